@@ -1,0 +1,168 @@
+import type { Color } from './color.js';
+
+/** No arguments: the place says it all. */
+type None = Readonly<Record<string, never>>;
+
+/**
+ * Every finding code with its arguments. Codes are permanent: never renamed, never reused.
+ * Severities stand in SEVERITY_OF, words in `report/messages`, explanations in `report/explanations`.
+ */
+export interface FindingArgs {
+  'move/off-board': { readonly value: string };
+  'move/occupied': { readonly by: Color };
+  'move/self-capture': { readonly stones: number };
+  'move/ko': None;
+  'move/superko-positional': { readonly cycle: number };
+  'move/superko-situational': { readonly cycle: number };
+  'move/superko-natural': { readonly cycle: number };
+  /** A repetition the applied ruleset allows. `under`: the definitions that would forbid it, joined by commas. */
+  'move/repetition': { readonly cycle: number; readonly under: string };
+  'move/out-of-turn': { readonly expected: Color };
+  'move/after-end': { readonly end: string };
+  'move/both-colors': None;
+  'move/with-setup': None;
+  'move/resigner-moved-last': { readonly result: string };
+  'move/malformed': { readonly value: string };
+  'setup/after-start': { readonly stones: number };
+  'setup/no-liberty': { readonly stones: number };
+  'setup/overlap': { readonly points: number };
+  'handicap/stones-missing': { readonly handicap: number; readonly assumed: boolean };
+  'handicap/stones-differ': { readonly handicap: number; readonly stones: number };
+  'handicap/placement': { readonly stones: number };
+  'handicap/first-player': { readonly handicap: number; readonly first: Color };
+  'handicap/size': { readonly handicap: number };
+  'handicap/free-as-moves': { readonly stones: number };
+  'komi/missing': None;
+  'komi/malformed': { readonly value: string };
+  'komi/scaled': { readonly value: string; readonly komi: number; readonly trigger: string };
+  'komi/not-recorded': { readonly value: string };
+  'komi/unusual': { readonly komi: number; readonly expected: string };
+  'komi/result-parity': { readonly komi: number; readonly result: string };
+  'rules/missing': None;
+  'rules/unknown': { readonly value: string };
+  'rules/setting-differs': { readonly field: string; readonly value: string; readonly expected: string };
+  'ending/passes-missing': None;
+  'ending/white-last': { readonly implied: boolean };
+  'ending/third-pass': None;
+  'ending/four-passes': None;
+  'ending/resumed': { readonly passes: number };
+  'result/missing': None;
+  'result/malformed': { readonly value: string };
+  'result/repaired': { readonly value: string; readonly meant: string };
+  'result/winner-differs': { readonly declared: string; readonly computed: string };
+  'result/margin-differs': { readonly declared: string; readonly computed: string };
+  'result/not-counted': { readonly value: string };
+  'territory/overlap': { readonly points: number };
+  'territory/live-stone-inside': { readonly points: number };
+  'territory/incomplete': { readonly points: number };
+  'dead/uncertain': { readonly stones: number; readonly points: number };
+  'game/size': { readonly value: string };
+  'game/not-go': { readonly value: string };
+  'game/duplicate': { readonly file: string; readonly game: number; readonly symmetric: boolean };
+  'encoding/declared-wrong': { readonly declared: string; readonly used: string };
+  'encoding/guessed': { readonly used: string; readonly confidence: number };
+  'encoding/lossy': { readonly used: string; readonly characters: number };
+  'sgf/no-game': { readonly what: string };
+  'sgf/text-outside': { readonly characters: number };
+  'sgf/unclosed-tree': { readonly missing: number };
+  'sgf/surplus-parenthesis': { readonly count: number };
+  'sgf/unclosed-value': { readonly ident: string };
+  'sgf/missing-semicolon': None;
+  'sgf/empty-variation': None;
+  'sgf/lower-case-ident': { readonly ident: string };
+  'sgf/repeated-property': { readonly ident: string };
+  'sgf/property-without-value': { readonly ident: string };
+  'sgf/value-without-property': None;
+  'sgf/bad-point': { readonly ident: string; readonly value: string };
+  'sgf/illegal-text': { readonly characters: number };
+  'sgf/move-in-root': None;
+  'sgf/limit': { readonly limit: string; readonly value: number };
+  'file/unreadable': { readonly reason: string };
+  'file/not-sgf': { readonly what: string };
+  'archive/damaged': { readonly reason: string };
+  'archive/entry-skipped': { readonly entry: string; readonly reason: string };
+  'internal/fault': { readonly what: string };
+  'internal/worker-lost': { readonly reason: string };
+}
+
+export type FindingCode = keyof FindingArgs;
+
+/** Severity unless the stage that reports says otherwise. */
+export const SEVERITY_OF: Readonly<Record<FindingCode, 'error' | 'warning' | 'note'>> = {
+  'move/off-board': 'error',
+  'move/occupied': 'error',
+  'move/self-capture': 'error',
+  'move/ko': 'error',
+  'move/superko-positional': 'error',
+  'move/superko-situational': 'error',
+  'move/superko-natural': 'error',
+  'move/repetition': 'note',
+  'move/out-of-turn': 'warning',
+  'move/after-end': 'warning',
+  'move/both-colors': 'warning',
+  'move/with-setup': 'warning',
+  'move/resigner-moved-last': 'note',
+  'move/malformed': 'error',
+  'setup/after-start': 'warning',
+  'setup/no-liberty': 'warning',
+  'setup/overlap': 'warning',
+  'handicap/stones-missing': 'warning',
+  'handicap/stones-differ': 'warning',
+  'handicap/placement': 'note',
+  'handicap/first-player': 'warning',
+  'handicap/size': 'note',
+  'handicap/free-as-moves': 'note',
+  'komi/missing': 'note',
+  'komi/malformed': 'warning',
+  'komi/scaled': 'note',
+  'komi/not-recorded': 'note',
+  'komi/unusual': 'note',
+  'komi/result-parity': 'warning',
+  'rules/missing': 'note',
+  'rules/unknown': 'note',
+  'rules/setting-differs': 'note',
+  'ending/passes-missing': 'note',
+  'ending/white-last': 'note',
+  'ending/third-pass': 'note',
+  'ending/four-passes': 'note',
+  'ending/resumed': 'note',
+  'result/missing': 'note',
+  'result/malformed': 'warning',
+  'result/repaired': 'note',
+  'result/winner-differs': 'warning',
+  'result/margin-differs': 'warning',
+  'result/not-counted': 'note',
+  'territory/overlap': 'warning',
+  'territory/live-stone-inside': 'warning',
+  'territory/incomplete': 'note',
+  'dead/uncertain': 'note',
+  'game/size': 'warning',
+  'game/not-go': 'warning',
+  'game/duplicate': 'note',
+  'encoding/declared-wrong': 'note',
+  'encoding/guessed': 'note',
+  'encoding/lossy': 'warning',
+  'sgf/no-game': 'warning',
+  'sgf/text-outside': 'note',
+  'sgf/unclosed-tree': 'warning',
+  'sgf/surplus-parenthesis': 'warning',
+  'sgf/unclosed-value': 'warning',
+  'sgf/missing-semicolon': 'warning',
+  'sgf/empty-variation': 'note',
+  'sgf/lower-case-ident': 'note',
+  'sgf/repeated-property': 'warning',
+  'sgf/property-without-value': 'warning',
+  'sgf/value-without-property': 'warning',
+  'sgf/bad-point': 'warning',
+  'sgf/illegal-text': 'note',
+  'sgf/move-in-root': 'note',
+  'sgf/limit': 'error',
+  'file/unreadable': 'error',
+  'file/not-sgf': 'error',
+  'archive/damaged': 'error',
+  'archive/entry-skipped': 'warning',
+  'internal/fault': 'error',
+  'internal/worker-lost': 'error',
+};
+
+export const FINDING_CODES = Object.keys(SEVERITY_OF) as FindingCode[];

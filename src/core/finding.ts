@@ -1,0 +1,46 @@
+import type { Color } from './color.js';
+import type { Point } from './point.js';
+import { SEVERITY_OF, type FindingArgs, type FindingCode } from './catalogue.js';
+
+export const SEVERITIES = ['error', 'warning', 'note'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/** What became of an illegal move. */
+export const DISPOSITIONS = ['accepted', 'last-move', 'as-pass', 'stopped', 'forfeit'] as const;
+export type Disposition = (typeof DISPOSITIONS)[number];
+
+/** Where a finding is, as far as that is known. */
+export interface Place {
+  /** 0-based node along the main line. */
+  readonly node?: number;
+  /** 1-based count of B/W properties, passes included. */
+  readonly move?: number;
+  readonly color?: Color;
+  readonly point?: Point;
+  /** Byte offset in the scanned text; the report turns it into line and column. */
+  readonly offset?: number;
+  /** Rule it rests on, such as `AGA 6` or `FF[4] HA`. */
+  readonly rule?: string;
+  /** Move number after which the position stood before; 0 is the start. */
+  readonly repeatsMove?: number;
+  readonly disposition?: Disposition;
+}
+
+/** Anything reported about a record: a permanent code with typed arguments; words are made in `report/messages`. */
+export type Finding = {
+  [C in FindingCode]: Place & {
+    readonly code: C;
+    readonly severity: Severity;
+    readonly args: FindingArgs[C];
+  };
+}[FindingCode];
+
+/** Makes a finding with the catalogue's severity, or the one given. */
+export function finding<C extends FindingCode>(
+  code: C,
+  args: FindingArgs[C],
+  place: Place = {},
+  severity: Severity = SEVERITY_OF[code],
+): Finding {
+  return { ...place, code, severity, args } as unknown as Finding;
+}

@@ -1,0 +1,48 @@
+/**
+ * A point is a number: `y * width + x`, origin at the top left as in SGF.
+ * Pass is never a point: it is its own kind of action.
+ */
+export type Point = number;
+
+const LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ';
+
+/** Column name as printed on boards: A to Z without I, then AA, AB, ... AZ, BA, ... (again without I). */
+export function columnName(x: number): string {
+  const low = LETTERS.charAt(x % 25);
+  return x < 25 ? low : LETTERS.charAt(Math.floor(x / 25) - 1) + low;
+}
+
+/** `Q16` style: letters from the left, rows counted from the bottom. */
+export function formatPoint(point: Point, width: number, height: number): string {
+  const y = Math.floor(point / width);
+  return columnName(point - y * width) + String(height - y);
+}
+
+/** Reads `Q16` style; `undefined` for anything that is not a point of a board of this size. Case does not matter. */
+export function parsePoint(text: string, width: number, height: number): Point | undefined {
+  const match = /^([A-HJ-Z]{1,2})([1-9]\d?)$/.exec(text.trim().toUpperCase());
+  if (!match) return undefined;
+  const letters = match[1]!;
+  const x =
+    letters.length === 1
+      ? LETTERS.indexOf(letters)
+      : (LETTERS.indexOf(letters.charAt(0)) + 1) * 25 + LETTERS.indexOf(letters.charAt(1));
+  const y = height - Number(match[2]);
+  return x < width && y >= 0 && y < height ? y * width + x : undefined;
+}
+
+const SGF = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** SGF's two letters, column then row from the top; lower case to 26, upper case to 52. */
+export function pointToSgf(point: Point, width: number): string {
+  const y = Math.floor(point / width);
+  return SGF.charAt(point - y * width) + SGF.charAt(y);
+}
+
+/** Reads SGF's two letters; `undefined` when they are not two letters of a board of this size. */
+export function pointFromSgf(text: string, width: number, height: number): Point | undefined {
+  if (text.length !== 2) return undefined;
+  const x = SGF.indexOf(text.charAt(0));
+  const y = SGF.indexOf(text.charAt(1));
+  return x >= 0 && y >= 0 && x < width && y < height ? y * width + x : undefined;
+}

@@ -1,0 +1,77 @@
+import type { Color } from '../core/color.js';
+import type { Finding } from '../core/finding.js';
+import type { MainLine, TerritoryMarks } from '../core/line.js';
+import type { Point } from '../core/point.js';
+
+/** Programs and servers whose habits differ from the standard (see `record/origin`). */
+export const ORIGINS = [
+  'fox', 'tygem', 'tom', 'kgs', 'ogs', 'igs', 'nngs', 'dgs', 'gogod', 'korean-news', 'cgoban', 'gnugo', 'other',
+] as const;
+export type Origin = (typeof ORIGINS)[number];
+
+/** What RE says. Margins in half points, Black minus White, final (komi in), after repairs of scaled or zi values. */
+export type DeclaredResult =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'malformed'; readonly raw: string }
+  /** `?`, or a text that says that the result is not known. */
+  | { readonly kind: 'unknown'; readonly raw: string }
+  | { readonly kind: 'void'; readonly raw: string }
+  | { readonly kind: 'jigo'; readonly raw: string }
+  /** `B+` without anything, and codes that are known to be no counts (Fox +0.02). */
+  | { readonly kind: 'winner'; readonly raw: string; readonly winner: Color }
+  | { readonly kind: 'margin'; readonly raw: string; readonly winner: Color; readonly marginHalves: number }
+  | { readonly kind: 'ended'; readonly raw: string; readonly winner: Color; readonly by: 'resign' | 'time' | 'forfeit' | 'illegal' };
+
+/** KM after repair. `halves` may be fractional only when the file says so (komi 6.25 = 12.5 halves). */
+export type DeclaredKomi =
+  | { readonly kind: 'missing'; readonly raw: string | undefined }
+  | { readonly kind: 'malformed'; readonly raw: string }
+  /** The server writes this value when it does not record komi (Fox KM[0]). */
+  | { readonly kind: 'not-recorded'; readonly raw: string }
+  | { readonly kind: 'komi'; readonly raw: string; readonly halves: number; readonly repair: 'none' | 'scaled' | 'zi' | 'text' };
+
+export interface Handicap {
+  readonly raw: string | undefined;
+  /** HA as a number, or as told in Korean text; `undefined` when the file says nothing usable. */
+  readonly declared: number | undefined;
+  /** Stones that really are Black's handicap: setup stones before White's first move, leading moves, or implied. */
+  readonly stones: number;
+  /** How they came onto the board. `implied`: HA says so, the server omits them (Fox): `implied` lists the points. */
+  readonly how: 'none' | 'setup' | 'second-node' | 'moves' | 'implied';
+  readonly implied: readonly Point[];
+}
+
+/** How the record ends, by declaration first, then by its moves. */
+export const ENDINGS = ['passes', 'resign', 'time', 'forfeit', 'illegal', 'stopped', 'void'] as const;
+export type Ending = (typeof ENDINGS)[number];
+
+/** One game as the file tells it: typed, repaired where a server's habit is known, and possibly nonsense. */
+export interface GameRecord {
+  readonly game: number;
+  readonly width: number;
+  readonly height: number;
+  readonly sizeDeclared: boolean;
+  /** GM: 1 or absent is Go. */
+  readonly isGo: boolean;
+  readonly black: string;
+  readonly white: string;
+  readonly event: string;
+  readonly round: string;
+  readonly date: string;
+  /** First year in DT; `undefined` when there is none. */
+  readonly year: number | undefined;
+  readonly origin: Origin;
+  readonly rulesRaw: string | undefined;
+  /** Ruleset name that RU means; `undefined`: RU is missing or not understood. */
+  readonly rulesName: string | undefined;
+  readonly komi: DeclaredKomi;
+  readonly handicap: Handicap;
+  readonly result: DeclaredResult;
+  /** As in the file, but with `handicap.implied` stones added as setup in the root when they were missing. */
+  readonly line: MainLine;
+  readonly marks: TerritoryMarks | undefined;
+  readonly lastComment: string;
+  readonly findings: readonly Finding[];
+  /** Byte offsets of header values in the scanned text, -1 when absent; for findings of later stages. */
+  readonly at: { readonly KM: number; readonly HA: number; readonly RU: number; readonly RE: number; readonly SZ: number };
+}
