@@ -1,0 +1,40 @@
+import type { Finding } from '../core/finding.js';
+import type { Ending, GameRecord } from '../record/record.js';
+import type { Replay } from '../replay/replay-types.js';
+import type { Ruleset, RulesetSource } from '../rules/ruleset.js';
+import type { GameScore, Settlement } from '../score/score-types.js';
+
+/** A finding with the line and column (both 1-based) of the file it stands in; 0 when it has no place in the text. */
+export type PlacedFinding = Finding & { readonly line: number; readonly column: number };
+
+/** Everything the referee has to say about one game. Plain data, except `replay.board`, which is left out. */
+export interface GameReport {
+  readonly file: string;
+  readonly game: number;
+  /** Hex SHA-256 of the game's own bytes, `(` to `)`. */
+  readonly sha256: string;
+  readonly record: GameRecord;
+  /** `undefined`: unknown, judged by what every ruleset forbids plus the basic ko. */
+  readonly ruleset: Ruleset | undefined;
+  readonly rulesetSource: RulesetSource;
+  readonly ending: Ending;
+  readonly replay: Omit<Replay, 'board' | 'findings'>;
+  /** Final position, a byte a point; only when the options asked for it or the game was scored. */
+  readonly finalBoard: Uint8Array | undefined;
+  /** Sorted by node, findings about the whole game first; --ignore applied. */
+  readonly findings: readonly PlacedFinding[];
+  readonly score: GameScore | undefined;
+  /** Why there is no score; '' when there is one. */
+  readonly notScoredBecause: string;
+  readonly settlement: Settlement | undefined;
+  /** Keys of the main line for finding duplicates in a run: exact, and the least of the eight symmetries. */
+  readonly lineKey: LineKey;
+}
+
+/** Two 32-bit halves each; equal keys mean equal main lines (moves, setup and size) but for chance of 2^-64. */
+export interface LineKey {
+  readonly exactLow: number;
+  readonly exactHigh: number;
+  readonly symmetricLow: number;
+  readonly symmetricHigh: number;
+}

@@ -1,0 +1,58 @@
+import type { Color } from '../core/color.js';
+import type { Finding } from '../core/finding.js';
+import type { Life } from '../life/life-types.js';
+import type { Counting } from '../rules/ruleset.js';
+
+/** One player's numbers on the final board; every number is in whole points or stones. */
+export interface SideCount {
+  /** Stones on the final board, dead ones included. */
+  readonly stones: number;
+  readonly dead: number;
+  /** Empty points surrounded after the dead are off, points under dead stones included; seki points included. */
+  readonly territory: number;
+  /** Of `territory`, the points that rulesets without seki points do not count. */
+  readonly sekiPoints: number;
+  /** Opposing stones captured during play, counted for the captor; dead stones not included. */
+  readonly prisoners: number;
+  /** Passes of this player, each a stone for the opponent where the ruleset has pass stones. */
+  readonly passes: number;
+}
+
+export const VERDICTS = ['confirmed', 'explained', 'contradicted', 'winner-only', 'not-checked', 'not-scorable'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** The score of a finished game: both countings always, and the result under the ruleset that was applied. */
+export interface GameScore {
+  readonly life: Life;
+  readonly black: SideCount;
+  readonly white: SideCount;
+  readonly dame: number;
+  /** Per point: 0 nothing, 1 Black's territory, 2 White's, 3 dame, 4 Black's seki point, 5 White's seki point. */
+  readonly owner: Uint8Array;
+  /** Black minus White before komi and compensation, in half points. */
+  readonly areaHalves: number;
+  readonly territoryHalves: number;
+  /** Stones handed over for passes, by giver, White's last pass included; 0 where the ruleset has none. */
+  readonly passStonesBlack: number;
+  readonly passStonesWhite: number;
+  /** White's extra points in half points, under the applied ruleset's area counting. */
+  readonly compensationHalves: number;
+  readonly komiHalves: number;
+  readonly komiSource: 'file' | 'option' | 'ruleset' | 'assumed';
+  /** Final margins, Black minus White, half points; `result` is the applied ruleset's own counting. */
+  readonly resultAreaHalves: number;
+  readonly resultTerritoryHalves: number;
+  readonly resultHalves: number;
+  readonly counting: Counting | 'stones' | 'first-capture';
+  readonly winner: Color | 'jigo';
+  readonly confidence: number;
+  readonly findings: readonly Finding[];
+}
+
+/** The declared result held against the computed one. */
+export interface Settlement {
+  readonly verdict: Verdict;
+  /** The one named hypothesis that explains, or how the ruleset was inferred; '' when there is nothing to say. */
+  readonly explanation: string;
+  readonly findings: readonly Finding[];
+}
