@@ -1,0 +1,50 @@
+import type { FindingCode } from './core/catalogue.js';
+import type { Limits } from './core/limits.js';
+import type { Point } from './core/point.js';
+import type { IllegalPolicy } from './replay/replay-types.js';
+import type { GameReport, PlacedFinding } from './report/report.js';
+import type { Counting, Ruleset } from './rules/ruleset.js';
+import type { CharsetEvidence } from './sgf/raw.js';
+
+export const ESTIMATORS = ['playouts', 'none', 'deadstones'] as const;
+export type EstimatorName = (typeof ESTIMATORS)[number];
+
+/** What a caller may choose; `defaultOptions` has every default. */
+export interface AnalyzeOptions {
+  /** Name that reports carry; `archive.zip!/inner/path.sgf` for archive entries. */
+  readonly file: string;
+  /** Number of the first game and line of `bytes` within the file, for files that are read in parts. */
+  readonly firstGame: number;
+  readonly firstLine: number;
+  /** Charset found in an earlier part of the same file. */
+  readonly charset: CharsetEvidence | undefined;
+  readonly rules: Ruleset | 'auto';
+  readonly defaultRules: Ruleset | undefined;
+  readonly komiHalves: number | undefined;
+  readonly counting: Counting | undefined;
+  readonly illegal: IllegalPolicy;
+  readonly score: boolean;
+  readonly estimator: EstimatorName;
+  /** Dead stones that the user gives (`--dead`), or an external engine's answer. */
+  readonly deadStones: ((game: number) => GivenDead | undefined) | undefined;
+  readonly ignore: ReadonlySet<FindingCode>;
+  /** Keep the final position in the report even when nothing is scored. */
+  readonly keepBoard: boolean;
+  /** Hex SHA-256; the core does no I/O and has no hash of its own. */
+  readonly digest: (bytes: Uint8Array) => string;
+  readonly limits: Limits;
+}
+
+/** Dead stones from outside: by the user (`given`) or by an engine (`estimated`). */
+export interface GivenDead {
+  readonly points: readonly Point[];
+  readonly source: 'given' | 'estimated';
+}
+
+/** All games of one file, or of a part of it. */
+export interface FileReport {
+  readonly games: readonly GameReport[];
+  /** Findings that belong to no game. */
+  readonly findings: readonly PlacedFinding[];
+  readonly charset: CharsetEvidence;
+}
