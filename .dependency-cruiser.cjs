@@ -1,0 +1,64 @@
+/** Who may import whom: the table of rooms. Each rule lists what a room may NOT reach. */
+const rooms = {
+  core: [],
+  sgf: ['core'],
+  rules: ['core'],
+  record: ['core', 'sgf', 'rules'],
+  board: ['core'],
+  replay: ['core', 'board', 'rules', 'record'],
+  audit: ['core', 'rules', 'record', 'replay', 'board'],
+  life: ['core', 'board', 'record'],
+  score: ['core', 'board', 'rules', 'record', 'replay', 'life'],
+};
+
+const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
+  name: `room-${room}`,
+  severity: 'error',
+  from: { path: `^src/${room}/` },
+  to: { path: '^src/', pathNot: `^src/(${[room, ...allowed].join('|')})/` },
+}));
+
+module.exports = {
+  forbidden: [
+    ...roomRules,
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'report-has-no-machinery',
+      severity: 'error',
+      from: { path: '^src/report/' },
+      to: { path: '^src/(batch|service)/|^cli/' },
+    },
+    { name: 'src-knows-no-command', severity: 'error', from: { path: '^src/' }, to: { path: '^cli/' } },
+    {
+      name: 'sabaki-sgf-only-in-tree',
+      severity: 'error',
+      from: { path: '^(src|cli)/', pathNot: '^src/sgf/tree\\.ts$' },
+      to: { path: 'node_modules/@sabaki/sgf' },
+    },
+    {
+      name: 'csv-stringify-only-in-csv',
+      severity: 'error',
+      from: { path: '^(src|cli)/', pathNot: '^src/report/csv\\.ts$' },
+      to: { path: 'node_modules/csv-stringify' },
+    },
+    {
+      name: 'yargs-only-in-cli',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: 'node_modules/(yargs|yargs-parser)' },
+    },
+    {
+      name: 'io-only-at-the-edge',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(batch|service)/|^src/index\\.ts$' },
+      to: { path: '^(node:|fs$|path$|worker_threads$|crypto$)|node_modules/p-limit', dependencyTypes: ['core', 'npm'] },
+    },
+    { name: 'no-orphans', severity: 'error', from: { orphan: true, path: '^src/' }, to: {} },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};
