@@ -1,5 +1,6 @@
 import type { Finding } from '../core/finding.js';
 import type { Ending, GameRecord } from '../record/record.js';
+import type { LineKey } from '../replay/line-key.js';
 import type { Replay } from '../replay/replay-types.js';
 import type { Ruleset, RulesetSource } from '../rules/ruleset.js';
 import type { GameScore, Settlement } from '../score/score-types.js';
@@ -29,12 +30,4 @@ export interface GameReport {
   readonly settlement: Settlement | undefined;
   /** Keys of the main line for finding duplicates in a run: exact, and the least of the eight symmetries. */
   readonly lineKey: LineKey;
-}
-
-/** Two 32-bit halves each; equal keys mean equal main lines (moves, setup and size) but for chance of 2^-64. */
-export interface LineKey {
-  readonly exactLow: number;
-  readonly exactHigh: number;
-  readonly symmetricLow: number;
-  readonly symmetricHigh: number;
 }
