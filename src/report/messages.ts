@@ -1,0 +1,203 @@
+import type { FindingArgs, FindingCode } from '../core/catalogue.js';
+import type { Color } from '../core/color.js';
+import type { Disposition, Finding, Place } from '../core/finding.js';
+import { formatPoint } from '../core/point.js';
+
+export interface BoardSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a sentence may name beside its arguments. */
+interface Where {
+  /** `Move 127 (White R4)`, `Node 12`, or `The record` when the finding has no such place. */
+  readonly subject: string;
+  /** `the position after move 121`, `the starting position`, or `an earlier position`. */
+  readonly earlier: string;
+  /** `White`, or `The player` when the finding names no color. */
+  readonly player: string;
+  /** `19x19`: columns by rows. */
+  readonly board: string;
+}
+
+type Sentence<C extends FindingCode> = (args: FindingArgs[C], where: Where) => string;
+
+const LONGEST_QUOTE = 60;
+// Line breaks and other control characters would break one finding over several lines of a terminal or a log.
+// eslint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
+
+/** A value of the file in double quotes, on one line, cut after 60 characters. */
+function quote(value: string): string {
+  const line = value.replace(CONTROL, ' ');
+  const letters = Array.from(line.slice(0, 4 * LONGEST_QUOTE));
+  return letters.length > LONGEST_QUOTE ? `"${letters.slice(0, LONGEST_QUOTE).join('')}..."` : `"${line}"`;
+}
+
+function count(n: number, one: string, many = `${one}s`): string {
+  return `${String(n)} ${n === 1 ? one : many}`;
+}
+
+function name(color: Color): string {
+  return color === 'black' ? 'Black' : 'White';
+}
+
+/** `positional,situational` as `positional and situational superko`. */
+function superkos(under: string): string {
+  const kinds = under.split(',');
+  const last = kinds.pop() ?? '';
+  return `${kinds.length > 0 ? `${kinds.join(', ')} and ` : ''}${last} superko`;
+}
+
+const SENTENCES: { readonly [C in FindingCode]: Sentence<C> } = {
+  'move/off-board': (a, w) =>
+    `${w.subject}: unexpected value ${quote(a.value)}, expected a point of the ${w.board} board or a pass`,
+  'move/occupied': (a, w) => `${w.subject}: unexpected play on a ${a.by} stone, expected an empty point`,
+  'move/self-capture': (a, w) =>
+    `${w.subject}: unexpected self-capture of ${count(a.stones, 'stone')}, expected a play that keeps a liberty`,
+  'move/ko': (_, w) => `${w.subject} retakes the ko at once, expected another move in between`,
+  'move/superko-positional': (_, w) => `${w.subject} restores ${w.earlier}`,
+  'move/superko-situational': (_, w) => `${w.subject} restores ${w.earlier}, with the same player to move`,
+  'move/superko-natural': (_, w) =>
+    `${w.subject} restores ${w.earlier}, which ${w.player} had made by a play`,
+  'move/repetition': (a, w) =>
+    `${w.subject} restores ${w.earlier}; the rules applied allow it` +
+    (a.under === '' ? '' : `, ${superkos(a.under)} would not`),
+  'move/out-of-turn': (a, w) => `${w.subject}: unexpected turn, expected a move of ${name(a.expected)}`,
+  'move/after-end': (a, w) => `${w.subject} comes after the game had ended by ${a.end}`,
+  'move/both-colors': (_, w) => `${w.subject}: unexpected second move in one node, expected one move a node`,
+  'move/with-setup': (_, w) =>
+    `${w.subject} shares its node with setup stones, expected moves and setup in nodes of their own`,
+  'move/resigner-moved-last': (a, w) => `${w.subject} is by the player who lost by ${quote(a.result)}`,
+  'move/malformed': (a, w) =>
+    `${w.subject}: unexpected value ${quote(a.value)}, expected one point or a pass`,
+  'setup/after-start': (a, w) => `${w.subject} sets ${count(a.stones, 'point')} by hand after play had begun`,
+  'setup/no-liberty': (a, w) => `${w.subject} sets up ${count(a.stones, 'stone')} without a liberty`,
+  'setup/overlap': (a, w) => `${w.subject} sets ${count(a.points, 'point')} twice, with different contents`,
+  'handicap/stones-missing': (a) =>
+    a.assumed
+      ? `Unexpected empty board with a handicap of ${a.handicap}; the usual points were assumed`
+      : `Unexpected empty board with a handicap of ${a.handicap}, expected ${count(a.handicap, 'stone')}`,
+  'handicap/stones-differ': (a) =>
+    `Unexpected ${count(a.stones, 'stone')} on the board before play, expected the handicap of ${a.handicap}`,
+  'handicap/placement': (a) =>
+    `The ${count(a.stones, 'handicap stone')} stand on other points than the rules' fixed ones`,
+  'handicap/first-player': (a) =>
+    a.handicap === 0
+      ? `Unexpected first move by ${name(a.first)} in an even game, expected ${otherName(a.first)}`
+      : `Unexpected first move by ${name(a.first)} with a handicap of ${a.handicap}, expected ${otherName(a.first)}`,
+  'handicap/size': (a) => `A handicap of ${a.handicap} is outside what the rules describe`,
+  'handicap/free-as-moves': (a) => `Black's first ${count(a.stones, 'move')} place the handicap`,
+  'komi/missing': () => 'Unexpected record without komi, expected KM',
+  'komi/malformed': (a) => `Unexpected komi ${quote(a.value)}, expected a number of points`,
+  'komi/scaled': (a) => `Komi ${quote(a.value)} is read as ${a.komi} points (${a.trigger})`,
+  'komi/not-recorded': (a) => `Komi ${quote(a.value)} is what this server writes when komi is not recorded`,
+  'komi/unusual': (a) => `Unexpected komi ${a.komi}, expected ${a.expected} under these rules`,
+  'komi/result-parity': (a) => `Result ${quote(a.result)} cannot come from a count with komi ${a.komi}`,
+  'rules/missing': () => 'Unexpected record without ruleset, expected RU',
+  'rules/unknown': (a) => `Unexpected ruleset ${quote(a.value)}, expected a name that is known here`,
+  'rules/setting-differs': (a) => `Unexpected ${a.field} ${quote(a.value)}, expected ${a.expected}`,
+  'ending/passes-missing': () => 'The result was counted, but the record does not end with two passes',
+  'ending/white-last': (a) =>
+    a.implied
+      ? 'Black passed last: the pass that White still owes under these rules is taken as made'
+      : 'White made the last pass, as these rules demand',
+  'ending/third-pass': () => 'The record ends with three passes, expected two',
+  'ending/four-passes': () => 'The record ends with four passes: every stone stays on the board as it stands',
+  'ending/resumed': (a) => `Play went on after ${a.passes} passes in a row`,
+  'result/missing': () => 'Unexpected record without result, expected RE',
+  'result/malformed': (a) => `Unexpected result ${quote(a.value)}, expected a form such as "B+3.5" or "W+R"`,
+  'result/repaired': (a) => `Result ${quote(a.value)} is read as ${quote(a.meant)}`,
+  'result/winner-differs': (a) =>
+    `Declared result ${a.declared}, but the count gives ${a.computed}: the winner differs`,
+  'result/margin-differs': (a) => `Declared result ${a.declared}, but the count gives ${a.computed}`,
+  'result/not-counted': (a) =>
+    `Result ${quote(a.value)} tells no margin, although the record ends with two passes`,
+  'territory/overlap': (a) =>
+    `${count(a.points, 'point is', 'points are')} marked as territory of both players`,
+  'territory/live-stone-inside': (a) =>
+    `${count(a.points, 'marked point holds', 'marked points hold')} a stone of the territory's own color`,
+  'territory/incomplete': (a) =>
+    `${count(a.points, 'surrounded point is', 'surrounded points are')} not marked as territory`,
+  'dead/uncertain': (a) =>
+    `${count(a.stones, 'stone')} may be dead or alive: the margin would change by ${count(a.points, 'point')}`,
+  'game/size': (a) => `Unexpected board size ${quote(a.value)}, expected 1 to 52 points a side`,
+  'game/not-go': (a) => `Unexpected game type ${quote(a.value)}, expected 1 (Go)`,
+  'game/duplicate': (a) =>
+    `Same moves as game ${a.game} of ${a.file}` + (a.symmetric ? ', with the board turned or mirrored' : ''),
+  'encoding/declared-wrong': (a) => `Declared encoding ${quote(a.declared)} does not fit, read as ${a.used}`,
+  'encoding/guessed': (a) =>
+    `No encoding declared, read as ${a.used} (confidence ${a.confidence.toFixed(2)})`,
+  'encoding/lossy': (a) => `${count(a.characters, 'character')} could not be read as ${a.used}`,
+  'sgf/no-game': (a) => `Unexpected ${a.what}, expected a game in parentheses`,
+  'sgf/text-outside': (a) =>
+    `Unexpected ${count(a.characters, 'character')} outside the game, expected nothing`,
+  'sgf/unclosed-tree': (a) =>
+    `Unexpected end of the game, expected ${count(a.missing, 'more ")"', 'more ")"')}`,
+  'sgf/surplus-parenthesis': (a) => `Unexpected ")" (${a.count}), expected the next game or the end`,
+  'sgf/unclosed-value': (a) => `Unexpected end inside the value of ${quote(a.ident)}, expected "]"`,
+  'sgf/missing-semicolon': () => 'Unexpected property, expected ";" before the first one of a node',
+  'sgf/empty-variation': () => 'Unexpected empty variation, expected at least one node',
+  'sgf/lower-case-ident': (a) =>
+    `Property ${quote(a.ident)} is written with lower-case letters, expected capitals only`,
+  'sgf/repeated-property': (a) => `Unexpected second ${quote(a.ident)} in one node, expected one`,
+  'sgf/property-without-value': (a) => `Property ${quote(a.ident)} has no value, expected "["`,
+  'sgf/value-without-property': () => 'Unexpected value, expected a property name before it',
+  'sgf/bad-point': (a, w) =>
+    `Unexpected ${a.ident} value ${quote(a.value)}, expected a point of the ${w.board} board`,
+  'sgf/illegal-text': (a) =>
+    `Unexpected ${count(a.characters, 'character')} between properties, expected none`,
+  'sgf/move-in-root': () => 'Unexpected move in the first node, expected only properties of the game there',
+  'sgf/limit': (a) => `The limit ${a.limit} (${a.value}) was reached; what lies beyond it was not read`,
+  'file/unreadable': (a) => `The file could not be read: ${a.reason}`,
+  'file/not-sgf': (a) => `Unexpected ${a.what}, expected SGF`,
+  'archive/damaged': (a) => `The archive is damaged: ${a.reason}`,
+  'archive/entry-skipped': (a) => `Entry ${quote(a.entry)} was skipped: ${a.reason}`,
+  'internal/fault': (a) => `The referee failed on this record: ${a.what}`,
+  'internal/worker-lost': (a) => `The worker that held this file was lost: ${a.reason}`,
+};
+
+function otherName(color: Color): string {
+  return color === 'black' ? 'White' : 'Black';
+}
+
+function subjectOf(place: Place, size: BoardSize): string {
+  if (place.move === undefined) return place.node === undefined ? 'The record' : `Node ${place.node}`;
+  const words: string[] = [];
+  if (place.color !== undefined) words.push(name(place.color));
+  if (place.point !== undefined) words.push(formatPoint(place.point, size.width, size.height));
+  return `Move ${place.move}${words.length > 0 ? ` (${words.join(' ')})` : ''}`;
+}
+
+function earlierOf(repeats: number | undefined): string {
+  if (repeats === undefined) return 'an earlier position';
+  return repeats === 0 ? 'the starting position' : `the position after move ${repeats}`;
+}
+
+const DISPOSITION_WORDS: Readonly<Record<Disposition, string>> = {
+  accepted: 'it stands, for the opponent moved on',
+  'last-move': 'it is the last move, so nobody has accepted it yet',
+  'as-pass': 'taken back and counted as a pass',
+  stopped: 'the replay stops here',
+  forfeit: 'under these rules it loses the game',
+};
+
+/** What became of an illegal move; '' where the finding does not say. */
+function outcomeOf(place: Place): string {
+  return place.disposition === undefined ? '' : `; ${DISPOSITION_WORDS[place.disposition]}`;
+}
+
+/**
+ * The sentence of a finding: what was found, what was expected, with move number and point where it has them.
+ * One line, without a full stop. `size`: columns and rows of the game's board, for point names.
+ */
+export function messageOf(f: Finding, size: BoardSize): string {
+  const where: Where = {
+    subject: subjectOf(f, size),
+    earlier: earlierOf(f.repeatsMove),
+    player: f.color === undefined ? 'the player' : name(f.color),
+    board: `${size.width}x${size.height}`,
+  };
+  const sentence = SENTENCES[f.code] as (args: Finding['args'], where: Where) => string;
+  return sentence(f.args, where) + outcomeOf(f);
+}
