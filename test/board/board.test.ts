@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BLACK, EMPTY, WHITE, type Content, type Stone } from '../../src/core/color.js';
+import { Board, boardFor } from '../../src/board/board.js';
+import { formatDiagram, parseDiagram } from '../../src/board/diagram.js';
+import { regionsOf } from '../../src/board/regions.js';
+import * as reference from '../support/reference-board.js';
+
+function boardOf(text: string): Board {
+  const { width, height, points } = parseDiagram(text);
+  const board = new Board(width, height);
+  points.forEach((content, point) => board.setup(point, content as Content));
+  return board;
+}
+
+function picture(board: Board): string {
+  const points = new Uint8Array(board.width * board.height);
+  board.copyTo(points);
+  return formatDiagram({ width: board.width, height: board.height, points });
+}
+
+const PLAYS = [
+  {
+    name: 'capture in the corner',
+    before: 'XX.\nOO.',
+    at: 2,
+    stone: WHITE,
+    after: '..O\nOO.',
+    captured: 2,
+    lost: 0,
+  },
+  {
+    name: 'ko is taken',
+    before: '.XO.\nX.XO\n.XO.',
+    at: 5,
+    stone: WHITE,
+    after: '.XO.\nXO.O\n.XO.',
+    captured: 1,
+    lost: 0,
+  },
+  {
+    name: 'two chains with one stone',
+    before: 'O.O\nX.X',
+    at: 1,
+    stone: BLACK,
+    after: '.X.\nX.X',
+    captured: 2,
+    lost: 0,
+  },
+  {
+    name: 'capture goes before being captured',
+    before: '.OX\nOX.\nX..',
+    at: 0,
+    stone: BLACK,
+    after: 'X.X\n.X.\nX..',
+    captured: 2,
+    lost: 0,
+  },
+  {
+    name: 'self-capture of one stone',
+    before: '.X.\nXX.',
+    at: 0,
+    stone: WHITE,
+    after: '.X.\nXX.',
+    captured: 0,
+    lost: 1,
+  },
+  {
+    name: 'self-capture of two stones',
+    before: '.OX.\nXXX.',
+    at: 0,
+    stone: WHITE,
+    after: '..X.\nXXX.',
+    captured: 0,
+    lost: 2,
+  },
+  {
+    name: 'own stone played again',
+    before: 'XX.\n...',
+    at: 0,
+    stone: BLACK,
+    after: 'XX.\n...',
+    captured: 0,
+    lost: 0,
+  },
+  {
+    name: 'opposing stone replaced, its chain falls apart',
+    before: 'OOO\nX.X',
+    at: 1,
+    stone: BLACK,
+    after: '.X.\nX.X',
+    captured: 2,
+    lost: 0,
+  },
+  { name: 'the only point of the board', before: '.', at: 0, stone: BLACK, after: '.', captured: 0, lost: 1 },
+] as const;
+
+describe('play', () => {
+  it.each(PLAYS)('$name', ({ before, at, stone, after, captured, lost }) => {
+    const board = boardOf(before);
+    board.play(at, stone);
+    expect(picture(board)).toBe(formatDiagram(parseDiagram(after)));
+    expect([board.captured, board.selfCaptured]).toEqual([captured, lost]);
+  });
+
+  it('setup captures nothing and tells of chains without liberties', () => {
+    const board = boardOf('.X\nX.');
+    expect(board.setup(0, WHITE)).toBe(1);
+    expect(board.isStarved(0)).toBe(true);
+    expect(picture(board)).toBe('O X\nX .');
+  });
+
+  it('sizes outside 1 to 52 are refused', () => {
+    for (const size of [0, 53, 1.5]) expect(() => new Board(size, 5)).toThrow(RangeError);
+    expect(new Board(52, 52).at(52 * 52 - 1)).toBe(EMPTY);
+  });
+});
+
+interface Step {
+  readonly what: number;
+  readonly at: number;
+}
+
+const games = fc.record({
+  width: fc.integer({ min: 1, max: 6 }),
+  height: fc.integer({ min: 1, max: 6 }),
+  steps: fc.array(fc.record({ what: fc.integer({ min: 0, max: 19 }), at: fc.nat(999) }), { maxLength: 80 }),
+});
+
+describe('against the slow board', () => {
+  it('position, liberties, prisoners, hash and undo agree on random games with setup and occupied points', () => {
+    fc.assert(
+      fc.property(games, ({ width, height, steps }) => {
+        const board = boardFor(width, height);
+        let rows = reference.emptyRows(width, height);
+        const prisoners = { X: 0, O: 0 };
+        const hashes = new Map<string, string>();
+        const positions = new Map<string, string>();
+        const marks: { readonly mark: number; readonly text: string }[] = [];
+        const check = (): void => {
+          const text = reference.diagramOf(rows);
+          expect(picture(board)).toBe(text);
+          expect(board.stonesBlack).toBe(reference.countOf(rows, 'X'));
+          expect(board.stonesWhite).toBe(reference.countOf(rows, 'O'));
+          expect([board.prisonersBlack, board.prisonersWhite]).toEqual([prisoners.X, prisoners.O]);
+          const hash = `${String(board.hashLow)}:${String(board.hashHigh)}`;
+          expect(hashes.get(text) ?? hash).toBe(hash);
+          expect(positions.get(hash) ?? text).toBe(text);
+          hashes.set(text, hash);
+          positions.set(hash, text);
+          for (let point = 0; point < width * height; point++) {
+            const spot = { x: point % width, y: Math.floor(point / width) };
+            const stone = reference.get(rows, spot) !== '.';
+            expect(board.liberties(point)).toBe(stone ? reference.liberties(rows, spot) : 0);
+            expect(board.chainSize(point)).toBe(stone ? reference.joined(rows, spot).length : 0);
+            expect(board.isStarved(point)).toBe(stone && reference.liberties(rows, spot) === 0);
+          }
+          for (const { mark, text: earlier } of marks) {
+            expect(board.changes.cancelOut(mark, board.changes.length)).toBe(earlier === text);
+          }
+          marks.push({ mark: board.changes.length, text });
+        };
+        for (const step of steps) oneStep(step);
+
+        function oneStep({ what, at }: Step): void {
+          const point = at % (width * height);
+          const spot = { x: point % width, y: Math.floor(point / width) };
+          if (what > 2) {
+            const sign = what & 1 ? 'X' : 'O';
+            const stone: Stone = sign === 'X' ? BLACK : WHITE;
+            const played = reference.play(rows, spot, sign);
+            const starvedNear = [spot, ...reference.neighbors(rows, spot)].some(
+              (one) => reference.get(rows, one) !== '.' && reference.liberties(rows, one) === 0,
+            );
+            if (board.at(point) === EMPTY && !starvedNear) {
+              expect(board.wouldSelfCapture(point, stone)).toBe(played.selfCaptured);
+            }
+            const mark = board.changes.length;
+            board.play(point, stone);
+            expect([board.captured, board.selfCaptured]).toEqual([played.captured, played.selfCaptured]);
+            if (what > 16) {
+              board.undo(mark, stone);
+            } else {
+              rows = played.rows;
+              prisoners[sign] += played.captured;
+              prisoners[reference.opponentOf(sign)] += played.selfCaptured;
+            }
+          } else {
+            board.setup(point, what as Content);
+            rows = reference.put(rows, spot, '.XO'.charAt(what));
+          }
+          check();
+        }
+      }),
+      { seed: 20260101, numRuns: 150 },
+    );
+  });
+
+  it('regions and what they touch', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 6 }).chain((width) =>
+          fc.array(fc.array(fc.constantFrom('.', '.', 'X', 'O'), { minLength: width, maxLength: width }), {
+            minLength: 1,
+            maxLength: 6,
+          }),
+        ),
+        (cells) => {
+          const rows = cells.map((row) => row.join(''));
+          const { width, height, points } = parseDiagram(rows.join('\n'));
+          const regions = regionsOf(points, width, height);
+          const counted = [0, 0, 0, 0];
+          regions.sizes.forEach((size, region) => (counted[regions.touches[region]!]! += size));
+          const slow = reference.territory(rows);
+          expect({ X: counted[1], O: counted[2], dame: counted[0]! + counted[3]! }).toEqual(slow);
+          expect(regions.count).toBe(new Set(regions.regionOf.filter((region) => region >= 0)).size);
+        },
+      ),
+      { seed: 7, numRuns: 300 },
+    );
+  });
+});
+
+describe('diagrams', () => {
+  it('are read and written back', () => {
+    const text = '. X O\nO . X';
+    expect(formatDiagram(parseDiagram(`\n  .XO\n\n O.X \n`))).toBe(text);
+  });
+
+  it('refuse other signs and ragged rows', () => {
+    for (const text of ['', '.#', '..\n.']) expect(() => parseDiagram(text)).toThrow(RangeError);
+  });
+});
