@@ -1,0 +1,137 @@
+import type { ExplanationsOf } from './explanation.js';
+
+const KO = '(;GM[1]FF[4]SZ[5]RU[Japanese];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[ed];W[bb];B[cb];W[bb])';
+
+/** Explanations of the findings about single moves and setup on the main line. */
+export const MOVE_EXPLANATIONS: ExplanationsOf<'move' | 'setup'> = {
+  'move/off-board': {
+    title: 'A play outside the board',
+    means:
+      'A B or W value has the form of a point, but the board of this game has no such point. Nothing was placed.',
+    rule: 'A move is a stone on an empty point of the board, or a pass (AGA 2); FF[4]: Move values are points of the board. On boards up to 19x19 "tt" is a pass.',
+    example: '(;GM[1]FF[4]SZ[9];B[ee];W[pp])',
+    todo: 'Check SZ first: a record of a larger board with a missing or wrong size shows many of these.',
+  },
+  'move/occupied': {
+    title: 'A play on an occupied point',
+    means:
+      "The point already held a stone. SGF demands that the new stone replaces it; the replaced stone is nobody's prisoner.",
+    rule: 'A stone goes on an empty point (AGA 2, 8; every ruleset); FF[4] B and W: executed whatever was there.',
+    example: '(;GM[1]FF[4]SZ[9];B[ee];W[ee])',
+    todo: 'Look at the moves before it: mostly a misread or doubled move, or a capture that the writer of the file saw and the moves do not give.',
+  },
+  'move/self-capture': {
+    title: 'Self-capture that the rules forbid',
+    means:
+      "After opposing chains without liberties came off, the played stone's own chain had no liberty left and came off too.",
+    rule: 'Forbidden by AGA 5, Japanese article 4, Korean and Chinese article 5, FFG, BGA. New Zealand allows it; Tromp-Taylor and Ing allow it for two stones or more.',
+    example: '(;GM[1]FF[4]SZ[5]RU[Japanese];B[ab];W[ee];B[ba];W[aa])',
+    todo: 'If the game was played under rules that allow self-capture, say so with RU or --rules. Otherwise check the point.',
+  },
+  'move/ko': {
+    title: 'A ko retaken at once',
+    means: "The play restores the position that stood before the opponent's immediately preceding play.",
+    rule: 'Basic ko: Japanese article 6, AGA 6, and in effect every ruleset here.',
+    example: KO,
+    todo: 'Check whether a ko threat and its answer are missing before the move. The disposition tells whether the opponent let it stand.',
+  },
+  'move/superko-positional': {
+    title: 'An earlier position restored (positional superko)',
+    means:
+      'After the play the board looks as it did after the cited move, whoever was to move then. A single-stone self-capture changes nothing and counts as such a play.',
+    rule: 'Positional superko: no play may restore any earlier position (Tromp-Taylor; Chinese rules as served by OGS and KGS).',
+    example: '(;GM[1]FF[4]SZ[5]RU[Tromp-Taylor];B[ab];W[ee];B[ba];W[aa])',
+    todo: 'Compare with the position after the cited move (show --move). Passes on the way do not matter under this definition.',
+  },
+  'move/superko-situational': {
+    title: 'An earlier situation restored (situational superko)',
+    means: 'After the play the board looks as it did after the cited move, and the same player is to move.',
+    rule: 'Situational superko: AGA 6 to the letter, New Zealand. The start of the game counts where the ruleset says so.',
+    example: '(;GM[1]FF[4]SZ[4:1]RU[AGA]AW[ca];B[aa];W[da];B[ba];W[ca])',
+    todo: 'Compare with the position after the cited move. If a pass lies in between, the natural definition (BGA, FFG) may allow the play: the report under those rules tells.',
+  },
+  'move/superko-natural': {
+    title: 'A player restores a position of his own making (natural situational superko)',
+    means:
+      'After the play the board looks as it did after an earlier play of the same player. Positions that stood because the opponent played or passed do not count.',
+    rule: 'Natural situational superko: FFG, BGA 6.2, and the Swedish comment on AGA 6.',
+    example: '(;GM[1]FF[4]SZ[4:1]RU[French]AW[ca];B[aa];W[da];B[ba];W[ca])',
+    todo: 'Compare with the position after the cited move.',
+  },
+  'move/repetition': {
+    title: 'A repetition that the rules applied allow',
+    means:
+      'The play restores an earlier position. The ruleset that was applied does not forbid it; the finding names the definitions that would.',
+    rule: 'Under Japanese and Korean rules only the next-move recapture is forbidden; long repetitions end the game only when both players agree (Japanese article 12).',
+    example: '(;GM[1]FF[4]SZ[4:1]RU[Japanese]AW[ca];B[aa];W[da];B[ba];W[ca])',
+    todo: 'Nothing, unless the game was played under other rules than the record says.',
+  },
+  'move/out-of-turn': {
+    title: 'A player moves twice in a row',
+    means:
+      "The other player should have moved. Black's leading moves in a handicap game are taken as the handicap instead.",
+    rule: 'Players alternate (AGA 2); PL[] and setup stones change whose turn it is in a record.',
+    example: '(;GM[1]FF[4]SZ[9];B[ee];W[cc];W[gg])',
+    todo: 'Mostly a pass that was not written down, or a move that was lost. Under AGA rules both stones of a double move come off if noticed at once.',
+  },
+  'move/after-end': {
+    title: 'A move after the game had ended',
+    means: 'By the ruleset the game was over before this move, and its rules know no resumption from there.',
+    rule: 'First capture: the first player to capture has won. AGA 10 and BGA: after four passes in a row the position is counted as it stands.',
+    example: '(;GM[1]FF[4]SZ[5]RU[AGA];B[cc];W[bb];B[];W[];B[];W[];B[dd];W[])',
+    todo: 'Take the moves as a demonstration after the game, or check the ruleset.',
+  },
+  'move/both-colors': {
+    title: 'Two moves in one node',
+    means: 'One node holds both B and W. They were executed in the order of the file.',
+    rule: 'FF[4]: B and W must not be in the same node.',
+    example: '(;GM[1]FF[4]SZ[9];B[ee]W[cc])',
+    todo: 'Harmless for the replay when the order is right; `format` writes one move a node.',
+  },
+  'move/with-setup': {
+    title: 'A move and setup stones in one node',
+    means: 'One node holds B or W and also AB, AW, AE or PL. Setup was executed first.',
+    rule: 'FF[4]: move and setup properties must not share a node.',
+    example: '(;GM[1]FF[4]SZ[9];AB[cc]W[ee])',
+    todo: 'Check that setup before the move is what was meant.',
+  },
+  'move/resigner-moved-last': {
+    title: 'The loser moved last',
+    means:
+      "The player who lost by resignation made the last move of the record. This happens, but seldom: one resigns when it is one's turn.",
+    rule: 'No rule forbids it; players may resign at any time.',
+    example: '(;GM[1]FF[4]SZ[9]RE[W+R];B[ee];W[cc];B[gg])',
+    todo: 'Where results matter, check that the winner was not entered the wrong way round.',
+  },
+  'move/malformed': {
+    title: 'A move value that cannot be read',
+    means: 'A B or W value is neither two letters nor empty. It was counted as a move that changes nothing.',
+    rule: 'FF[4]: a Go move is two letters, column then row; an empty value is a pass.',
+    example: '(;GM[1]FF[4]SZ[9];B[ee];W[c3])',
+    todo: 'Repair the value by hand. It is never taken as a pass.',
+  },
+  'setup/after-start': {
+    title: 'Stones set by hand after play had begun',
+    means:
+      'AB, AW or AE changed the board in the middle of the main line. The history for repetition starts anew there.',
+    rule: 'FF[4]: setup may stand anywhere, but it is no play; conservation of stones then holds only with the setup counted.',
+    example: '(;GM[1]FF[4]SZ[9];B[ee];W[cc];AW[gg]AE[cc];B[dd])',
+    todo: "In a game record mostly an editor's correction: check what was changed before trusting prisoners.",
+  },
+  'setup/no-liberty': {
+    title: 'Setup stones without liberties',
+    means:
+      'Setup left chains on the board that have no liberty. Setup captures nothing, so they stand until a neighboring play takes them.',
+    rule: 'FF[4] AB, AW: the result may be a position that play cannot reach.',
+    example: '(;GM[1]FF[4]SZ[5]AB[ab][ba]AW[aa];B[cc])',
+    todo: 'Check the setup values; one stone too many is the usual reason.',
+  },
+  'setup/overlap': {
+    title: 'Points set twice in one node',
+    means:
+      'AB, AW and AE of one node name the same point with different contents. The last of AB, AW, AE wins.',
+    rule: 'FF[4]: the points of AB, AW and AE in one node must be distinct.',
+    example: '(;GM[1]FF[4]SZ[9]AB[cc]AW[cc];B[ee])',
+    todo: 'Decide what stands on the point and remove the other.',
+  },
+};
