@@ -1,0 +1,39 @@
+import { BLACK, EMPTY, WHITE } from '../core/color.js';
+import type { Estimate, Estimator } from './estimate.js';
+import type { Components, Position } from './position.js';
+
+/** Playouts of `guess`; the package's own default. */
+const ITERATIONS = 100;
+
+/** Any fixed seed: the package's front takes the clock, which would make two runs differ. */
+const SEED = 1;
+
+/** Measured part of the games that this estimator gets exactly right; it tells nothing about single games. */
+const MEASURED_EXACT = 0.7;
+
+/**
+ * Loads `@sabaki/deadstones` as an estimator, for comparison. Its WebAssembly is called past the package's asynchronous
+ * front, with a fixed seed. Needs Node (the package reads its file itself).
+ */
+export async function loadDeadstones(): Promise<Estimator> {
+  const { default: ready } = await import('@sabaki/deadstones/js/wasm.js');
+  const deadstones = await ready;
+  return (position: Position, components: Components): Estimate => {
+    const points = position.width * position.height;
+    const signs = Int8Array.from(position.stones, (stone) =>
+      stone === BLACK ? 1 : stone === WHITE ? -1 : 0,
+    );
+    const dead = new Uint8Array(points);
+    for (const p of deadstones.guess(signs, position.width, true, ITERATIONS, SEED)) {
+      if (position.stones[p] !== EMPTY) dead[p] = 1;
+    }
+    return {
+      dead,
+      seki: new Uint8Array(points),
+      ownership: undefined,
+      probability: new Float64Array(components.count).fill(MEASURED_EXACT),
+      confidence: MEASURED_EXACT,
+      unfinished: '',
+    };
+  };
+}

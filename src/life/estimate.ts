@@ -1,0 +1,20 @@
+import type { Components, Position } from './position.js';
+
+/** What an estimator makes of a position. Chains are numbered as in `Components`. */
+export interface Estimate {
+  /** 1 where the stone is judged dead. */
+  readonly dead: Uint8Array;
+  /** 1 where the chain is judged to stand in seki. */
+  readonly seki: Uint8Array;
+  /** Chance that the point is Black's at the end, 0 to 255. */
+  readonly ownership: Uint8Array | undefined;
+  /** Chance, by component number, that its verdict is right. Empty regions: 1. */
+  readonly probability: Float64Array;
+  /** Chance that every chain is judged right. */
+  readonly confidence: number;
+  /** Why the position is not finished enough to be scored, else ''. */
+  readonly unfinished: string;
+}
+
+/** Judges life on a final position. Pure and deterministic: equal positions give equal estimates. */
+export type Estimator = (position: Position, components: Components) => Estimate;

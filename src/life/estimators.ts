@@ -1,0 +1,41 @@
+import { EMPTY } from '../core/color.js';
+import type { Estimate, Estimator } from './estimate.js';
+import { loadDeadstones } from './estimate-deadstones.js';
+import { estimateByPlayouts } from './estimate-playouts.js';
+import type { Components, Position } from './position.js';
+
+/** Ways to judge what is neither marked, given nor proved. `gtp:` engines answer from outside, as given points. */
+export const LIFE_ESTIMATORS = ['playouts', 'none', 'deadstones'] as const;
+export type LifeEstimator = (typeof LIFE_ESTIMATORS)[number];
+
+const ready = new Map<LifeEstimator, Estimator>([
+  ['playouts', estimateByPlayouts],
+  ['none', everythingLives],
+]);
+
+/** Loads what an estimator needs before its first use; only `deadstones` needs anything. Call once a process. */
+export async function prepareEstimator(name: LifeEstimator): Promise<void> {
+  if (name === 'deadstones' && !ready.has(name)) ready.set(name, await loadDeadstones());
+}
+
+/** The estimator of that name. Throws when it has not been prepared. */
+export function estimatorOf(name: LifeEstimator): Estimator {
+  const estimator = ready.get(name);
+  if (!estimator) throw new TypeError(`Expected prepareEstimator('${name}') to have been awaited`);
+  return estimator;
+}
+
+/** Nobody's stones are dead but those that are proved so; nothing is claimed about how likely that is. */
+function everythingLives(position: Position, components: Components): Estimate {
+  const points = position.width * position.height;
+  const probability = new Float64Array(components.count);
+  for (let c = 0; c < components.count; c++) probability[c] = components.content[c] === EMPTY ? 1 : 0.5;
+  return {
+    dead: new Uint8Array(points),
+    seki: new Uint8Array(points),
+    ownership: undefined,
+    probability,
+    confidence: 0,
+    unfinished: '',
+  };
+}

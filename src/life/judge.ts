@@ -1,0 +1,157 @@
+import { EMPTY, colorOf, type Stone } from '../core/color.js';
+import { finding, type Finding } from '../core/finding.js';
+import type { TerritoryMarks } from '../core/line.js';
+import type { Point } from '../core/point.js';
+import { prove, type Proved } from './benson.js';
+import type { Estimate } from './estimate.js';
+import { estimatorOf, type LifeEstimator } from './estimators.js';
+import type { ChainLife, DeadSource, Life } from './life-types.js';
+import { readMarks } from './marks.js';
+import { componentsOf, type Components, type Position } from './position.js';
+
+/** Dead stones from outside: by the user (`given`) or by an engine (`estimated`). */
+export interface DeadFromOutside {
+  readonly points: readonly Point[];
+  readonly source: 'given' | 'estimated';
+}
+
+export interface LifeOptions {
+  /** TB and TW of the file, if any. */
+  readonly marks: TerritoryMarks | undefined;
+  /** Takes precedence over everything else. */
+  readonly outside: DeadFromOutside | undefined;
+  readonly estimator: LifeEstimator;
+}
+
+/** Part of the games with usable marks that count exactly as recorded (209 of 217 in the corpus). */
+const MARKED_RIGHT = 0.96;
+
+/** Nothing is known about how good an outside engine is; this is what GNU Go measures. */
+const ENGINE_RIGHT = 0.84;
+
+/** A chain whose verdict is less likely than this to be right gets a finding. */
+const UNCERTAIN = 0.8;
+
+/**
+ * Judges which stones of a final position are dead: by the user's or an engine's points, else by the marks of the file
+ * when they fit the board, else by proof (Benson) and, for what is not proved, the estimator.
+ *
+ * Each chain tells where its verdict comes from and how likely it is right. Never looks at the declared result.
+ * Findings: `territory/*` of the marks, `dead/uncertain` for each doubtful chain.
+ */
+export function judgeLife(position: Position, options: LifeOptions): Life {
+  const components = componentsOf(position);
+  const proved = prove(position, components);
+  if (options.outside) return fromOutside(position, components, options.outside);
+  const findings: Finding[] = [];
+  if (options.marks) {
+    const marked = readMarks(position, components, options.marks);
+    findings.push(...marked.findings);
+    if (marked.usable) {
+      return {
+        dead: marked.dead,
+        seki: marked.seki,
+        ownership: undefined,
+        chains: chainsOf(components, marked.dead, () => ({ source: 'marked', probability: MARKED_RIGHT })),
+        source: 'marked',
+        confidence: MARKED_RIGHT,
+        unfinished: '',
+        findings,
+      };
+    }
+  }
+  const estimate = estimatorOf(options.estimator)(position, components);
+  return fromEstimate(position, components, proved, estimate, options.estimator, findings);
+}
+
+function fromOutside(position: Position, components: Components, outside: DeadFromOutside): Life {
+  const points = position.width * position.height;
+  const chainDead = new Uint8Array(components.count);
+  for (const p of outside.points) {
+    if (p >= 0 && p < points && position.stones[p] !== EMPTY) chainDead[components.of[p]!] = 1;
+  }
+  const dead = new Uint8Array(points);
+  for (let p = 0; p < points; p++) dead[p] = chainDead[components.of[p]!]!;
+  const { source } = outside;
+  const probability = source === 'given' ? 1 : ENGINE_RIGHT;
+  return {
+    dead,
+    seki: new Uint8Array(points),
+    ownership: undefined,
+    chains: chainsOf(components, dead, () => ({ source, probability })),
+    source,
+    confidence: probability,
+    unfinished: '',
+    findings: [],
+  };
+}
+
+function fromEstimate(
+  position: Position,
+  components: Components,
+  proved: Proved,
+  estimate: Estimate,
+  estimator: LifeEstimator,
+  findings: Finding[],
+): Life {
+  const { stones } = position;
+  const points = position.width * position.height;
+  const dead = Uint8Array.from(estimate.dead);
+  const seki = Uint8Array.from(estimate.seki);
+  for (let p = 0; p < points; p++) {
+    if (stones[p] === EMPTY || proved.safe[p] === 0) continue;
+    dead[p] = proved.safe[p] === stones[p] ? 0 : 1;
+    seki[p] = 0;
+  }
+  const guess: DeadSource = estimator === 'none' ? 'none' : 'estimated';
+  const chains = chainsOf(components, dead, (chain) => {
+    if (proved.safe[components.first[chain]!] !== 0) return { source: 'proved', probability: 1 };
+    return { source: guess, probability: estimate.probability[chain]! };
+  });
+  const source = chains.some((chain) => chain.source !== 'proved') ? guess : 'proved';
+  if (estimate.unfinished === '' && estimator !== 'none') {
+    for (const chain of chains) {
+      if (chain.probability >= UNCERTAIN) continue;
+      findings.push(
+        finding(
+          'dead/uncertain',
+          { stones: chain.stones, points: 2 * chain.stones },
+          { color: chain.color, point: chain.point },
+        ),
+      );
+    }
+  }
+  return {
+    dead,
+    seki,
+    ownership: estimate.ownership,
+    chains,
+    source,
+    confidence: source === 'proved' ? 1 : estimate.confidence,
+    unfinished: estimate.unfinished,
+    findings,
+  };
+}
+
+function chainsOf(
+  components: Components,
+  dead: Uint8Array,
+  evidence: (chain: number) => { source: DeadSource; probability: number },
+): ChainLife[] {
+  const chains: ChainLife[] = [];
+  for (let c = 0; c < components.count; c++) {
+    const content = components.content[c]!;
+    if (content === EMPTY) continue;
+    const point = components.first[c]!;
+    const { source, probability } = evidence(c);
+    chains.push({
+      point,
+      stones: components.size[c]!,
+      color: colorOf(content as Stone),
+      dead: dead[point] === 1,
+      source,
+      probability,
+    });
+  }
+  return chains;
+}

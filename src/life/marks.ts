@@ -1,0 +1,150 @@
+import { BLACK, EMPTY, WHITE } from '../core/color.js';
+import { finding, type Finding } from '../core/finding.js';
+import type { TerritoryMarks } from '../core/line.js';
+import { neighborsOf, type Components, type Position } from './position.js';
+
+/** Part of the points surrounded by one color that must bear its mark for the marks to be believed. */
+const USABLE_PART = 0.7;
+
+/** Dead stones told by TB and TW. */
+export interface MarkedLife {
+  /** False when the marks do not fit the board, and are to be ignored. */
+  readonly usable: boolean;
+  readonly dead: Uint8Array;
+  /** 1 where the stone surrounds nothing but unmarked points: the marks treat it as in seki. */
+  readonly seki: Uint8Array;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Reads TB and TW against the board.
+ *
+ * A chain is dead when most of its stones stand inside the other color's marks. Marks on a color's own stones mean
+ * that the file marks area instead of territory (OGS, KGS under area rules) and change nothing. Points marked for both
+ * colors count for neither. The marks are usable when most points that one color surrounds, the dead being off, bear
+ * that color's mark.
+ *
+ * Findings: `territory/overlap`, `territory/live-stone-inside` (a chain only partly inside the other's marks),
+ * `territory/incomplete` (surrounded points without a mark; also the only one given when the marks are not usable).
+ * FF[4] "Markup": TB, TW.
+ */
+export function readMarks(position: Position, components: Components, marks: TerritoryMarks): MarkedLife {
+  const { width, height, stones } = position;
+  const points = width * height;
+  const mark = new Uint8Array(points);
+  for (const p of marks.black) if (p < points) mark[p] = mark[p]! | BLACK;
+  for (const p of marks.white) if (p < points) mark[p] = mark[p]! | WHITE;
+  let overlap = 0;
+  for (let p = 0; p < points; p++) {
+    if (mark[p] !== 3) continue;
+    overlap++;
+    mark[p] = 0;
+  }
+
+  const { of, count, content, size } = components;
+  const inside = new Int16Array(count);
+  for (let p = 0; p < points; p++) if (stones[p] !== EMPTY && mark[p] === 3 - stones[p]!) inside[of[p]!]!++;
+  let partly = 0;
+  const chainDead = new Uint8Array(count);
+  for (let c = 0; c < count; c++) {
+    if (content[c] === EMPTY || inside[c] === 0) continue;
+    chainDead[c] = inside[c]! * 2 > size[c]! ? 1 : 0;
+    if (inside[c]! < size[c]!) partly += chainDead[c] === 1 ? size[c]! - inside[c]! : inside[c]!;
+  }
+  const dead = new Uint8Array(points);
+  for (let p = 0; p < points; p++) dead[p] = chainDead[of[p]!]!;
+
+  const { right, wrong, missing, seki } = compare(position, mark, dead);
+  const surrounded = right + wrong + missing;
+  const usable =
+    marks.black.length + marks.white.length > 0 &&
+    surrounded > 0 &&
+    right >= USABLE_PART * surrounded &&
+    wrong * 10 <= right;
+
+  const place = { node: marks.node, offset: marks.offset };
+  const findings: Finding[] = [];
+  if (overlap > 0) findings.push(finding('territory/overlap', { points: overlap }, place));
+  if (usable && partly > 0) findings.push(finding('territory/live-stone-inside', { points: partly }, place));
+  if (missing > 0) findings.push(finding('territory/incomplete', { points: missing }, place));
+  if (!usable) {
+    return { usable, dead: new Uint8Array(points), seki: new Uint8Array(points), findings };
+  }
+  return { usable, dead, seki: sekiStones(position, components, dead, seki), findings };
+}
+
+interface Comparison {
+  /** Surrounded points with the right mark, the wrong one, and none. */
+  readonly right: number;
+  readonly wrong: number;
+  readonly missing: number;
+  /** Points of one-color regions of which no point is marked. */
+  readonly seki: Uint8Array;
+}
+
+/** Floods the board without the dead and holds each one-color region against the marks. */
+function compare(position: Position, mark: Uint8Array, dead: Uint8Array): Comparison {
+  const { width, height, stones } = position;
+  const points = width * height;
+  const near = neighborsOf(width, height);
+  const seen = new Uint8Array(points);
+  const seki = new Uint8Array(points);
+  const list = new Int16Array(points);
+  let right = 0;
+  let wrong = 0;
+  let missing = 0;
+  for (let start = 0; start < points; start++) {
+    if (seen[start] === 1 || (stones[start] !== EMPTY && dead[start] === 0)) continue;
+    let length = 0;
+    let touches = 0;
+    list[length++] = start;
+    seen[start] = 1;
+    for (let i = 0; i < length; i++) {
+      for (let d = list[i]! * 4, end = d + 4; d < end; d++) {
+        const q = near[d]!;
+        if (q < 0) continue;
+        if (stones[q] !== EMPTY && dead[q] === 0) touches |= stones[q]!;
+        else if (seen[q] === 0) {
+          seen[q] = 1;
+          list[length++] = q;
+        }
+      }
+    }
+    if (touches !== BLACK && touches !== WHITE) continue;
+    let marked = 0;
+    for (let i = 0; i < length; i++) {
+      const m = mark[list[i]!]!;
+      if (m === touches) right++;
+      else if (m === EMPTY) missing++;
+      else wrong++;
+      if (m !== EMPTY) marked++;
+    }
+    if (marked === 0) for (let i = 0; i < length; i++) seki[list[i]!] = 1;
+  }
+  return { right, wrong, missing, seki };
+}
+
+/** Living chains that touch unmarked eye points and no marked ones of their own. */
+function sekiStones(
+  position: Position,
+  components: Components,
+  dead: Uint8Array,
+  eyes: Uint8Array,
+): Uint8Array {
+  const { width, height, stones } = position;
+  const points = width * height;
+  const near = neighborsOf(width, height);
+  const chain = new Uint8Array(components.count);
+  for (let p = 0; p < points; p++) {
+    if (eyes[p] === 0) continue;
+    for (let d = p * 4, end = d + 4; d < end; d++) {
+      const q = near[d]!;
+      if (q >= 0 && stones[q] !== EMPTY && dead[q] === 0) chain[components.of[q]!] = 1;
+    }
+  }
+  const seki = new Uint8Array(points);
+  for (let p = 0; p < points; p++) {
+    if (stones[p] !== EMPTY && dead[p] === 0 && chain[components.of[p]!] === 1) seki[p] = 1;
+  }
+  return seki;
+}

@@ -1,0 +1,98 @@
+import type { Point } from '../core/point.js';
+
+/** A final position as judges of life see it: one byte a point (EMPTY, BLACK, WHITE), indexed `y * width + x`. */
+export interface Position {
+  readonly width: number;
+  readonly height: number;
+  readonly stones: Uint8Array;
+}
+
+/** Connected points of one content: chains of stones and empty regions, numbered from 0 in board order. */
+export interface Components {
+  /** Component number of each point. */
+  readonly of: Int16Array;
+  readonly count: number;
+  /** Content (EMPTY, BLACK, WHITE) of each component. */
+  readonly content: Uint8Array;
+  readonly size: Int16Array;
+  /** Smallest point of each component. */
+  readonly first: Int16Array;
+}
+
+/** Calls `visit` for each of the up to four neighbors of a point. */
+export function eachNeighbor(
+  point: Point,
+  width: number,
+  height: number,
+  visit: (next: Point) => void,
+): void {
+  const y = Math.floor(point / width);
+  const x = point - y * width;
+  if (y > 0) visit(point - width);
+  if (x > 0) visit(point - 1);
+  if (x + 1 < width) visit(point + 1);
+  if (y + 1 < height) visit(point + width);
+}
+
+/** Neighbors of every point, four places a point, -1 where there is none (up, left, right, down). */
+export function neighborTable(width: number, height: number): Int16Array {
+  const table = new Int16Array(width * height * 4).fill(-1);
+  for (let y = 0, p = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, p++) {
+      if (y > 0) table[p * 4] = p - width;
+      if (x > 0) table[p * 4 + 1] = p - 1;
+      if (x + 1 < width) table[p * 4 + 2] = p + 1;
+      if (y + 1 < height) table[p * 4 + 3] = p + width;
+    }
+  }
+  return table;
+}
+
+const tables = new Map<number, Int16Array>();
+
+/** The neighbor table of a size, made once. */
+export function neighborsOf(width: number, height: number): Int16Array {
+  const key = width * 1024 + height;
+  let table = tables.get(key);
+  if (!table) {
+    table = neighborTable(width, height);
+    tables.set(key, table);
+  }
+  return table;
+}
+
+/** Splits a position into chains and empty regions. */
+export function componentsOf(position: Position): Components {
+  const { width, height, stones } = position;
+  const near = neighborsOf(width, height);
+  const points = width * height;
+  const of = new Int16Array(points).fill(-1);
+  const content = new Uint8Array(points);
+  const size = new Int16Array(points);
+  const first = new Int16Array(points);
+  const stack = new Int16Array(points);
+  let count = 0;
+  for (let start = 0; start < points; start++) {
+    if (of[start] !== -1) continue;
+    const kind = stones[start]!;
+    let top = 0;
+    let members = 0;
+    stack[top++] = start;
+    of[start] = count;
+    while (top > 0) {
+      const p = stack[--top]!;
+      members++;
+      for (let d = p * 4, end = d + 4; d < end; d++) {
+        const q = near[d]!;
+        if (q < 0 || stones[q] !== kind || of[q] !== -1) continue;
+        of[q] = count;
+        stack[top++] = q;
+      }
+    }
+    content[count] = kind;
+    size[count] = members;
+    first[count] = start;
+    count++;
+  }
+  return { of, count, content, size, first };
+}
