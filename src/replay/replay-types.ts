@@ -6,6 +6,13 @@ import type { Board } from '../board/board.js';
 export const ILLEGAL_POLICIES = ['stands', 'pass', 'stop'] as const;
 export type IllegalPolicy = (typeof ILLEGAL_POLICIES)[number];
 
+export interface ReplayOptions {
+  /** What becomes of a move that the ruleset forbids: it stands as SGF demands, it counts as a pass, or the replay stops before it. */
+  readonly illegal: IllegalPolicy;
+  /** Text of the property value at a byte offset, for findings about values that are no points. */
+  readonly valueOf?: (offset: number) => string;
+}
+
 /** What happened when a main line was executed. Numbers by color are in the player's own color unless the name says otherwise. */
 export interface Replay {
   /** The final board. It is reused: valid until the next replay of the same size. */
