@@ -1,0 +1,21 @@
+/** The library: what a caller may rely on is this list. */
+export {
+  analyze,
+  DEFAULT_OPTIONS,
+  ESTIMATORS,
+  type AnalyzeOptions,
+  type EstimatorName,
+  type FileReport,
+  type GivenDead,
+} from './analyze.js';
+export { FINDING_CODES, type FindingArgs, type FindingCode } from './core/catalogue.js';
+export { COLORS, type Color } from './core/color.js';
+export type { Disposition, Finding, Place, Severity } from './core/finding.js';
+export { formatPoint, parsePoint, type Point } from './core/point.js';
+export type { GameRecord } from './record/record.js';
+export type { GameReport, PlacedFinding } from './report/report.js';
+export { messageOf } from './report/messages.js';
+export { explain, type Explanation } from './report/explanations.js';
+export { RULESET_NAMES, rulesetByName } from './rules/rulesets.js';
+export { parseRuleset } from './rules/custom.js';
+export type { Ruleset, RulesetSource } from './rules/ruleset.js';

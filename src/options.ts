@@ -1,0 +1,58 @@
+import type { FindingCode } from './core/catalogue.js';
+import { DEFAULT_LIMITS, type Limits } from './core/limits.js';
+import type { Point } from './core/point.js';
+import type { IllegalPolicy } from './replay/replay-types.js';
+import type { Counting, Ruleset } from './rules/ruleset.js';
+import type { CharsetEvidence } from './sgf/raw.js';
+
+/** `playouts` is the default: our own playouts and net. `deadstones` is the library of that name, for comparison. */
+export const ESTIMATORS = ['playouts', 'none', 'deadstones'] as const;
+export type EstimatorName = (typeof ESTIMATORS)[number];
+
+/** Dead stones from outside: by the user (`given`) or by an engine (`estimated`). */
+export interface GivenDead {
+  readonly points: readonly Point[];
+  readonly source: 'given' | 'estimated';
+}
+
+/** What a caller may choose. `DEFAULT_OPTIONS` has every default. */
+export interface AnalyzeOptions {
+  /** Name that reports carry; `archive.zip!/inner/path.sgf` for archive entries. */
+  readonly file: string;
+  /** Number of the first game and line of `bytes` within the file, for files that are read in parts. */
+  readonly firstGame: number;
+  readonly firstLine: number;
+  /** Charset found in an earlier part of the same file. */
+  readonly charset: CharsetEvidence | undefined;
+  readonly rules: Ruleset | 'auto';
+  readonly defaultRules: Ruleset | undefined;
+  readonly komiHalves: number | undefined;
+  readonly counting: Counting | undefined;
+  readonly illegal: IllegalPolicy;
+  readonly score: boolean;
+  readonly estimator: EstimatorName;
+  readonly deadStones: ((game: number) => GivenDead | undefined) | undefined;
+  readonly ignore: ReadonlySet<FindingCode>;
+  /** Keep the final position in the report even when nothing is scored. */
+  readonly keepBoard: boolean;
+  /** Hex SHA-256; the core does no I/O and has no hash of its own. */
+  readonly digest: (bytes: Uint8Array) => string;
+  readonly limits: Limits;
+}
+
+export const DEFAULT_OPTIONS: Omit<AnalyzeOptions, 'file' | 'digest'> = {
+  firstGame: 1,
+  firstLine: 1,
+  charset: undefined,
+  rules: 'auto',
+  defaultRules: undefined,
+  komiHalves: undefined,
+  counting: undefined,
+  illegal: 'stands',
+  score: true,
+  estimator: 'playouts',
+  deadStones: undefined,
+  ignore: new Set(),
+  keepBoard: false,
+  limits: DEFAULT_LIMITS,
+};

@@ -1,0 +1,86 @@
+import { BLACK, EMPTY } from '../core/color.js';
+import { columnName } from '../core/point.js';
+import { starPoints, type Picture } from './picture.js';
+
+const EMPTY_SIGNS = ['.', "'", '"', ':', '+', '*'] as const;
+
+const LEGEND: readonly (readonly [string, string])[] = [
+  ['x', 'dead Black'],
+  ['o', 'dead White'],
+  ["'", "Black's point"],
+  ['"', "White's point"],
+  [':', 'dame'],
+  ['+', "Black's seki point"],
+  ['*', "White's seki point"],
+  ['?', 'in doubt'],
+];
+
+/** Draws a board with letters and rows for a terminal; a 19x19 board takes 45 columns. Signs that occur are explained below it. */
+export function boardText(picture: Picture): string {
+  const { width, height } = picture;
+  const used = new Set<string>();
+  const stars = new Set(starPoints(width, height));
+  const margin = String(height).length;
+  const wide = width > 25 ? 3 : 2;
+  const letters = Array.from({ length: width }, (_, x) => columnName(x).padStart(wide)).join('');
+  const header = `${' '.repeat(margin)}${letters}`;
+  const lines = picture.title === '' ? [header] : [picture.title, '', header];
+  for (let y = 0; y < height; y++) {
+    const row = String(height - y).padStart(margin);
+    let text = row;
+    for (let x = 0; x < width; x++) {
+      const point = y * width + x;
+      text += before(picture, point, x, wide) + signOf(picture, point, stars, used);
+    }
+    if (isRinged(picture, y * width + width - 1)) text += ')';
+    lines.push(`${text.padEnd(margin + width * wide + 1)}${row.trim()}`);
+  }
+  lines.push(header);
+  const legend = LEGEND.filter(([sign]) => used.has(sign)).map(([sign, words]) => `${sign} ${words}`);
+  if (legend.length > 0) lines.push('', ...wrap(legend, 80));
+  if (picture.captions.length > 0) lines.push('', ...picture.captions);
+  return `${lines.join('\n')}\n`;
+}
+
+/** The last move, and the move a finding is about, stand in brackets. */
+function isRinged(picture: Picture, point: number): boolean {
+  return point === picture.lastMove || point === picture.flagged;
+}
+
+function before(picture: Picture, point: number, x: number, wide: number): string {
+  const pad = ' '.repeat(wide - 2);
+  if (isRinged(picture, point)) return `${pad}(`;
+  if (x > 0 && isRinged(picture, point - 1)) return `)${pad}`;
+  if (picture.uncertain?.[point] === 1) return `${pad}?`;
+  return `${pad} `;
+}
+
+function signOf(picture: Picture, point: number, stars: ReadonlySet<number>, used: Set<string>): string {
+  const stone = picture.stones[point];
+  if (stone === EMPTY) {
+    const owner = picture.owner?.[point] ?? 0;
+    if (owner === 0 && stars.has(point)) return ',';
+    return note(used, EMPTY_SIGNS[owner] ?? '.');
+  }
+  if (picture.uncertain?.[point] === 1) used.add('?');
+  if (picture.dead?.[point] === 1) return note(used, stone === BLACK ? 'x' : 'o');
+  return stone === BLACK ? 'X' : 'O';
+}
+
+function note(used: Set<string>, sign: string): string {
+  used.add(sign);
+  return sign;
+}
+
+function wrap(items: readonly string[], columns: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const item of items) {
+    const next = line === '' ? item : `${line}   ${item}`;
+    if (next.length > columns) {
+      lines.push(line);
+      line = item;
+    } else line = next;
+  }
+  return line === '' ? lines : [...lines, line];
+}
