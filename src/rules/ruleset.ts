@@ -38,9 +38,15 @@ export interface Ruleset {
   /** The play that restores the position before the opponent's immediately preceding board play is forbidden. */
   readonly basicKo: boolean;
   readonly superko: SuperkoRule;
+  /** What the letter of the text forbids where practice and `superko` do not (Swedish S2: positional); for warnings only. */
+  readonly literalSuperko?: SuperkoRule;
   /** A repetition the rules allow, but on which players may agree: what the game becomes. */
   readonly repetitionByAgreement: 'no-result' | 'jigo' | 'none';
-  /** Whether the start position (setup included) counts as an earlier position. For `natural` the setup counts as made by the player not to move. */
+  /**
+   * Whether the start position (setup included) counts as an earlier position.
+   * Setup counts as made by the player who is not to move (RULES 7.3): with `situational` the start is one situation
+   * with its player to move, with `natural` it belongs to that player's opponent. False: nobody made it.
+   */
   readonly startCounts: boolean;
   readonly selfCapture: SelfCaptureRule;
   readonly illegalMove: IllegalMoveRule;
@@ -52,6 +58,7 @@ export interface Ruleset {
   readonly scoring: Scoring;
   /** Countings the rules offer, the default one first. Empty for `stones` and `first-capture`. */
   readonly countings: readonly Counting[];
+  /** Passes in a row that end the game; 0: the rules know no pass. */
   readonly passesToEnd: number;
   /** So many passes in a row end the game with every stone alive; 0: no such rule. */
   readonly passesAllAlive: number;
@@ -60,11 +67,13 @@ export interface Ruleset {
   /** Points surrounded inside a seki count. */
   readonly sekiPoints: boolean;
 
-  /** Newest row first. */
+  /** Newest row first; empty: the rules name no komi. */
   readonly komiEven: readonly KomiRow[];
   readonly komiHandicap: readonly KomiRow[];
-  /** Other komi values that the rules' users take without anyone wondering, in half points. */
+  /** Other komi values in even games that the rules' users take without anyone wondering, in half points. */
   readonly komiAlsoSeen: readonly number[];
+  /** The same for handicap games. */
+  readonly komiHandicapAlsoSeen?: readonly number[];
   /** Komi is `komiEven` when Black passed first and one point more when White did (WMSG). */
   readonly komiByFirstPass: boolean;
   /** Who wins an exact tie; `jigo`: nobody. */
@@ -75,11 +84,15 @@ export interface Ruleset {
   readonly handicapPlacement: 'fixed' | 'free' | 'either';
   /** A one-stone handicap is a placed stone (S2), not a normal first move. */
   readonly oneStoneIsPlaced: boolean;
+  /** Most stones that the rules speak of; `UNLIMITED_HANDICAP` when they name no limit. */
   readonly handicapMax: number;
 
   readonly sources: Readonly<Record<string, readonly string[]>>;
   readonly doubts: Readonly<Record<string, string>>;
 }
+
+/** More stones than any board of the usual size has points. */
+export const UNLIMITED_HANDICAP = 361;
 
 /** How a game came to its ruleset. */
 export const RULESET_SOURCES = ['declared', 'option', 'default', 'unknown'] as const;

@@ -1,0 +1,59 @@
+import type { KomiRow, Ruleset } from './ruleset.js';
+
+/** The game that a komi is wanted for: its handicap stones, and its year when the record tells one. */
+export interface KomiGame {
+  readonly handicap: number;
+  readonly year: number | undefined;
+}
+
+/** Komi of the rules in half points, by handicap and year (no year: the newest); `undefined` when the rules name none. */
+export function komiFor(ruleset: Ruleset, game: KomiGame): number | undefined {
+  return inForce(rowsFor(ruleset, game), game.year ?? Infinity)?.halves;
+}
+
+/**
+ * Every komi, in half points, that nobody would wonder about: that of the rules, those also seen,
+ * and both values in the year of a change and in the years beside it. Empty when the rules name none and none is usual.
+ * A one-stone handicap takes the values of both even and handicap games.
+ */
+export function komiAccepted(ruleset: Ruleset, game: KomiGame): readonly number[] {
+  const rows = rowsFor(ruleset, game);
+  const year = game.year;
+  const dated =
+    year === undefined
+      ? rows.map((row) => row.halves)
+      : [-1, 0, 1].map((shift) => inForce(rows, year + shift)?.halves);
+  const also = isHandicap(game) ? (ruleset.komiHandicapAlsoSeen ?? []) : ruleset.komiAlsoSeen;
+  const found = new Set([...dated.filter((halves) => halves !== undefined), ...also]);
+  if (game.handicap === 1) {
+    const other = { ...game, handicap: 0 };
+    for (const halves of komiAccepted(ruleset, other)) found.add(halves);
+  }
+  return [...found];
+}
+
+/** White's extra half points under area counting for this many handicap stones. */
+export function compensationFor(ruleset: Ruleset, stones: number): number {
+  if (stones < ruleset.compensationFrom) return 0;
+  switch (ruleset.compensation) {
+    case 'none':
+      return 0;
+    case 'n-1':
+      return 2 * (stones - 1);
+    case 'n':
+      return 2 * stones;
+  }
+}
+
+/** One stone is a handicap in komi: Black plays first and gives the small komi. */
+function isHandicap(game: KomiGame): boolean {
+  return game.handicap >= 1;
+}
+
+function rowsFor(ruleset: Ruleset, game: KomiGame): readonly KomiRow[] {
+  return isHandicap(game) ? ruleset.komiHandicap : ruleset.komiEven;
+}
+
+function inForce(rows: readonly KomiRow[], year: number): KomiRow | undefined {
+  return rows.find((row) => row.fromYear <= year);
+}

@@ -1,0 +1,280 @@
+import { cited } from './cited.js';
+import { UNLIMITED_HANDICAP, type Ruleset } from './ruleset.js';
+
+/** Area rules without pass stones, and stone scoring. */
+
+const chinese: Ruleset = {
+  name: 'chinese',
+  title: 'Chinese rules 2002 (Chinese Weiqi Association)',
+  basicKo: true,
+  superko: 'positional',
+  repetitionByAgreement: 'none',
+  startCounts: true,
+  selfCapture: 'forbidden',
+  illegalMove: 'taken-back-as-pass',
+  standsOnceAnswered: false,
+  sizes: [19],
+  scoring: 'area',
+  countings: ['area'],
+  passesToEnd: 2,
+  passesAllAlive: 0,
+  passStones: false,
+  whitePassesLast: false,
+  sekiPoints: true,
+  komiEven: [
+    { fromYear: 2003, halves: 15 },
+    { fromYear: 0, halves: 11 },
+  ],
+  komiHandicap: [],
+  komiAlsoSeen: [],
+  komiByFirstPass: false,
+  ties: 'jigo',
+  compensation: 'n',
+  compensationFrom: 2,
+  handicapPlacement: 'free',
+  oneStoneIsPlaced: false,
+  handicapMax: UNLIMITED_HANDICAP,
+  sources: cited({
+    C1: ['illegalMove', 'komiEven', 'sekiPoints', 'handicapPlacement'],
+    C2: ['basicKo', 'superko'],
+    C4: ['superko', 'selfCapture', 'sizes', 'scoring', 'countings'],
+    C5: ['superko', 'passesToEnd'],
+    C6: ['superko'],
+    C7: ['illegalMove'],
+    B3: ['komiEven', 'compensation', 'handicapPlacement'],
+    KG: ['compensation'],
+  }),
+  doubts: {
+    superko:
+      'Written: whole-board repetition is forbidden (articles 6 and 20), positional by its title; the later wording of article 6 (the opponent may not face a position again) reads as situational. Applied in practice as basic ko and a referee, who may declare no result, a draw or a new game.',
+    illegalMove:
+      'A play on a forbidden point counts as a pass; the second of two moves in a row is void and brings a warning (article 17).',
+    passesToEnd:
+      'The earlier wording asks for agreement that play is finished; two passes are in the later wording.',
+    sekiPoints: 'Points between living groups of both sides count half for each; the margin is the same.',
+    komiEven: '3 3/4 zi, that is 7.5 points; 2 3/4 zi until about 2002 or 2003.',
+    komiHandicap: 'The rules do not treat handicap games; servers use 0 or 0.5.',
+    compensation: 'Custom: no article on handicap was found. White gets N points for N stones.',
+    compensationFrom: 'One stone: OGS gives White a point, KataGo none.',
+  },
+};
+
+const chineseOgs: Ruleset = {
+  ...chinese,
+  name: 'chinese-ogs',
+  title: 'Chinese rules on OGS',
+  basicKo: false,
+  illegalMove: 'refused',
+  sizes: [],
+  komiEven: [{ fromYear: 0, halves: 15 }],
+  komiHandicap: [{ fromYear: 0, halves: 1 }],
+  compensationFrom: 1,
+  sources: cited({
+    OG: [
+      'superko',
+      'selfCapture',
+      'illegalMove',
+      'sizes',
+      'scoring',
+      'countings',
+      'passesToEnd',
+      'sekiPoints',
+      'komiEven',
+      'komiHandicap',
+      'compensation',
+      'compensationFrom',
+      'handicapPlacement',
+    ],
+  }),
+  doubts: {
+    superko: 'OGS looks back at most 30 positions, so it misses longer cycles that are reported here.',
+    komiHandicap: 'Komi less its whole part: 7.5 becomes 0.5.',
+    compensationFrom: 'One stone gives White a point on OGS; KataGo counts none.',
+  },
+};
+
+const chineseKgs: Ruleset = {
+  ...chinese,
+  name: 'chinese-kgs',
+  title: 'Chinese rules on KGS',
+  basicKo: false,
+  illegalMove: 'refused',
+  sizes: [],
+  komiEven: [{ fromYear: 0, halves: 15 }],
+  komiHandicap: [{ fromYear: 0, halves: 1 }],
+  komiAlsoSeen: [0, 1, 11, 12, 13, 14],
+  komiHandicapAlsoSeen: [0, 11, 12, 13, 14, 15],
+  sources: cited({
+    G1: ['superko', 'illegalMove', 'passesToEnd', 'compensation'],
+    KG: ['superko', 'komiEven', 'compensation'],
+    C1: ['handicapPlacement'],
+  }),
+  doubts: {
+    komiEven: 'No help page states a komi; the players choose it.',
+    komiHandicap: 'No help page states a komi.',
+    sizes: 'No help page states the sizes (2 to 38 by reputation).',
+  },
+};
+
+const newZealand: Ruleset = {
+  ...chinese,
+  name: 'new-zealand',
+  title: 'New Zealand rules',
+  basicKo: false,
+  superko: 'situational',
+  startCounts: false,
+  selfCapture: 'allowed',
+  illegalMove: 'unstated',
+  sizes: [],
+  komiEven: [{ fromYear: 0, halves: 14 }],
+  komiHandicap: [{ fromYear: 0, halves: 0 }],
+  compensation: 'none',
+  sources: cited({
+    N1: [
+      'superko',
+      'startCounts',
+      'selfCapture',
+      'scoring',
+      'countings',
+      'sekiPoints',
+      'komiEven',
+      'komiHandicap',
+      'ties',
+      'compensation',
+      'handicapPlacement',
+    ],
+    N2: ['superko', 'startCounts', 'selfCapture', 'komiEven', 'komiHandicap', 'ties'],
+    KG: ['compensation'],
+    OG: ['compensation'],
+  }),
+  doubts: {
+    superko: "Only positions after the player's own earlier moves count, passes being moves.",
+    passesToEnd: 'The game ends by agreement, without a number of passes; two is assumed.',
+    selfCapture:
+      'A single stone may be captured by its own player unless that repeats a position; KataGo forbids it.',
+    illegalMove: 'Not stated.',
+    compensation: 'White passes the first N-1 moves while Black places the stones; there is no komi.',
+  },
+};
+
+const trompTaylor: Ruleset = {
+  ...chinese,
+  name: 'tromp-taylor',
+  title: 'Tromp/Taylor rules',
+  basicKo: false,
+  selfCapture: 'multi',
+  illegalMove: 'unstated',
+  sizes: [],
+  komiEven: [],
+  komiAlsoSeen: [15],
+  compensation: 'none',
+  handicapPlacement: 'either',
+  sources: cited({
+    T1: ['superko', 'startCounts', 'selfCapture', 'scoring', 'countings', 'passesToEnd', 'sekiPoints'],
+    KG: ['komiAlsoSeen', 'compensation'],
+  }),
+  doubts: {
+    selfCapture:
+      'The text allows all self-capture; that of a single stone repeats the position, so it never is legal.',
+    komiEven: 'Not stated; 7.5 is the default of KataGo.',
+    komiHandicap: 'Not stated.',
+    illegalMove: 'Not stated.',
+  },
+};
+
+const ing: Ruleset = {
+  ...chinese,
+  name: 'ing',
+  title: 'Ing Goe rules (SST 1991, 1996)',
+  basicKo: false,
+  selfCapture: 'multi',
+  illegalMove: 'unstated',
+  passesToEnd: 4,
+  komiEven: [{ fromYear: 0, halves: 16 }],
+  komiHandicap: [{ fromYear: 0, halves: 0 }],
+  komiAlsoSeen: [15],
+  ties: 'black',
+  compensation: 'none',
+  sources: cited({
+    I1: ['scoring', 'countings', 'sekiPoints', 'illegalMove', 'handicapPlacement'],
+    I2: ['superko', 'selfCapture'],
+    I3: ['komiEven', 'ties'],
+    E1: ['komiEven', 'ties'],
+    G2: ['komiHandicap'],
+    G3: ['passesToEnd'],
+    B3: ['compensation', 'handicapPlacement'],
+    KG: ['compensation'],
+    OG: ['komiEven', 'ties'],
+  }),
+  doubts: {
+    superko:
+      'The rules distinguish fighting and disturbing ko; positional superko is the usual approximation, as in KataGo and OGS.',
+    passesToEnd: 'Four passes come from the IGS help on Goe games, not from the Ing text.',
+    illegalMove: 'Treated forgivingly since 1991, says the translator.',
+    sekiPoints: 'Shared points are split between the players.',
+    komiHandicap: 'From servers and programs only.',
+    ties: 'Black wins ties in even games; in handicap games White does by one text, Black by a program.',
+    compensation: 'OGS gives N points by request; KataGo and the comparison page give none.',
+  },
+};
+
+const wmsg: Ruleset = {
+  ...chinese,
+  name: 'wmsg-2008',
+  title: 'World Mind Sports Games 2008',
+  basicKo: false,
+  illegalMove: 'unstated',
+  sizes: [],
+  komiEven: [{ fromYear: 0, halves: 13 }],
+  komiAlsoSeen: [15],
+  komiByFirstPass: true,
+  compensation: 'none',
+  handicapPlacement: 'either',
+  sources: cited({
+    W1: ['komiEven', 'komiByFirstPass', 'passStones'],
+    W2: ['superko', 'selfCapture', 'passesToEnd', 'scoring', 'countings'],
+  }),
+  doubts: {
+    superko: 'A supplementary ko rule exists that was not read.',
+    komiHandicap: 'Even games only.',
+    passStones: 'A pass is shown by a stone beside the board, which is no prisoner.',
+    sekiPoints: 'Whether shared points count was not read; they count for nobody here.',
+    illegalMove: 'Not stated.',
+  },
+};
+
+const stoneScoring: Ruleset = {
+  ...chinese,
+  name: 'stone-scoring',
+  title: 'Stone scoring',
+  superko: 'none',
+  illegalMove: 'unstated',
+  sizes: [],
+  scoring: 'stones',
+  countings: [],
+  sekiPoints: false,
+  komiEven: [],
+  komiAlsoSeen: [15],
+  compensation: 'none',
+  handicapPlacement: 'either',
+  sources: cited({ KG: ['basicKo', 'selfCapture', 'scoring', 'sekiPoints', 'komiAlsoSeen', 'compensation'] }),
+  doubts: {
+    superko: 'Not stated.',
+    passesToEnd: 'Play goes on until no move is left; two passes are taken as that point.',
+    komiEven: 'Not stated; 7.5 is the default of KataGo.',
+    komiHandicap: 'Not stated.',
+    compensation: 'Old Chinese practice gave the handicap stones back.',
+    illegalMove: 'Not stated.',
+  },
+};
+
+export const AREA_FAMILY: readonly Ruleset[] = [
+  chinese,
+  chineseOgs,
+  chineseKgs,
+  newZealand,
+  trompTaylor,
+  ing,
+  wmsg,
+  stoneScoring,
+];

@@ -1,0 +1,16 @@
+import { AGA_FAMILY } from './rows-aga.js';
+import { AREA_FAMILY } from './rows-area.js';
+import { TERRITORY_FAMILY } from './rows-territory.js';
+import type { Ruleset } from './ruleset.js';
+
+/** Every named ruleset, in the order in which they are listed to a reader. */
+export const RULESETS: readonly Ruleset[] = [...AGA_FAMILY, ...TERRITORY_FAMILY, ...AREA_FAMILY];
+
+export const RULESET_NAMES: readonly string[] = RULESETS.map((ruleset) => ruleset.name);
+
+const byName = new Map(RULESETS.map((ruleset) => [ruleset.name, ruleset]));
+
+/** The named ruleset; `undefined` when there is none of exactly this name (RU texts go through `rulesetFromRU`). */
+export function rulesetByName(name: string): Ruleset | undefined {
+  return byName.get(name);
+}
