@@ -1,0 +1,193 @@
+import { finding, type Finding } from '../core/finding.js';
+import { decodeLegacy, guessCharset, scoreAs } from './charset-guess.js';
+import { charsetOf } from './charset-names.js';
+import { decodeIso2022Kr, iso2022In, singleBytesOfIso2022 } from './iso2022.js';
+import {
+  markedParentheses,
+  offsetMap,
+  plainParentheses,
+  utf16Parentheses,
+  type NextParenthesis,
+} from './offset-map.js';
+import type { CharsetEvidence } from './raw.js';
+import { countUtf8, firstNonAscii, isDamagedUtf8 } from './utf8.js';
+
+/** A file as UTF-8, and how it was read. */
+export interface Decoded {
+  /** UTF-8; the same object as the input when that was ASCII or UTF-8, even a damaged one. */
+  readonly text: Uint8Array;
+  readonly evidence: CharsetEvidence;
+  /** Offset in the original bytes of a parenthesis of the text, or of the offset behind one. */
+  readonly originalOffset: (textOffset: number) => number;
+  readonly findings: readonly Finding[];
+}
+
+const ESCAPE = 0x1b;
+const NO_FINDINGS: readonly Finding[] = [];
+const encoder = new TextEncoder();
+const same = (offset: number): number => offset;
+
+/** A declared charset is believed unless the words in the file speak clearly for another one. */
+const DOUBT = 0.8;
+
+/**
+ * Finds the charset and decodes. Order: byte order mark, UTF-16 without one, ASCII, UTF-8 (also damaged), ISO-2022
+ * escapes, CA as a claim, a guess from the words, windows-1252. `known`: evidence from an earlier part of the file,
+ * taken for a part that is not plain ASCII or UTF-8.
+ * Findings: encoding/declared-wrong, encoding/guessed, encoding/lossy.
+ */
+export function decodeFile(bytes: Uint8Array, known?: CharsetEvidence): Decoded {
+  const marked = known === undefined ? byteOrderMark(bytes) : undefined;
+  const declared = known?.declared ?? declaredCharset(bytes);
+  if (marked !== undefined && marked !== 'utf-8') return transcode(bytes, declared, marked, 'bom', 1);
+  if (known !== undefined && known.used.startsWith('utf-16')) {
+    return transcode(bytes, declared, known.used, known.how, known.confidence);
+  }
+  const wide = known === undefined && marked === undefined ? utf16WithoutMark(bytes) : undefined;
+  if (wide !== undefined) return transcode(bytes, declared, wide, 'guessed', 0.95);
+  const first = firstNonAscii(bytes, 0);
+  const escape = bytes.indexOf(ESCAPE);
+  if (escape >= 0) {
+    const iso = iso2022In(bytes, escape);
+    if (iso !== undefined) return transcode(bytes, declared, iso, 'escapes', 0.99);
+  }
+  if (first === bytes.length) return asTheyAre(bytes, declared, 'ascii', 1, 0, 0);
+  const count = countUtf8(bytes, first);
+  const how = marked === undefined ? 'utf-8' : 'bom';
+  if (count.badBytes === 0) return asTheyAre(bytes, declared, how, 1, 0, count.replacements);
+  if (marked !== undefined || isDamagedUtf8(count)) {
+    const confidence =
+      marked === undefined ? 1 - count.badRuns / (count.longer + count.two + count.badRuns) : 1;
+    return asTheyAre(bytes, declared, how, confidence, count.badRuns, count.replacements);
+  }
+  if (known !== undefined && known.how !== 'ascii' && known.used !== 'utf-8') {
+    return transcode(bytes, declared, known.used, known.how, known.confidence);
+  }
+  return legacy(bytes, declared);
+}
+
+function legacy(bytes: Uint8Array, declared: string | undefined): Decoded {
+  const claim = declared === undefined ? undefined : charsetOf(declared);
+  const guess = guessCharset(bytes);
+  if (claim !== undefined && isLegacy(claim)) {
+    const score = scoreAs(bytes, claim);
+    const isDoubtful = score !== undefined && score < 0 && guess.score > DOUBT;
+    if (claim === guess.charset || !isDoubtful) return transcode(bytes, declared, claim, 'declared', 0.95);
+  }
+  const how = guess.confidence > 0 ? 'guessed' : 'fallback';
+  return transcode(bytes, declared, guess.charset, how, guess.confidence);
+}
+
+function isLegacy(charset: string): boolean {
+  return !charset.startsWith('utf-') && !charset.startsWith('iso-2022');
+}
+
+function asTheyAre(
+  bytes: Uint8Array,
+  declared: string | undefined,
+  how: CharsetEvidence['how'],
+  confidence: number,
+  replaced: number,
+  damage: number,
+): Decoded {
+  const evidence: CharsetEvidence = { declared, used: 'utf-8', how, confidence, replaced };
+  if (how === 'ascii' || (declared === undefined && replaced + damage === 0)) {
+    return { text: bytes, evidence, originalOffset: same, findings: NO_FINDINGS };
+  }
+  return { text: bytes, evidence, originalOffset: same, findings: findingsOf(evidence, damage) };
+}
+
+function transcode(
+  bytes: Uint8Array,
+  declared: string | undefined,
+  used: string,
+  how: CharsetEvidence['how'],
+  confidence: number,
+): Decoded {
+  const string = decodeAs(bytes, used);
+  const text = encoder.encode(string);
+  const claim = declared ?? declaredCharset(text);
+  const evidence: CharsetEvidence = {
+    declared: claim,
+    used,
+    how,
+    confidence,
+    replaced: countReplaced(string),
+  };
+  const width = used.startsWith('utf-16') ? 2 : 1;
+  const originalOffset = offsetMap(text, bytes.length, width, parenthesesOf(bytes, used));
+  return { text, evidence, originalOffset, findings: findingsOf(evidence, 0) };
+}
+
+function decodeAs(bytes: Uint8Array, charset: string): string {
+  if (charset === 'iso-2022-kr') return decodeIso2022Kr(bytes);
+  if (charset.startsWith('utf-16')) return new TextDecoder(charset).decode(bytes);
+  return decodeLegacy(bytes, charset);
+}
+
+function parenthesesOf(bytes: Uint8Array, charset: string): NextParenthesis {
+  if (charset === 'utf-16le') return utf16Parentheses(bytes, 0);
+  if (charset === 'utf-16be') return utf16Parentheses(bytes, 1);
+  return charset.startsWith('iso-2022')
+    ? markedParentheses(bytes, singleBytesOfIso2022(bytes))
+    : plainParentheses(bytes);
+}
+
+function findingsOf(evidence: CharsetEvidence, damage: number): readonly Finding[] {
+  const { declared, used, how, confidence } = evidence;
+  const findings: Finding[] = [];
+  const claim = declared === undefined ? undefined : charsetOf(declared);
+  if (declared !== undefined && declared.trim() !== '' && claim !== used) {
+    findings.push(finding('encoding/declared-wrong', { declared, used }));
+  }
+  if (how === 'guessed' || how === 'fallback')
+    findings.push(finding('encoding/guessed', { used, confidence }));
+  const characters = evidence.replaced + damage;
+  if (characters > 0) findings.push(finding('encoding/lossy', { used, characters }));
+  return findings;
+}
+
+function countReplaced(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\ufffd'); at >= 0; at = text.indexOf('\ufffd', at + 1)) count++;
+  return count;
+}
+
+function byteOrderMark(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | undefined {
+  const first = bytes[0];
+  const second = bytes[1];
+  if (first === 0xef && second === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
+}
+
+/** UTF-16 shows in zero bytes beside the ASCII of the first parenthesis and what follows. */
+function utf16WithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes.length < 4 || (bytes[0] !== 0 && bytes[1] !== 0)) return undefined;
+  const isZero = [bytes[0] === 0, bytes[1] === 0, bytes[2] === 0, bytes[3] === 0].map(Number).join('');
+  if (isZero === '0101') return 'utf-16le';
+  return isZero === '1010' ? 'utf-16be' : undefined;
+}
+
+const LONGEST_NAME = 40;
+/** CA stands in the root; a file whose first node is longer than this does not have it there. */
+const HEADER_BYTES = 4096;
+
+/** Value of the first CA of the file as far as it stands before the first move. */
+function declaredCharset(bytes: Uint8Array): string | undefined {
+  const end = Math.min(bytes.length - 3, HEADER_BYTES);
+  for (let at = 0; at < end; at++) {
+    const byte = bytes[at];
+    if (byte === 59 && bytes[at + 2] === 91 && (bytes[at + 1] === 66 || bytes[at + 1] === 87))
+      return undefined;
+    if (byte !== 67 || bytes[at + 1] !== 65 || bytes[at + 2] !== 91) continue;
+    const before = at === 0 ? 0 : bytes[at - 1]! & 0xdf;
+    if (before >= 65 && before <= 90) continue;
+    let name = '';
+    for (let next = at + 3; next < bytes.length && bytes[next] !== 93 && name.length < LONGEST_NAME; next++) {
+      name += String.fromCharCode(bytes[next]!);
+    }
+    return name;
+  }
+  return undefined;
+}

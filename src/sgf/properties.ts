@@ -1,0 +1,167 @@
+/** Where in a game tree a property belongs (FF[4]); `inherit` ones hold for the nodes below as well. */
+export const PROPERTY_CLASSES = ['root', 'game-info', 'setup', 'move', 'node'] as const;
+export type PropertyClass = (typeof PROPERTY_CLASSES)[number];
+
+/** What a value looks like. `...-list`: several values allowed. `points`: a list of points, rectangles allowed. */
+export const VALUE_KINDS = [
+  'none',
+  'number',
+  'real',
+  'double',
+  'color',
+  'simple-text',
+  'text',
+  'move',
+  'point',
+  'points',
+  'points-or-none',
+  'labels',
+  'point-pairs',
+  'composed-text',
+  'figure',
+  'size',
+  'number-list',
+  'simple-text-list',
+  'any',
+] as const;
+export type ValueKind = (typeof VALUE_KINDS)[number];
+
+/** One SGF property of Go. `formats`: the FF versions that define it. */
+export interface Property {
+  readonly ident: string;
+  readonly name: string;
+  readonly value: ValueKind;
+  readonly class: PropertyClass;
+  readonly formats: readonly number[];
+}
+
+type Row = readonly [
+  ident: string,
+  name: string,
+  value: ValueKind,
+  propertyClass: PropertyClass,
+  formats: string,
+];
+
+// Sources: the FF[4] property index and the FF[1] and FF[3] lists at red-bean.com/sgf.
+const ROWS: readonly Row[] = [
+  ['AB', 'Add Black', 'points', 'setup', '1234'],
+  ['AE', 'Add Empty', 'points', 'setup', '1234'],
+  ['AN', 'Annotation', 'simple-text', 'game-info', '34'],
+  ['AP', 'Application', 'composed-text', 'root', '4'],
+  ['AR', 'Arrow', 'point-pairs', 'node', '4'],
+  ['AS', 'Who adds stones', 'simple-text', 'node', '4'],
+  ['AW', 'Add White', 'points', 'setup', '1234'],
+  ['B', 'Black', 'move', 'move', '1234'],
+  ['BL', 'Black time left', 'real', 'move', '1234'],
+  ['BM', 'Bad move', 'double', 'move', '1234'],
+  ['BR', 'Black rank', 'simple-text', 'game-info', '1234'],
+  ['BS', 'Black species', 'number', 'game-info', '123'],
+  ['BT', 'Black team', 'simple-text', 'game-info', '34'],
+  ['C', 'Comment', 'text', 'node', '1234'],
+  ['CA', 'Charset', 'simple-text', 'root', '4'],
+  ['CH', 'Check mark', 'double', 'node', '123'],
+  ['CP', 'Copyright', 'simple-text', 'game-info', '34'],
+  ['CR', 'Circle', 'points', 'node', '34'],
+  ['DD', 'Dim points', 'points-or-none', 'node', '4'],
+  ['DM', 'Even position', 'double', 'node', '34'],
+  ['DO', 'Doubtful', 'none', 'move', '34'],
+  ['DT', 'Date', 'simple-text', 'game-info', '1234'],
+  ['EL', 'Evaluation of move', 'number', 'node', '123'],
+  ['EV', 'Event', 'simple-text', 'game-info', '1234'],
+  ['EX', 'Expected move', 'move', 'node', '123'],
+  ['FF', 'File format', 'number', 'root', '1234'],
+  ['FG', 'Figure', 'figure', 'node', '1234'],
+  ['GB', 'Good for Black', 'double', 'node', '1234'],
+  ['GC', 'Game comment', 'text', 'game-info', '1234'],
+  ['GM', 'Game', 'number', 'root', '1234'],
+  ['GN', 'Game name', 'simple-text', 'game-info', '1234'],
+  ['GW', 'Good for White', 'double', 'node', '1234'],
+  ['HA', 'Handicap', 'number', 'game-info', '1234'],
+  ['HO', 'Hotspot', 'double', 'node', '34'],
+  ['ID', 'Game identifier', 'simple-text', 'game-info', '3'],
+  ['IT', 'Interesting', 'none', 'move', '4'],
+  ['KM', 'Komi', 'real', 'game-info', '1234'],
+  ['KO', 'Ko', 'none', 'move', '34'],
+  ['L', 'Letters', 'points', 'node', '123'],
+  ['LB', 'Label', 'labels', 'node', '34'],
+  ['LN', 'Line', 'point-pairs', 'node', '4'],
+  ['LT', 'Lose on time', 'none', 'game-info', '3'],
+  ['M', 'Simple markup', 'points', 'node', '123'],
+  ['MA', 'Mark', 'points', 'node', '34'],
+  ['MN', 'Set move number', 'number', 'move', '34'],
+  ['N', 'Node name', 'simple-text', 'node', '1234'],
+  ['OB', 'Black moves left in a period', 'number', 'move', '34'],
+  ['OM', 'Moves in overtime', 'number', 'game-info', '3'],
+  ['ON', 'Opening', 'simple-text', 'game-info', '34'],
+  ['OP', 'Overtime operator', 'real', 'game-info', '3'],
+  ['OT', 'Overtime', 'simple-text', 'game-info', '4'],
+  ['OV', 'Overhead of operator', 'real', 'game-info', '3'],
+  ['OW', 'White moves left in a period', 'number', 'move', '34'],
+  ['PB', 'Player Black', 'simple-text', 'game-info', '1234'],
+  ['PC', 'Place', 'simple-text', 'game-info', '1234'],
+  ['PL', 'Player to play', 'color', 'setup', '1234'],
+  ['PM', 'Print move mode', 'number', 'node', '4'],
+  ['PW', 'Player White', 'simple-text', 'game-info', '1234'],
+  ['RE', 'Result', 'simple-text', 'game-info', '1234'],
+  ['RG', 'Region', 'points', 'node', '123'],
+  ['RO', 'Round', 'simple-text', 'game-info', '1234'],
+  ['RU', 'Rules', 'simple-text', 'game-info', '34'],
+  ['SC', 'Secure stones', 'points', 'node', '123'],
+  ['SE', 'Selftest moves', 'points', 'node', '3'],
+  ['SI', 'Sigma', 'double', 'node', '123'],
+  ['SL', 'Selected', 'points', 'node', '1234'],
+  ['SO', 'Source', 'simple-text', 'game-info', '1234'],
+  ['SQ', 'Square', 'points', 'node', '4'],
+  ['ST', 'Style of variations', 'number', 'root', '4'],
+  ['SZ', 'Size', 'size', 'root', '1234'],
+  ['TB', 'Territory Black', 'points-or-none', 'node', '1234'],
+  ['TC', 'Territory count', 'number', 'node', '123'],
+  ['TE', 'Tesuji', 'double', 'move', '1234'],
+  ['TM', 'Time limit', 'real', 'game-info', '1234'],
+  ['TR', 'Triangle', 'points', 'node', '34'],
+  ['TW', 'Territory White', 'points-or-none', 'node', '1234'],
+  ['UC', 'Unclear position', 'double', 'node', '34'],
+  ['US', 'User', 'simple-text', 'game-info', '1234'],
+  ['V', 'Value', 'real', 'node', '1234'],
+  ['VW', 'View', 'points-or-none', 'node', '1234'],
+  ['W', 'White', 'move', 'move', '1234'],
+  ['WL', 'White time left', 'real', 'move', '1234'],
+  ['WR', 'White rank', 'simple-text', 'game-info', '1234'],
+  ['WS', 'White species', 'number', 'game-info', '123'],
+  ['WT', 'White team', 'simple-text', 'game-info', '34'],
+];
+
+/** Every property that FF[1] to FF[4] define for Go, by identifier. Private properties are not listed. */
+export const PROPERTIES: ReadonlyMap<string, Property> = new Map(
+  ROWS.map(([ident, name, value, propertyClass, formats]) => [
+    ident,
+    { ident, name, value, class: propertyClass, formats: Array.from(formats, Number) },
+  ]),
+);
+
+const OUTSIDE_CAPITAL = 0x40;
+
+/**
+ * A number for an identifier, so that the scan compares no strings: five bits a letter for up to six capitals
+ * (exact); longer private identifiers get a negative hash.
+ */
+export function identCode(ident: string): number {
+  let code = 0;
+  for (let i = 0; i < ident.length; i++) code = addToIdent(code, ident.charCodeAt(i), i);
+  return code;
+}
+
+/** Adds one capital letter (as a byte) to the code of the `length` letters before it. */
+export function addToIdent(code: number, letter: number, length: number): number {
+  return length < 6 ? (code << 5) | (letter - OUTSIDE_CAPITAL) : (Math.imul(code, 33) + letter) | 0x80000000;
+}
+
+/** Letters of a code made from at most six capitals; `?` for a longer identifier. */
+export function identOfCode(code: number): string {
+  if (code < 0) return '?';
+  let ident = '';
+  for (let rest = code; rest > 0; rest >>>= 5)
+    ident = String.fromCharCode((rest & 31) + OUTSIDE_CAPITAL) + ident;
+  return ident;
+}

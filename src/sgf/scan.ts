@@ -1,0 +1,138 @@
+import { finding, type Finding } from '../core/finding.js';
+import { DEFAULT_LIMITS, type Limits } from '../core/limits.js';
+import { decodeFile } from './decode.js';
+import { makeGame } from './game.js';
+import type { CharsetEvidence, RawFile, RawGame } from './raw.js';
+import { skipWhitespace, startsGame } from './recover.js';
+import { GameScanner } from './scan-game.js';
+import { Scratch } from './scratch.js';
+import { isWhitespace } from './value.js';
+
+export { valueAt } from './value.js';
+
+/** `firstGame`: number of the first game (default 1). `charset`: known from an earlier part of the same file. */
+export interface ScanOptions {
+  readonly firstGame?: number;
+  readonly charset?: CharsetEvidence;
+  readonly limits?: Limits;
+}
+
+const OPEN = 40;
+const CLOSE = 41;
+
+const scratch = new Scratch();
+
+/**
+ * Reads the main line of every game of a file straight from its bytes.
+ * A damaged game does not cost its neighbours: what was repaired or left out is told in findings with byte offsets.
+ * Legality, dates, komi and the like are not looked at, nor anything inside variations.
+ */
+export function scanFile(bytes: Uint8Array, options: ScanOptions = {}): RawFile {
+  const limits = options.limits ?? DEFAULT_LIMITS;
+  const decoded = decodeFile(bytes, options.charset);
+  const text = decoded.text;
+  const end = text.length;
+  const scanner = new GameScanner(text, scratch, limits);
+  const games: RawGame[] = [];
+  const outside = new Outside(decoded.findings);
+  const firstGame = options.firstGame ?? 1;
+  /** A game of this file was not closed: from there on a `(;FF[` or `(;GM[` is taken as the next game at once. */
+  let unbalanced = false;
+  let at = startOfText(text);
+  while (at < end) {
+    const byte = text[at]!;
+    if (byte !== OPEN) {
+      if (byte === CLOSE) outside.closes(at);
+      else if (!isWhitespace(byte)) outside.character(at, byte);
+      at++;
+      continue;
+    }
+    if (!startsGame(text, at, end)) {
+      outside.character(at, byte);
+      at = skipWhitespace(text, at + 1, end);
+      while (text[at] === OPEN && at < end) {
+        outside.character(at, OPEN);
+        at = skipWhitespace(text, at + 1, end);
+      }
+      continue;
+    }
+    if (games.length >= limits.gamesPerFile) {
+      outside.findings.push(
+        finding('sgf/limit', { limit: 'gamesPerFile', value: limits.gamesPerFile }, { offset: at }),
+      );
+      break;
+    }
+    let behind = scanner.scan(at, end);
+    if (scanner.candidate >= 0 && (unbalanced || scanner.missing > 0)) {
+      unbalanced = true;
+      behind = scanner.scan(at, scanner.candidate);
+    }
+    games.push(makeGame(text, scanner, scratch, firstGame + games.length, at, behind, decoded));
+    at = behind;
+  }
+  return { text, charset: decoded.evidence, games, findings: outside.finish(text, games.length) };
+}
+
+/** What stands outside the games. */
+class Outside {
+  findings: Finding[];
+  #characters = 0;
+  #charactersAt = -1;
+  #surplus = 0;
+  #surplusAt = -1;
+
+  constructor(findings: readonly Finding[]) {
+    this.findings = findings.length === 0 ? [] : [...findings];
+  }
+
+  character(at: number, byte: number): void {
+    if (this.#charactersAt < 0) this.#charactersAt = at;
+    if ((byte & 0xc0) !== 0x80) this.#characters++;
+  }
+
+  closes(at: number): void {
+    if (this.#surplus++ === 0) this.#surplusAt = at;
+  }
+
+  finish(text: Uint8Array, games: number): Finding[] {
+    if (games === 0) {
+      this.findings.push(finding('sgf/no-game', { what: whatIs(text) }, { offset: 0 }));
+      return this.findings;
+    }
+    if (this.#characters > 0) {
+      this.findings.push(
+        finding('sgf/text-outside', { characters: this.#characters }, { offset: this.#charactersAt }),
+      );
+    }
+    if (this.#surplus > 0) {
+      this.findings.push(
+        finding('sgf/surplus-parenthesis', { count: this.#surplus }, { offset: this.#surplusAt }),
+      );
+    }
+    return this.findings;
+  }
+}
+
+function startOfText(text: Uint8Array): number {
+  return text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf ? 3 : 0;
+}
+
+const SIGNATURES: readonly (readonly [what: string, start: string])[] = [
+  ['PNG picture', '\x89PNG'],
+  ['JPEG picture', '\xff\xd8\xff'],
+  ['GIF picture', 'GIF8'],
+  ['PDF document', '%PDF'],
+  ['ZIP archive', 'PK\x03\x04'],
+  ['gzip archive', '\x1f\x8b'],
+  ['HTML page', '<!DOCTYPE'],
+  ['HTML page', '<html'],
+  ['XML document', '<?xml'],
+  ['GIB record', '\\HS'],
+];
+
+/** Names what a file without games seems to be. */
+function whatIs(text: Uint8Array): string {
+  if (text.every(isWhitespace)) return 'empty file';
+  const start = String.fromCharCode(...text.subarray(0, 16));
+  return SIGNATURES.find(([, signature]) => start.startsWith(signature))?.[0] ?? 'text without a game';
+}

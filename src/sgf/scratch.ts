@@ -1,0 +1,73 @@
+import { finding, type Finding, type Place } from '../core/finding.js';
+import type { FindingArgs, FindingCode } from '../core/catalogue.js';
+
+/** Findings of one game that the scan reports; a game of noise must not cost more memory than the game itself. */
+const MOST_FINDINGS = 100;
+
+/**
+ * Arrays that grow and are used for one game after the other; what a game keeps is copied out at its end.
+ * `points` are raw points (see raw-points).
+ */
+export class Scratch {
+  count = 0;
+  kinds = new Uint8Array(1024);
+  points = new Uint16Array(1024);
+  nodes = new Uint32Array(1024);
+  offsets = new Uint32Array(1024);
+
+  headerLength = 0;
+  header = new Int32Array(256);
+
+  findings: Finding[] = [];
+  bad = 0;
+
+  reset(): void {
+    this.count = 0;
+    this.headerLength = 0;
+    this.bad = 0;
+    if (this.findings.length > 0) this.findings = [];
+  }
+
+  add(kind: number, point: number, node: number, offset: number): void {
+    const at = this.count;
+    if (at === this.kinds.length) this.grow();
+    this.kinds[at] = kind;
+    this.points[at] = point;
+    this.nodes[at] = node;
+    this.offsets[at] = offset;
+    this.count = at + 1;
+  }
+
+  addHeader(code: number, start: number, end: number): void {
+    const at = this.headerLength;
+    if (at + 3 > this.header.length) {
+      const wider = new Int32Array(this.header.length * 2);
+      wider.set(this.header);
+      this.header = wider;
+    }
+    this.header[at] = code;
+    this.header[at + 1] = start;
+    this.header[at + 2] = end;
+    this.headerLength = at + 3;
+  }
+
+  report<C extends FindingCode>(code: C, args: FindingArgs[C], place: Place): void {
+    if (this.findings.length < MOST_FINDINGS) this.findings.push(finding(code, args, place));
+  }
+
+  grow(): void {
+    const length = this.kinds.length * 2;
+    const kinds = new Uint8Array(length);
+    const points = new Uint16Array(length);
+    const nodes = new Uint32Array(length);
+    const offsets = new Uint32Array(length);
+    kinds.set(this.kinds);
+    points.set(this.points);
+    nodes.set(this.nodes);
+    offsets.set(this.offsets);
+    this.kinds = kinds;
+    this.points = points;
+    this.nodes = nodes;
+    this.offsets = offsets;
+  }
+}

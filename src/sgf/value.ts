@@ -1,0 +1,101 @@
+/** Reading one property value from UTF-8 bytes: where it ends, and what it says once escapes are resolved. */
+
+const TAB = 9;
+const LINE_FEED = 10;
+const RETURN = 13;
+const SPACE = 32;
+export const OPEN_BRACKET = 91;
+const BACKSLASH = 92;
+export const CLOSE_BRACKET = 93;
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Offset of the bracket that closes the value starting at `start` (behind its `[`), or `end` when none does. */
+export function endOfValue(text: Uint8Array, start: number, end: number): number {
+  for (let at = start; at < end; at++) {
+    const byte = text[at]!;
+    if (byte === CLOSE_BRACKET) return at;
+    if (byte === BACKSLASH) at++;
+  }
+  return end;
+}
+
+/**
+ * Text of the value in [start, end): escapes resolved, soft line breaks removed, every line break as `\n`.
+ * Bytes that are no UTF-8 become U+FFFD.
+ */
+export function decodeValue(text: Uint8Array, start: number, end: number): string {
+  let out = '';
+  for (let at = start; at < end;) {
+    let byte = text[at]!;
+    let width = 1;
+    let code = byte;
+    if (byte === BACKSLASH) {
+      at++;
+      if (at >= end) break;
+      const skip = lineBreakAt(text, at, end);
+      if (skip > 0) {
+        at += skip;
+        continue;
+      }
+      byte = code = text[at]!;
+    } else if (byte === RETURN || byte === LINE_FEED) {
+      width = lineBreakAt(text, at, end);
+      code = LINE_FEED;
+    }
+    if (byte >= 0x80) {
+      width = sequenceLength(text, at, end);
+      if (width === 0) return resolve(decoder.decode(text.subarray(start, end)));
+      code = codePoint(text, at, width);
+    }
+    out += code < 0x10000 ? String.fromCharCode(code) : String.fromCodePoint(code);
+    at += width;
+  }
+  return out;
+}
+
+/** Text of the value that starts at `offset`, such as an action's offset; at most 200 bytes of it. */
+export function valueAt(text: Uint8Array, offset: number): string {
+  const limit = Math.min(text.length, offset + 200);
+  return decodeValue(text, offset, endOfValue(text, offset, limit));
+}
+
+/** Length of the well-formed UTF-8 sequence at `at`, 0 when there is none (Unicode 15, table 3-7). */
+export function sequenceLength(text: Uint8Array, at: number, end: number): number {
+  const lead = text[at]!;
+  if (lead < 0x80) return 1;
+  if (lead < 0xc2 || lead > 0xf4) return 0;
+  const length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+  if (at + length > end) return 0;
+  const second = text[at + 1]!;
+  const low = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
+  const high = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
+  if (second < low || second > high) return 0;
+  for (let i = 2; i < length; i++) if ((text[at + i]! & 0xc0) !== 0x80) return 0;
+  return length;
+}
+
+export function isWhitespace(byte: number): boolean {
+  return byte === SPACE || (byte >= TAB && byte <= RETURN);
+}
+
+function codePoint(text: Uint8Array, at: number, length: number): number {
+  let code = text[at]! & (0xff >> (length + 1));
+  for (let i = 1; i < length; i++) code = (code << 6) | (text[at + i]! & 0x3f);
+  return code;
+}
+
+/** Bytes of the line break at `at` (LF, CR, CR LF, LF CR as FF[4] allows), 0 when there is none. */
+function lineBreakAt(text: Uint8Array, at: number, end: number): number {
+  const byte = text[at]!;
+  if (byte !== LINE_FEED && byte !== RETURN) return 0;
+  const next = at + 1 < end ? text[at + 1]! : 0;
+  return next !== byte && (next === LINE_FEED || next === RETURN) ? 2 : 1;
+}
+
+function resolve(value: string): string {
+  return value.replace(/\\(\r\n|\n\r|[^])|\r\n|\n\r|\r/g, (found, escaped: string | undefined) => {
+    if (escaped === undefined) return '\n';
+    return /^[\r\n]/.test(escaped) ? '' : found.slice(1);
+  });
+}
