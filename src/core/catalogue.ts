@@ -44,7 +44,8 @@ export interface FindingArgs {
   'ending/passes-missing': None;
   'ending/white-last': { readonly implied: boolean };
   'ending/third-pass': None;
-  'ending/four-passes': None;
+  /** `allAlive`: the ruleset counts every stone as alive after so many passes. */
+  'ending/four-passes': { readonly passes: number; readonly allAlive: boolean };
   'ending/resumed': { readonly passes: number };
   'result/missing': None;
   'result/malformed': { readonly value: string };

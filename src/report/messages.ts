@@ -79,7 +79,9 @@ const SENTENCES: { readonly [C in FindingCode]: Sentence<C> } = {
       ? `Unexpected empty board with a handicap of ${a.handicap}; the usual points were assumed`
       : `Unexpected empty board with a handicap of ${a.handicap}, expected ${count(a.handicap, 'stone')}`,
   'handicap/stones-differ': (a) =>
-    `Unexpected ${count(a.stones, 'stone')} on the board before play, expected the handicap of ${a.handicap}`,
+    a.handicap === 1 && a.stones === 1
+      ? 'Unexpected stone on the board with a handicap of 1, expected Black simply to move first'
+      : `Unexpected ${count(a.stones, 'stone')} on the board before play, expected the handicap of ${a.handicap}`,
   'handicap/placement': (a) =>
     `The ${count(a.stones, 'handicap stone')} stand on other points than the rules' fixed ones`,
   'handicap/first-player': (a) =>
@@ -103,7 +105,10 @@ const SENTENCES: { readonly [C in FindingCode]: Sentence<C> } = {
       ? 'Black passed last: the pass that White still owes under these rules is taken as made'
       : 'White made the last pass, as these rules demand',
   'ending/third-pass': () => 'The record ends with three passes, expected two',
-  'ending/four-passes': () => 'The record ends with four passes: every stone stays on the board as it stands',
+  'ending/four-passes': (a) =>
+    a.allAlive
+      ? `The record ends with ${a.passes} passes in a row: under these rules every stone stays on the board`
+      : `The record ends with ${a.passes} passes in a row, expected two`,
   'ending/resumed': (a) => `Play went on after ${a.passes} passes in a row`,
   'result/missing': () => 'Unexpected record without result, expected RE',
   'result/malformed': (a) => `Unexpected result ${quote(a.value)}, expected a form such as "B+3.5" or "W+R"`,

@@ -1,0 +1,83 @@
+import type { Color } from '../core/color.js';
+import { ACTION } from '../core/line.js';
+import { finding, type Finding } from '../core/finding.js';
+import type { GameRecord } from '../record/record.js';
+import { firstMoveOf, headerPlace, type Audited } from './audited.js';
+import { checkPlacement } from './placement.js';
+
+/** Largest handicap that any of the rule texts describes. */
+const DESCRIBED = 9;
+
+/**
+ * Handicap as told (HA), as placed (AB, second node, leading moves) and as played (who moves first):
+ * `handicap/stones-missing`, `handicap/stones-differ`, `handicap/size`, `handicap/free-as-moves`,
+ * `handicap/placement`, `handicap/first-player`. Positions with white setup stones are no handicaps.
+ */
+export function checkHandicap(game: Audited, found: Finding[]): void {
+  const { record, replay, ruleset } = game;
+  const { handicap } = record;
+  if (replay.moves === 0 || replay.startWhite > 0) return;
+  const declared = handicap.declared ?? 0;
+  if (declared > 1 || handicap.stones > 0) {
+    checkStones(game, declared, found);
+    const most = ruleset?.handicapMax ?? DESCRIBED;
+    if (declared > most)
+      found.push(finding('handicap/size', { handicap: declared }, headerPlace(record.at.HA)));
+    if (handicap.how === 'moves') {
+      found.push(finding('handicap/free-as-moves', { stones: handicap.stones }, headerPlace(record.at.HA)));
+    } else if (ruleset?.handicapPlacement === 'fixed' && handicap.stones >= 2) {
+      checkPlacement(record, found);
+    }
+  }
+  checkFirstPlayer(game, declared, found);
+}
+
+function checkStones(game: Audited, declared: number, found: Finding[]): void {
+  const { record, ruleset } = game;
+  const { handicap } = record;
+  const place = { ...headerPlace(record.at.HA), rule: 'FF[4] HA' };
+  if (handicap.how === 'implied') {
+    const args = { handicap: declared, assumed: true };
+    found.push(finding('handicap/stones-missing', args, place, 'note'));
+  } else if (declared > 1 && handicap.stones === 0) {
+    found.push(finding('handicap/stones-missing', { handicap: declared, assumed: false }, place));
+  } else if (handicap.stones !== declared && handicap.how !== 'moves') {
+    // Setup without HA is an everyday way to record a handicap or a position, so it is only worth a note.
+    const severity = handicap.declared === undefined || handicap.declared === 0 ? 'note' : 'warning';
+    const args = { handicap: declared, stones: handicap.stones };
+    found.push(finding('handicap/stones-differ', args, place, severity));
+  } else if (declared === 1 && handicap.stones === 1 && ruleset?.oneStoneIsPlaced !== true) {
+    found.push(finding('handicap/stones-differ', { handicap: 1, stones: 1 }, place, 'note'));
+  }
+}
+
+/** White first in an even game, or Black first after a handicap that HA tells and setup placed. PL and a first pass explain themselves. */
+function checkFirstPlayer(game: Audited, declared: number, found: Finding[]): void {
+  const { record, replay } = game;
+  const index = firstMoveOf(record.line);
+  const kind = record.line.kinds[index];
+  if (kind !== ACTION.playBlack && kind !== ACTION.playWhite) return;
+  const first: Color = kind === ACTION.playBlack ? 'black' : 'white';
+  const even = declared === 0 && replay.startBlack === 0;
+  const placed = declared > 1 && record.handicap.stones > 1 && record.handicap.how !== 'moves';
+  if (!(even && first === 'white') && !(placed && first === 'black')) return;
+  if (hasTurn(record, index)) return;
+  const place = {
+    node: record.line.nodes[index]!,
+    move: 1,
+    color: first,
+    point: record.line.points[index]!,
+    offset: record.line.offsets[index]!,
+    rule: 'AGA 2',
+  };
+  found.push(finding('handicap/first-player', { handicap: declared, first }, place));
+}
+
+/** Whether PL stands before the first move. */
+function hasTurn(record: GameRecord, before: number): boolean {
+  for (let i = 0; i < before; i++) {
+    const kind = record.line.kinds[i];
+    if (kind === ACTION.turnBlack || kind === ACTION.turnWhite) return true;
+  }
+  return false;
+}

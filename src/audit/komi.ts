@@ -1,0 +1,49 @@
+import { finding, type Finding } from '../core/finding.js';
+import { komiAccepted, komiFor } from '../rules/komi.js';
+import { headerPlace, type Audited } from './audited.js';
+
+/** Komi 0 and 0.5, in half points: Black without komi for a difference of one rank, or a handicap game. */
+const NO_KOMI: readonly number[] = [0, 1];
+
+/** Komi against ruleset, year and handicap (`komi/unusual`), and against the declared margin (`komi/result-parity`). */
+export function checkKomi(game: Audited, found: Finding[]): void {
+  if (game.record.komi.kind !== 'komi') return;
+  checkUsual(game, found);
+  checkParity(game, found);
+}
+
+/**
+ * A note when the ruleset's tables do not have this komi for the year and handicap.
+ * Only on 19x19, for which the tables are made; komi 0 and 0.5 are always accepted.
+ */
+function checkUsual(game: Audited, found: Finding[]): void {
+  const { record, ruleset } = game;
+  const { komi, year } = record;
+  if (!ruleset || komi.kind !== 'komi' || record.width !== 19 || record.height !== 19) return;
+  const { halves } = komi;
+  if (NO_KOMI.includes(halves)) return;
+  const handicap = Math.max(record.handicap.stones, record.handicap.declared ?? 0);
+  const asked = { handicap, year };
+  if (komiFor(ruleset, asked) === halves) return;
+  const accepted = komiAccepted(ruleset, asked);
+  if (accepted.length === 0 || accepted.includes(halves)) return;
+  const expected = accepted.map((value) => String(value / 2)).join(' or ');
+  found.push(finding('komi/unusual', { komi: halves / 2, expected }, headerPlace(record.at.KM)));
+}
+
+/**
+ * A counted margin is a whole number of points before komi, so margin and komi have the same fraction.
+ * Not checked: margins that were zi, fractions finer than a half, stone scoring and games without scoring,
+ * and jigo, which players also agree on without a count.
+ */
+function checkParity(game: Audited, found: Finding[]): void {
+  const { record, ruleset } = game;
+  const { komi, result } = record;
+  if (komi.kind !== 'komi' || result.kind !== 'margin') return;
+  if (komi.repair === 'zi' || ruleset?.scoring === 'first-capture') return;
+  const difference = komi.halves - result.marginHalves;
+  if (!Number.isInteger(difference) || difference % 2 === 0) return;
+  found.push(
+    finding('komi/result-parity', { komi: komi.halves / 2, result: result.raw }, headerPlace(record.at.RE)),
+  );
+}
