@@ -7,7 +7,7 @@ const NO_KOMI: readonly number[] = [0, 1];
 
 /** Komi against ruleset, year and handicap (`komi/unusual`), and against the declared margin (`komi/result-parity`). */
 export function checkKomi(game: Audited, found: Finding[]): void {
-  if (game.record.komi.kind !== 'komi') return;
+  if (game.record.komi.kind !== 'komi' || game.replay.moves === 0) return;
   checkUsual(game, found);
   checkParity(game, found);
 }

@@ -1,5 +1,32 @@
-import type { Finding } from '../core/finding.js';
+import { ACTION, FIRST_NON_MOVE } from '../core/line.js';
+import { finding, type Finding } from '../core/finding.js';
+import type { Point } from '../core/point.js';
 import type { GameRecord } from '../record/record.js';
-export function checkPlacement(_r: GameRecord, _f: Finding[]): void {
-  return;
+import { handicapPoints, placementOf } from '../rules/handicap.js';
+import { headerPlace } from './audited.js';
+
+/**
+ * `handicap/placement`: stones that setup placed before the first move, against the fixed points for their number.
+ * Three stones may leave D16 or Q4 open; turned and mirrored boards are worth the note as well (RULES 2.4).
+ * Not checked where no table names points: more than nine stones, small and even-sized boards.
+ */
+export function checkPlacement(record: GameRecord, found: Finding[]): void {
+  const { width, height } = record;
+  const points = stonesBeforePlay(record);
+  if (!handicapPoints(width, height, points.length, 'aga')) return;
+  if (placementOf(points, width, height) === 'standard') return;
+  found.push(
+    finding('handicap/placement', { stones: points.length }, { ...headerPlace(record.at.HA), rule: 'AGA 4' }),
+  );
+}
+
+function stonesBeforePlay(record: GameRecord): readonly Point[] {
+  const { line } = record;
+  const points = new Set<Point>();
+  for (let i = 0; i < line.count && line.kinds[i]! >= FIRST_NON_MOVE; i++) {
+    const kind = line.kinds[i];
+    if (kind === ACTION.addBlack) points.add(line.points[i]!);
+    else if (kind === ACTION.addEmpty) points.delete(line.points[i]!);
+  }
+  return [...points];
 }

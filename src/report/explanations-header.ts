@@ -21,9 +21,9 @@ export const HEADER_EXPLANATIONS: ExplanationsOf<'handicap' | 'komi' | 'rules'> 
   'handicap/placement': {
     title: 'Handicap stones on unusual points',
     means:
-      'The rules name fixed points for this number of stones and the record has others. Turned boards and the open fourth corner of a three-stone handicap are accepted.',
+      'The rules name fixed points for this number of stones and the record has others. Three stones may leave either of the two usual corners open.',
     rule: 'AGA 4 and the Finnish rules: Q16 D4 Q4 D16 Q10 D10 K16 K4 K10, the fifth and the seventh stone in the center.',
-    example: '(;GM[1]FF[4]SZ[19]HA[2]KM[0.5]RU[AGA]AB[cc][qq];W[pd])',
+    example: '(;GM[1]FF[4]SZ[19]HA[2]KM[0.5]RU[Japanese]AB[cc][qq];W[pd])',
     todo: 'Nothing if the players agreed on free placement; the rules allow to agree otherwise.',
   },
   'handicap/first-player': {
