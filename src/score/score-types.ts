@@ -18,7 +18,14 @@ export interface SideCount {
   readonly passes: number;
 }
 
-export const VERDICTS = ['confirmed', 'explained', 'contradicted', 'winner-only', 'not-checked', 'not-scorable'] as const;
+export const VERDICTS = [
+  'confirmed',
+  'explained',
+  'contradicted',
+  'winner-only',
+  'not-checked',
+  'not-scorable',
+] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 /** The score of a finished game: both countings always, and the result under the ruleset that was applied. */

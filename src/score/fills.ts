@@ -1,0 +1,84 @@
+import { EMPTY, type Stone } from '../core/color.js';
+import { componentsOf, type Components } from '../life/position.js';
+
+/** A board without its dead stones, divided: what the seki rules read. */
+export interface DividedBoard {
+  readonly width: number;
+  readonly height: number;
+  readonly stones: Uint8Array;
+  readonly components: Components;
+  /** Per point: 1 Black's territory, 2 White's, 3 dame, 0 a stone. */
+  readonly owner: Uint8Array;
+  /** Four neighbors a point, -1 where there is none. */
+  readonly near: Int16Array;
+}
+
+/**
+ * Marks in `filled` the points of a color's territory that it must fill once every dame is taken:
+ * a chain that then has one liberty left must connect there or be captured, if connecting gives the whole two liberties.
+ * Points are found in rounds, all of one round at once, so that the answer does not depend on the order of points.
+ */
+export function forcedFills(board: DividedBoard, color: Stone, filled: Uint8Array): void {
+  let { stones, components } = board;
+  for (;;) {
+    const points = roundOf({ ...board, stones, components }, color);
+    if (points.length === 0) return;
+    if (stones === board.stones) stones = stones.slice();
+    for (const p of points) {
+      filled[p] = 1;
+      stones[p] = color;
+    }
+    components = componentsOf({ width: board.width, height: board.height, stones });
+  }
+}
+
+/** The points to fill as the board stands. */
+function roundOf(board: DividedBoard, color: Stone): readonly number[] {
+  const { stones, owner, components, near } = board;
+  const liberties = new Int16Array(components.count);
+  const last = new Int16Array(components.count).fill(-1);
+  const exposed = new Uint8Array(components.count);
+  for (let p = 0; p < owner.length; p++) {
+    const content = stones[p]!;
+    if (content === color) continue;
+    const own = content === EMPTY && owner[p] === color;
+    for (let d = p * 4, end = d + 4; d < end; d++) {
+      const q = near[d]!;
+      if (q < 0 || stones[q] !== color) continue;
+      const chain = components.of[q]!;
+      if (!own) exposed[chain] = 1;
+      else if (last[chain] !== p) {
+        last[chain] = p;
+        liberties[chain]!++;
+      }
+    }
+  }
+  const points: number[] = [];
+  for (let chain = 0; chain < components.count; chain++) {
+    if (liberties[chain] !== 1 || exposed[chain] === 0) continue;
+    const p = last[chain]!;
+    if (!points.includes(p) && libertiesAfter(board, p, color) >= 2) points.push(p);
+  }
+  return points;
+}
+
+/** Liberties inside own territory of the chain that a stone at this point would make. */
+function libertiesAfter(board: DividedBoard, point: number, color: Stone): number {
+  const { stones, owner, components, near } = board;
+  const joined = new Set<number>();
+  const found = new Set<number>();
+  const nextTo = (p: number, visit: (q: number) => void): void => {
+    for (let d = p * 4, end = d + 4; d < end; d++) if (near[d]! >= 0) visit(near[d]!);
+  };
+  nextTo(point, (q) => {
+    if (stones[q] === color) joined.add(components.of[q]!);
+    else if (stones[q] === EMPTY && owner[q] === color) found.add(q);
+  });
+  for (let p = 0; p < owner.length; p++) {
+    if (p === point || stones[p] !== EMPTY || owner[p] !== color) continue;
+    nextTo(p, (q) => {
+      if (stones[q] === color && joined.has(components.of[q]!)) found.add(p);
+    });
+  }
+  return found.size;
+}

@@ -1,0 +1,103 @@
+import { BLACK, EMPTY, WHITE } from '../core/color.js';
+import { componentsOf, neighborsOf, type Components } from '../life/position.js';
+import { forcedFills } from './fills.js';
+import { sekiGroups } from './seki.js';
+
+/** Contents of `Territory.owner`. Stones that live are 0. */
+export const OWNER = { none: 0, black: 1, white: 2, dame: 3, blackSeki: 4, whiteSeki: 5 } as const;
+
+/** Who surrounds what once the dead stones are off. */
+export interface Territory {
+  /** Per point (`y * width + x`): one of OWNER. */
+  readonly owner: Uint8Array;
+  /** Surrounded points by color, points under dead stones and seki points included. */
+  readonly territoryBlack: number;
+  readonly territoryWhite: number;
+  /** Of the territory, the points that rulesets without seki points do not count. */
+  readonly sekiPointsBlack: number;
+  readonly sekiPointsWhite: number;
+  /** Dead stones of that color which stand inside a seki of the other color: no prisoners in Japanese counting (1989, art. 10.1). */
+  readonly deadInSekiBlack: number;
+  readonly deadInSekiWhite: number;
+  /** Of the seki points, those that are no seki but must be filled by their owner (false eyes, protective moves). */
+  readonly fillsBlack: number;
+  readonly fillsWhite: number;
+  readonly dame: number;
+}
+
+/**
+ * Divides a final board. `stones` and `dead` are indexed `y * width + x`; `dead` is 1 where a stone is off.
+ * A region that touches one color only is that color's territory; all other empty points are dame.
+ * Seki points are territory that Japanese-style rules leave uncounted: all points of groups in seki
+ * (RULES 2.2, Japanese art. 8), and points that their owner must fill once the dame are filled.
+ * An ordinary unfilled dame costs nobody anything. Not checked: whether `dead` is right, cuts that need more than one move.
+ */
+export function countTerritory(
+  stones: Uint8Array,
+  dead: Uint8Array,
+  width: number,
+  height: number,
+): Territory {
+  const cleared = withoutDead(stones, dead);
+  const components = componentsOf({ width, height, stones: cleared });
+  const near = neighborsOf(width, height);
+  const owner = ownersOf(cleared, components, near);
+  const board = { width, height, stones: cleared, components, owner, near };
+  const filled = new Uint8Array(owner.length);
+  forcedFills(board, BLACK, filled);
+  forcedFills(board, WHITE, filled);
+  const inSeki = sekiGroups(board, filled);
+  const total = new Int16Array(6);
+  let fillsBlack = 0;
+  let fillsWhite = 0;
+  const lying = new Int16Array(3);
+  for (let p = 0; p < owner.length; p++) {
+    const side = owner[p]!;
+    if (side === OWNER.black || side === OWNER.white) {
+      if (inSeki[p] === 1) {
+        owner[p] = side + 3;
+        lying[stones[p]!]!++;
+      } else if (filled[p] === 1) {
+        owner[p] = side + 3;
+        if (side === OWNER.black) fillsBlack++;
+        else fillsWhite++;
+      }
+    }
+    total[owner[p]!]!++;
+  }
+  return {
+    owner,
+    territoryBlack: total[OWNER.black]! + total[OWNER.blackSeki]!,
+    territoryWhite: total[OWNER.white]! + total[OWNER.whiteSeki]!,
+    sekiPointsBlack: total[OWNER.blackSeki]!,
+    sekiPointsWhite: total[OWNER.whiteSeki]!,
+    deadInSekiBlack: lying[BLACK]!,
+    deadInSekiWhite: lying[WHITE]!,
+    fillsBlack,
+    fillsWhite,
+    dame: total[OWNER.dame]!,
+  };
+}
+
+function withoutDead(stones: Uint8Array, dead: Uint8Array): Uint8Array {
+  const cleared = stones.slice();
+  for (let p = 0; p < cleared.length; p++) if (dead[p] !== 0) cleared[p] = EMPTY;
+  return cleared;
+}
+
+/** Black's or White's where a region touches that color only, dame on other empty points, none on stones. */
+function ownersOf(stones: Uint8Array, components: Components, near: Int16Array): Uint8Array {
+  const touched = new Uint8Array(components.count);
+  for (let p = 0; p < stones.length; p++) {
+    if (stones[p] !== EMPTY) continue;
+    for (let d = p * 4, end = d + 4; d < end; d++) {
+      const q = near[d]!;
+      if (q >= 0) touched[components.of[p]!]! |= stones[q]!;
+    }
+  }
+  const owner = new Uint8Array(stones.length);
+  for (let p = 0; p < stones.length; p++) {
+    if (stones[p] === EMPTY) owner[p] = touched[components.of[p]!] || OWNER.dame;
+  }
+  return owner;
+}
