@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { finding, type Finding } from '../../src/core/finding.js';
+import { parsePoint } from '../../src/core/point.js';
+import { messageOf } from '../../src/report/messages.js';
+
+const size = { width: 19, height: 19 };
+const at = (point: string): number => parsePoint(point, 19, 19)!;
+
+describe('sentences', () => {
+  const rows: readonly (readonly [string, Finding])[] = [
+    [
+      'Move 127 (White R4) restores the position after move 121, with the same player to move',
+      finding(
+        'move/superko-situational',
+        { cycle: 6 },
+        { move: 127, color: 'white', point: at('R4'), repeatsMove: 121 },
+      ),
+    ],
+    [
+      'Move 6 (White C3) restores the starting position; it is the last move, so nobody has accepted it yet',
+      finding(
+        'move/superko-positional',
+        { cycle: 6 },
+        { move: 6, color: 'white', point: at('C3'), repeatsMove: 0, disposition: 'last-move' },
+      ),
+    ],
+    [
+      'Move 9 (Black D4) restores the position after move 3; the rules applied allow it, positional and situational superko would not',
+      finding(
+        'move/repetition',
+        { cycle: 6, under: 'positional,situational' },
+        { move: 9, color: 'black', point: at('D4'), repeatsMove: 3 },
+      ),
+    ],
+    [
+      'Move 4 (White A1): unexpected self-capture of 1 stone, expected a play that keeps a liberty; it stands, for the opponent moved on',
+      finding(
+        'move/self-capture',
+        { stones: 1 },
+        { move: 4, color: 'white', point: at('A1'), disposition: 'accepted' },
+      ),
+    ],
+    [
+      'Move 4 (White): unexpected value "zz", expected a point of the 19x19 board or a pass',
+      finding('move/off-board', { value: 'zz' }, { move: 4, color: 'white' }),
+    ],
+    [
+      'Node 12 sets 2 points by hand after play had begun',
+      finding('setup/after-start', { stones: 2 }, { node: 12 }),
+    ],
+    [
+      'Unexpected first move by White in an even game, expected Black',
+      finding('handicap/first-player', { handicap: 0, first: 'white' }),
+    ],
+    [
+      'Unexpected 2 stones on the board before play, expected the handicap of 3',
+      finding('handicap/stones-differ', { handicap: 3, stones: 2 }),
+    ],
+    [
+      'Result "B+3" cannot come from a count with komi 6.5',
+      finding('komi/result-parity', { komi: 6.5, result: 'B+3' }),
+    ],
+  ];
+  test.each(rows)('%s', (sentence, f) => {
+    expect(messageOf(f, size)).toBe(sentence);
+  });
+
+  test('a value of the file stays on one line and is cut', () => {
+    const value = `two\r\nlines \u001b[31m${'x'.repeat(500)}`;
+    const sentence = messageOf(finding('komi/malformed', { value }), size);
+    expect(sentence).toBe(
+      `Unexpected komi "two lines  [31m${'x'.repeat(45)}...", expected a number of points`,
+    );
+  });
+
+  test('a cut never splits a character of two code units', () => {
+    const sentence = messageOf(finding('rules/unknown', { value: '\u{20000}'.repeat(100) }), size);
+    expect(sentence).toContain(`"${'\u{20000}'.repeat(60)}..."`);
+  });
+});

@@ -1,0 +1,66 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { analyze, DEFAULT_OPTIONS } from '../../src/analyze.js';
+import type { GameReport } from '../../src/report/report.js';
+
+const SAMPLES = new URL('../../samples/', import.meta.url);
+const COLUMNS = ['file', 'game', 'codes', 'illegal', 'moves', 'ending', 'result'] as const;
+type Row = Readonly<Record<(typeof COLUMNS)[number], string>>;
+
+/** The table is reasoned out from the rules, not printed by the program. No cell holds a comma. */
+function expectedRows(): readonly Row[] {
+  const [header, ...lines] = readFileSync(new URL('expected.csv', SAMPLES), 'utf8').trimEnd().split('\n');
+  expect(header).toBe(COLUMNS.join(','));
+  return lines.map((line) => {
+    const cells = line.split(',');
+    expect(cells).toHaveLength(COLUMNS.length);
+    return Object.fromEntries(COLUMNS.map((column, i) => [column, cells[i]!])) as Row;
+  });
+}
+
+function gamesOf(file: string): readonly GameReport[] {
+  const bytes = readFileSync(new URL(file, SAMPLES));
+  return analyze(bytes, { ...DEFAULT_OPTIONS, file, digest: () => '' }).games;
+}
+
+function formatted(halves: number): string {
+  if (halves === 0) return '0';
+  return `${halves > 0 ? 'B' : 'W'}+${Math.abs(halves) / 2}`;
+}
+
+function found(report: GameReport): string {
+  return [...new Set(report.findings.map((f) => f.code))].sort().join(' ');
+}
+
+const rows = expectedRows();
+const files = new Map([...new Set(rows.map((row) => row.file))].map((file) => [file, gamesOf(file)]));
+const gameOf = (row: Row): GameReport => files.get(row.file)![Number(row.game) - 1]!;
+
+test('every sample stands in the table, with all its games', () => {
+  const names = readdirSync(SAMPLES, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.sgf'))
+    .sort();
+  expect([...files.keys()].sort()).toEqual(names);
+  for (const [file, games] of files) {
+    expect(games, file).toHaveLength(rows.filter((row) => row.file === file).length);
+  }
+});
+
+describe('findings, illegal moves, moves and ending', () => {
+  test.each(rows)('$file $game', (row) => {
+    const report = gameOf(row);
+    expect({
+      codes: found(report),
+      illegal: String(report.replay.illegal),
+      moves: String(report.replay.moves),
+      ending: report.ending,
+    }).toEqual({ codes: row.codes, illegal: row.illegal, moves: row.moves, ending: row.ending });
+  });
+});
+
+describe('results that the rules give', () => {
+  test.each(rows.filter((row) => row.result !== ''))('$file $game: $result', (row) => {
+    const { score, notScoredBecause } = gameOf(row);
+    expect(score ? formatted(score.resultHalves) : notScoredBecause).toBe(row.result);
+  });
+});
