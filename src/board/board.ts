@@ -1,9 +1,17 @@
 import { BLACK, EMPTY, WHITE, type Content, type Stone } from '../core/color.js';
+import { BORDER, layOut } from './layout.js';
 import { Changes } from './changes.js';
 import { positionKeys } from './zobrist.js';
 
-/** Content of the cells around the board. */
-const BORDER = 3;
+/** By content of a neighbor: liberties it is worth. */
+const FREE = Uint8Array.of(1, 0, 0, 0);
+
+/**
+ * Head of cells without a stone. It has liberties no end, so that liberties can be counted up and down at all four neighbors
+ * without asking whether there is a stone.
+ */
+const NO_CHAIN = 0;
+const NO_END = 1 << 30;
 
 /**
  * Stones on points with chains, prisoners and a 64-bit position hash, all kept up to date by every change.
@@ -48,20 +56,13 @@ export class Board {
 
   /** An empty board of 1 to 52 columns and rows. */
   constructor(width: number, height: number) {
-    if (!isSide(width) || !isSide(height)) throw new RangeError(`Unexpected board size ${width}x${height}`);
+    const { stride, blank, cellOf } = layOut(width, height);
     this.width = width;
     this.height = height;
-    this.stride = width + 1;
-    const count = this.stride * (height + 2) + 1;
-    this.blank = new Uint8Array(count).fill(BORDER);
-    this.cellOf = new Uint16Array(width * height);
-    for (let y = 0; y < height; y++) {
-      for (let x = 0; x < width; x++) {
-        const cell = (y + 1) * this.stride + x + 1;
-        this.cellOf[y * width + x] = cell;
-        this.blank[cell] = EMPTY;
-      }
-    }
+    this.stride = stride;
+    this.blank = blank;
+    this.cellOf = cellOf;
+    const count = blank.length;
     this.cells = this.blank.slice();
     this.head = new Uint16Array(count);
     this.next = new Uint16Array(count);
@@ -71,11 +72,14 @@ export class Board {
     this.seen = new Uint32Array(count);
     this.list = new Uint16Array(count);
     this.changes = new Changes(count);
+    this.pseudo[NO_CHAIN] = NO_END;
   }
 
   /** Takes everything off and forgets prisoners and changes. */
   reset(): void {
     this.cells.set(this.blank);
+    this.head.fill(NO_CHAIN);
+    this.pseudo[NO_CHAIN] = NO_END;
     this.stonesBlack = this.stonesWhite = 0;
     this.prisonersBlack = this.prisonersWhite = 0;
     this.selfCapturedBlack = this.selfCapturedWhite = 0;
@@ -98,22 +102,17 @@ export class Board {
     const cell = this.cellOf[point]!;
     this.captured = 0;
     this.selfCaptured = 0;
-    if (this.cells[cell] !== EMPTY) this.lift(cell);
-    this.place(cell, stone);
     const { cells, head, pseudo, stride } = this;
-    const other = 3 - stone;
+    if (cells[cell] !== EMPTY) this.lift(cell);
+    this.place(cell, stone);
     const north = cell - stride;
     const south = cell + stride;
-    if (cells[north] === other && pseudo[head[north]!] === 0) this.captured += this.take(north);
-    if (cells[cell - 1] === other && pseudo[head[cell - 1]!] === 0) this.captured += this.take(cell - 1);
-    if (cells[cell + 1] === other && pseudo[head[cell + 1]!] === 0) this.captured += this.take(cell + 1);
-    if (cells[south] === other && pseudo[head[south]!] === 0) this.captured += this.take(south);
-    if (this.captured > 0) {
-      if (stone === BLACK) this.prisonersBlack += this.captured;
-      else this.prisonersWhite += this.captured;
-    } else if (pseudo[head[cell]!] === 0) {
-      this.loseOwn(cell, stone);
-    }
+    // Chains at their last breath are rare, so that asking for that first is predicted well.
+    if (pseudo[head[north]!] === 0) this.beat(north, stone);
+    if (pseudo[head[cell - 1]!] === 0) this.beat(cell - 1, stone);
+    if (pseudo[head[cell + 1]!] === 0) this.beat(cell + 1, stone);
+    if (pseudo[head[south]!] === 0) this.beat(south, stone);
+    if (pseudo[head[cell]!] === 0) this.loseOwn(cell, stone);
   }
 
   /**
@@ -157,7 +156,10 @@ export class Board {
     }
     this.captured = this.selfCaptured = 0;
     let length = 0;
-    for (const cell of this.cellOf) if (cells[cell] !== EMPTY) this.list[length++] = cell;
+    for (const cell of this.cellOf) {
+      if (cells[cell] === EMPTY) this.head[cell] = NO_CHAIN;
+      else this.list[length++] = cell;
+    }
     this.chainUp(length);
   }
 
@@ -235,28 +237,28 @@ export class Board {
 
   /** Puts a stone on an empty cell, takes its liberties from its neighbors and joins it to its own. */
   private place(cell: number, stone: Stone): void {
-    this.cells[cell] = stone;
+    const { cells, head, pseudo, stride } = this;
+    cells[cell] = stone;
     this.count(cell, stone, 1);
     this.changes.add(cell, EMPTY, stone);
-    this.head[cell] = cell;
+    const north = cell - stride;
+    const south = cell + stride;
+    const contentNorth = cells[north]!;
+    const contentWest = cells[cell - 1]!;
+    const contentEast = cells[cell + 1]!;
+    const contentSouth = cells[south]!;
+    pseudo[head[north]!]!--;
+    pseudo[head[cell - 1]!]!--;
+    pseudo[head[cell + 1]!]!--;
+    pseudo[head[south]!]!--;
+    head[cell] = cell;
     this.next[cell] = cell;
     this.size[cell] = 1;
-    this.pseudo[cell] = 0;
-    const { stride } = this;
-    this.meet(cell, cell - stride, stone);
-    this.meet(cell, cell - 1, stone);
-    this.meet(cell, cell + 1, stone);
-    this.meet(cell, cell + stride, stone);
-  }
-
-  private meet(cell: number, at: number, stone: number): void {
-    const content = this.cells[at]!;
-    if (content === EMPTY) {
-      this.pseudo[this.head[cell]!]!++;
-    } else if (content !== BORDER) {
-      this.pseudo[this.head[at]!]!--;
-      if (content === stone) this.join(cell, at);
-    }
+    pseudo[cell] = FREE[contentNorth]! + FREE[contentWest]! + FREE[contentEast]! + FREE[contentSouth]!;
+    if (contentNorth === stone) this.join(cell, north);
+    if (contentWest === stone) this.join(cell, cell - 1);
+    if (contentEast === stone) this.join(cell, cell + 1);
+    if (contentSouth === stone) this.join(cell, south);
   }
 
   /** Makes one chain of two; the smaller one takes the larger one's head. */
@@ -282,9 +284,18 @@ export class Board {
     next[give] = after;
   }
 
+  /** A chain beside the stone just played has no liberty: it is taken if it is the opponent's. */
+  private beat(at: number, stone: Stone): void {
+    if (this.cells[at] !== 3 - stone) return;
+    const taken = this.take(at);
+    this.captured += taken;
+    if (stone === BLACK) this.prisonersBlack += taken;
+    else this.prisonersWhite += taken;
+  }
+
   /** Takes a chain off the board; returns its stones. */
   private take(start: number): number {
-    const { cells, next, keys, stride } = this;
+    const { cells, next, keys } = this;
     const content = cells[start]!;
     const offset = (content - 1) << 1;
     let taken = 0;
@@ -295,10 +306,7 @@ export class Board {
       this.hashLow ^= keys[key]!;
       this.hashHigh ^= keys[key + 1]!;
       this.changes.add(cell, content, EMPTY);
-      this.free(cell - stride);
-      this.free(cell - 1);
-      this.free(cell + 1);
-      this.free(cell + stride);
+      this.release(cell);
       taken++;
       cell = next[cell]!;
     } while (cell !== start);
@@ -307,9 +315,14 @@ export class Board {
     return taken;
   }
 
-  /** A cell beside this one became empty. */
-  private free(at: number): void {
-    if (isStone(this.cells[at]!)) this.pseudo[this.head[at]!]!++;
+  /** A cell became empty: it is a liberty of what stands around it. */
+  private release(cell: number): void {
+    const { head, pseudo, stride } = this;
+    head[cell] = NO_CHAIN;
+    pseudo[head[cell - stride]!]!++;
+    pseudo[head[cell - 1]!]!++;
+    pseudo[head[cell + 1]!]!++;
+    pseudo[head[cell + stride]!]!++;
   }
 
   private loseOwn(cell: number, stone: Stone): void {
@@ -326,17 +339,14 @@ export class Board {
 
   /** Takes one stone off without making it a prisoner; what is left of its chain may fall apart. */
   private lift(cell: number): void {
-    const { cells, next, list, stride } = this;
+    const { cells, next, list } = this;
     const content = cells[cell]!;
     let length = 0;
     for (let at = next[cell]!; at !== cell; at = next[at]!) list[length++] = at;
     cells[cell] = EMPTY;
     this.count(cell, content, -1);
     this.changes.add(cell, content, EMPTY);
-    this.free(cell - stride);
-    this.free(cell - 1);
-    this.free(cell + 1);
-    this.free(cell + stride);
+    this.release(cell);
     this.chainUp(length);
   }
 
@@ -362,10 +372,6 @@ export class Board {
       if (cells[cell - stride] === content) this.join(cell, cell - stride);
     }
   }
-}
-
-function isSide(length: number): boolean {
-  return Number.isInteger(length) && length >= 1 && length <= 52;
 }
 
 function isStone(content: number): boolean {

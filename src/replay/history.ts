@@ -119,8 +119,22 @@ export class History {
     table[found + MADE_BY + 1] = NEVER;
   }
 
-  /** The position found now stands after this board play of a player, the opponent to move. */
-  made(board: Board, player: Stone, move: number): void {
+  /** A board play of a player made the position that `seek` did not find; the opponent is to move. */
+  enterMade(board: Board, player: Stone, move: number): void {
+    const { table, found } = this;
+    const black = player === 1;
+    table[found + LOW] = board.hashLow;
+    table[found + HIGH] = board.hashHigh;
+    table[found + GENERATION] = this.generation;
+    table[found + MARK] = board.changes.length;
+    table[found + TO_MOVE] = black ? NEVER : move;
+    table[found + TO_MOVE + 1] = black ? move : NEVER;
+    table[found + MADE_BY] = black ? move : NEVER;
+    table[found + MADE_BY + 1] = black ? NEVER : move;
+  }
+
+  /** A board play of a player made the position that `seek` found again; the opponent is to move. */
+  madeAgain(board: Board, player: Stone, move: number): void {
     const { table, found } = this;
     table[found + MARK] = board.changes.length;
     const made = found + MADE_BY + player - 1;

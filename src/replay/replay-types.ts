@@ -10,7 +10,7 @@ export interface ReplayOptions {
   /** What becomes of a move that the ruleset forbids: it stands as SGF demands, it counts as a pass, or the replay stops before it. */
   readonly illegal: IllegalPolicy;
   /** Text of the property value at a byte offset, for findings about values that are no points. */
-  readonly valueOf?: (offset: number) => string;
+  readonly valueAt?: (offset: number) => string;
 }
 
 /** What happened when a main line was executed. Numbers by color are in the player's own color unless the name says otherwise. */

@@ -118,6 +118,7 @@ export class Walk {
     if (kind <= ACTION.playWhite) this.play(index, stone, this.record.line.points[index]!, move);
     else if (kind <= ACTION.passWhite) this.pass(index, stone, move);
     else this.bad(index, stone, move);
+    if (this.state === 'stopped') return;
     this.lastMove = stone;
     this.turn = stone === BLACK ? WHITE : BLACK;
   }
@@ -159,8 +160,8 @@ export class Walk {
         return;
       }
     }
-    if (!repeated) history.enter(board);
-    history.made(board, stone, move);
+    if (repeated) history.madeAgain(board, stone, move);
+    else history.enterMade(board, stone, move);
     if (replaced !== EMPTY) this.setup.replaced(replaced);
     passes.play();
     if (stone === BLACK) {
@@ -257,7 +258,7 @@ export class Walk {
 
   /** A value that is neither a point of the board nor a pass: nothing happens on the board. */
   private bad(index: number, stone: Stone, move: number): void {
-    const value = this.options.valueOf?.(this.record.line.offsets[index]!) ?? '';
+    const value = this.options.valueAt?.(this.record.line.offsets[index]!) ?? '';
     if (isTwoLetters(value)) {
       this.verdicts.forbid('move/off-board', { value }, index, move, 'off-board');
       if (this.options.illegal !== 'stands') {

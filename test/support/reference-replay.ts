@@ -1,0 +1,119 @@
+import type { Ruleset } from '../../src/rules/ruleset.js';
+import { diagramOf, emptyRows, get, opponentOf, play, put, type Rows, type Sign } from './reference-board.js';
+import type { Step } from './steps.js';
+
+/** A position of the game: what stood after a move, who was to move, and who made it by a board play. */
+interface Entry {
+  readonly move: number;
+  readonly text: string;
+  readonly toMove: Sign;
+  readonly maker: Sign | undefined;
+  readonly isStart: boolean;
+}
+
+export interface Verdict {
+  readonly move: number;
+  readonly code: string;
+  readonly repeats: number | undefined;
+}
+
+export interface ReferenceReplay {
+  readonly rows: Rows;
+  readonly verdicts: readonly Verdict[];
+  readonly illegal: number;
+  readonly stoppedAt: number;
+}
+
+type KoRules = Pick<Ruleset, 'basicKo' | 'superko' | 'startCounts' | 'selfCapture'>;
+
+/** Replays and judges by looking through the whole list of earlier positions at every move. */
+export function referenceReplay(
+  steps: readonly Step[],
+  width: number,
+  height: number,
+  rules: KoRules,
+  policy: 'stands' | 'pass' | 'stop',
+): ReferenceReplay {
+  let rows = emptyRows(width, height);
+  let entries: Entry[] = [];
+  let move = 0;
+  let turn: Sign | undefined;
+  let previous: { readonly kind: 'play' | 'other'; readonly sign: Sign; readonly before: string } | undefined;
+  const verdicts: Verdict[] = [];
+  let illegal = 0;
+
+  for (const step of steps) {
+    if (step.kind === 'force' || step.kind === 'bad') continue;
+    if (step.kind === 'set') {
+      rows = put(rows, step.spot, step.content);
+      entries = [];
+      turn = undefined;
+      previous = undefined;
+      continue;
+    }
+    if (step.kind === 'turn') {
+      turn = step.sign;
+      if (entries.length > 0) {
+        entries.push({ move, text: diagramOf(rows), toMove: step.sign, maker: undefined, isStart: false });
+      }
+      continue;
+    }
+    const { sign } = step;
+    if (entries.length === 0) {
+      const toMove = turn ?? sign;
+      entries.push({ move, text: diagramOf(rows), toMove, maker: opponentOf(toMove), isStart: true });
+    }
+    move++;
+    const outOfTurn = turn !== undefined && turn !== sign;
+    turn = opponentOf(sign);
+    const before = diagramOf(rows);
+    let verdict: Verdict | undefined;
+    let after = rows;
+    if (step.kind === 'play') {
+      const played = play(rows, step.spot, sign);
+      after = played.rows;
+      verdict = judge(played.selfCaptured, get(rows, step.spot) !== '.');
+    }
+    if (!verdict && outOfTurn) verdict = { move, code: 'move/out-of-turn', repeats: undefined };
+    if (verdict) {
+      verdicts.push(verdict);
+      illegal++;
+      if (policy === 'stop') return { rows, verdicts, illegal, stoppedAt: move };
+    }
+    const stands = step.kind === 'play' && (!verdict || policy === 'stands');
+    if (stands) rows = after;
+    entries.push({
+      move,
+      text: diagramOf(rows),
+      toMove: turn,
+      maker: stands ? sign : undefined,
+      isStart: false,
+    });
+    previous = { kind: stands ? 'play' : 'other', sign, before };
+
+    function judge(selfCaptured: number, occupied: boolean): Verdict | undefined {
+      if (occupied) return { move, code: 'move/occupied', repeats: undefined };
+      if (rules.selfCapture === 'forbidden' && selfCaptured > 0) {
+        return { move, code: 'move/self-capture', repeats: undefined };
+      }
+      if (rules.selfCapture === 'multi' && selfCaptured === 1) {
+        return { move, code: 'move/self-capture', repeats: undefined };
+      }
+      const text = diagramOf(after);
+      const isKo = previous?.kind === 'play' && previous.sign !== sign && previous.before === text;
+      const earlier = entries.filter((entry) => entry.text === text && (rules.startCounts || !entry.isStart));
+      const broken = {
+        none: undefined,
+        positional: earlier[0],
+        situational: earlier.find((entry) => entry.toMove === opponentOf(sign)),
+        natural: earlier.find((entry) => entry.maker === sign),
+      }[rules.superko];
+      if (isKo && (rules.basicKo || broken)) return { move, code: 'move/ko', repeats: move - 2 };
+      if (broken) return { move, code: `move/superko-${rules.superko}`, repeats: broken.move };
+      const all = entries.filter((entry) => entry.text === text);
+      if (all.length > 0) verdicts.push({ move, code: 'move/repetition', repeats: all[0]!.move });
+      return undefined;
+    }
+  }
+  return { rows, verdicts, illegal, stoppedAt: 0 };
+}
