@@ -45,7 +45,8 @@ export function scoreOf(text: string, script: Script): number {
   for (const character of text) {
     const code = character.codePointAt(0)!;
     if (code >= 0x80) {
-      score += frequent.has(character) ? STRONG : WEIGHERS[script](code, before);
+      const isKnown = frequent.has(character) && !isMixed(script, before);
+      score += isKnown ? strength(script, before) : WEIGHERS[script](code, before);
     }
     before = character;
   }
@@ -70,17 +71,29 @@ const WEIGHERS: Readonly<Record<Script, (code: number, before: string) => number
     return isEastAsianSign(code) ? 0.3 : unlikely(code);
   },
   cyrillic: (code, before) => {
+    if (isMixed('cyrillic', before)) return -2;
     const isLower = code >= 0x430 && code <= 0x451;
     if (isLower) return /[\p{L}]/u.test(before) ? 1.2 : 0.3;
     if (code >= 0x401 && code <= 0x42f) return /[\p{Ll}]/u.test(before) ? -2.5 : 0.3;
     return code < 0x100 ? -0.5 : unlikely(code);
   },
-  latin: (code) => {
+  latin: (code, before) => {
     if (code < 0xa0) return WRONG;
+    if (before >= '\u0080') return -2.5;
     if (code < 0xc0) return -1;
     return code < 0x180 ? -0.3 : -1;
   },
 };
+
+/** Western words have one accented letter among others: two in a row are weak evidence. */
+function strength(script: Script, before: string): number {
+  return script === 'latin' && before >= '\u0080' ? 0.5 : STRONG;
+}
+
+/** A Cyrillic letter behind a Latin one in a word speaks against Cyrillic. */
+function isMixed(script: Script, before: string): boolean {
+  return script === 'cyrillic' && /[A-Za-z]/.test(before);
+}
 
 function unlikely(code: number): number {
   return code === 0xfffd || (code >= 0xe000 && code <= 0xf8ff) || code < 0xa0 ? WRONG : -1.5;

@@ -49,9 +49,11 @@ export function makeGame(
     makeMarks(scanner, scratch, width, height),
     scanner.branches,
     comment,
-    scratch.findings,
+    scratch.findings.length > 0 ? scratch.findings : NO_FINDINGS,
   );
 }
+
+const NO_FINDINGS: readonly Finding[] = [];
 
 interface CommentExtent {
   readonly text: Uint8Array;
@@ -113,7 +115,7 @@ class ScannedGame implements RawGame {
   }
 }
 
-/** Copies the actions, turns raw points into points of this board, and drops setup outside it. */
+/** Turns raw points into points of this board, drops setup outside it, and copies the actions out. */
 function makeLine(
   text: Uint8Array,
   scratch: Scratch,
@@ -121,47 +123,66 @@ function makeLine(
   width: number,
   height: number,
 ): MainLine {
-  const count = scratch.count;
-  const buffer = new ArrayBuffer(count * 11);
-  const nodes = new Uint32Array(buffer, 0, count);
-  const offsets = new Uint32Array(buffer, count * 4, count);
-  const points = new Uint16Array(buffer, count * 8, count);
-  const kinds = new Uint8Array(buffer, count * 10, count);
-  const { kinds: rawKinds, points: rawPoints, nodes: rawNodes, offsets: rawOffsets } = scratch;
+  const { count, kinds, points, nodes, offsets } = scratch;
   const hasTt = width <= LARGEST_WITH_TT && height <= LARGEST_WITH_TT;
-  let kept = 0;
-  let reported = -1;
-  if (count > 0 && rawNodes[0] === 0) reportMoveInRoot(scratch);
+  if (count > 0 && nodes[0] === 0) reportMoveInRoot(scratch);
+  let dropped = 0;
   for (let i = 0; i < count; i++) {
-    let kind = rawKinds[i]!;
-    let point = 0;
-    if (kind <= ACTION.playWhite || (kind >= ACTION.addBlack && kind <= ACTION.addEmpty)) {
-      const raw = rawPoints[i]!;
-      const x = raw >> 8;
-      const y = raw & 255;
-      if (x < width && y < height) point = y * width + x;
-      else if (kind <= ACTION.playWhite) kind += raw === RAW_TT && hasTt ? ACTION.passBlack : ACTION.badBlack;
-      else {
-        const offset = rawOffsets[i]!;
-        if (offset !== reported) {
-          const place = { node: rawNodes[i]!, offset };
-          scratch.report(
-            'sgf/bad-point',
-            { ident: SETUP_IDENTS[kind - ACTION.addBlack]!, value: valueAt(text, offset) },
-            place,
-          );
-        }
-        reported = offset;
-        continue;
-      }
+    const kind = kinds[i]!;
+    if (kind > ACTION.addEmpty || (kind > ACTION.playWhite && kind < ACTION.addBlack)) continue;
+    const raw = points[i]!;
+    const x = raw >> 8;
+    const y = raw & 255;
+    if (x < width && y < height) points[i] = y * width + x;
+    else if (kind <= ACTION.playWhite) {
+      kinds[i] = kind + (raw === RAW_TT && hasTt ? ACTION.passBlack : ACTION.badBlack);
+      points[i] = 0;
+    } else {
+      reportOutside(text, scratch, i);
+      kinds[i] = DROPPED;
+      dropped++;
     }
-    kinds[kept] = kind;
-    points[kept] = point;
-    nodes[kept] = rawNodes[i]!;
-    offsets[kept] = rawOffsets[i]!;
+  }
+  const kept = dropped > 0 ? withoutDropped(scratch) : count;
+  return {
+    count: kept,
+    kinds: kinds.slice(0, kept),
+    points: points.slice(0, kept),
+    nodes: nodes.slice(0, kept),
+    offsets: offsets.slice(0, kept),
+    nodeCount,
+  };
+}
+
+/** Kind of an action that does not reach the game. */
+const DROPPED = 255;
+
+/** Moves the actions that stay to the front; returns how many there are. */
+function withoutDropped(scratch: Scratch): number {
+  const { count, kinds, points, nodes, offsets } = scratch;
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    if (kinds[i] === DROPPED) continue;
+    kinds[kept] = kinds[i]!;
+    points[kept] = points[i]!;
+    nodes[kept] = nodes[i]!;
+    offsets[kept] = offsets[i]!;
     kept++;
   }
-  return { count: kept, kinds, points, nodes, offsets, nodeCount };
+  return kept;
+}
+
+/** One finding a value: a rectangle may have many points outside. */
+function reportOutside(text: Uint8Array, scratch: Scratch, i: number): void {
+  const offset = scratch.offsets[i]!;
+  if (offset === scratch.lastOutside) return;
+  scratch.lastOutside = offset;
+  const ident = SETUP_IDENTS[scratch.kinds[i]! - ACTION.addBlack]!;
+  scratch.report(
+    'sgf/bad-point',
+    { ident, value: valueAt(text, offset) },
+    { node: scratch.nodes[i]!, offset },
+  );
 }
 
 const SETUP_IDENTS = ['AB', 'AW', 'AE'] as const;

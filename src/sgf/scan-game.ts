@@ -7,6 +7,7 @@ import { looksLikeGame, swallowedGame } from './recover.js';
 import type { Scratch } from './scratch.js';
 import { CLOSE_BRACKET, endOfValue, isWhitespace, OPEN_BRACKET } from './value.js';
 
+const LINE_FEED = 10;
 const OPEN = 40;
 const CLOSE = 41;
 const SEMICOLON = 59;
@@ -15,6 +16,8 @@ const UPPER_W = 87;
 
 /** Nothing read yet: before the first node of a game. */
 const NO_NODE = -1;
+/** `(;FF[4` is the shortest game start that a value can swallow. */
+const SHORTEST_SWALLOW = 6;
 
 /**
  * Reads one game tree: the main line into a Scratch, the variations skipped, no tree built and nothing allocated
@@ -97,52 +100,80 @@ export class GameScanner {
     let use: number = USE.none;
     /** Offset of an identifier without a value so far. */
     let waiting = -1;
+    /** Bits of the uses that have had a value in this node. */
     let seen = 0;
-    while (at < this.#end) {
+    let end = this.#end;
+    let count = 0;
+    let nodeStart = 0;
+    let { kinds, points, nodes, offsets } = scratch;
+    while (at < end) {
       const byte = text[at]!;
       if (byte === SEMICOLON) {
         if (waiting >= 0) waiting = this.#withoutValue(waiting, ident, node);
         if (this.#disordered > 0) this.#order();
         nodeDepth = this.#depth;
-        seen = 0;
-        use = USE.none;
-        if (node + 1 >= lastNode) {
-          at = this.#tooLong(at);
-          break;
-        }
-        this.#node = ++node;
-        this.#nodeStart = scratch.count;
-        at++;
-        // Nearly every node is one move of two letters and starts like this.
-        const color = text[at];
-        if (
-          (color === UPPER_B || color === UPPER_W) &&
-          text[at + 1] === OPEN_BRACKET &&
-          text[at + 4] === CLOSE_BRACKET
-        ) {
+        // Nearly every node is one move of two letters: such nodes are read in a loop of their own.
+        for (;;) {
+          use = USE.none;
+          seen = 0;
+          if (node + 1 >= lastNode) break;
+          node++;
+          at++;
+          nodeStart = count;
+          const color = text[at];
+          if (color !== UPPER_B && color !== UPPER_W) break;
+          if (text[at + 1] !== OPEN_BRACKET || text[at + 4] !== CLOSE_BRACKET || at + 4 >= end) break;
           const x = LETTER[text[at + 2]!]!;
           const y = LETTER[text[at + 3]!]!;
-          if (x < 52 && y < 52 && at + 4 < this.#end) {
-            const kind = color === UPPER_B ? ACTION.playBlack : ACTION.playWhite;
-            scratch.add(kind, (x << 8) | y, node, at + 2);
+          if (x >= 52 || y >= 52) break;
+          if (count === kinds.length) {
+            scratch.count = count;
+            scratch.grow();
+            ({ kinds, points, nodes, offsets } = scratch);
+          }
+          const kind = color === UPPER_B ? ACTION.playBlack : ACTION.playWhite;
+          kinds[count] = kind;
+          points[count] = (x << 8) | y;
+          nodes[count] = node;
+          offsets[count] = at + 2;
+          count++;
+          at += 5;
+          if (text[at] === LINE_FEED) at++;
+          if (text[at] !== SEMICOLON || at >= end) {
             use = kind + 1;
             ident = color - 64;
             seen = 1 << use;
-            at += 5;
+            break;
           }
+        }
+        if (node + 1 >= lastNode) {
+          this.#tooLong(at);
+          break;
         }
       } else if (byte === OPEN_BRACKET) {
         waiting = -1;
-        const close = endOfValue(text, at + 1, this.#end);
-        const swallowed = close - at > 6 ? swallowedGame(text, at + 1, close, this.#end) : -1;
+        const close = endOfValue(text, at + 1, end);
+        const swallowed = close - at > SHORTEST_SWALLOW ? swallowedGame(text, at + 1, close, end) : -1;
         const valueEnd = swallowed >= 0 ? swallowed : close;
-        if (swallowed >= 0 || close >= this.#end) {
-          scratch.report('sgf/unclosed-value', { ident: identOfCode(ident) }, { node, offset: at });
-          this.#end = valueEnd;
+        if (swallowed >= 0 || close >= end) {
+          scratch.report(
+            'sgf/unclosed-value',
+            { ident: identOfCode(ident) },
+            { node: Math.max(node, 0), offset: at },
+          );
+          this.#end = end = valueEnd;
         }
-        if (use === USE.none)
+        if (use === USE.none) {
           scratch.report('sgf/value-without-property', {}, { node: Math.max(node, 0), offset: at });
-        else this.#value(use, ident, node, at + 1, valueEnd, seen);
+        } else {
+          scratch.count = count;
+          this.#nodeStart = nodeStart;
+          this.#value(use, ident, node, at + 1, valueEnd, seen);
+          if (scratch.count > count) {
+            count = scratch.count;
+            ({ kinds, points, nodes, offsets } = scratch);
+          }
+        }
         seen |= 1 << use;
         at = valueEnd + 1;
       } else if (isWhitespace(byte)) {
@@ -152,7 +183,7 @@ export class GameScanner {
         const first = at;
         let length = 0;
         ident = 0;
-        for (; at < this.#end; at++) {
+        for (; at < end; at++) {
           const letter = text[at]!;
           if (letter >= 65 && letter <= 90) ident = addToIdent(ident, letter, length++);
           else if (letter < 97 || letter > 122) break;
@@ -173,14 +204,14 @@ export class GameScanner {
           scratch.report('sgf/missing-semicolon', {}, { node: node + 1, offset: first });
           nodeDepth = this.#depth;
           seen = 0;
-          this.#node = ++node;
-          this.#nodeStart = scratch.count;
+          node++;
+          nodeStart = count;
         }
         use = useOf(ident);
         waiting = first;
       } else if (byte === OPEN) {
         if (waiting >= 0) waiting = this.#withoutValue(waiting, ident, node);
-        if (this.candidate < 0 && node >= 0 && looksLikeGame(text, at, this.#end)) this.candidate = at;
+        if (this.candidate < 0 && node >= 0 && looksLikeGame(text, at, end)) this.candidate = at;
         this.#depth++;
         use = USE.none;
         at++;
@@ -197,8 +228,11 @@ export class GameScanner {
       }
     }
     if (waiting >= 0) this.#withoutValue(waiting, ident, node);
+    scratch.count = count;
+    this.#nodeStart = nodeStart;
     if (this.#disordered > 0) this.#order();
-    return at;
+    this.#node = node;
+    return Math.min(at, end);
   }
 
   /** Skips the variations beside the main line and counts the nodes they branch from. */
@@ -214,7 +248,7 @@ export class GameScanner {
       const byte = text[at]!;
       if (byte === OPEN_BRACKET) {
         const close = endOfValue(text, at + 1, this.#end);
-        const swallowed = close - at > 6 ? swallowedGame(text, at + 1, close, this.#end) : -1;
+        const swallowed = close - at > SHORTEST_SWALLOW ? swallowedGame(text, at + 1, close, this.#end) : -1;
         if (swallowed >= 0 || close >= this.#end) {
           this.#scratch.report('sgf/unclosed-value', { ident: '' }, { offset: at });
           if (swallowed >= 0) this.#end = swallowed;
@@ -380,13 +414,12 @@ export class GameScanner {
     return Math.min(at, this.#end);
   }
 
-  #tooLong(at: number): number {
+  #tooLong(at: number): void {
     this.#scratch.report(
       'sgf/limit',
       { limit: 'nodesPerGame', value: this.#limits.nodesPerGame },
       { offset: at },
     );
-    return at;
   }
 }
 

@@ -19,12 +19,13 @@ export class Scratch {
   header = new Int32Array(256);
 
   findings: Finding[] = [];
-  bad = 0;
+  /** Offset of the setup value reported last as outside the board. */
+  lastOutside = -1;
 
   reset(): void {
     this.count = 0;
     this.headerLength = 0;
-    this.bad = 0;
+    this.lastOutside = -1;
     if (this.findings.length > 0) this.findings = [];
   }
 

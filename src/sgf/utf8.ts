@@ -8,10 +8,15 @@ export interface Utf8Count {
   /** Bytes that belong to no well-formed sequence, and runs of them (about the characters lost). */
   readonly badBytes: number;
   readonly badRuns: number;
+  /** Bytes of sequences of three that lost one byte to a `?`, which other programs leave behind. */
+  readonly clippedBytes: number;
   /** U+FFFD written as such: damage done by an earlier program. */
   readonly replacements: number;
 }
 
+const QUESTION = 63;
+/** ASCII bytes in a row after which the rest of the run is skipped by words. */
+const LONG_RUN = 24;
 const HIGH_BITS = 0x80808080;
 
 /** Offset of the first byte at or behind `from` that is not ASCII, or the length. */
@@ -40,16 +45,21 @@ export function countUtf8(bytes: Uint8Array, first: number): Utf8Count {
   let badBytes = 0;
   let badRuns = 0;
   let replacements = 0;
+  let clippedBytes = 0;
   let isBad = false;
+  let run = 0;
   for (let at = first; at < end;) {
     if (bytes[at]! < 0x80) {
       isBad = false;
       at++;
+      if (++run === LONG_RUN) at = firstNonAscii(bytes, at);
       continue;
     }
+    run = 0;
     const length = sequenceLength(bytes, at, end);
     if (length === 0) {
       badBytes++;
+      clippedBytes += clippedAt(bytes, at);
       if (!isBad) badRuns++;
       isBad = true;
       at++;
@@ -61,7 +71,21 @@ export function countUtf8(bytes: Uint8Array, first: number): Utf8Count {
     if (bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) replacements++;
     at += length;
   }
-  return { two, longer, badBytes, badRuns, replacements };
+  return { two, longer, badBytes, badRuns, clippedBytes, replacements };
+}
+
+/** Bytes left of a sequence E3..E9 80..BF 80..BF of which one of the last two became `?`. */
+function clippedAt(bytes: Uint8Array, at: number): number {
+  const lead = bytes[at]!;
+  if (lead < 0xe3 || lead > 0xe9) return 0;
+  const second = bytes[at + 1];
+  const third = bytes[at + 2];
+  if (second === QUESTION) return isContinuation(third) ? 2 : 0;
+  return isContinuation(second) && third === QUESTION ? 2 : 0;
+}
+
+function isContinuation(byte: number | undefined): boolean {
+  return byte !== undefined && (byte & 0xc0) === 0x80;
 }
 
 /**
@@ -69,6 +93,7 @@ export function countUtf8(bytes: Uint8Array, first: number): Utf8Count {
  * charset, those of two do; text of another charset has far more bytes that fit nowhere than bytes that fit.
  */
 export function isDamagedUtf8(count: Utf8Count): boolean {
-  if (count.longer === 0) return count.two > 0 && count.two * 2 > count.badBytes * 4;
-  return count.longer * 3 + count.two > count.badBytes;
+  const good = count.longer * 3 + count.clippedBytes;
+  const bad = count.badBytes - count.clippedBytes;
+  return good === 0 ? count.two > count.badBytes * 2 : good + count.two > bad;
 }
