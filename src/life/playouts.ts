@@ -23,7 +23,7 @@ export interface Player {
 
 /**
  * Makes a player of random games for one board size. Players alternate; nobody fills an own one-point eye, takes back
- * a ko at once, commits suicide, or puts a chain of more than five stones into atari without capturing (that last rule
+ * a ko at once, commits suicide, or puts a chain of two stones or more into atari without capturing (that last rule
  * keeps most sekis standing). Two passes end a game; the sides take turns in starting.
  * The generator is seeded from the position, so equal positions give equal sums.
  */
@@ -216,12 +216,17 @@ export function makePlayer(width: number, height: number): Player {
     return liberty !== 0 && stonesJoined <= THROW_IN;
   }
 
+  /** Steps the generator (Marsaglia's xorshift). */
+  function advance(): void {
+    random ^= random << 13;
+    random ^= random >>> 17;
+    random ^= random << 5;
+  }
+
   function choose(c: number): number {
     let left = emptyCount;
     while (left > 0) {
-      random ^= random << 13;
-      random ^= random >>> 17;
-      random ^= random << 5;
+      advance();
       // The upper bits scaled to the range: no division, and no bias that could matter at 361 points.
       const i = ((random >>> 16) * left) >>> 16;
       const p = empty[i]!;
@@ -241,23 +246,38 @@ export function makePlayer(width: number, height: number): Player {
     return inAtari(chain) ? sums[chain]! / libs[chain]! : 0;
   }
 
-  /** What the move at `last` asks for: taking its chain when it stands in atari, or saving a neighbor that it put into atari; 0: nothing. */
+  /**
+   * What the move at `last` asks for: taking its chain when it stands in atari, or saving a neighbor that it put into
+   * atari, by capture if possible; 0: nothing.
+   */
   function answer(last: number, c: number): number {
-    const own = head[last]!;
-    const at = lastLiberty(own);
-    if (at !== 0 && at !== ko) return at;
+    const prey = lastLiberty(head[last]!);
+    if (prey !== 0 && prey !== ko) return prey;
     for (let d = 0; d < 4; d++) {
       const q = d === 0 ? last - S : d === 1 ? last - 1 : d === 2 ? last + 1 : last + S;
       if (color[q] !== c) continue;
       const out = lastLiberty(head[q]!);
-      if (out !== 0 && safe(out, c)) return out;
+      if (out === 0) continue;
+      const capture = captureBeside(head[q]!, 3 - c);
+      if (capture !== 0) return capture;
+      if (mayPlay(out, c)) return out;
     }
     return 0;
   }
 
-  /** Whether a stone of a color on an empty point has two liberties or captures. */
-  function safe(p: number, c: number): boolean {
-    return mayPlay(p, c);
+  /** Where a chain's side can take a neighboring chain, 0: nowhere. */
+  function captureBeside(chain: number, foe: number): number {
+    let p = chain;
+    do {
+      for (let d = 0; d < 4; d++) {
+        const q = d === 0 ? p - S : d === 1 ? p - 1 : d === 2 ? p + 1 : p + S;
+        if (color[q] !== foe) continue;
+        const at = lastLiberty(head[q]!);
+        if (at !== 0 && at !== ko) return at;
+      }
+      p = next[p]!;
+    } while (p !== chain);
+    return 0;
   }
 
   function playOut(first: number): void {
@@ -266,7 +286,9 @@ export function makePlayer(width: number, height: number): Player {
     let passes = 0;
     ko = 0;
     for (let left = 3 * points; left > 0 && passes < 2; left--) {
-      const reply = last === 0 ? 0 : answer(last, c);
+      advance();
+      // Half of the time only: a side that always answers cannot be made to lose what it should lose.
+      const reply = last === 0 || (random & 1) === 0 ? 0 : answer(last, c);
       const p = reply === 0 ? choose(c) : reply;
       last = p;
       if (p === 0) {
