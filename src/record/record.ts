@@ -5,7 +5,19 @@ import type { Point } from '../core/point.js';
 
 /** Programs and servers whose habits differ from the standard (see `record/origin`). */
 export const ORIGINS = [
-  'fox', 'tygem', 'tom', 'kgs', 'ogs', 'igs', 'nngs', 'dgs', 'gogod', 'korean-news', 'cgoban', 'gnugo', 'other',
+  'fox',
+  'tygem',
+  'tom',
+  'kgs',
+  'ogs',
+  'igs',
+  'nngs',
+  'dgs',
+  'gogod',
+  'korean-news',
+  'cgoban',
+  'gnugo',
+  'other',
 ] as const;
 export type Origin = (typeof ORIGINS)[number];
 
@@ -20,7 +32,12 @@ export type DeclaredResult =
   /** `B+` without anything, and codes that are known to be no counts (Fox +0.02). */
   | { readonly kind: 'winner'; readonly raw: string; readonly winner: Color }
   | { readonly kind: 'margin'; readonly raw: string; readonly winner: Color; readonly marginHalves: number }
-  | { readonly kind: 'ended'; readonly raw: string; readonly winner: Color; readonly by: 'resign' | 'time' | 'forfeit' | 'illegal' };
+  | {
+      readonly kind: 'ended';
+      readonly raw: string;
+      readonly winner: Color;
+      readonly by: 'resign' | 'time' | 'forfeit' | 'illegal';
+    };
 
 /** KM after repair. `halves` may be fractional only when the file says so (komi 6.25 = 12.5 halves). */
 export type DeclaredKomi =
@@ -28,7 +45,12 @@ export type DeclaredKomi =
   | { readonly kind: 'malformed'; readonly raw: string }
   /** The server writes this value when it does not record komi (Fox KM[0]). */
   | { readonly kind: 'not-recorded'; readonly raw: string }
-  | { readonly kind: 'komi'; readonly raw: string; readonly halves: number; readonly repair: 'none' | 'scaled' | 'zi' | 'text' };
+  | {
+      readonly kind: 'komi';
+      readonly raw: string;
+      readonly halves: number;
+      readonly repair: 'none' | 'scaled' | 'zi' | 'text';
+    };
 
 export interface Handicap {
   readonly raw: string | undefined;
@@ -73,5 +95,11 @@ export interface GameRecord {
   readonly lastComment: string;
   readonly findings: readonly Finding[];
   /** Byte offsets of header values in the scanned text, -1 when absent; for findings of later stages. */
-  readonly at: { readonly KM: number; readonly HA: number; readonly RU: number; readonly RE: number; readonly SZ: number };
+  readonly at: {
+    readonly KM: number;
+    readonly HA: number;
+    readonly RU: number;
+    readonly RE: number;
+    readonly SZ: number;
+  };
 }

@@ -1,0 +1,98 @@
+import { finding, type Finding } from '../core/finding.js';
+import { rulesetFromRU } from '../rules/aliases.js';
+import type { RawGame } from '../sgf/raw.js';
+import { yearOf } from './date.js';
+import { readHandicap, withSetup } from './handicap.js';
+import { declaredKomi } from './komi.js';
+import { memo } from './memo.js';
+import { originOf } from './origin.js';
+import type { GameRecord } from './record.js';
+import { declaredResult } from './result.js';
+
+/**
+ * What the file says about one game, typed; header values repaired where a server's habit is known, with the raw value kept.
+ * Findings: those of the scanner, then `game/not-go`, `rules/missing`, `rules/unknown`, and those of komi and result.
+ * Not checked: anything that needs a ruleset, a board or the moves' legality.
+ */
+export function readRecord(raw: RawGame): GameRecord {
+  const { header } = raw;
+  const found: Finding[] = raw.findings.length > 0 ? raw.findings.slice() : [];
+  const at = {
+    KM: header.offset('KM'),
+    HA: header.offset('HA'),
+    RU: header.offset('RU'),
+    RE: header.offset('RE'),
+    SZ: header.offset('SZ'),
+  };
+  const game = header.get('GM');
+  const isGo = game === undefined || isGoGame(game);
+  if (!isGo)
+    found.push(finding('game/not-go', { value: game }, { offset: header.offset('GM'), rule: 'FF[4] GM' }));
+
+  const origin = originOf(header);
+  const date = header.get('DT') ?? '';
+  const year = yearOf(date);
+  const rulesRaw = header.get('RU');
+  const rulesName = rulesNameOf(rulesRaw, at.RU, found);
+  const handicapRaw = header.get('HA');
+  const komi = declaredKomi(
+    {
+      komi: header.get('KM'),
+      handicap: handicapRaw,
+      origin,
+      rulesName,
+      offset: at.KM,
+      handicapOffset: at.HA,
+    },
+    found,
+  );
+  const handicap = readHandicap({
+    handicap: handicapRaw,
+    origin,
+    year,
+    width: raw.width,
+    height: raw.height,
+    line: raw.line,
+  });
+  const result = declaredResult({ result: header.get('RE'), origin, rulesName, komi, offset: at.RE }, found);
+  return {
+    game: raw.game,
+    width: raw.width,
+    height: raw.height,
+    sizeDeclared: raw.sizeDeclared,
+    isGo,
+    black: header.get('PB') ?? '',
+    white: header.get('PW') ?? '',
+    event: header.get('EV') ?? '',
+    round: header.get('RO') ?? '',
+    date,
+    year,
+    origin,
+    rulesRaw,
+    rulesName,
+    komi,
+    handicap,
+    result,
+    line: handicap.implied.length > 0 ? withSetup(raw.line, handicap.implied, at.HA) : raw.line,
+    marks: raw.marks,
+    lastComment: raw.lastComment,
+    findings: found,
+    at,
+  };
+}
+
+/** GM is 1 for Go; empty says nothing, and words that name Go mean it. */
+const isGoGame = memo((text) => {
+  const value = text.trim();
+  return value === '' || Number(value) === 1 || /\b(go|weiqi|baduk)\b/i.test(value);
+});
+
+function rulesNameOf(text: string | undefined, offset: number, found: Finding[]): string | undefined {
+  if (text === undefined || text.trim() === '') {
+    found.push(finding('rules/missing', {}, offset >= 0 ? { offset } : {}));
+    return undefined;
+  }
+  const name = rulesetFromRU(text);
+  if (name === undefined) found.push(finding('rules/unknown', { value: text }, { offset, rule: 'FF[4] RU' }));
+  return name;
+}

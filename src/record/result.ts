@@ -1,0 +1,112 @@
+import { finding, type Finding } from '../core/finding.js';
+import type { DeclaredKomi, DeclaredResult, Origin } from './record.js';
+import type { ResultText } from './result-kinds.js';
+import { readResultText } from './result-text.js';
+
+const POINTS_PER_ZI = 2;
+
+/** What the declared result is read from. */
+export interface ResultTexts {
+  /** RE, `undefined` when there is none. */
+  readonly result: string | undefined;
+  readonly origin: Origin;
+  readonly rulesName: string | undefined;
+  readonly komi: DeclaredKomi;
+  /** Byte offset of RE, -1 when there is none. */
+  readonly offset: number;
+}
+
+/**
+ * RE after repair: margins in half points, Black minus White, komi in.
+ * Margins in zi are doubled: those that say so, and quarters of a point under Chinese rules or beside a komi in zi.
+ * Findings: `result/missing`, `result/malformed`, `result/repaired` (with what was understood).
+ * Not checked: whether the moves and the count agree.
+ */
+export function declaredResult(texts: ResultTexts, found: Finding[]): DeclaredResult {
+  const raw = texts.result;
+  if (raw === undefined || raw.trim() === '') {
+    found.push(finding('result/missing', {}, texts.offset >= 0 ? { offset: texts.offset } : {}));
+    return { kind: 'missing' };
+  }
+  const read = readResultText(raw);
+  const text = read.text;
+  if (text.kind === 'malformed') {
+    found.push(finding('result/malformed', { value: raw }, { offset: texts.offset, rule: 'FF[4] RE' }));
+    return { kind: 'malformed', raw };
+  }
+  const repaired = repair(text, texts);
+  const result = resultOf(repaired, raw);
+  if (repaired !== text || !read.isStandard) {
+    found.push(
+      finding(
+        'result/repaired',
+        { value: raw, meant: formatResult(result) },
+        { offset: texts.offset, rule: 'FF[4] RE' },
+      ),
+    );
+  }
+  return result;
+}
+
+function repair(text: ResultText, texts: ResultTexts): ResultText {
+  if (text.kind !== 'margin' || text.isZi) return text;
+  const { winner, points } = text;
+  // Fox writes codes such as 0.02 and 0.03 for a winner without a count; its margins are whole quarters.
+  if (texts.origin === 'fox' && !Number.isInteger(points * 4)) return { kind: 'winner', winner };
+  // Komi is a multiple of half a point, so an odd number of quarters cannot be points.
+  const isQuarter = Number.isInteger(points * 4) && !Number.isInteger(points * 2);
+  if (isQuarter && countsZi(texts))
+    return { kind: 'margin', winner, points: points * POINTS_PER_ZI, isZi: true };
+  return text;
+}
+
+function countsZi(texts: ResultTexts): boolean {
+  const { komi } = texts;
+  return texts.rulesName?.startsWith('chinese') === true || (komi.kind === 'komi' && komi.repair === 'zi');
+}
+
+function resultOf(text: ResultText, raw: string): DeclaredResult {
+  switch (text.kind) {
+    case 'margin': {
+      const halves = text.points * 2;
+      return {
+        kind: 'margin',
+        raw,
+        winner: text.winner,
+        marginHalves: text.winner === 'black' ? halves : -halves,
+      };
+    }
+    case 'winner':
+      return { kind: 'winner', raw, winner: text.winner };
+    case 'ended':
+      return { kind: 'ended', raw, winner: text.winner, by: text.by };
+    case 'jigo':
+    case 'void':
+    case 'unknown':
+    case 'malformed':
+      return { kind: text.kind, raw };
+  }
+}
+
+const ENDED = { resign: 'R', time: 'T', forfeit: 'F', illegal: 'Illegal' } as const;
+
+/** A declared result in FF[4] words (`B+3.5`, `W+R`, `Draw`, `Void`, `?`); '' when there is none. */
+export function formatResult(result: DeclaredResult): string {
+  switch (result.kind) {
+    case 'margin':
+      return `${result.winner === 'black' ? 'B' : 'W'}+${String(Math.abs(result.marginHalves) / 2)}`;
+    case 'winner':
+      return result.winner === 'black' ? 'B+' : 'W+';
+    case 'ended':
+      return `${result.winner === 'black' ? 'B' : 'W'}+${ENDED[result.by]}`;
+    case 'jigo':
+      return 'Draw';
+    case 'void':
+      return 'Void';
+    case 'unknown':
+      return '?';
+    case 'malformed':
+    case 'missing':
+      return '';
+  }
+}
