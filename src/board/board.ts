@@ -230,17 +230,14 @@ export class Board {
     if (content === EMPTY) return;
     if (content === BLACK) this.stonesBlack += by;
     else this.stonesWhite += by;
-    const key = (cell << 2) + ((content - 1) << 1);
+    const key = (cell << 2) + (content << 1);
     this.hashLow ^= this.keys[key]!;
     this.hashHigh ^= this.keys[key + 1]!;
   }
 
   /** Puts a stone on an empty cell, takes its liberties from its neighbors and joins it to its own. */
   private place(cell: number, stone: Stone): void {
-    const { cells, head, pseudo, stride } = this;
-    cells[cell] = stone;
-    this.count(cell, stone, 1);
-    this.changes.add(cell, EMPTY, stone);
+    const { cells, head, next, pseudo, stride, keys } = this;
     const north = cell - stride;
     const south = cell + stride;
     const contentNorth = cells[north]!;
@@ -251,10 +248,17 @@ export class Board {
     pseudo[head[cell - 1]!]!--;
     pseudo[head[cell + 1]!]!--;
     pseudo[head[south]!]!--;
+    cells[cell] = stone;
     head[cell] = cell;
-    this.next[cell] = cell;
+    next[cell] = cell;
     this.size[cell] = 1;
     pseudo[cell] = FREE[contentNorth]! + FREE[contentWest]! + FREE[contentEast]! + FREE[contentSouth]!;
+    const key = (cell << 2) + (stone << 1);
+    this.hashLow ^= keys[key]!;
+    this.hashHigh ^= keys[key + 1]!;
+    this.changes.add(cell, EMPTY, stone);
+    if (stone === BLACK) this.stonesBlack++;
+    else this.stonesWhite++;
     if (contentNorth === stone) this.join(cell, north);
     if (contentWest === stone) this.join(cell, cell - 1);
     if (contentEast === stone) this.join(cell, cell + 1);
@@ -264,13 +268,12 @@ export class Board {
   /** Makes one chain of two; the smaller one takes the larger one's head. */
   private join(one: number, two: number): void {
     const { head, next, size, pseudo } = this;
-    let keep = head[one]!;
-    let give = head[two]!;
+    let keep = head[two]!;
+    let give = head[one]!;
     if (keep === give) return;
     if (size[keep]! < size[give]!) {
-      const swap = keep;
       keep = give;
-      give = swap;
+      give = head[two]!;
     }
     pseudo[keep]! += pseudo[give]!;
     size[keep]! += size[give]!;
@@ -297,7 +300,7 @@ export class Board {
   private take(start: number): number {
     const { cells, next, keys } = this;
     const content = cells[start]!;
-    const offset = (content - 1) << 1;
+    const offset = content << 1;
     let taken = 0;
     let cell = start;
     do {

@@ -2,7 +2,8 @@
 const SEED = 0x5eed60;
 
 /**
- * Keys for hashing positions: four 32-bit words a cell, Black's two halves and then White's two.
+ * Keys for hashing positions: four 32-bit words a cell; content c (1 Black, 2 White) has its two
+ * halves at `4 * cell + 2 * c`, so that White's lie where the next cell begins.
  * The same numbers on every run and machine (xorshift128 from a fixed seed).
  */
 export function positionKeys(cells: number): Int32Array {
@@ -19,5 +20,5 @@ export function positionKeys(cells: number): Int32Array {
     return d;
   };
   for (let i = 0; i < 32; i++) next();
-  return Int32Array.from({ length: cells * 4 }, next);
+  return Int32Array.from({ length: cells * 4 + 4 }, next);
 }
