@@ -1,7 +1,8 @@
-import { finding, type Finding, type Place } from '../core/finding.js';
+import { finding, type Finding } from '../core/finding.js';
 import type { Ending, GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replay-types.js';
 import { headerPlace, type Audited } from './audited.js';
+import { placeOfLastMove, placeOfPlayAfterPasses } from './places.js';
 
 /**
  * How the record ends: by what RE declares, then by its moves.
@@ -24,7 +25,10 @@ export function endingOf(record: GameRecord, replay: Replay): Ending {
 export function checkEnding(game: Audited, found: Finding[]): void {
   const { replay } = game;
   if (replay.moves === 0 || replay.stoppedAt > 0) return;
-  if (replay.resumedAfter >= 2) found.push(finding('ending/resumed', { passes: replay.resumedAfter }));
+  if (replay.resumedAfter >= 2) {
+    const place = placeOfPlayAfterPasses(game.record, replay.resumedAfter);
+    found.push(finding('ending/resumed', { passes: replay.resumedAfter }, place));
+  }
   if (replay.trailingPasses >= 2) checkPasses(game, found);
   else checkWithoutPasses(game, found);
 }
@@ -33,10 +37,7 @@ export function checkEnding(game: Audited, found: Finding[]): void {
 function checkPasses(game: Audited, found: Finding[]): void {
   const { record, replay, ruleset } = game;
   const passes = replay.trailingPasses;
-  const last: Place = {
-    move: replay.moves,
-    ...(replay.lastMove === undefined ? {} : { color: replay.lastMove }),
-  };
+  const last = placeOfLastMove(record, replay);
   const toEnd = ruleset?.passesToEnd ?? 2;
   if (passes >= 4) {
     if (toEnd < 4) {
@@ -69,12 +70,9 @@ function checkWithoutPasses(game: Audited, found: Finding[]): void {
     if (replay.resumedAfter < 2) found.push(finding('ending/passes-missing', {}));
   } else if (result.kind === 'ended' && (result.by === 'resign' || result.by === 'time')) {
     if (replay.lastMove !== undefined && replay.lastMove !== result.winner && replay.trailingPasses === 0) {
-      const place: Place = {
-        move: replay.moves,
-        color: replay.lastMove,
-        ...(replay.lastPlayPoint === undefined ? {} : { point: replay.lastPlayPoint }),
-      };
-      found.push(finding('move/resigner-moved-last', { result: result.raw }, place));
+      found.push(
+        finding('move/resigner-moved-last', { result: result.raw }, placeOfLastMove(record, replay)),
+      );
     }
   }
 }

@@ -4,6 +4,7 @@ import { finding, type Finding } from '../core/finding.js';
 import type { GameRecord } from '../record/record.js';
 import { firstMoveOf, headerPlace, type Audited } from './audited.js';
 import { checkPlacement } from './placement.js';
+import { placeAt } from './places.js';
 
 /** Largest handicap that any of the rule texts describes. */
 const DESCRIBED = 9;
@@ -25,7 +26,7 @@ export function checkHandicap(game: Audited, found: Finding[]): void {
       found.push(finding('handicap/size', { handicap: declared }, headerPlace(record.at.HA)));
     if (handicap.how === 'moves') {
       found.push(finding('handicap/free-as-moves', { stones: handicap.stones }, headerPlace(record.at.HA)));
-    } else if (ruleset?.handicapPlacement === 'fixed' && handicap.stones >= 2) {
+    } else if (ruleset?.handicapPlacement === 'fixed' && handicap.how !== 'implied' && handicap.stones >= 2) {
       checkPlacement(record, found);
     }
   }
@@ -42,13 +43,19 @@ function checkStones(game: Audited, declared: number, found: Finding[]): void {
   } else if (declared > 1 && handicap.stones === 0) {
     found.push(finding('handicap/stones-missing', { handicap: declared, assumed: false }, place));
   } else if (handicap.stones !== declared && handicap.how !== 'moves') {
-    // Setup without HA is an everyday way to record a handicap or a position, so it is only worth a note.
-    const severity = handicap.declared === undefined || handicap.declared === 0 ? 'note' : 'warning';
+    if (declared === 0 && !looksLikeHandicap(record)) return;
     const args = { handicap: declared, stones: handicap.stones };
-    found.push(finding('handicap/stones-differ', args, place, severity));
+    found.push(finding('handicap/stones-differ', args, place, declared === 0 ? 'note' : 'warning'));
   } else if (declared === 1 && handicap.stones === 1 && ruleset?.oneStoneIsPlaced !== true) {
     found.push(finding('handicap/stones-differ', { handicap: 1, stones: 1 }, place, 'note'));
   }
+}
+
+/** Black setup that HA does not tell: two to nine stones with White to play are a handicap, anything else is a position. */
+function looksLikeHandicap(record: GameRecord): boolean {
+  const { stones } = record.handicap;
+  const kind = record.line.kinds[firstMoveOf(record.line)];
+  return stones >= 2 && stones <= DESCRIBED && kind === ACTION.playWhite;
 }
 
 /** White first in an even game, or Black first after a handicap that HA tells and setup placed. PL and a first pass explain themselves. */
@@ -62,14 +69,7 @@ function checkFirstPlayer(game: Audited, declared: number, found: Finding[]): vo
   const placed = declared > 1 && record.handicap.stones > 1 && record.handicap.how !== 'moves';
   if (!(even && first === 'white') && !(placed && first === 'black')) return;
   if (hasTurn(record, index)) return;
-  const place = {
-    node: record.line.nodes[index]!,
-    move: 1,
-    color: first,
-    point: record.line.points[index]!,
-    offset: record.line.offsets[index]!,
-    rule: 'AGA 2',
-  };
+  const place = { ...placeAt(record.line, index, 1), rule: 'AGA 2' };
   found.push(finding('handicap/first-player', { handicap: declared, first }, place));
 }
 

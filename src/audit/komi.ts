@@ -5,6 +5,12 @@ import { headerPlace, type Audited } from './audited.js';
 /** Komi 0 and 0.5, in half points: Black without komi for a difference of one rank, or a handicap game. */
 const NO_KOMI: readonly number[] = [0, 1];
 
+/** Fox labels nearly every game Japanese, whatever komi was played; these even komi say nothing there. */
+const FOX_EVEN: readonly number[] = [11, 13, 15];
+
+/** Komi 7.5 and 8 are two ways to write Ing's: 8 points, and Black wins ties. In half points. */
+const ING_KOMI: readonly number[] = [15, 16];
+
 /** Komi against ruleset, year and handicap (`komi/unusual`), and against the declared margin (`komi/result-parity`). */
 export function checkKomi(game: Audited, found: Finding[]): void {
   if (game.record.komi.kind !== 'komi' || game.replay.moves === 0) return;
@@ -23,6 +29,7 @@ function checkUsual(game: Audited, found: Finding[]): void {
   const { halves } = komi;
   if (NO_KOMI.includes(halves)) return;
   const handicap = Math.max(record.handicap.stones, record.handicap.declared ?? 0);
+  if (record.origin === 'fox' && handicap < 2 && FOX_EVEN.includes(halves)) return;
   const asked = { handicap, year };
   if (komiFor(ruleset, asked) === halves) return;
   const accepted = komiAccepted(ruleset, asked);
@@ -33,6 +40,7 @@ function checkUsual(game: Audited, found: Finding[]): void {
 
 /**
  * A counted margin is a whole number of points before komi, so margin and komi have the same fraction.
+ * Only a note when Ing's komi explains it and no other ruleset was applied.
  * Not checked: margins that were zi, fractions finer than a half, stone scoring and games without scoring,
  * and jigo, which players also agree on without a count.
  */
@@ -43,7 +51,8 @@ function checkParity(game: Audited, found: Finding[]): void {
   if (komi.repair === 'zi' || ruleset?.scoring === 'first-capture') return;
   const difference = komi.halves - result.marginHalves;
   if (!Number.isInteger(difference) || difference % 2 === 0) return;
-  found.push(
-    finding('komi/result-parity', { komi: komi.halves / 2, result: result.raw }, headerPlace(record.at.RE)),
-  );
+  const isIng = ING_KOMI.includes(komi.halves) && (ruleset === undefined || ruleset.ties === 'black');
+  const args = { komi: komi.halves / 2, result: result.raw };
+  const severity = isIng ? 'note' : 'warning';
+  found.push(finding('komi/result-parity', args, headerPlace(record.at.RE), severity));
 }

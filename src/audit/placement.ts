@@ -15,9 +15,16 @@ export function checkPlacement(record: GameRecord, found: Finding[]): void {
   const points = stonesBeforePlay(record);
   if (!handicapPoints(width, height, points.length, 'aga')) return;
   if (placementOf(points, width, height) === 'standard') return;
+  if (record.origin === 'fox' && isFoxBefore2018(points, width, height)) return;
   found.push(
     finding('handicap/placement', { stones: points.length }, { ...headerPlace(record.at.HA), rule: 'AGA 4' }),
   );
+}
+
+/** Fox used to put the sixth and seventh stone at the top and bottom. */
+function isFoxBefore2018(points: readonly Point[], width: number, height: number): boolean {
+  const old = handicapPoints(width, height, points.length, 'fox-before-2018');
+  return old?.every((point) => points.includes(point)) === true;
 }
 
 function stonesBeforePlay(record: GameRecord): readonly Point[] {

@@ -68,7 +68,8 @@ const SENTENCES: { readonly [C in FindingCode]: Sentence<C> } = {
   'move/both-colors': (_, w) => `${w.subject}: unexpected second move in one node, expected one move a node`,
   'move/with-setup': (_, w) =>
     `${w.subject} shares its node with setup stones, expected moves and setup in nodes of their own`,
-  'move/resigner-moved-last': (a, w) => `${w.subject} is by the player who lost by ${quote(a.result)}`,
+  'move/resigner-moved-last': (a, w) =>
+    `${w.subject} is the last move, by the player who lost: result ${quote(a.result)}`,
   'move/malformed': (a, w) =>
     `${w.subject}: unexpected value ${quote(a.value)}, expected one point or a pass`,
   'setup/after-start': (a, w) => `${w.subject} sets ${count(a.stones, 'point')} by hand after play had begun`,
@@ -81,7 +82,9 @@ const SENTENCES: { readonly [C in FindingCode]: Sentence<C> } = {
   'handicap/stones-differ': (a) =>
     a.handicap === 1 && a.stones === 1
       ? 'Unexpected stone on the board with a handicap of 1, expected Black simply to move first'
-      : `Unexpected ${count(a.stones, 'stone')} on the board before play, expected the handicap of ${a.handicap}`,
+      : a.handicap === 0
+        ? `Unexpected ${count(a.stones, 'stone')} on the board before play, expected HA to tell the handicap`
+        : `Unexpected ${count(a.stones, 'stone')} on the board before play, expected the handicap of ${a.handicap}`,
   'handicap/placement': (a) =>
     `The ${count(a.stones, 'handicap stone')} stand on other points than the rules' fixed ones`,
   'handicap/first-player': (a) =>

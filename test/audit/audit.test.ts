@@ -137,6 +137,26 @@ describe('nothing to report', () => {
     },
     { about: 'the ruleset of RU given as the option', record: whiteWon, source: 'option' },
     { about: '9x9 under rules that speak of 19 lines', record: { ...whiteWon, width: 9, height: 9 } },
+    {
+      about: 'six stones at top and bottom on Fox',
+      record: {
+        ...blackWon,
+        origin: 'fox',
+        komi: komi(0.5),
+        handicap: placed(6, 6),
+        line: lineOf('AB:dd AB:pd AB:dp AB:pp AB:jd AB:jp W:cf B:fc'),
+      },
+      replay: { startBlack: 6, lastMove: 'black' },
+    },
+    {
+      about: 'komi 7.5 in an even Fox game called Japanese',
+      record: { ...whiteWon, origin: 'fox', komi: komi(7.5) },
+    },
+    {
+      about: 'one setup stone without HA: a position',
+      record: { ...blackWon, handicap: placed(undefined, 1), line: lineOf('AB:ee W:dd B:pp') },
+      replay: { startBlack: 1, lastMove: 'black' },
+    },
     { about: 'another game', record: { isGo: false, komi: komi(99), handicap: placed(3, 1) } },
   ];
   test.each(quiet)('$about', (row) => {
@@ -330,7 +350,34 @@ describe('findings', () => {
       found: ['note handicap/size'],
     },
   ];
-  test.each(rows)('$about', (row) => {
+  const more: readonly Row[] = [
+    {
+      about: 'a margin in whole points with komi 7.5, as Ing rules give it',
+      record: { result: margin(5), komi: komi(7.5) },
+      replay: twoPasses('white'),
+      rules: 'none',
+      found: ['note komi/result-parity'],
+    },
+    {
+      about: 'the same under Chinese rules',
+      record: { result: margin(5), komi: komi(7.5) },
+      replay: twoPasses('white'),
+      rules: 'chinese',
+      found: ['warning komi/result-parity'],
+    },
+    {
+      about: 'six stones at top and bottom',
+      record: {
+        ...blackWon,
+        komi: komi(0.5),
+        handicap: placed(6, 6),
+        line: lineOf('AB:dd AB:pd AB:dp AB:pp AB:jd AB:jp W:cf B:fc'),
+      },
+      replay: { startBlack: 6, lastMove: 'black' },
+      found: ['note handicap/placement'],
+    },
+  ];
+  test.each([...rows, ...more])('$about', (row) => {
     expect(run(row)).toEqual(row.found);
   });
 });
