@@ -1,4 +1,5 @@
-import { finding, type Finding } from '../core/finding.js';
+import type { Finding } from '../core/finding.js';
+import { headerFinding, KOMI_MISSING } from './header-finding.js';
 import { memo } from './memo.js';
 import { parseLooseNumber, parseReal } from './number.js';
 import type { DeclaredKomi, Origin } from './record.js';
@@ -61,44 +62,47 @@ const komiInHandicap = memo((text): number | undefined => {
 export function declaredKomi(texts: KomiTexts, found: Finding[]): DeclaredKomi {
   const raw = texts.komi;
   if (raw === undefined || raw === '') return withoutKomi(texts, found);
-  const place = { offset: texts.offset, rule: 'FF[4] KM' };
   const reading = readKomi(raw);
   if (!reading) {
-    found.push(finding('komi/malformed', { value: raw }, place));
+    found.push(headerFinding('komi/malformed', { value: raw }, texts.offset, 'FF[4] KM'));
     return { kind: 'malformed', raw };
   }
   const { points, isText } = reading;
   if (points === 0 && texts.origin === 'fox' && isEven(texts.handicap)) {
-    found.push(finding('komi/not-recorded', { value: raw }, place));
+    found.push(headerFinding('komi/not-recorded', { value: raw }, texts.offset, 'FF[4] KM'));
     return { kind: 'not-recorded', raw };
   }
   const repaired = repairedPoints(points, texts);
   if (!repaired) {
     if (Math.abs(points) <= IMPOSSIBLE) {
-      if (isText) found.push(finding('komi/scaled', { value: raw, komi: points, trigger: 'text' }, place));
+      if (isText)
+        found.push(
+          headerFinding(
+            'komi/scaled',
+            { value: raw, komi: points, trigger: 'text' },
+            texts.offset,
+            'FF[4] KM',
+          ),
+        );
       return { kind: 'komi', raw, halves: points * 2, repair: isText ? 'text' : 'none' };
     }
-    found.push(finding('komi/malformed', { value: raw }, place));
+    found.push(headerFinding('komi/malformed', { value: raw }, texts.offset, 'FF[4] KM'));
     return { kind: 'malformed', raw };
   }
-  found.push(finding('komi/scaled', { value: raw, komi: repaired.points, trigger: repaired.trigger }, place));
+  const args = { value: raw, komi: repaired.points, trigger: repaired.trigger };
+  found.push(headerFinding('komi/scaled', args, texts.offset, 'FF[4] KM'));
   return { kind: 'komi', raw, halves: repaired.points * 2, repair: repaired.repair };
 }
 
 function withoutKomi(texts: KomiTexts, found: Finding[]): DeclaredKomi {
   const told = texts.handicap ? komiInHandicap(texts.handicap) : undefined;
   if (told === undefined) {
-    found.push(finding('komi/missing', {}, texts.offset >= 0 ? { offset: texts.offset } : {}));
+    found.push(texts.offset < 0 ? KOMI_MISSING : headerFinding('komi/missing', {}, texts.offset, 'FF[4] KM'));
     return { kind: 'missing', raw: texts.komi };
   }
   const raw = texts.handicap!;
-  found.push(
-    finding(
-      'komi/scaled',
-      { value: raw, komi: told, trigger: 'told in HA' },
-      { offset: texts.handicapOffset },
-    ),
-  );
+  const args = { value: raw, komi: told, trigger: 'told in HA' };
+  found.push(headerFinding('komi/scaled', args, texts.handicapOffset, 'FF[4] KM'));
   return { kind: 'komi', raw, halves: told * 2, repair: 'text' };
 }
 

@@ -1,9 +1,10 @@
-import { finding, type Finding } from '../core/finding.js';
+import type { Finding } from '../core/finding.js';
 import { rulesetFromRU } from '../rules/aliases.js';
 import type { RawGame } from '../sgf/raw.js';
 import { yearOf } from './date.js';
 import { readHandicap, withSetup } from './handicap.js';
 import { declaredKomi } from './komi.js';
+import { headerFinding, RULES_MISSING } from './header-finding.js';
 import { memo } from './memo.js';
 import { originOf } from './origin.js';
 import type { GameRecord } from './record.js';
@@ -26,8 +27,7 @@ export function readRecord(raw: RawGame): GameRecord {
   };
   const game = header.get('GM');
   const isGo = game === undefined || isGoGame(game);
-  if (!isGo)
-    found.push(finding('game/not-go', { value: game }, { offset: header.offset('GM'), rule: 'FF[4] GM' }));
+  if (!isGo) found.push(headerFinding('game/not-go', { value: game }, header.offset('GM'), 'FF[4] GM'));
 
   const origin = originOf(header);
   const date = header.get('DT') ?? '';
@@ -89,10 +89,10 @@ const isGoGame = memo((text) => {
 
 function rulesNameOf(text: string | undefined, offset: number, found: Finding[]): string | undefined {
   if (text === undefined || text.trim() === '') {
-    found.push(finding('rules/missing', {}, offset >= 0 ? { offset } : {}));
+    found.push(offset < 0 ? RULES_MISSING : headerFinding('rules/missing', {}, offset, 'FF[4] RU'));
     return undefined;
   }
   const name = rulesetFromRU(text);
-  if (name === undefined) found.push(finding('rules/unknown', { value: text }, { offset, rule: 'FF[4] RU' }));
+  if (name === undefined) found.push(headerFinding('rules/unknown', { value: text }, offset, 'FF[4] RU'));
   return name;
 }

@@ -1,4 +1,5 @@
-import { finding, type Finding } from '../core/finding.js';
+import type { Finding } from '../core/finding.js';
+import { headerFinding, RESULT_MISSING } from './header-finding.js';
 import type { DeclaredKomi, DeclaredResult, Origin } from './record.js';
 import type { ResultText } from './result-kinds.js';
 import { readResultText } from './result-text.js';
@@ -25,25 +26,22 @@ export interface ResultTexts {
 export function declaredResult(texts: ResultTexts, found: Finding[]): DeclaredResult {
   const raw = texts.result;
   if (raw === undefined || raw.trim() === '') {
-    found.push(finding('result/missing', {}, texts.offset >= 0 ? { offset: texts.offset } : {}));
+    found.push(
+      texts.offset < 0 ? RESULT_MISSING : headerFinding('result/missing', {}, texts.offset, 'FF[4] RE'),
+    );
     return { kind: 'missing' };
   }
   const read = readResultText(raw);
   const text = read.text;
   if (text.kind === 'malformed') {
-    found.push(finding('result/malformed', { value: raw }, { offset: texts.offset, rule: 'FF[4] RE' }));
+    found.push(headerFinding('result/malformed', { value: raw }, texts.offset, 'FF[4] RE'));
     return { kind: 'malformed', raw };
   }
   const repaired = repair(text, texts);
   const result = resultOf(repaired, raw);
   if (repaired !== text || !read.isStandard) {
-    found.push(
-      finding(
-        'result/repaired',
-        { value: raw, meant: formatResult(result) },
-        { offset: texts.offset, rule: 'FF[4] RE' },
-      ),
-    );
+    const args = { value: raw, meant: formatResult(result) };
+    found.push(headerFinding('result/repaired', args, texts.offset, 'FF[4] RE'));
   }
   return result;
 }

@@ -1,0 +1,120 @@
+import type { RuleField } from './cited.js';
+import type { KomiRow, Ruleset } from './ruleset.js';
+import { UNLIMITED_HANDICAP } from './ruleset.js';
+
+/** One field of a ruleset for a reader. */
+export interface FieldRow {
+  readonly field: RuleField;
+  readonly label: string;
+  /** Formatted; '-' where the rules say nothing. */
+  readonly value: string;
+  /** Keys of the texts it was read from; empty: an assumption or custom, see `doubt`. */
+  readonly sources: readonly string[];
+  /** Open question about the field, '' when there is none. */
+  readonly doubt: string;
+}
+
+/** One field of two rulesets side by side. */
+export interface FieldPair {
+  readonly field: RuleField;
+  readonly label: string;
+  readonly values: readonly [string, string];
+  readonly differs: boolean;
+}
+
+interface Column {
+  readonly label: string;
+  readonly format: (ruleset: Ruleset) => string;
+}
+
+const NOT_STATED = '-';
+
+const COLUMNS: { readonly [F in RuleField]: Column } = {
+  basicKo: { label: 'basic ko', format: (r) => yesNo(r.basicKo) },
+  superko: { label: 'superko', format: (r) => r.superko },
+  literalSuperko: { label: 'superko to the letter', format: (r) => r.literalSuperko ?? r.superko },
+  repetitionByAgreement: { label: 'repetition by agreement', format: (r) => r.repetitionByAgreement },
+  startCounts: { label: 'start position counts', format: (r) => yesNo(r.startCounts) },
+  selfCapture: { label: 'self-capture', format: (r) => SELF_CAPTURE[r.selfCapture] },
+  illegalMove: { label: 'illegal move', format: (r) => r.illegalMove },
+  standsOnceAnswered: { label: 'stands once answered', format: (r) => yesNo(r.standsOnceAnswered) },
+  sizes: { label: 'board sizes', format: (r) => (r.sizes.length > 0 ? r.sizes.join(', ') : 'any') },
+  scoring: { label: 'scoring', format: (r) => r.scoring },
+  countings: { label: 'countings', format: (r) => r.countings.join(', ') || NOT_STATED },
+  passesToEnd: {
+    label: 'passes to end',
+    format: (r) => (r.passesToEnd > 0 ? String(r.passesToEnd) : NOT_STATED),
+  },
+  passesAllAlive: {
+    label: 'passes, all alive',
+    format: (r) => (r.passesAllAlive > 0 ? String(r.passesAllAlive) : NOT_STATED),
+  },
+  passStones: { label: 'pass stones', format: (r) => yesNo(r.passStones) },
+  whitePassesLast: { label: 'White passes last', format: (r) => yesNo(r.whitePassesLast) },
+  sekiPoints: { label: 'points in seki count', format: (r) => yesNo(r.sekiPoints) },
+  komiEven: { label: 'komi', format: (r) => komiRows(r.komiEven) },
+  komiHandicap: { label: 'komi with handicap', format: (r) => komiRows(r.komiHandicap) },
+  komiAlsoSeen: { label: 'komi also seen', format: (r) => points(r.komiAlsoSeen) },
+  komiHandicapAlsoSeen: { label: 'also with handicap', format: (r) => points(r.komiHandicapAlsoSeen ?? []) },
+  komiByFirstPass: { label: 'komi by first pass', format: (r) => yesNo(r.komiByFirstPass) },
+  ties: { label: 'ties', format: (r) => (r.ties === 'jigo' ? 'jigo' : `${r.ties} wins`) },
+  compensation: { label: 'handicap compensation', format: compensation },
+  compensationFrom: { label: 'compensation from', format: compensationFrom },
+  handicapPlacement: { label: 'handicap placement', format: (r) => r.handicapPlacement },
+  oneStoneIsPlaced: { label: 'one stone is placed', format: (r) => yesNo(r.oneStoneIsPlaced) },
+  handicapMax: {
+    label: 'most handicap stones',
+    format: (r) => (r.handicapMax >= UNLIMITED_HANDICAP ? NOT_STATED : String(r.handicapMax)),
+  },
+};
+
+const SELF_CAPTURE = { forbidden: 'forbidden', multi: 'two stones or more', allowed: 'allowed' } as const;
+
+/** Every field in the order in which it is shown. */
+export const RULE_FIELDS = Object.keys(COLUMNS) as RuleField[];
+
+/** Fields of one ruleset with labels, formatted values, sources and doubts. */
+export function describeRuleset(ruleset: Ruleset): FieldRow[] {
+  return RULE_FIELDS.map((field) => ({
+    field,
+    label: COLUMNS[field].label,
+    value: COLUMNS[field].format(ruleset),
+    sources: ruleset.sources[field] ?? [],
+    doubt: ruleset.doubts[field] ?? '',
+  }));
+}
+
+/** Two rulesets field by field; `differs` compares what a reader sees. */
+export function compareRulesets(one: Ruleset, other: Ruleset): FieldPair[] {
+  return RULE_FIELDS.map((field) => {
+    const { label, format } = COLUMNS[field];
+    const values = [format(one), format(other)] as const;
+    return { field, label, values, differs: values[0] !== values[1] };
+  });
+}
+
+function yesNo(value: boolean): string {
+  return value ? 'yes' : 'no';
+}
+
+function points(halves: readonly number[]): string {
+  return halves.length > 0 ? halves.map((half) => String(half / 2)).join(', ') : NOT_STATED;
+}
+
+/** `7.5; before 2004 5.5`. */
+function komiRows(rows: readonly KomiRow[]): string {
+  if (rows.length === 0) return NOT_STATED;
+  return rows
+    .map((row, i) =>
+      i === 0 ? points([row.halves]) : `before ${String(rows[i - 1]!.fromYear)} ${points([row.halves])}`,
+    )
+    .join('; ');
+}
+
+function compensation(ruleset: Ruleset): string {
+  return { none: 'none', 'n-1': 'N-1 points under area', n: 'N points under area' }[ruleset.compensation];
+}
+
+function compensationFrom(ruleset: Ruleset): string {
+  return ruleset.compensation === 'none' ? NOT_STATED : `${String(ruleset.compensationFrom)} stones`;
+}
