@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+import { run } from './run.js';
+
+const interruption = new AbortController();
+process.once('SIGINT', () => interruption.abort());
+const { stdin, stdout, stderr } = process;
+const io = { stdin, stdout, stderr, cwd: process.cwd(), signal: interruption.signal };
+const code = await run(process.argv.slice(2), io);
+// Standard input may still be open, and must not keep an interrupted run alive.
+if (stdout.writableLength === 0) process.exit(code);
+process.exitCode = code;
+stdin.unref();

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { UsageError } from './io.js';
+import { nearest } from './nearest.js';
+import { SHARED_OPTIONS } from './shared-options.js';
+
+export const CONFIG_NAME = 'sgf-referee.config.json';
+
+/** The options of the file that `--config` names, or of the one in this folder; none without a file. */
+export function readConfig(given: string | undefined, cwd: string): Readonly<Record<string, unknown>> {
+  const path = given ?? join(cwd, CONFIG_NAME);
+  if (given === undefined && !existsSync(path)) return {};
+  const config = parse(path, given ?? CONFIG_NAME);
+  const known = Object.keys(SHARED_OPTIONS).filter((name) => name !== 'config');
+  for (const key of Object.keys(config)) {
+    if (known.includes(key)) continue;
+    const meant = nearest(key, known);
+    throw new UsageError(`${path}: unknown option ${key}${meant === undefined ? '' : `; did you mean ${meant}?`}`);
+  }
+  return config;
+}
+
+function parse(path: string, shown: string): Readonly<Record<string, unknown>> {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    throw new UsageError(`cannot read the configuration ${shown}`);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new UsageError(`${shown} is not valid JSON`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new UsageError(`${shown} must hold one JSON object with options`);
+  }
+  return value as Record<string, unknown>;
+}
+
+/** What `--config` says, read before all other options, as it holds their defaults. */
+export function configIn(argv: readonly string[]): string | undefined {
+  for (const [i, word] of argv.entries()) {
+    if (word === '--') return undefined;
+    if (word === '--config') return argv[i + 1];
+    if (word.startsWith('--config=')) return word.slice('--config='.length);
+  }
+  return undefined;
+}

@@ -1,0 +1,44 @@
+import type { CommandModule } from 'yargs';
+import { FINDING_CODES, SEVERITY_OF, type FindingCode } from '../src/core/catalogue.js';
+import { explain } from '../src/report/explanations.js';
+import { UsageError } from './io.js';
+import type { Context } from './run.js';
+import { nearest } from './nearest.js';
+import { paragraph } from './paragraph.js';
+
+/** `explain CODE`: what a finding means; without a code, the list of all. */
+export function explainCommand({ io, finish }: Context): CommandModule<object, { code: string | undefined }> {
+  return {
+    command: 'explain [code]',
+    describe: "A finding's meaning, rule, example, and what to do; all codes without one",
+    builder: (y) => y.positional('code', { type: 'string', describe: 'Such as move/ko' }),
+    handler: ({ code }) => {
+      if (code === undefined) {
+        for (const one of FINDING_CODES) {
+          io.stdout.write(`${one.padEnd(30)} ${SEVERITY_OF[one].padEnd(8)} ${explain(one).title}\n`);
+        }
+      } else {
+        io.stdout.write(text(checked(code)));
+      }
+      finish(0);
+    },
+  };
+}
+
+function checked(code: string): FindingCode {
+  const found = FINDING_CODES.find((one) => one === code.toLowerCase());
+  if (found) return found;
+  const meant = nearest(code, FINDING_CODES);
+  throw new UsageError(`there is no finding code ${code}${meant === undefined ? '' : `; did you mean ${meant}?`}`);
+}
+
+function text(code: FindingCode): string {
+  const { title, means, rule, example, todo } = explain(code);
+  return [
+    `${code} (${SEVERITY_OF[code]}): ${title}\n\n`,
+    paragraph(means),
+    `\nRule\n${paragraph(rule, '  ')}`,
+    `\nExample\n${paragraph(example, '  ')}`,
+    `\nWhat to do\n${paragraph(todo, '  ')}`,
+  ].join('');
+}

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { FINDING_CODES, type FindingCode } from '../src/core/catalogue.js';
+import { DEFAULT_LIMITS, type Limits } from '../src/core/limits.js';
+import type { WorkSettings } from '../src/batch/settings.js';
+import { parseRuleset } from '../src/rules/custom.js';
+import { rulesetByName, RULESET_NAMES } from '../src/rules/rulesets.js';
+import type { Ruleset } from '../src/rules/ruleset.js';
+import { readDeadFile } from './dead-file.js';
+import { UsageError } from './io.js';
+import { nearest } from './nearest.js';
+import type { SharedArguments } from './shared-options.js';
+
+/** What the options say about judging, checked. Throws UsageError. */
+export function settingsOf(args: SharedArguments): Omit<WorkSettings, 'sinks'> {
+  return {
+    options: {
+      rules: args.rules === 'auto' ? 'auto' : rulesetOf(args.rules),
+      defaultRules: args['default-rules'] === undefined ? undefined : rulesetOf(args['default-rules']),
+      komiHalves: args.komi === undefined ? undefined : komiHalves(args.komi),
+      counting: args.counting,
+      illegal: args.illegal,
+      score: args.score,
+      estimator: args.estimator,
+      limits: limitsOf(args),
+    },
+    ignore: codesOf(args.ignore),
+    dead: args.dead === undefined ? undefined : readDeadFile(args.dead),
+  };
+}
+
+/** A ruleset by its name, or from a JSON file. */
+export function rulesetOf(name: string): Ruleset {
+  const named = rulesetByName(name) ?? rulesetByName(name.toLowerCase());
+  if (named) return named;
+  if (existsSync(name)) {
+    const parsed = parseRuleset(readFileSync(name, 'utf8'));
+    if (parsed.ok) return parsed.value;
+    throw new UsageError(`${name}: ${String(parsed.error)}`);
+  }
+  const meant = nearest(name, RULESET_NAMES);
+  throw new UsageError(`there is no ruleset ${name}; ${meant === undefined ? `known: ${RULESET_NAMES.join(', ')}` : `did you mean ${meant}?`}`);
+}
+
+function komiHalves(text: string): number {
+  const points = Number(text);
+  if (text.trim() === '' || !Number.isFinite(points) || !Number.isInteger(points * 4)) {
+    throw new UsageError(`--komi ${text} is not a number of points`);
+  }
+  return points * 2;
+}
+
+function codesOf(given: readonly string[] | undefined): FindingCode[] {
+  const words = (given ?? []).flatMap((word) => word.split(',')).filter((word) => word !== '');
+  return words.map((word) => {
+    const code = FINDING_CODES.find((one) => one === word);
+    if (code) return code;
+    const meant = nearest(word, FINDING_CODES);
+    throw new UsageError(`--ignore: there is no finding code ${word}${meant === undefined ? '' : `; did you mean ${meant}?`}`);
+  });
+}
+
+function limitsOf(args: SharedArguments): Limits {
+  const limit = (name: 'max-file-bytes' | 'max-archive-ratio' | 'max-archive-depth', usual: number): number => {
+    const value = args[name];
+    if (value === undefined) return usual;
+    if (!Number.isInteger(value) || value < 0) throw new UsageError(`--${name} must be a whole number`);
+    return value;
+  };
+  return {
+    ...DEFAULT_LIMITS,
+    fileBytes: limit('max-file-bytes', DEFAULT_LIMITS.fileBytes),
+    archiveRatio: limit('max-archive-ratio', DEFAULT_LIMITS.archiveRatio),
+    archiveDepth: limit('max-archive-depth', DEFAULT_LIMITS.archiveDepth),
+  };
+}

@@ -1,0 +1,111 @@
+import { availableParallelism } from 'node:os';
+import type { Argv, InferredOptionTypes } from 'yargs';
+import { ESTIMATORS } from '../src/options.js';
+import { FORMAT_NAMES } from '../src/report/formats.js';
+import { ILLEGAL_POLICIES } from '../src/replay/replay-types.js';
+import { COUNTINGS } from '../src/rules/ruleset.js';
+
+/** Stands for a lone `-` while yargs reads the words. */
+export const STDIN_TOKEN = '\u0000-';
+
+export const FAIL_LEVELS = ['error', 'warning', 'note', 'never'] as const;
+export type FailLevel = (typeof FAIL_LEVELS)[number];
+
+const JUDGING = 'Judging:';
+const OUTPUT = 'Output:';
+const RUNNING = 'Running:';
+
+/** Options of every command that referees games. */
+export const SHARED_OPTIONS = {
+  rules: {
+    type: 'string',
+    default: 'auto',
+    group: JUDGING,
+    requiresArg: true,
+    describe: 'Ruleset for all games: a name, a JSON file, or auto (as RU says)',
+  },
+  'default-rules': {
+    type: 'string',
+    group: JUDGING,
+    requiresArg: true,
+    describe: 'Ruleset for games without a usable RU',
+  },
+  komi: { type: 'string', group: JUDGING, requiresArg: true, describe: 'Komi for all games, in points' },
+  counting: { choices: COUNTINGS, group: JUDGING, requiresArg: true, describe: 'Counting, where the rules offer both' },
+  illegal: {
+    choices: ILLEGAL_POLICIES,
+    default: 'stands' as const,
+    group: JUDGING,
+    requiresArg: true,
+    describe: 'What becomes of an illegal move',
+  },
+  dead: {
+    type: 'string',
+    group: JUDGING,
+    requiresArg: true,
+    describe: 'Dead stones, CSV: file,game,points',
+  },
+  estimator: {
+    choices: ESTIMATORS,
+    default: 'playouts' as const,
+    group: JUDGING,
+    requiresArg: true,
+    describe: 'Who judges unmarked stones',
+  },
+  score: { type: 'boolean', default: true, group: JUDGING, describe: 'Score games; --no-score: legality only' },
+  out: { type: 'string', group: OUTPUT, requiresArg: true, describe: 'Folder for games.csv, findings.csv, summary.json' },
+  format: {
+    choices: FORMAT_NAMES,
+    group: OUTPUT,
+    requiresArg: true,
+    describe: 'Form of the data; csv, or a table on a terminal',
+  },
+  output: { type: 'string', group: OUTPUT, requiresArg: true, describe: 'File for the data, not standard output' },
+  'fail-on': {
+    choices: FAIL_LEVELS,
+    default: 'error' as const,
+    group: OUTPUT,
+    requiresArg: true,
+    describe: 'Least severity that makes the exit code 1',
+  },
+  ignore: {
+    type: 'string',
+    array: true,
+    group: OUTPUT,
+    requiresArg: true,
+    describe: 'Finding codes to leave out, joined by commas',
+  },
+  quiet: { type: 'boolean', default: false, group: OUTPUT, describe: 'No summary and no progress' },
+  progress: { type: 'boolean', default: true, group: OUTPUT, describe: 'Progress on a terminal; --no-progress: none' },
+  'files-from': { type: 'string', group: RUNNING, requiresArg: true, describe: 'File with input names, one a line' },
+  jobs: {
+    type: 'number',
+    default: availableParallelism(),
+    defaultDescription: 'number of cores',
+    group: RUNNING,
+    requiresArg: true,
+    describe: 'Worker threads',
+  },
+  config: { type: 'string', group: RUNNING, requiresArg: true, describe: 'JSON file with options by these names' },
+  'max-file-bytes': { type: 'number', group: RUNNING, requiresArg: true, describe: 'Bytes of one file that are read at all' },
+  'max-archive-ratio': {
+    type: 'number',
+    group: RUNNING,
+    requiresArg: true,
+    describe: 'Unpacked bytes for a packed one, beyond a MiB',
+  },
+  'max-archive-depth': { type: 'number', group: RUNNING, requiresArg: true, describe: 'Archives inside archives' },
+} as const;
+
+export type SharedArguments = InferredOptionTypes<typeof SHARED_OPTIONS> & { readonly input?: readonly string[] };
+
+/** Adds the operands and the shared options to a command. */
+export function withSharedOptions(y: Argv): Argv<SharedArguments> {
+  return y
+    .positional('input', {
+      type: 'string',
+      array: true,
+      describe: 'File, folder, quoted glob, or - for standard input',
+    })
+    .options(SHARED_OPTIONS) as unknown as Argv<SharedArguments>;
+}

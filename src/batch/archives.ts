@@ -1,0 +1,297 @@
+import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { crc32, createInflateRaw } from 'node:zlib';
+import { extract } from 'tar-stream';
+import { finding } from '../core/finding.js';
+import type { Limits } from '../core/limits.js';
+import { baseName, isWanted, kindOf, kindOfBytes, type FileKind } from './file-kinds.js';
+import { gunzip } from './gunzip.js';
+import { onDisk, reasonOf, trouble, type BytePath, type Item, type TroubleItem } from './items.js';
+import { itemsOfBlocks, LARGE_BYTES } from './parts.js';
+import { bytesOfBuffer, bytesOfFile, listZip, unsafeName, type ArchiveBytes, type ListedEntry } from './zip-directory.js';
+import { dataStart, readEntry, refusal } from './zip-entry.js';
+import { decodeName, decodeWith, guessNameCharset } from './zip-names.js';
+
+type ExtractOptions = Parameters<typeof extract>[0];
+type Blocks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** A zip inside another archive is held in memory, as its directory stands at its end. */
+const NESTED_ZIP_BYTES = 64 * 1024 * 1024;
+const BLOCK_BYTES = 256 * 1024;
+
+/** How deep in archives we are, and what a run may unpack. */
+export interface Depth {
+  readonly limits: Limits;
+  readonly depth: number;
+}
+
+/** The blocks of a file, each in memory of its own. */
+export function* blocksOfFile(path: BytePath): Generator<Buffer> {
+  const descriptor = openSync(onDisk(path), 'r');
+  try {
+    for (;;) {
+      const block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+      const length = readSync(descriptor, block, 0, BLOCK_BYTES, null);
+      if (length === 0) return;
+      yield block.subarray(0, length);
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The items of a zip on disk; its small entries are left to the workers to read. */
+export async function* itemsOfZip(path: BytePath, name: string, at: Depth): AsyncGenerator<Item> {
+  let descriptor: number;
+  let size: number;
+  try {
+    descriptor = openSync(onDisk(path), 'r');
+    size = fstatSync(descriptor).size;
+  } catch (error) {
+    yield trouble(name, finding('file/unreadable', { reason: reasonOf(error) }));
+    return;
+  }
+  try {
+    yield* entriesOfZip(bytesOfFile(descriptor, size), name, at, path);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Contents of unknown name or none, such as standard input: what its first bytes say. */
+export async function* itemsOfUnknown(name: string, blocks: Blocks, at: Depth): AsyncGenerator<Item> {
+  const iterator = Symbol.asyncIterator in blocks ? blocks[Symbol.asyncIterator]() : blocks[Symbol.iterator]();
+  const head: Uint8Array[] = [];
+  let length = 0;
+  while (length < 512) {
+    const next = await iterator.next();
+    if (next.done === true) break;
+    head.push(next.value);
+    length += next.value.length;
+  }
+  const all = (async function* (): AsyncGenerator<Uint8Array> {
+    yield* head;
+    for (;;) {
+      const next = await iterator.next();
+      if (next.done === true) return;
+      yield next.value;
+    }
+  })();
+  yield* itemsOfKind(kindOfBytes(Buffer.concat(head)), name, all, at);
+}
+
+/** The items of contents of a known kind that come as a stream. */
+export async function* itemsOfKind(kind: FileKind, name: string, blocks: Blocks, at: Depth): AsyncGenerator<Item> {
+  if (kind === 'zip') yield* nestedZip(name, blocks, at);
+  else if (kind === 'tar') yield* itemsOfTar(name, blocks, at, () => '');
+  else if (kind === 'tar.gz' || kind === 'gz') yield* itemsOfGzip(kind, name, blocks, at);
+  else yield* itemsOfBlocks(name, blocks, at.limits);
+}
+
+/** One gzipped file keeps the name of its archive; a gzipped tar has entries. */
+async function* itemsOfGzip(kind: FileKind, name: string, blocks: Blocks, at: Depth): AsyncGenerator<Item> {
+  let complaint = '';
+  let unpackedBytes = 0;
+  let packedBytes = 0;
+  const counted = (async function* (): AsyncGenerator<Uint8Array> {
+    for await (const block of blocks) {
+      packedBytes += block.length;
+      yield block;
+    }
+  })();
+  const unpacked = (async function* (): AsyncGenerator<Uint8Array> {
+    const data = gunzip(counted);
+    for (;;) {
+      const next = await data.next();
+      if (next.done === true) {
+        complaint = next.value;
+        return;
+      }
+      unpackedBytes += next.value.length;
+      if (unpackedBytes > 1024 * 1024 + at.limits.archiveRatio * packedBytes) {
+        complaint = 'unpacks to too many bytes for its size';
+        return;
+      }
+      yield next.value;
+    }
+  })();
+  if (kind === 'tar.gz') {
+    yield* itemsOfTar(name, unpacked, at, () => complaint);
+    return;
+  }
+  const first = await unpacked.next();
+  const head = first.done === true ? new Uint8Array() : first.value;
+  const all = (async function* (): AsyncGenerator<Uint8Array> {
+    yield head;
+    yield* unpacked;
+  })();
+  if (kindOfBytes(head) === 'tar') yield* itemsOfTar(name, all, at, () => complaint);
+  else yield* itemsOfBlocks(name, all, at.limits, () => complaint);
+}
+
+async function* itemsOfTar(
+  name: string,
+  blocks: Blocks,
+  at: Depth,
+  complaint: () => string,
+): AsyncGenerator<Item> {
+  // The types of tar-stream do not know its option for names.
+  const members = extract({ filenameEncoding: 'latin1' } as ExtractOptions);
+  const source = Readable.from(blocks, { objectMode: false });
+  source.on('error', (error) => members.destroy(error));
+  let count = 0;
+  try {
+    for await (const member of source.pipe(members)) {
+      const { header } = member;
+      const inner = (header as { pax?: Record<string, string> | null }).pax?.['path'] ?? decodeTarName(header.name);
+      const isFile = header.type === 'file' || header.type === 'contiguous-file' || header.type === null;
+      if (header.type === 'directory' || !isWanted(inner)) member.resume();
+      else if (++count > at.limits.archiveEntries) {
+        yield tooMany(name, at.limits);
+        break;
+      } else if (!isFile) {
+        yield skipped(name, inner, 'a link or device, not a file');
+        member.resume();
+      } else if (unsafeName(inner) !== undefined) {
+        yield skipped(name, inner, unsafeName(inner)!);
+        member.resume();
+      } else yield* inside(name, inner, member as AsyncIterable<Uint8Array>, at);
+    }
+  } catch (error) {
+    if (complaint() === '') yield damaged(name, reasonOf(error));
+  } finally {
+    source.destroy();
+  }
+  if (complaint() !== '') yield damaged(name, complaint());
+}
+
+/** Names of old archives: UTF-8, else the likeliest charset of the name itself, as a stream cannot be looked through first. */
+function decodeTarName(latin1: string): string {
+  const bytes = Buffer.from(latin1, 'latin1');
+  return decodeName({ bytes, flaggedUtf8: false, extra: [] }) ?? decodeWith(guessNameCharset([bytes]), bytes);
+}
+
+/** One entry of an archive, itself perhaps an archive. */
+async function* inside(archive: string, inner: string, blocks: Blocks, at: Depth): AsyncGenerator<Item> {
+  const name = `${archive}!/${inner}`;
+  const kind = kindOf(inner);
+  if (kind === 'sgf') yield* itemsOfBlocks(name, blocks, at.limits);
+  else if (at.depth >= at.limits.archiveDepth) {
+    yield skipped(archive, inner, 'archives inside archives go too deep');
+    for await (const block of blocks) void block;
+  } else yield* itemsOfKind(kind, name, blocks, { ...at, depth: at.depth + 1 });
+}
+
+async function* nestedZip(name: string, blocks: Blocks, at: Depth): AsyncGenerator<Item> {
+  const held: Uint8Array[] = [];
+  let total = 0;
+  for await (const block of blocks) {
+    total += block.length;
+    if (total <= NESTED_ZIP_BYTES) held.push(Buffer.from(block));
+  }
+  if (total > NESTED_ZIP_BYTES) yield damaged(name, 'a zip that is not a file of its own may have 64 MiB at most');
+  else yield* entriesOfZip(bytesOfBuffer(Buffer.concat(held)), name, at, undefined);
+}
+
+/** `path`: where the zip lies on disk, for workers to read its entries; undefined when it is in memory. */
+async function* entriesOfZip(
+  bytes: ArchiveBytes,
+  name: string,
+  at: Depth,
+  path: BytePath | undefined,
+): AsyncGenerator<Item> {
+  let count = 0;
+  try {
+    for await (const listed of listZip(bytes)) {
+      if (!isWanted(listed.name)) continue;
+      if (++count > at.limits.archiveEntries) {
+        yield tooMany(name, at.limits);
+        return;
+      }
+      const reason = whyNot(listed, at.limits);
+      if (reason !== undefined) yield skipped(name, listed.name, reason);
+      else yield* itemsOfEntry(bytes, name, listed, { ...at, path });
+    }
+  } catch (error) {
+    yield damaged(name, reasonOf(error));
+  }
+}
+
+function whyNot(listed: ListedEntry, limits: Limits): string | undefined {
+  if (listed.encrypted) return 'it is encrypted';
+  if (listed.link) return 'a symbolic link, not a file';
+  return unsafeName(listed.name) ?? refusal(listed.entry, limits);
+}
+
+async function* itemsOfEntry(
+  bytes: ArchiveBytes,
+  archive: string,
+  listed: ListedEntry,
+  at: Depth & { readonly path: BytePath | undefined },
+): AsyncGenerator<Item> {
+  const { entry } = listed;
+  const isSmall = entry.unpacked <= LARGE_BYTES && entry.packed <= LARGE_BYTES;
+  if (isSmall && at.path !== undefined && kindOf(listed.name) === 'sgf') {
+    yield {
+      kind: 'zip-entry',
+      name: `${archive}!/${listed.name}`,
+      archive: at.path,
+      entry,
+      size: entry.unpacked,
+    };
+    return;
+  }
+  if (isSmall || at.path === undefined) {
+    const contents = readEntry(bytes, entry);
+    if (contents.ok) yield* inside(archive, listed.name, [new Uint8Array(contents.value)], at);
+    else yield skipped(archive, listed.name, contents.error, 'error');
+    return;
+  }
+  const start = dataStart(bytes, entry);
+  if (!start.ok) {
+    yield skipped(archive, listed.name, start.error, 'error');
+    return;
+  }
+  const state = { crc: 0, length: 0 };
+  yield* inside(archive, listed.name, unpackedEntry(at.path, start.value, listed, state), at);
+  if (state.length !== entry.unpacked || state.crc !== entry.crc) {
+    yield damaged(`${archive}!/${listed.name}`, 'its size or CRC-32 differs from the directory');
+  }
+}
+
+/** A large entry as a stream that ends when it has as many bytes as the directory says. */
+async function* unpackedEntry(
+  path: BytePath,
+  start: number,
+  { entry }: ListedEntry,
+  state: { crc: number; length: number },
+): AsyncGenerator<Uint8Array> {
+  if (entry.packed === 0) return;
+  const packed = createReadStream(onDisk(path), { start, end: start + entry.packed - 1, highWaterMark: BLOCK_BYTES });
+  const inflate = createInflateRaw({ chunkSize: BLOCK_BYTES });
+  packed.on('error', (error) => inflate.destroy(error));
+  const blocks = entry.method === 0 ? packed : packed.pipe(inflate);
+  try {
+    for await (const block of blocks as AsyncIterable<Buffer>) {
+      state.crc = crc32(block, state.crc);
+      state.length += block.length;
+      if (state.length > entry.unpacked) return;
+      yield block;
+    }
+  } finally {
+    packed.destroy();
+    inflate.destroy();
+  }
+}
+
+function damaged(name: string, reason: string): TroubleItem {
+  return trouble(name, finding('archive/damaged', { reason }));
+}
+
+function skipped(archive: string, entry: string, reason: string, severity: 'warning' | 'error' = 'warning'): TroubleItem {
+  return trouble(`${archive}!/${baseName(entry) === '' ? 'unnamed' : entry}`, finding('archive/entry-skipped', { entry, reason }, {}, severity));
+}
+
+function tooMany(name: string, limits: Limits): TroubleItem {
+  return trouble(name, finding('sgf/limit', { limit: 'archiveEntries', value: limits.archiveEntries }));
+}

@@ -1,0 +1,63 @@
+/** What a name promises about its contents. */
+export type FileKind = 'sgf' | 'zip' | 'tar' | 'tar.gz' | 'gz' | 'other';
+
+/** By the end of the name, in any case. */
+export function kindOf(name: string): FileKind {
+  const low = name.slice(-7).toLowerCase();
+  if (low.endsWith('.sgf')) return 'sgf';
+  if (low.endsWith('.zip')) return 'zip';
+  if (low.endsWith('.tar')) return 'tar';
+  if (low.endsWith('.tgz') || low.endsWith('.tar.gz')) return 'tar.gz';
+  return low.endsWith('.gz') ? 'gz' : 'other';
+}
+
+/** Whether a file met while walking is opened: `notes.txt.gz` is not, `games.sgf.gz` and `games.gz` are. */
+export function isWanted(name: string): boolean {
+  const kind = kindOf(name);
+  if (kind === 'other' || isMacResource(name)) return false;
+  if (kind !== 'gz') return true;
+  const inner = baseName(name).slice(0, -3);
+  return !inner.includes('.') || kindOf(inner) !== 'other';
+}
+
+export function baseName(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1);
+}
+
+/** macOS keeps a `._name` beside each file on foreign disks and in archives; it holds no game. */
+function isMacResource(name: string): boolean {
+  return baseName(name).startsWith('._') || name.startsWith('__MACOSX/');
+}
+
+/** By the first bytes, for what comes without a telling name. `head`: at least 262 bytes where there are as many. */
+export function kindOfBytes(head: Uint8Array): FileKind {
+  if (startsWith(head, 0, 'PK\u0003\u0004') || startsWith(head, 0, 'PK\u0005\u0006')) return 'zip';
+  if (head[0] === 0x1f && head[1] === 0x8b) return 'gz';
+  return startsWith(head, 257, 'ustar') ? 'tar' : 'sgf';
+}
+
+const FOREIGN: readonly (readonly [string, string])[] = [
+  ['\u0089PNG\r\n', 'a PNG picture'],
+  ['\u00ff\u00d8\u00ff', 'a JPEG picture'],
+  ['GIF8', 'a GIF picture'],
+  ['%PDF-', 'a PDF document'],
+  ['PK\u0003\u0004', 'a ZIP archive'],
+  ['\u001f\u008b\u0008', 'gzip data'],
+  ['7z\u00bc\u00af', 'a 7z archive'],
+  ['Rar!', 'a RAR archive'],
+  ['\u007fELF', 'a program'],
+  ['SQLite format', 'a database'],
+];
+
+/** What a file is whose first bytes say that it cannot be SGF; `undefined` for anything else. */
+export function foreignKind(head: Uint8Array): string | undefined {
+  const first = head[0];
+  if (first === undefined || first === 0x28 || first === 0x0a || first === 0xef) return undefined;
+  for (const [magic, what] of FOREIGN) if (startsWith(head, 0, magic)) return what;
+  return undefined;
+}
+
+function startsWith(bytes: Uint8Array, at: number, text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false;
+  return true;
+}

@@ -1,0 +1,121 @@
+import { accessSync, constants, createReadStream, statSync, type Stats } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import type { Readable } from 'node:stream';
+import { glob, isDynamicPattern } from 'tinyglobby';
+import { finding } from '../core/finding.js';
+import type { Limits } from '../core/limits.js';
+import { blocksOfFile, itemsOfKind, itemsOfUnknown, itemsOfZip, type Depth } from './archives.js';
+import { isWanted, kindOf } from './file-kinds.js';
+import { bytePath, displayName, onDisk, reasonOf, trouble, type BytePath, type Item } from './items.js';
+import { LARGE_BYTES } from './parts.js';
+import { walk } from './walk.js';
+
+/** What a run reads: names as the user gave them. */
+export interface Inputs {
+  readonly names: readonly string[];
+  /** Standard input, for the name `-`. */
+  readonly stdin: Readable;
+  readonly limits: Limits;
+  /** Told about inputs that gave nothing at all: nothing matched, no such file, no SGF in the folder. */
+  readonly onNothing: (name: string, reason: string) => void;
+}
+
+/** Every item of every input, in the order of the inputs; folders in byte order of their names. */
+export async function* itemsOf(inputs: Inputs): AsyncGenerator<Item> {
+  const at: Depth = { limits: inputs.limits, depth: 1 };
+  for (const name of inputs.names) {
+    if (name === '-') yield* itemsOfUnknown('-', inputs.stdin as AsyncIterable<Uint8Array>, at);
+    else yield* itemsOfName(name, inputs, at);
+  }
+}
+
+async function* itemsOfName(name: string, inputs: Inputs, at: Depth): AsyncGenerator<Item> {
+  const path = bytePath(name);
+  let stats: Stats;
+  try {
+    stats = statSync(onDisk(path));
+    accessSync(onDisk(path), constants.R_OK);
+  } catch (error) {
+    if (isDynamicPattern(name)) {
+      yield* itemsOfGlob(name, inputs, at);
+      return;
+    }
+    const reason = reasonOf(error);
+    inputs.onNothing(name, reason);
+    yield trouble(name, finding('file/unreadable', { reason }));
+    return;
+  }
+  if (stats.isDirectory()) yield* itemsOfFolder(path, inputs, at);
+  else if (stats.isFile()) yield* itemsOfExplicit(path, stats.size, inputs, at);
+  else if (stats.isFIFO()) yield* itemsOfUnknown(name, createReadStream(onDisk(path)) as AsyncIterable<Uint8Array>, at);
+  else {
+    inputs.onNothing(name, 'not a regular file');
+    yield trouble(name, finding('file/unreadable', { reason: 'not a regular file' }));
+  }
+}
+
+async function* itemsOfFolder(path: BytePath, inputs: Inputs, at: Depth): AsyncGenerator<Item> {
+  let isEmpty = true;
+  for (const found of walk(path)) {
+    isEmpty = false;
+    if (found.kind === 'trouble') yield found;
+    else if (isSmallSgf(found.path, found.size)) yield { kind: 'file', path: found.path, size: found.size };
+    else yield* itemsOfFile(found.path, found.size, at);
+  }
+  if (isEmpty) inputs.onNothing(displayName(path), 'no SGF file or archive in this folder');
+}
+
+async function* itemsOfGlob(pattern: string, inputs: Inputs, at: Depth): AsyncGenerator<Item> {
+  const matches = await glob(pattern, { absolute: isAbsolute(pattern), expandDirectories: false });
+  const paths = matches.map(bytePath).sort((a, b) => (a < b ? -1 : 1));
+  let isEmpty = true;
+  for (const path of paths) {
+    const stats = statSync(onDisk(path), { throwIfNoEntry: false });
+    if (stats?.isFile() !== true || !isWanted(path)) continue;
+    isEmpty = false;
+    yield* itemsOfFile(path, stats.size, at);
+  }
+  if (isEmpty) inputs.onNothing(pattern, 'nothing matches');
+}
+
+/** A file that was named is read whatever its name; without a telling one its first bytes decide. */
+async function* itemsOfExplicit(path: BytePath, size: number, inputs: Inputs, at: Depth): AsyncGenerator<Item> {
+  if (kindOf(path) !== 'other') {
+    yield* watched(displayName(path), itemsOfFile(path, size, at), inputs);
+    return;
+  }
+  const name = displayName(path);
+  yield* watched(name, guarded(name, () => itemsOfUnknown(name, blocksOfFile(path), at)), inputs);
+}
+
+/** Tells of a named file that gave nothing but trouble. */
+async function* watched(name: string, items: AsyncIterable<Item>, inputs: Inputs): AsyncGenerator<Item> {
+  let good = 0;
+  let reason = '';
+  for await (const item of items) {
+    if (item.kind !== 'trouble') good++;
+    else if ('reason' in item.finding.args) reason = String(item.finding.args.reason);
+    yield item;
+  }
+  if (good === 0 && reason !== '') inputs.onNothing(name, reason);
+}
+
+async function* itemsOfFile(path: BytePath, size: number, at: Depth): AsyncGenerator<Item> {
+  const kind = kindOf(path);
+  const name = displayName(path);
+  if (isSmallSgf(path, size)) yield { kind: 'file', path, size };
+  else if (kind === 'zip') yield* itemsOfZip(path, name, at);
+  else yield* guarded(name, () => itemsOfKind(kind, name, blocksOfFile(path), at));
+}
+
+async function* guarded(name: string, make: () => AsyncIterable<Item>): AsyncGenerator<Item> {
+  try {
+    yield* make();
+  } catch (error) {
+    yield trouble(name, finding('file/unreadable', { reason: reasonOf(error) }));
+  }
+}
+
+function isSmallSgf(path: BytePath, size: number): boolean {
+  return size <= LARGE_BYTES && kindOf(path) === 'sgf';
+}

@@ -1,0 +1,117 @@
+import { Worker } from 'node:worker_threads';
+import { finding } from '../core/finding.js';
+import { displayName, reasonOf, trouble, type Item } from './items.js';
+import type { WorkSettings } from './settings.js';
+import type { Task, TaskResult } from './work.js';
+import type { ResultMessage, TaskMessage } from './worker.js';
+
+/** What does tasks: worker threads, or this thread. Results of one call are in the order of the task's items. */
+export interface Crew {
+  readonly run: (task: Task) => Promise<readonly TaskResult[]>;
+  readonly close: () => Promise<void>;
+}
+
+export const WORKER_URL = new URL('./worker.js', import.meta.url);
+
+/** A task that died with its worker. `wasInWork`: it was the one being done, not one that waited. */
+interface Lost {
+  readonly lost: string;
+  readonly wasInWork: 'yes' | 'no';
+}
+
+interface Slot {
+  readonly worker: Worker;
+  /** Tasks sent and not yet answered, oldest first: the first is in work. */
+  readonly waiting: Map<number, (answer: TaskResult | Lost) => void>;
+}
+
+/**
+ * Worker threads that start when they are needed, at most `jobs`. A worker that dies is replaced; the task it was
+ * doing is done again item by item, and the item that kills a worker on its own becomes a finding.
+ */
+export function createPool(request: {
+  readonly jobs: number;
+  readonly url: URL;
+  readonly settings: WorkSettings;
+}): Crew {
+  const slots: Slot[] = [];
+  let nextId = 1;
+  let closing = false;
+
+  function start(): Slot {
+    const worker = new Worker(request.url, { workerData: request.settings, resourceLimits: WORKER_MEMORY });
+    const slot: Slot = { worker, waiting: new Map() };
+    worker.on('message', ({ id, result }: ResultMessage) => {
+      const answer = slot.waiting.get(id);
+      slot.waiting.delete(id);
+      answer?.(result);
+    });
+    let reason = 'the worker stopped';
+    worker.on('error', (error: unknown) => (reason = reasonOf(error)));
+    worker.on('exit', () => {
+      if (closing) return;
+      slots.splice(slots.indexOf(slot), 1);
+      let wasInWork: 'yes' | 'no' = 'yes';
+      for (const answer of slot.waiting.values()) {
+        answer({ lost: reason, wasInWork });
+        wasInWork = 'no';
+      }
+    });
+    slots.push(slot);
+    return slot;
+  }
+
+  function freest(): Slot {
+    let best: Slot | undefined;
+    for (const slot of slots) if (!best || slot.waiting.size < best.waiting.size) best = slot;
+    return best && (best.waiting.size === 0 || slots.length >= request.jobs) ? best : start();
+  }
+
+  function send(task: Task): Promise<TaskResult | Lost> {
+    return new Promise((resolve) => {
+      const slot = freest();
+      const id = nextId++;
+      slot.waiting.set(id, resolve);
+      // Bytes are copied, not transferred: a lost task is sent again.
+      slot.worker.postMessage({ id, task } satisfies TaskMessage);
+    });
+  }
+
+  async function run(task: Task): Promise<readonly TaskResult[]> {
+    let answer = await send(task);
+    while ('lost' in answer && answer.wasInWork === 'no') answer = await send(task);
+    if (!('lost' in answer)) return [answer];
+    const [only] = task.items;
+    if (only && task.items.length === 1) return run({ items: [asLost(only, answer.lost)] });
+    const results: TaskResult[] = [];
+    for (const item of task.items) results.push(...(await run({ ...task, items: [item] })));
+    return results;
+  }
+
+  return {
+    run,
+    async close() {
+      closing = true;
+      await Promise.all(slots.map((slot) => slot.worker.terminate()));
+    },
+  };
+}
+
+/** A worker that would need more than this is stopped, and its file is reported. */
+const WORKER_MEMORY = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 16 };
+
+function asLost(item: Item, reason: string): Item {
+  const name = item.kind === 'file' ? displayName(item.path) : item.name;
+  return trouble(name, finding('internal/worker-lost', { reason }));
+}
+
+/** Does tasks in this thread, letting the event loop run between them. */
+export function createInThread(work: (task: Task) => TaskResult): Crew {
+  return {
+    async run(task) {
+      await new Promise((resolve) => setImmediate(resolve));
+      return [work(task)];
+    },
+    close: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,262 @@
+import pLimit from 'p-limit';
+import { performance } from 'node:perf_hooks';
+import { finding } from '../core/finding.js';
+import { FORMATS } from '../report/formats.js';
+import { addCounts, countFindings, noCounts, type Counts } from '../report/summary.js';
+import type { PlacedFinding } from '../report/report.js';
+import type { CharsetEvidence } from '../sgf/raw.js';
+import { createDuplicates, type Duplicates, type Earlier } from './duplicates.js';
+import { itemsOf, type Inputs } from './inputs.js';
+import type { Item, PartItem } from './items.js';
+import { createJoiner, type Joiner, type Output } from './output.js';
+import { createInThread, createPool, WORKER_URL, type Crew } from './pool.js';
+import type { WorkSettings } from './settings.js';
+import { grouped, HEAVY_LOAD, LIGHT_LOAD } from './tasks.js';
+import { createWork, type Task, type TaskResult } from './work.js';
+
+/** One run over many files. */
+export interface RunRequest {
+  readonly inputs: Inputs;
+  readonly settings: Omit<WorkSettings, 'sinks'>;
+  readonly outputs: readonly Output[];
+  /** Threads that work; 1: all in this thread. */
+  readonly jobs: number;
+  readonly version: string;
+  /** Script of the worker threads; the built one where none is given. */
+  readonly workerUrl?: URL;
+  /** Stops the run: what is finished is written, whole rows only. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (counts: Counts, inputBytes: number) => void;
+}
+
+export interface RunResult {
+  readonly counts: Counts;
+  readonly faults: number;
+  readonly interrupted: 'no' | 'yes';
+  readonly elapsedMs: number;
+  readonly comparedGames: number;
+}
+
+/** Messages that each worker has at a time, so that it never waits for the main thread. */
+const TASKS_PER_WORKER = 2;
+/** Tasks between the oldest unwritten one and the newest begun, for each worker: what bounds memory. */
+const WINDOW_PER_WORKER = 4;
+
+/**
+ * Referees every input and writes the outputs in input order: the same bytes for any number of jobs.
+ * Memory is bounded whatever the size of the inputs. Never throws for what is in them.
+ */
+export async function runBatch(request: RunRequest): Promise<RunResult> {
+  const started = performance.now();
+  const joiners: Joiner[] = [];
+  for (const output of request.outputs) joiners.push(await createJoiner(output, request.version));
+  const settings: WorkSettings = { ...request.settings, sinks: request.outputs.map(({ sink }) => sink) };
+  const state: State = {
+    joiners,
+    ignoresDuplicates: settings.ignore.includes('game/duplicate') ? 'yes' : 'no',
+    duplicates: createDuplicates(),
+    counts: noCounts(),
+    faults: 0,
+  };
+
+  await drain(request, settings, state);
+
+  for (const joiner of joiners) await joiner.end();
+  return {
+    counts: state.counts,
+    faults: state.faults,
+    interrupted: request.signal?.aborted === true ? 'yes' : 'no',
+    elapsedMs: performance.now() - started,
+    comparedGames: state.duplicates.remembered(),
+  };
+}
+
+interface State {
+  readonly joiners: readonly Joiner[];
+  readonly ignoresDuplicates: 'no' | 'yes';
+  readonly duplicates: Duplicates;
+  readonly counts: Counts;
+  faults: number;
+}
+
+interface Begun {
+  readonly items: readonly Item[];
+  readonly results: Promise<readonly TaskResult[]>;
+  readonly inputBytes: number;
+}
+
+/** Begins tasks as far ahead as the window allows and writes their results in order. */
+async function drain(request: RunRequest, settings: WorkSettings, state: State): Promise<void> {
+  const groups = grouped(itemsOf(request.inputs), settings.options.score ? HEAVY_LOAD : LIGHT_LOAD);
+  const first = await groups.next();
+  if (first.done === true) return;
+  const second = await groups.next();
+  const jobs = second.done === true ? 1 : request.jobs;
+  const crew: Crew =
+    jobs === 1
+      ? createInThread(createWork(settings))
+      : createPool({ jobs, url: request.workerUrl ?? WORKER_URL, settings });
+  const limit = pLimit(jobs === 1 ? 1 : jobs * TASKS_PER_WORKER);
+  const window = jobs === 1 ? 1 : jobs * WINDOW_PER_WORKER;
+  const charsets = createCharsets();
+  const queue: Begun[] = [];
+  const { signal } = request;
+  let inputBytes = 0;
+
+  const begin = (items: readonly Item[]): void => {
+    const run = (task: Task): ReturnType<Crew['run']> => crew.run(task);
+    const results = limit(() => charsets.around(items, run));
+    results.catch(() => undefined); // reported when its turn comes
+    queue.push({ items, results, inputBytes: items.reduce((sum, item) => sum + inputBytesOf(item), 0) });
+  };
+  const numbers = createNumbers();
+  const renumber = async (items: readonly Item[], results: Begun['results']): ReturnType<Crew['run']> => {
+    const right = numbers.corrected(items);
+    const found = right ? await charsets.around([right], (task) => crew.run(task)) : await results;
+    numbers.learn(items, found);
+    return found;
+  };
+  const finishOldest = async (): Promise<void> => {
+    const { items, results, inputBytes: more } = queue.shift()!;
+    const found = await untilAborted(renumber(items, results), signal);
+    if (found === undefined) return;
+    for (const result of found) await emit(result, state);
+    inputBytes += more;
+    request.onProgress?.(state.counts, inputBytes);
+  };
+
+  try {
+    begin(first.value);
+    if (second.done !== true) begin(second.value);
+    while (second.done !== true && signal?.aborted !== true) {
+      const next = await groups.next();
+      if (next.done === true) break;
+      begin(next.value);
+      while (queue.length >= window && !signal?.aborted) await finishOldest();
+    }
+    while (queue.length > 0 && signal?.aborted !== true) await finishOldest();
+  } finally {
+    void groups.return(undefined);
+    limit.clearQueue();
+    await crew.close();
+  }
+}
+
+/** The results, or undefined when the run is stopped before they come. */
+function untilAborted<T>(results: Promise<T>, signal: AbortSignal | undefined): Promise<T | undefined> {
+  if (!signal) return results;
+  return new Promise((resolve, reject) => {
+    const stop = (): void => resolve(undefined);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    results
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+type Run = (task: Task) => Promise<readonly TaskResult[]>;
+
+/** Hands the charset that the first part of a large file found to its later parts, which wait for it. */
+function createCharsets(): { readonly around: (items: readonly Item[], run: Run) => ReturnType<Run> } {
+  let ofLargeFile: Promise<CharsetEvidence | undefined> = Promise.resolve(undefined);
+  return {
+    async around(items, run) {
+      const [item] = items;
+      if (item?.kind !== 'part') return run({ items });
+      if (item.part === 0) {
+        const results = run({ items });
+        ofLargeFile = results.then(
+          ([result]) => result?.charset,
+          () => undefined,
+        );
+        return results;
+      }
+      const charset = await ofLargeFile;
+      return run(charset ? { items, charset } : { items });
+    },
+  };
+}
+
+/** Keeps the numbers of games right over the parts of a large file, also where the count ahead was wrong. */
+function createNumbers(): {
+  /** The part with its right first number, when it was done with a wrong one. */
+  readonly corrected: (items: readonly Item[]) => PartItem | undefined;
+  readonly learn: (items: readonly Item[], results: readonly TaskResult[]) => void;
+} {
+  let next = 1;
+  return {
+    corrected([item]) {
+      if (item?.kind !== 'part' || item.part === 0 || item.firstGame === next) return undefined;
+      return { ...item, firstGame: next };
+    },
+    learn([item], results) {
+      if (item?.kind !== 'part') return;
+      if (item.part === 0) next = 1;
+      for (const result of results) next += result.counts.games;
+    },
+  };
+}
+
+/** Bytes of the inputs on disk that an item stands for, as far as that can be told. */
+function inputBytesOf(item: Item): number {
+  if (item.kind === 'zip-entry') return item.entry.packed;
+  return item.size;
+}
+
+/** Writes one task's units, each later copy of a game with a note that names the first. */
+async function emit(result: TaskResult, state: State): Promise<void> {
+  addCounts(state.counts, result.counts);
+  state.faults += result.faults;
+  const copies = copiesIn(result, state);
+  for (const [s, joiner] of state.joiners.entries()) {
+    const bytes = result.sinks[s]!;
+    const full = joiner.write(copies.size === 0 ? bytes : amended(result, state, copies, s));
+    if (full) await full;
+  }
+}
+
+function copiesIn(result: TaskResult, state: State): Map<number, PlacedFinding> {
+  const copies = new Map<number, PlacedFinding>();
+  if (state.ignoresDuplicates === 'yes') return copies;
+  const { games, files, keys, names } = result;
+  for (let unit = 0; unit < games.length; unit++) {
+    const game = games[unit]!;
+    if (game === 0) continue;
+    const earlier = state.duplicates.meet({ words: keys, at: unit * 4 }, names[files[unit]!]!, game);
+    if (!earlier) continue;
+    const found = duplicate(earlier);
+    copies.set(unit, found);
+    countFindings(state.counts, [found]);
+  }
+  return copies;
+}
+
+function duplicate({ file, game, symmetric }: Earlier): PlacedFinding {
+  return { ...finding('game/duplicate', { file, game, symmetric }), line: 0, column: 0 };
+}
+
+/** The bytes of one sink with the notes in. */
+function amended(
+  result: TaskResult,
+  state: State,
+  copies: ReadonlyMap<number, PlacedFinding>,
+  sinkIndex: number,
+): Buffer {
+  const sinks = state.joiners.length;
+  const bytes = result.sinks[sinkIndex]!;
+  const format = FORMATS[state.joiners[sinkIndex]!.sink];
+  const endOf = (unit: number): number => (unit < 0 ? 0 : result.ends[unit * sinks + sinkIndex]!);
+  const pieces: Uint8Array[] = [];
+  let done = 0;
+  for (const [unit, found] of copies) {
+    const start = endOf(unit - 1);
+    const end = endOf(unit);
+    const part = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
+    const file = result.names[result.files[unit]!]!;
+    pieces.push(bytes.subarray(done, start), Buffer.from(format.withNote(part, file, result.games[unit]!, found)));
+    done = end;
+  }
+  pieces.push(bytes.subarray(done));
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,25 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { WorkSettings } from './settings.js';
+import { createWork, type Task, type TaskResult } from './work.js';
+
+/** What goes to a worker and what comes back. */
+export interface TaskMessage {
+  readonly id: number;
+  readonly task: Task;
+}
+
+export interface ResultMessage {
+  readonly id: number;
+  readonly result: TaskResult;
+}
+
+if (parentPort) {
+  const port = parentPort;
+  const work = createWork(workerData as WorkSettings);
+  port.on('message', ({ id, task }: TaskMessage) => {
+    const result = work(task);
+    const { sinks, ends, keys, games, files } = result;
+    const buffers = [...sinks, ends, keys, games, files].map((array) => array.buffer);
+    port.postMessage({ id, result } satisfies ResultMessage, buffers);
+  });
+}

@@ -1,0 +1,90 @@
+import { TextDecoder as Decoder } from '@exodus/bytes/encoding.js';
+import { crc32 } from 'node:zlib';
+
+/** One name as it stands in the archive's directory. */
+export interface RawName {
+  readonly bytes: Uint8Array;
+  /** General purpose bit 11: the name is UTF-8. */
+  readonly flaggedUtf8: boolean;
+  readonly extra: readonly { readonly id: number; readonly data: Uint8Array }[];
+}
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const looseUtf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+const UNICODE_PATH = 0x7075;
+
+/**
+ * The name as far as the entry itself tells: UTF-8 flag, Info-ZIP Unicode path field, strict UTF-8.
+ * `undefined`: only a guess for the whole archive can help. Backslashes are left alone: in GBK, Big5 and
+ * Shift_JIS they may be half a character until the name is decoded.
+ */
+export function decodeName(name: RawName): string | undefined {
+  if (name.flaggedUtf8) return looseUtf8.decode(name.bytes);
+  for (const { id, data } of name.extra) {
+    if (id !== UNICODE_PATH || data.length < 6 || data[0] !== 1) continue;
+    const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+    if (view.getUint32(1, true) === crc32(Buffer.from(name.bytes))) return looseUtf8.decode(data.subarray(5));
+  }
+  try {
+    return strictUtf8.decode(name.bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Charsets of old Windows zips, the likeliest first among equals. */
+const CANDIDATES = ['gb18030', 'shift_jis', 'big5', 'euc-kr', 'euc-jp'] as const;
+
+/**
+ * Label of the charset that reads all names of an archive best: no undecodable byte, and of those the one whose
+ * characters are the most usual. windows-1252 when none does.
+ */
+export function guessNameCharset(names: readonly Uint8Array[]): string {
+  const all = Buffer.concat(names.flatMap((name) => [name, NEW_LINE]));
+  let best = 'windows-1252';
+  let most = 0;
+  for (const label of CANDIDATES) {
+    const score = usualness(decodeWith(label, all));
+    if (score > most) {
+      most = score;
+      best = label;
+    }
+  }
+  return best;
+}
+
+export function decodeWith(label: string, bytes: Uint8Array): string {
+  return new Decoder(label).decode(bytes);
+}
+
+const NEW_LINE = Buffer.from('\n');
+
+/**
+ * Mean commonness of the characters beyond ASCII, 0 to 1; 0 when something was not decodable.
+ * Names of games and players are written in frequent characters; a wrong table gives rare ones.
+ */
+function usualness(text: string): number {
+  let sum = 0;
+  let count = 0;
+  for (const letter of text) {
+    const code = letter.codePointAt(0)!;
+    if (code < 0x80) continue;
+    if (code === 0xfffd) return 0;
+    count++;
+    sum += commonness(letter, code);
+  }
+  return count === 0 ? 0 : sum / count;
+}
+
+/** Characters of Go players' names, titles and places that zips are full of. */
+const FREQUENT = new Set(
+  '围棋圍碁囲棋谱譜对局對局第届回期戦战戰杯赛賽名人本因坊王座天元十段碁聖聖聖圣大会會决決胜勝负負黑黒白级級段中国國日本韩韓黄李王张張陈陳古力常昊柯洁朴孔杰周时越羽根直樹井山裕太高尾紳路山下敬吾张栩趙赵治勲年月日一二三四五六七八九',
+);
+
+function commonness(letter: string, code: number): number {
+  if (FREQUENT.has(letter)) return 1;
+  if (code >= 0x3041 && code <= 0x30fe) return 0.9; // kana
+  if (code >= 0xac00 && code <= 0xd7a3) return 0.6; // Hangul syllables
+  if (code >= 0x4e00 && code <= 0x9fff) return 0.5;
+  return code >= 0xff61 && code <= 0xff9f ? 0.15 : 0.1; // half-width kana stand for wrong tables
+}

@@ -1,0 +1,121 @@
+import type { Severity } from '../core/finding.js';
+import { findingCells, gameCells, NO_BOARD } from './cells.js';
+import { FINDING_COLUMNS, GAME_COLUMNS } from './columns.js';
+import { addNote, csvLine } from './csv.js';
+import { addFinding, fileObject, gameObject, jsonItem } from './json.js';
+import { addFindingToLine, fileLine, gameLine } from './jsonl.js';
+import type { GameReport, PlacedFinding } from './report.js';
+import { SARIF_TAIL, sarifHead, sarifResult } from './sarif.js';
+import { findingLine, TABLE_HEAD, tableRow } from './text.js';
+
+/** What `--format` offers. */
+export const FORMAT_NAMES = ['csv', 'jsonl', 'json', 'sarif', 'text'] as const;
+
+/** All forms of output: the formats, findings.csv, the table for a terminal, and lines about files for standard error. */
+export const SINK_NAMES = [...FORMAT_NAMES, 'findings', 'table', 'talk'] as const;
+export type SinkName = (typeof SINK_NAMES)[number];
+
+/**
+ * One form of output, made in parts: workers make the part of each game and of each file, the main thread joins
+ * them in order. A part is a run of items that each end with `separator`; the last separator before the tail is left out.
+ */
+export interface Format {
+  readonly head: (version: string) => string;
+  readonly tail: string;
+  /** Left out behind the last item; '' when items end themselves. */
+  readonly separator: string;
+  readonly game: (report: GameReport) => string;
+  /** Findings of a file that belong to no game. */
+  readonly file: (file: string, findings: readonly PlacedFinding[]) => string;
+  /** The part of a game with one more note, about the whole game. */
+  readonly withNote: (part: string, file: string, game: number, found: PlacedFinding) => string;
+}
+
+const NOTES_COLUMN = GAME_COLUMNS.indexOf('notes');
+const COMMA = ',\n';
+
+function nothing(): string {
+  return '';
+}
+
+function joined(findings: readonly PlacedFinding[], item: (found: PlacedFinding) => string): string {
+  let text = '';
+  for (const found of findings) text += item(found);
+  return text;
+}
+
+/** Standard error tells what was not read; what was read imperfectly stands in the findings. */
+function isError(severity: Severity): boolean {
+  return severity === 'error';
+}
+
+export const FORMATS: Readonly<Record<SinkName, Format>> = {
+  csv: {
+    head: () => csvLine(GAME_COLUMNS),
+    tail: '',
+    separator: '',
+    game: (report) => csvLine(gameCells(report)),
+    file: nothing,
+    withNote: (part, _file, _game, found) => addNote(part, found.code, NOTES_COLUMN),
+  },
+  findings: {
+    head: () => csvLine(FINDING_COLUMNS),
+    tail: '',
+    separator: '',
+    game: (report) =>
+      joined(report.findings, (found) => csvLine(findingCells(report.file, report.game, found, report.record))),
+    file: (file, findings) => joined(findings, (found) => csvLine(findingCells(file, '', found, NO_BOARD))),
+    withNote: (part, file, game, found) => csvLine(findingCells(file, game, found, NO_BOARD)) + part,
+  },
+  jsonl: {
+    head: nothing,
+    tail: '',
+    separator: '',
+    game: gameLine,
+    file: fileLine,
+    withNote: (part, _file, _game, found) => addFindingToLine(part, found),
+  },
+  json: {
+    head: () => '[\n',
+    tail: '\n]\n',
+    separator: COMMA,
+    game: (report) => jsonItem(gameObject(report)) + COMMA,
+    file: (file, findings) => jsonItem(fileObject(file, findings)) + COMMA,
+    withNote: (part, _file, _game, found) => addFinding(part.slice(0, -COMMA.length), found) + COMMA,
+  },
+  sarif: {
+    head: sarifHead,
+    tail: SARIF_TAIL,
+    separator: COMMA,
+    game: (report) =>
+      joined(report.findings, (found) => sarifResult(report.file, report.game, found, report.record) + COMMA),
+    file: (file, findings) => joined(findings, (found) => sarifResult(file, undefined, found) + COMMA),
+    withNote: (part, file, game, found) => sarifResult(file, game, found) + COMMA + part,
+  },
+  text: {
+    head: nothing,
+    tail: '',
+    separator: '',
+    game: (report) =>
+      joined(report.findings, (found) => findingLine(report.file, report.game, found, report.record)),
+    file: (file, findings) => joined(findings, (found) => findingLine(file, undefined, found)),
+    withNote: (part, file, game, found) => findingLine(file, game, found) + part,
+  },
+  table: {
+    head: () => TABLE_HEAD,
+    tail: '',
+    separator: '',
+    game: tableRow,
+    file: nothing,
+    withNote: (part) => part,
+  },
+  talk: {
+    head: nothing,
+    tail: '',
+    separator: '',
+    game: nothing,
+    file: (file, findings) =>
+      joined(findings, (found) => (isError(found.severity) ? findingLine(file, undefined, found) : '')),
+    withNote: (part) => part,
+  },
+};

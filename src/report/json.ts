@@ -1,0 +1,61 @@
+import { GAME_COLUMNS, FINDING_COLUMNS, type Cell } from './columns.js';
+import { findingCells, gameCells, NO_BOARD } from './cells.js';
+import type { BoardSize } from './messages.js';
+import type { GameReport, PlacedFinding } from './report.js';
+
+/** Columns that are numbers in JSON although their cells are written as decimal text. */
+const DECIMALS: ReadonlySet<string> = new Set([
+  'komi',
+  'handicap_compensation',
+  'komi_applied',
+  'area_margin',
+  'territory_margin',
+  'declared_margin',
+]);
+
+export type JsonValue = string | number | boolean | null | { readonly [key: string]: unknown } | readonly unknown[];
+export type JsonRow = Record<string, JsonValue>;
+
+/** One game as an object: the columns of games.csv (empty cells are null), then `findings`. */
+export function gameObject(report: GameReport): JsonRow {
+  const row = named(GAME_COLUMNS, gameCells(report));
+  row['findings'] = report.findings.map((one) => findingObject(one, report.record));
+  return row;
+}
+
+/** The findings of a file that belong to no game; `game` is null. */
+export function fileObject(file: string, findings: readonly PlacedFinding[]): JsonRow {
+  return { file, game: null, findings: findings.map((one) => findingObject(one, NO_BOARD)) };
+}
+
+/** One finding as an object: the columns of findings.csv without file and game, then its arguments. */
+export function findingObject(found: PlacedFinding, board: BoardSize): JsonRow {
+  const row = named(FINDING_COLUMNS.slice(2), findingCells('', '', found, board).slice(2));
+  row['args'] = found.args;
+  return row;
+}
+
+function named(columns: readonly string[], cells: readonly Cell[]): JsonRow {
+  const row: JsonRow = {};
+  columns.forEach((column, i) => {
+    const cell = cells[i]!;
+    if (cell === '') row[column] = null;
+    else row[column] = DECIMALS.has(column) ? Number(cell) : cell;
+  });
+  return row;
+}
+
+/** One object of an array that is written in parts. */
+export function jsonItem(row: JsonRow): string {
+  return JSON.stringify(row);
+}
+
+/** The written object of a game with one more finding, which is about the whole game and so comes first. */
+export function addFinding(item: string, found: PlacedFinding): string {
+  const row = JSON.parse(item) as JsonRow;
+  const findings = row['findings'] as readonly unknown[];
+  row['findings'] = [findingObject(found, NO_BOARD), ...findings];
+  row['notes'] = Number(row['notes']) + 1;
+  row['first_code'] ??= found.code;
+  return JSON.stringify(row);
+}

@@ -1,0 +1,18 @@
+/** A number with a decimal point and without exponent, whatever its size; `-0` is `0`. */
+export function formatDecimal(value: number): string {
+  if (value === 0 || !Number.isFinite(value)) return '0';
+  const text = String(value);
+  if (!text.includes('e')) return text;
+  return value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
+}
+
+/** Half points as points: 7 is `3.5`. */
+export function formatHalves(halves: number): string {
+  return formatDecimal(halves / 2);
+}
+
+/** A margin (Black minus White, half points) as a result: `B+3.5`, `W+0.5`, `0`. */
+export function formatResult(marginHalves: number): string {
+  if (marginHalves === 0) return '0';
+  return (marginHalves > 0 ? 'B+' : 'W+') + formatHalves(Math.abs(marginHalves));
+}

@@ -1,0 +1,55 @@
+import { FINDING_CODES, SEVERITY_OF } from '../core/catalogue.js';
+import { NO_BOARD } from './cells.js';
+import { explain } from './explanations.js';
+import { messageOf, type BoardSize } from './messages.js';
+import type { PlacedFinding } from './report.js';
+
+const RULE_INDEX: ReadonlyMap<string, number> = new Map(FINDING_CODES.map((code, i) => [code, i]));
+
+/** Everything of a SARIF 2.1.0 log before its first result: tool and one rule for each finding code. */
+export function sarifHead(version: string): string {
+  const rules = FINDING_CODES.map((code) => {
+    const { title, means, todo } = explain(code);
+    return {
+      id: code,
+      shortDescription: { text: title },
+      fullDescription: { text: means },
+      help: { text: todo },
+      defaultConfiguration: { level: SEVERITY_OF[code] },
+    };
+  });
+  const driver = JSON.stringify({ name: 'sgf-referee', version, rules });
+  return `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":${driver}},"columnKind":"unicodeCodePoints","results":[\n`;
+}
+
+/** What closes the log. */
+export const SARIF_TAIL = '\n]}]}\n';
+
+/** One finding as a SARIF result. `game`: undefined for findings that belong to no game. */
+export function sarifResult(
+  file: string,
+  game: number | undefined,
+  found: PlacedFinding,
+  board: BoardSize = NO_BOARD,
+): string {
+  const physicalLocation = {
+    artifactLocation: { uri: uriOf(file) },
+    ...(found.line > 0 ? { region: { startLine: found.line, ...(found.column > 0 ? { startColumn: found.column } : {}) } } : {}),
+  };
+  const name = `game ${String(game)}${found.move === undefined ? '' : `, move ${String(found.move)}`}`;
+  return JSON.stringify({
+    ruleId: found.code,
+    ruleIndex: RULE_INDEX.get(found.code),
+    level: found.severity,
+    message: { text: messageOf(found, board) },
+    locations: [
+      { physicalLocation, ...(game === undefined ? {} : { logicalLocations: [{ fullyQualifiedName: name }] }) },
+    ],
+  });
+}
+
+/** A file name as a relative reference: every byte that a URI does not allow is escaped, slashes stay. */
+function uriOf(file: string): string {
+  const path = file.replace(/[\ud800-\udfff]/gu, '\ufffd').split('/').map(encodeURIComponent).join('/');
+  return path === '' ? 'unnamed' : path;
+}

@@ -1,0 +1,132 @@
+import type { FindingCode } from '../core/catalogue.js';
+import type { Severity } from '../core/finding.js';
+import type { GameReport, PlacedFinding } from './report.js';
+
+/** What a run counted; the numbers of parts of a run can be added up. */
+export interface Counts {
+  files: number;
+  games: number;
+  bytes: number;
+  scored: number;
+  gamesWithIllegalMoves: number;
+  readonly severities: Record<Severity, number>;
+  readonly codes: Partial<Record<FindingCode, number>>;
+  readonly endings: Record<string, number>;
+  readonly rulesets: Record<string, number>;
+  readonly verdicts: Record<string, number>;
+}
+
+export function noCounts(): Counts {
+  return {
+    files: 0,
+    games: 0,
+    bytes: 0,
+    scored: 0,
+    gamesWithIllegalMoves: 0,
+    severities: { error: 0, warning: 0, note: 0 },
+    codes: {},
+    endings: {},
+    rulesets: {},
+    verdicts: {},
+  };
+}
+
+export function countGame(counts: Counts, report: GameReport): void {
+  counts.games++;
+  if (report.score) counts.scored++;
+  if (report.replay.illegal > 0) counts.gamesWithIllegalMoves++;
+  bump(counts.endings, report.ending);
+  bump(counts.rulesets, report.ruleset?.name ?? 'unknown');
+  if (report.settlement) bump(counts.verdicts, report.settlement.verdict);
+  countFindings(counts, report.findings);
+}
+
+export function countFindings(counts: Counts, findings: readonly PlacedFinding[]): void {
+  for (const { code, severity } of findings) {
+    counts.severities[severity]++;
+    bump(counts.codes, code);
+  }
+}
+
+/** Adds the second to the first. */
+export function addCounts(total: Counts, part: Counts): void {
+  total.files += part.files;
+  total.games += part.games;
+  total.bytes += part.bytes;
+  total.scored += part.scored;
+  total.gamesWithIllegalMoves += part.gamesWithIllegalMoves;
+  for (const field of ['severities', 'codes', 'endings', 'rulesets', 'verdicts'] as const) {
+    const into: Partial<Record<string, number>> = total[field];
+    for (const [key, count] of Object.entries(part[field])) into[key] = (into[key] ?? 0) + count;
+  }
+}
+
+function bump(counts: Partial<Record<string, number>>, key: string): void {
+  counts[key] = (counts[key] ?? 0) + 1;
+}
+
+/** How a run went, apart from what it counted. */
+export interface RunFacts {
+  readonly elapsedMs: number;
+  readonly interrupted: 'no' | 'yes';
+  /** Games that later ones were compared with to find duplicates; fewer than all in very large runs. */
+  readonly comparedGames: number;
+}
+
+/** The text of summary.json: counts with sorted keys. It holds no time, so that equal runs give equal files. */
+export function summaryJson(counts: Counts, facts: RunFacts, version: string): string {
+  const { severities } = counts;
+  const summary = {
+    version,
+    interrupted: facts.interrupted === 'yes',
+    files: counts.files,
+    games: counts.games,
+    bytes: counts.bytes,
+    scored: counts.scored,
+    games_with_illegal_moves: counts.gamesWithIllegalMoves,
+    games_compared: facts.comparedGames,
+    findings: { errors: severities.error, warnings: severities.warning, notes: severities.note },
+    codes: sorted(counts.codes),
+    endings: sorted(counts.endings),
+    rulesets: sorted(counts.rulesets),
+    verdicts: sorted(counts.verdicts),
+  };
+  return `${JSON.stringify(summary, undefined, 2)}\n`;
+}
+
+function sorted(counts: Readonly<Partial<Record<string, number>>>): Record<string, number> {
+  const entries = Object.entries(counts) as [string, number][];
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const MOST_CODES = 20;
+
+/** The lines at the end of a run, none wider than 80 columns. */
+export function summaryText(counts: Counts, facts: RunFacts): string {
+  const seconds = facts.elapsedMs / 1000;
+  const { error, warning, note } = counts.severities;
+  const lines = [
+    `${plural(counts.files, 'file')}, ${plural(counts.games, 'game')} in ${duration(seconds)} (${whole(counts.games / Math.max(seconds, 0.001))} games/s)${facts.interrupted === 'yes' ? ', interrupted' : ''}`,
+    `${plural(counts.gamesWithIllegalMoves, 'game')} with illegal moves, ${whole(counts.scored)} scored`,
+    `${plural(error, 'error')}, ${plural(warning, 'warning')}, ${plural(note, 'note')}`,
+  ];
+  const codes = (Object.entries(counts.codes) as [string, number][]).sort(
+    ([a, m], [b, n]) => n - m || (a < b ? -1 : 1),
+  );
+  for (const [code, count] of codes.slice(0, MOST_CODES)) lines.push(`  ${whole(count).padStart(12)}  ${code}`);
+  if (codes.length > MOST_CODES) lines.push(`  and ${plural(codes.length - MOST_CODES, 'more code')}`);
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function plural(count: number, noun: string): string {
+  return `${whole(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function whole(value: number): string {
+  return Math.round(value).toLocaleString('en-US');
+}
+
+function duration(seconds: number): string {
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  return `${String(Math.floor(seconds / 60))} min ${String(Math.round(seconds % 60))} s`;
+}

@@ -1,0 +1,83 @@
+import stringWidth from 'string-width';
+import { formatPoint } from '../core/point.js';
+import { NO_BOARD, tally } from './cells.js';
+import { messageOf, type BoardSize } from './messages.js';
+import { formatResult } from './numbers.js';
+import type { GameReport, PlacedFinding } from './report.js';
+
+/** Columns of the table for a terminal; with the blanks between them 79 wide. */
+const WIDTHS = { file: 26, game: 4, moves: 5, declared: 8, result: 8, illegal: 3, first: 19 };
+
+/** The two lines above the table. */
+export const TABLE_HEAD = [
+  row(['file', 'game', 'moves', 'declared', 'result', 'ill', 'gravest finding']),
+  row(['-'.repeat(26), '----', '-----', '--------', '--------', '---', '-'.repeat(19)]),
+].join('');
+
+/** One game in the table. */
+export function tableRow(report: GameReport): string {
+  const { errors, warnings, first } = tally(report.findings);
+  const shown = errors + warnings > 0 ? first?.code : undefined;
+  return row([
+    report.file,
+    String(report.game),
+    String(report.replay.moves),
+    report.record.result.kind === 'missing' ? '' : report.record.result.raw,
+    report.score ? formatResult(report.score.resultHalves) : '',
+    report.replay.illegal === 0 ? '' : String(report.replay.illegal),
+    shown === undefined ? '' : `${shown}${errors + warnings > 1 ? ` +${String(errors + warnings - 1)}` : ''}`,
+  ]);
+}
+
+/** One finding as a line: `file game: severity code move point: message`. */
+export function findingLine(
+  file: string,
+  game: number | undefined,
+  found: PlacedFinding,
+  board: BoardSize = NO_BOARD,
+): string {
+  const where = game === undefined ? visible(file) : `${visible(file)} ${String(game)}`;
+  const move = found.move === undefined ? '' : ` ${String(found.move)}`;
+  const point = found.point === undefined ? '' : ` ${formatPoint(found.point, board.width, board.height)}`;
+  return `${where}: ${found.severity} ${found.code}${move}${point}: ${messageOf(found, board)}\n`;
+}
+
+function row(cells: readonly string[]): string {
+  const [file = '', game = '', moves = '', declared = '', result = '', illegal = '', first = ''] = cells;
+  const line = [
+    padEnd(shortenLeft(visible(file), WIDTHS.file), WIDTHS.file),
+    game.padStart(WIDTHS.game),
+    moves.padStart(WIDTHS.moves),
+    padEnd(shorten(visible(declared), WIDTHS.declared), WIDTHS.declared),
+    padEnd(result, WIDTHS.result),
+    illegal.padStart(WIDTHS.illegal),
+    shorten(first, WIDTHS.first),
+  ].join(' ');
+  return `${line.trimEnd()}\n`;
+}
+
+/** Text of a file must not steer the terminal: control characters become a question mark. */
+export function visible(text: string): string {
+  // eslint-disable-next-line no-control-regex
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '?');
+}
+
+function padEnd(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - stringWidth(text)));
+}
+
+/** The start of a text that fits, with an ellipsis when something was cut. */
+function shorten(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text;
+  const letters = Array.from(text);
+  while (letters.length > 0 && stringWidth(letters.join('')) > width - 1) letters.pop();
+  return `${letters.join('')}…`;
+}
+
+/** The end of a name that fits: the end tells files apart. */
+function shortenLeft(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text;
+  const letters = Array.from(text).slice(-width);
+  while (letters.length > 0 && stringWidth(letters.join('')) > width - 1) letters.shift();
+  return `…${letters.join('')}`;
+}
