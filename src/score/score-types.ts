@@ -28,6 +28,49 @@ export const VERDICTS = [
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
+/** What a score is made of beyond its columns: for the verdict and for conversion. Points, not half points. */
+export interface ScoreBasis {
+  /** Area and territory margins of RULES 4.1 (A and T): every surrounded point counts, no pass stones. */
+  readonly area: number;
+  readonly territory: number;
+  /** Seki points of Black less White's (E), and the margin of prisoners that lie dead inside a seki (D). */
+  readonly sekiPoints: number;
+  readonly deadInSeki: number;
+  /** Stones played and set up by color, less those that setup or a play on top of them took away. */
+  readonly putBlack: number;
+  readonly putWhite: number;
+  /** Margin of stones that setup put on the board (H, if nothing but handicap was set up). */
+  readonly setup: number;
+  readonly ledger: PassLedger;
+  /** Handicap stones, however they came onto the board; 1 for a declared one-stone game without a stone. */
+  readonly handicap: number;
+  readonly year: number | undefined;
+  /** Color of the player who passed first at the end, assumed from the last play where passes are not recorded. */
+  readonly firstPass: Color;
+  readonly lastPlay: Color | undefined;
+  readonly firstCapture: Color | undefined;
+  /** Margin of what stone scoring takes off. */
+  readonly tax: number;
+  /** Passes in a row at the end of the record. */
+  readonly trailingPasses: number;
+  /** The final board. */
+  readonly stones: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Passes as pass stones see them: those of the record, and those that the record leaves out. */
+export interface PassLedger {
+  /** Recorded passes by giver, without White's passes while Black places a handicap by moves. */
+  readonly black: number;
+  readonly white: number;
+  /** Passes that ended the game but are not recorded. */
+  readonly assumedBlack: number;
+  readonly assumedWhite: number;
+  /** White's last pass (AGA rule 11), which most records omit: 0 or 1. */
+  readonly impliedWhite: number;
+}
+
 /** The score of a finished game: both countings always, and the result under the ruleset that was applied. */
 export interface GameScore {
   readonly life: Life;
@@ -53,6 +96,7 @@ export interface GameScore {
   readonly counting: Counting | 'stones' | 'first-capture';
   readonly winner: Color | 'jigo';
   readonly confidence: number;
+  readonly basis: ScoreBasis;
   readonly findings: readonly Finding[];
 }
 

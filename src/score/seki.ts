@@ -5,14 +5,22 @@ import type { DividedBoard } from './fills.js';
 /** Fewer eyes than this and a group lives by seki only. */
 const TWO_EYES = 2;
 
+/** The groups of a board. */
+export interface Groups {
+  /** By component: a component that stands for its group. */
+  readonly of: Int16Array;
+  /** Per point: 1 in the territory of a group in seki. */
+  readonly inSeki: Uint8Array;
+}
+
 /**
- * Finds the groups in seki; returns 1 for every point of their territory.
+ * Joins chains to groups and finds those in seki.
  * A group is the chains of a color that share an empty point or a region of their territory: where a common dame would join them,
  * they could have been joined. It is in seki when its territory gives less than two eyes (`filled` points give none)
  * and it shares a region of dame with an opposing group of the same kind. Against a group with two eyes it would be dead, not in seki,
  * so that a thin but living group is not taxed for its unfilled dame.
  */
-export function sekiGroups(board: DividedBoard, filled: Uint8Array): Uint8Array {
+export function sekiGroups(board: DividedBoard, filled: Uint8Array): Groups {
   const { owner, components, near, stones } = board;
   const group = groupsOf(board);
   const eyes = new Uint16Array(components.count);
@@ -31,7 +39,7 @@ export function sekiGroups(board: DividedBoard, filled: Uint8Array): Uint8Array 
   for (let p = 0; p < owner.length; p++) {
     if (stones[p] === EMPTY && owner[p] !== 3 && seki[group[components.of[p]!]!] === 1) points[p] = 1;
   }
-  return points;
+  return { of: group, inSeki: points };
 
   function eachDameNeighbor(
     { stones: content }: DividedBoard,

@@ -1,7 +1,7 @@
 import { BLACK, EMPTY, WHITE } from '../core/color.js';
 import { componentsOf, neighborsOf, type Components } from '../life/position.js';
 import { forcedFills } from './fills.js';
-import { sekiGroups } from './seki.js';
+import { sekiGroups, type Groups } from './seki.js';
 
 /** Contents of `Territory.owner`. Stones that live are 0. */
 export const OWNER = { none: 0, black: 1, white: 2, dame: 3, blackSeki: 4, whiteSeki: 5 } as const;
@@ -23,7 +23,13 @@ export interface Territory {
   readonly fillsBlack: number;
   readonly fillsWhite: number;
   readonly dame: number;
+  /** Points that stone scoring takes off: two for each living group, all that a group in seki surrounds. */
+  readonly taxBlack: number;
+  readonly taxWhite: number;
 }
+
+/** Empty points that a living group must keep. */
+const EYES = 2;
 
 /**
  * Divides a final board. `stones` and `dead` are indexed `y * width + x`; `dead` is 1 where a stone is off.
@@ -46,7 +52,8 @@ export function countTerritory(
   const filled = new Uint8Array(owner.length);
   forcedFills(board, BLACK, filled);
   forcedFills(board, WHITE, filled);
-  const inSeki = sekiGroups(board, filled);
+  const groups = sekiGroups(board, filled);
+  const inSeki = groups.inSeki;
   const total = new Int16Array(6);
   let fillsBlack = 0;
   let fillsWhite = 0;
@@ -76,7 +83,22 @@ export function countTerritory(
     fillsBlack,
     fillsWhite,
     dame: total[OWNER.dame]!,
+    taxBlack: taxOf(owner, components, groups, OWNER.black),
+    taxWhite: taxOf(owner, components, groups, OWNER.white),
   };
+}
+
+/** What a color may not fill when play goes on until no move is left. */
+function taxOf(owner: Uint8Array, components: Components, groups: Groups, side: number): number {
+  const points = new Int16Array(components.count);
+  let tax = 0;
+  for (let p = 0; p < owner.length; p++) {
+    if (owner[p] !== side && owner[p] !== side + 3) continue;
+    if (groups.inSeki[p] === 1) tax++;
+    else points[groups.of[components.of[p]!]!]!++;
+  }
+  for (const surrounded of points) tax += Math.min(surrounded, EYES);
+  return tax;
 }
 
 function withoutDead(stones: Uint8Array, dead: Uint8Array): Uint8Array {

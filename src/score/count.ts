@@ -1,0 +1,83 @@
+import type { Color } from '../core/color.js';
+import type { GameRecord } from '../record/record.js';
+import type { Replay } from '../replay/replay-types.js';
+import { passLedger } from './ledger.js';
+import { countTerritory, type Territory } from './territory.js';
+import type { ScoreBasis, SideCount } from './score-types.js';
+
+/** A final board counted both ways, before any ruleset is asked. */
+export interface GameCount {
+  readonly black: SideCount;
+  readonly white: SideCount;
+  readonly territory: Territory;
+  readonly basis: ScoreBasis;
+}
+
+/**
+ * Counts a final board (`stones`, `dead`: one byte a point, `y * width + x`) with the prisoners and passes of its replay.
+ * Margins are Black minus White in points, before komi and compensation.
+ * Not checked: whether `dead` is right, whether the game is finished.
+ */
+export function countGame(
+  record: GameRecord,
+  replay: Replay,
+  stones: Uint8Array,
+  dead: Uint8Array,
+): GameCount {
+  const { width, height, handicap } = record;
+  const territory = countTerritory(stones, dead, width, height);
+  const onBoard = [0, 0, 0];
+  const off = [0, 0, 0];
+  for (let p = 0; p < stones.length; p++) {
+    const content = stones[p]!;
+    onBoard[content]!++;
+    if (dead[p] !== 0) off[content]!++;
+  }
+  const black: SideCount = {
+    stones: onBoard[1]!,
+    dead: off[1]!,
+    territory: territory.territoryBlack,
+    sekiPoints: territory.sekiPointsBlack,
+    prisoners: replay.board.prisonersBlack,
+    passes: replay.passesBlack,
+  };
+  const white: SideCount = {
+    stones: onBoard[2]!,
+    dead: off[2]!,
+    territory: territory.territoryWhite,
+    sekiPoints: territory.sekiPointsWhite,
+    prisoners: replay.board.prisonersWhite,
+    passes: replay.passesWhite,
+  };
+  const basis: ScoreBasis = {
+    area: areaOf(black) - areaOf(white),
+    territory:
+      black.territory + black.prisoners + white.dead - (white.territory + white.prisoners + black.dead),
+    sekiPoints: territory.sekiPointsBlack - territory.sekiPointsWhite,
+    deadInSeki: territory.deadInSekiWhite - territory.deadInSekiBlack,
+    putBlack: replay.playsBlack + replay.setupBlack,
+    putWhite: replay.playsWhite + replay.setupWhite,
+    setup: replay.setupBlack - replay.setupWhite,
+    ledger: passLedger(record, replay),
+    handicap: handicap.stones === 0 && handicap.declared === 1 ? 1 : handicap.stones,
+    year: record.year,
+    firstPass: firstPassOf(replay),
+    lastPlay: replay.lastPlay,
+    firstCapture: replay.firstCapture,
+    tax: territory.taxBlack - territory.taxWhite,
+    trailingPasses: replay.trailingPasses,
+    stones,
+    width,
+    height,
+  };
+  return { black, white, territory, basis };
+}
+
+function areaOf(side: SideCount): number {
+  return side.stones - side.dead + side.territory;
+}
+
+/** Without recorded passes the opponent of the last play passes first. */
+function firstPassOf(replay: Replay): Color {
+  return replay.firstTrailingPass ?? (replay.lastPlay === 'black' ? 'white' : 'black');
+}

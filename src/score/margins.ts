@@ -1,0 +1,82 @@
+import type { Color } from '../core/color.js';
+import { compensationFor } from '../rules/komi.js';
+import type { Counting, Ruleset } from '../rules/ruleset.js';
+import { stonesGiven } from './ledger.js';
+import type { ScoreBasis } from './score-types.js';
+
+/** Margins of one counted game under one ruleset, Black minus White, half points, before komi. */
+export interface RuledMargins {
+  readonly areaHalves: number;
+  readonly territoryHalves: number;
+  /** White's extra half points; they belong to area counting only. */
+  readonly compensationHalves: number;
+  readonly passStonesBlack: number;
+  readonly passStonesWhite: number;
+}
+
+/**
+ * Applies a ruleset's pass stones, seki rule and compensation to a count. The territory margin is counted in the Japanese way
+ * (no seki points, nothing dead inside a seki comes off) unless the ruleset counts territory with seki points.
+ * Without a ruleset: no pass stones, no compensation, Japanese seki rule.
+ */
+export function marginsUnder(basis: ScoreBasis, ruleset: Ruleset | undefined): RuledMargins {
+  let passStonesBlack = 0;
+  let passStonesWhite = 0;
+  if (ruleset?.passStones === true) {
+    passStonesBlack = stonesGiven(basis.ledger, 'black', 0);
+    passStonesWhite = stonesGiven(basis.ledger, 'white', ruleset.whitePassesLast ? 1 : 0);
+  }
+  const taxed = ruleset?.sekiPoints === true && ruleset.countings.includes('territory') ? 0 : sekiTax(basis);
+  return {
+    areaHalves: 2 * basis.area,
+    territoryHalves: 2 * (basis.territory + passStonesWhite - passStonesBlack - taxed),
+    compensationHalves: ruleset ? compensationFor(ruleset, basis.handicap) : 0,
+    passStonesBlack,
+    passStonesWhite,
+  };
+}
+
+/** What Black has by points and prisoners inside seki, less what White has: E + D of RULES 4.3. */
+export function sekiTax(basis: ScoreBasis): number {
+  return basis.sekiPoints + basis.deadInSeki;
+}
+
+/** How a result is counted. */
+export type Method = Counting | 'stones' | 'first-capture';
+
+/** The ruleset's own way of counting, or the wanted one where it counts points of territory or area. */
+export function methodOf(ruleset: Ruleset, wanted: Counting | undefined): Method {
+  if (ruleset.scoring === 'stones' || ruleset.scoring === 'first-capture') return ruleset.scoring;
+  return wanted ?? ruleset.countings[0] ?? ruleset.scoring;
+}
+
+/** Final margin in half points by one method; 0 for first capture, which has no number. */
+export function finalHalves(
+  basis: ScoreBasis,
+  margins: RuledMargins,
+  method: Method,
+  komiHalves: number,
+): number {
+  switch (method) {
+    case 'territory':
+      return margins.territoryHalves - komiHalves;
+    case 'area':
+      return margins.areaHalves - margins.compensationHalves - komiHalves;
+    case 'stones':
+      return margins.areaHalves - 2 * basis.tax - margins.compensationHalves - komiHalves;
+    case 'first-capture':
+      return 0;
+  }
+}
+
+/** Winner by a final margin; a tie goes where the ruleset says. */
+export function winnerOf(
+  basis: ScoreBasis,
+  method: Method,
+  halves: number,
+  ties: Ruleset['ties'],
+): Color | 'jigo' {
+  if (method === 'first-capture') return basis.firstCapture ?? 'jigo';
+  if (halves === 0) return ties;
+  return halves > 0 ? 'black' : 'white';
+}
