@@ -55,7 +55,7 @@ export const MOVE_EXPLANATIONS: ExplanationsOf<'move' | 'setup'> = {
     means:
       'After the play the board looks as it did after an earlier play of the same player. Positions that stood because the opponent played or passed do not count.',
     rule: 'Natural situational superko: FFG, BGA 6.2, and the Swedish comment on AGA 6.',
-    example: '(;GM[1]FF[4]SZ[4:1]RU[French]AW[ca];B[aa];W[da];B[ba];W[ca])',
+    example: '(;GM[1]FF[4]SZ[4:1]RU[BGA]AW[ca];B[aa];W[da];B[ba];W[ca])',
     todo: 'Compare with the position after the cited move.',
   },
   'move/repetition': {

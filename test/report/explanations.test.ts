@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { analyze, DEFAULT_OPTIONS } from '../../src/analyze.js';
 import { FINDING_CODES } from '../../src/core/catalogue.js';
 import { explain } from '../../src/report/explanations.js';
 
@@ -9,4 +10,13 @@ test.each(FINDING_CODES)('%s is explained', (code) => {
   }
   expect(title.endsWith('.')).toBe(false);
   expect(means.endsWith('.')).toBe(true);
+});
+
+const withRecord = FINDING_CODES.filter((code) => explain(code).example.startsWith('('));
+
+test.each(withRecord)('the example of %s shows it', (code) => {
+  const bytes = new TextEncoder().encode(explain(code).example);
+  const report = analyze(bytes, { ...DEFAULT_OPTIONS, file: 'example.sgf', digest: () => '' });
+  const found = [...report.findings, ...report.games.flatMap((game) => game.findings)].map((f) => f.code);
+  expect(found).toContain(code);
 });

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { analyze, DEFAULT_OPTIONS } from '../../src/analyze.js';
+import { analyze, DEFAULT_OPTIONS, type FileReport } from '../../src/analyze.js';
+import type { Finding } from '../../src/core/finding.js';
 import type { GameReport } from '../../src/report/report.js';
 
 const SAMPLES = new URL('../../samples/', import.meta.url);
@@ -18,9 +19,9 @@ function expectedRows(): readonly Row[] {
   });
 }
 
-function gamesOf(file: string): readonly GameReport[] {
+function read(file: string): FileReport {
   const bytes = readFileSync(new URL(file, SAMPLES));
-  return analyze(bytes, { ...DEFAULT_OPTIONS, file, digest: () => '' }).games;
+  return analyze(bytes, { ...DEFAULT_OPTIONS, file, digest: () => '' });
 }
 
 function formatted(halves: number): string {
@@ -28,29 +29,35 @@ function formatted(halves: number): string {
   return `${halves > 0 ? 'B' : 'W'}+${Math.abs(halves) / 2}`;
 }
 
-function found(report: GameReport): string {
-  return [...new Set(report.findings.map((f) => f.code))].sort().join(' ');
+function codes(findings: readonly Finding[]): string {
+  return [...new Set(findings.map((f) => f.code))].sort().join(' ');
 }
 
+/** Rows of game 0 are the findings that belong to no game. */
 const rows = expectedRows();
-const files = new Map([...new Set(rows.map((row) => row.file))].map((file) => [file, gamesOf(file)]));
-const gameOf = (row: Row): GameReport => files.get(row.file)![Number(row.game) - 1]!;
+const games = rows.filter((row) => row.game !== '0');
+const files = new Map([...new Set(rows.map((row) => row.file))].map((file) => [file, read(file)]));
+const gameOf = (row: Row): GameReport => files.get(row.file)!.games[Number(row.game) - 1]!;
 
 test('every sample stands in the table, with all its games', () => {
   const names = readdirSync(SAMPLES, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.sgf'))
     .sort();
   expect([...files.keys()].sort()).toEqual(names);
-  for (const [file, games] of files) {
-    expect(games, file).toHaveLength(rows.filter((row) => row.file === file).length);
+  for (const [file, report] of files) {
+    expect(report.games, file).toHaveLength(games.filter((row) => row.file === file).length);
   }
 });
 
+test.each([...files])('findings of the file %s', (file, report) => {
+  expect(codes(report.findings)).toBe(rows.find((row) => row.file === file && row.game === '0')?.codes ?? '');
+});
+
 describe('findings, illegal moves, moves and ending', () => {
-  test.each(rows)('$file $game', (row) => {
+  test.each(games)('$file $game', (row) => {
     const report = gameOf(row);
     expect({
-      codes: found(report),
+      codes: codes(report.findings),
       illegal: String(report.replay.illegal),
       moves: String(report.replay.moves),
       ending: report.ending,
@@ -59,7 +66,7 @@ describe('findings, illegal moves, moves and ending', () => {
 });
 
 describe('results that the rules give', () => {
-  test.each(rows.filter((row) => row.result !== ''))('$file $game: $result', (row) => {
+  test.each(games.filter((row) => row.result !== ''))('$file $game: $result', (row) => {
     const { score, notScoredBecause } = gameOf(row);
     expect(score ? formatted(score.resultHalves) : notScoredBecause).toBe(row.result);
   });
