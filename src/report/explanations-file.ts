@@ -109,9 +109,9 @@ export const FILE_EXPLANATIONS: ExplanationsOf<
   'sgf/repeated-property': {
     title: 'A property twice in one node',
     means:
-      'A property that has one value stands twice in the same node. The first value counts; lists of points are joined.',
+      'A property that stands once in a node stands there twice. Of header values the first counts; moves are executed one after the other.',
     rule: 'FF[4]: a property must not occur twice in a node.',
-    example: '(;GM[1]FF[4]SZ[9]KM[6.5]KM[7.5];B[ee])',
+    example: '(;GM[1]FF[4]SZ[9];B[ee];W[cc]W[gg])',
     todo: 'Decide which value is right.',
   },
   'sgf/property-without-value': {

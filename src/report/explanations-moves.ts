@@ -40,7 +40,8 @@ export const MOVE_EXPLANATIONS: ExplanationsOf<'move' | 'setup'> = {
     means:
       'After the play the board looks as it did after the cited move, whoever was to move then. A single-stone self-capture changes nothing and counts as such a play.',
     rule: 'Positional superko: no play may restore any earlier position (Tromp-Taylor; Chinese rules as served by OGS and KGS).',
-    example: '(;GM[1]FF[4]SZ[5]RU[Tromp-Taylor];B[ab];W[ee];B[ba];W[aa])',
+    example:
+      '(;GM[1]FF[4]SZ[5]RU[Tromp-Taylor]AB[ab][bb][cc][dc][ec]AW[ba][da][cb][db]PL[W];W[aa];B[ca];W[ba])',
     todo: 'Compare with the position after the cited move (show --move). Passes on the way do not matter under this definition.',
   },
   'move/superko-situational': {
