@@ -237,7 +237,7 @@ export class Board {
 
   /** Puts a stone on an empty cell, takes its liberties from its neighbors and joins it to its own. */
   private place(cell: number, stone: Stone): void {
-    const { cells, head, next, pseudo, stride, keys } = this;
+    const { cells, head, next, pseudo, stride } = this;
     const north = cell - stride;
     const south = cell + stride;
     const contentNorth = cells[north]!;
@@ -253,12 +253,8 @@ export class Board {
     next[cell] = cell;
     this.size[cell] = 1;
     pseudo[cell] = FREE[contentNorth]! + FREE[contentWest]! + FREE[contentEast]! + FREE[contentSouth]!;
-    const key = (cell << 2) + (stone << 1);
-    this.hashLow ^= keys[key]!;
-    this.hashHigh ^= keys[key + 1]!;
+    this.count(cell, stone, 1);
     this.changes.add(cell, EMPTY, stone);
-    if (stone === BLACK) this.stonesBlack++;
-    else this.stonesWhite++;
     if (contentNorth === stone) this.join(cell, north);
     if (contentWest === stone) this.join(cell, cell - 1);
     if (contentEast === stone) this.join(cell, cell + 1);

@@ -9,6 +9,7 @@ const SUBJECTS = {
   ko: 'basic ko',
   positional: 'positional superko',
   situational: 'situational superko',
+  'situational-only': 'situational superko (natural situational superko allows it)',
   natural: 'natural situational superko',
   allowed: 'repetition allowed',
   'after-end': 'end of the game',

@@ -84,13 +84,13 @@ export class Verdicts {
       return 'forbidden';
     }
     if (verdict !== 'allowed') {
-      this.forbid(SUPERKO_CODES[verdict], { cycle }, index, move, verdict, repeats);
+      const subject = verdict === 'situational' && !under.includes('natural') ? 'situational-only' : verdict;
+      this.forbid(SUPERKO_CODES[verdict], { cycle }, index, move, subject, repeats);
       return 'forbidden';
     }
     const { ruleset } = this;
-    // A ruleset whose wording may forbid what is applied as allowed says so among its doubts.
-    const severity =
-      ruleset?.superko === 'none' && ruleset.doubts['superko'] !== undefined ? 'warning' : 'note';
+    const literal = ruleset?.literalSuperko ?? 'none';
+    const severity = literal !== 'none' && under.split(',').includes(literal) ? 'warning' : 'note';
     const place = {
       ...this.place(index, move),
       rule: ruleReference(ruleset, 'allowed'),

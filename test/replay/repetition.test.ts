@@ -202,15 +202,34 @@ describe('repetition by definition', () => {
       },
     ]);
     expect(plain.illegal).toBe(0);
-    const literal = testRuleset({
-      superko: 'none',
-      doubts: { superko: 'the text forbids any earlier position' },
-    });
+    const literal = testRuleset({ superko: 'none', literalSuperko: 'positional' });
     expect(replay(recordOf(steps, 5, 4), literal, optionsFor('stands')).findings).toMatchObject([
       { code: 'move/repetition', severity: 'warning' },
     ]);
+    const other = testRuleset({ superko: 'none', literalSuperko: 'situational' });
+    expect(replay(recordOf(steps, 5, 4), other, optionsFor('stands')).findings).toMatchObject([
+      { code: 'move/repetition', severity: 'note' },
+    ]);
     expect(replay(recordOf(steps, 5, 4), undefined, optionsFor('stands')).findings).toMatchObject([
       { code: 'move/repetition', severity: 'note', args: { under: 'positional' } },
+    ]);
+  });
+
+  it('the rule tells when natural situational superko would allow what situational superko forbids', () => {
+    const returned = [
+      ...setupOf(SENDING),
+      { kind: 'turn', sign: 'X', node: 0 } as Step,
+      ...movesOf('B e4, W pass, B pass, W a1, B c1, W b1'),
+    ];
+    expect(
+      replay(recordOf(returned, 5, 4), ALONE['situational'], optionsFor('stands')).findings,
+    ).toMatchObject([
+      {
+        code: 'move/superko-situational',
+        move: 6,
+        repeatsMove: 2,
+        rule: 'test: situational superko (natural situational superko allows it)',
+      },
     ]);
   });
 
