@@ -50,8 +50,18 @@ export interface FindingArgs {
   'result/missing': None;
   'result/malformed': { readonly value: string };
   'result/repaired': { readonly value: string; readonly meant: string };
-  'result/winner-differs': { readonly declared: string; readonly computed: string };
-  'result/margin-differs': { readonly declared: string; readonly computed: string };
+  'result/winner-differs': {
+    readonly declared: string;
+    readonly computed: string;
+    /** Groups whose other verdict would give the declared margin; absent when there are none. */
+    readonly possible?: string;
+  };
+  'result/margin-differs': {
+    readonly declared: string;
+    readonly computed: string;
+    /** Groups whose other verdict would give the declared margin; absent when there are none. */
+    readonly possible?: string;
+  };
   'result/not-counted': { readonly value: string };
   'territory/overlap': { readonly points: number };
   'territory/live-stone-inside': { readonly points: number };

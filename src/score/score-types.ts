@@ -94,6 +94,8 @@ export interface GameScore {
   readonly resultTerritoryHalves: number;
   readonly resultHalves: number;
   readonly counting: Counting | 'stones' | 'first-capture';
+  /** No ruleset was known: `counting` is what the komi suggests. */
+  readonly inferredCounting: boolean;
   readonly winner: Color | 'jigo';
   readonly confidence: number;
   readonly basis: ScoreBasis;

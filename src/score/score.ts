@@ -52,6 +52,7 @@ export function scoreGame(
     resultTerritoryHalves: finalHalves(basis, margins, 'territory', komi.halves),
     resultHalves,
     counting,
+    inferredCounting: ruleset === undefined && options.counting === undefined,
     winner: winnerOf(basis, counting, resultHalves, ruleset?.ties ?? 'jigo'),
     confidence: allAlive ? 1 : life.confidence,
     findings: checkIdentities(basis),

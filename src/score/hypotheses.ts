@@ -1,0 +1,112 @@
+import type { GameRecord } from '../record/record.js';
+import { sekiTax } from './margins.js';
+import type { GameScore } from './score-types.js';
+
+/** One way in which a declared margin may follow from the count after all. */
+export interface Hypothesis {
+  /** As printed in `explanation`. */
+  readonly name: string;
+  /** Final margin in half points under it. */
+  readonly halves: number;
+}
+
+/** The usual komi of even games, in half points. */
+const EVEN_KOMI = [13, 15, 11];
+const HANDICAP_KOMI = [1, 0];
+
+/** Smallest margin, in half points, whose negation is no accident: shifted results would meet smaller ones. */
+const SWAP_FROM = 12;
+
+/**
+ * Every named convention under which another margin than `score.resultHalves` may have been declared, in fixed order, one at a time:
+ * conventions are never combined, and a group is never judged otherwise, because such a search explains nearly any number.
+ */
+export function hypothesesFor(record: GameRecord, score: GameScore): readonly Hypothesis[] {
+  if (score.counting !== 'area' && score.counting !== 'territory') return [];
+  return [
+    ...otherCounting(score),
+    ...otherCompensation(score),
+    ...otherKomi(score),
+    ...inZi(record, score),
+    ...otherSeki(score),
+    ...oneNeutralPoint(score),
+    ...otherPassStones(score),
+    ...swappedWinner(score),
+  ];
+}
+
+function otherCounting(score: GameScore): Hypothesis[] {
+  return score.counting === 'area'
+    ? [{ name: 'territory counting', halves: score.resultTerritoryHalves }]
+    : [{ name: 'area counting', halves: score.resultAreaHalves }];
+}
+
+/** Handicap compensation of 0, N-1 and N points under area counting. */
+function otherCompensation(score: GameScore): Hypothesis[] {
+  const stones = score.basis.handicap;
+  if (stones < 2) return [];
+  const bare = score.areaHalves - score.komiHalves;
+  return [
+    { name: 'area counting without handicap compensation', halves: bare },
+    { name: 'handicap compensation of N-1 points', halves: bare - 2 * (stones - 1) },
+    { name: 'handicap compensation of N points', halves: bare - 2 * stones },
+  ];
+}
+
+/** Other usual komi, where the file tells none. */
+function otherKomi(score: GameScore): Hypothesis[] {
+  if (score.komiSource !== 'assumed' && score.komiSource !== 'ruleset') return [];
+  const usual = score.basis.handicap >= 1 ? HANDICAP_KOMI : EVEN_KOMI;
+  return usual
+    .filter((halves) => Math.abs(halves - score.komiHalves) <= 2)
+    .map((halves) => ({
+      name: `komi ${String(halves / 2)}`,
+      halves: score.resultHalves + score.komiHalves - halves,
+    }));
+}
+
+/** Margins counted in zi are half of those in points; only the server that writes them is asked. */
+function inZi(record: GameRecord, score: GameScore): Hypothesis[] {
+  if (record.origin !== 'fox' || score.counting !== 'area') return [];
+  return [{ name: 'margin in zi', halves: score.resultHalves / 2 }];
+}
+
+/** Seki points, forced fills and stones dead inside a seki, counted the other way; territory counting only. */
+function otherSeki(score: GameScore): Hypothesis[] {
+  const { basis, counting } = score;
+  if (counting !== 'territory') return [];
+  const passStones = score.passStonesWhite - score.passStonesBlack;
+  const all = 2 * (basis.territory + passStones) - score.komiHalves;
+  return [
+    { name: 'seki points counted', halves: all },
+    { name: 'seki points not counted', halves: all - 2 * sekiTax(basis) },
+    { name: 'seki points not counted, stones dead in seki taken', halves: all - 2 * basis.sekiPoints },
+  ];
+}
+
+/** An odd number of dame gives the side that takes the last one a point of area. */
+function oneNeutralPoint(score: GameScore): Hypothesis[] {
+  if (score.counting !== 'area' || score.dame % 2 === 0) return [];
+  return [
+    { name: 'one neutral point for Black', halves: score.resultHalves + 2 },
+    { name: 'one neutral point for White', halves: score.resultHalves - 2 },
+  ];
+}
+
+/** Pass stones that were not handed over: White's last one, or any. */
+function otherPassStones(score: GameScore): Hypothesis[] {
+  if (score.counting !== 'territory') return [];
+  const given = score.passStonesWhite - score.passStonesBlack;
+  if (score.passStonesWhite === 0 && score.passStonesBlack === 0) return [];
+  const last = score.basis.ledger.impliedWhite;
+  return [
+    { name: "without White's last pass stone", halves: score.resultHalves - 2 * last },
+    { name: 'without pass stones', halves: score.resultHalves - 2 * given },
+  ];
+}
+
+function swappedWinner(score: GameScore): Hypothesis[] {
+  return Math.abs(score.resultHalves) >= SWAP_FROM
+    ? [{ name: 'colors of the winner swapped', halves: -score.resultHalves }]
+    : [];
+}

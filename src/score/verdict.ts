@@ -1,0 +1,93 @@
+import type { Color } from '../core/color.js';
+import { finding, type Finding } from '../core/finding.js';
+import type { GameRecord } from '../record/record.js';
+import { hypothesesFor } from './hypotheses.js';
+import { possibleFlips } from './possible-flips.js';
+import type { GameScore, Settlement } from './score-types.js';
+
+/** Half points closer than this are equal; komi in quarter points makes fractions. */
+const SAME = 0.01;
+
+const NOT_CHECKED: Settlement = { verdict: 'not-checked', explanation: '', findings: [] };
+const NOT_SCORABLE: Settlement = { verdict: 'not-scorable', explanation: '', findings: [] };
+
+/**
+ * Holds the declared result against the computed one. `score` is `undefined` when the game could not be scored.
+ * A margin that differs is explained by one named convention or contradicted; a group judged otherwise explains nothing and is only
+ * listed as possible. Findings: `result/winner-differs`, `result/margin-differs`.
+ * Not checked: results by resignation, time or forfeit, and records that declare none.
+ */
+export function settle(record: GameRecord, score: GameScore | undefined): Settlement {
+  const declared = record.result;
+  switch (declared.kind) {
+    case 'margin':
+      return score ? settleMargin(record, score, declared.marginHalves, declared.raw) : NOT_SCORABLE;
+    case 'jigo':
+      return score ? settleMargin(record, score, 0, declared.raw) : NOT_SCORABLE;
+    case 'winner':
+      return score ? settleWinner(record, score, declared.winner, declared.raw) : NOT_CHECKED;
+    default:
+      return NOT_CHECKED;
+  }
+}
+
+function settleMargin(record: GameRecord, score: GameScore, halves: number, raw: string): Settlement {
+  if (score.counting === 'first-capture') {
+    return settleWinner(record, score, halves > 0 ? 'black' : 'white', raw);
+  }
+  if (same(score.resultHalves, halves)) {
+    return { verdict: 'confirmed', explanation: inferred(score), findings: [] };
+  }
+  const found = hypothesesFor(record, score).find((hypothesis) => same(hypothesis.halves, halves));
+  const winnerDiffers = Math.sign(halves) !== Math.sign(score.resultHalves);
+  if (found) {
+    const findings = winnerDiffers ? [differs(record, score, 'result/winner-differs', raw)] : [];
+    return { verdict: 'explained', explanation: found.name, findings };
+  }
+  const code = winnerDiffers ? 'result/winner-differs' : 'result/margin-differs';
+  return {
+    verdict: 'contradicted',
+    explanation: '',
+    findings: [differs(record, score, code, raw, possibleFlips(score, halves))],
+  };
+}
+
+function settleWinner(record: GameRecord, score: GameScore, winner: Color, raw: string): Settlement {
+  if (score.winner === winner) {
+    return { verdict: 'winner-only', explanation: inferred(score), findings: [] };
+  }
+  return {
+    verdict: 'contradicted',
+    explanation: '',
+    findings: [differs(record, score, 'result/winner-differs', raw)],
+  };
+}
+
+/** How the counting was found where the record names no ruleset that is understood. */
+function inferred(score: GameScore): string {
+  if (!score.inferredCounting) return '';
+  return `${score.counting} counting inferred from komi ${String(score.komiHalves / 2)}`;
+}
+
+function differs(
+  record: GameRecord,
+  score: GameScore,
+  code: 'result/winner-differs' | 'result/margin-differs',
+  declared: string,
+  possible = '',
+): Finding {
+  const computed = resultText(score);
+  const args = possible === '' ? { declared, computed } : { declared, computed, possible };
+  return finding(code, args, record.at.RE < 0 ? {} : { offset: record.at.RE });
+}
+
+/** `B+3.5`, `W+0.5`, `0`; without a number where the game has none. */
+function resultText(score: GameScore): string {
+  if (score.winner === 'jigo') return '0';
+  const letter = score.winner === 'black' ? 'B+' : 'W+';
+  return score.resultHalves === 0 ? letter : letter + String(Math.abs(score.resultHalves) / 2);
+}
+
+function same(a: number, b: number): boolean {
+  return Math.abs(a - b) < SAME;
+}
