@@ -12,6 +12,8 @@ export interface BoardSize {
 interface Where {
   /** `Move 127 (White R4)`, `Node 12`, or `The record` when the finding has no such place. */
   readonly subject: string;
+  /** `Setup after move 12`, or `Setup before play`. */
+  readonly setup: string;
   /** `the position after move 121`, `the starting position`, or `an earlier position`. */
   readonly earlier: string;
   /** `White`, or `The player` when the finding names no color. */
@@ -72,9 +74,10 @@ const SENTENCES: { readonly [C in FindingCode]: Sentence<C> } = {
     `${w.subject} is the last move, by the player who lost: result ${quote(a.result)}`,
   'move/malformed': (a, w) =>
     `${w.subject}: unexpected value ${quote(a.value)}, expected one point or a pass`,
-  'setup/after-start': (a, w) => `${w.subject} sets ${count(a.stones, 'point')} by hand after play had begun`,
-  'setup/no-liberty': (a, w) => `${w.subject} sets up ${count(a.stones, 'stone')} without a liberty`,
-  'setup/overlap': (a, w) => `${w.subject} sets ${count(a.points, 'point')} twice, with different contents`,
+  'setup/after-start': (a, w) =>
+    `${w.setup} changes ${count(a.stones, 'point')} by hand, expected setup only before play`,
+  'setup/no-liberty': (a, w) => `${w.setup} leaves ${count(a.stones, 'stone')} without a liberty`,
+  'setup/overlap': (a, w) => `${w.setup} names ${count(a.points, 'point')} twice, with different contents`,
   'handicap/stones-missing': (a) =>
     a.assumed
       ? `Unexpected empty board with a handicap of ${a.handicap}; the usual points were assumed`
@@ -142,7 +145,8 @@ const SENTENCES: { readonly [C in FindingCode]: Sentence<C> } = {
     `Unexpected ${count(a.characters, 'character')} outside the game, expected nothing`,
   'sgf/unclosed-tree': (a) =>
     `Unexpected end of the game, expected ${count(a.missing, 'more ")"', 'more ")"')}`,
-  'sgf/surplus-parenthesis': (a) => `Unexpected ")" (${a.count}), expected the next game or the end`,
+  'sgf/surplus-parenthesis': (a) =>
+    `Unexpected ")"${a.count === 1 ? '' : `, ${a.count} times`}, expected the next game or the end`,
   'sgf/unclosed-value': (a) => `Unexpected end inside the value of ${quote(a.ident)}, expected "]"`,
   'sgf/missing-semicolon': () => 'Unexpected property, expected ";" before the first one of a node',
   'sgf/empty-variation': () => 'Unexpected empty variation, expected at least one node',
@@ -202,6 +206,7 @@ function outcomeOf(place: Place): string {
 export function messageOf(f: Finding, size: BoardSize): string {
   const where: Where = {
     subject: subjectOf(f, size),
+    setup: (f.move ?? 0) > 0 ? `Setup after move ${f.move!}` : 'Setup before play',
     earlier: earlierOf(f.repeatsMove),
     player: f.color === undefined ? 'the player' : name(f.color),
     board: `${size.width}x${size.height}`,
