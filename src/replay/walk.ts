@@ -146,6 +146,11 @@ export class Walk {
     const { board, passes } = this;
     if (passes.run > 0) this.afterPasses(index, move);
     const replaced = board.at(point);
+    if (replaced !== EMPTY && this.options.illegal !== 'stands') {
+      this.forbidOccupied(replaced, index, move);
+      this.refuse(stone, move);
+      return;
+    }
     const mark = board.changes.length;
     const low = board.hashLow;
     const high = board.hashHigh;
@@ -184,7 +189,7 @@ export class Walk {
   private judge(index: number, stone: Stone, move: number, replaced: number, repeated: boolean): boolean {
     const { board, verdicts } = this;
     if (replaced !== EMPTY) {
-      verdicts.forbid('move/occupied', { by: colorOf(replaced as Stone) }, index, move, 'occupied');
+      this.forbidOccupied(replaced, index, move);
       return true;
     }
     const stones = board.selfCaptured;
@@ -208,6 +213,10 @@ export class Walk {
       'out-of-turn',
     );
     return true;
+  }
+
+  private forbidOccupied(by: number, index: number, move: number): void {
+    this.verdicts.forbid('move/occupied', { by: colorOf(by as Stone) }, index, move, 'occupied');
   }
 
   /** Move number before the opponent's board play just made, when the board is again as it was then; else NEVER. */
