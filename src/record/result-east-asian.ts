@@ -15,7 +15,7 @@ const HOW: readonly (readonly [RegExp, EndedBy])[] = [
 
 /** No result: cancelled, or a repetition that neither side gives up. */
 const VOID = /무효|패빅|无胜负|無勝負|无效|無効/u;
-const DRAWN = /무승부|비김|빅|和棋|和局|平局|持碁|持棋|ジゴ|引き?分/u;
+const DRAWN = /무승부|비김|和棋|和局|平局|持碁|持棋|ジゴ|引き?分/u;
 const UNKNOWN = /打挂|打掛|봉수|미완|未完|不明|不詳|不详/u;
 
 /** Number of moves in front: `207수 `, `211수, `, `346수끝 `, `144단수`, `共207手`. */
@@ -23,7 +23,7 @@ const MOVES_IN_FRONT = /^共?\s*[\d.]+\s*(?:단?수끝?|手|$)?[\s,，:]*/u;
 
 /** A margin: whole points, decimals or a fraction, with the unit, or half a point alone. */
 const MARGIN =
-  /(\d+(?:[.,]\d+)?(?:\s*又?\s*\d+\s*\/\s*\d+)?|\d+\s*\/\s*\d+)?\s*(집|목|目|子)?\s*(반|半)?\s*(目|子)?/u;
+  /(\d+\s*\/\s*\d+|\d+(?:[.,]\d+)?(?:\s*又?\s*\d+\s*\/\s*\d+)?)?\s*(집|목|目|子)?\s*(반|半)?\s*(目|子)?/u;
 
 const COLOR = /흑|백|黑|黒|白/u;
 const LOSES = /^[^승胜勝]*(?:패|负|負)/u;
@@ -34,8 +34,7 @@ const LOSES = /^[^승胜勝]*(?:패|负|負)/u;
  */
 export function readEastAsianResult(raw: string): ResultText | undefined {
   if (VOID.test(raw)) return { kind: 'void' };
-  if (DRAWN.test(raw) && !/승$|胜$|勝$/u.test(raw)) return { kind: 'jigo' };
-  if (DRAWN.test(raw) && /무승부/u.test(raw)) return { kind: 'jigo' };
+  if (DRAWN.test(raw)) return { kind: 'jigo' };
   const text = raw.replace(MOVES_IN_FRONT, '');
   const color = COLOR.exec(text)?.[0];
   if (color === undefined) return UNKNOWN.test(raw) ? { kind: 'unknown' } : undefined;

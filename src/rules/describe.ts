@@ -116,5 +116,6 @@ function compensation(ruleset: Ruleset): string {
 }
 
 function compensationFrom(ruleset: Ruleset): string {
-  return ruleset.compensation === 'none' ? NOT_STATED : `${String(ruleset.compensationFrom)} stones`;
+  if (ruleset.compensation === 'none') return NOT_STATED;
+  return ruleset.compensationFrom === 1 ? '1 stone' : `${String(ruleset.compensationFrom)} stones`;
 }

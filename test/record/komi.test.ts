@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import type { Finding } from '../../src/core/finding.js';
+import { declaredKomi, type KomiTexts } from '../../src/record/komi.js';
+import type { Origin } from '../../src/record/record.js';
+
+function read(komi: string | undefined, more: Partial<KomiTexts> = {}) {
+  const found: Finding[] = [];
+  const value = declaredKomi(
+    {
+      komi,
+      handicap: undefined,
+      origin: 'other',
+      rulesName: undefined,
+      offset: 4,
+      handicapOffset: 9,
+      ...more,
+    },
+    found,
+  );
+  return { value, codes: found.map((one) => one.code) };
+}
+
+test.each([
+  ['6.5', 6.5],
+  ['7.50', 7.5],
+  ['6.500000', 6.5],
+  ['0', 0],
+  ['-59.5', -59.5],
+  ['6.25', 6.25],
+  ['50', 50],
+  ['3.75', 3.75],
+])('KM[%s] is %s points as it stands', (raw, points) => {
+  expect(read(raw)).toEqual({ value: { kind: 'komi', raw, halves: points * 2, repair: 'none' }, codes: [] });
+});
+
+test.each<[string, Origin, string | undefined, number, 'scaled' | 'zi' | 'text']>([
+  ['750', 'fox', 'japanese', 7.5, 'scaled'],
+  ['650', 'fox', 'japanese', 6.5, 'scaled'],
+  ['550', 'fox', 'japanese', 5.5, 'scaled'],
+  ['450', 'fox', 'japanese', 4.5, 'scaled'],
+  ['700', 'fox', 'chinese', 7, 'scaled'],
+  ['375', 'fox', 'chinese', 7.5, 'scaled'],
+  ['325', 'fox', 'chinese', 6.5, 'scaled'],
+  ['275', 'fox', 'chinese', 5.5, 'scaled'],
+  ['350', 'fox', 'chinese', 7, 'scaled'],
+  ['50', 'fox', 'japanese', 0.5, 'scaled'],
+  ['750', 'other', undefined, 7.5, 'scaled'],
+  ['375', 'ogs', 'chinese', 7.5, 'scaled'],
+  ['3.75', 'gogod', undefined, 7.5, 'zi'],
+  ['2.75', 'other', 'chinese', 5.5, 'zi'],
+  ['6.5집', 'korean-news', undefined, 6.5, 'text'],
+  ['6집 반', 'korean-news', undefined, 6.5, 'text'],
+  ['6집반', 'korean-news', undefined, 6.5, 'text'],
+  ['8점', 'korean-news', undefined, 8, 'text'],
+  ['5 1/2', 'other', undefined, 5.5, 'text'],
+  ['6,5', 'other', undefined, 6.5, 'text'],
+  ['6.5目', 'other', undefined, 6.5, 'text'],
+  ['3.75子', 'other', undefined, 7.5, 'text'],
+])('KM[%s] of %s under %s is %s points', (raw, origin, rulesName, points, repair) => {
+  expect(read(raw, { origin, rulesName })).toEqual({
+    value: { kind: 'komi', raw, halves: points * 2, repair },
+    codes: ['komi/scaled'],
+  });
+});
+
+test.each(['abc', '6.5.', '--3', '20000', '123.4', 'NaN', 'Infinity', '1e3', '0x10'])(
+  'KM[%s] is malformed',
+  (raw) => {
+    expect(read(raw)).toEqual({ value: { kind: 'malformed', raw }, codes: ['komi/malformed'] });
+  },
+);
+
+test.each([undefined, ''])('KM %j is missing', (raw) => {
+  expect(read(raw)).toEqual({ value: { kind: 'missing', raw }, codes: ['komi/missing'] });
+});
+
+test('Fox does not record the komi of even games as 0', () => {
+  expect(read('0', { origin: 'fox', handicap: '0' })).toEqual({
+    value: { kind: 'not-recorded', raw: '0' },
+    codes: ['komi/not-recorded'],
+  });
+  expect(read('0', { origin: 'fox', handicap: '2' }).value).toMatchObject({ kind: 'komi', halves: 0 });
+  expect(read('0', { origin: 'kgs', handicap: '0' }).value).toMatchObject({ kind: 'komi', halves: 0 });
+});
+
+test.each([
+  ['호선 - 6집 반 공제', 6.5],
+  ['호선 - 7집 반 공제', 7.5],
+  ['호선 - 4집 반 공제', 4.5],
+])('komi told in HA[%s]', (handicap, points) => {
+  expect(read(undefined, { handicap })).toEqual({
+    value: { kind: 'komi', raw: handicap, halves: points * 2, repair: 'text' },
+    codes: ['komi/scaled'],
+  });
+  expect(read('6.5', { handicap }).value).toMatchObject({ raw: '6.5', halves: 13, repair: 'none' });
+});
+
+test.each(['호선', '4점 접바둑', '3', ''])('no komi in HA[%s]', (handicap) => {
+  expect(read(undefined, { handicap }).codes).toEqual(['komi/missing']);
+});

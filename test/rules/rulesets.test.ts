@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest';
+import { describeRuleset, compareRulesets, RULE_FIELDS } from '../../src/rules/describe.js';
+import { compensationFor, komiAccepted, komiFor } from '../../src/rules/komi.js';
+import { RULESET_NAMES, RULESETS, rulesetByName } from '../../src/rules/rulesets.js';
+import type { Ruleset } from '../../src/rules/ruleset.js';
+
+function ruleset(name: string): Ruleset {
+  const found = rulesetByName(name);
+  if (!found) throw new Error(`no ruleset ${name}`);
+  return found;
+}
+
+// RULES 2.1 to 2.3 and 7, written out by hand: name, basic ko, superko, start counts, self-capture, illegal move,
+// scoring, passes to end, pass stones, White last, seki points, compensation.
+const TABLE = [
+  [
+    'aga-1991',
+    false,
+    'situational',
+    true,
+    'forbidden',
+    'taken-back-as-pass',
+    'territory',
+    2,
+    true,
+    true,
+    true,
+    'n-1',
+  ],
+  [
+    'aga',
+    false,
+    'situational',
+    true,
+    'forbidden',
+    'taken-back-as-pass',
+    'territory',
+    2,
+    true,
+    true,
+    true,
+    'n-1',
+  ],
+  [
+    'aga-sweden',
+    false,
+    'natural',
+    true,
+    'forbidden',
+    'taken-back-as-pass',
+    'territory',
+    2,
+    true,
+    true,
+    true,
+    'n-1',
+  ],
+  ['bga', true, 'natural', true, 'forbidden', 'taken-back-as-pass', 'territory', 2, true, true, true, 'n-1'],
+  ['french', false, 'natural', false, 'forbidden', 'unstated', 'area', 2, true, true, true, 'n-1'],
+  ['sweden', true, 'none', true, 'forbidden', 'unstated', 'territory', 2, false, false, false, 'none'],
+  [
+    'sweden-first-capture',
+    false,
+    'none',
+    true,
+    'forbidden',
+    'unstated',
+    'first-capture',
+    0,
+    false,
+    false,
+    false,
+    'none',
+  ],
+  ['finland', true, 'none', true, 'forbidden', 'loses', 'territory', 2, false, false, false, 'none'],
+  ['japanese', true, 'none', true, 'forbidden', 'loses', 'territory', 2, false, false, false, 'none'],
+  ['korean', true, 'none', true, 'forbidden', 'unstated', 'territory', 2, false, false, false, 'none'],
+  [
+    'chinese',
+    true,
+    'positional',
+    true,
+    'forbidden',
+    'taken-back-as-pass',
+    'area',
+    2,
+    false,
+    false,
+    true,
+    'n',
+  ],
+  ['chinese-ogs', false, 'positional', true, 'forbidden', 'refused', 'area', 2, false, false, true, 'n'],
+  ['chinese-kgs', false, 'positional', true, 'forbidden', 'refused', 'area', 2, false, false, true, 'n'],
+  ['new-zealand', false, 'situational', false, 'allowed', 'unstated', 'area', 2, false, false, true, 'none'],
+  ['tromp-taylor', false, 'positional', true, 'multi', 'unstated', 'area', 2, false, false, true, 'none'],
+  ['ing', false, 'positional', true, 'multi', 'unstated', 'area', 4, false, false, true, 'none'],
+  ['wmsg-2008', false, 'positional', true, 'forbidden', 'unstated', 'area', 2, false, false, true, 'none'],
+  ['stone-scoring', true, 'none', true, 'forbidden', 'unstated', 'stones', 2, false, false, false, 'none'],
+] as const;
+
+describe('rows', () => {
+  test.each(TABLE)('%s as the rule texts say', (name, ...fields) => {
+    const r = ruleset(name);
+    expect([
+      r.basicKo,
+      r.superko,
+      r.startCounts,
+      r.selfCapture,
+      r.illegalMove,
+      r.scoring,
+      r.passesToEnd,
+      r.passStones,
+      r.whitePassesLast,
+      r.sekiPoints,
+      r.compensation,
+    ]).toEqual(fields);
+  });
+
+  test('every named ruleset is in the table, once', () => {
+    expect([...RULESET_NAMES].sort()).toEqual(TABLE.map(([name]) => name).sort());
+  });
+
+  test('the letter of the Swedish text is positional', () => {
+    expect(ruleset('sweden').literalSuperko).toBe('positional');
+  });
+
+  test('all-alive after four passes belongs to the AGA family only', () => {
+    expect(RULESETS.filter((r) => r.passesAllAlive === 4).map((r) => r.name)).toEqual([
+      'aga-1991',
+      'aga',
+      'aga-sweden',
+      'bga',
+      'french',
+    ]);
+  });
+
+  test.each(RULESETS.map((r) => [r.name, r] as const))(
+    '%s: sources and doubts are keyed by its fields',
+    (_, r) => {
+      for (const key of [...Object.keys(r.sources), ...Object.keys(r.doubts)])
+        expect(RULE_FIELDS).toContain(key);
+    },
+  );
+
+  test.each(RULESETS.map((r) => [r.name, r] as const))('%s: the default counting is the scoring', (_, r) => {
+    const counted = r.scoring === 'territory' || r.scoring === 'area';
+    expect(r.countings[0]).toBe(counted ? r.scoring : undefined);
+  });
+
+  test.each(RULESETS.map((r) => [r.name, r] as const))(
+    '%s: komi rows run from the newest to year 0',
+    (_, r) => {
+      for (const rows of [r.komiEven, r.komiHandicap]) {
+        const years = rows.map((row) => row.fromYear);
+        expect(years).toEqual([...years].sort((a, b) => b - a));
+        if (years.length > 0) expect(years.at(-1)).toBe(0);
+      }
+    },
+  );
+
+  test('no ruleset of an unknown or inherited name', () => {
+    expect(rulesetByName('AGA')).toBeUndefined();
+    expect(rulesetByName('toString')).toBeUndefined();
+  });
+});
+
+describe('komi in points', () => {
+  test.each([
+    ['aga', 0, 2020, 7.5],
+    ['aga', 0, 2004, 7.5],
+    ['aga', 0, 2003, 5.5],
+    ['aga', 0, undefined, 7.5],
+    ['aga', 4, 2020, 0.5],
+    ['aga', 1, 1995, 0.5],
+    ['aga-1991', 0, 2020, 5.5],
+    ['aga-sweden', 0, 2011, 7.5],
+    ['japanese', 0, 2010, 6.5],
+    ['japanese', 0, 2002, 5.5],
+    ['japanese', 0, 1960, 5.5],
+    ['japanese', 0, 1940, 4.5],
+    ['japanese', 0, 1846, 0],
+    ['korean', 0, 1996, 5.5],
+    ['korean', 0, 1997, 6.5],
+    ['korean', 3, 2010, 0],
+    ['finland', 0, 2010, 6.5],
+    ['finland', 2, 2010, 0],
+    ['sweden', 0, 2010, 6.5],
+    ['sweden', 2, 2010, 0.5],
+    ['chinese', 0, 2010, 7.5],
+    ['chinese', 0, 1999, 5.5],
+    ['chinese', 2, 2010, undefined],
+    ['chinese-ogs', 2, 2015, 0.5],
+    ['new-zealand', 0, 2010, 7],
+    ['new-zealand', 2, 2010, 0],
+    ['ing', 0, 2010, 8],
+    ['bga', 0, 2007, 6],
+    ['bga', 0, 2008, 7.5],
+    ['french', 0, 2010, 7.5],
+    ['wmsg-2008', 0, 2008, 6.5],
+    ['tromp-taylor', 0, 2010, undefined],
+  ])('%s, handicap %i, year %s: %s', (name, handicap, year, points) => {
+    const halves = komiFor(ruleset(name), { handicap, year });
+    expect(halves === undefined ? undefined : halves / 2).toBe(points);
+  });
+
+  test('both values are accepted beside a year of change, one far from it', () => {
+    expect(komiAccepted(ruleset('aga'), { handicap: 0, year: 2005 })).toEqual([15]);
+    expect([...komiAccepted(ruleset('aga'), { handicap: 0, year: 2004 })].sort()).toEqual([11, 15]);
+    expect(komiAccepted(ruleset('aga'), { handicap: 0, year: 1999 })).toEqual([11]);
+  });
+
+  test('a handicap of one accepts the komi of even games too', () => {
+    expect([...komiAccepted(ruleset('sweden'), { handicap: 1, year: 2010 })].sort()).toEqual([1, 13]);
+  });
+});
+
+test.each([
+  ['aga', 1, 0],
+  ['aga', 2, 1],
+  ['aga', 9, 8],
+  ['french', 3, 2],
+  ['chinese', 1, 0],
+  ['chinese', 2, 2],
+  ['chinese-ogs', 1, 1],
+  ['chinese-kgs', 4, 4],
+  ['chinese-ogs', 0, 0],
+  ['new-zealand', 5, 0],
+  ['japanese', 9, 0],
+  ['ing', 4, 0],
+])('%s gives White %i stones: %i points', (name, stones, points) => {
+  expect(compensationFor(ruleset(name), stones)).toBe(2 * points);
+});
+
+describe('description', () => {
+  test('formats what a reader compares', () => {
+    const rows = new Map(describeRuleset(ruleset('bga')).map((row) => [row.field, row]));
+    expect(rows.get('komiEven')).toMatchObject({ value: '7.5; before 2008 6', sources: ['B1', 'B3'] });
+    expect(rows.get('superko')?.value).toBe('natural');
+    expect(rows.get('handicapMax')?.value).toBe('9');
+    expect(rows.get('basicKo')?.doubt).toContain('basic ko');
+  });
+
+  test('two rulesets differ where their texts do', () => {
+    const differing = compareRulesets(ruleset('aga'), ruleset('aga-1991')).filter((pair) => pair.differs);
+    expect(differing.map((pair) => pair.field)).toEqual(['komiEven', 'handicapPlacement']);
+    expect(differing[0]!.values).toEqual(['7.5; before 2004 5.5', '5.5']);
+  });
+});
