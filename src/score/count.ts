@@ -81,3 +81,12 @@ function areaOf(side: SideCount): number {
 function firstPassOf(replay: Replay): Color {
   return replay.firstTrailingPass ?? (replay.lastPlay === 'black' ? 'white' : 'black');
 }
+
+/**
+ * What a conversion of a declared margin needs, where life could not be judged: stones, passes and handicap.
+ * Its margins are those of a board without dead stones and without seki; only differences between rulesets mean anything.
+ */
+export function playBasis(record: GameRecord, replay: Replay, stones: Uint8Array): ScoreBasis {
+  const { basis } = countGame(record, replay, stones, new Uint8Array(stones.length));
+  return { ...basis, sekiPoints: 0, deadInSeki: 0, tax: 0 };
+}

@@ -1,0 +1,125 @@
+import type { Color } from '../core/color.js';
+import type { GameRecord } from '../record/record.js';
+import type { Ruleset } from '../rules/ruleset.js';
+import { componentsUnder, ITEMS, type ItemName } from './convert-items.js';
+import { finalHalves, marginsUnder, methodOf, winnerOf } from './margins.js';
+import { rulesetKomi, settleKomi } from './settle-komi.js';
+import type { GameScore, ScoreBasis } from './score-types.js';
+
+export interface ConvertOptions {
+  /** Komi of the from side in half points, instead of the file's. */
+  readonly komiFromHalves?: number;
+  /** Komi of the to side in half points, instead of its ruleset's; `same`: that of the from side. */
+  readonly komiToHalves?: number | 'same';
+}
+
+/** One game's result under two rulesets with an account of the difference. Margins are final: Black minus White, half points. */
+export interface Conversion {
+  /** `computed`: from our count. `declared`: anchored on the margin in the file, needs no dead stones but for seki. */
+  readonly basis: 'computed' | 'declared';
+  readonly from: string;
+  readonly to: string;
+  readonly komiFromHalves: number;
+  readonly komiToHalves: number;
+  readonly marginFromHalves: number;
+  readonly winnerFrom: Color | 'jigo';
+  readonly marginToHalves: number;
+  readonly winnerTo: Color | 'jigo';
+  readonly flips: boolean;
+  /** Signed half points by item, to be added to the from margin. */
+  readonly items: Readonly<Record<ItemName, number>>;
+  /** Sum of the items less the difference of the two margins; 0, or the program is at fault. */
+  readonly residueHalves: number;
+  /** Range of the to margin when an odd dame might still have been filled. */
+  readonly toLowHalves: number;
+  readonly toHighHalves: number;
+  /** Passes at the end are not recorded and were assumed. */
+  readonly passesAssumed: boolean;
+  /** Computed and declared from margins agree; `undefined` when one of them is missing. */
+  readonly agrees: boolean | undefined;
+}
+
+/**
+ * Converts a result between two rulesets (RULES 4.3), on both bases when both exist: the computed one needs `score`, the declared
+ * one a margin in RE. `basis` is the score's own, or `playBasis` when life could not be judged.
+ * The from side takes the file's komi (its ruleset's own where the file has none), the to side its ruleset's own.
+ * Empty when a side counts nothing (first capture) or when there is nothing to convert.
+ */
+export function convertScore(
+  record: GameRecord,
+  score: GameScore | undefined,
+  basis: ScoreBasis,
+  from: Ruleset,
+  to: Ruleset,
+  options: ConvertOptions,
+): readonly Conversion[] {
+  const methodFrom = methodOf(from, undefined);
+  const methodTo = methodOf(to, undefined);
+  if (methodFrom === 'first-capture' || methodTo === 'first-capture') return [];
+  const komiFrom = settleKomi(record, from, basis, options.komiFromHalves).halves;
+  const komiTo = komiOfTo(basis, from, to, komiFrom, options.komiToHalves);
+  const marginFrom = finalHalves(basis, marginsUnder(basis, from), methodFrom, komiFrom);
+  const marginTo = finalHalves(basis, marginsUnder(basis, to), methodTo, komiTo);
+  const before = componentsUnder(basis, from, methodFrom, komiFrom);
+  const after = componentsUnder(basis, to, methodTo, komiTo);
+  const items = {} as Record<ItemName, number>;
+  let sum = 0;
+  for (const name of ITEMS) {
+    items[name] = after[name] - before[name];
+    sum += items[name];
+  }
+  const declared = declaredHalves(record);
+  const agrees =
+    score === undefined || declared === undefined ? undefined : Math.abs(marginFrom - declared) < 0.01;
+  const { assumedBlack, assumedWhite } = basis.ledger;
+  const account = (of: 'computed' | 'declared', fromHalves: number, toHalves: number): Conversion => {
+    const winnerFrom = winnerOf(basis, methodFrom, fromHalves, from.ties);
+    const winnerTo = winnerOf(basis, methodTo, toHalves, to.ties);
+    const last = methodTo === 'territory' && !to.passStones ? 0 : lastDame(basis, score);
+    return {
+      basis: of,
+      from: from.name,
+      to: to.name,
+      komiFromHalves: komiFrom,
+      komiToHalves: komiTo,
+      marginFromHalves: fromHalves,
+      winnerFrom,
+      marginToHalves: toHalves,
+      winnerTo,
+      flips: winnerFrom !== winnerTo,
+      items,
+      residueHalves: sum - (marginTo - marginFrom),
+      toLowHalves: toHalves + Math.min(last, 0),
+      toHighHalves: toHalves + Math.max(last, 0),
+      passesAssumed: assumedBlack + assumedWhite > 0,
+      agrees,
+    };
+  };
+  const all: Conversion[] = [];
+  if (score) all.push(account('computed', marginFrom, marginTo));
+  if (declared !== undefined) all.push(account('declared', declared, declared + sum));
+  return all;
+}
+
+function komiOfTo(
+  basis: ScoreBasis,
+  from: Ruleset,
+  to: Ruleset,
+  komiFrom: number,
+  wanted: number | 'same' | undefined,
+): number {
+  if (wanted === 'same') return komiFrom;
+  if (wanted !== undefined) return wanted;
+  return from === to ? komiFrom : (rulesetKomi(to, basis) ?? komiFrom);
+}
+
+function declaredHalves(record: GameRecord): number | undefined {
+  if (record.result.kind === 'margin') return record.result.marginHalves;
+  return record.result.kind === 'jigo' ? 0 : undefined;
+}
+
+/** What the side to move would gain by an odd dame, filled in turn: half points. */
+function lastDame(basis: ScoreBasis, score: GameScore | undefined): number {
+  if (!score || score.dame % 2 === 0) return 0;
+  return basis.lastPlay === 'black' ? -2 : 2;
+}
