@@ -45,8 +45,8 @@ describe('sentences', () => {
       finding('move/off-board', { value: 'zz' }, { move: 4, color: 'white' }),
     ],
     [
-      'Node 12 sets 2 points by hand after play had begun',
-      finding('setup/after-start', { stones: 2 }, { node: 12 }),
+      'Setup after move 12 changes 2 points by hand, expected setup only before play',
+      finding('setup/after-start', { stones: 2 }, { node: 13, move: 12 }),
     ],
     [
       'Unexpected first move by White in an even game, expected Black',
