@@ -12,7 +12,7 @@ function ruleset(name: string): Ruleset {
 
 // RULES 2.1 to 2.3 and 7, written out by hand: name, basic ko, superko, start counts, self-capture, illegal move,
 // scoring, passes to end, pass stones, White last, seki points, compensation.
-const TABLE = [
+const TABLE: readonly (readonly [string, ...unknown[]])[] = [
   [
     'aga-1991',
     false,
@@ -96,7 +96,7 @@ const TABLE = [
   ['ing', false, 'positional', true, 'multi', 'unstated', 'area', 4, false, false, true, 'none'],
   ['wmsg-2008', false, 'positional', true, 'forbidden', 'unstated', 'area', 2, false, false, true, 'none'],
   ['stone-scoring', true, 'none', true, 'forbidden', 'unstated', 'stones', 2, false, false, false, 'none'],
-] as const;
+];
 
 describe('rows', () => {
   test.each(TABLE)('%s as the rule texts say', (name, ...fields) => {
