@@ -93,11 +93,12 @@ export const RESULT_EXPLANATIONS: ExplanationsOf<'ending' | 'result' | 'territor
     todo: "Remove the wrong mark; such points are taken as nobody's.",
   },
   'territory/live-stone-inside': {
-    title: 'Marked territory holds a stone of the same color',
+    title: 'A chain that is only partly marked as dead',
     means:
-      'TB names a point with a black stone or TW one with a white stone. Either the marks show the whole area and not the territory, or they belong to another position.',
-    rule: 'FF[4] TB, TW: territory or area, by ruleset.',
-    example: '(;GM[1]FF[4]SZ[5]RU[Japanese];B[cc];W[dd];B[];W[]TB[aa][cc])',
+      'TB or TW covers some stones of an opposing chain but not all of them. The chain was taken as most of its stones are marked.',
+    rule: 'FF[4] TB, TW; stones of one chain live or die together.',
+    example:
+      '(;GM[1]FF[4]SZ[5]RU[Japanese]KM[6.5];B[ca];W[ec];B[cb];W[ed];B[cc];W[ee];B[cd];W[];B[ce];W[];B[]TB[aa:be][da:de][ea][eb][ec][ed])',
     todo: 'Check that the marks belong to the last position.',
   },
   'territory/incomplete': {

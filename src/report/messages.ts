@@ -127,7 +127,7 @@ const SENTENCES: { readonly [C in FindingCode]: Sentence<C> } = {
   'territory/overlap': (a) =>
     `${count(a.points, 'point is', 'points are')} marked as territory of both players`,
   'territory/live-stone-inside': (a) =>
-    `${count(a.points, 'marked point holds', 'marked points hold')} a stone of the territory's own color`,
+    `${count(a.points, 'stone disagrees', 'stones disagree')} with the marks of their own chains: expected a chain to be marked dead as a whole or not at all`,
   'territory/incomplete': (a) =>
     `${count(a.points, 'surrounded point is', 'surrounded points are')} not marked as territory`,
   'dead/uncertain': (a) =>
