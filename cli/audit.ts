@@ -65,7 +65,8 @@ async function audit(args: SharedArguments, { version }: Context, io: Io): Promi
     progress.stop();
   }
   if (readerGone) return 0;
-  if (args.out !== undefined) writeFileSync(join(args.out, 'summary.json'), summaryJson(result.counts, result, version));
+  if (args.out !== undefined)
+    writeFileSync(join(args.out, 'summary.json'), summaryJson(result.counts, result, version));
   if (!args.quiet) io.stderr.write(summaryText(result.counts, result));
   return exitCode(result, unread, args['fail-on']);
 }

@@ -15,7 +15,9 @@ export function readConfig(given: string | undefined, cwd: string): Readonly<Rec
   for (const key of Object.keys(config)) {
     if (known.includes(key)) continue;
     const meant = nearest(key, known);
-    throw new UsageError(`${path}: unknown option ${key}${meant === undefined ? '' : `; did you mean ${meant}?`}`);
+    throw new UsageError(
+      `${path}: unknown option ${key}${meant === undefined ? '' : `; did you mean ${meant}?`}`,
+    );
   }
   return config;
 }

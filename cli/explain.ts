@@ -29,7 +29,9 @@ function checked(code: string): FindingCode {
   const found = FINDING_CODES.find((one) => one === code.toLowerCase());
   if (found) return found;
   const meant = nearest(code, FINDING_CODES);
-  throw new UsageError(`there is no finding code ${code}${meant === undefined ? '' : `; did you mean ${meant}?`}`);
+  throw new UsageError(
+    `there is no finding code ${code}${meant === undefined ? '' : `; did you mean ${meant}?`}`,
+  );
 }
 
 function text(code: FindingCode): string {

@@ -19,7 +19,10 @@ export function createProgress(io: Io, names: readonly string[], wanted: 'no' | 
   const started = Date.now();
   const bar = new SingleBar({
     stream: io.stderr as NodeJS.WriteStream,
-    format: total > 0 ? '{bar} {percentage}% {files} files {games} games {speed}/s, {left} left' : '{files} files {games} games {speed}/s',
+    format:
+      total > 0
+        ? '{bar} {percentage}% {files} files {games} games {speed}/s, {left} left'
+        : '{files} files {games} games {speed}/s',
     barsize: 20,
     hideCursor: true,
     clearOnComplete: true,

@@ -43,7 +43,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
       .epilogue('Exit: 0 clean, 1 findings, 2 wrong usage or unreadable input, 3 internal fault.')
       .exitProcess(false)
       .fail((message, error) => {
-        throw error instanceof Error ? error : new UsageError(message);
+        throw error instanceof Error ? error : new UsageError(message.replace(/\s*\n\s*/g, ' '));
       })
       .parseAsync(words, {}, (error, _argv, output) => {
         failed = error;

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { FINDING_CODES, type FindingCode } from '../src/core/catalogue.js';
 import { DEFAULT_LIMITS, type Limits } from '../src/core/limits.js';
+import { reasonOf } from '../src/batch/items.js';
 import type { WorkSettings } from '../src/batch/settings.js';
 import { parseRuleset } from '../src/rules/custom.js';
 import { rulesetByName, RULESET_NAMES } from '../src/rules/rulesets.js';
@@ -33,12 +34,22 @@ export function rulesetOf(name: string): Ruleset {
   const named = rulesetByName(name) ?? rulesetByName(name.toLowerCase());
   if (named) return named;
   if (existsSync(name)) {
-    const parsed = parseRuleset(readFileSync(name, 'utf8'));
+    const parsed = parseRuleset(jsonOf(name));
     if (parsed.ok) return parsed.value;
-    throw new UsageError(`${name}: ${String(parsed.error)}`);
+    throw new UsageError(`${name}: ${parsed.error.join('; ')}`);
   }
   const meant = nearest(name, RULESET_NAMES);
-  throw new UsageError(`there is no ruleset ${name}; ${meant === undefined ? `known: ${RULESET_NAMES.join(', ')}` : `did you mean ${meant}?`}`);
+  throw new UsageError(
+    `there is no ruleset ${name}; ${meant === undefined ? `known: ${RULESET_NAMES.join(', ')}` : `did you mean ${meant}?`}`,
+  );
+}
+
+function jsonOf(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`${path}: ${error instanceof SyntaxError ? 'not valid JSON' : reasonOf(error)}`);
+  }
 }
 
 function komiHalves(text: string): number {
@@ -55,12 +66,17 @@ function codesOf(given: readonly string[] | undefined): FindingCode[] {
     const code = FINDING_CODES.find((one) => one === word);
     if (code) return code;
     const meant = nearest(word, FINDING_CODES);
-    throw new UsageError(`--ignore: there is no finding code ${word}${meant === undefined ? '' : `; did you mean ${meant}?`}`);
+    throw new UsageError(
+      `--ignore: there is no finding code ${word}${meant === undefined ? '' : `; did you mean ${meant}?`}`,
+    );
   });
 }
 
 function limitsOf(args: SharedArguments): Limits {
-  const limit = (name: 'max-file-bytes' | 'max-archive-ratio' | 'max-archive-depth', usual: number): number => {
+  const limit = (
+    name: 'max-file-bytes' | 'max-archive-ratio' | 'max-archive-depth',
+    usual: number,
+  ): number => {
     const value = args[name];
     if (value === undefined) return usual;
     if (!Number.isInteger(value) || value < 0) throw new UsageError(`--${name} must be a whole number`);

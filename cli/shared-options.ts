@@ -31,7 +31,12 @@ export const SHARED_OPTIONS = {
     describe: 'Ruleset for games without a usable RU',
   },
   komi: { type: 'string', group: JUDGING, requiresArg: true, describe: 'Komi for all games, in points' },
-  counting: { choices: COUNTINGS, group: JUDGING, requiresArg: true, describe: 'Counting, where the rules offer both' },
+  counting: {
+    choices: COUNTINGS,
+    group: JUDGING,
+    requiresArg: true,
+    describe: 'Counting, where the rules offer both',
+  },
   illegal: {
     choices: ILLEGAL_POLICIES,
     default: 'stands' as const,
@@ -52,15 +57,30 @@ export const SHARED_OPTIONS = {
     requiresArg: true,
     describe: 'Who judges unmarked stones',
   },
-  score: { type: 'boolean', default: true, group: JUDGING, describe: 'Score games; --no-score: legality only' },
-  out: { type: 'string', group: OUTPUT, requiresArg: true, describe: 'Folder for games.csv, findings.csv, summary.json' },
+  score: {
+    type: 'boolean',
+    default: true,
+    group: JUDGING,
+    describe: 'Score games; --no-score: legality only',
+  },
+  out: {
+    type: 'string',
+    group: OUTPUT,
+    requiresArg: true,
+    describe: 'Folder for games.csv, findings.csv, summary.json',
+  },
   format: {
     choices: FORMAT_NAMES,
     group: OUTPUT,
     requiresArg: true,
     describe: 'Form of the data; csv, or a table on a terminal',
   },
-  output: { type: 'string', group: OUTPUT, requiresArg: true, describe: 'File for the data, not standard output' },
+  output: {
+    type: 'string',
+    group: OUTPUT,
+    requiresArg: true,
+    describe: 'File for the data, not standard output',
+  },
   'fail-on': {
     choices: FAIL_LEVELS,
     default: 'error' as const,
@@ -76,8 +96,18 @@ export const SHARED_OPTIONS = {
     describe: 'Finding codes to leave out, joined by commas',
   },
   quiet: { type: 'boolean', default: false, group: OUTPUT, describe: 'No summary and no progress' },
-  progress: { type: 'boolean', default: true, group: OUTPUT, describe: 'Progress on a terminal; --no-progress: none' },
-  'files-from': { type: 'string', group: RUNNING, requiresArg: true, describe: 'File with input names, one a line' },
+  progress: {
+    type: 'boolean',
+    default: true,
+    group: OUTPUT,
+    describe: 'Progress on a terminal; --no-progress: none',
+  },
+  'files-from': {
+    type: 'string',
+    group: RUNNING,
+    requiresArg: true,
+    describe: 'File with input names, one a line',
+  },
   jobs: {
     type: 'number',
     default: availableParallelism(),
@@ -86,18 +116,35 @@ export const SHARED_OPTIONS = {
     requiresArg: true,
     describe: 'Worker threads',
   },
-  config: { type: 'string', group: RUNNING, requiresArg: true, describe: 'JSON file with options by these names' },
-  'max-file-bytes': { type: 'number', group: RUNNING, requiresArg: true, describe: 'Bytes of one file that are read at all' },
+  config: {
+    type: 'string',
+    group: RUNNING,
+    requiresArg: true,
+    describe: 'JSON file with options by these names',
+  },
+  'max-file-bytes': {
+    type: 'number',
+    group: RUNNING,
+    requiresArg: true,
+    describe: 'Bytes of one file that are read at all',
+  },
   'max-archive-ratio': {
     type: 'number',
     group: RUNNING,
     requiresArg: true,
     describe: 'Unpacked bytes for a packed one, beyond a MiB',
   },
-  'max-archive-depth': { type: 'number', group: RUNNING, requiresArg: true, describe: 'Archives inside archives' },
+  'max-archive-depth': {
+    type: 'number',
+    group: RUNNING,
+    requiresArg: true,
+    describe: 'Archives inside archives',
+  },
 } as const;
 
-export type SharedArguments = InferredOptionTypes<typeof SHARED_OPTIONS> & { readonly input?: readonly string[] };
+export type SharedArguments = InferredOptionTypes<typeof SHARED_OPTIONS> & {
+  readonly input?: readonly string[];
+};
 
 /** Adds the operands and the shared options to a command. */
 export function withSharedOptions(y: Argv): Argv<SharedArguments> {

@@ -4,7 +4,10 @@ import { readFileSync } from 'node:fs';
 export function packageVersion(): string {
   for (const path of ['../package.json', '../../package.json']) {
     try {
-      const { name, version } = JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Record<string, string>;
+      const { name, version } = JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Record<
+        string,
+        string
+      >;
       if (name === 'sgf-referee' && version !== undefined) return version;
     } catch {
       continue; // not there: the other place

@@ -8,7 +8,14 @@ import { baseName, isWanted, kindOf, kindOfBytes, type FileKind } from './file-k
 import { gunzip } from './gunzip.js';
 import { onDisk, reasonOf, trouble, type BytePath, type Item, type TroubleItem } from './items.js';
 import { itemsOfBlocks, LARGE_BYTES } from './parts.js';
-import { bytesOfBuffer, bytesOfFile, listZip, unsafeName, type ArchiveBytes, type ListedEntry } from './zip-directory.js';
+import {
+  bytesOfBuffer,
+  bytesOfFile,
+  listZip,
+  unsafeName,
+  type ArchiveBytes,
+  type ListedEntry,
+} from './zip-directory.js';
 import { dataStart, readEntry, refusal } from './zip-entry.js';
 import { decodeName, decodeWith, guessNameCharset } from './zip-names.js';
 
@@ -60,7 +67,8 @@ export async function* itemsOfZip(path: BytePath, name: string, at: Depth): Asyn
 
 /** Contents of unknown name or none, such as standard input: what its first bytes say. */
 export async function* itemsOfUnknown(name: string, blocks: Blocks, at: Depth): AsyncGenerator<Item> {
-  const iterator = Symbol.asyncIterator in blocks ? blocks[Symbol.asyncIterator]() : blocks[Symbol.iterator]();
+  const iterator =
+    Symbol.asyncIterator in blocks ? blocks[Symbol.asyncIterator]() : blocks[Symbol.iterator]();
   const head: Uint8Array[] = [];
   let length = 0;
   while (length < 512) {
@@ -81,7 +89,12 @@ export async function* itemsOfUnknown(name: string, blocks: Blocks, at: Depth): 
 }
 
 /** The items of contents of a known kind that come as a stream. */
-export async function* itemsOfKind(kind: FileKind, name: string, blocks: Blocks, at: Depth): AsyncGenerator<Item> {
+export async function* itemsOfKind(
+  kind: FileKind,
+  name: string,
+  blocks: Blocks,
+  at: Depth,
+): AsyncGenerator<Item> {
   if (kind === 'zip') yield* nestedZip(name, blocks, at);
   else if (kind === 'tar') yield* itemsOfTar(name, blocks, at, () => '');
   else if (kind === 'tar.gz' || kind === 'gz') yield* itemsOfGzip(kind, name, blocks, at);
@@ -143,7 +156,8 @@ async function* itemsOfTar(
   try {
     for await (const member of source.pipe(members)) {
       const { header } = member;
-      const inner = (header as { pax?: Record<string, string> | null }).pax?.['path'] ?? decodeTarName(header.name);
+      const inner =
+        (header as { pax?: Record<string, string> | null }).pax?.['path'] ?? decodeTarName(header.name);
       const isFile = header.type === 'file' || header.type === 'contiguous-file' || header.type === null;
       if (header.type === 'directory' || !isWanted(inner)) member.resume();
       else if (++count > at.limits.archiveEntries) {
@@ -189,7 +203,8 @@ async function* nestedZip(name: string, blocks: Blocks, at: Depth): AsyncGenerat
     total += block.length;
     if (total <= NESTED_ZIP_BYTES) held.push(Buffer.from(block));
   }
-  if (total > NESTED_ZIP_BYTES) yield damaged(name, 'a zip that is not a file of its own may have 64 MiB at most');
+  if (total > NESTED_ZIP_BYTES)
+    yield damaged(name, 'a zip that is not a file of its own may have 64 MiB at most');
   else yield* entriesOfZip(bytesOfBuffer(Buffer.concat(held)), name, at, undefined);
 }
 
@@ -267,7 +282,11 @@ async function* unpackedEntry(
   state: { crc: number; length: number },
 ): AsyncGenerator<Uint8Array> {
   if (entry.packed === 0) return;
-  const packed = createReadStream(onDisk(path), { start, end: start + entry.packed - 1, highWaterMark: BLOCK_BYTES });
+  const packed = createReadStream(onDisk(path), {
+    start,
+    end: start + entry.packed - 1,
+    highWaterMark: BLOCK_BYTES,
+  });
   const inflate = createInflateRaw({ chunkSize: BLOCK_BYTES });
   packed.on('error', (error) => inflate.destroy(error));
   const blocks = entry.method === 0 ? packed : packed.pipe(inflate);
@@ -288,8 +307,16 @@ function damaged(name: string, reason: string): TroubleItem {
   return trouble(name, finding('archive/damaged', { reason }));
 }
 
-function skipped(archive: string, entry: string, reason: string, severity: 'warning' | 'error' = 'warning'): TroubleItem {
-  return trouble(`${archive}!/${baseName(entry) === '' ? 'unnamed' : entry}`, finding('archive/entry-skipped', { entry, reason }, {}, severity));
+function skipped(
+  archive: string,
+  entry: string,
+  reason: string,
+  severity: 'warning' | 'error' = 'warning',
+): TroubleItem {
+  return trouble(
+    `${archive}!/${baseName(entry) === '' ? 'unnamed' : entry}`,
+    finding('archive/entry-skipped', { entry, reason }, {}, severity),
+  );
 }
 
 function tooMany(name: string, limits: Limits): TroubleItem {

@@ -116,7 +116,7 @@ class Input {
   }
 
   async skip(length: number): Promise<void> {
-    for (let left = length; left > 0; ) {
+    for (let left = length; left > 0;) {
       const slice = await this.take(left);
       if (slice === undefined) return;
       left -= slice.length;

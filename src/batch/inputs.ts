@@ -47,7 +47,8 @@ async function* itemsOfName(name: string, inputs: Inputs, at: Depth): AsyncGener
   }
   if (stats.isDirectory()) yield* itemsOfFolder(path, inputs, at);
   else if (stats.isFile()) yield* itemsOfExplicit(path, stats.size, inputs, at);
-  else if (stats.isFIFO()) yield* itemsOfUnknown(name, createReadStream(onDisk(path)) as AsyncIterable<Uint8Array>, at);
+  else if (stats.isFIFO())
+    yield* itemsOfUnknown(name, createReadStream(onDisk(path)) as AsyncIterable<Uint8Array>, at);
   else {
     inputs.onNothing(name, 'not a regular file');
     yield trouble(name, finding('file/unreadable', { reason: 'not a regular file' }));
@@ -79,13 +80,22 @@ async function* itemsOfGlob(pattern: string, inputs: Inputs, at: Depth): AsyncGe
 }
 
 /** A file that was named is read whatever its name; without a telling one its first bytes decide. */
-async function* itemsOfExplicit(path: BytePath, size: number, inputs: Inputs, at: Depth): AsyncGenerator<Item> {
+async function* itemsOfExplicit(
+  path: BytePath,
+  size: number,
+  inputs: Inputs,
+  at: Depth,
+): AsyncGenerator<Item> {
   if (kindOf(path) !== 'other') {
     yield* watched(displayName(path), itemsOfFile(path, size, at), inputs);
     return;
   }
   const name = displayName(path);
-  yield* watched(name, guarded(name, () => itemsOfUnknown(name, blocksOfFile(path), at)), inputs);
+  yield* watched(
+    name,
+    guarded(name, () => itemsOfUnknown(name, blocksOfFile(path), at)),
+    inputs,
+  );
 }
 
 /** Tells of a named file that gave nothing but trouble. */

@@ -23,7 +23,7 @@ export function fileTarget(path: string): Target {
   let size = 0;
   const flush = (): undefined => {
     const bytes = held.length === 1 ? held[0]! : Buffer.concat(held);
-    for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
+    for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
     held = [];
     size = 0;
     return undefined;

@@ -149,9 +149,7 @@ function untilAborted<T>(results: Promise<T>, signal: AbortSignal | undefined): 
     const stop = (): void => resolve(undefined);
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
-    results
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', stop));
+    results.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
 }
 
@@ -254,7 +252,10 @@ function amended(
     const end = endOf(unit);
     const part = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
     const file = result.names[result.files[unit]!]!;
-    pieces.push(bytes.subarray(done, start), Buffer.from(format.withNote(part, file, result.games[unit]!, found)));
+    pieces.push(
+      bytes.subarray(done, start),
+      Buffer.from(format.withNote(part, file, result.games[unit]!, found)),
+    );
     done = end;
   }
   pieces.push(bytes.subarray(done));

@@ -19,17 +19,39 @@ export interface WorkSettings {
   readonly sinks: readonly SinkName[];
 }
 
-/** The options for one file. */
-export function optionsFor(settings: WorkSettings, ignore: ReadonlySet<FindingCode>, file: string): AnalyzeOptions {
-  return {
-    ...DEFAULT_OPTIONS,
-    ...settings.options,
+/** Makes the options for one file after another; written out field by field, as it runs for every file. */
+export function createOptions(settings: WorkSettings): (file: string, part: PartOfFile) => AnalyzeOptions {
+  const ignore: ReadonlySet<FindingCode> = new Set(settings.ignore);
+  const { rules, defaultRules, komiHalves, counting, illegal, score, estimator, limits } = settings.options;
+  const places = settings.sinks.some((sink) => !WITHOUT_PLACES.has(sink));
+  return (file, { firstGame, firstLine, charset }) => ({
     file,
+    firstGame,
+    firstLine,
+    charset,
+    rules,
+    defaultRules,
+    komiHalves,
+    counting,
+    illegal,
+    score,
+    estimator,
+    deadStones: settings.dead === undefined ? undefined : deadStonesOf(settings.dead.get(file)),
     ignore,
-    deadStones: deadStonesOf(settings.dead?.get(file)),
+    keepBoard: DEFAULT_OPTIONS.keepBoard,
+    places,
     digest,
-  };
+    limits,
+  });
 }
+
+/** Forms of output that tell no line and column. */
+const WITHOUT_PLACES: ReadonlySet<SinkName> = new Set(['csv', 'table', 'talk']);
+
+/** Where a part of a file begins, and what its first part found. */
+export type PartOfFile = Pick<AnalyzeOptions, 'firstGame' | 'firstLine' | 'charset'>;
+
+export const WHOLE_FILE: PartOfFile = { firstGame: 1, firstLine: 1, charset: undefined };
 
 /** Hex SHA-256. */
 function digest(bytes: Uint8Array): string {
@@ -39,7 +61,7 @@ function digest(bytes: Uint8Array): string {
 /** Points of a game that the table does not have on a board of this size are left out. */
 function deadStonesOf(games: ReadonlyMap<number, string> | undefined): AnalyzeOptions['deadStones'] {
   if (!games) return undefined;
-  return (game: number, width = 19, height = 19): GivenDead | undefined => {
+  return (game, width, height): GivenDead | undefined => {
     const text = games.get(game);
     if (text === undefined) return undefined;
     const points: Point[] = [];

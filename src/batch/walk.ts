@@ -16,7 +16,8 @@ export interface FoundFile {
  */
 export function* walk(root: BytePath): Generator<FoundFile | TroubleItem> {
   const linked = new Set<string>();
-  const stack: { entries: string[]; next: number; path: BytePath; id: string; files: Map<string, Dirent> }[] = [];
+  const stack: { entries: string[]; next: number; path: BytePath; id: string; files: Map<string, Dirent> }[] =
+    [];
   const ancestors = new Set<string>();
 
   const top = enter(root);

@@ -9,7 +9,7 @@ import type { CharsetEvidence } from '../sgf/raw.js';
 import { ByteSink } from './byte-sink.js';
 import { foreignKind } from './file-kinds.js';
 import { displayName, onDisk, reasonOf, type BytePath, type Item } from './items.js';
-import { optionsFor, type WorkSettings } from './settings.js';
+import { createOptions, WHOLE_FILE, type WorkSettings } from './settings.js';
 import { bytesOfFile, type ArchiveBytes } from './zip-directory.js';
 import { readEntry } from './zip-entry.js';
 
@@ -56,6 +56,7 @@ export function createWork(settings: WorkSettings): (task: Task) => TaskResult {
   const formats = settings.sinks.map((name) => FORMATS[name]);
   const sinks = formats.map(() => new ByteSink());
   const read = createReader();
+  const optionsOf = createOptions(settings);
   let units: Unit[] = [];
   let ends: number[] = [];
   let counts = noCounts();
@@ -96,13 +97,11 @@ export function createWork(settings: WorkSettings): (task: Task) => TaskResult {
       tellOne(file, name, finding('file/not-sgf', { what: foreign }));
       return undefined;
     }
-    const base = optionsFor(settings, ignore, name);
-    const report = analyze(
-      bytes,
+    const part =
       item.kind === 'part'
-        ? { ...base, firstGame: item.firstGame, firstLine: item.firstLine, charset: task.charset }
-        : base,
-    );
+        ? { firstGame: item.firstGame, firstLine: item.firstLine, charset: task.charset }
+        : WHOLE_FILE;
+    const report = analyze(bytes, optionsOf(name, part));
     tell(file, name, report.findings);
     for (const game of report.games) {
       for (let i = 0; i < formats.length; i++) sinks[i]!.append(formats[i]!.game(game));
@@ -132,11 +131,21 @@ export function createWork(settings: WorkSettings): (task: Task) => TaskResult {
         tellOne(file, name, finding('internal/fault', { what: reasonOf(error) }));
       }
     });
-    return { ...columns(units, ends), sinks: sinks.map((sink) => sink.take()), names, counts, charset, faults };
+    return {
+      ...columns(units, ends),
+      sinks: sinks.map((sink) => sink.take()),
+      names,
+      counts,
+      charset,
+      faults,
+    };
   };
 }
 
-function columns(units: readonly Unit[], ends: readonly number[]): Pick<TaskResult, 'ends' | 'keys' | 'games' | 'files'> {
+function columns(
+  units: readonly Unit[],
+  ends: readonly number[],
+): Pick<TaskResult, 'ends' | 'keys' | 'games' | 'files'> {
   const keys = new Uint32Array(units.length * 4);
   const games = new Uint32Array(units.length);
   const files = new Uint32Array(units.length);

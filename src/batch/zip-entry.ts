@@ -12,8 +12,10 @@ const MEBIBYTE = 1024 * 1024;
 
 /** Why an entry must not be unpacked, or undefined. */
 export function refusal(entry: ZipEntry, limits: Limits): string | undefined {
-  if (entry.method !== 0 && entry.method !== 8) return `compression method ${String(entry.method)} is not supported`;
-  if (entry.unpacked > limits.fileBytes) return `unpacks to ${String(entry.unpacked)} bytes, more than the limit`;
+  if (entry.method !== 0 && entry.method !== 8)
+    return `compression method ${String(entry.method)} is not supported`;
+  if (entry.unpacked > limits.fileBytes)
+    return `unpacks to ${String(entry.unpacked)} bytes, more than the limit`;
   if (exceedsRatio(entry.unpacked, entry.packed, limits)) return 'unpacks to too many bytes for its size';
   return undefined;
 }
@@ -26,7 +28,8 @@ export function exceedsRatio(unpacked: number, packed: number, limits: Limits): 
 /** Offset of an entry's data; the reason when the local header is not one. */
 export function dataStart(bytes: ArchiveBytes, entry: ZipEntry): Outcome<number, string> {
   const header = bytes.read(entry.at, LOCAL_HEADER);
-  if (header.length < LOCAL_HEADER || header.readUInt32LE(0) !== LOCAL_SIGNATURE) return failure('no local header');
+  if (header.length < LOCAL_HEADER || header.readUInt32LE(0) !== LOCAL_SIGNATURE)
+    return failure('no local header');
   return success(entry.at + LOCAL_HEADER + header.readUInt16LE(26) + header.readUInt16LE(28));
 }
 
@@ -38,7 +41,8 @@ export function readEntry(bytes: ArchiveBytes, entry: ZipEntry): Outcome<Buffer,
   try {
     const length = LOCAL_HEADER + entry.nameLength + EXTRA_GUESS + entry.packed;
     const block = bytes.read(entry.at, length);
-    if (block.length < LOCAL_HEADER || block.readUInt32LE(0) !== LOCAL_SIGNATURE) return failure('no local header');
+    if (block.length < LOCAL_HEADER || block.readUInt32LE(0) !== LOCAL_SIGNATURE)
+      return failure('no local header');
     const start = LOCAL_HEADER + block.readUInt16LE(26) + block.readUInt16LE(28);
     const packed =
       start + entry.packed <= block.length
@@ -52,7 +56,10 @@ export function readEntry(bytes: ArchiveBytes, entry: ZipEntry): Outcome<Buffer,
 }
 
 function inflate(packed: Buffer, unpacked: number): Buffer {
-  return inflateRawSync(packed, { maxOutputLength: Math.max(1, unpacked), chunkSize: Math.max(64, unpacked) });
+  return inflateRawSync(packed, {
+    maxOutputLength: Math.max(1, unpacked),
+    chunkSize: Math.max(64, unpacked),
+  });
 }
 
 function checked(contents: Buffer, entry: ZipEntry): Outcome<Buffer, string> {

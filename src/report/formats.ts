@@ -6,7 +6,7 @@ import { addFinding, fileObject, gameObject, jsonItem } from './json.js';
 import { addFindingToLine, fileLine, gameLine } from './jsonl.js';
 import type { GameReport, PlacedFinding } from './report.js';
 import { SARIF_TAIL, sarifHead, sarifResult } from './sarif.js';
-import { findingLine, TABLE_HEAD, tableRow } from './text.js';
+import { findingLine, tableHead, tableRow } from './text.js';
 
 /** What `--format` offers. */
 export const FORMAT_NAMES = ['csv', 'jsonl', 'json', 'sarif', 'text'] as const;
@@ -63,7 +63,9 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
     tail: '',
     separator: '',
     game: (report) =>
-      joined(report.findings, (found) => csvLine(findingCells(report.file, report.game, found, report.record))),
+      joined(report.findings, (found) =>
+        csvLine(findingCells(report.file, report.game, found, report.record)),
+      ),
     file: (file, findings) => joined(findings, (found) => csvLine(findingCells(file, '', found, NO_BOARD))),
     withNote: (part, file, game, found) => csvLine(findingCells(file, game, found, NO_BOARD)) + part,
   },
@@ -102,7 +104,7 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
     withNote: (part, file, game, found) => findingLine(file, game, found) + part,
   },
   table: {
-    head: () => TABLE_HEAD,
+    head: tableHead,
     tail: '',
     separator: '',
     game: tableRow,

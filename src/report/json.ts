@@ -13,7 +13,8 @@ const DECIMALS: ReadonlySet<string> = new Set([
   'declared_margin',
 ]);
 
-export type JsonValue = string | number | boolean | null | { readonly [key: string]: unknown } | readonly unknown[];
+export type JsonValue =
+  string | number | boolean | null | { readonly [key: string]: unknown } | readonly unknown[];
 export type JsonRow = Record<string, JsonValue>;
 
 /** One game as an object: the columns of games.csv (empty cells are null), then `findings`. */

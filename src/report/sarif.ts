@@ -34,7 +34,9 @@ export function sarifResult(
 ): string {
   const physicalLocation = {
     artifactLocation: { uri: uriOf(file) },
-    ...(found.line > 0 ? { region: { startLine: found.line, ...(found.column > 0 ? { startColumn: found.column } : {}) } } : {}),
+    ...(found.line > 0
+      ? { region: { startLine: found.line, ...(found.column > 0 ? { startColumn: found.column } : {}) } }
+      : {}),
   };
   const name = `game ${String(game)}${found.move === undefined ? '' : `, move ${String(found.move)}`}`;
   return JSON.stringify({
@@ -43,13 +45,20 @@ export function sarifResult(
     level: found.severity,
     message: { text: messageOf(found, board) },
     locations: [
-      { physicalLocation, ...(game === undefined ? {} : { logicalLocations: [{ fullyQualifiedName: name }] }) },
+      {
+        physicalLocation,
+        ...(game === undefined ? {} : { logicalLocations: [{ fullyQualifiedName: name }] }),
+      },
     ],
   });
 }
 
 /** A file name as a relative reference: every byte that a URI does not allow is escaped, slashes stay. */
 function uriOf(file: string): string {
-  const path = file.replace(/[\ud800-\udfff]/gu, '\ufffd').split('/').map(encodeURIComponent).join('/');
+  const path = file
+    .replace(/[\ud800-\udfff]/gu, '\ufffd')
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/');
   return path === '' ? 'unnamed' : path;
 }

@@ -113,7 +113,8 @@ export function summaryText(counts: Counts, facts: RunFacts): string {
   const codes = (Object.entries(counts.codes) as [string, number][]).sort(
     ([a, m], [b, n]) => n - m || (a < b ? -1 : 1),
   );
-  for (const [code, count] of codes.slice(0, MOST_CODES)) lines.push(`  ${whole(count).padStart(12)}  ${code}`);
+  for (const [code, count] of codes.slice(0, MOST_CODES))
+    lines.push(`  ${whole(count).padStart(12)}  ${code}`);
   if (codes.length > MOST_CODES) lines.push(`  and ${plural(codes.length - MOST_CODES, 'more code')}`);
   return lines.map((line) => `${line}\n`).join('');
 }

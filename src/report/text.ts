@@ -9,10 +9,12 @@ import type { GameReport, PlacedFinding } from './report.js';
 const WIDTHS = { file: 26, game: 4, moves: 5, declared: 8, result: 8, illegal: 3, first: 19 };
 
 /** The two lines above the table. */
-export const TABLE_HEAD = [
-  row(['file', 'game', 'moves', 'declared', 'result', 'ill', 'gravest finding']),
-  row(['-'.repeat(26), '----', '-----', '--------', '--------', '---', '-'.repeat(19)]),
-].join('');
+export function tableHead(): string {
+  return (
+    row(['file', 'game', 'moves', 'declared', 'result', 'ill', 'gravest finding']) +
+    row(['-'.repeat(26), '----', '-----', '--------', '--------', '---', '-'.repeat(19)])
+  );
+}
 
 /** One game in the table. */
 export function tableRow(report: GameReport): string {

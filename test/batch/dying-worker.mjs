@@ -1,0 +1,9 @@
+// A worker thread that ends as soon as it gets a file called kill.sgf.
+import { parentPort, workerData } from 'node:worker_threads';
+import { createWork } from '../../dist/src/batch/work.js';
+
+const work = createWork(workerData);
+parentPort.on('message', ({ id, task }) => {
+  if (task.items.some((item) => item.path?.endsWith('kill.sgf'))) process.exit(1);
+  parentPort.postMessage({ id, result: work(task) });
+});

@@ -1,0 +1,376 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { GAME_COLUMNS } from '../../src/report/columns.js';
+import { makeGzip, makeTar, makeZip } from '../batch/make-zip.js';
+import { gameText, makePlace, rowsOf, type Place } from './harness.js';
+
+let place: Place;
+beforeEach(() => {
+  place = makePlace();
+});
+afterEach(() => place.remove());
+
+const column = (name: (typeof GAME_COLUMNS)[number]): number => GAME_COLUMNS.indexOf(name);
+const names = (csv: string): string[] => rowsOf(csv).map((row) => row[0]!.slice(place.path.length + 1));
+const audit = (...argv: string[]): ReturnType<Place['sgfReferee']> =>
+  place.sgfReferee(['audit', '--no-score', '--jobs', '1', ...argv]);
+const OCCUPIED = '(;GM[1]FF[4]SZ[9]RU[Japanese]KM[6.5]RE[B+R];B[aa];W[aa];B[bb])';
+
+describe('what is read', () => {
+  test('a folder in byte order of its names, archives and all, names of other files left alone', async () => {
+    place.put('b.sgf', gameText(1));
+    place.put('B.SGF', gameText(2));
+    place.put('a/c.sgf', gameText(3));
+    place.put('a.sgf', gameText(4));
+    place.put('readme.txt', 'no game');
+    place.put('x.sgf/inside.sgf', gameText(5));
+    place.put(
+      'z.zip',
+      makeZip([
+        { name: 'in/1.sgf', contents: gameText(6) },
+        { name: 'in/readme.txt', contents: 'x' },
+      ]),
+    );
+    const { out, code } = await audit(place.path);
+    expect(names(out)).toEqual(['B.SGF', 'a/c.sgf', 'a.sgf', 'b.sgf', 'x.sgf/inside.sgf', 'z.zip!/in/1.sgf']);
+    expect(code).toBe(0);
+  });
+
+  test('tar, gzipped tar, gzip, zip in zip', async () => {
+    const tar = makeTar([
+      { name: 'one.sgf', contents: gameText(1) },
+      { name: 'two.txt', contents: 'no' },
+    ]);
+    place.put('a.tar', tar);
+    place.put('b.tgz', makeGzip(tar.toString('latin1')));
+    place.put('c.sgf.gz', makeGzip(gameText(2), gameText(3)));
+    place.put(
+      'd.zip',
+      makeZip([{ name: 'e.zip', contents: makeZip([{ name: 'f.sgf', contents: gameText(4) }]) }]),
+    );
+    const { out } = await audit(place.path);
+    expect(names(out)).toEqual([
+      'a.tar!/one.sgf',
+      'b.tgz!/one.sgf',
+      'c.sgf.gz',
+      'c.sgf.gz',
+      'd.zip!/e.zip!/f.sgf',
+    ]);
+  });
+
+  test('a quoted glob, sorted, and a list of names', async () => {
+    const b = place.put('b.sgf', gameText(1));
+    place.put('a.sgf', gameText(2));
+    expect(names((await audit(`${place.path}/*.sgf`)).out)).toEqual(['a.sgf', 'b.sgf']);
+    const list = place.put('list', `${b}\n`);
+    expect(names((await audit('--files-from', list)).out)).toEqual(['b.sgf']);
+  });
+
+  test('standard input, also when it is an archive', async () => {
+    const plain = await place.sgfReferee(['audit', '--no-score', '-'], { stdin: Buffer.from(gameText(1)) });
+    expect(rowsOf(plain.out).map((row) => row[0])).toEqual(['-']);
+    const zip = makeZip([{ name: 'a.sgf', contents: gameText(1) }]);
+    const zipped = await place.sgfReferee(['audit', '--no-score', '-'], { stdin: zip });
+    expect(rowsOf(zipped.out).map((row) => row[0])).toEqual(["'-!/a.sgf"]);
+  });
+
+  test('a file that was named is read whatever its name', async () => {
+    const { out, code } = await audit(place.put('game.txt', gameText(1)));
+    expect(names(out)).toEqual(['game.txt']);
+    expect(code).toBe(0);
+  });
+
+  test('names of an old Windows zip: GBK, with a backslash as half a character', async () => {
+    // 0x815C is one character in GBK; a path separator only for who looks at bytes.
+    const name = Buffer.concat([
+      Buffer.from([0xce, 0xa7, 0xc6, 0xe5, 0x5c, 0x81, 0x5c]),
+      Buffer.from('.sgf'),
+    ]);
+    const zip = place.put('a.zip', makeZip([{ name, contents: gameText(1), flags: 0 }]));
+    expect(names((await audit(zip)).out)).toEqual([
+      'a.zip!/围棋/乗.sgf'.replace('乗', new TextDecoder('gb18030').decode(new Uint8Array([0x81, 0x5c]))),
+    ]);
+  });
+
+  test('a collection larger than a part: games, numbers and lines as if read whole', async () => {
+    const games: string[] = [];
+    for (let i = 0; games.length < 14_000; i++) games.push(gameText(i, 20 + (i % 9)));
+    games[9000] = OCCUPIED;
+    const file = place.put('big.sgf', games.join('\n'));
+    const found = join(place.path, 'found.jsonl');
+    const { out } = await audit(file, '--output', found, '--ignore', 'game/duplicate');
+    expect(out).toBe('');
+    const rows = readFileSync(found, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { game: number; findings: { code: string; line: number }[] });
+    expect(rows.map((row) => row.game)).toEqual(games.map((_, i) => i + 1));
+    expect(rows[9000]!.findings.find(({ code }) => code === 'move/occupied')?.line).toBe(9001);
+  });
+});
+
+describe('what cannot be read is reported, and the run goes on', () => {
+  const good = { name: 'good.sgf', contents: gameText(1) };
+  const zipOf = (bad: Parameters<typeof makeZip>[0][number]): Buffer => makeZip([bad, good]);
+
+  test.each([
+    ['empty file', 'x.sgf', '', 'sgf/no-game'],
+    ['PNG renamed', 'x.sgf', Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), 'file/not-sgf'],
+    ['cut zip', 'x.zip', makeZip([good]).subarray(0, 90), 'archive/damaged'],
+    ['no zip at all', 'x.zip', 'text', 'archive/damaged'],
+    ['wrong CRC', 'x.zip', zipOf({ ...good, name: 'bad.sgf', crc: 1 }), 'archive/entry-skipped'],
+    ['size that lies', 'x.zip', zipOf({ ...good, name: 'bad.sgf', unpacked: 3 }), 'archive/entry-skipped'],
+    ['path out of the archive', 'x.zip', zipOf({ ...good, name: '../bad.sgf' }), 'archive/entry-skipped'],
+    [
+      'unknown compression',
+      'x.zip',
+      zipOf({ ...good, name: 'bad.sgf', method: 12 }),
+      'archive/entry-skipped',
+    ],
+    ['encrypted entry', 'x.zip', zipOf({ ...good, name: 'bad.sgf', flags: 0x801 }), 'archive/entry-skipped'],
+    [
+      'link in a zip',
+      'x.zip',
+      zipOf({ ...good, name: 'bad.sgf', unixMode: 0o120777 }),
+      'archive/entry-skipped',
+    ],
+    ['bomb', 'x.zip', zipOf({ name: 'bad.sgf', contents: Buffer.alloc(3_000_000) }), 'archive/entry-skipped'],
+    [
+      'junk behind gzip data',
+      'x.sgf.gz',
+      Buffer.concat([makeGzip(gameText(2)), Buffer.from('junk')]),
+      'archive/damaged',
+    ],
+    ['cut gzip', 'x.sgf.gz', makeGzip(gameText(2)).subarray(0, -6), 'archive/damaged'],
+    [
+      'cut tar',
+      'x.tar',
+      makeTar([{ name: 'a.sgf', contents: gameText(2) }]).subarray(0, 600),
+      'archive/damaged',
+    ],
+  ])('%s', async (_, name, contents, code) => {
+    place.put(name, contents);
+    place.put('y.sgf', gameText(3));
+    const folder = join(place.path, 'out');
+    const { err } = await audit(place.path, '--out', folder, '--max-archive-ratio', '100');
+    const codes = rowsOf(readFileSync(join(folder, 'findings.csv'), 'utf8')).map((row) => row[2]);
+    expect(codes).toContain(code);
+    const games = names(readFileSync(join(folder, 'games.csv'), 'utf8'));
+    expect(games).toContain('y.sgf');
+    if (name === 'x.zip' && code === 'archive/entry-skipped') expect(games).toContain('x.zip!/good.sgf');
+    if (name === 'x.sgf.gz') expect(games).toContain('x.sgf.gz');
+    expect(err).not.toMatch(/ {4}at /);
+  });
+
+  test('links in a circle, a pipe that is no file', async () => {
+    mkdirSync(join(place.path, 'a'));
+    symlinkSync('..', join(place.path, 'a', 'up'));
+    symlinkSync('nowhere.sgf', join(place.path, 'gone.sgf'));
+    spawnSync('mkfifo', [join(place.path, 'pipe.sgf')]);
+    place.put('y.sgf', gameText(3));
+    const { out, err, code } = await audit(place.path);
+    expect(names(out)).toEqual(['y.sgf']);
+    expect(err).toMatch(/gone\.sgf: error file\/unreadable/);
+    expect(err).toMatch(/pipe\.sgf: error file\/unreadable/);
+    expect(err).toMatch(/up: error file\/unreadable/);
+    expect(code).toBe(1);
+  });
+
+  test('a named file that cannot be opened', async () => {
+    symlinkSync('loop.sgf', join(place.path, 'loop.sgf'));
+    place.put('y.sgf', gameText(1));
+    const { code, out, err } = await audit(join(place.path, 'loop.sgf'), join(place.path, 'y.sgf'));
+    expect(err).toMatch(/leads to itself/);
+    expect(names(out)).toEqual(['y.sgf']);
+    expect(code).toBe(2);
+  });
+
+  test.each([
+    ['a glob that matches nothing', 'none*.sgf', /nothing matches/],
+    ['a folder without SGF', '', /no SGF file/],
+    ['no such file', 'absent.sgf', /no such file/],
+  ])('%s is exit 2', async (_, name, message) => {
+    const { code, err } = await audit(join(place.path, name));
+    expect(err).toMatch(message);
+    expect(code).toBe(2);
+  });
+});
+
+describe('what is written', () => {
+  test('the same bytes for 1 and 4 jobs, in every format', async () => {
+    for (let i = 0; i < 300; i++)
+      place.put(`${String(i % 3)}/${String(i)}.sgf`, i % 50 === 7 ? OCCUPIED : gameText(i % 300));
+    place.put(
+      'z.zip',
+      makeZip(Array.from({ length: 300 }, (_, i) => ({ name: `${String(i)}.sgf`, contents: gameText(i) }))),
+    );
+    for (const format of ['csv', 'jsonl', 'json', 'sarif', 'text']) {
+      const said = await Promise.all(
+        ['1', '4'].map((jobs) =>
+          place.sgfReferee([
+            'audit',
+            '--no-score',
+            place.path,
+            '--quiet',
+            '--jobs',
+            jobs,
+            '--format',
+            format,
+          ]),
+        ),
+      );
+      expect(said[0]!.out.length).toBeGreaterThan(1000);
+      expect(said[1]!.out).toBe(said[0]!.out);
+      if (format === 'json' || format === 'sarif')
+        expect(() => JSON.parse(said[0]!.out) as unknown).not.toThrow();
+    }
+  });
+
+  test('a copy of a game, also a mirrored one, is a note on the later game', async () => {
+    const mirrored = gameText(1).replace(/;([BW])\[(.)(.)\]/g, ';$1[$3$2]');
+    place.put('a.sgf', gameText(1));
+    place.put('b.sgf', gameText(1).replace('black 1', 'another'));
+    place.put('c.sgf', mirrored);
+    place.put('d.sgf', gameText(2, 4));
+    place.put('e.sgf', gameText(2, 4));
+    const { out } = await audit(place.path, '--format', 'json');
+    const rows = JSON.parse(out) as {
+      notes: number;
+      first_code: string;
+      findings: { code: string; args: { file: string; symmetric: boolean } }[];
+    }[];
+    const copies = rows.map(({ findings }) => findings.filter(({ code }) => code === 'game/duplicate'));
+    expect(copies.map((list) => list.length)).toEqual([0, 1, 1, 0, 0]);
+    expect(copies[1]![0]!.args).toMatchObject({ file: join(place.path, 'a.sgf'), symmetric: false });
+    expect(copies[2]![0]!.args).toMatchObject({ file: join(place.path, 'a.sgf'), symmetric: true });
+    expect(rows.map(({ notes, findings }) => notes === findings.length)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  test('a folder with games, findings and a summary', async () => {
+    const file = place.put('a.sgf', OCCUPIED);
+    const folder = join(place.path, 'out');
+    const { code, out } = await audit(file, '--out', folder);
+    expect(out).toBe('');
+    expect(code).toBe(1);
+    const [row] = rowsOf(readFileSync(join(folder, 'games.csv'), 'utf8'));
+    expect([row![column('illegal')], row![column('first_code')], row![column('first_move')]]).toEqual([
+      '1',
+      'move/occupied',
+      '2',
+    ]);
+    const summary = JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8')) as Record<string, unknown>;
+    expect(summary).toMatchObject({ files: 1, games: 1, games_with_illegal_moves: 1, interrupted: false });
+  });
+
+  test('a cell that a spreadsheet would run is escaped', async () => {
+    const { out } = await audit(place.put('a.sgf', gameText(1).replace('black 1', '=1+1')));
+    expect(rowsOf(out)[0]![column('black')]).toBe("'=1+1");
+  });
+
+  test('on a terminal a table, no line wider than 80', async () => {
+    place.put(`${'long'.repeat(20)}棋.sgf`, OCCUPIED);
+    const { out, err } = await place.sgfReferee(['audit', '--no-score', place.path], { tty: 'both' });
+    expect(out).toMatch(/move\/occupied/);
+    for (const line of `${out}${err}`.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+  });
+});
+
+describe('exit codes', () => {
+  test.each([
+    ['error', OCCUPIED, 1],
+    ['never', OCCUPIED, 0],
+    ['warning', gameText(1), 0],
+  ])('--fail-on %s', async (level, text, code) => {
+    expect((await audit(place.put('a.sgf', text), '--fail-on', level)).code).toBe(code);
+  });
+
+  test('ignored codes do not count', async () => {
+    expect((await audit(place.put('a.sgf', OCCUPIED), '--ignore', 'move/occupied')).code).toBe(0);
+  });
+
+  test.each([
+    [['audit'], /nothing to read/],
+    [['audit', 'x', '--bogus'], /bogus/],
+    [['audit', 'x', '--rules', 'japanse'], /did you mean japanese/],
+    [['audit', 'x', '--komi', 'six'], /--komi six/],
+    [['audit', 'x', '--jobs', '0'], /--jobs/],
+    [['audit', 'x', '--format', 'xml'], /format/],
+    [['audit', 'x', '--ignore', 'move/kos'], /did you mean move\/ko/],
+    [['audit', '-', '-'], /once/],
+    [['explain', 'move/kos'], /did you mean move\/ko/],
+    [['rules', 'agaa'], /did you mean aga/],
+    [['nonsense'], /nonsense|Unknown/],
+    [[], /Which command/],
+  ])('wrong usage: %j', async (argv, message) => {
+    const { code, err, out } = await place.sgfReferee(argv);
+    expect(err).toMatch(message);
+    expect(err.trim().split('\n')).toHaveLength(2);
+    expect([code, out]).toEqual([2, '']);
+  });
+
+  test('an interrupted run is 130, with whole rows', async () => {
+    const stop = new AbortController();
+    stop.abort();
+    for (let i = 0; i < 300; i++) place.put(`${String(i)}.sgf`, gameText(i));
+    const { code, out } = await place.sgfReferee(['audit', '--no-score', '--jobs', '1', place.path], {
+      signal: stop.signal,
+    });
+    expect(code).toBe(130);
+    expect(out.endsWith('\n')).toBe(true);
+  });
+
+  test('a worker that dies is a finding for the file in work, and the others are read', async () => {
+    for (let i = 0; i < 300; i++) place.put(`${String(i + 100)}.sgf`, gameText(i));
+    place.put('kill.sgf', gameText(999));
+    const workerUrl = new URL('../batch/dying-worker.mjs', import.meta.url);
+    const { code, out, err } = await place.sgfReferee(['audit', '--no-score', '--jobs', '2', place.path], {
+      workerUrl,
+    });
+    expect(err).toMatch(/kill\.sgf: error internal\/worker-lost/);
+    expect(rowsOf(out)).toHaveLength(300);
+    expect(code).toBe(3);
+  });
+});
+
+describe('configuration', () => {
+  test('is found by itself; the command line wins', async () => {
+    place.put('sgf-referee.config.json', '{ "fail-on": "never" }');
+    const file = place.put('a.sgf', OCCUPIED);
+    expect((await audit(file)).code).toBe(0);
+    expect((await audit(file, '--fail-on', 'error')).code).toBe(1);
+  });
+
+  test('with an unknown option is wrong usage', async () => {
+    const config = place.put('c.json', '{ "failon": "never" }');
+    const { code, err } = await audit(place.path, '--config', config);
+    expect(code).toBe(2);
+    expect(err).toMatch(/did you mean fail-on/);
+  });
+});
+
+describe('the built command', () => {
+  const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url));
+
+  test('runs as a process, and a closed pipe ends it quietly', () => {
+    for (let i = 0; i < 2000; i++) place.put(`${String(i)}.sgf`, gameText(i));
+    const run = spawnSync(
+      'sh',
+      ['-c', `"${process.execPath}" "${bin}" audit --no-score "${place.path}" | head -n 2`],
+      { encoding: 'utf8' },
+    );
+    expect(run.stdout.split('\n')).toHaveLength(3);
+    expect(run.stderr).not.toMatch(/EPIPE|Error/);
+    const version = spawnSync(process.execPath, [bin, '--version'], { encoding: 'utf8' });
+    expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect(version.status).toBe(0);
+  });
+});

@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { run } from '../../cli/run.js';
+import type { ExitCode } from '../../cli/io.js';
+
+/** Worker threads cannot be TypeScript: they run as built. */
+export const BUILT_WORKER = new URL('../../dist/src/batch/worker.js', import.meta.url);
+
+/** What one run of the command said. */
+export interface Said {
+  readonly code: ExitCode;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A temporary folder with the command in it. */
+export interface Place {
+  readonly path: string;
+  readonly put: (name: string, contents: string | Buffer) => string;
+  readonly sgfReferee: (
+    argv: readonly string[],
+    given?: { stdin?: Buffer; workerUrl?: URL; signal?: AbortSignal; tty?: 'both' },
+  ) => Promise<Said>;
+  readonly remove: () => void;
+}
+
+class Collector extends Writable {
+  readonly blocks: Buffer[] = [];
+  isTTY = false;
+
+  override _write(block: Buffer, _encoding: string, done: () => void): void {
+    this.blocks.push(Buffer.from(block));
+    done();
+  }
+
+  text(): string {
+    return Buffer.concat(this.blocks).toString('utf8');
+  }
+}
+
+export function makePlace(): Place {
+  const path = mkdtempSync(join(tmpdir(), 'sgf-referee-test-'));
+  return {
+    path,
+    put(name, contents) {
+      const file = join(path, name);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, contents);
+      return file;
+    },
+    async sgfReferee(argv, given = {}) {
+      const stdout = new Collector();
+      const stderr = new Collector();
+      stdout.isTTY = given.tty === 'both';
+      const code = await run(argv, {
+        stdin: Readable.from(given.stdin === undefined ? [] : [given.stdin]),
+        stdout,
+        stderr,
+        cwd: path,
+        workerUrl: given.workerUrl ?? BUILT_WORKER,
+        ...(given.signal ? { signal: given.signal } : {}),
+      });
+      return { code, out: stdout.text(), err: stderr.text() };
+    },
+    remove: () => rmSync(path, { recursive: true, force: true }),
+  };
+}
+
+/** A legal game of some moves that differs by its number; no finding above a note. */
+export function gameText(number: number, moves = 14): string {
+  let text = `(;GM[1]FF[4]SZ[9]RU[Japanese]KM[6.5]PB[black ${String(number)}]PW[白]RE[B+R]`;
+  for (let i = 0; i < moves; i++) {
+    const point = (number * 7 + i * 5) % 81;
+    const letters = 'abcdefghi';
+    text += `;${i % 2 === 0 ? 'B' : 'W'}[${letters[point % 9]!}${letters[Math.floor(point / 9)]!}]`;
+  }
+  return `${text})`;
+}
+
+/** Rows of a CSV text whose cells hold no quotes, without the header. */
+export function rowsOf(csv: string): string[][] {
+  return csv
+    .split('\n')
+    .slice(1, -1)
+    .map((line) => line.split(','));
+}

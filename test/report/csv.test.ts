@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { GAME_COLUMNS } from '../../src/report/columns.js';
+import { addNote, csvLine, csvLineByLibrary } from '../../src/report/csv.js';
+import { formatDecimal, formatHalves, formatResult } from '../../src/report/numbers.js';
+
+const awkward = fc.constantFrom(
+  '=1+1',
+  '+3',
+  '-3.5',
+  '-',
+  '@x',
+  '\tx',
+  '\rx',
+  'a,b',
+  'a"b',
+  'a\nb',
+  'a\r\nb',
+  '',
+  ' ',
+  '棋',
+  '＝x',
+);
+const cell = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'grapheme' }),
+  awkward,
+  fc.integer(),
+  fc.constantFrom(0.5, -3.5),
+);
+
+describe('a CSV row', () => {
+  test('joined by hand has the same bytes as by csv-stringify', () => {
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 1, maxLength: 8 }), (cells) => {
+        // A row of one empty cell is the one case that formats differ on; no table has one column.
+        fc.pre(cells.length > 1 || cells[0] !== '');
+        expect(csvLine(cells)).toBe(csvLineByLibrary(cells));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test.each([
+    ['formula', '=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
+    ['plus text', '+cmd', `'+cmd`],
+    ['minus text', '-cmd', `'-cmd`],
+    ['at sign', '@sum', `'@sum`],
+    ['tab', '\tx', `'\tx`],
+    ['full-width equals', '＝x', `'＝x`],
+    ['negative number', '-3.5', '-3.5'],
+    ['standard input', '-', '-'],
+    ['result', 'B+3.5', 'B+3.5'],
+    ['comma', 'a,b', '"a,b"'],
+    ['line feed', 'a\nb', '"a\nb"'],
+    ['carriage return inside', 'a\rb', '"a\rb"'],
+  ])('escapes what a spreadsheet would run: %s', (_, text, written) => {
+    expect(csvLine(['x', text])).toBe(`x,${written}\n`);
+  });
+
+  test('takes one more note, and a first code when there was none', () => {
+    const at = GAME_COLUMNS.indexOf('notes');
+    const row = (notes: number, code: string): string =>
+      csvLine(
+        GAME_COLUMNS.map((_, i) =>
+          i === at ? notes : i === at + 1 ? code : i === 3 ? 'a "quoted",\nname' : i,
+        ),
+      );
+    expect(addNote(row(0, ''), 'game/duplicate', at)).toBe(row(1, 'game/duplicate'));
+    expect(addNote(row(9, 'move/ko'), 'game/duplicate', at)).toBe(row(10, 'move/ko'));
+  });
+});
+
+describe('numbers', () => {
+  test.each([
+    [0, '0'],
+    [-0, '0'],
+    [7, '3.5'],
+    [-1, '-0.5'],
+    [12.5, '6.25'],
+    [2e21, '1000000000000000000000'],
+    [1e-7, '0.00000005'],
+  ])('%d half points are %s points', (halves, points) => {
+    expect(formatHalves(halves)).toBe(points);
+  });
+
+  test.each([
+    [7, 'B+3.5'],
+    [-1, 'W+0.5'],
+    [0, '0'],
+    [-20, 'W+10'],
+  ])('a margin of %d half points is %s', (halves, result) => {
+    expect(formatResult(halves)).toBe(result);
+  });
+
+  test('never have an exponent', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        (x) => !formatDecimal(x).includes('e'),
+      ),
+    );
+  });
+});
