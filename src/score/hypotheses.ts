@@ -10,6 +10,8 @@ export interface Hypothesis {
   readonly halves: number;
 }
 
+const ONE_POINT = 2;
+
 /** The usual komi of even games, in half points. */
 const EVEN_KOMI = [13, 15, 11];
 const HANDICAP_KOMI = [1, 0];
@@ -20,6 +22,7 @@ const SWAP_FROM = 12;
 /**
  * Every named convention under which another margin than `score.resultHalves` may have been declared, in fixed order, one at a time:
  * conventions are never combined, and a group is never judged otherwise, because such a search explains nearly any number.
+ * For the same reason the countings, which differ by a point at most in a game without early passes, explain no more than that.
  */
 export function hypothesesFor(record: GameRecord, score: GameScore): readonly Hypothesis[] {
   if (score.counting !== 'area' && score.counting !== 'territory') return [];
@@ -36,15 +39,22 @@ export function hypothesesFor(record: GameRecord, score: GameScore): readonly Hy
 }
 
 function otherCounting(score: GameScore): Hypothesis[] {
-  return score.counting === 'area'
-    ? [{ name: 'territory counting', halves: score.resultTerritoryHalves }]
-    : [{ name: 'area counting', halves: score.resultAreaHalves }];
+  const other: Hypothesis =
+    score.counting === 'area'
+      ? { name: 'territory counting', halves: score.resultTerritoryHalves }
+      : { name: 'area counting', halves: score.resultAreaHalves };
+  return near(score, other) ? [other] : [];
+}
+
+/** Within one point of the result: what the last play and one pass can make. */
+function near(score: GameScore, { halves }: Hypothesis): boolean {
+  return Math.abs(halves - score.resultHalves) <= ONE_POINT;
 }
 
 /** Handicap compensation of 0, N-1 and N points under area counting. */
 function otherCompensation(score: GameScore): Hypothesis[] {
   const stones = score.basis.handicap;
-  if (stones < 2) return [];
+  if (stones < 2 || (score.counting !== 'area' && !score.inferredCounting)) return [];
   const bare = score.areaHalves - score.komiHalves;
   return [
     { name: 'area counting without handicap compensation', halves: bare },
@@ -102,7 +112,7 @@ function otherPassStones(score: GameScore): Hypothesis[] {
   return [
     { name: "without White's last pass stone", halves: score.resultHalves - 2 * last },
     { name: 'without pass stones', halves: score.resultHalves - 2 * given },
-  ];
+  ].filter((hypothesis) => near(score, hypothesis));
 }
 
 function swappedWinner(score: GameScore): Hypothesis[] {
