@@ -1,5 +1,7 @@
 /** Values kept for one reader: enough for the texts that return in every file, too few to matter in memory. */
 const MOST_KEPT = 2048;
+/** Longer texts are no usual header values and are not kept. */
+const LONGEST_KEPT = 64;
 
 /**
  * The same function with its answers kept by text; when full, further texts are computed anew each time.
@@ -11,7 +13,7 @@ export function memo<T>(read: (text: string) => T): (text: string) => T {
     const known = kept.get(text);
     if (known !== undefined || kept.has(text)) return known as T;
     const value = read(text);
-    if (kept.size < MOST_KEPT) kept.set(text, value);
+    if (kept.size < MOST_KEPT && text.length <= LONGEST_KEPT) kept.set(text, value);
     return value;
   };
 }

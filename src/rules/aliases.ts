@@ -82,7 +82,9 @@ const table = new Map<string, string>([
   ...Object.entries(ALIASES),
 ]);
 
+/** RU texts whose answer is kept, and the longest of them: records repeat the same few. */
 const CACHE_SIZE = 512;
+const LONGEST_KEPT = 64;
 const cache = new Map<string, string | undefined>();
 
 /**
@@ -93,7 +95,7 @@ export function rulesetFromRU(text: string): string | undefined {
   const known = cache.get(text);
   if (known !== undefined || cache.has(text)) return known;
   const found = lookUp(text) ?? lookUp(text.split(/[,;(（]/, 1)[0]!);
-  if (cache.size < CACHE_SIZE) cache.set(text, found);
+  if (cache.size < CACHE_SIZE && text.length <= LONGEST_KEPT) cache.set(text, found);
   return found;
 }
 

@@ -99,22 +99,25 @@ const TABLE: readonly (readonly [string, ...unknown[]])[] = [
 ];
 
 describe('rows', () => {
-  test.each(TABLE)('%s as the rule texts say', (name, ...fields) => {
-    const r = ruleset(name);
-    expect([
-      r.basicKo,
-      r.superko,
-      r.startCounts,
-      r.selfCapture,
-      r.illegalMove,
-      r.scoring,
-      r.passesToEnd,
-      r.passStones,
-      r.whitePassesLast,
-      r.sekiPoints,
-      r.compensation,
-    ]).toEqual(fields);
-  });
+  test.each(TABLE.map(([name, ...fields]) => ({ name, fields })))(
+    '$name as the rule texts say',
+    ({ name, fields }) => {
+      const r = ruleset(name);
+      expect([
+        r.basicKo,
+        r.superko,
+        r.startCounts,
+        r.selfCapture,
+        r.illegalMove,
+        r.scoring,
+        r.passesToEnd,
+        r.passStones,
+        r.whitePassesLast,
+        r.sekiPoints,
+        r.compensation,
+      ]).toEqual(fields);
+    },
+  );
 
   test('every named ruleset is in the table, once', () => {
     expect([...RULESET_NAMES].sort()).toEqual(TABLE.map(([name]) => name).sort());
