@@ -35,6 +35,8 @@ export class GameScanner {
   missing = 0;
   /** Where a new game seems to start inside this one, -1 when nowhere. Matters when this one is not closed. */
   candidate = -1;
+  /** Whether a game ends there at once: an earlier game of the file was not closed. */
+  stopsAtGame = false;
   /** Value of the last C of the main line; -1 when there is none. */
   commentStart = -1;
   commentEnd = -1;
@@ -211,7 +213,13 @@ export class GameScanner {
         waiting = first;
       } else if (byte === OPEN) {
         if (waiting >= 0) waiting = this.#withoutValue(waiting, ident, node);
-        if (this.candidate < 0 && node >= 0 && looksLikeGame(text, at, end)) this.candidate = at;
+        if (this.candidate < 0 && node >= 0 && looksLikeGame(text, at, end)) {
+          this.candidate = at;
+          if (this.stopsAtGame) {
+            this.#end = end = at;
+            break;
+          }
+        }
         this.#depth++;
         use = USE.none;
         at++;
@@ -257,7 +265,13 @@ export class GameScanner {
         continue;
       }
       if (byte === OPEN) {
-        if (this.candidate < 0 && looksLikeGame(text, at, this.#end)) this.candidate = at;
+        if (this.candidate < 0 && looksLikeGame(text, at, this.#end)) {
+          this.candidate = at;
+          if (this.stopsAtGame) {
+            this.#end = at;
+            break;
+          }
+        }
         if (depth === level && counted === 0 && text[at + 1] !== CLOSE) {
           this.branches++;
           counted = 1;

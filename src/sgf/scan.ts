@@ -36,8 +36,6 @@ export function scanFile(bytes: Uint8Array, options: ScanOptions = {}): RawFile 
   const games: RawGame[] = [];
   const outside = new Outside(decoded.findings);
   const firstGame = options.firstGame ?? 1;
-  /** A game of this file was not closed: from there on a `(;FF[` or `(;GM[` is taken as the next game at once. */
-  let unbalanced = false;
   let at = startOfText(text);
   while (at < end) {
     const byte = text[at]!;
@@ -63,8 +61,8 @@ export function scanFile(bytes: Uint8Array, options: ScanOptions = {}): RawFile 
       break;
     }
     let behind = scanner.scan(at, end);
-    if (scanner.candidate >= 0 && (unbalanced || scanner.missing > 0)) {
-      unbalanced = true;
+    if (scanner.candidate >= 0 && scanner.missing > 0 && !scanner.stopsAtGame) {
+      scanner.stopsAtGame = true;
       behind = scanner.scan(at, scanner.candidate);
     }
     games.push(makeGame(text, scanner, scratch, firstGame + games.length, at, behind, decoded));
@@ -78,6 +76,8 @@ class Outside {
   findings: Finding[];
   #characters = 0;
   #charactersAt = -1;
+  /** Parentheses of the text itself that are open. */
+  #open = 0;
   #surplus = 0;
   #surplusAt = -1;
 
@@ -88,10 +88,14 @@ class Outside {
   character(at: number, byte: number): void {
     if (this.#charactersAt < 0) this.#charactersAt = at;
     if ((byte & 0xc0) !== 0x80) this.#characters++;
+    if (byte === OPEN) this.#open++;
   }
 
   closes(at: number): void {
-    if (this.#surplus++ === 0) this.#surplusAt = at;
+    if (this.#open > 0) {
+      this.#open--;
+      this.character(at, CLOSE);
+    } else if (this.#surplus++ === 0) this.#surplusAt = at;
   }
 
   finish(text: Uint8Array, games: number): Finding[] {

@@ -51,6 +51,8 @@ function cutGame(text: string, start: number, limit: number): Cut {
   let candidate = -1;
   let end = limit;
   let hasNode = false;
+  /** A value would belong to a property of this node; the parser gives it to the node before otherwise. */
+  let hasProperty = false;
   let stop = limit;
   const token = new RegExp(TOKEN);
   token.lastIndex = start;
@@ -60,7 +62,7 @@ function cutGame(text: string, start: number, limit: number): Cut {
     if (found === undefined) break;
     if (found.startsWith('[')) {
       const { value, next } = valueOf(text, at, found, stop);
-      parts.push(value);
+      if (hasProperty) parts.push(value);
       if (next >= 0) {
         stop = next;
         end = next;
@@ -70,6 +72,7 @@ function cutGame(text: string, start: number, limit: number): Cut {
     } else if (found === '(') {
       if (candidate < 0 && hasNode && GAME_START.test(text.slice(at, at + 40))) candidate = at;
       depth++;
+      hasProperty = false;
       deepest = Math.max(deepest, depth);
       parts.push(found);
     } else if (found === ')') {
@@ -82,11 +85,19 @@ function cutGame(text: string, start: number, limit: number): Cut {
       }
     } else if (found === ';' || /^[A-Za-z]/.test(found)) {
       hasNode = true;
+      hasProperty = /[A-Z]/.test(found);
       parts.push(found);
+    } else if (isIdent(parts.at(-1))) {
+      // Keeps two identifiers apart, of which the first has no value.
+      parts.push(' ');
     }
   }
   for (let missing = depth; missing > 0; missing--) parts.push(')');
   return { game: { text: parts.join(''), depth: deepest }, end, open: depth > 0, candidate };
+}
+
+function isIdent(part: string | undefined): boolean {
+  return part !== undefined && /^[A-Za-z]/.test(part);
 }
 
 /** A value, cut where it swallowed the start of the next game (`next`) or where the text ends. */

@@ -22,7 +22,7 @@ export const DEEPEST_TREE = 1500;
 interface ParsedNode {
   readonly id: number | null;
   readonly data: Readonly<Record<string, readonly string[]>>;
-  readonly children: readonly ParsedNode[];
+  children: readonly ParsedNode[];
 }
 
 /**
@@ -48,12 +48,11 @@ function parseOne(game: CleanGame, number: number): Outcome<SgfTree, TreeFault> 
   }
   try {
     const roots = sgf.parse(game.text) as unknown as readonly ParsedNode[];
+    for (const root of roots) adoptInvented(root);
     const root = roots[0];
     if (root === undefined) return success({ data: {}, children: [] });
-    // Several roots: the game opened with parentheses before its first node.
-    return success(
-      roots.length === 1 ? withoutInvented(root) : { data: {}, children: roots.map(withoutInvented) },
-    );
+    // Several roots: the game opened with more than one parenthesis before its first node.
+    return success(roots.length === 1 ? root : { data: {}, children: roots });
   } catch (error) {
     return failure({
       kind: 'refused',
@@ -63,9 +62,13 @@ function parseOne(game: CleanGame, number: number): Outcome<SgfTree, TreeFault> 
   }
 }
 
-/** The parser invents a node for `((;A)...)`: a lone child takes its place. */
-function withoutInvented(node: ParsedNode): SgfTree {
-  let real = node;
-  while (real.id === null && real.children.length === 1) real = real.children[0]!;
-  return real;
+/** For `(;X((;A)(;B)))` the parser invents a node between X and A: X takes over its children. */
+function adoptInvented(root: ParsedNode): void {
+  const open: ParsedNode[] = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    while (node.children.some((child) => child.id === null)) {
+      node.children = node.children.flatMap((child) => (child.id === null ? child.children : [child]));
+    }
+    for (const child of node.children) open.push(child);
+  }
 }

@@ -1,6 +1,6 @@
 // Reads every file with both readers (the byte scan and the whole tree) and groups what they read differently.
 // Usage: npm run compare -- FOLDER...   (after a build; folders are walked, only files are read)
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = process.env['SGF_REFEREE_DIST'] ?? new URL('../../dist/', import.meta.url).href;

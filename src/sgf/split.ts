@@ -1,0 +1,141 @@
+import { CLOSE_BRACKET, OPEN_BRACKET } from './value.js';
+
+/** A part of a file that ends where a game ends (or the file does); `firstLine` is the 1-based line of its first byte. */
+export interface Chunk {
+  readonly bytes: Uint8Array;
+  readonly firstLine: number;
+  /** Offset of the first byte in the file. */
+  readonly start: number;
+}
+
+/** Takes a file block by block, gives it back in chunks. */
+export interface Splitter {
+  /** Adds a block, which is copied; returns the chunks that are complete now. */
+  push(block: Uint8Array): readonly Chunk[];
+  /** The rest of the file; nothing may be pushed afterwards. */
+  end(): readonly Chunk[];
+}
+
+/** `chunkBytes`: a chunk is closed at the first end of a game at or behind this size. */
+export interface SplitOptions {
+  readonly chunkBytes: number;
+}
+
+const LINE_FEED = 10;
+const OPEN = 40;
+const CLOSE = 41;
+const SEMICOLON = 59;
+const BACKSLASH = 92;
+
+/**
+ * Splits a collection of any size at the ends of its games, in memory for one chunk and one game, in linear time.
+ * Works on bytes, so it is for ASCII, UTF-8 and charsets whose second bytes are no brackets or parentheses; a file in
+ * another charset or UTF-16 is to be read whole. Where the file is not balanced a `(;` at the start of a line, with
+ * FF or GM behind it, is taken as an end as well, so that one open game does not join all that follow.
+ * A game larger than `chunkBytes` comes whole.
+ */
+export function createSplitter(options: SplitOptions): Splitter {
+  return new GameSplitter(options.chunkBytes);
+}
+
+class GameSplitter implements Splitter {
+  readonly #chunkBytes: number;
+  #held = new Uint8Array(0);
+  #length = 0;
+  #scanned = 0;
+  #depth = 0;
+  #inValue = 0;
+  #start = 0;
+  #line = 1;
+  /** Offsets in the held bytes: behind what was given out already, and where a game ended last. */
+  #given = 0;
+  #cut = 0;
+
+  constructor(chunkBytes: number) {
+    this.#chunkBytes = Math.max(1, chunkBytes);
+  }
+
+  push(block: Uint8Array): readonly Chunk[] {
+    this.#append(block);
+    return this.#scan();
+  }
+
+  end(): readonly Chunk[] {
+    return this.#length > this.#given ? [this.#take(this.#length)] : [];
+  }
+
+  #scan(): readonly Chunk[] {
+    const chunks: Chunk[] = [];
+    let at = this.#scanned;
+    // Three bytes ahead are looked at; the last ones of a block wait for the next block.
+    while (at < this.#length - LOOKAHEAD) {
+      const byte = this.#held[at]!;
+      if (this.#inValue === 1) {
+        if (byte === BACKSLASH) at++;
+        else if (byte === CLOSE_BRACKET) this.#inValue = 0;
+        else if (byte === OPEN && this.#startsLine(at)) this.#inValue = this.#cutBefore(at);
+        if (this.#inValue === 1 || byte !== OPEN) {
+          at++;
+          continue;
+        }
+      }
+      if (byte === OPEN_BRACKET) this.#inValue = this.#depth > 0 ? 1 : 0;
+      else if (byte === OPEN) {
+        if (this.#depth > 0 && this.#startsLine(at)) this.#cutBefore(at);
+        this.#depth++;
+      } else if (byte === CLOSE && this.#depth > 0 && --this.#depth === 0) this.#cut = at + 1;
+      at++;
+      if (this.#cut - this.#given >= this.#chunkBytes) chunks.push(this.#take(this.#cut));
+    }
+    this.#scanned = at;
+    this.#compact();
+    return chunks;
+  }
+
+  /** Whether `(;FF[` or `(;GM[` stands here at the start of a line. */
+  #startsLine(at: number): boolean {
+    const held = this.#held;
+    if (at > 0 && held[at - 1] !== LINE_FEED && held[at - 1] !== 13) return false;
+    if (held[at + 1] !== SEMICOLON || held[at + 4] !== OPEN_BRACKET) return false;
+    return (held[at + 2] === 70 && held[at + 3] === 70) || (held[at + 2] === 71 && held[at + 3] === 77);
+  }
+
+  #cutBefore(at: number): 0 {
+    this.#depth = 0;
+    this.#cut = at;
+    return 0;
+  }
+
+  #take(end: number): Chunk {
+    const bytes = this.#held.slice(this.#given, end);
+    const chunk = { bytes, firstLine: this.#line, start: this.#start };
+    for (const byte of bytes) if (byte === LINE_FEED) this.#line++;
+    this.#start += bytes.length;
+    this.#given = end;
+    return chunk;
+  }
+
+  /** Once a block, whatever the number of its chunks: the work stays linear. */
+  #compact(): void {
+    const given = this.#given;
+    if (given === 0) return;
+    this.#held.copyWithin(0, given, this.#length);
+    this.#length -= given;
+    this.#scanned -= given;
+    this.#cut = Math.max(0, this.#cut - given);
+    this.#given = 0;
+  }
+
+  #append(block: Uint8Array): void {
+    const needed = this.#length + block.length;
+    if (needed > this.#held.length) {
+      const wider = new Uint8Array(Math.max(needed, this.#held.length * 2));
+      wider.set(this.#held.subarray(0, this.#length));
+      this.#held = wider;
+    }
+    this.#held.set(block, this.#length);
+    this.#length = needed;
+  }
+}
+
+const LOOKAHEAD = 5;

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { differences } from '../../src/sgf/agreement.js';
+import { scanFile } from '../../src/sgf/scan.js';
+import { createSplitter } from '../../src/sgf/split.js';
+import { parseTrees } from '../../src/sgf/tree.js';
+
+const encoder = new TextEncoder();
+
+const point = fc.string({ unit: fc.constantFrom(...'abcstzA'), minLength: 2, maxLength: 2 });
+const list = fc.array(
+  fc.oneof(
+    point,
+    fc.tuple(point, point).map(([a, b]) => `${a}:${b}`),
+  ),
+  { minLength: 1, maxLength: 3 },
+);
+const text = fc
+  .string({ unit: fc.constantFrom('a', '囲', '\\\\', '\\]', '(', ')', ';', '[', '\n', ' '), maxLength: 8 })
+  .map((value) => [value]);
+const property = fc
+  .oneof(
+    fc.tuple(
+      fc.constantFrom('B', 'W'),
+      fc.oneof(point, fc.constant('')).map((value) => [value]),
+    ),
+    fc.tuple(fc.constantFrom('AB', 'AW', 'AE', 'TB', 'TW'), list),
+    fc.tuple(fc.constantFrom('C', 'PB', 'RE', 'XX', 'N'), text),
+    fc.tuple(fc.constant('PL'), fc.constantFrom(['B'], ['W'])),
+  )
+  .map(([ident, values]) => ident + values.map((value) => `[${value}]`).join(''));
+const node = fc.array(property, { maxLength: 4 }).map((properties) => `;${properties.join('')}`);
+const { tree } = fc.letrec<{ tree: string }>((tie) => ({
+  tree: fc
+    .tuple(
+      fc.array(node, { minLength: 1, maxLength: 4 }),
+      fc.oneof({ depthSize: 'small' }, fc.constant([]), fc.array(tie('tree'), { maxLength: 3 })),
+    )
+    .map(([nodes, children]) => `(${nodes.join('\n')}${children.join('')})`),
+}));
+const game = fc
+  .tuple(fc.constantFrom('', 'SZ[19]', 'SZ[9:13]', 'SZ[20]', 'SZ[30]'), tree)
+  .map(([size, body]) => `(;GM[1]${size}${body.slice(1)}`);
+
+function disagreements(sgf: string): unknown {
+  const { games } = scanFile(encoder.encode(sgf));
+  const trees = parseTrees(sgf);
+  if (!trees.ok) return trees.error;
+  if (trees.value.length !== games.length)
+    return `${games.length.toString()} and ${trees.value.length.toString()} games`;
+  return games.flatMap((raw, i) => differences(raw, trees.value[i]!));
+}
+
+describe('the scan and the tree read the same', () => {
+  test('generated collections', () => {
+    fc.assert(
+      fc.property(fc.array(game, { minLength: 1, maxLength: 3 }), (games) => {
+        expect(disagreements(games.join('\n'))).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('a changed move is noticed', () => {
+    const trees = parseTrees('(;SZ[5];B[aa])');
+    const { games } = scanFile(encoder.encode('(;SZ[5];B[ba])'));
+    expect(trees.ok && differences(games[0]!, trees.value[0]!)).toHaveLength(1);
+  });
+
+  test.each([
+    'junk (;GM[1];B[aa])) (;GM[1];W[bb])',
+    '(;GM[1];B[aa]\n(;GM[1];W[bb])',
+    '(;GM[1]C[open)\n(;GM[1]PB[x];W[bb])',
+    '(;GM[1]!;B[aa]?[bb])',
+    '((;GM[1];B[aa]))',
+  ])('%j', (sgf) => {
+    expect(disagreements(sgf)).toEqual([]);
+  });
+});
+
+test('a tree too deep for the parser is an error, not an exception', () => {
+  expect(parseTrees('(;B[aa]'.repeat(20_000))).toMatchObject({
+    ok: false,
+    error: { kind: 'too-deep', game: 1 },
+  });
+});
+
+describe('splitter', () => {
+  test('any blocks and chunk sizes: nothing lost, the same games', () => {
+    fc.assert(
+      fc.property(
+        fc.array(game, { minLength: 1, maxLength: 6 }),
+        fc.integer({ min: 1, max: 200 }),
+        fc.integer({ min: 1, max: 300 }),
+        (games, blockBytes, chunkBytes) => {
+          const bytes = encoder.encode(games.join('\n'));
+          const splitter = createSplitter({ chunkBytes });
+          const chunks = [];
+          for (let at = 0; at < bytes.length; at += blockBytes) {
+            chunks.push(...splitter.push(bytes.subarray(at, at + blockBytes)));
+          }
+          chunks.push(...splitter.end());
+          expect(Buffer.concat(chunks.map((chunk) => chunk.bytes)).equals(bytes)).toBe(true);
+          const counts = chunks.map((chunk) => scanFile(chunk.bytes).games.length);
+          expect(counts.reduce((a, b) => a + b, 0)).toBe(games.length);
+          for (const { start, firstLine } of chunks) {
+            expect(firstLine).toBe(bytes.subarray(0, start).filter((byte) => byte === 10).length + 1);
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test('chunks end at games', () => {
+    const splitter = createSplitter({ chunkBytes: 10 });
+    const chunks = [...splitter.push(encoder.encode('(;GM[1])(;GM[1])\n(;GM[1])')), ...splitter.end()];
+    expect(chunks.map(({ bytes }) => new TextDecoder().decode(bytes))).toEqual([
+      '(;GM[1])(;GM[1])',
+      '\n(;GM[1])',
+    ]);
+  });
+});
