@@ -8,8 +8,10 @@ import type { Replay } from './replay/replay-types.js';
 import type { GameReport, PlacedFinding } from './report/report.js';
 import { chooseRuleset } from './ruleset-choice.js';
 import type { AnalyzeOptions } from './options.js';
+import { firstDamage, judgeFinal, scoreJudged, unscored, whyNotScored, type Scoring } from './scoring.js';
 import type { CharsetEvidence, RawFile, RawGame } from './sgf/raw.js';
-import { lineAndColumn, scanFile, valueAt } from './sgf/scan.js';
+import { LineIndex } from './sgf/lines.js';
+import { scanFile, valueAt } from './sgf/scan.js';
 
 export {
   DEFAULT_OPTIONS,
@@ -28,6 +30,7 @@ export interface FileReport {
 }
 
 const NOTHING: readonly PlacedFinding[] = [];
+const NOWHERE = { line: 0, column: 0 };
 
 /**
  * Referees every game of one file: reads, replays, judges, scores and compares with the declared result.
@@ -35,45 +38,81 @@ const NOTHING: readonly PlacedFinding[] = [];
  * Never throws for what is in `bytes`; whatever is wrong with them is a finding.
  */
 export function analyze(bytes: Uint8Array, options: AnalyzeOptions): FileReport {
-  const raw = scanFile(bytes, {
+  const file = scanFile(bytes, {
     firstGame: options.firstGame,
     limits: options.limits,
     ...(options.charset ? { charset: options.charset } : {}),
   });
+  const run: Run = {
+    bytes,
+    file,
+    options,
+    lines: new LineIndex(file.text, options.firstLine),
+    valueAt: (offset) => valueAt(file.text, offset),
+  };
   const games: GameReport[] = [];
-  for (const game of raw.games) games.push(referee(game, raw, bytes, options));
-  return { games, findings: placed(raw.findings, raw.text, options), charset: raw.charset };
+  for (const game of file.games) games.push(referee(game, run));
+  return { games, findings: placed(file.findings, run), charset: file.charset };
 }
 
-function referee(game: RawGame, file: RawFile, bytes: Uint8Array, options: AnalyzeOptions): GameReport {
-  const text = file.text;
-  const record = readRecord(game, text);
+/** What all games of one call share. */
+interface Run {
+  readonly bytes: Uint8Array;
+  readonly file: RawFile;
+  readonly options: AnalyzeOptions;
+  readonly lines: LineIndex;
+  readonly valueAt: (offset: number) => string;
+}
+
+function referee(game: RawGame, run: Run): GameReport {
+  const { options } = run;
+  const record = readRecord(game);
   const { ruleset, source } = chooseRuleset(record, options);
   const executed = replay(record.isGo ? record : withoutMoves(record), ruleset, {
     illegal: options.illegal,
-    valueOf: (offset) => valueAt(text, offset),
+    valueAt: run.valueAt,
   });
-  const found = collect(
-    record.findings,
-    executed.findings,
-    audit(record, executed, ruleset, { rulesetSource: source }),
-  );
+  const ending = endingOf(record, executed);
+  const audited = audit(record, executed, ruleset, { rulesetSource: source });
+  const found = doubtAfterDamage([...record.findings, ...executed.findings, ...audited], record);
+  const finalBoard = options.keepBoard ? boardOf(executed, record) : undefined;
+  const scoring = options.score ? scoringOf() : unscored(record, 'not asked for');
   return {
     file: options.file,
     game: game.game,
-    sha256: options.digest(bytes.subarray(game.start, game.end)),
+    sha256: options.digest(run.bytes.subarray(game.start, game.end)),
     record,
     ruleset,
     rulesetSource: source,
-    ending: endingOf(record, executed),
+    ending,
     replay: executed,
-    finalBoard: options.keepBoard ? boardOf(executed, record) : undefined,
-    findings: placed(found, text, options),
-    score: undefined,
-    notScoredBecause: options.score ? '' : 'not asked for',
-    settlement: undefined,
+    finalBoard,
+    findings: placed(scoring.findings.length === 0 ? found : [...found, ...scoring.findings], run),
+    score: scoring.score,
+    notScoredBecause: scoring.notScoredBecause,
+    settlement: options.score ? scoring.settlement : undefined,
     lineKey: lineKey(record.line, record.width, record.height),
   };
+
+  function scoringOf(): Scoring {
+    const because = whyNotScored(record, executed, ending, found);
+    if (because !== '') return unscored(record, because);
+    return scoreJudged(record, executed, judgeFinal(record, executed, options), ruleset, options);
+  }
+}
+
+/**
+ * Where moves were lost, later moves look illegal that were not: from there on nobody is accused of an error.
+ */
+function doubtAfterDamage(found: readonly Finding[], record: GameRecord): readonly Finding[] {
+  if (found.length === 0) return found;
+  const damage = firstDamage(found, record.line);
+  if (damage === undefined) return found;
+  return found.map((one) =>
+    one.severity === 'error' && one.code.startsWith('move/') && (one.offset ?? 0) > damage
+      ? { ...one, severity: 'warning' as const }
+      : one,
+  );
 }
 
 /** Another game's moves mean nothing on a Go board. */
@@ -87,27 +126,15 @@ function boardOf(executed: Replay, record: GameRecord): Uint8Array {
   return board;
 }
 
-function collect(...lists: readonly (readonly Finding[])[]): readonly Finding[] {
-  const all: Finding[] = [];
-  for (const list of lists) for (const found of list) all.push(found);
-  return all;
-}
-
 /** Findings about the whole game first, then by node; --ignore applied; offsets turned into lines and columns. */
-function placed(
-  found: readonly Finding[],
-  text: Uint8Array,
-  options: AnalyzeOptions,
-): readonly PlacedFinding[] {
+function placed(found: readonly Finding[], run: Run): readonly PlacedFinding[] {
   if (found.length === 0) return NOTHING;
+  const { ignore, places } = run.options;
   const kept: PlacedFinding[] = [];
   for (const one of found) {
-    if (options.ignore.has(one.code)) continue;
-    const at =
-      one.offset === undefined || one.offset < 0
-        ? { line: 0, column: 0 }
-        : lineAndColumn(text, one.offset, options.firstLine);
-    kept.push({ ...one, ...at });
+    if (ignore.has(one.code)) continue;
+    const known = places && one.offset !== undefined && one.offset >= 0;
+    kept.push({ ...one, ...(known ? run.lines.place(one.offset) : NOWHERE) });
   }
   return kept.sort((a, b) => (a.node ?? -1) - (b.node ?? -1));
 }

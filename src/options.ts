@@ -31,10 +31,12 @@ export interface AnalyzeOptions {
   readonly illegal: IllegalPolicy;
   readonly score: boolean;
   readonly estimator: EstimatorName;
-  readonly deadStones: ((game: number) => GivenDead | undefined) | undefined;
+  readonly deadStones: ((game: number, width: number, height: number) => GivenDead | undefined) | undefined;
   readonly ignore: ReadonlySet<FindingCode>;
   /** Keep the final position in the report even when nothing is scored. */
   readonly keepBoard: boolean;
+  /** Work out line and column of every finding; the games table alone does not need them. */
+  readonly places: boolean;
   /** Hex SHA-256; the core does no I/O and has no hash of its own. */
   readonly digest: (bytes: Uint8Array) => string;
   readonly limits: Limits;
@@ -54,5 +56,6 @@ export const DEFAULT_OPTIONS: Omit<AnalyzeOptions, 'file' | 'digest'> = {
   deadStones: undefined,
   ignore: new Set(),
   keepBoard: false,
+  places: true,
   limits: DEFAULT_LIMITS,
 };
