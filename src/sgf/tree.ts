@@ -47,7 +47,9 @@ function parseOne(game: CleanGame, number: number): Outcome<SgfTree, TreeFault> 
     return failure({ kind: 'too-deep', game: number, detail: `${game.depth.toString()} levels` });
   }
   try {
-    const roots = sgf.parse(game.text) as unknown as readonly ParsedNode[];
+    let roots = sgf.parse(game.text) as unknown as readonly ParsedNode[];
+    while (roots.some(({ id }) => id === null))
+      roots = roots.flatMap((node) => (node.id === null ? node.children : [node]));
     for (const root of roots) adoptInvented(root);
     const root = roots[0];
     if (root === undefined) return success({ data: {}, children: [] });

@@ -47,7 +47,7 @@ describe('charsets that announce themselves', () => {
     ['UTF-16BE with mark', iconv.encode(CHINESE, 'utf-16be', { addBOM: true }), 'utf-16be', 'bom'],
     ['UTF-16LE without mark', iconv.encode(CHINESE, 'utf-16le'), 'utf-16le', 'guessed'],
     ['UTF-16BE without mark', iconv.encode(CHINESE, 'utf-16be'), 'utf-16be', 'guessed'],
-    ['ISO-2022-KR', Buffer.from('\x1b$)C(;PB[\x0eGQ18\x0f];B[aa])', 'latin1'), 'iso-2022-kr', 'escapes'],
+    ['ISO-2022-KR', Buffer.from('\x1b$)C(;PB[\x0eGQ19\x0f];B[aa])', 'latin1'), 'iso-2022-kr', 'escapes'],
     ['ISO-2022-JP', Buffer.from('(;PB[\x1b$B9u\x1b(B];B[aa])', 'latin1'), 'iso-2022-jp', 'escapes'],
     ['declared', iconv.encode('(;CA[GB2312]PB[古力];B[aa])', 'gb18030'), 'gb18030', 'declared'],
   ])('%s', (_, bytes, used, how) => {
@@ -57,7 +57,7 @@ describe('charsets that announce themselves', () => {
   });
 
   test('ISO-2022 text', () => {
-    const korean = scanFile(Buffer.from('\x1b$)C(;PB[\x0eGQ18\x0f];B[aa])', 'latin1')).games[0]!;
+    const korean = scanFile(Buffer.from('\x1b$)C(;PB[\x0eGQ19\x0f];B[aa])', 'latin1')).games[0]!;
     expect(korean.header.get('PB')).toBe('한국');
     expect(korean.start).toBe(4);
     const japanese = scanFile(Buffer.from('(;PB[\x1b$B9u\x1b(B];B[aa])', 'latin1')).games[0]!;
@@ -80,7 +80,7 @@ test('a wrong CA is told', () => {
 test.each<[situation: string, damage: (bytes: Buffer) => Buffer]>([
   [
     'a byte became a question mark',
-    (bytes) => Buffer.concat([bytes.subarray(0, 9), Buffer.from('?'), bytes.subarray(10)]),
+    (bytes) => Buffer.concat([bytes.subarray(0, 11), Buffer.from('?'), bytes.subarray(12)]),
   ],
   ['a name was cut', (bytes) => Buffer.concat([bytes.subarray(0, 12), bytes.subarray(13)])],
 ])('damaged UTF-8 stays UTF-8: %s', (_, damage) => {
