@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { analyze, DEFAULT_OPTIONS, type FileReport } from '../../src/analyze.js';
 import type { Finding } from '../../src/core/finding.js';
+import { messageOf } from '../../src/report/messages.js';
 import type { GameReport } from '../../src/report/report.js';
 
 const SAMPLES = new URL('../../samples/', import.meta.url);
@@ -70,4 +71,12 @@ describe('results that the rules give', () => {
     const { score, notScoredBecause } = gameOf(row);
     expect(score ? formatted(score.resultHalves) : notScoredBecause).toBe(row.result);
   });
+});
+
+test('every finding is told in one short line without a full stop', () => {
+  for (const [file, report] of files) {
+    for (const game of report.games) {
+      for (const f of game.findings) expect(messageOf(f, game.record), file).toMatch(/^[^\n\r]{10,200}[^.\n\r]$/);
+    }
+  }
 });
