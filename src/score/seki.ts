@@ -100,7 +100,7 @@ function groupsOf(board: DividedBoard): Int16Array {
 
 /** Adds to each group's eyes those of its regions, as they are after the filling. */
 function addEyes(board: DividedBoard, filled: Uint8Array, group: Int16Array, eyes: Uint16Array): void {
-  const { stones, owner, components, near } = board;
+  const { stones, owner, components, near, dead } = board;
   const seen = filled.slice();
   const region: number[] = [];
   for (let start = 0; start < owner.length; start++) {
@@ -116,6 +116,10 @@ function addEyes(board: DividedBoard, filled: Uint8Array, group: Int16Array, eye
         region.push(q);
       }
     }
-    eyes[group[components.of[start]!]!]! += eyesOf(region, near);
+    eyes[group[components.of[start]!]!]! += eyesOf(
+      region,
+      near,
+      region.some((p) => dead[p] !== 0) ? 'opponent' : 'owner',
+    );
   }
 }

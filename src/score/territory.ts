@@ -48,7 +48,7 @@ export function countTerritory(
   const components = componentsOf({ width, height, stones: cleared });
   const near = neighborsOf(width, height);
   const owner = ownersOf(cleared, components, near);
-  const board = { width, height, stones: cleared, components, owner, near };
+  const board = { width, height, stones: cleared, dead, components, owner, near };
   const filled = new Uint8Array(owner.length);
   forcedFills(board, BLACK, filled);
   forcedFills(board, WHITE, filled);
