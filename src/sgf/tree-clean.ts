@@ -53,7 +53,7 @@ function cutGame(text: string, start: number, limit: number): Cut {
   let hasNode = false;
   /** A value would belong to a property of this node; the parser gives it to the node before otherwise. */
   let hasProperty = false;
-  let stop = limit;
+  const stop = limit;
   const token = new RegExp(TOKEN);
   token.lastIndex = start;
   while (token.lastIndex < stop) {
@@ -64,7 +64,6 @@ function cutGame(text: string, start: number, limit: number): Cut {
       const { value, next } = valueOf(text, at, found, stop);
       if (hasProperty) parts.push(value);
       if (next >= 0) {
-        stop = next;
         end = next;
         break;
       }

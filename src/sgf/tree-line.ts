@@ -110,7 +110,7 @@ function listed(values: readonly string[] | undefined, board: Board): number[] {
 
 function rectangle(first: string, last: string, board: Board): number[] {
   if (first.length !== 2 || last.length !== 2) return [];
-  const [x1, y1, x2, y2] = [...first, ...last].map((letter) => LETTERS.indexOf(letter)) as [
+  const [x1, y1, x2, y2] = Array.from(first + last, (letter) => LETTERS.indexOf(letter)) as [
     number,
     number,
     number,

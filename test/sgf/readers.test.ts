@@ -7,7 +7,11 @@ import { parseTrees } from '../../src/sgf/tree.js';
 
 const encoder = new TextEncoder();
 
-const point = fc.string({ unit: fc.constantFrom(...'abcstzA'), minLength: 2, maxLength: 2 });
+const point = fc.string({
+  unit: fc.constantFrom('a', 'b', 'c', 's', 't', 'z', 'A'),
+  minLength: 2,
+  maxLength: 2,
+});
 const list = fc.array(
   fc.oneof(
     point,
