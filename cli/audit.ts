@@ -33,11 +33,11 @@ async function audit(args: SharedArguments, { version }: Context, io: Io): Promi
   const names = await inputNames(args, io);
   const settings = settingsOf(args);
   const stop = new AbortController();
-  let readerGone = false;
+  const reader = { isGone: false };
   const outputs = outputsOf(args, io);
   let unread = 0;
   io.stdout.on('error', () => {
-    readerGone = true;
+    reader.isGone = true;
     stop.abort();
   });
   const progress = createProgress(io, names, args.progress && !args.quiet ? 'yes' : 'no');
@@ -64,7 +64,7 @@ async function audit(args: SharedArguments, { version }: Context, io: Io): Promi
   } finally {
     progress.stop();
   }
-  if (readerGone) return 0;
+  if (reader.isGone) return 0;
   if (args.out !== undefined)
     writeFileSync(join(args.out, 'summary.json'), summaryJson(result.counts, result, version));
   if (!args.quiet) io.stderr.write(summaryText(result.counts, result));
@@ -115,7 +115,7 @@ async function inputNames(args: SharedArguments, io: Io): Promise<string[]> {
 }
 
 async function namesFrom(from: string, io: Io): Promise<string[]> {
-  let text = '';
+  let text: string;
   if (from === STDIN_TOKEN) {
     const blocks: Buffer[] = [];
     for await (const block of io.stdin) blocks.push(Buffer.from(block as Uint8Array));

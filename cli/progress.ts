@@ -18,7 +18,7 @@ export function createProgress(io: Io, names: readonly string[], wanted: 'no' | 
   const total = totalBytes(names);
   const started = Date.now();
   const bar = new SingleBar({
-    stream: io.stderr as NodeJS.WriteStream,
+    stream: io.stderr,
     format:
       total > 0
         ? '{bar} {percentage}% {files} files {games} games {speed}/s, {left} left'

@@ -158,7 +158,7 @@ async function* itemsOfTar(
       const { header } = member;
       const inner =
         (header as { pax?: Record<string, string> | null }).pax?.['path'] ?? decodeTarName(header.name);
-      const isFile = header.type === 'file' || header.type === 'contiguous-file' || header.type === null;
+      const isFile = header.type === 'file' || header.type === 'contiguous-file';
       if (header.type === 'directory' || !isWanted(inner)) member.resume();
       else if (++count > at.limits.archiveEntries) {
         yield tooMany(name, at.limits);
@@ -192,8 +192,15 @@ async function* inside(archive: string, inner: string, blocks: Blocks, at: Depth
   if (kind === 'sgf') yield* itemsOfBlocks(name, blocks, at.limits);
   else if (at.depth >= at.limits.archiveDepth) {
     yield skipped(archive, inner, 'archives inside archives go too deep');
-    for await (const block of blocks) void block;
+    await passOver(blocks);
   } else yield* itemsOfKind(kind, name, blocks, { ...at, depth: at.depth + 1 });
+}
+
+/** Reads to the end, so that the entries behind can be read. Returns how many bytes there were. */
+async function passOver(blocks: Blocks): Promise<number> {
+  let length = 0;
+  for await (const block of blocks) length += block.length;
+  return length;
 }
 
 async function* nestedZip(name: string, blocks: Blocks, at: Depth): AsyncGenerator<Item> {

@@ -110,7 +110,7 @@ function createNames(): Names {
       return count++;
     },
     text(number) {
-      return folders[folderOf[number]!]! + bytes.toString('utf8', ends[number]!, ends[number + 1]!);
+      return folders[folderOf[number]!]! + bytes.toString('utf8', ends[number], ends[number + 1]);
     },
   };
 }

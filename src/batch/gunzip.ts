@@ -33,11 +33,12 @@ async function* member(input: Input): Unpacked {
   inflate.on('data', (block: Buffer) => out.push(block));
   inflate.on('end', () => (state.ended = true));
   inflate.on('error', (error) => (state.failed = error.message));
+  const isOver = (): boolean => state.ended;
   let fed = 0;
   let crc = 0;
   let length = 0;
   try {
-    while (!state.ended && state.failed === '') {
+    while (!isOver() && state.failed === '') {
       const slice = await input.take(SLICE_BYTES);
       if (slice !== undefined) fed += slice.length;
       await settled(inflate, slice);
@@ -47,7 +48,7 @@ async function* member(input: Input): Unpacked {
         yield block;
       }
       if (slice === undefined) return 'the data is cut short';
-      if (state.ended) input.putBack(slice.subarray(slice.length - (fed - inflate.bytesWritten)));
+      if (isOver()) input.putBack(slice.subarray(slice.length - (fed - inflate.bytesWritten)));
     }
   } finally {
     inflate.destroy();

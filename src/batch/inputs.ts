@@ -104,7 +104,7 @@ async function* watched(name: string, items: AsyncIterable<Item>, inputs: Inputs
   let reason = '';
   for await (const item of items) {
     if (item.kind !== 'trouble') good++;
-    else if ('reason' in item.finding.args) reason = String(item.finding.args.reason);
+    else if ('reason' in item.finding.args) reason = item.finding.args.reason;
     yield item;
   }
   if (good === 0 && reason !== '') inputs.onNothing(name, reason);

@@ -38,7 +38,7 @@ export interface ZipEntry {
 export interface BytesItem {
   readonly kind: 'bytes';
   readonly name: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bytes: Uint8Array;
   readonly size: number;
 }
 
@@ -46,7 +46,7 @@ export interface BytesItem {
 export interface PartItem {
   readonly kind: 'part';
   readonly name: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bytes: Uint8Array;
   readonly size: number;
   readonly firstGame: number;
   readonly firstLine: number;

@@ -21,18 +21,18 @@ export function fileTarget(path: string): Target {
   const descriptor = openSync(path, 'w');
   let held: Uint8Array[] = [];
   let size = 0;
-  const flush = (): undefined => {
+  const flush = (): void => {
     const bytes = held.length === 1 ? held[0]! : Buffer.concat(held);
     for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
     held = [];
     size = 0;
-    return undefined;
   };
   return {
     write(bytes) {
       held.push(bytes);
       size += bytes.length;
-      return size < BLOCK_BYTES ? undefined : flush();
+      if (size >= BLOCK_BYTES) flush();
+      return undefined;
     },
     end() {
       flush();

@@ -5,8 +5,8 @@ import { createSplitter, type Chunk, type Splitter } from '../sgf/split.js';
 import { reasonOf, trouble, type Item } from './items.js';
 
 /** Larger files are cut at game boundaries, so that a collection of any size runs in constant memory and on all workers. */
-export const LARGE_BYTES = 2 * 1024 * 1024;
-const PART_BYTES = 512 * 1024;
+export const LARGE_BYTES = 512 * 1024;
+const PART_BYTES = 256 * 1024;
 /**
  * Up to this size a file that is not UTF-8 is read whole: in some charsets half a character looks like a bracket,
  * and cutting could go wrong. A larger one is cut all the same, as memory must stay bounded.
@@ -93,7 +93,7 @@ class PartMaker {
 
   private *parts(chunks: readonly Chunk[]): Generator<Item> {
     for (const chunk of chunks) {
-      const bytes = new Uint8Array(chunk.bytes);
+      const { bytes } = chunk;
       yield {
         kind: 'part',
         name: this.name,

@@ -125,16 +125,18 @@ async function drain(request: RunRequest, settings: WorkSettings, state: State):
     request.onProgress?.(state.counts, inputBytes);
   };
 
+  const isStopped = (): boolean => signal?.aborted === true;
+
   try {
     begin(first.value);
     if (second.done !== true) begin(second.value);
-    while (second.done !== true && signal?.aborted !== true) {
+    while (second.done !== true && !isStopped()) {
       const next = await groups.next();
       if (next.done === true) break;
       begin(next.value);
-      while (queue.length >= window && !signal?.aborted) await finishOldest();
+      while (queue.length >= window && !isStopped()) await finishOldest();
     }
-    while (queue.length > 0 && signal?.aborted !== true) await finishOldest();
+    while (queue.length > 0 && !isStopped()) await finishOldest();
   } finally {
     void groups.return(undefined);
     limit.clearQueue();

@@ -66,13 +66,15 @@ export function* walk(root: BytePath): Generator<FoundFile | TroubleItem> {
   }
 }
 
+/** Names as bytes; the overload for names as buffers would want one object a name. */
+const LATIN1: BufferEncoding = 'latin1';
+
 type Folder = { entries: string[]; path: BytePath; id: string; files: Map<string, Dirent> };
 
 function enter(path: BytePath): Folder | TroubleItem {
   try {
     const id = identity(statSync(onDisk(path)));
-    // Node's types know no `latin1` here; its implementation takes every Buffer encoding.
-    const listed = readdirSync(onDisk(path), { withFileTypes: true, encoding: 'latin1' as 'utf8' });
+    const listed = readdirSync(onDisk(path), { withFileTypes: true, encoding: LATIN1 });
     const files = new Map(listed.map((entry) => [entry.name, entry]));
     return { entries: [...files.keys()].sort(byBytes), path, id, files };
   } catch (error) {

@@ -110,9 +110,7 @@ export function summaryText(counts: Counts, facts: RunFacts): string {
     `${plural(counts.gamesWithIllegalMoves, 'game')} with illegal moves, ${whole(counts.scored)} scored`,
     `${plural(error, 'error')}, ${plural(warning, 'warning')}, ${plural(note, 'note')}`,
   ];
-  const codes = (Object.entries(counts.codes) as [string, number][]).sort(
-    ([a, m], [b, n]) => n - m || (a < b ? -1 : 1),
-  );
+  const codes = Object.entries<number>(counts.codes).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
   for (const [code, count] of codes.slice(0, MOST_CODES))
     lines.push(`  ${whole(count).padStart(12)}  ${code}`);
   if (codes.length > MOST_CODES) lines.push(`  and ${plural(codes.length - MOST_CODES, 'more code')}`);

@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { createDuplicates } from '../../src/batch/duplicates.js';
+import { foreignKind, isWanted, kindOf } from '../../src/batch/file-kinds.js';
+import { gunzip } from '../../src/batch/gunzip.js';
+import { itemsOfBlocks } from '../../src/batch/parts.js';
+import { grouped } from '../../src/batch/tasks.js';
+import { decodeName, decodeWith, guessNameCharset } from '../../src/batch/zip-names.js';
+import type { Item } from '../../src/batch/items.js';
+import { DEFAULT_LIMITS } from '../../src/core/limits.js';
+import iconv from 'iconv-lite';
+
+describe('duplicates', () => {
+  const keys = (...words: number[]): { words: Uint32Array; at: number } => ({
+    words: Uint32Array.from(words),
+    at: 0,
+  });
+
+  test('name the first game, and tell a mirrored one from the same', () => {
+    const seen = createDuplicates();
+    expect(seen.meet(keys(1, 2, 8, 9), 'dir/a.sgf', 3)).toBeUndefined();
+    expect(seen.meet(keys(1, 2, 8, 9), 'b.sgf', 1)).toEqual({ file: 'dir/a.sgf', game: 3, symmetric: false });
+    expect(seen.meet(keys(5, 6, 8, 9), 'c.sgf', 1)).toEqual({ file: 'dir/a.sgf', game: 3, symmetric: true });
+    expect(seen.meet(keys(1, 2, 8, 10), 'c.sgf', 2)).toBeUndefined();
+  });
+
+  test('agree with a plain map over many games, in any order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(500), { maxLength: 4000 }), (games) => {
+        const seen = createDuplicates();
+        const plain = new Map<number, number>();
+        games.forEach((key, i) => {
+          const earlier = seen.meet(
+            keys(key, 0, Math.imul(key, 0x9e3779b1), key & 3),
+            `f${String(i >> 2)}/棋${String(i)}.sgf`,
+            i,
+          );
+          expect(earlier?.game).toBe(plain.get(key));
+          if (earlier)
+            expect(earlier.file).toBe(`f${String(earlier.game >> 2)}/棋${String(earlier.game)}.sgf`);
+          else plain.set(key, i);
+        });
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('remember no more than the limit, and still know those', () => {
+    const seen = createDuplicates(2);
+    for (const key of [1, 2, 3]) seen.meet(keys(key, 0, key, 0), 'a.sgf', key);
+    expect(seen.remembered()).toBe(2);
+    expect(seen.meet(keys(2, 0, 2, 0), 'b.sgf', 1)?.game).toBe(2);
+    expect(seen.meet(keys(3, 0, 3, 0), 'b.sgf', 1)).toBeUndefined();
+  });
+});
+
+describe('gunzip', () => {
+  async function unpack(bytes: Buffer, blockSize: number): Promise<{ text: Buffer; complaint: string }> {
+    const blocks: Buffer[] = [];
+    for (let at = 0; at < bytes.length; at += blockSize) blocks.push(bytes.subarray(at, at + blockSize));
+    const out: Buffer[] = [];
+    const data = gunzip(blocks);
+    for (;;) {
+      const next = await data.next();
+      if (next.done === true) return { text: Buffer.concat(out), complaint: next.value };
+      out.push(next.value);
+    }
+  }
+  const text = Buffer.concat([Buffer.from('(;GM[1])'.repeat(30_000)), randomBytes(70_000)]);
+  const packed = gzipSync(text);
+
+  test.each([1000, 16 * 1024, 1 << 20])('one and several members, in blocks of %d bytes', async (size) => {
+    expect(await unpack(packed, size)).toEqual({ text, complaint: '' });
+    const two = await unpack(Buffer.concat([packed, gzipSync('end')]), size);
+    expect(two).toEqual({ text: Buffer.concat([text, Buffer.from('end')]), complaint: '' });
+  });
+
+  test('gives all good data before it complains of junk', async () => {
+    const { text: got, complaint } = await unpack(Buffer.concat([packed, Buffer.from('junk')]), 4096);
+    expect(got.equals(text)).toBe(true);
+    expect(complaint).toBe('junk after the data');
+  });
+
+  test('gives what there is of data that is cut short', async () => {
+    const { text: got, complaint } = await unpack(packed.subarray(0, packed.length - 5000), 4096);
+    expect(got.length).toBeGreaterThan(text.length - 70_000);
+    expect(text.subarray(0, got.length).equals(got)).toBe(true);
+    expect(complaint).toBe('the data is cut short');
+  });
+
+  test('checks the CRC-32', async () => {
+    const wrong = Buffer.from(packed);
+    wrong[wrong.length - 8]! ^= 1;
+    expect((await unpack(wrong, 4096)).complaint).toBe('the CRC-32 differs');
+  });
+});
+
+describe('names in zips', () => {
+  test.each([
+    ['gb18030', ['第一届围棋名人战/古力 常昊.sgf', '中国围棋.sgf']],
+    ['shift_jis', ['第一期本因坊戦/高尾紳路.sgf', 'ヒカルの碁.sgf']],
+    ['big5', ['第一屆圍棋名人賽/周俊勳.sgf', '王立誠對張栩.sgf']],
+    ['euc-kr', ['이창호 대 조훈현.sgf', '바둑 대회.sgf']],
+  ])('in %s are read by one guess for the archive', (label, names) => {
+    const raw = names.map((name) => iconv.encode(name, label));
+    const charset = guessNameCharset(raw);
+    expect(raw.map((bytes) => decodeWith(charset, bytes))).toEqual(names);
+  });
+
+  test('that are valid UTF-8 without the flag are UTF-8', () => {
+    expect(decodeName({ bytes: Buffer.from('棋.sgf'), flaggedUtf8: false, extra: [] })).toBe('棋.sgf');
+    expect(decodeName({ bytes: Buffer.from([0xce, 0xa7, 0x2e]), flaggedUtf8: false, extra: [] })).toBe('Χ.');
+    expect(decodeName({ bytes: Buffer.from([0xff, 0x2e]), flaggedUtf8: false, extra: [] })).toBeUndefined();
+  });
+});
+
+test.each([
+  ['a.SGF', 'sgf', true],
+  ['a.sgf.gz', 'gz', true],
+  ['a.gz', 'gz', true],
+  ['a.txt.gz', 'gz', false],
+  ['a.tar.gz', 'tar.gz', true],
+  ['a.TGZ', 'tar.gz', true],
+  ['a.zip', 'zip', true],
+  ['._a.sgf', 'sgf', false],
+  ['a.txt', 'other', false],
+])('a file called %s is %s', (name, kind, wanted) => {
+  expect([kindOf(name), isWanted(name)]).toEqual([kind, wanted]);
+});
+
+test('only a file that cannot be SGF is foreign', () => {
+  expect(foreignKind(Buffer.from('%PDF-1.4'))).toBe('a PDF document');
+  for (const text of ['(;GM[1])', '', '\n\n(;', 'Black plays (;B[aa])', '\ufeff(;']) {
+    expect(foreignKind(Buffer.from(text))).toBeUndefined();
+  }
+});
+
+test('a large file that is not UTF-8 is read whole; one that is comes in parts that join to the file', async () => {
+  const game = `(;GM[1]C[${'x'.repeat(900)}])\n`;
+  const large = Buffer.from(game.repeat(2000));
+  const collect = async (bytes: Buffer): Promise<Item[]> => {
+    const items: Item[] = [];
+    const blocks = [bytes.subarray(0, 300_000), bytes.subarray(300_000)];
+    for await (const item of itemsOfBlocks('f', blocks, DEFAULT_LIMITS)) items.push(item);
+    return items;
+  };
+  const parts = await collect(large);
+  expect(parts.length).toBeGreaterThan(3);
+  expect(
+    Buffer.concat(parts.map((item) => (item.kind === 'part' ? item.bytes : Buffer.alloc(0)))).equals(large),
+  ).toBe(true);
+  expect(parts.map((item) => (item.kind === 'part' ? item.firstGame : 0))).toEqual(
+    parts.map(
+      (_, i) => 1 + parts.slice(0, i).reduce((sum, item) => sum + Math.round(item.size / game.length), 0),
+    ),
+  );
+  const latin = Buffer.from(large);
+  latin[100] = 0xe9;
+  expect((await collect(latin)).map(({ kind }) => kind)).toEqual(['bytes']);
+  const limited: Item[] = [];
+  for await (const item of itemsOfBlocks('f', [large], { ...DEFAULT_LIMITS, fileBytes: 1000 }))
+    limited.push(item);
+  expect(limited.at(-1)).toMatchObject({ kind: 'trouble', finding: { code: 'sgf/limit' } });
+});
+
+test('groups keep the order and leave parts alone', async () => {
+  const item = (size: number): Item => ({ kind: 'file', path: String(size), size });
+  const part: Item = {
+    kind: 'part',
+    name: 'p',
+    bytes: new Uint8Array(1),
+    size: 1,
+    firstGame: 1,
+    firstLine: 1,
+    part: 0,
+  };
+  async function* items(): AsyncGenerator<Item> {
+    yield* [item(1), part, item(2), item(3), item(4), item(500), item(5)];
+  }
+  const groups: number[][] = [];
+  for await (const group of grouped(items(), { items: 3, bytes: 100 }))
+    groups.push(group.map(({ size }) => size));
+  expect(groups).toEqual([[1], [1], [2, 3, 4], [500], [5]]);
+});
