@@ -1,23 +1,12 @@
 import { EMPTY, type Stone } from '../core/color.js';
-import { componentsOf, type Components } from '../life/position.js';
-
-/** A board without its dead stones, divided: what the seki rules read. */
-export interface DividedBoard {
-  readonly width: number;
-  readonly height: number;
-  readonly stones: Uint8Array;
-  /** 1 where a stone was taken off. */
-  readonly dead: Uint8Array;
-  readonly components: Components;
-  /** Per point: 1 Black's territory, 2 White's, 3 dame, 0 a stone. */
-  readonly owner: Uint8Array;
-  /** Four neighbors a point, -1 where there is none. */
-  readonly near: Int16Array;
-}
+import { componentsOf } from '../life/position.js';
+import type { DividedBoard } from './divided-board.js';
+import { groupEyes, TWO_EYES } from './groups.js';
 
 /**
  * Marks in `filled` the points of a color's territory that it must fill once every dame is taken:
- * a chain that then has one liberty left must connect there or be captured, if connecting gives the whole two liberties.
+ * a chain that then has one liberty left must connect there or be captured. It counts as a protective move only if the group has two
+ * eyes after it: otherwise the group's life rests on something else, and nothing is known about the point.
  * A chain that a dame can join to another one needs no such point: it is joined when that dame is taken.
  * Points are found in rounds, all of one round at once, so that the answer does not depend on the order of points.
  */
@@ -63,7 +52,7 @@ function roundOf(board: DividedBoard, color: Stone): readonly number[] {
   for (let chain = 0; chain < components.count; chain++) {
     if (liberties[chain] !== 1 || exposed[chain] === 0 || linked[chain] === 1) continue;
     const p = last[chain]!;
-    if (!points.includes(p) && libertiesAfter(board, p, color) >= 2) points.push(p);
+    if (!points.includes(p) && eyesAfter(board, p, color) >= TWO_EYES) points.push(p);
   }
   return points;
 }
@@ -82,23 +71,11 @@ function joinsChains(board: DividedBoard, point: number, color: Stone): boolean 
   return false;
 }
 
-/** Liberties inside own territory of the chain that a stone at this point would make. */
-function libertiesAfter(board: DividedBoard, point: number, color: Stone): number {
-  const { stones, owner, components, near } = board;
-  const joined = new Set<number>();
-  const found = new Set<number>();
-  const nextTo = (p: number, visit: (q: number) => void): void => {
-    for (let d = p * 4, end = d + 4; d < end; d++) if (near[d]! >= 0) visit(near[d]!);
-  };
-  nextTo(point, (q) => {
-    if (stones[q] === color) joined.add(components.of[q]!);
-    else if (stones[q] === EMPTY && owner[q] === color) found.add(q);
-  });
-  for (let p = 0; p < owner.length; p++) {
-    if (p === point || stones[p] !== EMPTY || owner[p] !== color) continue;
-    nextTo(p, (q) => {
-      if (stones[q] === color && joined.has(components.of[q]!)) found.add(p);
-    });
-  }
-  return found.size;
+/** Eyes of the group that a stone of this color on this point would be part of. */
+function eyesAfter(board: DividedBoard, point: number, color: Stone): number {
+  const stones = board.stones.slice();
+  stones[point] = color;
+  const components = componentsOf({ width: board.width, height: board.height, stones });
+  const { of, eyes } = groupEyes({ ...board, stones, components });
+  return eyes[of[components.of[point]!]!]!;
 }

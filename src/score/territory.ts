@@ -83,13 +83,14 @@ export function countTerritory(
     fillsBlack,
     fillsWhite,
     dame: total[OWNER.dame]!,
-    taxBlack: taxOf(owner, components, groups, OWNER.black),
-    taxWhite: taxOf(owner, components, groups, OWNER.white),
+    taxBlack: taxOf(owner, groups, OWNER.black),
+    taxWhite: taxOf(owner, groups, OWNER.white),
   };
 }
 
 /** What a color may not fill when play goes on until no move is left. */
-function taxOf(owner: Uint8Array, components: Components, groups: Groups, side: number): number {
+function taxOf(owner: Uint8Array, groups: Groups, side: number): number {
+  const { components } = groups;
   const points = new Int16Array(components.count);
   let tax = 0;
   for (let p = 0; p < owner.length; p++) {
