@@ -2,6 +2,7 @@ import { EMPTY } from '../core/color.js';
 import { PLANES, ONE, type Features } from './features.js';
 import { KERNEL } from './kernel.js';
 import type { Components, Position } from './position.js';
+import { instantiate } from './webassembly.js';
 
 /** Channels of every hidden layer; the kernel is made for this number. */
 export const CHANNELS = 32;
@@ -51,8 +52,7 @@ interface Block {
 export function makeNet(weights: Float32Array, blocks: number): Net {
   if (weights.length !== weightCount(blocks)) throw new TypeError(`Unexpected ${weights.length} weights`);
   const C = CHANNELS;
-  const module = new WebAssembly.Module(Uint8Array.from(atob(KERNEL), (c) => c.charCodeAt(0)));
-  const kernel = new WebAssembly.Instance(module).exports as unknown as Kernel;
+  const kernel = instantiate(KERNEL) as unknown as Kernel;
   const floats = new Float32Array(kernel.memory.buffer);
   let top = 4;
   let read = 0;

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { ACTION, type MainLine } from '../../src/core/line.js';
+import { pointToSgf } from '../../src/core/point.js';
+import type { TerritoryMarks } from '../../src/core/line.js';
+import type { GameRecord } from '../../src/record/record.js';
+import { readRecord } from '../../src/record/read-record.js';
+import { replay } from '../../src/replay/replay.js';
+import type { Replay } from '../../src/replay/replay-types.js';
+import { chooseRuleset } from '../../src/ruleset-choice.js';
+import { DEFAULT_OPTIONS } from '../../src/options.js';
+import type { Ruleset } from '../../src/rules/ruleset.js';
+import { scanFile } from '../../src/sgf/scan.js';
+import { valueAt } from '../../src/sgf/value.js';
+
+/** One game with a counted result, ready to be judged. `executed.board` is shared: use `stones`. */
+export interface CountedGame {
+  readonly archive: string;
+  readonly file: string;
+  readonly record: GameRecord;
+  readonly executed: Replay;
+  readonly ruleset: Ruleset | undefined;
+  readonly stones: Uint8Array;
+  readonly marks: TerritoryMarks | undefined;
+  readonly marginHalves: number;
+  /** SHA-1 of the moves; its first byte's lowest bit tells the half. */
+  readonly movesHash: string;
+}
+
+/** Fewer moves than this are no game that was played to an end. */
+const FEWEST_MOVES = 20;
+
+/** SGF files below a folder, in byte order of their names. */
+export function* sgfFiles(folder: string): Generator<string> {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
+    const at = path.join(folder, entry.name);
+    if (entry.isDirectory()) yield* sgfFiles(at);
+    else if (/\.sgf$/i.test(entry.name)) yield at;
+  }
+}
+
+/** Hash of a main line's moves, setup left out. */
+export function hashOfMoves(line: MainLine, width: number): string {
+  const hash = createHash('sha1');
+  for (let i = 0; i < line.count; i++) {
+    const kind = line.kinds[i]!;
+    if (kind <= ACTION.playWhite) hash.update(pointToSgf(line.points[i]!, width));
+    else if (kind <= ACTION.badWhite) hash.update('p');
+  }
+  return hash.digest('hex');
+}
+
+/** Half of the games is for tuning, the other for reporting; every copy of a game falls into the same half. */
+export function isReported(movesHash: string): boolean {
+  return (Number.parseInt(movesHash.slice(0, 2), 16) & 1) === 1;
+}
+
+/** The games with a declared numeric margin in a file (sentinel values are no margins, see `record`). */
+export function* countedGames(file: string, archive: string): Generator<CountedGame> {
+  const scanned = scanFile(new Uint8Array(readFileSync(file)));
+  for (const raw of scanned.games) {
+    const record = readRecord(raw);
+    if (!record.isGo || record.result.kind !== 'margin') continue;
+    if (record.width > 25 || record.height > 25) continue;
+    const { ruleset } = chooseRuleset(record, DEFAULT_OPTIONS);
+    const executed = replay(record, ruleset, {
+      illegal: 'stands',
+      valueAt: (offset) => valueAt(scanned.text, offset),
+    });
+    if (executed.moves < FEWEST_MOVES) continue;
+    const stones = new Uint8Array(record.width * record.height);
+    executed.board.copyTo(stones);
+    yield {
+      archive,
+      file,
+      record,
+      executed,
+      ruleset,
+      stones,
+      marks: record.marks,
+      marginHalves: record.result.marginHalves,
+      movesHash: hashOfMoves(record.line, record.width),
+    };
+  }
+}
+
+/** Each archive (folder directly below) with its counted games; files directly in the folder belong to an archive named `.`. */
+export function* allCountedGames(folder: string, leftOut: ReadonlySet<string>): Generator<CountedGame> {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
+    const at = path.join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (leftOut.has(entry.name)) continue;
+      for (const file of sgfFiles(at)) yield* countedGames(file, entry.name);
+    } else if (/\.sgf$/i.test(entry.name)) yield* countedGames(at, '.');
+  }
+}
