@@ -65,7 +65,7 @@ export function whyNotScored(
   if (executed.moves === 0 && record.marks === undefined) return 'no moves';
   if (ending !== 'passes' && ending !== 'stopped') return ending;
   const counted = record.result.kind === 'margin' || record.result.kind === 'jigo';
-  if (ending === 'stopped' && !counted && !record.marks && executed.firstCapture === undefined) {
+  if (ending === 'stopped' && !counted && !record.marks && executed.stoppedAt === 0) {
     return 'stopped without passes, a declared margin or marked territory';
   }
   if (firstDamage(found, record.line) !== undefined) return 'moves are missing from the damaged record';

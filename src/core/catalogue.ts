@@ -17,7 +17,8 @@ export interface FindingArgs {
   'move/superko-natural': { readonly cycle: number };
   /** A repetition the applied ruleset allows. `under`: the definitions that would forbid it, joined by commas. */
   'move/repetition': { readonly cycle: number; readonly under: string };
-  'move/out-of-turn': { readonly expected: Color };
+  /** `passLeftOut`: the server enforces turns and records no passes. */
+  'move/out-of-turn': { readonly expected: Color; readonly passLeftOut: boolean };
   'move/after-end': { readonly end: string };
   'move/both-colors': None;
   'move/with-setup': None;

@@ -1,7 +1,7 @@
 import { BLACK, EMPTY, WHITE, colorOf, type Color, type Content, type Stone } from '../core/color.js';
 import type { Finding } from '../core/finding.js';
 import { ACTION, FIRST_NON_MOVE } from '../core/line.js';
-import type { GameRecord } from '../record/record.js';
+import type { GameRecord, Origin } from '../record/record.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { boardFor, type Board } from '../board/board.js';
 import { History, NEVER } from './history.js';
@@ -12,7 +12,10 @@ import { SetupNodes } from './setup-node.js';
 import { Verdicts } from './verdicts.js';
 
 /** What the replay reads of a record. */
-export type ReplayedRecord = Pick<GameRecord, 'line' | 'width' | 'height' | 'handicap' | 'result'>;
+export type ReplayedRecord = Pick<GameRecord, 'line' | 'width' | 'height' | 'handicap' | 'result' | 'origin'>;
+
+/** Servers that enforce turns and leave passes out of their records: two moves in a row have a pass between them. */
+const PASSES_LEFT_OUT: ReadonlySet<Origin> = new Set(['fox', 'tygem', 'tom', 'korean-news']);
 
 /** One history serves all games, one after the other. */
 const history = new History();
@@ -194,24 +197,30 @@ export class Walk {
     }
     const stones = board.selfCaptured;
     const { selfCapture } = verdicts.rules;
+    const repetition = repeated
+      ? judgeRepetition(history, stone, this.koFrom(stone, move), verdicts.rules)
+      : undefined;
     if (stones > 0 && (selfCapture === 'forbidden' || (selfCapture === 'multi' && stones === 1))) {
-      verdicts.forbid('move/self-capture', { stones }, index, move, 'self-capture');
+      // Where self-capture as such is allowed, a single stone is forbidden because it repeats the position.
+      if (selfCapture === 'multi' && repetition && repetition.verdict !== 'allowed') {
+        verdicts.repetition(repetition, index, move);
+      } else verdicts.forbid('move/self-capture', { stones }, index, move, 'self-capture');
       return true;
     }
     // Most rulesets forbid it; when none is known that is worth a note, but no ruling.
     if (stones > 0 && this.ruleset === undefined) verdicts.note('move/self-capture', { stones }, index, move);
-    if (repeated) {
-      const repetition = judgeRepetition(history, stone, this.koFrom(stone, move), verdicts.rules);
-      if (verdicts.repetition(repetition, index, move) === 'forbidden') return true;
+    if (repetition && verdicts.repetition(repetition, index, move) === 'forbidden') return true;
+    return this.isOutOfTurn(index, stone) && this.outOfTurn(index, move);
+  }
+
+  /** Reports a move out of turn; tells whether it is forbidden. A server that records no passes may have left one out. */
+  private outOfTurn(index: number, move: number): boolean {
+    const expected = colorOf(this.turn as Stone);
+    if (PASSES_LEFT_OUT.has(this.record.origin)) {
+      this.verdicts.remark('move/out-of-turn', { expected, passLeftOut: true }, index, move);
+      return false;
     }
-    if (!this.isOutOfTurn(index, stone)) return false;
-    verdicts.forbid(
-      'move/out-of-turn',
-      { expected: colorOf(this.turn as Stone) },
-      index,
-      move,
-      'out-of-turn',
-    );
+    this.verdicts.forbid('move/out-of-turn', { expected, passLeftOut: false }, index, move, 'out-of-turn');
     return true;
   }
 
@@ -241,18 +250,9 @@ export class Walk {
   }
 
   private pass(index: number, stone: Stone, move: number): void {
-    if (this.isOutOfTurn(index, stone)) {
-      this.verdicts.forbid(
-        'move/out-of-turn',
-        { expected: colorOf(this.turn as Stone) },
-        index,
-        move,
-        'out-of-turn',
-      );
-      if (this.options.illegal === 'stop') {
-        this.refuse(stone, move);
-        return;
-      }
+    if (this.isOutOfTurn(index, stone) && this.outOfTurn(index, move) && this.options.illegal === 'stop') {
+      this.refuse(stone, move);
+      return;
     }
     this.takePass(stone, move);
   }

@@ -65,7 +65,10 @@ const SENTENCES: { readonly [C in FindingCode]: Sentence<C> } = {
   'move/repetition': (a, w) =>
     `${w.subject} restores ${w.earlier}; the rules applied allow it` +
     (a.under === '' ? '' : `, ${superkos(a.under)} would not`),
-  'move/out-of-turn': (a, w) => `${w.subject}: unexpected turn, expected a move of ${name(a.expected)}`,
+  'move/out-of-turn': (a, w) =>
+    a.passLeftOut
+      ? `${w.subject}: unexpected turn; this server records no passes, so ${name(a.expected)} may have passed before`
+      : `${w.subject}: unexpected turn, expected a move of ${name(a.expected)}`,
   'move/after-end': (a, w) => `${w.subject} comes after the game had ended by ${a.end}`,
   'move/both-colors': (_, w) => `${w.subject}: unexpected second move in one node, expected one move a node`,
   'move/with-setup': (_, w) =>

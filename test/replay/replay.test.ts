@@ -188,12 +188,33 @@ describe('forbidden moves', () => {
     ]);
     const positional = testRuleset({ selfCapture: 'allowed', superko: 'positional' });
     expect(told(run(SUICIDE, positional).findings)).toEqual(['1 move/superko-positional accepted']);
+    // Forbidden because it repeats the position, and reported so (CONTRACT, below the table of findings).
+    const multi = testRuleset({ selfCapture: 'multi', superko: 'positional' });
+    expect(told(run(SUICIDE, multi).findings)).toEqual(['1 move/superko-positional accepted']);
     const two = [...setupOf(['.OX..', 'XXX..']), ...movesOf('W a1, B e5')];
     expect(told(run(two).findings)).toEqual(['1 move/self-capture accepted']);
     expect(run(two, testRuleset({ selfCapture: 'multi' })).findings).toEqual([]);
     const unknown = run(two, 'unknown');
     expect([unknown.illegal, unknown.findings[0]?.severity]).toEqual([0, 'note']);
   });
+
+  it.each([
+    ['fox', 0, true],
+    ['tygem', 0, true],
+    ['kgs', 1, false],
+    ['other', 1, false],
+  ] as const)(
+    'two moves in a row on %s, by whether the server leaves passes out',
+    (origin, illegal, left) => {
+      const record = { ...recordOf(movesOf('B a1, B c3'), 5, 5), origin };
+      const done = replay(record, PLAIN, { illegal: 'stands' });
+      expect(done.illegal).toBe(illegal);
+      expect(done.findings).toMatchObject([
+        { code: 'move/out-of-turn', severity: 'warning', args: { expected: 'white', passLeftOut: left } },
+      ]);
+      expect(done.findings[0]?.disposition).toBe(left ? undefined : 'last-move');
+    },
+  );
 
   it('off the board, or no value at all', () => {
     const values = ['zz', '??'];

@@ -96,9 +96,7 @@ export function referenceReplay(
       if (rules.selfCapture === 'forbidden' && selfCaptured > 0) {
         return { move, code: 'move/self-capture', repeats: undefined };
       }
-      if (rules.selfCapture === 'multi' && selfCaptured === 1) {
-        return { move, code: 'move/self-capture', repeats: undefined };
-      }
+      const alone = rules.selfCapture === 'multi' && selfCaptured === 1;
       const text = diagramOf(after);
       const isKo = previous?.kind === 'play' && previous.sign !== sign && previous.before === text;
       const earlier = entries.filter((entry) => entry.text === text && (rules.startCounts || !entry.isStart));
@@ -110,6 +108,7 @@ export function referenceReplay(
       }[rules.superko];
       if (isKo && (rules.basicKo || broken)) return { move, code: 'move/ko', repeats: move - 2 };
       if (broken) return { move, code: `move/superko-${rules.superko}`, repeats: broken.move };
+      if (alone) return { move, code: 'move/self-capture', repeats: undefined };
       const all = entries.filter((entry) => entry.text === text);
       if (all.length > 0) verdicts.push({ move, code: 'move/repetition', repeats: all[0]!.move });
       return undefined;

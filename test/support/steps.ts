@@ -55,6 +55,7 @@ export function recordOf(
       implied: [],
     },
     result: { kind: 'missing' },
+    origin: 'other',
   };
 }
 
