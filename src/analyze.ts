@@ -1,3 +1,5 @@
+import type { AccountOptions } from './account-types.js';
+import { checkResidues, conversionOf, scoresUnder } from './accounts.js';
 import { audit, endingOf } from './audit/audit.js';
 import type { Finding } from './core/finding.js';
 import type { GameRecord } from './record/record.js';
@@ -8,7 +10,7 @@ import type { Replay } from './replay/replay-types.js';
 import type { GameReport, PlacedFinding } from './report/report.js';
 import { chooseRuleset } from './ruleset-choice.js';
 import type { AnalyzeOptions } from './options.js';
-import { firstDamage, judgeFinal, scoreJudged, unscored, whyNotScored, type Scoring } from './scoring.js';
+import { firstDamage, judgeFinal, scoreJudged, unscored, whyNotScored } from './scoring.js';
 import type { CharsetEvidence, RawFile, RawGame } from './sgf/raw.js';
 import { LineIndex } from './sgf/lines.js';
 import { scanFile, valueAt } from './sgf/scan.js';
@@ -76,7 +78,13 @@ function referee(game: RawGame, run: Run): GameReport {
   const audited = audit(record, executed, ruleset, { rulesetSource: source });
   const found = doubtAfterDamage([...record.findings, ...executed.findings, ...audited], record);
   const finalBoard = options.keepBoard ? boardOf(executed, record) : undefined;
-  const scoring = options.score ? scoringOf() : unscored(record, 'not asked for');
+  const because = options.score ? whyNotScored(record, executed, ending, found) : 'not asked for';
+  const judged = because === '' ? judgeFinal(record, executed, options) : undefined;
+  const scoring = judged
+    ? scoreJudged(record, executed, judged, ruleset, options)
+    : unscored(record, because);
+  const accounts = options.accounts && accountsOf(options.accounts);
+  const late = accounts ? [...scoring.findings, ...accounts.findings] : scoring.findings;
   return {
     file: options.file,
     game: game.game,
@@ -87,17 +95,28 @@ function referee(game: RawGame, run: Run): GameReport {
     ending,
     replay: executed,
     finalBoard,
-    findings: placed(scoring.findings.length === 0 ? found : [...found, ...scoring.findings], run),
+    findings: placed(late.length === 0 ? found : [...found, ...late], run),
     score: scoring.score,
     notScoredBecause: scoring.notScoredBecause,
     settlement: options.score ? scoring.settlement : undefined,
+    ...accounts?.parts,
     lineKey: lineKey(record.line, record.width, record.height),
   };
 
-  function scoringOf(): Scoring {
-    const because = whyNotScored(record, executed, ending, found);
-    if (because !== '') return unscored(record, because);
-    return scoreJudged(record, executed, judgeFinal(record, executed, options), ruleset, options);
+  function accountsOf(wanted: AccountOptions): {
+    readonly parts: Pick<GameReport, 'scores' | 'conversion'>;
+    readonly findings: readonly Finding[];
+  } {
+    const given = { record, executed, found, choice: { ruleset, source }, scoring, judged };
+    const { scoreUnder } = wanted;
+    const conversion = wanted.convertTo && conversionOf(given, wanted, options);
+    return {
+      parts: {
+        ...(scoreUnder ? { scores: scoresUnder(scoreUnder, given, options) } : {}),
+        ...(conversion ? { conversion } : {}),
+      },
+      findings: conversion ? checkResidues(conversion) : [],
+    };
   }
 }
 

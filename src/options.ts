@@ -1,3 +1,4 @@
+import type { AccountOptions } from './account-types.js';
 import type { FindingCode } from './core/catalogue.js';
 import { DEFAULT_LIMITS, type Limits } from './core/limits.js';
 import type { Point } from './core/point.js';
@@ -33,6 +34,8 @@ export interface AnalyzeOptions {
   readonly estimator: EstimatorName;
   readonly deadStones: ((game: number, width: number, height: number) => GivenDead | undefined) | undefined;
   readonly ignore: ReadonlySet<FindingCode>;
+  /** Scores under further rulesets, and conversions into them. */
+  readonly accounts?: AccountOptions;
   /** Keep the final position in the report even when nothing is scored. */
   readonly keepBoard: boolean;
   /** Work out line and column of every finding; the games table alone does not need them. */

@@ -1,8 +1,11 @@
 import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { FindingCode } from '../core/catalogue.js';
 import { parsePoint, type Point } from '../core/point.js';
 import { DEFAULT_OPTIONS, type AnalyzeOptions, type GivenDead } from '../options.js';
 import type { SinkName } from '../report/formats.js';
+import { rulesetByName } from '../rules/rulesets.js';
+import type { Ruleset } from '../rules/ruleset.js';
 
 /** Given dead stones: file name, game number, points such as `Q16 R16`. */
 export type DeadTable = ReadonlyMap<string, ReadonlyMap<number, string>>;
@@ -11,7 +14,15 @@ export type DeadTable = ReadonlyMap<string, ReadonlyMap<number, string>>;
 export interface WorkSettings {
   readonly options: Pick<
     AnalyzeOptions,
-    'rules' | 'defaultRules' | 'komiHalves' | 'counting' | 'illegal' | 'score' | 'estimator' | 'limits'
+    | 'rules'
+    | 'defaultRules'
+    | 'komiHalves'
+    | 'counting'
+    | 'illegal'
+    | 'score'
+    | 'estimator'
+    | 'accounts'
+    | 'limits'
   >;
   readonly ignore: readonly FindingCode[];
   readonly dead: DeadTable | undefined;
@@ -22,7 +33,8 @@ export interface WorkSettings {
 /** Makes the options for one file after another; written out field by field, as it runs for every file. */
 export function createOptions(settings: WorkSettings): (file: string, part: PartOfFile) => AnalyzeOptions {
   const ignore: ReadonlySet<FindingCode> = new Set(settings.ignore);
-  const { rules, defaultRules, komiHalves, counting, illegal, score, estimator, limits } = settings.options;
+  const { komiHalves, counting, illegal, score, estimator, limits } = settings.options;
+  const { rules, defaultRules, accounts } = namedRulesets(settings.options);
   const places = settings.sinks.some((sink) => !WITHOUT_PLACES.has(sink));
   return (file, { firstGame, firstLine, charset }) => ({
     file,
@@ -38,11 +50,38 @@ export function createOptions(settings: WorkSettings): (file: string, part: Part
     estimator,
     deadStones: settings.dead === undefined ? undefined : deadStonesOf(settings.dead.get(file)),
     ignore,
+    ...(accounts ? { accounts } : {}),
     keepBoard: DEFAULT_OPTIONS.keepBoard,
     places,
     digest,
     limits,
   });
+}
+
+/**
+ * Rulesets that came here as copies, as between threads, replaced by the named ones that they are: one ruleset is one object,
+ * so that a record's own ruleset and a wanted one are the same also in a worker.
+ */
+function namedRulesets(
+  options: WorkSettings['options'],
+): Pick<AnalyzeOptions, 'rules' | 'defaultRules' | 'accounts'> {
+  const named = <R extends Ruleset | 'auto' | undefined>(wanted: R): R => {
+    if (wanted === undefined || wanted === 'auto') return wanted;
+    const own = rulesetByName(wanted.name);
+    return (own && isDeepStrictEqual(own, wanted) ? own : wanted) as R;
+  };
+  const { accounts } = options;
+  return {
+    rules: named(options.rules),
+    defaultRules: named(options.defaultRules),
+    ...(accounts && {
+      accounts: {
+        ...accounts,
+        ...(accounts.scoreUnder && { scoreUnder: accounts.scoreUnder.map(named) }),
+        ...(accounts.convertTo && { convertTo: accounts.convertTo.map(named) }),
+      },
+    }),
+  };
 }
 
 /** Forms of output that tell no line and column. */

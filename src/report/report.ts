@@ -1,3 +1,4 @@
+import type { ConversionReport, RuledScore } from '../account-types.js';
 import type { Finding } from '../core/finding.js';
 import type { Ending, GameRecord } from '../record/record.js';
 import type { LineKey } from '../replay/line-key.js';
@@ -28,6 +29,9 @@ export interface GameReport {
   /** Why there is no score; '' when there is one. */
   readonly notScoredBecause: string;
   readonly settlement: Settlement | undefined;
+  /** Scores under further rulesets, in the order asked for. */
+  readonly scores?: readonly RuledScore[];
+  readonly conversion?: ConversionReport;
   /** Keys of the main line for finding duplicates in a run: exact, and the least of the eight symmetries. */
   readonly lineKey: LineKey;
 }
