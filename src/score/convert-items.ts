@@ -1,7 +1,7 @@
 import type { Ruleset } from '../rules/ruleset.js';
 import { compensationFor } from '../rules/komi.js';
 import { stonesGiven } from './ledger.js';
-import type { Method } from './margins.js';
+import { sekiTax, type Method } from './margins.js';
 import type { ScoreBasis } from './score-types.js';
 
 /** The items of a conversion, in the order of its account. */
@@ -61,7 +61,7 @@ export function componentsUnder(
     items.earlyPasses = 2 * (stones + parity - put);
   }
   if (!ruleset.sekiPoints) {
-    items.sekiPoints = negative(2 * basis.sekiPoints);
+    items.sekiPoints = negative(2 * (sekiTax(basis) - basis.deadInSeki));
     items.deadInSeki = negative(2 * basis.deadInSeki);
   }
   return items;

@@ -55,6 +55,8 @@ export function countGame(
       black.territory + black.prisoners + white.dead - (white.territory + white.prisoners + black.dead),
     sekiPoints: territory.sekiPointsBlack - territory.sekiPointsWhite,
     deadInSeki: territory.deadInSekiWhite - territory.deadInSekiBlack,
+    fills: territory.fillsBlack - territory.fillsWhite,
+    fillsCount: record.rulesName === undefined && record.origin === 'tygem',
     putBlack: replay.playsBlack + replay.setupBlack,
     putWhite: replay.playsWhite + replay.setupWhite,
     setup: replay.setupBlack - replay.setupWhite,
@@ -88,5 +90,5 @@ function firstPassOf(replay: Replay): Color {
  */
 export function playBasis(record: GameRecord, replay: Replay, stones: Uint8Array): ScoreBasis {
   const { basis } = countGame(record, replay, stones, new Uint8Array(stones.length));
-  return { ...basis, sekiPoints: 0, deadInSeki: 0, tax: 0 };
+  return { ...basis, sekiPoints: 0, deadInSeki: 0, fills: 0, tax: 0 };
 }

@@ -1,5 +1,4 @@
 import type { GameRecord } from '../record/record.js';
-import { sekiTax } from './margins.js';
 import type { GameScore } from './score-types.js';
 
 /** One way in which a declared margin may follow from the count after all. */
@@ -89,7 +88,11 @@ function otherSeki(score: GameScore): Hypothesis[] {
   const all = 2 * (basis.territory + passStones) - score.komiHalves;
   return [
     { name: 'seki points counted', halves: all },
-    { name: 'seki points not counted', halves: all - 2 * sekiTax(basis) },
+    { name: 'seki points not counted', halves: all - 2 * (basis.sekiPoints + basis.deadInSeki) },
+    {
+      name: 'points to be filled counted',
+      halves: all - 2 * (basis.sekiPoints - basis.fills + basis.deadInSeki),
+    },
     { name: 'seki points not counted, stones dead in seki taken', halves: all - 2 * basis.sekiPoints },
   ];
 }

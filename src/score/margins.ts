@@ -36,9 +36,12 @@ export function marginsUnder(basis: ScoreBasis, ruleset: Ruleset | undefined): R
   };
 }
 
-/** What Black has by points and prisoners inside seki, less what White has: E + D of RULES 4.3. */
+/**
+ * What Black has by points and prisoners inside seki, less what White has: E + D of RULES 4.3.
+ * Points to be filled are in it, but for a server whose results count them: with the same dead stones, Tygem's do more often than not.
+ */
 export function sekiTax(basis: ScoreBasis): number {
-  return basis.sekiPoints + basis.deadInSeki;
+  return basis.sekiPoints + basis.deadInSeki - (basis.fillsCount ? basis.fills : 0);
 }
 
 /** How a result is counted. */

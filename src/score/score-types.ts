@@ -36,6 +36,10 @@ export interface ScoreBasis {
   /** Seki points of Black less White's (E), and the margin of prisoners that lie dead inside a seki (D). */
   readonly sekiPoints: number;
   readonly deadInSeki: number;
+  /** Of `sekiPoints`, the points outside of seki that must be filled (protective moves, false eyes). */
+  readonly fills: number;
+  /** The source counts points that must be filled as territory all the same. */
+  readonly fillsCount: boolean;
   /** Stones played and set up by color, less those that setup or a play on top of them took away. */
   readonly putBlack: number;
   readonly putWhite: number;

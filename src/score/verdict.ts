@@ -26,7 +26,11 @@ export function settle(record: GameRecord, score: GameScore | undefined): Settle
       return score ? settleMargin(record, score, 0, declared.raw) : NOT_SCORABLE;
     case 'winner':
       return score ? settleWinner(record, score, declared.winner, declared.raw) : NOT_CHECKED;
-    default:
+    case 'ended':
+    case 'missing':
+    case 'malformed':
+    case 'unknown':
+    case 'void':
       return NOT_CHECKED;
   }
 }

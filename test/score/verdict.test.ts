@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import type { Verdict } from '../../src/score/score-types.js';
+import { settle } from '../../src/score/verdict.js';
+import { scoreGame } from '../../src/score/score.js';
+import { caseOf, lifeOf, movesText, ruleset, scored } from './support.js';
+
+/** A row of Black (c) and one of White (d): area 5, territory 5, or 4 with one more move of Black. */
+const EVEN = movesText('B c3, W d3, B c2, W d2, B c4, W d4, B c1, W d1, B c5, W d5, B pass, W pass');
+const BLACK_LAST = movesText(
+  'B c3, W d3, B c2, W d2, B c4, W d4, B c1, W d1, B c5, W d5, B b3, W pass, B pass',
+);
+
+function settled(header: string, moves: string, rules: string | undefined): ReturnType<typeof settle> {
+  const { record, replayed, stones } = caseOf(`(;GM[1]SZ[5]${header}${moves})`);
+  const rule = rules === undefined ? undefined : ruleset(rules);
+  const score = scoreGame(record, replayed, stones, lifeOf(stones, 5), rule, {});
+  return settle(record, score);
+}
+
+const TABLE: {
+  name: string;
+  header: string;
+  moves?: string;
+  rules?: string;
+  verdict: Verdict;
+  explanation?: string;
+  codes?: string[];
+}[] = [
+  {
+    name: 'margin as counted',
+    header: 'RU[Japanese]KM[6.5]RE[W+1.5]',
+    rules: 'japanese',
+    verdict: 'confirmed',
+  },
+  {
+    name: 'ruleset inferred from komi',
+    header: 'KM[7.5]RE[W+2.5]',
+    verdict: 'confirmed',
+    explanation: 'area counting inferred from komi 7.5',
+  },
+  {
+    name: 'declared by the other counting',
+    header: 'RU[Japanese]KM[6.5]RE[W+1.5]',
+    moves: BLACK_LAST,
+    rules: 'japanese',
+    verdict: 'explained',
+    explanation: 'area counting',
+  },
+  {
+    name: 'komi 7.5 where the file tells none',
+    header: 'RU[Japanese]RE[W+2.5]',
+    rules: 'japanese',
+    verdict: 'explained',
+    explanation: 'komi 7.5',
+  },
+  {
+    name: 'komi of the file is not replaced',
+    header: 'RU[Japanese]KM[6.5]RE[W+2.5]',
+    rules: 'japanese',
+    verdict: 'contradicted',
+    codes: ['result/margin-differs'],
+  },
+  {
+    name: 'compensation left out in a handicap game',
+    header: 'RU[Chinese]KM[0.5]HA[2]AB[aa][ab]RE[B+4.5]',
+    moves: movesText('W d3, B c2, W d2, B c4, W d4, B c1, W d1, B c5, W d5, B c3, W pass, B pass, W pass'),
+    rules: 'chinese-ogs',
+    verdict: 'explained',
+    explanation: 'area counting without handicap compensation',
+    codes: [],
+  },
+  {
+    name: 'no compensation is tried in an even game',
+    header: 'RU[Chinese]KM[0.5]RE[B+2.5]',
+    rules: 'chinese',
+    verdict: 'contradicted',
+    codes: ['result/margin-differs'],
+  },
+  {
+    name: 'colors of the winner swapped',
+    header: 'RU[Chinese]KM[40.5]RE[B+35.5]',
+    rules: 'chinese',
+    verdict: 'explained',
+    explanation: 'colors of the winner swapped',
+    codes: ['result/winner-differs'],
+  },
+  {
+    name: 'a small margin is not swapped',
+    header: 'RU[Japanese]KM[6.5]RE[B+1.5]',
+    rules: 'japanese',
+    verdict: 'contradicted',
+    codes: ['result/winner-differs'],
+  },
+  { name: 'winner only', header: 'RU[Japanese]KM[6.5]RE[W+]', rules: 'japanese', verdict: 'winner-only' },
+  {
+    name: 'the other winner only',
+    header: 'RU[Japanese]KM[6.5]RE[B+]',
+    rules: 'japanese',
+    verdict: 'contradicted',
+    codes: ['result/winner-differs'],
+  },
+  { name: 'jigo', header: 'RU[Japanese]KM[5]RE[0]', rules: 'japanese', verdict: 'confirmed' },
+  { name: 'resignation', header: 'RU[Japanese]KM[6.5]RE[W+R]', rules: 'japanese', verdict: 'not-checked' },
+  { name: 'no result', header: 'RU[Japanese]KM[6.5]', rules: 'japanese', verdict: 'not-checked' },
+];
+
+describe('verdict', () => {
+  test.each(TABLE)('$name', ({ header, moves, rules, verdict, explanation, codes }) => {
+    const settlement = settled(header, moves ?? EVEN, rules);
+    expect(settlement.verdict).toBe(verdict);
+    expect(settlement.explanation).toBe(explanation ?? '');
+    expect(settlement.findings.map((one) => one.code)).toEqual(codes ?? []);
+  });
+
+  test('a declared margin that could not be counted', () => {
+    const { record } = caseOf(`(;GM[1]SZ[5]RE[W+1.5]${EVEN})`);
+    expect(settle(record, undefined).verdict).toBe('not-scorable');
+  });
+
+  test('a doubtful group that would explain the margin is listed, and explains nothing', () => {
+    const sgf = `(;GM[1]SZ[5]RU[Chinese]KM[0.5]RE[B+24.5]${EVEN})`;
+    const { record, replayed, stones } = caseOf(sgf);
+    const life = lifeOf(stones, 5);
+    const chain = {
+      point: 3,
+      stones: 5,
+      color: 'white',
+      dead: false,
+      source: 'estimated',
+      probability: 0.6,
+    } as const;
+    const score = scoreGame(record, replayed, stones, { ...life, chains: [chain] }, ruleset('chinese'), {});
+    const settlement = settle(record, score);
+    expect(settlement.verdict).toBe('contradicted');
+    expect(settlement.findings[0]!.args).toMatchObject({ possible: 'D5 (5 stones, 20 points)' });
+  });
+});
+
+describe('score', () => {
+  test('RE changes nothing in the score', () => {
+    const without = scored(`(;GM[1]SZ[5]KM[6.5]${EVEN})`, 'japanese');
+    const declared = scored(`(;GM[1]SZ[5]KM[6.5]RE[B+40]${EVEN})`, 'japanese');
+    expect(declared).toEqual(without);
+  });
+
+  test('four passes leave every stone alive under AGA rules', () => {
+    const passes = ';B[];W[];B[];W[]';
+    const moves = movesText('B c3, W d3, B c2, W d2, B c4, W d4, B c1, W d1, B c5, W d5, B b2, W a2');
+    const sgf = `(;GM[1]SZ[5]KM[0.5]${moves}${passes})`;
+    expect(scored(sgf, 'aga', ['ab']).white.dead).toBe(0);
+    expect(scored(sgf, 'japanese', ['ab']).white.dead).toBe(1);
+  });
+
+  test('a tie goes to Black under Ing rules', () => {
+    const score = scored(`(;GM[1]SZ[5]KM[5]${EVEN})`, 'ing');
+    expect(score.resultHalves).toBe(0);
+    expect(score.winner).toBe('black');
+  });
+
+  test('the first capture wins, without a number', () => {
+    const sgf = `(;GM[1]SZ[5]${movesText('B a1, W a2, B c3, W b1')})`;
+    expect(scored(sgf, 'sweden-first-capture')).toMatchObject({
+      counting: 'first-capture',
+      winner: 'white',
+      resultHalves: 0,
+    });
+  });
+
+  test('stone scoring takes two points off each living group', () => {
+    const score = scored(`(;GM[1]SZ[5]KM[0]${EVEN})`, 'stone-scoring');
+    expect(score.resultHalves).toBe(10);
+    expect(score.basis.tax).toBe(0);
+  });
+
+  test("White's passes while Black places a free handicap are no pass stones", () => {
+    const sgf = `(;GM[1]SZ[5]HA[2]KM[0.5]${movesText('B b2, W pass, B d4, W d2, B c3, W pass, B pass, W pass')})`;
+    const score = scored(sgf, 'aga');
+    expect(score.basis.ledger.white).toBe(score.white.passes - (score.basis.handicap === 2 ? 1 : 0));
+    expect(score.findings).toEqual([]);
+  });
+});
