@@ -40,7 +40,10 @@ async function audit(args: SharedArguments, { version }: Context, io: Io): Promi
     reader.isGone = true;
     stop.abort();
   });
-  const progress = createProgress(io, names, args.progress && !args.quiet ? 'yes' : 'no');
+  // Rows that appear on the same terminal are progress enough, and would tear the line.
+  const showsRows = io.stdout.isTTY === true && outputs.some(({ sink }) => sink === 'table');
+  const wantsProgress = args.progress && !args.quiet && !showsRows;
+  const progress = createProgress(io, names, wantsProgress ? 'yes' : 'no');
   let result: RunResult;
   try {
     result = await runBatch({

@@ -6,7 +6,7 @@ import { reasonOf, trouble, type Item } from './items.js';
 
 /** Larger files are cut at game boundaries, so that a collection of any size runs in constant memory and on all workers. */
 export const LARGE_BYTES = 512 * 1024;
-const PART_BYTES = 256 * 1024;
+const PART_BYTES = 128 * 1024;
 /**
  * Up to this size a file that is not UTF-8 is read whole: in some charsets half a character looks like a bracket,
  * and cutting could go wrong. A larger one is cut all the same, as memory must stay bounded.

@@ -98,7 +98,7 @@ export function createPool(request: {
 }
 
 /** A worker that would need more than this is stopped, and its file is reported. */
-const WORKER_MEMORY = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 16 };
+const WORKER_MEMORY = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 };
 
 function asLost(item: Item, reason: string): Item {
   const name = item.kind === 'file' ? displayName(item.path) : item.name;

@@ -177,6 +177,7 @@ test('groups keep the order and leave parts alone', async () => {
     part: 0,
   };
   async function* items(): AsyncGenerator<Item> {
+    await Promise.resolve();
     yield* [item(1), part, item(2), item(3), item(4), item(500), item(5)];
   }
   const groups: number[][] = [];

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { FINDING_CODES } from '../../src/core/catalogue.js';
 import { GAME_COLUMNS } from '../../src/report/columns.js';
 import { makeGzip, makeTar, makeZip } from '../batch/make-zip.js';
 import { gameText, makePlace, rowsOf, type Place } from './harness.js';
@@ -355,6 +356,37 @@ describe('configuration', () => {
     expect(code).toBe(2);
     expect(err).toMatch(/did you mean fail-on/);
   });
+});
+
+describe('other commands', () => {
+  test('rules: the table, one in full, two side by side with their differences marked', async () => {
+    expect((await place.sgfReferee(['rules'])).out).toMatch(/^japanese +territory/m);
+    expect((await place.sgfReferee(['rules', 'aga'])).out).toMatch(/^superko +situational +\[/m);
+    const { out, code } = await place.sgfReferee(['rules', 'aga', 'japanese']);
+    expect(out).toMatch(/^\* superko +situational +none$/m);
+    expect(out).toMatch(/^ {2}self-capture +forbidden +forbidden$/m);
+    expect(code).toBe(0);
+  });
+
+  test('explain: one code, and the list of all', async () => {
+    expect((await place.sgfReferee(['explain', 'move/ko'])).out).toMatch(/^move\/ko \(error\)/);
+    const list = (await place.sgfReferee(['explain'])).out.split('\n');
+    expect(list.filter((line) => line !== '')).toHaveLength(FINDING_CODES.length);
+  });
+});
+
+test('dead stones from a file count as dead', async () => {
+  const file = place.put(
+    'a.sgf',
+    '(;GM[1]FF[4]SZ[5]RU[Japanese]KM[0.5]RE[?]AB[ab][bb][cb][db][eb]AW[ad][bd][cd][dd][ed][aa];B[];W[])',
+  );
+  const dead = place.put('dead.csv', `file,game,points\n"${file}",1,A5\n`);
+  const [row] = rowsOf((await place.sgfReferee(['audit', file, '--dead', dead])).out);
+  expect([row![column('dead_source')], row![column('dead_white')], row![column('result')]]).toEqual([
+    'given',
+    '1',
+    'B+0.5',
+  ]);
 });
 
 describe('the built command', () => {
