@@ -19,6 +19,7 @@ export {
   DEFAULT_OPTIONS,
   ESTIMATORS,
   type AnalyzeOptions,
+  type EngineAnswer,
   type EstimatorName,
   type GivenDead,
 } from './options.js';
@@ -76,7 +77,9 @@ function referee(game: RawGame, run: Run): GameReport {
   });
   const ending = endingOf(record, executed);
   const audited = audit(record, executed, ruleset, { rulesetSource: source });
-  const found = doubtAfterDamage([...record.findings, ...executed.findings, ...audited], record);
+  const all = [...record.findings, ...executed.findings, ...audited];
+  const damage = firstDamage(all, record.line);
+  const found = damage === undefined ? all : withoutDoubtful(all, damage);
   const finalBoard = options.keepBoard ? boardOf(executed, record) : undefined;
   const because = options.score ? whyNotScored(record, executed, ending, found) : 'not asked for';
   const judged = because === '' ? judgeFinal(record, executed, options) : undefined;
@@ -93,7 +96,7 @@ function referee(game: RawGame, run: Run): GameReport {
     ruleset,
     rulesetSource: source,
     ending,
-    replay: executed,
+    replay: damage === undefined ? executed : { ...executed, illegal: illegalBefore(all, damage) },
     finalBoard,
     findings: placed(late.length === 0 ? found : [...found, ...late], run),
     score: scoring.score,
@@ -121,17 +124,20 @@ function referee(game: RawGame, run: Run): GameReport {
 }
 
 /**
- * Where moves were lost, later moves look illegal that were not: from there on nobody is accused of an error.
+ * Where moves were lost, later moves look illegal that were not: from there on nobody is accused of an error,
+ * and no move is counted as illegal.
  */
-function doubtAfterDamage(found: readonly Finding[], record: GameRecord): readonly Finding[] {
-  if (found.length === 0) return found;
-  const damage = firstDamage(found, record.line);
-  if (damage === undefined) return found;
+function withoutDoubtful(found: readonly Finding[], damage: number): readonly Finding[] {
   return found.map((one) =>
     one.severity === 'error' && one.code.startsWith('move/') && (one.offset ?? 0) > damage
       ? { ...one, severity: 'warning' as const }
       : one,
   );
+}
+
+function illegalBefore(found: readonly Finding[], damage: number): number {
+  return found.filter(({ disposition, offset }) => disposition !== undefined && (offset ?? 0) < damage)
+    .length;
 }
 
 /** Another game's moves mean nothing on a Go board. */

@@ -1,4 +1,4 @@
-import type { Finding } from './core/finding.js';
+import { finding, type Finding } from './core/finding.js';
 import { FIRST_NON_MOVE, type MainLine } from './core/line.js';
 import { judgeLife } from './life/judge.js';
 import type { Life } from './life/life-types.js';
@@ -34,16 +34,18 @@ const DAMAGE: ReadonlySet<string> = new Set([
   'move/off-board',
 ]);
 
-/** Byte offset of the first place behind the first move where a move was lost; `undefined` when none was. */
+/** Byte offset of the first place where a move was lost; `undefined` when none was. Damage in the header loses no move. */
 export function firstDamage(found: readonly Finding[], line: MainLine): number | undefined {
-  let first: number | undefined;
+  let first = Infinity;
   for (const one of found) {
-    if (!DAMAGE.has(one.code) || one.offset === undefined) continue;
-    if (one.code === 'sgf/property-without-value' && one.args.ident !== 'B' && one.args.ident !== 'W')
-      continue;
-    if (first === undefined || one.offset < first) first = one.offset;
+    if (!DAMAGE.has(one.code) || one.offset === undefined || one.offset >= first) continue;
+    const isMove =
+      one.code === 'sgf/property-without-value'
+        ? one.args.ident === 'B' || one.args.ident === 'W'
+        : one.offset >= firstMoveOffset(line);
+    if (isMove) first = one.offset;
   }
-  return first !== undefined && first >= firstMoveOffset(line) ? first : undefined;
+  return first === Infinity ? undefined : first;
 }
 
 function firstMoveOffset(line: MainLine): number {
@@ -77,15 +79,26 @@ export function judgeFinal(record: GameRecord, executed: Replay, options: Analyz
   const { width, height } = record;
   const stones = new Uint8Array(width * height);
   executed.board.copyTo(stones);
+  const outside = options.deadStones?.(record.game, width, height);
+  const failed = outside && 'failed' in outside ? outside.failed : undefined;
   const life = judgeLife(
     { width, height, stones },
     {
       marks: record.marks,
-      outside: options.deadStones?.(record.game, width, height),
-      estimator: options.estimator,
+      outside: outside && 'points' in outside ? outside : undefined,
+      estimator: failed === undefined ? options.estimator : 'none',
     },
   );
-  return { stones, life };
+  return { stones, life: failed === undefined ? life : withoutVerdict(life, failed) };
+}
+
+/** An engine that was asked and failed leaves a game that nobody has judged. */
+function withoutVerdict(life: Life, reason: string): Life {
+  return {
+    ...life,
+    unfinished: 'the engine gave no verdict',
+    findings: [...life.findings, finding('dead/engine-failed', { reason })],
+  };
 }
 
 /** Scores a judged game under one ruleset and holds the declared result against it. */

@@ -67,7 +67,7 @@ const SENTENCES: { readonly [C in FindingCode]: Sentence<C> } = {
     (a.under === '' ? '' : `, ${superkos(a.under)} would not`),
   'move/out-of-turn': (a, w) =>
     a.passLeftOut
-      ? `${w.subject}: unexpected turn; this server records no passes, so ${name(a.expected)} may have passed before`
+      ? `${w.subject}: unexpected turn; this server records no passes, one of ${name(a.expected)} may be missing`
       : `${w.subject}: unexpected turn, expected a move of ${name(a.expected)}`,
   'move/after-end': (a, w) => `${w.subject} comes after the game had ended by ${a.end}`,
   'move/both-colors': (_, w) => `${w.subject}: unexpected second move in one node, expected one move a node`,
@@ -135,6 +135,7 @@ const SENTENCES: { readonly [C in FindingCode]: Sentence<C> } = {
     `${count(a.points, 'surrounded point is', 'surrounded points are')} not marked as territory`,
   'dead/uncertain': (a) =>
     `${count(a.stones, 'stone')} may be dead or alive: the margin would change by ${count(a.points, 'point')}`,
+  'dead/engine-failed': (a) => `The engine gave no verdict on this game: ${a.reason}`,
   'game/size': (a) => `Unexpected board size ${quote(a.value)}, expected 1 to 52 points a side`,
   'game/not-go': (a) => `Unexpected game type ${quote(a.value)}, expected 1 (Go)`,
   'game/duplicate': (a) =>
