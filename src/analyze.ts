@@ -136,7 +136,7 @@ function withoutDoubtful(found: readonly Finding[], damage: number): readonly Fi
 }
 
 function illegalBefore(found: readonly Finding[], damage: number): number {
-  return found.filter(({ disposition, offset }) => disposition !== undefined && (offset ?? 0) < damage)
+  return found.filter(({ disposition, offset }) => disposition !== undefined && (offset ?? 0) <= damage)
     .length;
 }
 
