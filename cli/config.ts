@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ENGINE_PREFIX } from './estimator.js';
 import { UsageError } from './io.js';
 import { nearest } from './nearest.js';
 import { SHARED_OPTIONS } from './shared-options.js';
@@ -17,6 +18,13 @@ export function readConfig(given: string | undefined, cwd: string): Readonly<Rec
     const meant = nearest(key, known);
     throw new UsageError(
       `${path}: unknown option ${key}${meant === undefined ? '' : `; did you mean ${meant}?`}`,
+    );
+  }
+  // A folder of strangers' files may hold such a file: what it names must not be run unasked.
+  const { estimator } = config;
+  if (given === undefined && typeof estimator === 'string' && estimator.startsWith(ENGINE_PREFIX)) {
+    throw new UsageError(
+      `${CONFIG_NAME} names an engine to run; if you trust it, give --config ${CONFIG_NAME}`,
     );
   }
   return config;

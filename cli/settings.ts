@@ -7,12 +7,14 @@ import { parseRuleset } from '../src/rules/custom.js';
 import { rulesetByName, RULESET_NAMES } from '../src/rules/rulesets.js';
 import type { Ruleset } from '../src/rules/ruleset.js';
 import { readDeadFile } from './dead-file.js';
+import { estimatorOf } from './estimator.js';
 import { UsageError } from './io.js';
 import { nearest } from './nearest.js';
 import type { SharedArguments } from './shared-options.js';
 
 /** What the options say about judging, checked. Throws UsageError. */
 export function settingsOf(args: SharedArguments): Omit<WorkSettings, 'sinks'> {
+  const { estimator, engine } = estimatorOf(args);
   return {
     options: {
       rules: args.rules === 'auto' ? 'auto' : rulesetOf(args.rules),
@@ -21,11 +23,12 @@ export function settingsOf(args: SharedArguments): Omit<WorkSettings, 'sinks'> {
       counting: args.counting,
       illegal: args.illegal,
       score: args.score,
-      estimator: args.estimator,
+      estimator,
       limits: limitsOf(args),
     },
     ignore: codesOf(args.ignore),
     dead: args.dead === undefined ? undefined : readDeadFile(args.dead),
+    engine,
   };
 }
 

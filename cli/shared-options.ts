@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Argv, InferredOptionTypes } from 'yargs';
+import { ENGINE_SECONDS } from '../src/batch/gtp-command.js';
 import { ESTIMATORS } from '../src/options.js';
 import { FORMAT_NAMES } from '../src/report/formats.js';
 import { ILLEGAL_POLICIES } from '../src/replay/replay-types.js';
@@ -51,11 +52,18 @@ export const SHARED_OPTIONS = {
     describe: 'Dead stones, CSV: file,game,points',
   },
   estimator: {
-    choices: ESTIMATORS,
-    default: 'playouts' as const,
+    type: 'string',
+    default: 'playouts',
     group: JUDGING,
     requiresArg: true,
-    describe: 'Who judges unmarked stones',
+    describe: `Who judges unmarked stones: ${ESTIMATORS.join(', ')}, or a Go engine, gtp:COMMAND`,
+  },
+  'engine-seconds': {
+    type: 'number',
+    default: ENGINE_SECONDS,
+    group: JUDGING,
+    requiresArg: true,
+    describe: 'Most time that the engine of gtp:COMMAND may take for a game',
   },
   score: {
     type: 'boolean',

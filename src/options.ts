@@ -16,6 +16,9 @@ export interface GivenDead {
   readonly source: 'given' | 'estimated';
 }
 
+/** An engine's verdict, or why there is none. */
+export type EngineAnswer = GivenDead | { readonly failed: string };
+
 /** What a caller may choose. `DEFAULT_OPTIONS` has every default. */
 export interface AnalyzeOptions {
   /** Name that reports carry; `archive.zip!/inner/path.sgf` for archive entries. */
@@ -32,7 +35,9 @@ export interface AnalyzeOptions {
   readonly illegal: IllegalPolicy;
   readonly score: boolean;
   readonly estimator: EstimatorName;
-  readonly deadStones: ((game: number, width: number, height: number) => GivenDead | undefined) | undefined;
+  /** Dead stones of a game from outside; `undefined` where there are none, and the estimator judges. */
+  readonly deadStones:
+    ((game: number, width: number, height: number) => EngineAnswer | undefined) | undefined;
   readonly ignore: ReadonlySet<FindingCode>;
   /** Scores under further rulesets, and conversions into them. */
   readonly accounts?: AccountOptions;

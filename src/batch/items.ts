@@ -68,6 +68,11 @@ export function displayName(path: BytePath): string {
   return isAscii(path) ? path : Buffer.from(path, 'latin1').toString('utf8');
 }
 
+/** The name of an item's file in reports. */
+export function nameOf(item: Item): string {
+  return item.kind === 'file' ? displayName(item.path) : item.name;
+}
+
 /** What file system calls take; a string when that says the same. */
 export function onDisk(path: BytePath): string | Buffer {
   return isAscii(path) ? path : Buffer.from(path, 'latin1');

@@ -1,11 +1,13 @@
 import pLimit from 'p-limit';
 import { performance } from 'node:perf_hooks';
 import { finding } from '../core/finding.js';
+import { prepareEstimator } from '../life/estimators.js';
 import { FORMATS } from '../report/formats.js';
 import { addCounts, countFindings, noCounts, type Counts } from '../report/summary.js';
 import type { PlacedFinding } from '../report/report.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 import { createDuplicates, type Duplicates, type Earlier } from './duplicates.js';
+import { createEngineCrew } from './gtp-crew.js';
 import { itemsOf, type Inputs } from './inputs.js';
 import type { Item, PartItem } from './items.js';
 import { createJoiner, type Joiner, type Output } from './output.js';
@@ -40,7 +42,7 @@ export interface RunResult {
 /** Messages that each worker has at a time, so that it never waits for the main thread. */
 const TASKS_PER_WORKER = 2;
 /** Tasks between the oldest unwritten one and the newest begun, for each worker: what bounds memory. */
-const WINDOW_PER_WORKER = 4;
+const WINDOW_PER_WORKER = 3;
 
 /**
  * Referees every input and writes the outputs in input order: the same bytes for any number of jobs.
@@ -85,6 +87,15 @@ interface Begun {
   readonly inputBytes: number;
 }
 
+/** Who does the tasks. Engines share the games even of a single task. */
+async function crewOf(request: RunRequest, settings: WorkSettings, jobs: number): Promise<Crew> {
+  const { engine, options } = settings;
+  if (engine && options.score) return createEngineCrew({ settings, engine, jobs: request.jobs });
+  if (jobs > 1) return createPool({ jobs, url: request.workerUrl ?? WORKER_URL, settings });
+  await prepareEstimator(options.estimator);
+  return createInThread(createWork(settings));
+}
+
 /** Begins tasks as far ahead as the window allows and writes their results in order. */
 async function drain(request: RunRequest, settings: WorkSettings, state: State): Promise<void> {
   const groups = grouped(itemsOf(request.inputs), settings.options.score ? HEAVY_LOAD : LIGHT_LOAD);
@@ -92,10 +103,7 @@ async function drain(request: RunRequest, settings: WorkSettings, state: State):
   if (first.done === true) return;
   const second = await groups.next();
   const jobs = second.done === true ? 1 : request.jobs;
-  const crew: Crew =
-    jobs === 1
-      ? createInThread(createWork(settings))
-      : createPool({ jobs, url: request.workerUrl ?? WORKER_URL, settings });
+  const crew = await crewOf(request, settings, jobs);
   const limit = pLimit(jobs === 1 ? 1 : jobs * TASKS_PER_WORKER);
   const window = jobs === 1 ? 1 : jobs * WINDOW_PER_WORKER;
   const charsets = createCharsets();

@@ -4,6 +4,9 @@ import type { FindingCode } from '../core/catalogue.js';
 import { parsePoint, type Point } from '../core/point.js';
 import { DEFAULT_OPTIONS, type AnalyzeOptions, type GivenDead } from '../options.js';
 import type { SinkName } from '../report/formats.js';
+import type { CharsetEvidence } from '../sgf/raw.js';
+import type { EngineSettings } from './gtp-command.js';
+import type { Item } from './items.js';
 import { rulesetByName } from '../rules/rulesets.js';
 import type { Ruleset } from '../rules/ruleset.js';
 
@@ -26,6 +29,8 @@ export interface WorkSettings {
   >;
   readonly ignore: readonly FindingCode[];
   readonly dead: DeadTable | undefined;
+  /** The engine that judges what is neither given, marked nor proved; `options.estimator` is `none` then. */
+  readonly engine?: EngineSettings | undefined;
   /** Forms of output to make. */
   readonly sinks: readonly SinkName[];
 }
@@ -90,7 +95,13 @@ const WITHOUT_PLACES: ReadonlySet<SinkName> = new Set(['csv', 'table', 'talk']);
 /** Where a part of a file begins, and what its first part found. */
 export type PartOfFile = Pick<AnalyzeOptions, 'firstGame' | 'firstLine' | 'charset'>;
 
-export const WHOLE_FILE: PartOfFile = { firstGame: 1, firstLine: 1, charset: undefined };
+const WHOLE_FILE: PartOfFile = { firstGame: 1, firstLine: 1, charset: undefined };
+
+/** The part of its file that an item is; `charset`: what the first part found. */
+export function partOf(item: Item, charset: CharsetEvidence | undefined): PartOfFile {
+  if (item.kind !== 'part') return WHOLE_FILE;
+  return { firstGame: item.firstGame, firstLine: item.firstLine, charset };
+}
 
 /** Hex SHA-256. */
 function digest(bytes: Uint8Array): string {

@@ -1,17 +1,16 @@
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { analyze } from '../analyze.js';
 import type { FindingCode } from '../core/catalogue.js';
 import { finding, type Finding } from '../core/finding.js';
 import { FORMATS } from '../report/formats.js';
 import type { GameReport, PlacedFinding } from '../report/report.js';
 import { countFindings, countGame, noCounts, type Counts } from '../report/summary.js';
+import type { AnalyzeOptions, EngineAnswer } from '../options.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 import { ByteSink } from './byte-sink.js';
 import { foreignKind } from './file-kinds.js';
-import { displayName, onDisk, reasonOf, type BytePath, type Item } from './items.js';
-import { createOptions, WHOLE_FILE, type WorkSettings } from './settings.js';
-import { bytesOfFile, type ArchiveBytes } from './zip-directory.js';
-import { readEntry } from './zip-entry.js';
+import { nameOf, reasonOf, type Item } from './items.js';
+import { createReader } from './reader.js';
+import { createOptions, partOf, type WorkSettings } from './settings.js';
 
 /** Some items that one worker reads in one go. */
 export interface Task {
@@ -43,7 +42,9 @@ export interface TaskResult {
 
 /** Games with fewer board plays agree by chance or because nobody played them; they are no duplicates. */
 const FEWEST_PLAYS = 10;
-const READ_BYTES = 256 * 1024;
+
+/** What an engine said about a game, by the index of its item in the task and its number; `undefined`: it was not asked. */
+export type Answers = (item: number, game: number) => EngineAnswer | undefined;
 
 interface Unit {
   readonly report: GameReport | undefined;
@@ -51,7 +52,7 @@ interface Unit {
 }
 
 /** Makes the function that does tasks. It keeps buffers and the last archive open between calls. */
-export function createWork(settings: WorkSettings): (task: Task) => TaskResult {
+export function createWork(settings: WorkSettings): (task: Task, answers?: Answers) => TaskResult {
   const ignore: ReadonlySet<FindingCode> = new Set(settings.ignore);
   const formats = settings.sinks.map((name) => FORMATS[name]);
   const sinks = formats.map(() => new ByteSink());
@@ -80,7 +81,13 @@ export function createWork(settings: WorkSettings): (task: Task) => TaskResult {
     tell(file, name, [{ ...found, line: 0, column: 0 }]);
   }
 
-  function referee(item: Item, file: number, name: string, task: Task): CharsetEvidence | undefined {
+  function referee(
+    item: Item,
+    file: number,
+    name: string,
+    task: Task,
+    answers: Answers | undefined,
+  ): CharsetEvidence | undefined {
     if (item.kind === 'trouble') {
       tellOne(file, name, item.finding);
       return undefined;
@@ -97,11 +104,11 @@ export function createWork(settings: WorkSettings): (task: Task) => TaskResult {
       tellOne(file, name, finding('file/not-sgf', { what: foreign }));
       return undefined;
     }
-    const part =
-      item.kind === 'part'
-        ? { firstGame: item.firstGame, firstLine: item.firstLine, charset: task.charset }
-        : WHOLE_FILE;
-    const report = analyze(bytes, optionsOf(name, part));
+    const options = optionsOf(name, partOf(item, task.charset));
+    const report = analyze(
+      bytes,
+      answers ? { ...options, deadStones: deadStones(options, answers, file) } : options,
+    );
     tell(file, name, report.findings);
     for (const game of report.games) {
       for (let i = 0; i < formats.length; i++) sinks[i]!.append(formats[i]!.game(game));
@@ -111,7 +118,7 @@ export function createWork(settings: WorkSettings): (task: Task) => TaskResult {
     return report.charset;
   }
 
-  return (task) => {
+  return (task, answers) => {
     units = [];
     ends = [];
     counts = noCounts();
@@ -119,11 +126,11 @@ export function createWork(settings: WorkSettings): (task: Task) => TaskResult {
     let charset: CharsetEvidence | undefined;
     const names: string[] = [];
     task.items.forEach((item, file) => {
-      const name = item.kind === 'file' ? displayName(item.path) : item.name;
+      const name = nameOf(item);
       names.push(name);
       const mark = { units: units.length, sinks: sinks.map((sink) => sink.length) };
       try {
-        charset = referee(item, file, name, task);
+        charset = referee(item, file, name, task, answers);
       } catch (error) {
         units.length = mark.units;
         ends.length = mark.units * sinks.length;
@@ -142,6 +149,11 @@ export function createWork(settings: WorkSettings): (task: Task) => TaskResult {
   };
 }
 
+/** What the user gave comes before what an engine says. */
+function deadStones(given: AnalyzeOptions, answers: Answers, item: number): AnalyzeOptions['deadStones'] {
+  return (game, width, height) => given.deadStones?.(game, width, height) ?? answers(item, game);
+}
+
 function columns(
   units: readonly Unit[],
   ends: readonly number[],
@@ -157,50 +169,4 @@ function columns(
     games[i] = report.game;
   });
   return { ends: Uint32Array.from(ends), keys, games, files };
-}
-
-/** Reads items; the bytes are valid until the next call. What cannot be read is a finding. */
-function createReader(): (item: Exclude<Item, { kind: 'trouble' }>) => Uint8Array | Finding {
-  const buffer = Buffer.allocUnsafeSlow(READ_BYTES);
-  let archive: { path: BytePath; descriptor: number; bytes: ArchiveBytes } | undefined;
-
-  function archiveAt(path: BytePath): ArchiveBytes {
-    if (archive?.path !== path) {
-      if (archive) closeSync(archive.descriptor);
-      archive = undefined;
-      const descriptor = openSync(onDisk(path), 'r');
-      archive = { path, descriptor, bytes: bytesOfFile(descriptor, 0) };
-    }
-    return archive.bytes;
-  }
-
-  return (item) => {
-    if (item.kind === 'bytes' || item.kind === 'part') return item.bytes;
-    try {
-      if (item.kind === 'file') return readWhole(item.path, buffer);
-      const contents = readEntry(archiveAt(item.archive), item.entry);
-      if (contents.ok) return contents.value;
-      const entry = item.name.slice(item.name.lastIndexOf('!/') + 2);
-      return finding('archive/entry-skipped', { entry, reason: contents.error }, {}, 'error');
-    } catch (error) {
-      return finding('file/unreadable', { reason: reasonOf(error) });
-    }
-  };
-}
-
-/** A file in the given buffer, or in a new one when it does not fit. */
-function readWhole(path: BytePath, buffer: Buffer): Buffer {
-  const descriptor = openSync(onDisk(path), 'r');
-  try {
-    let length = 0;
-    for (;;) {
-      const more = readSync(descriptor, buffer, length, buffer.length - length, null);
-      length += more;
-      // A read that does not fill the buffer has met the end of a regular file.
-      if (more === 0 || length < buffer.length) return buffer.subarray(0, length);
-      if (length === buffer.length) return readFileSync(onDisk(path));
-    }
-  } finally {
-    closeSync(descriptor);
-  }
 }

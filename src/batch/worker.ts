@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { prepareEstimator } from '../life/estimators.js';
 import type { WorkSettings } from './settings.js';
 import { createWork, type Task, type TaskResult } from './work.js';
 
@@ -15,7 +16,9 @@ export interface ResultMessage {
 
 if (parentPort) {
   const port = parentPort;
-  const work = createWork(workerData as WorkSettings);
+  const settings = workerData as WorkSettings;
+  await prepareEstimator(settings.options.estimator);
+  const work = createWork(settings);
   port.on('message', ({ id, task }: TaskMessage) => {
     const result = work(task);
     const { sinks, ends, keys, games, files } = result;

@@ -68,6 +68,7 @@ export interface FindingArgs {
   'territory/live-stone-inside': { readonly points: number };
   'territory/incomplete': { readonly points: number };
   'dead/uncertain': { readonly stones: number; readonly points: number };
+  'dead/engine-failed': { readonly reason: string };
   'game/size': { readonly value: string };
   'game/not-go': { readonly value: string };
   'game/duplicate': { readonly file: string; readonly game: number; readonly symmetric: boolean };
@@ -148,6 +149,7 @@ export const SEVERITY_OF: Readonly<Record<FindingCode, 'error' | 'warning' | 'no
   'territory/live-stone-inside': 'warning',
   'territory/incomplete': 'note',
   'dead/uncertain': 'note',
+  'dead/engine-failed': 'warning',
   'game/size': 'warning',
   'game/not-go': 'warning',
   'game/duplicate': 'note',

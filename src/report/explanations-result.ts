@@ -117,4 +117,12 @@ export const RESULT_EXPLANATIONS: ExplanationsOf<'ending' | 'result' | 'territor
     example: '(;GM[1]FF[4]SZ[5]RU[Japanese]KM[6.5]RE[B+3.5];B[cb];W[dd];B[];W[])',
     todo: 'Give the dead stones with --dead, or look at the picture of the final position.',
   },
+  'dead/engine-failed': {
+    title: 'The outside engine gave no verdict',
+    means:
+      'The engine of --estimator gtp:COMMAND crashed, exceeded its time or refused the position. The game is not scored; the next one gets a fresh engine. It says nothing about the record.',
+    rule: 'Go Text Protocol 2: final_status_list.',
+    example: 'A GNU Go, which knows boards up to 19x19, that is asked about a game on 21x21.',
+    todo: 'Give the engine more time with --engine-seconds, give the dead stones with --dead, or use --estimator playouts.',
+  },
 };
