@@ -67,9 +67,11 @@ export function conversionOf(
 ): ConversionReport {
   const { record, executed, choice, scoring } = given;
   const from = choice.ruleset;
+  const wanted = accounts.convertTo ?? [];
   const blockedBecause = whyBlocked(given);
   if (blockedBecause !== '') {
-    return { from, to: [], blockedBecause, basis: undefined, dame: 0, komiFrom: undefined };
+    const to = wanted.map((ruleset) => ({ to: ruleset, bases: [], komiTakenOver: false }));
+    return { from, to, blockedBecause, basis: undefined, dame: 0, komiFrom: undefined };
   }
   const { score } = scoring;
   const basis = score?.basis ?? playBasis(record, executed, boardOf(executed, record));
@@ -77,7 +79,7 @@ export function conversionOf(
     ...accounts.convert,
     ...(options.komiHalves === undefined ? {} : { komiFromHalves: options.komiHalves }),
   };
-  const to = (accounts.convertTo ?? []).map((ruleset): Converted => {
+  const to = wanted.map((ruleset): Converted => {
     const own = from ?? withoutKomi(ruleset);
     const all = convertScore(record, score, basis, own, ruleset, convert);
     return {

@@ -100,7 +100,7 @@ function scoreCells(score: GameScore): Cell[] {
 }
 
 /** A tie that the rules give to one color, or a win without a count, is `B+` or `W+`. */
-function resultOf(score: GameScore): string {
+export function resultOf(score: GameScore): string {
   if (score.resultHalves !== 0 || score.winner === 'jigo') return formatResult(score.resultHalves);
   return score.winner === 'black' ? 'B+' : 'W+';
 }

@@ -1,18 +1,27 @@
 import type { Severity } from '../core/finding.js';
 import { findingCells, gameCells, NO_BOARD } from './cells.js';
 import { FINDING_COLUMNS, GAME_COLUMNS } from './columns.js';
+import { CONVERT_FORMATS, CONVERT_SINKS } from './convert-formats.js';
 import { addNote, csvLine } from './csv.js';
 import { addFinding, fileObject, gameObject, jsonItem } from './json.js';
 import { addFindingToLine, fileLine, gameLine } from './jsonl.js';
 import type { GameReport, PlacedFinding } from './report.js';
 import { SARIF_TAIL, sarifHead, sarifResult } from './sarif.js';
+import { SCORE_FORMATS, SCORE_SINKS } from './score-formats.js';
 import { findingLine, tableHead, tableRow } from './text.js';
 
 /** What `--format` offers. */
 export const FORMAT_NAMES = ['csv', 'jsonl', 'json', 'sarif', 'text'] as const;
 
-/** All forms of output: the formats, findings.csv, the table for a terminal, and lines about files for standard error. */
-export const SINK_NAMES = [...FORMAT_NAMES, 'findings', 'table', 'talk'] as const;
+/** All forms of output: the formats, findings.csv, the table for a terminal, lines about files for standard error, and those of commands. */
+export const SINK_NAMES = [
+  ...FORMAT_NAMES,
+  'findings',
+  'table',
+  'talk',
+  ...SCORE_SINKS,
+  ...CONVERT_SINKS,
+] as const;
 export type SinkName = (typeof SINK_NAMES)[number];
 
 /**
@@ -120,4 +129,6 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
       joined(findings, (found) => (isError(found.severity) ? findingLine(file, undefined, found) : '')),
     withNote: (part) => part,
   },
+  ...SCORE_FORMATS,
+  ...CONVERT_FORMATS,
 };

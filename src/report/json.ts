@@ -36,12 +36,17 @@ export function findingObject(found: PlacedFinding, board: BoardSize): JsonRow {
   return row;
 }
 
-function named(columns: readonly string[], cells: readonly Cell[]): JsonRow {
+/** Cells by the names of their columns; empty cells are null, cells of the columns in `decimals` numbers. */
+export function named(
+  columns: readonly string[],
+  cells: readonly Cell[],
+  decimals: ReadonlySet<string> = DECIMALS,
+): JsonRow {
   const row: JsonRow = {};
   columns.forEach((column, i) => {
     const cell = cells[i]!;
     if (cell === '') row[column] = null;
-    else row[column] = DECIMALS.has(column) ? Number(cell) : cell;
+    else row[column] = decimals.has(column) ? Number(cell) : cell;
   });
   return row;
 }

@@ -16,3 +16,8 @@ export function formatResult(marginHalves: number): string {
   if (marginHalves === 0) return '0';
   return (marginHalves > 0 ? 'B+' : 'W+') + formatHalves(Math.abs(marginHalves));
 }
+
+/** Half points as signed points: 7 is `+3.5`, -1 is `-0.5`, 0 is `0`. */
+export function signed(halves: number): string {
+  return halves > 0 ? `+${formatHalves(halves)}` : formatHalves(halves);
+}

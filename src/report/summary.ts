@@ -1,5 +1,6 @@
 import type { FindingCode } from '../core/catalogue.js';
 import type { Severity } from '../core/finding.js';
+import { countConversion, type ConversionCounts } from './convert-counts.js';
 import type { GameReport, PlacedFinding } from './report.js';
 
 /** What a run counted; the numbers of parts of a run can be added up. */
@@ -14,6 +15,7 @@ export interface Counts {
   readonly endings: Record<string, number>;
   readonly rulesets: Record<string, number>;
   readonly verdicts: Record<string, number>;
+  readonly conversions: ConversionCounts;
 }
 
 export function noCounts(): Counts {
@@ -28,6 +30,7 @@ export function noCounts(): Counts {
     endings: {},
     rulesets: {},
     verdicts: {},
+    conversions: {},
   };
 }
 
@@ -38,6 +41,7 @@ export function countGame(counts: Counts, report: GameReport): void {
   bump(counts.endings, report.ending);
   bump(counts.rulesets, report.ruleset?.name ?? 'unknown');
   if (report.settlement) bump(counts.verdicts, report.settlement.verdict);
+  if (report.conversion) countConversion(counts.conversions, report.conversion);
   countFindings(counts, report.findings);
 }
 
@@ -55,7 +59,7 @@ export function addCounts(total: Counts, part: Counts): void {
   total.bytes += part.bytes;
   total.scored += part.scored;
   total.gamesWithIllegalMoves += part.gamesWithIllegalMoves;
-  for (const field of ['severities', 'codes', 'endings', 'rulesets', 'verdicts'] as const) {
+  for (const field of ['severities', 'codes', 'endings', 'rulesets', 'verdicts', 'conversions'] as const) {
     const into: Partial<Record<string, number>> = total[field];
     for (const [key, count] of Object.entries(part[field])) into[key] = (into[key] ?? 0) + count;
   }

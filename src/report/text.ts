@@ -64,12 +64,13 @@ export function visible(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '?');
 }
 
-function padEnd(text: string, width: number): string {
+/** Fills up with blanks to a width in columns of a terminal. */
+export function padEnd(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - stringWidth(text)));
 }
 
 /** The start of a text that fits, with an ellipsis when something was cut. */
-function shorten(text: string, width: number): string {
+export function shorten(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   const letters = Array.from(text);
   while (letters.length > 0 && stringWidth(letters.join('')) > width - 1) letters.pop();
@@ -77,7 +78,7 @@ function shorten(text: string, width: number): string {
 }
 
 /** The end of a name that fits: the end tells files apart. */
-function shortenLeft(text: string, width: number): string {
+export function shortenLeft(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   const letters = Array.from(text).slice(-width);
   while (letters.length > 0 && stringWidth(letters.join('')) > width - 1) letters.shift();

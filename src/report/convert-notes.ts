@@ -1,0 +1,66 @@
+import type { ConversionReport, Converted } from '../account-types.js';
+import type { Conversion } from '../score/convert.js';
+import { formatHalves } from './numbers.js';
+import type { GameReport } from './report.js';
+import { visible } from './text.js';
+
+/** Below this the judgement of dead stones is told to be unsure. */
+const SURE = 0.9;
+
+/** What the reader of one account should know: what was assumed, what is missing. Clauses without a full stop; empty when all is told. */
+export function notesOf(
+  report: GameReport,
+  conversion: ConversionReport,
+  converted: Converted,
+  one: Conversion | undefined,
+): string[] {
+  const notes = [...missing(report, conversion, converted, one)];
+  if (report.rulesetSource === 'option' && namesAnother(report)) {
+    notes.push(`RU says ${visible(report.record.rulesRaw ?? '')}, taken as ${report.ruleset?.name ?? ''}`);
+  }
+  if (!one) return notes;
+  const { from, to } = { from: conversion.from, to: converted.to };
+  if (conversion.komiFrom?.source === 'assumed') {
+    notes.push(`komi is not told, ${formatHalves(one.komiFromHalves)} assumed`);
+  } else if (conversion.komiFrom?.source === 'ruleset') {
+    notes.push(`komi ${formatHalves(one.komiFromHalves)} by the rules of ${one.from}`);
+  }
+  if (converted.komiTakenOver) notes.push(`${one.to} names no komi, that of ${one.from} taken over`);
+  if (one.passesAssumed && (from?.passStones === true || to.passStones)) {
+    notes.push('passes at the end not recorded, taken as made in turn and not charged');
+  }
+  if (conversion.dame % 2 === 1 && one.toLowHalves !== one.toHighHalves) {
+    notes.push('an odd number of dame is unfilled');
+  }
+  if (!report.score) notes.push(`not scorable (${report.notScoredBecause}): no seki assumed`);
+  else if (one.basis === 'computed' && report.score.confidence < SURE) notes.push('dead stones are unsure');
+  if (one.agrees === false) notes.push('computed and declared differ');
+  return notes;
+}
+
+function namesAnother({ record, ruleset }: GameReport): boolean {
+  return record.rulesName !== undefined && record.rulesName !== ruleset?.name;
+}
+
+/** Why there is no account. */
+function missing(
+  report: GameReport,
+  conversion: ConversionReport,
+  { to }: Converted,
+  one: Conversion | undefined,
+): string[] {
+  if (one) return [];
+  if (conversion.blockedBecause !== '') return [conversion.blockedBecause];
+  const { record } = report;
+  if (!conversion.from) {
+    return [
+      record.rulesRaw === undefined
+        ? 'no RU: --from or --default-rules must name the ruleset'
+        : `RU ${visible(record.rulesRaw)} is not known: --from or --default-rules must name the ruleset`,
+    ];
+  }
+  for (const { scoring, name } of [conversion.from, to]) {
+    if (scoring === 'first-capture') return [`${name} counts no points`];
+  }
+  return [`no declared margin, and not scorable: ${report.notScoredBecause}`];
+}

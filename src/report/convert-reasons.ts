@@ -1,0 +1,101 @@
+import type { ConversionReport, Converted } from '../account-types.js';
+import type { Ruleset } from '../rules/ruleset.js';
+import { ITEMS, type ItemName } from '../score/convert-items.js';
+import type { Conversion } from '../score/convert.js';
+import type { ScoreBasis } from '../score/score-types.js';
+import { formatHalves } from './numbers.js';
+
+/** One line of an account: signed half points with their reason. */
+export interface AccountLine {
+  readonly halves: number;
+  readonly reason: string;
+}
+
+/** The lines of an account from the one ruleset to the other: items that are not 0, and those of 0 whose reason matters. */
+export function accountLines(
+  conversion: ConversionReport,
+  { to }: Converted,
+  one: Conversion,
+): readonly AccountLine[] {
+  const { from, basis, dame } = conversion;
+  if (!from || !basis) return [];
+  const lines: AccountLine[] = [];
+  for (const item of ITEMS) {
+    const halves = one.items[item];
+    if (halves !== 0) lines.push({ halves, reason: reasonOf(item, { one, from, to, basis }) });
+  }
+  const payPasses = from.passStones !== to.passStones;
+  if (payPasses && one.passesAssumed) {
+    lines.push({ halves: 0, reason: 'passes at the end not recorded: taken as made in turn' });
+  }
+  if (dame > 0) {
+    lines.push({ halves: 0, reason: `${plural(dame, 'dame')} unfilled: taken as filled without a move` });
+  }
+  if (one.marginToHalves === 0 && to.ties !== 'jigo') {
+    lines.push({ halves: 0, reason: `ties go to ${to.ties === 'black' ? 'Black' : 'White'}` });
+  }
+  return lines;
+}
+
+interface Sides {
+  readonly one: Conversion;
+  readonly from: Ruleset;
+  readonly to: Ruleset;
+  readonly basis: ScoreBasis;
+}
+
+function reasonOf(item: ItemName, { one, from, to, basis }: Sides): string {
+  const gains = one.items[item] > 0;
+  switch (item) {
+    case 'parity':
+      return `Black made the last play: ${gains ? whatPlaysAre(to, 'is') : whatPlaysAre(from, 'was')}`;
+    case 'earlyPasses':
+      return earlyPasses(basis);
+    case 'passStones': {
+      const { black, white, assumedBlack, assumedWhite } = basis.ledger;
+      return `pass stones: Black ${String(black + assumedBlack)}, White ${String(white + assumedWhite)}`;
+    }
+    case 'komi':
+      return `komi ${formatHalves(one.komiToHalves)} instead of ${formatHalves(one.komiFromHalves)}`;
+    case 'handicapCompensation':
+      return `${plural(basis.handicap, 'handicap stone')}: ${compensation(to)} instead of ${compensation(from)}`;
+    case 'sekiPoints':
+      return `points surrounded in seki ${to.sekiPoints ? 'count' : 'do not count'}`;
+    case 'deadInSeki':
+      return `stones dead inside a seki ${to.sekiPoints ? 'come off' : 'stay'}`;
+    case 'unfilledDame':
+      return 'unfilled dame';
+    case 'ties':
+      return 'ties';
+    case 'groupTax':
+      return to.scoring === 'stones' ? 'two points less for each living group' : 'eyes count as points';
+  }
+}
+
+/** What Black's last play is worth where it is worth something. */
+function whatPlaysAre(ruleset: Ruleset, verb: 'is' | 'was'): string {
+  return ruleset.passStones ? `a stone of White's for the last pass` : `it ${verb} a point of area`;
+}
+
+function earlyPasses({ ledger, trailingPasses }: ScoreBasis): string {
+  const { black, white } = ledger;
+  return black + white > trailingPasses
+    ? `passes before the end (in all Black ${String(black)}, White ${String(white)})`
+    : 'stones set up, or moves out of turn';
+}
+
+function compensation(ruleset: Ruleset): string {
+  if (ruleset.countings[0] === 'territory' && ruleset.scoring === 'territory') return 'no area';
+  switch (ruleset.compensation) {
+    case 'none':
+      return 'nothing';
+    case 'n-1':
+      return 'N-1 points';
+    case 'n':
+      return 'N points';
+  }
+}
+
+function plural(count: number, noun: string): string {
+  return `${String(count)} ${noun}${count === 1 || noun === 'dame' ? '' : 's'}`;
+}

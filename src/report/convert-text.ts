@@ -1,0 +1,85 @@
+import type { ConversionReport, Converted } from '../account-types.js';
+import type { Conversion } from '../score/convert.js';
+import { basesOf, points, resultText } from './convert-cells.js';
+import { notesOf } from './convert-notes.js';
+import { accountLines } from './convert-reasons.js';
+import { gameHeading, wrapped } from './heading.js';
+import { formatHalves, signed } from './numbers.js';
+import type { GameReport } from './report.js';
+
+/** A statement of account for each ruleset converted into, for a terminal of 80 columns; the sum stands under its items. */
+export function convertText(report: GameReport): string {
+  const { conversion } = report;
+  if (!conversion) return '';
+  const lines: string[] = [];
+  for (const converted of conversion.to) {
+    lines.push(...gameHeading(report), ...statement(report, conversion, converted), '');
+  }
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+const LABEL = 58;
+const NUMBER = 11;
+
+function statement(report: GameReport, conversion: ConversionReport, converted: Converted): string[] {
+  const bases = basesOf(conversion, converted);
+  const [first] = bases;
+  if (!first) return noted(notesOf(report, conversion, converted, undefined));
+  const row = (label: string, cells: readonly string[]): string =>
+    (label.padEnd(LABEL) + cells.map((cell) => cell.padStart(NUMBER)).join('')).trimEnd();
+  const twice = (cell: string): string[] => bases.map(() => cell);
+  const lines = [
+    row(
+      '',
+      bases.map(({ basis }) => basis),
+    ),
+    row(
+      `${first.from}, komi ${formatHalves(first.komiFromHalves)}`,
+      bases.map(({ marginFromHalves }) => signed(marginFromHalves)),
+    ),
+  ];
+  const items = accountLines(conversion, converted, first);
+  for (const { reason, halves } of items) lines.push(row(`  ${reason}`, twice(signed(halves))));
+  if (items.length === 0) lines.push(row('  nothing differs', twice('0')));
+  lines.push(row('', twice('-'.repeat(NUMBER - 2))));
+  lines.push(
+    row(
+      `${first.to}, komi ${formatHalves(first.komiToHalves)}`,
+      bases.map(({ marginToHalves }) => signed(marginToHalves)),
+    ),
+  );
+  lines.push(
+    row(
+      'result',
+      bases.map(({ marginToHalves, winnerTo }) => resultText(marginToHalves, winnerTo)),
+    ),
+  );
+  lines.push('', ...outcome(bases), ...range(first));
+  const notes = new Set(bases.flatMap((one) => notesOf(report, conversion, converted, one)));
+  return [...lines, ...noted([...notes])];
+}
+
+/** Who wins under each, told once when both bases agree on it. */
+function outcome(bases: readonly Conversion[]): string[] {
+  const told = bases.map((one) => {
+    const before = resultText(one.marginFromHalves, one.winnerFrom);
+    const after = resultText(one.marginToHalves, one.winnerTo);
+    const winner = one.flips ? `the winner changes: ${NAMES[one.winnerTo]}` : `the same winner`;
+    return `${before} under ${one.from} is ${after} under ${one.to}: ${winner}`;
+  });
+  if (told.length === 1 || told[0] === told[1]) return wrapped(told[0]!);
+  return bases.flatMap(({ basis }, i) => wrapped(`${basis}: ${told[i]!}`));
+}
+
+const NAMES = { black: 'Black wins', white: 'White wins', jigo: 'nobody wins' } as const;
+
+function range(one: Conversion): string[] {
+  if (one.toLowHalves === one.toHighHalves) return [];
+  const difference = points(one.toHighHalves - one.toLowHalves);
+  const gainer = one.toLowHalves < one.marginToHalves ? 'White' : 'Black';
+  return wrapped(`had the dame been filled in turn, ${gainer} would have ${String(difference)} point more`);
+}
+
+function noted(notes: readonly string[]): string[] {
+  return notes.flatMap((note) => wrapped(`note: ${note}`));
+}

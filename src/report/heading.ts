@@ -1,0 +1,45 @@
+import type { GameReport } from './report.js';
+import { formatHalves } from './numbers.js';
+import { shorten, shortenLeft, visible } from './text.js';
+
+/** Columns of the terminal that texts are made for. */
+export const COLUMNS = 80;
+
+/** Lines that tell which game this is and what its file declares; none wider than 80 columns. */
+export function gameHeading(report: GameReport): string[] {
+  const { record } = report;
+  return [`${shortenLeft(visible(report.file), COLUMNS - 12)}, game ${String(report.game)}`, about()];
+
+  function about(): string {
+    const { komi, handicap, result } = record;
+    const facts = [
+      record.width === record.height
+        ? `${String(record.width)}x${String(record.width)}`
+        : `${String(record.width)}x${String(record.height)}`,
+      handicap.stones > 1 ? `handicap ${String(handicap.stones)}` : '',
+      komi.kind === 'komi' ? `komi ${formatHalves(komi.halves)}` : 'no komi told',
+      record.rulesRaw === undefined ? 'no rules told' : `RU ${shorten(visible(record.rulesRaw), 12)}`,
+      result.kind === 'missing' ? 'no result' : `declared ${shorten(visible(result.raw), 10)}`,
+    ].filter((fact) => fact !== '');
+    const rest = facts.join(', ');
+    return `${shorten(playersOf(report), COLUMNS - rest.length - 2)}, ${rest}`;
+  }
+}
+
+/** `Black's name - White's name`, as the file tells them. */
+export function playersOf({ record }: GameReport): string {
+  return `${visible(record.black) || 'Black'} - ${visible(record.white) || 'White'}`;
+}
+
+/** A text broken at blanks into lines of at most 80 columns; lines after the first are indented. */
+export function wrapped(text: string, indent = '  '): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line.trim() !== '' && line.length + 1 + word.length > COLUMNS) {
+      lines.push(line);
+      line = indent + word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
