@@ -2,6 +2,7 @@ import type { CommandModule } from 'yargs';
 import { compareRulesets, describeRuleset } from '../src/rules/describe.js';
 import { RULESETS } from '../src/rules/rulesets.js';
 import type { Ruleset } from '../src/rules/ruleset.js';
+import { SOURCE_TEXTS } from '../src/rules/source-keys.js';
 import { paragraph } from './paragraph.js';
 import type { Context } from './run.js';
 import { rulesetOf } from './settings.js';
@@ -39,9 +40,9 @@ function table(): string {
     ruleset.superko,
     ruleset.selfCapture,
     ruleset.komiEven[0] === undefined ? '-' : String(ruleset.komiEven[0].halves / 2),
-    ruleset.title,
+    ruleset.compensation,
   ]);
-  const head = ['name', 'counting', 'superko', 'self-capture', 'komi', 'title'];
+  const head = ['name', 'counting', 'superko', 'self-capture', 'komi', 'handicap'];
   const widths = head.map((title, i) =>
     Math.max(...[head, ...rows].map((row) => row[i]!.length), title.length),
   );
@@ -56,12 +57,18 @@ function line(row: readonly string[], widths: readonly number[]): string {
 }
 
 function inFull(ruleset: Ruleset): string {
+  const used = new Set<string>();
   let text = `${ruleset.name}: ${ruleset.title}\n\n`;
   for (const { label, value, sources, doubt } of describeRuleset(ruleset)) {
-    const source = sources.length === 0 ? '' : `  [${sources.join('; ')}]`;
-    text += `${label.padEnd(LABEL)} ${value}${source}\n`;
+    for (const source of sources) used.add(source);
+    const cited = sources.length === 0 ? '' : `  [${sources.join('; ')}]`;
+    text += paragraph(`${label.padEnd(LABEL)} ${value}${cited}`, '', ' '.repeat(LABEL + 1));
     if (doubt !== '') text += paragraph(`open: ${doubt}`, '    ');
   }
+  const texts = [...used].filter((key) => SOURCE_TEXTS[key] !== undefined).sort();
+  if (texts.length === 0) return text;
+  text += '\nSources\n';
+  for (const key of texts) text += paragraph(`${key.padEnd(3)} ${SOURCE_TEXTS[key]!}`, '', '    ');
   return text;
 }
 
@@ -69,7 +76,26 @@ function inFull(ruleset: Ruleset): string {
 function sideBySide(one: Ruleset, other: Ruleset): string {
   let text = line(['', one.name, other.name], [LABEL + 2, VALUE, VALUE]);
   for (const { label, values, differs } of compareRulesets(one, other)) {
-    text += line([`${differs ? '*' : ' '} ${label}`, ...values], [LABEL + 2, VALUE, VALUE]);
+    const cells = values.map((value) => wrapped(value, VALUE));
+    const rows = Math.max(...cells.map(({ length }) => length));
+    for (let row = 0; row < rows; row++) {
+      const name = row === 0 ? `${differs ? '*' : ' '} ${label}` : '';
+      text += line([name, ...cells.map((cell) => cell[row] ?? '')], [LABEL + 2, VALUE, VALUE]);
+    }
   }
   return text;
+}
+
+/** A value in lines of at most `width` columns, broken at blanks. */
+function wrapped(value: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of value.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = '';
+    }
+    line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
 }
