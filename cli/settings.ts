@@ -12,8 +12,11 @@ import { UsageError } from './io.js';
 import { nearest } from './nearest.js';
 import type { SharedArguments } from './shared-options.js';
 
+/** The options that say how games are judged. */
+export type JudgingArguments = Omit<SharedArguments, 'format' | 'out' | 'output'>;
+
 /** What the options say about judging, checked. Throws UsageError. */
-export function settingsOf(args: SharedArguments): Omit<WorkSettings, 'sinks'> {
+export function settingsOf(args: JudgingArguments): Omit<WorkSettings, 'sinks'> {
   const { estimator, engine } = estimatorOf(args);
   return {
     options: {
@@ -55,10 +58,11 @@ function jsonOf(path: string): unknown {
   }
 }
 
-function komiHalves(text: string): number {
+/** Komi in half points. Throws UsageError. */
+export function komiHalves(text: string, option = 'komi'): number {
   const points = Number(text);
   if (text.trim() === '' || !Number.isFinite(points) || !Number.isInteger(points * 4)) {
-    throw new UsageError(`--komi ${text} is not a number of points`);
+    throw new UsageError(`--${option} ${text} is not a number of points`);
   }
   return points * 2;
 }
@@ -75,7 +79,7 @@ function codesOf(given: readonly string[] | undefined): FindingCode[] {
   });
 }
 
-function limitsOf(args: SharedArguments): Limits {
+function limitsOf(args: JudgingArguments): Limits {
   const limit = (
     name: 'max-file-bytes' | 'max-archive-ratio' | 'max-archive-depth',
     usual: number,

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { reasonOf } from '../src/batch/items.js';
+import { fileTarget, type Output, type Target } from '../src/batch/output.js';
+import { runBatch, type RunResult } from '../src/batch/run.js';
+import type { WorkSettings } from '../src/batch/settings.js';
+import type { Counts } from '../src/report/summary.js';
+import { UsageError, type ExitCode, type Io } from './io.js';
+import { createProgress } from './progress.js';
+import type { Context } from './run.js';
+import { STDIN_TOKEN, type FailLevel, type SharedArguments } from './shared-options.js';
+
+/** What every command that reads many games takes from its options. */
+export type RunArguments = Pick<
+  SharedArguments,
+  'input' | 'files-from' | 'progress' | 'quiet' | 'jobs' | 'fail-on'
+>;
+
+/** What a command wants of a run, and what it says at its end. */
+export interface GamesRun {
+  readonly settings: Omit<WorkSettings, 'sinks'>;
+  /** Opens what is written; called once the inputs are known. */
+  readonly open: () => readonly Output[];
+  /** Called when all outputs are written, unless their reader has gone. */
+  readonly finish: (result: RunResult) => void;
+}
+
+/** Forms of output whose rows a person reads as they come. */
+const ROWS = /^table$|text$/;
+
+/** Reads every input that the options name, referees its games into the outputs, and tells the exit code. Throws UsageError. */
+export async function runGames(
+  args: RunArguments,
+  { io, version }: Context,
+  run: GamesRun,
+): Promise<ExitCode> {
+  checkSingle(args);
+  const names = await inputNames(args, io);
+  const { settings } = run;
+  const outputs = run.open();
+  const stop = new AbortController();
+  const reader = { isGone: false };
+  let unread = 0;
+  io.stdout.on('error', () => {
+    reader.isGone = true;
+    stop.abort();
+  });
+  // Rows that appear on the same terminal are progress enough, and would tear the line.
+  const showsRows = io.stdout.isTTY === true && outputs.some(({ sink }) => ROWS.test(sink));
+  const wantsProgress = args.progress && !args.quiet && !showsRows;
+  const progress = createProgress(io, names, wantsProgress ? 'yes' : 'no');
+  let result: RunResult;
+  try {
+    result = await runBatch({
+      inputs: {
+        names,
+        stdin: io.stdin,
+        limits: settings.options.limits,
+        onNothing: (name, reason) => {
+          unread++;
+          io.stderr.write(`sgf-referee: ${name === '-' ? 'standard input' : name}: ${reason}\n`);
+        },
+      },
+      settings,
+      outputs,
+      jobs: args.jobs,
+      version,
+      signal: io.signal ? AbortSignal.any([io.signal, stop.signal]) : stop.signal,
+      ...(io.workerUrl ? { workerUrl: io.workerUrl } : {}),
+      onProgress: progress.update,
+    });
+  } finally {
+    progress.stop();
+  }
+  if (reader.isGone) return 0;
+  run.finish(result);
+  return exitCode(result, unread, args['fail-on']);
+}
+
+/** The gravest reason first: interrupted, fault of the program, unread input, findings. */
+function exitCode(result: RunResult, unread: number, level: FailLevel): ExitCode {
+  if (result.interrupted === 'yes') return 130;
+  if (result.faults > 0 || (result.counts.codes['internal/fault'] ?? 0) > 0) return 3;
+  if (unread > 0) return 2;
+  return failing(result.counts, level) > 0 ? 1 : 0;
+}
+
+function failing({ severities }: Counts, level: FailLevel): number {
+  switch (level) {
+    case 'never':
+      return 0;
+    case 'error':
+      return severities.error;
+    case 'warning':
+      return severities.error + severities.warning;
+    case 'note':
+      return severities.error + severities.warning + severities.note;
+  }
+}
+
+function checkSingle(args: RunArguments): void {
+  for (const [name, value] of Object.entries(args)) {
+    if (Array.isArray(value) && name !== 'input' && name !== 'ignore' && name !== '_') {
+      throw new UsageError(`--${name} may be given once`);
+    }
+  }
+  if (!Number.isInteger(args.jobs) || args.jobs < 1 || args.jobs > 256) {
+    throw new UsageError('--jobs must be a whole number from 1 to 256');
+  }
+}
+
+async function inputNames(args: RunArguments, io: Io): Promise<string[]> {
+  const names = (args.input ?? []).map((name) => (name === STDIN_TOKEN ? '-' : name));
+  const from = args['files-from'];
+  if (from !== undefined) names.push(...(await namesFrom(from, io)));
+  if (names.length === 0) throw new UsageError('nothing to read: give a file, a folder, a quoted glob, or -');
+  if (names.filter((name) => name === '-').length + (from === STDIN_TOKEN ? 1 : 0) > 1) {
+    throw new UsageError('standard input can be read once only');
+  }
+  return names;
+}
+
+async function namesFrom(from: string, io: Io): Promise<string[]> {
+  let text: string;
+  if (from === STDIN_TOKEN) {
+    const blocks: Buffer[] = [];
+    for await (const block of io.stdin) blocks.push(Buffer.from(block as Uint8Array));
+    text = Buffer.concat(blocks).toString('utf8');
+  } else {
+    try {
+      text = readFileSync(from, 'utf8');
+    } catch (error) {
+      throw new UsageError(`cannot read ${from}: ${reasonOf(error)}`);
+    }
+  }
+  return text.split(/\r?\n/).filter((line) => line !== '');
+}
+
+/** A file for data. Throws UsageError when it cannot be opened. */
+export function opened(path: string): Target {
+  return attempt(path, () => fileTarget(path));
+}
+
+/** Does what may fail at a path of the user's. Throws UsageError. */
+export function attempt<T>(path: string, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    throw new UsageError(`cannot write ${path}: ${reasonOf(error)}`);
+  }
+}
