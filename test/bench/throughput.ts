@@ -5,7 +5,7 @@
  *   npm run bench [-- FOLDER]     without a folder, 12,000 seeded random games are written to a temporary one
  */
 import sgf from '@sabaki/sgf';
-import * as goBoard from '@sabaki/go-board';
+import GoBoard from '@sabaki/go-board';
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -21,6 +21,14 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { randomGame } from './random-game.js';
+
+/** The package's types describe a default export that its CommonJS code does not have. */
+interface StockBoard {
+  makeMove(sign: 1 | -1, vertex: [number, number]): StockBoard;
+}
+interface StockBoards {
+  fromDimensions(width: number, height: number): StockBoard;
+}
 
 const STOCK_GAMES = 150;
 const ROUNDS = 5;
@@ -76,7 +84,7 @@ function stock(files: readonly string[]): number {
     const [root] = sgf.parse(readFileSync(file, 'utf8'));
     if (!root) continue;
     const size = Number(root.data['SZ']?.[0] ?? 19);
-    let board = goBoard.fromDimensions(size, size);
+    let board = (GoBoard as unknown as StockBoards).fromDimensions(size, size);
     for (let node: typeof root | undefined = root; node; node = node.children[0]) {
       for (const [ident, sign] of [
         ['B', 1],
