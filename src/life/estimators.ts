@@ -1,17 +1,27 @@
 import { EMPTY } from '../core/color.js';
 import type { Estimate, Estimator } from './estimate.js';
 import { loadDeadstones } from './estimate-deadstones.js';
-import { estimateByPlayouts } from './estimate-playouts.js';
+import { netEstimator } from './estimate-net.js';
+import { readHalfFloats } from './half-floats.js';
+import { makeNet } from './net.js';
 import type { Components, Position } from './position.js';
+import { BLOCKS, WEIGHTS } from './weights.js';
 
 /** Ways to judge what is neither marked, given nor proved. `gtp:` engines answer from outside, as given points. */
 export const LIFE_ESTIMATORS = ['playouts', 'none', 'deadstones'] as const;
 export type LifeEstimator = (typeof LIFE_ESTIMATORS)[number];
 
 const ready = new Map<LifeEstimator, Estimator>([
-  ['playouts', estimateByPlayouts],
+  ['playouts', startNet],
   ['none', everythingLives],
 ]);
+
+/** Unpacks the net at its first use and leaves it in its own place. */
+function startNet(position: Position, components: Components): Estimate {
+  const estimator = netEstimator(makeNet(readHalfFloats(WEIGHTS), BLOCKS));
+  ready.set('playouts', estimator);
+  return estimator(position, components);
+}
 
 /** Loads what an estimator needs before its first use; only `deadstones` needs anything. Call once a process. */
 export async function prepareEstimator(name: LifeEstimator): Promise<void> {

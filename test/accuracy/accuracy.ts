@@ -1,8 +1,8 @@
-import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { judgeLife } from '../../src/life/judge.js';
 import { LIFE_ESTIMATORS, prepareEstimator, type LifeEstimator } from '../../src/life/estimators.js';
 import { scoreGame } from '../../src/score/score.js';
+import type { GameScore } from '../../src/score/score-types.js';
 import { settle } from '../../src/score/verdict.js';
 import { seededRandom } from './random.js';
 import { allCountedGames, isReported, type CountedGame } from './counted-games.js';
@@ -21,6 +21,8 @@ interface Outcome {
   readonly exact: boolean;
   readonly winner: boolean;
   readonly near: boolean;
+  /** Exact if seki points and points that must be filled are counted. */
+  readonly plainExact: boolean;
   readonly scored: boolean;
   readonly confidence: number;
   readonly believed: boolean;
@@ -31,13 +33,14 @@ interface Outcome {
 
 function judged(game: CountedGame, estimator: LifeEstimator, shift: number): Outcome {
   const { record, executed, ruleset, stones, marginHalves } = game;
-  const begin = performance.now();
+  const begin = process.cpuUsage();
   const life = judgeLife(
     { width: record.width, height: record.height, stones },
     { marks: game.marks, outside: undefined, estimator },
   );
   const score = scoreGame(record, executed, stones, life, ruleset, {});
-  const ms = performance.now() - begin;
+  const spent = process.cpuUsage(begin);
+  const ms = (spent.user + spent.system) / 1000;
   const scored = life.unfinished === '';
   const miss = Math.abs(score.resultHalves - marginHalves);
   const verdict = settle(record, scored ? score : undefined).verdict;
@@ -50,6 +53,7 @@ function judged(game: CountedGame, estimator: LifeEstimator, shift: number): Out
   const decoyVerdict = settle({ ...record, result: decoy }, scored ? score : undefined).verdict;
   return {
     exact: scored && miss < SAME,
+    plainExact: scored && Math.abs(score.resultHalves + plainBonus(score) - marginHalves) < SAME,
     near: scored && miss < 2 + SAME,
     winner: scored && Math.sign(score.resultHalves) === Math.sign(marginHalves),
     scored,
@@ -61,12 +65,19 @@ function judged(game: CountedGame, estimator: LifeEstimator, shift: number): Out
   };
 }
 
+/** What the margin gains, in half points, when seki points count. */
+function plainBonus(score: GameScore): number {
+  if (score.counting !== 'territory') return 0;
+  return 2 * (score.black.sekiPoints - score.white.sekiPoints);
+}
+
 function rowOf(name: string, tally: Tally<Outcome>): string[] {
   const sure = tally.only((o) => o.confidence >= 0.9);
   return [
     name,
     String(tally.count),
     percent(tally.part((o) => o.exact)),
+    percent(tally.part((o) => o.plainExact)),
     percent(tally.part((o) => o.near)),
     percent(tally.part((o) => o.winner)),
     percent(tally.part((o) => o.scored)),
@@ -80,7 +91,7 @@ function rowOf(name: string, tally: Tally<Outcome>): string[] {
 }
 
 const HEAD = [
-  'games', 'n', 'exact %', '±1 %', 'winner %', 'scored %', 'conf>=.9 %', 'of them exact %', 'believed %',
+  'games', 'n', 'exact %', 'seki counted %', '±1 %', 'winner %', 'scored %', 'conf>=.9 %', 'of them exact %', 'believed %',
   'decoy believed %', 'ms', 'ms p99',
 ]; // prettier-ignore
 
@@ -120,7 +131,7 @@ async function main(args: readonly string[]): Promise<void> {
   const reporting = new Tally<Outcome>();
   const marked = new Tally<Outcome>();
   const bigBoards = new Tally<Outcome>();
-  for (const game of allCountedGames(folder, LEFT_OUT)) {
+  for (const game of allCountedGames(folder, (archive) => !LEFT_OUT.has(archive))) {
     const points = SHIFTS[Math.floor(random() * SHIFTS.length)]!;
     const shift = 2 * points * (random() < 0.5 ? -1 : 1);
     const outcome = judged(game, estimator, shift);

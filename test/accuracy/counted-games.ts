@@ -88,13 +88,16 @@ export function* countedGames(file: string, archive: string): Generator<CountedG
 }
 
 /** Each archive (folder directly below) with its counted games; files directly in the folder belong to an archive named `.`. */
-export function* allCountedGames(folder: string, leftOut: ReadonlySet<string>): Generator<CountedGame> {
+export function* allCountedGames(
+  folder: string,
+  wanted: (archive: string) => boolean,
+): Generator<CountedGame> {
   const entries = readdirSync(folder, { withFileTypes: true });
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
     const at = path.join(folder, entry.name);
     if (entry.isDirectory()) {
-      if (leftOut.has(entry.name)) continue;
+      if (!wanted(entry.name)) continue;
       for (const file of sgfFiles(at)) yield* countedGames(file, entry.name);
     } else if (/\.sgf$/i.test(entry.name)) yield* countedGames(at, '.');
   }
