@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'dist-test/**', 'coverage/**', 'node_modules/**', 'reports/**', 'eslint.config.js', '.dependency-cruiser.cjs'] },
+  { ignores: ['dist/**', 'dist-test/**', 'test/**/*.mjs', 'coverage/**', 'node_modules/**', 'reports/**', 'eslint.config.js', '.dependency-cruiser.cjs'] },
   js.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
   {

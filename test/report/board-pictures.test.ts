@@ -42,13 +42,20 @@ describe('terminal board', () => {
   it('fits a 19x19 board and its legend into 80 columns', () => {
     const rows = Array.from({ length: 19 }, () => '. '.repeat(19).trim()).join('\n');
     const owner = Uint8Array.from({ length: 361 }, (_, i) => i % 6);
-    for (const line of boardText(picture(rows, { owner })).split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+    for (const line of boardText(picture(rows, { owner })).split('\n'))
+      expect(line.length).toBeLessThanOrEqual(80);
   });
 });
 
 describe('SVG board', () => {
   it('draws one circle a stone, a cross on the dead one and a square on the flagged point', () => {
-    const svg = boardSvg(picture('X O\n. X', { dead: Uint8Array.from([0, 1, 0, 0]), flagged: 3, owner: Uint8Array.from([0, 1, 1, 0]) }));
+    const svg = boardSvg(
+      picture('X O\n. X', {
+        dead: Uint8Array.from([0, 1, 0, 0]),
+        flagged: 3,
+        owner: Uint8Array.from([0, 1, 1, 0]),
+      }),
+    );
     expect(svg.match(/<circle class="(black|white)/g)).toHaveLength(3);
     expect(svg).toContain('white dead');
     expect(svg.match(/class="cross/g)).toHaveLength(1);
