@@ -13,15 +13,6 @@ export function opponent(color: Color): Color {
   return color === 'black' ? 'white' : 'black';
 }
 
-export function stoneOf(color: Color): Stone {
-  return color === 'black' ? BLACK : WHITE;
-}
-
 export function colorOf(stone: Stone): Color {
   return stone === BLACK ? 'black' : 'white';
-}
-
-export interface ByColor<T> {
-  readonly black: T;
-  readonly white: T;
 }

@@ -19,8 +19,6 @@ export interface Picture {
   readonly captions: readonly string[];
 }
 
-export const POINT_KINDS = ['nothing', 'black', 'white', 'dame', 'black-seki', 'white-seki'] as const;
-
 /** Chains below this probability are drawn as uncertain. */
 const DOUBT = 0.9;
 
