@@ -58,3 +58,12 @@ export function configIn(argv: readonly string[]): string | undefined {
   }
   return undefined;
 }
+
+/** What the configuration says about options that a command takes. */
+export function configFor(
+  { argv, io }: { readonly argv: readonly string[]; readonly io: { readonly cwd: string } },
+  names: readonly string[],
+): Readonly<Record<string, unknown>> {
+  const config = readConfig(configIn(argv), io.cwd);
+  return Object.fromEntries(Object.entries(config).filter(([name]) => names.includes(name)));
+}

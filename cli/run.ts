@@ -1,8 +1,10 @@
 import yargs from 'yargs';
 import { auditCommand } from './audit.js';
+import { convertCommand } from './convert.js';
 import { explainCommand } from './explain.js';
 import { UsageError, type ExitCode, type Io } from './io.js';
 import { rulesCommand } from './rules.js';
+import { scoreCommand } from './score.js';
 import { STDIN_TOKEN } from './shared-options.js';
 import { packageVersion } from './version.js';
 
@@ -31,9 +33,11 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
       .scriptName('sgf-referee')
       .usage('$0 COMMAND\n\nA referee for Go game records in SGF.')
       .command(auditCommand(context))
+      .command(scoreCommand(context))
+      .command(convertCommand(context))
       .command(rulesCommand(context))
       .command(explainCommand(context))
-      .demandCommand(1, 'Which command? One of: audit, rules, explain.')
+      .demandCommand(1, 'Which command? One of: audit, score, convert, rules, explain.')
       .strict()
       .recommendCommands()
       .version(version)

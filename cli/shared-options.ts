@@ -154,13 +154,23 @@ export type SharedArguments = InferredOptionTypes<typeof SHARED_OPTIONS> & {
   readonly input?: readonly string[];
 };
 
+/** The shared options without some. */
+export function without<Name extends keyof typeof SHARED_OPTIONS>(
+  ...names: readonly Name[]
+): Omit<typeof SHARED_OPTIONS, Name> {
+  const left: ReadonlySet<string> = new Set(names);
+  const kept = Object.entries(SHARED_OPTIONS).filter(([name]) => !left.has(name));
+  return Object.fromEntries(kept) as unknown as Omit<typeof SHARED_OPTIONS, Name>;
+}
+
+/** What a command reads. */
+export const INPUT_OPERAND = {
+  type: 'string',
+  array: true,
+  describe: 'File, folder, quoted glob, or - for standard input',
+} as const;
+
 /** Adds the operands and the shared options to a command. */
 export function withSharedOptions(y: Argv): Argv<SharedArguments> {
-  return y
-    .positional('input', {
-      type: 'string',
-      array: true,
-      describe: 'File, folder, quoted glob, or - for standard input',
-    })
-    .options(SHARED_OPTIONS) as unknown as Argv<SharedArguments>;
+  return y.positional('input', INPUT_OPERAND).options(SHARED_OPTIONS) as unknown as Argv<SharedArguments>;
 }

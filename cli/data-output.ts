@@ -1,0 +1,45 @@
+import { streamTarget, type Output } from '../src/batch/output.js';
+import type { SinkName } from '../src/report/formats.js';
+import type { Io } from './io.js';
+import { opened } from './run-games.js';
+import { SHARED_OPTIONS } from './shared-options.js';
+
+/** Forms of data that `score` and `convert` offer. */
+export const DATA_FORMATS = ['csv', 'jsonl', 'json', 'text'] as const;
+export type DataFormat = (typeof DATA_FORMATS)[number];
+
+/** The option `--format` of those commands. */
+export const DATA_FORMAT_OPTION = {
+  ...SHARED_OPTIONS.format,
+  choices: DATA_FORMATS,
+  describe: 'Form of the data; csv, or text on a terminal',
+} as const;
+
+/** The form that is asked for: by option, by the end of the file's name, else text on a terminal and csv elsewhere. */
+export function formatFor(
+  args: { readonly format: DataFormat | undefined },
+  file: string | undefined,
+  io: Io,
+): DataFormat {
+  if (args.format !== undefined) return args.format;
+  if (file === undefined) return io.stdout.isTTY === true ? 'text' : 'csv';
+  const name = file.toLowerCase();
+  if (name.endsWith('.txt')) return 'text';
+  return DATA_FORMATS.find((format) => name.endsWith(`.${format}`)) ?? 'csv';
+}
+
+/** Data to a file or to standard output; findings about files, which CSV has no row for, to standard error. */
+export function dataOutputs(
+  request: {
+    readonly sink: SinkName;
+    readonly file: string | undefined;
+    readonly format: DataFormat;
+    readonly quiet: boolean;
+  },
+  io: Io,
+): Output[] {
+  const { sink, file, format, quiet } = request;
+  const outputs: Output[] = [{ sink, target: file === undefined ? streamTarget(io.stdout) : opened(file) }];
+  if (format === 'csv' && !quiet) outputs.push({ sink: 'talk', target: streamTarget(io.stderr) });
+  return outputs;
+}
