@@ -65,18 +65,12 @@ export function startGtp(command: readonly string[]): GtpProcess {
   child.stdin.on('error', () => undefined); // the end of the process tells more
   child.stdout.setEncoding('utf8');
   child.stdout.on('data', (more: string) => {
-    text = (text + more.replaceAll('\r', '')).replace(/^\n+/, '');
+    text = waiting === undefined ? '' : withoutChatter(text + more.replaceAll('\r', ''));
+    if (text.length > LONGEST_ANSWER) kill('its answer does not end');
     const length = text.indexOf('\n\n');
-    const found = length < 0 ? text : text.slice(0, length);
-    if (waiting === undefined || (found !== '' && !/^[=?]/.test(found))) {
-      if (text !== '') kill(`unexpected output ${quoted(found)}`);
-    } else if (found.length > LONGEST_ANSWER) {
-      kill('its answer does not end');
-    } else if (length >= 0) {
-      text = text.slice(length + 2);
-      const content = found.slice(1).trim();
-      answer(found.startsWith('=') ? success(content) : failure(`it refused: ${quoted(content)}`));
-    }
+    if (length < 0) return;
+    const content = text.slice(1, length).trim();
+    answer(text.startsWith('=') ? success(content) : failure(`it refused: ${quoted(content)}`));
   });
 
   return {
@@ -87,12 +81,24 @@ export function startGtp(command: readonly string[]): GtpProcess {
           return;
         }
         waiting = resolve;
+        text = '';
         child.stdin.write(`${line}\n`);
       }),
     kill,
     isAlive: () => ended === undefined,
     wasKilled: () => wasKilled,
   };
+}
+
+/** From the first line on that begins an answer: some engines also write of what they do. */
+function withoutChatter(text: string): string {
+  let start = 0;
+  while (start < text.length && text[start] !== '=' && text[start] !== '?') {
+    const end = text.indexOf('\n', start);
+    if (end < 0) break;
+    start = end + 1;
+  }
+  return text.slice(start);
 }
 
 /** What an engine wrote, cut and on one line, in double quotes. */
