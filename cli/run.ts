@@ -5,6 +5,7 @@ import { explainCommand } from './explain.js';
 import { UsageError, type ExitCode, type Io } from './io.js';
 import { rulesCommand } from './rules.js';
 import { scoreCommand } from './score.js';
+import { showCommand } from './show.js';
 import { STDIN_TOKEN } from './shared-options.js';
 import { packageVersion } from './version.js';
 
@@ -35,9 +36,10 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
       .command(auditCommand(context))
       .command(scoreCommand(context))
       .command(convertCommand(context))
+      .command(showCommand(context))
       .command(rulesCommand(context))
       .command(explainCommand(context))
-      .demandCommand(1, 'Which command? One of: audit, score, convert, rules, explain.')
+      .demandCommand(1, 'Which command? One of: audit, score, convert, show, rules, explain.')
       .strict()
       .recommendCommands()
       .version(version)

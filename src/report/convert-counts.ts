@@ -49,8 +49,10 @@ export function conversionSummary(counts: ConversionCounts): string {
   const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
   const games = sum(bySide('games'));
   const agreed = of('agree|yes');
+  const leftOut = of('left-out') + of('left-out-rules');
   const lines = [
-    `${whole(games)} converted (${whole(of('basis|declared'))} from the declared margin, ${whole(of('basis|computed'))} computed), ${whole(of('left-out') + of('left-out-rules'))} left out`,
+    `${whole(games)} converted, ${whole(leftOut)} left out (no margin to convert, or damaged)`,
+    `${whole(of('basis|declared'))} of them from the declared margin, ${whole(of('basis|computed'))} computed`,
   ];
   if (of('left-out-rules') > 0) {
     lines.push(`${whole(of('left-out-rules'))} of those tell no ruleset: see --from, --default-rules`);

@@ -1,6 +1,6 @@
 import type { ConversionReport, Converted } from '../account-types.js';
 import type { Conversion } from '../score/convert.js';
-import { formatHalves } from './numbers.js';
+import { formatHalves, formatResult } from './numbers.js';
 import type { GameReport } from './report.js';
 import { visible } from './text.js';
 
@@ -30,7 +30,8 @@ export function notesOf(
     notes.push('passes at the end not recorded, taken as made in turn and not charged');
   }
   if (conversion.dame % 2 === 1 && one.toLowHalves !== one.toHighHalves) {
-    notes.push('an odd number of dame is unfilled');
+    const other = one.toLowHalves === one.marginToHalves ? one.toHighHalves : one.toLowHalves;
+    notes.push(`unfilled dame: ${formatResult(other)} under ${one.to} if they were filled in turn`);
   }
   if (!report.score) notes.push(`not scorable (${report.notScoredBecause}): no seki assumed`);
   else if (one.basis === 'computed' && report.score.confidence < SURE) notes.push('dead stones are unsure');

@@ -1,4 +1,5 @@
 import type { ConversionReport, Converted } from '../account-types.js';
+import { compensationFor } from '../rules/komi.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { ITEMS, type ItemName } from '../score/convert-items.js';
 import type { Conversion } from '../score/convert.js';
@@ -48,7 +49,7 @@ function reasonOf(item: ItemName, { one, from, to, basis }: Sides): string {
   const gains = one.items[item] > 0;
   switch (item) {
     case 'parity':
-      return `Black made the last play: ${gains ? whatPlaysAre(to, 'is') : whatPlaysAre(from, 'was')}`;
+      return `Black played last: ${lastPlayIs(gains ? to : from, gains ? 'is' : 'was')}`;
     case 'earlyPasses':
       return earlyPasses(basis);
     case 'passStones': {
@@ -58,7 +59,7 @@ function reasonOf(item: ItemName, { one, from, to, basis }: Sides): string {
     case 'komi':
       return `komi ${formatHalves(one.komiToHalves)} instead of ${formatHalves(one.komiFromHalves)}`;
     case 'handicapCompensation':
-      return `${plural(basis.handicap, 'handicap stone')}: ${compensation(to)} instead of ${compensation(from)}`;
+      return handicapCosts(basis.handicap, from, to);
     case 'sekiPoints':
       return `points surrounded in seki ${to.sekiPoints ? 'count' : 'do not count'}`;
     case 'deadInSeki':
@@ -73,8 +74,8 @@ function reasonOf(item: ItemName, { one, from, to, basis }: Sides): string {
 }
 
 /** What Black's last play is worth where it is worth something. */
-function whatPlaysAre(ruleset: Ruleset, verb: 'is' | 'was'): string {
-  return ruleset.passStones ? `a stone of White's for the last pass` : `it ${verb} a point of area`;
+function lastPlayIs(ruleset: Ruleset, verb: 'is' | 'was'): string {
+  return ruleset.passStones ? "White's last pass costs a stone" : `it ${verb} a point of area`;
 }
 
 function earlyPasses({ ledger, trailingPasses }: ScoreBasis): string {
@@ -84,16 +85,12 @@ function earlyPasses({ ledger, trailingPasses }: ScoreBasis): string {
     : 'stones set up, or moves out of turn';
 }
 
-function compensation(ruleset: Ruleset): string {
-  if (ruleset.countings[0] === 'territory' && ruleset.scoring === 'territory') return 'no area';
-  switch (ruleset.compensation) {
-    case 'none':
-      return 'nothing';
-    case 'n-1':
-      return 'N-1 points';
-    case 'n':
-      return 'N points';
-  }
+/** What a handicap costs Black in points, beyond the stones themselves being none of territory. */
+function handicapCosts(stones: number, from: Ruleset, to: Ruleset): string {
+  const cost = (ruleset: Ruleset): number =>
+    ruleset.scoring === 'territory' ? stones - 1 : compensationFor(ruleset, stones) / 2;
+  const now = cost(to);
+  return `${plural(stones, 'handicap stone')}: ${plural(now, 'point')} off Black's area, not ${String(cost(from))}`;
 }
 
 function plural(count: number, noun: string): string {

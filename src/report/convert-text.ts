@@ -1,6 +1,7 @@
 import type { ConversionReport, Converted } from '../account-types.js';
 import type { Conversion } from '../score/convert.js';
-import { basesOf, points, resultText } from './convert-cells.js';
+import { ITEMS } from '../score/convert-items.js';
+import { basesOf, resultText } from './convert-cells.js';
 import { notesOf } from './convert-notes.js';
 import { accountLines } from './convert-reasons.js';
 import { gameHeading, wrapped } from './heading.js';
@@ -25,6 +26,12 @@ function statement(report: GameReport, conversion: ConversionReport, converted: 
   const bases = basesOf(conversion, converted);
   const [first] = bases;
   if (!first) return noted(notesOf(report, conversion, converted, undefined));
+  if (first.from === first.to && ITEMS.every((item) => first.items[item] === 0)) {
+    const told = bases.map(
+      ({ basis, marginToHalves, winnerTo }) => `${resultText(marginToHalves, winnerTo)} (${basis})`,
+    );
+    return [`under ${first.to} already: ${told.join(', ')}`];
+  }
   const row = (label: string, cells: readonly string[]): string =>
     (label.padEnd(LABEL) + cells.map((cell) => cell.padStart(NUMBER)).join('')).trimEnd();
   const twice = (cell: string): string[] => bases.map(() => cell);
@@ -54,7 +61,7 @@ function statement(report: GameReport, conversion: ConversionReport, converted: 
       bases.map(({ marginToHalves, winnerTo }) => resultText(marginToHalves, winnerTo)),
     ),
   );
-  lines.push('', ...outcome(bases), ...range(first));
+  lines.push('', ...outcome(bases));
   const notes = new Set(bases.flatMap((one) => notesOf(report, conversion, converted, one)));
   return [...lines, ...noted([...notes])];
 }
@@ -72,13 +79,6 @@ function outcome(bases: readonly Conversion[]): string[] {
 }
 
 const NAMES = { black: 'Black wins', white: 'White wins', jigo: 'nobody wins' } as const;
-
-function range(one: Conversion): string[] {
-  if (one.toLowHalves === one.toHighHalves) return [];
-  const difference = points(one.toHighHalves - one.toLowHalves);
-  const gainer = one.toLowHalves < one.marginToHalves ? 'White' : 'Black';
-  return wrapped(`had the dame been filled in turn, ${gainer} would have ${String(difference)} point more`);
-}
 
 function noted(notes: readonly string[]): string[] {
   return notes.flatMap((note) => wrapped(`note: ${note}`));

@@ -7,23 +7,24 @@ export const COLUMNS = 80;
 
 /** Lines that tell which game this is and what its file declares; none wider than 80 columns. */
 export function gameHeading(report: GameReport): string[] {
-  const { record } = report;
-  return [`${shortenLeft(visible(report.file), COLUMNS - 12)}, game ${String(report.game)}`, about()];
+  const facts = declaredFacts(report);
+  return [
+    `${shortenLeft(visible(report.file), COLUMNS - 12)}, game ${String(report.game)}`,
+    `${shorten(playersOf(report), COLUMNS - facts.length - 2)}, ${facts}`,
+  ];
+}
 
-  function about(): string {
-    const { komi, handicap, result } = record;
-    const facts = [
-      record.width === record.height
-        ? `${String(record.width)}x${String(record.width)}`
-        : `${String(record.width)}x${String(record.height)}`,
-      handicap.stones > 1 ? `handicap ${String(handicap.stones)}` : '',
-      komi.kind === 'komi' ? `komi ${formatHalves(komi.halves)}` : 'no komi told',
-      record.rulesRaw === undefined ? 'no rules told' : `RU ${shorten(visible(record.rulesRaw), 12)}`,
-      result.kind === 'missing' ? 'no result' : `declared ${shorten(visible(result.raw), 10)}`,
-    ].filter((fact) => fact !== '');
-    const rest = facts.join(', ');
-    return `${shorten(playersOf(report), COLUMNS - rest.length - 2)}, ${rest}`;
-  }
+/** What the file declares, shortened: size, handicap, komi, rules, result. */
+export function declaredFacts({ record }: GameReport): string {
+  const { komi, handicap, result, width, height } = record;
+  const facts = [
+    `${String(width)}x${String(height)}`,
+    handicap.stones > 1 ? `handicap ${String(handicap.stones)}` : '',
+    komi.kind === 'komi' ? `komi ${formatHalves(komi.halves)}` : 'no komi told',
+    record.rulesRaw === undefined ? 'no rules told' : `RU ${shorten(visible(record.rulesRaw), 12)}`,
+    result.kind === 'missing' ? 'no result' : `declared ${shorten(visible(result.raw), 10)}`,
+  ];
+  return facts.filter((fact) => fact !== '').join(', ');
 }
 
 /** `Black's name - White's name`, as the file tells them. */

@@ -1,0 +1,112 @@
+import { writeFileSync } from 'node:fs';
+import type { Argv, CommandModule, InferredOptionTypes } from 'yargs';
+import { analyze } from '../src/analyze.js';
+import { readGame } from '../src/batch/one-game.js';
+import { createOptions } from '../src/batch/settings.js';
+import { boardSvg } from '../src/report/board-svg.js';
+import { boardText } from '../src/report/board-text.js';
+import { finalPicture, movePicture } from '../src/report/game-picture.js';
+import type { Picture } from '../src/report/picture.js';
+import type { GameReport } from '../src/report/report.js';
+import { configFor } from './config.js';
+import { UsageError } from './io.js';
+import { attempt } from './run-games.js';
+import type { Context } from './run.js';
+import { settingsOf } from './settings.js';
+import { SHARED_OPTIONS, STDIN_TOKEN, without } from './shared-options.js';
+
+const SHOWING = 'Showing:';
+
+/** Options of all commands that say how one game is judged. */
+const KEPT = without(
+  ...(['illegal', 'score', 'engine-seconds', 'out', 'format', 'output', 'fail-on', 'ignore'] as const),
+  ...(['quiet', 'progress', 'files-from', 'jobs'] as const),
+);
+
+const OPTIONS = {
+  game: { type: 'number', default: 1, group: SHOWING, requiresArg: true, describe: 'Which game of the file' },
+  move: {
+    type: 'number',
+    group: SHOWING,
+    requiresArg: true,
+    describe: 'The board after this move, passes counted; the final board without it',
+  },
+  svg: { type: 'string', group: SHOWING, requiresArg: true, describe: 'File for the picture as SVG' },
+  ...KEPT,
+} as const;
+
+type ShowArguments = InferredOptionTypes<typeof OPTIONS> & { readonly input: string };
+
+/** `show INPUT`: the board of one game, in the terminal or as SVG. */
+export function showCommand(context: Context): CommandModule<object, ShowArguments> {
+  return {
+    command: 'show <input>',
+    describe: 'Draw the final board of a game, or the board after a move',
+    builder: (y) =>
+      y
+        .positional('input', {
+          type: 'string',
+          demandOption: true,
+          describe: 'A file, an entry of an archive (a.zip!/b.sgf), or -',
+        })
+        .options(OPTIONS)
+        .config(configFor(context, Object.keys(KEPT)))
+        .example('$0 show game.sgf', 'The final board: dead stones, territory, dame, seki')
+        .example('$0 show a.zip!/b.sgf --move 57', 'The board after move 57') as Argv<ShowArguments>,
+    handler: async (args) => {
+      await show(args, context);
+      context.finish(0);
+    },
+  };
+}
+
+async function show(args: ShowArguments, { io }: Context): Promise<void> {
+  const name = args.input === STDIN_TOKEN ? '-' : args.input;
+  for (const option of ['game', 'move'] as const) {
+    const value = args[option];
+    const least = option === 'game' ? 1 : 0;
+    if (value !== undefined && !(Number.isInteger(value) && value >= least)) {
+      throw new UsageError(`--${option} must be a whole number from ${String(least)}`);
+    }
+  }
+  const settings = settingsOf({ ...args, ...UNASKED });
+  if (settings.engine) throw new UsageError('show asks no engine: --estimator gtp: is for audit and score');
+  const read = await readGame(name, args.game, { stdin: io.stdin, limits: settings.options.limits });
+  if (!read.ok) throw new UsageError(read.error);
+  const { file, game, of, bytes, charset } = read.value;
+  const options = createOptions({ ...settings, sinks: [] })(file, { firstGame: game, firstLine: 1, charset });
+  const isFinal = args.move === undefined;
+  const [report] = analyze(bytes, { ...options, score: isFinal, keepBoard: true }).games;
+  if (!report) throw new UsageError(`${file}: no game in it`);
+  const picture = pictureOf(report, args.move);
+  const captions =
+    of > 1 ? [`game ${String(game)} of ${String(of)} in the file`, ...picture.captions] : picture.captions;
+  const { svg } = args;
+  if (svg === undefined) io.stdout.write(boardText({ ...picture, captions }));
+  else attempt(svg, () => writeFileSync(svg, boardSvg({ ...picture, captions })));
+}
+
+/** Options that one picture has no use for. */
+const UNASKED = {
+  illegal: SHARED_OPTIONS.illegal.default,
+  score: true,
+  'engine-seconds': SHARED_OPTIONS['engine-seconds'].default,
+  'fail-on': 'never',
+  ignore: undefined,
+  quiet: true,
+  progress: false,
+  'files-from': undefined,
+  jobs: 1,
+} as const;
+
+function pictureOf(report: GameReport, move: number | undefined): Picture {
+  if (!report.record.isGo) throw new UsageError(`${report.file}: this is not a game of Go`);
+  if (move === undefined) return finalPicture(report);
+  const { moves } = report.replay;
+  if (move > moves) {
+    throw new UsageError(
+      `the game has ${String(moves)} ${moves === 1 ? 'move' : 'moves'}, no move ${String(move)}`,
+    );
+  }
+  return movePicture(report, move);
+}

@@ -1,0 +1,107 @@
+import { ACTION, FIRST_NON_MOVE, type MainLine } from '../core/line.js';
+import { formatPoint, type Point } from '../core/point.js';
+import { positionAt } from '../replay/position-at.js';
+import type { GameScore } from '../score/score-types.js';
+import { resultOf } from './cells.js';
+import { declaredFacts, playersOf, wrapped } from './heading.js';
+import { messageOf } from './messages.js';
+import { formatResult } from './numbers.js';
+import { uncertainStones, type Picture } from './picture.js';
+import type { GameReport } from './report.js';
+import { confidenceOf } from './score-cells.js';
+
+/** The final board with what the score says of it: dead stones, territory, dame, seki, doubt. Needs a report with its final board. */
+export function finalPicture(report: GameReport): Picture {
+  const { record, score, replay } = report;
+  const { width, height } = record;
+  const stones = report.finalBoard ?? new Uint8Array(width * height);
+  return {
+    width,
+    height,
+    stones,
+    dead: score?.life.dead,
+    owner: score?.owner,
+    uncertain: score && uncertainStones(stones, width, score),
+    lastMove: replay.lastPlayPoint,
+    title: titleOf(report),
+    captions: [declaredFacts(report), ...scoreCaptions(report)],
+  };
+}
+
+/** The board after a move (1-based, passes counted; 0: the start), with the findings about that move. */
+export function movePicture(report: GameReport, move: number): Picture {
+  const { record, replay } = report;
+  const { width, height, line } = record;
+  const made = moveOf(line, move);
+  const found = move === 0 ? [] : report.findings.filter((one) => one.move === move);
+  return {
+    width,
+    height,
+    stones: positionAt(line, width, height, move),
+    lastMove: made?.point,
+    flagged: found.some(({ severity }) => severity !== 'note') ? made?.point : undefined,
+    title: titleOf(report),
+    captions: [
+      declaredFacts(report),
+      `${made ? made.words(width, height) : 'the start'} (of ${String(replay.moves)} moves)`,
+      ...found.flatMap((one) => wrapped(`${one.severity} ${one.code}: ${messageOf(one, record)}`)),
+    ],
+  };
+}
+
+function titleOf(report: GameReport): string {
+  const { result } = report.record;
+  const computed = report.score ? resultOf(report.score) : '';
+  const told = result.kind === 'missing' || result.raw.trim() === '' ? computed : result.raw;
+  return told === '' ? playersOf(report) : `${playersOf(report)}, ${told}`;
+}
+
+function scoreCaptions({ score, ruleset, notScoredBecause, settlement }: GameReport): string[] {
+  if (!score) return wrapped(`not scored: ${notScoredBecause}`);
+  const verdict = settlement ? `; declared result ${settlement.verdict}` : '';
+  const because = settlement && settlement.explanation !== '' ? ` (${settlement.explanation})` : '';
+  return [
+    ...wrapped(
+      `area ${areaOf(score.black)} to ${areaOf(score.white)}: ${formatResult(score.resultAreaHalves)}; ` +
+        `territory ${territoryOf(score, 'black', 'white')} to ${territoryOf(score, 'white', 'black')}: ` +
+        formatResult(score.resultTerritoryHalves),
+    ),
+    ...wrapped(
+      `${ruleset?.name ?? 'unknown rules'}: ${resultOf(score)}, dead stones ${score.life.source}, ` +
+        `confidence ${confidenceOf(score).toFixed(2)}${verdict}${because}`,
+    ),
+  ];
+}
+
+function areaOf({ stones, dead, territory }: GameScore['black']): string {
+  return String(stones - dead + territory);
+}
+
+/** Points, captured and dead stones of the other color. */
+function territoryOf(score: GameScore, own: 'black' | 'white', other: 'black' | 'white'): string {
+  return String(score[own].territory + score[own].prisoners + score[other].dead);
+}
+
+interface Made {
+  /** `undefined`: a pass, or no point. */
+  readonly point: Point | undefined;
+  readonly words: (width: number, height: number) => string;
+}
+
+/** A move by its number; `undefined` for 0 and for numbers beyond the end. */
+function moveOf(line: MainLine, move: number): Made | undefined {
+  let number = 0;
+  for (let i = 0; i < line.count; i++) {
+    const kind = line.kinds[i]!;
+    if (kind >= FIRST_NON_MOVE || ++number !== move) continue;
+    const color = kind % 2 === 0 ? 'Black' : 'White';
+    const isPlay = kind === ACTION.playBlack || kind === ACTION.playWhite;
+    const point = isPlay ? line.points[i]! : undefined;
+    return {
+      point,
+      words: (width, height) =>
+        `after move ${String(move)}, ${color} ${point === undefined ? 'pass' : formatPoint(point, width, height)}`,
+    };
+  }
+  return undefined;
+}
