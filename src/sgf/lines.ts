@@ -7,11 +7,6 @@ export interface LineAndColumn {
 const LINE_FEED = 10;
 const RETURN = 13;
 
-/** Line and column of a byte offset of UTF-8 text whose first line has the number `firstLine`. Linear; for many questions use LineIndex. */
-export function lineAndColumn(text: Uint8Array, offset: number, firstLine = 1): LineAndColumn {
-  return new LineIndex(text, firstLine).place(offset);
-}
-
 /**
  * Answers many questions about one text. Lines are found as far as asked for, once.
  * LF, CR LF and a lone CR end a line.
@@ -21,6 +16,10 @@ export class LineIndex {
   readonly #firstLine: number;
   readonly #starts: number[] = [0];
   #scanned = 0;
+  /** Where the last answer was found: questions in the order of the text cost each byte once, even on one endless line. */
+  #lastStart = -1;
+  #lastOffset = 0;
+  #lastColumn = 1;
 
   constructor(text: Uint8Array, firstLine = 1) {
     this.#text = text;
@@ -31,10 +30,15 @@ export class LineIndex {
     this.#scanTo(offset);
     const line = this.#lineOf(offset);
     const start = this.#starts[line]!;
-    let column = 1;
-    for (let at = start; at < offset && at < this.#text.length; at++) {
+    const goesOn = start === this.#lastStart && offset >= this.#lastOffset;
+    let column = goesOn ? this.#lastColumn : 1;
+    const end = Math.min(offset, this.#text.length);
+    for (let at = goesOn ? this.#lastOffset : start; at < end; at++) {
       if ((this.#text[at]! & 0xc0) !== 0x80) column++;
     }
+    this.#lastStart = start;
+    this.#lastOffset = end;
+    this.#lastColumn = column;
     return { line: line + this.#firstLine, column };
   }
 
