@@ -77,6 +77,7 @@ export interface FindingArgs {
   'encoding/lossy': { readonly used: string; readonly characters: number };
   'sgf/no-game': { readonly what: string };
   'sgf/text-outside': { readonly characters: number };
+  'sgf/unopened-tree': None;
   'sgf/unclosed-tree': { readonly missing: number };
   'sgf/surplus-parenthesis': { readonly count: number };
   'sgf/unclosed-value': { readonly ident: string };
@@ -88,6 +89,7 @@ export interface FindingArgs {
   'sgf/value-without-property': None;
   'sgf/bad-point': { readonly ident: string; readonly value: string };
   'sgf/illegal-text': { readonly characters: number };
+  'sgf/node-outside': { readonly nodes: number };
   'sgf/move-in-root': None;
   'sgf/limit': { readonly limit: string; readonly value: number };
   'file/unreadable': { readonly reason: string };
@@ -158,6 +160,7 @@ export const SEVERITY_OF: Readonly<Record<FindingCode, 'error' | 'warning' | 'no
   'encoding/lossy': 'warning',
   'sgf/no-game': 'warning',
   'sgf/text-outside': 'note',
+  'sgf/unopened-tree': 'warning',
   'sgf/unclosed-tree': 'warning',
   'sgf/surplus-parenthesis': 'warning',
   'sgf/unclosed-value': 'warning',
@@ -169,6 +172,7 @@ export const SEVERITY_OF: Readonly<Record<FindingCode, 'error' | 'warning' | 'no
   'sgf/value-without-property': 'warning',
   'sgf/bad-point': 'warning',
   'sgf/illegal-text': 'note',
+  'sgf/node-outside': 'warning',
   'sgf/move-in-root': 'note',
   'sgf/limit': 'error',
   'file/unreadable': 'error',

@@ -62,6 +62,13 @@ export const FILE_EXPLANATIONS: ExplanationsOf<
     example: 'From: a friend (;GM[1]FF[4]SZ[9];B[ee])',
     todo: 'Nothing.',
   },
+  'sgf/unopened-tree': {
+    title: 'The game lacks its first parenthesis',
+    means: 'A root node stands where no tree is open. It was read as a game all the same.',
+    rule: 'FF[4] grammar: a game tree begins with "(".',
+    example: ';GM[1]FF[4]SZ[9];B[ee];W[cc])',
+    todo: 'Put "(" before it.',
+  },
   'sgf/unclosed-tree': {
     title: 'The game is not closed',
     means:
@@ -141,6 +148,13 @@ export const FILE_EXPLANATIONS: ExplanationsOf<
     rule: 'FF[4] grammar: only white space may stand there.',
     example: '(;GM[1]FF[4]SZ[9] ,, ;B[ee])',
     todo: 'Nothing, unless it looks like a lost part of the record.',
+  },
+  'sgf/node-outside': {
+    title: 'Nodes behind a closed variation',
+    means: 'A sequence goes on behind its variations. These nodes belong to no line and were not played.',
+    rule: 'FF[4] grammar: in a game tree all nodes stand before the variations.',
+    example: '(;GM[1]FF[4]SZ[9];B[ee](;W[cc]);W[gg])',
+    todo: 'Look where the nodes belong; a parenthesis may have been lost or moved.',
   },
   'sgf/move-in-root': {
     title: 'A move in the first node',

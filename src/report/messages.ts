@@ -10,7 +10,7 @@ export interface BoardSize {
 
 /** What a sentence may name beside its arguments. */
 interface Where {
-  /** `Move 127 (White R4)`, `Node 12`, or `The record` when the finding has no such place. */
+  /** `Move 127 (White R4)`, `Node 12`, or `The record` when the finding has no such place; `in variation 12.2` behind it. */
   readonly subject: string;
   /** `Setup after move 12`, or `Setup before play`. */
   readonly setup: string;
@@ -147,6 +147,7 @@ const SENTENCES: { readonly [C in FindingCode]: Sentence<C> } = {
   'sgf/no-game': (a) => `Unexpected ${a.what}, expected a game in parentheses`,
   'sgf/text-outside': (a) =>
     `Unexpected ${count(a.characters, 'character')} outside the game, expected nothing`,
+  'sgf/unopened-tree': () => 'Unexpected ";", expected "(" before the first node of the game',
   'sgf/unclosed-tree': (a) =>
     `Unexpected end of the game, expected ${count(a.missing, 'more ")"', 'more ")"')}`,
   'sgf/surplus-parenthesis': (a) =>
@@ -163,6 +164,8 @@ const SENTENCES: { readonly [C in FindingCode]: Sentence<C> } = {
     `Unexpected ${a.ident} value ${quote(a.value)}, expected a point of the ${w.board} board`,
   'sgf/illegal-text': (a) =>
     `Unexpected ${count(a.characters, 'character')} between properties, expected none`,
+  'sgf/node-outside': (a) =>
+    `Unexpected ${count(a.nodes, 'node')} behind a closed variation, expected "(" or ")"`,
   'sgf/move-in-root': () => 'Unexpected move in the first node, expected only properties of the game there',
   'sgf/limit': (a) => `The limit ${a.limit} (${a.value}) was reached; what lies beyond it was not read`,
   'file/unreadable': (a) => `The file could not be read: ${a.reason}`,
@@ -208,9 +211,10 @@ function outcomeOf(place: Place): string {
  * One line, without a full stop. `size`: columns and rows of the game's board, for point names.
  */
 export function messageOf(f: Finding, size: BoardSize): string {
+  const aside = f.variation === undefined ? '' : ` in variation ${f.variation}`;
   const where: Where = {
-    subject: subjectOf(f, size),
-    setup: (f.move ?? 0) > 0 ? `Setup after move ${f.move!}` : 'Setup before play',
+    subject: subjectOf(f, size) + aside,
+    setup: ((f.move ?? 0) > 0 ? `Setup after move ${f.move!}` : 'Setup before play') + aside,
     earlier: earlierOf(f.repeatsMove),
     player: f.color === undefined ? 'the player' : name(f.color),
     board: `${size.width}x${size.height}`,

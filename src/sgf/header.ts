@@ -12,40 +12,40 @@ const NOTHING: readonly string[] = [];
  * `extents` holds HEADER_FIELDS numbers a value, in the order of the file.
  */
 export class LazyHeader implements RawHeader {
-  readonly #text: Uint8Array;
-  readonly #extents: Int32Array;
+  private readonly text: Uint8Array;
+  private readonly extents: Int32Array;
 
   constructor(text: Uint8Array, extents: Int32Array) {
-    this.#text = text;
-    this.#extents = extents;
+    this.text = text;
+    this.extents = extents;
   }
 
   get(ident: string): string | undefined {
-    const at = this.#find(identCode(ident), 0);
-    return at < 0 ? undefined : this.#value(at);
+    const at = this.find(identCode(ident), 0);
+    return at < 0 ? undefined : this.value(at);
   }
 
   all(ident: string): readonly string[] {
     const code = identCode(ident);
-    let at = this.#find(code, 0);
+    let at = this.find(code, 0);
     if (at < 0) return NOTHING;
     const values: string[] = [];
-    for (; at >= 0; at = this.#find(code, at + HEADER_FIELDS)) values.push(this.#value(at));
+    for (; at >= 0; at = this.find(code, at + HEADER_FIELDS)) values.push(this.value(at));
     return values;
   }
 
   offset(ident: string): number {
-    const at = this.#find(identCode(ident), 0);
-    return at < 0 ? -1 : this.#extents[at + 1]!;
+    const at = this.find(identCode(ident), 0);
+    return at < 0 ? -1 : this.extents[at + 1]!;
   }
 
-  #find(code: number, from: number): number {
-    const extents = this.#extents;
+  private find(code: number, from: number): number {
+    const extents = this.extents;
     for (let at = from; at < extents.length; at += HEADER_FIELDS) if (extents[at] === code) return at;
     return -1;
   }
 
-  #value(at: number): string {
-    return decodeValue(this.#text, this.#extents[at + 1]!, this.#extents[at + 2]!);
+  private value(at: number): string {
+    return decodeValue(this.text, this.extents[at + 1]!, this.extents[at + 2]!);
   }
 }

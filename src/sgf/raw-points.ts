@@ -1,8 +1,7 @@
 import { isWhitespace } from './value.js';
 
 /**
- * Points as the scan keeps them until the board's size is known: `x * 256 + y`, each 0 to 51.
- * The size may stand behind the first moves, so that off-board points are told apart at the end of the game only.
+ * Points as they are written, whatever the size of the board: `x * 256 + y`, each 0 to 51.
  */
 export type RawPoint = number;
 

@@ -11,9 +11,13 @@ const STARTERS = new Set([0x4646, 0x474d, 0x4341, 0x4150, 0x535a]);
 
 /** Whether `at` is the `(` of something that looks like a new game: `(;FF[`, `(;GM[`, `(;CA[`, `(;AP[` or `(;SZ[`. */
 export function looksLikeGame(text: Uint8Array, at: number, end: number): boolean {
-  let next = skipWhitespace(text, at + 1, end);
-  if (text[next] !== SEMICOLON || next >= end) return false;
-  next = skipWhitespace(text, next + 1, end);
+  const next = skipWhitespace(text, at + 1, end);
+  return text[next] === SEMICOLON && startsUnopened(text, next, end);
+}
+
+/** Whether `at` is the `;` of a root node by its first property, for games that lost their `(`. */
+export function startsUnopened(text: Uint8Array, at: number, end: number): boolean {
+  const next = skipWhitespace(text, at + 1, end);
   return (
     next + 2 < end && STARTERS.has((text[next]! << 8) | text[next + 1]!) && text[next + 2] === OPEN_BRACKET
   );

@@ -1,26 +1,32 @@
 import { finding, type Finding } from '../core/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../core/limits.js';
 import { decodeFile } from './decode.js';
-import { makeGame } from './game.js';
+import { makeGame, type LineKeeping } from './game.js';
 import type { CharsetEvidence, RawFile, RawGame } from './raw.js';
-import { skipWhitespace, startsGame } from './recover.js';
+import { skipWhitespace, startsGame, startsUnopened } from './recover.js';
 import { GameScanner } from './scan-game.js';
 import { Scratch } from './scratch.js';
 import { isWhitespace } from './value.js';
 
 export { valueAt } from './value.js';
 
-/** `firstGame`: number of the first game (default 1). `charset`: known from an earlier part of the same file. */
+/**
+ * `firstGame`: number of the first game (default 1). `charset`: known from an earlier part of the same file.
+ * `lines`: `hold` saves copies where the games are done with before the next file is scanned (default `copy`).
+ */
 export interface ScanOptions {
   readonly firstGame?: number;
   readonly charset?: CharsetEvidence;
   readonly limits?: Limits;
+  readonly lines?: LineKeeping;
 }
 
 const OPEN = 40;
 const CLOSE = 41;
+const SEMICOLON = 59;
 
 const scratch = new Scratch();
+const scanner = new GameScanner(scratch);
 
 /**
  * Reads the main line of every game of a file straight from its bytes.
@@ -32,20 +38,23 @@ export function scanFile(bytes: Uint8Array, options: ScanOptions = {}): RawFile 
   const decoded = decodeFile(bytes, options.charset);
   const text = decoded.text;
   const end = text.length;
-  const scanner = new GameScanner(text, scratch, limits);
+  const keeping = options.lines ?? 'copy';
+  scratch.restart();
+  scanner.open(text, limits);
   const games: RawGame[] = [];
   const outside = new Outside(decoded.findings);
   const firstGame = options.firstGame ?? 1;
   let at = startOfText(text);
   while (at < end) {
     const byte = text[at]!;
-    if (byte !== OPEN) {
+    const isUnopened = byte === SEMICOLON && startsUnopened(text, at, end);
+    if (byte !== OPEN && !isUnopened) {
       if (byte === CLOSE) outside.closes(at);
       else if (!isWhitespace(byte)) outside.character(at, byte);
       at++;
       continue;
     }
-    if (!startsGame(text, at, end)) {
+    if (!isUnopened && !startsGame(text, at, end)) {
       outside.character(at, byte);
       at = skipWhitespace(text, at + 1, end);
       while (text[at] === OPEN && at < end) {
@@ -61,11 +70,13 @@ export function scanFile(bytes: Uint8Array, options: ScanOptions = {}): RawFile 
       break;
     }
     let behind = scanner.scan(at, end);
-    if (scanner.candidate >= 0 && scanner.missing > 0 && !scanner.stopsAtGame) {
-      scanner.stopsAtGame = true;
-      behind = scanner.scan(at, scanner.candidate);
+    const { state } = scanner;
+    if (state.candidate >= 0 && scanner.missing > 0 && !state.stopsAtGame) {
+      state.stopsAtGame = true;
+      behind = scanner.scan(at, state.candidate);
     }
-    games.push(makeGame(text, scanner, scratch, firstGame + games.length, at, behind, decoded));
+    const extent = { game: firstGame + games.length, start: at, end: behind };
+    games.push(makeGame(decoded, scanner, scratch, extent, keeping));
     at = behind;
   }
   return { text, charset: decoded.evidence, games, findings: outside.finish(text, games.length) };

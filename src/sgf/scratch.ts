@@ -5,10 +5,12 @@ import type { FindingArgs, FindingCode } from '../core/catalogue.js';
 const MOST_FINDINGS = 100;
 
 /**
- * Arrays that grow and are used for one game after the other; what a game keeps is copied out at its end.
- * `points` are raw points (see raw-points).
+ * Arrays that grow and serve one file after the other. The games of a file lie in them one behind the other, so that
+ * a caller who is done with them before the next file need not have copies.
  */
 export class Scratch {
+  /** Where the actions of the present game begin, and end so far. */
+  base = 0;
   count = 0;
   kinds = new Uint8Array(1024);
   points = new Uint16Array(1024);
@@ -19,13 +21,21 @@ export class Scratch {
   header = new Int32Array(256);
 
   findings: Finding[] = [];
-  /** Offset of the setup value reported last as outside the board. */
-  lastOutside = -1;
 
+  /** Forgets the file before. */
+  restart(): void {
+    this.base = 0;
+  }
+
+  /** Keeps the actions of the present game where they are until the next file. */
+  hold(): void {
+    this.base = this.count;
+  }
+
+  /** Forgets the present game. */
   reset(): void {
-    this.count = 0;
+    this.count = this.base;
     this.headerLength = 0;
-    this.lastOutside = -1;
     if (this.findings.length > 0) this.findings = [];
   }
 

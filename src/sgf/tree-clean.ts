@@ -39,15 +39,16 @@ interface Cut {
 }
 
 function gameStart(text: string, from: number): number {
-  const start = /\([\s(]*(?:;|[A-Za-z]+\[)/g;
+  const start = /\([\s(]*(?:;|[A-Za-z]+\[)|;\s*(?:FF|GM|CA|AP|SZ)\[/g;
   start.lastIndex = from;
   return start.exec(text)?.index ?? -1;
 }
 
 function cutGame(text: string, start: number, limit: number): Cut {
-  const parts: string[] = [];
-  let depth = 0;
-  let deepest = 0;
+  const isUnopened = text.charAt(start) === ';';
+  const parts: string[] = isUnopened ? ['('] : [];
+  let depth = parts.length;
+  let deepest = depth;
   let candidate = -1;
   let end = limit;
   let hasNode = false;

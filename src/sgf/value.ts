@@ -75,6 +75,11 @@ export function sequenceLength(text: Uint8Array, at: number, end: number): numbe
   return length;
 }
 
+/** Up to 60 bytes as they are, for messages about text that is no value. */
+export function latin(text: Uint8Array, start: number, end: number): string {
+  return String.fromCharCode(...text.subarray(start, Math.min(end, start + 60)));
+}
+
 export function isWhitespace(byte: number): boolean {
   return byte === SPACE || (byte >= TAB && byte <= RETURN);
 }

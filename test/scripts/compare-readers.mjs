@@ -1,7 +1,8 @@
 // Reads every file with both readers (the byte scan and the whole tree) and groups what they read differently.
-// Usage: npm run compare -- FOLDER...   (after a build; folders are walked, only files are read)
-import { readdirSync, readFileSync } from 'node:fs';
+// Usage: npm run compare -- FOLDER|ARCHIVE.zip...   (folders are walked; zips inside folders are opened as well)
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import yauzl from 'yauzl';
 
 const root = process.env['SGF_REFEREE_DIST'] ?? new URL('../../dist/', import.meta.url).href;
 const { scanFile } = await import(new URL('src/sgf/scan.js', root).href);
@@ -20,7 +21,14 @@ const counts = {
 };
 const reasons = new Map();
 
-for (const folder of process.argv.slice(2)) walk(folder);
+if (process.argv.length < 3) {
+  console.error('Usage: npm run compare -- FOLDER|ARCHIVE.zip...');
+  process.exit(2);
+}
+for (const name of process.argv.slice(2)) {
+  if (statSync(name).isDirectory()) await walk(name);
+  else await compareFile(name);
+}
 console.log(counts);
 for (const [reason, { count, examples }] of [...reasons].sort((a, b) => b[1].count - a[1].count)) {
   console.log(`${String(count).padStart(6)}  ${reason}`);
@@ -28,17 +36,33 @@ for (const [reason, { count, examples }] of [...reasons].sort((a, b) => b[1].cou
 }
 process.exitCode = counts.different > 0 ? 1 : 0;
 
-function walk(folder) {
+async function walk(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) walk(path);
-    else compareFile(path);
+    if (entry.isDirectory()) await walk(path);
+    else await compareFile(path);
   }
 }
 
-function compareFile(path) {
+async function compareFile(path) {
+  if (/\.zip$/i.test(path)) await compareArchive(path);
+  else compareBytes(path, readFileSync(path));
+}
+
+async function compareArchive(path) {
+  const archive = await yauzl.openPromise(path, { lazyEntries: true });
+  for await (const entry of archive.eachEntry()) {
+    if (!/\.(sgf|mgt)$/i.test(entry.fileName)) continue;
+    const stream = await archive.openReadStreamPromise(entry);
+    const blocks = [];
+    for await (const block of stream) blocks.push(block);
+    compareBytes(`${path}!/${entry.fileName}`, Buffer.concat(blocks));
+  }
+}
+
+function compareBytes(path, bytes) {
   counts.files++;
-  const file = scanFile(readFileSync(path));
+  const file = scanFile(bytes);
   counts.games += file.games.length;
   const trees = parseTrees(decoder.decode(file.text));
   if (!trees.ok) {

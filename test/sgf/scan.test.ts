@@ -165,6 +165,14 @@ describe('the end of a game', () => {
     ['(;B[aa](;W[bb])(;W[cc])(;W[dd]))', 1],
     ['(;B[aa](;W[bb](;B[dd])(;B[ee]))(;W[cc](;B[aa])(;B[bb])))', 2],
     ['(;B[aa](;W[bb]))', 0],
+    ['(;B[aa]((;W[bb])(;W[cc])))', 1],
+    ['(;B[aa]((;W[bb])(;W[cc]))(;W[dd]))', 1],
+    ['(;B[aa](;W[bb]((;B[cc])(;B[dd])))(;W[dd]))', 2],
+    ['(;B[aa](;W[bb])())', 0],
+    ['(;B[aa](;W[bb])( ))', 0],
+    ['(;B[aa]()(;W[bb])(;W[cc]))', 1],
+    ['(;B[aa](;W[bb])(W[cc]))', 1],
+    ['(;B[aa](;W[bb]);W[cc])', 1],
   ])('branches of %s', (text, branches) => {
     expect(only(text).branches).toBe(branches);
   });
@@ -179,6 +187,18 @@ describe('damage', () => {
     ['surplus parenthesis', '(;GM[1]))(;GM[1])', 2, ['sgf/surplus-parenthesis']],
     ['missing parenthesis at the end', '(;GM[1](;B[aa]', 1, ['sgf/unclosed-tree']],
     ['missing parenthesis before another game', '(;GM[1];B[aa]\n(;GM[1];W[aa])', 2, ['sgf/unclosed-tree']],
+    ['missing parenthesis at the start', ';GM[1];B[aa])', 1, ['sgf/unopened-tree']],
+    ['both parentheses missing', ';GM[1];B[aa]', 1, ['sgf/unopened-tree', 'sgf/unclosed-tree']],
+    ['a game that lost its parenthesis behind another', '(;GM[1])\n;FF[4];B[aa])', 2, ['sgf/unopened-tree']],
+    ['nodes behind a closed variation', '(;GM[1](;B[aa]);W[bb]C[x];B[cc])', 1, ['sgf/node-outside']],
+    ['text between variations', '(;GM[1](;B[aa]) x (;B[bb]))', 1, ['sgf/illegal-text']],
+    ['a value between variations', '(;GM[1](;B[aa])[x](;B[bb]))', 1, ['sgf/illegal-text']],
+    [
+      'surplus parenthesis inside a game',
+      '(;GM[1];B[aa]);W[bb])',
+      1,
+      ['sgf/text-outside', 'sgf/surplus-parenthesis'],
+    ],
     ['value open to the end', '(;GM[1]C[abc', 1, ['sgf/unclosed-value', 'sgf/unclosed-tree']],
     [
       'value swallows the next game',
@@ -216,6 +236,27 @@ describe('damage', () => {
     const file = scanFile(bytes);
     expect(file.games).toHaveLength(games);
     expect(codes(file)).toEqual(found);
+  });
+
+  test('a game that lost its first parenthesis keeps its header and its variations', () => {
+    const game = only(' ;GM[1]SZ[5]PB[Ada];B[aa](;W[bb])(;W[cc]))');
+    expect([game.header.get('PB'), game.width, game.branches, game.start]).toEqual(['Ada', 5, 1, 1]);
+    expect(actionsOf(game)).toEqual(['1 playBlack 0', '2 playWhite 6']);
+  });
+
+  test('an SZ behind points is the size of the whole game', () => {
+    const game = only('(;AB[ba]TB[aa][ee];B[ff]SZ[5])');
+    expect([game.width, game.sizeDeclared]).toEqual([5, true]);
+    expect(actionsOf(game)).toEqual(['0 addBlack 1', '1 badBlack 0']);
+    expect(game.marks).toMatchObject({ black: [0, 24], white: [] });
+  });
+
+  test('marks of one game are not those of the next', () => {
+    const { games } = scan('(;SZ[5]TW[aa])(;SZ[5]TB[bb])');
+    expect(games.map(({ marks }) => [marks?.black, marks?.white])).toEqual([
+      [[], [0]],
+      [[6], []],
+    ]);
   });
 
   test('the game behind a swallowed start is whole', () => {
@@ -270,5 +311,19 @@ describe('hostile input', () => {
       { limit, value: 4 },
     ]);
     expect(file.games.length).toBeLessThanOrEqual(4);
+  });
+
+  test.each<[nodes: number, text: string, found: number]>([
+    [4, '(;;B[aa];W[bb];B[cc])', 0],
+    [4, '(;B[aa];W[bb];B[cc];W[dd](;B[ee]))', 1],
+    [3, '(;B[aa];W[bb];B[cc];W[dd];B[ee](;W[ff])(;W[gg]))', 1],
+    [1, '(;GM[1])', 0],
+  ])('at most %i nodes of %s', (nodesPerGame, text, found) => {
+    const file = scanFile(encoder.encode(text), { limits: { ...DEFAULT_LIMITS, nodesPerGame } });
+    const game = file.games[0]!;
+    expect(game.line.nodeCount).toBeLessThanOrEqual(nodesPerGame);
+    const codes = game.findings.map(({ code }) => code);
+    expect(codes.filter((code) => code === 'sgf/limit')).toHaveLength(found);
+    expect(codes).not.toContain('sgf/node-outside');
   });
 });
