@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { Argv, CommandModule, InferredOptionTypes } from 'yargs';
+import type { CommandModule, InferredOptionTypes } from 'yargs';
 import { analyze } from '../src/analyze.js';
 import { readGame } from '../src/batch/one-game.js';
 import { createOptions } from '../src/batch/settings.js';
@@ -52,7 +52,7 @@ export function showCommand(context: Context): CommandModule<object, ShowArgumen
         .options(OPTIONS)
         .config(configFor(context, Object.keys(KEPT)))
         .example('$0 show game.sgf', 'The final board: dead stones, territory, dame, seki')
-        .example('$0 show a.zip!/b.sgf --move 57', 'The board after move 57') as Argv<ShowArguments>,
+        .example('$0 show a.zip!/b.sgf --move 57', 'The board after move 57'),
     handler: async (args) => {
       await show(args, context);
       context.finish(0);

@@ -46,4 +46,6 @@ export interface ConversionReport {
   /** Unfilled dame, where life was judged. */
   readonly dame: number;
   readonly komiFrom: SettledKomi | undefined;
+  /** A margin is declared, but no count can give it with this komi, so that it is no basis (`0` with komi 6.5). */
+  readonly declaredIsNoCount: boolean;
 }

@@ -71,7 +71,15 @@ export function conversionOf(
   const blockedBecause = whyBlocked(given);
   if (blockedBecause !== '') {
     const to = wanted.map((ruleset) => ({ to: ruleset, bases: [], komiTakenOver: false }));
-    return { from, to, blockedBecause, basis: undefined, dame: 0, komiFrom: undefined };
+    return {
+      from,
+      to,
+      blockedBecause,
+      basis: undefined,
+      dame: 0,
+      komiFrom: undefined,
+      declaredIsNoCount: false,
+    };
   }
   const { score } = scoring;
   const basis = score?.basis ?? playBasis(record, executed, boardOf(executed, record));
@@ -79,19 +87,20 @@ export function conversionOf(
     ...accounts.convert,
     ...(options.komiHalves === undefined ? {} : { komiFromHalves: options.komiHalves }),
   };
+  const komiFrom = settleKomi(record, from, basis, options.komiHalves);
+  const declaredIsNoCount = !isCount(record, komiFrom.halves);
   const to = wanted.map((ruleset): Converted => {
     const own = from ?? withoutKomi(ruleset);
     const all = convertScore(record, score, basis, own, ruleset, convert);
     return {
       to: ruleset,
       // A declared margin of an unknown ruleset converts into nothing.
-      bases: from ? all : all.filter((one) => one.basis === 'computed'),
+      bases: from && !declaredIsNoCount ? all : all.filter((one) => one.basis === 'computed'),
       komiTakenOver:
         convert.komiToHalves === undefined && own !== ruleset && rulesetKomi(ruleset, basis) === undefined,
     };
   });
-  const komiFrom = settleKomi(record, from, basis, options.komiHalves);
-  return { from, to, blockedBecause: '', basis, dame: score?.dame ?? 0, komiFrom };
+  return { from, to, blockedBecause: '', basis, dame: score?.dame ?? 0, komiFrom, declaredIsNoCount };
 }
 
 /** Komi that is no multiple of a quarter point leaves rounding errors, far below this many half points. */
@@ -117,6 +126,13 @@ function whyBlocked({ record, executed, found }: Case): string {
   if (!record.isGo) return 'not a game of Go';
   if (executed.moves === 0) return 'no moves';
   return firstDamage(found, record.line) === undefined ? '' : 'moves are missing from the damaged record';
+}
+
+/** Counts are whole points, so that margin and komi together are as well; draws by agreement and other codes are not. */
+function isCount({ result }: GameRecord, komiHalves: number): boolean {
+  if (result.kind !== 'margin' && result.kind !== 'jigo') return true;
+  const points = ((result.kind === 'margin' ? result.marginHalves : 0) + komiHalves) / 2;
+  return Math.abs(points - Math.round(points)) < NOTHING;
 }
 
 /** Stands for the unknown ruleset of a record: the to side takes its own komi. */

@@ -33,8 +33,12 @@ export function notesOf(
     const other = one.toLowHalves === one.marginToHalves ? one.toHighHalves : one.toLowHalves;
     notes.push(`unfilled dame: ${formatResult(other)} under ${one.to} if they were filled in turn`);
   }
-  if (!report.score) notes.push(`not scorable (${report.notScoredBecause}): no seki assumed`);
-  else if (one.basis === 'computed' && report.score.confidence < SURE) notes.push('dead stones are unsure');
+  if (conversion.declaredIsNoCount) notes.push(noCount(report, one.komiFromHalves));
+  if (!report.score) notes.push(`not scored (${report.notScoredBecause}): no seki assumed`);
+  else if (report.score.confidence < SURE) {
+    if (one.basis === 'computed') notes.push('dead stones are unsure');
+    else if (one.items.sekiPoints !== 0 || one.items.deadInSeki !== 0) notes.push('seki is unsure');
+  }
   if (one.agrees === false) notes.push('computed and declared differ');
   return notes;
 }
@@ -63,5 +67,13 @@ function missing(
   for (const { scoring, name } of [conversion.from, to]) {
     if (scoring === 'first-capture') return [`${name} counts no points`];
   }
-  return [`no declared margin, and not scorable: ${report.notScoredBecause}`];
+  const because = `not scored: ${report.notScoredBecause}`;
+  if (conversion.declaredIsNoCount) return [noCount(report, conversion.komiFrom?.halves ?? 0), because];
+  return [`no declared margin, and ${because}`];
+}
+
+/** Such as a draw by agreement. */
+function noCount({ record }: GameReport, komiHalves: number): string {
+  const declared = record.result.kind === 'missing' ? '' : visible(record.result.raw);
+  return `declared ${declared} is no count with komi ${formatHalves(komiHalves)}`;
 }

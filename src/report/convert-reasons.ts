@@ -61,7 +61,7 @@ function reasonOf(item: ItemName, { one, from, to, basis }: Sides): string {
     case 'handicapCompensation':
       return handicapCosts(basis.handicap, from, to);
     case 'sekiPoints':
-      return `points surrounded in seki ${to.sekiPoints ? 'count' : 'do not count'}`;
+      return `points in seki, or to be filled, ${to.sekiPoints ? 'count' : 'do not count'}`;
     case 'deadInSeki':
       return `stones dead inside a seki ${to.sekiPoints ? 'come off' : 'stay'}`;
     case 'unfilledDame':

@@ -5,7 +5,7 @@ import type { GameScore } from '../score/score-types.js';
 import { resultOf } from './cells.js';
 import { declaredFacts, playersOf, wrapped } from './heading.js';
 import { messageOf } from './messages.js';
-import { formatResult } from './numbers.js';
+import { formatResult, signed } from './numbers.js';
 import { uncertainStones, type Picture } from './picture.js';
 import type { GameReport } from './report.js';
 import { confidenceOf } from './score-cells.js';
@@ -60,11 +60,13 @@ function scoreCaptions({ score, ruleset, notScoredBecause, settlement }: GameRep
   if (!score) return wrapped(`not scored: ${notScoredBecause}`);
   const verdict = settlement ? `; declared result ${settlement.verdict}` : '';
   const because = settlement && settlement.explanation !== '' ? ` (${settlement.explanation})` : '';
+  const beyond = score.territoryHalves - 2 * score.basis.territory;
   return [
     ...wrapped(
       `area ${areaOf(score.black)} to ${areaOf(score.white)}: ${formatResult(score.resultAreaHalves)}; ` +
         `territory ${territoryOf(score, 'black', 'white')} to ${territoryOf(score, 'white', 'black')}: ` +
-        formatResult(score.resultTerritoryHalves),
+        formatResult(score.resultTerritoryHalves) +
+        (beyond === 0 ? '' : ` (${signed(beyond)} for passes and seki)`),
     ),
     ...wrapped(
       `${ruleset?.name ?? 'unknown rules'}: ${resultOf(score)}, dead stones ${score.life.source}, ` +
