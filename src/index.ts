@@ -1,4 +1,11 @@
 /** The library: what a caller may rely on is this list. */
+export type {
+  AccountOptions,
+  ConversionReport,
+  Converted,
+  RuledScore,
+  WantedRuleset,
+} from './account-types.js';
 export {
   analyze,
   DEFAULT_OPTIONS,
@@ -19,3 +26,6 @@ export { explain, type Explanation } from './report/explanations.js';
 export { RULESET_NAMES, rulesetByName } from './rules/rulesets.js';
 export { parseRuleset } from './rules/custom.js';
 export type { Ruleset, RulesetSource } from './rules/ruleset.js';
+export { convertScore, type Conversion, type ConvertOptions } from './score/convert.js';
+export { ITEMS as CONVERSION_ITEMS, type ItemName as ConversionItem } from './score/convert-items.js';
+export type { GameScore, ScoreBasis, Settlement } from './score/score-types.js';
