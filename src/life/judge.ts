@@ -9,7 +9,7 @@ import type { ChainLife, DeadSource, Life } from './life-types.js';
 import { readMarks } from './marks.js';
 import { componentsOf, type Components, type Position } from './position.js';
 
-/** Dead stones from outside: by the user (`given`) or by an engine (`estimated`). */
+/** Dead stones from outside: by the user (`given`), or by an engine (`estimated`), which then is the estimator. */
 export interface DeadFromOutside {
   readonly points: readonly Point[];
   readonly source: 'given' | 'estimated';
@@ -18,7 +18,7 @@ export interface DeadFromOutside {
 export interface LifeOptions {
   /** TB and TW of the file, if any. */
   readonly marks: TerritoryMarks | undefined;
-  /** Takes precedence over everything else. */
+  /** The user's points take precedence over everything else, an engine's have the place of the estimator's. */
   readonly outside: DeadFromOutside | undefined;
   readonly estimator: LifeEstimator;
 }
@@ -33,16 +33,17 @@ const ENGINE_RIGHT = 0.84;
 const UNCERTAIN = 0.8;
 
 /**
- * Judges which stones of a final position are dead: by the user's or an engine's points, else by the marks of the file
- * when they fit the board, else by proof (Benson) and, for what is not proved, the estimator.
+ * Judges which stones of a final position are dead: by the user's points, else by the marks of the file when they fit
+ * the board, else by proof (Benson) and, for what is not proved, an outside engine or the estimator.
  *
  * Each chain tells where its verdict comes from and how likely it is right. Never looks at the declared result.
  * Findings: `territory/*` of the marks, `dead/uncertain` for each doubtful chain.
  */
 export function judgeLife(position: Position, options: LifeOptions): Life {
   const components = componentsOf(position);
+  const { outside } = options;
+  if (outside?.source === 'given') return fromUser(position, components, outside.points);
   const proved = prove(position, components);
-  if (options.outside) return fromOutside(position, components, options.outside);
   const findings: Finding[] = [];
   if (options.marks) {
     const marked = readMarks(position, components, options.marks);
@@ -60,30 +61,49 @@ export function judgeLife(position: Position, options: LifeOptions): Life {
       };
     }
   }
-  const estimate = estimatorOf(options.estimator)(position, components);
-  return fromEstimate(position, components, proved, estimate, options.estimator, findings);
+  const estimate = outside
+    ? estimateOfEngine(position, components, outside.points)
+    : estimatorOf(options.estimator)(position, components);
+  const guess = outside || options.estimator !== 'none' ? 'estimated' : 'none';
+  return fromEstimate(position, components, proved, estimate, guess, findings);
 }
 
-function fromOutside(position: Position, components: Components, outside: DeadFromOutside): Life {
+function fromUser(position: Position, components: Components, points: readonly Point[]): Life {
+  const dead = deadChains(position, components, points);
+  return {
+    dead,
+    seki: new Uint8Array(dead.length),
+    ownership: undefined,
+    chains: chainsOf(components, dead, () => ({ source: 'given', probability: 1 })),
+    source: 'given',
+    confidence: 1,
+    unfinished: '',
+    findings: [],
+  };
+}
+
+function estimateOfEngine(position: Position, components: Components, points: readonly Point[]): Estimate {
+  const dead = deadChains(position, components, points);
+  return {
+    dead,
+    seki: new Uint8Array(dead.length),
+    ownership: undefined,
+    probability: new Float64Array(components.count).fill(ENGINE_RIGHT),
+    confidence: ENGINE_RIGHT,
+    unfinished: '',
+  };
+}
+
+/** 1 for every stone of a chain that has one of the points. */
+function deadChains(position: Position, components: Components, named: readonly Point[]): Uint8Array {
   const points = position.width * position.height;
   const chainDead = new Uint8Array(components.count);
-  for (const p of outside.points) {
+  for (const p of named) {
     if (p >= 0 && p < points && position.stones[p] !== EMPTY) chainDead[components.of[p]!] = 1;
   }
   const dead = new Uint8Array(points);
   for (let p = 0; p < points; p++) dead[p] = chainDead[components.of[p]!]!;
-  const { source } = outside;
-  const probability = source === 'given' ? 1 : ENGINE_RIGHT;
-  return {
-    dead,
-    seki: new Uint8Array(points),
-    ownership: undefined,
-    chains: chainsOf(components, dead, () => ({ source, probability })),
-    source,
-    confidence: probability,
-    unfinished: '',
-    findings: [],
-  };
+  return dead;
 }
 
 function fromEstimate(
@@ -91,7 +111,7 @@ function fromEstimate(
   components: Components,
   proved: Proved,
   estimate: Estimate,
-  estimator: LifeEstimator,
+  guess: 'estimated' | 'none',
   findings: Finding[],
 ): Life {
   const { stones } = position;
@@ -103,13 +123,12 @@ function fromEstimate(
     dead[p] = proved.safe[p] === stones[p] ? 0 : 1;
     seki[p] = 0;
   }
-  const guess: DeadSource = estimator === 'none' ? 'none' : 'estimated';
   const chains = chainsOf(components, dead, (chain) => {
     if (proved.safe[components.first[chain]!] !== 0) return { source: 'proved', probability: 1 };
     return { source: guess, probability: estimate.probability[chain]! };
   });
   const source = chains.some((chain) => chain.source !== 'proved') ? guess : 'proved';
-  if (estimate.unfinished === '' && estimator !== 'none') {
+  if (estimate.unfinished === '' && guess !== 'none') {
     for (const chain of chains) {
       if (chain.probability >= UNCERTAIN) continue;
       findings.push(

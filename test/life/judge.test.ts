@@ -112,6 +112,34 @@ describe('evidence', () => {
     expect(life.dead[10]).toBe(1);
   });
 
+  test('an engine that calls proved stones dead is not believed', () => {
+    const proved = position(`.O.X.XO
+                             XXXXXXO
+                             OOOOOOO
+                             ..X....`);
+    const engine: LifeOptions = {
+      ...plain,
+      estimator: 'none',
+      outside: { points: [3, 23], source: 'estimated' },
+    };
+    const life = judgeLife(proved, engine);
+    expect(drawn(proved, life.dead)).toBe('.#.X.XO\nXXXXXXO\nOOOOOOO\n..#....');
+    expect(life.source).toBe('estimated');
+  });
+
+  test('marks that fit the board come before an engine', () => {
+    const marked = position(`..XO.
+                             .OXO.
+                             ..XO.
+                             ..XO.
+                             ..XO.`);
+    const black = [0, 1, 5, 6, 10, 11, 15, 16, 20, 21];
+    const marks = { black, white: [4, 9, 14, 19, 24], node: 0, offset: 0 };
+    const life = judgeLife(marked, { ...plain, marks, outside: { points: [3], source: 'estimated' } });
+    expect(life.source).toBe('marked');
+    expect(drawn(marked, life.dead)).toBe('..XO.\n.#XO.\n..XO.\n..XO.\n..XO.');
+  });
+
   test('without an estimator only what is proved is dead', () => {
     const proved = position(`.O.X.XO
                              XXXXXXO
