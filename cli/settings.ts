@@ -26,6 +26,7 @@ export function settingsOf(args: JudgingArguments): Omit<WorkSettings, 'sinks'> 
       counting: args.counting,
       illegal: args.illegal,
       score: args.score,
+      variations: args.variations,
       estimator,
       limits: limitsOf(args),
     },

@@ -71,6 +71,12 @@ export const SHARED_OPTIONS = {
     group: JUDGING,
     describe: 'Score games; --no-score: legality only',
   },
+  variations: {
+    type: 'boolean',
+    default: false,
+    group: JUDGING,
+    describe: 'Judge the moves of variations too',
+  },
   out: {
     type: 'string',
     group: OUTPUT,

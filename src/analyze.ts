@@ -14,6 +14,7 @@ import { firstDamage, judgeFinal, scoreJudged, unscored, whyNotScored } from './
 import type { CharsetEvidence, RawFile, RawGame } from './sgf/raw.js';
 import { LineIndex } from './sgf/lines.js';
 import { scanFile, valueAt } from './sgf/scan.js';
+import { findInVariations } from './variations.js';
 
 export {
   DEFAULT_OPTIONS,
@@ -88,6 +89,9 @@ function referee(game: RawGame, run: Run): GameReport {
     : unscored(record, because);
   const accounts = options.accounts && accountsOf(options.accounts);
   const late = accounts ? [...scoring.findings, ...accounts.findings] : scoring.findings;
+  const told = placed(late.length === 0 ? found : [...found, ...late], run);
+  // The variations are played on the board of the main line: nobody needs that any more.
+  const asides = options.variations ? located(findInVariations(game, record, ruleset, run), run) : NOTHING;
   return {
     file: options.file,
     game: game.game,
@@ -98,7 +102,7 @@ function referee(game: RawGame, run: Run): GameReport {
     ending,
     replay: damage === undefined ? executed : { ...executed, illegal: illegalBefore(all, damage) },
     finalBoard,
-    findings: placed(late.length === 0 ? found : [...found, ...late], run),
+    findings: asides.length === 0 ? told : [...told, ...asides],
     score: scoring.score,
     notScoredBecause: scoring.notScoredBecause,
     settlement: options.score ? scoring.settlement : undefined,
@@ -151,9 +155,13 @@ function boardOf(executed: Replay, record: GameRecord): Uint8Array {
   return board;
 }
 
-/** Findings about the whole game first, then by node; --ignore applied; offsets turned into lines and columns. */
+/** Findings about the whole game first, then by node. */
 function placed(found: readonly Finding[], run: Run): readonly PlacedFinding[] {
-  if (found.length === 0) return NOTHING;
+  return found.length === 0 ? NOTHING : located(found, run).sort((a, b) => (a.node ?? -1) - (b.node ?? -1));
+}
+
+/** --ignore applied; offsets turned into lines and columns. */
+function located(found: readonly Finding[], run: Run): PlacedFinding[] {
   const { ignore, places } = run.options;
   const kept: PlacedFinding[] = [];
   for (const one of found) {
@@ -161,5 +169,5 @@ function placed(found: readonly Finding[], run: Run): readonly PlacedFinding[] {
     const known = places && one.offset !== undefined && one.offset >= 0;
     kept.push({ ...one, ...(known ? run.lines.place(one.offset) : NOWHERE) });
   }
-  return kept.sort((a, b) => (a.node ?? -1) - (b.node ?? -1));
+  return kept;
 }

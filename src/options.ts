@@ -34,6 +34,8 @@ export interface AnalyzeOptions {
   readonly counting: Counting | undefined;
   readonly illegal: IllegalPolicy;
   readonly score: boolean;
+  /** Judge the moves of every variation, not only of the main line. */
+  readonly variations: boolean;
   readonly estimator: EstimatorName;
   /** Dead stones of a game from outside; `undefined` where there are none, and the estimator judges. */
   readonly deadStones:
@@ -60,6 +62,7 @@ export const DEFAULT_OPTIONS: Omit<AnalyzeOptions, 'file' | 'digest'> = {
   counting: undefined,
   illegal: 'stands',
   score: true,
+  variations: false,
   estimator: 'playouts',
   deadStones: undefined,
   ignore: new Set(),

@@ -23,6 +23,7 @@ export interface WorkSettings {
     | 'counting'
     | 'illegal'
     | 'score'
+    | 'variations'
     | 'estimator'
     | 'accounts'
     | 'limits'
@@ -38,7 +39,7 @@ export interface WorkSettings {
 /** Makes the options for one file after another; written out field by field, as it runs for every file. */
 export function createOptions(settings: WorkSettings): (file: string, part: PartOfFile) => AnalyzeOptions {
   const ignore: ReadonlySet<FindingCode> = new Set(settings.ignore);
-  const { komiHalves, counting, illegal, score, estimator, limits } = settings.options;
+  const { komiHalves, counting, illegal, score, variations, estimator, limits } = settings.options;
   const { rules, defaultRules, accounts } = namedRulesets(settings.options);
   const places = settings.sinks.some((sink) => !WITHOUT_PLACES.has(sink));
   return (file, { firstGame, firstLine, charset }) => ({
@@ -52,6 +53,7 @@ export function createOptions(settings: WorkSettings): (file: string, part: Part
     counting,
     illegal,
     score,
+    variations,
     estimator,
     deadStones: settings.dead === undefined ? undefined : deadStonesOf(settings.dead.get(file)),
     ignore,

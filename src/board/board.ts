@@ -136,15 +136,7 @@ export class Board {
 
   /** Takes back the last `play` (and only that), given the length of `changes` before it. Chains are made anew. */
   undo(mark: number, stone: Stone): void {
-    const { changes, cells } = this;
-    for (let i = changes.length - 1; i >= mark; i--) {
-      const cell = changes.cellAt(i);
-      this.count(cell, cells[cell]!, -1);
-      const before = changes.beforeAt(i);
-      cells[cell] = before;
-      this.count(cell, before, 1);
-    }
-    changes.length = mark;
+    this.rewind(mark);
     if (stone === BLACK) {
       this.prisonersBlack -= this.captured;
       this.prisonersWhite -= this.selfCaptured;
@@ -155,6 +147,19 @@ export class Board {
       this.selfCapturedWhite -= this.selfCaptured;
     }
     this.captured = this.selfCaptured = 0;
+  }
+
+  /** Puts the stones back as they stood when `changes` had this length; prisoners stay as they are. Chains are made anew. */
+  rewind(mark: number): void {
+    const { changes, cells } = this;
+    for (let i = changes.length - 1; i >= mark; i--) {
+      const cell = changes.cellAt(i);
+      this.count(cell, cells[cell]!, -1);
+      const before = changes.beforeAt(i);
+      cells[cell] = before;
+      this.count(cell, before, 1);
+    }
+    changes.length = mark;
     let length = 0;
     for (const cell of this.cellOf) {
       if (cells[cell] === EMPTY) this.head[cell] = NO_CHAIN;

@@ -11,7 +11,7 @@ export type Disposition = (typeof DISPOSITIONS)[number];
 
 /** Where a finding is, as far as that is known. */
 export interface Place {
-  /** 0-based node along the main line. */
+  /** 0-based node along the main line, or along the variation's own line from the root. */
   readonly node?: number;
   /** 1-based count of B/W properties, passes included. */
   readonly move?: number;
@@ -24,6 +24,11 @@ export interface Place {
   /** Move number after which the position stood before; 0 is the start. */
   readonly repeatsMove?: number;
   readonly disposition?: Disposition;
+  /**
+   * Path of a place outside the main line: `12.2/30.3` is behind node 12 the second child, behind node 30 of that line the third.
+   * Absent on the main line.
+   */
+  readonly variation?: string;
 }
 
 /** Anything reported about a record: a permanent code with typed arguments; words are made in `report/messages`. */

@@ -12,7 +12,7 @@ const GENERATION = 2;
 const MARK = 3;
 const TO_MOVE = 4;
 const MADE_BY = 6;
-const SLOT = 8;
+export const SLOT = 8;
 
 /** No such move. */
 export const NEVER = -1;
@@ -34,11 +34,11 @@ export class History {
   /** Player to move at the start. */
   startToMove: Stone = 1;
   /** What the last `seek` found; the slot stays valid until the next `seek`, `begin` or `restart`. */
-  private found = 0;
-  private startSlot = 0;
-  private generation = 0;
+  protected found = 0;
+  protected startSlot = 0;
+  protected generation = 0;
   private slots = 512;
-  private table = new Int32Array(512 * SLOT);
+  protected table = new Int32Array(512 * SLOT);
   private budget = 0;
 
   /** Makes room for a game of so many moves. */

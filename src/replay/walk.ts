@@ -18,9 +18,12 @@ export type ReplayedRecord = Pick<GameRecord, 'line' | 'width' | 'height' | 'han
 const PASSES_LEFT_OUT: ReadonlySet<Origin> = new Set(['fox', 'tygem', 'tom', 'korean-news']);
 
 /** One history serves all games, one after the other. */
-const history = new History();
+const sharedHistory = new History();
 
-/** One walk along a main line: executes every action and judges it; the counters are read afterwards. */
+/**
+ * One walk along a main line: executes every action and judges it; the counters are read afterwards.
+ * `run` walks all of it; `advance` walks a part, for who takes walks back to where lines part.
+ */
 export class Walk {
   readonly board: Board;
   readonly findings: Finding[] = [];
@@ -62,8 +65,16 @@ export class Walk {
   private readonly record: ReplayedRecord;
   private readonly ruleset: Ruleset | undefined;
   private readonly options: ReplayOptions;
+  private readonly history: History;
 
-  constructor(record: ReplayedRecord, ruleset: Ruleset | undefined, options: ReplayOptions) {
+  /** The history is to `begin` before the first action. */
+  constructor(
+    record: ReplayedRecord,
+    ruleset: Ruleset | undefined,
+    options: ReplayOptions,
+    history: History = sharedHistory,
+  ) {
+    this.history = history;
     this.record = record;
     this.ruleset = ruleset;
     this.options = options;
@@ -72,21 +83,29 @@ export class Walk {
     this.setup = new SetupNodes(this.board, this.findings);
     this.verdicts = new Verdicts(this.findings, line, ruleset, options.illegal);
     this.freeStones = handicap.how === 'moves' ? handicap.stones : 0;
-    history.begin(line.count);
   }
 
   run(): void {
-    const { count, kinds, points, nodes, offsets } = this.record.line;
-    for (let index = 0; index < count; index++) {
+    const { count } = this.record.line;
+    this.history.begin(count);
+    if (this.advance(0, count) === 'over') return;
+    if (this.setup.open) this.setup.close(this.moves);
+    if (this.moves === 0) this.countStart();
+  }
+
+  /** Walks from the action at one index up to the one at another; `over`: nothing behind counts any more. */
+  advance(from: number, to: number): 'on' | 'over' {
+    const { kinds, points, nodes, offsets } = this.record.line;
+    for (let index = from; index < to; index++) {
       const kind = kinds[index]!;
       if (kind < FIRST_NON_MOVE) {
         if (this.setup.open) this.setup.close(this.moves);
         if (this.state === 'won') {
           this.verdicts.remark('move/after-end', { end: 'the first capture' }, index, this.moves + 1);
-          return;
+          return 'over';
         }
         this.move(index, kind, nodes[index]!);
-        if (this.state === 'stopped') return;
+        if (this.state === 'stopped') return 'over';
       } else if (kind <= ACTION.addEmpty) {
         if (this.state === 'won') continue;
         this.openSetup(nodes[index]!);
@@ -94,11 +113,10 @@ export class Walk {
       } else if (kind !== ACTION.force) {
         this.turn = kind === ACTION.turnBlack ? BLACK : WHITE;
         this.turnNode = nodes[index]!;
-        if (!this.fresh) history.stands(this.turn, this.moves);
+        if (!this.fresh) this.history.stands(this.turn, this.moves);
       }
     }
-    if (this.setup.open) this.setup.close(this.moves);
-    if (this.moves === 0) this.countStart();
+    return 'on';
   }
 
   private openSetup(node: number): void {
@@ -129,7 +147,12 @@ export class Walk {
   private startHistory(stone: Stone): void {
     if (this.moves === 0) this.countStart();
     const toMove = this.turn === 0 ? stone : this.turn;
-    history.restart(this.board, toMove, this.moves, this.verdicts.rules.startCounts ? 'counts' : 'apart');
+    this.history.restart(
+      this.board,
+      toMove,
+      this.moves,
+      this.verdicts.rules.startCounts ? 'counts' : 'apart',
+    );
     this.fresh = false;
     this.previousPlayer = 0;
   }
@@ -146,7 +169,7 @@ export class Walk {
   }
 
   private play(index: number, stone: Stone, point: number, move: number): void {
-    const { board, passes } = this;
+    const { board, passes, history } = this;
     if (passes.run > 0) this.afterPasses(index, move);
     const replaced = board.at(point);
     if (replaced !== EMPTY && this.options.illegal !== 'stands') {
@@ -198,7 +221,7 @@ export class Walk {
     const stones = board.selfCaptured;
     const { selfCapture } = verdicts.rules;
     const repetition = repeated
-      ? judgeRepetition(history, stone, this.koFrom(stone, move), verdicts.rules)
+      ? judgeRepetition(this.history, stone, this.koFrom(stone, move), verdicts.rules)
       : undefined;
     if (stones > 0 && (selfCapture === 'forbidden' || (selfCapture === 'multi' && stones === 1))) {
       // Where self-capture as such is allowed, a single stone is forbidden because it repeats the position.
@@ -262,7 +285,7 @@ export class Walk {
     else this.passesWhite++;
     this.passes.pass(stone, move);
     this.previousPlayer = 0;
-    history.stands(stone === BLACK ? WHITE : BLACK, move);
+    this.history.stands(stone === BLACK ? WHITE : BLACK, move);
   }
 
   /** A value that is neither a point of the board nor a pass: nothing happens on the board. */
@@ -279,7 +302,7 @@ export class Walk {
     }
     this.passes.interrupt();
     this.previousPlayer = 0;
-    history.stands(stone === BLACK ? WHITE : BLACK, move);
+    this.history.stands(stone === BLACK ? WHITE : BLACK, move);
   }
 
   /** What becomes of a forbidden move that does not stand. */

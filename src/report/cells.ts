@@ -131,5 +131,6 @@ export function findingCells(file: string, game: Cell, found: PlacedFinding, boa
     found.line || '',
     found.column || '',
     messageOf(found, board),
+    found.variation ?? '',
   ];
 }

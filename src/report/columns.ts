@@ -55,7 +55,7 @@ export const GAME_COLUMNS = [
 ] as const;
 export type GameColumn = (typeof GAME_COLUMNS)[number];
 
-/** The columns of findings.csv in their permanent order. */
+/** The columns of findings.csv in their permanent order; new ones go to the end. */
 export const FINDING_COLUMNS = [
   'file',
   'game',
@@ -71,6 +71,7 @@ export const FINDING_COLUMNS = [
   'line',
   'column',
   'message',
+  'variation',
 ] as const;
 export type FindingColumn = (typeof FINDING_COLUMNS)[number];
 

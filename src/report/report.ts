@@ -23,7 +23,7 @@ export interface GameReport {
   readonly replay: Omit<Replay, 'board' | 'findings'>;
   /** Final position, a byte a point; only when the options asked for it or the game was scored. */
   readonly finalBoard: Uint8Array | undefined;
-  /** Sorted by node, findings about the whole game first; --ignore applied. */
+  /** Sorted by node, findings about the whole game first, those in variations last, in the order of the file; --ignore applied. */
   readonly findings: readonly PlacedFinding[];
   readonly score: GameScore | undefined;
   /** Why there is no score; '' when there is one. */

@@ -38,7 +38,8 @@ export function sarifResult(
       ? { region: { startLine: found.line, ...(found.column > 0 ? { startColumn: found.column } : {}) } }
       : {}),
   };
-  const name = `game ${String(game)}${found.move === undefined ? '' : `, move ${String(found.move)}`}`;
+  const aside = found.variation === undefined ? '' : `, variation ${found.variation}`;
+  const name = `game ${String(game)}${aside}${found.move === undefined ? '' : `, move ${String(found.move)}`}`;
   return JSON.stringify({
     ruleId: found.code,
     ruleIndex: RULE_INDEX.get(found.code),

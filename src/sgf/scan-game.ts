@@ -190,6 +190,7 @@ export class GameScanner {
         }
         if (nodeDepth < state.depth) {
           scratch.report('sgf/missing-semicolon', {}, { node: node + 1, offset: first });
+          if (values.isDisordered) values.order();
           nodeDepth = state.depth;
           seen = 0;
           node++;

@@ -1,0 +1,104 @@
+import { finding, type Disposition, type Finding, type Severity } from '../core/finding.js';
+import { pathOf, type LineTree } from '../core/line-tree.js';
+import type { Ruleset } from '../rules/ruleset.js';
+import type { ReplayOptions } from './replay-types.js';
+import { RewindableHistory } from './rewindable-history.js';
+import { Walk, type ReplayedRecord } from './walk.js';
+import { goBack, stateOf, type WalkState } from './walk-state.js';
+
+/** How much of one tree is looked at and told. */
+export interface VariationLimits {
+  /** Findings in variations: each holds a path, and a tree of noise has many. */
+  readonly findings: number;
+  /** Nodes of one line with variations still to come: each holds a few hundred bytes. */
+  readonly openBranches: number;
+}
+
+export const VARIATION_LIMITS: VariationLimits = { findings: 10_000, openBranches: 250_000 };
+
+/** One history serves all trees, one after the other. */
+const history = new RewindableHistory();
+
+/** A node with children still to come, and how things stood behind it. */
+interface OpenBranch {
+  readonly node: number;
+  readonly state: WalkState;
+}
+
+/**
+ * Judges the moves of every variation as if each line from the root were a game of its own; stems are walked once.
+ * Findings: `move/*` and `setup/*` with `variation`, one degree less grave than on the main line, for a variation is
+ * somebody's analysis; nobody has accepted or forfeited anything in it. `sgf/limit` where something was left out.
+ * In the order of the file. Not told: findings on the main line, which `replay` has.
+ */
+export function judgeVariations(
+  record: Omit<ReplayedRecord, 'line'>,
+  tree: LineTree,
+  ruleset: Ruleset | undefined,
+  options: ReplayOptions,
+  limits = VARIATION_LIMITS,
+): readonly Finding[] {
+  const { nodeCount, parents, firstActions, childCounts, ordinals, runs } = tree;
+  const walk = new Walk({ ...record, line: tree }, ruleset, options, history);
+  history.begin(tree.longest);
+  const found: Finding[] = [];
+  /** Nodes behind which nothing counts. */
+  const isOver = new Uint8Array(nodeCount);
+  const branches: OpenBranch[] = [];
+  let deepest: Finding | undefined;
+  if (tree.rootCount > 1) branches.push({ node: -1, state: stateOf(walk, history) });
+  for (let node = 0; node < nodeCount; node++) {
+    const parent = parents[node]!;
+    if (parent >= 0 && isOver[parent] === 1) {
+      isOver[node] = 1;
+      continue;
+    }
+    if (ordinals[node]! > 1) {
+      const branch = branches.at(-1);
+      if (branch?.node !== parent) {
+        isOver[node] = 1;
+        continue;
+      }
+      goBack(walk, history, branch.state);
+      if (ordinals[node] === (parent < 0 ? tree.rootCount : childCounts[parent])) branches.pop();
+    }
+    if (walk.advance(firstActions[node]!, firstActions[node + 1]!) === 'over') isOver[node] = 1;
+    if (walk.setup.open) walk.setup.close(walk.moves);
+    if (walk.findings.length > 0) {
+      if (runs[node] !== 0) for (const one of walk.findings) found.push(inVariation(one, tree));
+      walk.findings.length = 0;
+      if (found.length >= limits.findings) {
+        found.push(limitHit('variationFindings', limits.findings, tree, node));
+        return found;
+      }
+    }
+    if (childCounts[node]! < 2 || isOver[node] === 1) continue;
+    if (branches.length < limits.openBranches) branches.push({ node, state: stateOf(walk, history) });
+    else deepest ??= limitHit('openBranches', limits.openBranches, tree, node);
+  }
+  if (deepest) found.push(deepest);
+  return found;
+}
+
+const LESS_GRAVE: Readonly<Record<Severity, Severity>> = { error: 'warning', warning: 'note', note: 'note' };
+
+/** What becomes of a move by the option of the run; the other dispositions tell what players did. */
+const BY_OPTION: ReadonlySet<Disposition> = new Set(['as-pass', 'stopped']);
+
+function inVariation(one: Finding, tree: LineTree): Finding {
+  const node = one.node ?? 0;
+  const { disposition, ...rest } = one;
+  return {
+    ...rest,
+    ...(disposition && BY_OPTION.has(disposition) ? { disposition } : {}),
+    severity: LESS_GRAVE[one.severity],
+    node: tree.depths[node]!,
+    variation: pathOf(tree, node),
+  };
+}
+
+function limitHit(limit: string, value: number, tree: LineTree, node: number): Finding {
+  const offset = tree.offsets[Math.min(tree.firstActions[node]!, tree.count - 1)]!;
+  const place = { node: tree.depths[node]!, variation: pathOf(tree, node), offset };
+  return finding('sgf/limit', { limit, value }, place);
+}
