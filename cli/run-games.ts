@@ -33,7 +33,7 @@ export async function runGames(
   { io, version }: Context,
   run: GamesRun,
 ): Promise<ExitCode> {
-  checkSingle(args);
+  checkJobs(args);
   const names = await inputNames(args, io);
   const { settings } = run;
   const outputs = run.open();
@@ -97,12 +97,7 @@ function failing({ severities }: Counts, level: FailLevel): number {
   }
 }
 
-function checkSingle(args: RunArguments): void {
-  for (const [name, value] of Object.entries(args)) {
-    if (Array.isArray(value) && name !== 'input' && name !== 'ignore' && name !== '_') {
-      throw new UsageError(`--${name} may be given once`);
-    }
-  }
+function checkJobs(args: RunArguments): void {
   if (!Number.isInteger(args.jobs) || args.jobs < 1 || args.jobs > 256) {
     throw new UsageError('--jobs must be a whole number from 1 to 256');
   }

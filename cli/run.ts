@@ -2,6 +2,7 @@ import yargs from 'yargs';
 import { auditCommand } from './audit.js';
 import { convertCommand } from './convert.js';
 import { explainCommand } from './explain.js';
+import { checkGivenOnce } from './given-once.js';
 import { UsageError, type ExitCode, type Io } from './io.js';
 import { rulesCommand } from './rules.js';
 import { scoreCommand } from './score.js';
@@ -40,6 +41,10 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
       .command(rulesCommand(context))
       .command(explainCommand(context))
       .demandCommand(1, 'Which command? One of: audit, score, convert, show, rules, explain.')
+      .check((args) => {
+        checkGivenOnce(args);
+        return true;
+      })
       .strict()
       .recommendCommands()
       .version(version)
