@@ -3,6 +3,7 @@ import type { CommandModule, InferredOptionTypes } from 'yargs';
 import { analyze } from '../src/analyze.js';
 import { readGame } from '../src/batch/one-game.js';
 import { createOptions } from '../src/batch/settings.js';
+import { prepareEstimator } from '../src/life/estimators.js';
 import { boardSvg } from '../src/report/board-svg.js';
 import { boardText } from '../src/report/board-text.js';
 import { finalPicture, movePicture } from '../src/report/game-picture.js';
@@ -76,6 +77,7 @@ async function show(args: ShowArguments, { io }: Context): Promise<void> {
   const { file, game, of, bytes, charset } = read.value;
   const options = createOptions({ ...settings, sinks: [] })(file, { firstGame: game, firstLine: 1, charset });
   const isFinal = args.move === undefined;
+  await prepareEstimator(options.estimator);
   const [report] = analyze(bytes, { ...options, score: isFinal, keepBoard: true }).games;
   if (!report) throw new UsageError(`${file}: no game in it`);
   const picture = pictureOf(report, args.move);
