@@ -10,43 +10,51 @@ export interface LineKey {
   readonly symmetricHigh: number;
 }
 
-let low = 0;
-let high = 0;
-
 /** Keys for finding the same game twice, also mirrored or turned. Moves, passes and setup count; everything else does not. */
 export function lineKey(line: MainLine, width: number, height: number): LineKey {
-  hash(line, width, height, undefined);
-  const exactLow = low;
-  const exactHigh = high;
-  const table = leastSymmetry(line, width, height);
-  if (table) hash(line, width, height, table);
-  return { exactLow, exactHigh, symmetricLow: low, symmetricHigh: high };
-}
-
-function hash(line: MainLine, width: number, height: number, table: Uint16Array | undefined): void {
   const { count, kinds, points } = line;
-  let a = Math.imul(width, 0x9e3779b1) ^ height;
-  let b = Math.imul(height, 0x85ebca6b) ^ width;
+  const table = leastSymmetry(line, width, height);
+  const startA = Math.imul(width, 0x9e3779b1) ^ height;
+  const startB = Math.imul(height, 0x85ebca6b) ^ width;
+  let a = startA;
+  let b = startB;
+  // The image's halves are made in the same pass: four chains that do not wait for each other.
+  let c = startA;
+  let d = startB;
   for (let i = 0; i < count; i++) {
     const kind = kinds[i]!;
     if (kind > ACTION.addEmpty) continue;
+    const isPoint = isStone(kind);
     const point = points[i]!;
-    const word = (isStone(kind) ? (table ? table[point]! : point) : 0xffff) | (kind << 16);
+    const word = (isPoint ? point : 0xffff) | (kind << 16);
     a = Math.imul(a ^ word, 0x9e3779b1);
     a ^= a >>> 15;
     b = Math.imul(b, 0x01000193) + word;
     b ^= b >>> 13;
+    const image = (isPoint ? table[point]! : 0xffff) | (kind << 16);
+    c = Math.imul(c ^ image, 0x9e3779b1);
+    c ^= c >>> 15;
+    d = Math.imul(d, 0x01000193) + image;
+    d ^= d >>> 13;
   }
-  low = Math.imul(a ^ (a >>> 16), 0x7feb352d) >>> 0;
-  high = Math.imul(b ^ (b >>> 16), 0x846ca68b) >>> 0;
+  return {
+    exactLow: finish(a, 0x7feb352d),
+    exactHigh: finish(b, 0x846ca68b),
+    symmetricLow: finish(c, 0x7feb352d),
+    symmetricHigh: finish(d, 0x846ca68b),
+  };
+}
+
+function finish(half: number, factor: number): number {
+  return Math.imul(half ^ (half >>> 16), factor) >>> 0;
 }
 
 function isStone(kind: number): boolean {
   return kind <= ACTION.playWhite || (kind >= ACTION.addBlack && kind <= ACTION.addEmpty);
 }
 
-/** The symmetry under which the points read in order are least; `undefined` when that is the line as it stands. */
-function leastSymmetry(line: MainLine, width: number, height: number): Uint16Array | undefined {
+/** The symmetry under which the points read in order are least; the first of them is the line as it stands. */
+function leastSymmetry(line: MainLine, width: number, height: number): Uint16Array {
   const all = symmetriesOf(width, height);
   let alive = (1 << all.length) - 1;
   const { count, kinds, points } = line;
@@ -67,5 +75,5 @@ function leastSymmetry(line: MainLine, width: number, height: number): Uint16Arr
     alive = best;
   }
   const first = 31 - Math.clz32(alive & -alive);
-  return first === 0 ? undefined : all[first];
+  return all[first]!;
 }

@@ -20,11 +20,56 @@ export function endOfValue(text: Uint8Array, start: number, end: number): number
   return end;
 }
 
+/** Values up to this length are kept: names, numbers and dates return in game after game. */
+const KEPT_BYTES = 32;
+const KEPT_VALUES = 2048;
+const keptBytes = new Uint8Array(KEPT_VALUES * KEPT_BYTES);
+const keptLengths = new Uint8Array(KEPT_VALUES);
+const keptTexts = new Array<string>(KEPT_VALUES).fill('');
+
 /**
  * Text of the value in [start, end): escapes resolved, soft line breaks removed, every line break as `\n`.
  * Bytes that are no UTF-8 become U+FFFD.
  */
 export function decodeValue(text: Uint8Array, start: number, end: number): string {
+  const length = end - start;
+  if (length <= 0) return '';
+  if (length > KEPT_BYTES) return decodeAnew(text, start, end);
+  let hash = length;
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ text[at]!, 0x01000193);
+  const slot = (hash ^ (hash >>> 15)) & (KEPT_VALUES - 1);
+  const kept = slot * KEPT_BYTES;
+  if (keptLengths[slot] === length) {
+    let same = 0;
+    while (same < length && keptBytes[kept + same] === text[start + same]) same++;
+    if (same === length) return keptTexts[slot]!;
+  }
+  const value = decodeAnew(text, start, end);
+  for (let i = 0; i < length; i++) keptBytes[kept + i] = text[start + i]!;
+  keptLengths[slot] = length;
+  keptTexts[slot] = value;
+  return value;
+}
+
+/** Most values have nothing to resolve: no escape, no carriage return. */
+function decodeAnew(text: Uint8Array, start: number, end: number): string {
+  let high = 0;
+  for (let at = start; at < end; at++) {
+    const byte = text[at]!;
+    if (byte === BACKSLASH || byte === RETURN) return decodeResolving(text, start, end);
+    high |= byte;
+  }
+  if (high >= 0x80 || end - start > KEPT_BYTES) return decoder.decode(text.subarray(start, end));
+  let out = '';
+  let at = start;
+  for (; at + 4 <= end; at += 4) {
+    out += String.fromCharCode(text[at]!, text[at + 1]!, text[at + 2]!, text[at + 3]!);
+  }
+  for (; at < end; at++) out += String.fromCharCode(text[at]!);
+  return out;
+}
+
+function decodeResolving(text: Uint8Array, start: number, end: number): string {
   let out = '';
   for (let at = start; at < end;) {
     let byte = text[at]!;

@@ -64,7 +64,7 @@ export function skipVariations(start: number, state: GameState, scratch: Scratch
         break;
       }
     } else {
-      if (!isCounted && startsNode(byte)) {
+      if (!isCounted && depth > level && startsNode(byte)) {
         isCounted = true;
         state.branches++;
       }

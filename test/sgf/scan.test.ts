@@ -172,7 +172,7 @@ describe('the end of a game', () => {
     ['(;B[aa](;W[bb])( ))', 0],
     ['(;B[aa]()(;W[bb])(;W[cc]))', 1],
     ['(;B[aa](;W[bb])(W[cc]))', 1],
-    ['(;B[aa](;W[bb]);W[cc])', 1],
+    ['(;B[aa](;W[bb]);W[cc])', 0],
   ])('branches of %s', (text, branches) => {
     expect(only(text).branches).toBe(branches);
   });
