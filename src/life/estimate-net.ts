@@ -1,13 +1,20 @@
 import { BLACK, EMPTY } from '../core/color.js';
 import { prove } from './benson.js';
+import { CHAINS_RIGHT } from './calibration.js';
 import type { Estimate, Estimator } from './estimate.js';
 import { describe } from './features.js';
+import { chanceBy } from './logistic.js';
 import { OUTCOMES, type Net } from './net.js';
 import { playerFor } from './playouts.js';
 import type { Components, Position } from './position.js';
+import { signsOf } from './signs.js';
 
 /** Enough for steady inputs to the net; four times as many change less than one verdict in a hundred games. */
 export const PLAYOUTS = 128;
+
+/** Part of the board, and points at the least, that are nobody's in a game that was not played out. */
+const OPEN_PART = 0.1;
+const LEAST_OPEN = 12;
 
 /** An estimator that lets the net judge what random playouts make of the position. */
 export function netEstimator(net: Net): Estimator {
@@ -19,7 +26,6 @@ export function netEstimator(net: Net): Estimator {
     const dead = new Uint8Array(points);
     const ownership = new Uint8Array(points);
     const probability = new Float64Array(components.count).fill(1);
-    let confidence = 1;
     for (let p = 0; p < points; p++) {
       const black = chances[p * OUTCOMES]!;
       const white = chances[p * OUTCOMES + 1]!;
@@ -30,9 +36,20 @@ export function netEstimator(net: Net): Estimator {
       dead[p] = lives < 0.5 ? 1 : 0;
       probability[components.of[p]!] = Math.max(lives, 1 - lives);
     }
-    for (let c = 0; c < components.count; c++) {
-      if (components.content[c] !== EMPTY) confidence *= probability[c]!;
-    }
-    return { dead, seki: new Uint8Array(points), ownership, probability, confidence, unfinished: '' };
+    const { signs, neutral } = signsOf(position, features, chances, dead);
+    return {
+      dead,
+      seki: new Uint8Array(points),
+      ownership,
+      probability,
+      confidence: chanceBy(CHAINS_RIGHT, signs),
+      signs,
+      unfinished: isOpen(neutral, points) ? `not played out: ${neutral} neutral points` : '',
+    };
   };
+}
+
+/** Of counted games with so many neutral points left, one in fifty counts to what was declared. */
+function isOpen(neutral: number, points: number): boolean {
+  return neutral >= Math.max(LEAST_OPEN, OPEN_PART * points);
 }

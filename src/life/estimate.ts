@@ -12,6 +12,8 @@ export interface Estimate {
   readonly probability: Float64Array;
   /** Chance that every chain is judged right. */
   readonly confidence: number;
+  /** What tells how far it can be trusted (see `signs`), if the estimator looks for that. */
+  readonly signs?: readonly number[];
   /** Why the position is not finished enough to be scored, else ''. */
   readonly unfinished: string;
 }

@@ -147,6 +147,7 @@ function fromEstimate(
     chains,
     source,
     confidence: source === 'proved' ? 1 : estimate.confidence,
+    ...(estimate.signs && source !== 'proved' ? { signs: estimate.signs } : {}),
     unfinished: estimate.unfinished,
     findings,
   };

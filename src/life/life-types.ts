@@ -29,6 +29,8 @@ export interface Life {
   readonly source: DeadSource;
   /** Estimated chance that every chain is judged right. */
   readonly confidence: number;
+  /** What tells how far an estimate can be trusted (see `signs`); absent when nothing was estimated. */
+  readonly signs?: readonly number[];
   /** Set when the position is not finished enough to be scored: the reason, else ''. */
   readonly unfinished: string;
   readonly findings: readonly Finding[];

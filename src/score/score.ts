@@ -2,6 +2,7 @@ import type { Life } from '../life/life-types.js';
 import type { GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replay-types.js';
 import type { Counting, Ruleset } from '../rules/ruleset.js';
+import { marginConfidence } from './confidence.js';
 import { countGame } from './count.js';
 import { checkIdentities } from './identities.js';
 import { finalHalves, marginsUnder, methodOf, winnerOf } from './margins.js';
@@ -39,23 +40,26 @@ export function scoreGame(
     ? methodOf(ruleset, options.counting)
     : (options.counting ?? countingByKomi(komi.halves));
   const resultHalves = finalHalves(basis, margins, counting, komi.halves);
-  return {
-    life,
+  const signs = {
     black,
     white,
     dame: territory.dame,
+    komiSource: komi.source,
+    inferredCounting: ruleset === undefined && options.counting === undefined,
+    counting,
+    resultAreaHalves: finalHalves(basis, margins, 'area', komi.halves),
+    resultTerritoryHalves: finalHalves(basis, margins, 'territory', komi.halves),
+    basis,
+  };
+  return {
+    ...signs,
+    life,
     owner: territory.owner,
     ...margins,
     komiHalves: komi.halves,
-    komiSource: komi.source,
-    resultAreaHalves: finalHalves(basis, margins, 'area', komi.halves),
-    resultTerritoryHalves: finalHalves(basis, margins, 'territory', komi.halves),
     resultHalves,
-    counting,
-    inferredCounting: ruleset === undefined && options.counting === undefined,
     winner: winnerOf(basis, counting, resultHalves, ruleset?.ties ?? 'jigo'),
-    confidence: allAlive ? 1 : life.confidence,
+    confidence: allAlive ? 1 : marginConfidence(life, record, signs),
     findings: checkIdentities(basis),
-    basis,
   };
 }

@@ -2,7 +2,6 @@ import process from 'node:process';
 import { judgeLife } from '../../src/life/judge.js';
 import { LIFE_ESTIMATORS, prepareEstimator, type LifeEstimator } from '../../src/life/estimators.js';
 import { scoreGame } from '../../src/score/score.js';
-import type { GameScore } from '../../src/score/score-types.js';
 import { settle } from '../../src/score/verdict.js';
 import { seededRandom } from './random.js';
 import { allCountedGames, isReported, type CountedGame } from './counted-games.js';
@@ -18,11 +17,10 @@ const SHIFTS = [2, 4, 6, 10] as const;
 const SAME = 0.01;
 
 interface Outcome {
+  readonly archive: string;
   readonly exact: boolean;
   readonly winner: boolean;
   readonly near: boolean;
-  /** Exact if seki points and points that must be filled are counted. */
-  readonly plainExact: boolean;
   readonly scored: boolean;
   readonly confidence: number;
   readonly believed: boolean;
@@ -52,8 +50,8 @@ function judged(game: CountedGame, estimator: LifeEstimator, shift: number): Out
   };
   const decoyVerdict = settle({ ...record, result: decoy }, scored ? score : undefined).verdict;
   return {
+    archive: game.archive,
     exact: scored && miss < SAME,
-    plainExact: scored && Math.abs(score.resultHalves + plainBonus(score) - marginHalves) < SAME,
     near: scored && miss < 2 + SAME,
     winner: scored && Math.sign(score.resultHalves) === Math.sign(marginHalves),
     scored,
@@ -65,19 +63,12 @@ function judged(game: CountedGame, estimator: LifeEstimator, shift: number): Out
   };
 }
 
-/** What the margin gains, in half points, when seki points count. */
-function plainBonus(score: GameScore): number {
-  if (score.counting !== 'territory') return 0;
-  return 2 * (score.black.sekiPoints - score.white.sekiPoints);
-}
-
 function rowOf(name: string, tally: Tally<Outcome>): string[] {
   const sure = tally.only((o) => o.confidence >= 0.9);
   return [
     name,
     String(tally.count),
     percent(tally.part((o) => o.exact)),
-    percent(tally.part((o) => o.plainExact)),
     percent(tally.part((o) => o.near)),
     percent(tally.part((o) => o.winner)),
     percent(tally.part((o) => o.scored)),
@@ -91,7 +82,6 @@ function rowOf(name: string, tally: Tally<Outcome>): string[] {
 }
 
 const HEAD = [
-  'games', 'n', 'exact %', 'seki counted %', '±1 %', 'winner %', 'scored %', 'conf>=.9 %', 'of them exact %', 'believed %',
   'decoy believed %', 'ms', 'ms p99',
 ]; // prettier-ignore
 
@@ -150,6 +140,12 @@ async function main(args: readonly string[]): Promise<void> {
   console.log(`estimator ${estimator}; rows by archive: reporting half only\n`);
   const rows = [...tallies].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, tally]) => rowOf(key, tally));
   rows.push(rowOf('reporting half', reporting), rowOf('tuning half', tuning));
+  const scored = (o: Outcome): boolean => o.scored;
+  rows.push(rowOf('reporting half, scored', reporting.only(scored)));
+  rows.push(rowOf('tuning half, scored', tuning.only(scored)));
+  const played = (o: Outcome): boolean => o.archive !== 'korean-news';
+  rows.push(rowOf('reporting, without korean-news', reporting.only(played)));
+  rows.push(rowOf('tuning, without korean-news', tuning.only(played)));
   rows.push(rowOf('by marks, both halves', marked), rowOf('19x19, both halves', bigBoards));
   console.log(table([HEAD, ...rows]));
   console.log('\nreliability, reporting half');

@@ -1,0 +1,141 @@
+import { writeFileSync } from 'node:fs';
+import process from 'node:process';
+import { judgeLife } from '../../src/life/judge.js';
+import type { Logistic } from '../../src/life/logistic.js';
+import { circumstancesOf } from '../../src/score/confidence.js';
+import { scoreGame } from '../../src/score/score.js';
+import { allCountedGames, isReported } from '../accuracy/counted-games.js';
+
+/** Folders that hold test files, problems and training games. */
+const LEFT_OUT = new Set(['assorted', 'problems', 'studies', 'tsumego-collections', 'counted']);
+
+/** A margin this near (half points) tells that no chain is judged wrong. */
+const NEAR = 2.01;
+const SAME = 0.01;
+
+/** Pull of the weights towards zero. */
+const RIDGE = 1;
+const ROUNDS = 30;
+
+interface Row {
+  readonly signs: readonly number[];
+  readonly circumstances: readonly number[];
+  readonly near: boolean;
+  readonly exact: boolean;
+}
+
+/** Estimated and scored games of the tuning half. */
+function tuningRows(folder: string): Row[] {
+  const rows: Row[] = [];
+  for (const game of allCountedGames(folder, (archive) => !LEFT_OUT.has(archive))) {
+    if (isReported(game.movesHash)) continue;
+    const { record, executed, ruleset, stones } = game;
+    const position = { width: record.width, height: record.height, stones };
+    const life = judgeLife(position, { marks: game.marks, outside: undefined, estimator: 'playouts' });
+    if (!life.signs || life.unfinished !== '') continue;
+    const score = scoreGame(record, executed, stones, life, ruleset, {});
+    const miss = Math.abs(score.resultHalves - game.marginHalves);
+    rows.push({
+      signs: life.signs,
+      circumstances: circumstancesOf(record, score),
+      near: miss < NEAR,
+      exact: miss < SAME,
+    });
+  }
+  return rows;
+}
+
+/** Logistic regression by Newton's method, signs scaled to unit spread while it runs. */
+export function fit(signs: readonly (readonly number[])[], right: readonly boolean[]): Logistic {
+  const count = signs[0]!.length;
+  const means = new Array<number>(count).fill(0);
+  const spreads = new Array<number>(count).fill(0);
+  for (const row of signs) row.forEach((value, i) => (means[i]! += value / signs.length));
+  for (const row of signs)
+    row.forEach((value, i) => (spreads[i]! += (value - means[i]!) ** 2 / signs.length));
+  const scales = spreads.map((spread) => (spread > 1e-12 ? Math.sqrt(spread) : 1));
+  const rows = signs.map((row) => [1, ...row.map((value, i) => (value - means[i]!) / scales[i]!)]);
+  const weights = new Array<number>(count + 1).fill(0);
+  for (let round = 0; round < ROUNDS; round++) {
+    const slope = weights.map((weight, i) => (i === 0 ? 0 : RIDGE * weight));
+    const curve = weights.map((_, i) => weights.map((_w, j) => (i === j && i > 0 ? RIDGE : 0)));
+    rows.forEach((row, n) => {
+      const chance = 1 / (1 + Math.exp(-row.reduce((sum, value, i) => sum + value * weights[i]!, 0)));
+      const miss = chance - (right[n] === true ? 1 : 0);
+      for (let i = 0; i <= count; i++) {
+        slope[i]! += row[i]! * miss;
+        for (let j = 0; j <= count; j++) curve[i]![j]! += row[i]! * row[j]! * chance * (1 - chance);
+      }
+    });
+    solve(curve, slope).forEach((step, i) => (weights[i]! -= step));
+  }
+  const scaled = weights.slice(1).map((weight, i) => weight / scales[i]!);
+  const bias = weights[0]! - scaled.reduce((sum, weight, i) => sum + weight * means[i]!, 0);
+  return { bias: rounded(bias), weights: scaled.map(rounded) };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1e4) / 1e4;
+}
+
+/** Solves a symmetric system by elimination with pivots. Changes its arguments. */
+function solve(matrix: number[][], right: number[]): number[] {
+  const n = right.length;
+  for (let i = 0; i < n; i++) {
+    let pivot = i;
+    for (let r = i + 1; r < n; r++) if (Math.abs(matrix[r]![i]!) > Math.abs(matrix[pivot]![i]!)) pivot = r;
+    [matrix[i], matrix[pivot]] = [matrix[pivot]!, matrix[i]!];
+    [right[i], right[pivot]] = [right[pivot]!, right[i]!];
+    for (let r = i + 1; r < n; r++) {
+      const factor = matrix[r]![i]! / matrix[i]![i]!;
+      for (let c = i; c < n; c++) matrix[r]![c]! -= factor * matrix[i]![c]!;
+      right[r]! -= factor * right[i]!;
+    }
+  }
+  for (let i = n - 1; i >= 0; i--) {
+    for (let c = i + 1; c < n; c++) right[i]! -= matrix[i]![c]! * right[c]!;
+    right[i]! /= matrix[i]![i]!;
+  }
+  return right;
+}
+
+function written(name: string, comment: string, model: Logistic): string {
+  return `/** ${comment} */
+export const ${name}: Logistic = {
+  bias: ${model.bias},
+  weights: [${model.weights.join(', ')}],
+};
+`;
+}
+
+/** Fits both models on the tuning half of a folder and writes `src/life/calibration.ts`. */
+export function calibrate(folder: string, file: string): void {
+  const rows = tuningRows(folder);
+  const chains = fit(
+    rows.map((row) => row.signs),
+    rows.map((row) => row.near),
+  );
+  const margin = fit(
+    rows.map((row) => [...row.signs, ...row.circumstances]),
+    rows.map((row) => row.exact),
+  );
+  const text = [
+    "import type { Logistic } from './logistic.js';\n",
+    written(
+      'CHAINS_RIGHT',
+      'Chance that every chain is judged right, from the signs of `signs`. Made by test/train/calibrate.',
+      chains,
+    ),
+    written(
+      'MARGIN_RIGHT',
+      'Chance that the margin is right, from those signs and the circumstances of `score/confidence`. Made by test/train/calibrate.',
+      margin,
+    ),
+  ].join('\n');
+  writeFileSync(file, text);
+  console.log(`${rows.length} games of the tuning half`);
+}
+
+const [, script, folder, file] = process.argv;
+if (script?.includes('calibrate') === true && folder !== undefined && file !== undefined)
+  calibrate(folder, file);
