@@ -39,7 +39,7 @@ export function notesOf(
     if (one.basis === 'computed') notes.push('dead stones are unsure');
     else if (one.items.sekiPoints !== 0 || one.items.deadInSeki !== 0) notes.push('seki is unsure');
   }
-  if (one.agrees === false) notes.push('computed and declared differ');
+  if (one.agrees === false && !conversion.declaredIsNoCount) notes.push('computed and declared differ');
   return notes;
 }
 

@@ -3,12 +3,13 @@ import { formatPoint, type Point } from '../core/point.js';
 import { positionAt } from '../replay/position-at.js';
 import type { GameScore } from '../score/score-types.js';
 import { resultOf } from './cells.js';
-import { declaredFacts, playersOf, wrapped } from './heading.js';
+import { COLUMNS, declaredFacts, playersOf, wrapped } from './heading.js';
 import { messageOf } from './messages.js';
 import { formatResult, signed } from './numbers.js';
 import { uncertainStones, type Picture } from './picture.js';
 import type { GameReport } from './report.js';
 import { confidenceOf } from './score-cells.js';
+import { shorten, visible } from './text.js';
 
 /** The final board with what the score says of it: dead stones, territory, dame, seki, doubt. Needs a report with its final board. */
 export function finalPicture(report: GameReport): Picture {
@@ -49,11 +50,13 @@ export function movePicture(report: GameReport, move: number): Picture {
   };
 }
 
+/** Players and result in one line of 80 columns. */
 function titleOf(report: GameReport): string {
   const { result } = report.record;
   const computed = report.score ? resultOf(report.score) : '';
-  const told = result.kind === 'missing' || result.raw.trim() === '' ? computed : result.raw;
-  return told === '' ? playersOf(report) : `${playersOf(report)}, ${told}`;
+  const told = result.kind === 'missing' || result.raw.trim() === '' ? computed : visible(result.raw);
+  const end = told === '' ? '' : `, ${shorten(told, 20)}`;
+  return shorten(playersOf(report), COLUMNS - end.length) + end;
 }
 
 function scoreCaptions({ score, ruleset, notScoredBecause, settlement }: GameReport): string[] {

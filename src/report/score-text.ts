@@ -66,7 +66,7 @@ function areaOf({ stones, dead, territory }: GameScore['black']): number {
   return stones - dead + territory;
 }
 
-const WIDTHS = [7, 6, 7, 7, 7] as const;
+const WIDTHS = [6, 5, 7, 7, 6] as const;
 
 function ruleHead(): string {
   return ruleRow('ruleset', 'counting', ['count', 'seki', 'passes', 'handi.', 'komi'], 'result', 'declared');

@@ -1,0 +1,278 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import stringWidth from 'string-width';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CONVERT_COLUMNS } from '../../src/report/convert-cells.js';
+import { gameText, makePlace, type Place } from './harness.js';
+
+const SAMPLES = fileURLToPath(new URL('../../samples/scored', import.meta.url));
+const sample = (name: string): string => join(SAMPLES, `${name}.sgf`);
+
+let place: Place;
+beforeEach(() => {
+  place = makePlace();
+});
+afterEach(() => place.remove());
+
+const convert = (...argv: string[]): ReturnType<Place['sgfReferee']> =>
+  place.sgfReferee(['convert', '--jobs', '1', ...argv]);
+
+type Row = Record<string, string>;
+
+/** Rows as objects by column, cells as in CSV. */
+async function rows(...argv: string[]): Promise<Row[]> {
+  const { out } = await convert(...argv, '--format', 'json');
+  return (JSON.parse(out) as Record<string, string | number | null>[]).map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, String(cell ?? '')])),
+  );
+}
+
+const ITEM_COLUMNS = [
+  ...['parity', 'early_passes', 'pass_stones', 'komi', 'handicap_compensation', 'seki_points'],
+  ...['dead_in_seki', 'unfilled_dame', 'ties', 'group_tax'],
+];
+
+/** The items that are not 0. */
+function items(row: Row): Row {
+  return Object.fromEntries(ITEM_COLUMNS.flatMap((name) => (row[name] === '0' ? [] : [[name, row[name]!]])));
+}
+
+describe('the worked examples of the rules (RULES 4.4), Japanese to AGA', () => {
+  test.each<[string, string, string, Row]>([
+    ['s1-japanese', 'W+1.5', 'W+2.5', { komi: '-1' }],
+    ['s2-japanese', 'W+2.5', 'W+2.5', { parity: '1', komi: '-1' }],
+    ['s3-handicap-japanese', 'B+7.5', 'B+8.5', { parity: '1' }],
+    ['s4-seki-japanese', 'W+6.5', 'W+5.5', { parity: '1', komi: '-1', seki_points: '1' }],
+    ['s5-nine-by-nine-japanese', 'W+3.5', 'W+3.5', { parity: '1', komi: '-1' }],
+  ])('%s: %s is %s', async (name, from, to, expected) => {
+    const both = await rows(sample(name), '--to', 'aga');
+    expect(both.map((row) => row['basis'])).toEqual(['computed', 'declared']);
+    for (const row of both) {
+      expect([row['result_from'], row['result_to'], row['winner_flips']]).toEqual([from, to, 'no']);
+      expect(items(row)).toEqual(expected);
+      expect([row['residue'], row['agrees_with_declared']]).toEqual(['0', 'yes']);
+    }
+  });
+
+  test('and the other way, and into itself', async () => {
+    const [back] = await rows(sample('s2-aga'), '--to', 'japanese');
+    expect([back!['result_to'], items(back!)]).toEqual(['W+2.5', { parity: '-1', komi: '1' }]);
+    const [itself] = await rows(sample('s2-aga'), '--to', 'aga');
+    expect([itself!['result_to'], items(itself!)]).toEqual(['W+2.5', {}]);
+  });
+
+  test('an unfilled dame leaves a range, and Chinese handicap costs a point more', async () => {
+    const [row] = await rows(sample('s3-handicap-japanese'), '--to', 'chinese');
+    expect(items(row!)).toEqual({ parity: '1', handicap_compensation: '-1' });
+    expect([row!['margin_to'], row!['to_low'], row!['to_high']]).toEqual(['7.5', '6.5', '7.5']);
+  });
+});
+
+describe('komi', () => {
+  test.each([
+    [['--komi-to', 'same'], 'W+1.5', 'W+1.5'],
+    [['--komi-to', '0.5'], 'W+1.5', 'B+4.5'],
+    [['--komi-from', '4.5', '--komi-to', 'same'], 'B+0.5', 'B+0.5'],
+  ])('%j', async (argv, from, to) => {
+    const [row] = await rows(sample('s1-japanese'), '--to', 'aga', ...argv);
+    expect([row!['result_from'], row!['result_to']]).toEqual([from, to]);
+  });
+
+  test('a result that no count can give with this komi is no basis', async () => {
+    const text = readFileSync(sample('s1-japanese'), 'utf8').replace('RE[W+1.5]', 'RE[0]');
+    const both = await rows(place.put('a.sgf', text), '--to', 'aga');
+    expect(both.map((row) => row['basis'])).toEqual(['computed']);
+    expect(both[0]!['note']).toBe('declared 0 is no count with komi 6.5');
+  });
+
+  test('without KM the komi of the rules is taken, and told', async () => {
+    const text = readFileSync(sample('s1-japanese'), 'utf8').replace('KM[6.5]', '');
+    const [row] = await rows(place.put('a.sgf', text), '--to', 'aga');
+    expect([row!['result_from'], row!['note']]).toEqual(['W+1.5', 'komi 6.5 by the rules of japanese']);
+  });
+});
+
+describe('what cannot be converted is a row that says why', () => {
+  test.each([
+    ['a resignation', gameText(1), [], 'no declared margin; and not scored: resign'],
+    [
+      'no ruleset',
+      '(;SZ[5]KM[6.5]RE[B+3.5];B[aa];W[bb])',
+      [],
+      'no RU: --from or --default-rules must name the ruleset',
+    ],
+    [
+      'a ruleset that is not known',
+      '(;SZ[5]RU[Mars]RE[B+3];B[aa];W[bb])',
+      [],
+      'RU Mars is not known: --from or --default-rules must name the ruleset',
+    ],
+    ['no moves', '(;SZ[5]RU[Japanese]KM[6.5]RE[B+3.5])', [], 'no moves'],
+    [
+      'another game',
+      '(;GM[2]RU[Japanese]KM[6.5]RE[B+3.5];B[aa])',
+      ['--fail-on', 'never'],
+      'not a game of Go',
+    ],
+    [
+      'a lost move',
+      '(;SZ[5]RU[Japanese]KM[6.5]RE[B+3.5];B[aa];W[zz];B[];W[])',
+      ['--fail-on', 'never'],
+      'moves are missing from the damaged record',
+    ],
+    [
+      'rules that count nothing',
+      '(;SZ[5]RU[Japanese]KM[6.5]RE[B+3.5];B[cc];W[];B[])',
+      ['--to', 'sweden-first-capture'],
+      'sweden-first-capture counts no points',
+    ],
+  ])('%s', async (_name, text, argv, note) => {
+    const target = argv.includes('--to') ? [] : ['--to', 'aga'];
+    const given = [place.put('a.sgf', text), ...target, ...argv];
+    const all = await rows(...given);
+    const { code } = await convert(...given);
+    expect(all).toHaveLength(1);
+    expect(all[0]!['basis']).toBe('');
+    expect(all[0]!['note']).toContain(note.split('; ')[0]);
+    expect(code).toBe(0);
+  });
+
+  test('a declared margin converts without any judgement of life', async () => {
+    const all = await rows(sample('s5-nine-by-nine-japanese'), '--to', 'aga', '--no-score');
+    expect(all.map((row) => [row['basis'], row['result_to'], row['note']])).toEqual([
+      ['declared', 'W+3.5', 'not scored (not asked for): no seki assumed'],
+    ]);
+  });
+
+  test('--from against RU is taken, and told', async () => {
+    const [row] = await rows(sample('s2-aga'), '--from', 'japanese', '--to', 'aga');
+    expect([row!['from_ruleset'], row!['note']]).toEqual([
+      'japanese',
+      'RU says AGA, taken as japanese; computed and declared differ',
+    ]);
+  });
+});
+
+describe('text', () => {
+  test('a statement of account with the sum drawn under it', async () => {
+    const { out, err } = await convert(sample('s2-japanese'), '--to', 'aga', '--format', 'text');
+    expect(out.slice(out.indexOf('\n') + 1)).toBe(
+      [
+        'Black - White, 5x5, komi 6.5, RU Japanese, declared W+2.5',
+        '                                                             computed   declared',
+        'japanese, komi 6.5                                               -2.5       -2.5',
+        "  Black played last: White's last pass costs a stone               +1         +1",
+        '  komi 7.5 instead of 6.5                                          -1         -1',
+        '                                                            ---------  ---------',
+        'aga, komi 7.5                                                    -2.5       -2.5',
+        'result                                                          W+2.5      W+2.5',
+        '',
+        'W+2.5 under japanese is W+2.5 under aga: the same winner',
+        '',
+        '',
+      ].join('\n'),
+    );
+    expect(err).toContain('1 of 1 computed margins agree with the declared ones\n');
+  });
+
+  test('a winner that changes is told', async () => {
+    const { out } = await convert(sample('s1-jigo'), '--to', 'aga', '--format', 'text');
+    expect(out).toContain('\n0 under japanese is W+2.5 under aga: the winner changes: White wins\n');
+  });
+
+  test('nothing is wider than 80 columns', async () => {
+    const long = readFileSync(sample('s4-seki-japanese'), 'utf8').replace(
+      'PB[Black]',
+      `PB[${'黒番'.repeat(40)}]`,
+    );
+    place.put(`long/${'long name '.repeat(12)}.sgf`, long);
+    const names = 'japanese,aga,chinese,new-zealand,ing,wmsg-2008,stone-scoring';
+    for (const argv of [
+      ['--to', 'ing'],
+      ['--to', 'japanese'],
+      ['--table', 'japanese,aga,chinese'],
+      ['--table', names],
+    ]) {
+      const { out, err } = await convert(SAMPLES, join(place.path, 'long'), ...argv, '--format', 'text');
+      expect(out.length).toBeGreaterThan(500);
+      for (const line of `${out}${err}`.split('\n')) expect(stringWidth(line), line).toBeLessThanOrEqual(80);
+    }
+  });
+});
+
+describe('the table', () => {
+  test('a result column a ruleset, and flips where the winner is not the same', async () => {
+    const { out } = await convert(
+      sample('s1-jigo'),
+      sample('s2-japanese'),
+      '--table',
+      'japanese,aga,new-zealand',
+    );
+    const [head, ...lines] = out.trimEnd().split('\n');
+    expect(head).toBe(
+      'file,game,black,white,ruleset,result_declared,basis,japanese,aga,new-zealand,flips,agrees_with_declared,note',
+    );
+    expect(lines.map((line) => line.split(',').slice(5, 12))).toEqual([
+      ['0', 'declared', '0', 'W+2.5', 'W+2', 'yes', 'yes'],
+      ['W+2.5', 'declared', 'W+2.5', 'W+2.5', 'W+2', 'no', 'yes'],
+    ]);
+  });
+
+  test('without RU the count alone speaks, with the komi of each ruleset', async () => {
+    const text = readFileSync(sample('s2-japanese'), 'utf8').replace('RU[Japanese]', '');
+    const { out } = await convert(place.put('a.sgf', text), '--table', 'japanese,aga', '--format', 'json');
+    expect(JSON.parse(out)).toMatchObject([
+      { basis: 'computed', japanese: 'W+2.5', aga: 'W+2.5', ruleset: 'unknown' },
+    ]);
+  });
+});
+
+describe('a run', () => {
+  test('the summary: flips, differences and items by who played last', async () => {
+    const { err } = await convert(SAMPLES, '--to', 'aga');
+    const lines = err.split('\n').map((line) => line.replace(/ +/g, ' ').trim());
+    expect(lines).toContain('last play by Black White all');
+    expect(lines).toContain('games 12 5 17');
+    expect(lines).toContain('the winner changes 1 1 2');
+    expect(lines).toContain('+1 #### 3 - 3');
+    expect(lines).toContain('seki_points 1 - 1');
+  });
+
+  test('--out writes the rows to a file', async () => {
+    const file = join(place.path, 'rows.csv');
+    const { out } = await convert(sample('s1-aga'), '--to', 'japanese', '--out', file);
+    expect(out).toBe('');
+    const [head, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
+    expect(head!.split(',')).toEqual(CONVERT_COLUMNS);
+    expect(lines.map((line) => line.split(',')[10])).toEqual(['W+1.5', 'W+1.5']);
+  });
+
+  test('the same bytes for 1 and 2 jobs, a record of the ruleset asked for included', async () => {
+    for (const argv of [
+      ['--to', 'japanese'],
+      ['--table', 'aga,japanese', '--format', 'json'],
+    ]) {
+      const one = await place.sgfReferee(['convert', SAMPLES, ...argv, '--jobs', '1']);
+      const two = await place.sgfReferee(['convert', SAMPLES, ...argv, '--jobs', '2']);
+      expect(two).toEqual(one);
+      expect(one.out).toContain('s5-half-komi');
+    }
+  });
+});
+
+describe('wrong usage', () => {
+  test.each([
+    [[], /convert into what\?/],
+    [['--to', 'agaa'], /did you mean aga\?/],
+    [['--from', 'japan', '--to', 'aga'], /there is no ruleset japan/],
+    [['--to', 'aga', '--table', 'aga,japanese'], /--to or --table, not both/],
+    [['--table', 'aga,,japanese'], /a name is missing/],
+    [['--to', 'aga', '--komi-to', 'much'], /--komi-to much is not a number of points/],
+    [['--to', 'aga', '--rules', 'aga'], /Unknown argument: rules/],
+  ])('%j', async (argv, message) => {
+    const { code, err, out } = await convert(sample('s1-aga'), ...argv);
+    expect(err).toMatch(message);
+    expect([code, out]).toEqual([2, '']);
+  });
+});
