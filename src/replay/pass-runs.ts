@@ -25,6 +25,15 @@ export class PassRuns {
     this.interrupt();
   }
 
+  /** Takes over every field of another. */
+  copy(from: PassRuns): void {
+    this.run = from.run;
+    this.first = from.first;
+    this.longest = from.longest;
+    this.resumedAfter = from.resumedAfter;
+    this.firstEnd = from.firstEnd;
+  }
+
   /** A move that is neither pass nor board play. */
   interrupt(): void {
     this.run = 0;

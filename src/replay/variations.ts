@@ -4,7 +4,7 @@ import type { Ruleset } from '../rules/ruleset.js';
 import type { ReplayOptions } from './replay-types.js';
 import { RewindableHistory } from './rewindable-history.js';
 import { Walk, type ReplayedRecord } from './walk.js';
-import { goBack, stateOf, type WalkState } from './walk-state.js';
+import { WalkState } from './walk-state.js';
 
 /** How much of one tree is looked at and told. */
 export interface VariationLimits {
@@ -46,7 +46,7 @@ export function judgeVariations(
   const isOver = new Uint8Array(nodeCount);
   const branches: OpenBranch[] = [];
   let deepest: Finding | undefined;
-  if (tree.rootCount > 1) branches.push({ node: -1, state: stateOf(walk, history) });
+  if (tree.rootCount > 1) branches.push({ node: -1, state: new WalkState(walk, history) });
   for (let node = 0; node < nodeCount; node++) {
     const parent = parents[node]!;
     if (parent >= 0 && isOver[parent] === 1) {
@@ -59,7 +59,7 @@ export function judgeVariations(
         isOver[node] = 1;
         continue;
       }
-      goBack(walk, history, branch.state);
+      branch.state.restore(walk, history);
       if (ordinals[node] === (parent < 0 ? tree.rootCount : childCounts[parent])) branches.pop();
     }
     if (walk.advance(firstActions[node]!, firstActions[node + 1]!) === 'over') isOver[node] = 1;
@@ -73,7 +73,7 @@ export function judgeVariations(
       }
     }
     if (childCounts[node]! < 2 || isOver[node] === 1) continue;
-    if (branches.length < limits.openBranches) branches.push({ node, state: stateOf(walk, history) });
+    if (branches.length < limits.openBranches) branches.push({ node, state: new WalkState(walk, history) });
     else deepest ??= limitHit('openBranches', limits.openBranches, tree, node);
   }
   if (deepest) found.push(deepest);

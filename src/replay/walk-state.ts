@@ -1,38 +1,37 @@
+import { PassRuns } from './pass-runs.js';
 import type { HistoryMark, RewindableHistory } from './rewindable-history.js';
+import { WalkFields } from './walk-fields.js';
 import type { Walk } from './walk.js';
 
-/** How a walk stood between two nodes. */
-export interface WalkState {
-  readonly own: object;
-  readonly passes: object;
-  readonly setup: object;
-  readonly illegal: number;
-  /** Length of the board's changes. */
-  readonly changes: number;
-  readonly history: HistoryMark;
-}
+/** How a walk stood between two nodes, with no setup under way. */
+export class WalkState {
+  private readonly fields = new WalkFields();
+  private readonly passes = new PassRuns();
+  private readonly setupBlack: number;
+  private readonly setupWhite: number;
+  private readonly illegal: number;
+  /** Length of the board's changes: the board and the history keep logs by which they go back. */
+  private readonly changes: number;
+  private readonly mark: HistoryMark;
 
-/**
- * How the walk stands now, with no setup under way. What it counts and remembers is a field of it or of its parts, and copied;
- * the board and the history keep logs by which they go back.
- */
-export function stateOf(walk: Walk, history: RewindableHistory): WalkState {
-  return {
-    own: Object.assign({}, walk),
-    passes: Object.assign({}, walk.passes),
-    setup: Object.assign({}, walk.setup),
-    illegal: walk.verdicts.illegal,
-    changes: walk.board.changes.length,
-    history: history.mark(),
-  };
-}
+  constructor(walk: Walk, history: RewindableHistory) {
+    this.fields.copy(walk);
+    this.passes.copy(walk.passes);
+    this.setupBlack = walk.setup.black;
+    this.setupWhite = walk.setup.white;
+    this.illegal = walk.verdicts.illegal;
+    this.changes = walk.board.changes.length;
+    this.mark = history.mark();
+  }
 
-/** Brings the walk back to a state it had; states it had later are void then. The board's prisoners are not taken back. */
-export function goBack(walk: Walk, history: RewindableHistory, state: WalkState): void {
-  Object.assign(walk, state.own);
-  Object.assign(walk.passes, state.passes);
-  Object.assign(walk.setup, state.setup);
-  walk.verdicts.illegal = state.illegal;
-  walk.board.rewind(state.changes);
-  history.rewind(state.history);
+  /** Brings the walk back; states it had later are void then. The board's prisoners are not taken back. */
+  restore(walk: Walk, history: RewindableHistory): void {
+    walk.copy(this.fields);
+    walk.passes.copy(this.passes);
+    walk.setup.black = this.setupBlack;
+    walk.setup.white = this.setupWhite;
+    walk.verdicts.illegal = this.illegal;
+    walk.board.rewind(this.changes);
+    history.rewind(this.mark);
+  }
 }

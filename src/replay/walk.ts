@@ -1,4 +1,4 @@
-import { BLACK, EMPTY, WHITE, colorOf, type Color, type Content, type Stone } from '../core/color.js';
+import { BLACK, EMPTY, WHITE, colorOf, type Content, type Stone } from '../core/color.js';
 import type { Finding } from '../core/finding.js';
 import { ACTION, FIRST_NON_MOVE } from '../core/line.js';
 import type { GameRecord, Origin } from '../record/record.js';
@@ -10,6 +10,7 @@ import { PassRuns } from './pass-runs.js';
 import type { ReplayOptions } from './replay-types.js';
 import { SetupNodes } from './setup-node.js';
 import { Verdicts } from './verdicts.js';
+import { WalkFields } from './walk-fields.js';
 
 /** What the replay reads of a record. */
 export type ReplayedRecord = Pick<GameRecord, 'line' | 'width' | 'height' | 'handicap' | 'result' | 'origin'>;
@@ -24,43 +25,12 @@ const sharedHistory = new History();
  * One walk along a main line: executes every action and judges it; the counters are read afterwards.
  * `run` walks all of it; `advance` walks a part, for who takes walks back to where lines part.
  */
-export class Walk {
+export class Walk extends WalkFields {
   readonly board: Board;
   readonly findings: Finding[] = [];
   readonly passes = new PassRuns();
   readonly setup: SetupNodes;
   readonly verdicts: Verdicts;
-  moves = 0;
-  playsBlack = 0;
-  playsWhite = 0;
-  passesBlack = 0;
-  passesWhite = 0;
-  startBlack = 0;
-  startWhite = 0;
-  lastPlay: Stone | 0 = 0;
-  lastMove: Stone | 0 = 0;
-  lastPlayPoint = -1;
-  editedMidGame = false;
-  stoppedAt = 0;
-  firstCapture: Color | undefined;
-  /** `won`: a first-capture game is over; `stopped`: at an illegal move, as asked. */
-  private state: 'running' | 'won' | 'stopped' = 'running';
-
-  /** The position was set by hand (or is the start), so that the history begins anew at the next move. */
-  private fresh = true;
-  /** Whose turn it is; 0: nobody has said, the next move tells. */
-  private turn: Stone | 0 = 0;
-  private turnNode = -1;
-  /** Black moves that still may be handicap stones. */
-  private freeStones: number;
-  private moveNode = -1;
-  private bothReported = -1;
-  private setupNode = -1;
-  /** The preceding move when it was a board play: its player, and hash and changes before it. */
-  private previousPlayer: Stone | 0 = 0;
-  private previousLow = 0;
-  private previousHigh = 0;
-  private previousMark = 0;
 
   private readonly record: ReplayedRecord;
   private readonly ruleset: Ruleset | undefined;
@@ -74,6 +44,7 @@ export class Walk {
     options: ReplayOptions,
     history: History = sharedHistory,
   ) {
+    super();
     this.history = history;
     this.record = record;
     this.ruleset = ruleset;

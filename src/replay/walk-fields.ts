@@ -1,0 +1,65 @@
+import type { Color, Stone } from '../core/color.js';
+
+/** What of a walk changes from move to move, apart from its parts, the board and the history. */
+export class WalkFields {
+  moves = 0;
+  playsBlack = 0;
+  playsWhite = 0;
+  passesBlack = 0;
+  passesWhite = 0;
+  startBlack = 0;
+  startWhite = 0;
+  lastPlay: Stone | 0 = 0;
+  lastMove: Stone | 0 = 0;
+  lastPlayPoint = -1;
+  editedMidGame = false;
+  stoppedAt = 0;
+  firstCapture: Color | undefined;
+  /** `won`: a first-capture game is over; `stopped`: at an illegal move, as asked. */
+  protected state: 'running' | 'won' | 'stopped' = 'running';
+
+  /** The position was set by hand (or is the start), so that the history begins anew at the next move. */
+  protected fresh = true;
+  /** Whose turn it is; 0: nobody has said, the next move tells. */
+  protected turn: Stone | 0 = 0;
+  protected turnNode = -1;
+  /** Black moves that still may be handicap stones. */
+  protected freeStones = 0;
+  protected moveNode = -1;
+  protected bothReported = -1;
+  protected setupNode = -1;
+  /** The preceding move when it was a board play: its player, and hash and changes before it. */
+  protected previousPlayer: Stone | 0 = 0;
+  protected previousLow = 0;
+  protected previousHigh = 0;
+  protected previousMark = 0;
+
+  /** Takes over every field of another. */
+  copy(from: WalkFields): void {
+    this.moves = from.moves;
+    this.playsBlack = from.playsBlack;
+    this.playsWhite = from.playsWhite;
+    this.passesBlack = from.passesBlack;
+    this.passesWhite = from.passesWhite;
+    this.startBlack = from.startBlack;
+    this.startWhite = from.startWhite;
+    this.lastPlay = from.lastPlay;
+    this.lastMove = from.lastMove;
+    this.lastPlayPoint = from.lastPlayPoint;
+    this.editedMidGame = from.editedMidGame;
+    this.stoppedAt = from.stoppedAt;
+    this.firstCapture = from.firstCapture;
+    this.state = from.state;
+    this.fresh = from.fresh;
+    this.turn = from.turn;
+    this.turnNode = from.turnNode;
+    this.freeStones = from.freeStones;
+    this.moveNode = from.moveNode;
+    this.bothReported = from.bothReported;
+    this.setupNode = from.setupNode;
+    this.previousPlayer = from.previousPlayer;
+    this.previousLow = from.previousLow;
+    this.previousHigh = from.previousHigh;
+    this.previousMark = from.previousMark;
+  }
+}
