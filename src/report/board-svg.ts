@@ -5,29 +5,36 @@ import { starPoints, type Picture } from './picture.js';
 /** Distance of two lines, in SVG units. */
 const STEP = 24;
 const MARGIN = 36;
+/** Width of a letter of the words below the board, on the wide side. */
+const LETTER = 6.8;
 
 /**
- * Every meaning has a shape of its own, so that nothing rests on color: dead stones are faint and crossed, territory is a square,
- * dame a small cross, seki points a diamond, doubt a dashed ring, the last move a ring, the flagged move a thick square.
+ * Plain colors, for many viewers know no CSS variables.
+ * Every meaning has a shape of its own, so that nothing rests on color: dead stones are faint and crossed (their point is
+ * the other side's), territory is a square, dame a small cross, seki points a diamond, doubt a dashed ring, the last move
+ * a ring, the flagged move a thick square.
  */
 const STYLE = `
-.board{--ground:#f2dcae;--line:#4a3b22;--text:#4a3b22;--alarm:#b3261e}
-@media (prefers-color-scheme:dark){.board{--ground:#8f7646;--line:#1d170c;--text:#f4ead2;--alarm:#ffd7d3}}
-.ground{fill:var(--ground)}.line{stroke:var(--line);stroke-width:1;fill:none}.star{fill:var(--line)}
-.label{fill:var(--text);font:11px sans-serif;text-anchor:middle}
-.words{fill:var(--text);font:13px sans-serif}
+.ground{fill:#f2dcae}.line{stroke:#4a3b22;stroke-width:1;fill:none}.star{fill:#4a3b22}
+.label{fill:#4a3b22;font:11px sans-serif;text-anchor:middle}
+.words{fill:#4a3b22;font:13px sans-serif}
 .black{fill:#111;stroke:#111}.white{fill:#fff;stroke:#111}
 .dead{opacity:.45}.cross{stroke-width:2.5;fill:none}.on-black{stroke:#fff}.on-white{stroke:#111}
-.mark{stroke-width:1}.dame{stroke:var(--line);stroke-width:1.5}
-.ring{fill:none;stroke-width:2}.doubt{fill:none;stroke:var(--alarm);stroke-width:2;stroke-dasharray:3 2}
-.flag{fill:none;stroke:var(--alarm);stroke-width:3}
+.mark{stroke-width:1}.dame{stroke:#4a3b22;stroke-width:1.5}
+.ring{fill:none;stroke-width:2}.doubt{fill:none;stroke:#b3261e;stroke-width:2;stroke-dasharray:3 2}
+.flag{fill:none;stroke:#b3261e;stroke-width:3}
+@media (prefers-color-scheme:dark){
+.ground{fill:#8f7646}.line,.dame{stroke:#1d170c}.star{fill:#1d170c}.label,.words{fill:#f4ead2}
+.doubt,.flag{stroke:#ffd7d3}
+}
 `.trim();
 
 /** Draws a board as one self-contained SVG document that follows the reader's light or dark scheme. Names are text, never markup. */
 export function boardSvg(picture: Picture): string {
   const { width, height } = picture;
   const words = [picture.title, ...picture.captions].filter((line) => line !== '');
-  const w = MARGIN * 2 + (width - 1) * STEP;
+  const longest = Math.max(0, ...words.map(({ length }) => length));
+  const w = Math.max(MARGIN * 2 + (width - 1) * STEP, Math.ceil(28 + longest * LETTER));
   const boardHeight = MARGIN * 2 + (height - 1) * STEP;
   const h = boardHeight + (words.length > 0 ? words.length * 18 + 8 : 0);
   const parts = [
@@ -85,7 +92,7 @@ function pointMarks(picture: Picture, point: number): string[] {
     marks.push(`<circle class="${color}${dead ? ' dead' : ''}" ${center(picture, point)} r="11"/>`);
     if (dead) marks.push(cross(picture, point, 5, `cross on-${color}`));
   }
-  if (stone === EMPTY || dead) marks.push(ownerMark(picture, point));
+  if (stone === EMPTY) marks.push(ownerMark(picture, point));
   if (picture.uncertain?.[point] === 1) marks.push(`<circle class="doubt" ${center(picture, point)} r="8"/>`);
   if (point === picture.lastMove && stone !== EMPTY) {
     marks.push(`<circle class="ring on-${color}" ${center(picture, point)} r="5.5"/>`);
