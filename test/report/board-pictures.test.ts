@@ -60,7 +60,7 @@ describe('SVG board', () => {
     expect(svg).toContain('white dead');
     expect(svg.match(/class="cross/g)).toHaveLength(1);
     expect(svg.match(/class="flag"/g)).toHaveLength(1);
-    expect(svg.match(/class="mark black"/g)).toHaveLength(2);
+    expect(svg.match(/class="mark black"/g)).toHaveLength(1);
   });
 
   it('keeps names from files as text', () => {
