@@ -82,6 +82,7 @@ function rowOf(name: string, tally: Tally<Outcome>): string[] {
 }
 
 const HEAD = [
+  'games', 'n', 'exact %', '±1 %', 'winner %', 'scored %', 'conf>=.9 %', 'of them exact %', 'believed %',
   'decoy believed %', 'ms', 'ms p99',
 ]; // prettier-ignore
 

@@ -74,7 +74,7 @@ describe('judgeLife with playouts', () => {
         fc.infiniteStream(fc.integer({ min: 0, max: 2 })),
         (width, height, stream) => {
           const stones = new Uint8Array(width * height);
-          for (let p = 0; p < stones.length; p++) stones[p] = stream.next().value;
+          for (let p = 0; p < stones.length; p++) stones[p] = stream.next().value as number;
           const life = judgeLife({ width, height, stones }, plain);
           for (let p = 0; p < stones.length; p++) if (stones[p] === 0) expect(life.dead[p]).toBe(0);
           for (const chain of life.chains) {

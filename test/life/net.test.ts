@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { EMPTY } from '../../src/core/color.js';
+import { prove } from '../../src/life/benson.js';
+import { describe as describePosition, ONE, PLANES, type Features } from '../../src/life/features.js';
+import { fromHalf, readHalfFloats, toHalf } from '../../src/life/half-floats.js';
+import { KERNEL } from '../../src/life/kernel.js';
+import { CHANNELS, makeNet, OUTCOMES, weightCount } from '../../src/life/net.js';
+import { playerFor } from '../../src/life/playouts.js';
+import { componentsOf, type Components, type Position } from '../../src/life/position.js';
+import { BLOCKS, WEIGHTS } from '../../src/life/weights.js';
+import { kernelBase64 } from '../train/make-kernel.js';
+import { position } from './support.js';
+
+const C = CHANNELS;
+const PADDED = 24;
+
+/** The net written down literally, a board point at a time. */
+function literally(weights: Float32Array, blocks: number, board: Position, features: Features): number[] {
+  const { width, height, stones } = board;
+  const points = width * height;
+  let read = 0;
+  const take = (count: number): Float32Array => weights.subarray(read, (read += count));
+  const convolution = (inputs: number, from: number[][]): number[][] => {
+    const w = take(9 * inputs * C);
+    const bias = take(C);
+    return from.map((_, p) => {
+      const out = Array.from(bias);
+      for (let tap = 0; tap < 9; tap++) {
+        const y = Math.floor(p / width) + Math.floor(tap / 3) - 1;
+        const x = (p % width) + (tap % 3) - 1;
+        if (x < 0 || y < 0 || x >= width || y >= height) continue;
+        from[y * width + x]!.forEach((value, i) => {
+          for (let o = 0; o < C; o++) out[o]! += value * w[(tap * inputs + i) * C + o]!;
+        });
+      }
+      return out;
+    });
+  };
+  const relu = (values: number[][]): number[][] =>
+    values.map((row) => row.map((value) => Math.max(0, value)));
+  const meansOf = (values: number[][], of: (p: number) => number): Map<number, number[]> => {
+    const sums = new Map<number, number[]>();
+    const counts = new Map<number, number>();
+    values.forEach((row, p) => {
+      const key = of(p);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+      const sum = sums.get(key);
+      if (sum) row.forEach((value, c) => (sum[c]! += value));
+      else sums.set(key, [...row]);
+    });
+    for (const [key, sum] of sums)
+      sums.set(
+        key,
+        sum.map((value) => value / counts.get(key)!),
+      );
+    return sums;
+  };
+  const planes = Array.from({ length: points }, (_, p) =>
+    Array.from({ length: PADDED }, (_f, f) => (f < PLANES ? features.planes[p * PLANES + f]! / ONE : 0)),
+  );
+  let x = convolution(PADDED, planes);
+  for (let b = 0; b < blocks; b++) {
+    const h = relu(convolution(C, relu(x)));
+    const y = convolution(C, h);
+    const byComponent = take(C * C);
+    const byBoard = take(C * C);
+    const parts: Components = b % 2 === 0 ? features.chains : features.areas;
+    const means = meansOf(h, (p) => parts.of[p]!);
+    const whole = meansOf(h, () => 0).get(0)!;
+    x = x.map((row, p) =>
+      row.map((value, c) => {
+        let sum = value + y[p]![c]!;
+        means.get(parts.of[p]!)!.forEach((mean, i) => (sum += mean * byComponent[i * C + c]!));
+        whole.forEach((mean, i) => (sum += mean * byBoard[i * C + c]!));
+        return sum;
+      }),
+    );
+  }
+  const head = take(C * OUTCOMES);
+  const bias = take(OUTCOMES);
+  const logits = relu(x).map((row) =>
+    Array.from(bias, (start, o) =>
+      row.reduce((sum, value, c) => sum + value * head[c * OUTCOMES + o]!, start),
+    ),
+  );
+  const chainMeans = meansOf(logits, (p) => features.chains.of[p]!);
+  return logits.flatMap((own, p) => {
+    const row = stones[p] === EMPTY ? own : chainMeans.get(features.chains.of[p]!)!;
+    const most = Math.max(...row);
+    const powers = row.map((value) => Math.exp(value - most));
+    const sum = powers.reduce((a, b) => a + b);
+    return powers.map((power) => power / sum);
+  });
+}
+
+function featuresOf(board: Position): Features {
+  const chains = componentsOf(board);
+  const sums = playerFor(board.width, board.height).run(board, 16);
+  return describePosition(board, chains, sums, prove(board, chains));
+}
+
+const boards = [
+  `.X.O.
+   XXOO.
+   .XO.O
+   XXOO.
+   ..XO.`,
+  `..X.O..
+   ..X.O..
+   .OX.OX.
+   ..X.O..`,
+  `X`,
+];
+
+describe('the net', () => {
+  const weights = readHalfFloats(WEIGHTS);
+  const net = makeNet(weights, BLOCKS);
+
+  test.each(boards)('computes what it says: %s', (diagram) => {
+    const board = position(diagram);
+    const features = featuresOf(board);
+    const expected = literally(weights, BLOCKS, board, features);
+    const got = net.run(board, features);
+    expect(got.length).toBe(expected.length);
+    expected.forEach((chance, i) => expect(Math.abs(got[i]! - chance)).toBeLessThan(1e-4));
+  });
+
+  test('a big board leaves nothing behind for a small one', () => {
+    const board = position(boards[0]!);
+    const features = featuresOf(board);
+    const before = net.run(board, features);
+    const big: Position = { width: 25, height: 25, stones: new Uint8Array(625).map((_, p) => (p * 7) % 3) };
+    net.run(big, featuresOf(big));
+    expect(net.run(board, features)).toEqual(before);
+  });
+
+  test('weights of another shape are refused', () => {
+    expect(() => makeNet(weights, BLOCKS + 1)).toThrow(TypeError);
+    expect(weights.length).toBe(weightCount(BLOCKS));
+  });
+
+  test('less than a megabyte ships', () => {
+    expect(WEIGHTS.length + KERNEL.length).toBeLessThan(1e6);
+  });
+});
+
+describe('the kernel', () => {
+  test('its bytes are what its text compiles to', async () => {
+    expect(KERNEL).toBe(await kernelBase64(CHANNELS));
+  });
+});
+
+describe('half-precision numbers', () => {
+  test.each([0, 1, -1, 0.5, 65504, 2 ** -14, 2 ** -24, -3.140625, 1023 * 2 ** -24])('%d is kept', (value) => {
+    expect(fromHalf(toHalf(value))).toBe(value);
+  });
+
+  test('others move by less than a thousandth', () => {
+    for (let value = 0.001; value < 1000; value *= 1.37) {
+      expect(Math.abs(fromHalf(toHalf(value)) / value - 1)).toBeLessThan(1 / 2000);
+    }
+  });
+});

@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { netEstimator } from '../../src/life/estimate-net.js';
+import { makeNet } from '../../src/life/net.js';
+import { writeDataset } from './dataset.js';
+import { packWeights, readTrained } from './pack.js';
+
+/** Steps of 32 games: from nothing, and on from there with the labels that the first net adds. */
+const FIRST_ROUND = 2500;
+const SECOND_ROUND = 7000;
+
+interface Settings {
+  readonly folder: string;
+  readonly seed: number;
+  readonly threads: number;
+  readonly steps: readonly [number, number];
+  readonly work: string;
+}
+
+function settingsFrom(args: readonly string[]): Settings | undefined {
+  const [folder] = args;
+  if (folder === undefined || folder.startsWith('-')) return undefined;
+  const option = (name: string, usual: string): string => {
+    const at = args.indexOf(`--${name}`);
+    return at < 0 ? usual : (args[at + 1] ?? usual);
+  };
+  const share = Number(option('share', '1'));
+  return {
+    folder,
+    seed: Number(option('seed', '1')),
+    threads: Number(option('threads', '1')),
+    steps: [Math.ceil(FIRST_ROUND * share), Math.ceil(SECOND_ROUND * share)],
+    work: option('work', 'reports/train'),
+  };
+}
+
+/**
+ * Trains the ownership net from a folder of SGF files and writes `src/life/weights.ts`; needs g++.
+ * Two rounds: labels by playouts and other opinions that reproduce the declared margin; then the first net's
+ * opinions are tried as well and the training goes on. The same folder and seed give the same weights on one kind of processor.
+ */
+function train({ folder, seed, threads, steps, work }: Settings): void {
+  mkdirSync(work, { recursive: true });
+  const trainer = path.join(work, 'train');
+  const run = (command: string, args: readonly string[]): void => {
+    execFileSync(command, args, { stdio: 'inherit' });
+  };
+  run('g++', [
+    '-O3',
+    '-march=native',
+    '-ffast-math',
+    '-std=c++17',
+    '-pthread',
+    '-o',
+    trainer,
+    'test/train/train.cpp',
+  ]);
+  const first = path.join(work, 'first.bin');
+  const second = path.join(work, 'second.bin');
+  const data = path.join(work, 'data.bin');
+  console.error('data, first round', writeDataset(folder, data, undefined));
+  run(trainer, [first, String(seed), String(steps[0]), String(threads), '-', data]);
+  const net = readTrained(first);
+  const known = netEstimator(makeNet(net.weights, net.blocks));
+  console.error('data, second round', writeDataset(folder, data, known));
+  run(trainer, [second, String(seed + 1), String(steps[1]), String(threads), first, data]);
+  packWeights(readTrained(second), 'src/life/weights.ts');
+  console.error(
+    'src/life/weights.ts is written; now build, and run dist-test/test/train/calibrate.js FOLDER src/life/calibration.ts',
+  );
+}
+
+const settings = settingsFrom(process.argv.slice(2));
+if (settings) train(settings);
+else {
+  console.error('usage: npm run train -- FOLDER [--seed N] [--threads N] [--share PART] [--work DIR]');
+  process.exitCode = 2;
+}
