@@ -1,4 +1,5 @@
 import type { ConversionReport } from '../account-types.js';
+import type { Conversion } from '../score/convert.js';
 import { ITEMS } from '../score/convert-items.js';
 import { points } from './convert-cells.js';
 import { mainBasis } from './convert-table.js';
@@ -26,11 +27,18 @@ export function countConversion(counts: ConversionCounts, conversion: Conversion
   if (first.flips) {
     bump(counts, `flips|${last}`);
     bump(counts, `flips-to|${first.winnerTo}`);
+    if (isByKomi(first)) bump(counts, `flips-komi|${last}`);
+    if (conversion.to[0]?.bases.every(({ flips }) => flips) === true) bump(counts, `flips-sure|${last}`);
   }
   bump(counts, `difference|${String(points(first.marginToHalves - first.marginFromHalves))}|${last}`);
   for (const item of ITEMS) {
     if (first.items[item] !== 0) bump(counts, `item|${columnNameOf(item)}|${last}`);
   }
+}
+
+/** The winner would be the same if komi had stayed as it was. */
+function isByKomi({ items, marginFromHalves, marginToHalves }: Conversion): boolean {
+  return Math.sign(marginToHalves - items.komi) === Math.sign(marginFromHalves);
 }
 
 function bump(counts: ConversionCounts, key: string): void {
@@ -70,6 +78,12 @@ export function conversionSummary(counts: ConversionCounts): string {
   const head = ['Black', 'White', 'nobody'].slice(0, hasNobody ? 3 : 2);
   lines.push('', 'last play by'.padEnd(LABEL) + [...head, 'all'].map((name) => name.padStart(CELL)).join(''));
   lines.push(row('games', sides(bySide('games'))), row('the winner changes', sides(bySide('flips'))));
+  if (sum(bySide('flips-komi')) > 0) {
+    lines.push(row('  by the komi alone', sides(bySide('flips-komi'))));
+  }
+  if (sum(bySide('flips-sure')) > 0) {
+    lines.push(row('  on every basis that it has', sides(bySide('flips-sure'))));
+  }
   const differences = namesAfter(counts, 'difference').sort((a, b) => Number(a) - Number(b));
   if (differences.length > 0) {
     lines.push(

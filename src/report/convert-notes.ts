@@ -7,6 +7,9 @@ import { visible } from './text.js';
 /** Below this the judgement of dead stones is told to be unsure. */
 const SURE = 0.9;
 
+/** In a statement of account this stands among the items. */
+export const PASSES_ASSUMED = 'passes at the end not recorded, taken as made in turn and not charged';
+
 /** What the reader of one account should know: what was assumed, what is missing. Clauses without a full stop; empty when all is told. */
 export function notesOf(
   report: GameReport,
@@ -27,7 +30,7 @@ export function notesOf(
   }
   if (converted.komiTakenOver) notes.push(`${one.to} names no komi, that of ${one.from} taken over`);
   if (one.passesAssumed && (from?.passStones === true || to.passStones)) {
-    notes.push('passes at the end not recorded, taken as made in turn and not charged');
+    notes.push(PASSES_ASSUMED);
   }
   if (conversion.dame % 2 === 1 && one.toLowHalves !== one.toHighHalves) {
     const other = one.toLowHalves === one.marginToHalves ? one.toHighHalves : one.toLowHalves;

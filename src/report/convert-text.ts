@@ -2,7 +2,7 @@ import type { ConversionReport, Converted } from '../account-types.js';
 import type { Conversion } from '../score/convert.js';
 import { ITEMS } from '../score/convert-items.js';
 import { basesOf, resultText } from './convert-cells.js';
-import { notesOf } from './convert-notes.js';
+import { notesOf, PASSES_ASSUMED } from './convert-notes.js';
 import { accountLines } from './convert-reasons.js';
 import { gameHeading, wrapped } from './heading.js';
 import { formatHalves, signed } from './numbers.js';
@@ -62,8 +62,15 @@ function statement(report: GameReport, conversion: ConversionReport, converted: 
     ),
   );
   lines.push('', ...outcome(bases));
-  const notes = new Set(bases.flatMap((one) => notesOf(report, conversion, converted, one)));
-  return [...lines, ...noted([...notes])];
+  return [
+    ...lines,
+    ...noted(
+      notesOfAll(
+        bases.map((one) => notesOf(report, conversion, converted, one)),
+        bases,
+      ),
+    ),
+  ];
 }
 
 /** Who wins under each, told once when both bases agree on it. */
@@ -79,6 +86,19 @@ function outcome(bases: readonly Conversion[]): string[] {
 }
 
 const NAMES = { black: 'Black wins', white: 'White wins', jigo: 'nobody wins' } as const;
+
+/** Notes that hold for every basis once, the others with the basis that they are about. */
+function notesOfAll(notes: readonly (readonly string[])[], bases: readonly Conversion[]): string[] {
+  const told = new Set<string>();
+  for (const [i, ofBasis] of notes.entries()) {
+    for (const note of ofBasis) {
+      if (note === PASSES_ASSUMED) continue; // an item tells it
+      const isCommon = notes.every((others) => others.includes(note));
+      told.add(isCommon ? note : `${bases[i]!.basis}: ${note}`);
+    }
+  }
+  return [...told];
+}
 
 function noted(notes: readonly string[]): string[] {
   return notes.flatMap((note) => wrapped(`note: ${note}`));

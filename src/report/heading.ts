@@ -1,3 +1,4 @@
+import stringWidth from 'string-width';
 import type { GameReport } from './report.js';
 import { formatHalves } from './numbers.js';
 import { shorten, shortenLeft, visible } from './text.js';
@@ -8,10 +9,10 @@ export const COLUMNS = 80;
 /** Lines that tell which game this is and what its file declares; none wider than 80 columns. */
 export function gameHeading(report: GameReport): string[] {
   const facts = declaredFacts(report);
-  return [
-    `${shortenLeft(visible(report.file), COLUMNS - 12)}, game ${String(report.game)}`,
-    `${shorten(playersOf(report), COLUMNS - facts.length - 2)}, ${facts}`,
-  ];
+  const players = playersOf(report);
+  const file = `${shortenLeft(visible(report.file), COLUMNS - 12)}, game ${String(report.game)}`;
+  const together = `${players}, ${facts}`;
+  return stringWidth(together) <= COLUMNS ? [file, together] : [file, shorten(players, COLUMNS), facts];
 }
 
 /** What the file declares, shortened: size, handicap, komi, rules, result. */
