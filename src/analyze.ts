@@ -45,7 +45,8 @@ export function analyze(bytes: Uint8Array, options: AnalyzeOptions): FileReport 
   const file = scanFile(bytes, {
     firstGame: options.firstGame,
     limits: options.limits,
-    ...(options.charset ? { charset: options.charset } : {}),
+    charset: options.charset,
+    lines: options.keepLines === false ? 'hold' : 'copy',
   });
   const run: Run = {
     bytes,
@@ -78,7 +79,7 @@ function referee(game: RawGame, run: Run): GameReport {
   });
   const ending = endingOf(record, executed);
   const audited = audit(record, executed, ruleset, { rulesetSource: source });
-  const all = [...record.findings, ...executed.findings, ...audited];
+  const all = joined(joined(record.findings, executed.findings), audited);
   const damage = firstDamage(all, record.line);
   const found = damage === undefined ? all : withoutDoubtful(all, damage);
   const finalBoard = options.keepBoard ? boardOf(executed, record) : undefined;
@@ -87,12 +88,15 @@ function referee(game: RawGame, run: Run): GameReport {
   const scoring = judged
     ? scoreJudged(record, executed, judged, ruleset, options)
     : unscored(record, because);
-  const accounts = options.accounts && accountsOf(options.accounts);
+  const choice = { ruleset, source };
+  const accounts =
+    options.accounts &&
+    accountsOf({ record, executed, found, choice, scoring, judged }, options.accounts, options);
   const late = accounts ? [...scoring.findings, ...accounts.findings] : scoring.findings;
   const told = placed(late.length === 0 ? found : [...found, ...late], run);
   // The variations are played on the board of the main line: nobody needs that any more.
   const asides = options.variations ? located(findInVariations(game, record, ruleset, run), run) : NOTHING;
-  return {
+  const report: GameReport = {
     file: options.file,
     game: game.game,
     sha256: options.digest(run.bytes.subarray(game.start, game.end)),
@@ -106,25 +110,36 @@ function referee(game: RawGame, run: Run): GameReport {
     score: scoring.score,
     notScoredBecause: scoring.notScoredBecause,
     settlement: options.score ? scoring.settlement : undefined,
-    ...accounts?.parts,
     lineKey: lineKey(record.line, record.width, record.height),
   };
+  return accounts ? { ...report, ...accounts.parts } : report;
+}
 
-  function accountsOf(wanted: AccountOptions): {
-    readonly parts: Pick<GameReport, 'scores' | 'conversion'>;
-    readonly findings: readonly Finding[];
-  } {
-    const given = { record, executed, found, choice: { ruleset, source }, scoring, judged };
-    const { scoreUnder } = wanted;
-    const conversion = wanted.convertTo && conversionOf(given, wanted, options);
-    return {
-      parts: {
-        ...(scoreUnder ? { scores: scoresUnder(scoreUnder, given, options) } : {}),
-        ...(conversion ? { conversion } : {}),
-      },
-      findings: conversion ? checkResidues(conversion) : [],
-    };
-  }
+interface Accounts {
+  readonly parts: Pick<GameReport, 'scores' | 'conversion'>;
+  readonly findings: readonly Finding[];
+}
+
+function accountsOf(
+  given: Parameters<typeof conversionOf>[0],
+  wanted: AccountOptions,
+  options: AnalyzeOptions,
+): Accounts {
+  const { scoreUnder } = wanted;
+  const conversion = wanted.convertTo && conversionOf(given, wanted, options);
+  return {
+    parts: {
+      ...(scoreUnder ? { scores: scoresUnder(scoreUnder, given, options) } : {}),
+      ...(conversion ? { conversion } : {}),
+    },
+    findings: conversion ? checkResidues(conversion) : [],
+  };
+}
+
+/** Both lists; most often one of them is empty, and the other is taken as it is. */
+function joined(one: readonly Finding[], two: readonly Finding[]): readonly Finding[] {
+  if (two.length === 0) return one;
+  return one.length === 0 ? two : one.concat(two);
 }
 
 /**
@@ -157,7 +172,18 @@ function boardOf(executed: Replay, record: GameRecord): Uint8Array {
 
 /** Findings about the whole game first, then by node. */
 function placed(found: readonly Finding[], run: Run): readonly PlacedFinding[] {
-  return found.length === 0 ? NOTHING : located(found, run).sort((a, b) => (a.node ?? -1) - (b.node ?? -1));
+  if (found.length === 0) return NOTHING;
+  const kept = located(found, run);
+  return isInOrder(kept) ? kept : kept.sort((a, b) => (a.node ?? -1) - (b.node ?? -1));
+}
+
+function isInOrder(found: readonly PlacedFinding[]): boolean {
+  let last = -1;
+  for (const { node = -1 } of found) {
+    if (node < last) return false;
+    last = node;
+  }
+  return true;
 }
 
 /** --ignore applied; offsets turned into lines and columns. */

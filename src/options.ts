@@ -45,6 +45,8 @@ export interface AnalyzeOptions {
   readonly accounts?: AccountOptions;
   /** Keep the final position in the report even when nothing is scored. */
   readonly keepBoard: boolean;
+  /** Main lines stay valid after the next call (default true); false saves a copy of each game's. */
+  readonly keepLines?: boolean;
   /** Work out line and column of every finding; the games table alone does not need them. */
   readonly places: boolean;
   /** Hex SHA-256; the core does no I/O and has no hash of its own. */

@@ -31,12 +31,9 @@ export function placeOfPlayAfterPasses(record: GameRecord, passes: number): Plac
 /** Place of the move that is action `index` of the line. */
 export function placeAt(line: MainLine, index: number, move: number): Place {
   const kind = line.kinds[index]!;
-  const place: Place = {
-    node: line.nodes[index]!,
-    move,
-    color: (kind & 1) === 0 ? 'black' : 'white',
-    offset: line.offsets[index]!,
-  };
+  const node = line.nodes[index]!;
+  const offset = line.offsets[index]!;
+  const color = (kind & 1) === 0 ? 'black' : 'white';
   const isPlay = kind === ACTION.playBlack || kind === ACTION.playWhite;
-  return isPlay ? { ...place, point: line.points[index]! } : place;
+  return isPlay ? { node, move, color, offset, point: line.points[index]! } : { node, move, color, offset };
 }

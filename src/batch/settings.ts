@@ -42,27 +42,32 @@ export function createOptions(settings: WorkSettings): (file: string, part: Part
   const { komiHalves, counting, illegal, score, variations, estimator, limits } = settings.options;
   const { rules, defaultRules, accounts } = namedRulesets(settings.options);
   const places = settings.sinks.some((sink) => !WITHOUT_PLACES.has(sink));
-  return (file, { firstGame, firstLine, charset }) => ({
-    file,
-    firstGame,
-    firstLine,
-    charset,
-    rules,
-    defaultRules,
-    komiHalves,
-    counting,
-    illegal,
-    score,
-    variations,
-    estimator,
-    deadStones: settings.dead === undefined ? undefined : deadStonesOf(settings.dead.get(file)),
-    ignore,
-    ...(accounts ? { accounts } : {}),
-    keepBoard: DEFAULT_OPTIONS.keepBoard,
-    places,
-    digest,
-    limits,
-  });
+  // Rows are made before the next file is read; who makes none may keep the reports.
+  const keepLines = variations || settings.sinks.length === 0;
+  return (file, { firstGame, firstLine, charset }) => {
+    const options: AnalyzeOptions = {
+      file,
+      firstGame,
+      firstLine,
+      charset,
+      rules,
+      defaultRules,
+      komiHalves,
+      counting,
+      illegal,
+      score,
+      variations,
+      estimator,
+      deadStones: settings.dead === undefined ? undefined : deadStonesOf(settings.dead.get(file)),
+      ignore,
+      keepBoard: DEFAULT_OPTIONS.keepBoard,
+      keepLines,
+      places,
+      digest,
+      limits,
+    };
+    return accounts ? { ...options, accounts } : options;
+  };
 }
 
 /**

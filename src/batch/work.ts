@@ -46,11 +46,6 @@ const FEWEST_PLAYS = 10;
 /** What an engine said about a game, by the index of its item in the task and its number; `undefined`: it was not asked. */
 export type Answers = (item: number, game: number) => EngineAnswer | undefined;
 
-interface Unit {
-  readonly report: GameReport | undefined;
-  readonly file: number;
-}
-
 /** Makes the function that does tasks. It keeps buffers and the last archive open between calls. */
 export function createWork(settings: WorkSettings): (task: Task, answers?: Answers) => TaskResult {
   const ignore: ReadonlySet<FindingCode> = new Set(settings.ignore);
@@ -58,21 +53,20 @@ export function createWork(settings: WorkSettings): (task: Task, answers?: Answe
   const sinks = formats.map(() => new ByteSink());
   const read = createReader();
   const optionsOf = createOptions(settings);
-  let units: Unit[] = [];
-  let ends: number[] = [];
+  let units = new Units();
   let counts = noCounts();
   let faults = 0;
 
-  function closeUnit(unit: Unit): void {
-    units.push(unit);
-    for (const sink of sinks) ends.push(sink.length);
+  function closeUnit(file: number, report: GameReport | undefined): void {
+    units.add(file, report);
+    for (const sink of sinks) units.ends.push(sink.length);
   }
 
   function tell(file: number, name: string, found: readonly PlacedFinding[]): void {
     if (found.length === 0) return;
     for (let i = 0; i < formats.length; i++) sinks[i]!.append(formats[i]!.file(name, found));
     countFindings(counts, found);
-    closeUnit({ report: undefined, file });
+    closeUnit(file, undefined);
   }
 
   function tellOne(file: number, name: string, found: Finding): void {
@@ -112,15 +106,14 @@ export function createWork(settings: WorkSettings): (task: Task, answers?: Answe
     tell(file, name, report.findings);
     for (const game of report.games) {
       for (let i = 0; i < formats.length; i++) sinks[i]!.append(formats[i]!.game(game));
-      closeUnit({ report: game, file });
+      closeUnit(file, game);
     }
     for (const game of report.games) countGame(counts, game);
     return report.charset;
   }
 
   return (task, answers) => {
-    units = [];
-    ends = [];
+    units = new Units();
     counts = noCounts();
     faults = 0;
     let charset: CharsetEvidence | undefined;
@@ -128,18 +121,17 @@ export function createWork(settings: WorkSettings): (task: Task, answers?: Answe
     task.items.forEach((item, file) => {
       const name = nameOf(item);
       names.push(name);
-      const mark = { units: units.length, sinks: sinks.map((sink) => sink.length) };
+      const mark = { units: units.count, sinks: sinks.map((sink) => sink.length) };
       try {
         charset = referee(item, file, name, task, answers);
       } catch (error) {
-        units.length = mark.units;
-        ends.length = mark.units * sinks.length;
+        units.cutTo(mark.units, sinks.length);
         sinks.forEach((sink, i) => sink.cutTo(mark.sinks[i]!));
         tellOne(file, name, finding('internal/fault', { what: reasonOf(error) }));
       }
     });
     return {
-      ...columns(units, ends),
+      ...units.columns(),
       sinks: sinks.map((sink) => sink.take()),
       names,
       counts,
@@ -154,19 +146,41 @@ function deadStones(given: AnalyzeOptions, answers: Answers, item: number): Anal
   return (game, width, height) => given.deadStones?.(game, width, height) ?? answers(item, game);
 }
 
-function columns(
-  units: readonly Unit[],
-  ends: readonly number[],
-): Pick<TaskResult, 'ends' | 'keys' | 'games' | 'files'> {
-  const keys = new Uint32Array(units.length * 4);
-  const games = new Uint32Array(units.length);
-  const files = new Uint32Array(units.length);
-  units.forEach(({ report, file }, i) => {
-    files[i] = file;
-    if (!report || report.replay.playsBlack + report.replay.playsWhite < FEWEST_PLAYS) return;
+/** What is kept of each unit of a task: numbers only, so that the reports can go. */
+class Units {
+  count = 0;
+  readonly ends: number[] = [];
+  private readonly keys: number[] = [];
+  private readonly games: number[] = [];
+  private readonly files: number[] = [];
+
+  add(file: number, report: GameReport | undefined): void {
+    this.count++;
+    this.files.push(file);
+    if (!report || report.replay.playsBlack + report.replay.playsWhite < FEWEST_PLAYS) {
+      this.keys.push(0, 0, 0, 0);
+      this.games.push(0);
+      return;
+    }
     const { exactLow, exactHigh, symmetricLow, symmetricHigh } = report.lineKey;
-    keys.set([exactLow, exactHigh, symmetricLow, symmetricHigh], i * 4);
-    games[i] = report.game;
-  });
-  return { ends: Uint32Array.from(ends), keys, games, files };
+    this.keys.push(exactLow, exactHigh, symmetricLow, symmetricHigh);
+    this.games.push(report.game);
+  }
+
+  cutTo(count: number, sinks: number): void {
+    this.count = count;
+    this.ends.length = count * sinks;
+    this.keys.length = count * 4;
+    this.games.length = count;
+    this.files.length = count;
+  }
+
+  columns(): Pick<TaskResult, 'ends' | 'keys' | 'games' | 'files'> {
+    return {
+      ends: Uint32Array.from(this.ends),
+      keys: Uint32Array.from(this.keys),
+      games: Uint32Array.from(this.games),
+      files: Uint32Array.from(this.files),
+    };
+  }
 }

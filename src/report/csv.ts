@@ -1,10 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Cell } from './columns.js';
 
-/**
- * Cells that need quotes (RFC 4180) or that a spreadsheet would run as a formula, full-width signs included.
- */
-const NEEDS_CARE = /[",\r\n]|^[=+\-@\t\uff0b\uff0d\uff1d\uff20]/;
+/** Cells that a spreadsheet would run as a formula, full-width signs included. */
 const FORMULA = /^[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/;
 const PLAIN_NUMBER = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/;
 
@@ -13,18 +10,29 @@ const PLAIN_NUMBER = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/;
  * the library writes the others. Both give the same bytes.
  */
 export function csvLine(cells: readonly Cell[]): string {
-  let line = '';
-  for (let i = 0; i < cells.length; i++) {
-    const cell = cells[i]!;
-    if (typeof cell === 'number') {
-      line += i === 0 ? String(cell) : `,${String(cell)}`;
-      continue;
-    }
-    if (cell !== '' && NEEDS_CARE.test(cell)) return csvLineByLibrary(cells);
-    line += i === 0 ? cell : `,${cell}`;
-  }
-  return `${line}\n`;
+  for (const cell of cells) if (typeof cell === 'string' && needsCare(cell)) return csvLineByLibrary(cells);
+  return `${cells.join(',')}\n`;
 }
+
+/** A cell that needs quotes (RFC 4180) or that a spreadsheet would run as a formula, full-width signs included. */
+function needsCare(cell: string): boolean {
+  for (let i = 0; i < cell.length; i++) {
+    const unit = cell.charCodeAt(i);
+    if (unit === COMMA || unit === QUOTE || unit === LINE_FEED || unit === RETURN) return true;
+    if (i === 0 && (unit < DIGIT_ZERO || unit > LETTER_Z) && FORMULA.test(cell)) return true;
+    if (i === 0 && (unit === EQUALS || unit === AT)) return true;
+  }
+  return false;
+}
+
+const LINE_FEED = 10;
+const RETURN = 13;
+const QUOTE = 34;
+const COMMA = 44;
+const DIGIT_ZERO = 48;
+const EQUALS = 61;
+const AT = 64;
+const LETTER_Z = 122;
 
 /** The same row by csv-stringify, whatever its cells hold. */
 export function csvLineByLibrary(cells: readonly Cell[]): string {

@@ -16,7 +16,7 @@ export { valueAt } from './value.js';
  */
 export interface ScanOptions {
   readonly firstGame?: number;
-  readonly charset?: CharsetEvidence;
+  readonly charset?: CharsetEvidence | undefined;
   readonly limits?: Limits;
   readonly lines?: LineKeeping;
 }
