@@ -51,7 +51,7 @@ const OPTIONS = {
     describe: "Komi of the to side, not its rules': points, or same",
   },
   ...KEPT,
-  out: { ...SHARED_OPTIONS.output },
+  out: { ...SHARED_OPTIONS.output, describe: 'The same as --output' },
   format: DATA_FORMAT_OPTION,
 } as const;
 
@@ -99,7 +99,13 @@ async function convert(args: ConvertArguments, context: Context): Promise<ExitCo
     },
     open: () => outputsOf(args, convertTo, context),
     finish: ({ counts }) => {
-      if (!args.quiet) io.stderr.write(conversionSummary(counts.conversions));
+      if (args.quiet) return;
+      io.stderr.write(conversionSummary(counts.conversions));
+      const { error } = counts.severities;
+      if (error > 0)
+        io.stderr.write(
+          `${String(error)} ${error === 1 ? 'error' : 'errors'} in the records: audit tells which\n`,
+        );
     },
   });
 }

@@ -50,7 +50,7 @@ const LABEL = 34;
 const CELL = 12;
 const BAR = 20;
 
-/** The summary of a run: how many games flip, how large the differences are, and which items made them, by who played last. */
+/** The summary of a run of more than one game, else '': how many games flip, how large the differences are, and which items made them, by who played last. */
 export function conversionSummary(counts: ConversionCounts): string {
   const of = (key: string): number => counts[key] ?? 0;
   const bySide = (key: string): number[] => SIDES.map((side) => of(`${key}|${side}`));
@@ -58,6 +58,7 @@ export function conversionSummary(counts: ConversionCounts): string {
   const games = sum(bySide('games'));
   const agreed = of('agree|yes');
   const leftOut = of('left-out') + of('left-out-rules');
+  if (games + leftOut < 2) return '';
   const lines = [
     `${whole(games)} converted, ${whole(leftOut)} left out (no margin to convert, or damaged)`,
     `${whole(of('basis|declared'))} of them from the declared margin, ${whole(of('basis|computed'))} computed`,

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ConversionReport } from '../../src/account-types.js';
+import { checkResidues } from '../../src/accounts.js';
 import { CONVERT_COLUMNS } from '../../src/report/convert-cells.js';
+import { rulesetByName } from '../../src/rules/rulesets.js';
 import { gameText, makePlace, type Place } from './harness.js';
 
 const SAMPLES = fileURLToPath(new URL('../../samples/scored', import.meta.url));
@@ -173,7 +176,7 @@ describe('text', () => {
         '',
       ].join('\n'),
     );
-    expect(err).toContain('1 of 1 computed margins agree with the declared ones\n');
+    expect(err).toBe('');
   });
 
   test('a winner that changes is told', async () => {
@@ -230,12 +233,22 @@ describe('the table', () => {
 
 describe('a run', () => {
   test('the summary: flips, differences and items by who played last', async () => {
-    const { err } = await convert(SAMPLES, '--to', 'aga');
+    const games = [
+      's1-japanese',
+      's2-japanese',
+      's3-handicap-japanese',
+      's4-seki-japanese',
+      's5-wrong-winner',
+    ];
+    const flipped = ['s1-jigo', 's5-half-komi'];
+    const { err } = await convert(...[...games, ...flipped].map(sample), '--to', 'aga');
     const lines = err.split('\n').map((line) => line.replace(/ +/g, ' ').trim());
+    expect(lines).toContain('6 of 7 computed margins agree with the declared ones');
     expect(lines).toContain('last play by Black White all');
-    expect(lines).toContain('games 12 5 17');
+    expect(lines).toContain('games 5 2 7');
     expect(lines).toContain('the winner changes 1 1 2');
-    expect(lines).toContain('+1 #### 3 - 3');
+    expect(lines).toContain('by the komi alone 1 1 2');
+    expect(lines).toContain('+1 ###### 2 - 2');
     expect(lines).toContain('seki_points 1 - 1');
   });
 
@@ -259,6 +272,19 @@ describe('a run', () => {
       expect(one.out).toContain('s5-half-komi');
     }
   });
+});
+
+test('items that do not add up are a fault of the program', () => {
+  const account = (residueHalves: number): ConversionReport =>
+    ({ to: [{ to: rulesetByName('aga'), bases: [{ residueHalves }] }] }) as unknown as ConversionReport;
+  expect(checkResidues(account(0))).toEqual([]);
+  expect(checkResidues(account(1))).toMatchObject([{ code: 'internal/fault', severity: 'error' }]);
+});
+
+test('an error in a record is told, and makes the exit code 1', async () => {
+  const file = fileURLToPath(new URL('../../samples/ko/basic-ko-retaken.sgf', import.meta.url));
+  const { code, err } = await convert(file, '--to', 'aga');
+  expect([code, err]).toEqual([1, '1 error in the records: audit tells which\n']);
 });
 
 describe('wrong usage', () => {
