@@ -7,6 +7,7 @@ import { chanceBy } from './logistic.js';
 import { OUTCOMES, type Net } from './net.js';
 import { playerFor } from './playouts.js';
 import type { Components, Position } from './position.js';
+import { secondLook } from './second-look.js';
 import { signsOf } from './signs.js';
 
 /** Enough for steady inputs to the net; four times as many change less than one verdict in a hundred games. */
@@ -23,6 +24,8 @@ export function netEstimator(net: Net): Estimator {
     const sums = playerFor(position.width, position.height).run(position, PLAYOUTS);
     const features = describe(position, components, sums, prove(position, components));
     const chances = net.run(position, features);
+    const again = secondLook(net, position, features);
+    const difference = Math.log1p(mixed(chances, again));
     const dead = new Uint8Array(points);
     const ownership = new Uint8Array(points);
     const probability = new Float64Array(components.count).fill(1);
@@ -36,7 +39,7 @@ export function netEstimator(net: Net): Estimator {
       dead[p] = lives < 0.5 ? 1 : 0;
       probability[components.of[p]!] = Math.max(lives, 1 - lives);
     }
-    const { signs, neutral } = signsOf(position, features, chances, dead);
+    const { signs, neutral } = signsOf(position, features, chances, dead, difference);
     return {
       dead,
       seki: new Uint8Array(points),
@@ -47,6 +50,16 @@ export function netEstimator(net: Net): Estimator {
       unfinished: isOpen(neutral, points) ? `not played out: ${neutral} neutral points` : '',
     };
   };
+}
+
+/** Makes the first answer the mean of both, and returns how many points they differ by. */
+function mixed(chances: Float32Array, again: Float32Array): number {
+  let difference = 0;
+  for (let i = 0; i < chances.length; i++) {
+    difference += Math.abs(chances[i]! - again[i]!);
+    chances[i] = (chances[i]! + again[i]!) / 2;
+  }
+  return difference / 2;
 }
 
 /** Of counted games with so many neutral points left, one in fifty counts to what was declared. */

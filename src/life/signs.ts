@@ -15,6 +15,7 @@ export const SIGN_NAMES = [
   'kos',
   'ataris',
   'small',
+  'difference',
 ] as const;
 
 /** Log-odds are cut off here: beyond it the net's own chances mean nothing. */
@@ -25,13 +26,14 @@ const FINISHED = 20;
 
 /**
  * Looks at a judged position for what makes counts go wrong: doubtful chains and points (by the net), neutral points
- * left, playouts and net of different opinion, kos and chains in atari left standing. One number a sign, small when all is well.
+ * left, two looks of the net that differ (`difference`: log of one plus the points), playouts and net of different opinion, kos and chains in atari left standing. One number a sign, small when all is well.
  */
 export function signsOf(
   position: Position,
   features: Features,
   chances: Float32Array,
   dead: Uint8Array,
+  difference: number,
 ): { signs: number[]; neutral: number } {
   const { width, height, stones } = position;
   const points = width * height;
@@ -71,6 +73,7 @@ export function signsOf(
     Math.min(kos, 3),
     Math.log1p(ataris),
     points < 200 ? 1 : 0,
+    difference,
   ];
   return { signs, neutral };
 }
