@@ -13,6 +13,7 @@ export {
   type AnalyzeOptions,
   type EstimatorName,
   type FileReport,
+  type EngineAnswer,
   type GivenDead,
 } from './analyze.js';
 export { FINDING_CODES, type FindingArgs, type FindingCode } from './core/catalogue.js';
