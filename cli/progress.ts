@@ -1,4 +1,3 @@
-import { SingleBar } from 'cli-progress';
 import { statSync } from 'node:fs';
 import { walk } from '../src/batch/walk.js';
 import { bytePath } from '../src/batch/items.js';
@@ -13,8 +12,13 @@ export interface Progress {
 const NONE: Progress = { update: () => undefined, stop: () => undefined };
 
 /** A line on standard error with files, games, games a second and the time left; nothing unless that is a terminal. */
-export function createProgress(io: Io, names: readonly string[], wanted: 'no' | 'yes'): Progress {
+export async function createProgress(
+  io: Io,
+  names: readonly string[],
+  wanted: 'no' | 'yes',
+): Promise<Progress> {
   if (wanted === 'no' || io.stderr.isTTY !== true) return NONE;
+  const { SingleBar } = await import('cli-progress');
   const total = totalBytes(names);
   const started = Date.now();
   const bar = new SingleBar({

@@ -47,7 +47,7 @@ export async function runGames(
   // Rows that appear on the same terminal are progress enough, and would tear the line.
   const showsRows = io.stdout.isTTY === true && outputs.some(({ sink }) => ROWS.test(sink));
   const wantsProgress = args.progress && !args.quiet && !showsRows;
-  const progress = createProgress(io, names, wantsProgress ? 'yes' : 'no');
+  const progress = await createProgress(io, names, wantsProgress ? 'yes' : 'no');
   let result: RunResult;
   try {
     result = await runBatch({

@@ -1,7 +1,7 @@
 import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
-import { extract } from 'tar-stream';
+import type { extract } from 'tar-stream';
 import { finding } from '../core/finding.js';
 import type { Limits } from '../core/limits.js';
 import { baseName, isWanted, kindOf, kindOfBytes, type FileKind } from './file-kinds.js';
@@ -148,8 +148,10 @@ async function* itemsOfTar(
   at: Depth,
   complaint: () => string,
 ): AsyncGenerator<Item> {
+  // Loaded here, as most runs meet no tar and should not pay for it at their start.
+  const tar = await import('tar-stream');
   // The types of tar-stream do not know its option for names.
-  const members = extract({ filenameEncoding: 'latin1' } as ExtractOptions);
+  const members = tar.extract({ filenameEncoding: 'latin1' } as ExtractOptions);
   const source = Readable.from(blocks, { objectMode: false });
   source.on('error', (error) => members.destroy(error));
   let count = 0;

@@ -1,7 +1,6 @@
 import { accessSync, constants, createReadStream, statSync, type Stats } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import type { Readable } from 'node:stream';
-import { glob, isDynamicPattern } from 'tinyglobby';
 import { finding } from '../core/finding.js';
 import type { Limits } from '../core/limits.js';
 import { blocksOfFile, itemsOfKind, itemsOfUnknown, itemsOfZip, type Depth } from './archives.js';
@@ -36,6 +35,7 @@ async function* itemsOfName(name: string, inputs: Inputs, at: Depth): AsyncGener
     stats = statSync(onDisk(path));
     accessSync(onDisk(path), constants.R_OK);
   } catch (error) {
+    const { isDynamicPattern } = await import('tinyglobby');
     if (isDynamicPattern(name)) {
       yield* itemsOfGlob(name, inputs, at);
       return;
@@ -67,6 +67,7 @@ async function* itemsOfFolder(path: BytePath, inputs: Inputs, at: Depth): AsyncG
 }
 
 async function* itemsOfGlob(pattern: string, inputs: Inputs, at: Depth): AsyncGenerator<Item> {
+  const { glob } = await import('tinyglobby');
   const matches = await glob(pattern, { absolute: isAbsolute(pattern), expandDirectories: false });
   const paths = matches.map(bytePath).sort((a, b) => (a < b ? -1 : 1));
   let isEmpty = true;
