@@ -1,5 +1,3 @@
-import type { Point } from '../core/point.js';
-
 /** A final position as judges of life see it: one byte a point (EMPTY, BLACK, WHITE), indexed `y * width + x`. */
 export interface Position {
   readonly width: number;
@@ -19,23 +17,8 @@ export interface Components {
   readonly first: Int16Array;
 }
 
-/** Calls `visit` for each of the up to four neighbors of a point. */
-export function eachNeighbor(
-  point: Point,
-  width: number,
-  height: number,
-  visit: (next: Point) => void,
-): void {
-  const y = Math.floor(point / width);
-  const x = point - y * width;
-  if (y > 0) visit(point - width);
-  if (x > 0) visit(point - 1);
-  if (x + 1 < width) visit(point + 1);
-  if (y + 1 < height) visit(point + width);
-}
-
 /** Neighbors of every point, four places a point, -1 where there is none (up, left, right, down). */
-export function neighborTable(width: number, height: number): Int16Array {
+function neighborTable(width: number, height: number): Int16Array {
   const table = new Int16Array(width * height * 4).fill(-1);
   for (let y = 0, p = 0; y < height; y++) {
     for (let x = 0; x < width; x++, p++) {

@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
 import process from 'node:process';
-import { judgeLife } from '../../src/life/judge.js';
-import { LIFE_ESTIMATORS, prepareEstimator, type LifeEstimator } from '../../src/life/estimators.js';
-import { scoreGame } from '../../src/score/score.js';
+import { analyze, DEFAULT_OPTIONS } from '../../src/analyze.js';
+import { LIFE_ESTIMATORS, prepareEstimator } from '../../src/life/estimators.js';
+import type { GameReport } from '../../src/report/report.js';
+import type { Settlement } from '../../src/score/score-types.js';
 import { settle } from '../../src/score/verdict.js';
+import { FEWEST_MOVES, filesOf, hashOfMoves, isReported } from './counted-games.js';
 import { seededRandom } from './random.js';
-import { allCountedGames, isReported, type CountedGame } from './counted-games.js';
 import { Tally, percent, table } from './tally.js';
 
 /** Folders of the corpus that hold test files, problems and training games instead of games to be judged by. */
@@ -29,38 +31,34 @@ interface Outcome {
   readonly ms: number;
 }
 
-function judged(game: CountedGame, estimator: LifeEstimator, shift: number): Outcome {
-  const { record, executed, ruleset, stones, marginHalves } = game;
-  const begin = process.cpuUsage();
-  const life = judgeLife(
-    { width: record.width, height: record.height, stones },
-    { marks: game.marks, outside: undefined, estimator },
-  );
-  const score = scoreGame(record, executed, stones, life, ruleset, {});
-  const spent = process.cpuUsage(begin);
-  const ms = (spent.user + spent.system) / 1000;
-  const scored = life.unfinished === '';
-  const miss = Math.abs(score.resultHalves - marginHalves);
-  const verdict = settle(record, scored ? score : undefined).verdict;
+/** A report on a game with a numeric margin, as the product gives it, held against the margin and against a decoy. */
+function outcomeOf(report: GameReport, archive: string, shift: number, ms: number): Outcome | undefined {
+  const { record, score } = report;
+  if (record.result.kind !== 'margin') return undefined;
+  const { marginHalves } = record.result;
   const decoy: typeof record.result = {
     kind: 'margin',
     raw: '',
     winner: marginHalves + shift > 0 ? 'black' : 'white',
     marginHalves: marginHalves + shift,
   };
-  const decoyVerdict = settle({ ...record, result: decoy }, scored ? score : undefined).verdict;
+  const miss = score ? Math.abs(score.resultHalves - marginHalves) : Infinity;
   return {
-    archive: game.archive,
-    exact: scored && miss < SAME,
-    near: scored && miss < 2 + SAME,
-    winner: scored && Math.sign(score.resultHalves) === Math.sign(marginHalves),
-    scored,
-    confidence: scored ? score.confidence : 0,
-    believed: verdict === 'confirmed' || verdict === 'explained',
-    decoyBelieved: decoyVerdict === 'confirmed' || decoyVerdict === 'explained',
-    marked: life.source === 'marked',
+    archive,
+    exact: miss < SAME,
+    near: miss < 2 + SAME,
+    winner: score !== undefined && Math.sign(score.resultHalves) === Math.sign(marginHalves),
+    scored: score !== undefined,
+    confidence: score?.confidence ?? 0,
+    believed: isBelieved(settle(record, score)),
+    decoyBelieved: isBelieved(settle({ ...record, result: decoy }, score)),
+    marked: score?.life.source === 'marked',
     ms,
   };
+}
+
+function isBelieved({ verdict }: Settlement): boolean {
+  return verdict === 'confirmed' || verdict === 'explained';
 }
 
 function rowOf(name: string, tally: Tally<Outcome>): string[] {
@@ -122,20 +120,26 @@ async function main(args: readonly string[]): Promise<void> {
   const reporting = new Tally<Outcome>();
   const marked = new Tally<Outcome>();
   const bigBoards = new Tally<Outcome>();
-  for (const game of allCountedGames(folder, (archive) => !LEFT_OUT.has(archive))) {
-    const points = SHIFTS[Math.floor(random() * SHIFTS.length)]!;
-    const shift = 2 * points * (random() < 0.5 ? -1 : 1);
-    const outcome = judged(game, estimator, shift);
-    const { width, height } = game.record;
-    const reported = isReported(game.movesHash);
-    (reported ? reporting : tuning).add(outcome);
-    if (outcome.marked) marked.add(outcome);
-    if (width === 19 && height === 19) bigBoards.add(outcome);
-    if (reported) add(`${game.archive} ${width}x${height}`, outcome);
-    if (args.includes('--misses') && !outcome.exact) {
-      console.log(
-        `${outcome.confidence.toFixed(2)} ${game.file} ${game.record.result.kind === 'margin' ? game.record.result.raw : ''}`,
-      );
+  for (const { archive, file } of filesOf(folder, (name) => !LEFT_OUT.has(name))) {
+    const bytes = new Uint8Array(readFileSync(file));
+    const begin = process.cpuUsage();
+    const { games } = analyze(bytes, { ...DEFAULT_OPTIONS, file, digest: () => '', estimator });
+    const spent = process.cpuUsage(begin);
+    const ms = (spent.user + spent.system) / 1000 / games.length;
+    for (const report of games) {
+      const { record } = report;
+      if (!record.isGo || report.replay.moves < FEWEST_MOVES) continue;
+      const points = SHIFTS[Math.floor(random() * SHIFTS.length)]!;
+      const outcome = outcomeOf(report, archive, 2 * points * (random() < 0.5 ? -1 : 1), ms);
+      if (!outcome) continue;
+      const reported = isReported(hashOfMoves(record.line, record.width));
+      (reported ? reporting : tuning).add(outcome);
+      if (outcome.marked) marked.add(outcome);
+      if (record.width === 19 && record.height === 19) bigBoards.add(outcome);
+      if (reported) add(`${archive} ${record.width}x${record.height}`, outcome);
+      if (args.includes('--misses') && !outcome.exact && record.result.kind === 'margin') {
+        console.log(`${outcome.confidence.toFixed(2)} ${file} ${record.result.raw}`);
+      }
     }
   }
   console.log(`estimator ${estimator}; rows by archive: reporting half only\n`);

@@ -29,7 +29,7 @@ export interface CountedGame {
 }
 
 /** Fewer moves than this are no game that was played to an end. */
-const FEWEST_MOVES = 20;
+export const FEWEST_MOVES = 20;
 
 /** SGF files below a folder, in byte order of their names. */
 export function* sgfFiles(folder: string): Generator<string> {
@@ -87,18 +87,26 @@ export function* countedGames(file: string, archive: string): Generator<CountedG
   }
 }
 
-/** Each archive (folder directly below) with its counted games; files directly in the folder belong to an archive named `.`. */
-export function* allCountedGames(
+/** SGF files of each archive (folder directly below); those directly in the folder belong to an archive named `.`. */
+export function* filesOf(
   folder: string,
   wanted: (archive: string) => boolean,
-): Generator<CountedGame> {
+): Generator<{ readonly archive: string; readonly file: string }> {
   const entries = readdirSync(folder, { withFileTypes: true });
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
     const at = path.join(folder, entry.name);
     if (entry.isDirectory()) {
       if (!wanted(entry.name)) continue;
-      for (const file of sgfFiles(at)) yield* countedGames(file, entry.name);
-    } else if (/\.sgf$/i.test(entry.name)) yield* countedGames(at, '.');
+      for (const file of sgfFiles(at)) yield { archive: entry.name, file };
+    } else if (/\.sgf$/i.test(entry.name)) yield { archive: '.', file: at };
   }
+}
+
+/** The counted games of each archive. */
+export function* allCountedGames(
+  folder: string,
+  wanted: (archive: string) => boolean,
+): Generator<CountedGame> {
+  for (const { archive, file } of filesOf(folder, wanted)) yield* countedGames(file, archive);
 }

@@ -7,6 +7,7 @@ import { KERNEL } from '../../src/life/kernel.js';
 import { CHANNELS, makeNet, OUTCOMES, weightCount } from '../../src/life/net.js';
 import { playerFor } from '../../src/life/playouts.js';
 import { componentsOf, type Components, type Position } from '../../src/life/position.js';
+import { secondLook } from '../../src/life/second-look.js';
 import { BLOCKS, WEIGHTS } from '../../src/life/weights.js';
 import { kernelBase64 } from '../train/make-kernel.js';
 import { position } from './support.js';
@@ -132,6 +133,27 @@ describe('the net', () => {
     const big: Position = { width: 25, height: 25, stones: new Uint8Array(625).map((_, p) => (p * 7) % 3) };
     net.run(big, featuresOf(big));
     expect(net.run(board, features)).toEqual(before);
+  });
+
+  test('the second look is the first at the board turned round with the colors exchanged', () => {
+    const board = position(boards[1]!);
+    const points = board.stones.length;
+    const none = new Int16Array(points);
+    const sums = { playouts: 1, blackFirst: none, whiteFirst: none, kept: none };
+    const seen = (start: Position): Features =>
+      describePosition(start, componentsOf(start), sums, prove(start, componentsOf(start)));
+    const turned: Position = {
+      ...board,
+      stones: Uint8Array.from(board.stones, (stone) => (stone === EMPTY ? EMPTY : 3 - stone)).reverse(),
+    };
+    const look = secondLook(net, board, seen(board));
+    const plain = net.run(turned, seen(turned));
+    for (let p = 0; p < points; p++) {
+      const q = points - 1 - p;
+      expect(look[p * OUTCOMES]).toBeCloseTo(plain[q * OUTCOMES + 1]!, 5);
+      expect(look[p * OUTCOMES + 1]).toBeCloseTo(plain[q * OUTCOMES]!, 5);
+      expect(look[p * OUTCOMES + 2]).toBeCloseTo(plain[q * OUTCOMES + 2]!, 5);
+    }
   });
 
   test('weights of another shape are refused', () => {
