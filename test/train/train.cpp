@@ -484,6 +484,7 @@ int main(int argc, char **argv) {
 
   std::vector<Work> W(PARTS);
   auto evaluate = [&] {
+    if (held.empty()) return;
     for (auto &w : W) w.loss = 0, w.count = w.right = 0;
     inParallel(threads, [&](int k) {
       for (size_t i = k; i < held.size(); i += PARTS) load(games[held[i]], 0, 0, W[k]), forward(E.data(), W[k]), lossOf(W[k], 1);

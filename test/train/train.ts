@@ -17,6 +17,7 @@ interface Settings {
   readonly threads: number;
   readonly steps: readonly [number, number];
   readonly work: string;
+  readonly out: string;
 }
 
 function settingsFrom(args: readonly string[]): Settings | undefined {
@@ -33,15 +34,16 @@ function settingsFrom(args: readonly string[]): Settings | undefined {
     threads: Number(option('threads', '1')),
     steps: [Math.ceil(FIRST_ROUND * share), Math.ceil(SECOND_ROUND * share)],
     work: option('work', 'reports/train'),
+    out: option('out', 'src/life/weights.ts'),
   };
 }
 
 /**
- * Trains the ownership net from a folder of SGF files and writes `src/life/weights.ts`; needs g++.
+ * Trains the ownership net from a folder of SGF files and writes `src/life/weights.ts` (or `--out`); needs g++.
  * Two rounds: labels by playouts and other opinions that reproduce the declared margin; then the first net's
  * opinions are tried as well and the training goes on. The same folder and seed give the same weights on one kind of processor.
  */
-function train({ folder, seed, threads, steps, work }: Settings): void {
+function train({ folder, seed, threads, steps, work, out }: Settings): void {
   mkdirSync(work, { recursive: true });
   const trainer = path.join(work, 'train');
   const run = (command: string, args: readonly string[]): void => {
@@ -66,15 +68,17 @@ function train({ folder, seed, threads, steps, work }: Settings): void {
   const known = netEstimator(makeNet(net.weights, net.blocks));
   console.error('data, second round', writeDataset(folder, data, known));
   run(trainer, [second, String(seed + 1), String(steps[1]), String(threads), first, data]);
-  packWeights(readTrained(second), 'src/life/weights.ts');
+  packWeights(readTrained(second), out);
   console.error(
-    'src/life/weights.ts is written; now build, and run dist-test/test/train/calibrate.js FOLDER src/life/calibration.ts',
+    `${out} is written; now build, and run dist-test/test/train/calibrate.js FOLDER src/life/calibration.ts`,
   );
 }
 
 const settings = settingsFrom(process.argv.slice(2));
 if (settings) train(settings);
 else {
-  console.error('usage: npm run train -- FOLDER [--seed N] [--threads N] [--share PART] [--work DIR]');
+  console.error(
+    'usage: npm run train -- FOLDER [--seed N] [--threads N] [--share PART] [--work DIR] [--out FILE]',
+  );
   process.exitCode = 2;
 }
