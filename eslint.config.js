@@ -13,7 +13,7 @@ export default tseslint.config(
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       'no-console': 'error',
-      'max-lines': ['error', { max: 320, skipBlankLines: true, skipComments: true }],
+      'max-lines': ['error', { max: 325, skipBlankLines: true, skipComments: true }],
     },
   },
   { files: ['cli/**', 'test/**'], rules: { 'no-console': 'off' } },

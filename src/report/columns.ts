@@ -53,8 +53,6 @@ export const GAME_COLUMNS = [
   'explanation',
   'declared_margin',
 ] as const;
-export type GameColumn = (typeof GAME_COLUMNS)[number];
-
 /** The columns of findings.csv in their permanent order; new ones go to the end. */
 export const FINDING_COLUMNS = [
   'file',
@@ -73,7 +71,5 @@ export const FINDING_COLUMNS = [
   'message',
   'variation',
 ] as const;
-export type FindingColumn = (typeof FINDING_COLUMNS)[number];
-
 /** One cell: a string is text of the file or a name; a number is a number in every format; '' is empty. */
 export type Cell = string | number;

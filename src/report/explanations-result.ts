@@ -114,7 +114,8 @@ export const RESULT_EXPLANATIONS: ExplanationsOf<'ending' | 'result' | 'territor
     means:
       'The record does not tell whether these stones are dead and the position does not prove it. The margin depends on it.',
     rule: 'AGA 9, Japanese article 7: the players agree or confirm by play.',
-    example: '(;GM[1]FF[4]SZ[5]RU[Japanese]KM[6.5]RE[B+3.5];B[cb];W[dd];B[];W[])',
+    example:
+      '(;GM[1]FF[4]SZ[5]RU[Japanese]KM[6.5]AB[ca][cb][cc][cd][ce][bc]AW[da][db][dc][dd][de][ac][ad][bd];B[];W[])',
     todo: 'Give the dead stones with --dead, or look at the picture of the final position.',
   },
   'dead/engine-failed': {

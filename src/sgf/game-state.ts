@@ -1,4 +1,3 @@
-import type { Limits } from '../core/limits.js';
 import { looksLikeGame } from './recover.js';
 import type { Scratch } from './scratch.js';
 
@@ -47,11 +46,4 @@ export class GameState {
     if (this.#stray > 0)
       scratch.report('sgf/illegal-text', { characters: this.#stray }, { offset: this.#strayAt });
   }
-}
-
-/** What every part of the scanner works on. */
-export interface ScanContext {
-  readonly state: GameState;
-  readonly scratch: Scratch;
-  readonly limits: Limits;
 }

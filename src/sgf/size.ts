@@ -22,11 +22,6 @@ export function parseSize(value: string): Size | undefined {
   return isSize(width) && isSize(height) ? { width, height } : undefined;
 }
 
-/** The form that FF[4] wants: `19` or `9:13`. */
-export function formatSize({ width, height }: Size): string {
-  return width === height ? width.toString() : `${width.toString()}:${height.toString()}`;
-}
-
 function isSize(value: number): boolean {
   return value >= 1 && value <= LARGEST;
 }

@@ -106,12 +106,6 @@ export function territory(rows: Rows): { readonly X: number; readonly O: number;
   return found;
 }
 
-/** Area by flood fill: stones and what they surround. */
-export function area(rows: Rows): { readonly X: number; readonly O: number } {
-  const own = territory(rows);
-  return { X: own.X + countOf(rows, 'X'), O: own.O + countOf(rows, 'O') };
-}
-
 export function diagramOf(rows: Rows): string {
   return rows.map((row) => Array.from(row).join(' ')).join('\n');
 }
