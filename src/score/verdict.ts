@@ -8,6 +8,9 @@ import type { GameScore, Settlement } from './score-types.js';
 /** Half points closer than this are equal; komi in quarter points makes fractions. */
 const SAME = 0.01;
 
+/** Confidence in the margin from which a differing result is a warning. */
+const SURE = 0.9;
+
 const NOT_CHECKED: Settlement = { verdict: 'not-checked', explanation: '', findings: [] };
 const NOT_SCORABLE: Settlement = { verdict: 'not-scorable', explanation: '', findings: [] };
 
@@ -82,7 +85,9 @@ function differs(
 ): Finding {
   const computed = resultText(score);
   const args = possible === '' ? { declared, computed } : { declared, computed, possible };
-  return finding(code, args, record.at.RE < 0 ? {} : { offset: record.at.RE });
+  // Where life is in doubt the count may be wrong, not the record: nobody is warned of that.
+  const severity = score.confidence >= SURE ? 'warning' : 'note';
+  return finding(code, args, record.at.RE < 0 ? {} : { offset: record.at.RE }, severity);
 }
 
 /** `B+3.5`, `W+0.5`, `0`; without a number where the game has none. */
