@@ -203,7 +203,10 @@ export class Walk extends WalkFields {
     }
     // Most rulesets forbid it; when none is known that is worth a note, but no ruling.
     if (stones > 0 && this.ruleset === undefined) verdicts.note('move/self-capture', { stones }, index, move);
-    if (repetition && verdicts.repetition(repetition, index, move) === 'forbidden') return true;
+    if (repetition?.verdict === 'ko' && PASSES_LEFT_OUT.has(this.record.origin)) {
+      // The server refuses such a move; two passes before it are not in the record.
+      verdicts.note('move/ko', {}, index, move);
+    } else if (repetition && verdicts.repetition(repetition, index, move) === 'forbidden') return true;
     return this.isOutOfTurn(index, stone) && this.outOfTurn(index, move);
   }
 

@@ -216,6 +216,20 @@ describe('forbidden moves', () => {
     },
   );
 
+  it.each([
+    ['tygem', 0, 'note'],
+    ['other', 1, 'error'],
+  ] as const)(
+    'a ko retaken at once on %s, by whether the server leaves passes out',
+    (origin, illegal, severity) => {
+      const setup = setupOf(['.XO..', 'XO.O.', '.XO..', '.....', '.....']);
+      const record = { ...recordOf([...setup, ...movesOf('B c2, W b2')], 5, 5), origin };
+      const done = replay(record, PLAIN, { illegal: 'stands' });
+      expect(done.illegal).toBe(illegal);
+      expect(done.findings).toMatchObject([{ code: 'move/ko', severity, move: 2 }]);
+    },
+  );
+
   it('off the board, or no value at all', () => {
     const values = ['zz', '??'];
     const done = run([bad('X'), bad('O'), ...movesOf('B a1')], PLAIN, {
