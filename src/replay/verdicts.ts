@@ -14,6 +14,9 @@ const SUPERKO_CODES = {
 } as const;
 
 /** Illegal moves by code, less the ones whose arguments tell a repetition. */
+/** Moves that no player can have made: the record is at fault, not a player. */
+const IMPOSSIBLE: ReadonlySet<string> = new Set<SingleMoveCode>(['move/occupied', 'move/off-board']);
+
 type SingleMoveCode =
   | 'move/off-board'
   | 'move/occupied'
@@ -34,6 +37,8 @@ export class Verdicts {
   private readonly line: MainLine;
   private readonly ruleset: Ruleset | undefined;
   private readonly policy: IllegalPolicy;
+  /** Whether an earlier move has lost the game under rules that say so. */
+  private lost = false;
 
   constructor(findings: Finding[], line: MainLine, ruleset: Ruleset | undefined, policy: IllegalPolicy) {
     this.findings = findings;
@@ -56,7 +61,7 @@ export class Verdicts {
     const place: Place = {
       ...this.place(index, move),
       rule: ruleReference(this.ruleset, subject),
-      disposition: this.disposition(index, stone),
+      disposition: this.disposition(index, stone, code),
       ...(repeats >= 0 ? { repeatsMove: repeats } : {}),
     };
     this.illegal++;
@@ -110,10 +115,17 @@ export class Verdicts {
     return ((this.line.kinds[index]! & 1) + 1) as Stone;
   }
 
-  private disposition(index: number, stone: Stone): Disposition {
+  /**
+   * A stone on a stone, or beside the board, is a fault of the record: no player can have made that move,
+   * so nobody is told that it lost the game.
+   */
+  private disposition(index: number, stone: Stone, code: SingleMoveCode): Disposition {
     if (this.policy === 'stop') return 'stopped';
     if (this.policy === 'pass') return 'as-pass';
-    if (this.ruleset?.illegalMove === 'loses' && this.illegal === 0) return 'forfeit';
+    if (this.ruleset?.illegalMove === 'loses' && !this.lost && !IMPOSSIBLE.has(code)) {
+      this.lost = true;
+      return 'forfeit';
+    }
     this.lastMoves ??= lastMovesOf(this.line);
     return this.lastMoves[2 - stone]! > index ? 'accepted' : 'last-move';
   }

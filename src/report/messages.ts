@@ -195,7 +195,7 @@ function earlierOf(repeats: number | undefined): string {
 
 const DISPOSITION_WORDS: Readonly<Record<Disposition, string>> = {
   accepted: 'it stands, for the opponent moved on',
-  'last-move': 'it is the last move, so nobody has accepted it yet',
+  'last-move': 'the opponent made no move after it, so nobody has accepted it',
   'as-pass': 'taken back and counted as a pass',
   stopped: 'the replay stops here',
   forfeit: 'under these rules it loses the game',

@@ -251,9 +251,19 @@ describe('forbidden moves', () => {
   });
 
   it('the first one loses where the rules say so', () => {
+    const setup = setupOf(['.XO..', 'XX...', '.....', '...OO', '...O.']);
+    const steps = [...setup, ...movesOf('W a1, B e5, W c3, B e5')];
+    expect(told(run(steps, testRuleset({ illegalMove: 'loses' })).findings)).toEqual([
+      '1 move/self-capture forfeit',
+      '2 move/self-capture accepted',
+      '4 move/self-capture last-move',
+    ]);
+  });
+
+  it('a stone on a stone is a fault of the record and loses nobody the game', () => {
     const steps = movesOf('B a1, W a1, B b2, W b2, B c1');
     expect(told(run(steps, testRuleset({ illegalMove: 'loses' })).findings)).toEqual([
-      '2 move/occupied forfeit',
+      '2 move/occupied accepted',
       '4 move/occupied accepted',
     ]);
   });

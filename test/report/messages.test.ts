@@ -17,7 +17,7 @@ describe('sentences', () => {
       ),
     ],
     [
-      'Move 6 (White C3) restores the starting position; it is the last move, so nobody has accepted it yet',
+      'Move 6 (White C3) restores the starting position; the opponent made no move after it, so nobody has accepted it',
       finding(
         'move/superko-positional',
         { cycle: 6 },
