@@ -17,6 +17,9 @@ const SUPERKO_CODES = {
 /** Moves that no player can have made: the record is at fault, not a player. */
 const IMPOSSIBLE: ReadonlySet<string> = new Set<SingleMoveCode>(['move/occupied', 'move/off-board']);
 
+/** After so many impossible moves the board is not the players' any more: what follows from it is no error of theirs. */
+const BELIEVED_IMPOSSIBLE = 3;
+
 type SingleMoveCode =
   | 'move/off-board'
   | 'move/occupied'
@@ -37,6 +40,8 @@ export class Verdicts {
   private readonly line: MainLine;
   private readonly ruleset: Ruleset | undefined;
   private readonly policy: IllegalPolicy;
+  /** Moves so far that no player can have made. */
+  private impossible = 0;
   /** Whether an earlier move has lost the game under rules that say so. */
   private lost = false;
 
@@ -66,9 +71,10 @@ export class Verdicts {
     };
     this.illegal++;
     const made = finding(code, args, place);
-    this.findings.push(
-      made.severity === 'error' && this.isForced(index) ? { ...made, severity: 'warning' } : made,
-    );
+    const impossible = IMPOSSIBLE.has(code);
+    const doubtful = this.isForced(index) || (!impossible && this.impossible >= BELIEVED_IMPOSSIBLE);
+    if (impossible) this.impossible++;
+    this.findings.push(made.severity === 'error' && doubtful ? { ...made, severity: 'warning' } : made);
   }
 
   /** Reports something about a move that is not forbidden. */

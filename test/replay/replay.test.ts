@@ -268,6 +268,17 @@ describe('forbidden moves', () => {
     ]);
   });
 
+  it('behind three impossible moves a self-capture is only a warning', () => {
+    const setup = setupOf(['.XO..', 'XX...', '.....', '.....', '.....']);
+    const bad = 'B b2, W b2, B b2';
+    const severities = (moves: string): readonly string[] =>
+      run([...setup, ...movesOf(moves)])
+        .findings.filter(({ code }) => code === 'move/self-capture')
+        .map(({ severity }) => severity);
+    expect(severities('B c5, W a1')).toEqual(['error']);
+    expect(severities(`${bad}, W a1`)).toEqual(['warning']);
+  });
+
   it('counts as a pass when asked', () => {
     const done = run(movesOf('B a1, W a1, B b2'), PLAIN, optionsFor('pass'));
     expect(told(done.findings)).toEqual(['2 move/occupied as-pass']);
