@@ -41,7 +41,7 @@ export class Verdicts {
   private readonly ruleset: Ruleset | undefined;
   private readonly policy: IllegalPolicy;
   /** Moves so far that no player can have made. */
-  private impossible = 0;
+  impossible = 0;
   /** Whether an earlier move has lost the game under rules that say so. */
   private lost = false;
 

@@ -10,6 +10,7 @@ export class WalkState {
   private readonly setupBlack: number;
   private readonly setupWhite: number;
   private readonly illegal: number;
+  private readonly impossible: number;
   /** Length of the board's changes: the board and the history keep logs by which they go back. */
   private readonly changes: number;
   private readonly mark: HistoryMark;
@@ -20,6 +21,7 @@ export class WalkState {
     this.setupBlack = walk.setup.black;
     this.setupWhite = walk.setup.white;
     this.illegal = walk.verdicts.illegal;
+    this.impossible = walk.verdicts.impossible;
     this.changes = walk.board.changes.length;
     this.mark = history.mark();
   }
@@ -31,6 +33,7 @@ export class WalkState {
     walk.setup.black = this.setupBlack;
     walk.setup.white = this.setupWhite;
     walk.verdicts.illegal = this.illegal;
+    walk.verdicts.impossible = this.impossible;
     walk.board.rewind(this.changes);
     history.rewind(this.mark);
   }
