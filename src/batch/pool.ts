@@ -23,6 +23,9 @@ interface Slot {
   readonly worker: Worker;
   /** Tasks sent and not yet answered, oldest first: the first is in work. */
   readonly waiting: Map<number, (answer: TaskResult | Lost) => void>;
+  /** Runs while a task is in work whose time is limited. */
+  clock?: NodeJS.Timeout | undefined;
+  isLate?: boolean;
 }
 
 /**
@@ -32,9 +35,12 @@ interface Slot {
 export function createPool(request: {
   readonly jobs: number;
   readonly url: URL;
-  readonly settings: WorkSettings;
+  readonly settings?: WorkSettings;
+  /** Longest time that one task may take before its worker is stopped; unlimited where none is given. */
+  readonly taskMs?: number;
 }): Crew {
   const slots: Slot[] = [];
+  const { taskMs } = request;
   let nextId = 1;
   let closing = false;
 
@@ -44,12 +50,15 @@ export function createPool(request: {
     worker.on('message', ({ id, result }: ResultMessage) => {
       const answer = slot.waiting.get(id);
       slot.waiting.delete(id);
+      timeOldest(slot);
       answer?.(result);
     });
     let reason = 'the worker stopped';
     worker.on('error', (error: unknown) => (reason = reasonOf(error)));
     worker.on('exit', () => {
+      clearTimeout(slot.clock);
       if (closing) return;
+      if (slot.isLate === true) reason = `it took longer than ${String((taskMs ?? 0) / 1000)} s`;
       slots.splice(slots.indexOf(slot), 1);
       let wasInWork: 'yes' | 'no' = 'yes';
       for (const answer of slot.waiting.values()) {
@@ -59,6 +68,17 @@ export function createPool(request: {
     });
     slots.push(slot);
     return slot;
+  }
+
+  /** Starts the clock of the task that is in work now. */
+  function timeOldest(slot: Slot): void {
+    if (taskMs === undefined) return;
+    clearTimeout(slot.clock);
+    if (slot.waiting.size === 0) return;
+    slot.clock = setTimeout(() => {
+      slot.isLate = true;
+      void slot.worker.terminate();
+    }, taskMs);
   }
 
   function freest(): Slot {
@@ -72,6 +92,7 @@ export function createPool(request: {
       const slot = freest();
       const id = nextId++;
       slot.waiting.set(id, resolve);
+      if (slot.waiting.size === 1) timeOldest(slot);
       // Bytes are copied, not transferred: a lost task is sent again.
       slot.worker.postMessage({ id, task } satisfies TaskMessage);
     });
@@ -82,7 +103,7 @@ export function createPool(request: {
     while ('lost' in answer && answer.wasInWork === 'no') answer = await send(task);
     if (!('lost' in answer)) return [answer];
     const [only] = task.items;
-    if (only && task.items.length === 1) return run({ items: [asLost(only, answer.lost)] });
+    if (only && task.items.length === 1) return run({ ...task, items: [asLost(only, answer.lost)] });
     const results: TaskResult[] = [];
     for (const item of task.items) results.push(...(await run({ ...task, items: [item] })));
     return results;

@@ -18,7 +18,8 @@ import { createWork, type Task, type TaskResult } from './work.js';
 
 /** One run over many files. */
 export interface RunRequest {
-  readonly inputs: Inputs;
+  /** Names as the user gave them, or items that were found already. */
+  readonly inputs: Inputs | { readonly items: AsyncIterable<Item> };
   readonly settings: Omit<WorkSettings, 'sinks'>;
   readonly outputs: readonly Output[];
   /** Threads that work; 1: all in this thread. */
@@ -29,6 +30,20 @@ export interface RunRequest {
   /** Stops the run: what is finished is written, whole rows only. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (counts: Counts, inputBytes: number) => void;
+  /** Who does the tasks, where that is not a crew of this run alone. */
+  readonly crew?: (settings: WorkSettings) => Crew;
+  /** Games that later ones are compared with, where the caller keeps them. */
+  readonly duplicates?: Duplicates;
+  /** The large file in the middle of which the items begin, when a run goes on. */
+  readonly within?: LargeFile;
+  /** Called when the results of so many more items are written; the run waits for it. */
+  readonly onWritten?: (items: number, within: LargeFile | undefined) => Promise<void> | undefined;
+}
+
+/** What the parts of a large file need to know of the parts before them. */
+export interface LargeFile {
+  readonly charset: CharsetEvidence | undefined;
+  readonly nextGame: number;
 }
 
 export interface RunResult {
@@ -56,7 +71,7 @@ export async function runBatch(request: RunRequest): Promise<RunResult> {
   const state: State = {
     joiners,
     ignoresDuplicates: settings.ignore.includes('game/duplicate') ? 'yes' : 'no',
-    duplicates: createDuplicates(),
+    duplicates: request.duplicates ?? createDuplicates(),
     counts: noCounts(),
     faults: 0,
   };
@@ -90,6 +105,7 @@ interface Begun {
 /** Who does the tasks. Engines share the games even of a single task. */
 async function crewOf(request: RunRequest, settings: WorkSettings, jobs: number): Promise<Crew> {
   const { engine, options } = settings;
+  if (request.crew) return request.crew(settings);
   if (engine && options.score) return createEngineCrew({ settings, engine, jobs: request.jobs });
   if (jobs > 1) return createPool({ jobs, url: request.workerUrl ?? WORKER_URL, settings });
   await prepareEstimator(options.estimator);
@@ -98,7 +114,7 @@ async function crewOf(request: RunRequest, settings: WorkSettings, jobs: number)
 
 /** Begins tasks as far ahead as the window allows and writes their results in order. */
 async function drain(request: RunRequest, settings: WorkSettings, state: State): Promise<void> {
-  const groups = grouped(itemsOf(request.inputs), settings.options.score ? HEAVY_LOAD : LIGHT_LOAD);
+  const groups = grouped(itemsIn(request.inputs), settings.options.score ? HEAVY_LOAD : LIGHT_LOAD);
   const first = await groups.next();
   if (first.done === true) return;
   const second = await groups.next();
@@ -106,7 +122,7 @@ async function drain(request: RunRequest, settings: WorkSettings, state: State):
   const crew = await crewOf(request, settings, jobs);
   const limit = pLimit(jobs === 1 ? 1 : jobs * TASKS_PER_WORKER);
   const window = jobs === 1 ? 1 : jobs * WINDOW_PER_WORKER;
-  const charsets = createCharsets();
+  const charsets = createCharsets(request.within);
   const queue: Begun[] = [];
   const { signal } = request;
   let inputBytes = 0;
@@ -117,7 +133,7 @@ async function drain(request: RunRequest, settings: WorkSettings, state: State):
     results.catch(() => undefined); // reported when its turn comes
     queue.push({ items, results, inputBytes: items.reduce((sum, item) => sum + inputBytesOf(item), 0) });
   };
-  const numbers = createNumbers();
+  const numbers = createNumbers(request.within);
   const renumber = async (items: readonly Item[], results: Begun['results']): ReturnType<Crew['run']> => {
     const right = numbers.corrected(items);
     const found = right ? await charsets.around([right], (task) => crew.run(task)) : await results;
@@ -129,6 +145,7 @@ async function drain(request: RunRequest, settings: WorkSettings, state: State):
     const found = await untilAborted(renumber(items, results), signal);
     if (found === undefined) return;
     for (const result of found) await emit(result, state);
+    if (request.onWritten) await request.onWritten(items.length, await largeFile(items, charsets, numbers));
     inputBytes += more;
     request.onProgress?.(state.counts, inputBytes);
   };
@@ -152,6 +169,20 @@ async function drain(request: RunRequest, settings: WorkSettings, state: State):
   }
 }
 
+function itemsIn(inputs: RunRequest['inputs']): AsyncIterable<Item> {
+  return 'items' in inputs ? inputs.items : itemsOf(inputs);
+}
+
+/** The large file that the items are a part of. */
+async function largeFile(
+  [item]: readonly Item[],
+  charsets: ReturnType<typeof createCharsets>,
+  numbers: ReturnType<typeof createNumbers>,
+): Promise<LargeFile | undefined> {
+  if (item?.kind !== 'part') return undefined;
+  return { charset: await charsets.of(item), nextGame: numbers.next() };
+}
+
 /** The results, or undefined when the run is stopped before they come. */
 function untilAborted<T>(results: Promise<T>, signal: AbortSignal | undefined): Promise<T | undefined> {
   if (!signal) return results;
@@ -166,9 +197,15 @@ function untilAborted<T>(results: Promise<T>, signal: AbortSignal | undefined): 
 type Run = (task: Task) => Promise<readonly TaskResult[]>;
 
 /** Hands the charset that the first part of a large file found to its later parts, which wait for it. */
-function createCharsets(): { readonly around: (items: readonly Item[], run: Run) => ReturnType<Run> } {
-  let ofLargeFile: Promise<CharsetEvidence | undefined> = Promise.resolve(undefined);
+function createCharsets(within: LargeFile | undefined): {
+  readonly around: (items: readonly Item[], run: Run) => ReturnType<Run>;
+  /** What is known about the file of a part that was begun. */
+  readonly of: (part: PartItem) => Promise<CharsetEvidence | undefined>;
+} {
+  const ofPart = new WeakMap<PartItem, Promise<CharsetEvidence | undefined>>();
+  let ofLargeFile: Promise<CharsetEvidence | undefined> = Promise.resolve(within?.charset);
   return {
+    of: (part) => ofPart.get(part) ?? ofLargeFile,
     async around(items, run) {
       const [item] = items;
       if (item?.kind !== 'part') return run({ items });
@@ -178,8 +215,10 @@ function createCharsets(): { readonly around: (items: readonly Item[], run: Run)
           ([result]) => result?.charset,
           () => undefined,
         );
+        ofPart.set(item, ofLargeFile);
         return results;
       }
+      ofPart.set(item, ofLargeFile);
       const charset = await ofLargeFile;
       return run(charset ? { items, charset } : { items });
     },
@@ -187,13 +226,15 @@ function createCharsets(): { readonly around: (items: readonly Item[], run: Run)
 }
 
 /** Keeps the numbers of games right over the parts of a large file, also where the count ahead was wrong. */
-function createNumbers(): {
+function createNumbers(within: LargeFile | undefined): {
   /** The part with its right first number, when it was done with a wrong one. */
   readonly corrected: (items: readonly Item[]) => PartItem | undefined;
   readonly learn: (items: readonly Item[], results: readonly TaskResult[]) => void;
+  readonly next: () => number;
 } {
-  let next = 1;
+  let next = within?.nextGame ?? 1;
   return {
+    next: () => next,
     corrected([item]) {
       if (item?.kind !== 'part' || item.part === 0 || item.firstGame === next) return undefined;
       return { ...item, firstGame: next };
