@@ -142,17 +142,26 @@ function joined(one: readonly Finding[], two: readonly Finding[]): readonly Find
   return one.length === 0 ? two : one.concat(two);
 }
 
+/** What only the order of the moves tells: nothing where some of them were lost. */
+const BY_ORDER: ReadonlySet<string> = new Set(['handicap/first-player', 'move/resigner-moved-last']);
+
 /**
  * Where moves were lost, later moves look illegal that were not: from there on nobody is accused of an error,
- * and no move is counted as illegal.
+ * no move is counted as illegal, and nothing is concluded from whose turn it was.
  */
 function withoutDoubtful(found: readonly Finding[], damage: number): readonly Finding[] {
-  return found.map((one) =>
-    one.severity === 'error' && one.code.startsWith('move/') && (one.offset ?? 0) > damage
-      ? { ...one, severity: 'warning' as const }
-      : one,
-  );
+  const kept: Finding[] = [];
+  for (const one of found) {
+    const isBehind = (one.offset ?? 0) > damage;
+    if (BY_ORDER.has(one.code) && (isBehind || one.offset === undefined)) continue;
+    const severity = SEVERITY_BEHIND_DAMAGE[one.severity];
+    kept.push(isBehind && one.code.startsWith('move/') ? { ...one, severity } : one);
+  }
+  return kept;
 }
+
+/** Errors and missing turns behind lost moves: the record is at fault. */
+const SEVERITY_BEHIND_DAMAGE = { error: 'warning', warning: 'note', note: 'note' } as const;
 
 function illegalBefore(found: readonly Finding[], damage: number): number {
   return found.filter(({ disposition, offset }) => disposition !== undefined && (offset ?? 0) <= damage)
