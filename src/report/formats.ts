@@ -5,6 +5,8 @@ import { CONVERT_FORMATS, CONVERT_SINKS } from './convert-formats.js';
 import { addNote, csvLine } from './csv.js';
 import { addFinding, fileObject, gameObject, jsonItem } from './json.js';
 import { addFindingToLine, fileLine, gameLine } from './jsonl.js';
+import { messageOf } from './messages.js';
+import { pageRow, withPageNote } from './page-rows.js';
 import type { GameReport, PlacedFinding } from './report.js';
 import { SARIF_TAIL, sarifHead, sarifResult } from './sarif.js';
 import { SCORE_FORMATS, SCORE_SINKS } from './score-formats.js';
@@ -19,6 +21,7 @@ export const SINK_NAMES = [
   'findings',
   'table',
   'talk',
+  'page',
   ...SCORE_SINKS,
   ...CONVERT_SINKS,
 ] as const;
@@ -128,6 +131,20 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
     file: (file, findings) =>
       joined(findings, (found) => (isError(found.severity) ? findingLine(file, undefined, found) : '')),
     withNote: (part) => part,
+  },
+  page: {
+    head: nothing,
+    tail: '',
+    separator: '',
+    game: (report) => `${JSON.stringify(pageRow(report))}\n`,
+    file: (file, findings) => {
+      const told = findings.map((found) => {
+        const { severity, code } = found;
+        return { severity, code, message: messageOf(found, NO_BOARD) };
+      });
+      return `${JSON.stringify({ file, game: 0, findings: told })}\n`;
+    },
+    withNote: (part, _file, _game, found) => withPageNote(part, found),
   },
   ...SCORE_FORMATS,
   ...CONVERT_FORMATS,

@@ -1,0 +1,36 @@
+import { failure, success, type Outcome } from '../core/outcome.js';
+import type { DeadTable } from './settings.js';
+
+/** Reads given dead stones: CSV with the columns file, game, points (`Q16 R16`); a header line may stand above. */
+export function parseDeadTable(text: string): Outcome<DeadTable, string> {
+  const table = new Map<string, Map<number, string>>();
+  for (const [i, row] of rows(text.replace(/^\ufeff/, '')).entries()) {
+    if (row.length === 1 && row[0] === '') continue;
+    if (i === 0 && row[0] === 'file') continue;
+    const [file, game, points] = row;
+    const number = Number(game);
+    if (file === undefined || points === undefined || !Number.isInteger(number) || number < 1) {
+      return failure(`row ${String(i + 1)} is not file,game,points`);
+    }
+    const games = table.get(file) ?? new Map<number, string>();
+    games.set(number, points);
+    table.set(file, games);
+  }
+  return success(table);
+}
+
+/** Cells of a CSV text (RFC 4180), rows that end in LF or CRLF. */
+function rows(text: string): string[][] {
+  const all: string[][] = [];
+  let row: string[] = [];
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/gy;
+  while (cell.lastIndex < text.length) {
+    const match = cell.exec(text);
+    if (!match) break;
+    row.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
+    if (match[3] === ',') continue;
+    all.push(row);
+    row = [];
+  }
+  return all;
+}

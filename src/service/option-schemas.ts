@@ -1,0 +1,66 @@
+import { z } from '@hono/zod-openapi';
+import { ESTIMATORS } from '../options.js';
+import { ILLEGAL_POLICIES } from '../replay/replay-types.js';
+import { COUNTINGS } from '../rules/ruleset.js';
+
+/** Forms of answers, by the names that `--format` has. */
+export const ANSWER_FORMS = ['json', 'jsonl', 'csv', 'findings', 'sarif', 'text', 'html'] as const;
+export type AnswerForm = (typeof ANSWER_FORMS)[number];
+
+const flag = z.enum(['true', 'false', '']);
+const ruleset = z.string().min(1).max(20_000);
+const points = z.string().regex(/^-?\d{1,4}(\.\d{1,3})?$/, 'expected a number of points');
+
+/** Query parameters of every command, named as its options. */
+const SHARED = {
+  rules: ruleset
+    .optional()
+    .openapi({ description: 'Ruleset for all games: a name, JSON of an own one, or auto (as RU says)' }),
+  'default-rules': ruleset.optional().openapi({ description: 'Ruleset for games without a usable RU' }),
+  komi: points.optional().openapi({ description: 'Komi for all games, in points' }),
+  counting: z.enum(COUNTINGS).optional().openapi({ description: 'Counting, where the rules offer both' }),
+  illegal: z.enum(ILLEGAL_POLICIES).optional().openapi({ description: 'What becomes of an illegal move' }),
+  dead: z.string().max(100_000).optional().openapi({
+    description:
+      'Dead stones: points of the only game (Q16 R16), or CSV: file,game,points. Never a file of the server',
+  }),
+  estimator: z.enum(ESTIMATORS).optional().openapi({ description: 'Who judges unmarked stones' }),
+  'no-score': flag.optional().openapi({ description: 'Legality only' }),
+  variations: flag.optional().openapi({ description: 'Judge the moves of variations too' }),
+  ignore: z
+    .string()
+    .max(5000)
+    .optional()
+    .openapi({ description: 'Finding codes to leave out, joined by commas' }),
+  format: z.enum(ANSWER_FORMS).optional().openapi({ description: 'Form of the answer, before Accept' }),
+  name: z.string().min(1).max(1000).optional().openapi({ description: 'Name of the file for the report' }),
+} as const;
+
+const { rules: _rules, komi: _komi, counting: _counting, ...CONVERTING } = SHARED;
+
+/** The query parameters of each command; a name that is not among them is refused. */
+export const QUERIES = {
+  audit: z.strictObject(SHARED),
+  score: z.strictObject({
+    ...SHARED,
+    rules: ruleset
+      .optional()
+      .openapi({ description: 'Rulesets to count under, joined by commas; auto is as RU says' }),
+  }),
+  convert: z.strictObject({
+    from: ruleset
+      .optional()
+      .openapi({ description: 'Ruleset of the results: a name, JSON, or auto (as RU says)' }),
+    to: ruleset.optional().openapi({ description: 'Rulesets to convert them into, joined by commas' }),
+    'komi-from': points.optional().openapi({ description: "Komi of the from side, not the file's" }),
+    'komi-to': z
+      .union([points, z.literal('same')])
+      .optional()
+      .openapi({ description: "Komi of the to side, not its rules': points, or same" }),
+    ...CONVERTING,
+  }),
+} as const;
+
+export type SharedQuery = z.infer<typeof QUERIES.audit>;
+export type ConvertQuery = z.infer<typeof QUERIES.convert>;
+export type AnyQuery = SharedQuery | ConvertQuery;
