@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inputAt, KINDS } from './inputs.js';
+import { faultOf } from './oracles.js';
+import { shrink } from './shrink.js';
+
+const samples = readdirSync('samples', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.sgf'))
+  .sort()
+  .map((name) => readFileSync(path.join('samples', name)));
+
+const SEED = 20261121;
+const INPUTS = 1600;
+
+describe(`hostile inputs (seed ${String(SEED)})`, () => {
+  it.each(KINDS)('%s', async (kind) => {
+    for (let index = KINDS.indexOf(kind); index < INPUTS; index += KINDS.length) {
+      const input = inputAt(SEED, index, samples);
+      expect(`${String(index)}: ${await faultOf(input, index)}`).toBe(`${String(index)}: `);
+    }
+  });
+
+  it('the same seed and number give the same input', () => {
+    for (let index = 0; index < 64; index++) {
+      expect(inputAt(7, index, samples)).toEqual(inputAt(7, index, samples));
+    }
+    expect(inputAt(7, 0, samples)).not.toEqual(inputAt(8, 0, samples));
+  });
+});
+
+describe('the harness', () => {
+  it('tells an error that a reader throws', async () => {
+    expect(await faultOf({ kind: 'ruleset', bytes: Buffer.from('{') }, 0)).toContain('SyntaxError');
+  });
+
+  it('shrinks a failing input to the byte that matters', async () => {
+    const found = await shrink(Buffer.from('some text with x in it'), (bytes) =>
+      Promise.resolve(bytes.includes(120)),
+    );
+    expect(Buffer.from(found).toString()).toBe('x');
+  });
+});
