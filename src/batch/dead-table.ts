@@ -4,7 +4,8 @@ import type { DeadTable } from './settings.js';
 /** Reads given dead stones: CSV with the columns file, game, points (`Q16 R16`); a header line may stand above. */
 export function parseDeadTable(text: string): Outcome<DeadTable, string> {
   const table = new Map<string, Map<number, string>>();
-  for (const [i, row] of rows(text.replace(/^\ufeff/, '')).entries()) {
+  const read = rows(text.replace(/^\ufeff/, ''));
+  for (const [i, row] of read.rows.entries()) {
     if (row.length === 1 && row[0] === '') continue;
     if (i === 0 && row[0] === 'file') continue;
     const [file, game, points] = row;
@@ -16,21 +17,32 @@ export function parseDeadTable(text: string): Outcome<DeadTable, string> {
     games.set(number, points);
     table.set(file, games);
   }
+  if (read.rest === 'no-csv')
+    return failure(
+      `row ${String(read.rows.length + 1)} is no CSV: a quote or a lone carriage return stands inside a cell`,
+    );
   return success(table);
 }
 
+interface Rows {
+  readonly rows: readonly string[][];
+  /** What stands behind the last whole row. */
+  readonly rest: 'nothing' | 'no-csv';
+}
+
 /** Cells of a CSV text (RFC 4180), rows that end in LF or CRLF. */
-function rows(text: string): string[][] {
+function rows(text: string): Rows {
   const all: string[][] = [];
   let row: string[] = [];
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/gy;
   while (cell.lastIndex < text.length) {
     const match = cell.exec(text);
-    if (!match) break;
+    if (!match) return { rows: all, rest: 'no-csv' };
     row.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
     if (match[3] === ',') continue;
     all.push(row);
     row = [];
   }
-  return all;
+  if (row.length > 0) all.push([...row, '']);
+  return { rows: all, rest: 'nothing' };
 }
