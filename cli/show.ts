@@ -6,7 +6,7 @@ import { createOptions } from '../src/batch/settings.js';
 import { prepareEstimator } from '../src/life/estimators.js';
 import { boardSvg } from '../src/report/board-svg.js';
 import { boardText } from '../src/report/board-text.js';
-import { finalPicture, movePicture } from '../src/report/game-picture.js';
+import { finalPicture, movePictures } from '../src/report/game-picture.js';
 import type { Picture } from '../src/report/picture.js';
 import type { GameReport } from '../src/report/report.js';
 import { configFor } from './config.js';
@@ -33,12 +33,18 @@ const OPTIONS = {
     describe: 'The board after this move, passes counted; the final board without it',
   },
   svg: { type: 'string', group: SHOWING, requiresArg: true, describe: 'File for the picture as SVG' },
+  png: {
+    type: 'string',
+    group: SHOWING,
+    requiresArg: true,
+    describe: 'File for the boards as PNG, without the words around them',
+  },
   ...KEPT,
 } as const;
 
 type ShowArguments = InferredOptionTypes<typeof OPTIONS> & { readonly input: string };
 
-/** `show INPUT`: the board of one game, in the terminal or as SVG. */
+/** `show INPUT`: the board of one game, in the terminal, as SVG or as PNG. */
 export function showCommand(context: Context): CommandModule<object, ShowArguments> {
   return {
     command: 'show <input>',
@@ -80,12 +86,19 @@ async function show(args: ShowArguments, { io }: Context): Promise<void> {
   await prepareEstimator(options.estimator);
   const [report] = analyze(bytes, { ...options, score: isFinal, keepBoard: true }).games;
   if (!report) throw new UsageError(`${file}: no game in it`);
-  const picture = pictureOf(report, args.move);
-  const captions =
-    of > 1 ? [`game ${String(game)} of ${String(of)} in the file`, ...picture.captions] : picture.captions;
-  const { svg } = args;
-  if (svg === undefined) io.stdout.write(boardText({ ...picture, captions }));
-  else attempt(svg, () => writeFileSync(svg, boardSvg({ ...picture, captions })));
+  const drawn = picturesOf(report, args.move);
+  const pictures = of > 1 ? withCaption(drawn, `game ${String(game)} of ${String(of)} in the file`) : drawn;
+  const { svg, png } = args;
+  if (svg !== undefined) attempt(svg, () => writeFileSync(svg, boardSvg(pictures)));
+  if (png !== undefined) {
+    const { boardPng } = await import('../src/report/board-png.js');
+    attempt(png, () => writeFileSync(png, boardPng(pictures)));
+  }
+  if (svg === undefined && png === undefined) io.stdout.write(boardText(pictures));
+}
+
+function withCaption([first, ...others]: readonly Picture[], caption: string): readonly Picture[] {
+  return first ? [{ ...first, captions: [caption, ...first.captions] }, ...others] : [];
 }
 
 /** Options that one picture has no use for. */
@@ -101,14 +114,14 @@ const UNASKED = {
   jobs: 1,
 } as const;
 
-function pictureOf(report: GameReport, move: number | undefined): Picture {
+function picturesOf(report: GameReport, move: number | undefined): readonly Picture[] {
   if (!report.record.isGo) throw new UsageError(`${report.file}: this is not a game of Go`);
-  if (move === undefined) return finalPicture(report);
+  if (move === undefined) return [finalPicture(report)];
   const { moves } = report.replay;
   if (move > moves) {
     throw new UsageError(
       `the game has ${String(moves)} ${moves === 1 ? 'move' : 'moves'}, no move ${String(move)}`,
     );
   }
-  return movePicture(report, move);
+  return movePictures(report, move);
 }

@@ -22,6 +22,7 @@ export function finalPicture(report: GameReport): Picture {
     stones,
     dead: score?.life.dead,
     owner: score?.owner,
+    seki: score?.life.seki,
     uncertain: score && uncertainStones(stones, width, score),
     lastMove: replay.lastPlayPoint,
     title: titleOf(report),
@@ -29,24 +30,45 @@ export function finalPicture(report: GameReport): Picture {
   };
 }
 
-/** The board after a move (1-based, passes counted; 0: the start), with the findings about that move. */
-export function movePicture(report: GameReport, move: number): Picture {
-  const { record, replay } = report;
+/**
+ * The board after a move (1-based, passes counted; 0: the start) with the findings about that move, and beside it the earlier
+ * position that the move restores, if it restores one.
+ */
+export function movePictures(report: GameReport, move: number): readonly Picture[] {
+  const { record, replay, findings } = report;
   const { width, height, line } = record;
   const made = moveOf(line, move);
-  const found = move === 0 ? [] : report.findings.filter((one) => one.move === move);
+  const found = move === 0 ? [] : findings.filter((one) => one.move === move && one.variation === undefined);
+  const repeated = found.find(({ repeatsMove }) => repeatsMove !== undefined)?.repeatsMove;
+  const isFlagged = repeated !== undefined || found.some(({ severity }) => severity !== 'note');
+  const label = made ? made.words(width, height) : 'the start';
+  const now: Picture = {
+    width,
+    height,
+    stones: positionAt(line, width, height, move),
+    lastMove: made?.point,
+    flagged: isFlagged ? made?.point : undefined,
+    title: titleOf(report),
+    label,
+    captions: [
+      declaredFacts(report),
+      `${label} (of ${String(replay.moves)} moves)`,
+      ...found.flatMap((one) => wrapped(`${one.severity} ${one.code}: ${messageOf(one, record)}`)),
+    ],
+  };
+  return repeated === undefined ? [now] : [now, earlierPicture(line, width, height, repeated)];
+}
+
+function earlierPicture(line: MainLine, width: number, height: number, move: number): Picture {
+  const made = moveOf(line, move);
   return {
     width,
     height,
     stones: positionAt(line, width, height, move),
     lastMove: made?.point,
-    flagged: found.some(({ severity }) => severity !== 'note') ? made?.point : undefined,
-    title: titleOf(report),
-    captions: [
-      declaredFacts(report),
-      `${made ? made.words(width, height) : 'the start'} (of ${String(replay.moves)} moves)`,
-      ...found.flatMap((one) => wrapped(`${one.severity} ${one.code}: ${messageOf(one, record)}`)),
-    ],
+    title: '',
+    label: `the same position ${made ? made.words(width, height) : 'at the start'}`,
+    captions: [],
   };
 }
 

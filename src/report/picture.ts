@@ -1,7 +1,7 @@
 import type { Point } from '../core/point.js';
 import type { GameScore } from '../score/score-types.js';
 
-/** What a board picture shows, for the terminal and for SVG alike. Arrays hold one byte a point (`y * width + x`). */
+/** What a board picture shows, for the terminal, SVG, PNG and the report alike. Arrays hold one byte a point (`y * width + x`). */
 export interface Picture {
   readonly width: number;
   readonly height: number;
@@ -10,31 +10,42 @@ export interface Picture {
   readonly dead?: Uint8Array | undefined;
   /** As `GameScore.owner`: 0 nothing, 1 Black's point, 2 White's, 3 dame, 4 Black's seki point, 5 White's. */
   readonly owner?: Uint8Array | undefined;
-  /** 1 where the status of the stone is in doubt. */
+  /** 1 where the stone is in seki. */
+  readonly seki?: Uint8Array | undefined;
+  /** Doubt about the status of the stone: 0 none, then 1 to 3, as `doubtOf` grades it. */
   readonly uncertain?: Uint8Array | undefined;
   readonly lastMove?: Point | undefined;
   /** The move that a finding is about. */
   readonly flagged?: Point | undefined;
+  /** Which game this is; boards that are drawn together have one title. */
   readonly title: string;
+  /** What this board shows of it, such as `after move 12`. */
+  readonly label?: string | undefined;
   readonly captions: readonly string[];
 }
 
-/** Chains below this probability are drawn as uncertain. */
-const DOUBT = 0.9;
+/** Least probabilities of no doubt, some doubt and much doubt that a chain is judged right. */
+const DOUBTS = [0.9, 0.75, 0.6] as const;
 
-/** Points of the stones whose life the score is not sure of. */
+/** 0: the judgement is sure enough; 1: some doubt; 2: much; 3: little better than a guess. */
+export function doubtOf(probability: number): number {
+  return DOUBTS.filter((least) => probability < least).length;
+}
+
+/** Doubt about each stone whose life the score is not sure of. */
 export function uncertainStones(stones: Uint8Array, width: number, score: GameScore): Uint8Array {
   const marked = new Uint8Array(stones.length);
   for (const chain of score.life.chains) {
-    if (chain.probability < DOUBT) markChain(stones, width, chain.point, marked);
+    const doubt = doubtOf(chain.probability);
+    if (doubt > 0) markChain(stones, width, chain.point, marked, doubt);
   }
   return marked;
 }
 
-function markChain(stones: Uint8Array, width: number, start: Point, marked: Uint8Array): void {
+function markChain(stones: Uint8Array, width: number, start: Point, marked: Uint8Array, doubt: number): void {
   const color = stones[start];
   const open = [start];
-  marked[start] = 1;
+  marked[start] = doubt;
   for (let point = open.pop(); point !== undefined; point = open.pop()) {
     const x = point % width;
     for (const next of [
@@ -44,7 +55,7 @@ function markChain(stones: Uint8Array, width: number, start: Point, marked: Uint
       point + width,
     ]) {
       if (next >= 0 && next < stones.length && stones[next] === color && marked[next] === 0) {
-        marked[next] = 1;
+        marked[next] = doubt;
         open.push(next);
       }
     }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseDiagram } from '../../src/board/diagram.js';
+import { boardPng } from '../../src/report/board-png.js';
 import { boardSvg } from '../../src/report/board-svg.js';
 import { boardText } from '../../src/report/board-text.js';
 import { starPoints, type Picture } from '../../src/report/picture.js';
@@ -11,7 +12,7 @@ function picture(diagram: string, extra: Partial<Picture> = {}): Picture {
 
 describe('terminal board', () => {
   it('shows stones, dead stones, both territories, dame, the last move and what is in doubt', () => {
-    const drawn = boardText(
+    const drawn = boardText([
       picture('. X . O\nX X O O\nO . X O', {
         dead: Uint8Array.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0]),
         owner: Uint8Array.from([1, 0, 3, 0, 0, 0, 0, 0, 1, 1, 0, 0]),
@@ -20,7 +21,7 @@ describe('terminal board', () => {
         title: 'Black v White',
         captions: ['B+3.5'],
       }),
-    );
+    ]);
     expect(drawn).toBe(
       [
         'Black v White',
@@ -42,31 +43,87 @@ describe('terminal board', () => {
   it('fits a 19x19 board and its legend into 80 columns', () => {
     const rows = Array.from({ length: 19 }, () => '. '.repeat(19).trim()).join('\n');
     const owner = Uint8Array.from({ length: 361 }, (_, i) => i % 6);
-    for (const line of boardText(picture(rows, { owner })).split('\n'))
+    for (const line of boardText([picture(rows, { owner })]).split('\n'))
       expect(line.length).toBeLessThanOrEqual(80);
   });
 });
 
 describe('SVG board', () => {
   it('draws one circle a stone, a cross on the dead one and a square on the flagged point', () => {
-    const svg = boardSvg(
+    const svg = boardSvg([
       picture('X O\n. X', {
         dead: Uint8Array.from([0, 1, 0, 0]),
         flagged: 3,
         owner: Uint8Array.from([0, 1, 1, 0]),
       }),
-    );
+    ]);
     expect(svg.match(/<circle class="(black|white)/g)).toHaveLength(3);
     expect(svg).toContain('white dead');
     expect(svg.match(/class="cross/g)).toHaveLength(1);
     expect(svg.match(/class="flag"/g)).toHaveLength(1);
-    expect(svg.match(/class="mark black"/g)).toHaveLength(1);
+    expect(svg.match(/<rect class="black"/g)).toHaveLength(1);
+  });
+
+  it('gives every meaning a shape of its own, doubt by degrees', () => {
+    const svg = boardSvg([
+      picture('X O X .\n. . . X', {
+        owner: Uint8Array.from([0, 0, 0, 1, 3, 4, 2, 0]),
+        uncertain: Uint8Array.from([1, 2, 3, 0, 0, 0, 0, 0]),
+        seki: Uint8Array.from([0, 0, 0, 0, 0, 0, 0, 1]),
+        lastMove: 7,
+      }),
+    ]);
+    for (const part of ['doubt-1 on-black', 'doubt-2 on-white', 'doubt-3 on-black', 'shade-1', 'shade-3']) {
+      expect(svg).toContain(`class="${part.startsWith('doubt') ? `doubt ${part}` : part}"`);
+    }
+    expect(svg.match(/class="seki on-black"/g)).toHaveLength(1);
+    expect(svg.match(/class="ring on-black"/g)).toHaveLength(1);
+    expect(svg.match(/class="dame"/g)).toHaveLength(1);
+    expect(svg.match(/<path class="black"/g), 'a seki point is a diamond').toHaveLength(1);
+    for (const word of ['life in doubt', 'last move', 'dame', 'in seki', 'territory'])
+      expect(svg).toContain(word);
+  });
+
+  it('puts a position and the earlier one side by side, each with its label', () => {
+    const svg = boardSvg([
+      picture('X .', { label: 'after move 5', title: 'A - B' }),
+      picture('X .', { label: 'the same position after move 1' }),
+    ]);
+    expect(svg.match(/class="ground"/g)).toHaveLength(2);
+    expect(svg).toContain('>after move 5<');
+    expect(svg).toContain('>the same position after move 1<');
+    expect(svg).toMatch(/translate\(18 /);
+    expect(svg).toMatch(/translate\(132 /);
   });
 
   it('keeps names from files as text', () => {
-    const svg = boardSvg(picture('.', { title: '<script>"x"</script>&\u0000' }));
+    const svg = boardSvg([picture('.', { title: '<script>"x"</script>&\u0000' })]);
     expect(svg).not.toContain('<script');
-    expect(svg).toContain('&lt;script&gt;&quot;x&quot;&lt;/script&gt;&amp; ');
+    expect(svg).toContain('&lt;script&gt;&quot;x&quot;&lt;/script&gt;&amp;\ufffd');
+  });
+
+  it.each([
+    [1, 1],
+    [1, 9],
+    [19, 2],
+    [52, 52],
+  ])('draws %ix%i with its coordinates, also as PNG', (width, height) => {
+    const blank = { width, height, stones: new Uint8Array(width * height), title: '', captions: [] };
+    expect(boardSvg([blank])).toContain('class="label"');
+    const png = Buffer.from(boardPng([blank]));
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([
+      2 * (72 + 24 * (width - 1)),
+      2 * (72 + 24 * (height - 1)),
+    ]);
+  });
+
+  it('makes the same PNG again, and another one where a mark is added', () => {
+    const bytes = (extra: Partial<Picture>): string =>
+      Buffer.from(boardPng([picture('X O\n. .', extra)])).toString('hex');
+    expect(bytes({})).toBe(bytes({}));
+    expect(bytes({ dead: Uint8Array.from([1, 0, 0, 0]) })).not.toBe(bytes({}));
+    expect(bytes({ title: 'words around boards are not in it' })).toBe(bytes({}));
   });
 });
 

@@ -1,0 +1,137 @@
+import { BLACK, EMPTY } from '../core/color.js';
+import { columnName, type Point } from '../core/point.js';
+import { labelPath } from './board-glyphs.js';
+import { shape, type Shape } from './drawing.js';
+import { starPoints, type Picture } from './picture.js';
+
+/** Distance of two lines, in SVG units. */
+export const STEP = 24;
+/** From the edge of the wood to the first line; coordinates stand in it. */
+export const MARGIN = 36;
+
+const STONE = 11.3;
+const LABEL_HEIGHT = 8.5;
+/** From the edge of the wood to the middle of a coordinate. */
+const LABEL_AT = 14;
+
+/** Width and height of a board with its coordinates, in SVG units. */
+export function boardSize({ width, height }: Pick<Picture, 'width' | 'height'>): {
+  readonly width: number;
+  readonly height: number;
+} {
+  return { width: MARGIN * 2 + (width - 1) * STEP, height: MARGIN * 2 + (height - 1) * STEP };
+}
+
+/**
+ * One board with its marks as a group whose top left is 0, 0; classes are those of `boardStyle`.
+ * Every meaning has a shape of its own, so that nothing rests on color: dead stones are faint and crossed (their point is
+ * the other side's), territory is a square, dame a small cross, seki points a diamond, stones in seki carry a diamond, doubt is a
+ * shaded cell and a ring that is dotted, dashed or whole as doubt grows, the last move a ring, the flagged move a thick square.
+ */
+export function drawBoard(picture: Picture): Shape {
+  const size = boardSize(picture);
+  const parts = [
+    shape('rect', { class: 'ground', width: size.width, height: size.height, rx: 3 }),
+    shape('path', { class: 'line', d: grid(picture) }),
+    ...starPoints(picture.width, picture.height).map((star) => circle(picture, star, 2.8, 'star')),
+    shape('path', { class: 'label', d: coordinates(picture), 'stroke-width': 1.1 }),
+  ];
+  const points = picture.width * picture.height;
+  for (let point = 0; point < points; point++) parts.push(...marksOf(picture, point));
+  return shape('g', {}, parts);
+}
+
+function grid({ width, height }: Picture): string {
+  const right = MARGIN + (width - 1) * STEP;
+  const bottom = MARGIN + (height - 1) * STEP;
+  let path = '';
+  // A board of one line has no grid, only its point.
+  for (let y = 0; y < height; y++)
+    path += `M${MARGIN - (width === 1 ? 6 : 0)} ${MARGIN + y * STEP}H${right + (width === 1 ? 6 : 0)}`;
+  for (let x = 0; x < width; x++)
+    path += `M${MARGIN + x * STEP} ${MARGIN - (height === 1 ? 6 : 0)}V${bottom + (height === 1 ? 6 : 0)}`;
+  return path;
+}
+
+function coordinates({ width, height }: Picture): string {
+  const size = boardSize({ width, height });
+  let path = '';
+  for (let x = 0; x < width; x++) {
+    const at = MARGIN + x * STEP;
+    path += labelPath(columnName(x), at, LABEL_AT, LABEL_HEIGHT);
+    path += labelPath(columnName(x), at, size.height - LABEL_AT, LABEL_HEIGHT);
+  }
+  for (let y = 0; y < height; y++) {
+    const at = MARGIN + y * STEP;
+    path += labelPath(String(height - y), LABEL_AT, at, LABEL_HEIGHT);
+    path += labelPath(String(height - y), size.width - LABEL_AT, at, LABEL_HEIGHT);
+  }
+  return path;
+}
+
+function marksOf(picture: Picture, point: Point): Shape[] {
+  const marks: Shape[] = [];
+  const stone = picture.stones[point];
+  const doubt = picture.uncertain?.[point] ?? 0;
+  if (doubt > 0) marks.push(square(picture, point, STEP / 2, `shade-${doubt}`));
+  if (stone === EMPTY) {
+    const mark = ownerMark(picture, point);
+    if (mark) marks.push(mark);
+  } else {
+    const color = stone === BLACK ? 'black' : 'white';
+    const isDead = picture.dead?.[point] === 1;
+    marks.push(circle(picture, point, STONE, isDead ? `${color} dead` : color));
+    if (isDead) marks.push(cross(picture, point, 4.6, `cross on-${color}`));
+    if (picture.seki?.[point] === 1 && !isDead) marks.push(diamond(picture, point, 5, `seki on-${color}`));
+    if (doubt > 0) marks.push(circle(picture, point, STONE - 2, `doubt doubt-${doubt} on-${color}`));
+    if (point === picture.lastMove) marks.push(circle(picture, point, 5.5, `ring on-${color}`));
+  }
+  if (point === picture.flagged) marks.push(square(picture, point, 13, 'flag'));
+  return marks;
+}
+
+function ownerMark(picture: Picture, point: Point): Shape | undefined {
+  switch (picture.owner?.[point] ?? 0) {
+    case 1:
+      return square(picture, point, 4, 'black');
+    case 2:
+      return square(picture, point, 4, 'white');
+    case 3:
+      return cross(picture, point, 3.2, 'dame');
+    case 4:
+      return diamond(picture, point, 6, 'black');
+    case 5:
+      return diamond(picture, point, 6, 'white');
+    default:
+      return undefined;
+  }
+}
+
+function place({ width }: Picture, point: Point): readonly [number, number] {
+  const y = Math.floor(point / width);
+  return [MARGIN + (point - y * width) * STEP, MARGIN + y * STEP];
+}
+
+function circle(picture: Picture, point: Point, r: number, style: string): Shape {
+  const [cx, cy] = place(picture, point);
+  return shape('circle', { class: style, cx, cy, r });
+}
+
+function square(picture: Picture, point: Point, half: number, style: string): Shape {
+  const [x, y] = place(picture, point);
+  return shape('rect', { class: style, x: x - half, y: y - half, width: half * 2, height: half * 2 });
+}
+
+function diamond(picture: Picture, point: Point, half: number, style: string): Shape {
+  const [x, y] = place(picture, point);
+  return shape('path', {
+    class: style,
+    d: `M${x} ${y - half}L${x + half} ${y}L${x} ${y + half}L${x - half} ${y}Z`,
+  });
+}
+
+function cross(picture: Picture, point: Point, half: number, style: string): Shape {
+  const [x, y] = place(picture, point);
+  const ends = `M${x - half} ${y - half}L${x + half} ${y + half}M${x + half} ${y - half}L${x - half} ${y + half}`;
+  return shape('path', { class: style, d: ends, 'stroke-width': style === 'dame' ? 1.6 : 2.4 });
+}

@@ -1,0 +1,74 @@
+import { boardSize, drawBoard, MARGIN } from './board-drawing.js';
+import { shape, type Shape } from './drawing.js';
+import { legendOf } from './board-legend.js';
+import type { Picture } from './picture.js';
+
+/** Between two boards, and around all of them. */
+const GAP = 18;
+const LINE = 18;
+/** Widths of a letter of the words, on the wide side: Latin, and East Asian. */
+const LETTER = 7.2;
+const WIDE_LETTER = 13.5;
+
+/** What stands around the boards: `words`, the title above them and captions and legend below; `none`, where a page tells all that itself. */
+export type Surroundings = 'words' | 'none';
+
+/**
+ * Boards side by side as one drawing without style, such as a position and the earlier one that it repeats. The title is that of the
+ * first; each has its label above it.
+ */
+export function drawBoards(pictures: readonly Picture[], around: Surroundings): Shape {
+  const title = pictures[0]?.title ?? '';
+  const sizes = pictures.map(boardSize);
+  const boards = sizes.reduce((sum, { width }) => sum + width + GAP, -GAP);
+  const tallest = Math.max(0, ...sizes.map(({ height }) => height));
+  const heading = around === 'words' && title !== '' ? [title] : [];
+  const isLabelled = pictures.some(({ label }) => label !== undefined && label !== '');
+  const labels = around === 'words' && isLabelled ? LINE : 0;
+  const below =
+    around === 'words' ? [...legendOf(pictures), ...pictures.flatMap(({ captions }) => captions)] : [];
+  const edge = around === 'words' ? GAP : 0;
+  const widest = Math.max(boards, ...[...heading, ...below].map(widthOf));
+  const top = edge + heading.length * (LINE + 6) + labels;
+  const w = Math.ceil(widest + 2 * edge);
+  const h = Math.ceil(top + tallest + below.length * LINE + (below.length > 0 ? 10 : 0) + edge);
+  const parts: Shape[] = [];
+  if (around === 'words') parts.push(shape('rect', { class: 'paper', width: w, height: h }));
+  for (const words of heading) parts.push(text('title', edge, edge + 14, words));
+  let left = edge;
+  pictures.forEach((picture, i) => {
+    if (labels > 0)
+      parts.push(text('words', left + (heading.length > 0 ? 0 : MARGIN / 6), top - 5, picture.label ?? ''));
+    parts.push(shape('g', { transform: `translate(${left} ${top})` }, [drawBoard(picture)]));
+    left += sizes[i]!.width + GAP;
+  });
+  below.forEach((words, i) => parts.push(text('words', edge, top + tallest + 20 + i * LINE, words)));
+  const name = [title, ...pictures.map(({ label }) => label ?? '')]
+    .filter((words) => words !== '')
+    .join('; ');
+  return shape(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      class: 'board',
+      viewBox: `0 0 ${w} ${h}`,
+      width: w,
+      height: h,
+      role: 'img',
+    },
+    [shape('title', {}, [name === '' ? 'Go board' : name]), ...parts],
+  );
+}
+
+function text(style: string, x: number, y: number, words: string): Shape {
+  return shape('text', { class: style, x, y }, [words]);
+}
+
+function widthOf(words: string): number {
+  let width = 0;
+  for (const letter of words) width += letter.codePointAt(0)! >= FIRST_WIDE ? WIDE_LETTER : LETTER;
+  return width;
+}
+
+/** Hangul Jamo; what is wide begins about here. */
+const FIRST_WIDE = 0x1100;
