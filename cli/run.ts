@@ -6,6 +6,7 @@ import { checkGivenOnce } from './given-once.js';
 import { UsageError, type ExitCode, type Io } from './io.js';
 import { rulesCommand } from './rules.js';
 import { scoreCommand } from './score.js';
+import { serveCommand } from './serve.js';
 import { showCommand } from './show.js';
 import { STDIN_TOKEN } from './shared-options.js';
 import { packageVersion } from './version.js';
@@ -40,7 +41,8 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
       .command(showCommand(context))
       .command(rulesCommand(context))
       .command(explainCommand(context))
-      .demandCommand(1, 'Which command? One of: audit, score, convert, show, rules, explain.')
+      .command(serveCommand(context))
+      .demandCommand(1, 'Which command? One of: audit, score, convert, show, rules, explain, serve.')
       .check((args) => {
         checkGivenOnce(args);
         return true;

@@ -145,9 +145,9 @@ async function drain(request: RunRequest, settings: WorkSettings, state: State):
     const found = await untilAborted(renumber(items, results), signal);
     if (found === undefined) return;
     for (const result of found) await emit(result, state);
-    if (request.onWritten) await request.onWritten(items.length, await largeFile(items, charsets, numbers));
     inputBytes += more;
     request.onProgress?.(state.counts, inputBytes);
+    if (request.onWritten) await request.onWritten(items.length, await largeFile(items, charsets, numbers));
   };
 
   const isStopped = (): boolean => signal?.aborted === true;

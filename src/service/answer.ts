@@ -9,6 +9,7 @@ import type { ServiceLimits } from './limits.js';
 import type { AnswerForm } from './option-schemas.js';
 import { Problem, problemOf } from './problem.js';
 import { itemsOfUploads, type Upload } from './uploads.js';
+import { without } from './without.js';
 
 /** The form of output that a command has for a form of answer. */
 export function sinkOf(command: Command, form: AnswerForm): SinkName {
@@ -60,8 +61,7 @@ export async function answer(
   if (asked.form === 'jsonl') return new Response(streamed(asked, means, done), { headers });
   const held: Uint8Array[] = [];
   const target: Target = { write: (bytes) => void held.push(bytes), end: () => undefined };
-  const counts = await referee(asked, means, target, done);
-  void counts;
+  await referee(asked, means, target, done);
   return new Response(Buffer.concat(held), { headers });
 }
 
@@ -151,6 +151,6 @@ export function keyOf(judging: Judging, ...sinks: readonly SinkName[]): string {
   const named = [rules, defaultRules, ...(accounts?.scoreUnder ?? []), ...(accounts?.convertTo ?? [])];
   const dead = judging.dead && [...judging.dead].map(([file, games]) => [file, [...games]]);
   const rulesets = named.map((one) => (typeof one === 'object' ? one : (one ?? '')));
-  const { rules: _r, defaultRules: _d, accounts: _a, ...plain } = judging.options;
+  const plain = without(judging.options, 'rules', 'defaultRules', 'accounts');
   return JSON.stringify([sinks, plain, judging.ignore, dead, rulesets, accounts?.convert]);
 }

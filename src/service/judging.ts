@@ -27,9 +27,9 @@ const LIMITS: Limits = {
 export function judgingOf(command: Command, query: AnyQuery, only: string | undefined): Judging {
   switch (command) {
     case 'audit':
-      return shared(query as SharedQuery, only);
+      return shared(query, only);
     case 'score': {
-      const scoreUnder = wantedRulesets((query as SharedQuery).rules ?? 'auto');
+      const scoreUnder = wantedRulesets(query.rules ?? 'auto');
       const [first] = scoreUnder;
       const judging = shared({ ...query, rules: 'auto' }, only);
       if (!judging.options.score)
@@ -42,7 +42,7 @@ export function judgingOf(command: Command, query: AnyQuery, only: string | unde
       });
     }
     case 'convert':
-      return converting(query as ConvertQuery, only);
+      return converting(query, only);
   }
 }
 

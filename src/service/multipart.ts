@@ -21,7 +21,7 @@ export function boundaryOf(contentType: string): string | undefined {
 export async function* partsOf(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<FilePart> {
   // The first delimiter has no line break before it: one is put there.
   const source = new Source(body, Buffer.from(`\r\n--${boundary}`));
-  for await (const block of source.untilDelimiter()) void block;
+  await drain(source.untilDelimiter());
   for (;;) {
     const end = await source.take(2);
     if (end.toString('latin1') === '--') return;
@@ -29,8 +29,13 @@ export async function* partsOf(body: AsyncIterable<Uint8Array>, boundary: string
     const headers = await source.headers();
     const blocks = source.untilDelimiter();
     yield { ...nameOf(headers), blocks };
-    for await (const block of blocks) void block;
+    await drain(blocks);
   }
+}
+
+/** Reads what is left and forgets it. */
+async function drain(blocks: AsyncGenerator<Buffer>): Promise<void> {
+  while ((await blocks.next()).done !== true);
 }
 
 function damaged(): Problem {

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { ESTIMATORS } from '../options.js';
 import { ILLEGAL_POLICIES } from '../replay/replay-types.js';
 import { COUNTINGS } from '../rules/ruleset.js';
+import { without } from './without.js';
 
 /** Forms of answers, by the names that `--format` has. */
 export const ANSWER_FORMS = ['json', 'jsonl', 'csv', 'findings', 'sarif', 'text', 'html'] as const;
@@ -36,7 +37,7 @@ const SHARED = {
   name: z.string().min(1).max(1000).optional().openapi({ description: 'Name of the file for the report' }),
 } as const;
 
-const { rules: _rules, komi: _komi, counting: _counting, ...CONVERTING } = SHARED;
+const CONVERTING = without(SHARED, 'rules', 'komi', 'counting');
 
 /** The query parameters of each command; a name that is not among them is refused. */
 export const QUERIES = {

@@ -18,7 +18,7 @@ export interface Upload {
 
 /** How a body is received. */
 export interface Receiving {
-  /** Most bytes of all files together, and the most that one of them may take in memory. */
+  /** Most bytes of all files together, and the most that one of them may take in memory; 0: all go to disk. */
   readonly mostBytes: number;
   readonly memoryBytes: number;
   /** Folder for what is too large for memory; names in it are made here. */
@@ -107,13 +107,13 @@ class Keeper {
     let size = 0;
     let file: { readonly path: string; readonly handle: FileHandle } | undefined;
     try {
+      if (memoryBytes === 0) file = await this.newFile(folder);
       for await (const block of blocks) {
         size += block.length;
         this.total += block.length;
         if (this.total > mostBytes) throw tooLarge(mostBytes);
         if (!file && size > memoryBytes) {
-          const path = join(folder, crypto.randomUUID());
-          file = { path, handle: await open(path, 'wx', 0o600) };
+          file = await this.newFile(folder);
           for (const one of held.splice(0)) await file.handle.writeFile(one);
         }
         if (file) await file.handle.writeFile(block);
@@ -130,6 +130,12 @@ class Keeper {
       size,
       at: file ? { path: file.path } : { bytes: Buffer.concat(held) },
     });
+  }
+
+  /** A file that did not exist, under a name that nobody can guess. */
+  private async newFile(folder: string): Promise<{ readonly path: string; readonly handle: FileHandle }> {
+    const path = join(folder, crypto.randomUUID());
+    return { path, handle: await open(path, 'wx', 0o600) };
   }
 }
 

@@ -1,0 +1,190 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism, homedir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Argv, CommandModule, InferredOptionTypes } from 'yargs';
+import { isLoopback } from '../src/service/guard.js';
+import { SERVICE_LIMITS, type ServiceLimits } from '../src/service/limits.js';
+import { UsageError } from './io.js';
+import type { Context } from './run.js';
+
+const LISTENING = 'Listening:';
+const KEEPING = 'Keeping:';
+const LIMITS = 'Limits:';
+
+function limit(usual: number, describe: string) {
+  return { type: 'number', default: usual, group: LIMITS, requiresArg: true, describe } as const;
+}
+
+const OPTIONS = {
+  host: {
+    type: 'string',
+    default: '127.0.0.1',
+    group: LISTENING,
+    requiresArg: true,
+    describe: 'Address to listen on; any but a loopback one needs tokens',
+  },
+  port: {
+    type: 'number',
+    default: 8361,
+    group: LISTENING,
+    requiresArg: true,
+    describe: 'Port to listen on; 0 takes a free one',
+  },
+  tokens: {
+    type: 'string',
+    group: LISTENING,
+    requiresArg: true,
+    describe: 'File with API tokens, one a line',
+  },
+  token: {
+    type: 'string',
+    group: LISTENING,
+    requiresArg: true,
+    describe: 'An API token; other users of the machine can see it, a file is better',
+  },
+  data: {
+    type: 'string',
+    group: KEEPING,
+    requiresArg: true,
+    describe: 'Folder for jobs, their uploads and results',
+    defaultDescription: 'sgf-referee in the folder for user data',
+  },
+  jobs: {
+    type: 'number',
+    default: availableParallelism(),
+    defaultDescription: 'number of cores',
+    group: LIMITS,
+    requiresArg: true,
+    describe: 'Worker threads',
+  },
+  'max-body-bytes': limit(SERVICE_LIMITS.bodyBytes, 'Bytes of a request that is answered at once'),
+  'max-games': limit(SERVICE_LIMITS.games, 'Games of such a request'),
+  'max-seconds': limit(SERVICE_LIMITS.requestMs / 1000, 'Time that it may take'),
+  'max-requests': limit(SERVICE_LIMITS.requests, 'Such requests at a time'),
+  'max-job-bytes': limit(SERVICE_LIMITS.jobBytes, 'Bytes of the upload of a job'),
+  'max-job-games': limit(SERVICE_LIMITS.jobGames, 'Games of a job'),
+  'max-running-jobs': limit(SERVICE_LIMITS.runningJobs, 'Jobs that run at a time'),
+  'max-jobs': limit(SERVICE_LIMITS.jobs, 'Jobs that are kept'),
+  'max-disk-bytes': limit(SERVICE_LIMITS.diskBytes, 'Bytes of all uploads and results on disk'),
+} as const;
+
+type ServeArguments = InferredOptionTypes<typeof OPTIONS>;
+
+/** `serve`: the HTTP service and its page, until it is interrupted. */
+export function serveCommand(context: Context): CommandModule<object, ServeArguments> {
+  return {
+    command: 'serve',
+    describe: 'Answer over HTTP: audits, scores, conversions, jobs, and a page',
+    builder: (y) =>
+      y
+        .options(OPTIONS)
+        .example('$0 serve', 'A page and an API for this machine')
+        .example(
+          '$0 serve --host 0.0.0.0 --tokens tokens.txt',
+          'For others, who need a token',
+        ),
+    handler: async (args) => {
+      await serve(args, context);
+      context.finish(0);
+    },
+  };
+}
+
+async function serve(args: ServeArguments, { io, version }: Context): Promise<void> {
+  const tokens = tokensOf(args);
+  if (tokens.length === 0 && !isLoopback(args.host)) {
+    throw new UsageError(`--host ${args.host} can be reached by others: give --tokens FILE`);
+  }
+  const limits = limitsOf(args);
+  // Most runs of the command are no server and should not load one.
+  const { startServer } = await import('../src/service/server.js');
+  const pageFolder = builtPage();
+  if (pageFolder === undefined)
+    io.stderr.write('sgf-referee: the page is not built; only the API is served\n');
+  const server = await startServer({
+    folder: args.data ?? dataFolder(),
+    workers: whole(args.jobs, 'jobs', 1),
+    limits,
+    guard: { tokens },
+    version,
+    pageFolder,
+    host: args.host,
+    port: whole(args.port, 'port', 0),
+  }).catch((error: unknown) => {
+    throw new UsageError(`cannot serve: ${reasonOf(error)}`);
+  });
+  io.stderr.write(`sgf-referee: listening on ${server.url}\n`);
+  await interrupted(io.signal);
+  await server.close();
+}
+
+function interrupted(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    signal?.addEventListener('abort', () => resolve(), { once: true });
+    process.once('SIGTERM', () => resolve());
+  });
+}
+
+function tokensOf({ token, tokens }: ServeArguments): string[] {
+  const all = token === undefined ? [] : [token];
+  if (tokens !== undefined) {
+    try {
+      all.push(...readFileSync(tokens, 'utf8').split(/\r?\n/));
+    } catch {
+      throw new UsageError(`cannot read the tokens in ${tokens}`);
+    }
+  }
+  const given = all.map((one) => one.trim()).filter((one) => one !== '');
+  if (given.some((one) => !/^[\w.~+/-]{16,200}=*$/.test(one))) {
+    throw new UsageError('a token is 16 to 200 letters, digits and . _ ~ + / -');
+  }
+  return given;
+}
+
+function limitsOf(args: ServeArguments): ServiceLimits {
+  const of = (name: keyof ServeArguments & `max-${string}`): number => whole(args[name], name, 1);
+  return {
+    ...SERVICE_LIMITS,
+    bodyBytes: of('max-body-bytes'),
+    games: of('max-games'),
+    requestMs: of('max-seconds') * 1000,
+    requests: of('max-requests'),
+    jobBytes: of('max-job-bytes'),
+    jobGames: of('max-job-games'),
+    runningJobs: of('max-running-jobs'),
+    jobs: of('max-jobs'),
+    diskBytes: of('max-disk-bytes'),
+  };
+}
+
+function whole(value: number, name: string, least: number): number {
+  if (Number.isInteger(value) && value >= least) return value;
+  throw new UsageError(`--${name} must be a whole number from ${String(least)}`);
+}
+
+/** Where programs of a user keep data, by the habits of the system. */
+function dataFolder(): string {
+  const { env, platform } = process;
+  const base =
+    env['XDG_DATA_HOME'] ??
+    (platform === 'win32' ? env['LOCALAPPDATA'] : undefined) ??
+    (platform === 'darwin' ? join(homedir(), 'Library', 'Application Support') : undefined) ??
+    join(homedir(), '.local', 'share');
+  return join(base, 'sgf-referee');
+}
+
+/** The page is built into `dist/page`, above the built command and beside the sources' `cli`. */
+function builtPage(): string | undefined {
+  const places = ['../page/', '../../page/', '../dist/page/'].map((place) => new URL(place, import.meta.url));
+  return places.map((place) => fileURLToPath(place)).find((folder) => existsSync(join(folder, 'index.html')));
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown reason';
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return 'the port is in use';
+  if (code === 'LEVEL_DATABASE_NOT_OPEN')
+    return 'the data folder is in use by another server, or cannot be written';
+  return error.message.split('\n')[0]!;
+}

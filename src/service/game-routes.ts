@@ -1,0 +1,100 @@
+import type { Context } from 'hono';
+import { answer, MEDIA_TYPES, sinkOf } from './answer.js';
+import { COMMANDS, type Command } from './commands.js';
+import { onlyName } from './job-runner.js';
+import { judgingOf } from './judging.js';
+import { answers, FILES_BODY, PROBLEM_ANSWER, TEXT } from './open-api.js';
+import { QUERIES, type AnswerForm, type AnyQuery } from './option-schemas.js';
+import { Problem } from './problem.js';
+import { checkedQuery, formByAccept, type App, type ServerParts } from './routes.js';
+import { GameSchema, RowSchema } from './schemas.js';
+import { discard, receive } from './uploads.js';
+
+const SUMMARIES: Readonly<Record<Command, string>> = {
+  audit: 'Referee games: legality, score, comparison with the result',
+  score: 'Count games under one or several rulesets',
+  convert: 'Convert results between rulesets, with an account of every point',
+};
+
+const FORMS: readonly (readonly [string, AnswerForm])[] = [
+  [MEDIA_TYPES.json, 'json'],
+  ['application/x-ndjson', 'jsonl'],
+  ['application/jsonl', 'jsonl'],
+  ['text/csv', 'csv'],
+  ['text/html', 'html'],
+  ['application/sarif+json', 'sarif'],
+  ['text/plain', 'text'],
+];
+
+/** `POST /v1/audit`, `/v1/score` and `/v1/convert`: the answer at once. */
+export function addGameRoutes(app: App, parts: ServerParts): void {
+  let inWork = 0;
+  for (const command of COMMANDS) {
+    const query = QUERIES[command];
+    const row = command === 'audit' ? GameSchema : RowSchema;
+    app.openAPIRegistry.registerPath({
+      method: 'post',
+      path: `/v1/${command}`,
+      operationId: command,
+      summary: SUMMARIES[command],
+      request: { query, ...FILES_BODY },
+      responses: {
+        200: answers('The games in the order of the files', {
+          'application/json': row.array(),
+          'application/x-ndjson': row,
+          'text/csv': TEXT,
+          'text/plain': TEXT,
+          ...(command === 'audit' ? { 'text/html': TEXT, 'application/sarif+json': row } : {}),
+        }),
+        ...PROBLEM_ANSWER,
+      },
+    });
+    app.post(`/v1/${command}`, async (c) => {
+      const { limits } = parts;
+      if (inWork >= limits.requests) {
+        throw new Problem('requests-limit', `${String(limits.requests)} requests are in work`);
+      }
+      inWork++;
+      let isLeft = false;
+      const leave = (): void => {
+        if (!isLeft) inWork--;
+        isLeft = true;
+      };
+      try {
+        return await games(c, command, checkedQuery<AnyQuery>(c, query), parts, leave);
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    });
+  }
+}
+
+async function games(
+  c: Context,
+  command: Command,
+  query: AnyQuery,
+  parts: ServerParts,
+  leave: () => void,
+): Promise<Response> {
+  const { limits, bodyFolder, metrics } = parts;
+  const form = query.format ?? formByAccept(c, FORMS, 'json');
+  sinkOf(command, form); // throws when there is none
+  const { name = 'upload' } = query;
+  judgingOf(command, query, name); // throws what is wrong before the body is read
+  const { bodyBytes: mostBytes, memoryBytes } = limits;
+  const request = c.req.raw;
+  const uploads = await receive(request, { mostBytes, memoryBytes, folder: bodyFolder, name });
+  let judging;
+  try {
+    judging = judgingOf(command, query, onlyName(uploads));
+  } catch (error) {
+    await discard(uploads);
+    throw error;
+  }
+  return answer({ command, judging, form, uploads, signal: request.signal }, parts, async (counts) => {
+    leave();
+    if (counts) metrics.gamesDone(command, counts.games);
+    await discard(uploads);
+  });
+}

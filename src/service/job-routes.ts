@@ -1,0 +1,170 @@
+import type { Context } from 'hono';
+import { COMMANDS } from './commands.js';
+import { findGame } from './find-game.js';
+import type { JobStore } from './job.js';
+import { resultsOf } from './job-results.js';
+import { jobView } from './job-view.js';
+import { judgingOf } from './judging.js';
+import { answers, FILES_BODY, JOB_PARAMS, PROBLEM_ANSWER, TEXT } from './open-api.js';
+import { QUERIES, type AnyQuery } from './option-schemas.js';
+import { Problem } from './problem.js';
+import { checked, checkedQuery, formByAccept, type App, type ServerParts } from './routes.js';
+import {
+  GameQuery,
+  GameSchema,
+  JobQuery,
+  JobSchema,
+  JobsSchema,
+  ResultsQuery,
+  type ResultForm,
+} from './schemas.js';
+import { receive } from './uploads.js';
+import { without } from './without.js';
+
+const FORMS: readonly (readonly [string, ResultForm])[] = [
+  ['application/x-ndjson', 'jsonl'],
+  ['application/jsonl', 'jsonl'],
+  ['application/json', 'json'],
+  ['text/csv', 'csv'],
+];
+
+const TYPES: Readonly<Record<ResultForm, string>> = {
+  jsonl: 'application/x-ndjson',
+  page: 'application/x-ndjson',
+  json: 'application/json',
+  csv: 'text/csv; charset=utf-8',
+  findings: 'text/csv; charset=utf-8',
+};
+
+/** `/v1/jobs`: large archives, with results that outlive the server. */
+export function addJobRoutes(app: App, parts: ServerParts & { readonly store: JobStore }): void {
+  describeJobs(app);
+  const { jobs } = parts;
+  app.post('/v1/jobs', (c) => createJob(c, parts));
+  app.get('/v1/jobs', async (c) => c.json({ jobs: (await jobs.list()).map(jobView) }));
+  app.get('/v1/jobs/:id', async (c) => c.json(jobView(await jobs.get(c.req.param('id')))));
+  app.delete('/v1/jobs/:id', async (c) => {
+    await jobs.remove(c.req.param('id'));
+    return c.body(null, 204);
+  });
+  app.post('/v1/jobs/:id/cancel', async (c) => c.json(jobView(await jobs.cancel(c.req.param('id')))));
+  app.get('/v1/jobs/:id/results', async (c) => {
+    const { format, follow = 'false' } = checkedQuery(c, ResultsQuery);
+    const form = format ?? formByAccept(c, FORMS, 'jsonl');
+    const id = c.req.param('id');
+    await jobs.get(id); // throws when there is none
+    const blocks = resultsOf(id, form, follow === 'true' ? 'yes' : 'no', parts);
+    return c.body(streamOf(blocks), 200, { 'content-type': TYPES[form] });
+  });
+  app.get('/v1/jobs/:id/game', async (c) => {
+    const { file, game } = checkedQuery(c, GameQuery);
+    const { job } = await jobs.get(c.req.param('id'));
+    const { limits } = judgingOf(job.command, job.query, job.files[0]?.name).options;
+    const { bytes, charset } = await findGame(jobs.uploadsOf(job), file, Number(game), limits);
+    return c.body(bytes, 200, { 'content-type': 'application/x-go-sgf', 'x-charset': charset });
+  });
+}
+
+async function createJob(c: Context, parts: ServerParts): Promise<Response> {
+  const { jobs, limits, bodyFolder } = parts;
+  const { command = 'audit' } = checkedQuery(c, JobQuery);
+  const query = checked<AnyQuery>(without(c.req.query(), 'command'), QUERIES[command]);
+  if (query.format !== undefined) throw new Problem('bad-option', 'format is asked for with the results');
+  const { name = 'upload' } = query;
+  judgingOf(command, query, name); // throws what is wrong before the body is read
+  jobs.checkRoom(Number(c.req.header('content-length') ?? 0));
+  const uploads = await receive(c.req.raw, {
+    mostBytes: limits.jobBytes,
+    memoryBytes: 0,
+    folder: bodyFolder,
+    name,
+  });
+  const status = await jobs.create(command, query, uploads);
+  return c.json(jobView(status), 202, { location: `/v1/jobs/${status.job.id}` });
+}
+
+/** Blocks as a body; when its reader has gone, they are not read on. */
+function streamOf(blocks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await blocks.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(next.value);
+    },
+    cancel() {
+      void blocks.return(undefined);
+    },
+  });
+}
+
+function describeJobs(app: App): void {
+  const job = answers('The job', { 'application/json': JobSchema });
+  const { registerPath } = {
+    registerPath: (route: Parameters<App['openAPIRegistry']['registerPath']>[0]) =>
+      app.openAPIRegistry.registerPath({ ...route, responses: { ...route.responses, ...PROBLEM_ANSWER } }),
+  };
+  const results = answers('What is there so far', {
+    'application/x-ndjson': GameSchema,
+    'application/json': GameSchema.array(),
+    'text/csv': TEXT,
+  });
+  const sgf = answers('The bytes of one game', { 'application/x-go-sgf': TEXT });
+  const all = '/v1/jobs';
+  const one = '/v1/jobs/{id}';
+  registerPath({
+    method: 'post',
+    path: all,
+    operationId: 'createJob',
+    summary: `A job over many games; command: ${COMMANDS.join(', ')}, with the options of that command`,
+    request: { query: QUERIES.audit.extend({ ...QUERIES.convert.shape, ...JobQuery.shape }), ...FILES_BODY },
+    responses: { 202: { ...job, headers: { location: { schema: { type: 'string' } } } } },
+  });
+  registerPath({
+    method: 'get',
+    path: all,
+    operationId: 'listJobs',
+    summary: 'All jobs, oldest first',
+    responses: { 200: answers('The jobs', { 'application/json': JobsSchema }) },
+  });
+  const request = JOB_PARAMS;
+  registerPath({
+    method: 'get',
+    path: one,
+    operationId: 'getJob',
+    summary: 'State, progress and summary',
+    request,
+    responses: { 200: job },
+  });
+  registerPath({
+    method: 'delete',
+    path: one,
+    operationId: 'deleteJob',
+    summary: 'Cancel a job, and forget it with its results',
+    request,
+    responses: { 204: { description: 'Forgotten' } },
+  });
+  registerPath({
+    method: 'post',
+    path: `${one}/cancel`,
+    operationId: 'cancelJob',
+    summary: 'Stop a job; what is finished stays',
+    request,
+    responses: { 200: job },
+  });
+  registerPath({
+    method: 'get',
+    path: `${one}/results`,
+    operationId: 'getResults',
+    summary: 'Results so far, or as they come',
+    request: { ...request, query: ResultsQuery },
+    responses: { 200: results },
+  });
+  registerPath({
+    method: 'get',
+    path: `${one}/game`,
+    operationId: 'getGame',
+    summary: 'One game of the uploads as SGF',
+    request: { ...request, query: GameQuery },
+    responses: { 200: sgf },
+  });
+}

@@ -1,0 +1,176 @@
+import { createDuplicates, type Duplicates } from '../batch/duplicates.js';
+import type { Item } from '../batch/items.js';
+import type { Output } from '../batch/output.js';
+import { runBatch } from '../batch/run.js';
+import type { SinkName } from '../report/formats.js';
+import { addCounts, noCounts, type Counts } from '../report/summary.js';
+import { keyOf } from './answer.js';
+import type { Command } from './commands.js';
+import type { SharedCrew } from './crew.js';
+import type { Checkpoint, Job, JobStore, SeenGame } from './job.js';
+import { judgingOf } from './judging.js';
+import type { ServiceLimits } from './limits.js';
+import { Problem } from './problem.js';
+import { itemsOfUploads, type Upload } from './uploads.js';
+
+/** What a job needs of its server. */
+export interface RunnerMeans {
+  readonly store: JobStore;
+  readonly crew: SharedCrew;
+  readonly limits: ServiceLimits;
+  readonly workers: number;
+  readonly version: string;
+}
+
+/** The forms of output that are kept of a job: rows of the page, NDJSON, CSV, findings. */
+export function sinksOf(command: Command): readonly SinkName[] {
+  if (command === 'audit') return ['page', 'jsonl', 'csv', 'findings'];
+  return ['page', `${command}-jsonl`, `${command}-csv`, 'findings'];
+}
+
+export const NO_CHECKPOINT: Checkpoint = {
+  items: 0,
+  step: 0,
+  inputBytes: 0,
+  resultBytes: 0,
+  counts: noCounts(),
+  within: undefined,
+};
+
+/**
+ * Works on a job from its checkpoint to its end, or until it is stopped. The results of some items and the checkpoint behind
+ * them are kept in one go, so that a job that is begun again after a crash has each game exactly once.
+ * Throws Problem when a limit is reached.
+ */
+export async function runJob(
+  job: Job,
+  uploads: readonly Upload[],
+  means: RunnerMeans,
+  signal: AbortSignal,
+  onStep: (behind: Checkpoint) => void,
+): Promise<'finished' | 'stopped'> {
+  const { store, limits, crew, workers, version } = means;
+  const from = (await store.checkpoint(job.id)) ?? NO_CHECKPOINT;
+  const judging = judgingOf(job.command, job.query, onlyName(uploads));
+  const sinks = sinksOf(job.command);
+  const kept = new Kept(sinks);
+  const seen = await rememberedGames(store, job.id);
+  let behind = from;
+  let counted: { readonly counts: Counts; readonly inputBytes: number } = {
+    counts: noCounts(),
+    inputBytes: 0,
+  };
+  const stop = new AbortController();
+  const clock = setTimeout(() => {
+    stop.abort(new Problem('time-limit', `the job took more than ${String(limits.jobMs / 1000)} s`));
+  }, limits.jobMs);
+  try {
+    const result = await runBatch({
+      inputs: { items: kept.watching(skipped(itemsOfUploads(uploads, judging.options.limits), from.items)) },
+      settings: judging,
+      outputs: kept.outputs,
+      jobs: workers,
+      version,
+      crew: crew.crewFor('job', keyOf(judging, ...sinks)),
+      signal: AbortSignal.any([signal, stop.signal]),
+      duplicates: seen.duplicates,
+      ...(from.within ? { within: from.within } : {}),
+      onProgress: (counts, inputBytes) => (counted = { counts, inputBytes }),
+      async onWritten(items, within) {
+        const counts = noCounts();
+        addCounts(counts, from.counts);
+        addCounts(counts, counted.counts);
+        const parts = kept.take();
+        const bytes = parts.reduce((sum, [, part]) => sum + part.length, 0);
+        behind = {
+          items: behind.items + items,
+          step: behind.step + 1,
+          inputBytes: from.inputBytes + counted.inputBytes,
+          resultBytes: behind.resultBytes + bytes,
+          counts,
+          within,
+        };
+        await store.append(job.id, { parts, seen: seen.take() }, behind);
+        onStep(behind);
+        if (counts.games > limits.jobGames) {
+          stop.abort(new Problem('games-limit', `more than ${String(limits.jobGames)} games in a job`));
+        }
+      },
+    });
+    if (stop.signal.aborted) throw stop.signal.reason;
+    return result.interrupted === 'yes' ? 'stopped' : 'finished';
+  } finally {
+    clearTimeout(clock);
+  }
+}
+
+/** Points alone name dead stones of the only file. */
+export function onlyName(files: readonly { readonly name: string }[]): string | undefined {
+  return files.length === 1 ? files[0]!.name : undefined;
+}
+
+async function* skipped(items: AsyncIterable<Item>, count: number): AsyncGenerator<Item> {
+  let at = 0;
+  for await (const item of items) if (at++ >= count) yield item;
+}
+
+/** Parts of output that are not stored yet. Heads are left out: they are written when results are read. */
+class Kept {
+  readonly outputs: readonly Output[];
+  private isBegun = false;
+  private parts: (readonly [SinkName, Uint8Array])[] = [];
+
+  constructor(sinks: readonly SinkName[]) {
+    this.outputs = sinks.map((sink) => ({
+      sink,
+      target: {
+        write: (bytes) => {
+          if (this.isBegun && bytes.length > 0) this.parts.push([sink, bytes]);
+          return undefined;
+        },
+        end: () => undefined,
+      },
+    }));
+  }
+
+  async *watching(items: AsyncIterable<Item>): AsyncGenerator<Item> {
+    this.isBegun = true;
+    yield* items;
+  }
+
+  /** One part for each form of output. */
+  take(): (readonly [SinkName, Uint8Array])[] {
+    const bySink = new Map<SinkName, Uint8Array[]>();
+    for (const [sink, bytes] of this.parts) bySink.set(sink, [...(bySink.get(sink) ?? []), bytes]);
+    this.parts = [];
+    return [...bySink].map(([sink, all]) => [sink, Buffer.concat(all)] as const);
+  }
+}
+
+/** The games that were seen before the checkpoint, and those that come to them. */
+async function rememberedGames(
+  store: JobStore,
+  id: string,
+): Promise<{ readonly duplicates: Duplicates; readonly take: () => readonly SeenGame[] }> {
+  const inner = createDuplicates();
+  for await (const [a, b, c, d, file, game] of store.seen(id)) {
+    inner.meet({ words: Uint32Array.of(a, b, c, d), at: 0 }, file, game);
+  }
+  let fresh: SeenGame[] = [];
+  return {
+    duplicates: {
+      remembered: inner.remembered,
+      meet(keys, file, game) {
+        const earlier = inner.meet(keys, file, game);
+        const { words, at } = keys;
+        if (!earlier) fresh.push([words[at]!, words[at + 1]!, words[at + 2]!, words[at + 3]!, file, game]);
+        return earlier;
+      },
+    },
+    take() {
+      const taken = fresh;
+      fresh = [];
+      return taken;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { LargeFile } from '../batch/run.js';
+import type { SinkName } from '../report/formats.js';
+import type { Counts } from '../report/summary.js';
+import type { Command } from './commands.js';
+import type { AnyQuery } from './option-schemas.js';
+import type { ProblemDocument } from './problem.js';
+
+export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
+/** A file of a job; `stored` is its name in the server's own folder. */
+export interface JobFile {
+  readonly name: string;
+  readonly size: number;
+  readonly stored: string;
+}
+
+/** What is known about a job, and kept over restarts. Times are ISO 8601. */
+export interface Job {
+  readonly id: string;
+  readonly command: Command;
+  readonly query: AnyQuery;
+  readonly files: readonly JobFile[];
+  readonly state: JobState;
+  readonly created: string;
+  readonly started: string | undefined;
+  readonly finished: string | undefined;
+  readonly problem: ProblemDocument | undefined;
+}
+
+/** How far a job is: everything that its first `items` items gave is stored. */
+export interface Checkpoint {
+  readonly items: number;
+  /** Number of the next step. */
+  readonly step: number;
+  readonly inputBytes: number;
+  readonly resultBytes: number;
+  readonly counts: Counts;
+  /** Set in the middle of a large file. */
+  readonly within: LargeFile | undefined;
+}
+
+/** A game that later ones are compared with: four words of its key, its file and number. */
+export type SeenGame = readonly [number, number, number, number, string, number];
+
+/** What became of some items: kept together with the checkpoint behind them, or not at all. */
+export interface Step {
+  readonly parts: readonly (readonly [SinkName, Uint8Array])[];
+  readonly seen: readonly SeenGame[];
+}
+
+/** Where jobs and their results are kept. Every call is atomic; what it was told outlives the process. */
+export interface JobStore {
+  readonly list: () => Promise<readonly Job[]>;
+  readonly get: (id: string) => Promise<Job | undefined>;
+  readonly put: (job: Job) => Promise<void>;
+  /** Forgets a job with its results. */
+  readonly remove: (id: string) => Promise<void>;
+  readonly checkpoint: (id: string) => Promise<Checkpoint | undefined>;
+  /** Keeps the results of some items and the place behind them in one go. */
+  readonly append: (id: string, step: Step, behind: Checkpoint) => Promise<void>;
+  /** The parts of one form of output, from a step on, each with the number of its step. */
+  readonly parts: (
+    id: string,
+    sink: SinkName,
+    fromStep: number,
+  ) => AsyncIterable<readonly [number, Uint8Array]>;
+  readonly seen: (id: string) => AsyncIterable<SeenGame>;
+  readonly close: () => Promise<void>;
+}

@@ -1,0 +1,60 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { SharedCrew } from './crew.js';
+import { LANES } from './crew.js';
+import { JOB_STATES } from './job.js';
+import type { Jobs } from './jobs.js';
+
+/** What a server counts of itself, in a registry of its own. */
+export interface Metrics {
+  readonly requestDone: (route: string, method: string, status: number, seconds: number) => void;
+  readonly gamesDone: (command: string, games: number) => void;
+  readonly text: () => Promise<string>;
+  readonly contentType: string;
+}
+
+const SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 10, 60];
+
+export function createMetrics(jobs: Jobs, crew: SharedCrew): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'sgf_referee_request_seconds',
+    help: 'Time to the answer by route, method and status',
+    labelNames: ['route', 'method', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  const games = new Counter({
+    name: 'sgf_referee_games_total',
+    help: 'Games of requests that were answered at once, by command',
+    labelNames: ['command'],
+    registers,
+  });
+  new Gauge({
+    name: 'sgf_referee_jobs',
+    help: 'Jobs that are kept, by state',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const counts = jobs.counts();
+      for (const state of JOB_STATES) this.set({ state }, counts[state]);
+    },
+  });
+  new Gauge({
+    name: 'sgf_referee_waiting_tasks',
+    help: 'Tasks that wait for a worker, of requests and of jobs',
+    labelNames: ['lane'],
+    registers,
+    collect() {
+      for (const lane of LANES) this.set({ lane }, crew.waiting(lane));
+    },
+  });
+  return {
+    requestDone: (route, method, status, seconds) =>
+      requests.observe({ route, method, status: String(status) }, seconds),
+    gamesDone: (command, count) => games.inc({ command }, count),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}
