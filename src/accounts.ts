@@ -1,21 +1,13 @@
-import type {
-  AccountOptions,
-  ConversionReport,
-  Converted,
-  RuledScore,
-  WantedRuleset,
-} from './account-types.js';
+import type { AccountOptions, ConversionReport, RuledScore, WantedRuleset } from './account-types.js';
+import { conversionInto, NOTHING } from './conversion.js';
 import type { Finding } from './core/finding.js';
 import { finding } from './core/finding.js';
 import type { AnalyzeOptions } from './options.js';
 import type { GameRecord } from './record/record.js';
 import type { Replay } from './replay/replay-types.js';
-import type { Ruleset } from './rules/ruleset.js';
 import { chooseRuleset, type RulesetChoice } from './ruleset-choice.js';
 import { firstDamage, scoreJudged, unscored, type Judged, type Scoring } from './scoring.js';
-import { convertScore } from './score/convert.js';
 import { playBasis } from './score/count.js';
-import { rulesetKomi, settleKomi } from './score/settle-komi.js';
 
 /** One game as the accounts see it: read, replayed, and judged if it can be. */
 export interface Case {
@@ -83,28 +75,8 @@ export function conversionOf(
   }
   const { score } = scoring;
   const basis = score?.basis ?? playBasis(record, executed, boardOf(executed, record));
-  const convert = {
-    ...accounts.convert,
-    ...(options.komiHalves === undefined ? {} : { komiFromHalves: options.komiHalves }),
-  };
-  const komiFrom = settleKomi(record, from, basis, options.komiHalves);
-  const declaredIsNoCount = !isCount(record, komiFrom.halves);
-  const to = wanted.map((ruleset): Converted => {
-    const own = from ?? withoutKomi(ruleset);
-    const all = convertScore(record, score, basis, own, ruleset, convert);
-    return {
-      to: ruleset,
-      // A declared margin of an unknown ruleset converts into nothing.
-      bases: from && !declaredIsNoCount ? all : all.filter((one) => one.basis === 'computed'),
-      komiTakenOver:
-        convert.komiToHalves === undefined && own !== ruleset && rulesetKomi(ruleset, basis) === undefined,
-    };
-  });
-  return { from, to, blockedBecause: '', basis, dame: score?.dame ?? 0, komiFrom, declaredIsNoCount };
+  return conversionInto(wanted, { record, score, basis, from }, accounts.convert, options.komiHalves);
 }
-
-/** Komi that is no multiple of a quarter point leaves rounding errors, far below this many half points. */
-const NOTHING = 1e-6;
 
 /** Items that do not add up to the difference are a fault of the program: finding `internal/fault`. */
 export function checkResidues(conversion: ConversionReport): readonly Finding[] {
@@ -126,18 +98,6 @@ function whyBlocked({ record, executed, found }: Case): string {
   if (!record.isGo) return 'not a game of Go';
   if (executed.moves === 0) return 'no moves';
   return firstDamage(found, record.line) === undefined ? '' : 'moves are missing from the damaged record';
-}
-
-/** Counts are whole points, so that margin and komi together are as well; draws by agreement and other codes are not. */
-function isCount({ result }: GameRecord, komiHalves: number): boolean {
-  if (result.kind !== 'margin' && result.kind !== 'jigo') return true;
-  const points = ((result.kind === 'margin' ? result.marginHalves : 0) + komiHalves) / 2;
-  return Math.abs(points - Math.round(points)) < NOTHING;
-}
-
-/** Stands for the unknown ruleset of a record: the to side takes its own komi. */
-function withoutKomi(ruleset: Ruleset): Ruleset {
-  return { ...ruleset };
 }
 
 function boardOf(executed: Replay, record: GameRecord): Uint8Array {

@@ -1,18 +1,25 @@
 import type { ConversionReport, Converted } from '../account-types.js';
 import type { Conversion } from '../score/convert.js';
 import { formatHalves, formatResult } from './numbers.js';
+import type { GameRecord } from '../record/record.js';
 import type { GameReport } from './report.js';
-import { visible } from './text.js';
+import { visible } from './visible.js';
 
 /** Below this the judgement of dead stones is told to be unsure. */
 const SURE = 0.9;
+
+/** What a note may speak of. */
+export type Noted = Pick<GameReport, 'ruleset' | 'rulesetSource' | 'notScoredBecause'> & {
+  readonly record: Pick<GameRecord, 'rulesName' | 'rulesRaw' | 'result'>;
+  readonly score: { readonly confidence: number } | undefined;
+};
 
 /** In a statement of account this stands among the items. */
 export const PASSES_ASSUMED = 'passes at the end not recorded, taken as made in turn and not charged';
 
 /** What the reader of one account should know: what was assumed, what is missing. Clauses without a full stop; empty when all is told. */
 export function notesOf(
-  report: GameReport,
+  report: Noted,
   conversion: ConversionReport,
   converted: Converted,
   one: Conversion | undefined,
@@ -46,13 +53,13 @@ export function notesOf(
   return notes;
 }
 
-function namesAnother({ record, ruleset }: GameReport): boolean {
+function namesAnother({ record, ruleset }: Noted): boolean {
   return record.rulesName !== undefined && record.rulesName !== ruleset?.name;
 }
 
 /** Why there is no account. */
 function missing(
-  report: GameReport,
+  report: Noted,
   conversion: ConversionReport,
   { to }: Converted,
   one: Conversion | undefined,
@@ -76,7 +83,7 @@ function missing(
 }
 
 /** Such as a draw by agreement. */
-function noCount({ record }: GameReport, komiHalves: number): string {
+function noCount({ record }: Noted, komiHalves: number): string {
   const declared = record.result.kind === 'missing' ? '' : visible(record.result.raw);
   return `declared ${declared} is no count with komi ${formatHalves(komiHalves)}`;
 }

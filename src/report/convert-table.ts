@@ -7,7 +7,8 @@ import { csvLine } from './csv.js';
 import { COLUMNS, gameHeading, wrapped } from './heading.js';
 import { jsonItem, named, type JsonRow } from './json.js';
 import type { GameReport } from './report.js';
-import { padEnd, shorten, shortenLeft, visible } from './text.js';
+import { padEnd, shorten, shortenLeft } from './text.js';
+import { visible } from './visible.js';
 
 /** One game under every ruleset of the table, on one basis. */
 interface TableRow {

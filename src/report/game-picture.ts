@@ -9,7 +9,8 @@ import { formatResult, signed } from './numbers.js';
 import { uncertainStones, type Picture } from './picture.js';
 import type { GameReport } from './report.js';
 import { confidenceOf } from './score-cells.js';
-import { shorten, visible } from './text.js';
+import { shorten } from './text.js';
+import { visible } from './visible.js';
 
 /** The final board with what the score says of it: dead stones, territory, dame, seki, doubt. Needs a report with its final board. */
 export function finalPicture(report: GameReport): Picture {

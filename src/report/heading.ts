@@ -1,7 +1,8 @@
 import stringWidth from 'string-width';
 import type { GameReport } from './report.js';
 import { formatHalves } from './numbers.js';
-import { shorten, shortenLeft, visible } from './text.js';
+import { shorten, shortenLeft } from './text.js';
+import { visible } from './visible.js';
 
 /** Columns of the terminal that texts are made for. */
 export const COLUMNS = 80;

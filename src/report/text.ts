@@ -4,6 +4,7 @@ import { NO_BOARD, tally } from './cells.js';
 import { messageOf, type BoardSize } from './messages.js';
 import { formatResult } from './numbers.js';
 import type { GameReport, PlacedFinding } from './report.js';
+import { visible } from './visible.js';
 
 /** Columns of the table for a terminal; with the blanks between them 79 wide. */
 const WIDTHS = { file: 26, game: 4, moves: 5, declared: 8, result: 8, illegal: 3, first: 19 };
@@ -58,29 +59,26 @@ function row(cells: readonly string[]): string {
   return `${line.trimEnd()}\n`;
 }
 
-/** Text of a file must not steer the terminal: control characters become a question mark. */
-export function visible(text: string): string {
-  // eslint-disable-next-line no-control-regex
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '?');
-}
-
 /** Fills up with blanks to a width in columns of a terminal. */
 export function padEnd(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - stringWidth(text)));
 }
 
+/** Units of a text looked at for each column, so that a name of a megabyte costs no more than others; accents take several. */
+const MOST_UNITS = 8;
+
 /** The start of a text that fits, with an ellipsis when something was cut. */
 export function shorten(text: string, width: number): string {
-  if (stringWidth(text) <= width) return text;
-  const letters = Array.from(text);
+  if (text.length <= MOST_UNITS * width && stringWidth(text) <= width) return text;
+  const letters = Array.from(text.slice(0, MOST_UNITS * width));
   while (letters.length > 0 && stringWidth(letters.join('')) > width - 1) letters.pop();
   return `${letters.join('')}…`;
 }
 
 /** The end of a name that fits: the end tells files apart. */
 export function shortenLeft(text: string, width: number): string {
-  if (stringWidth(text) <= width) return text;
-  const letters = Array.from(text).slice(-width);
+  if (text.length <= MOST_UNITS * width && stringWidth(text) <= width) return text;
+  const letters = Array.from(text.slice(-MOST_UNITS * width)).slice(-width);
   while (letters.length > 0 && stringWidth(letters.join('')) > width - 1) letters.shift();
   return `…${letters.join('')}`;
 }

@@ -46,8 +46,8 @@ export interface Conversion {
  * Empty when a side counts nothing (first capture) or when there is nothing to convert.
  */
 export function convertScore(
-  record: GameRecord,
-  score: GameScore | undefined,
+  record: Pick<GameRecord, 'komi' | 'result'>,
+  score: Pick<GameScore, 'dame'> | undefined,
   basis: ScoreBasis,
   from: Ruleset,
   to: Ruleset,
@@ -113,13 +113,13 @@ function komiOfTo(
   return from === to ? komiFrom : (rulesetKomi(to, basis) ?? komiFrom);
 }
 
-function declaredHalves(record: GameRecord): number | undefined {
+function declaredHalves(record: Pick<GameRecord, 'result'>): number | undefined {
   if (record.result.kind === 'margin') return record.result.marginHalves;
   return record.result.kind === 'jigo' ? 0 : undefined;
 }
 
 /** What the side to move would gain by an odd dame, filled in turn: half points. */
-function lastDame(basis: ScoreBasis, score: GameScore | undefined): number {
+function lastDame(basis: ScoreBasis, score: Pick<GameScore, 'dame'> | undefined): number {
   if (!score || score.dame % 2 === 0) return 0;
   return basis.lastPlay === 'black' ? -2 : 2;
 }

@@ -21,7 +21,7 @@ export interface SettledKomi {
  * Where komi depends on who passed first, the file's value yields to the rule if it is one of the rule's two values.
  */
 export function settleKomi(
-  record: GameRecord,
+  record: Pick<GameRecord, 'komi'>,
   ruleset: Ruleset | undefined,
   basis: ScoreBasis,
   option: number | undefined,
