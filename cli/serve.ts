@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism, homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Argv, CommandModule, InferredOptionTypes } from 'yargs';
+import type { CommandModule, InferredOptionTypes } from 'yargs';
 import { isLoopback } from '../src/service/guard.js';
 import { SERVICE_LIMITS, type ServiceLimits } from '../src/service/limits.js';
 import { UsageError } from './io.js';

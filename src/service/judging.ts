@@ -29,7 +29,7 @@ export function judgingOf(command: Command, query: AnyQuery, only: string | unde
     case 'audit':
       return shared(query, only);
     case 'score': {
-      const scoreUnder = wantedRulesets(query.rules ?? 'auto');
+      const scoreUnder = wantedRulesets(('rules' in query ? query.rules : undefined) ?? 'auto');
       const [first] = scoreUnder;
       const judging = shared({ ...query, rules: 'auto' }, only);
       if (!judging.options.score)
