@@ -14,6 +14,8 @@ export type EstimatorName = (typeof ESTIMATORS)[number];
 export interface GivenDead {
   readonly points: readonly Point[];
   readonly source: 'given' | 'estimated';
+  /** Stones whose chains are in seki, where the one who gives them knows that. */
+  readonly seki?: readonly Point[];
 }
 
 /** An engine's verdict, or why there is none. */
@@ -45,6 +47,8 @@ export interface AnalyzeOptions {
   readonly accounts?: AccountOptions;
   /** Keep the final position in the report even when nothing is scored. */
   readonly keepBoard: boolean;
+  /** Keep each game's own bytes in its report (default false); they are part of the input. */
+  readonly keepSource?: boolean;
   /** Main lines stay valid after the next call (default true); false saves a copy of each game's. */
   readonly keepLines?: boolean;
   /** Work out line and column of every finding; the games table alone does not need them. */

@@ -13,6 +13,7 @@ import { componentsOf, type Components, type Position } from './position.js';
 export interface DeadFromOutside {
   readonly points: readonly Point[];
   readonly source: 'given' | 'estimated';
+  readonly seki?: readonly Point[];
 }
 
 export interface LifeOptions {
@@ -42,7 +43,7 @@ const UNCERTAIN = 0.8;
 export function judgeLife(position: Position, options: LifeOptions): Life {
   const components = componentsOf(position);
   const { outside } = options;
-  if (outside?.source === 'given') return fromUser(position, components, outside.points);
+  if (outside?.source === 'given') return fromUser(position, components, outside);
   const proved = prove(position, components);
   const findings: Finding[] = [];
   if (options.marks) {
@@ -68,11 +69,11 @@ export function judgeLife(position: Position, options: LifeOptions): Life {
   return fromEstimate(position, components, proved, estimate, guess, findings);
 }
 
-function fromUser(position: Position, components: Components, points: readonly Point[]): Life {
-  const dead = deadChains(position, components, points);
+function fromUser(position: Position, components: Components, { points, seki = [] }: DeadFromOutside): Life {
+  const dead = markedChains(position, components, points);
   return {
     dead,
-    seki: new Uint8Array(dead.length),
+    seki: markedChains(position, components, seki),
     ownership: undefined,
     chains: chainsOf(components, dead, () => ({ source: 'given', probability: 1 })),
     source: 'given',
@@ -83,7 +84,7 @@ function fromUser(position: Position, components: Components, points: readonly P
 }
 
 function estimateOfEngine(position: Position, components: Components, points: readonly Point[]): Estimate {
-  const dead = deadChains(position, components, points);
+  const dead = markedChains(position, components, points);
   return {
     dead,
     seki: new Uint8Array(dead.length),
@@ -95,15 +96,15 @@ function estimateOfEngine(position: Position, components: Components, points: re
 }
 
 /** 1 for every stone of a chain that has one of the points. */
-function deadChains(position: Position, components: Components, named: readonly Point[]): Uint8Array {
+function markedChains(position: Position, components: Components, named: readonly Point[]): Uint8Array {
   const points = position.width * position.height;
-  const chainDead = new Uint8Array(components.count);
+  const isMarked = new Uint8Array(components.count);
   for (const p of named) {
-    if (p >= 0 && p < points && position.stones[p] !== EMPTY) chainDead[components.of[p]!] = 1;
+    if (p >= 0 && p < points && position.stones[p] !== EMPTY) isMarked[components.of[p]!] = 1;
   }
-  const dead = new Uint8Array(points);
-  for (let p = 0; p < points; p++) dead[p] = chainDead[components.of[p]!]!;
-  return dead;
+  const marked = new Uint8Array(points);
+  for (let p = 0; p < points; p++) marked[p] = isMarked[components.of[p]!]!;
+  return marked;
 }
 
 function fromEstimate(
