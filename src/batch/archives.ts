@@ -128,18 +128,23 @@ async function* itemsOfGzip(kind: FileKind, name: string, blocks: Blocks, at: De
       yield next.value;
     }
   })();
-  if (kind === 'tar.gz') {
-    yield* itemsOfTar(name, unpacked, at, () => complaint);
-    return;
+  try {
+    if (kind === 'tar.gz') {
+      yield* itemsOfTar(name, unpacked, at, () => complaint);
+      return;
+    }
+    const first = await unpacked.next();
+    const head = first.done === true ? new Uint8Array() : first.value;
+    const all = (async function* (): AsyncGenerator<Uint8Array> {
+      yield head;
+      yield* unpacked;
+    })();
+    if (kindOfBytes(head) === 'tar') yield* itemsOfTar(name, all, at, () => complaint);
+    else yield* itemsOfBlocks(name, all, at.limits, () => complaint);
+  } finally {
+    // Who stops reading in the middle does not close what is read from.
+    await counted.return(undefined);
   }
-  const first = await unpacked.next();
-  const head = first.done === true ? new Uint8Array() : first.value;
-  const all = (async function* (): AsyncGenerator<Uint8Array> {
-    yield head;
-    yield* unpacked;
-  })();
-  if (kindOfBytes(head) === 'tar') yield* itemsOfTar(name, all, at, () => complaint);
-  else yield* itemsOfBlocks(name, all, at.limits, () => complaint);
 }
 
 async function* itemsOfTar(

@@ -20,13 +20,13 @@ export interface OpenGame {
  * stones are neither given nor marked nor proved. Whatever is wrong with the inputs is left to the work that reports it.
  */
 export function createOpenGames(settings: WorkSettings): (task: Task) => readonly OpenGame[] {
-  const read = createReader();
+  const reader = createReader();
   const optionsOf = createOptions({ ...settings, sinks: [] });
   return (task) => {
     const open: OpenGame[] = [];
     for (const [index, item] of task.items.entries()) {
       if (item.kind === 'trouble') continue;
-      const bytes = read(item);
+      const bytes = reader.read(item);
       if (!(bytes instanceof Uint8Array) || foreignKind(bytes) !== undefined) continue;
       const options = {
         ...optionsOf(nameOf(item), partOf(item, task.charset)),
@@ -40,6 +40,7 @@ export function createOpenGames(settings: WorkSettings): (task: Task) => readonl
         open.push({ item: index, game, position: { width, height, stones: finalBoard } });
       }
     }
+    reader.close();
     return open;
   };
 }

@@ -34,7 +34,7 @@ export async function readGame(
   const at = name.indexOf(ENTRY);
   const entry = at > 0 && !existsSync(name) ? name : undefined;
   const source = entry === undefined ? name : name.slice(0, at);
-  const read = createReader();
+  const reader = createReader();
   const names = new Set<string>();
   let trouble = '';
   let of = 0;
@@ -53,7 +53,7 @@ export async function readGame(
     }
     names.add(file);
     if (names.size > 1) continue;
-    const bytes = read(item);
+    const bytes = reader.read(item);
     if (!(bytes instanceof Uint8Array)) {
       trouble ||= messageOf(bytes, NO_BOARD);
       continue;
@@ -69,6 +69,7 @@ export async function readGame(
       found = { file, game, of, bytes: bytes.slice(here.start, here.end), charset };
     }
   }
+  reader.close();
   const [first] = names;
   if (names.size > 1) {
     return failure(`${name} holds ${String(names.size)} files; name one of them, such as ${first ?? ''}`);

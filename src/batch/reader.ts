@@ -6,22 +6,33 @@ import { readEntry } from './zip-entry.js';
 
 const READ_BYTES = 256 * 1024;
 
-/** Makes the function that reads items; the bytes are valid until the next call. What cannot be read is a finding. */
-export function createReader(): (item: Exclude<Item, { kind: 'trouble' }>) => Uint8Array | Finding {
+/** Reads items one after another. It keeps the archive that it read last open until it is closed. */
+export interface Reader {
+  /** The bytes are valid until the next call. What cannot be read is a finding. */
+  read(item: Exclude<Item, { kind: 'trouble' }>): Uint8Array | Finding;
+  /** Gives the file descriptor back; reading may go on afterwards. */
+  close(): void;
+}
+
+export function createReader(): Reader {
   const buffer = Buffer.allocUnsafeSlow(READ_BYTES);
   let archive: { path: BytePath; descriptor: number; bytes: ArchiveBytes } | undefined;
 
   function archiveAt(path: BytePath): ArchiveBytes {
     if (archive?.path !== path) {
-      if (archive) closeSync(archive.descriptor);
-      archive = undefined;
+      close();
       const descriptor = openSync(onDisk(path), 'r');
       archive = { path, descriptor, bytes: bytesOfFile(descriptor, 0) };
     }
     return archive.bytes;
   }
 
-  return (item) => {
+  function close(): void {
+    if (archive) closeSync(archive.descriptor);
+    archive = undefined;
+  }
+
+  function read(item: Exclude<Item, { kind: 'trouble' }>): Uint8Array | Finding {
     if (item.kind === 'bytes' || item.kind === 'part') return item.bytes;
     try {
       if (item.kind === 'file') return readWhole(item.path, buffer);
@@ -32,7 +43,9 @@ export function createReader(): (item: Exclude<Item, { kind: 'trouble' }>) => Ui
     } catch (error) {
       return finding('file/unreadable', { reason: reasonOf(error) });
     }
-  };
+  }
+
+  return { read, close };
 }
 
 /** A file in the given buffer, or in a new one when it does not fit. */

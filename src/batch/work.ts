@@ -46,12 +46,12 @@ const FEWEST_PLAYS = 10;
 /** What an engine said about a game, by the index of its item in the task and its number; `undefined`: it was not asked. */
 export type Answers = (item: number, game: number) => EngineAnswer | undefined;
 
-/** Makes the function that does tasks. It keeps buffers and the last archive open between calls. */
+/** Makes the function that does tasks. It keeps its buffers between calls. */
 export function createWork(settings: WorkSettings): (task: Task, answers?: Answers) => TaskResult {
   const ignore: ReadonlySet<FindingCode> = new Set(settings.ignore);
   const formats = settings.sinks.map((name) => FORMATS[name]);
   const sinks = formats.map(() => new ByteSink());
-  const read = createReader();
+  const reader = createReader();
   const optionsOf = createOptions(settings);
   let units = new Units();
   let counts = noCounts();
@@ -87,7 +87,7 @@ export function createWork(settings: WorkSettings): (task: Task, answers?: Answe
       return undefined;
     }
     if (item.kind !== 'part' || item.part === 0) counts.files++;
-    const bytes = read(item);
+    const bytes = reader.read(item);
     if (!(bytes instanceof Uint8Array)) {
       tellOne(file, name, bytes);
       return undefined;
@@ -130,6 +130,7 @@ export function createWork(settings: WorkSettings): (task: Task, answers?: Answe
         tellOne(file, name, finding('internal/fault', { what: reasonOf(error) }));
       }
     });
+    reader.close();
     return {
       ...units.columns(),
       sinks: sinks.map((sink) => sink.take()),

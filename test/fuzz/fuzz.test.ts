@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import process from 'node:process';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { inputAt, KINDS } from './inputs.js';
 import { faultOf } from './oracles.js';
@@ -39,5 +41,17 @@ describe('the harness', () => {
       Promise.resolve(bytes.includes(120)),
     );
     expect(Buffer.from(found).toString()).toBe('x');
+  });
+});
+
+describe('many archives in one process', () => {
+  it.runIf(process.platform === 'linux')('leave no file open', async () => {
+    const open = (): number => readdirSync('/proc/self/fd').length;
+    await faultOf(inputAt(SEED, KINDS.indexOf('archive'), samples), 0);
+    const before = open();
+    for (let i = 1; i <= 20; i++)
+      await faultOf(inputAt(SEED, i * KINDS.length + KINDS.indexOf('archive'), samples), 0);
+    await setTimeout(50);
+    expect(open() - before).toBeLessThan(5);
   });
 });
