@@ -1,0 +1,101 @@
+import type { JSX } from 'preact';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { Goban, type Map as GobanMap, type Marker } from '@sabaki/shudan';
+import '@sabaki/shudan/css/goban.css';
+import { BLACK, WHITE } from '../core/color.js';
+import { columnName, type Point } from '../core/point.js';
+
+export interface BoardProps {
+  readonly width: number;
+  readonly height: number;
+  /** One byte a point, as in reports. */
+  readonly stones: Uint8Array;
+  readonly lastMove?: Point | undefined;
+  /** The point of a finding. */
+  readonly flagged?: Point | undefined;
+  /** 1 where the stone is dead. */
+  readonly dead?: Uint8Array | undefined;
+  /** As `GameScore.owner`. */
+  readonly owner?: Uint8Array | undefined;
+  /** 1 where the life of the stone is in doubt. */
+  readonly doubtful?: Uint8Array | undefined;
+  readonly onPoint?: ((point: Point) => void) | undefined;
+  readonly label: string;
+}
+
+/** Vertices beside the board, for the coordinates and the border. */
+const FRAME = 2.4;
+
+/** A board as wide as its place. */
+export function Board(props: BoardProps): JSX.Element {
+  const { width, height, onPoint, label } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const [vertexSize, setVertexSize] = useState(16);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const fit = (): void => {
+      const most = Math.min(element.clientWidth / (width + FRAME), (innerHeight * 0.82) / (height + FRAME));
+      setVertexSize(Math.max(6, Math.min(48, Math.floor(most))));
+    };
+    fit();
+    const observer = new ResizeObserver(fit);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [width, height]);
+  const { signMap, paintMap, markerMap, dimmed } = useMemo(
+    () => mapsOf(props),
+    [props.stones, props.dead, props.owner, props.lastMove, props.flagged, props.doubtful],
+  );
+  return (
+    <div class="board" ref={place} role="img" aria-label={label}>
+      <Goban
+        vertexSize={vertexSize}
+        showCoordinates
+        coordX={columnName}
+        signMap={signMap}
+        markerMap={markerMap}
+        {...(paintMap ? { paintMap } : {})}
+        dimmedVertices={dimmed}
+        {...(onPoint ? { onVertexClick: (_event, [x, y]) => onPoint(y * width + x) } : {})}
+      />
+    </div>
+  );
+}
+
+function mapsOf({ width, height, stones, dead, owner, doubtful, lastMove, flagged }: BoardProps): {
+  readonly signMap: GobanMap<0 | 1 | -1>;
+  readonly paintMap: GobanMap<0 | 1 | -1> | undefined;
+  readonly markerMap: GobanMap<Marker | null>;
+  readonly dimmed: [number, number][];
+} {
+  const rows = <T,>(cell: (point: Point) => T): T[][] =>
+    Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_x, x) => cell(y * width + x)));
+  const dimmed: [number, number][] = [];
+  for (let point = 0; dead && point < dead.length; point++) {
+    if (dead[point] === 1) dimmed.push([point % width, Math.floor(point / width)]);
+  }
+  return {
+    signMap: rows((point) => sign(stones[point])),
+    paintMap: owner && rows((point) => paint(owner[point])),
+    markerMap: rows((point) => {
+      if (point === flagged) return { type: 'triangle' };
+      if (dead?.[point] === 1) return { type: 'cross' };
+      if (owner?.[point] === 3) return { type: 'point' };
+      if (doubtful?.[point] === 1) return { type: 'label', label: '?' };
+      return point === lastMove ? { type: 'circle' } : null;
+    }),
+    dimmed,
+  };
+}
+
+function sign(content: number | undefined): 0 | 1 | -1 {
+  if (content === BLACK) return 1;
+  return content === WHITE ? -1 : 0;
+}
+
+/** Points in seki are painted as those of their owner. */
+function paint(owner: number | undefined): 0 | 1 | -1 {
+  if (owner === 1 || owner === 4) return 1;
+  return owner === 2 || owner === 5 ? -1 : 0;
+}

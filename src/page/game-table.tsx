@@ -1,0 +1,178 @@
+import type { JSX } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { PageRow } from '../report/page-rows.js';
+import type { Run } from './backend.js';
+import type { Sort, SortColumn } from './filter.js';
+import { addressOf } from './route.js';
+
+interface GameTableProps {
+  readonly run: Run;
+  readonly rows: readonly PageRow[];
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
+}
+
+const HEADS: readonly (readonly [SortColumn, string])[] = [
+  ['file', 'Game'],
+  ['black', 'Players'],
+  ['date', 'Date'],
+  ['ruleset', 'Rules'],
+  ['declared', 'Declared'],
+  ['result', 'Counted'],
+  ['verdict', 'Verdict'],
+  ['errors', 'Findings'],
+];
+
+/** Rows beyond the visible ones, so that scrolling shows no gaps. */
+const SPARE = 8;
+
+/** A table of any number of games, drawn as it scrolls: only the rows in sight are in the document. */
+export function GameTable({ run, rows, sort, onSort }: GameTableProps): JSX.Element {
+  const box = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ top: 0, height: 600, row: 44 });
+  const [active, setActive] = useState(0);
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const measure = (): void => {
+      const row = Number.parseFloat(getComputedStyle(element).getPropertyValue('--row')) || 44;
+      setView({ top: element.scrollTop, height: element.clientHeight, row });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', measure);
+    };
+  }, []);
+
+  const first = Math.max(0, Math.floor(view.top / view.row) - SPARE);
+  const last = Math.min(rows.length, Math.ceil((view.top + view.height) / view.row) + SPARE);
+  const current = Math.min(active, rows.length - 1);
+
+  const move = (to: number): void => {
+    const next = Math.max(0, Math.min(rows.length - 1, to));
+    setActive(next);
+    const element = box.current;
+    if (!element) return;
+    const top = next * view.row;
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (top + view.row * 2 > element.scrollTop + view.height)
+      element.scrollTop = top + view.row * 2 - view.height;
+  };
+
+  const wantsFocus = useRef(false);
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    box.current?.querySelector<HTMLElement>('a[tabindex="0"]')?.focus();
+  });
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const page = Math.max(1, Math.floor(view.height / view.row) - 2);
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: current + 1,
+      ArrowUp: current - 1,
+      PageDown: current + page,
+      PageUp: current - page,
+      Home: 0,
+      End: rows.length - 1,
+    };
+    const to = steps[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    wantsFocus.current = true;
+    move(to);
+  };
+
+  return (
+    <div
+      class="table card"
+      ref={box}
+      onKeyDown={onKeyDown}
+      role="table"
+      aria-rowcount={rows.length}
+      aria-label="Games"
+    >
+      <div class="row head" role="row">
+        {HEADS.map(([by, title]) => (
+          <span
+            role="columnheader"
+            key={by}
+            aria-sort={sort.by === by ? (sort.down ? 'descending' : 'ascending') : 'none'}
+          >
+            <button onClick={() => onSort({ by, down: sort.by === by && !sort.down })}>
+              {title}
+              {sort.by === by ? (sort.down ? ' ↓' : ' ↑') : ''}
+            </button>
+          </span>
+        ))}
+      </div>
+      <div style={{ height: `${String(rows.length * view.row)}px`, position: 'relative' }}>
+        {rows.slice(first, last).map((row, i) => (
+          <Row
+            key={`${row.file} ${String(row.game)}`}
+            row={row}
+            href={addressOf(run.id, row.file, row.game)}
+            top={(first + i) * view.row}
+            isActive={first + i === current}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly row: PageRow;
+  readonly href: string;
+  readonly top: number;
+  readonly isActive: boolean;
+}
+
+function Row({ row, href, top, isActive }: RowProps): JSX.Element {
+  const name = row.file.slice(row.file.lastIndexOf('/') + 1);
+  return (
+    <a class="row" role="row" href={href} tabIndex={isActive ? 0 : -1} style={{ top: `${String(top)}px` }}>
+      <span role="cell" class="c-game" title={row.file}>
+        <bdi>{name}</bdi>
+        {row.game > 1 && <span class="quiet"> #{row.game}</span>}
+      </span>
+      <span role="cell" class="c-players">
+        <bdi>{row.black || 'Black'}</bdi> <span class="quiet">–</span> <bdi>{row.white || 'White'}</bdi>
+      </span>
+      <span role="cell" class="c-date">
+        <bdi>{row.date}</bdi>
+      </span>
+      <span role="cell" class="c-rules">
+        {row.ruleset}
+      </span>
+      <span role="cell" class="c-declared">
+        <bdi>{row.declared}</bdi>
+      </span>
+      <span role="cell" class="c-result" title={row.because}>
+        {row.result}
+      </span>
+      <span role="cell" class="c-verdict">
+        {row.verdict !== '' && <span class={`verdict ${row.verdict}`}>{row.verdict}</span>}
+      </span>
+      <span role="cell" class="c-findings">
+        <Counts row={row} />
+      </span>
+    </a>
+  );
+}
+
+function Counts({ row }: { readonly row: PageRow }): JSX.Element {
+  const { errors, warnings, notes, codes } = row;
+  return (
+    <span class="counts" title={codes.join(', ')}>
+      {errors > 0 && <span class="badge error">{errors} ✕</span>}
+      {warnings > 0 && <span class="badge warning">{warnings} !</span>}
+      {notes > 0 && <span class="badge note">{notes} i</span>}
+    </span>
+  );
+}

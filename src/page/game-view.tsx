@@ -1,0 +1,178 @@
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Point } from '../core/point.js';
+import { positionAt } from '../replay/position-at.js';
+import type { PageRow } from '../report/page-rows.js';
+import { uncertainStones } from '../report/picture.js';
+import type { GameReport, PlacedFinding } from '../report/report.js';
+import { visible } from '../report/visible.js';
+import { AccountPanel } from './account-panel.js';
+import type { Run } from './backend.js';
+import { Board } from './board.js';
+import { Facts } from './facts.js';
+import { FindingsPanel } from './findings-panel.js';
+import { flipped, groupAt, type Scored } from './groups.js';
+import { GroupsPanel } from './groups-panel.js';
+import { movesOf, moveWords } from './moves.js';
+import type { Decided } from './referee-messages.js';
+import { Repetition } from './repetition.js';
+import { addressOf } from './route.js';
+import { RulesetsPanel } from './rulesets-panel.js';
+import { Stepper } from './stepper.js';
+import { useReport } from './use-report.js';
+
+interface GameViewProps {
+  readonly run: Run;
+  readonly row: PageRow;
+}
+
+/** One game: its board move by move, its findings, its count under every ruleset, and what a group more or less would change. */
+export function GameView({ run, row }: GameViewProps): JSX.Element {
+  const [decided, setDecided] = useState<Decided>();
+  const { first, report, problem } = useReport(run, row, decided);
+  return (
+    <div class="game">
+      <nav>
+        <a href={addressOf(run.id)}>← all games</a>
+        <Neighbours run={run} row={row} />
+      </nav>
+      {problem !== '' && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {first && report ? (
+        <Loaded first={first} report={report} onDecide={setDecided} isDecided={decided !== undefined} />
+      ) : (
+        problem === '' && <p class="quiet">Reading…</p>
+      )}
+    </div>
+  );
+}
+
+function Neighbours({ run, row }: GameViewProps): JSX.Element {
+  const at = run.rows.indexOf(row);
+  const before = run.rows[at - 1];
+  const after = run.rows[at + 1];
+  return (
+    <span>
+      {before && <a href={addressOf(run.id, before.file, before.game)}>previous</a>}{' '}
+      {after && <a href={addressOf(run.id, after.file, after.game)}>next</a>}
+    </span>
+  );
+}
+
+interface LoadedProps {
+  /** As it was judged at first, and as the user has it now. */
+  readonly first: GameReport;
+  readonly report: GameReport;
+  readonly isDecided: boolean;
+  readonly onDecide: (decided: Decided | undefined) => void;
+}
+
+function Loaded({ first, report, isDecided, onDecide }: LoadedProps): JSX.Element {
+  const { record, replay } = first;
+  const { width, height, line } = record;
+  const moves = useMemo(() => movesOf(line), [line]);
+  const last = replay.stoppedAt > 0 ? replay.stoppedAt : moves.length;
+  const start = firstFlagged(first) ?? last;
+  const [move, setMove] = useState(start);
+  const [picked, setPicked] = useState<PlacedFinding | undefined>(
+    first.findings.find((found) => found.move === start && found.severity !== 'note'),
+  );
+  const stones = useMemo(() => positionAt(line, width, height, move), [line, width, height, move]);
+  const { score, finalBoard } = report;
+  const scored: Scored | undefined =
+    score && finalBoard && move === last ? { width, height, stones: finalBoard, score } : undefined;
+  const flip = (point: Point): void => {
+    if (scored && scored.stones[point] !== 0) onDecide(flipped(scored, groupAt(scored, point)));
+  };
+  const go = (to: number): void => setMove(Math.max(0, Math.min(last, to)));
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement) return;
+    const steps: Readonly<Record<string, number>> = {
+      ArrowLeft: move - 1,
+      ArrowRight: move + 1,
+      Home: 0,
+      End: last,
+    };
+    const to = steps[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    go(to);
+  };
+  useEffect(() => {
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  });
+  const words = moveWords(moves, move, width, height);
+  const flagged = picked?.move === move ? picked.point : undefined;
+  return (
+    <>
+      <h1>
+        <bdi>{visible(record.black).slice(0, 200) || 'Black'}</bdi> –{' '}
+        <bdi>{visible(record.white).slice(0, 200) || 'White'}</bdi>
+      </h1>
+      <Facts report={first} />
+      <div class="columns">
+        <div class="left">
+          <Board
+            width={width}
+            height={height}
+            stones={scored?.stones ?? stones}
+            lastMove={scored ? undefined : moves[move - 1]?.point}
+            flagged={flagged}
+            dead={scored?.score.life.dead}
+            owner={scored?.score.owner}
+            doubtful={scored && uncertain(scored)}
+            onPoint={scored ? flip : undefined}
+            label={`Board after ${words}`}
+          />
+          <Stepper move={move} last={last} words={words} onGo={go} />
+          {scored && (
+            <p class="quiet small legend">
+              × dead · shaded points count for their color · click a group to flip its life
+            </p>
+          )}
+          {!scored && score && (
+            <p class="small">
+              <button onClick={() => go(last)}>Show the count</button>
+            </p>
+          )}
+          {picked?.repeatsMove !== undefined && <Repetition record={record} moves={moves} found={picked} />}
+        </div>
+        <div class="right">
+          <FindingsPanel
+            report={first}
+            picked={picked}
+            onPick={(found) => {
+              setPicked(found);
+              if (found.move !== undefined && found.variation === undefined) go(found.move);
+            }}
+          />
+          <RulesetsPanel first={first} report={report} isDecided={isDecided} />
+          {report.score && <AccountPanel first={first} report={report} isDecided={isDecided} />}
+          {scored && (
+            <GroupsPanel
+              scored={scored}
+              isDecided={isDecided}
+              onFlip={flip}
+              onReset={() => onDecide(undefined)}
+            />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Where a reader wants to begin: at the first grave finding about a move, where there is one. */
+function firstFlagged(report: GameReport): number | undefined {
+  return report.findings.find(
+    ({ severity, move, variation }) => severity === 'error' && move !== undefined && variation === undefined,
+  )?.move;
+}
+
+function uncertain({ stones, width, score }: Scored): Uint8Array | undefined {
+  return score.life.source === 'estimated' ? uncertainStones(stones, width, score) : undefined;
+}

@@ -1,0 +1,54 @@
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { formatPoint, type Point } from '../core/point.js';
+import { groupsOf, type Scored } from './groups.js';
+
+interface GroupsPanelProps {
+  readonly scored: Scored;
+  readonly isDecided: boolean;
+  readonly onFlip: (point: Point) => void;
+  readonly onReset: () => void;
+}
+
+const FEW = 8;
+
+/** Every group with its status, to be flipped without a pointer. */
+export function GroupsPanel({ scored, isDecided, onFlip, onReset }: GroupsPanelProps): JSX.Element {
+  const { width, height, score } = scored;
+  const groups = useMemo(() => groupsOf(scored), [score]);
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? groups : groups.slice(0, FEW);
+  return (
+    <section class="card">
+      <h2>Groups</h2>
+      {isDecided && (
+        <p>
+          <button onClick={onReset}>Back to the first judgement</button>
+        </p>
+      )}
+      <ul class="groups">
+        {shown.map(({ point, stones, color, dead, probability, source }) => (
+          <li key={point}>
+            <button aria-pressed={dead} onClick={() => onFlip(point)}>
+              <span class={`stone ${color}`} aria-hidden="true" />
+              <span class="what">
+                {color === 'black' ? 'Black' : 'White'} {formatPoint(point, width, height)}, {stones}{' '}
+                {stones === 1 ? 'stone' : 'stones'}
+              </span>
+              <span class={dead ? 'dead' : 'alive'}>{dead ? 'dead' : 'alive'}</span>
+              <span class="quiet small">
+                {source}
+                {source === 'estimated' ? ` ${probability.toFixed(2)}` : ''}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {groups.length > FEW && (
+        <button class="plain" onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? 'fewer' : `all ${String(groups.length)} groups`}
+        </button>
+      )}
+    </section>
+  );
+}

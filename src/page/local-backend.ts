@@ -1,0 +1,172 @@
+import { finding } from '../core/finding.js';
+import { FORMATS } from '../report/formats.js';
+import type { PageRow } from '../report/page-rows.js';
+import type { PlacedFinding } from '../report/report.js';
+import { filesIn, type Found } from './archives.js';
+import {
+  RunBase,
+  titleOf,
+  type Backend,
+  type Download,
+  type GameBytes,
+  type Run,
+  type RunOptions,
+} from './backend.js';
+import { createReferees, WORKERS, type Referees } from './referee.js';
+import type { FileDone, GameParts } from './referee-messages.js';
+import { pathOf } from './server-backend.js';
+
+/** The page itself referees, in web workers: no byte of a file leaves it. Runs last as long as the page is open. */
+export function createLocalBackend(): Backend {
+  const runs = new Map<string, LocalRun>();
+  return {
+    kind: 'local',
+    start(files, options) {
+      const run = new LocalRun(files, options);
+      runs.set(run.id, run);
+      return Promise.resolve(run);
+    },
+    past: () => Promise.resolve([]),
+    open(id) {
+      const run = runs.get(id);
+      return run ? Promise.resolve(run) : Promise.reject(new Error('these files are not open any more'));
+    },
+    forget(id) {
+      runs.delete(id);
+      return Promise.resolve();
+    },
+    setToken: () => undefined,
+  };
+}
+
+/** Files in work for each worker: what bounds memory. */
+const AHEAD = 3;
+
+class LocalRun extends RunBase implements Run {
+  readonly id = crypto.randomUUID();
+  readonly title: string;
+  readonly options: RunOptions;
+  private readonly files: readonly File[];
+  private readonly referees: Referees = createReferees(WORKERS);
+  private readonly csv: string[] = [FORMATS.csv.head('')];
+  private readonly findings: string[] = [FORMATS.findings.head('')];
+  private readonly seen = new Map<
+    string,
+    { readonly file: string; readonly game: number; readonly exact: string }
+  >();
+  private isStopped = false;
+
+  constructor(files: readonly File[], options: RunOptions) {
+    super();
+    this.files = files;
+    this.options = options;
+    this.title = titleOf(files.map(pathOf));
+    void this.work();
+  }
+
+  private async work(): Promise<void> {
+    this.set({ state: 'running' });
+    const total = this.files.reduce((sum, { size }) => sum + size, 0);
+    let before = 0;
+    const queue: { readonly name: string; readonly done: Promise<FileDone> }[] = [];
+    const finishOldest = async (): Promise<void> => {
+      const { name, done } = queue.shift()!;
+      try {
+        this.take(name, await done);
+      } catch (error) {
+        this.tellFile(name, finding('internal/fault', { what: String(error) }));
+      }
+    };
+    for (const file of this.files) {
+      try {
+        for await (const found of filesIn(pathOf(file), new Uint8Array(await file.arrayBuffer()))) {
+          if (this.isStopped) return;
+          this.begin(found, queue);
+          while (queue.length >= WORKERS * AHEAD) await finishOldest();
+          this.set({ done: Math.min(0.99, (before + file.size / 2) / total) });
+        }
+      } catch {
+        this.tellFile(pathOf(file), finding('file/unreadable', { reason: 'the browser cannot read it' }));
+      }
+      before += file.size;
+    }
+    while (queue.length > 0 && !this.stopped()) await finishOldest();
+    if (!this.stopped()) this.set({ state: 'done', done: 1, games: this.rows.length });
+    this.referees.stop();
+  }
+
+  /** A function, for the compiler takes a field to be as it was seen last. */
+  private stopped(): boolean {
+    return this.isStopped;
+  }
+
+  private begin(found: Found, queue: { readonly name: string; readonly done: Promise<FileDone> }[]): void {
+    const { name } = found;
+    if ('reason' in found) {
+      this.tellFile(name, finding('archive/damaged', { reason: found.reason }));
+      return;
+    }
+    const done = this.referees.file({ name, bytes: found.bytes, options: this.options });
+    done.catch(() => undefined); // told when its turn comes
+    queue.push({ name, done });
+  }
+
+  private tellFile(name: string, found: ReturnType<typeof finding>): void {
+    const placed: PlacedFinding = { ...found, line: 0, column: 0 };
+    this.addLine(FORMATS.page.file(name, [placed]));
+    this.findings.push(FORMATS.findings.file(name, [placed]));
+  }
+
+  private take(name: string, { games, file }: FileDone): void {
+    if (file) {
+      this.addLine(file.page);
+      this.findings.push(file.findings);
+    }
+    for (const parts of games) this.takeGame(name, parts);
+    this.set({ games: this.rows.length });
+  }
+
+  private takeGame(name: string, parts: GameParts): void {
+    const { game, key, exact } = parts;
+    const earlier = key === '' ? undefined : this.seen.get(key);
+    if (key !== '' && !earlier) this.seen.set(key, { file: name, game, exact });
+    const copy = earlier && {
+      ...finding('game/duplicate', {
+        file: earlier.file,
+        game: earlier.game,
+        symmetric: earlier.exact !== exact,
+      }),
+      line: 0,
+      column: 0,
+    };
+    const noted = (sink: 'page' | 'csv' | 'findings'): string =>
+      copy ? FORMATS[sink].withNote(parts[sink], name, game, copy) : parts[sink];
+    this.addLine(noted('page'));
+    this.csv.push(noted('csv'));
+    this.findings.push(noted('findings'));
+  }
+
+  cancel(): void {
+    this.isStopped = true;
+    this.referees.stop();
+    this.set({ state: 'cancelled' });
+  }
+
+  /** The file of a row is read again: keeping all of them would take too much memory. */
+  async gameBytes({ file }: PageRow): Promise<GameBytes> {
+    for (const one of this.files) {
+      const path = pathOf(one);
+      if (file !== path && !file.startsWith(`${path}!/`)) continue;
+      for await (const found of filesIn(path, new Uint8Array(await one.arrayBuffer()))) {
+        if (found.name === file && 'bytes' in found)
+          return { holds: 'file', bytes: found.bytes, charset: '' };
+      }
+    }
+    throw new Error('this file is not open any more');
+  }
+
+  download(what: Download): Promise<Blob> {
+    const parts = what === 'games.csv' ? this.csv : this.findings;
+    return Promise.resolve(new Blob(parts, { type: 'text/csv' }));
+  }
+}

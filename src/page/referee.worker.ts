@@ -1,0 +1,100 @@
+import { analyze, DEFAULT_OPTIONS, type AnalyzeOptions, type GivenDead } from '../analyze.js';
+import { FORMATS } from '../report/formats.js';
+import type { GameReport } from '../report/report.js';
+import { rulesetByName } from '../rules/rulesets.js';
+import type { CharsetEvidence } from '../sgf/raw.js';
+import { scanFile } from '../sgf/scan.js';
+import type { GameBytes, RunOptions } from './backend.js';
+import type { FileDone, FileTask, GameDone, GameParts, GameTask, TaskFailed } from './referee-messages.js';
+import { sha256 } from './sha256.js';
+
+/** Games with fewer board plays agree by chance; they are no duplicates. */
+const FEWEST_PLAYS = 10;
+
+/** Files of this page; larger records than anybody played are cut. */
+const LIMITS = { ...DEFAULT_OPTIONS.limits, nodesPerGame: 200_000, depth: 100_000 };
+
+self.onmessage = ({ data }: MessageEvent<FileTask | GameTask>): void => {
+  try {
+    self.postMessage(data.kind === 'file' ? referee(data) : judge(data));
+  } catch (error) {
+    self.postMessage({ id: data.id, failed: String(error) } satisfies TaskFailed);
+  }
+};
+
+function optionsOf(file: string, { rules, defaultRules, score }: RunOptions): AnalyzeOptions {
+  return {
+    ...DEFAULT_OPTIONS,
+    file,
+    rules: rulesetByName(rules) ?? 'auto',
+    defaultRules: rulesetByName(defaultRules),
+    score,
+    digest: sha256,
+    limits: LIMITS,
+  };
+}
+
+function referee({ id, name, bytes, options }: FileTask): FileDone {
+  const { games, findings } = analyze(bytes, optionsOf(name, options));
+  return {
+    id,
+    games: games.map(partsOf),
+    file:
+      findings.length === 0
+        ? undefined
+        : { page: FORMATS.page.file(name, findings), findings: FORMATS.findings.file(name, findings) },
+  };
+}
+
+function partsOf(report: GameReport): GameParts {
+  const { exactLow, exactHigh, symmetricLow, symmetricHigh } = report.lineKey;
+  const isShort = report.replay.playsBlack + report.replay.playsWhite < FEWEST_PLAYS;
+  return {
+    game: report.game,
+    page: FORMATS.page.game(report),
+    csv: FORMATS.csv.game(report),
+    findings: FORMATS.findings.game(report),
+    key: isShort ? '' : `${String(symmetricLow)} ${String(symmetricHigh)}`,
+    exact: `${String(exactLow)} ${String(exactHigh)}`,
+  };
+}
+
+function judge({ id, file, game, bytes, options, rulesets, decided }: GameTask): GameDone {
+  const wanted = rulesets.flatMap((name) => rulesetByName(name) ?? []);
+  const given: GivenDead | undefined = decided && {
+    points: decided.dead,
+    seki: decided.seki,
+    source: 'given',
+  };
+  const { charset } = bytes;
+  const known: CharsetEvidence | undefined =
+    charset === ''
+      ? undefined
+      : { declared: undefined, used: charset, how: 'declared', confidence: 1, replaced: 0 };
+  const { games } = analyze(gameIn(bytes, game, known), {
+    ...optionsOf(file, options),
+    firstGame: game,
+    charset: known,
+    score: true,
+    keepBoard: true,
+    accounts: { scoreUnder: wanted, convertTo: wanted },
+    deadStones: given && (() => given),
+  });
+  const [report] = games;
+  return { id, report: report && plain(report) };
+}
+
+/** The bytes of one game: a file may hold thousands of others. */
+function gameIn({ holds, bytes }: GameBytes, game: number, charset: CharsetEvidence | undefined): Uint8Array {
+  if (holds === 'game') return bytes;
+  const found = scanFile(bytes, { firstGame: 1, limits: LIMITS, charset }).games.find(
+    (one) => one.game === game,
+  );
+  return found ? bytes.subarray(found.start, found.end) : new Uint8Array();
+}
+
+/** A report as it can be sent: the board of the replay is a tool of this thread. */
+function plain(report: GameReport): GameReport {
+  const { board: _board, ...replay } = report.replay as GameReport['replay'] & { readonly board?: unknown };
+  return { ...report, replay };
+}

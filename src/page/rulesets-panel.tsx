@@ -1,0 +1,170 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { RuledScore } from '../account-types.js';
+import { resultOf } from '../report/cells.js';
+import { signed } from '../report/numbers.js';
+import type { GameReport } from '../report/report.js';
+import { RULESETS } from '../rules/rulesets.js';
+
+interface RulesetsPanelProps {
+  readonly first: GameReport;
+  readonly report: GameReport;
+  readonly isDecided: boolean;
+}
+
+/** What a reader compares who has chosen nothing: the record's own rules come before them. */
+const USUAL = ['japanese', 'aga', 'chinese'];
+
+/** The count under the rulesets that the reader chooses, side by side; before and after a flip. */
+export function RulesetsPanel({ first, report, isDecided }: RulesetsPanelProps): JSX.Element {
+  const own = first.ruleset?.name;
+  const [chosen, setChosen] = useState<readonly string[]>(() => [
+    ...new Set([...(own !== undefined && RULESETS.some(({ name }) => name === own) ? [own] : []), ...USUAL]),
+  ]);
+  if (!first.score) {
+    return (
+      <section class="card">
+        <h2>Score</h2>
+        <p class="quiet">Not scored: {first.notScoredBecause}</p>
+      </section>
+    );
+  }
+  const scores = (report.scores ?? []).filter(({ ruleset }) => chosen.includes(ruleset?.name ?? ''));
+  const before = new Map((first.scores ?? []).map((one) => [one.ruleset?.name, one]));
+  return (
+    <section class="card">
+      <h2>Score</h2>
+      <Verdict report={first} />
+      <Count first={first} report={report} isDecided={isDecided} />
+      <div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Rules</th>
+              <th scope="col">counting</th>
+              <th scope="col">komi</th>
+              {isDecided && <th scope="col">before</th>}
+              <th scope="col">result</th>
+            </tr>
+          </thead>
+          <tbody>
+            {scores.map((one) => (
+              <RulesetRow
+                key={one.ruleset?.name}
+                one={one}
+                before={isDecided ? before.get(one.ruleset?.name) : undefined}
+                isDecided={isDecided}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <details>
+        <summary>Choose rulesets</summary>
+        <div class="choices">
+          {RULESETS.map(({ name, title }) => (
+            <label key={name} class="check" title={title}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(name)}
+                onChange={(event) =>
+                  setChosen(
+                    event.currentTarget.checked ? [...chosen, name] : chosen.filter((one) => one !== name),
+                  )
+                }
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+      </details>
+    </section>
+  );
+}
+
+interface RulesetRowProps {
+  readonly one: RuledScore;
+  readonly before: RuledScore | undefined;
+  readonly isDecided: boolean;
+}
+
+function RulesetRow({ one, before, isDecided }: RulesetRowProps): JSX.Element {
+  const { ruleset, score, notScoredBecause } = one;
+  const earlier = before?.score ? resultOf(before.score) : '';
+  const now = score ? resultOf(score) : notScoredBecause;
+  return (
+    <tr>
+      <th scope="row" title={ruleset?.title}>
+        {ruleset?.name ?? 'unknown'}
+      </th>
+      <td>{score?.counting ?? ''}</td>
+      <td class="number">{score ? signed(-score.komiHalves) : ''}</td>
+      {isDecided && <td class="number quiet">{earlier}</td>}
+      <td class={`number ${isDecided && earlier !== now ? 'changed' : ''}`}>{now}</td>
+    </tr>
+  );
+}
+
+function Verdict({ report }: { readonly report: GameReport }): JSX.Element | null {
+  const { settlement, score } = report;
+  if (!settlement || !score) return null;
+  return (
+    <p>
+      <span class={`verdict ${settlement.verdict}`}>{settlement.verdict}</span>{' '}
+      <strong>{resultOf(score)}</strong> by {score.counting} counting
+      {score.inferredCounting ? ', as komi suggests' : ''}; dead stones {score.life.source}, confidence{' '}
+      {score.confidence.toFixed(2)}
+      {settlement.explanation === '' ? '' : `; ${settlement.explanation}`}
+    </p>
+  );
+}
+
+/** Both countings of the board, by color. */
+function Count({ first, report, isDecided }: RulesetsPanelProps): JSX.Element | null {
+  const { score } = report;
+  const old = first.score;
+  if (!score || !old) return null;
+  const rows: readonly (readonly [string, readonly [number, number], readonly [number, number]])[] = [
+    ['living stones and points (area)', area(old), area(score)],
+    ['points, captured and dead (territory)', territory(old), territory(score)],
+    ['stones dead', [old.black.dead, old.white.dead], [score.black.dead, score.white.dead]],
+  ];
+  return (
+    <div class="scroll">
+      <table class="count">
+        <thead>
+          <tr>
+            <th scope="col" />
+            <th scope="col">Black</th>
+            <th scope="col">White</th>
+            {isDecided && <th scope="col">before</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([label, before, now]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td class="number">{now[0]}</td>
+              <td class="number">{now[1]}</td>
+              {isDecided && (
+                <td class="number quiet">
+                  {before[0]} : {before[1]}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type Score = NonNullable<GameReport['score']>;
+
+function area({ black, white }: Score): [number, number] {
+  return [black.stones - black.dead + black.territory, white.stones - white.dead + white.territory];
+}
+
+function territory({ black, white }: Score): [number, number] {
+  return [black.territory + black.prisoners + white.dead, white.territory + white.prisoners + black.dead];
+}

@@ -1,0 +1,165 @@
+import type { PageRow } from '../report/page-rows.js';
+import {
+  RunBase,
+  titleOf,
+  TokenNeeded,
+  type Backend,
+  type Download,
+  type GameBytes,
+  type PastRun,
+  type Run,
+  type RunOptions,
+  type RunState,
+} from './backend.js';
+
+/** A job as the server tells it, as far as the page needs it. */
+interface Job {
+  readonly id: string;
+  readonly state: Exclude<RunState, 'uploading'>;
+  readonly created: string;
+  readonly options: Readonly<Record<string, string>>;
+  readonly files: readonly { readonly name: string }[];
+  readonly problem: { readonly detail: string } | null;
+  readonly progress: { readonly games: number; readonly bytes: number; readonly total_bytes: number };
+}
+
+const POLL_MS = 400;
+const TOKEN = 'sgf-referee-token';
+
+/** The server of this page referees, by jobs that outlive both. */
+export function createServerBackend(): Backend {
+  let token = sessionStorage.getItem(TOKEN) ?? '';
+
+  const api: Api = async (path, init = {}) => {
+    const headers = new Headers(init.headers);
+    if (token !== '') headers.set('authorization', `Bearer ${token}`);
+    const response = await fetch(`./v1/jobs${path}`, { ...init, headers });
+    if (response.ok) return response;
+    if (response.status === 401) throw new TokenNeeded('an API token is needed');
+    const problem = (await response.json().catch(() => ({}))) as { readonly detail?: string };
+    throw new Error(problem.detail ?? `the server answers ${String(response.status)}`);
+  };
+  const json = async (path: string, init?: RequestInit): Promise<unknown> => (await api(path, init)).json();
+
+  return {
+    kind: 'server',
+    async start(files, options) {
+      const form = new FormData();
+      for (const file of files) form.append('file', file, pathOf(file));
+      const job = (await json(`?${queryOf(options).toString()}`, { method: 'POST', body: form })) as Job;
+      return new ServerRun(job, api);
+    },
+    async past() {
+      const { jobs } = (await json('')) as { readonly jobs: readonly Job[] };
+      return jobs.map(({ id, files, state, progress, created }): PastRun => ({
+        ...{ id, state, created },
+        title: titleOf(files.map(({ name }) => name)),
+        games: progress.games,
+      }));
+    },
+    open: async (id) => new ServerRun((await json(`/${encodeURIComponent(id)}`)) as Job, api),
+    async forget(id) {
+      await api(`/${encodeURIComponent(id)}`, { method: 'DELETE' });
+    },
+    setToken(given) {
+      token = given;
+      sessionStorage.setItem(TOKEN, given);
+    },
+  };
+}
+
+type Api = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** The path inside a dropped folder, where the browser tells it. */
+export function pathOf(file: File): string {
+  return file.webkitRelativePath === '' ? file.name : file.webkitRelativePath;
+}
+
+function queryOf({ rules, defaultRules, score }: RunOptions): URLSearchParams {
+  const query = new URLSearchParams({ rules });
+  if (defaultRules !== '') query.set('default-rules', defaultRules);
+  if (!score) query.set('no-score', 'true');
+  return query;
+}
+
+class ServerRun extends RunBase implements Run {
+  readonly id: string;
+  readonly title: string;
+  readonly options: RunOptions;
+  private readonly api: Api;
+
+  constructor(job: Job, api: Api) {
+    super();
+    this.id = job.id;
+    this.title = titleOf(job.files.map(({ name }) => name));
+    const { options } = job;
+    this.options = {
+      rules: options['rules'] ?? 'auto',
+      defaultRules: options['default-rules'] ?? '',
+      score: options['no-score'] !== 'true',
+    };
+    this.api = api;
+    this.take(job);
+    void this.follow();
+    void this.poll(job.state);
+  }
+
+  private take({ state, progress, problem }: Job): void {
+    this.set({
+      state,
+      games: progress.games,
+      done: progress.total_bytes === 0 ? 1 : progress.bytes / progress.total_bytes,
+      problem: problem?.detail ?? '',
+    });
+  }
+
+  private async poll(state: RunState): Promise<void> {
+    for (let now = state; now === 'waiting' || now === 'running';) {
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      try {
+        const job = (await (await this.api(`/${this.id}`)).json()) as Job;
+        this.take(job);
+        now = job.state;
+      } catch (error) {
+        this.set({ state: 'failed', problem: String(error) });
+        return;
+      }
+    }
+  }
+
+  /** Rows as they are stored, until the job has ended. */
+  private async follow(): Promise<void> {
+    const response = await this.api(`/${this.id}/results?format=page&follow=true`);
+    if (!response.body) return;
+    let held = '';
+    const text = response.body.pipeThrough(new TextDecoderStream());
+    const reader = text.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      const lines = (held + value).split('\n');
+      held = lines.pop() ?? '';
+      for (const line of lines) this.addLine(line);
+      this.tell();
+    }
+  }
+
+  cancel(): void {
+    void this.api(`/${this.id}/cancel`, { method: 'POST' }).catch(() => undefined);
+  }
+
+  async gameBytes({ file, game }: PageRow): Promise<GameBytes> {
+    const query = new URLSearchParams({ file, game: String(game) });
+    const response = await this.api(`/${this.id}/game?${query.toString()}`);
+    return {
+      holds: 'game',
+      bytes: new Uint8Array(await response.arrayBuffer()),
+      charset: response.headers.get('x-charset') ?? '',
+    };
+  }
+
+  async download(what: Download): Promise<Blob> {
+    const format = what === 'games.csv' ? 'csv' : 'findings';
+    return (await this.api(`/${this.id}/results?format=${format}`)).blob();
+  }
+}

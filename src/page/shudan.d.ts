@@ -1,0 +1,1 @@
+declare module '@sabaki/shudan/css/goban.css';

@@ -1,0 +1,119 @@
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { PageRow } from '../report/page-rows.js';
+import { ALL, type Filter } from './filter.js';
+
+interface SummaryProps {
+  readonly rows: readonly PageRow[];
+  readonly count: number;
+  readonly filter: Filter;
+  readonly onFilter: (filter: Filter) => void;
+}
+
+/** Codes that are shown before somebody asks for more. */
+const MOST_CODES = 8;
+
+/** Numbers of a run, as bars that filter the table. */
+export function Summary({ rows, count, filter, onFilter }: SummaryProps): JSX.Element {
+  const { errors, illegal, scored, verdicts, codes } = useMemo(() => tallied(rows), [rows, count]);
+  return (
+    <section class="summary">
+      <div class="tiles">
+        <Tile value={count} label="games" />
+        <Tile value={errors} label="with errors" kind={errors > 0 ? 'error' : ''} />
+        <Tile value={illegal} label="with illegal moves" kind={illegal > 0 ? 'error' : ''} />
+        <Tile value={scored} label="scored" />
+      </div>
+      <Bars
+        title="Verdicts"
+        counts={verdicts}
+        total={count}
+        active={filter.verdict}
+        onPick={(verdict) => onFilter({ ...ALL, verdict })}
+      />
+      <Bars
+        title="Findings, games with each"
+        counts={codes}
+        total={count}
+        active={filter.code}
+        onPick={(code) => onFilter({ ...ALL, code })}
+      />
+    </section>
+  );
+}
+
+function Tile({
+  value,
+  label,
+  kind = '',
+}: {
+  readonly value: number;
+  readonly label: string;
+  readonly kind?: string;
+}): JSX.Element {
+  return (
+    <div class={`tile ${kind}`}>
+      <strong>{value.toLocaleString('en')}</strong>
+      <span>{label}</span>
+    </div>
+  );
+}
+
+interface BarsProps {
+  readonly title: string;
+  readonly counts: readonly (readonly [string, number])[];
+  readonly total: number;
+  readonly active: string;
+  readonly onPick: (name: string) => void;
+}
+
+function Bars({ title, counts, total, active, onPick }: BarsProps): JSX.Element | null {
+  if (counts.length === 0) return null;
+  const left = counts.length - MOST_CODES;
+  return (
+    <div class="card bars">
+      <h2>{title}</h2>
+      {counts.slice(0, MOST_CODES).map(([name, count]) => (
+        <button
+          key={name}
+          class="bar"
+          aria-pressed={active === name}
+          onClick={() => onPick(active === name ? '' : name)}
+        >
+          <span class="name">{name}</span>
+          <meter value={count} min={0} max={total} aria-label={name} />
+          <span class="count">{count.toLocaleString('en')}</span>
+        </button>
+      ))}
+      {left > 0 && <p class="quiet small">and {left} more, in the filter below</p>}
+    </div>
+  );
+}
+
+const ILLEGAL = /^move\/(off-board|occupied|self-capture|ko|superko-.*)$/;
+
+function tallied(rows: readonly PageRow[]): {
+  readonly errors: number;
+  readonly illegal: number;
+  readonly scored: number;
+  readonly verdicts: readonly (readonly [string, number])[];
+  readonly codes: readonly (readonly [string, number])[];
+} {
+  const verdicts = new Map<string, number>();
+  const codes = new Map<string, number>();
+  let errors = 0;
+  let illegal = 0;
+  let scored = 0;
+  for (const row of rows) {
+    if (row.errors > 0) errors++;
+    if (row.result !== '') scored++;
+    if (row.codes.some((code) => ILLEGAL.test(code))) illegal++;
+    if (row.verdict !== '') verdicts.set(row.verdict, (verdicts.get(row.verdict) ?? 0) + 1);
+    for (const code of row.codes) codes.set(code, (codes.get(code) ?? 0) + 1);
+  }
+  return { errors, illegal, scored, verdicts: byCount(verdicts), codes: byCount(codes) };
+}
+
+function byCount(counts: ReadonlyMap<string, number>): (readonly [string, number])[] {
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+}
