@@ -154,6 +154,7 @@ function Loaded({ first, report, isDecided, onDecide }: LoadedProps): JSX.Elemen
           {report.score && <AccountPanel first={first} report={report} isDecided={isDecided} />}
           {scored && (
             <GroupsPanel
+              first={first}
               scored={scored}
               isDecided={isDecided}
               onFlip={flip}

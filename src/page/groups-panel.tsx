@@ -1,9 +1,12 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { formatPoint, type Point } from '../core/point.js';
+import type { GameReport } from '../report/report.js';
 import { groupsOf, type Scored } from './groups.js';
 
 interface GroupsPanelProps {
+  /** As it was judged at first: the groups keep their places in the list, whatever is flipped. */
+  readonly first: GameReport;
   readonly scored: Scored;
   readonly isDecided: boolean;
   readonly onFlip: (point: Point) => void;
@@ -13,9 +16,14 @@ interface GroupsPanelProps {
 const FEW = 8;
 
 /** Every group with its status, to be flipped without a pointer. */
-export function GroupsPanel({ scored, isDecided, onFlip, onReset }: GroupsPanelProps): JSX.Element {
-  const { width, height, score } = scored;
-  const groups = useMemo(() => groupsOf(scored), [score]);
+export function GroupsPanel({ first, scored, isDecided, onFlip, onReset }: GroupsPanelProps): JSX.Element {
+  const { width, height, stones: board } = scored;
+  const { dead: isDead } = scored.score.life;
+  const { score } = first;
+  const groups = useMemo(
+    () => (score ? groupsOf({ width, height, stones: board, score }) : []),
+    [width, height, board, score],
+  );
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? groups : groups.slice(0, FEW);
   return (
@@ -27,15 +35,17 @@ export function GroupsPanel({ scored, isDecided, onFlip, onReset }: GroupsPanelP
         </p>
       )}
       <ul class="groups">
-        {shown.map(({ point, stones, color, dead, probability, source }) => (
+        {shown.map(({ point, stones, color, probability, source }) => (
           <li key={point}>
-            <button aria-pressed={dead} onClick={() => onFlip(point)}>
+            <button aria-pressed={isDead[point] === 1} onClick={() => onFlip(point)}>
               <span class={`stone ${color}`} aria-hidden="true" />
               <span class="what">
                 {color === 'black' ? 'Black' : 'White'} {formatPoint(point, width, height)}, {stones}{' '}
                 {stones === 1 ? 'stone' : 'stones'}
               </span>
-              <span class={dead ? 'dead' : 'alive'}>{dead ? 'dead' : 'alive'}</span>
+              <span class={isDead[point] === 1 ? 'dead' : 'alive'}>
+                {isDead[point] === 1 ? 'dead' : 'alive'}
+              </span>
               <span class="quiet small">
                 {source}
                 {source === 'estimated' ? ` ${probability.toFixed(2)}` : ''}

@@ -16,38 +16,54 @@ function neighbours(point: Point, width: number, points: number): Point[] {
   return all.filter((next) => next >= 0 && next < points);
 }
 
+/** Stones that live or die together, and those of the other color that are dead because of them. */
+export interface Group {
+  readonly stones: readonly Point[];
+  readonly captives: readonly Point[];
+}
+
 /**
- * The stones that live or die with a stone: of its color and status, connected through each other and through the
- * points that they are counted with. Dame part groups.
+ * The group of a stone: stones of its color and status, connected through each other and through the points that they are
+ * counted with. Dame part groups.
  */
-export function groupAt({ width, stones, score }: Scored, start: Point): readonly Point[] {
+export function groupAt({ width, stones, score }: Scored, start: Point): Group {
   const { dead } = score.life;
+  const color = stones[start]!;
+  const isDead = dead[start] === 1;
+  const holder = isDead ? 3 - color : color;
   const seen = new Uint8Array(stones.length);
   const open = [start];
   const group: Point[] = [];
+  const captives: Point[] = [];
   seen[start] = 1;
   for (let point = open.pop(); point !== undefined; point = open.pop()) {
-    const isStone = stones[point] !== 0;
-    if (isStone) group.push(point);
+    if (stones[point] === color) group.push(point);
+    else if (stones[point] !== 0) captives.push(point);
     for (const next of neighbours(point, width, stones.length)) {
       if (seen[next] === 1) continue;
-      const isSame = stones[next] === stones[start] && dead[next] === dead[start];
-      // Through empty points a dead group spreads; a living one only over its own stones, or all would be one.
-      const isTheirs = dead[start] === 1 && stones[next] === 0 && score.owner[next] !== 3;
-      if (!isSame && !isTheirs) continue;
+      const isSame = stones[next] === color && (dead[next] === 1) === isDead;
+      const isCounted =
+        holderOf(score.owner[next]) === holder && (stones[next] === 0 || (!isDead && dead[next] === 1));
+      if (!isSame && !isCounted) continue;
       seen[next] = 1;
       open.push(next);
     }
   }
-  return group.sort((a, b) => a - b);
+  return { stones: group.sort((a, b) => a - b), captives };
 }
 
-/** What is decided when the group is of the other status, and everything else stays. */
-export function flipped(scored: Scored, group: readonly Point[]): Decided {
-  const { dead, seki } = scored.score.life;
+/** Whose point it is, seki points included: 1 Black, 2 White, 0 nobody. */
+function holderOf(owner: number | undefined): number {
+  if (owner === 1 || owner === 4) return 1;
+  return owner === 2 || owner === 5 ? 2 : 0;
+}
+
+/** What is decided when the group is of the other status: what it had caught is free, and everything else stays. */
+export function flipped({ score }: Scored, { stones: group, captives }: Group): Decided {
+  const { dead, seki } = score.life;
   const [first = 0] = group;
-  const turned = new Set(group);
   const isDeadNow = dead[first] === 1;
+  const turned = new Set([...group, ...captives]);
   const points = [...dead.keys()];
   return {
     dead: [...points.filter((point) => dead[point] === 1 && !turned.has(point)), ...(isDeadNow ? [] : group)],
@@ -73,9 +89,9 @@ export function groupsOf(scored: Scored): readonly ListedGroup[] {
   for (const chain of [...chains].sort((a, b) => a.probability - b.probability)) {
     if (done.has(chain.point)) continue;
     const group = groupAt(scored, chain.point);
-    for (const point of group) done.add(point);
+    for (const point of group.stones) done.add(point);
     const { point, color, dead, probability, source } = chain;
-    groups.push({ point, color, dead, probability, source, stones: group.length });
+    groups.push({ point, color, dead, probability, source, stones: group.stones.length });
   }
   return groups.sort((a, b) => weight(a) - weight(b));
 }

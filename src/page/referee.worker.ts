@@ -95,6 +95,5 @@ function gameIn({ holds, bytes }: GameBytes, game: number, charset: CharsetEvide
 
 /** A report as it can be sent: the board of the replay is a tool of this thread. */
 function plain(report: GameReport): GameReport {
-  const { board: _board, ...replay } = report.replay as GameReport['replay'] & { readonly board?: unknown };
-  return { ...report, replay };
+  return { ...report, replay: { ...report.replay, ...{ board: undefined } } };
 }

@@ -29,7 +29,8 @@ export function RulesetsPanel({ first, report, isDecided }: RulesetsPanelProps):
       </section>
     );
   }
-  const scores = (report.scores ?? []).filter(({ ruleset }) => chosen.includes(ruleset?.name ?? ''));
+  const byName = new Map((report.scores ?? []).map((one) => [one.ruleset?.name, one]));
+  const scores = chosen.flatMap((name) => byName.get(name) ?? []);
   const before = new Map((first.scores ?? []).map((one) => [one.ruleset?.name, one]));
   return (
     <section class="card">
@@ -42,9 +43,17 @@ export function RulesetsPanel({ first, report, isDecided }: RulesetsPanelProps):
             <tr>
               <th scope="col">Rules</th>
               <th scope="col">counting</th>
-              <th scope="col">komi</th>
-              {isDecided && <th scope="col">before</th>}
-              <th scope="col">result</th>
+              <th scope="col" class="number">
+                komi
+              </th>
+              {isDecided && (
+                <th scope="col" class="number">
+                  before
+                </th>
+              )}
+              <th scope="col" class="number">
+                result
+              </th>
             </tr>
           </thead>
           <tbody>

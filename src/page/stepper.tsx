@@ -10,12 +10,12 @@ interface StepperProps {
 /** Steps through a game; the arrow keys, Home and End do the same. */
 export function Stepper({ move, last, words, onGo }: StepperProps): JSX.Element {
   const steps: readonly (readonly [string, string, number])[] = [
-    ['⏮', 'To the start', 0],
+    ['|◀', 'To the start', 0],
     ['◀◀', 'Back ten moves', move - 10],
     ['◀', 'Back one move', move - 1],
     ['▶', 'One move on', move + 1],
     ['▶▶', 'Ten moves on', move + 10],
-    ['⏭', 'To the end', last],
+    ['▶|', 'To the end', last],
   ];
   return (
     <div class="stepper">
