@@ -6,6 +6,7 @@ import type { AnalyzeOptions } from './options.js';
 import type { Ending, GameRecord } from './record/record.js';
 import type { Replay } from './replay/replay-types.js';
 import type { Ruleset } from './rules/ruleset.js';
+import { everyStoneAlive, isDecidedByRule } from './score/decided.js';
 import { scoreGame } from './score/score.js';
 import type { GameScore, Settlement } from './score/score-types.js';
 import { settle } from './score/verdict.js';
@@ -109,7 +110,8 @@ export function scoreJudged(
   ruleset: Ruleset | undefined,
   options: Pick<AnalyzeOptions, 'komiHalves' | 'counting'>,
 ): Scoring {
-  const { life, stones } = judged;
+  const { stones } = judged;
+  const life = isDecidedByRule(ruleset, executed) ? everyStoneAlive(judged.life) : judged.life;
   if (life.unfinished !== '') {
     return {
       score: undefined,

@@ -2,15 +2,15 @@ import type { Logistic } from './logistic.js';
 
 /** Chance that every chain is judged right, from the signs of `signs`. Made by test/train/calibrate. */
 export const CHAINS_RIGHT: Logistic = {
-  bias: 2.5887,
-  weights: [-0.0209, 0.1709, 0.2181, -0.7126, -0.018, -1.8251, -0.3019, 0.1806, -0.8191, -0.858, -0.9448],
+  bias: 2.5534,
+  weights: [0.2436, 0.0002, -0.9259, -0.4809, -0.0356, -1.6605, -0.0251, 0.1743, -0.6393, -0.7245, -0.2695],
 };
 
 /** Chance that the margin is right, from those signs and the circumstances of `score/confidence`. Made by test/train/calibrate. */
 export const MARGIN_RIGHT: Logistic = {
-  bias: 3.2439,
+  bias: 3.0665,
   weights: [
-    0.1343, -0.0253, 0.1451, -0.6858, -0.0158, -0.9047, -0.2518, 0.2017, 0.0199, -1.943, -0.8964, -1.3772,
-    -0.7505, 0.3698, -1.1552, 0.0175, -0.4101, -0.076, 0.729, -1.8138, -0.876, -1.0291,
+    -0.0536, 0.1979, -1.2455, -1.2758, 0.0075, -1.8255, -0.1033, 0.2051, 0.2213, -1.8111, 0.6154, -1.3857,
+    -0.7532, 0.2802, -1.1839, 0.0456, -0.3913, -0.102, 0.5844, -1.8643, -1.0099, -1.0438,
   ],
 };

@@ -2,6 +2,7 @@ import type { Life } from '../life/life-types.js';
 import type { GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replay-types.js';
 import type { Counting, Ruleset } from '../rules/ruleset.js';
+import { everyStoneAlive, isDecidedByRule } from './decided.js';
 import { marginConfidence } from './confidence.js';
 import { countGame } from './count.js';
 import { checkIdentities } from './identities.js';
@@ -19,21 +20,20 @@ export interface ScoreOptions {
 /**
  * Scores a finished game under a ruleset. `stones` is the final board, one byte a point (`y * width + x`).
  * Without a ruleset both countings are given, no compensation is guessed, and the result takes the counting that the komi suggests.
- * RE is never read. Where a ruleset ends the game with every stone alive after so many passes (AGA 10), `life` is not asked.
+ * RE is never read. Where the rules decide without judging life (`isDecidedByRule`), every stone is alive.
  * Findings: `internal/fault` if the identities of RULES 4.1 fail. Not checked: whether the game is finished.
  */
 export function scoreGame(
   record: GameRecord,
   replay: Replay,
   stones: Uint8Array,
-  life: Life,
+  judged: Life,
   ruleset: Ruleset | undefined,
   options: ScoreOptions,
 ): GameScore {
-  const allAlive =
-    ruleset !== undefined && ruleset.passesAllAlive > 0 && replay.trailingPasses >= ruleset.passesAllAlive;
-  const dead = allAlive ? new Uint8Array(stones.length) : life.dead;
-  const { black, white, territory, basis } = countGame(record, replay, stones, dead);
+  const isDecided = isDecidedByRule(ruleset, replay);
+  const life = isDecided ? everyStoneAlive(judged) : judged;
+  const { black, white, territory, basis } = countGame(record, replay, stones, life.dead);
   const komi = settleKomi(record, ruleset, basis, options.komiHalves);
   const margins = marginsUnder(basis, ruleset);
   const counting = ruleset
@@ -59,7 +59,7 @@ export function scoreGame(
     komiHalves: komi.halves,
     resultHalves,
     winner: winnerOf(basis, counting, resultHalves, ruleset?.ties ?? 'jigo'),
-    confidence: allAlive ? 1 : marginConfidence(life, record, signs),
+    confidence: isDecided ? 1 : marginConfidence(life, record, signs),
     findings: checkIdentities(basis),
   };
 }

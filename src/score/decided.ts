@@ -1,0 +1,29 @@
+import type { Life } from '../life/life-types.js';
+import type { Replay } from '../replay/replay-types.js';
+import type { Ruleset } from '../rules/ruleset.js';
+
+/**
+ * Whether the rules decide a game without anybody judging which stones are dead: so many passes that every stone
+ * is alive (AGA 10), or a first capture that has won.
+ */
+export function isDecidedByRule(ruleset: Ruleset | undefined, replay: Replay): boolean {
+  if (!ruleset) return false;
+  const { passesAllAlive, scoring } = ruleset;
+  return scoring === 'first-capture'
+    ? replay.firstCapture !== undefined
+    : passesAllAlive > 0 && replay.trailingPasses >= passesAllAlive;
+}
+
+/** The same board with every stone alive, which is no longer a matter of judgement: nothing is unsure or unfinished. */
+export function everyStoneAlive(life: Life): Life {
+  return {
+    dead: new Uint8Array(life.dead.length),
+    seki: new Uint8Array(life.seki.length),
+    ownership: undefined,
+    chains: life.chains.map((chain) => ({ ...chain, dead: false, source: 'proved', probability: 1 })),
+    source: 'proved',
+    confidence: 1,
+    unfinished: '',
+    findings: life.findings.filter(({ code }) => code !== 'dead/uncertain'),
+  };
+}
