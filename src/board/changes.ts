@@ -1,10 +1,15 @@
+/** Int32 words of one change: the cell with its content before and after, and the two halves of the position hash after it. */
+export const CHANGE = 3;
+
 /**
- * Every change of a cell in the order it happened, so that two positions of one game can be compared exactly:
- * they are equal when the changes between them cancel out.
+ * Every change of a cell in the order it happened, with the position hash behind it, so that two positions of one game
+ * can be compared exactly: they are equal when the changes between them cancel out. The moment after the first n
+ * changes is called n; moment 0 is the empty board.
  */
 export class Changes {
   length = 0;
-  private log: Int32Array = new Int32Array(1024);
+  /** The words of change n lie at `n * CHANGE`, from 1 on; before them those of the empty board, whose hash is 0. */
+  log: Int32Array = new Int32Array(1024 * CHANGE);
   private readonly first: Uint8Array;
   private readonly last: Uint8Array;
   private readonly seen: Uint32Array;
@@ -20,26 +25,51 @@ export class Changes {
     this.length = 0;
   }
 
-  add(cell: number, before: number, after: number): void {
-    if (this.length === this.log.length) this.grow();
-    this.log[this.length++] = (cell << 4) | (before << 2) | after;
+  add(cell: number, before: number, after: number, low: number, high: number): void {
+    const at = ++this.length * CHANGE;
+    if (at === this.log.length) this.makeRoom(1);
+    const { log } = this;
+    log[at] = changeWord(cell, before, after);
+    log[at + 1] = low;
+    log[at + 2] = high;
   }
 
-  cellAt(index: number): number {
-    return this.log[index]! >> 4;
+  /** Makes room for so many changes more. */
+  makeRoom(changes: number): void {
+    let length = this.log.length;
+    while ((this.length + changes + 1) * CHANGE > length) length *= 2;
+    if (length === this.log.length) return;
+    const larger = new Int32Array(length);
+    larger.set(this.log);
+    this.log = larger;
   }
 
-  beforeAt(index: number): number {
-    return (this.log[index]! >> 2) & 3;
+  /** Cell of change n, from 1. */
+  cellAt(change: number): number {
+    return this.log[change * CHANGE]! >> 4;
   }
 
-  /** Whether the position after the first `from` changes is the same as after the first `to`. */
+  /** Content of its cell before change n, from 1. */
+  beforeAt(change: number): number {
+    return (this.log[change * CHANGE]! >> 2) & 3;
+  }
+
+  /** Halves of the position hash at a moment. */
+  lowAt(moment: number): number {
+    return this.log[moment * CHANGE + 1]!;
+  }
+
+  highAt(moment: number): number {
+    return this.log[moment * CHANGE + 2]!;
+  }
+
+  /** Whether the positions of two moments, the earlier one first, are the same. */
   cancelOut(from: number, to: number): boolean {
     const { log, first, last, seen } = this;
     const stamp = ++this.stamp;
     let different = 0;
-    for (let i = from; i < to; i++) {
-      const entry = log[i]!;
+    for (let at = (from + 1) * CHANGE; at <= to * CHANGE; at += CHANGE) {
+      const entry = log[at]!;
       const cell = entry >> 4;
       const after = entry & 3;
       if (seen[cell] !== stamp) {
@@ -53,16 +83,9 @@ export class Changes {
     }
     return different === 0;
   }
+}
 
-  /** Whether two stretches of the same length hold the same changes. */
-  sameStretch(one: number, two: number, length: number): boolean {
-    for (let i = 0; i < length; i++) if (this.log[one + i] !== this.log[two + i]) return false;
-    return true;
-  }
-
-  private grow(): void {
-    const larger = new Int32Array(this.log.length * 2);
-    larger.set(this.log);
-    this.log = larger;
-  }
+/** The first word of a change. */
+export function changeWord(cell: number, before: number, after: number): number {
+  return (cell << 4) | (before << 2) | after;
 }

@@ -1,3 +1,4 @@
+import { BLACK, WHITE } from '../core/color.js';
 import type { Replay } from './replay-types.js';
 
 /**
@@ -7,8 +8,8 @@ import type { Replay } from './replay-types.js';
  */
 export function checkConservation(replay: Replay): string {
   const { board } = replay;
-  const black = replay.playsBlack + replay.setupBlack - board.stonesBlack - board.prisonersWhite;
-  const white = replay.playsWhite + replay.setupWhite - board.stonesWhite - board.prisonersBlack;
+  const black = replay.playsBlack + replay.setupBlack - board.count(BLACK) - board.prisonersWhite;
+  const white = replay.playsWhite + replay.setupWhite - board.count(WHITE) - board.prisonersBlack;
   return black === 0 && white === 0
     ? ''
     : `Unexpected count of stones: Black ${black}, White ${white}, expected 0`;

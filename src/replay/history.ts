@@ -2,55 +2,71 @@ import type { Stone } from '../core/color.js';
 import type { Board } from '../board/board.js';
 
 /**
- * Int32 fields of one slot, that is of one position:
- * hash halves, generation, length of the board's changes when it last arose, and move numbers (NEVER if none):
- * first stood with Black, with White to move, first made by a board play of Black, of White.
+ * Int32 fields of one position: moment of the board's changes when it last arose (its hash stands there); the board
+ * play that first made it, as twice the move number plus 1 if it was White's; where its other first moves lie, 0 while
+ * there are none; the position before it in the same bucket, 0 for none.
  */
-const LOW = 0;
-const HIGH = 1;
-const GENERATION = 2;
-const MARK = 3;
-const TO_MOVE = 4;
-const MADE_BY = 6;
-export const SLOT = 8;
+const MOMENT = 0;
+const MADE = 1;
+const MORE = 2;
+const NEXT = 3;
+const FIELDS = 4;
+
+/** Of a position that stood again: move numbers (NEVER if none) at which it first stood with Black, with White to move, first made by Black, by White. */
+const TO_MOVE = 0;
+const MADE_BY = 2;
 
 /** No such move. */
 export const NEVER = -1;
 
-/** Slots kept between games; a larger table, made for a longer game, is let go after it. */
-const KEPT_SLOTS = 1 << 14;
+/** Fewest buckets, and most positions and buckets kept between games; larger tables of a longer game are let go after it. */
+const LEAST = 512;
+const MOST_KEPT = 1 << 14;
 
 /** Changes compared to confirm hash hits in one game; beyond, only records made to waste time, two equal 64-bit hashes are enough. */
 const CONFIRMED_CHANGES = 100_000_000;
 
 /**
- * All positions of one game since its start or last setup, by hash in an open table that serves game after game.
+ * All positions of one game since its start or last setup, in the order in which they arose; arrays serve game after game.
  * Move numbers: 0 is the start, n the position after move n.
- * A hash hit counts only when the changes of the board between the two moments cancel out.
+ * A play adds at most one stone, so the positions with more stones than any before them form a row with one for each
+ * number of stones: they are found by that number, and a fuller one is known to be new. The others, behind captures,
+ * lie in buckets by hash. A hash hit counts only when the changes of the board between the two moments cancel out.
  */
 export class History {
   /** Move number at which this history starts. */
   start = 0;
   /** Player to move at the start. */
   startToMove: Stone = 1;
-  /** What the last `seek` found; the slot stays valid until the next `seek`, `begin` or `restart`. */
-  protected found = 0;
-  protected startSlot = 0;
-  protected generation = 0;
-  private slots = 512;
-  protected table = new Int32Array(512 * SLOT);
+  /** The board's present position, as the last `seek` found it or `enter` took it down: equal positions, equal numbers. */
+  found = 0;
+  /** Where the entry of the start lies, and where the next entry will. Nothing lies at 0, so that 0 is no entry. */
+  protected first = FIELDS;
+  protected end = FIELDS;
+  /** Stones at the start; where the row of ever fuller positions begins in `row`, and its end. */
+  protected startStones = 0;
+  protected rowStart = 0;
+  protected rowEnd = 0;
+  protected entries = new Int32Array(LEAST * FIELDS);
+  protected buckets = new Int32Array(LEAST);
+  private row = new Int32Array(LEAST);
+  private mask = LEAST - 1;
+  private isBucketUsed = false;
   private budget = 0;
 
-  /** Makes room for a game of so many moves. */
+  /** Forgets the game before; about so many moves are to come. */
   begin(moves: number): void {
-    let slots = 512;
-    while (slots < 2 * moves + 4) slots *= 2;
-    const held = this.table.length / SLOT;
-    if (slots > held || (held > KEPT_SLOTS && slots <= KEPT_SLOTS)) {
-      this.table = new Int32Array(slots * SLOT);
-      this.generation = 0;
-    }
-    this.slots = slots;
+    let wanted = LEAST;
+    while (wanted < moves) wanted *= 2;
+    const held = this.buckets.length;
+    if (wanted > held || (held > MOST_KEPT && wanted <= MOST_KEPT)) this.buckets = new Int32Array(wanted);
+    else if (this.isBucketUsed) this.buckets.fill(0, 0, this.mask + 1);
+    if (this.entries.length > MOST_KEPT * FIELDS) this.entries = new Int32Array(LEAST * FIELDS);
+    if (this.row.length > MOST_KEPT) this.row = new Int32Array(LEAST);
+    this.mask = wanted - 1;
+    this.isBucketUsed = false;
+    this.first = this.end = FIELDS;
+    this.rowStart = this.rowEnd = 0;
     this.budget = CONFIRMED_CHANGES;
   }
 
@@ -59,98 +75,168 @@ export class History {
    * made by the player not to move; otherwise only basic ko and `isStart` know it.
    */
   restart(board: Board, toMove: Stone, move: number, counts: 'counts' | 'apart'): void {
-    this.generation++;
     this.start = move;
     this.startToMove = toMove;
-    this.seek(board);
-    this.startSlot = this.found;
-    this.enter(board);
-    if (counts === 'apart') return;
-    this.table[this.found + TO_MOVE + toMove - 1] = move;
-    this.table[this.found + MADE_BY + 2 - toMove] = move;
+    this.first = this.end;
+    this.startStones = board.stones;
+    this.rowStart = this.rowEnd;
+    this.enterRun(board.changes.length - 1, 1, (3 - toMove) as Stone, counts === 'counts' ? move : NEVER);
+  }
+
+  /** Whether no position since the start has more stones than the board has now, so that any with more is new. */
+  isFullest(board: Board): boolean {
+    return board.stones === this.mostStones;
   }
 
   /** Finds the board's present position; true when it stood before. */
   seek(board: Board): boolean {
-    const { table, generation } = this;
-    const low = board.hashLow;
-    const high = board.hashHigh;
-    const mask = this.slots - 1;
-    let index = (low ^ (high >>> 7)) & mask;
-    for (;;) {
-      const at = index * SLOT;
-      if (table[at + GENERATION] !== generation) {
-        this.found = at;
-        return false;
-      }
-      if (table[at] === low && table[at + HIGH] === high && this.confirm(board, table[at + MARK]!)) {
-        this.found = at;
-        return true;
-      }
-      index = (index + 1) & mask;
-    }
+    return board.stones <= this.mostStones && (this.seekInRow(board) || this.seekInBucket(board));
   }
 
   /** Whether the position found is the one this history started with. */
   get isStart(): boolean {
-    return this.found === this.startSlot;
+    return this.found === this.first;
   }
 
   /** Move number after which the position found first stood with this player to move, or NEVER. */
   firstToMove(player: Stone): number {
-    return this.table[this.found + TO_MOVE + player - 1]!;
+    return this.firstOf(TO_MOVE + player - 1);
   }
 
   /** Move number of the first board play by which this player made the position found, or NEVER. */
   firstMadeBy(player: Stone): number {
-    return this.table[this.found + MADE_BY + player - 1]!;
-  }
-
-  /** Takes down the position that `seek` did not find. */
-  enter(board: Board): void {
-    const { table, found } = this;
-    table[found + LOW] = board.hashLow;
-    table[found + HIGH] = board.hashHigh;
-    table[found + GENERATION] = this.generation;
-    table[found + MARK] = board.changes.length;
-    table[found + TO_MOVE] = NEVER;
-    table[found + TO_MOVE + 1] = NEVER;
-    table[found + MADE_BY] = NEVER;
-    table[found + MADE_BY + 1] = NEVER;
+    return this.firstOf(MADE_BY + player - 1);
   }
 
   /** A board play of a player made the position that `seek` did not find; the opponent is to move. */
-  enterMade(board: Board, player: Stone, move: number): void {
-    const { table, found } = this;
-    const black = player === 1;
-    table[found + LOW] = board.hashLow;
-    table[found + HIGH] = board.hashHigh;
-    table[found + GENERATION] = this.generation;
-    table[found + MARK] = board.changes.length;
-    table[found + TO_MOVE] = black ? NEVER : move;
-    table[found + TO_MOVE + 1] = black ? move : NEVER;
-    table[found + MADE_BY] = black ? move : NEVER;
-    table[found + MADE_BY + 1] = black ? NEVER : move;
+  enter(board: Board, player: Stone, move: number): void {
+    if (board.stones > this.mostStones) {
+      this.enterRun(board.changes.length - 1, 1, player, move);
+      return;
+    }
+    const at = this.end;
+    if (at + FIELDS > this.entries.length) this.entries = longer(this.entries, at + FIELDS);
+    const { entries } = this;
+    const bucket = this.bucketOf(board);
+    entries[at + MOMENT] = board.changes.length;
+    entries[at + MADE] = move * 2 + player - 1;
+    entries[at + MORE] = 0;
+    entries[at + NEXT] = this.buckets[bucket]!;
+    this.putIn(bucket, at);
+    this.isBucketUsed = true;
+    this.found = at;
+    this.end = at + FIELDS;
+  }
+
+  /**
+   * Board plays by the players in turn, the first by this player as this move, made each a position fuller than any before,
+   * with one change of the board since `moment`. Returns the position before the last of them.
+   */
+  enterRun(moment: number, plays: number, player: Stone, move: number): number {
+    const from = this.end;
+    const to = from + plays * FIELDS;
+    if (to > this.entries.length) this.entries = longer(this.entries, to);
+    if (this.rowEnd + plays > this.row.length) this.row = longer(this.row, this.rowEnd + plays);
+    const { entries, row } = this;
+    let fuller = this.rowEnd;
+    let after = moment;
+    let made = move * 2 + player - 1;
+    for (let at = from; at < to; at += FIELDS) {
+      row[fuller++] = at;
+      entries[at + MOMENT] = ++after;
+      entries[at + MADE] = made;
+      entries[at + MORE] = 0;
+      made = (made + 2) ^ 1;
+    }
+    const before = plays === 1 ? this.found : to - 2 * FIELDS;
+    this.rowEnd = fuller;
+    this.found = to - FIELDS;
+    this.end = to;
+    return before;
   }
 
   /** A board play of a player made the position that `seek` found again; the opponent is to move. */
   madeAgain(board: Board, player: Stone, move: number): void {
-    const { table, found } = this;
-    table[found + MARK] = board.changes.length;
-    const made = found + MADE_BY + player - 1;
-    if (table[made] === NEVER) table[made] = move;
+    this.change(this.found + MOMENT, board.changes.length);
+    this.setFirst(MADE_BY + player - 1, move);
     this.stands((3 - player) as Stone, move);
   }
 
-  /** The position found now stands with this player to move, also after a pass. */
+  /** The present position stands with this player to move, also after a pass. */
   stands(toMove: Stone, move: number): void {
-    const at = this.found + TO_MOVE + toMove - 1;
-    if (this.table[at] === NEVER) this.table[at] = move;
+    this.setFirst(TO_MOVE + toMove - 1, move);
   }
 
-  private confirm(board: Board, mark: number): boolean {
-    const { changes } = board;
-    this.budget -= changes.length - mark;
-    return this.budget < 0 || changes.cancelOut(mark, changes.length);
+  /** Changes one number of an entry that was made before. */
+  protected change(at: number, value: number): void {
+    this.entries[at] = value;
   }
+
+  /** Makes an entry the first of its bucket. */
+  protected putIn(bucket: number, at: number): void {
+    this.buckets[bucket] = at;
+  }
+
+  private get mostStones(): number {
+    return this.startStones + this.rowEnd - this.rowStart - 1;
+  }
+
+  private seekInRow(board: Board): boolean {
+    const index = this.rowStart + board.stones - this.startStones;
+    return index >= this.rowStart && this.isAt(this.row[index]!, board);
+  }
+
+  private seekInBucket(board: Board): boolean {
+    let at = this.buckets[this.bucketOf(board)]!;
+    while (at >= this.first) {
+      if (this.isAt(at, board)) return true;
+      at = this.entries[at + NEXT]!;
+    }
+    return false;
+  }
+
+  /** Whether the board's position is the one of this entry, which is then the one found. */
+  private isAt(at: number, { changes, hashLow, hashHigh }: Board): boolean {
+    const moment = this.entries[at + MOMENT]!;
+    if (changes.lowAt(moment) !== hashLow || changes.highAt(moment) !== hashHigh) return false;
+    this.budget -= changes.length - moment;
+    if (this.budget >= 0 && !changes.cancelOut(moment, changes.length)) return false;
+    this.found = at;
+    return true;
+  }
+
+  private bucketOf(board: Board): number {
+    return (board.hashLow ^ (board.hashHigh >>> 7)) & this.mask;
+  }
+
+  /** One of the first moves of the position found. */
+  private firstOf(which: number): number {
+    const more = this.entries[this.found + MORE]!;
+    if (more > 0) return this.entries[more + which]!;
+    const made = this.entries[this.found + MADE]!;
+    return which === MADE_BY + (made & 1) || which === TO_MOVE + 1 - (made & 1) ? made >> 1 : NEVER;
+  }
+
+  /** Takes down a first move of the position found, unless an earlier one is known. The four numbers get an entry of their own. */
+  private setFirst(which: number, move: number): void {
+    if (this.firstOf(which) !== NEVER) return;
+    let more = this.entries[this.found + MORE]!;
+    if (more === 0) {
+      more = this.end;
+      this.end = more + FIELDS;
+      if (this.end > this.entries.length) this.entries = longer(this.entries, this.end);
+      for (let one = 0; one < FIELDS; one++) this.entries[more + one] = this.firstOf(one);
+      this.change(this.found + MORE, more);
+    }
+    this.change(more + which, move);
+  }
+}
+
+/** A copy with room for so many numbers at least. */
+function longer(array: Int32Array, needed: number): Int32Array<ArrayBuffer> {
+  let length = array.length;
+  while (length < needed) length *= 2;
+  const copy = new Int32Array(length);
+  copy.set(array);
+  return copy;
 }

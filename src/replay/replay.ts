@@ -1,7 +1,8 @@
 import { colorOf, type Color, type Stone } from '../core/color.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import type { Replay, ReplayOptions } from './replay-types.js';
-import { Walk, type ReplayedRecord } from './walk.js';
+import type { ReplayedRecord } from './board-plays.js';
+import { Walk } from './walk.js';
 
 /**
  * Executes a main line as SGF demands and judges every move beside it.

@@ -1,26 +1,23 @@
 import type { Stone } from '../core/color.js';
-import type { Board } from '../board/board.js';
-import { History, SLOT } from './history.js';
+import { History } from './history.js';
 
 /** A moment of a history to come back to. */
 export interface HistoryMark {
   readonly noted: number;
   readonly found: number;
-  readonly generation: number;
+  readonly first: number;
+  readonly end: number;
+  readonly startStones: number;
+  readonly rowStart: number;
+  readonly rowEnd: number;
   readonly start: number;
   readonly startToMove: Stone;
-  readonly startSlot: number;
 }
 
-/** One note: where a slot lies, and what it held. */
-const NOTE = SLOT + 1;
-
-/**
- * A history that can go back to an earlier moment: what each slot held before a change is noted. Slots are only ever
- * taken, never freed, so that giving them back in the opposite order leaves the table as it was.
- */
+/** A history that can go back to an earlier moment: what came since is dropped, and changes of what was there are noted. */
 export class RewindableHistory extends History {
-  private notes = new Int32Array(512 * NOTE);
+  /** Where a number was changed and what it was, two numbers a note; below 0 the place is a bucket's, turned over. */
+  private notes = new Int32Array(1024);
   private noted = 0;
 
   override begin(moves: number): void {
@@ -28,56 +25,47 @@ export class RewindableHistory extends History {
     this.noted = 0;
   }
 
-  override enter(board: Board): void {
-    this.note();
-    super.enter(board);
-  }
-
-  override enterMade(board: Board, player: Stone, move: number): void {
-    this.note();
-    super.enterMade(board, player, move);
-  }
-
-  override madeAgain(board: Board, player: Stone, move: number): void {
-    this.note();
-    super.madeAgain(board, player, move);
-  }
-
-  override stands(toMove: Stone, move: number): void {
-    this.note();
-    super.stands(toMove, move);
-  }
-
   mark(): HistoryMark {
-    const { noted, found, generation, start, startToMove, startSlot } = this;
-    return { noted, found, generation, start, startToMove, startSlot };
+    const { noted, found, first, end, startStones, rowStart, rowEnd, start, startToMove } = this;
+    return { noted, found, first, end, startStones, rowStart, rowEnd, start, startToMove };
   }
 
   /** Goes back to a moment since the last `begin`; marks made after it are void then. */
   rewind(mark: HistoryMark): void {
-    const { table, notes } = this;
-    for (let at = (this.noted - 1) * NOTE; at >= mark.noted * NOTE; at -= NOTE) {
-      const slot = notes[at]!;
-      for (let field = 0; field < SLOT; field++) table[slot + field] = notes[at + 1 + field]!;
+    const { entries, buckets, notes } = this;
+    for (let note = this.noted - 2; note >= mark.noted; note -= 2) {
+      const at = notes[note]!;
+      if (at < 0) buckets[~at] = notes[note + 1]!;
+      else entries[at] = notes[note + 1]!;
     }
     this.noted = mark.noted;
     this.found = mark.found;
-    this.generation = mark.generation;
+    this.first = mark.first;
+    this.end = mark.end;
+    this.startStones = mark.startStones;
+    this.rowStart = mark.rowStart;
+    this.rowEnd = mark.rowEnd;
     this.start = mark.start;
     this.startToMove = mark.startToMove;
-    this.startSlot = mark.startSlot;
   }
 
-  private note(): void {
-    const at = this.noted * NOTE;
-    if (at === this.notes.length) {
-      const wider = new Int32Array(at * 2);
+  protected override change(at: number, value: number): void {
+    this.note(at, this.entries[at]!);
+    super.change(at, value);
+  }
+
+  protected override putIn(bucket: number, at: number): void {
+    this.note(~bucket, this.buckets[bucket]!);
+    super.putIn(bucket, at);
+  }
+
+  private note(at: number, value: number): void {
+    if (this.noted === this.notes.length) {
+      const wider = new Int32Array(this.noted * 2);
       wider.set(this.notes);
       this.notes = wider;
     }
-    const { table, notes, found } = this;
-    notes[at] = found;
-    for (let field = 0; field < SLOT; field++) notes[at + 1 + field] = table[found + field]!;
-    this.noted++;
+    this.notes[this.noted++] = at;
+    this.notes[this.noted++] = value;
   }
 }

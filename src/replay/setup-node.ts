@@ -65,8 +65,7 @@ export class SetupNodes {
     if (moves > 0) findings.push(finding('setup/after-start', { stones: this.points }, place));
     if (this.overlaps > 0) findings.push(finding('setup/overlap', { points: this.overlaps }, place));
     if (this.starved === 0) return;
-    let stones = 0;
-    for (let point = 0; point < board.width * board.height; point++) if (board.isStarved(point)) stones++;
+    const stones = board.starvedStones();
     if (stones > 0) findings.push(finding('setup/no-liberty', { stones }, place));
   }
 

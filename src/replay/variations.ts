@@ -3,7 +3,8 @@ import { pathOf, type LineTree } from '../core/line-tree.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import type { ReplayOptions } from './replay-types.js';
 import { RewindableHistory } from './rewindable-history.js';
-import { Walk, type ReplayedRecord } from './walk.js';
+import type { ReplayedRecord } from './board-plays.js';
+import { Walk } from './walk.js';
 import { WalkState } from './walk-state.js';
 
 /** How much of one tree is looked at and told. */

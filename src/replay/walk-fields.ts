@@ -18,6 +18,10 @@ export class WalkFields {
   /** `won`: a first-capture game is over; `stopped`: at an illegal move, as asked. */
   protected state: 'running' | 'won' | 'stopped' = 'running';
 
+  protected get isStopped(): boolean {
+    return this.state === 'stopped';
+  }
+
   /** The position was set by hand (or is the start), so that the history begins anew at the next move. */
   protected fresh = true;
   /** Whose turn it is; 0: nobody has said, the next move tells. */
@@ -28,11 +32,9 @@ export class WalkFields {
   protected moveNode = -1;
   protected bothReported = -1;
   protected setupNode = -1;
-  /** The preceding move when it was a board play: its player, and hash and changes before it. */
+  /** The preceding move when it was a board play: its player, and the position before it as the history knows it. */
   protected previousPlayer: Stone | 0 = 0;
-  protected previousLow = 0;
-  protected previousHigh = 0;
-  protected previousMark = 0;
+  protected previousPosition = 0;
 
   /** Takes over every field of another. */
   copy(from: WalkFields): void {
@@ -58,8 +60,6 @@ export class WalkFields {
     this.bothReported = from.bothReported;
     this.setupNode = from.setupNode;
     this.previousPlayer = from.previousPlayer;
-    this.previousLow = from.previousLow;
-    this.previousHigh = from.previousHigh;
-    this.previousMark = from.previousMark;
+    this.previousPosition = from.previousPosition;
   }
 }

@@ -106,7 +106,7 @@ describe('play', () => {
   it('setup captures nothing and tells of chains without liberties', () => {
     const board = boardOf('.X\nX.');
     expect(board.setup(0, WHITE)).toBe(1);
-    expect(board.isStarved(0)).toBe(true);
+    expect(board.starvedStones()).toBe(1);
     expect(picture(board)).toBe('O X\nX .');
   });
 
@@ -115,6 +115,10 @@ describe('play', () => {
     expect(new Board(52, 52).at(52 * 52 - 1)).toBe(EMPTY);
   });
 });
+
+function spotOf(point: number, width: number): reference.Spot {
+  return { x: point % width, y: Math.floor(point / width) };
+}
 
 interface Step {
   readonly what: number;
@@ -127,8 +131,61 @@ const games = fc.record({
   steps: fc.array(fc.record({ what: fc.integer({ min: 0, max: 19 }), at: fc.nat(999) }), { maxLength: 80 }),
 });
 
+/** Everything that a board tells of itself. */
+function stateOf(board: Board): unknown {
+  const { stones, prisonersBlack, prisonersWhite, selfCapturedBlack, selfCapturedWhite } = board;
+  const { hashLow, hashHigh, captured, selfCaptured, changes } = board;
+  const { length } = changes;
+  const hashes = Array.from({ length: length + 1 }, (_, n) => [changes.lowAt(n), changes.highAt(n)]);
+  return [
+    picture(board),
+    [stones, prisonersBlack, prisonersWhite, selfCapturedBlack, selfCapturedWhite],
+    [hashLow, hashHigh, captured, selfCaptured],
+    hashes,
+  ];
+}
+
+describe('plays in one go', () => {
+  it('are the same as plays one by one, and end behind the first that takes stones or before an occupied point', () => {
+    const lines = fc.record({
+      width: fc.integer({ min: 1, max: 6 }),
+      height: fc.integer({ min: 1, max: 6 }),
+      at: fc.array(fc.nat(999), { minLength: 1, maxLength: 60, size: 'max' }),
+      first: fc.constantFrom<Stone>(BLACK, WHITE),
+    });
+    const ends = { occupied: 0, took: 0, all: 0 };
+    fc.assert(
+      fc.property(lines, ({ width, height, at, first }) => {
+        const points = Uint16Array.from(at, (number) => number % (width * height));
+        const run = new Board(width, height);
+        const single = new Board(width, height);
+        let stone = first;
+        for (let from = 0; from < points.length;) {
+          const end = run.playRun(points, from, points.length, stone);
+          for (let i = from; i < end; i++) {
+            expect(single.at(points[i]!)).toBe(EMPTY);
+            single.play(points[i]!, stone);
+            if (single.captured + single.selfCaptured > 0) expect(i).toBe(end - 1);
+            stone = (3 - stone) as Stone;
+          }
+          if (end > from) expect(stateOf(run)).toEqual(stateOf(single));
+          if (end === points.length) ends.all++;
+          else if (end > from && run.captured + run.selfCaptured > 0) ends.took++;
+          else {
+            ends.occupied++;
+            expect(run.at(points[end]!)).not.toBe(EMPTY);
+          }
+          from = Math.max(end, from + 1);
+        }
+      }),
+      { seed: 20261121, numRuns: 300 },
+    );
+    expect(Math.min(ends.occupied, ends.took, ends.all)).toBeGreaterThan(50);
+  });
+});
+
 describe('against the slow board', () => {
-  it('position, liberties, prisoners, hash and undo agree on random games with setup and occupied points', () => {
+  it('position, stones without liberties, prisoners, hash and undo agree on random games with setup and occupied points', () => {
     fc.assert(
       fc.property(games, ({ width, height, steps }) => {
         const board = boardFor(width, height);
@@ -140,21 +197,19 @@ describe('against the slow board', () => {
         const check = (): void => {
           const text = reference.diagramOf(rows);
           expect(picture(board)).toBe(text);
-          expect(board.stonesBlack).toBe(reference.countOf(rows, 'X'));
-          expect(board.stonesWhite).toBe(reference.countOf(rows, 'O'));
+          expect(board.count(BLACK)).toBe(reference.countOf(rows, 'X'));
+          expect(board.count(WHITE)).toBe(reference.countOf(rows, 'O'));
+          expect(board.stones).toBe(board.count(BLACK) + board.count(WHITE));
           expect([board.prisonersBlack, board.prisonersWhite]).toEqual([prisoners.X, prisoners.O]);
           const hash = `${String(board.hashLow)}:${String(board.hashHigh)}`;
           expect(hashes.get(text) ?? hash).toBe(hash);
           expect(positions.get(hash) ?? text).toBe(text);
           hashes.set(text, hash);
           positions.set(hash, text);
-          for (let point = 0; point < width * height; point++) {
-            const spot = { x: point % width, y: Math.floor(point / width) };
-            const stone = reference.get(rows, spot) !== '.';
-            expect(board.liberties(point)).toBe(stone ? reference.liberties(rows, spot) : 0);
-            expect(board.chainSize(point)).toBe(stone ? reference.joined(rows, spot).length : 0);
-            expect(board.isStarved(point)).toBe(stone && reference.liberties(rows, spot) === 0);
-          }
+          const spots = Array.from({ length: width * height }, (_, point) => spotOf(point, width));
+          const isStarved = (spot: reference.Spot): boolean =>
+            reference.get(rows, spot) !== '.' && reference.liberties(rows, spot) === 0;
+          expect(board.starvedStones()).toBe(spots.filter(isStarved).length);
           for (const { mark, text: earlier } of marks) {
             expect(board.changes.cancelOut(mark, board.changes.length)).toBe(earlier === text);
           }
@@ -164,17 +219,11 @@ describe('against the slow board', () => {
 
         function oneStep({ what, at }: Step): void {
           const point = at % (width * height);
-          const spot = { x: point % width, y: Math.floor(point / width) };
+          const spot = spotOf(point, width);
           if (what > 2) {
             const sign = what & 1 ? 'X' : 'O';
             const stone: Stone = sign === 'X' ? BLACK : WHITE;
             const played = reference.play(rows, spot, sign);
-            const starvedNear = [spot, ...reference.neighbors(rows, spot)].some(
-              (one) => reference.get(rows, one) !== '.' && reference.liberties(rows, one) === 0,
-            );
-            if (board.at(point) === EMPTY && !starvedNear) {
-              expect(board.wouldSelfCapture(point, stone)).toBe(played.selfCaptured);
-            }
             const mark = board.changes.length;
             board.play(point, stone);
             expect([board.captured, board.selfCaptured]).toEqual([played.captured, played.selfCaptured]);

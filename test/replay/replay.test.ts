@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BLACK, WHITE } from '../../src/core/color.js';
 import type { Finding } from '../../src/core/finding.js';
 import { checkConservation } from '../../src/replay/conservation.js';
 import { positionAt } from '../../src/replay/position-at.js';
@@ -57,7 +58,7 @@ describe('counters', () => {
       stoppedAt: 0,
       findings: [],
     });
-    expect([done.board.stonesBlack, done.board.stonesWhite, done.board.prisonersWhite]).toEqual([1, 2, 1]);
+    expect([done.board.count(BLACK), done.board.count(WHITE), done.board.prisonersWhite]).toEqual([1, 2, 1]);
   });
 
   it('tell a resumption after two passes', () => {

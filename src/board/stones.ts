@@ -1,0 +1,172 @@
+import { EMPTY, type Stone } from '../core/color.js';
+import { Changes } from './changes.js';
+import { BREATHES, CONTENT, FREE, layOut } from './layout.js';
+import { positionKeys } from './zobrist.js';
+
+/** Walks after which the cells' marks of them are wiped between two games, so that their numbers stay small. */
+const MOST_WALKS = 1 << 30;
+
+/**
+ * Stones on points with a 64-bit position hash and the log of all changes, kept up to date stone by stone.
+ * Points are `y * width + x`; inside, cells carry a border of one column and two rows so that every point has four neighbors.
+ * Chains are not kept: every cell knows how many of its neighbors are empty, and only where a stone has none left is its
+ * chain walked, most often a few steps to the first liberty.
+ */
+export class Stones {
+  readonly width: number;
+  readonly height: number;
+  /** Stones on the board, of both colors. */
+  stones = 0;
+  /** Halves of the position hash; equal positions have equal halves. */
+  hashLow = 0;
+  hashHigh = 0;
+  /** Every change of a cell since `reset`. */
+  readonly changes: Changes;
+
+  protected readonly stride: number;
+  protected readonly cells: Uint8Array;
+  protected readonly cellOf: Uint16Array;
+  protected readonly keys: Int32Array;
+  /** Stones of the chain walked last. */
+  protected readonly chain: Uint16Array;
+  private readonly blank: Uint8Array;
+  /** The walk on which each cell was met last. */
+  private readonly met: Uint32Array;
+  private walks = 0;
+  private readonly around: Int32Array;
+
+  /** An empty board of 1 to 52 columns and rows. */
+  constructor(width: number, height: number) {
+    const { stride, blank, cellOf } = layOut(width, height);
+    this.width = width;
+    this.height = height;
+    this.stride = stride;
+    this.blank = blank;
+    this.cellOf = cellOf;
+    const count = blank.length;
+    this.cells = this.blank.slice();
+    this.keys = positionKeys(count);
+    this.chain = new Uint16Array(count);
+    this.met = new Uint32Array(count);
+    this.around = Int32Array.of(-stride, -1, 1, stride);
+    this.changes = new Changes(count);
+  }
+
+  /** Takes everything off and forgets changes. */
+  reset(): void {
+    this.cells.set(this.blank);
+    this.stones = 0;
+    this.hashLow = this.hashHigh = 0;
+    this.changes.clear();
+    if (this.walks < MOST_WALKS) return;
+    this.walks = 0;
+    this.met.fill(0);
+  }
+
+  /** Content of a point: EMPTY, BLACK or WHITE. */
+  at(point: number): number {
+    return this.cells[this.cellOf[point]!]! & CONTENT;
+  }
+
+  /** Stones of one color on the board, counted when asked for. */
+  count(stone: Stone): number {
+    let found = 0;
+    for (let at = 0; this.stones > 0 && at < this.cells.length; at++) {
+      if ((this.cells[at]! & CONTENT) === stone) found++;
+    }
+    return found;
+  }
+
+  /** Stones that stand in chains without liberties; only setup can leave such chains. */
+  starvedStones(): number {
+    const starved = new Uint8Array(this.cells.length);
+    let count = 0;
+    for (const cell of this.cellOf) {
+      if (starved[cell] === 1 || !this.isStarved(cell)) continue;
+      const stones = this.walkChain(cell);
+      for (let i = 0; i < stones; i++) starved[this.chain[i]!] = 1;
+      count += stones;
+    }
+    return count;
+  }
+
+  /** Writes one byte a point (EMPTY, BLACK, WHITE) into `out`. */
+  copyTo(out: Uint8Array): void {
+    const { cells, cellOf } = this;
+    for (let point = 0; point < cellOf.length; point++) out[point] = cells[cellOf[point]!]! & CONTENT;
+  }
+
+  /**
+   * Puts a stone on an empty cell. Returns 0 when it or an opposing stone beside it has no empty neighbor now: those
+   * chains may be without liberties. The factors are small, so their product does not overflow.
+   */
+  protected place(cell: number, stone: Stone): number {
+    const { cells, stride, keys } = this;
+    const north = cells[cell - stride]! - FREE;
+    const west = cells[cell - 1]! - FREE;
+    const east = cells[cell + 1]! - FREE;
+    const south = cells[cell + stride]! - FREE;
+    const own = cells[cell]! + stone;
+    cells[cell - stride] = north;
+    cells[cell - 1] = west;
+    cells[cell + 1] = east;
+    cells[cell + stride] = south;
+    cells[cell] = own;
+    const key = (cell << 2) + (stone << 1);
+    this.hashLow ^= keys[key]!;
+    this.hashHigh ^= keys[key + 1]!;
+    this.changes.add(cell, EMPTY, stone, this.hashLow, this.hashHigh);
+    this.stones++;
+    const other = 3 - stone;
+    const across = Math.imul(west ^ other, east ^ other);
+    return Math.imul(Math.imul(north ^ other, south ^ other), Math.imul(across, own ^ stone));
+  }
+
+  /** Takes one stone off without making it a prisoner. */
+  protected lift(cell: number): void {
+    const { cells, stride } = this;
+    const stone = cells[cell]! & CONTENT;
+    cells[cell - stride]! += FREE;
+    cells[cell - 1]! += FREE;
+    cells[cell + 1]! += FREE;
+    cells[cell + stride]! += FREE;
+    cells[cell]! -= stone;
+    this.stones--;
+    const key = (cell << 2) + (stone << 1);
+    this.hashLow ^= this.keys[key]!;
+    this.hashHigh ^= this.keys[key + 1]!;
+    this.changes.add(cell, stone, EMPTY, this.hashLow, this.hashHigh);
+  }
+
+  /** Whether a cell holds a stone whose chain has no liberty. */
+  protected isStarved(cell: number): boolean {
+    const value = this.cells[cell]!;
+    return value > EMPTY && value < CONTENT && this.walkChain(cell) > 0;
+  }
+
+  /** Walks the chain of a stone that has no empty neighbor: 0 as soon as a liberty is met, else its stones, listed in `chain`. */
+  protected walkChain(start: number): number {
+    const { cells, chain, met, stride, around } = this;
+    const stone = cells[start]!;
+    const walk = ++this.walks;
+    chain[0] = start;
+    met[start] = walk;
+    let length = 1;
+    for (let i = 0; i < length; i++) {
+      const cell = chain[i]!;
+      const beside =
+        BREATHES[cells[cell - stride]!]! |
+        BREATHES[cells[cell - 1]!]! |
+        BREATHES[cells[cell + 1]!]! |
+        BREATHES[cells[cell + stride]!]!;
+      if ((beside & stone) !== 0) return 0;
+      for (let side = 0; side < 4; side++) {
+        const at = cell + around[side]!;
+        if (cells[at] !== stone || met[at] === walk) continue;
+        met[at] = walk;
+        chain[length++] = at;
+      }
+    }
+    return length;
+  }
+}

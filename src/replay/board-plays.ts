@@ -1,0 +1,200 @@
+import { BLACK, EMPTY, WHITE, colorOf, type Stone } from '../core/color.js';
+import type { Finding } from '../core/finding.js';
+import type { GameRecord, Origin } from '../record/record.js';
+import type { Ruleset } from '../rules/ruleset.js';
+import { boardFor, type Board } from '../board/board.js';
+import { NEVER, type History } from './history.js';
+import { judgeRepetition } from './ko.js';
+import { PassRuns } from './pass-runs.js';
+import type { ReplayOptions } from './replay-types.js';
+import { SetupNodes } from './setup-node.js';
+import { Verdicts } from './verdicts.js';
+import { WalkFields } from './walk-fields.js';
+
+/** What the replay reads of a record. */
+export type ReplayedRecord = Pick<GameRecord, 'line' | 'width' | 'height' | 'handicap' | 'result' | 'origin'>;
+
+/** Servers that enforce turns and leave passes out of their records: two moves in a row have a pass between them. */
+const PASSES_LEFT_OUT: ReadonlySet<Origin> = new Set(['fox', 'tygem', 'tom', 'korean-news']);
+
+/** The board plays of a walk, one by one: each is executed, judged and taken down, or refused. */
+export class BoardPlays extends WalkFields {
+  readonly board: Board;
+  readonly findings: Finding[] = [];
+  readonly passes = new PassRuns();
+  readonly setup: SetupNodes;
+  readonly verdicts: Verdicts;
+
+  protected readonly record: ReplayedRecord;
+  protected readonly ruleset: Ruleset | undefined;
+  protected readonly options: ReplayOptions;
+  protected readonly history: History;
+
+  constructor(
+    record: ReplayedRecord,
+    ruleset: Ruleset | undefined,
+    options: ReplayOptions,
+    history: History,
+  ) {
+    super();
+    this.history = history;
+    this.record = record;
+    this.ruleset = ruleset;
+    this.options = options;
+    const { line, width, height, handicap } = record;
+    this.board = boardFor(width, height);
+    this.setup = new SetupNodes(this.board, this.findings);
+    this.verdicts = new Verdicts(this.findings, line, ruleset, options.illegal);
+    this.freeStones = handicap.how === 'moves' ? handicap.stones : 0;
+  }
+
+  /** Executes one board play, whatever is the matter with it. */
+  protected play(index: number, stone: Stone, move: number): void {
+    const { board, passes } = this;
+    const point = this.record.line.points[index]!;
+    if (passes.run > 0) this.afterPasses(index, move);
+    const replaced = board.at(point);
+    if (replaced !== EMPTY && this.options.illegal !== 'stands') {
+      this.forbidOccupied(replaced, index, move);
+      this.refuse(stone, move);
+      return;
+    }
+    const mark = board.changes.length;
+    board.play(point, stone);
+    this.settle(index, stone, move, replaced, mark);
+  }
+
+  /**
+   * Judges a board play that was executed, and takes it down or back. `replaced`: what stood on its point;
+   * `mark`: length of the board's changes before it.
+   */
+  protected settle(index: number, stone: Stone, move: number, replaced: number, mark: number): void {
+    const { board } = this;
+    const before = this.history.found;
+    if (!this.stays(index, stone, move, replaced, mark)) return;
+    if (replaced !== EMPTY) this.setup.replaced(replaced);
+    this.passes.play();
+    if (stone === BLACK) {
+      this.playsBlack++;
+      if (this.freeStones > 0) this.freeStones--;
+    } else {
+      this.playsWhite++;
+      this.freeStones = 0;
+    }
+    this.lastPlay = stone;
+    this.lastPlayPoint = this.record.line.points[index]!;
+    this.previousPlayer = stone;
+    this.previousPosition = before;
+    if (board.captured > 0 && this.firstCapture === undefined) this.capturedFirst(stone, move);
+  }
+
+  /** Judges a board play that was executed; takes its position down, or takes it back as the option says. */
+  private stays(index: number, stone: Stone, move: number, replaced: number, mark: number): boolean {
+    const { board, history } = this;
+    const repeated = history.seek(board);
+    if (repeated || replaced !== EMPTY || board.selfCaptured > 0 || this.isOutOfTurn(index, stone)) {
+      const forbidden = this.judge(index, stone, move, replaced, repeated);
+      if (forbidden && this.options.illegal !== 'stands') {
+        board.undo(mark, stone);
+        history.seek(board);
+        this.refuse(stone, move);
+        return false;
+      }
+    }
+    if (repeated) history.madeAgain(board, stone, move);
+    else history.enter(board, stone, move);
+    return true;
+  }
+
+  /** Judges a board play that was executed and looked up but not yet taken down; reports at most one violation. */
+  private judge(index: number, stone: Stone, move: number, replaced: number, repeated: boolean): boolean {
+    const { board, verdicts } = this;
+    if (replaced !== EMPTY) {
+      this.forbidOccupied(replaced, index, move);
+      return true;
+    }
+    const stones = board.selfCaptured;
+    const { selfCapture } = verdicts.rules;
+    const repetition = repeated
+      ? judgeRepetition(this.history, stone, this.koFrom(stone, move), verdicts.rules)
+      : undefined;
+    if (stones > 0 && (selfCapture === 'forbidden' || (selfCapture === 'multi' && stones === 1))) {
+      // Where self-capture as such is allowed, a single stone is forbidden because it repeats the position.
+      if (selfCapture === 'multi' && repetition && repetition.verdict !== 'allowed') {
+        verdicts.repetition(repetition, index, move);
+      } else verdicts.forbid('move/self-capture', { stones }, index, move, 'self-capture');
+      return true;
+    }
+    // Most rulesets forbid it; when none is known that is worth a note, but no ruling.
+    if (stones > 0 && this.ruleset === undefined) verdicts.note('move/self-capture', { stones }, index, move);
+    if (repetition?.verdict === 'ko' && PASSES_LEFT_OUT.has(this.record.origin)) {
+      // The server refuses such a move; two passes before it are not in the record.
+      verdicts.note('move/ko', {}, index, move);
+    } else if (repetition && verdicts.repetition(repetition, index, move) === 'forbidden') return true;
+    return this.isOutOfTurn(index, stone) && this.outOfTurn(index, move);
+  }
+
+  /** Reports a move out of turn; tells whether it is forbidden. A server that records no passes may have left one out. */
+  protected outOfTurn(index: number, move: number): boolean {
+    const expected = colorOf(this.turn as Stone);
+    if (PASSES_LEFT_OUT.has(this.record.origin)) {
+      this.verdicts.remark('move/out-of-turn', { expected, passLeftOut: true }, index, move);
+      return false;
+    }
+    this.verdicts.forbid('move/out-of-turn', { expected, passLeftOut: false }, index, move, 'out-of-turn');
+    return true;
+  }
+
+  private forbidOccupied(by: number, index: number, move: number): void {
+    this.verdicts.forbid('move/occupied', { by: colorOf(by as Stone) }, index, move, 'occupied');
+  }
+
+  /** Move number before the opponent's board play just made, when the board is again as it was then; else NEVER. */
+  private koFrom(stone: Stone, move: number): number {
+    const isKo = this.previousPlayer === 3 - stone && this.previousPosition === this.history.found;
+    return isKo ? move - 2 : NEVER;
+  }
+
+  /** A PL in the node of the move may mean the turn before it or after it, and handicap stones may come as Black moves. */
+  protected isOutOfTurn(index: number, stone: Stone): boolean {
+    return (
+      this.turn !== 0 &&
+      this.turn !== stone &&
+      !(stone === BLACK && this.freeStones > 0) &&
+      this.turnNode !== this.record.line.nodes[index]
+    );
+  }
+
+  /** What becomes of a forbidden move that does not stand. */
+  protected refuse(stone: Stone, move: number): void {
+    if (this.options.illegal === 'stop') {
+      this.state = 'stopped';
+      this.stoppedAt = move;
+      this.moves--;
+    } else {
+      this.takePass(stone, move);
+    }
+  }
+
+  protected takePass(stone: Stone, move: number): void {
+    if (stone === BLACK) this.passesBlack++;
+    else this.passesWhite++;
+    this.passes.pass(stone, move);
+    this.previousPlayer = 0;
+    this.history.stands(stone === BLACK ? WHITE : BLACK, move);
+  }
+
+  private afterPasses(index: number, move: number): void {
+    const { run } = this.passes;
+    const enough = this.ruleset?.passesAllAlive ?? 0;
+    if (enough > 0 && run >= enough)
+      this.verdicts.remark('move/after-end', { end: `${run} passes in a row` }, index, move);
+  }
+
+  private capturedFirst(stone: Stone, move: number): void {
+    this.firstCapture = colorOf(stone);
+    if (this.ruleset?.scoring !== 'first-capture') return;
+    this.state = 'won';
+    this.stoppedAt = move;
+  }
+}
