@@ -1,12 +1,18 @@
 #!/usr/bin/env node
-import { run } from './run.js';
+import { packageVersion } from './version.js';
 
-const interruption = new AbortController();
-process.once('SIGINT', () => interruption.abort());
-const { stdin, stdout, stderr } = process;
-const io = { stdin, stdout, stderr, cwd: process.cwd(), signal: interruption.signal };
-const code = await run(process.argv.slice(2), io);
-// Standard input may still be open, and must not keep an interrupted run alive.
-if (stdout.writableLength === 0) process.exit(code);
-process.exitCode = code;
-stdin.unref();
+const words = process.argv.slice(2);
+if (words.length === 1 && words[0] === '--version') {
+  process.stdout.write(`${packageVersion()}\n`);
+} else {
+  const { run } = await import('./run.js');
+  const interruption = new AbortController();
+  process.once('SIGINT', () => interruption.abort());
+  const { stdin, stdout, stderr } = process;
+  const io = { stdin, stdout, stderr, cwd: process.cwd(), signal: interruption.signal };
+  const code = await run(words, io);
+  // Standard input may still be open, and must not keep an interrupted run alive.
+  if (stdout.writableLength === 0) process.exit(code);
+  process.exitCode = code;
+  stdin.unref();
+}

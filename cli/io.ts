@@ -16,5 +16,8 @@ export interface Io {
 /** 0 clean; 1 findings at or above `--fail-on`; 2 wrong usage or an input that could not be read; 3 internal fault; 130 interrupted. */
 export type ExitCode = 0 | 1 | 2 | 3 | 130;
 
+/** Stands for a lone `-` while yargs reads the words. */
+export const STDIN_TOKEN = '\u0000-';
+
 /** Wrong usage: one line that says what is wrong, and a hint. */
 export class UsageError extends Error {}

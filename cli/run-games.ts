@@ -4,10 +4,10 @@ import { fileTarget, type Output, type Target } from '../src/batch/output.js';
 import { runBatch, type RunResult } from '../src/batch/run.js';
 import type { WorkSettings } from '../src/batch/settings.js';
 import type { Counts } from '../src/report/summary.js';
-import { UsageError, type ExitCode, type Io } from './io.js';
+import { STDIN_TOKEN, UsageError, type ExitCode, type Io } from './io.js';
 import { createProgress } from './progress.js';
 import type { Context } from './run.js';
-import { STDIN_TOKEN, type FailLevel, type SharedArguments } from './shared-options.js';
+import type { FailLevel, SharedArguments } from './shared-options.js';
 
 /** What every command that reads many games takes from its options. */
 export type RunArguments = Pick<

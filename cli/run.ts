@@ -1,14 +1,7 @@
 import yargs from 'yargs';
-import { auditCommand } from './audit.js';
-import { convertCommand } from './convert.js';
-import { explainCommand } from './explain.js';
+import { COMMAND_NAMES, withCommands } from './commands.js';
 import { checkGivenOnce } from './given-once.js';
-import { UsageError, type ExitCode, type Io } from './io.js';
-import { rulesCommand } from './rules.js';
-import { scoreCommand } from './score.js';
-import { serveCommand } from './serve.js';
-import { showCommand } from './show.js';
-import { STDIN_TOKEN } from './shared-options.js';
+import { STDIN_TOKEN, UsageError, type ExitCode, type Io } from './io.js';
 import { packageVersion } from './version.js';
 
 /** A command's handler reports its exit code here. */
@@ -32,17 +25,12 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   const words = argv.map((word) => (word === '-' ? STDIN_TOKEN : word));
   io.stdout.on('error', () => undefined); // a reader that has gone is noticed where it is written to
   try {
-    await yargs()
+    const named = yargs()
       .scriptName('sgf-referee')
-      .usage('$0 COMMAND\n\nA referee for Go game records in SGF.')
-      .command(auditCommand(context))
-      .command(scoreCommand(context))
-      .command(convertCommand(context))
-      .command(showCommand(context))
-      .command(rulesCommand(context))
-      .command(explainCommand(context))
-      .command(serveCommand(context))
-      .demandCommand(1, 'Which command? One of: audit, score, convert, show, rules, explain, serve.')
+      .usage('$0 COMMAND\n\nA referee for Go game records in SGF.');
+    const parser = await withCommands(named, words, context);
+    await parser
+      .demandCommand(1, `Which command? One of: ${COMMAND_NAMES.join(', ')}.`)
       .check((args) => {
         checkGivenOnce(args);
         return true;

@@ -6,9 +6,6 @@ import { FORMAT_NAMES } from '../src/report/formats.js';
 import { ILLEGAL_POLICIES } from '../src/replay/replay-types.js';
 import { COUNTINGS } from '../src/rules/ruleset.js';
 
-/** Stands for a lone `-` while yargs reads the words. */
-export const STDIN_TOKEN = '\u0000-';
-
 export const FAIL_LEVELS = ['error', 'warning', 'note', 'never'] as const;
 export type FailLevel = (typeof FAIL_LEVELS)[number];
 

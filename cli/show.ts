@@ -10,11 +10,11 @@ import { finalPicture, movePictures } from '../src/report/game-picture.js';
 import type { Picture } from '../src/report/picture.js';
 import type { GameReport } from '../src/report/report.js';
 import { configFor } from './config.js';
-import { UsageError } from './io.js';
+import { STDIN_TOKEN, UsageError } from './io.js';
 import { attempt } from './run-games.js';
 import type { Context } from './run.js';
 import { settingsOf } from './settings.js';
-import { SHARED_OPTIONS, STDIN_TOKEN, without } from './shared-options.js';
+import { SHARED_OPTIONS, without } from './shared-options.js';
 
 const SHOWING = 'Showing:';
 

@@ -4,8 +4,8 @@ import { loadDeadstones } from './estimate-deadstones.js';
 import { netEstimator } from './estimate-net.js';
 import { readHalfFloats } from './half-floats.js';
 import { makeNet } from './net.js';
+import { netWeights } from './net-weights.js';
 import type { Components, Position } from './position.js';
-import { BLOCKS, WEIGHTS } from './weights.js';
 
 /** Ways to judge what is neither marked, given nor proved. `gtp:` engines answer from outside, as given points. */
 export const LIFE_ESTIMATORS = ['playouts', 'none', 'deadstones'] as const;
@@ -18,7 +18,8 @@ const ready = new Map<LifeEstimator, Estimator>([
 
 /** Unpacks the net at its first use and leaves it in its own place. */
 function startNet(position: Position, components: Components): Estimate {
-  const estimator = netEstimator(makeNet(readHalfFloats(WEIGHTS), BLOCKS));
+  const { weights, blocks } = netWeights();
+  const estimator = netEstimator(makeNet(readHalfFloats(weights), blocks));
   ready.set('playouts', estimator);
   return estimator(position, components);
 }

@@ -1,7 +1,11 @@
 import { normalizeEncoding } from '@exodus/bytes/encoding.js';
 
-/** Names that programs write and the Encoding Standard does not list. */
+/** Names that programs write and the Encoding Standard does not list; and the usual ones, to save its long table. */
 const ALIASES: Readonly<Record<string, string>> = {
+  'utf-8': 'utf-8',
+  utf8: 'utf-8',
+  gb2312: 'gb18030',
+  'iso-8859-1': 'windows-1252',
   cp949: 'euc-kr',
   ms949: 'euc-kr',
   uhc: 'euc-kr',

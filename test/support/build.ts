@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Compiles once before the tests: worker threads and the command are tested as they ship. */
+/** Builds once before the tests: worker threads and the command are tested as they ship. */
 export default function setup(): void {
-  const root = fileURLToPath(new URL('../..', import.meta.url));
-  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'cli'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
+  const cwd = fileURLToPath(new URL('../..', import.meta.url));
+  for (const script of [
+    ['node_modules/typescript/bin/tsc', '-p', 'cli'],
+    ['node_modules/rolldown/bin/cli.mjs', '-c', '.rolldown.config.mjs', '--logLevel', 'warn'],
+  ]) {
+    execFileSync(process.execPath, script, { cwd, stdio: 'inherit' });
+  }
 }

@@ -1,0 +1,117 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig } from 'rolldown';
+
+/** Beside the library, which `tsc` writes module by module to `dist/src`. */
+const OUT = 'dist/cli';
+
+/**
+ * Modules that few runs need, and what is taken from them: each becomes a file of its own that is loaded at the first
+ * call, in the middle of whatever runs, which an `import()` could not do.
+ */
+const LATE = [
+  {
+    file: 'charsets',
+    from: '@exodus/bytes/encoding.js',
+    functions: ['normalizeEncoding'],
+    classes: ['TextDecoder'],
+  },
+  { file: 'net-weights', from: 'src/life/net-weights.ts', functions: ['netWeights'] },
+  { file: 'string-width', from: 'string-width', functions: ['default'] },
+];
+
+const BY_IMPORT = new Map(LATE.map((one) => [one.from.replace(/^src\/life\/(.*)\.ts$/, './$1.js'), one]));
+const PREFIX = '\0late:';
+const resolve = { extensionAlias: { '.js': ['.ts', '.js'] } };
+
+/** Puts functions and classes that load their module when called in its place. */
+const late = {
+  name: 'late',
+  resolveId: (id) => (BY_IMPORT.has(id) ? PREFIX + id : null),
+  load(id) {
+    if (!id.startsWith(PREFIX)) return null;
+    const { file, functions = [], classes = [] } = BY_IMPORT.get(id.slice(PREFIX.length));
+    const named = (name) => (name === 'default' ? 'default function' : `function ${name}`);
+    return [
+      `import { createRequire } from 'node:module';`,
+      `let loaded;`,
+      `function load() { return (loaded ??= createRequire(import.meta.url)('./${file}.cjs')); }`,
+      ...functions.map((name) => `export ${named(name)}(...given) { return load().${name}(...given); }`),
+      ...classes.map((name) => `export ${named(name)}(...given) { return new (load().${name})(...given); }`),
+    ].join('\n');
+  },
+};
+
+/** yargs measures the help of every command that runs, wanted or not; ours is ASCII, where a character is a column. */
+const asciiHelp = {
+  name: 'ascii-help',
+  resolveId: (id, importer) =>
+    id === 'string-width' && /node_modules\/(yargs|cliui|wrap-ansi)\//.test(importer ?? '')
+      ? '\0ascii-width'
+      : null,
+  load: (id) => (id === '\0ascii-width' ? 'export default (text) => text.length;' : null),
+};
+
+/** The service's worker lies beside the command's, and needs a name of its own. */
+const workerNames = {
+  name: 'worker-names',
+  transform: (code, id) =>
+    id.endsWith('/src/service/server.ts') ? code.replace("'./worker.js'", "'./service-worker.js'") : null,
+};
+
+/** The packages' licenses go with their code. */
+const licenses = (fileName) => ({
+  name: 'licenses',
+  generateBundle(_options, bundle) {
+    const packages = new Map();
+    for (const chunk of Object.values(bundle)) {
+      for (const id of Object.keys(chunk.modules ?? {})) {
+        const [folder, name] = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id) ?? [];
+        if (folder !== undefined && existsSync(join(folder, 'package.json'))) packages.set(name, folder);
+      }
+    }
+    const texts = [...packages].sort().map(([name, folder]) => {
+      const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+      const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+      const text = file === undefined ? '' : readFileSync(join(folder, file), 'utf8');
+      return `${name} ${version} (${license})\n\n${text.trim()}\n`;
+    });
+    this.emitFile({ type: 'asset', fileName, source: texts.join('\n----\n\n') });
+  },
+});
+
+/** The command in few files: Node opens some five instead of three hundred, and only those that a run needs. */
+export default defineConfig([
+  {
+    input: { bin: 'cli/bin.ts', worker: 'src/batch/worker.ts', 'service-worker': 'src/service/worker.ts' },
+    platform: 'node',
+    external: ['@resvg/resvg-js', 'classic-level'],
+    resolve,
+    plugins: [asciiHelp, late, workerNames, licenses('LICENSES.txt')],
+    output: {
+      dir: OUT,
+      cleanDir: true,
+      format: 'esm',
+      chunkFileNames: '[name].js',
+      codeSplitting: {
+        groups: [
+          { name: 'yargs', test: /node_modules\/(yargs|yargs-parser|cliui|wrap-ansi|y18n|ansi-styles)\// },
+          { name: 'referee', test: /\/(src\/(?!service|page)|cli\/(?!version))/, minShareCount: 2 },
+        ],
+      },
+    },
+  },
+  {
+    input: Object.fromEntries(LATE.map(({ file, from }) => [file, from])),
+    platform: 'node',
+    resolve,
+    plugins: [licenses('LICENSES-late.txt')],
+    output: {
+      dir: OUT,
+      format: 'cjs',
+      entryFileNames: '[name].cjs',
+      chunkFileNames: '[name].cjs',
+      exports: 'named',
+    },
+  },
+]);
