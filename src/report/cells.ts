@@ -75,11 +75,26 @@ function scoreCells(score: GameScore): Cell[] {
   const { black, white } = score;
   return [
     score.life.source,
-    Math.round(score.confidence * 1000) / 1000,
+    confidenceOf(score),
     black.dead,
     white.dead,
     black.stones,
     white.stones,
+    ...countCells(score),
+    formatHalves(score.komiHalves),
+    ...marginCells(score),
+  ];
+}
+
+/** The chance that the margin is right, to three places. */
+export function confidenceOf(score: GameScore): number {
+  return Math.round(score.confidence * 1000) / 1000;
+}
+
+/** The cells from `territory_black` to `handicap_compensation`, in the order that all tables of scores have. */
+export function countCells(score: GameScore): Cell[] {
+  const { black, white } = score;
+  return [
     black.territory,
     white.territory,
     black.prisoners,
@@ -90,7 +105,12 @@ function scoreCells(score: GameScore): Cell[] {
     score.passStonesBlack,
     score.passStonesWhite,
     formatHalves(score.compensationHalves),
-    formatHalves(score.komiHalves),
+  ];
+}
+
+/** The cells from `area_margin` to `result`, in the order that all tables of scores have. */
+export function marginCells(score: GameScore): Cell[] {
+  return [
     formatHalves(score.areaHalves),
     formatHalves(score.territoryHalves),
     formatResult(score.resultAreaHalves),

@@ -5,7 +5,7 @@ import type { Cell } from './columns.js';
 import { notesOf } from './convert-notes.js';
 import { formatResult } from './numbers.js';
 import type { GameReport } from './report.js';
-import { confidenceOf } from './score-cells.js';
+import { confidenceOf } from './cells.js';
 
 /** The columns of `convert` in their permanent order: one row a game and basis; new ones go to the end. */
 export const CONVERT_COLUMNS = [

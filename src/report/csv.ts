@@ -10,17 +10,22 @@ const PLAIN_NUMBER = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/;
  * the library writes the others. Both give the same bytes.
  */
 export function csvLine(cells: readonly Cell[]): string {
-  for (const cell of cells) if (typeof cell === 'string' && needsCare(cell)) return csvLineByLibrary(cells);
-  return `${cells.join(',')}\n`;
+  let row = '';
+  for (let i = 0; i < cells.length; i++) {
+    const cell = cells[i]!;
+    if (typeof cell === 'string' && cell.length > 0 && needsCare(cell)) return csvLineByLibrary(cells);
+    row += i === 0 ? cell : `,${cell}`;
+  }
+  return `${row}\n`;
 }
 
-/** A cell that needs quotes (RFC 4180) or that a spreadsheet would run as a formula, full-width signs included. */
+/** A cell that needs quotes (RFC 4180) or that a spreadsheet would run as a formula. */
 function needsCare(cell: string): boolean {
+  if (startsFormula(cell.charCodeAt(0)) && withoutFormula(cell) !== cell) return true;
   for (let i = 0; i < cell.length; i++) {
     const unit = cell.charCodeAt(i);
-    if (unit === COMMA || unit === QUOTE || unit === LINE_FEED || unit === RETURN) return true;
-    if (i === 0 && (unit < DIGIT_ZERO || unit > LETTER_Z) && FORMULA.test(cell)) return true;
-    if (i === 0 && (unit === EQUALS || unit === AT)) return true;
+    if (unit <= COMMA && (unit === COMMA || unit === QUOTE || unit === LINE_FEED || unit === RETURN))
+      return true;
   }
   return false;
 }
@@ -29,10 +34,25 @@ const LINE_FEED = 10;
 const RETURN = 13;
 const QUOTE = 34;
 const COMMA = 44;
-const DIGIT_ZERO = 48;
-const EQUALS = 61;
-const AT = 64;
-const LETTER_Z = 122;
+
+/** Tab, carriage return, `+`, `-`, `=`, `@`, and the last four in full width. */
+function startsFormula(unit: number): boolean {
+  switch (unit) {
+    case 0x09:
+    case RETURN:
+    case 0x2b:
+    case 0x2d:
+    case 0x3d:
+    case 0x40:
+    case 0xff0b:
+    case 0xff0d:
+    case 0xff1d:
+    case 0xff20:
+      return true;
+    default:
+      return false;
+  }
+}
 
 /** The same row by csv-stringify, whatever its cells hold. */
 export function csvLineByLibrary(cells: readonly Cell[]): string {

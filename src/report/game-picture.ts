@@ -2,13 +2,12 @@ import { ACTION, FIRST_NON_MOVE, type MainLine } from '../core/line.js';
 import { formatPoint, type Point } from '../core/point.js';
 import { positionAt } from '../replay/position-at.js';
 import type { GameScore } from '../score/score-types.js';
-import { resultOf } from './cells.js';
+import { confidenceOf, resultOf } from './cells.js';
 import { COLUMNS, declaredFacts, playersOf, wrapped } from './heading.js';
 import { messageOf } from './messages.js';
 import { formatResult, signed } from './numbers.js';
 import { uncertainStones, type Picture } from './picture.js';
 import type { GameReport } from './report.js';
-import { confidenceOf } from './score-cells.js';
 import { shorten } from './text.js';
 import { visible } from './visible.js';
 

@@ -1,7 +1,7 @@
 import type { GameScore } from '../score/score-types.js';
-import { resultOf } from './cells.js';
+import { confidenceOf, countCells, marginCells } from './cells.js';
 import type { Cell } from './columns.js';
-import { formatHalves, formatResult } from './numbers.js';
+import { formatHalves } from './numbers.js';
 import type { GameReport } from './report.js';
 
 /** The columns of `score` in their permanent order: one row a game and ruleset; new ones go to the end. */
@@ -58,11 +58,6 @@ export function scoreRows(report: GameReport): Cell[][] {
   ]);
 }
 
-/** The chance that the margin is right, to three places. */
-export function confidenceOf(score: GameScore): number {
-  return Math.round(score.confidence * 1000) / 1000;
-}
-
 const NO_ITEMS: readonly Cell[] = new Array<Cell>(23).fill('');
 
 function itemCells(score: GameScore): Cell[] {
@@ -73,23 +68,10 @@ function itemCells(score: GameScore): Cell[] {
     white.stones,
     black.dead,
     white.dead,
-    black.territory,
-    white.territory,
-    black.prisoners,
-    white.prisoners,
-    black.sekiPoints,
-    white.sekiPoints,
-    score.dame,
-    score.passStonesBlack,
-    score.passStonesWhite,
-    formatHalves(score.compensationHalves),
+    ...countCells(score),
     formatHalves(score.komiHalves),
     score.komiSource,
-    formatHalves(score.areaHalves),
-    formatHalves(score.territoryHalves),
-    formatResult(score.resultAreaHalves),
-    formatResult(score.resultTerritoryHalves),
-    resultOf(score),
+    ...marginCells(score),
     score.winner,
   ];
 }

@@ -1,10 +1,9 @@
 import type { RuledScore } from '../account-types.js';
 import type { GameScore } from '../score/score-types.js';
-import { resultOf } from './cells.js';
+import { confidenceOf, resultOf } from './cells.js';
 import { gameHeading, wrapped } from './heading.js';
 import { signed } from './numbers.js';
 import type { GameReport } from './report.js';
-import { confidenceOf } from './score-cells.js';
 
 /** The count of one game for a terminal of 80 columns: what lies on the board, then a row a ruleset that adds up from left to right. */
 export function scoreText(report: GameReport): string {
