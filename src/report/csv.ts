@@ -14,7 +14,7 @@ export function csvLine(cells: readonly Cell[]): string {
   for (let i = 0; i < cells.length; i++) {
     const cell = cells[i]!;
     if (typeof cell === 'string' && cell.length > 0 && needsCare(cell)) return csvLineByLibrary(cells);
-    row += i === 0 ? cell : `,${cell}`;
+    row += i === 0 ? String(cell) : `,${cell}`;
   }
   return `${row}\n`;
 }
