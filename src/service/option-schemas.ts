@@ -55,7 +55,8 @@ export const QUERIES = {
     to: ruleset.optional().openapi({ description: 'Rulesets to convert them into, joined by commas' }),
     'komi-from': points.optional().openapi({ description: "Komi of the from side, not the file's" }),
     'komi-to': z
-      .union([points, z.literal('same')])
+      .string()
+      .regex(/^(same|-?\d{1,4}(\.\d{1,3})?)$/, 'expected a number of points, or same')
       .optional()
       .openapi({ description: "Komi of the to side, not its rules': points, or same" }),
     ...CONVERTING,

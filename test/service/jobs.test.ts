@@ -1,0 +1,190 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeZip } from '../batch/make-zip.js';
+import { makeFolder, makeService, tinyGame, waitForJob, type TestService } from './support.js';
+
+const open: TestService[] = [];
+
+afterEach(async () => {
+  for (const service of open.splice(0)) await service.remove();
+});
+
+async function serviceWith(wanted: Parameters<typeof makeService>[0] = {}): Promise<TestService> {
+  const service = await makeService(wanted);
+  open.push(service);
+  return service;
+}
+
+function zipOf(games: number): Buffer {
+  return makeZip(
+    Array.from({ length: games }, (_, i) => ({
+      name: `${String(i).padStart(4, '0')}.sgf`,
+      contents: tinyGame(`P${String(i)}`),
+    })),
+  );
+}
+
+async function submit(service: TestService, body: Buffer, query = ''): Promise<string> {
+  const response = await service.ask(`/v1/jobs?name=a.zip${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/zip' },
+    body: new Uint8Array(body),
+  });
+  expect(response.status).toBe(202);
+  const { id } = (await response.json()) as { id: string };
+  expect(response.headers.get('location')).toBe(`/v1/jobs/${id}`);
+  return id;
+}
+
+async function text(service: TestService, path: string): Promise<string> {
+  return (await service.ask(path)).text();
+}
+
+describe('a job', () => {
+  test('runs, tells its progress, and keeps its results in every form', async () => {
+    const service = await serviceWith();
+    const id = await submit(service, zipOf(30));
+    const job = await waitForJob(service.ask, id);
+    expect(job).toMatchObject({ state: 'done', progress: { games: 30 } });
+    const csv = (await text(service, `/v1/jobs/${id}/results?format=csv`)).trim().split('\n');
+    expect(csv).toHaveLength(31);
+    expect(csv[1]).toContain('a.zip!/0000.sgf,1,');
+    const lines = (await text(service, `/v1/jobs/${id}/results`)).trim().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { black: string }).black)).toEqual(
+      Array.from({ length: 30 }, (_, i) => `P${String(i)}`),
+    );
+    expect(JSON.parse(await text(service, `/v1/jobs/${id}/results?format=json`))).toHaveLength(30);
+    expect(await text(service, `/v1/jobs/${id}/results?format=findings`)).toContain('game/duplicate');
+  });
+
+  test('its results are those of one run of the command, duplicates too', async () => {
+    const service = await serviceWith();
+    const body = zipOf(20);
+    const id = await submit(service, body);
+    await waitForJob(service.ask, id);
+    const once = await service.ask('/v1/audit?name=a.zip&format=csv', {
+      method: 'POST',
+      headers: { 'content-type': 'application/zip' },
+      body: new Uint8Array(body),
+    });
+    expect(await text(service, `/v1/jobs/${id}/results?format=csv`)).toBe(await once.text());
+  });
+
+  test('its results can be followed while it runs', async () => {
+    const service = await serviceWith();
+    const id = await submit(service, zipOf(40));
+    const rows = (await text(service, `/v1/jobs/${id}/results?format=page&follow=true`)).trim().split('\n');
+    expect(rows).toHaveLength(40);
+  });
+
+  test('gives one game as SGF', async () => {
+    const service = await serviceWith();
+    const id = await submit(service, zipOf(3));
+    await waitForJob(service.ask, id);
+    const file = encodeURIComponent('a.zip!/0002.sgf');
+    expect(await text(service, `/v1/jobs/${id}/game?file=${file}&game=1`)).toBe(tinyGame('P2'));
+    expect((await service.ask(`/v1/jobs/${id}/game?file=${file}&game=2`)).status).toBe(404);
+    expect(
+      (await service.ask(`/v1/jobs/${id}/game?file=${encodeURIComponent('/etc/passwd')}&game=1`)).status,
+    ).toBe(404);
+  });
+
+  test('converts, with the options of that command', async () => {
+    const service = await serviceWith();
+    const id = await submit(service, zipOf(2), '&command=convert&to=aga');
+    await waitForJob(service.ask, id);
+    expect(await text(service, `/v1/jobs/${id}/results?format=csv`)).toContain(',japanese,aga,computed,');
+  });
+
+  test('is deleted with its results and its upload', async () => {
+    const service = await serviceWith();
+    const id = await submit(service, zipOf(3));
+    await waitForJob(service.ask, id);
+    expect((await service.ask(`/v1/jobs/${id}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await service.ask(`/v1/jobs/${id}`)).status).toBe(404);
+    expect((await service.ask(`/v1/jobs/${id}/results`)).status).toBe(404);
+    expect(readdirSync(join(service.folder, 'uploads'))).toEqual([]);
+    expect(await (await service.ask('/v1/jobs')).json()).toEqual({ jobs: [] });
+  });
+
+  test('is cancelled; what it has stays, and those behind it run', async () => {
+    const service = await serviceWith();
+    const first = await submit(service, zipOf(3000));
+    const second = await submit(service, zipOf(2));
+    await waitForJob(service.ask, first, ({ progress }) => progress.games > 0);
+    const cancelled = await service.ask(`/v1/jobs/${first}/cancel`, { method: 'POST' });
+    const { state, progress } = (await cancelled.json()) as { state: string; progress: { games: number } };
+    expect(state).toBe('cancelled');
+    const lines = (await text(service, `/v1/jobs/${first}/results`)).trim().split('\n');
+    expect(lines).toHaveLength(progress.games);
+    expect((await waitForJob(service.ask, second)).state).toBe('done');
+    expect((await service.ask(`/v1/jobs/${first}/cancel`, { method: 'POST' })).status).toBe(409);
+  });
+
+  test.each([
+    ['games', { jobGames: 20 }, 'games-limit'],
+    ['disk', { diskBytes: 60_000 }, 'disk-limit'],
+    ['time', { jobMs: 1 }, 'time-limit'],
+  ] as const)('fails at the limit of %s', async (_name, limits, kind) => {
+    const service = await serviceWith({ limits });
+    const job = await waitForJob(service.ask, await submit(service, zipOf(100)));
+    expect(job).toMatchObject({ state: 'failed', problem: { type: `urn:sgf-referee:problem:${kind}` } });
+  });
+
+  test('finds no room: too many jobs, too little disk, too large an upload', async () => {
+    const service = await serviceWith({ limits: { jobs: 1, jobBytes: 5000 } });
+    const ask = async (bytes: number): Promise<number> =>
+      (
+        await service.ask('/v1/jobs', {
+          method: 'POST',
+          headers: { 'content-type': 'text/plain' },
+          body: ' '.repeat(bytes),
+        })
+      ).status;
+    expect(await ask(5001)).toBe(413);
+    expect(readdirSync(join(service.folder, 'bodies'))).toEqual([]);
+    expect(await ask(100)).toBe(202);
+    expect(await ask(100)).toBe(503);
+  });
+});
+
+test('a server that is stopped and started goes on: each game once, duplicates as in one run', async () => {
+  const folder = makeFolder();
+  const first = await makeService({ folder });
+  const body = zipOf(600);
+  const id = await submit(first, body);
+  await waitForJob(first.ask, id, ({ progress }) => progress.games >= 8);
+  await first.close();
+  const second = await serviceWith({ folder });
+  const before = (await (await second.ask(`/v1/jobs/${id}`)).json()) as { progress: { games: number } };
+  expect(before.progress.games).toBeGreaterThanOrEqual(8);
+  expect((await waitForJob(second.ask, id)).progress.games).toBe(600);
+  const csv = (await text(second, `/v1/jobs/${id}/results?format=csv`)).trim().split('\n').slice(1);
+  expect(csv.map((line) => line.split(',')[0])).toEqual(
+    Array.from({ length: 600 }, (_, i) => `a.zip!/${String(i).padStart(4, '0')}.sgf`),
+  );
+  const findings = await text(second, `/v1/jobs/${id}/results?format=findings`);
+  expect(findings.match(/game\/duplicate/g)).toHaveLength(599);
+  expect(findings.match(/a\.zip!\/0000\.sgf/g)).toHaveLength(599);
+});
+
+test('a large file that is cut into parts goes on in the middle, its games numbered through', async () => {
+  const folder = makeFolder();
+  const first = await makeService({ folder });
+  const games = Array.from({ length: 4000 }, (_, i) => tinyGame(`P${String(i)}`)).join('\n');
+  const response = await first.ask('/v1/jobs?name=all.sgf&no-score=true', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-go-sgf' },
+    body: games,
+  });
+  const { id } = (await response.json()) as { id: string };
+  await waitForJob(first.ask, id, ({ progress }) => progress.games > 0);
+  await first.close();
+  const second = await serviceWith({ folder });
+  await waitForJob(second.ask, id);
+  const rows = (await text(second, `/v1/jobs/${id}/results?format=page`)).trim().split('\n');
+  const seen = rows.map((line) => JSON.parse(line) as { game: number; black: string });
+  expect(seen.map(({ game }) => game)).toEqual(Array.from({ length: 4000 }, (_, i) => i + 1));
+  expect(seen.at(-1)?.black).toBe('P3999');
+});
