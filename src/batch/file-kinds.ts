@@ -1,10 +1,10 @@
-/** What a name promises about its contents. */
+/** What a name promises about its contents; `sgf` are game records, those of GIB and NGF too. */
 export type FileKind = 'sgf' | 'zip' | 'tar' | 'tar.gz' | 'gz' | 'other';
 
 /** By the end of the name, in any case. */
 export function kindOf(name: string): FileKind {
   const low = name.slice(-7).toLowerCase();
-  if (low.endsWith('.sgf')) return 'sgf';
+  if (low.endsWith('.sgf') || low.endsWith('.gib') || low.endsWith('.ngf')) return 'sgf';
   if (low.endsWith('.zip')) return 'zip';
   if (low.endsWith('.tar')) return 'tar';
   if (low.endsWith('.tgz') || low.endsWith('.tar.gz')) return 'tar.gz';

@@ -91,9 +91,14 @@ export interface FindingArgs {
   'sgf/illegal-text': { readonly characters: number };
   'sgf/node-outside': { readonly nodes: number };
   'sgf/move-in-root': None;
+  'sgf/moves-restored': { readonly moves: number; readonly pasted: string };
   'sgf/limit': { readonly limit: string; readonly value: number };
   'file/unreadable': { readonly reason: string };
   'file/not-sgf': { readonly what: string };
+  /** The file is no SGF but another format that is read as well. */
+  'file/read-as': { readonly format: string };
+  /** `lines`: how many make no sense; `value`: the first of them. */
+  'file/bad-line': { readonly format: string; readonly lines: number; readonly value: string };
   'archive/damaged': { readonly reason: string };
   'archive/entry-skipped': { readonly entry: string; readonly reason: string };
   'internal/fault': { readonly what: string };
@@ -174,9 +179,12 @@ export const SEVERITY_OF: Readonly<Record<FindingCode, 'error' | 'warning' | 'no
   'sgf/illegal-text': 'note',
   'sgf/node-outside': 'warning',
   'sgf/move-in-root': 'note',
+  'sgf/moves-restored': 'warning',
   'sgf/limit': 'error',
   'file/unreadable': 'error',
   'file/not-sgf': 'error',
+  'file/read-as': 'note',
+  'file/bad-line': 'warning',
   'archive/damaged': 'error',
   'archive/entry-skipped': 'warning',
   'internal/fault': 'error',

@@ -156,6 +156,14 @@ export const FILE_EXPLANATIONS: ExplanationsOf<
     example: '(;GM[1]FF[4]SZ[9];B[ee](;W[cc]);W[gg])',
     todo: 'Look where the nodes belong; a parenthesis may have been lost or moved.',
   },
+  'sgf/moves-restored': {
+    title: 'Moves put back that a name was pasted over',
+    means:
+      'A server of Korean news games pasted a name over every "[p". Each damaged move has the same name and one letter left, and no other move of the file stands in column p, so these moves are known again.',
+    rule: 'None; seen in hundreds of records, which replay without a fault with the moves put back.',
+    example: ';B[dd];W[cp];BNamed];W[nc] where ;B[pd] stood.',
+    todo: 'Nothing; `format` writes the moves out.',
+  },
   'sgf/move-in-root': {
     title: 'A move in the first node',
     means: 'The root holds a B or W. It was executed.',
@@ -184,6 +192,21 @@ export const FILE_EXPLANATIONS: ExplanationsOf<
     rule: 'None.',
     example: 'A GIB file renamed to .sgf.',
     todo: 'Convert it with a program that knows the format.',
+  },
+  'file/read-as': {
+    title: 'Another format than SGF',
+    means:
+      'The file is a GIB record (Tygem) or an NGF record (WBaduk). Its game is translated into SGF, line by line, and judged like any other.',
+    rule: 'None; neither format has a description by its owner.',
+    example: 'A file that begins with \\HS.',
+    todo: 'Nothing. `format` writes it as SGF.',
+  },
+  'file/bad-line': {
+    title: 'Lines of a GIB or NGF record that make no sense',
+    means: 'These lines are no field and no move, or hold a point that no board has. They were left out.',
+    rule: 'None; neither format has a description by its owner.',
+    example: 'STO 0 5 3 99 99 in a GIB record.',
+    todo: 'Look at the line: a move may be missing from here on.',
   },
   'archive/damaged': {
     title: 'The archive is damaged',

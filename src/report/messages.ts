@@ -166,10 +166,15 @@ const SENTENCES: { readonly [C in FindingCode]: Sentence<C> } = {
     `Unexpected ${count(a.characters, 'character')} between properties, expected none`,
   'sgf/node-outside': (a) =>
     `Unexpected ${count(a.nodes, 'node')} behind a closed variation, expected "(" or ")"`,
+  'sgf/moves-restored': (a) =>
+    `${a.moves === 1 ? 'One move has' : `${String(a.moves)} moves have`} "${a.pasted}" in place of "[p": read as moves in column p`,
   'sgf/move-in-root': () => 'Unexpected move in the first node, expected only properties of the game there',
   'sgf/limit': (a) => `The limit ${a.limit} (${a.value}) was reached; what lies beyond it was not read`,
   'file/unreadable': (a) => `The file could not be read: ${a.reason}`,
   'file/not-sgf': (a) => `Unexpected ${a.what}, expected SGF`,
+  'file/read-as': (a) => `Read as a ${a.format} record: its translation into SGF is judged`,
+  'file/bad-line': (a) =>
+    `${count(a.lines, 'line')} of the ${a.format} record left out: unexpected ${quote(a.value)}, expected a field or a move`,
   'archive/damaged': (a) => `The archive is damaged: ${a.reason}`,
   'archive/entry-skipped': (a) => `Entry ${quote(a.entry)} was skipped: ${a.reason}`,
   'internal/fault': (a) => `The referee failed on this record: ${a.what}`,

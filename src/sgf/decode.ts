@@ -9,6 +9,7 @@ import {
   utf16Parentheses,
   type NextParenthesis,
 } from './offset-map.js';
+import { readForeign, type ForeignFormat } from './foreign.js';
 import type { CharsetEvidence } from './raw.js';
 import { countUtf8, firstNonAscii, isDamagedUtf8 } from './utf8.js';
 
@@ -20,6 +21,8 @@ export interface Decoded {
   /** Offset in the original bytes of a parenthesis of the text, or of the offset behind one. */
   readonly originalOffset: (textOffset: number) => number;
   readonly findings: readonly Finding[];
+  /** The format that was turned into SGF; absent for SGF. */
+  readonly format?: ForeignFormat;
 }
 
 const ESCAPE = 0x1b;
@@ -31,12 +34,30 @@ const same = (offset: number): number => offset;
 const DOUBT = 0.8;
 
 /**
+ * The SGF text of a file: decoded, and written as SGF where it is a GIB or NGF record.
+ * Findings: those of decoding, `file/read-as`, `file/bad-line`.
+ */
+export function decodeFile(bytes: Uint8Array, known?: CharsetEvidence): Decoded {
+  const decoded = decodeText(bytes, known);
+  const foreign = known === undefined ? readForeign(decoded.text) : undefined;
+  if (!foreign) return decoded;
+  return {
+    text: foreign.text,
+    evidence: decoded.evidence,
+    // The one game is the whole file.
+    originalOffset: (offset) => (offset <= 0 ? 0 : bytes.length),
+    findings: [...decoded.findings, ...foreign.findings],
+    format: foreign.format,
+  };
+}
+
+/**
  * Finds the charset and decodes. Order: byte order mark, UTF-16 without one, ASCII, UTF-8 (also damaged), ISO-2022
  * escapes, CA as a claim, a guess from the words, windows-1252. `known`: evidence from an earlier part of the file,
  * taken for a part that is not plain ASCII or UTF-8.
  * Findings: encoding/declared-wrong, encoding/guessed, encoding/lossy.
  */
-export function decodeFile(bytes: Uint8Array, known?: CharsetEvidence): Decoded {
+function decodeText(bytes: Uint8Array, known?: CharsetEvidence): Decoded {
   const marked = known === undefined ? byteOrderMark(bytes) : undefined;
   const declared = known?.declared ?? declaredCharset(bytes);
   if (marked !== undefined && marked !== 'utf-8') return transcode(bytes, declared, marked, 'bom', 1);

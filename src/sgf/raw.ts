@@ -1,5 +1,6 @@
 import type { Finding } from '../core/finding.js';
 import type { MainLine, TerritoryMarks } from '../core/line.js';
+import type { ForeignFormat } from './foreign-lines.js';
 
 /** Header values of one game as written: root properties, and game-info properties wherever they stand on the main line. */
 export interface RawHeader {
@@ -39,6 +40,8 @@ export interface RawGame {
 export interface RawFile {
   readonly text: Uint8Array;
   readonly charset: CharsetEvidence;
+  /** Format of the file where it is not SGF; `text` is its translation, line by line. */
+  readonly format?: ForeignFormat;
   readonly games: readonly RawGame[];
   /** Findings that belong to no game: no SGF in the file, text before the first game, ... */
   readonly findings: readonly Finding[];

@@ -1,7 +1,8 @@
 import { finding, type Finding } from '../core/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../core/limits.js';
-import { decodeFile } from './decode.js';
+import { decodeFile, type Decoded } from './decode.js';
 import { makeGame, type LineKeeping } from './game.js';
+import { undoPasted, type Restored } from './pasted.js';
 import type { CharsetEvidence, RawFile, RawGame } from './raw.js';
 import { skipWhitespace, startsGame, startsUnopened } from './recover.js';
 import { GameScanner } from './scan-game.js';
@@ -34,8 +35,19 @@ const scanner = new GameScanner(scratch);
  * Legality, dates, komi and the like are not looked at, nor anything inside variations.
  */
 export function scanFile(bytes: Uint8Array, options: ScanOptions = {}): RawFile {
-  const limits = options.limits ?? DEFAULT_LIMITS;
   const decoded = decodeFile(bytes, options.charset);
+  const file = scanDecoded(decoded, options);
+  const restored = file.games.some(hasLostMoves) ? undoPasted(decoded.text) : undefined;
+  return restored ? scanDecoded({ ...decoded, text: restored.text }, options, restored) : file;
+}
+
+/** Whether B or W, or a word that begins so, stands somewhere without a value. */
+function hasLostMoves({ findings }: RawGame): boolean {
+  return findings.some((one) => one.code === 'sgf/property-without-value' && /^[BW]/u.test(one.args.ident));
+}
+
+function scanDecoded(decoded: Decoded, options: ScanOptions, restored?: Restored): RawFile {
+  const limits = options.limits ?? DEFAULT_LIMITS;
   const text = decoded.text;
   const end = text.length;
   const keeping = options.lines ?? 'copy';
@@ -75,11 +87,16 @@ export function scanFile(bytes: Uint8Array, options: ScanOptions = {}): RawFile 
       state.stopsAtGame = true;
       behind = scanner.scan(at, state.candidate);
     }
+    if (restored && restored.offset >= at && restored.offset < behind) {
+      const { moves, pasted, offset } = restored;
+      scratch.report('sgf/moves-restored', { moves, pasted }, { offset });
+    }
     const extent = { game: firstGame + games.length, start: at, end: behind };
     games.push(makeGame(decoded, scanner, scratch, extent, keeping));
     at = behind;
   }
-  return { text, charset: decoded.evidence, games, findings: outside.finish(text, games.length) };
+  const file = { text, charset: decoded.evidence, games, findings: outside.finish(text, games.length) };
+  return decoded.format ? { ...file, format: decoded.format } : file;
 }
 
 /** What stands outside the games. */

@@ -42,7 +42,7 @@ const gameOf = (row: Row): GameReport => files.get(row.file)!.games[Number(row.g
 
 test('every sample stands in the table, with all its games', () => {
   const names = readdirSync(SAMPLES, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.sgf'))
+    .filter((name) => /\.(sgf|gib|ngf)$/.test(name))
     .sort();
   expect([...files.keys()].sort()).toEqual(names);
   for (const [file, report] of files) {
