@@ -101,6 +101,10 @@ function lineOf(scratch: Scratch, nodeCount: number, keeping: LineKeeping): Main
   const { base, count: end } = scratch;
   if (keeping === 'hold') {
     scratch.hold();
+    if (base === 0) {
+      const { kinds, points, nodes, offsets } = scratch;
+      return { count: end, kinds, points, nodes, offsets, nodeCount };
+    }
     return {
       count: end - base,
       kinds: scratch.kinds.subarray(base, end),

@@ -2,20 +2,19 @@ import { ACTION } from '../core/line.js';
 import { DEFAULT_LIMITS, type Limits } from '../core/limits.js';
 import { GameState } from './game-state.js';
 import { USE, useOf } from './idents.js';
+import { readMoveNodes } from './move-nodes.js';
 import { NodeValues } from './node-values.js';
-import { addToIdent, identOfCode } from './properties.js';
-import { LETTER } from './raw-points.js';
+import { addToIdent, identCode, identOfCode } from './properties.js';
 import { swallowedGame } from './recover.js';
 import type { Scratch } from './scratch.js';
-import { CLOSE_BRACKET, endOfValue, isWhitespace, latin, OPEN_BRACKET } from './value.js';
+import { endOfValue, isWhitespace, latin, OPEN_BRACKET } from './value.js';
 import { SHORTEST_SWALLOW, skipVariations, toParenthesis } from './variations.js';
 
-const LINE_FEED = 10;
 const OPEN = 40;
 const CLOSE = 41;
 const SEMICOLON = 59;
-const UPPER_B = 66;
-const UPPER_W = 87;
+const BLACK_MOVE = identCode('B');
+const WHITE_MOVE = identCode('W');
 
 /** Nothing read yet: before the first node of a game. */
 const NO_NODE = -1;
@@ -93,55 +92,34 @@ export class GameScanner {
     /** Bits of the uses that have had a value in this node. */
     let seen = 0;
     let end = state.end;
-    let count = scratch.base;
-    let nodeStart = count;
-    let { kinds, points, nodes, offsets } = scratch;
-    let { width, height } = values;
+    values.nodeStart = scratch.count;
     while (at < end) {
       const byte = text[at]!;
       if (byte === SEMICOLON) {
         if (waiting >= 0) waiting = this.#withoutValue(waiting, ident, node);
         if (values.isDisordered) values.order();
         nodeDepth = state.depth;
-        // Nearly every node is one move of two letters: such nodes are read in a loop of their own.
-        for (;;) {
-          use = USE.none;
-          seen = 0;
-          if (node + 1 >= mostNodes) break;
-          node++;
-          at++;
-          nodeStart = count;
-          const color = text[at];
-          if (color !== UPPER_B && color !== UPPER_W) break;
-          if (text[at + 1] !== OPEN_BRACKET || text[at + 4] !== CLOSE_BRACKET || at + 4 >= end) break;
-          const x = LETTER[text[at + 2]!]!;
-          const y = LETTER[text[at + 3]!]!;
-          // Until the size is settled no point is small enough.
-          if (x >= width || y >= height) break;
-          if (count === kinds.length) {
-            scratch.count = count;
-            scratch.grow();
-            ({ kinds, points, nodes, offsets } = scratch);
-          }
-          const kind = color === UPPER_B ? ACTION.playBlack : ACTION.playWhite;
-          kinds[count] = kind;
-          points[count] = y * width + x;
-          nodes[count] = node;
-          offsets[count] = at + 2;
-          count++;
-          at += 5;
-          if (text[at] === LINE_FEED) at++;
-          if (text[at] !== SEMICOLON || at >= end) {
-            use = kind + 1;
-            ident = color - 64;
-            seen = 1 << use;
-            break;
-          }
-        }
-        if (text[at] === SEMICOLON && at < end && node + 1 >= mostNodes) {
+        if (node + 1 >= mostNodes) {
           scratch.report('sgf/limit', { limit: 'nodesPerGame', value: mostNodes }, { offset: at });
           at = toParenthesis(text, at, end);
           break;
+        }
+        if (scratch.count === scratch.kinds.length) scratch.grow();
+        const count = scratch.count;
+        at = readMoveNodes(text, at, end, scratch, values, node, mostNodes - node - 1);
+        const moves = scratch.count - count;
+        if (moves > 0) {
+          node += moves;
+          values.nodeStart = scratch.count - 1;
+          use = scratch.kinds[scratch.count - 1] === ACTION.playBlack ? USE.black : USE.white;
+          ident = use === USE.black ? BLACK_MOVE : WHITE_MOVE;
+          seen = 1 << use;
+        } else {
+          node++;
+          at++;
+          values.nodeStart = count;
+          use = USE.none;
+          seen = 0;
         }
       } else if (byte === OPEN_BRACKET) {
         waiting = -1;
@@ -156,14 +134,7 @@ export class GameScanner {
         if (use === USE.none) {
           scratch.report('sgf/value-without-property', {}, { node: Math.max(node, 0), offset: at });
         } else {
-          scratch.count = count;
-          values.nodeStart = nodeStart;
           values.value(use, ident, node, at + 1, valueEnd, seen);
-          if (scratch.count > count) {
-            count = scratch.count;
-            ({ kinds, points, nodes, offsets } = scratch);
-            ({ width, height } = values);
-          }
         }
         seen |= 1 << use;
         at = valueEnd + 1;
@@ -194,7 +165,7 @@ export class GameScanner {
           nodeDepth = state.depth;
           seen = 0;
           node++;
-          nodeStart = count;
+          values.nodeStart = scratch.count;
         }
         use = useOf(ident);
         waiting = first;
@@ -222,8 +193,6 @@ export class GameScanner {
       }
     }
     if (waiting >= 0) this.#withoutValue(waiting, ident, node);
-    scratch.count = count;
-    values.nodeStart = nodeStart;
     if (values.isDisordered) values.order();
     this.nodeCount = node + 1;
     return Math.min(at, end);

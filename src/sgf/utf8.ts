@@ -19,19 +19,24 @@ const QUESTION = 63;
 const LONG_RUN = 24;
 const HIGH_BITS = 0x80808080;
 
+/** The words of the buffer asked about last: most files are read into the same one. */
+let words: Uint32Array = new Uint32Array(0);
+
 /** Offset of the first byte at or behind `from` that is not ASCII, or the length. */
 export function firstNonAscii(bytes: Uint8Array, from: number): number {
   const end = bytes.length;
   let at = from;
   if (end - at >= 64) {
-    while (((bytes.byteOffset + at) & 3) !== 0) {
-      if (bytes[at]! >= 0x80) return at;
-      at++;
+    const { buffer, byteOffset } = bytes;
+    if (words.buffer !== buffer) words = new Uint32Array(buffer, 0, buffer.byteLength >> 2);
+    for (; ((byteOffset + at) & 3) !== 0; at++) if (bytes[at]! >= 0x80) return at;
+    const last = ((byteOffset + end) >> 2) - 4;
+    let word = (byteOffset + at) >> 2;
+    while (word <= last) {
+      if (((words[word]! | words[word + 1]! | words[word + 2]! | words[word + 3]!) & HIGH_BITS) !== 0) break;
+      word += 4;
     }
-    const words = new Uint32Array(bytes.buffer, bytes.byteOffset + at, (end - at) >> 2);
-    let word = 0;
-    while (word < words.length && (words[word]! & HIGH_BITS) === 0) word++;
-    at += word * 4;
+    at = word * 4 - byteOffset;
   }
   while (at < end && bytes[at]! < 0x80) at++;
   return at;
