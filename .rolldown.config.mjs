@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'rolldown';
+import reportPage from './src/report/html/page/bundle.mjs';
 
 /** Beside the library, which `tsc` writes module by module to `dist/src`. */
 const OUT = 'dist/cli';
@@ -114,4 +115,5 @@ export default defineConfig([
       exports: 'named',
     },
   },
+  reportPage,
 ]);

@@ -2,11 +2,11 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'dist-test/**', 'test/**/*.mjs', 'coverage/**', 'node_modules/**', 'reports/**', 'eslint.config.js', '.dependency-cruiser.cjs', 'site/**'] },
+  { ignores: ['dist/**', 'dist-test/**', 'test/**/*.mjs', 'src/**/*.mjs', 'coverage/**', 'node_modules/**', 'reports/**', 'eslint.config.js', '.dependency-cruiser.cjs', 'site/**'] },
   js.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
   {
-    languageOptions: { parserOptions: { project: ['./tsconfig.json', './src/page/tsconfig.json'], tsconfigRootDir: import.meta.dirname } },
+    languageOptions: { parserOptions: { project: ['./tsconfig.json', './src/page/tsconfig.json', './src/report/html/page/tsconfig.json'], tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandModule } from 'yargs';
 import { streamTarget, type Output } from '../src/batch/output.js';
+import { beginReportPage, type GrowingPage } from '../src/batch/report-page.js';
 import type { SinkName } from '../src/report/formats.js';
 import { summaryJson, summaryText } from '../src/report/summary.js';
 import { configIn, readConfig } from './config.js';
@@ -20,7 +21,7 @@ export function auditCommand(context: Context): CommandModule<object, SharedArgu
     builder: (y) =>
       withSharedOptions(y)
         .config(readConfig(configIn(context.argv), io.cwd))
-        .example('$0 audit games/ --out report', 'A folder, with a report of three files')
+        .example('$0 audit games/ --out report', 'A folder, with a report to look at')
         .example('$0 audit archive.zip --no-score', 'Legality only, as CSV'),
     handler: async (args) => context.finish(await audit(args, context, io)),
   };
@@ -29,26 +30,43 @@ export function auditCommand(context: Context): CommandModule<object, SharedArgu
 async function audit(args: SharedArguments, context: Context, io: Io): Promise<ExitCode> {
   const settings = settingsOf(args);
   const { out } = args;
-  return runGames(args, context, {
-    settings,
-    open: () => outputsOf(args, io),
-    finish: (result) => {
-      if (out !== undefined) {
-        writeFileSync(join(out, 'summary.json'), summaryJson(result.counts, result, context.version));
-      }
-      if (!args.quiet) io.stderr.write(summaryText(result.counts, result));
-    },
+  let page: GrowingPage | undefined;
+  try {
+    return await runGames(args, context, {
+      settings,
+      open: () => {
+        page = out === undefined ? undefined : pageIn(out, context.version);
+        return outputsOf(args, io, page);
+      },
+      finish: (result) => {
+        if (out !== undefined) {
+          writeFileSync(join(out, 'summary.json'), summaryJson(result.counts, result, context.version));
+          page?.complete(result.counts, result);
+          page = undefined;
+        }
+        if (!args.quiet) io.stderr.write(summaryText(result.counts, result));
+      },
+    });
+  } finally {
+    page?.discard();
+  }
+}
+
+function pageIn(folder: string, version: string): GrowingPage {
+  return attempt(folder, () => {
+    mkdirSync(folder, { recursive: true });
+    return beginReportPage(join(folder, 'index.html'), version);
   });
 }
 
 /** Data to a folder, a file or standard output; findings about files, which CSV has no row for, to standard error. */
-function outputsOf(args: SharedArguments, io: Io): Output[] {
+function outputsOf(args: SharedArguments, io: Io, page: GrowingPage | undefined): Output[] {
   const outputs: Output[] = [];
   if (args.out !== undefined) {
     const folder = args.out;
-    attempt(folder, () => mkdirSync(folder, { recursive: true }));
     outputs.push({ sink: 'csv', target: opened(join(folder, 'games.csv')) });
     outputs.push({ sink: 'findings', target: opened(join(folder, 'findings.csv')) });
+    if (page) outputs.push({ sink: 'html', target: page.target });
   }
   if (args.output !== undefined) {
     outputs.push({ sink: args.format ?? formatOfName(args.output), target: opened(args.output) });

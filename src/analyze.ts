@@ -112,7 +112,12 @@ function referee(game: RawGame, run: Run): GameReport {
     settlement: options.score ? scoring.settlement : undefined,
     lineKey: lineKey(record.line, record.width, record.height),
   };
-  return accounts ? { ...report, ...accounts.parts } : report;
+  const whole = options.keepSource === true ? { ...report, source: sourceOf(game, run) } : report;
+  return accounts ? { ...whole, ...accounts.parts } : whole;
+}
+
+function sourceOf(game: RawGame, { bytes }: Run): Uint8Array {
+  return bytes.subarray(game.start, game.end);
 }
 
 interface Accounts {

@@ -43,6 +43,7 @@ export function createOptions(settings: WorkSettings): (file: string, part: Part
   const { rules, defaultRules, accounts } = namedRulesets(settings.options);
   const places = settings.sinks.some((sink) => !WITHOUT_PLACES.has(sink));
   // Rows are made before the next file is read; who makes none may keep the reports.
+  const keepSource = settings.sinks.includes('html');
   const keepLines = variations || settings.sinks.length === 0;
   return (file, { firstGame, firstLine, charset }) => {
     const options: AnalyzeOptions = {
@@ -62,6 +63,7 @@ export function createOptions(settings: WorkSettings): (file: string, part: Part
       ignore,
       keepBoard: DEFAULT_OPTIONS.keepBoard,
       keepLines,
+      keepSource,
       places,
       digest,
       limits,

@@ -7,6 +7,7 @@ import { addFinding, fileObject, gameObject, jsonItem } from './json.js';
 import { addFindingToLine, fileLine, gameLine } from './jsonl.js';
 import { messageOf } from './messages.js';
 import { pageRow, withPageNote } from './page-rows.js';
+import { fileLine as pageNote, gameLines, withNote } from './html/game-lines.js';
 import type { GameReport, PlacedFinding } from './report.js';
 import { SARIF_TAIL, sarifHead, sarifResult } from './sarif.js';
 import { SCORE_FORMATS, SCORE_SINKS } from './score-formats.js';
@@ -21,6 +22,7 @@ export const SINK_NAMES = [
   'findings',
   'table',
   'talk',
+  'html',
   'page',
   ...SCORE_SINKS,
   ...CONVERT_SINKS,
@@ -145,6 +147,15 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
       return `${JSON.stringify({ file, game: 0, findings: told })}\n`;
     },
     withNote: (part, _file, _game, found) => withPageNote(part, found),
+  },
+  // The lines of the page alone: what stands around them needs what the run counted.
+  html: {
+    head: nothing,
+    tail: '',
+    separator: '',
+    game: gameLines,
+    file: pageNote,
+    withNote: (part, _file, _game, found) => withNote(part, found),
   },
   ...SCORE_FORMATS,
   ...CONVERT_FORMATS,

@@ -34,4 +34,6 @@ export interface GameReport {
   readonly conversion?: ConversionReport;
   /** Keys of the main line for finding duplicates in a run: exact, and the least of the eight symmetries. */
   readonly lineKey: LineKey;
+  /** The game's own bytes, `(` to `)`, where the options asked for them. */
+  readonly source?: Uint8Array;
 }

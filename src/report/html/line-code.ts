@@ -1,0 +1,94 @@
+import { ACTION, type MainLine } from '../../core/line.js';
+import { pointFromSgf, pointToSgf, type Point } from '../../core/point.js';
+
+/** What a picture of a line needs: setup and moves, without nodes and places in the text. */
+export interface Actions {
+  readonly count: number;
+  readonly kinds: Uint8Array;
+  readonly points: Uint16Array;
+}
+
+/**
+ * A main line as text: two SGF letters for a play by the player whose turn it is, Black first; a digit, the kind of ACTION, before
+ * everything else, with two letters where it has a point. Whose turn it is said to be (PL) and KO are left out: they move no stone.
+ */
+export function encodeLine({ count, kinds, points }: MainLine, width: number): string {
+  let text = '';
+  let next: number = ACTION.playBlack;
+  for (let i = 0; i < count; i++) {
+    const kind = kinds[i]!;
+    if (kind > ACTION.addEmpty) continue;
+    if (kind !== next) text += String(kind);
+    if (hasPoint(kind)) text += pointToSgf(points[i]!, width);
+    if (kind <= ACTION.playWhite) next = 1 - kind;
+  }
+  return text;
+}
+
+/** Reads what `encodeLine` wrote, for a board of the same size. */
+export function decodeLine(text: string, width: number, height: number): Actions {
+  const kinds = new Uint8Array(text.length);
+  const points = new Uint16Array(text.length);
+  let count = 0;
+  let next: number = ACTION.playBlack;
+  for (let at = 0; at < text.length;) {
+    const unit = text.charCodeAt(at) - DIGIT_ZERO;
+    const isDigit = unit >= 0 && unit <= 9;
+    const kind = isDigit ? unit : next;
+    if (isDigit) at++;
+    kinds[count] = kind;
+    if (hasPoint(kind)) {
+      points[count] = pointFromSgf(text.slice(at, at + 2), width, height) ?? 0;
+      at += 2;
+    }
+    if (kind <= ACTION.playWhite) next = 1 - kind;
+    count++;
+  }
+  return { count, kinds: kinds.subarray(0, count), points: points.subarray(0, count) };
+}
+
+const DIGIT_ZERO = 48;
+
+function hasPoint(kind: number): boolean {
+  return kind <= ACTION.playWhite || (kind >= ACTION.addBlack && kind <= ACTION.addEmpty);
+}
+
+/** A move of a line. */
+export interface MadeMove {
+  readonly color: 'black' | 'white';
+  /** `undefined`: a pass, or a value that is no point. */
+  readonly point: Point | undefined;
+}
+
+/** The moves of a line in order: move 1 is the first. */
+export function movesOf({ count, kinds, points }: Actions): MadeMove[] {
+  const moves: MadeMove[] = [];
+  for (let i = 0; i < count; i++) {
+    const kind = kinds[i]!;
+    if (kind > ACTION.badWhite) continue;
+    moves.push({
+      color: kind % 2 === 0 ? 'black' : 'white',
+      point: kind <= ACTION.playWhite ? points[i]! : undefined,
+    });
+  }
+  return moves;
+}
+
+/** The line written anew as SGF: size, setup and moves, nothing else. */
+export function sgfOfLine({ count, kinds, points }: Actions, width: number, height: number): string {
+  const size = width === height ? String(width) : `${String(width)}:${String(height)}`;
+  let text = `(;GM[1]FF[4]CA[UTF-8]SZ[${size}]`;
+  let isSetup = true;
+  for (let i = 0; i < count; i++) {
+    const kind = kinds[i]!;
+    const point = hasPoint(kind) ? pointToSgf(points[i]!, width) : '';
+    const isAdding = kind >= ACTION.addBlack;
+    if (isAdding && !isSetup) text += '\n;';
+    if (!isAdding) text += i % 10 === 0 ? '\n;' : ';';
+    text += `${PROPERTIES[kind] ?? 'B'}[${point}]`;
+    isSetup = isAdding;
+  }
+  return `${text})\n`;
+}
+
+const PROPERTIES = ['B', 'W', 'B', 'W', 'B', 'W', 'AB', 'AW', 'AE'] as const;

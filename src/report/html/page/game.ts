@@ -1,0 +1,156 @@
+import { rulesetByName } from '../../../rules/rulesets.js';
+import type { PlacedFinding } from '../../report.js';
+import type { Picture } from '../../picture.js';
+import { sgfOfLine } from '../line-code.js';
+import type { Detail } from '../report-data.js';
+import { accountPart } from './account.js';
+import { figureOf, pictureAfter, stepper } from './boards.js';
+import { countTables } from './counts.js';
+import { el, said } from './dom.js';
+import { gameOf, sizeOf, type Game } from './fields.js';
+import { findingsList } from './findings.js';
+import type { Store } from './store.js';
+import { finalPictureOf, findingOf, playedOf, scoreOf, type Played } from './unpack.js';
+
+/** Most moves that are drawn at once; the board that steps through the game shows the others. */
+const MOST_PICTURES = 6;
+
+/** Everything that the report knows of one game. */
+export function gamePart(store: Store, index: number): HTMLElement {
+  const game = gameOf(store.rows[index]!);
+  const detail = store.detail(index);
+  const found = (detail?.found ?? []).map(findingOf);
+  const played = detail?.main === undefined ? undefined : playedOf(game, detail.main);
+  const steps = played && played.moves.length > 0 ? stepper(game, played) : undefined;
+  const show =
+    steps &&
+    ((move: number): void => {
+      steps.goTo(move);
+      steps.element.scrollIntoView({ block: 'nearest' });
+    });
+  const parts: HTMLElement[] = [heading(game, detail)];
+  const link = sgfLink(store, index, game, played);
+  if (link) parts.push(el('p', {}, link));
+  if (played) {
+    for (const pictures of violations(game, played, found)) parts.push(figureOf(pictures));
+  }
+  parts.push(
+    section(
+      'Findings',
+      found.length === 0 ? el('p', {}, foundNothing(game, detail)) : findingsList(found, game, show),
+    ),
+  );
+  if (detail?.score && played) {
+    const plain = scoreOf(detail.score);
+    const ruleset = detail.ruleset ?? rulesetByName(game.ruleset);
+    parts.push(
+      section(
+        'Final board',
+        figureOf([finalPictureOf(game, detail, played)]),
+        ...countTables(plain, detail.deadSource ?? ''),
+        ...verdictOf(game, detail),
+      ),
+      section('Under other rules', accountPart(detail, plain, ruleset)),
+    );
+  } else if (detail?.because !== undefined) {
+    parts.push(section('Score', el('p', {}, `Not scored: ${detail.because}.`)));
+  }
+  if (steps) parts.push(section('Move by move', steps.element));
+  return el('article', { class: 'game' }, ...parts);
+}
+
+function section(title: string, ...children: readonly HTMLElement[]): HTMLElement {
+  return el('section', {}, el('h3', {}, title), ...children);
+}
+
+function foundNothing({ errors, warnings, notes }: Game, detail: Detail | undefined): string {
+  if (errors + warnings + notes === 0) return 'None.';
+  return detail ? 'None.' : 'The report has no room for them; they stand in findings.csv.';
+}
+
+function heading(game: Game, detail: Detail | undefined): HTMLElement {
+  const facts: (readonly [string, string])[] = [
+    ['File', game.file],
+    ['Game in the file', String(game.game)],
+    ['Event', detail?.event ?? ''],
+    ['Round', detail?.round ?? ''],
+    ['Date', game.date],
+    ['Board', sizeOf(game)],
+    ['Handicap', game.handicap > 0 ? String(game.handicap) : ''],
+    ['Komi in the file', game.komi === '' ? 'none told' : game.komi],
+    ['RU', detail?.rulesRaw ?? ''],
+    [
+      'Rules applied',
+      detail && detail.rulesetSource !== 'unknown'
+        ? `${game.ruleset} (${detail.rulesetSource})`
+        : game.ruleset,
+    ],
+    ['Moves', String(game.moves)],
+    ['Ended by', game.ending],
+    ['Declared result', game.declared === '' ? 'none' : game.declared],
+    ['Counted result', game.result],
+    ['SHA-256', detail?.sha256 ?? ''],
+  ];
+  const list = facts
+    .filter(([, value]) => value !== '')
+    .flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, said(value))]);
+  return el(
+    'header',
+    {},
+    el(
+      'h2',
+      { tabindex: -1 },
+      said(game.black === '' ? 'Black' : game.black),
+      ' – ',
+      said(game.white === '' ? 'White' : game.white),
+    ),
+    el('dl', {}, ...list),
+  );
+}
+
+function verdictOf(game: Game, detail: Detail): HTMLElement[] {
+  if (game.verdict === '') return [];
+  const because = detail.explanation === undefined ? '' : `: ${detail.explanation}`;
+  return [el('p', {}, el('strong', {}, `Declared result ${game.verdict}`), because)];
+}
+
+/** A board for each move that a finding is about, with the earlier position that it repeats beside it. */
+function violations(game: Game, played: Played, found: readonly PlacedFinding[]): (readonly Picture[])[] {
+  const drawn = new Set<number>();
+  const all: (readonly Picture[])[] = [];
+  for (const { move, severity, repeatsMove, variation } of found) {
+    if (move === undefined || move === 0 || variation !== undefined || drawn.has(move)) continue;
+    if (severity === 'note' && repeatsMove === undefined) continue;
+    if (all.length === MOST_PICTURES) break;
+    drawn.add(move);
+    const now = { ...pictureAfter(game, played, move), flagged: played.moves[move - 1]?.point };
+    if (repeatsMove === undefined) all.push([now]);
+    else {
+      const earlier = pictureAfter(game, played, repeatsMove);
+      all.push([now, { ...earlier, label: `the same position ${earlier.label ?? ''}` }]);
+    }
+  }
+  return all;
+}
+
+/** The game's own bytes, or, where the report has no room for them, its main line written anew. */
+function sgfLink(
+  store: Store,
+  index: number,
+  game: Game,
+  played: Played | undefined,
+): HTMLElement | undefined {
+  const source = store.source(index);
+  if (!source && !played) return undefined;
+  const bytes = source ?? sgfOfLine(played!.line, game.width, game.height);
+  const link = el('a', { download: `${plainName(game.file)}-${String(game.game)}.sgf`, href: '' });
+  link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/x-go-sgf' }));
+  link.textContent = source ? 'SGF as it was read' : 'SGF of the main line, written anew';
+  return link;
+}
+
+function plainName(file: string): string {
+  const last = file.split(/[\\/]/).at(-1) ?? '';
+  const name = last.replace(/\.sgf$/i, '').replace(/[^\p{L}\p{N}._-]+/gu, '-');
+  return name.slice(-80) || 'game';
+}
