@@ -1,0 +1,131 @@
+import { createServer } from 'node:http';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { SERVICE_LIMITS } from '../../src/service/limits.js';
+import { startServer } from '../../src/service/server.js';
+import { makeZip } from '../batch/make-zip.js';
+import { BUILT_SERVICE_WORKER, sample } from '../service/support.js';
+
+const BUILT_PAGE = fileURLToPath(new URL('../../dist/page/', import.meta.url));
+const BUILT_SITE = fileURLToPath(new URL('../../site/', import.meta.url));
+
+/** Debian's Chromium, or the one that CHROMIUM names. A machine without one fails these tests: they prove what users see. */
+const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
+export async function openBrowser(): Promise<Browser> {
+  if (!existsSync(CHROMIUM))
+    throw new Error(`no Chromium at ${CHROMIUM}: install it, or name one by CHROMIUM`);
+  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+}
+
+/** Where the page is served from. */
+export interface Served {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/** The page of a server, as it ships. */
+export async function servePage(): Promise<Served> {
+  const folder = mkdtempSync(join(tmpdir(), 'sgf-referee-page-'));
+  const server = await startServer({
+    folder,
+    workers: 2,
+    limits: SERVICE_LIMITS,
+    guard: { tokens: [] },
+    version: '0.0.0-test',
+    pageFolder: BUILT_PAGE,
+    workerUrl: BUILT_SERVICE_WORKER,
+    host: '127.0.0.1',
+    port: 0,
+  });
+  return {
+    url: `${server.url}/`,
+    async close() {
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html',
+  js: 'text/javascript',
+  css: 'text/css',
+  svg: 'image/svg+xml',
+};
+
+/** The static site behind a server that knows nothing but files, and refuses everything that is no GET. */
+export async function serveSite(): Promise<Served> {
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://x').pathname;
+    const file = join(BUILT_SITE, path === '/' ? 'index.html' : path);
+    if (request.method !== 'GET' || !existsSync(file)) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, {
+      'content-type': TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+    });
+    response.end(readFileSync(file));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+/** A page that collects what must not happen: errors, refusals of the content policy, dialogs, requests to elsewhere. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  width = 1280,
+): Promise<{ page: Page; wrong: string[] }> {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, acceptDownloads: true });
+  const page = await context.newPage();
+  const wrong: string[] = [];
+  page.on('pageerror', (error) => wrong.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') wrong.push(message.text());
+  });
+  page.on('dialog', (dialog) => {
+    wrong.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !request.url().startsWith('blob:'))
+      wrong.push(`request ${request.url()}`);
+  });
+  await page.goto(url);
+  return { page, wrong };
+}
+
+/** What the tests of both pages drop. */
+export function club(): Buffer {
+  return makeZip([
+    { name: 'round 1/ko.sgf', contents: sample('ko/triple-ko-aga.sgf') },
+    { name: 'round 1/flips.sgf', contents: sample('scored/winner-flips.sgf') },
+    { name: 'round 2/copy.sgf', contents: sample('scored/winner-flips.sgf') },
+  ]);
+}
+
+export async function drop(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await page.setInputFiles('input[type=file]', { name, mimeType: 'application/octet-stream', buffer });
+}
+
+/** Rows that the table shows, by what the filter says. */
+export async function shown(page: Page): Promise<number> {
+  return Number(await page.getAttribute('[data-shown]', 'data-shown'));
+}
+
+export async function text(page: Page, selector: string): Promise<string> {
+  return (await page.textContent(selector)) ?? '';
+}

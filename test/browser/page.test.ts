@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeZip } from '../batch/make-zip.js';
+import {
+  club,
+  drop,
+  openBrowser,
+  openPage,
+  servePage,
+  serveSite,
+  shown,
+  text,
+  type Served,
+} from './page-support.js';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+async function download(page: Page, name: string): Promise<string> {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.click(`text=${name}`)]);
+  expect(file.suggestedFilename()).toBe(name);
+  return readFileSync(await file.path(), 'utf8');
+}
+
+/** Names and comments as somebody would write them who wants a page to run them. */
+const HOSTILE = {
+  black: '<script>alert(1)</script>',
+  white: '"><img src=x onerror=alert(2)>',
+  event: '=HYPERLINK("http://example.org","x")',
+  file: '<b onclick=alert(3)>\u202egnp.sgf',
+};
+
+function hostileGame(): string {
+  const moves = ';B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ca];W[da];B[ce];W[de];B[];W[]';
+  const comment = `C[${HOSTILE.white}${HOSTILE.black}]`;
+  return `(;FF[4]GM[1]SZ[5]KM[0.5]RU[<u>x</u>]RE[<i>B+1</i>]PB[${HOSTILE.black}]PW[${HOSTILE.white}]EV[${HOSTILE.event}]${comment}${moves})`;
+}
+
+describe.each([
+  ['the page of a server', servePage],
+  ['the static site', serveSite],
+])('%s', (_name, serve) => {
+  let served: Served;
+  beforeAll(async () => {
+    served = await serve();
+  });
+  afterAll(() => served.close());
+
+  test.each([1280, 390])(
+    'a zip is dropped, refereed, filtered, opened, flipped and saved, at %i pixels',
+    async (width) => {
+      const { page, wrong } = await openPage(browser, served.url, width);
+      await drop(page, 'club.zip', club());
+      await page.waitForSelector('text=Done: 3 games');
+      expect(await shown(page)).toBe(3);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+
+      await page.selectOption('select[aria-label=Finding]', 'move/superko-situational');
+      expect(await shown(page)).toBe(1);
+      await page.click('text=Clear');
+      await page.fill('input[type=search]', 'hana copy');
+      await page.waitForSelector('[data-shown="1"]');
+      expect(await text(page, 'a.row')).toContain('Hana');
+
+      await page.click('a.row');
+      await page.waitForSelector('.groups');
+      const japanese = 'tr:has(th:text-is("japanese")) td:last-child';
+      expect(await text(page, japanese)).toBe('B+0.5');
+      expect(await text(page, '.account tbody tr:last-child td:last-child')).toBe('W+0.5');
+      await page.click('.groups button >> nth=0');
+      await page.waitForSelector('td.changed');
+      expect(await text(page, japanese)).toBe('W+4.5');
+      expect(await text(page, '.account tbody tr:last-child')).toBe('resultW+0.5W+5.5');
+      await page.click('text=Back to the first judgement');
+      await page.waitForSelector('td.changed', { state: 'detached' });
+
+      await page.click('text=all games');
+      const games = await download(page, '↓ games.csv'.slice(2));
+      expect(games.split('\n')[2]).toContain(
+        'club.zip!/round 1/flips.sgf,1,95b471c32ed5e16a88e0e7cc8fde3e89',
+      );
+      expect(games.trim().split('\n')).toHaveLength(4);
+      const findings = await download(page, 'findings.csv');
+      expect(findings).toContain('club.zip!/round 2/copy.sgf,1,game/duplicate');
+      expect(wrong).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  test('a click on the board flips the group there', async () => {
+    const { page, wrong } = await openPage(browser, served.url);
+    await drop(page, 'club.zip', club());
+    await page.waitForSelector('text=Done: 3 games');
+    await page.click('a.row:has-text("flips.sgf")');
+    await page.waitForSelector('.groups');
+    await page.click('.shudan-vertex[data-x="3"][data-y="3"]');
+    await page.waitForSelector('td.changed');
+    expect(await text(page, '.groups li:has-text("White D6")')).toContain('alive');
+    expect(wrong).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a superko case opens at the move, with the position that it repeats beside it; keys step through the game', async () => {
+    const { page, wrong } = await openPage(browser, served.url);
+    await drop(page, 'club.zip', club());
+    await page.waitForSelector('text=Done: 3 games');
+    // The keyboard alone: to the table, to its first row, into the game.
+    await page.focus('a.row[tabindex="0"]');
+    for (const [key, name] of [
+      ['End', 'copy.sgf'],
+      ['Home', 'ko.sgf'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await page.waitForSelector(`a.row:focus:has-text("${name}")`);
+    }
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.repetition');
+    expect(await text(page, '.stepper output')).toBe('move 6, White K3');
+    expect(await text(page, '.repetition')).toContain('after the start');
+    expect(await page.locator('.repetition .shudan-goban').count()).toBe(2);
+    await page.keyboard.press('ArrowLeft');
+    expect(await text(page, '.stepper output')).toBe('move 5, Black G3');
+    await page.keyboard.press('Home');
+    expect(await text(page, '.stepper output')).toBe('the start');
+    expect(wrong).toEqual([]);
+    await page.context().close();
+  });
+
+  test('hostile names and comments are text, on the screen and in the files', async () => {
+    const { page, wrong } = await openPage(browser, served.url);
+    await drop(page, 'h.zip', makeZip([{ name: HOSTILE.file, contents: hostileGame() }]));
+    await page.waitForSelector('text=Done: 1 games');
+    const row = await text(page, 'a.row');
+    for (const name of [HOSTILE.black, HOSTILE.white]) expect(row).toContain(name);
+    await page.click('a.row');
+    await page.waitForSelector('.columns');
+    const title = await text(page, 'h1');
+    for (const name of [HOSTILE.black, HOSTILE.white]) expect(title).toContain(name);
+    expect(await text(page, '.facts')).toContain(HOSTILE.event);
+    expect(await page.locator('main script, main img, main b, main i, main u').count()).toBe(0);
+    await page.click('text=all games');
+    expect(await download(page, 'games.csv')).toContain(`"'=HYPERLINK(""http`);
+    expect(wrong).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a name of a megabyte', async () => {
+    const { page, wrong } = await openPage(browser, served.url);
+    await drop(page, 'long.sgf', Buffer.from(`(;SZ[5]PB[${'x'.repeat(1024 * 1024)}];B[aa])`));
+    await page.waitForSelector('text=Done: 1 games');
+    await page.click('a.row');
+    await page.waitForSelector('.columns');
+    expect((await text(page, 'main')).length).toBeLessThan(20_000);
+    expect(wrong).toEqual([]);
+    await page.context().close();
+  });
+});
+
+test('the page of a server has its runs after a reload, and forgets one that is deleted', async () => {
+  const served = await servePage();
+  try {
+    const { page, wrong } = await openPage(browser, served.url);
+    await drop(page, 'club.zip', club());
+    await page.waitForSelector('text=Done: 3 games');
+    await page.reload();
+    await page.waitForSelector('text=Done: 3 games');
+    await page.click('.brand');
+    await page.waitForSelector('.past');
+    await page.click('text=Delete');
+    await page.waitForSelector('.past', { state: 'detached' });
+    expect(wrong).toEqual([]);
+  } finally {
+    await served.close();
+  }
+});
+
+test('a static site reads what a tar.gz and a damaged archive hold', async () => {
+  const served = await serveSite();
+  try {
+    const { page, wrong } = await openPage(browser, served.url);
+    const zip = makeZip([
+      { name: 'good.sgf', contents: '(;SZ[9];B[aa])' },
+      { name: 'bad.sgf', contents: '(;SZ[9];B[bb])', crc: 1 },
+    ]);
+    await drop(page, 'half.zip', zip);
+    await page.waitForSelector('text=Done: 1 games');
+    await page.click('summary');
+    expect(await text(page, 'details')).toContain('its CRC-32 or size differs');
+    expect(wrong).toEqual([]);
+  } finally {
+    await served.close();
+  }
+});
