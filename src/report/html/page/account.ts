@@ -95,9 +95,15 @@ function statement(
   const notes = new Set(bases.flatMap((one) => notesOf(noted, conversion, converted, one)));
   return [
     table(['Points for Black', ...bases.map(({ basis: name }) => name)], rows),
-    ...bases.map((one) => el('p', {}, `${bases.length > 1 ? `${one.basis}: ` : ''}${outcome(one)}`)),
+    ...outcomes(bases).map((words) => el('p', {}, words)),
     ...(notes.size > 0 ? [el('ul', {}, ...[...notes].map((note) => el('li', {}, said(note))))] : []),
   ];
+}
+
+/** Who wins under each, told once when both bases agree on it. */
+function outcomes(bases: readonly Conversion[]): string[] {
+  const told = bases.map(outcome);
+  return new Set(told).size === 1 ? told.slice(0, 1) : bases.map(({ basis }, i) => `${basis}: ${told[i]!}`);
 }
 
 function outcome(one: Conversion): string {

@@ -71,11 +71,11 @@ export function stepper(
   const controls = el(
     'div',
     { class: 'steps' },
-    button('⏮', () => goTo(0), { 'aria-label': 'To the start' }),
+    button('|◀', () => goTo(0), { 'aria-label': 'To the start' }),
     button('◀', by(-1), { 'aria-label': 'One move back' }),
     slider,
     button('▶', by(1), { 'aria-label': 'One move on' }),
-    button('⏭', () => goTo(total), { 'aria-label': 'To the end' }),
+    button('▶|', () => goTo(total), { 'aria-label': 'To the end' }),
   );
   return { element: el('div', { class: 'stepper' }, label, board, controls), goTo };
 }

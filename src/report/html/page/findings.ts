@@ -11,6 +11,11 @@ export function severityMark(severity: keyof typeof SIGNS): HTMLElement {
   return el('span', { class: `severity ${severity}` }, `${SIGNS[severity]} ${severity}`);
 }
 
+/** The sign alone, for narrow places. */
+export function severitySign(severity: keyof typeof SIGNS): HTMLElement {
+  return el('span', { class: `severity ${severity}`, role: 'img', 'aria-label': severity }, SIGNS[severity]);
+}
+
 /** `✖2 ▲1 ●3`, those that are not 0. */
 export function tallyMarks({
   errors,

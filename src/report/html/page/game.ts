@@ -46,9 +46,12 @@ export function gamePart(store: Store, index: number): HTMLElement {
     parts.push(
       section(
         'Final board',
-        figureOf([finalPictureOf(game, detail, played)]),
-        ...countTables(plain, detail.deadSource ?? ''),
-        ...verdictOf(game, detail),
+        el(
+          'div',
+          { class: 'beside' },
+          figureOf([finalPictureOf(game, detail, played)]),
+          el('div', {}, ...countTables(plain, detail.deadSource ?? ''), ...verdictOf(game, detail)),
+        ),
       ),
       section('Under other rules', accountPart(detail, plain, ruleset)),
     );

@@ -120,7 +120,7 @@ export function gameList(store: Store, open: (index: number) => void): GameList 
     none,
     paper,
   );
-  requestAnimationFrame(draw);
+  draw();
   return {
     element,
     choose(wanted) {

@@ -7,7 +7,7 @@ import { messageOf } from '../../messages.js';
 import type { Told } from '../report-data.js';
 import { drawn, el, said, whole } from './dom.js';
 import { EVERYTHING, type Wanted } from './filter.js';
-import { severityMark } from './findings.js';
+import { severityMark, severitySign } from './findings.js';
 import type { Store } from './store.js';
 import { findingOf } from './unpack.js';
 
@@ -18,7 +18,7 @@ export function summaryPart({ told, files }: Store, choose: (wanted: Wanted) => 
     ['games', told.games, EVERYTHING],
     ['files', told.files, undefined],
     ['scored', told.scored, undefined],
-    ['games with illegal moves', told.illegal, { ...EVERYTHING, grade: 'illegal' }],
+    ['with illegal moves', told.illegal, { ...EVERYTHING, grade: 'illegal' }],
     ['errors', severities['error'] ?? 0, { ...EVERYTHING, grade: 'errors' }],
     ['warnings', severities['warning'] ?? 0, { ...EVERYTHING, grade: 'warnings' }],
     ['notes', severities['note'] ?? 0, undefined],
@@ -92,7 +92,7 @@ function codesChart({ codes }: Told, choose: (wanted: Wanted) => void): HTMLElem
     'Findings by code',
     bars,
     (code) => choose({ ...EVERYTHING, code }),
-    (code) => severityMark(SEVERITY_OF[code as keyof typeof SEVERITY_OF]),
+    (code) => severitySign(SEVERITY_OF[code as keyof typeof SEVERITY_OF]),
   );
 }
 
