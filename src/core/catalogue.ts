@@ -27,6 +27,7 @@ export interface FindingArgs {
   'setup/after-start': { readonly stones: number };
   'setup/no-liberty': { readonly stones: number };
   'setup/overlap': { readonly points: number };
+  'setup/redundant': { readonly points: number };
   'handicap/stones-missing': { readonly handicap: number; readonly assumed: boolean };
   'handicap/stones-differ': { readonly handicap: number; readonly stones: number };
   'handicap/placement': { readonly stones: number };
@@ -92,6 +93,37 @@ export interface FindingArgs {
   'sgf/node-outside': { readonly nodes: number };
   'sgf/move-in-root': None;
   'sgf/moves-restored': { readonly moves: number; readonly pasted: string };
+  'sgf/zero-byte': { readonly count: number };
+  /** Told once a file, at its second game. */
+  'sgf/several-games': None;
+  'sgf/variation-start': { readonly found: string };
+  'sgf/variation-level': { readonly expected: Color; readonly first: Color };
+  'sgf/empty-node': None;
+  'sgf/long-ident': { readonly ident: string };
+  'sgf/unknown-property': { readonly ident: string };
+  'sgf/property-format': { readonly ident: string; readonly format: number; readonly defined: string };
+  'sgf/unknown-format': { readonly value: string };
+  'sgf/mixed-format': { readonly value: string; readonly first: string };
+  'sgf/mixed-game': { readonly value: string; readonly first: string };
+  'sgf/mixed-charset': { readonly value: string; readonly first: string };
+  'sgf/feature-format': { readonly feature: string; readonly format: number };
+  'sgf/too-many-values': { readonly ident: string; readonly count: number };
+  'sgf/bad-value': { readonly ident: string; readonly value: string; readonly expected: string };
+  'sgf/empty-value': { readonly ident: string; readonly expected: string };
+  'sgf/composed-value': { readonly ident: string; readonly value: string; readonly expected: string };
+  'sgf/point-twice': { readonly ident: string; readonly points: number };
+  'sgf/bad-rectangle': { readonly ident: string; readonly value: string };
+  'sgf/square-as-rectangle': { readonly value: string; readonly expected: string };
+  'sgf/view': { readonly format: number };
+  'sgf/integer-komi': { readonly value: string };
+  'sgf/pass-format': { readonly format: number };
+  'sgf/root-property-elsewhere': { readonly ident: string };
+  'sgf/game-info-elsewhere': { readonly ident: string };
+  'sgf/date-format': { readonly value: string };
+  'sgf/time-format': { readonly value: string };
+  'sgf/annotation-clash': { readonly first: string; readonly second: string };
+  'sgf/annotation-pair': { readonly first: string; readonly second: string };
+  'sgf/annotation-without-move': { readonly ident: string };
   'sgf/limit': { readonly limit: string; readonly value: number };
   'file/unreadable': { readonly reason: string };
   'file/not-sgf': { readonly what: string };
@@ -126,6 +158,7 @@ export const SEVERITY_OF: Readonly<Record<FindingCode, 'error' | 'warning' | 'no
   'setup/after-start': 'warning',
   'setup/no-liberty': 'warning',
   'setup/overlap': 'warning',
+  'setup/redundant': 'note',
   'handicap/stones-missing': 'warning',
   'handicap/stones-differ': 'warning',
   'handicap/placement': 'note',
@@ -180,6 +213,36 @@ export const SEVERITY_OF: Readonly<Record<FindingCode, 'error' | 'warning' | 'no
   'sgf/node-outside': 'warning',
   'sgf/move-in-root': 'note',
   'sgf/moves-restored': 'warning',
+  'sgf/zero-byte': 'warning',
+  'sgf/several-games': 'note',
+  'sgf/variation-start': 'warning',
+  'sgf/variation-level': 'note',
+  'sgf/empty-node': 'note',
+  'sgf/long-ident': 'note',
+  'sgf/unknown-property': 'note',
+  'sgf/property-format': 'note',
+  'sgf/unknown-format': 'warning',
+  'sgf/mixed-format': 'note',
+  'sgf/mixed-game': 'warning',
+  'sgf/mixed-charset': 'warning',
+  'sgf/feature-format': 'note',
+  'sgf/too-many-values': 'warning',
+  'sgf/bad-value': 'warning',
+  'sgf/empty-value': 'note',
+  'sgf/composed-value': 'warning',
+  'sgf/point-twice': 'warning',
+  'sgf/bad-rectangle': 'warning',
+  'sgf/square-as-rectangle': 'note',
+  'sgf/view': 'note',
+  'sgf/integer-komi': 'note',
+  'sgf/pass-format': 'note',
+  'sgf/root-property-elsewhere': 'warning',
+  'sgf/game-info-elsewhere': 'warning',
+  'sgf/date-format': 'note',
+  'sgf/time-format': 'note',
+  'sgf/annotation-clash': 'warning',
+  'sgf/annotation-pair': 'note',
+  'sgf/annotation-without-move': 'warning',
   'sgf/limit': 'error',
   'file/unreadable': 'error',
   'file/not-sgf': 'error',

@@ -1,9 +1,11 @@
 import type { ExplanationsOf } from './explanation.js';
+import { CHECK_EXPLANATIONS } from './explanations-check.js';
 
 /** Explanations of the findings about games, encodings, syntax, files and archives. */
 export const FILE_EXPLANATIONS: ExplanationsOf<
   'game' | 'encoding' | 'sgf' | 'file' | 'archive' | 'internal'
 > = {
+  ...CHECK_EXPLANATIONS,
   'game/size': {
     title: 'A board size that cannot be used',
     means:

@@ -135,4 +135,11 @@ export const MOVE_EXPLANATIONS: ExplanationsOf<'move' | 'setup'> = {
     example: '(;GM[1]FF[4]SZ[9]AB[cc]AW[cc];B[ee])',
     todo: 'Decide what stands on the point and remove the other.',
   },
+  'setup/redundant': {
+    title: 'Setup that changes nothing',
+    means: 'AB or AW names a stone that stands there already, or AE an empty point. Told by `check` only.',
+    rule: 'FF[4]: setup stones that are there already are an error.',
+    example: '(;GM[1]FF[4]SZ[9];B[ee];AB[ee])',
+    todo: 'Remove it.',
+  },
 };

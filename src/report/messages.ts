@@ -81,6 +81,8 @@ const SENTENCES: { readonly [C in FindingCode]: Sentence<C> } = {
     `${w.setup} changes ${count(a.stones, 'point')} by hand, expected setup only before play`,
   'setup/no-liberty': (a, w) => `${w.setup} leaves ${count(a.stones, 'stone')} without a liberty`,
   'setup/overlap': (a, w) => `${w.setup} names ${count(a.points, 'point')} twice, with different contents`,
+  'setup/redundant': (a, w) =>
+    `${w.setup} names ${count(a.points, 'point')} that ${a.points === 1 ? 'has' : 'have'} that content already, expected only changes`,
   'handicap/stones-missing': (a) =>
     a.assumed
       ? `Unexpected empty board with a handicap of ${a.handicap}; the usual points were assumed`
@@ -169,6 +171,51 @@ const SENTENCES: { readonly [C in FindingCode]: Sentence<C> } = {
   'sgf/moves-restored': (a) =>
     `${a.moves === 1 ? 'One move has' : `${String(a.moves)} moves have`} "${a.pasted}" in place of "[p": read as moves in column p`,
   'sgf/move-in-root': () => 'Unexpected move in the first node, expected only properties of the game there',
+  'sgf/zero-byte': (a) =>
+    `Unexpected zero byte${a.count === 1 ? '' : `, ${String(a.count)} times`}, expected text`,
+  'sgf/several-games': () => 'Unexpected second game in the file, expected one game a file',
+  'sgf/variation-start': (a) =>
+    `Unexpected ${quote(a.found)} at the start of a variation, expected ";" and a node`,
+  'sgf/variation-level': (a, w) =>
+    `${w.subject}: unexpected move of ${otherName(a.expected)} beside a move of ${name(a.first)}, expected a move of ${name(a.expected)}: the variation may stand one node too late`,
+  'sgf/empty-node': (_, w) => `${w.subject}: unexpected node without properties, expected at least one`,
+  'sgf/long-ident': (a) => `Unexpected property name ${quote(a.ident)}, expected one or two capitals`,
+  'sgf/unknown-property': (a) =>
+    `Unexpected property ${quote(a.ident)}, expected one that FF[1] to FF[4] define for Go`,
+  'sgf/property-format': (a) =>
+    `Unexpected property ${quote(a.ident)} in FF[${a.format}], expected only properties of that format: it belongs to ${a.defined}`,
+  'sgf/unknown-format': (a) => `Unexpected file format ${quote(a.value)}, expected 1 to 4`,
+  'sgf/mixed-format': (a) =>
+    `Unexpected file format ${quote(a.value)}, expected ${quote(a.first)} as in the first game of the file`,
+  'sgf/mixed-game': (a) =>
+    `Unexpected game type ${quote(a.value)}, expected ${quote(a.first)} as in the first game of the file`,
+  'sgf/mixed-charset': (a) =>
+    `Unexpected encoding ${quote(a.value)}, expected ${quote(a.first)} as in the first game of the file`,
+  'sgf/feature-format': (a) => `Unexpected ${a.feature} in FF[${a.format}], expected it in FF[4] only`,
+  'sgf/too-many-values': (a) => `Unexpected ${count(a.count, 'value')} of ${a.ident}, expected one`,
+  'sgf/bad-value': (a) => `Unexpected ${a.ident} value ${quote(a.value)}, expected ${a.expected}`,
+  'sgf/empty-value': (a) => `Unexpected empty value of ${a.ident}, expected ${a.expected}`,
+  'sgf/composed-value': (a) => `Unexpected ${a.ident} value ${quote(a.value)}, expected ${a.expected}`,
+  'sgf/point-twice': (a) =>
+    `Unexpected ${count(a.points, 'point')} named twice by ${a.ident}, expected each point once a node`,
+  'sgf/bad-rectangle': (a) =>
+    `Unexpected ${a.ident} rectangle ${quote(a.value)}, expected its upper left and its lower right corner, two different points`,
+  'sgf/square-as-rectangle': (a) => `Unexpected size ${quote(a.value)}, expected ${quote(a.expected)}`,
+  'sgf/view': (a) => `Unexpected empty VW in FF[${a.format}], expected a list of points`,
+  'sgf/integer-komi': (a) => `Unexpected KI value ${quote(a.value)}, expected komi in KM`,
+  'sgf/pass-format': (a) => `Unexpected empty value for a pass in FF[${a.format}], expected "tt"`,
+  'sgf/root-property-elsewhere': (a, w) =>
+    `${w.subject}: unexpected ${a.ident}, expected it in the first node only`,
+  'sgf/game-info-elsewhere': (a, w) =>
+    `${w.subject}: unexpected ${a.ident}, expected all header properties of a line in one node`,
+  'sgf/date-format': (a) => `Unexpected date ${quote(a.value)}, expected a form such as "1996-05-06,07"`,
+  'sgf/time-format': (a) => `Unexpected time limit ${quote(a.value)}, expected a number of seconds`,
+  'sgf/annotation-clash': (a, w) =>
+    `${w.subject}: unexpected ${a.second} beside ${a.first}, expected one of the two`,
+  'sgf/annotation-pair': (a, w) =>
+    `${w.subject}: unexpected ${a.first} with ${a.second}, expected IT or DO for a move that is both`,
+  'sgf/annotation-without-move': (a, w) =>
+    `${w.subject}: unexpected ${a.ident}, expected a move in the same node`,
   'sgf/limit': (a) => `The limit ${a.limit} (${a.value}) was reached; what lies beyond it was not read`,
   'file/unreadable': (a) => `The file could not be read: ${a.reason}`,
   'file/not-sgf': (a) => `Unexpected ${a.what}, expected SGF`,

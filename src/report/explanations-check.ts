@@ -1,0 +1,253 @@
+import type { Explanation } from './explanation.js';
+
+/** The codes that only the check of every node reports. */
+type CheckCode =
+  | 'sgf/zero-byte'
+  | 'sgf/several-games'
+  | 'sgf/variation-start'
+  | 'sgf/variation-level'
+  | 'sgf/empty-node'
+  | 'sgf/long-ident'
+  | 'sgf/unknown-property'
+  | 'sgf/property-format'
+  | 'sgf/unknown-format'
+  | 'sgf/mixed-format'
+  | 'sgf/mixed-game'
+  | 'sgf/mixed-charset'
+  | 'sgf/feature-format'
+  | 'sgf/too-many-values'
+  | 'sgf/bad-value'
+  | 'sgf/empty-value'
+  | 'sgf/composed-value'
+  | 'sgf/point-twice'
+  | 'sgf/bad-rectangle'
+  | 'sgf/square-as-rectangle'
+  | 'sgf/view'
+  | 'sgf/integer-komi'
+  | 'sgf/pass-format'
+  | 'sgf/root-property-elsewhere'
+  | 'sgf/game-info-elsewhere'
+  | 'sgf/date-format'
+  | 'sgf/time-format'
+  | 'sgf/annotation-clash'
+  | 'sgf/annotation-pair'
+  | 'sgf/annotation-without-move';
+
+/** Explanations of the findings of `check`. */
+export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
+  'sgf/zero-byte': {
+    title: 'Zero bytes',
+    means:
+      'Bytes of value 0 stand in the file. They are no text; a copy may have gone wrong, or the file is UTF-16 in disguise.',
+    rule: 'FF[4]: text.',
+    example: 'A file in which a block was lost and filled with zeros.',
+    todo: 'Get the file again from its source.',
+  },
+  'sgf/several-games': {
+    title: 'More than one game in the file',
+    means: 'A second game tree follows the first. Many programs show the first only. Told once a file.',
+    rule: 'FF[4] grammar: a collection is one game tree or several.',
+    example: '(;GM[1]FF[4]SZ[9];B[ee])(;GM[1]FF[4]SZ[9];B[cc])',
+    todo: 'Nothing; `format` can split a collection.',
+  },
+  'sgf/variation-start': {
+    title: 'A variation that begins with something else than a node',
+    means:
+      'Behind an opening parenthesis stands neither a semicolon nor a property. What stands there was passed over.',
+    rule: 'FF[4] grammar: a game tree begins with "(" and a node.',
+    example: '(;GM[1]FF[4]SZ[9];B[ee]((;W[cc])(;W[gg])))',
+    todo: 'Remove what stands there.',
+  },
+  'sgf/variation-level': {
+    title: 'A variation that seems to stand one node too late',
+    means:
+      'Its first move has the color of the move before it and not that of its siblings. Old programs wrote variations behind the move that they replace.',
+    rule: 'FF[4]: variations of a move are its siblings.',
+    example: '(;GM[1]FF[4]SZ[9];B[ee](;W[cc])(;B[gg]))',
+    todo: 'Look at it; in a problem both colors may be tried.',
+  },
+  'sgf/empty-node': {
+    title: 'A node without properties',
+    means: 'A semicolon stands alone.',
+    rule: 'FF[4] grammar allows it; it says nothing.',
+    example: '(;GM[1]FF[4]SZ[9];B[ee];;W[cc])',
+    todo: 'Nothing; `format` can leave it out.',
+  },
+  'sgf/long-ident': {
+    title: 'A property name of more than two capitals',
+    means:
+      'No format defines such a name; it is private to the program that wrote it. Told once a game for each name.',
+    rule: 'FF[4]: private properties may have any name; all that it defines have one or two letters.',
+    example: '(;GM[1]FF[4]SZ[9]MULTIGOGM[1];B[ee])',
+    todo: 'Nothing.',
+  },
+  'sgf/unknown-property': {
+    title: 'A property that no format defines',
+    means: 'It is private to a program, or a slip of the pen. Told once a game for each name.',
+    rule: 'FF[4]: programs keep what they do not know.',
+    example: '(;GM[1]FF[4]SZ[9]XY[1];B[ee])',
+    todo: 'Nothing, unless it looks like a slip.',
+  },
+  'sgf/property-format': {
+    title: 'A property of another format',
+    means: 'The game declares a format that does not have this property. Told once a game for each name.',
+    rule: 'FF[1], FF[3] and FF[4] property lists.',
+    example: '(;GM[1]FF[4]SZ[9];B[ee]M[cc])',
+    todo: 'Correct FF; `format` writes the FF[4] form.',
+  },
+  'sgf/unknown-format': {
+    title: 'A file format that does not exist',
+    means: 'FF is no number from 1 to 4.',
+    rule: 'FF[4] FF.',
+    example: '(;GM[1]FF[7]SZ[9];B[ee])',
+    todo: 'Correct FF.',
+  },
+  'sgf/mixed-format': {
+    title: 'Games of different formats in one file',
+    means: 'FF differs from that of the first game that was read with it.',
+    rule: 'FF[4] allows it; many programs read the first FF only.',
+    example: '(;GM[1]FF[4]SZ[9];B[ee])(;GM[1]FF[3]SZ[9];B[cc])',
+    todo: '`format` writes all in FF[4].',
+  },
+  'sgf/mixed-game': {
+    title: 'Different games in one file',
+    means: 'GM differs from that of the first game that was read with it.',
+    rule: 'FF[4] GM.',
+    example: '(;GM[1]FF[4]SZ[9];B[ee])(;GM[2]FF[4])',
+    todo: 'Split the file, or correct GM.',
+  },
+  'sgf/mixed-charset': {
+    title: 'Different encodings declared in one file',
+    means: 'CA differs from that of the first game that has one. A file is read in one encoding.',
+    rule: 'FF[4] CA.',
+    example: '(;GM[1]FF[4]CA[UTF-8]SZ[9];B[ee])(;GM[1]FF[4]CA[Big5]SZ[9];B[cc])',
+    todo: 'Check the names; `format` writes UTF-8.',
+  },
+  'sgf/feature-format': {
+    title: 'Something of FF[4] in an older format',
+    means: 'Compressed point lists and boards that are no squares came with FF[4]. Told once a game.',
+    rule: 'FF[4]: changes since FF[3].',
+    example: '(;GM[1]FF[3]SZ[9]AB[aa:cc];W[ee])',
+    todo: 'Correct FF.',
+  },
+  'sgf/too-many-values': {
+    title: 'Several values where one is allowed',
+    means: 'The property takes one value and has more.',
+    rule: 'FF[4] property list.',
+    example: '(;GM[1]FF[4]SZ[9];B[ee]MN[1][2])',
+    todo: 'Decide which value is right.',
+  },
+  'sgf/bad-value': {
+    title: 'A value of the wrong type',
+    means: 'The value is not what the property takes: a number, a color, a point with a text and so on.',
+    rule: 'FF[4] property value types.',
+    example: '(;GM[1]FF[4]SZ[9]ST[x];B[ee])',
+    todo: 'Correct the value.',
+  },
+  'sgf/empty-value': {
+    title: 'An empty value',
+    means: 'The property takes a value and has nothing in its brackets. For texts this is a note only.',
+    rule: 'FF[4] property value types.',
+    example: '(;GM[1]FF[4]SZ[9]EV[];B[ee])',
+    todo: 'Nothing; `format` can leave it out.',
+  },
+  'sgf/composed-value': {
+    title: 'A value that should have two parts',
+    means: 'Two parts joined by a colon are expected.',
+    rule: 'FF[4] Compose.',
+    example: '(;GM[1]FF[4]SZ[9];B[ee]LB[ee])',
+    todo: 'Add the lost part.',
+  },
+  'sgf/point-twice': {
+    title: 'A point twice in one node',
+    means: 'A list names a point twice, or two marks are put on one point.',
+    rule: 'FF[4]: points must be unique in a list, and CR, MA, SL, SQ, TR must not share points.',
+    example: '(;GM[1]FF[4]SZ[9]AB[cc][cc];W[ee])',
+    todo: 'Remove one.',
+  },
+  'sgf/bad-rectangle': {
+    title: 'A rectangle with wrong corners',
+    means: 'A rectangle of points is written upper left to lower right, and never for a single point.',
+    rule: 'FF[4] compressed point lists.',
+    example: '(;GM[1]FF[4]SZ[9]AB[aa:aa];W[ee])',
+    todo: 'Nothing; `format` writes it.',
+  },
+  'sgf/square-as-rectangle': {
+    title: 'A square board written as a rectangle',
+    means: 'SZ gives the same number for columns and rows.',
+    rule: 'FF[4] SZ: square boards take one number.',
+    example: '(;GM[1]FF[4]SZ[9:9];B[ee])',
+    todo: 'Nothing; `format` writes it.',
+  },
+  'sgf/view': {
+    title: 'An empty VW before FF[4]',
+    means: 'VW[] resets the view in FF[4] only.',
+    rule: 'FF[4] VW.',
+    example: '(;GM[1]FF[3]SZ[9];B[ee]VW[])',
+    todo: 'Correct FF.',
+  },
+  'sgf/integer-komi': {
+    title: 'Komi in the obsolete property KI',
+    means: 'KI holds komi as a whole number; no format in use defines it.',
+    rule: 'FF[4] KM.',
+    example: '(;GM[1]FF[4]SZ[9]KI[11];B[ee])',
+    todo: 'Write KM; KI counts half points.',
+  },
+  'sgf/pass-format': {
+    title: 'A pass as FF[4] writes it in an older format',
+    means: 'FF[1] to FF[3] write a pass as tt. Told once a game.',
+    rule: 'FF[3] B, W.',
+    example: '(;GM[1]FF[3]SZ[9];B[ee];W[])',
+    todo: 'Correct FF.',
+  },
+  'sgf/root-property-elsewhere': {
+    title: 'A property of the whole file inside the game',
+    means: 'Properties such as SZ and FF belong into the first node.',
+    rule: 'FF[4] root properties.',
+    example: '(;GM[1]FF[4];B[ee]SZ[9])',
+    todo: 'Move it to the first node.',
+  },
+  'sgf/game-info-elsewhere': {
+    title: 'Header properties in two nodes of a line',
+    means: 'A line from the first node on has one node with game information; here is a second one.',
+    rule: 'FF[4] game-info properties.',
+    example: '(;GM[1]FF[4]SZ[9]PB[A];B[ee]PW[B])',
+    todo: 'Move them together.',
+  },
+  'sgf/date-format': {
+    title: 'A date in another form',
+    means: 'DT is no date of the form that the format prescribes, or no day of the calendar.',
+    rule: 'FF[4] DT.',
+    example: '(;GM[1]FF[4]SZ[9]DT[May 6th 1996];B[ee])',
+    todo: '`format` normalizes dates.',
+  },
+  'sgf/time-format': {
+    title: 'A time limit in another form',
+    means: 'TM is no number of seconds.',
+    rule: 'FF[4] TM.',
+    example: '(;GM[1]FF[4]SZ[9]TM[1 hour];B[ee])',
+    todo: '`format` normalizes times.',
+  },
+  'sgf/annotation-clash': {
+    title: 'Annotations that contradict each other',
+    means:
+      'A position is even, unclear, good for Black or good for White; a move is bad, doubtful, interesting or a tesuji.',
+    rule: 'FF[4]: such properties must not be mixed in a node.',
+    example: '(;GM[1]FF[4]SZ[9];B[ee]DM[1]UC[1])',
+    todo: 'Decide which one is right.',
+  },
+  'sgf/annotation-pair': {
+    title: 'Tesuji and bad move together',
+    means: 'FF[3] wrote an interesting or a doubtful move as TE with BM; FF[4] has IT and DO.',
+    rule: 'FF[4] DO, IT.',
+    example: '(;GM[1]FF[4]SZ[9];B[ee]TE[1]BM[1])',
+    todo: 'Write IT or DO.',
+  },
+  'sgf/annotation-without-move': {
+    title: 'A judgement of a move where no move is',
+    means: 'BM, DO, IT, TE and KO speak about the move of their node.',
+    rule: 'FF[4] move annotation.',
+    example: '(;GM[1]FF[4]SZ[9];B[ee];TE[1])',
+    todo: 'Move it to the node of the move.',
+  },
+};
