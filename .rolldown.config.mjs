@@ -86,7 +86,7 @@ export default defineConfig([
   {
     input: { bin: 'cli/bin.ts', worker: 'src/batch/worker.ts', 'service-worker': 'src/service/worker.ts' },
     platform: 'node',
-    external: ['@resvg/resvg-js', 'classic-level'],
+    external: ['@resvg/resvg-js', /^@sabaki\/deadstones/, 'classic-level'],
     resolve,
     plugins: [asciiHelp, late, workerNames, licenses('LICENSES.txt')],
     output: {

@@ -17,10 +17,25 @@ export interface Inputs {
   readonly limits: Limits;
   /** Told about inputs that gave nothing at all: nothing matched, no such file, no SGF in the folder. */
   readonly onNothing: (name: string, reason: string) => void;
+  /** `unasked`: SGF files in folders are given without their size, whoever reads them sees it; asking costs as much as reading. */
+  readonly sizes?: 'known' | 'unasked';
 }
+
+/** An item, or several in a row: a step of an asynchronous generator for each file of a folder would cost more than finding it. */
+export type Items = Item | readonly Item[];
+
+const MOST_IN_A_ROW = 128;
 
 /** Every item of every input, in the order of the inputs; folders in byte order of their names. */
 export async function* itemsOf(inputs: Inputs): AsyncGenerator<Item> {
+  for await (const items of itemsInRows(inputs)) {
+    if ('kind' in items) yield items;
+    else yield* items;
+  }
+}
+
+/** The same, files of a folder many at a time. */
+export async function* itemsInRows(inputs: Inputs): AsyncGenerator<Items> {
   const at: Depth = { limits: inputs.limits, depth: 1 };
   for (const name of inputs.names) {
     if (name === '-') yield* itemsOfUnknown('-', inputs.stdin as AsyncIterable<Uint8Array>, at);
@@ -28,7 +43,7 @@ export async function* itemsOf(inputs: Inputs): AsyncGenerator<Item> {
   }
 }
 
-async function* itemsOfName(name: string, inputs: Inputs, at: Depth): AsyncGenerator<Item> {
+async function* itemsOfName(name: string, inputs: Inputs, at: Depth): AsyncGenerator<Items> {
   const path = bytePath(name);
   let stats: Stats;
   try {
@@ -55,15 +70,32 @@ async function* itemsOfName(name: string, inputs: Inputs, at: Depth): AsyncGener
   }
 }
 
-async function* itemsOfFolder(path: BytePath, inputs: Inputs, at: Depth): AsyncGenerator<Item> {
+async function* itemsOfFolder(path: BytePath, inputs: Inputs, at: Depth): AsyncGenerator<Items> {
   let isEmpty = true;
-  for (const found of walk(path)) {
+  let row: Item[] = [];
+  for (const found of walk(path, inputs.sizes ?? 'known')) {
     isEmpty = false;
-    if (found.kind === 'trouble') yield found;
-    else if (isSmallSgf(found.path, found.size)) yield { kind: 'file', path: found.path, size: found.size };
-    else yield* itemsOfFile(found.path, found.size, at);
+    if (found.kind === 'trouble') row.push(found);
+    else if (isSmallSgf(found.path, found.size))
+      row.push({ kind: 'file', path: found.path, size: found.size });
+    else {
+      if (row.length > 0) yield row;
+      row = [];
+      yield* itemsOfFile(found.path, found.size, at);
+    }
+    if (row.length === MOST_IN_A_ROW) {
+      yield row;
+      row = [];
+    }
   }
+  if (row.length > 0) yield row;
   if (isEmpty) inputs.onNothing(displayName(path), 'no SGF file or archive in this folder');
+}
+
+/** The parts of an SGF file that turned out to be large. */
+export function itemsOfLargeFile(path: BytePath, limits: Limits): AsyncGenerator<Item> {
+  const name = displayName(path);
+  return guarded(name, () => itemsOfKind('sgf', name, blocksOfFile(path), { limits, depth: 1 }));
 }
 
 async function* itemsOfGlob(pattern: string, inputs: Inputs, at: Depth): AsyncGenerator<Item> {

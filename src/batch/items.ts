@@ -10,8 +10,12 @@ export type BytePath = string;
 export interface FileItem {
   readonly kind: 'file';
   readonly path: BytePath;
+  /** UNASKED where nobody asked; then it may be a large file. */
   readonly size: number;
 }
+
+/** Stands for the size of a file that was not asked for. */
+export const UNASKED = -1;
 
 /** An entry of a zip on disk that a worker reads and inflates itself. */
 export interface ZipEntryItem {

@@ -1,15 +1,19 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { finding, type Finding } from '../core/finding.js';
-import { onDisk, reasonOf, type BytePath, type Item } from './items.js';
+import { onDisk, reasonOf, UNASKED, type BytePath, type Item } from './items.js';
+import { LARGE_BYTES } from './parts.js';
 import { bytesOfFile, type ArchiveBytes } from './zip-directory.js';
 import { readEntry } from './zip-entry.js';
 
-const READ_BYTES = 256 * 1024;
+/** One more than a small file has, so that a read tells a large one. */
+const READ_BYTES = LARGE_BYTES + 1;
 
 /** Reads items one after another. It keeps the archive that it read last open until it is closed. */
 export interface Reader {
   /** The bytes are valid until the next call. What cannot be read is a finding. */
   read(item: Exclude<Item, { kind: 'trouble' }>): Uint8Array | Finding;
+  /** The same, but a file of unasked size that should be read in parts is `large`. */
+  readSmall(item: Exclude<Item, { kind: 'trouble' }>): Uint8Array | Finding | 'large';
   /** Gives the file descriptor back; reading may go on afterwards. */
   close(): void;
 }
@@ -32,10 +36,14 @@ export function createReader(): Reader {
     archive = undefined;
   }
 
-  function read(item: Exclude<Item, { kind: 'trouble' }>): Uint8Array | Finding {
+  function readSmall(item: Exclude<Item, { kind: 'trouble' }>): Uint8Array | Finding | 'large' {
     if (item.kind === 'bytes' || item.kind === 'part') return item.bytes;
     try {
-      if (item.kind === 'file') return readWhole(item.path, buffer);
+      if (item.kind === 'file') {
+        return (
+          readInto(item.path, buffer) ?? (item.size === UNASKED ? 'large' : readFileSync(onDisk(item.path)))
+        );
+      }
       const contents = readEntry(archiveAt(item.archive), item.entry);
       if (contents.ok) return contents.value;
       const entry = item.name.slice(item.name.lastIndexOf('!/') + 2);
@@ -45,21 +53,27 @@ export function createReader(): Reader {
     }
   }
 
-  return { read, close };
+  function read(item: Exclude<Item, { kind: 'trouble' }>): Uint8Array | Finding {
+    const found = readSmall(item);
+    if (found !== 'large' || item.kind !== 'file') return found as Uint8Array | Finding;
+    return readSmall({ ...item, size: LARGE_BYTES + 1 }) as Uint8Array | Finding;
+  }
+
+  return { read, readSmall, close };
 }
 
-/** A file in the given buffer, or in a new one when it does not fit. */
-function readWhole(path: BytePath, buffer: Buffer): Buffer {
+/** A file in the given buffer; `undefined` when it does not fit. */
+function readInto(path: BytePath, buffer: Buffer): Buffer | undefined {
   const descriptor = openSync(onDisk(path), 'r');
   try {
-    let length = 0;
-    for (;;) {
-      const more = readSync(descriptor, buffer, length, buffer.length - length, null);
+    for (let length = 0; length < buffer.length;) {
+      const asked = buffer.length - length;
+      const more = readSync(descriptor, buffer, length, asked, null);
       length += more;
-      // A read that does not fill the buffer has met the end of a regular file.
-      if (more === 0 || length < buffer.length) return buffer.subarray(0, length);
-      if (length === buffer.length) return readFileSync(onDisk(path));
+      // A read that gives less than it was asked for has met the end of a regular file.
+      if (more < asked) return buffer.subarray(0, length);
     }
+    return undefined;
   } finally {
     closeSync(descriptor);
   }

@@ -1,19 +1,21 @@
 import pLimit from 'p-limit';
 import { performance } from 'node:perf_hooks';
 import { finding } from '../core/finding.js';
+import { DEFAULT_LIMITS, type Limits } from '../core/limits.js';
 import { prepareEstimator } from '../life/estimators.js';
 import { FORMATS } from '../report/formats.js';
 import { addCounts, countFindings, noCounts, type Counts } from '../report/summary.js';
 import type { PlacedFinding } from '../report/report.js';
-import type { CharsetEvidence } from '../sgf/raw.js';
 import { createDuplicates, type Duplicates, type Earlier } from './duplicates.js';
 import { createEngineCrew } from './gtp-crew.js';
-import { itemsOf, type Inputs } from './inputs.js';
-import type { Item, PartItem } from './items.js';
+import { itemsInRows, itemsOfLargeFile, type Inputs, type Items } from './inputs.js';
+import { UNASKED, type Item } from './items.js';
+import { createCharsets, createNumbers, largeFile, type LargeFile } from './large-file.js';
 import { createJoiner, type Joiner, type Output } from './output.js';
 import { createInThread, createPool, WORKER_URL, type Crew } from './pool.js';
+import { createShared } from './shared-crew.js';
 import type { WorkSettings } from './settings.js';
-import { grouped, HEAVY_LOAD, LIGHT_LOAD } from './tasks.js';
+import { grouped, HEAVY_LOAD, LIGHT_LOAD, type Load } from './tasks.js';
 import { createWork, type Task, type TaskResult } from './work.js';
 
 /** One run over many files. */
@@ -38,12 +40,6 @@ export interface RunRequest {
   readonly within?: LargeFile;
   /** Called when the results of so many more items are written; the run waits for it. */
   readonly onWritten?: (items: number, within: LargeFile | undefined) => Promise<void> | undefined;
-}
-
-/** What the parts of a large file need to know of the parts before them. */
-export interface LargeFile {
-  readonly charset: CharsetEvidence | undefined;
-  readonly nextGame: number;
 }
 
 export interface RunResult {
@@ -74,6 +70,7 @@ export async function runBatch(request: RunRequest): Promise<RunResult> {
     duplicates: request.duplicates ?? createDuplicates(),
     counts: noCounts(),
     faults: 0,
+    inputBytes: 0,
   };
 
   await drain(request, settings, state);
@@ -94,12 +91,12 @@ interface State {
   readonly duplicates: Duplicates;
   readonly counts: Counts;
   faults: number;
+  inputBytes: number;
 }
 
 interface Begun {
   readonly items: readonly Item[];
   readonly results: Promise<readonly TaskResult[]>;
-  readonly inputBytes: number;
 }
 
 /** Who does the tasks. Engines share the games even of a single task. */
@@ -107,33 +104,76 @@ async function crewOf(request: RunRequest, settings: WorkSettings, jobs: number)
   const { engine, options } = settings;
   if (request.crew) return request.crew(settings);
   if (engine && options.score) return createEngineCrew({ settings, engine, jobs: request.jobs });
-  if (jobs > 1) return createPool({ jobs, url: request.workerUrl ?? WORKER_URL, settings });
+  const url = request.workerUrl ?? WORKER_URL;
+  if (jobs > 1 && options.score) return createPool({ jobs, url, settings });
   await prepareEstimator(options.estimator);
-  return createInThread(createWork(settings));
+  const own = createInThread(createWork(settings));
+  return jobs === 1 ? own : createShared(own, createPool({ jobs: jobs - 1, url, settings }), jobs - 1);
 }
 
-/** Begins tasks as far ahead as the window allows and writes their results in order. */
+/** Who works, and how much of it at a time. */
+interface Labor {
+  readonly crew: Crew;
+  readonly limit: ReturnType<typeof pLimit>;
+  /** Tasks between the oldest unwritten one and the newest begun: what bounds memory. */
+  readonly window: number;
+  readonly load: Load;
+}
+
+/** Finds a crew for the inputs and has all their items done. */
 async function drain(request: RunRequest, settings: WorkSettings, state: State): Promise<void> {
-  const groups = grouped(itemsIn(request.inputs), settings.options.score ? HEAVY_LOAD : LIGHT_LOAD);
+  const { score } = settings.options;
+  const load = score ? HEAVY_LOAD : LIGHT_LOAD;
+  const groups = grouped(itemsIn(request.inputs, score ? 'known' : 'unasked'), load);
   const first = await groups.next();
   if (first.done === true) return;
   const second = await groups.next();
   const jobs = second.done === true ? 1 : request.jobs;
   const crew = await crewOf(request, settings, jobs);
   const limit = pLimit(jobs === 1 ? 1 : jobs * TASKS_PER_WORKER);
-  const window = jobs === 1 ? 1 : jobs * WINDOW_PER_WORKER;
-  const charsets = createCharsets(request.within);
+  const labor: Labor = { crew, limit, window: jobs === 1 ? 1 : jobs * WINDOW_PER_WORKER, load };
+  const ahead = second.done === true ? [first.value] : [first.value, second.value];
+  try {
+    await work({ request, state, labor, groups: startingWith(ahead, groups), isNested: 'no' });
+  } finally {
+    limit.clearQueue();
+    await crew.close();
+  }
+}
+
+async function* startingWith<T>(ahead: readonly T[], rest: AsyncGenerator<T>): AsyncGenerator<T> {
+  try {
+    yield* ahead;
+    yield* rest;
+  } finally {
+    void rest.return(undefined);
+  }
+}
+
+interface Work {
+  readonly request: RunRequest;
+  readonly state: State;
+  readonly labor: Labor;
+  readonly groups: AsyncGenerator<readonly Item[]>;
+  /** `yes`: the groups are what other groups left. */
+  readonly isNested: 'no' | 'yes';
+}
+
+/** Begins tasks as far ahead as the window allows and writes their results in order. */
+async function work({ request, state, labor, groups, isNested }: Work): Promise<void> {
+  const { crew, limit, window, load } = labor;
+  const within = isNested === 'yes' ? undefined : request.within;
+  const charsets = createCharsets(within);
+  const numbers = createNumbers(within);
   const queue: Begun[] = [];
   const { signal } = request;
-  let inputBytes = 0;
 
   const begin = (items: readonly Item[]): void => {
     const run = (task: Task): ReturnType<Crew['run']> => crew.run(task);
     const results = limit(() => charsets.around(items, run));
     results.catch(() => undefined); // reported when its turn comes
-    queue.push({ items, results, inputBytes: items.reduce((sum, item) => sum + inputBytesOf(item), 0) });
+    queue.push({ items, results });
   };
-  const numbers = createNumbers(request.within);
   const renumber = async (items: readonly Item[], results: Begun['results']): ReturnType<Crew['run']> => {
     const right = numbers.corrected(items);
     const found = right ? await charsets.around([right], (task) => crew.run(task)) : await results;
@@ -141,21 +181,29 @@ async function drain(request: RunRequest, settings: WorkSettings, state: State):
     return found;
   };
   const finishOldest = async (): Promise<void> => {
-    const { items, results, inputBytes: more } = queue.shift()!;
+    const { items, results } = queue.shift()!;
     const found = await untilAborted(renumber(items, results), signal);
     if (found === undefined) return;
-    for (const result of found) await emit(result, state);
-    inputBytes += more;
-    request.onProgress?.(state.counts, inputBytes);
-    if (request.onWritten) await request.onWritten(items.length, await largeFile(items, charsets, numbers));
+    for (const result of found) {
+      await emit(result, state);
+      if (result.left.length === 0) continue;
+      const groups = grouped(
+        itemsLeft(result.left, 'limits' in request.inputs ? request.inputs.limits : DEFAULT_LIMITS),
+        load,
+      );
+      await work({ request, state, labor, groups, isNested: 'yes' });
+    }
+    state.inputBytes += inputBytesOf(items, found);
+    request.onProgress?.(state.counts, state.inputBytes);
+    if (isNested === 'no') {
+      await request.onWritten?.(items.length, await largeFile(items, charsets, numbers));
+    }
   };
 
   const isStopped = (): boolean => signal?.aborted === true;
 
   try {
-    begin(first.value);
-    if (second.done !== true) begin(second.value);
-    while (second.done !== true && !isStopped()) {
+    while (!isStopped()) {
       const next = await groups.next();
       if (next.done === true) break;
       begin(next.value);
@@ -164,23 +212,17 @@ async function drain(request: RunRequest, settings: WorkSettings, state: State):
     while (queue.length > 0 && !isStopped()) await finishOldest();
   } finally {
     void groups.return(undefined);
-    limit.clearQueue();
-    await crew.close();
   }
 }
 
-function itemsIn(inputs: RunRequest['inputs']): AsyncIterable<Item> {
-  return 'items' in inputs ? inputs.items : itemsOf(inputs);
+function itemsIn(inputs: RunRequest['inputs'], sizes: 'known' | 'unasked'): AsyncIterable<Items> {
+  return 'items' in inputs ? inputs.items : itemsInRows({ ...inputs, sizes });
 }
 
-/** The large file that the items are a part of. */
-async function largeFile(
-  [item]: readonly Item[],
-  charsets: ReturnType<typeof createCharsets>,
-  numbers: ReturnType<typeof createNumbers>,
-): Promise<LargeFile | undefined> {
-  if (item?.kind !== 'part') return undefined;
-  return { charset: await charsets.of(item), nextGame: numbers.next() };
+/** What a task left: a large file, which is read in parts, and the items behind it. */
+async function* itemsLeft([large, ...rest]: readonly Item[], limits: Limits): AsyncGenerator<Items> {
+  if (large?.kind === 'file') yield* itemsOfLargeFile(large.path, limits);
+  yield rest;
 }
 
 /** The results, or undefined when the run is stopped before they come. */
@@ -194,63 +236,14 @@ function untilAborted<T>(results: Promise<T>, signal: AbortSignal | undefined): 
   });
 }
 
-type Run = (task: Task) => Promise<readonly TaskResult[]>;
-
-/** Hands the charset that the first part of a large file found to its later parts, which wait for it. */
-function createCharsets(within: LargeFile | undefined): {
-  readonly around: (items: readonly Item[], run: Run) => ReturnType<Run>;
-  /** What is known about the file of a part that was begun. */
-  readonly of: (part: PartItem) => Promise<CharsetEvidence | undefined>;
-} {
-  const ofPart = new WeakMap<PartItem, Promise<CharsetEvidence | undefined>>();
-  let ofLargeFile: Promise<CharsetEvidence | undefined> = Promise.resolve(within?.charset);
-  return {
-    of: (part) => ofPart.get(part) ?? ofLargeFile,
-    async around(items, run) {
-      const [item] = items;
-      if (item?.kind !== 'part') return run({ items });
-      if (item.part === 0) {
-        const results = run({ items });
-        ofLargeFile = results.then(
-          ([result]) => result?.charset,
-          () => undefined,
-        );
-        ofPart.set(item, ofLargeFile);
-        return results;
-      }
-      ofPart.set(item, ofLargeFile);
-      const charset = await ofLargeFile;
-      return run(charset ? { items, charset } : { items });
-    },
-  };
-}
-
-/** Keeps the numbers of games right over the parts of a large file, also where the count ahead was wrong. */
-function createNumbers(within: LargeFile | undefined): {
-  /** The part with its right first number, when it was done with a wrong one. */
-  readonly corrected: (items: readonly Item[]) => PartItem | undefined;
-  readonly learn: (items: readonly Item[], results: readonly TaskResult[]) => void;
-  readonly next: () => number;
-} {
-  let next = within?.nextGame ?? 1;
-  return {
-    next: () => next,
-    corrected([item]) {
-      if (item?.kind !== 'part' || item.part === 0 || item.firstGame === next) return undefined;
-      return { ...item, firstGame: next };
-    },
-    learn([item], results) {
-      if (item?.kind !== 'part') return;
-      if (item.part === 0) next = 1;
-      for (const result of results) next += result.counts.games;
-    },
-  };
-}
-
-/** Bytes of the inputs on disk that an item stands for, as far as that can be told. */
-function inputBytesOf(item: Item): number {
-  if (item.kind === 'zip-entry') return item.entry.packed;
-  return item.size;
+/** Bytes of the inputs on disk that items stand for, as far as that can be told. */
+function inputBytesOf(items: readonly Item[], results: readonly TaskResult[]): number {
+  let known = 0;
+  for (const item of items) {
+    if (item.size === UNASKED) return results.reduce((sum, { counts }) => sum + counts.bytes, 0);
+    known += item.kind === 'zip-entry' ? item.entry.packed : item.size;
+  }
+  return known;
 }
 
 /** Writes one task's units, each later copy of a game with a note that names the first. */

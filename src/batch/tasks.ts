@@ -1,3 +1,4 @@
+import type { Items } from './inputs.js';
 import type { Item } from './items.js';
 
 /** Items that go to one worker together: enough to make a message worth its price, few enough to share the work. */
@@ -12,23 +13,25 @@ export const LIGHT_LOAD: Load = { items: 128, bytes: 512 * 1024 };
 export const HEAVY_LOAD: Load = { items: 8, bytes: 32 * 1024 };
 
 /** Groups items in their order. Parts of large files stay alone. */
-export async function* grouped(items: AsyncIterable<Item>, load: Load): AsyncGenerator<readonly Item[]> {
+export async function* grouped(items: AsyncIterable<Items>, load: Load): AsyncGenerator<readonly Item[]> {
   let group: Item[] = [];
   let bytes = 0;
-  for await (const item of items) {
-    if (item.kind === 'part') {
-      if (group.length > 0) yield group;
-      group = [];
-      bytes = 0;
-      yield [item];
-      continue;
-    }
-    group.push(item);
-    bytes += item.size;
-    if (group.length >= load.items || bytes >= load.bytes) {
-      yield group;
-      group = [];
-      bytes = 0;
+  for await (const some of items) {
+    for (const item of 'kind' in some ? [some] : some) {
+      if (item.kind === 'part') {
+        if (group.length > 0) yield group;
+        group = [];
+        bytes = 0;
+        yield [item];
+        continue;
+      }
+      group.push(item);
+      bytes += Math.max(item.size, 0);
+      if (group.length >= load.items || bytes >= load.bytes) {
+        yield group;
+        group = [];
+        bytes = 0;
+      }
     }
   }
   if (group.length > 0) yield group;

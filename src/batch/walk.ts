@@ -1,12 +1,13 @@
 import { readdirSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { finding } from '../core/finding.js';
-import { displayName, onDisk, reasonOf, trouble, type BytePath, type TroubleItem } from './items.js';
+import { displayName, onDisk, reasonOf, trouble, UNASKED, type BytePath, type TroubleItem } from './items.js';
 import { isWanted, kindOf } from './file-kinds.js';
 
 /** A regular file found in a folder. */
 export interface FoundFile {
   readonly kind: 'found';
   readonly path: BytePath;
+  /** UNASKED for an SGF file where sizes are not wanted. */
   readonly size: number;
 }
 
@@ -14,7 +15,10 @@ export interface FoundFile {
  * The files of a folder and its subfolders that are SGF or archives by name, in byte order of their names.
  * Links to folders are followed once, and never into a folder that holds them. What cannot be read is a finding.
  */
-export function* walk(root: BytePath): Generator<FoundFile | TroubleItem> {
+export function* walk(
+  root: BytePath,
+  sizes: 'known' | 'unasked' = 'known',
+): Generator<FoundFile | TroubleItem> {
   const linked = new Set<string>();
   const stack: { entries: string[]; next: number; path: BytePath; id: string; files: Map<string, Dirent> }[] =
     [];
@@ -39,6 +43,10 @@ export function* walk(root: BytePath): Generator<FoundFile | TroubleItem> {
       const inner = enter(path);
       if ('finding' in inner) yield inner;
       else push(inner);
+      continue;
+    }
+    if (sizes === 'unasked' && entry.isFile() && kindOf(name) === 'sgf') {
+      yield { kind: 'found', path, size: UNASKED };
       continue;
     }
     const stats = statOf(path);

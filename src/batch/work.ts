@@ -38,7 +38,11 @@ export interface TaskResult {
   readonly charset: CharsetEvidence | undefined;
   /** Files in which the program itself failed. */
   readonly faults: number;
+  /** Items that were not done: a file of unasked size that is large, and those behind it. */
+  readonly left: readonly Item[];
 }
+
+const NOTHING_LEFT: readonly Item[] = [];
 
 /** Games with fewer board plays agree by chance or because nobody played them; they are no duplicates. */
 const FEWEST_PLAYS = 10;
@@ -53,7 +57,7 @@ export function createWork(settings: WorkSettings): (task: Task, answers?: Answe
   const sinks = formats.map(() => new ByteSink());
   const reader = createReader();
   const optionsOf = createOptions(settings);
-  let units = new Units();
+  let units = new Units(sinks.length);
   let counts = noCounts();
   let faults = 0;
 
@@ -81,13 +85,14 @@ export function createWork(settings: WorkSettings): (task: Task, answers?: Answe
     name: string,
     task: Task,
     answers: Answers | undefined,
-  ): CharsetEvidence | undefined {
+  ): CharsetEvidence | undefined | 'large' {
     if (item.kind === 'trouble') {
       tellOne(file, name, item.finding);
       return undefined;
     }
+    const bytes = reader.readSmall(item);
+    if (bytes === 'large') return bytes;
     if (item.kind !== 'part' || item.part === 0) counts.files++;
-    const bytes = reader.read(item);
     if (!(bytes instanceof Uint8Array)) {
       tellOne(file, name, bytes);
       return undefined;
@@ -113,23 +118,29 @@ export function createWork(settings: WorkSettings): (task: Task, answers?: Answe
   }
 
   return (task, answers) => {
-    units = new Units();
+    units = new Units(sinks.length);
     counts = noCounts();
     faults = 0;
     let charset: CharsetEvidence | undefined;
+    let left: readonly Item[] = NOTHING_LEFT;
     const names: string[] = [];
-    task.items.forEach((item, file) => {
+    for (const [file, item] of task.items.entries()) {
       const name = nameOf(item);
       names.push(name);
-      const mark = { units: units.count, sinks: sinks.map((sink) => sink.length) };
+      const before = units.count;
       try {
-        charset = referee(item, file, name, task, answers);
+        const found = referee(item, file, name, task, answers);
+        if (found === 'large') {
+          left = task.items.slice(file);
+          break;
+        }
+        charset = found;
       } catch (error) {
-        units.cutTo(mark.units, sinks.length);
-        sinks.forEach((sink, i) => sink.cutTo(mark.sinks[i]!));
+        sinks.forEach((sink, i) => sink.cutTo(units.endOf(before - 1, i)));
+        units.cutTo(before);
         tellOne(file, name, finding('internal/fault', { what: reasonOf(error) }));
       }
-    });
+    }
     reader.close();
     return {
       ...units.columns(),
@@ -138,6 +149,7 @@ export function createWork(settings: WorkSettings): (task: Task, answers?: Answe
       counts,
       charset,
       faults,
+      left,
     };
   };
 }
@@ -154,6 +166,16 @@ class Units {
   private readonly keys: number[] = [];
   private readonly games: number[] = [];
   private readonly files: number[] = [];
+  private readonly sinks: number;
+
+  constructor(sinks: number) {
+    this.sinks = sinks;
+  }
+
+  /** Where a unit ends in a sink; 0 before the first. */
+  endOf(unit: number, sink: number): number {
+    return unit < 0 ? 0 : this.ends[unit * this.sinks + sink]!;
+  }
 
   add(file: number, report: GameReport | undefined): void {
     this.count++;
@@ -168,9 +190,9 @@ class Units {
     this.games.push(report.game);
   }
 
-  cutTo(count: number, sinks: number): void {
+  cutTo(count: number): void {
     this.count = count;
-    this.ends.length = count * sinks;
+    this.ends.length = count * this.sinks;
     this.keys.length = count * 4;
     this.games.length = count;
     this.files.length = count;

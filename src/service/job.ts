@@ -1,4 +1,4 @@
-import type { LargeFile } from '../batch/run.js';
+import type { LargeFile } from '../batch/large-file.js';
 import type { SinkName } from '../report/formats.js';
 import type { Counts } from '../report/summary.js';
 import type { Command } from './commands.js';
