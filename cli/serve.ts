@@ -80,10 +80,7 @@ export function serveCommand(context: Context): CommandModule<object, ServeArgum
       y
         .options(OPTIONS)
         .example('$0 serve', 'A page and an API for this machine')
-        .example(
-          '$0 serve --host 0.0.0.0 --tokens tokens.txt',
-          'For others, who need a token',
-        ),
+        .example('$0 serve --host 0.0.0.0 --tokens tokens.txt', 'For others, who need a token'),
     handler: async (args) => {
       await serve(args, context);
       context.finish(0);

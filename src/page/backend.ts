@@ -29,7 +29,7 @@ export interface GameBytes {
   readonly charset: string;
 }
 
-export const DOWNLOADS = ['games.csv', 'findings.csv'] as const;
+export const DOWNLOADS = ['games.csv', 'findings.csv', 'report.html'] as const;
 export type Download = (typeof DOWNLOADS)[number];
 
 /** Files that are being refereed, or were. Rows only ever grow. */
@@ -44,6 +44,8 @@ export interface Run {
   readonly subscribe: (onChange: () => void) => () => void;
   readonly cancel: () => void;
   readonly gameBytes: (row: PageRow) => Promise<GameBytes>;
+  /** What can be saved; the static site does not make the report. */
+  readonly downloads: readonly Download[];
   readonly download: (what: Download) => Promise<Blob>;
 }
 

@@ -46,6 +46,7 @@ class LocalRun extends RunBase implements Run {
   readonly id = crypto.randomUUID();
   readonly title: string;
   readonly options: RunOptions;
+  readonly downloads: readonly Download[] = ['games.csv', 'findings.csv'];
   private readonly files: readonly File[];
   private readonly referees: Referees = createReferees(WORKERS);
   private readonly csv: string[] = [FORMATS.csv.head('')];

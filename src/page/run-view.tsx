@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { PageRow } from '../report/page-rows.js';
-import { DOWNLOADS, type Download, type Run } from './backend.js';
+import type { Download, Run } from './backend.js';
 import { ALL, filtered, sorted, type Filter, type Sort } from './filter.js';
 import { GameTable } from './game-table.js';
 import { Summary } from './summary.js';
@@ -69,7 +69,7 @@ function Downloads({ run }: { readonly run: Run }): JSX.Element {
   };
   return (
     <div class="downloads">
-      {DOWNLOADS.map((what) => (
+      {run.downloads.map((what) => (
         <button key={what} onClick={() => void save(what)}>
           ↓ {what}
         </button>

@@ -1,5 +1,6 @@
 import type { PageRow } from '../report/page-rows.js';
 import {
+  DOWNLOADS,
   RunBase,
   titleOf,
   TokenNeeded,
@@ -82,10 +83,17 @@ function queryOf({ rules, defaultRules, score }: RunOptions): URLSearchParams {
   return query;
 }
 
+const FORMATS: Readonly<Record<Download, string>> = {
+  'games.csv': 'csv',
+  'findings.csv': 'findings',
+  'report.html': 'html',
+};
+
 class ServerRun extends RunBase implements Run {
   readonly id: string;
   readonly title: string;
   readonly options: RunOptions;
+  readonly downloads = DOWNLOADS;
   private readonly api: Api;
 
   constructor(job: Job, api: Api) {
@@ -159,7 +167,6 @@ class ServerRun extends RunBase implements Run {
   }
 
   async download(what: Download): Promise<Blob> {
-    const format = what === 'games.csv' ? 'csv' : 'findings';
-    return (await this.api(`/${this.id}/results?format=${format}`)).blob();
+    return (await this.api(`/${this.id}/results?format=${FORMATS[what]}`)).blob();
   }
 }

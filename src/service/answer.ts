@@ -8,15 +8,15 @@ import type { Judging } from './judging.js';
 import type { ServiceLimits } from './limits.js';
 import type { AnswerForm } from './option-schemas.js';
 import { Problem, problemOf } from './problem.js';
+import { REPORT_HEADERS, reportDocument } from './report-document.js';
 import { itemsOfUploads, type Upload } from './uploads.js';
 import { without } from './without.js';
 
 /** The form of output that a command has for a form of answer. */
 export function sinkOf(command: Command, form: AnswerForm): SinkName {
   if (form === 'findings') return 'findings';
-  if (command === 'audit') {
-    if (form !== 'html') return form;
-  } else if (form !== 'html' && form !== 'sarif') return `${command}-${form}`;
+  if (command === 'audit') return form;
+  if (form !== 'html' && form !== 'sarif') return `${command}-${form}`;
   throw new Problem('no-such-form', `${command} has no answer in the form ${form}`);
 }
 
@@ -61,8 +61,11 @@ export async function answer(
   if (asked.form === 'jsonl') return new Response(streamed(asked, means, done), { headers });
   const held: Uint8Array[] = [];
   const target: Target = { write: (bytes) => void held.push(bytes), end: () => undefined };
-  await referee(asked, means, target, done);
-  return new Response(Buffer.concat(held), { headers });
+  const counts = await referee(asked, means, target, done);
+  if (asked.form !== 'html') return new Response(Buffer.concat(held), { headers });
+  const page = reportDocument(means.version, () => counts);
+  const blocks = [page.head(), ...held.map(page.lines), page.tail()];
+  return new Response(Buffer.concat(blocks), { headers: { ...headers, ...REPORT_HEADERS } });
 }
 
 /** Lines as they are made; a problem on the way is the last line. */

@@ -2,16 +2,27 @@ import { FORMATS, type SinkName } from '../report/formats.js';
 import type { Command } from './commands.js';
 import type { JobStore } from './job.js';
 import type { Jobs } from './jobs.js';
+import { Problem } from './problem.js';
+import { reportDocument } from './report-document.js';
 import type { ResultForm } from './schemas.js';
 
 /** The form of output that is stored for a form of results. */
 function sinkFor(command: Command, form: ResultForm): SinkName {
   if (form === 'findings' || form === 'page') return form;
+  if (form === 'html') {
+    if (command === 'audit') return form;
+    throw new Problem('no-such-form', `a job that does ${command} has no report in HTML`);
+  }
   const stored = form === 'json' ? 'jsonl' : form;
   return command === 'audit' ? stored : `${command}-${stored}`;
 }
 
 const LINE_FEED = 10;
+
+/** Whether a job has results of a form. Throws Problem when it has none. */
+export function checkForm(command: Command, form: ResultForm): void {
+  sinkFor(command, form);
+}
 
 /** The results of a job as they are read from the disk; with `follow` until the job has ended. */
 export async function* resultsOf(
@@ -23,7 +34,9 @@ export async function* resultsOf(
   const { job } = await jobs.get(id);
   const sink = sinkFor(job.command, form);
   const isArray = form === 'json';
-  yield Buffer.from(isArray ? '[\n' : FORMATS[sink].head(version));
+  let { at: place } = await jobs.get(id);
+  const report = form === 'html' ? reportDocument(version, () => place.counts) : undefined;
+  yield report ? report.head() : Buffer.from(isArray ? '[\n' : FORMATS[sink].head(version));
   let isFirst = true;
   let step = 0;
   for (;;) {
@@ -32,13 +45,17 @@ export async function* resultsOf(
     const { state } = await stateOf(id, jobs);
     for await (const [at, bytes] of store.parts(id, sink, step)) {
       step = at + 1;
-      yield isArray ? separated(bytes, isFirst) : bytes;
+      if (report) yield report.lines(bytes);
+      else yield isArray ? separated(bytes, isFirst) : bytes;
       isFirst = false;
     }
     if (follow === 'no' || (state !== 'running' && state !== 'waiting')) break;
     await more;
   }
   if (isArray) yield Buffer.from('\n]\n');
+  if (!report) return;
+  place = (await jobs.get(id)).at;
+  yield report.tail();
 }
 
 async function stateOf(id: string, jobs: Jobs): Promise<{ readonly state: string }> {

@@ -2,12 +2,13 @@ import type { Context } from 'hono';
 import { COMMANDS } from './commands.js';
 import { findGame } from './find-game.js';
 import type { JobStore } from './job.js';
-import { resultsOf } from './job-results.js';
+import { checkForm, resultsOf } from './job-results.js';
 import { jobView } from './job-view.js';
 import { judgingOf } from './judging.js';
 import { answers, FILES_BODY, JOB_PARAMS, PROBLEM_ANSWER, TEXT } from './open-api.js';
 import { QUERIES, type AnyQuery } from './option-schemas.js';
 import { Problem } from './problem.js';
+import { REPORT_HEADERS } from './report-document.js';
 import { checked, checkedQuery, formByAccept, type App, type ServerParts } from './routes.js';
 import {
   GameQuery,
@@ -26,6 +27,7 @@ const FORMS: readonly (readonly [string, ResultForm])[] = [
   ['application/jsonl', 'jsonl'],
   ['application/json', 'json'],
   ['text/csv', 'csv'],
+  ['text/html', 'html'],
 ];
 
 const TYPES: Readonly<Record<ResultForm, string>> = {
@@ -34,6 +36,7 @@ const TYPES: Readonly<Record<ResultForm, string>> = {
   json: 'application/json',
   csv: 'text/csv; charset=utf-8',
   findings: 'text/csv; charset=utf-8',
+  html: 'text/html; charset=utf-8',
 };
 
 /** `/v1/jobs`: large archives, with results that outlive the server. */
@@ -52,9 +55,12 @@ export function addJobRoutes(app: App, parts: ServerParts & { readonly store: Jo
     const { format, follow = 'false' } = checkedQuery(c, ResultsQuery);
     const form = format ?? formByAccept(c, FORMS, 'jsonl');
     const id = c.req.param('id');
-    await jobs.get(id); // throws when there is none
+    checkForm((await jobs.get(id)).job.command, form);
     const blocks = resultsOf(id, form, follow === 'true' ? 'yes' : 'no', parts);
-    return c.body(streamOf(blocks), 200, { 'content-type': TYPES[form] });
+    return c.body(streamOf(blocks), 200, {
+      'content-type': TYPES[form],
+      ...(form === 'html' ? REPORT_HEADERS : {}),
+    });
   });
   app.get('/v1/jobs/:id/game', async (c) => {
     const { file, game } = checkedQuery(c, GameQuery);
@@ -107,6 +113,7 @@ function describeJobs(app: App): void {
     'application/x-ndjson': GameSchema,
     'application/json': GameSchema.array(),
     'text/csv': TEXT,
+    'text/html': TEXT,
   });
   const sgf = answers('The bytes of one game', { 'application/x-go-sgf': TEXT });
   const all = '/v1/jobs';

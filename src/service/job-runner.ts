@@ -22,9 +22,9 @@ export interface RunnerMeans {
   readonly version: string;
 }
 
-/** The forms of output that are kept of a job: rows of the page, NDJSON, CSV, findings. */
+/** The forms of output that are kept of a job: rows of the page, NDJSON, CSV, findings, lines of the report. */
 export function sinksOf(command: Command): readonly SinkName[] {
-  if (command === 'audit') return ['page', 'jsonl', 'csv', 'findings'];
+  if (command === 'audit') return ['page', 'jsonl', 'csv', 'findings', 'html'];
   return ['page', `${command}-jsonl`, `${command}-csv`, 'findings'];
 }
 

@@ -118,7 +118,7 @@ export const JobSchema = z
 export const JobsSchema = z.object({ jobs: z.array(JobSchema) }).openapi('Jobs');
 
 /** Forms in which the results of a job are kept. */
-export const RESULT_FORMS = ['jsonl', 'json', 'csv', 'findings', 'page'] as const;
+export const RESULT_FORMS = ['jsonl', 'json', 'csv', 'findings', 'html', 'page'] as const;
 export type ResultForm = (typeof RESULT_FORMS)[number];
 
 export const ResultsQuery = z.strictObject({

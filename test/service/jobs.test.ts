@@ -56,6 +56,9 @@ describe('a job', () => {
     );
     expect(JSON.parse(await text(service, `/v1/jobs/${id}/results?format=json`))).toHaveLength(30);
     expect(await text(service, `/v1/jobs/${id}/results?format=findings`)).toContain('game/duplicate');
+    const report = await text(service, `/v1/jobs/${id}/results?format=html`);
+    expect(report).toContain('P29');
+    expect(report.trimEnd()).toMatch(/<\/html>$/);
   });
 
   test('its results are those of one run of the command, duplicates too', async () => {

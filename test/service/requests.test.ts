@@ -68,6 +68,15 @@ describe('the same answers as the command', () => {
     expect(text).toContain('"result_to":"W+0.5"');
   });
 
+  test('the report in HTML, which must not pass for a page of this server', async () => {
+    const response = await post('/v1/audit?format=html', sample('scored/winner-flips.sgf'));
+    expect(response.headers.get('content-security-policy')).toMatch(/^sandbox/);
+    const page = await response.text();
+    expect(page).toMatch(/^<!doctype html>/);
+    expect(page.trimEnd()).toMatch(/<\/html>$/);
+    expect(page).toContain('Hana');
+  });
+
   test('dead stones come in the request itself, as points of the only game', async () => {
     const alive = await post('/v1/score?rules=japanese&dead=A9', sample('scored/winner-flips.sgf'));
     const [row] = (await alive.json()) as { dead_source: string }[];
