@@ -84,6 +84,7 @@ function formatOfName(name: string): SinkName {
     ['.jsonl', 'jsonl'],
     ['.json', 'json'],
     ['.sarif', 'sarif'],
+    ['.xml', 'junit'],
     ['.txt', 'text'],
   ];
   return ends.find(([end]) => name.toLowerCase().endsWith(end))?.[1] ?? 'csv';

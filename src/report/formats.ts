@@ -8,13 +8,14 @@ import { addFindingToLine, fileLine, gameLine } from './jsonl.js';
 import { messageOf } from './messages.js';
 import { pageRow, withPageNote } from './page-rows.js';
 import { fileLine as pageNote, gameLines, withNote } from './html/game-lines.js';
+import { JUNIT_HEAD, JUNIT_TAIL, junitFile, junitGame, junitWithNote } from './junit.js';
 import type { GameReport, PlacedFinding } from './report.js';
 import { SARIF_TAIL, sarifHead, sarifResult } from './sarif.js';
 import { SCORE_FORMATS, SCORE_SINKS } from './score-formats.js';
 import { findingLine, tableHead, tableRow } from './text.js';
 
 /** What `--format` offers. */
-export const FORMAT_NAMES = ['csv', 'jsonl', 'json', 'sarif', 'text'] as const;
+export const FORMAT_NAMES = ['csv', 'jsonl', 'json', 'sarif', 'junit', 'text'] as const;
 
 /** All forms of output: the formats, findings.csv, the table for a terminal, lines about files for standard error, and those of commands. */
 export const SINK_NAMES = [
@@ -107,6 +108,14 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
       joined(report.findings, (found) => sarifResult(report.file, report.game, found, report.record) + COMMA),
     file: (file, findings) => joined(findings, (found) => sarifResult(file, undefined, found) + COMMA),
     withNote: (part, file, game, found) => sarifResult(file, game, found) + COMMA + part,
+  },
+  junit: {
+    head: () => JUNIT_HEAD,
+    tail: JUNIT_TAIL,
+    separator: '',
+    game: junitGame,
+    file: junitFile,
+    withNote: (part, _file, _game, found) => junitWithNote(part, found),
   },
   text: {
     head: nothing,
