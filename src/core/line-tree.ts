@@ -34,7 +34,10 @@ const MOST_STEPS = 100;
  * third; `root.2` is the second first node of the game. '' for the main line. Of a path of more than 100 steps the
  * first ones are left out, with `...` for them.
  */
-export function pathOf(tree: LineTree, node: number): string {
+export function pathOf(
+  tree: Pick<LineTree, 'parents' | 'ordinals' | 'depths' | 'runs'>,
+  node: number,
+): string {
   const { parents, ordinals, depths, runs } = tree;
   const steps: string[] = [];
   for (let at = runs[node]!; at !== 0; at = runs[parents[at]!]!) {

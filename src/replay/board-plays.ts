@@ -43,7 +43,7 @@ export class BoardPlays extends WalkFields {
     this.options = options;
     const { line, width, height, handicap } = record;
     this.board = boardFor(width, height);
-    this.setup = new SetupNodes(this.board, this.findings);
+    this.setup = new SetupNodes(this.board, this.findings, options.redundantSetup ?? 'ignored');
     this.verdicts = new Verdicts(this.findings, line, ruleset, options.illegal);
     this.freeStones = handicap.how === 'moves' ? handicap.stones : 0;
   }

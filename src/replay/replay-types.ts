@@ -11,6 +11,8 @@ export interface ReplayOptions {
   readonly illegal: IllegalPolicy;
   /** Text of the property value at a byte offset, for findings about values that are no points. */
   readonly valueAt?: (offset: number) => string;
+  /** Whether setup that changes nothing is told (default `ignored`). */
+  readonly redundantSetup?: 'told' | 'ignored';
 }
 
 /** What happened when a main line was executed. Numbers by color are in the player's own color unless the name says otherwise. */

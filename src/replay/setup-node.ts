@@ -22,13 +22,17 @@ export class SetupNodes {
   private points = 0;
   private overlaps = 0;
   private starved = 0;
+  private redundant = 0;
 
   private readonly board: Board;
   private readonly findings: Finding[];
+  /** Whether setup that changes nothing is told. */
+  private readonly redundancy: 'told' | 'ignored';
 
-  constructor(board: Board, findings: Finding[]) {
+  constructor(board: Board, findings: Finding[], redundancy: 'told' | 'ignored') {
     this.board = board;
     this.findings = findings;
+    this.redundancy = redundancy;
   }
 
   /** Sets one point; `moves` is how many moves were made before. */
@@ -39,14 +43,16 @@ export class SetupNodes {
       this.open = true;
       this.node = node;
       this.offset = offset;
-      this.points = this.overlaps = this.starved = 0;
+      this.points = this.overlaps = this.starved = this.redundant = 0;
       stamp++;
     }
-    if (stamps[point] === stamp && contents[point] !== content) this.overlaps++;
+    const before = board.at(point);
+    if (stamps[point] !== stamp) {
+      if (before === content) this.redundant++;
+    } else if (contents[point] !== content) this.overlaps++;
     stamps[point] = stamp;
     contents[point] = content;
     this.points++;
-    const before = board.at(point);
     if (before !== EMPTY) this.add(before, -1);
     if (content !== EMPTY) this.add(content, 1);
     this.starved |= board.setup(point, content);
@@ -64,6 +70,9 @@ export class SetupNodes {
     const place: Place = moves > 0 ? { node, offset, move: moves } : { node, offset };
     if (moves > 0) findings.push(finding('setup/after-start', { stones: this.points }, place));
     if (this.overlaps > 0) findings.push(finding('setup/overlap', { points: this.overlaps }, place));
+    if (this.redundant > 0 && this.redundancy === 'told') {
+      findings.push(finding('setup/redundant', { points: this.redundant }, place));
+    }
     if (this.starved === 0) return;
     const stones = board.starvedStones();
     if (stones > 0) findings.push(finding('setup/no-liberty', { stones }, place));

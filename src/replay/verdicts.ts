@@ -13,13 +13,13 @@ const SUPERKO_CODES = {
   natural: 'move/superko-natural',
 } as const;
 
-/** Illegal moves by code, less the ones whose arguments tell a repetition. */
 /** Moves that no player can have made: the record is at fault, not a player. */
 const IMPOSSIBLE: ReadonlySet<string> = new Set<SingleMoveCode>(['move/occupied', 'move/off-board']);
 
 /** After so many impossible moves the board is not the players' any more: what follows from it is no error of theirs. */
 const BELIEVED_IMPOSSIBLE = 3;
 
+/** Codes of illegal moves. */
 type SingleMoveCode =
   | 'move/off-board'
   | 'move/occupied'

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../src/core/finding.js';
-import { ILLEGAL_POLICIES } from '../../src/replay/replay-types.js';
-import { SELF_CAPTURE_RULES, SUPERKO_RULES } from '../../src/rules/ruleset.js';
+import { ANY_KO_RULES, anyPolicy, CODES_TO_MEET } from '../support/random-games.js';
 import { testRuleset } from '../support/test-ruleset.js';
 import { findAside, findOnLine } from './support.js';
 
@@ -61,14 +60,11 @@ const trees = fc.record({
   disorder: fc.constantFrom(0, 5, 25),
   freeStones: fc.constantFrom(0, 0, 2),
   rules: fc.record({
-    basicKo: fc.boolean(),
-    superko: fc.constantFrom(...SUPERKO_RULES),
-    startCounts: fc.boolean(),
-    selfCapture: fc.constantFrom(...SELF_CAPTURE_RULES),
+    ...ANY_KO_RULES,
     passesAllAlive: fc.constantFrom(0, 0, 2),
     scoring: fc.constantFrom('area', 'area', 'area', 'first-capture'),
   }),
-  illegal: fc.constantFrom(...ILLEGAL_POLICIES),
+  illegal: anyPolicy,
 });
 
 /** Grows a tree: most nodes follow the one before, some branch off an earlier one. */
@@ -123,14 +119,7 @@ describe('every variation is judged as the same line would be as a game of its o
       { seed, numRuns: 250 },
     );
     for (const code of [
-      'move/ko',
-      'move/superko-positional',
-      'move/superko-situational',
-      'move/superko-natural',
-      'move/repetition',
-      'move/self-capture',
-      'move/occupied',
-      'move/out-of-turn',
+      ...CODES_TO_MEET,
       'move/off-board',
       'move/both-colors',
       'move/after-end',
