@@ -1,0 +1,144 @@
+import { analyze } from './analyze.js';
+import { failure, success, type Outcome } from './core/outcome.js';
+import { columnNamed, DEFAULT_LIST_COLUMNS, depthOf, DEPTHS, type Depth } from './list/columns.js';
+import { readCells, type ReadGame } from './list/read-cells.js';
+import { fieldsOf, parseWhere, passes, type Condition } from './list/where.js';
+import type { AnalyzeOptions } from './options.js';
+import { readRecord } from './record/read-record.js';
+import { gameCells } from './report/cells.js';
+import { GAME_COLUMNS, type Cell } from './report/columns.js';
+import type { GameReport } from './report/report.js';
+import { chooseRuleset } from './ruleset-choice.js';
+import type { CharsetEvidence } from './sgf/raw.js';
+import { scanFile } from './sgf/scan.js';
+
+/** What is listed of each game; plain data. `depth`: how far games must be looked into for that. */
+export interface ListQuery {
+  readonly columns: readonly string[];
+  readonly where: Condition | undefined;
+  /** Columns to sort by; `descending` ones the largest first. */
+  readonly sort: readonly { readonly column: string; readonly descending: boolean }[];
+  readonly depth: Depth;
+}
+
+/** What a caller asks for, in words. */
+export interface ListWords {
+  /** Names of columns (those of games.csv and `LIST_COLUMNS`) and SGF properties in capitals. */
+  readonly columns?: readonly string[];
+  /** A filter: `size=19 and black~"Lee"`. */
+  readonly where?: string;
+  /** Names of columns, with a minus in front for the largest first. */
+  readonly sort?: readonly string[];
+}
+
+type Nearest = (word: string, candidates: readonly string[]) => string | undefined;
+
+/** Checks what is asked for. The error is a line for the user, with the column of the expression where one is wrong. */
+export function listQuery(words: ListWords, nearest: Nearest = () => undefined): Outcome<ListQuery, string> {
+  const named = (name: string): Outcome<string, string> => columnNamed(name, nearest);
+  const columns: string[] = [];
+  for (const word of words.columns ?? DEFAULT_LIST_COLUMNS) {
+    const column = named(word);
+    if (!column.ok) return failure(column.error);
+    columns.push(column.value);
+  }
+  const sort: { column: string; descending: boolean }[] = [];
+  for (const word of words.sort ?? []) {
+    const column = named(word.replace(/^-/, ''));
+    if (!column.ok) return failure(column.error);
+    sort.push({ column: column.value, descending: word.startsWith('-') });
+  }
+  const where = words.where === undefined ? undefined : parseWhere(words.where, named);
+  if (where?.ok === false) return failure(`column ${String(where.error.column)}: ${where.error.message}`);
+  const condition = where?.value;
+  const asked = [...columns, ...sort.map(({ column }) => column), ...(condition ? fieldsOf(condition) : [])];
+  const deepest = Math.max(0, ...asked.map((column) => DEPTHS.indexOf(depthOf(column))));
+  return success({ columns, where: condition, sort, depth: DEPTHS[deepest]! });
+}
+
+/** One game that passed the filter. */
+export interface ListedGame {
+  readonly game: number;
+  /** In the order of the columns. */
+  readonly cells: readonly Cell[];
+  /** Cells of the columns to sort by. */
+  readonly keys: readonly Cell[];
+}
+
+export interface Listing {
+  readonly games: readonly ListedGame[];
+  /** Games read, with those that did not pass. */
+  readonly read: number;
+  readonly charset: CharsetEvidence;
+}
+
+/**
+ * Lists the games of one file that pass the filter. Nothing is replayed unless a column or the filter needs it,
+ * and nothing scored either. Never throws for what is in `bytes`.
+ */
+export function listGames(bytes: Uint8Array, query: ListQuery, options: AnalyzeOptions): Listing {
+  const deep = query.depth === 'read' ? undefined : deepCells(bytes, query.depth, options);
+  const source = scanFile(bytes, {
+    firstGame: options.firstGame,
+    limits: options.limits,
+    charset: options.charset,
+    lines: 'hold',
+  });
+  const games: ListedGame[] = [];
+  for (const [i, raw] of source.games.entries()) {
+    const record = readRecord(raw);
+    const { ruleset, source: from } = chooseRuleset(record, options);
+    const game: ReadGame = {
+      file: options.file,
+      raw,
+      source,
+      record,
+      ruleset: ruleset?.name ?? 'unknown',
+      rulesetSource: from,
+      sha256: () => options.digest(bytes.subarray(raw.start, raw.end)),
+    };
+    const read = readCells(game);
+    const cellOf = (column: string): Cell =>
+      depthOf(column) === 'read' ? read(column) : (deep?.[i]?.get(column) ?? '');
+    if (query.where && !passes(query.where, cellOf)) continue;
+    games.push({
+      game: raw.game,
+      cells: query.columns.map(cellOf),
+      keys: query.sort.map(({ column }) => cellOf(column)),
+    });
+  }
+  return { games, read: source.games.length, charset: source.charset };
+}
+
+/** Cells that replay or score tell, by game. */
+function deepCells(bytes: Uint8Array, depth: Depth, options: AnalyzeOptions): Map<string, Cell>[] {
+  const { games } = analyze(bytes, {
+    ...options,
+    score: depth === 'score' && options.score,
+    keepBoard: true,
+    places: false,
+  });
+  return games.map((report) => {
+    const cells = new Map<string, Cell>();
+    for (const [i, cell] of gameCells(report).entries()) cells.set(GAME_COLUMNS[i]!, cell);
+    const { black, white } = capturesOf(report);
+    return cells
+      .set('captures_black', black)
+      .set('captures_white', white)
+      .set('captures', black + white);
+  });
+}
+
+/** Stones that each color took: what was put on the board and is not there at the end. */
+function capturesOf({ replay, finalBoard }: GameReport): { black: number; white: number } {
+  let blackLeft = 0;
+  let whiteLeft = 0;
+  for (const color of finalBoard ?? []) {
+    if (color === 1) blackLeft++;
+    else if (color === 2) whiteLeft++;
+  }
+  return {
+    black: replay.setupWhite + replay.playsWhite - whiteLeft,
+    white: replay.setupBlack + replay.playsBlack - blackLeft,
+  };
+}
