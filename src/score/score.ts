@@ -7,7 +7,7 @@ import { marginConfidence } from './confidence.js';
 import { countGame } from './count.js';
 import { checkIdentities } from './identities.js';
 import { finalHalves, marginsUnder, methodOf, winnerOf } from './margins.js';
-import { countingByKomi, settleKomi } from './settle-komi.js';
+import { inferredCounting, settleKomi } from './settle-komi.js';
 import type { GameScore } from './score-types.js';
 
 export interface ScoreOptions {
@@ -38,7 +38,7 @@ export function scoreGame(
   const margins = marginsUnder(basis, ruleset);
   const counting = ruleset
     ? methodOf(ruleset, options.counting)
-    : (options.counting ?? countingByKomi(komi.halves));
+    : (options.counting ?? inferredCounting(record, komi.halves));
   const resultHalves = finalHalves(basis, margins, counting, komi.halves);
   const signs = {
     black,

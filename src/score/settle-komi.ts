@@ -45,7 +45,10 @@ export function rulesetKomi(ruleset: Ruleset, basis: ScoreBasis): number | undef
   return basis.firstPass === 'white' ? halves + 2 : halves;
 }
 
-/** Counting that a komi suggests where the ruleset is not known. */
-export function countingByKomi(komiHalves: number): 'area' | 'territory' {
-  return komiHalves === AREA_KOMI ? 'area' : 'territory';
+/** Counting that the komi suggests where the ruleset is not known; Korean records count territory whatever the komi. */
+export function inferredCounting(
+  record: Pick<GameRecord, 'origin'>,
+  komiHalves: number,
+): 'area' | 'territory' {
+  return komiHalves === AREA_KOMI && record.origin !== 'korean-news' ? 'area' : 'territory';
 }

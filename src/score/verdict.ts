@@ -43,7 +43,7 @@ function settleMargin(record: GameRecord, score: GameScore, halves: number, raw:
     return settleWinner(record, score, halves > 0 ? 'black' : 'white', raw);
   }
   if (same(score.resultHalves, halves)) {
-    return { verdict: 'confirmed', explanation: inferred(score), findings: [] };
+    return { verdict: 'confirmed', explanation: inferred(record, score), findings: [] };
   }
   const found = hypothesesFor(record, score).find((hypothesis) => same(hypothesis.halves, halves));
   const winnerDiffers = Math.sign(halves) !== Math.sign(score.resultHalves);
@@ -61,7 +61,7 @@ function settleMargin(record: GameRecord, score: GameScore, halves: number, raw:
 
 function settleWinner(record: GameRecord, score: GameScore, winner: Color, raw: string): Settlement {
   if (score.winner === winner) {
-    return { verdict: 'winner-only', explanation: inferred(score), findings: [] };
+    return { verdict: 'winner-only', explanation: inferred(record, score), findings: [] };
   }
   return {
     verdict: 'contradicted',
@@ -71,8 +71,10 @@ function settleWinner(record: GameRecord, score: GameScore, winner: Color, raw: 
 }
 
 /** How the counting was found where the record names no ruleset that is understood. */
-function inferred(score: GameScore): string {
+function inferred({ origin }: GameRecord, score: GameScore): string {
   if (!score.inferredCounting) return '';
+  if (origin === 'korean-news' && score.counting === 'territory')
+    return 'territory counting inferred from Korean words';
   return `${score.counting} counting inferred from komi ${String(score.komiHalves / 2)}`;
 }
 
