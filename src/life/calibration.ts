@@ -2,15 +2,15 @@ import type { Logistic } from './logistic.js';
 
 /** Chance that every chain is judged right, from the signs of `signs`. Made by test/train/calibrate. */
 export const CHAINS_RIGHT: Logistic = {
-  bias: 2.5534,
-  weights: [0.2436, 0.0002, -0.9259, -0.4809, -0.0356, -1.6605, -0.0251, 0.1743, -0.6393, -0.7245, -0.2695],
+  bias: 2.655,
+  weights: [0.16, 0.0667, -0.7665, -0.5983, -0.0671, -0.4799, -0.117, 0.1799, -0.5054, -0.7768, -0.4577],
 };
 
 /** Chance that the margin is right, from those signs and the circumstances of `score/confidence`. Made by test/train/calibrate. */
 export const MARGIN_RIGHT: Logistic = {
-  bias: 3.0665,
+  bias: 2.5248,
   weights: [
-    -0.0536, 0.1979, -1.2455, -1.2758, 0.0075, -1.8255, -0.1033, 0.2051, 0.2213, -1.8111, 0.6154, -1.3857,
-    -0.7532, 0.2802, -1.1839, 0.0456, -0.3913, -0.102, 0.5844, -1.8643, -1.0099, -1.0438,
+    -0.1088, 0.2302, -1.5103, -1.4531, 0.0666, -1.853, -0.023, 0.1115, 0.3422, -1.5376, 0.8956, -1.4472,
+    -0.7144, 0.2737, -0.3938, 0.0781, -0.346, -0.0137, 0.8405, -1.4573, -0.6344, -0.6163,
   ],
 };

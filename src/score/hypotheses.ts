@@ -53,7 +53,7 @@ function near(score: GameScore, { halves }: Hypothesis): boolean {
 /** Handicap compensation of 0, N-1 and N points under area counting. */
 function otherCompensation(score: GameScore): Hypothesis[] {
   const stones = score.basis.handicap;
-  if (stones < 2 || (score.counting !== 'area' && !score.inferredCounting)) return [];
+  if (stones < 2 || score.counting !== 'area') return [];
   const bare = score.areaHalves - score.komiHalves;
   return [
     { name: 'area counting without handicap compensation', halves: bare },

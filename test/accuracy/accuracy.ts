@@ -6,14 +6,13 @@ import type { GameReport } from '../../src/report/report.js';
 import type { Settlement } from '../../src/score/score-types.js';
 import { settle } from '../../src/score/verdict.js';
 import { FEWEST_MOVES, filesOf, hashOfMoves, isReported } from './counted-games.js';
-import { seededRandom } from './random.js';
 import { Tally, percent, table } from './tally.js';
 
 /** Folders of the corpus that hold test files, problems and training games instead of games to be judged by. */
 const LEFT_OUT = new Set(['assorted', 'problems', 'studies', 'tsumego-collections', 'counted']);
 
-/** Decoys: a declared margin shifted by so many points must not be believed. */
-const SHIFTS = [2, 4, 6, 10] as const;
+/** Decoys: a declared margin shifted by so many points, up or down, must not be believed. */
+const SHIFTS = [2, 4, 6, 10].flatMap((points) => [points, -points]);
 
 /** Half points closer than this are equal. */
 const SAME = 0.01;
@@ -26,22 +25,23 @@ interface Outcome {
   readonly scored: boolean;
   readonly confidence: number;
   readonly believed: boolean;
-  readonly decoyBelieved: boolean;
+  /** Part of the shifted margins that were believed. */
+  readonly decoysBelieved: number;
   readonly marked: boolean;
   readonly ms: number;
 }
 
-/** A report on a game with a numeric margin, as the product gives it, held against the margin and against a decoy. */
-function outcomeOf(report: GameReport, archive: string, shift: number, ms: number): Outcome | undefined {
+/** A report on a game with a numeric margin, as the product gives it, held against the margin and against every decoy. */
+function outcomeOf(report: GameReport, archive: string, ms: number): Outcome | undefined {
   const { record, score } = report;
   if (record.result.kind !== 'margin') return undefined;
   const { marginHalves } = record.result;
-  const decoy: typeof record.result = {
-    kind: 'margin',
-    raw: '',
-    winner: marginHalves + shift > 0 ? 'black' : 'white',
-    marginHalves: marginHalves + shift,
-  };
+  const decoys = SHIFTS.filter((points) => {
+    const marginShifted = marginHalves + 2 * points;
+    const winner = marginShifted > 0 ? 'black' : 'white';
+    const result = { kind: 'margin', raw: '', winner, marginHalves: marginShifted } as const;
+    return isBelieved(settle({ ...record, result }, score));
+  });
   const miss = score ? Math.abs(score.resultHalves - marginHalves) : Infinity;
   return {
     archive,
@@ -51,7 +51,7 @@ function outcomeOf(report: GameReport, archive: string, shift: number, ms: numbe
     scored: score !== undefined,
     confidence: score?.confidence ?? 0,
     believed: isBelieved(settle(record, score)),
-    decoyBelieved: isBelieved(settle({ ...record, result: decoy }, score)),
+    decoysBelieved: decoys.length / SHIFTS.length,
     marked: score?.life.source === 'marked',
     ms,
   };
@@ -73,7 +73,7 @@ function rowOf(name: string, tally: Tally<Outcome>): string[] {
     percent(tally.part((o) => o.confidence >= 0.9)),
     percent(sure.part((o) => o.exact)),
     percent(tally.part((o) => o.believed)),
-    percent(tally.part((o) => o.decoyBelieved)),
+    percent(tally.mean((o) => o.decoysBelieved)),
     tally.quantile((o) => o.ms, 0.5).toFixed(1),
     tally.quantile((o) => o.ms, 0.99).toFixed(1),
   ];
@@ -109,7 +109,6 @@ async function main(args: readonly string[]): Promise<void> {
     return;
   }
   await prepareEstimator(estimator);
-  const random = seededRandom(1);
   const tallies = new Map<string, Tally<Outcome>>();
   const add = (key: string, outcome: Outcome): void => {
     let tally = tallies.get(key);
@@ -129,8 +128,7 @@ async function main(args: readonly string[]): Promise<void> {
     for (const report of games) {
       const { record } = report;
       if (!record.isGo || report.replay.moves < FEWEST_MOVES) continue;
-      const points = SHIFTS[Math.floor(random() * SHIFTS.length)]!;
-      const outcome = outcomeOf(report, archive, 2 * points * (random() < 0.5 ? -1 : 1), ms);
+      const outcome = outcomeOf(report, archive, ms);
       if (!outcome) continue;
       const reported = isReported(hashOfMoves(record.line, record.width));
       (reported ? reporting : tuning).add(outcome);
