@@ -94,6 +94,15 @@ export function createListWork(settings: WorkSettings, list: ListSettings): (tas
       games: NOTHING.slice(),
       files: NOTHING.slice(),
     };
-    return { ...units, sinks: sinks.map((sink) => sink.take()), names, counts, charset, faults, left };
+    return {
+      ...units,
+      sinks: sinks.map((sink) => sink.take()),
+      names,
+      counts,
+      charset,
+      faults,
+      checksum: 0,
+      left,
+    };
   };
 }

@@ -1,11 +1,12 @@
 import pLimit from 'p-limit';
 import { performance } from 'node:perf_hooks';
 import { finding } from '../core/finding.js';
-import { DEFAULT_LIMITS, type Limits } from '../core/limits.js';
+import type { Limits } from '../core/limits.js';
 import { prepareEstimator } from '../life/estimators.js';
 import { FORMATS } from '../report/formats.js';
 import { addCounts, countFindings, noCounts, type Counts } from '../report/summary.js';
 import type { PlacedFinding } from '../report/report.js';
+import { addChecksums } from './checksum.js';
 import { createDuplicates, type Duplicates, type Earlier } from './duplicates.js';
 import { createEngineCrew } from './gtp-crew.js';
 import { itemsInRows, itemsOfLargeFile, type Inputs, type Items } from './inputs.js';
@@ -21,7 +22,7 @@ import { createWork, type Task, type TaskResult } from './work.js';
 /** One run over many files. */
 export interface RunRequest {
   /** Names as the user gave them, or items that were found already. */
-  readonly inputs: Inputs | { readonly items: AsyncIterable<Item> };
+  readonly inputs: Inputs | { readonly items: AsyncIterable<Items> };
   readonly settings: Omit<WorkSettings, 'sinks'>;
   readonly outputs: readonly Output[];
   /** Threads that work; 1: all in this thread. */
@@ -38,8 +39,12 @@ export interface RunRequest {
   readonly duplicates?: Duplicates;
   /** The large file in the middle of which the items begin, when a run goes on. */
   readonly within?: LargeFile;
-  /** Called when the results of so many more items are written; the run waits for it. */
-  readonly onWritten?: (items: number, within: LargeFile | undefined) => Promise<void> | undefined;
+  /** Called when the results of these further items are written; the run waits for it. `checksum`: of all that was read so far. */
+  readonly onWritten?: (
+    items: readonly Item[],
+    within: LargeFile | undefined,
+    checksum: number,
+  ) => Promise<void> | undefined;
 }
 
 export interface RunResult {
@@ -71,6 +76,7 @@ export async function runBatch(request: RunRequest): Promise<RunResult> {
     counts: noCounts(),
     faults: 0,
     inputBytes: 0,
+    checksum: 0,
   };
 
   await drain(request, settings, state);
@@ -92,6 +98,7 @@ interface State {
   readonly counts: Counts;
   faults: number;
   inputBytes: number;
+  checksum: number;
 }
 
 interface Begun {
@@ -167,6 +174,7 @@ async function work({ request, state, labor, groups, isNested }: Work): Promise<
   const numbers = createNumbers(within);
   const queue: Begun[] = [];
   const { signal } = request;
+  const isStopped = (): boolean => signal?.aborted === true;
 
   const begin = (items: readonly Item[]): void => {
     const run = (task: Task): ReturnType<Crew['run']> => crew.run(task);
@@ -187,20 +195,16 @@ async function work({ request, state, labor, groups, isNested }: Work): Promise<
     for (const result of found) {
       await emit(result, state);
       if (result.left.length === 0) continue;
-      const groups = grouped(
-        itemsLeft(result.left, 'limits' in request.inputs ? request.inputs.limits : DEFAULT_LIMITS),
-        load,
-      );
+      const groups = grouped(itemsLeft(result.left, request.settings.options.limits), load);
       await work({ request, state, labor, groups, isNested: 'yes' });
+      if (isStopped()) return; // perhaps in the middle of what was left
     }
     state.inputBytes += inputBytesOf(items, found);
     request.onProgress?.(state.counts, state.inputBytes);
     if (isNested === 'no') {
-      await request.onWritten?.(items.length, await largeFile(items, charsets, numbers));
+      await request.onWritten?.(items, await largeFile(items, charsets, numbers), state.checksum);
     }
   };
-
-  const isStopped = (): boolean => signal?.aborted === true;
 
   try {
     while (!isStopped()) {
@@ -250,6 +254,7 @@ function inputBytesOf(items: readonly Item[], results: readonly TaskResult[]): n
 async function emit(result: TaskResult, state: State): Promise<void> {
   addCounts(state.counts, result.counts);
   state.faults += result.faults;
+  state.checksum = addChecksums(state.checksum, result.checksum);
   const copies = copiesIn(result, state);
   for (const [s, joiner] of state.joiners.entries()) {
     const bytes = result.sinks[s]!;

@@ -32,6 +32,8 @@ export interface WorkSettings {
   readonly dead: DeadTable | undefined;
   /** The engine that judges what is neither given, marked nor proved; `options.estimator` is `none` then. */
   readonly engine?: EngineSettings | undefined;
+  /** Whether results carry a checksum of what was read, so that a run that goes on later notices changes. */
+  readonly checksums?: 'wanted' | undefined;
   /** Forms of output to make. */
   readonly sinks: readonly SinkName[];
 }

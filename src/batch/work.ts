@@ -7,6 +7,7 @@ import { countFindings, countGame, noCounts, type Counts } from '../report/summa
 import type { AnalyzeOptions, EngineAnswer } from '../options.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 import { ByteSink } from './byte-sink.js';
+import { addChecksums, checksumOf } from './checksum.js';
 import { foreignKind } from './file-kinds.js';
 import { nameOf, reasonOf, type Item } from './items.js';
 import { createReader } from './reader.js';
@@ -38,6 +39,8 @@ export interface TaskResult {
   readonly charset: CharsetEvidence | undefined;
   /** Files in which the program itself failed. */
   readonly faults: number;
+  /** Of the files that were read, where the settings want it; otherwise 0. */
+  readonly checksum: number;
   /** Items that were not done: a file of unasked size that is large, and those behind it. */
   readonly left: readonly Item[];
 }
@@ -60,6 +63,7 @@ export function createWork(settings: WorkSettings): (task: Task, answers?: Answe
   let units = new Units(sinks.length);
   let counts = noCounts();
   let faults = 0;
+  let checksum = 0;
 
   function closeUnit(file: number, report: GameReport | undefined): void {
     units.add(file, report);
@@ -98,6 +102,9 @@ export function createWork(settings: WorkSettings): (task: Task, answers?: Answe
       return undefined;
     }
     counts.bytes += bytes.length;
+    if (settings.checksums && item.kind !== 'zip-entry') {
+      checksum = addChecksums(checksum, checksumOf(name, bytes));
+    }
     const foreign = foreignKind(bytes);
     if (foreign !== undefined) {
       tellOne(file, name, finding('file/not-sgf', { what: foreign }));
@@ -121,6 +128,7 @@ export function createWork(settings: WorkSettings): (task: Task, answers?: Answe
     units = new Units(sinks.length);
     counts = noCounts();
     faults = 0;
+    checksum = 0;
     let charset: CharsetEvidence | undefined;
     let left: readonly Item[] = NOTHING_LEFT;
     const names: string[] = [];
@@ -149,6 +157,7 @@ export function createWork(settings: WorkSettings): (task: Task, answers?: Answe
       counts,
       charset,
       faults,
+      checksum,
       left,
     };
   };

@@ -83,7 +83,7 @@ export async function runJob(
         const parts = kept.take();
         const bytes = parts.reduce((sum, [, part]) => sum + part.length, 0);
         behind = {
-          items: behind.items + items,
+          items: behind.items + items.length,
           step: behind.step + 1,
           inputBytes: from.inputBytes + counted.inputBytes,
           resultBytes: behind.resultBytes + bytes,
