@@ -11,6 +11,11 @@ const rooms = {
   score: ['core', 'board', 'rules', 'record', 'replay', 'life'],
 };
 
+/** Rooms above those, which use the judging of whole games (files of src itself). */
+const upperRooms = {
+  format: ['core', 'sgf', 'rules', 'record', 'replay', 'score'],
+};
+
 const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
   name: `room-${room}`,
   severity: 'error',
@@ -18,9 +23,17 @@ const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
   to: { path: '^src/', pathNot: `^src/(${[room, ...allowed].join('|')})/` },
 }));
 
+const upperRules = Object.entries(upperRooms).map(([room, allowed]) => ({
+  name: `room-${room}`,
+  severity: 'error',
+  from: { path: `^src/${room}/` },
+  to: { path: '^src/', pathNot: `^src/(${[room, ...allowed].join('|')})/|^src/[^/]+\\.ts$` },
+}));
+
 module.exports = {
   forbidden: [
     ...roomRules,
+    ...upperRules,
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
     {
       name: 'report-has-no-machinery',

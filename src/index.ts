@@ -20,6 +20,23 @@ export { FINDING_CODES, type FindingArgs, type FindingCode } from './core/catalo
 export { COLORS, type Color } from './core/color.js';
 export type { Disposition, Finding, Place, Severity } from './core/finding.js';
 export { formatPoint, parsePoint, type Point } from './core/point.js';
+export { formatFile } from './format/format-file.js';
+export {
+  FAITHFUL,
+  NORMALIZATIONS,
+  SCORE_PARTS,
+  STRIPS,
+  SYMMETRIES,
+  type FormatOptions,
+  type FormatResult,
+  type FormattedGame,
+  type Loss,
+  type LossKind,
+  type Normalization,
+  type ScorePart,
+  type Strip,
+  type SymmetryName,
+} from './format/format-types.js';
 export type { GameRecord } from './record/record.js';
 export type { GameReport, PlacedFinding } from './report/report.js';
 export { messageOf } from './report/messages.js';

@@ -1,0 +1,26 @@
+import { DEFAULT_LIMITS } from '../core/limits.js';
+import { decodeLegacy } from '../sgf/charset-guess.js';
+import { charsetOf } from '../sgf/charset-names.js';
+import type { RawFile } from '../sgf/raw.js';
+import { scanFile } from '../sgf/scan.js';
+
+const encoder = new TextEncoder();
+
+/**
+ * Finds the games of a file; `charset` is `auto` or the label of the charset that the bytes are in, whatever they look like.
+ * Throws a RangeError for a label that means no charset.
+ */
+export function readInput(bytes: Uint8Array, charset: string): RawFile {
+  if (charset === 'auto') return scanFile(bytes, { limits: DEFAULT_LIMITS });
+  const used = charsetOf(charset);
+  if (used === undefined) throw new RangeError(`unknown charset: ${charset}`);
+  const string = used.startsWith('utf-') ? new TextDecoder(used).decode(bytes) : decodeLegacy(bytes, used);
+  const file = scanFile(encoder.encode(string), { limits: DEFAULT_LIMITS });
+  const replaced = string.split('\ufffd').length - 1;
+  const { declared } = file.charset;
+  return {
+    ...file,
+    charset: { declared, used, how: 'declared', confidence: 1, replaced },
+    findings: file.findings,
+  };
+}

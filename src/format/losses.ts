@@ -1,0 +1,86 @@
+import { LineIndex } from '../sgf/lines.js';
+import type { RawFile, RawGame } from '../sgf/raw.js';
+import { sequenceLength } from '../sgf/value.js';
+import type { Loss, LossKind } from './format-types.js';
+
+/** Bytes of a text that a loss quotes. */
+const QUOTED = 60;
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+/** Collects what cannot be kept of one file, with its places. */
+export class Losses {
+  readonly all: Loss[] = [];
+  readonly #file: RawFile;
+  readonly #lines: LineIndex;
+
+  constructor(file: RawFile) {
+    this.#file = file;
+    this.#lines = new LineIndex(file.text);
+  }
+
+  /** `start` and `end`: extent in the scanned text. */
+  add(kind: LossKind, game: number, start: number, end: number): void {
+    const { text } = this.#file;
+    this.addText(kind, game, start, decoder.decode(text.subarray(start, Math.min(end, start + QUOTED))));
+  }
+
+  addText(kind: LossKind, game: number, start: number, what: string): void {
+    this.all.push({ kind, game, ...this.#lines.place(start), what });
+  }
+
+  /** A character that the charset of the output does not have. */
+  addMissing(game: RawGame, character: string): void {
+    const { text } = this.#file;
+    const start = indexOfBytes(text, encoder.encode(character), game.textStart);
+    this.addText('characters', game.game, start, character);
+  }
+
+  /** What stood in the place of moves that the scan put back. */
+  addPasted(game: RawGame): void {
+    for (const found of game.findings) {
+      if (found.code !== 'sgf/moves-restored') continue;
+      this.addText('pasted-text', game.game, found.offset ?? game.textStart, found.args.pasted);
+    }
+  }
+
+  /** Lines of a record of another format that have no place in SGF. */
+  addForeign(): void {
+    for (const found of this.#file.findings) {
+      if (found.code === 'file/bad-line') this.addText('foreign', 1, found.offset ?? 0, found.args.value);
+    }
+  }
+
+  /** Every character that was lost when the file was decoded; those that an earlier program lost are no loss of ours. */
+  addUndecoded(): void {
+    const { text, charset, games } = this.#file;
+    if (charset.replaced === 0) return;
+    let index = 0;
+    for (let at = 0; at < text.length;) {
+      const length = charset.used === 'utf-8' ? sequenceLength(text, at, text.length) : 1;
+      const isLost = length === 0 || (charset.used !== 'utf-8' && isReplacement(text, at));
+      if (isLost) {
+        while (index < games.length && games[index]!.textEnd <= at) index++;
+        const game = games[index];
+        const number = game && game.textStart <= at ? game.game : 0;
+        let end = at + 1;
+        while (end < text.length && (text[end]! & 0xc0) === 0x80) end++;
+        this.add('characters', number, at, end);
+        at = end;
+      } else at += length;
+    }
+  }
+}
+
+function isReplacement(text: Uint8Array, at: number): boolean {
+  return text[at] === 0xef && text[at + 1] === 0xbf && text[at + 2] === 0xbd;
+}
+
+/** Offset of the first such bytes at or behind `from`, `from` when there are none. */
+function indexOfBytes(text: Uint8Array, bytes: Uint8Array, from: number): number {
+  for (let at = text.indexOf(bytes[0]!, from); at >= 0; at = text.indexOf(bytes[0]!, at + 1)) {
+    if (bytes.every((byte, i) => text[at + i] === byte)) return at;
+  }
+  return from;
+}
