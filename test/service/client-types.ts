@@ -882,7 +882,7 @@ export interface operations {
     parameters: {
       query?: {
         /** @description Form of the results, before Accept */
-        format?: 'jsonl' | 'json' | 'csv' | 'findings' | 'page';
+        format?: 'jsonl' | 'json' | 'csv' | 'findings' | 'html' | 'page';
         /** @description Go on until the job has ended, not only with what is there */
         follow?: 'true' | 'false';
       };
@@ -903,6 +903,7 @@ export interface operations {
           'application/x-ndjson': components['schemas']['Game'];
           'application/json': components['schemas']['Game'][];
           'text/csv': string;
+          'text/html': string;
         };
       };
       /** @description Why not */
