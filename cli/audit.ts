@@ -1,14 +1,17 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandModule } from 'yargs';
 import { streamTarget, type Output } from '../src/batch/output.js';
 import { beginReportPage, type GrowingPage } from '../src/batch/report-page.js';
 import type { SinkName } from '../src/report/formats.js';
 import { summaryJson, summaryText } from '../src/report/summary.js';
+import { attempt } from './attempt.js';
 import { configIn, readConfig } from './config.js';
 import type { ExitCode, Io } from './io.js';
+import type { OutputFiles } from './output-files.js';
 import type { Context } from './run.js';
-import { attempt, opened, runGames } from './run-games.js';
+import { runGames } from './run-games.js';
+import { journalOf } from './run-journal.js';
 import { settingsOf } from './settings.js';
 import { withSharedOptions, type SharedArguments } from './shared-options.js';
 
@@ -30,46 +33,55 @@ export function auditCommand(context: Context): CommandModule<object, SharedArgu
 async function audit(args: SharedArguments, context: Context, io: Io): Promise<ExitCode> {
   const settings = settingsOf(args);
   const { out } = args;
+  const journal = journalOf(args);
   let page: GrowingPage | undefined;
   try {
     return await runGames(args, context, {
       settings,
-      open: () => {
-        page = out === undefined ? undefined : pageIn(out, context.version);
-        return outputsOf(args, io, page);
+      journal,
+      open: (files) => {
+        page = out === undefined ? undefined : pageIn(out, context.version, files);
+        return outputsOf(args, io, { files, page });
       },
       finish: (result) => {
         if (out !== undefined) {
           writeFileSync(join(out, 'summary.json'), summaryJson(result.counts, result, context.version));
           page?.complete(result.counts, result);
-          page = undefined;
         }
         if (!args.quiet) io.stderr.write(summaryText(result.counts, result));
       },
     });
   } finally {
-    page?.discard();
+    page?.close(journal !== undefined && existsSync(journal.path) ? 'kept' : 'removed');
   }
 }
 
-function pageIn(folder: string, version: string): GrowingPage {
-  return attempt(folder, () => {
-    mkdirSync(folder, { recursive: true });
-    return beginReportPage(join(folder, 'index.html'), version);
+function pageIn(folder: string, version: string, files: OutputFiles): GrowingPage {
+  attempt(folder, () => mkdirSync(folder, { recursive: true }));
+  const path = join(folder, 'index.html');
+  let page: GrowingPage | undefined;
+  files.add(path, (from) => {
+    page = beginReportPage(path, version, from);
+    return page.target;
   });
+  return page!;
 }
 
 /** Data to a folder, a file or standard output; findings about files, which CSV has no row for, to standard error. */
-function outputsOf(args: SharedArguments, io: Io, page: GrowingPage | undefined): Output[] {
+function outputsOf(
+  args: SharedArguments,
+  io: Io,
+  { files, page }: { readonly files: OutputFiles; readonly page: GrowingPage | undefined },
+): Output[] {
   const outputs: Output[] = [];
   if (args.out !== undefined) {
     const folder = args.out;
-    outputs.push({ sink: 'csv', target: opened(join(folder, 'games.csv')) });
-    outputs.push({ sink: 'findings', target: opened(join(folder, 'findings.csv')) });
+    outputs.push({ sink: 'csv', target: files.open(join(folder, 'games.csv')) });
+    outputs.push({ sink: 'findings', target: files.open(join(folder, 'findings.csv')) });
     if (page) outputs.push({ sink: 'html', target: page.target });
   }
   if (args.output !== undefined) {
-    outputs.push({ sink: args.format ?? formatOfName(args.output), target: opened(args.output) });
+    outputs.push({ sink: args.format ?? formatOfName(args.output), target: files.open(args.output) });
   } else if (args.out === undefined || args.format !== undefined) {
     const sink = args.format ?? (io.stdout.isTTY === true ? 'table' : 'csv');
     outputs.push({ sink, target: streamTarget(io.stdout) });

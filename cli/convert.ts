@@ -8,6 +8,7 @@ import type { Ruleset } from '../src/rules/ruleset.js';
 import { configFor } from './config.js';
 import { DATA_FORMAT_OPTION, dataOutputs, formatFor, type DataFormat } from './data-output.js';
 import { UsageError, type ExitCode } from './io.js';
+import type { OutputFiles } from './output-files.js';
 import type { Context } from './run.js';
 import { runGames } from './run-games.js';
 import { komiHalves, rulesetOf, settingsOf } from './settings.js';
@@ -16,7 +17,7 @@ import { INPUT_OPERAND, SHARED_OPTIONS, without } from './shared-options.js';
 const CONVERTING = 'Converting:';
 
 /** Options of all commands, without those whose meaning is another here. */
-const KEPT = without('rules', 'komi', 'counting', 'out', 'format');
+const KEPT = without('rules', 'komi', 'counting', 'out', 'format', 'resume');
 
 const OPTIONS = {
   from: {
@@ -97,7 +98,7 @@ async function convert(args: ConvertArguments, context: Context): Promise<ExitCo
         accounts,
       },
     },
-    open: () => outputsOf(args, convertTo, context),
+    open: (files) => outputsOf(args, convertTo, { context, files }),
     finish: ({ counts }) => {
       if (args.quiet) return;
       io.stderr.write(conversionSummary(counts.conversions));
@@ -125,12 +126,18 @@ function komiOfTo(given: string | undefined): NonNullable<AccountOptions['conver
   return { komiToHalves: given === 'same' ? given : komiHalves(given, 'komi-to') };
 }
 
-function outputsOf(args: ConvertArguments, convertTo: readonly Ruleset[], { io }: Context): Output[] {
+function outputsOf(
+  args: ConvertArguments,
+  convertTo: readonly Ruleset[],
+  { context, files }: { readonly context: Context; readonly files: OutputFiles },
+): Output[] {
+  const { io } = context;
   const file = args.out ?? args.output;
   const format = formatFor(args, file, io);
   const { quiet } = args;
-  if (args.table === undefined) return dataOutputs({ sink: `convert-${format}`, file, format, quiet }, io);
-  const outputs = dataOutputs({ sink: `convert-table-${format}`, file, format, quiet }, io);
+  if (args.table === undefined)
+    return dataOutputs({ sink: `convert-${format}`, file, format, quiet }, io, files);
+  const outputs = dataOutputs({ sink: `convert-table-${format}`, file, format, quiet }, io, files);
   const head = headOf(
     format,
     convertTo.map(({ name }) => name),

@@ -1,7 +1,7 @@
 import { streamTarget, type Output } from '../src/batch/output.js';
 import type { SinkName } from '../src/report/formats.js';
 import type { Io } from './io.js';
-import { opened } from './run-games.js';
+import type { OutputFiles } from './output-files.js';
 import { SHARED_OPTIONS } from './shared-options.js';
 
 /** Forms of data that `score` and `convert` offer. */
@@ -37,9 +37,12 @@ export function dataOutputs(
     readonly quiet: boolean;
   },
   io: Io,
+  files: OutputFiles,
 ): Output[] {
   const { sink, file, format, quiet } = request;
-  const outputs: Output[] = [{ sink, target: file === undefined ? streamTarget(io.stdout) : opened(file) }];
+  const outputs: Output[] = [
+    { sink, target: file === undefined ? streamTarget(io.stdout) : files.open(file) },
+  ];
   if (format === 'csv' && !quiet) outputs.push({ sink: 'talk', target: streamTarget(io.stderr) });
   return outputs;
 }

@@ -11,6 +11,8 @@ export interface Io {
   readonly signal?: AbortSignal;
   /** Script of the worker threads, where it is not the built one. */
   readonly workerUrl?: URL;
+  /** Milliseconds between points of the journal, where not the usual ones. */
+  readonly journalMs?: number;
 }
 
 /** 0 clean; 1 findings at or above `--fail-on`; 2 wrong usage or an input that could not be read; 3 internal fault; 130 interrupted. */

@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { reasonOf } from '../src/batch/items.js';
-import { fileTarget, type Output, type Target } from '../src/batch/output.js';
-import { runBatch, type RunResult } from '../src/batch/run.js';
+import type { Inputs } from '../src/batch/inputs.js';
+import { OutputError, type Output } from '../src/batch/output.js';
+import { prepareRun, ResumeError, type JournalledRun } from '../src/batch/resume.js';
+import { runBatch, type RunRequest, type RunResult } from '../src/batch/run.js';
 import type { WorkSettings } from '../src/batch/settings.js';
 import type { Counts } from '../src/report/summary.js';
+import { identityOf } from './identity.js';
 import { STDIN_TOKEN, UsageError, type ExitCode, type Io } from './io.js';
+import { OutputFiles } from './output-files.js';
 import { createProgress } from './progress.js';
 import type { Context } from './run.js';
+import type { RunJournal } from './run-journal.js';
 import type { FailLevel, SharedArguments } from './shared-options.js';
 
 /** What every command that reads many games takes from its options. */
@@ -19,7 +24,9 @@ export type RunArguments = Pick<
 export interface GamesRun {
   readonly settings: Omit<WorkSettings, 'sinks'>;
   /** Opens what is written; called once the inputs are known. */
-  readonly open: () => readonly Output[];
+  readonly open: (files: OutputFiles) => readonly Output[];
+  /** The journal that lets a run go on, where there can be one. */
+  readonly journal?: RunJournal | undefined;
   /** Called when all outputs are written, unless their reader has gone. */
   readonly finish: (result: RunResult) => void;
 }
@@ -36,10 +43,22 @@ export async function runGames(
   checkJobs(args);
   const names = await inputNames(args, io);
   const { settings } = run;
-  const outputs = run.open();
+  let unread = 0;
+  const inputs: Inputs = {
+    names,
+    stdin: io.stdin,
+    limits: settings.options.limits,
+    sizes: settings.options.score ? 'known' : 'unasked',
+    onNothing: (name, reason) => {
+      unread++;
+      io.stderr.write(`sgf-referee: ${name === '-' ? 'standard input' : name}: ${reason}\n`);
+    },
+  };
+  const journalled = await prepared(run, { names, inputs, version, io });
+  const files = new OutputFiles(journalled?.marks);
+  const outputs = run.open(files);
   const stop = new AbortController();
   const reader = { isGone: false };
-  let unread = 0;
   io.stdout.on('error', () => {
     reader.isGone = true;
     stop.abort();
@@ -50,16 +69,7 @@ export async function runGames(
   const progress = await createProgress(io, names, wantsProgress ? 'yes' : 'no');
   let result: RunResult;
   try {
-    result = await runBatch({
-      inputs: {
-        names,
-        stdin: io.stdin,
-        limits: settings.options.limits,
-        onNothing: (name, reason) => {
-          unread++;
-          io.stderr.write(`sgf-referee: ${name === '-' ? 'standard input' : name}: ${reason}\n`);
-        },
-      },
+    const request: Omit<RunRequest, 'inputs'> = {
       settings,
       outputs,
       jobs: args.jobs,
@@ -67,13 +77,39 @@ export async function runGames(
       signal: io.signal ? AbortSignal.any([io.signal, stop.signal]) : stop.signal,
       ...(io.workerUrl ? { workerUrl: io.workerUrl } : {}),
       onProgress: progress.update,
-    });
+    };
+    result = await (journalled ? journalled.run(request, files.targets) : runBatch({ ...request, inputs }));
+  } catch (error) {
+    if (!(error instanceof OutputError)) throw error;
+    const hint = journalled?.state() === 'kept' ? '; --resume goes on from there' : '';
+    throw new UsageError(error.message + hint);
   } finally {
     progress.stop();
   }
   if (reader.isGone) return 0;
   run.finish(result);
+  if (result.interrupted === 'no') journalled?.finish();
   return exitCode(result, unread, args['fail-on']);
+}
+
+async function prepared(
+  { settings, journal }: GamesRun,
+  run: {
+    readonly names: readonly string[];
+    readonly inputs: Inputs;
+    readonly version: string;
+    readonly io: Io;
+  },
+): Promise<JournalledRun | undefined> {
+  if (!journal) return undefined;
+  const { path, outputs, from } = journal;
+  const { names, inputs, version, io } = run;
+  const identity = identityOf({ version, names, settings, outputs });
+  try {
+    return await prepareRun({ path, identity, inputs, from, intervalMs: io.journalMs });
+  } catch (error) {
+    throw error instanceof ResumeError ? new UsageError(error.message) : error;
+  }
 }
 
 /** The gravest reason first: interrupted, fault of the program, unread input, findings. */
@@ -128,18 +164,4 @@ async function namesFrom(from: string, io: Io): Promise<string[]> {
     }
   }
   return text.split(/\r?\n/).filter((line) => line !== '');
-}
-
-/** A file for data. Throws UsageError when it cannot be opened. */
-export function opened(path: string): Target {
-  return attempt(path, () => fileTarget(path));
-}
-
-/** Does what may fail at a path of the user's. Throws UsageError. */
-export function attempt<T>(path: string, make: () => T): T {
-  try {
-    return make();
-  } catch (error) {
-    throw new UsageError(`cannot write ${path}: ${reasonOf(error)}`);
-  }
 }

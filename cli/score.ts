@@ -2,13 +2,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Argv, CommandModule, InferredOptionTypes } from 'yargs';
 import type { WantedRuleset } from '../src/account-types.js';
-import { fileTarget, type Output } from '../src/batch/output.js';
+import type { Output } from '../src/batch/output.js';
 import { summaryJson, summaryText } from '../src/report/summary.js';
+import { attempt } from './attempt.js';
 import { configFor } from './config.js';
 import { DATA_FORMAT_OPTION, dataOutputs, formatFor } from './data-output.js';
 import { UsageError, type ExitCode } from './io.js';
+import type { OutputFiles } from './output-files.js';
 import type { Context } from './run.js';
-import { attempt, runGames } from './run-games.js';
+import { runGames } from './run-games.js';
+import { journalOf } from './run-journal.js';
 import { rulesetOf, settingsOf } from './settings.js';
 import { INPUT_OPERAND, SHARED_OPTIONS } from './shared-options.js';
 
@@ -63,7 +66,8 @@ async function score(args: ScoreArguments, context: Context): Promise<ExitCode> 
       ignore: [...settings.ignore, 'game/duplicate'],
       options: { ...options, rules, accounts: { scoreUnder } },
     },
-    open: () => outputsOf(args, context),
+    journal: journalOf(args),
+    open: (files) => outputsOf(args, context, files),
     finish: (result) => {
       if (out !== undefined) {
         writeFileSync(join(out, 'summary.json'), summaryJson(result.counts, result, context.version));
@@ -82,7 +86,7 @@ function wantedRulesets(list: string): WantedRuleset[] {
   return wanted;
 }
 
-function outputsOf(args: ScoreArguments, { io }: Context): Output[] {
+function outputsOf(args: ScoreArguments, { io }: Context, files: OutputFiles): Output[] {
   const { out, output: file } = args;
   const outputs: Output[] = [];
   if (out !== undefined) {
@@ -92,10 +96,13 @@ function outputsOf(args: ScoreArguments, { io }: Context): Output[] {
       ['findings.csv', 'findings'],
     ] as const) {
       const path = join(out, name);
-      outputs.push({ sink, target: attempt(path, () => fileTarget(path)) });
+      outputs.push({ sink, target: files.open(path) });
     }
     if (file === undefined && args.format === undefined) return outputs;
   }
   const format = formatFor(args, file, io);
-  return [...outputs, ...dataOutputs({ sink: `score-${format}`, file, format, quiet: args.quiet }, io)];
+  return [
+    ...outputs,
+    ...dataOutputs({ sink: `score-${format}`, file, format, quiet: args.quiet }, io, files),
+  ];
 }

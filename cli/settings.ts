@@ -13,7 +13,7 @@ import { nearest } from './nearest.js';
 import type { SharedArguments } from './shared-options.js';
 
 /** The options that say how games are judged. */
-export type JudgingArguments = Omit<SharedArguments, 'format' | 'out' | 'output' | 'input'>;
+export type JudgingArguments = Omit<SharedArguments, 'format' | 'out' | 'output' | 'resume' | 'input'>;
 
 /** What the options say about judging, checked. Throws UsageError. */
 export function settingsOf(args: JudgingArguments): Omit<WorkSettings, 'sinks'> {

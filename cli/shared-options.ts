@@ -127,6 +127,12 @@ export const SHARED_OPTIONS = {
     requiresArg: true,
     describe: 'Worker threads',
   },
+  resume: {
+    type: 'boolean',
+    default: false,
+    group: RUNNING,
+    describe: 'Go on where a run into the same files was stopped',
+  },
   config: {
     type: 'string',
     group: RUNNING,

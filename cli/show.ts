@@ -11,7 +11,7 @@ import type { Picture } from '../src/report/picture.js';
 import type { GameReport } from '../src/report/report.js';
 import { configFor } from './config.js';
 import { STDIN_TOKEN, UsageError } from './io.js';
-import { attempt } from './run-games.js';
+import { attempt } from './attempt.js';
 import type { Context } from './run.js';
 import { settingsOf } from './settings.js';
 import { SHARED_OPTIONS, without } from './shared-options.js';

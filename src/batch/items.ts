@@ -104,7 +104,10 @@ const REASONS: Readonly<Record<string, string>> = {
   ELOOP: 'a symbolic link that leads to itself',
   ENAMETOOLONG: 'the name is too long',
   EMFILE: 'too many open files',
-  EIO: 'the disk reports a read error',
+  EIO: 'the disk reports an error',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'the file would be larger than allowed',
 };
 
 /** Why a call failed, in words that hold no path and no stack. */

@@ -1,12 +1,25 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, fsyncSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { FORMATS, type SinkName } from '../report/formats.js';
+import { reasonOf } from './items.js';
+import type { OutputMark } from './journal.js';
 
 /** Where bytes go; whole rows in each call. */
 export interface Target {
   readonly write: (bytes: Uint8Array) => Promise<void> | undefined;
   readonly end: () => Promise<void> | undefined;
+  /** Bytes that an earlier run left there, its head among them. */
+  readonly startsAt?: number | undefined;
 }
+
+/** A target on disk that a run which goes on later can be told to begin behind. */
+export interface DurableTarget extends Target {
+  /** Brings everything to disk and tells how the output stands. */
+  readonly sync: () => OutputMark;
+}
+
+/** An output could not be written: the disk is full, for instance. What is there ends with a whole row. */
+export class OutputError extends Error {}
 
 /** One form of output and where it goes. */
 export interface Output {
@@ -16,30 +29,88 @@ export interface Output {
 
 const BLOCK_BYTES = 256 * 1024;
 
-/** A file, written in large blocks that end with whole rows. Throws when it cannot be opened. */
-export function fileTarget(path: string): Target {
-  const descriptor = openSync(path, 'w');
+/**
+ * A file, written in large blocks that end with whole rows. `from`: cut to this length first, and go on behind it.
+ * Throws when it cannot be opened or is shorter.
+ */
+export function fileTarget(path: string, from?: OutputMark): DurableTarget {
+  const file = blockFile(path, from?.length);
+  return {
+    startsAt: from?.length,
+    write(bytes) {
+      file.add(bytes);
+      return undefined;
+    },
+    sync: () => ({ length: file.sync() }),
+    end() {
+      file.flush();
+      file.close();
+      return undefined;
+    },
+  };
+}
+
+/** A file that holds what it is given until a block is full. */
+export interface BlockFile {
+  /** Throws OutputError. */
+  readonly add: (bytes: Uint8Array) => void;
+  readonly flush: () => void;
+  /** Flushes, syncs and tells the length. */
+  readonly sync: () => number;
+  readonly close: () => void;
+}
+
+export function blockFile(path: string, from?: number): BlockFile {
+  const descriptor = from === undefined ? openSync(path, 'w') : cutTo(path, from);
   let held: Uint8Array[] = [];
   let size = 0;
+  let length = from ?? 0;
+  const attempt = (what: () => void): void => {
+    try {
+      what();
+    } catch (error) {
+      throw new OutputError(`cannot write ${path}: ${reasonOf(error)}`);
+    }
+  };
   const flush = (): void => {
     const bytes = held.length === 1 ? held[0]! : Buffer.concat(held);
-    for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
     held = [];
     size = 0;
+    attempt(() => {
+      try {
+        for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at, bytes.length - at);
+        length += bytes.length;
+      } catch (error) {
+        if (fstatSync(descriptor).isFile()) ftruncateSync(descriptor, length);
+        throw error;
+      }
+    });
   };
   return {
-    write(bytes) {
+    flush,
+    add(bytes) {
       held.push(bytes);
       size += bytes.length;
       if (size >= BLOCK_BYTES) flush();
-      return undefined;
     },
-    end() {
+    sync() {
       flush();
-      closeSync(descriptor);
-      return undefined;
+      attempt(() => fsyncSync(descriptor));
+      return length;
     },
+    close: () => closeSync(descriptor),
   };
+}
+
+/** Opens a file to write behind a length. */
+function cutTo(path: string, length: number): number {
+  const descriptor = openSync(path, constants.O_RDWR | constants.O_APPEND);
+  if (fstatSync(descriptor).size < length) {
+    closeSync(descriptor);
+    throw new Error('it is shorter than the journal says');
+  }
+  ftruncateSync(descriptor, length);
+  return descriptor;
 }
 
 /** A stream, such as standard output; waits while it is full. */
@@ -70,8 +141,9 @@ export async function createJoiner(output: Output, version: string): Promise<Joi
   const { head, tail, separator } = FORMATS[output.sink];
   const { target } = output;
   const between = Buffer.from(separator);
-  let isFirst = true;
-  await target.write(Buffer.from(head(version)));
+  const headBytes = Buffer.from(head(version));
+  let isFirst = (target.startsAt ?? 0) <= headBytes.length;
+  if (target.startsAt === undefined) await target.write(headBytes);
   return {
     sink: output.sink,
     write(part) {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { appendFileSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { boardStyle } from '../report/board-style.js';
 import { createBudget } from '../report/html/budget.js';
 import { documentHead, documentTail, type PageParts } from '../report/html/document.js';
 import type { Counts, RunFacts } from '../report/summary.js';
-import type { Target } from './output.js';
+import type { OutputMark } from './journal.js';
+import { blockFile, type DurableTarget } from './output.js';
 
 /** Where the build puts style and script of the page, as seen from the bundled command, the compiled library and the sources. */
 const PLACES = ['../report/', '../../report/', '../../dist/report/'].map(
@@ -30,51 +31,52 @@ function hashOf(text: string): string {
 
 /** A page that grows during a run: lines go to `target`, and what the run counted completes it. */
 export interface GrowingPage {
-  readonly target: Target;
+  readonly target: DurableTarget;
   /** Writes the end. Only now does the file stand under its name, so that it is whole or not there. */
   readonly complete: (counts: Counts, facts: Pick<RunFacts, 'interrupted'>) => void;
-  /** Removes what was written. */
-  readonly discard: () => void;
+  /** Closes what was written; it is `removed` where no run can go on with it. */
+  readonly close: (unfinished: 'kept' | 'removed') => void;
 }
 
-const BLOCK_BYTES = 256 * 1024;
-
-/** Begins `path` as a page for the sink `html`. Memory does not grow with the run. Throws when the file cannot be opened. */
-export function beginReportPage(path: string, version: string): GrowingPage {
+/**
+ * Begins `path` as a page for the sink `html`, or goes on with it. Memory does not grow with the run.
+ * Throws when the file cannot be opened.
+ */
+export function beginReportPage(path: string, version: string, from?: OutputMark): GrowingPage {
   const unfinished = `${path}.part`;
   const page = reportPage();
-  const descriptor = openSync(unfinished, 'w');
-  const budget = createBudget();
-  let held: Uint8Array[] = [Buffer.from(documentHead(page, 'sgf-referee report'))];
-  let size = 0;
-  const flush = (): void => {
-    const bytes = Buffer.concat(held);
-    for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
-    held = [];
-    size = 0;
-  };
-  const add = (bytes: Uint8Array): void => {
-    held.push(bytes);
-    size += bytes.length;
-    if (size >= BLOCK_BYTES) flush();
-  };
+  // A run that was stopped behind its very end has only the name to take back.
+  if (from && !existsSync(unfinished)) renameSync(path, unfinished);
+  const file = blockFile(unfinished, from?.length);
+  const budget = createBudget(undefined, from?.budget);
+  if (!from) file.add(Buffer.from(documentHead(page, 'sgf-referee report')));
   return {
     target: {
+      startsAt: from?.length,
       write: (bytes) => {
-        add(budget.take(bytes));
+        file.add(budget.take(bytes));
         return undefined;
       },
+      sync: () => ({ length: file.sync(), budget: budget.state() }),
       end: () => undefined,
     },
     complete(counts, facts) {
-      add(Buffer.from(documentTail(counts, facts, version, budget.leftOut())));
-      flush();
-      closeSync(descriptor);
-      renameSync(unfinished, path);
+      const tail = Buffer.from(documentTail(counts, facts, version, budget.leftOut()));
+      file.flush();
+      if (facts.interrupted === 'no') {
+        file.add(tail);
+        file.flush();
+        renameSync(unfinished, path);
+        return;
+      }
+      const whole = `${path}.whole`;
+      copyFileSync(unfinished, whole);
+      appendFileSync(whole, tail);
+      renameSync(whole, path);
     },
-    discard() {
-      closeSync(descriptor);
-      rmSync(unfinished, { force: true });
+    close(kept) {
+      file.close();
+      if (kept === 'removed') rmSync(unfinished, { force: true });
     },
   };
 }

@@ -39,12 +39,18 @@ export interface RunRequest {
   readonly duplicates?: Duplicates;
   /** The large file in the middle of which the items begin, when a run goes on. */
   readonly within?: LargeFile;
-  /** Called when the results of these further items are written; the run waits for it. `checksum`: of all that was read so far. */
+  /** Called when the results of these further items are written; the run waits for it. */
   readonly onWritten?: (
     items: readonly Item[],
     within: LargeFile | undefined,
-    checksum: number,
+    written: Written,
   ) => Promise<void> | undefined;
+}
+
+/** What was read and written so far. `checksum`: where the settings want it. */
+export interface Written {
+  readonly checksum: number;
+  readonly faults: number;
 }
 
 export interface RunResult {
@@ -202,7 +208,7 @@ async function work({ request, state, labor, groups, isNested }: Work): Promise<
     state.inputBytes += inputBytesOf(items, found);
     request.onProgress?.(state.counts, state.inputBytes);
     if (isNested === 'no') {
-      await request.onWritten?.(items, await largeFile(items, charsets, numbers), state.checksum);
+      await request.onWritten?.(items, await largeFile(items, charsets, numbers), state);
     }
   };
 

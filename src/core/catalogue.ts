@@ -126,6 +126,8 @@ export interface FindingArgs {
   'sgf/annotation-without-move': { readonly ident: string };
   'sgf/limit': { readonly limit: string; readonly value: number };
   'file/unreadable': { readonly reason: string };
+  /** Its contents became other ones during a run; `what` tells when. */
+  'file/changed': { readonly what: string };
   'file/not-sgf': { readonly what: string };
   /** The file is no SGF but another format that is read as well. */
   'file/read-as': { readonly format: string };
@@ -245,6 +247,7 @@ export const SEVERITY_OF: Readonly<Record<FindingCode, 'error' | 'warning' | 'no
   'sgf/annotation-without-move': 'warning',
   'sgf/limit': 'error',
   'file/unreadable': 'error',
+  'file/changed': 'warning',
   'file/not-sgf': 'error',
   'file/read-as': 'note',
   'file/bad-line': 'warning',

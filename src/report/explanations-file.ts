@@ -188,6 +188,14 @@ export const FILE_EXPLANATIONS: ExplanationsOf<
     example: 'A file without read permission.',
     todo: 'Check name and permission.',
   },
+  'file/changed': {
+    title: 'The file changed during the run',
+    means:
+      'Its contents became other ones between listing and reading, or after its games were judged and before a stopped run went on.',
+    rule: 'None.',
+    example: 'A program that still writes to the folder.',
+    todo: 'Referee the file again when nothing writes to it.',
+  },
   'file/not-sgf': {
     title: 'The file is something else',
     means: 'The bytes are of another kind of file: a program, a picture, another record format.',

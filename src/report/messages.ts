@@ -218,6 +218,7 @@ const SENTENCES: { readonly [C in FindingCode]: Sentence<C> } = {
     `${w.subject}: unexpected ${a.ident}, expected a move in the same node`,
   'sgf/limit': (a) => `The limit ${a.limit} (${a.value}) was reached; what lies beyond it was not read`,
   'file/unreadable': (a) => `The file could not be read: ${a.reason}`,
+  'file/changed': (a) => `The file changed during the run: ${a.what}`,
   'file/not-sgf': (a) => `Unexpected ${a.what}, expected SGF`,
   'file/read-as': (a) => `Read as a ${a.format} record: its translation into SGF is judged`,
   'file/bad-line': (a) =>

@@ -22,13 +22,25 @@ export interface Budget {
   /** Whole lines as UTF-8; those that fit come back. */
   readonly take: (lines: Uint8Array) => Uint8Array;
   readonly leftOut: () => LeftOut;
+  readonly state: () => BudgetState;
+}
+
+/** What is used and what was left out so far: enough to go on later. */
+export interface BudgetState {
+  readonly used: PageLimits;
+  readonly left: LeftOut;
 }
 
 const LINE_FEED = 10;
 
-export function createBudget(limits: PageLimits = PAGE_LIMITS): Budget {
-  const used = { rows: 0, flaggedBytes: 0, plainBytes: 0, textBytes: 0 };
-  const left = { rows: 0, details: 0, texts: 0 };
+const NOTHING_USED: BudgetState = {
+  used: { rows: 0, flaggedBytes: 0, plainBytes: 0, textBytes: 0 },
+  left: { rows: 0, details: 0, texts: 0 },
+};
+
+export function createBudget(limits: PageLimits = PAGE_LIMITS, from: BudgetState = NOTHING_USED): Budget {
+  const used = { ...from.used };
+  const left = { ...from.left };
 
   function fits(kind: string, length: number): boolean {
     switch (kind) {
@@ -80,6 +92,7 @@ export function createBudget(limits: PageLimits = PAGE_LIMITS): Budget {
       return joined(kept);
     },
     leftOut: () => ({ ...left }),
+    state: () => ({ used: { ...used }, left: { ...left } }),
   };
 }
 

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import type { RunIdentity } from '../src/batch/journal.js';
+import type { WorkSettings } from '../src/batch/settings.js';
+
+/** What must be equal for a run to go on where another stopped; the number of jobs need not. */
+export function identityOf(run: {
+  readonly version: string;
+  readonly names: readonly string[];
+  readonly settings: Omit<WorkSettings, 'sinks'>;
+  /** Names and forms of the outputs, as asked for. */
+  readonly outputs: string;
+}): RunIdentity {
+  const { options, ignore, dead, engine } = run.settings;
+  return {
+    version: run.version,
+    inputs: hashOf(run.names),
+    judging: hashOf([options, engine]),
+    ignore: [...ignore].sort().join(' '),
+    dead: hashOf([...(dead ?? [])].map(([file, games]) => [file, [...games]])),
+    output: run.outputs,
+  };
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}

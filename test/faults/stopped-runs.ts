@@ -1,0 +1,77 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** How a run is stopped. */
+export type Stop = 'kill' | 'interrupt';
+
+export interface StoppedRuns {
+  /** `run.mjs` of this folder. */
+  readonly script: string;
+  readonly inputs: readonly string[];
+  readonly out: string;
+  readonly options: readonly string[];
+  /** Milliseconds between points of the journal. */
+  readonly journalMs: number;
+  /** Longest time before a run is stopped, in milliseconds. */
+  readonly mostMs: number;
+  /** From 0 to 1. */
+  readonly random: () => number;
+}
+
+export interface Stopped {
+  readonly stops: number;
+  /** Stops after which there was a journal to go on from. */
+  readonly resumed: number;
+}
+
+/** Runs an audit without a stop. Returns how long it took, in milliseconds. */
+export function wholeRun({ script, inputs, options, journalMs }: StoppedRuns, out: string): number {
+  const started = performance.now();
+  const words = [script, String(journalMs), 'audit', ...inputs, '--out', out, ...options];
+  const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+  if (status === null || status > 1) throw new Error(`the run failed: ${stderr.slice(-500)}`);
+  return performance.now() - started;
+}
+
+/** Begins an audit, stops it at random moments and goes on with it until it is finished. */
+export async function stoppedRun(request: StoppedRuns, how: (stop: number) => Stop): Promise<Stopped> {
+  const { script, inputs, out, options, journalMs, mostMs, random } = request;
+  rmSync(out, { recursive: true, force: true });
+  let resumed = 0;
+  for (let stops = 0; ; stops++) {
+    const words = [script, String(journalMs), 'audit', ...inputs, '--out', out, '--resume', ...options];
+    const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'] });
+    const said: Buffer[] = [];
+    child.stderr.on('data', (block: Buffer) => said.push(block));
+    const ended = ending(child);
+    const after = stops < 12 ? wait(mostMs * random(), 'late' as const) : new Promise<never>(() => undefined);
+    const first = await Promise.race([ended, after]);
+    if (first === 'late') {
+      child.kill(how(stops) === 'kill' ? 'SIGKILL' : 'SIGINT');
+      await ended;
+      if (existsSync(join(out, 'run.journal'))) resumed++;
+      continue;
+    }
+    if (first > 1)
+      throw new Error(`exit ${String(first)}: ${Buffer.concat(said).toString('utf8').slice(-500)}`);
+    return { stops, resumed };
+  }
+}
+
+async function ending(child: ChildProcess): Promise<number> {
+  return new Promise((resolve) => {
+    child.on('exit', (code) => resolve(code ?? 137));
+  });
+}
+
+/** Names of the files of two folders that are not the same byte for byte. */
+export function differing(a: string, b: string): string[] {
+  const names = [...new Set([...readdirSync(a), ...readdirSync(b)])];
+  return names.filter((name) => {
+    const [left, right] = [join(a, name), join(b, name)];
+    if (!existsSync(left) || !existsSync(right)) return true;
+    return statSync(left).size !== statSync(right).size || !readFileSync(left).equals(readFileSync(right));
+  });
+}
