@@ -6,6 +6,7 @@ import { readInput } from './input.js';
 import { Losses } from './losses.js';
 import { namesOf } from './names.js';
 import { operate } from './operate.js';
+import { orderProperties } from './order.js';
 import { outputOf, type Output } from './output.js';
 import { textOutside } from './outside.js';
 import { readTree } from './read-tree.js';
@@ -27,7 +28,7 @@ interface Run {
  * Rewrites the games of a file as FF[4]. With `FAITHFUL` nothing but the form changes: every node, property and value has
  * the meaning it had, and rewriting the result gives the same bytes. What cannot be kept is told in `losses`; where there is
  * any, and `lossy` is `refused`, there is no text. Findings are those of the scan.
- * Throws a RangeError for an unknown charset in the options. Not checked: the meaning of anything that the options do not
+ * Throws a RangeError for an unknown charset or ruleset in the options. Not checked: the meaning of anything that the options do not
  * touch; what GIB and NGF records tell beyond what their readers know.
  */
 export function formatFile(bytes: Uint8Array, options: FormatOptions): FormatResult {
@@ -72,11 +73,16 @@ function formatGame(run: Run, raw: RawGame): { readonly tree: FormatTree; readon
   const { tree, lost } = readTree(file.text, raw, DEFAULT_LIMITS);
   for (const { kind, start, end } of lost) losses.add(kind, raw.game, start, end);
   losses.addPasted(raw);
-  operate(tree, options);
+  operate(tree, file, raw, options);
   if (options.root === 'repaired') repairRoot(tree.root, output.name);
-  const text = writeTree(tree, options.identifiers);
-  if (options.root === 'repaired' || !tellCharset(tree.root, output.name, text)) return { tree, text };
-  return { tree, text: writeTree(tree, options.identifiers) };
+  const text = writeInOrder(tree, options);
+  const isTold = options.root === 'repaired' || !tellCharset(tree.root, output.name, text);
+  return { tree, text: isTold ? text : writeInOrder(tree, options) };
+}
+
+function writeInOrder(tree: FormatTree, options: FormatOptions): string {
+  if (options.order === 'ff4') orderProperties(tree);
+  return writeTree(tree, options.identifiers);
 }
 
 /** A game in the output's charset; a character that this does not have is a loss, at its first place in the game. */

@@ -53,14 +53,16 @@ export interface FormatOptions {
   readonly points: 'kept' | 'compressed' | 'expanded';
   readonly normalize: readonly Normalization[];
   readonly strip: readonly Strip[];
-  /** Which nodes: all, or the first child all the way down. */
+  /** Which nodes: all, or the first child all the way down (the same as to strip variations). */
   readonly nodes: 'all' | 'mainLine';
   readonly symmetry: SymmetryName;
   /** `swapped`: Black and White change places, komi changes its sign. */
   readonly colors: 'kept' | 'swapped';
   /** `repaired`: komi written scaled (Fox 375, 650) or in zi (3.75) as points. */
   readonly komi: 'kept' | 'repaired';
-  /** `added`: a pass between two moves of one color, where the opponent has moved before. */
+  /**
+   * `added`: a pass between two moves of one color, once both have moved; and those that end a main line with a margin in RE.
+   */
   readonly passes: 'kept' | 'added';
   /** TB and TW in the last node of the main line, RE in the root, from our score of a finished game. */
   readonly score: readonly ScorePart[];

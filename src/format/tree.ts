@@ -17,8 +17,8 @@ export interface FormatNode {
 export interface FormatTree {
   root: FormatNode;
   /** Columns and rows of the board. */
-  readonly width: number;
-  readonly height: number;
+  width: number;
+  height: number;
 }
 
 export function makeNode(properties: FormatProperty[] = [], children: FormatNode[] = []): FormatNode {
