@@ -1,4 +1,5 @@
 import { BLACK, EMPTY } from '../core/color.js';
+import { bentFours } from './bent-four.js';
 import { prove } from './benson.js';
 import { CHAINS_RIGHT } from './calibration.js';
 import type { Estimate, Estimator } from './estimate.js';
@@ -12,6 +13,9 @@ import { signsOf } from './signs.js';
 
 /** Enough for steady inputs to the net; four times as many change less than one verdict in a hundred games. */
 export const PLAYOUTS = 128;
+
+/** Chance given to what the shape of a bent four decides against the net; players who know it may still disagree. */
+const BENT_FOUR_RIGHT = 0.9;
 
 /** Part of the board, and points at the least, that are nobody's in a game that was not played out. */
 const OPEN_PART = 0.1;
@@ -38,6 +42,11 @@ export function netEstimator(net: Net): Estimator {
       const lives = stone === BLACK ? black : white;
       dead[p] = lives < 0.5 ? 1 : 0;
       probability[components.of[p]!] = Math.max(lives, 1 - lives);
+    }
+    const before = Uint8Array.from(dead);
+    bentFours(position, components, dead);
+    for (let p = 0; p < points; p++) {
+      if (dead[p] !== before[p]) probability[components.of[p]!] = BENT_FOUR_RIGHT;
     }
     const { signs, neutral } = signsOf(position, features, chances, dead, difference);
     return {

@@ -51,6 +51,69 @@ const cases: [name: string, board: string, dead: string][] = [
      .........
      .........`,
   ],
+  [
+    'chains with one eye each that share one liberty live in seki',
+    `.X.XXO.O.
+     XXXXXOOOO
+     X.XXXOO.O
+     XXXXXOOOO
+     XXXXXOOOO
+     XXXXXOOOO
+     XXXXXOOOO
+     XOOOOXXXO
+     XO.O.X.XO`,
+    `.X.XXO.O.
+     XXXXXOOOO
+     X.XXXOO.O
+     XXXXXOOOO
+     XXXXXOOOO
+     XXXXXOOOO
+     XXXXXOOOO
+     XOOOOXXXO
+     XO.O.X.XO`,
+  ],
+  [
+    'a chain around a bent four in the corner is dead',
+    `XX.OX....
+     XOOOX....
+     .OXXX....
+     OOX......
+     XXX......
+     XXXXXXXXX
+     OOOOOOOOO
+     .........
+     .........`,
+    `XX.#X....
+     X###X....
+     .#XXX....
+     ##X......
+     XXX......
+     XXXXXXXXX
+     OOOOOOOOO
+     .........
+     .........`,
+  ],
+  [
+    'the same shape with a liberty outside is no bent four yet: the chain wins the race inside',
+    `XX.OOO.O.
+     XOOOOOOOO
+     .OOO.OOOO
+     OOOOOOOOO
+     XXXXXXXXX
+     X.X.X.X.X
+     XXXXXXXXX
+     .........
+     .........`,
+    `##.OOO.O.
+     #OOOOOOOO
+     .OOO.OOOO
+     OOOOOOOOO
+     XXXXXXXXX
+     X.X.X.X.X
+     XXXXXXXXX
+     .........
+     .........`,
+  ],
 ];
 
 describe('judgeLife with playouts', () => {

@@ -1,0 +1,80 @@
+import { EMPTY } from '../core/color.js';
+import { neighborsOf, type Components, type Position } from './position.js';
+
+/** The points round the corner; the chain's other liberty is the fifth point of its inside. */
+const SHAPE = 4;
+
+/**
+ * Marks chains that are dead by the bent four in the corner (Japanese rules 1989, art. 7: no ko threats once play has ended):
+ * the chain has two liberties, in an inside of five points of which the other color holds three, and with one of the
+ * liberties those three make the four points round a corner. The defender cannot play there; the attacker can start a ko.
+ * Writes 1 for the chain and 0 for the stones inside it; `dead` says so far that the stones around the chain live.
+ */
+export function bentFours(position: Position, components: Components, dead: Uint8Array): void {
+  const { width, height, stones } = position;
+  if (width < 5 || height < 5) return;
+  const near = neighborsOf(width, height);
+  const across = [1, -1] as const;
+  for (const right of across) {
+    for (const down of across) {
+      const corner = (right > 0 ? 0 : width - 1) + (down > 0 ? 0 : height - 1) * width;
+      const [x, y] = [right, down * width];
+      for (const four of [
+        [corner, corner + x, corner + 2 * x, corner + y],
+        [corner, corner + y, corner + 2 * y, corner + x],
+      ]) {
+        const inside = insideOf(four, stones, near);
+        const chain = inside && chainAround(inside, position, components, near, dead);
+        if (chain === undefined) continue;
+        for (let p = 0; p < stones.length; p++) if (components.of[p] === chain) dead[p] = 1;
+        for (const p of inside!) dead[p] = 0;
+      }
+    }
+  }
+}
+
+/** The four points and the one empty point beside them, when three of the four are held by one color and one is empty. */
+function insideOf(four: readonly number[], stones: Uint8Array, near: Int16Array): number[] | undefined {
+  const held = four.filter((p) => stones[p] !== EMPTY);
+  if (held.length !== SHAPE - 1 || held.some((p) => stones[p] !== stones[held[0]!])) return undefined;
+  const inside = [...four];
+  for (const p of four) {
+    for (let d = p * 4, end = d + 4; d < end; d++) {
+      const q = near[d]!;
+      if (q < 0 || inside.includes(q)) continue;
+      if (stones[q] === stones[held[0]!]) return undefined;
+      if (stones[q] === EMPTY) inside.push(q);
+    }
+  }
+  return inside.length === SHAPE + 1 ? inside : undefined;
+}
+
+/** The one chain that encloses the inside, when it has no liberty outside and what surrounds it lives. */
+function chainAround(
+  inside: readonly number[],
+  { stones }: Position,
+  components: Components,
+  near: Int16Array,
+  dead: Uint8Array,
+): number | undefined {
+  const chains = new Set<number>();
+  for (const p of inside) {
+    for (let d = p * 4, end = d + 4; d < end; d++) {
+      const q = near[d]!;
+      if (q < 0 || inside.includes(q)) continue;
+      if (stones[q] === EMPTY) return undefined;
+      chains.add(components.of[q]!);
+    }
+  }
+  const [chain] = chains;
+  if (chain === undefined || chains.size > 1) return undefined;
+  for (let p = 0; p < stones.length; p++) {
+    if (components.of[p] !== chain) continue;
+    for (let d = p * 4, end = d + 4; d < end; d++) {
+      const q = near[d]!;
+      if (q < 0 || components.of[q] === chain || inside.includes(q)) continue;
+      if (stones[q] === EMPTY || dead[q] === 1) return undefined;
+    }
+  }
+  return chain;
+}
