@@ -37,6 +37,7 @@ describe('a faithful rewriting', () => {
     ['a lost bracket behind a backslash', '(;C[ab\\', `${HEAD}C[ab])\n`],
     ['games each on their own', '(;B[aa])(;B[bb])', `${HEAD}B[aa])\n${HEAD}B[bb])\n`],
     ['text outside of games stays', 'Dear all,\n(;B[aa])  bye (x)\n', `Dear all,\n${HEAD}B[aa])\nbye (x)\n`],
+    ['other white space is text', '(\u00a0(;B[aa])', `(\u00a0\n${HEAD}B[aa])\n`],
     ['a parenthesis too many says nothing', '(;B[aa])) (;B[bb])', `${HEAD}B[aa])\n${HEAD}B[bb])\n`],
   ])('%s', (_, from, to) => {
     expect(written(from)).toBe(to);

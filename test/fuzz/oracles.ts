@@ -7,6 +7,8 @@ import { analyze, DEFAULT_OPTIONS, type AnalyzeOptions } from '../../src/analyze
 import { parseDeadTable } from '../../src/batch/dead-table.js';
 import { runBatch } from '../../src/batch/run.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
+import { formatFile } from '../../src/format/format-file.js';
+import { FAITHFUL } from '../../src/format/format-types.js';
 import { FINDING_COLUMNS, GAME_COLUMNS } from '../../src/report/columns.js';
 import { FORMATS } from '../../src/report/formats.js';
 import { parseRuleset } from '../../src/rules/custom.js';
@@ -15,6 +17,7 @@ import { differences } from '../../src/sgf/agreement.js';
 import { scanFile } from '../../src/sgf/scan.js';
 import { parseTrees } from '../../src/sgf/tree.js';
 import { csvRows } from '../support/csv-rows.js';
+import { byOwnTree } from '../support/same-trees.js';
 import type { Input } from './inputs.js';
 
 /** Processor time that one input may take; inputs are at most 200 kB. */
@@ -72,7 +75,18 @@ function faultOfSgf(bytes: Uint8Array, index: number): string {
   if (typeof games === 'string') return `games.csv: ${games}`;
   const found = countRows(text.slice(text.indexOf(SEPARATOR) + SEPARATOR.length), FINDING_COLUMNS.length);
   if (typeof found === 'string') return `findings.csv: ${found}`;
-  return faultOfReaders(bytes, games);
+  return faultOfFormat(bytes) || faultOfReaders(bytes, games);
+}
+
+/** A rewriting keeps the tree where it says that it loses nothing, and is its own rewriting. */
+function faultOfFormat(bytes: Uint8Array): string {
+  const once = formatFile(bytes, { ...FAITHFUL, lossy: 'allowed' });
+  const twice = formatFile(once.text, FAITHFUL);
+  if (twice.refused) return `format: its own text is refused: ${JSON.stringify(twice.losses[0])}`;
+  if (Buffer.compare(once.text, twice.text) !== 0) return 'format: the second rewriting differs';
+  if (once.losses.length > 0 || once.games.length === 0) return '';
+  const different = byOwnTree(bytes, once.text);
+  return different === '' ? '' : `format: ${different}`;
 }
 
 const SEPARATOR = '\u0000--\u0000';
