@@ -48,7 +48,8 @@ export function undoPasted(text: Uint8Array): Restored | undefined {
     starts.push(at + 2);
   }
   if (!name || intact < FEWEST_INTACT) return undefined;
-  const restored = text.slice();
+  // The slice of a Buffer shares its bytes: the file itself would change.
+  const restored = new Uint8Array(text);
   for (const start of starts) {
     restored.fill(SPACE, start, start + name.length - 2);
     restored[start + name.length - 2] = OPEN_BRACKET;

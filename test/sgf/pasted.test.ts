@@ -32,6 +32,13 @@ describe('a name pasted over every "[p"', () => {
     expect(WHOLE).toContain(`[${pointToSgf(COLUMN_P, 19)}]`);
   });
 
+  it('the bytes of the file stay as they are', () => {
+    const bytes = Buffer.from(damage(WHOLE, 'Kim'));
+    const before = Buffer.from(bytes);
+    expect(undoPasted(bytes)?.pasted).toBe('Kim');
+    expect(bytes.equals(before)).toBe(true);
+  });
+
   it.each(['Kim', '이창호', 'xy'])('%s: the moves are those of the whole game', (name) => {
     const found = report(damage(WHOLE, name));
     const whole = report(WHOLE);
