@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { FINDING_CODES, type FindingCode } from '../src/core/catalogue.js';
-import { DEFAULT_LIMITS, type Limits } from '../src/core/limits.js';
+import { DEFAULT_LIMITS, LIMIT_NAMES, type Limits } from '../src/core/limits.js';
 import { reasonOf } from '../src/batch/items.js';
 import type { WorkSettings } from '../src/batch/settings.js';
 import { parseRuleset } from '../src/rules/custom.js';
@@ -81,19 +81,27 @@ function codesOf(given: readonly string[] | undefined): FindingCode[] {
 }
 
 function limitsOf(args: JudgingArguments): Limits {
-  const limit = (
-    name: 'max-file-bytes' | 'max-archive-ratio' | 'max-archive-depth',
-    usual: number,
-  ): number => {
-    const value = args[name];
-    if (value === undefined) return usual;
-    if (!Number.isInteger(value) || value < 0) throw new UsageError(`--${name} must be a whole number`);
-    return value;
-  };
-  return {
-    ...DEFAULT_LIMITS,
-    fileBytes: limit('max-file-bytes', DEFAULT_LIMITS.fileBytes),
-    archiveRatio: limit('max-archive-ratio', DEFAULT_LIMITS.archiveRatio),
-    archiveDepth: limit('max-archive-depth', DEFAULT_LIMITS.archiveDepth),
-  };
+  const limits = { ...DEFAULT_LIMITS };
+  const all: readonly string[] = [args.limit ?? []].flat();
+  for (const given of all.flatMap((one) => one.split(','))) {
+    const [word = '', text = ''] = given.split('=');
+    const name = LIMIT_NAMES.find((one) => one === word);
+    if (!name) {
+      const meant = nearest(word, LIMIT_NAMES);
+      const known = meant === undefined ? `known: ${LIMIT_NAMES.join(', ')}` : `did you mean ${meant}?`;
+      throw new UsageError(`--limit ${given}: there is no limit ${word}; ${known}`);
+    }
+    const value = Number(text);
+    if (text === '' || !Number.isSafeInteger(value) || value < 0) {
+      throw new UsageError(`--limit ${given}: a limit is NAME=WHOLE-NUMBER`);
+    }
+    limits[name] = value;
+  }
+  if (limits.secondsPerGame < 1 || limits.secondsPerGame > MOST_SECONDS) {
+    throw new UsageError(`--limit secondsPerGame is from 1 to ${String(MOST_SECONDS)}`);
+  }
+  return limits;
 }
+
+/** A day; clocks of Node count to 24 of them. */
+const MOST_SECONDS = 86_400;

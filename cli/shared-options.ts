@@ -139,23 +139,11 @@ export const SHARED_OPTIONS = {
     requiresArg: true,
     describe: 'JSON file with options by these names',
   },
-  'max-file-bytes': {
-    type: 'number',
+  limit: {
+    type: 'string',
     group: RUNNING,
     requiresArg: true,
-    describe: 'Bytes of one file that are read at all',
-  },
-  'max-archive-ratio': {
-    type: 'number',
-    group: RUNNING,
-    requiresArg: true,
-    describe: 'Unpacked bytes for a packed one, beyond a MiB',
-  },
-  'max-archive-depth': {
-    type: 'number',
-    group: RUNNING,
-    requiresArg: true,
-    describe: 'Archives inside archives',
+    describe: 'NAME=N,..., other limits than the usual: docs/limits.md',
   },
 } as const;
 

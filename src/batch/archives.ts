@@ -16,14 +16,12 @@ import {
   type ArchiveBytes,
   type ListedEntry,
 } from './zip-directory.js';
-import { dataStart, readEntry, refusal } from './zip-entry.js';
+import { dataStart, RATIO, readEntry, refusal } from './zip-entry.js';
 import { decodeName, decodeWith, guessNameCharset } from './zip-names.js';
 
 type ExtractOptions = Parameters<typeof extract>[0];
 type Blocks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** A zip inside another archive is held in memory, as its directory stands at its end. */
-const NESTED_ZIP_BYTES = 64 * 1024 * 1024;
 const BLOCK_BYTES = 256 * 1024;
 
 /** How deep in archives we are, and what a run may unpack. */
@@ -122,7 +120,7 @@ async function* itemsOfGzip(kind: FileKind, name: string, blocks: Blocks, at: De
       }
       unpackedBytes += next.value.length;
       if (unpackedBytes > 1024 * 1024 + at.limits.archiveRatio * packedBytes) {
-        complaint = 'unpacks to too many bytes for its size';
+        complaint = RATIO;
         return;
       }
       yield next.value;
@@ -173,8 +171,8 @@ async function* itemsOfTar(
       } else if (!isFile) {
         yield skipped(name, inner, 'a link or device, not a file');
         member.resume();
-      } else if (unsafeName(inner) !== undefined) {
-        yield skipped(name, inner, unsafeName(inner)!);
+      } else if (nameRefusal(inner, at.limits) !== undefined) {
+        yield skipped(name, inner, nameRefusal(inner, at.limits)!);
         member.resume();
       } else yield* inside(name, inner, member as AsyncIterable<Uint8Array>, at);
     }
@@ -198,7 +196,7 @@ async function* inside(archive: string, inner: string, blocks: Blocks, at: Depth
   const kind = kindOf(inner);
   if (kind === 'sgf') yield* itemsOfBlocks(name, blocks, at.limits);
   else if (at.depth >= at.limits.archiveDepth) {
-    yield skipped(archive, inner, 'archives inside archives go too deep');
+    yield skipped(archive, inner, 'archives inside archives go too deep (limit archiveDepth)');
     await passOver(blocks);
   } else yield* itemsOfKind(kind, name, blocks, { ...at, depth: at.depth + 1 });
 }
@@ -210,15 +208,16 @@ async function passOver(blocks: Blocks): Promise<number> {
   return length;
 }
 
+/** A zip inside another archive is held in memory, as its directory stands at its end. */
 async function* nestedZip(name: string, blocks: Blocks, at: Depth): AsyncGenerator<Item> {
   const held: Uint8Array[] = [];
   let total = 0;
   for await (const block of blocks) {
     total += block.length;
-    if (total <= NESTED_ZIP_BYTES) held.push(Buffer.from(block));
+    if (total <= at.limits.nestedZipBytes) held.push(Buffer.from(block));
   }
-  if (total > NESTED_ZIP_BYTES)
-    yield damaged(name, 'a zip that is not a file of its own may have 64 MiB at most');
+  if (total > at.limits.nestedZipBytes)
+    yield damaged(name, 'too large for a zip that is no file of its own (limit nestedZipBytes)');
   else yield* entriesOfZip(bytesOfBuffer(Buffer.concat(held)), name, at, undefined);
 }
 
@@ -249,7 +248,7 @@ async function* entriesOfZip(
 function whyNot(listed: ListedEntry, limits: Limits): string | undefined {
   if (listed.encrypted) return 'it is encrypted';
   if (listed.link) return 'a symbolic link, not a file';
-  return unsafeName(listed.name) ?? refusal(listed.entry, limits);
+  return nameRefusal(listed.name, limits) ?? refusal(listed.entry, limits);
 }
 
 async function* itemsOfEntry(
@@ -317,6 +316,12 @@ async function* unpackedEntry(
   }
 }
 
+/** Why an entry of this name is left alone, or undefined. */
+function nameRefusal(name: string, limits: Limits): string | undefined {
+  if (Buffer.byteLength(name) > limits.pathBytes) return 'its name is too long (limit pathBytes)';
+  return unsafeName(name);
+}
+
 function damaged(name: string, reason: string): TroubleItem {
   return trouble(name, finding('archive/damaged', { reason }));
 }
@@ -328,9 +333,14 @@ function skipped(
   severity: 'warning' | 'error' = 'warning',
 ): TroubleItem {
   return trouble(
-    `${archive}!/${baseName(entry) === '' ? 'unnamed' : entry}`,
-    finding('archive/entry-skipped', { entry, reason }, {}, severity),
+    `${archive}!/${baseName(entry) === '' ? 'unnamed' : shortened(entry)}`,
+    finding('archive/entry-skipped', { entry: shortened(entry), reason }, {}, severity),
   );
+}
+
+/** Names of hostile archives have up to 64 KiB. */
+function shortened(name: string): string {
+  return name.length > 300 ? `${name.slice(0, 300)}…` : name;
 }
 
 function tooMany(name: string, limits: Limits): TroubleItem {

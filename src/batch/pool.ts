@@ -13,10 +13,10 @@ export interface Crew {
 
 export const WORKER_URL = new URL('./worker.js', import.meta.url);
 
-/** A task that died with its worker. `wasInWork`: it was the one being done, not one that waited. */
+/** A task that died with its worker. `wasInWork`: it was the one being done, not one that waited; `late`: it took too long. */
 interface Lost {
   readonly lost: string;
-  readonly wasInWork: 'yes' | 'no';
+  readonly wasInWork: 'yes' | 'no' | 'late';
 }
 
 interface Slot {
@@ -25,28 +25,35 @@ interface Slot {
   readonly waiting: Map<number, (answer: TaskResult | Lost) => void>;
   /** Runs while a task is in work whose time is limited. */
   clock?: NodeJS.Timeout | undefined;
+  /** One number that the worker raises with every game. */
+  readonly beat: Int32Array;
+  lastBeat: number;
   isLate?: boolean;
 }
 
 /**
  * Worker threads that start when they are needed, at most `jobs`. A worker that dies is replaced; the task it was
- * doing is done again item by item, and the item that kills a worker on its own becomes a finding.
+ * doing is done again item by item, and the item that kills two workers on its own becomes a finding, or one that takes too long once.
  */
 export function createPool(request: {
   readonly jobs: number;
   readonly url: URL;
   readonly settings?: WorkSettings;
-  /** Longest time that one task may take before its worker is stopped; unlimited where none is given. */
+  /** Longest time without a sign of a further game before a worker is stopped; that of the settings where none is given. */
   readonly taskMs?: number;
 }): Crew {
   const slots: Slot[] = [];
-  const { taskMs } = request;
+  const { settings } = request;
+  const seconds = settings?.options.limits.secondsPerGame;
+  const taskMs = request.taskMs ?? (seconds === undefined ? undefined : seconds * 1000);
   let nextId = 1;
   let closing = false;
 
   function start(): Slot {
-    const worker = new Worker(request.url, { workerData: request.settings, resourceLimits: WORKER_MEMORY });
-    const slot: Slot = { worker, waiting: new Map() };
+    const beat = new Int32Array(new SharedArrayBuffer(4));
+    const workerData = settings && ({ ...settings, beat } satisfies WorkSettings);
+    const worker = new Worker(request.url, { workerData, resourceLimits: WORKER_MEMORY });
+    const slot: Slot = { worker, waiting: new Map(), beat, lastBeat: 0 };
     worker.on('message', ({ id, result }: ResultMessage) => {
       const answer = slot.waiting.get(id);
       slot.waiting.delete(id);
@@ -58,9 +65,10 @@ export function createPool(request: {
     worker.on('exit', () => {
       clearTimeout(slot.clock);
       if (closing) return;
-      if (slot.isLate === true) reason = `it took longer than ${String((taskMs ?? 0) / 1000)} s`;
+      if (slot.isLate === true)
+        reason = `a game took longer than ${String((taskMs ?? 0) / 1000)} s (limit secondsPerGame)`;
       slots.splice(slots.indexOf(slot), 1);
-      let wasInWork: 'yes' | 'no' = 'yes';
+      let wasInWork: Lost['wasInWork'] = slot.isLate === true ? 'late' : 'yes';
       for (const answer of slot.waiting.values()) {
         answer({ lost: reason, wasInWork });
         wasInWork = 'no';
@@ -75,7 +83,12 @@ export function createPool(request: {
     if (taskMs === undefined) return;
     clearTimeout(slot.clock);
     if (slot.waiting.size === 0) return;
+    slot.lastBeat = Atomics.load(slot.beat, 0);
     slot.clock = setTimeout(() => {
+      if (Atomics.load(slot.beat, 0) !== slot.lastBeat) {
+        timeOldest(slot);
+        return;
+      }
       slot.isLate = true;
       void slot.worker.terminate();
     }, taskMs);
@@ -98,25 +111,32 @@ export function createPool(request: {
     });
   }
 
-  async function run(task: Task): Promise<readonly TaskResult[]> {
+  /** `tries`: how often the task may die with its worker before that is held against its only item. */
+  async function run(task: Task, tries = TRIES): Promise<readonly TaskResult[]> {
     let answer = await send(task);
     while ('lost' in answer && answer.wasInWork === 'no') answer = await send(task);
     if (!('lost' in answer)) return [answer];
     const [only] = task.items;
-    if (only && task.items.length === 1) return run({ ...task, items: [asLost(only, answer.lost)] });
+    if (only && task.items.length === 1) {
+      if (tries > 1 && answer.wasInWork !== 'late') return run(task, tries - 1);
+      return run({ ...task, items: [asLost(only, answer.lost)] });
+    }
     const results: TaskResult[] = [];
     for (const item of task.items) results.push(...(await run({ ...task, items: [item] })));
     return results;
   }
 
   return {
-    run,
+    run: (task) => run(task),
     async close() {
       closing = true;
       await Promise.all(slots.map((slot) => slot.worker.terminate()));
     },
   };
 }
+
+/** A worker may have died of something else than its item. */
+const TRIES = 2;
 
 /** A worker that would need more than this is stopped, and its file is reported. */
 const WORKER_MEMORY = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 };

@@ -34,6 +34,8 @@ export interface WorkSettings {
   readonly engine?: EngineSettings | undefined;
   /** Whether results carry a checksum of what was read, so that a run that goes on later notices changes. */
   readonly checksums?: 'wanted' | undefined;
+  /** Shared with the thread that watches over a worker: one number, raised with every game. */
+  readonly beat?: Int32Array | undefined;
   /** Forms of output to make. */
   readonly sinks: readonly SinkName[];
 }
@@ -46,6 +48,8 @@ export function createOptions(settings: WorkSettings): (file: string, part: Part
   const places = settings.sinks.some((sink) => !WITHOUT_PLACES.has(sink));
   // Rows are made before the next file is read; who makes none may keep the reports.
   const keepSource = settings.sinks.includes('html');
+  const { beat } = settings;
+  const alive = beat === undefined ? digest : (bytes: Uint8Array) => (Atomics.add(beat, 0, 1), digest(bytes));
   const keepLines = variations || settings.sinks.length === 0;
   return (file, { firstGame, firstLine, charset }) => {
     const options: AnalyzeOptions = {
@@ -67,7 +71,7 @@ export function createOptions(settings: WorkSettings): (file: string, part: Part
       keepLines,
       keepSource,
       places,
-      digest,
+      digest: alive,
       limits,
     };
     return accounts ? { ...options, accounts } : options;

@@ -136,6 +136,7 @@ export function createWork(settings: WorkSettings): (task: Task, answers?: Answe
       const name = nameOf(item);
       names.push(name);
       const before = units.count;
+      if (settings.beat) Atomics.add(settings.beat, 0, 1);
       try {
         const found = referee(item, file, name, task, answers);
         if (found === 'large') {

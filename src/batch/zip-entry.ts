@@ -10,13 +10,16 @@ const LOCAL_SIGNATURE = 0x04034b50;
 const EXTRA_GUESS = 128;
 const MEBIBYTE = 1024 * 1024;
 
+/** What is said of an entry or a gzip file that unpacks to too much. */
+export const RATIO = 'unpacks to too many bytes for its size (limit archiveRatio)';
+
 /** Why an entry must not be unpacked, or undefined. */
 export function refusal(entry: ZipEntry, limits: Limits): string | undefined {
   if (entry.method !== 0 && entry.method !== 8)
     return `compression method ${String(entry.method)} is not supported`;
   if (entry.unpacked > limits.fileBytes)
-    return `unpacks to ${String(entry.unpacked)} bytes, more than the limit`;
-  if (exceedsRatio(entry.unpacked, entry.packed, limits)) return 'unpacks to too many bytes for its size';
+    return `unpacks to ${String(entry.unpacked)} bytes (limit fileBytes)`;
+  if (exceedsRatio(entry.unpacked, entry.packed, limits)) return RATIO;
   return undefined;
 }
 

@@ -1,27 +1,68 @@
-/** Limits of one run, each with the reason for its size. A finding `sgf/limit` names the one that was hit. */
+/** Limits of one run. A finding names the one that was hit; LIMIT_WORDS tells what each is for. */
 export interface Limits {
-  /** Bytes of one file or archive entry that are read at all. */
   readonly fileBytes: number;
-  /** Games of one file. */
   readonly gamesPerFile: number;
-  /** Nodes on a main line. */
   readonly nodesPerGame: number;
-  /** Open parentheses inside each other. */
+  readonly movesPerGame: number;
   readonly depth: number;
-  /** Entries of one archive. */
+  readonly secondsPerGame: number;
   readonly archiveEntries: number;
-  /** Unpacked bytes for each packed byte of an archive entry, beyond the first MiB. */
   readonly archiveRatio: number;
-  /** Archives inside archives. */
   readonly archiveDepth: number;
+  readonly nestedZipBytes: number;
+  readonly pathBytes: number;
 }
 
 export const DEFAULT_LIMITS: Limits = {
   fileBytes: 1024 * 1024 * 1024,
   gamesPerFile: 10_000_000,
   nodesPerGame: 2_000_000,
+  movesPerGame: 2_000_000,
   depth: 1_000_000,
+  secondsPerGame: 60,
   archiveEntries: 20_000_000,
   archiveRatio: 1000,
   archiveDepth: 2,
+  nestedZipBytes: 64 * 1024 * 1024,
+  pathBytes: 4096,
 };
+
+/** What a limit bounds, and what is told when it is reached. */
+export interface LimitWords {
+  readonly bounds: string;
+  readonly finding: 'sgf/limit' | 'archive/entry-skipped' | 'archive/damaged' | 'internal/worker-lost';
+}
+
+export const LIMIT_WORDS: Readonly<Record<keyof Limits, LimitWords>> = {
+  fileBytes: {
+    bounds: 'Bytes of one file or archive entry that are read at all',
+    finding: 'sgf/limit',
+  },
+  gamesPerFile: { bounds: 'Games of one file', finding: 'sgf/limit' },
+  nodesPerGame: { bounds: 'Nodes on a main line, and of a tree with --variations', finding: 'sgf/limit' },
+  movesPerGame: {
+    bounds: 'Moves and setup stones on a main line, looked at before each node',
+    finding: 'sgf/limit',
+  },
+  depth: { bounds: 'Open parentheses inside each other', finding: 'sgf/limit' },
+  secondsPerGame: {
+    bounds: 'Time that a worker may take for one game, at most twice that; its file is given up then',
+    finding: 'internal/worker-lost',
+  },
+  archiveEntries: { bounds: 'Records and archives in one archive', finding: 'sgf/limit' },
+  archiveRatio: {
+    bounds: 'Unpacked bytes for each packed byte of an archive entry, beyond the first MiB',
+    finding: 'archive/entry-skipped',
+  },
+  archiveDepth: {
+    bounds: 'Archives inside each other, the outermost counted',
+    finding: 'archive/entry-skipped',
+  },
+  nestedZipBytes: {
+    bounds: 'Bytes of a zip that is no file of its own, which must be held in memory',
+    finding: 'archive/damaged',
+  },
+  pathBytes: { bounds: 'Bytes of the name of an archive entry', finding: 'archive/entry-skipped' },
+};
+
+export const LIMIT_NAMES = Object.keys(DEFAULT_LIMITS) as (keyof Limits)[];

@@ -80,7 +80,8 @@ export class GameScanner {
     const { state, values } = this;
     const { text } = state;
     const scratch = this.#scratch;
-    const mostNodes = this.#limits.nodesPerGame;
+    const { nodesPerGame: mostNodes, movesPerGame } = this.#limits;
+    const mostActions = scratch.count + movesPerGame;
     let at = start;
     let node = NO_NODE;
     /** Depth of the innermost tree that has had a node. */
@@ -99,14 +100,23 @@ export class GameScanner {
         if (waiting >= 0) waiting = this.#withoutValue(waiting, ident, node);
         if (values.isDisordered) values.order();
         nodeDepth = state.depth;
-        if (node + 1 >= mostNodes) {
-          scratch.report('sgf/limit', { limit: 'nodesPerGame', value: mostNodes }, { offset: at });
+        if (node + 1 >= mostNodes || scratch.count >= mostActions) {
+          const limit = node + 1 >= mostNodes ? 'nodesPerGame' : 'movesPerGame';
+          scratch.report('sgf/limit', { limit, value: this.#limits[limit] }, { offset: at });
           at = toParenthesis(text, at, end);
           break;
         }
         if (scratch.count === scratch.kinds.length) scratch.grow();
         const count = scratch.count;
-        at = readMoveNodes(text, at, end, scratch, values, node, mostNodes - node - 1);
+        at = readMoveNodes(
+          text,
+          at,
+          end,
+          scratch,
+          values,
+          node,
+          Math.min(mostNodes - node - 1, mostActions - scratch.count),
+        );
         const moves = scratch.count - count;
         if (moves > 0) {
           node += moves;

@@ -156,7 +156,7 @@ describe('what cannot be read is reported, and the run goes on', () => {
     place.put(name, contents);
     place.put('y.sgf', gameText(3));
     const folder = join(place.path, 'out');
-    const { err } = await audit(place.path, '--out', folder, '--max-archive-ratio', '100');
+    const { err } = await audit(place.path, '--out', folder, '--limit', 'archiveRatio=100');
     const codes = rowsOf(readFileSync(join(folder, 'findings.csv'), 'utf8')).map((row) => row[2]);
     expect(codes).toContain(code);
     const games = names(readFileSync(join(folder, 'games.csv'), 'utf8'));

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { gameText, makePlace, rowsOf, type Place } from '../cli/harness.js';
+
+let place: Place;
+beforeEach(() => {
+  place = makePlace();
+});
+afterEach(() => place.remove());
+
+test('a worker that takes too long for a game gives up its file, and the others are read', async () => {
+  for (let i = 0; i < 40; i++) place.put(`${String(i + 100)}.sgf`, gameText(i));
+  place.put('hang.sgf', gameText(999));
+  const workerUrl = new URL('./hanging-worker.mjs', import.meta.url);
+  const { code, out, err } = await place.sgfReferee(
+    ['audit', '--jobs', '2', '--limit', 'secondsPerGame=1', place.path],
+    { workerUrl },
+  );
+  expect(err).toMatch(/hang\.sgf: error internal\/worker-lost.*secondsPerGame/);
+  expect(rowsOf(out)).toHaveLength(40);
+  expect(code).toBe(3);
+});
+
+test('workers that are stopped at random moments are replaced, and nothing is lost', async () => {
+  for (let i = 0; i < 200; i++) place.put(`in/${String(i + 100)}.sgf`, gameText(i));
+  const workerUrl = new URL('./short-lived-worker.mjs', import.meta.url);
+  const audit = async (out: string, given: { workerUrl?: URL }): Promise<string> => {
+    const folder = join(place.path, out);
+    const words = ['audit', '--jobs', '2', '--estimator', 'none', '--out', folder];
+    const { code, err } = await place.sgfReferee([...words, '--quiet', join(place.path, 'in')], given);
+    expect([code, err]).toEqual([0, '']);
+    return (
+      readFileSync(join(folder, 'games.csv'), 'utf8') + readFileSync(join(folder, 'findings.csv'), 'utf8')
+    );
+  };
+  process.env['LIFE'] = '400';
+  const calm = await audit('calm', {});
+  expect(await audit('stopped', { workerUrl })).toBe(calm);
+});
