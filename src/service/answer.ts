@@ -8,7 +8,7 @@ import type { Judging } from './judging.js';
 import type { ServiceLimits } from './limits.js';
 import type { AnswerForm } from './option-schemas.js';
 import { Problem, problemOf } from './problem.js';
-import { REPORT_HEADERS, reportDocument } from './report-document.js';
+import { documentOf } from './report-document.js';
 import { itemsOfUploads, type Upload } from './uploads.js';
 import { without } from './without.js';
 
@@ -16,7 +16,8 @@ import { without } from './without.js';
 export function sinkOf(command: Command, form: AnswerForm): SinkName {
   if (form === 'findings') return 'findings';
   if (command === 'audit') return form;
-  if (form !== 'html' && form !== 'sarif') return `${command}-${form}`;
+  if (form === 'html') return `${command}-text`;
+  if (form !== 'sarif') return `${command}-${form}`;
   throw new Problem('no-such-form', `${command} has no answer in the form ${form}`);
 }
 
@@ -63,9 +64,9 @@ export async function answer(
   const target: Target = { write: (bytes) => void held.push(bytes), end: () => undefined };
   const counts = await referee(asked, means, target, done);
   if (asked.form !== 'html') return new Response(Buffer.concat(held), { headers });
-  const page = reportDocument(means.version, () => counts);
+  const page = documentOf(asked.command, means.version, () => counts);
   const blocks = [page.head(), ...held.map(page.lines), page.tail()];
-  return new Response(Buffer.concat(blocks), { headers: { ...headers, ...REPORT_HEADERS } });
+  return new Response(Buffer.concat(blocks), { headers: { ...headers, ...page.headers } });
 }
 
 /** Lines as they are made; a problem on the way is the last line. */

@@ -19,7 +19,7 @@ export function createApp(
   const app = new OpenAPIHono();
   const { guard, metrics, version } = parts;
   app.onError((error) => problemResponse(problemOf(error)));
-  app.notFound(() => problemResponse(new Problem('not-found', 'nothing is served here')));
+  app.notFound((c) => nothingHere(app, c.req.path));
   app.use(async (c, next) => {
     const started = performance.now();
     await next();
@@ -61,6 +61,25 @@ export function createApp(
   );
   addPage(app, parts.pageFolder);
   return app;
+}
+
+/** Who asks for a path of ours by a method that it does not have is told which ones it has. */
+function nothingHere(app: App, path: string): Response {
+  const isFor = (pattern: string): boolean => {
+    const parts = pattern.split('/');
+    const given = path.split('/');
+    return (
+      parts.length === given.length && parts.every((part, i) => part.startsWith(':') || part === given[i])
+    );
+  };
+  const methods = app.routes
+    .filter((one) => one.method !== 'ALL' && isFor(one.path))
+    .map((one) => one.method);
+  if (methods.length === 0) return problemResponse(new Problem('not-found', 'nothing is served here'));
+  const allowed = [...new Set(methods)].join(', ');
+  const response = problemResponse(new Problem('wrong-method', `served here: ${allowed}`));
+  response.headers.set('allow', allowed);
+  return response;
 }
 
 /** A path with ids left out, so that there are few of them. */

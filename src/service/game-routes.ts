@@ -44,7 +44,8 @@ export function addGameRoutes(app: App, parts: ServerParts): void {
           'application/x-ndjson': row,
           'text/csv': TEXT,
           'text/plain': TEXT,
-          ...(command === 'audit' ? { 'text/html': TEXT, 'application/sarif+json': row } : {}),
+          'text/html': TEXT,
+          ...(command === 'audit' ? { 'application/sarif+json': row } : {}),
         }),
         ...PROBLEM_ANSWER,
       },
@@ -77,24 +78,24 @@ async function games(
   parts: ServerParts,
   leave: () => void,
 ): Promise<Response> {
-  const { limits, bodyFolder, metrics } = parts;
+  const { limits, bodies, metrics } = parts;
   const form = query.format ?? formByAccept(c, FORMS, 'json');
   sinkOf(command, form); // throws when there is none
   const { name = 'upload' } = query;
   judgingOf(command, query, name); // throws what is wrong before the body is read
   const { bodyBytes: mostBytes, memoryBytes } = limits;
   const request = c.req.raw;
-  const uploads = await receive(request, { mostBytes, memoryBytes, folder: bodyFolder, name });
+  const uploads = await receive(request, { mostBytes, memoryBytes, bodies, name });
   let judging;
   try {
     judging = judgingOf(command, query, onlyName(uploads));
   } catch (error) {
-    await discard(uploads);
+    await discard(uploads, bodies);
     throw error;
   }
   return answer({ command, judging, form, uploads, signal: request.signal }, parts, async (counts) => {
     leave();
     if (counts) metrics.gamesDone(command, counts.games);
-    await discard(uploads);
+    await discard(uploads, bodies);
   });
 }

@@ -2,41 +2,72 @@ import { FORMATS, type SinkName } from '../report/formats.js';
 import type { Command } from './commands.js';
 import type { JobStore } from './job.js';
 import type { Jobs } from './jobs.js';
-import { Problem } from './problem.js';
-import { reportDocument } from './report-document.js';
+import { documentOf } from './report-document.js';
 import type { ResultForm } from './schemas.js';
+import type { AnswerDocument } from './text-document.js';
 
 /** The form of output that is stored for a form of results. */
 function sinkFor(command: Command, form: ResultForm): SinkName {
   if (form === 'findings' || form === 'page') return form;
-  if (form === 'html') {
-    if (command === 'audit') return form;
-    throw new Problem('no-such-form', `a job that does ${command} has no report in HTML`);
-  }
+  if (form === 'html') return command === 'audit' ? form : `${command}-text`;
   const stored = form === 'json' ? 'jsonl' : form;
   return command === 'audit' ? stored : `${command}-${stored}`;
 }
 
 const LINE_FEED = 10;
 
-/** Whether a job has results of a form. Throws Problem when it has none. */
-export function checkForm(command: Command, form: ResultForm): void {
-  sinkFor(command, form);
+/** Where results are read. */
+export interface ResultMeans {
+  readonly store: JobStore;
+  readonly jobs: Jobs;
+  readonly version: string;
 }
 
-/** The results of a job as they are read from the disk; with `follow` until the job has ended. */
-export async function* resultsOf(
+/** The body of an answer, and the headers that its form needs. */
+export interface Results {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly blocks: AsyncGenerator<Uint8Array>;
+}
+
+/** The results of a job as they are read from the disk; with `follow` until the job has ended. Throws Problem. */
+export async function resultsOf(
   id: string,
   form: ResultForm,
   follow: 'no' | 'yes',
-  { store, jobs, version }: { readonly store: JobStore; readonly jobs: Jobs; readonly version: string },
+  means: ResultMeans,
+): Promise<Results> {
+  const { job, at } = await means.jobs.get(id);
+  let counts = at.counts;
+  const document = form === 'html' ? documentOf(job.command, means.version, () => counts) : undefined;
+  const reading: Reading = {
+    id,
+    sink: sinkFor(job.command, form),
+    form,
+    follow,
+    document,
+    recount: async () => {
+      counts = (await means.jobs.get(id)).at.counts;
+    },
+  };
+  return { headers: document?.headers ?? {}, blocks: blocksOf(reading, means) };
+}
+
+interface Reading {
+  readonly id: string;
+  readonly sink: SinkName;
+  readonly form: ResultForm;
+  readonly follow: 'no' | 'yes';
+  readonly document: AnswerDocument | undefined;
+  /** Takes the counts as they are now into the document. */
+  readonly recount: () => Promise<void>;
+}
+
+async function* blocksOf(
+  { id, sink, form, follow, document, recount }: Reading,
+  { store, jobs, version }: ResultMeans,
 ): AsyncGenerator<Uint8Array> {
-  const { job } = await jobs.get(id);
-  const sink = sinkFor(job.command, form);
   const isArray = form === 'json';
-  let { at: place } = await jobs.get(id);
-  const report = form === 'html' ? reportDocument(version, () => place.counts) : undefined;
-  yield report ? report.head() : Buffer.from(isArray ? '[\n' : FORMATS[sink].head(version));
+  yield document ? document.head() : Buffer.from(isArray ? '[\n' : FORMATS[sink].head(version));
   let isFirst = true;
   let step = 0;
   for (;;) {
@@ -45,17 +76,25 @@ export async function* resultsOf(
     const { state } = await stateOf(id, jobs);
     for await (const [at, bytes] of store.parts(id, sink, step)) {
       step = at + 1;
-      if (report) yield report.lines(bytes);
+      if (document) yield document.lines(bytes);
       else yield isArray ? separated(bytes, isFirst) : bytes;
       isFirst = false;
     }
     if (follow === 'no' || (state !== 'running' && state !== 'waiting')) break;
     await more;
+    if (jobs.isStopping()) throw stopped();
   }
   if (isArray) yield Buffer.from('\n]\n');
-  if (!report) return;
-  place = (await jobs.get(id)).at;
-  yield report.tail();
+  if (!document) return;
+  await recount();
+  yield document.tail();
+}
+
+/** Breaks the connection, so that no reader takes what is there for all. The socket's side prints the stack: here a line is enough. */
+function stopped(): Error {
+  const error = new Error('the server stops');
+  error.stack = 'sgf-referee: stopped while a job was followed';
+  return error;
 }
 
 async function stateOf(id: string, jobs: Jobs): Promise<{ readonly state: string }> {

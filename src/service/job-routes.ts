@@ -2,13 +2,12 @@ import type { Context } from 'hono';
 import { COMMANDS } from './commands.js';
 import { findGame } from './find-game.js';
 import type { JobStore } from './job.js';
-import { checkForm, resultsOf } from './job-results.js';
+import { resultsOf } from './job-results.js';
 import { jobView } from './job-view.js';
 import { judgingOf } from './judging.js';
 import { answers, FILES_BODY, JOB_PARAMS, PROBLEM_ANSWER, TEXT } from './open-api.js';
 import { QUERIES, type AnyQuery } from './option-schemas.js';
 import { Problem } from './problem.js';
-import { REPORT_HEADERS } from './report-document.js';
 import { checked, checkedQuery, formByAccept, type App, type ServerParts } from './routes.js';
 import {
   GameQuery,
@@ -55,12 +54,8 @@ export function addJobRoutes(app: App, parts: ServerParts & { readonly store: Jo
     const { format, follow = 'false' } = checkedQuery(c, ResultsQuery);
     const form = format ?? formByAccept(c, FORMS, 'jsonl');
     const id = c.req.param('id');
-    checkForm((await jobs.get(id)).job.command, form);
-    const blocks = resultsOf(id, form, follow === 'true' ? 'yes' : 'no', parts);
-    return c.body(streamOf(blocks), 200, {
-      'content-type': TYPES[form],
-      ...(form === 'html' ? REPORT_HEADERS : {}),
-    });
+    const { headers, blocks } = await resultsOf(id, form, follow === 'true' ? 'yes' : 'no', parts);
+    return c.body(streamOf(blocks), 200, { 'content-type': TYPES[form], ...headers });
   });
   app.get('/v1/jobs/:id/game', async (c) => {
     const { file, game } = checkedQuery(c, GameQuery);
@@ -72,7 +67,7 @@ export function addJobRoutes(app: App, parts: ServerParts & { readonly store: Jo
 }
 
 async function createJob(c: Context, parts: ServerParts): Promise<Response> {
-  const { jobs, limits, bodyFolder } = parts;
+  const { jobs, limits, bodies } = parts;
   const { command = 'audit' } = checkedQuery(c, JobQuery);
   const query = checked<AnyQuery>(without(c.req.query(), 'command'), QUERIES[command]);
   if (query.format !== undefined) throw new Problem('bad-option', 'format is asked for with the results');
@@ -82,7 +77,7 @@ async function createJob(c: Context, parts: ServerParts): Promise<Response> {
   const uploads = await receive(c.req.raw, {
     mostBytes: limits.jobBytes,
     memoryBytes: 0,
-    folder: bodyFolder,
+    bodies,
     name,
   });
   const status = await jobs.create(command, query, uploads);

@@ -22,10 +22,10 @@ export interface RunnerMeans {
   readonly version: string;
 }
 
-/** The forms of output that are kept of a job: rows of the page, NDJSON, CSV, findings, lines of the report. */
+/** The forms of output that are kept of a job: rows of the page, NDJSON, CSV, findings, and what the HTML is made of. */
 export function sinksOf(command: Command): readonly SinkName[] {
   if (command === 'audit') return ['page', 'jsonl', 'csv', 'findings', 'html'];
-  return ['page', `${command}-jsonl`, `${command}-csv`, 'findings'];
+  return ['page', `${command}-jsonl`, `${command}-csv`, 'findings', `${command}-text`];
 }
 
 export const NO_CHECKPOINT: Checkpoint = {

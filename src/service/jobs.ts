@@ -1,6 +1,8 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Bodies } from './bodies.js';
 import type { Command } from './commands.js';
+import type { DiskSpace } from './disk-space.js';
 import type { Checkpoint, Job, JobState, JobStore } from './job.js';
 import { createLocalQueue, type JobQueue } from './job-queue.js';
 import { NO_CHECKPOINT, onlyName, runJob, type RunnerMeans } from './job-runner.js';
@@ -31,12 +33,20 @@ export interface Jobs {
   /** Resolves when the job has made another step, or has ended. */
   readonly nextStep: (id: string) => Promise<void>;
   readonly counts: () => Readonly<Record<JobState, number>>;
-  /** Stops everything; jobs that were running go on when the server starts again. */
+  /** Stops the work; jobs that were running go on when the server starts again. What is there can still be read. */
+  readonly stop: () => Promise<void>;
+  readonly isStopping: () => boolean;
   readonly close: () => Promise<void>;
 }
 
+/** What jobs need besides what each of them does. */
+export interface JobsMeans extends RunnerMeans {
+  readonly bodies: Bodies;
+  readonly space: DiskSpace;
+}
+
 /** Opens the jobs in a folder and goes on with those that were not finished. `folder`: for uploads, one file each. */
-export async function openJobs(means: RunnerMeans, folder: string): Promise<Jobs> {
+export async function openJobs(means: JobsMeans, folder: string): Promise<Jobs> {
   await mkdir(folder, { recursive: true });
   const jobs = new JobKeeper(means, folder);
   await jobs.recover();
@@ -46,16 +56,16 @@ export async function openJobs(means: RunnerMeans, folder: string): Promise<Jobs
 const UNFINISHED: ReadonlySet<JobState> = new Set(['waiting', 'running']);
 
 class JobKeeper implements Jobs {
-  private readonly means: RunnerMeans;
+  private readonly means: JobsMeans;
   private readonly store: JobStore;
   private readonly folder: string;
   private readonly queue: JobQueue;
   private readonly places = new Map<string, Checkpoint>();
   private readonly states = new Map<string, JobState>();
-  private readonly bytes = new Map<string, number>();
   private readonly listeners = new Map<string, (() => void)[]>();
+  private stopping = false;
 
-  constructor(means: RunnerMeans, folder: string) {
+  constructor(means: JobsMeans, folder: string) {
     this.means = means;
     this.store = means.store;
     this.folder = folder;
@@ -70,7 +80,7 @@ class JobKeeper implements Jobs {
       for (const file of job.files) stored.add(file.stored);
       const at = (await this.store.checkpoint(job.id)) ?? NO_CHECKPOINT;
       this.places.set(job.id, at);
-      this.bytes.set(job.id, bytesOf(job, at));
+      this.means.space.set(job.id, bytesOf(job, at));
       if (UNFINISHED.has(job.state)) this.queue.submit(job.id);
     }
     for (const name of await readdir(this.folder)) {
@@ -79,35 +89,26 @@ class JobKeeper implements Jobs {
   }
 
   checkRoom(bytes: number): void {
-    const { limits } = this.means;
+    const { limits, space } = this.means;
     if (this.states.size >= limits.jobs) {
       throw new Problem('jobs-limit', `${String(limits.jobs)} jobs are kept; delete one of them`);
     }
-    this.checkDisk(bytes);
-  }
-
-  private checkDisk(bytes: number): void {
-    const { limits } = this.means;
-    let used = bytes;
-    for (const one of this.bytes.values()) used += one;
-    if (used > limits.diskBytes) {
-      throw new Problem('disk-limit', `jobs may take ${String(limits.diskBytes)} bytes; delete one of them`);
-    }
+    space.check(bytes);
   }
 
   async create(command: Command, query: AnyQuery, uploads: readonly Upload[]): Promise<JobStatus> {
     try {
       judgingOf(command, query, onlyName(uploads)); // throws what is wrong with the options
-      this.checkRoom(uploads.reduce((sum, { size }) => sum + size, 0));
+      this.checkRoom(0); // the uploads are counted already
     } catch (error) {
-      await discard(uploads);
+      await discard(uploads, this.means.bodies);
       throw error;
     }
     const files = await Promise.all(
       uploads.map(async ({ name, size, at }) => {
         if (!('path' in at)) throw new TypeError('Expected uploads of jobs on disk');
         const stored = crypto.randomUUID();
-        await rename(at.path, join(this.folder, stored));
+        await this.means.bodies.move(at.path, join(this.folder, stored));
         return { name, size, stored };
       }),
     );
@@ -124,7 +125,7 @@ class JobKeeper implements Jobs {
     };
     await this.store.put(job);
     this.states.set(job.id, job.state);
-    this.bytes.set(job.id, bytesOf(job, NO_CHECKPOINT));
+    this.means.space.set(job.id, bytesOf(job, NO_CHECKPOINT));
     this.queue.submit(job.id);
     return this.get(job.id);
   }
@@ -153,7 +154,8 @@ class JobKeeper implements Jobs {
     const { job } = await this.get(id);
     await this.queue.cancel(id);
     await this.store.remove(id);
-    for (const map of [this.states, this.places, this.bytes]) map.delete(id);
+    for (const map of [this.states, this.places]) map.delete(id);
+    this.means.space.drop(id);
     this.tell(id);
     for (const { stored } of job.files) await rm(join(this.folder, stored), { force: true });
   }
@@ -178,9 +180,18 @@ class JobKeeper implements Jobs {
     return counts;
   }
 
-  async close(): Promise<void> {
+  async stop(): Promise<void> {
+    this.stopping = true;
     await this.queue.close();
-    for (const id of this.listeners.keys()) this.tell(id);
+    for (const id of [...this.listeners.keys()]) this.tell(id);
+  }
+
+  isStopping(): boolean {
+    return this.stopping;
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
     await this.store.close();
   }
 
@@ -192,16 +203,23 @@ class JobKeeper implements Jobs {
       await this.save(running);
       const end = await runJob(running, this.uploadsOf(job), this.means, signal, (behind) => {
         this.places.set(id, behind);
-        this.bytes.set(id, bytesOf(job, behind));
+        this.means.space.set(id, bytesOf(job, behind));
         this.tell(id);
-        this.checkDisk(0);
+        this.means.space.check(0);
       });
       if (end === 'finished')
         await this.save({ ...running, state: 'done', finished: new Date().toISOString() });
     } catch (error) {
       if (isStopped(signal)) return;
       const { document } = problemOf(error);
-      await this.save({ ...running, state: 'failed', finished: new Date().toISOString(), problem: document });
+      const failed: Job = {
+        ...running,
+        state: 'failed',
+        finished: new Date().toISOString(),
+        problem: document,
+      };
+      // Where even this cannot be stored, the job is tried again when the server starts.
+      await this.save(failed).catch(() => this.states.set(id, 'failed'));
     }
   }
 

@@ -45,7 +45,11 @@ export class Problem extends Error {
 
 /** The problem that an error is; an error that nobody foresaw tells nothing of itself to the sender. */
 export function problemOf(error: unknown): Problem {
-  return error instanceof Problem ? error : new Problem('internal-fault', 'the request was not finished');
+  if (error instanceof Problem) return error;
+  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
+    return new Problem('disk-limit', 'the disk of the server is full');
+  }
+  return new Problem('internal-fault', 'the request was not finished');
 }
 
 const RETRY_SECONDS = '5';

@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import type { z } from '@hono/zod-openapi';
+import type { Bodies } from './bodies.js';
 import type { Guard } from './guard.js';
 import type { Jobs } from './jobs.js';
 import type { Means } from './answer.js';
@@ -13,8 +14,7 @@ export interface ServerParts extends Means {
   readonly jobs: Jobs;
   readonly metrics: Metrics;
   readonly guard: Guard;
-  /** Folder for bodies that are too large for memory. */
-  readonly bodyFolder: string;
+  readonly bodies: Bodies;
 }
 
 export type App = OpenAPIHono;

@@ -1,10 +1,9 @@
-import { open, rm, type FileHandle } from 'node:fs/promises';
-import { join } from 'node:path';
 import { blocksOfFile, itemsOfKind, itemsOfUnknown, itemsOfZip, type Depth } from '../batch/archives.js';
 import { kindOf } from '../batch/file-kinds.js';
 import { bytePath, type Item } from '../batch/items.js';
 import { LARGE_BYTES } from '../batch/parts.js';
 import type { Limits } from '../core/limits.js';
+import type { Bodies, BodyFile } from './bodies.js';
 import { boundaryOf, partsOf } from './multipart.js';
 import { Problem } from './problem.js';
 
@@ -21,8 +20,8 @@ export interface Receiving {
   /** Most bytes of all files together, and the most that one of them may take in memory; 0: all go to disk. */
   readonly mostBytes: number;
   readonly memoryBytes: number;
-  /** Folder for what is too large for memory; names in it are made here. */
-  readonly folder: string;
+  /** Where what is too large for memory goes. */
+  readonly bodies: Bodies;
   /** Name of a body that is a file itself. */
   readonly name: string;
 }
@@ -64,7 +63,7 @@ export async function receive(request: Request, receiving: Receiving): Promise<U
         `${essence} is not read; send ${BODY_TYPES.join(', ')} or multipart/form-data`,
       );
   } catch (error) {
-    await discard(keeper.uploads);
+    await discard(keeper.uploads, receiving.bodies);
     throw error;
   }
   if (keeper.uploads.length === 0) throw new Problem('bad-body', 'no file was sent');
@@ -83,8 +82,8 @@ async function receiveParts(body: AsyncIterable<Uint8Array>, type: string, keepe
 }
 
 /** Removes the files of uploads. */
-export async function discard(uploads: readonly Upload[]): Promise<void> {
-  for (const { at } of uploads) if ('path' in at) await rm(at.path, { force: true });
+export async function discard(uploads: readonly Upload[], bodies: Bodies): Promise<void> {
+  for (const { at } of uploads) if ('path' in at) await bodies.remove(at.path);
 }
 
 function tooLarge(mostBytes: number): Problem {
@@ -102,40 +101,34 @@ class Keeper {
   }
 
   async keep(name: string, blocks: AsyncIterable<Uint8Array>): Promise<void> {
-    const { mostBytes, memoryBytes, folder } = this.receiving;
+    const { mostBytes, memoryBytes, bodies } = this.receiving;
     const held: Uint8Array[] = [];
     let size = 0;
-    let file: { readonly path: string; readonly handle: FileHandle } | undefined;
+    let file: BodyFile | undefined;
     try {
-      if (memoryBytes === 0) file = await this.newFile(folder);
+      if (memoryBytes === 0) file = await bodies.open();
       for await (const block of blocks) {
         size += block.length;
         this.total += block.length;
         if (this.total > mostBytes) throw tooLarge(mostBytes);
         if (!file && size > memoryBytes) {
-          file = await this.newFile(folder);
-          for (const one of held.splice(0)) await file.handle.writeFile(one);
+          file = await bodies.open();
+          for (const one of held.splice(0)) await file.write(one);
         }
-        if (file) await file.handle.writeFile(block);
+        if (file) await file.write(block);
         else held.push(block);
       }
     } catch (error) {
-      if (file) await rm(file.path, { force: true });
+      if (file) await bodies.remove(file.path);
       throw error;
     } finally {
-      await file?.handle.close();
+      await file?.close();
     }
     this.uploads.push({
       name: shownName(name),
       size,
       at: file ? { path: file.path } : { bytes: Buffer.concat(held) },
     });
-  }
-
-  /** A file that did not exist, under a name that nobody can guess. */
-  private async newFile(folder: string): Promise<{ readonly path: string; readonly handle: FileHandle }> {
-    const path = join(folder, crypto.randomUUID());
-    return { path, handle: await open(path, 'wx', 0o600) };
   }
 }
 

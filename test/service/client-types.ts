@@ -595,6 +595,7 @@ export interface operations {
           'application/x-ndjson': components['schemas']['Row'];
           'text/csv': string;
           'text/plain': string;
+          'text/html': string;
         };
       };
       /** @description Why not */
@@ -667,6 +668,7 @@ export interface operations {
           'application/x-ndjson': components['schemas']['Row'];
           'text/csv': string;
           'text/plain': string;
+          'text/html': string;
         };
       };
       /** @description Why not */

@@ -98,6 +98,9 @@ describe('a job', () => {
     const id = await submit(service, zipOf(2), '&command=convert&to=aga');
     await waitForJob(service.ask, id);
     expect(await text(service, `/v1/jobs/${id}/results?format=csv`)).toContain(',japanese,aga,computed,');
+    const page = await text(service, `/v1/jobs/${id}/results?format=html`);
+    expect(page).toContain('aga, komi 7.5');
+    expect(page.trimEnd()).toMatch(/<\/html>$/);
   });
 
   test('is deleted with its results and its upload', async () => {

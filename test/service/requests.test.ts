@@ -240,6 +240,16 @@ describe('reference', () => {
     expect(await problem(await service.ask('/../../etc/passwd'))).toBe('not-found');
   });
 
+  test.each([
+    ['GET', '/v1/audit', 'POST'],
+    ['DELETE', '/v1/jobs', 'POST, GET'],
+    ['PUT', '/v1/jobs/x/results', 'GET'],
+  ])('%s %s is a method that is not served; those that are stand in Allow', async (method, path, allow) => {
+    const response = await service.ask(path, { method });
+    expect(response.headers.get('allow')).toBe(allow);
+    expect(await problem(response)).toBe('wrong-method');
+  });
+
   test('metrics count requests and games', async () => {
     await post('/v1/audit', tinyGame('Counted'));
     const text = await (await service.ask('/metrics')).text();
