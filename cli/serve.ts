@@ -99,6 +99,7 @@ async function serve(args: ServeArguments, { io, version }: Context): Promise<vo
   const pageFolder = builtPage();
   if (pageFolder === undefined)
     io.stderr.write('sgf-referee: the page is not built; only the API is served\n');
+  const end = interrupted(io.signal);
   const server = await startServer({
     folder: args.data ?? dataFolder(),
     workers: whole(args.jobs, 'jobs', 1),
@@ -112,12 +113,13 @@ async function serve(args: ServeArguments, { io, version }: Context): Promise<vo
     throw new UsageError(`cannot serve: ${reasonOf(error)}`);
   });
   io.stderr.write(`sgf-referee: listening on ${server.url}\n`);
-  await interrupted(io.signal);
+  await end;
   await server.close();
 }
 
 function interrupted(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
+    if (signal?.aborted) resolve();
     signal?.addEventListener('abort', () => resolve(), { once: true });
     process.once('SIGTERM', () => resolve());
   });
