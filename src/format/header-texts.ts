@@ -1,4 +1,4 @@
-import { parseReal } from '../record/number.js';
+import { parseLooseNumber } from '../record/number.js';
 import { formatResult } from '../record/result.js';
 import { readResultText } from '../record/result-text.js';
 import { rulesetFromRU } from '../rules/aliases.js';
@@ -46,7 +46,7 @@ function resultText(text: string): string | undefined {
 }
 
 function numberText(text: string): string | undefined {
-  const number = parseReal(text);
+  const number = parseLooseNumber(text);
   return number === undefined ? undefined : String(number === 0 ? 0 : number);
 }
 
@@ -59,7 +59,11 @@ function rulesText(text: string): string | undefined {
   return name === undefined ? undefined : RULES[name];
 }
 
+/** An even game, in Korean records. */
+const EVEN = '호선';
+
 function handicapText(text: string): string | undefined {
+  if (text === EVEN) return '0';
   const stones = /^(\d{1,2})\s*(?:점|子|目|stones?)?\.?$/iu.exec(text)?.[1];
   return stones === undefined ? undefined : String(Number(stones));
 }

@@ -15,7 +15,7 @@ export function secondsText(text: string): string | undefined {
   if (plain !== undefined) return String(plain === 0 ? 0 : plain);
   const clock = CLOCK.exec(text);
   if (clock) return String(Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3]));
-  let rest = text.replace(/\s*(?:each|per player|per side)$/iu, '');
+  let rest = text.replace(/^각\s*|\s*(?:each|per player|per side)$/giu, '').trim();
   if (rest === '') return undefined;
   let seconds = 0;
   while (rest !== '') {
