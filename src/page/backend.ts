@@ -44,8 +44,6 @@ export interface Run {
   readonly subscribe: (onChange: () => void) => () => void;
   readonly cancel: () => void;
   readonly gameBytes: (row: PageRow) => Promise<GameBytes>;
-  /** What can be saved; the static site does not make the report. */
-  readonly downloads: readonly Download[];
   readonly download: (what: Download) => Promise<Blob>;
 }
 

@@ -111,7 +111,7 @@ export function GameTable({ run, rows, sort, onSort }: GameTableProps): JSX.Elem
           </span>
         ))}
       </div>
-      <div style={{ height: `${String(rows.length * view.row)}px`, position: 'relative' }}>
+      <div class="rows" style={{ height: `${String(rows.length * view.row)}px` }}>
         {rows.slice(first, last).map((row, i) => (
           <Row
             key={`${row.file} ${String(row.game)}`}

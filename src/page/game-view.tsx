@@ -13,7 +13,7 @@ import { Facts } from './facts.js';
 import { FindingsPanel } from './findings-panel.js';
 import { flipped, groupAt, type Scored } from './groups.js';
 import { GroupsPanel } from './groups-panel.js';
-import { movesOf, moveWords } from './moves.js';
+import { after, movesOf, moveWords } from './moves.js';
 import type { Decided } from './referee-messages.js';
 import { Repetition } from './repetition.js';
 import { addressOf } from './route.js';
@@ -126,7 +126,7 @@ function Loaded({ first, report, isDecided, onDecide }: LoadedProps): JSX.Elemen
             owner={scored?.score.owner}
             doubtful={scored && uncertain(scored)}
             onPoint={scored ? flip : undefined}
-            label={`Board after ${words}`}
+            label={`Board ${after(words)}`}
           />
           <Stepper move={move} last={last} words={words} onGo={go} />
           {scored && (

@@ -24,6 +24,7 @@ export function GroupsPanel({ first, scored, isDecided, onFlip, onReset }: Group
     () => (score ? groupsOf({ width, height, stones: board, score }) : []),
     [width, height, board, score],
   );
+  const isTurned = (point: Point): boolean => score?.life.dead[point] !== isDead[point];
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? groups : groups.slice(0, FEW);
   return (
@@ -47,8 +48,8 @@ export function GroupsPanel({ first, scored, isDecided, onFlip, onReset }: Group
                 {isDead[point] === 1 ? 'dead' : 'alive'}
               </span>
               <span class="quiet small">
-                {source}
-                {source === 'estimated' ? ` ${probability.toFixed(2)}` : ''}
+                {isTurned(point) ? 'by you' : source}
+                {source === 'estimated' && !isTurned(point) ? ` ${probability.toFixed(2)}` : ''}
               </span>
             </button>
           </li>

@@ -1,5 +1,6 @@
 import { finding } from '../core/finding.js';
 import { FORMATS } from '../report/formats.js';
+import { addCounts, countFindings, noCounts } from '../report/summary.js';
 import type { PageRow } from '../report/page-rows.js';
 import type { PlacedFinding } from '../report/report.js';
 import { filesIn, type Found } from './archives.js';
@@ -12,6 +13,7 @@ import {
   type Run,
   type RunOptions,
 } from './backend.js';
+import { createLocalReport } from './local-report.js';
 import { createReferees, WORKERS, type Referees } from './referee.js';
 import type { FileDone, GameParts } from './referee-messages.js';
 import { pathOf } from './server-backend.js';
@@ -46,11 +48,12 @@ class LocalRun extends RunBase implements Run {
   readonly id = crypto.randomUUID();
   readonly title: string;
   readonly options: RunOptions;
-  readonly downloads: readonly Download[] = ['games.csv', 'findings.csv'];
   private readonly files: readonly File[];
   private readonly referees: Referees = createReferees(WORKERS);
   private readonly csv: string[] = [FORMATS.csv.head('')];
   private readonly findings: string[] = [FORMATS.findings.head('')];
+  private readonly report = createLocalReport();
+  private readonly counts = noCounts();
   private readonly seen = new Map<
     string,
     { readonly file: string; readonly game: number; readonly exact: string }
@@ -116,13 +119,17 @@ class LocalRun extends RunBase implements Run {
     const placed: PlacedFinding = { ...found, line: 0, column: 0 };
     this.addLine(FORMATS.page.file(name, [placed]));
     this.findings.push(FORMATS.findings.file(name, [placed]));
+    this.report.add(FORMATS.html.file(name, [placed]));
+    countFindings(this.counts, [placed]);
   }
 
-  private take(name: string, { games, file }: FileDone): void {
+  private take(name: string, { games, file, counts }: FileDone): void {
     if (file) {
       this.addLine(file.page);
       this.findings.push(file.findings);
+      this.report.add(file.html);
     }
+    addCounts(this.counts, counts);
     for (const parts of games) this.takeGame(name, parts);
     this.set({ games: this.rows.length });
   }
@@ -140,11 +147,13 @@ class LocalRun extends RunBase implements Run {
       line: 0,
       column: 0,
     };
-    const noted = (sink: 'page' | 'csv' | 'findings'): string =>
+    const noted = (sink: 'page' | 'csv' | 'findings' | 'html'): string =>
       copy ? FORMATS[sink].withNote(parts[sink], name, game, copy) : parts[sink];
     this.addLine(noted('page'));
     this.csv.push(noted('csv'));
     this.findings.push(noted('findings'));
+    this.report.add(noted('html'));
+    if (copy) countFindings(this.counts, [copy]);
   }
 
   cancel(): void {
@@ -167,6 +176,7 @@ class LocalRun extends RunBase implements Run {
   }
 
   download(what: Download): Promise<Blob> {
+    if (what === 'report.html') return this.report.page(this.counts);
     const parts = what === 'games.csv' ? this.csv : this.findings;
     return Promise.resolve(new Blob(parts, { type: 'text/csv' }));
   }

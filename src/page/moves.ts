@@ -19,10 +19,17 @@ export function movesOf(line: MainLine): readonly Move[] {
   return moves;
 }
 
+/** `after move 12, Black Q16`; `at the start`. */
+export function after(words: string): string {
+  return `${words === START ? 'at' : 'after'} ${words}`;
+}
+
+const START = 'the start';
+
 /** `move 12, Black Q16`; `the start`. */
 export function moveWords(moves: readonly Move[], number: number, width: number, height: number): string {
   const move = moves[number - 1];
-  if (!move) return 'the start';
+  if (!move) return START;
   const where = move.point === undefined ? 'pass' : formatPoint(move.point, width, height);
   return `move ${String(number)}, ${move.color} ${where}`;
 }

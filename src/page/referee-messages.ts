@@ -1,4 +1,5 @@
 import type { GameReport } from '../report/report.js';
+import type { Counts } from '../report/summary.js';
 import type { GameBytes, RunOptions } from './backend.js';
 
 /** A file to referee, in a worker. */
@@ -16,6 +17,7 @@ export interface GameParts {
   readonly page: string;
   readonly csv: string;
   readonly findings: string;
+  readonly html: string;
   readonly key: string;
   readonly exact: string;
 }
@@ -24,7 +26,8 @@ export interface FileDone {
   readonly id: number;
   readonly games: readonly GameParts[];
   /** Findings that belong to no game. */
-  readonly file: { readonly page: string; readonly findings: string } | undefined;
+  readonly file: { readonly page: string; readonly findings: string; readonly html: string } | undefined;
+  readonly counts: Counts;
 }
 
 /** Dead stones and seki as the user has them, in points. */

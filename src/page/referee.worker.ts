@@ -1,6 +1,7 @@
 import { analyze, DEFAULT_OPTIONS, type AnalyzeOptions, type GivenDead } from '../analyze.js';
 import { FORMATS } from '../report/formats.js';
 import type { GameReport } from '../report/report.js';
+import { countFindings, countGame, noCounts } from '../report/summary.js';
 import { rulesetByName } from '../rules/rulesets.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 import { scanFile } from '../sgf/scan.js';
@@ -35,14 +36,24 @@ function optionsOf(file: string, { rules, defaultRules, score }: RunOptions): An
 }
 
 function referee({ id, name, bytes, options }: FileTask): FileDone {
-  const { games, findings } = analyze(bytes, optionsOf(name, options));
+  const { games, findings } = analyze(bytes, { ...optionsOf(name, options), keepSource: true });
+  const counts = noCounts();
+  counts.files = 1;
+  counts.bytes = bytes.length;
+  for (const game of games) countGame(counts, game);
+  countFindings(counts, findings);
   return {
     id,
     games: games.map(partsOf),
     file:
       findings.length === 0
         ? undefined
-        : { page: FORMATS.page.file(name, findings), findings: FORMATS.findings.file(name, findings) },
+        : {
+            page: FORMATS.page.file(name, findings),
+            findings: FORMATS.findings.file(name, findings),
+            html: FORMATS.html.file(name, findings),
+          },
+    counts,
   };
 }
 
@@ -54,6 +65,7 @@ function partsOf(report: GameReport): GameParts {
     page: FORMATS.page.game(report),
     csv: FORMATS.csv.game(report),
     findings: FORMATS.findings.game(report),
+    html: FORMATS.html.game(report),
     key: isShort ? '' : `${String(symmetricLow)} ${String(symmetricHigh)}`,
     exact: `${String(exactLow)} ${String(exactHigh)}`,
   };

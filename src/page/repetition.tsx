@@ -4,7 +4,7 @@ import type { GameRecord } from '../record/record.js';
 import { positionAt } from '../replay/position-at.js';
 import type { PlacedFinding } from '../report/report.js';
 import { Board } from './board.js';
-import { moveWords, type Move } from './moves.js';
+import { after, moveWords, type Move } from './moves.js';
 
 interface RepetitionProps {
   readonly record: GameRecord;
@@ -37,9 +37,9 @@ export function Repetition({ record, moves, found }: RepetitionProps): JSX.Eleme
               height={height}
               stones={stones}
               flagged={point}
-              label={`Board after ${moveWords(moves, number, width, height)}`}
+              label={`Board ${after(moveWords(moves, number, width, height))}`}
             />
-            <figcaption>after {moveWords(moves, number, width, height)}</figcaption>
+            <figcaption>{after(moveWords(moves, number, width, height))}</figcaption>
           </figure>
         ))}
       </div>

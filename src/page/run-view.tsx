@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { PageRow } from '../report/page-rows.js';
-import type { Download, Run } from './backend.js';
+import { DOWNLOADS, type Download, type Run } from './backend.js';
 import { ALL, filtered, sorted, type Filter, type Sort } from './filter.js';
 import { GameTable } from './game-table.js';
 import { Summary } from './summary.js';
@@ -42,7 +42,7 @@ function Progress({ run, isOver }: { readonly run: Run; readonly isOver: boolean
   if (isOver) {
     return (
       <p class={state === 'done' ? 'quiet' : 'problem'} role="status">
-        {state === 'done' ? 'Done' : state}: {run.rows.length.toLocaleString('en')} games
+        {state === 'done' ? 'Done' : state}: {gamesOf(run.rows.length)}
         {problem === '' ? '' : `: ${problem}`}
       </p>
     );
@@ -51,11 +51,15 @@ function Progress({ run, isOver }: { readonly run: Run; readonly isOver: boolean
     <div class="card progress">
       <progress value={done} max={1} aria-label="Progress" />
       <span role="status">
-        {state === 'running' ? `${Math.round(done * 100)}%` : state}, {games.toLocaleString('en')} games
+        {state === 'running' ? `${Math.round(done * 100)}%` : state}, {gamesOf(games)}
       </span>
       <button onClick={() => run.cancel()}>Cancel</button>
     </div>
   );
+}
+
+function gamesOf(count: number): string {
+  return count === 1 ? '1 game' : `${count.toLocaleString('en')} games`;
 }
 
 function Downloads({ run }: { readonly run: Run }): JSX.Element {
@@ -69,7 +73,7 @@ function Downloads({ run }: { readonly run: Run }): JSX.Element {
   };
   return (
     <div class="downloads">
-      {run.downloads.map((what) => (
+      {DOWNLOADS.map((what) => (
         <button key={what} onClick={() => void save(what)}>
           ↓ {what}
         </button>
@@ -155,9 +159,7 @@ function FilterBar({ rows, count, filter, onFilter, shown }: FilterBarProps): JS
         ))}
       </select>
       <span class="quiet" role="status" data-shown={shown}>
-        {shown === count
-          ? `${count.toLocaleString('en')} games`
-          : `${shown.toLocaleString('en')} of ${count.toLocaleString('en')}`}
+        {shown === count ? gamesOf(count) : `${shown.toLocaleString('en')} of ${count.toLocaleString('en')}`}
       </span>
       {filter !== ALL && <button onClick={() => onFilter(ALL)}>Clear</button>}
     </div>

@@ -1,6 +1,5 @@
 import type { PageRow } from '../report/page-rows.js';
 import {
-  DOWNLOADS,
   RunBase,
   titleOf,
   TokenNeeded,
@@ -93,7 +92,6 @@ class ServerRun extends RunBase implements Run {
   readonly id: string;
   readonly title: string;
   readonly options: RunOptions;
-  readonly downloads = DOWNLOADS;
   private readonly api: Api;
 
   constructor(job: Job, api: Api) {

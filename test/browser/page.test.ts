@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeZip } from '../batch/make-zip.js';
@@ -92,6 +95,26 @@ describe.each([
     },
   );
 
+  test('the report that is saved opens by itself, its own policy and all', async () => {
+    const { page, wrong } = await openPage(browser, served.url);
+    await drop(page, 'club.zip', club());
+    await page.waitForSelector('text=Done: 3 games');
+    const [file] = await Promise.all([page.waitForEvent('download'), page.click('text=report.html')]);
+    const folder = mkdtempSync(join(tmpdir(), 'sgf-referee-saved-'));
+    try {
+      const path = join(folder, 'report.html');
+      await file.saveAs(path);
+      const report = await openPage(browser, pathToFileURL(path).href);
+      await report.page.waitForSelector('text=Hana');
+      expect(await text(report.page, 'main')).toContain('Hana');
+      expect(report.wrong).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    expect(wrong).toEqual([]);
+    await page.context().close();
+  });
+
   test('a click on the board flips the group there', async () => {
     const { page, wrong } = await openPage(browser, served.url);
     await drop(page, 'club.zip', club());
@@ -100,7 +123,7 @@ describe.each([
     await page.waitForSelector('.groups');
     await page.click('.shudan-vertex[data-x="3"][data-y="3"]');
     await page.waitForSelector('td.changed');
-    expect(await text(page, '.groups li:has-text("White D6")')).toContain('alive');
+    expect(await text(page, '.groups li:has-text("White D6")')).toContain('aliveby you');
     expect(wrong).toEqual([]);
     await page.context().close();
   });
@@ -121,7 +144,7 @@ describe.each([
     await page.keyboard.press('Enter');
     await page.waitForSelector('.repetition');
     expect(await text(page, '.stepper output')).toBe('move 6, White K3');
-    expect(await text(page, '.repetition')).toContain('after the start');
+    expect(await text(page, '.repetition')).toContain('at the start');
     expect(await page.locator('.repetition .shudan-goban').count()).toBe(2);
     await page.keyboard.press('ArrowLeft');
     expect(await text(page, '.stepper output')).toBe('move 5, Black G3');
@@ -134,7 +157,7 @@ describe.each([
   test('hostile names and comments are text, on the screen and in the files', async () => {
     const { page, wrong } = await openPage(browser, served.url);
     await drop(page, 'h.zip', makeZip([{ name: HOSTILE.file, contents: hostileGame() }]));
-    await page.waitForSelector('text=Done: 1 games');
+    await page.waitForSelector('text=Done: 1 game');
     const row = await text(page, 'a.row');
     for (const name of [HOSTILE.black, HOSTILE.white]) expect(row).toContain(name);
     await page.click('a.row');
@@ -152,7 +175,7 @@ describe.each([
   test('a name of a megabyte', async () => {
     const { page, wrong } = await openPage(browser, served.url);
     await drop(page, 'long.sgf', Buffer.from(`(;SZ[5]PB[${'x'.repeat(1024 * 1024)}];B[aa])`));
-    await page.waitForSelector('text=Done: 1 games');
+    await page.waitForSelector('text=Done: 1 game');
     await page.click('a.row');
     await page.waitForSelector('.columns');
     expect((await text(page, 'main')).length).toBeLessThan(20_000);
@@ -188,7 +211,7 @@ test('a static site reads what a tar.gz and a damaged archive hold', async () =>
       { name: 'bad.sgf', contents: '(;SZ[9];B[bb])', crc: 1 },
     ]);
     await drop(page, 'half.zip', zip);
-    await page.waitForSelector('text=Done: 1 games');
+    await page.waitForSelector('text=Done: 1 game');
     await page.click('summary');
     expect(await text(page, 'details')).toContain('its CRC-32 or size differs');
     expect(wrong).toEqual([]);
