@@ -11,7 +11,7 @@ import {
 } from './offset-map.js';
 import { readForeign, type ForeignFormat } from './foreign.js';
 import type { CharsetEvidence } from './raw.js';
-import { countUtf8, firstNonAscii, isDamagedUtf8 } from './utf8.js';
+import { countUtf8, firstLost, firstNonAscii, isDamagedUtf8 } from './utf8.js';
 
 /** A file as UTF-8, and how it was read. */
 export interface Decoded {
@@ -55,7 +55,7 @@ export function decodeFile(bytes: Uint8Array, known?: CharsetEvidence): Decoded 
  * Finds the charset and decodes. Order: byte order mark, UTF-16 without one, ASCII, UTF-8 (also damaged), ISO-2022
  * escapes, CA as a claim, a guess from the words, windows-1252. `known`: evidence from an earlier part of the file,
  * taken for a part that is not plain ASCII or UTF-8.
- * Findings: encoding/declared-wrong, encoding/guessed, encoding/lossy.
+ * Findings: encoding/declared-wrong, encoding/guessed, encoding/lossy (at the first character that is lost).
  */
 function decodeText(bytes: Uint8Array, known?: CharsetEvidence): Decoded {
   const marked = known === undefined ? byteOrderMark(bytes) : undefined;
@@ -115,7 +115,7 @@ function asTheyAre(
   if (how === 'ascii' || (declared === undefined && replaced + damage === 0)) {
     return { text: bytes, evidence, originalOffset: same, findings: NO_FINDINGS };
   }
-  return { text: bytes, evidence, originalOffset: same, findings: findingsOf(evidence, damage) };
+  return { text: bytes, evidence, originalOffset: same, findings: findingsOf(evidence, damage, bytes) };
 }
 
 function transcode(
@@ -137,7 +137,7 @@ function transcode(
   };
   const width = used.startsWith('utf-16') ? 2 : 1;
   const originalOffset = offsetMap(text, bytes.length, width, parenthesesOf(bytes, used));
-  return { text, evidence, originalOffset, findings: findingsOf(evidence, 0) };
+  return { text, evidence, originalOffset, findings: findingsOf(evidence, 0, text) };
 }
 
 function decodeAs(bytes: Uint8Array, charset: string): string {
@@ -154,7 +154,7 @@ function parenthesesOf(bytes: Uint8Array, charset: string): NextParenthesis {
     : plainParentheses(bytes);
 }
 
-function findingsOf(evidence: CharsetEvidence, damage: number): readonly Finding[] {
+function findingsOf(evidence: CharsetEvidence, damage: number, text: Uint8Array): readonly Finding[] {
   const { declared, used, how, confidence } = evidence;
   const findings: Finding[] = [];
   const claim = declared === undefined ? undefined : charsetOf(declared);
@@ -164,7 +164,9 @@ function findingsOf(evidence: CharsetEvidence, damage: number): readonly Finding
   if (how === 'guessed' || how === 'fallback')
     findings.push(finding('encoding/guessed', { used, confidence }));
   const characters = evidence.replaced + damage;
-  if (characters > 0) findings.push(finding('encoding/lossy', { used, characters }));
+  if (characters > 0) {
+    findings.push(finding('encoding/lossy', { used, characters }, { offset: firstLost(text) }));
+  }
   return findings;
 }
 

@@ -102,3 +102,15 @@ export function isDamagedUtf8(count: Utf8Count): boolean {
   const bad = count.badBytes - count.clippedBytes;
   return good === 0 ? count.two > count.badBytes * 2 : good + count.two > bad;
 }
+
+/** Offset of the first byte that belongs to no well-formed sequence, or of the first U+FFFD; 0 when there is neither. */
+export function firstLost(bytes: Uint8Array): number {
+  const end = bytes.length;
+  for (let at = firstNonAscii(bytes, 0); at < end;) {
+    const length = sequenceLength(bytes, at, end);
+    const isReplacement = bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd;
+    if (length === 0 || isReplacement) return at;
+    at += length;
+  }
+  return 0;
+}

@@ -88,7 +88,19 @@ test.each<[situation: string, damage: (bytes: Buffer) => Buffer]>([
   const { text, evidence, findings } = decodeFile(bytes);
   expect(text).toBe(bytes);
   expect(evidence.used).toBe('utf-8');
-  expect(findings.map(({ code }) => code)).toContain('encoding/lossy');
+  expect(findings).toContainEqual(expect.objectContaining({ code: 'encoding/lossy', offset: 10 }));
+});
+
+test('a lost character of a legacy charset is told with its place in the text', () => {
+  const bytes = Buffer.concat([
+    Buffer.from('(;CA[gb2312]PB['),
+    Buffer.of(0xb9, 0xc5, 0xff),
+    Buffer.from('])'),
+  ]);
+  const { text, findings } = decodeFile(bytes);
+  const offset = Buffer.from(text).indexOf('\ufffd');
+  expect(offset).toBe(18);
+  expect(findings).toContainEqual(expect.objectContaining({ code: 'encoding/lossy', offset }));
 });
 
 test('extents are those of the original bytes', () => {
