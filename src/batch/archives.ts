@@ -6,6 +6,7 @@ import { finding } from '../core/finding.js';
 import type { Limits } from '../core/limits.js';
 import { baseName, isWanted, kindOf, kindOfBytes, type FileKind } from './file-kinds.js';
 import { gunzip } from './gunzip.js';
+import { createNameSet } from './name-set.js';
 import { onDisk, reasonOf, trouble, type BytePath, type Item, type TroubleItem } from './items.js';
 import { itemsOfBlocks, LARGE_BYTES } from './parts.js';
 import {
@@ -158,6 +159,7 @@ async function* itemsOfTar(
   const source = Readable.from(blocks, { objectMode: false });
   source.on('error', (error) => members.destroy(error));
   let count = 0;
+  const names = createNameSet();
   try {
     for await (const member of source.pipe(members)) {
       const { header } = member;
@@ -174,7 +176,10 @@ async function* itemsOfTar(
       } else if (nameRefusal(inner, at.limits) !== undefined) {
         yield skipped(name, inner, nameRefusal(inner, at.limits)!);
         member.resume();
-      } else yield* inside(name, inner, member as AsyncIterable<Uint8Array>, at);
+      } else {
+        if (names.add(inner) === 'again') yield repeated(name, inner);
+        yield* inside(name, inner, member as AsyncIterable<Uint8Array>, at);
+      }
     }
   } catch (error) {
     if (complaint() === '') yield damaged(name, reasonOf(error));
@@ -229,9 +234,11 @@ async function* entriesOfZip(
   path: BytePath | undefined,
 ): AsyncGenerator<Item> {
   let count = 0;
+  const names = createNameSet();
   try {
     for await (const listed of listZip(bytes)) {
       if (!isWanted(listed.name)) continue;
+      if (names.add(listed.name) === 'again') yield repeated(name, listed.name);
       if (++count > at.limits.archiveEntries) {
         yield tooMany(name, at.limits);
         return;
@@ -336,6 +343,11 @@ function skipped(
     `${archive}!/${baseName(entry) === '' ? 'unnamed' : shortened(entry)}`,
     finding('archive/entry-skipped', { entry: shortened(entry), reason }, {}, severity),
   );
+}
+
+function repeated(archive: string, entry: string): TroubleItem {
+  const name = `${archive}!/${shortened(entry)}`;
+  return trouble(name, finding('archive/name-again', { entry: shortened(entry) }));
 }
 
 /** Names of hostile archives have up to 64 KiB. */

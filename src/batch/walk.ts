@@ -63,7 +63,7 @@ export function* walk(
         if ('finding' in inner) yield inner;
         else push(inner);
       }
-    } else if (kindOf(name) === 'sgf') {
+    } else if (isWanted(name)) {
       yield unreadable(path, 'not a regular file');
     }
   }

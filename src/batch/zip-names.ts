@@ -32,19 +32,21 @@ export function decodeName(name: RawName): string | undefined {
   }
 }
 
-/** Charsets of old Windows zips, the likeliest first among equals. */
-const CANDIDATES = ['gb18030', 'shift_jis', 'big5', 'euc-kr', 'euc-jp'] as const;
+/** Charsets of old zips, the likeliest first among equals; cp437 is what the format itself prescribes. */
+const CANDIDATES = ['gb18030', 'shift_jis', 'big5', 'euc-kr', 'euc-jp', 'cp437', 'windows-1252'] as const;
+const WESTERN: ReadonlySet<string> = new Set(['cp437', 'windows-1252']);
 
 /**
  * Label of the charset that reads all names of an archive best: no undecodable byte, and of those the one whose
- * characters are the most usual. windows-1252 when none does.
+ * characters are the most usual. cp437 when none does.
  */
 export function guessNameCharset(names: readonly Uint8Array[]): string {
   const all = Buffer.concat(names.flatMap((name) => [name, NEW_LINE]));
-  let best = 'windows-1252';
+  let best = 'cp437';
   let most = 0;
   for (const label of CANDIDATES) {
-    const score = usualness(decodeWith(label, all));
+    const text = decodeWith(label, all);
+    const score = WESTERN.has(label) ? usualnessOfLetters(text) : usualness(text);
     if (score > most) {
       most = score;
       best = label;
@@ -54,7 +56,18 @@ export function guessNameCharset(names: readonly Uint8Array[]): string {
 }
 
 export function decodeWith(label: string, bytes: Uint8Array): string {
-  return new Decoder(label).decode(bytes);
+  return label === 'cp437' ? fromCp437(bytes) : new Decoder(label).decode(bytes);
+}
+
+/** The upper half of code page 437, which the WHATWG standard does not have. */
+const CP437 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
+  '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
+
+function fromCp437(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += byte < 0x80 ? String.fromCharCode(byte) : CP437[byte - 0x80]!;
+  return text;
 }
 
 const NEW_LINE = Buffer.from('\n');
@@ -72,6 +85,20 @@ function usualness(text: string): number {
     if (code === 0xfffd) return 0;
     count++;
     sum += commonness(letter, code);
+  }
+  return count === 0 ? 0 : sum / count;
+}
+
+/** The same for alphabets with accents, whose letters stand between others of ASCII. */
+function usualnessOfLetters(text: string): number {
+  let sum = 0;
+  let count = 0;
+  for (let i = 0; i < text.length; i++) {
+    if (text.charCodeAt(i) < 0x80) continue;
+    count++;
+    const isLetter = /[\u00c0-\u00ff]/.test(text[i]!) && !/[×÷]/.test(text[i]!);
+    const isAlone = !(text.charCodeAt(i - 1) >= 0x80) && !(text.charCodeAt(i + 1) >= 0x80);
+    sum += !isLetter ? 0.05 : isAlone ? 0.7 : 0.3;
   }
   return count === 0 ? 0 : sum / count;
 }

@@ -135,6 +135,7 @@ export interface FindingArgs {
   'file/bad-line': { readonly format: string; readonly lines: number; readonly value: string };
   'archive/damaged': { readonly reason: string };
   'archive/entry-skipped': { readonly entry: string; readonly reason: string };
+  'archive/name-again': { readonly entry: string };
   'internal/fault': { readonly what: string };
   'internal/worker-lost': { readonly reason: string };
 }
@@ -253,6 +254,7 @@ export const SEVERITY_OF: Readonly<Record<FindingCode, 'error' | 'warning' | 'no
   'file/bad-line': 'warning',
   'archive/damaged': 'error',
   'archive/entry-skipped': 'warning',
+  'archive/name-again': 'warning',
   'internal/fault': 'error',
   'internal/worker-lost': 'error',
 };

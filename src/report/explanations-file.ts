@@ -232,6 +232,14 @@ export const FILE_EXPLANATIONS: ExplanationsOf<
     example: 'An encrypted entry of a zip file.',
     todo: 'Unpack it by hand and name the file.',
   },
+  'archive/name-again': {
+    title: 'Two entries of one name',
+    means:
+      'The archive has two entries of the same name. Both were judged, and their rows carry the same file name.',
+    rule: 'None; the zip format does not forbid it, and a tar that was appended to has it.',
+    example: 'game.sgf twice in games.zip.',
+    todo: 'Programs that unpack it keep one of them: look which one is meant.',
+  },
   'internal/fault': {
     title: 'The referee itself failed',
     means: 'A mistake in this program, not in the record. The run went on with the next game.',

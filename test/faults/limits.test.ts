@@ -32,7 +32,7 @@ const HIT: readonly (readonly [keyof Limits, number, string, string | Buffer])[]
   ['archiveRatio', 10, 'a.sgf.gz', makeGzip(LARGE)],
   ['archiveRatio', 10, 'a.zip', zipOf('b.zip', zipOf('a.sgf', LARGE))],
   ['archiveDepth', 1, 'a.zip', zipOf('b.zip', zipOf('a.sgf', gameText(1)))],
-  ['nestedZipBytes', 50, 'a.tgz', makeGzip(zipOf('a.sgf', gameText(1)).toString('latin1'))],
+  ['nestedZipBytes', 50, 'a.zip', zipOf('b.zip', zipOf('a.sgf', gameText(1)))],
   ['pathBytes', 10, 'a.zip', zipOf('a-long-name.sgf', gameText(1))],
 ];
 
@@ -42,7 +42,7 @@ describe('limits', () => {
     const words = ['audit', '--no-score', '--jobs', '1', '--format', 'text', '--quiet', file];
     const { out, code } = await place.sgfReferee([...words, '--limit', `${limit}=${String(value)}`]);
     const line = out.split('\n').find((one) => one.includes(limit));
-    expect(line ?? out).toMatch(/sgf\/limit|archive\/entry-skipped|archive\/damaged/);
+    expect(line).toMatch(/sgf\/limit|archive\/entry-skipped|archive\/damaged/);
     expect(code).toBeLessThan(3);
     const { out: without } = await place.sgfReferee(words);
     expect(without).not.toContain(limit);
