@@ -1,7 +1,8 @@
 import { BLACK, EMPTY, WHITE } from '../core/color.js';
 import { finding, type Finding } from '../core/finding.js';
 import type { TerritoryMarks } from '../core/line.js';
-import { neighborsOf, type Components, type Position } from './position.js';
+import { regionsOf, TOUCHES_BLACK, TOUCHES_WHITE } from '../board/regions.js';
+import { neighborsOf, withoutDead, type Components, type Position } from './position.js';
 
 /** Part of the points surrounded by one color that must bear its mark for the marks to be believed. */
 const USABLE_PART = 0.7;
@@ -82,46 +83,33 @@ interface Comparison {
   readonly seki: Uint8Array;
 }
 
-/** Floods the board without the dead and holds each one-color region against the marks. */
-function compare(position: Position, mark: Uint8Array, dead: Uint8Array): Comparison {
-  const { width, height, stones } = position;
-  const points = width * height;
-  const near = neighborsOf(width, height);
-  const seen = new Uint8Array(points);
-  const seki = new Uint8Array(points);
-  const list = new Int16Array(points);
+/** Holds each region of the board without the dead that touches one color only against the marks. */
+function compare({ width, height, stones }: Position, mark: Uint8Array, dead: Uint8Array): Comparison {
+  const { count, regionOf, sizes, touches } = regionsOf(withoutDead(stones, dead), width, height);
+  const seki = new Uint8Array(stones.length);
+  const marked = new Int16Array(count);
   let right = 0;
   let wrong = 0;
+  for (let p = 0; p < stones.length; p++) {
+    const region = regionOf[p]!;
+    if (region < 0 || mark[p] === EMPTY || !isOfOne(touches[region]!)) continue;
+    marked[region]!++;
+    if (mark[p] === touches[region]) right++;
+    else wrong++;
+  }
   let missing = 0;
-  for (let start = 0; start < points; start++) {
-    if (seen[start] === 1 || (stones[start] !== EMPTY && dead[start] === 0)) continue;
-    let length = 0;
-    let touches = 0;
-    list[length++] = start;
-    seen[start] = 1;
-    for (let i = 0; i < length; i++) {
-      for (let d = list[i]! * 4, end = d + 4; d < end; d++) {
-        const q = near[d]!;
-        if (q < 0) continue;
-        if (stones[q] !== EMPTY && dead[q] === 0) touches |= stones[q]!;
-        else if (seen[q] === 0) {
-          seen[q] = 1;
-          list[length++] = q;
-        }
-      }
-    }
-    if (touches !== BLACK && touches !== WHITE) continue;
-    let marked = 0;
-    for (let i = 0; i < length; i++) {
-      const m = mark[list[i]!]!;
-      if (m === touches) right++;
-      else if (m === EMPTY) missing++;
-      else wrong++;
-      if (m !== EMPTY) marked++;
-    }
-    if (marked === 0) for (let i = 0; i < length; i++) seki[list[i]!] = 1;
+  for (let region = 0; region < count; region++) {
+    if (isOfOne(touches[region]!)) missing += sizes[region]! - marked[region]!;
+  }
+  for (let p = 0; p < stones.length; p++) {
+    const region = regionOf[p]!;
+    if (region >= 0 && isOfOne(touches[region]!) && marked[region] === 0) seki[p] = 1;
   }
   return { right, wrong, missing, seki };
+}
+
+function isOfOne(touches: number): boolean {
+  return touches === TOUCHES_BLACK || touches === TOUCHES_WHITE;
 }
 
 /** Living chains that touch unmarked eye points and no marked ones of their own. */

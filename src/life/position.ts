@@ -1,3 +1,5 @@
+import { EMPTY } from '../core/color.js';
+
 /** A final position as judges of life see it: one byte a point (EMPTY, BLACK, WHITE), indexed `y * width + x`. */
 export interface Position {
   readonly width: number;
@@ -15,6 +17,13 @@ export interface Components {
   readonly size: Int16Array;
   /** Smallest point of each component. */
   readonly first: Int16Array;
+}
+
+/** The stones of a position without those that are dead. */
+export function withoutDead(stones: Uint8Array, dead: Uint8Array): Uint8Array {
+  const cleared = stones.slice();
+  for (let p = 0; p < cleared.length; p++) if (dead[p] !== 0) cleared[p] = EMPTY;
+  return cleared;
 }
 
 /** Neighbors of every point, four places a point, -1 where there is none (up, left, right, down). */

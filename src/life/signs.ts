@@ -1,7 +1,8 @@
 import { BLACK, EMPTY } from '../core/color.js';
 import type { Features } from './features.js';
 import { OUTCOMES } from './net.js';
-import { neighborsOf, type Components, type Position } from './position.js';
+import { regionsOf, TOUCHES_BLACK, TOUCHES_WHITE } from '../board/regions.js';
+import { neighborsOf, withoutDead, type Components, type Position } from './position.js';
 
 /** What tells how far a judgement can be trusted, in the order of SIGN_NAMES. */
 export const SIGN_NAMES = [
@@ -111,29 +112,12 @@ function neutralPoints(
   chains: Components,
   dead: Uint8Array,
 ): { neutral: number; ataris: number } {
-  const { stones } = position;
+  const { width, height, stones } = position;
   const points = stones.length;
-  const seen = new Uint8Array(points);
-  const list = new Int16Array(points);
+  const { sizes, touches } = regionsOf(withoutDead(stones, dead), width, height);
   let neutral = 0;
-  for (let start = 0; start < points; start++) {
-    if (seen[start] === 1 || (stones[start] !== EMPTY && dead[start] === 0)) continue;
-    let length = 0;
-    let touches = 0;
-    list[length++] = start;
-    seen[start] = 1;
-    for (let i = 0; i < length; i++) {
-      for (let d = list[i]! * 4, end = d + 4; d < end; d++) {
-        const q = near[d]!;
-        if (q < 0) continue;
-        if (stones[q] !== EMPTY && dead[q] === 0) touches |= stones[q]!;
-        else if (seen[q] === 0) {
-          seen[q] = 1;
-          list[length++] = q;
-        }
-      }
-    }
-    if (touches === 3 || touches === 0) neutral += length;
+  for (const [region, size] of sizes.entries()) {
+    if (touches[region] !== TOUCHES_BLACK && touches[region] !== TOUCHES_WHITE) neutral += size;
   }
   const liberties = new Int16Array(chains.count);
   const counted = new Int16Array(chains.count).fill(-1);

@@ -1,5 +1,5 @@
 import { BLACK, EMPTY, WHITE } from '../core/color.js';
-import { componentsOf, neighborsOf, type Components } from '../life/position.js';
+import { componentsOf, neighborsOf, withoutDead, type Components } from '../life/position.js';
 import { forcedFills } from './fills.js';
 import { sekiGroups, type Groups } from './seki.js';
 
@@ -100,12 +100,6 @@ function taxOf(owner: Uint8Array, groups: Groups, side: number): number {
   }
   for (const surrounded of points) tax += Math.min(surrounded, EYES);
   return tax;
-}
-
-function withoutDead(stones: Uint8Array, dead: Uint8Array): Uint8Array {
-  const cleared = stones.slice();
-  for (let p = 0; p < cleared.length; p++) if (dead[p] !== 0) cleared[p] = EMPTY;
-  return cleared;
 }
 
 /** Black's or White's where a region touches that color only, dame on other empty points, none on stones. */
