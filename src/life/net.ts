@@ -10,9 +10,6 @@ export const CHANNELS = 32;
 /** Input planes as the trainer lays them out (a multiple of eight). */
 const PADDED_PLANES = 24;
 
-/** Points that the kernel computes at once. */
-const TILE = 5;
-
 /** What becomes of a point: Black's, White's, nobody's. */
 export const OUTCOMES = 3;
 
@@ -30,14 +27,32 @@ export interface Net {
 
 interface Kernel {
   readonly memory: { readonly buffer: ArrayBuffer };
-  convolve(x: number, w: number, b: number, y: number, tiles: number, row: number): void;
+  spread(x: number, v: number, across: number, down: number, row: number, plane: number): void;
+  multiply(x: number, w: number, b: number, y: number, groups: number, planes: number, plane: number): void;
+  gather(m: number, y: number, b: number, across: number, down: number, row: number, plane: number): void;
+  rectify(points: number, places: number, x: number, y: number): void;
+  total(points: number, places: number, parts: number, x: number, sums: number): void;
+  finish(points: number, places: number, parts: number, y: number, sums: number, x: number, a: number): void;
 }
+
+/** Bytes of all channels of a point. */
+const POINT = CHANNELS * 4;
+
+/** Points to a side that the kernel computes at once, planes that it makes of them, and rows that it multiplies at once. */
+const SIDE = 4;
+const PLANE_COUNT = 36;
+const ROWS = 5;
+
+/** The kernel's own scratch lies before; from here on CHANNELS zeros, then what is laid out below. */
+const NO_BIAS = 1024;
+const FIRST_FREE = 2048;
 
 interface Block {
   readonly first: number;
   readonly second: number;
-  /** Weights from the means over a point's component, and over the board, to all channels. */
-  readonly component: Float32Array;
+  /** Weights from the means over a point's component to all channels, where the kernel has them. */
+  readonly component: number;
+  /** The same from the means over the board. */
   readonly board: Float32Array;
 }
 
@@ -53,28 +68,40 @@ export function makeNet(weights: Float32Array, blocks: number): Net {
   if (weights.length !== weightCount(blocks)) throw new TypeError(`Unexpected ${weights.length} weights`);
   const C = CHANNELS;
   const kernel = instantiate(KERNEL) as unknown as Kernel;
-  const floats = new Float32Array(kernel.memory.buffer);
-  let top = 4;
+  const memory = kernel.memory.buffer;
+  const floats = new Float32Array(memory);
+  const words = new Int32Array(memory);
+  let top = FIRST_FREE;
   let read = 0;
-
-  /** Puts a convolution into the kernel's order and returns where it starts. */
-  function takeConvolution(inputs: number): number {
-    const at = top;
-    for (let tap = 0; tap < 9; tap++) {
-      for (let i = 0; i < inputs; i++) {
-        for (let o = 0; o < C; o++) {
-          floats[at + ((o >> 3) * 9 * C + tap * C + i) * 8 + (o & 7)] = weights[read++]!;
-        }
-      }
-    }
-    for (let o = 0; o < C; o++) floats[at + 9 * C * C + o] = weights[read++]!;
-    top += 9 * C * C + C;
-    return at;
-  }
 
   function take(count: number): Float32Array {
     read += count;
     return weights.subarray(read - count, read);
+  }
+
+  /** Where the next so many bytes lie, on a boundary of 16. */
+  function reserve(bytes: number): number {
+    const at = top;
+    top += (bytes + 15) & ~15;
+    if (top > memory.byteLength) throw new RangeError('Unexpected size of board');
+    return at;
+  }
+
+  /** Puts a convolution, transformed, and its bias behind it, into the kernel's order and returns where they start. */
+  function takeConvolution(inputs: number): number {
+    const at = reserve((PLANE_COUNT * C + 1) * POINT);
+    const filters = filtersTransformed(take(9 * inputs * C), inputs);
+    for (let plane = 0; plane < PLANE_COUNT; plane++) {
+      putMatrix(filters.subarray(plane * C * C), floats, at / 4 + plane * C * C);
+    }
+    floats.set(take(C), at / 4 + PLANE_COUNT * C * C);
+    return at;
+  }
+
+  function takeMatrix(): number {
+    const at = reserve(C * POINT);
+    putMatrix(take(C * C), floats, at / 4);
+    return at;
   }
 
   const input = takeConvolution(PADDED_PLANES);
@@ -83,7 +110,7 @@ export function makeNet(weights: Float32Array, blocks: number): Net {
     chain.push({
       first: takeConvolution(C),
       second: takeConvolution(C),
-      component: take(C * C),
+      component: takeMatrix(),
       board: take(C * C),
     });
   }
@@ -95,141 +122,150 @@ export function makeNet(weights: Float32Array, blocks: number): Net {
     run(position, features): Float32Array {
       const { width, height } = position;
       const points = width * height;
-      const S = width + 1;
-      // Margins: the kernel reads one point before the first row, and may write four after the last.
-      const room = ((height + 2) * S + 16) * C;
-      if (weightsEnd + 4 * room > floats.length) throw new RangeError(`Unexpected size ${width}x${height}`);
-      const base = weightsEnd + 8 * C;
-      const a = base;
-      const h = base + room;
-      const x = base + 2 * room;
-      const y = base + 3 * room;
-      const first = S * C;
-      const tiles = Math.ceil((height * S) / TILE);
+      const across = Math.ceil(width / SIDE);
+      const down = Math.ceil(height / SIDE);
+      const stride = across * SIDE + 2;
+      const row = stride * POINT;
+      const groups = Math.ceil((across * down) / ROWS);
+      const plane = groups * ROWS * POINT;
+      top = weightsEnd;
+      const places = reserve(points * 4);
+      const chains = reserve(points * 4);
+      const areas = reserve(points * 4);
+      const board = reserve((down * SIDE + 2) * row);
+      const size = top - board;
+      const a = board;
+      const h = reserve(size);
+      const x = reserve(size);
+      const y = reserve(size);
+      const v = reserve(PLANE_COUNT * plane);
+      const m = reserve(PLANE_COUNT * plane);
+      const most = points + ROWS;
+      const means = reserve(most * POINT);
+      const sums = reserve(most * POINT);
+      const everywhere = reserve(POINT);
+      const inner = row + POINT;
+
       const convolve = (from: number, layer: number, to: number): void => {
-        kernel.convolve(
-          (from + first) * 4,
-          layer * 4,
-          (layer + 9 * C * C) * 4,
-          (to + first) * 4,
-          tiles,
-          first * 4,
-        );
+        kernel.spread(from, v, across, down, row, plane);
+        kernel.multiply(v, layer, NO_BIAS, m, groups, PLANE_COUNT, plane);
+        kernel.gather(m, to + inner, layer + PLANE_COUNT * C * POINT, across, down, row, plane);
+      };
+      /** What the means of h over components and board say, where the components' table lies; returns that place. */
+      const meanSums = (of: Components, parts: number, block: Block): number => {
+        const { count } = of;
+        floats.fill(0, means / 4, (means + count * POINT) / 4);
+        kernel.total(points, places, parts, h, means);
+        scaleMeans(floats, means / 4, of, points, block.board, everywhere / 4);
+        kernel.multiply(means, block.component, everywhere, sums, Math.ceil(count / ROWS), 1, 0);
+        return parts;
       };
 
-      floats.fill(0, weightsEnd, base + 2 * room);
+      floats.fill(0, a / 4, x / 4);
       for (let p = 0; p < points; p++) {
-        const at = a + padded(p, width) * C;
+        const place = (Math.floor(p / width) + 1) * row + ((p % width) + 1) * POINT;
+        words[places / 4 + p] = place;
+        words[chains / 4 + p] = features.chains.of[p]! * POINT;
+        words[areas / 4 + p] = features.areas.of[p]! * POINT;
+        const at = (a + place) / 4;
         for (let f = 0; f < PLANES; f++) floats[at + f] = features.planes[p * PLANES + f]! / ONE;
       }
       convolve(a, input, x);
+      kernel.rectify(points, places, x, a);
       for (let b = 0; b < blocks; b++) {
         const block = chain[b]!;
-        relu(floats, x, a, position, C);
-        convolve(a, block.first, h);
-        relu(floats, h, h, position, C);
-        clearBorder(floats, h, position, tiles, C);
+        convolve(a, block.first, y);
+        kernel.rectify(points, places, y, h);
+        const parts =
+          b % 2 === 0 ? meanSums(features.chains, chains, block) : meanSums(features.areas, areas, block);
         convolve(h, block.second, y);
-        addMeans(floats, h, y, x, position, b % 2 === 0 ? features.chains : features.areas, block);
+        kernel.finish(points, places, parts, y, sums, x, a);
       }
-      relu(floats, x, a, position, C);
-      return answers(floats, a, position, features.chains, head, headBias);
+      const last = (p: number): number => (a + words[places / 4 + p]!) / 4;
+      return answers(floats, last, position, features.chains, head, headBias);
     },
   };
 }
 
-function padded(point: number, width: number): number {
-  return point + width + 1 + Math.floor(point / width);
-}
-
-function relu(floats: Float32Array, from: number, to: number, position: Position, C: number): void {
-  const { width, height } = position;
-  const shift = to - from;
-  for (let row = 1; row <= height; row++) {
-    const start = from + row * (width + 1) * C;
-    for (let i = start, end = start + width * C; i < end; i++) {
-      const value = floats[i]!;
-      floats[i + shift] = value > 0 ? value : 0;
-    }
-  }
-}
-
-/** Zeroes what the kernel wrote outside the board. */
-function clearBorder(floats: Float32Array, at: number, position: Position, tiles: number, C: number): void {
-  const { width, height } = position;
-  const S = width + 1;
-  for (let row = 1; row <= height; row++) floats.fill(0, at + (row * S + width) * C, at + (row + 1) * S * C);
-  floats.fill(0, at + (height + 1) * S * C, at + (S + tiles * TILE) * C);
-}
-
-/** x += y + what the means of h over components and board say. */
-function addMeans(
+/** Makes means of the sums over components, and tells what the means over the board say. */
+function scaleMeans(
   floats: Float32Array,
-  h: number,
-  y: number,
-  x: number,
-  position: Position,
-  components: Components,
-  block: Block,
+  means: number,
+  { count, size }: Components,
+  points: number,
+  matrix: Float32Array,
+  everywhere: number,
 ): void {
   const C = CHANNELS;
-  const { width } = position;
-  const { of, count, size } = components;
-  const means = new Float32Array(count * C);
   const board = new Float32Array(C);
-  for (let p = 0; p < of.length; p++) {
-    const from = h + padded(p, width) * C;
-    const to = of[p]! * C;
-    for (let c = 0; c < C; c++) means[to + c]! += floats[from + c]!;
-  }
   for (let k = 0; k < count; k++) {
-    for (let c = 0; c < C; c++) board[c]! += means[k * C + c]! / of.length;
+    const part = 1 / size[k]!;
+    for (let c = 0, at = means + k * C; c < C; c++, at++) {
+      board[c]! += floats[at]!;
+      floats[at]! *= part;
+    }
   }
-  const everywhere = new Float32Array(C);
-  multiply(board, 0, 1, block.board, everywhere, 0);
-  const sums = new Float32Array(count * C);
-  for (let k = 0; k < count; k++) {
-    sums.set(everywhere, k * C);
-    multiply(means, k * C, 1 / size[k]!, block.component, sums, k * C);
-  }
-  for (let p = 0; p < of.length; p++) {
-    const at = padded(p, width) * C;
-    const from = of[p]! * C;
-    for (let c = 0; c < C; c++) floats[x + at + c]! += floats[y + at + c]! + sums[from + c]!;
+  floats.fill(0, everywhere, everywhere + C);
+  for (let i = 0; i < C; i++) {
+    const value = board[i]! / points;
+    for (let c = 0; c < C; c++) floats[everywhere + c]! += value * matrix[i * C + c]!;
   }
 }
 
-/** to += factor * vector * matrix (rows are inputs). */
-function multiply(
-  vector: Float32Array,
-  at: number,
-  factor: number,
-  matrix: Float32Array,
-  to: Float32Array,
-  toAt: number,
-): void {
-  for (let i = 0; i < CHANNELS; i++) {
-    const value = vector[at + i]! * factor;
-    if (value === 0) continue;
-    for (let c = 0; c < CHANNELS; c++) to[toAt + c]! += value * matrix[i * CHANNELS + c]!;
+/** Rows that transform a filter of three weights to six factors (Winograd; the kernel has the other two transforms). */
+const FILTER_ROWS = [
+  [1 / 4, 0, 0],
+  [-1 / 6, -1 / 6, -1 / 6],
+  [-1 / 6, 1 / 6, -1 / 6],
+  [1 / 24, 1 / 12, 1 / 6],
+  [1 / 24, -1 / 12, 1 / 6],
+  [0, 0, 1],
+] as const;
+
+/** A matrix of CHANNELS inputs and outputs for each of the kernel's planes, made of the 3x3 filters [tap][input][output]. */
+function filtersTransformed(taps: Float32Array, inputs: number): Float32Array {
+  const C = CHANNELS;
+  const planes = new Float32Array(PLANE_COUNT * C * C);
+  const tap = inputs * C;
+  for (let r = 0; r < 6; r++) {
+    for (let c = 0; c < 6; c++) {
+      const to = (r * 6 + c) * C * C;
+      const [a, b, d] = FILTER_ROWS[r]!;
+      const [e, f, g] = FILTER_ROWS[c]!;
+      for (let i = 0; i < tap; i++) {
+        planes[to + i] =
+          a * (e * taps[i]! + f * taps[tap + i]! + g * taps[2 * tap + i]!) +
+          b * (e * taps[3 * tap + i]! + f * taps[4 * tap + i]! + g * taps[5 * tap + i]!) +
+          d * (e * taps[6 * tap + i]! + f * taps[7 * tap + i]! + g * taps[8 * tap + i]!);
+      }
+    }
+  }
+  return planes;
+}
+
+/** Writes a matrix [input][output] in the kernel's order, eight outputs at a time. */
+function putMatrix(matrix: Float32Array, floats: Float32Array, at: number): void {
+  const C = CHANNELS;
+  for (let i = 0; i < C; i++) {
+    for (let o = 0; o < C; o++) floats[at + ((o >> 3) * C + i) * 8 + (o & 7)] = matrix[i * C + o]!;
   }
 }
 
 function answers(
   floats: Float32Array,
-  at: number,
+  placeOf: (p: number) => number,
   position: Position,
   chains: Components,
   head: Float32Array,
   bias: Float32Array,
 ): Float32Array {
-  const { width, stones } = position;
+  const { stones } = position;
   const { of, count, size } = chains;
   const points = of.length;
   const out = new Float32Array(points * OUTCOMES);
   const means = new Float32Array(count * OUTCOMES);
   for (let p = 0; p < points; p++) {
-    const from = at + padded(p, width) * CHANNELS;
+    const from = placeOf(p);
     for (let o = 0; o < OUTCOMES; o++) {
       let sum = bias[o]!;
       for (let c = 0; c < CHANNELS; c++) sum += floats[from + c]! * head[c * OUTCOMES + o]!;

@@ -16,7 +16,7 @@ export async function writeKernel(file: string): Promise<void> {
   const base64 = await kernelBase64(CHANNELS);
   writeFileSync(
     file,
-    `/** The 3x3 convolution of \`net\` as WebAssembly, made by test/train/make-kernel from test/train/kernel-text. */\nexport const KERNEL =\n  '${base64}';\n`,
+    `/** The hot loops of \`net\` as WebAssembly, made by test/train/make-kernel from test/train/kernel-text. */\nexport const KERNEL =\n  '${base64}';\n`,
   );
 }
 
