@@ -3,6 +3,7 @@ import { isWhitespace } from './value.js';
 const OPEN = 40;
 const SEMICOLON = 59;
 const OPEN_BRACKET = 91;
+const BACKSLASH = 92;
 /** A swallowed game start ends a value: `(;FF[4` and a little white space fit in this. */
 const TAIL = 40;
 
@@ -26,14 +27,20 @@ export function startsUnopened(text: Uint8Array, at: number, end: number): boole
 /**
  * Offset of a game start swallowed by the value in [start, close), -1 when there is none. A value that lost its
  * bracket runs to the next one, which is that of the next game's first property; a value that runs to the end of
- * the file (`close === end`) is searched from its start.
+ * the file (`close === end`) is searched from its start. A value that quotes a game escapes its brackets, and is whole.
  */
 export function swallowedGame(text: Uint8Array, start: number, close: number, end: number): number {
   const from = close === end ? start : Math.max(start, close - TAIL);
   for (let at = from; at < close; at++) {
-    if (text[at] === OPEN && looksLikeGame(text, at, end)) return at;
+    if (text[at] !== OPEN || !looksLikeGame(text, at, end)) continue;
+    if (close === end || !hasEscape(text, at, close)) return at;
   }
   return -1;
+}
+
+function hasEscape(text: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (text[at] === BACKSLASH) return true;
+  return false;
 }
 
 /** Whether `at` is a `(` with which a game starts: white space and more `(` may follow, then `;` or a property. */

@@ -9,6 +9,8 @@ export interface CleanGame {
 const TOKEN = /[\s]+|[();]|[A-Za-z]+|\[(?:[^\\\]]|\\[^])*\]|[^]/g;
 const GAME_START = /^\(\s*;\s*(?:FF|GM|CA|AP|SZ)\[/;
 const SWALLOWED = /\(\s*;\s*(?:FF|GM|CA|AP|SZ)\[/;
+/** In a value that is closed; one that quotes a game has escapes behind its start. */
+const SWALLOWED_CLOSED = /\(\s*;\s*(?:FF|GM|CA|AP|SZ)\[[^\\]*$/;
 
 /**
  * Cuts a text into games. Rules are those of the scan: a game starts with `(` and then `;` or a property; text
@@ -105,7 +107,7 @@ function valueOf(text: string, at: number, found: string, stop: number): { value
   const isClosed = found.length > 1 && at + found.length <= stop;
   const body = isClosed ? found : text.slice(at, stop);
   const from = isClosed ? Math.max(1, body.length - 41) : 1;
-  const swallowed = SWALLOWED.exec(body.length > 6 ? body.slice(from) : '');
+  const swallowed = (isClosed ? SWALLOWED_CLOSED : SWALLOWED).exec(body.length > 6 ? body.slice(from) : '');
   if (swallowed !== null)
     return { value: close(body.slice(0, from + swallowed.index)), next: at + from + swallowed.index };
   return { value: isClosed ? body : close(body), next: -1 };
