@@ -5,6 +5,7 @@ import { netEstimator } from './estimate-net.js';
 import { readHalfFloats } from './half-floats.js';
 import { makeNet } from './net.js';
 import { netWeights } from './net-weights.js';
+import { remembering } from './remembering.js';
 import type { Components, Position } from './position.js';
 
 /** Ways to judge what is neither marked, given nor proved. `gtp:` engines answer from outside, as given points. */
@@ -19,7 +20,7 @@ const ready = new Map<LifeEstimator, Estimator>([
 /** Unpacks the net at its first use and leaves it in its own place. */
 function startNet(position: Position, components: Components): Estimate {
   const { weights, blocks } = netWeights();
-  const estimator = netEstimator(makeNet(readHalfFloats(weights), blocks));
+  const estimator = remembering(netEstimator(makeNet(readHalfFloats(weights), blocks)));
   ready.set('playouts', estimator);
   return estimator(position, components);
 }
