@@ -16,6 +16,8 @@ export interface StoppedRuns {
   readonly journalMs: number;
   /** Longest time before a run is stopped, in milliseconds. */
   readonly mostMs: number;
+  /** Stops after which a run may go on to its end. */
+  readonly most?: number;
   /** From 0 to 1. */
   readonly random: () => number;
 }
@@ -37,7 +39,7 @@ export function wholeRun({ script, inputs, options, journalMs }: StoppedRuns, ou
 
 /** Begins an audit, stops it at random moments and goes on with it until it is finished. */
 export async function stoppedRun(request: StoppedRuns, how: (stop: number) => Stop): Promise<Stopped> {
-  const { script, inputs, out, options, journalMs, mostMs, random } = request;
+  const { script, inputs, out, options, journalMs, mostMs, random, most = 12 } = request;
   rmSync(out, { recursive: true, force: true });
   let resumed = 0;
   for (let stops = 0; ; stops++) {
@@ -46,7 +48,8 @@ export async function stoppedRun(request: StoppedRuns, how: (stop: number) => St
     const said: Buffer[] = [];
     child.stderr.on('data', (block: Buffer) => said.push(block));
     const ended = ending(child);
-    const after = stops < 12 ? wait(mostMs * random(), 'late' as const) : new Promise<never>(() => undefined);
+    const after =
+      stops < most ? wait(mostMs * random(), 'late' as const) : new Promise<never>(() => undefined);
     const first = await Promise.race([ended, after]);
     if (first === 'late') {
       child.kill(how(stops) === 'kill' ? 'SIGKILL' : 'SIGINT');

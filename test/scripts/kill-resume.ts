@@ -17,6 +17,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     'no-score': { type: 'boolean', default: false },
     jobs: { type: 'string', default: '2' },
+    'most-stops': { type: 'string', default: '12' },
   },
 });
 const random = seededRandom(Number(values.seed));
@@ -35,6 +36,7 @@ const request: StoppedRuns = {
   ],
   journalMs: 50,
   mostMs: 0,
+  most: Number(values['most-stops']),
   random,
 };
 const whole = join(place, 'whole');
