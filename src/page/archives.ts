@@ -1,12 +1,17 @@
+import { isWanted, kindOf as kindOfName, kindOfBytes, type FileKind } from '../batch/file-kinds.js';
+
 /** One file that was dropped, or an entry of an archive. */
 export interface FoundFile {
   readonly name: string;
+  /** How much of the dropped file lies behind it, 0 to 1. */
+  readonly behind: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /** What could not be read, in words. */
 export interface Trouble {
   readonly name: string;
+  readonly behind: number;
   readonly reason: string;
 }
 
@@ -25,11 +30,11 @@ export async function* filesIn(
 ): AsyncGenerator<Found> {
   const kind = kindOf(name, bytes);
   if (kind === 'sgf') {
-    yield { name, bytes };
+    yield { name, bytes, behind: 1 };
     return;
   }
   if (depth > MOST_DEPTH) {
-    yield { name, reason: 'archives inside archives go too deep' };
+    yield { name, reason: 'archives inside archives go too deep', behind: 1 };
     return;
   }
   try {
@@ -39,23 +44,21 @@ export async function* filesIn(
       const unpacked = await unpack(bytes, 'gzip', MOST_BYTES);
       const isTar = kindOf('', unpacked) === 'tar';
       if (isTar) yield* entriesOfTar(name, unpacked, depth);
-      else yield { name, bytes: unpacked };
+      else yield { name, bytes: unpacked, behind: 1 };
     }
   } catch (error) {
-    yield { name, reason: error instanceof Error ? error.message : 'it cannot be read' };
+    yield { name, reason: error instanceof Error ? error.message : 'it cannot be read', behind: 1 };
   }
 }
 
-function kindOf(name: string, bytes: Uint8Array): 'sgf' | 'zip' | 'tar' | 'gzip' {
-  if (/\.sgf$/i.test(name)) return 'sgf';
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5)) return 'zip';
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'gzip';
-  return latin1(bytes.subarray(257, 262)) === 'ustar' ? 'tar' : 'sgf';
+/** A record by its name, all else by its bytes. */
+function kindOf(name: string, bytes: Uint8Array): FileKind {
+  return kindOfName(name) === 'sgf' ? 'sgf' : kindOfBytes(bytes);
 }
 
-function isWanted(name: string): boolean {
-  const base = name.slice(name.lastIndexOf('/') + 1);
-  return /\.(sgf|zip|tar|tgz|gz)$/i.test(base) && !base.startsWith('._') && !name.startsWith('__MACOSX/');
+/** What is in an entry, as far behind as the entry is. */
+async function* inside(found: AsyncGenerator<Found>, behind: number): AsyncGenerator<Found> {
+  for await (const one of found) yield { ...one, behind };
 }
 
 async function* entriesOfZip(
@@ -82,18 +85,19 @@ async function* entriesOfZip(
     const name = `${archive}!/${inner}`;
     const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
     const data = bytes.subarray(start, start + packed);
+    const behind = Math.min(1, (i + 1) / count);
     const refused = refusal({ flags, method, packed, unpacked });
     if (refused !== '') {
-      yield { name, reason: refused };
+      yield { name, reason: refused, behind };
       continue;
     }
     try {
       const contents = method === 0 ? data.slice() : await unpack(data, 'deflate-raw', unpacked);
       if (contents.length !== unpacked || crc32(contents) !== crc)
-        yield { name, reason: 'its CRC-32 or size differs' };
-      else yield* filesIn(name, contents, depth + 1);
+        yield { name, reason: 'its CRC-32 or size differs', behind };
+      else yield* inside(filesIn(name, contents, depth + 1), behind);
     } catch {
-      yield { name, reason: 'its data is damaged' };
+      yield { name, reason: 'its data is damaged', behind };
     }
   }
 }
@@ -138,7 +142,7 @@ async function* entriesOfTar(
     if (type === 'L') longName = decodeName(upToZero(data));
     else if (type === 'x') longName = /\d+ path=([^\n]*)\n/.exec(decodeName(data))?.[1] ?? '';
     else if ((type === '0' || type === '\u0000') && isWanted(inner)) {
-      yield* filesIn(`${archive}!/${inner}`, data, depth + 1);
+      yield* inside(filesIn(`${archive}!/${inner}`, data, depth + 1), Math.min(1, at / bytes.length));
     }
   }
 }

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { RULESETS } from '../rules/rulesets.js';
 import type { Backend, PastRun, RunOptions } from './backend.js';
+import { filesOf, wanted } from './dropped.js';
 import { addressOf } from './route.js';
 
 interface HomeProps {
@@ -15,8 +16,8 @@ export function Home({ backend, onStart, onFail }: HomeProps): JSX.Element {
   const [options, setOptions] = useState<RunOptions>({ rules: 'auto', defaultRules: '', score: true });
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const begin = (list: FileList | null | undefined): void => {
-    const files = [...(list ?? [])];
+  const folder = useRef<HTMLInputElement>(null);
+  const begin = (files: readonly File[]): void => {
     if (files.length > 0) onStart(files, options);
   };
   return (
@@ -31,14 +32,17 @@ export function Home({ backend, onStart, onFail }: HomeProps): JSX.Element {
         onDrop={(event) => {
           event.preventDefault();
           setIsOver(false);
-          begin(event.dataTransfer?.files);
+          if (event.dataTransfer) filesOf(event.dataTransfer).then(begin, onFail);
         }}
       >
         <p class="lead">Drop game records here</p>
-        <p class="quiet">.sgf files, or archives of them: .zip, .tar, .tar.gz, .gz</p>
-        <button class="main" onClick={() => input.current?.click()}>
-          Choose files
-        </button>
+        <p class="quiet">.sgf, .gib and .ngf files, folders of them, or archives: .zip, .tar, .tar.gz, .gz</p>
+        <div class="choose">
+          <button class="main" onClick={() => input.current?.click()}>
+            Choose files
+          </button>
+          <button onClick={() => folder.current?.click()}>Choose a folder</button>
+        </div>
         <input
           ref={input}
           class="unseen"
@@ -46,8 +50,17 @@ export function Home({ backend, onStart, onFail }: HomeProps): JSX.Element {
           multiple
           tabIndex={-1}
           aria-label="Game records"
-          accept=".sgf,.zip,.tar,.tgz,.gz"
-          onChange={(event) => begin(event.currentTarget.files)}
+          accept=".sgf,.gib,.ngf,.zip,.tar,.tgz,.gz"
+          onChange={(event) => begin([...(event.currentTarget.files ?? [])])}
+        />
+        <input
+          ref={folder}
+          class="unseen"
+          type="file"
+          {...{ webkitdirectory: true }}
+          tabIndex={-1}
+          aria-label="Folder of game records"
+          onChange={(event) => begin(wanted([...(event.currentTarget.files ?? [])]))}
         />
         <p class="quiet small">
           {backend.kind === 'local'

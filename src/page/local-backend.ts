@@ -13,10 +13,10 @@ import {
   type Run,
   type RunOptions,
 } from './backend.js';
+import { pathOf } from './dropped.js';
 import { createLocalReport } from './local-report.js';
 import { createReferees, WORKERS, type Referees } from './referee.js';
 import type { FileDone, GameParts } from './referee-messages.js';
-import { pathOf } from './server-backend.js';
 
 /** The page itself referees, in web workers: no byte of a file leaves it. Runs last as long as the page is open. */
 export function createLocalBackend(): Backend {
@@ -39,6 +39,13 @@ export function createLocalBackend(): Backend {
     },
     setToken: () => undefined,
   };
+}
+
+/** A file in work, and how many bytes of what was dropped lie behind it. */
+interface Begun {
+  readonly name: string;
+  readonly behind: number;
+  readonly done: Promise<FileDone>;
 }
 
 /** Files in work for each worker: what bounds memory. */
@@ -72,22 +79,22 @@ class LocalRun extends RunBase implements Run {
     this.set({ state: 'running' });
     const total = this.files.reduce((sum, { size }) => sum + size, 0);
     let before = 0;
-    const queue: { readonly name: string; readonly done: Promise<FileDone> }[] = [];
+    const queue: Begun[] = [];
     const finishOldest = async (): Promise<void> => {
-      const { name, done } = queue.shift()!;
+      const { name, done, behind } = queue.shift()!;
       try {
         this.take(name, await done);
       } catch (error) {
         this.tellFile(name, finding('internal/fault', { what: String(error) }));
       }
+      this.set({ done: Math.min(0.99, behind / total) });
     };
     for (const file of this.files) {
       try {
         for await (const found of filesIn(pathOf(file), new Uint8Array(await file.arrayBuffer()))) {
           if (this.isStopped) return;
-          this.begin(found, queue);
+          this.begin(found, before + file.size * found.behind, queue);
           while (queue.length >= WORKERS * AHEAD) await finishOldest();
-          this.set({ done: Math.min(0.99, (before + file.size / 2) / total) });
         }
       } catch {
         this.tellFile(pathOf(file), finding('file/unreadable', { reason: 'the browser cannot read it' }));
@@ -104,7 +111,7 @@ class LocalRun extends RunBase implements Run {
     return this.isStopped;
   }
 
-  private begin(found: Found, queue: { readonly name: string; readonly done: Promise<FileDone> }[]): void {
+  private begin(found: Found, behind: number, queue: Begun[]): void {
     const { name } = found;
     if ('reason' in found) {
       this.tellFile(name, finding('archive/damaged', { reason: found.reason }));
@@ -112,7 +119,7 @@ class LocalRun extends RunBase implements Run {
     }
     const done = this.referees.file({ name, bytes: found.bytes, options: this.options });
     done.catch(() => undefined); // told when its turn comes
-    queue.push({ name, done });
+    queue.push({ name, behind, done });
   }
 
   private tellFile(name: string, found: ReturnType<typeof finding>): void {

@@ -42,7 +42,7 @@ function Progress({ run, isOver }: { readonly run: Run; readonly isOver: boolean
   if (isOver) {
     return (
       <p class={state === 'done' ? 'quiet' : 'problem'} role="status">
-        {state === 'done' ? 'Done' : state}: {gamesOf(run.rows.length)}
+        {ENDED[state] ?? state}: {gamesOf(run.rows.length)}
         {problem === '' ? '' : `: ${problem}`}
       </p>
     );
@@ -57,6 +57,8 @@ function Progress({ run, isOver }: { readonly run: Run; readonly isOver: boolean
     </div>
   );
 }
+
+const ENDED: Readonly<Record<string, string>> = { done: 'Done', cancelled: 'Cancelled', failed: 'Failed' };
 
 function gamesOf(count: number): string {
   return count === 1 ? '1 game' : `${count.toLocaleString('en')} games`;

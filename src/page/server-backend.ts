@@ -1,4 +1,5 @@
 import type { PageRow } from '../report/page-rows.js';
+import { pathOf } from './dropped.js';
 import {
   RunBase,
   titleOf,
@@ -69,11 +70,6 @@ export function createServerBackend(): Backend {
 }
 
 type Api = (path: string, init?: RequestInit) => Promise<Response>;
-
-/** The path inside a dropped folder, where the browser tells it. */
-export function pathOf(file: File): string {
-  return file.webkitRelativePath === '' ? file.name : file.webkitRelativePath;
-}
 
 function queryOf({ rules, defaultRules, score }: RunOptions): URLSearchParams {
   const query = new URLSearchParams({ rules });

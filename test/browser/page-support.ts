@@ -121,6 +121,20 @@ export async function drop(page: Page, name: string, buffer: Buffer): Promise<vo
   await page.setInputFiles('input[type=file]', { name, mimeType: 'application/octet-stream', buffer });
 }
 
+/** The event that a browser makes of files that are let go over the page. */
+export async function dropByMouse(
+  page: Page,
+  files: readonly (readonly [name: string, contents: string])[],
+): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    `(() => { const transfer = new DataTransfer();
+      for (const [name, contents] of ${JSON.stringify(files)}) transfer.items.add(new File([contents], name));
+      return transfer; })()`,
+  );
+  await page.dispatchEvent('.drop', 'dragover', { dataTransfer: transfer });
+  await page.dispatchEvent('.drop', 'drop', { dataTransfer: transfer });
+}
+
 /** Rows that the table shows, by what the filter says. */
 export async function shown(page: Page): Promise<number> {
   return Number(await page.getAttribute('[data-shown]', 'data-shown'));

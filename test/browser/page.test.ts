@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import { makeZip } from '../batch/make-zip.js';
 import {
   club,
   drop,
+  dropByMouse,
   openBrowser,
   openPage,
   servePage,
@@ -94,6 +95,30 @@ describe.each([
       await page.context().close();
     },
   );
+
+  test('files are dropped with the mouse, or a folder is chosen: its records, and nothing else', async () => {
+    const { page, wrong } = await openPage(browser, served.url);
+    await dropByMouse(page, [
+      ['one.sgf', '(;SZ[9]PB[One];B[aa])'],
+      ['two.sgf', '(;SZ[9]PB[Two];B[bb])'],
+    ]);
+    await page.waitForSelector('text=Done: 2 games');
+    expect(await text(page, 'h1')).toBe('one.sgf and 1 more');
+    await page.click('.brand');
+    const folder = mkdtempSync(join(tmpdir(), 'sgf-referee-round-'));
+    try {
+      writeFileSync(join(folder, 'a.sgf'), '(;SZ[9]PB[In a folder];B[aa])');
+      writeFileSync(join(folder, 'notes.txt'), 'no game');
+      await page.setInputFiles('input[aria-label="Folder of game records"]', folder);
+      await page.waitForSelector('text=Done: 1 game');
+      expect(await text(page, 'a.row')).toContain('In a folder');
+      expect(await page.getAttribute('a.row .c-game', 'title')).toBe(`${basename(folder)}/a.sgf`);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    expect(wrong).toEqual([]);
+    await page.context().close();
+  });
 
   test('the report that is saved opens by itself, its own policy and all', async () => {
     const { page, wrong } = await openPage(browser, served.url);
