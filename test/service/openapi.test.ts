@@ -51,6 +51,19 @@ test('every route is described, with its options', () => {
   );
 });
 
+test('the README asks for nothing that is not there', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const described = document['paths'] as Record<string, Record<string, { parameters?: { name: string }[] }>>;
+  const asked = [...readme.matchAll(/'http:\/\/127\.0\.0\.1:8361(\/\S*)'/g)].map(([, path]) => path ?? '');
+  expect(asked.length).toBeGreaterThanOrEqual(4);
+  for (const one of asked) {
+    const { pathname, searchParams } = new URL(one, 'http://x');
+    const route = Object.values(described[pathname.replace('/ID', '/{id}')] ?? {})[0];
+    const names = route?.parameters?.map(({ name }) => name);
+    expect(names, one).toEqual(expect.arrayContaining([...searchParams.keys()]));
+  }
+});
+
 test('the generated client is of this document (UPDATE=1 writes it anew)', async () => {
   const types = await clientTypes(document, TYPES);
   if (process.env['UPDATE'] === '1') writeFileSync(TYPES, types);
