@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { inputAt, KINDS } from './inputs.js';
 import { faultOf } from './oracles.js';
+import { closeService } from './requests.js';
 import { shrink } from './shrink.js';
 
 const samples = readdirSync('samples', { recursive: true, encoding: 'utf8' })
@@ -30,6 +31,8 @@ describe(`hostile inputs (seed ${String(SEED)})`, () => {
     expect(inputAt(7, 0, samples)).not.toEqual(inputAt(8, 0, samples));
   });
 });
+
+afterAll(closeService);
 
 describe('the harness', () => {
   it('tells an error that a reader throws', async () => {

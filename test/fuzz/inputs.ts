@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { makeZip } from '../batch/make-zip.js';
 import { sgfText } from './grammar.js';
 import { Choices } from './random.js';
+import { request } from './requests.js';
 
 /** What the bytes of an input are meant to be. */
 export const KINDS = [
@@ -14,6 +15,7 @@ export const KINDS = [
   'archive',
   'dead',
   'ruleset',
+  'request',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -55,6 +57,8 @@ function bytesOf(kind: Kind, random: Choices, samples: readonly Uint8Array[]): U
       return Buffer.from(deadTable(random));
     case 'ruleset':
       return Buffer.from(JSON.stringify(json(random, 3)));
+    case 'request':
+      return request(random, random.onceIn(4) ? noise(random) : mutated(random, random.pick(samples)));
   }
 }
 

@@ -19,6 +19,7 @@ import { parseTrees } from '../../src/sgf/tree.js';
 import { csvRows } from '../support/csv-rows.js';
 import { byOwnTree } from '../support/same-trees.js';
 import type { Input } from './inputs.js';
+import { faultOfRequest } from './requests.js';
 
 /** Processor time that one input may take; inputs are at most 200 kB. */
 const SLOW_MS = 4000;
@@ -49,6 +50,8 @@ async function judged({ kind, bytes }: Input, index: number): Promise<string> {
       parseRuleset(JSON.parse(Buffer.from(bytes).toString()));
       return '';
     }
+    case 'request':
+      return faultOfRequest(bytes);
     case 'mutated':
     case 'grammar':
     case 'broken':
