@@ -209,6 +209,32 @@ describe.each([
   });
 });
 
+test.each(['audit', 'score', 'convert'])(
+  'hostile names in the HTML that a server answers to %s',
+  async (command) => {
+    const served = await servePage();
+    try {
+      const query = `command=${command}${command === 'convert' ? '&from=japanese&to=aga' : ''}`;
+      const created = await fetch(`${served.url}v1/jobs?${query}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-go-sgf' },
+        body: hostileGame(),
+      });
+      const { id } = (await created.json()) as { id: string };
+      const results = `v1/jobs/${id}/results`;
+      await (await fetch(`${served.url}${results}?follow=true`)).text();
+      const { page, wrong } = await openPage(browser, served.url);
+      await page.goto(`${served.url}${results}?format=html`);
+      await page.waitForSelector(`text=${HOSTILE.black}`);
+      expect(await text(page, 'body')).toContain(HOSTILE.white);
+      expect(await page.locator('body img, pre script, main script, body u, body i').count()).toBe(0);
+      expect(wrong).toEqual([]);
+    } finally {
+      await served.close();
+    }
+  },
+);
+
 test('the page of a server has its runs after a reload, and forgets one that is deleted', async () => {
   const served = await servePage();
   try {
