@@ -38,29 +38,28 @@ export function formatFile(bytes: Uint8Array, options: FormatOptions): FormatRes
   losses.addUndecoded();
   losses.addForeign();
   const wanted = options.games === 'all' ? undefined : new Set(options.games);
-  const outside = wanted || options.strip.includes('illegalTail') ? [] : textOutside(file);
+  const outside = wanted || options.strip.includes('illegalTail') ? undefined : textOutside(file);
   const games: FormattedGame[] = [];
-  const texts: string[] = [];
+  const parts: Part[] = [];
   for (const [i, raw] of file.games.entries()) {
     if (wanted && !wanted.has(raw.game)) continue;
-    if (outside[i]) texts.push(outside[i] + '\n');
+    if (outside?.[i]) parts.push(encode(run, outside[i] + '\n', undefined));
     const { tree, text } = formatGame(run, raw);
-    texts.push(text);
-    games.push({
-      number: raw.game,
-      text: encode(run, text, raw),
-      names: namesOf(tree),
-      findings: raw.findings,
-    });
+    const part = encode(run, text, raw);
+    parts.push(part);
+    games.push({ number: raw.game, text: part.bytes, names: namesOf(tree), findings: raw.findings });
   }
-  const tail = outside[file.games.length];
-  if (tail) texts.push(tail + '\n');
-  const text = games.length === 0 ? NOTHING : encodeWhole(run, texts.join(''), games);
-  const refused = options.lossy === 'refused' && losses.all.length > 0;
+  const tail = outside?.[file.games.length];
+  if (tail && games.length > 0) parts.push(encode(run, tail + '\n', undefined));
+  const text = joined(run, parts, games[0]?.number ?? 1);
+  const lost = losses.all.filter(({ game }) =>
+    game === 0 ? outside !== undefined : !wanted || wanted.has(game),
+  );
+  const refused = options.lossy === 'refused' && lost.length > 0;
   return {
     games: refused ? games.map((game) => ({ ...game, text: NOTHING })) : games,
     text: refused ? NOTHING : text,
-    losses: losses.all,
+    losses: lost,
     refused,
     findings: file.findings,
     charset: file.charset,
@@ -85,19 +84,30 @@ function writeInOrder(tree: FormatTree, options: FormatOptions): string {
   return writeTree(tree, options.identifiers);
 }
 
-/** A game in the output's charset; a character that this does not have is a loss, at its first place in the game. */
-function encode({ output, losses }: Run, text: string, raw: RawGame): Uint8Array {
-  const { bytes, missing } = output.encode(text);
-  for (const character of missing) losses.addMissing(raw, character);
-  return bytes;
+/** A game, or text outside of games, as a string and in the output's charset. */
+interface Part {
+  readonly text: string;
+  readonly bytes: Uint8Array;
 }
 
-/** The collection in the output's charset, read back where that is not UTF-8: it may look like another one. */
-function encodeWhole({ output, losses }: Run, text: string, games: readonly FormattedGame[]): Uint8Array {
-  const { bytes } = output.encode(text);
-  if (output.name === 'UTF-8') return bytes;
+/** A character that the charset does not have is a loss, at its first place in the game. */
+function encode({ output, losses }: Run, text: string, raw: RawGame | undefined): Part {
+  const { bytes, missing } = output.encode(text);
+  for (const character of missing) losses.addMissing(raw, character);
+  return { text, bytes };
+}
+
+/** The collection; read back where it is not UTF-8, since it may look like another charset. */
+function joined({ output, losses }: Run, parts: readonly Part[], firstGame: number): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.bytes.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part.bytes, at);
+    at += part.bytes.length;
+  }
+  if (output.name === 'UTF-8' || losses.all.length > 0) return bytes;
   const back = new TextDecoder().decode(decodeFile(bytes).text);
-  if (back !== text && losses.all.length === 0)
-    losses.addText('characters', games[0]!.number, 0, output.name);
+  if (back !== parts.map(({ text }) => text).join(''))
+    losses.addText('characters', firstGame, 0, output.name);
   return bytes;
 }

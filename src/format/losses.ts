@@ -30,11 +30,11 @@ export class Losses {
     this.all.push({ kind, game, ...this.#lines.place(start), what });
   }
 
-  /** A character that the charset of the output does not have. */
-  addMissing(game: RawGame, character: string): void {
+  /** A character that the charset of the output does not have; `undefined`: in text outside of games. */
+  addMissing(game: RawGame | undefined, character: string): void {
     const { text } = this.#file;
-    const start = indexOfBytes(text, encoder.encode(character), game.textStart);
-    this.addText('characters', game.game, start, character);
+    const start = indexOfBytes(text, encoder.encode(character), game?.textStart ?? 0);
+    this.addText('characters', game?.game ?? 0, start, character);
   }
 
   /** What stood in the place of moves that the scan put back. */

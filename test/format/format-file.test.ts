@@ -140,6 +140,19 @@ describe('what cannot be kept', () => {
     expect(formatFile(bytes('(;C[a\ufffdb])'), FAITHFUL).losses).toEqual([]);
   });
 
+  it('what is lost in a game that is not asked for is no loss', () => {
+    const input = bytes('(;B[aa] foo)(;B[bb])');
+    expect(formatFile(input, { ...FAITHFUL, games: [2] })).toMatchObject({ refused: false, losses: [] });
+    expect(formatFile(input, { ...FAITHFUL, games: [1] })).toMatchObject({ refused: true });
+  });
+
+  it('text outside of games that the charset does not have', () => {
+    const input = bytes('가\n(;B[aa])');
+    const options = { ...FAITHFUL, charsetOut: 'big5' };
+    expect(formatFile(input, options)).toMatchObject({ refused: true, losses: [{ game: 0, what: '가' }] });
+    expect(formatFile(input, { ...options, strip: ['illegalTail'] })).toMatchObject({ refused: false });
+  });
+
   it('a file without a game gives nothing', () => {
     expect(formatFile(bytes('hello'), FAITHFUL)).toMatchObject({ games: [], refused: false });
   });
