@@ -18,6 +18,10 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
     const { convertCommand } = await import('./convert.js');
     return (y, context) => y.command(convertCommand(context));
   },
+  check: async () => {
+    const { checkCommand } = await import('./check.js');
+    return (y, context) => y.command(checkCommand(context));
+  },
   show: async () => {
     const { showCommand } = await import('./show.js');
     return (y, context) => y.command(showCommand(context));

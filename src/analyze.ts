@@ -35,6 +35,8 @@ export interface FileReport {
 
 const NOTHING: readonly PlacedFinding[] = [];
 const NOWHERE = { line: 0, column: 0 };
+/** Who looks at every node wants to know of setup that changes nothing. */
+const TOLD_SETUP = { redundantSetup: 'told' } as const;
 
 /**
  * Referees every game of one file: reads, replays, judges, scores and compares with the declared result.
@@ -57,7 +59,9 @@ export function analyze(bytes: Uint8Array, options: AnalyzeOptions): FileReport 
   };
   const games: GameReport[] = [];
   for (const game of file.games) games.push(referee(game, run));
-  return { games, findings: placed(file.findings, run), charset: file.charset };
+  const more = options.inspect?.file(file);
+  const found = more ? [...file.findings, more] : file.findings;
+  return { games, findings: placed(found, run), charset: file.charset };
 }
 
 /** What all games of one call share. */
@@ -76,6 +80,7 @@ function referee(game: RawGame, run: Run): GameReport {
   const executed = replay(record.isGo ? record : withoutMoves(record), ruleset, {
     illegal: options.illegal,
     valueAt: run.valueAt,
+    ...(options.inspect ? TOLD_SETUP : {}),
   });
   const ending = endingOf(record, executed);
   const audited = audit(record, executed, ruleset, { rulesetSource: source });
@@ -96,6 +101,7 @@ function referee(game: RawGame, run: Run): GameReport {
   const told = placed(late.length === 0 ? found : [...found, ...late], run);
   // The variations are played on the board of the main line: nobody needs that any more.
   const asides = options.variations ? located(findInVariations(game, record, ruleset, run), run) : NOTHING;
+  const inspected = options.inspect ? located(options.inspect.game(run.file, game), run) : NOTHING;
   const report: GameReport = {
     file: options.file,
     game: game.game,
@@ -106,7 +112,7 @@ function referee(game: RawGame, run: Run): GameReport {
     ending,
     replay: damage === undefined ? executed : { ...executed, illegal: illegalBefore(all, damage) },
     finalBoard,
-    findings: asides.length === 0 ? told : [...told, ...asides],
+    findings: asides.length + inspected.length === 0 ? told : [...told, ...asides, ...inspected],
     score: scoring.score,
     notScoredBecause: scoring.notScoredBecause,
     settlement: options.score ? scoring.settlement : undefined,

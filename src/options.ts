@@ -1,10 +1,11 @@
 import type { AccountOptions } from './account-types.js';
 import type { FindingCode } from './core/catalogue.js';
+import type { Finding } from './core/finding.js';
 import { DEFAULT_LIMITS, type Limits } from './core/limits.js';
 import type { Point } from './core/point.js';
 import type { IllegalPolicy } from './replay/replay-types.js';
 import type { Counting, Ruleset } from './rules/ruleset.js';
-import type { CharsetEvidence } from './sgf/raw.js';
+import type { CharsetEvidence, RawFile, RawGame } from './sgf/raw.js';
 
 /** `playouts` is the default: our own playouts and net. `deadstones` is the library of that name, for comparison. */
 export const ESTIMATORS = ['playouts', 'none', 'deadstones'] as const;
@@ -20,6 +21,12 @@ export interface GivenDead {
 
 /** An engine's verdict, or why there is none. */
 export type EngineAnswer = GivenDead | { readonly failed: string };
+
+/** A further check of what was read; the check of every node is one. */
+export interface Inspection {
+  readonly game: (file: RawFile, game: RawGame) => readonly Finding[];
+  readonly file: (file: RawFile) => Finding | undefined;
+}
 
 /** What a caller may choose. `DEFAULT_OPTIONS` has every default. */
 export interface AnalyzeOptions {
@@ -45,6 +52,8 @@ export interface AnalyzeOptions {
   readonly ignore: ReadonlySet<FindingCode>;
   /** Scores under further rulesets, and conversions into them. */
   readonly accounts?: AccountOptions;
+  /** What a further check finds in each game and in each file; reported with the rest. */
+  readonly inspect?: Inspection;
   /** Keep the final position in the report even when nothing is scored. */
   readonly keepBoard: boolean;
   /** Keep each game's own bytes in its report (default false); they are part of the input. */

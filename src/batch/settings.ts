@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { CheckProfile } from '../check.js';
 import type { FindingCode } from '../core/catalogue.js';
 import { parsePoint, type Point } from '../core/point.js';
 import { DEFAULT_OPTIONS, type AnalyzeOptions, type GivenDead } from '../options.js';
@@ -36,6 +37,8 @@ export interface WorkSettings {
   readonly checksums?: 'wanted' | undefined;
   /** Shared with the thread that watches over a worker: one number, raised with every game. */
   readonly beat?: Int32Array | undefined;
+  /** Where every node is checked and nothing is scored: how severely. */
+  readonly check?: CheckProfile | undefined;
   /** Forms of output to make. */
   readonly sinks: readonly SinkName[];
 }

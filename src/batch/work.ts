@@ -1,4 +1,5 @@
 import { analyze } from '../analyze.js';
+import { checkFile } from '../check.js';
 import type { FindingCode } from '../core/catalogue.js';
 import { finding, type Finding } from '../core/finding.js';
 import { FORMATS } from '../report/formats.js';
@@ -111,10 +112,9 @@ export function createWork(settings: WorkSettings): (task: Task, answers?: Answe
       return undefined;
     }
     const options = optionsOf(name, partOf(item, task.charset));
-    const report = analyze(
-      bytes,
-      answers ? { ...options, deadStones: deadStones(options, answers, file) } : options,
-    );
+    const report = settings.check
+      ? checkFile(bytes, { ...options, profile: settings.check })
+      : analyze(bytes, answers ? { ...options, deadStones: deadStones(options, answers, file) } : options);
     tell(file, name, report.findings);
     for (const game of report.games) {
       for (let i = 0; i < formats.length; i++) sinks[i]!.append(formats[i]!.game(game));

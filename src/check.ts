@@ -1,0 +1,62 @@
+import { analyze, type FileReport } from './analyze.js';
+import { profiled, type CheckProfile } from './check-profiles.js';
+import type { Finding } from './core/finding.js';
+import type { AnalyzeOptions } from './options.js';
+import type { PlacedFinding } from './report/report.js';
+import type { RawFile, RawGame } from './sgf/raw.js';
+import { lintAgainstFile, zeroBytes } from './sgf/lint/lint-file.js';
+import { lintGame } from './sgf/lint/lint-game.js';
+
+export { CHECK_PROFILES, type CheckProfile } from './check-profiles.js';
+
+/** What `checkFile` takes: the options of `analyze`, and how severe the check is. */
+export type CheckOptions = AnalyzeOptions & { readonly profile?: CheckProfile };
+
+/**
+ * Checks every node of every variation of the games of one file, FF[1] to FF[4]: the tree, property names, values,
+ * what stands where and what stands together, and what `analyze` finds about settings, handicap, komi, the ending and
+ * the moves of the main line; about those of variations too where `variations` is asked for. Nothing is scored.
+ * Findings carry line and column (1-based), node and path (`variation`), and are ordered within a game by their place.
+ * `profile`: `strict` raises what breaks a format, `lenient` leaves out what is style only.
+ * Never throws for what is in `bytes`.
+ */
+export function checkFile(bytes: Uint8Array, options: CheckOptions): FileReport {
+  const { profile = 'default' } = options;
+  const by = options.variations ? 'replay' : 'form';
+  const report = analyze(bytes, {
+    ...options,
+    score: false,
+    places: true,
+    inspect: {
+      game: (file, game) => lint(file, game, options, by),
+      file: ({ text }) => zeroBytes(text),
+    },
+  });
+  return {
+    ...report,
+    games: report.games.map((game) => ({ ...game, findings: ordered(profiled(game.findings, profile)) })),
+    findings: profiled(report.findings, profile),
+  };
+}
+
+function lint(
+  file: RawFile,
+  game: RawGame,
+  { limits }: AnalyzeOptions,
+  by: 'form' | 'replay',
+): readonly Finding[] {
+  const shared = lintAgainstFile(file, game);
+  const own = lintGame(file.text, game, limits, by);
+  return shared.length === 0 ? own : [...shared, ...own];
+}
+
+/** By place in the file; what two stages told at one place stands once. */
+function ordered(found: readonly PlacedFinding[]): readonly PlacedFinding[] {
+  if (found.length < 2) return found;
+  const sorted = [...found].sort((a, b) => (a.offset ?? -1) - (b.offset ?? -1));
+  return sorted.filter((one, at) => {
+    for (let i = at - 1; i >= 0 && sorted[i]!.offset === one.offset; i--)
+      if (one.offset !== undefined && sorted[i]!.code === one.code) return false;
+    return true;
+  });
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { checked, codesIn, findingsIn } from './support.js';
+
+const ROOT = '(;FF[4]GM[1]SZ[9]KM[6.5]RU[Japanese]RE[B+R]PB[A]PW[B]';
+
+/** Rows: what is right or wrong, the game behind its root, and the codes of SGF form that are told. */
+const CASES: readonly (readonly [situation: string, nodes: string, codes: readonly string[]])[] = [
+  ['nothing but moves', ';B[ee];W[cc])', []],
+  ['variations of one move', ';B[ee](;W[cc])(;W[gg];B[cg]))', []],
+  ['marks on different points', ';B[ee]TR[aa]SQ[bb]LB[cc:1][dd:2])', []],
+  ['a territory list and an empty one', ';B[ee]TB[aa:cc]TW[])', []],
+  ['a comment with brackets and colons', ';B[ee]C[a\\]: (;b[)N[x:y])', []],
+  ['a pass in FF[4]', ';B[ee];W[])', []],
+  ['private properties', ';B[ee]XX[1];W[cc]XX[2])', ['sgf/unknown-property']],
+  ['a bad point in a variation', ';B[ee](;W[cc])(;W[gg]TR[zz]))', ['sgf/bad-point']],
+  ['a move off the board in a variation', ';B[ee](;W[cc])(;W[zz]))', ['sgf/bad-point']],
+  ['two colors in a node of a variation', ';B[ee](;W[cc])(;W[gg]B[cg]))', ['move/both-colors']],
+  ['setup and move in a variation', ';B[ee](;W[cc])(;W[gg]AB[cg]))', ['move/with-setup']],
+  ['one property twice in a variation', ';B[ee](;W[cc])(;W[gg]N[a]N[b]))', ['sgf/repeated-property']],
+  ['an empty variation beside one', ';B[ee](;W[cc])(;W[gg]()(;B[cg])))', ['sgf/empty-variation']],
+  ['corners the wrong way round', ';B[ee]TR[cc:aa])', ['sgf/bad-rectangle']],
+  ['an arrow to where it starts', ';B[ee]AR[aa:aa])', ['sgf/bad-value']],
+  ['a list with one point twice', ';B[ee]TR[aa][bb][aa])', ['sgf/point-twice']],
+  ['a header property in a variation', ';B[ee](;W[cc])(;W[gg]PB[C]))', ['sgf/game-info-elsewhere']],
+];
+
+describe('nodes', () => {
+  it.each(CASES)('%s', (_, nodes, codes) => {
+    const told = codesIn(ROOT + nodes).filter((code) => /^sgf\/|^move\/(both|with)/.test(code));
+    expect(told).toEqual(codes);
+  });
+
+  it('tells file, game, line, column and path of a place in a variation', () => {
+    const [game] = checked(`${ROOT}\n;B[ee]\n(;W[cc])\n(;W[gg];B[gc]TR[zz]))`).games;
+    const found = game?.findings.find(({ code }) => code === 'sgf/bad-point');
+    expect(found).toMatchObject({ line: 4, column: 17, variation: '1.2', node: 3, severity: 'warning' });
+    expect(game).toMatchObject({ file: 'test.sgf', game: 1 });
+  });
+
+  it('judges moves of variations by the board where that is asked for, and then by the board alone', () => {
+    const game = `${ROOT};B[ee](;W[cc])(;W[ee])(;W[zz]))`;
+    expect(codesIn(game)).not.toContain('move/occupied');
+    const codes = codesIn(game, { variations: true });
+    expect(codes).toContain('move/occupied');
+    expect(codes).not.toContain('sgf/bad-point');
+  });
+});
+
+describe('profiles', () => {
+  const game = `${ROOT};B[ee]TR[cc][cc]XX[1])`;
+  it('strict raises, lenient lowers and leaves out', () => {
+    const severities = (profile: 'default' | 'strict' | 'lenient') =>
+      findingsIn(game, { profile })
+        .filter(({ code }) => code.startsWith('sgf/'))
+        .map(({ code, severity }) => `${code} ${severity}`);
+    expect(severities('default')).toEqual(['sgf/point-twice warning', 'sgf/unknown-property note']);
+    expect(severities('strict')).toEqual(['sgf/point-twice error', 'sgf/unknown-property note']);
+    expect(severities('lenient')).toEqual(['sgf/point-twice note']);
+  });
+});
+
+describe('faults that other readers pass over in silence', () => {
+  const second = '(;FF[4]GM[1]SZ[9];B[cc])';
+  it('a surplus parenthesis is told and costs no game', () => {
+    const report = checked(`(;FF[4]GM[1]SZ[9];B[ee]))${second}`);
+    expect(report.games.length).toBe(2);
+    expect(report.findings.map(({ code }) => code)).toContain('sgf/surplus-parenthesis');
+  });
+
+  it('text before a game is told and makes no game', () => {
+    const report = checked(`Received: from x\n${second}`);
+    expect(report.games.length).toBe(1);
+    expect(report.findings.map(({ code }) => code)).toContain('sgf/text-outside');
+  });
+
+  it('5,000 nested variations are read to the last', () => {
+    const open = '(;C[x]'.repeat(5000);
+    const game = `(;FF[4]GM[1]SZ[9];B[ee]${open};TR[zz]${')'.repeat(5000)})`;
+    const report = checked(game + second);
+    expect(report.games.length).toBe(2);
+    expect(report.games[0]?.findings.map(({ code }) => code)).toContain('sgf/bad-point');
+  });
+});
