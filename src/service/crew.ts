@@ -21,8 +21,8 @@ export interface SharedCrew {
   readonly close: () => Promise<void>;
 }
 
-/** Requests get so many workers for each one that jobs get, while both have work. */
-const REQUESTS_PER_JOB = 3;
+/** While both have work, requests get three quarters of the workers' time: a task of a job holds many games. */
+const SHARES: Readonly<Record<Lane, number>> = { request: 3, job: 1 };
 
 interface Entry {
   readonly task: ServiceTask;
@@ -41,26 +41,31 @@ export function createSharedCrew(request: {
   const pool = createPool({ jobs: workers, url: request.url, taskMs: request.taskMs });
   const queues: Record<Lane, Entry[]> = { request: [], job: [] };
   const inWork: Record<Lane, number> = { request: 0, job: 0 };
-  // One more than there are workers, so that none waits for this thread.
-  const most = workers + 1;
+  /** Milliseconds of work by share: the lane that is behind comes next. */
+  const spent: Record<Lane, number> = { request: 0, job: 0 };
 
   function nextLane(): Lane | undefined {
     if (queues.job.length === 0) return queues.request.length === 0 ? undefined : 'request';
     if (queues.request.length === 0) return 'job';
-    return inWork.job * REQUESTS_PER_JOB < inWork.request ? 'job' : 'request';
+    // Somebody waits for a request: jobs leave it a worker, where there are several.
+    if (workers > 1 && inWork.job >= workers - 1) return 'request';
+    return spent.job < spent.request ? 'job' : 'request';
   }
 
   function dispatch(): void {
-    while (inWork.request + inWork.job < most) {
+    // None waits behind another in one worker: a game must not wait for the many of a job.
+    while (inWork.request + inWork.job < workers) {
       const lane = nextLane();
       if (lane === undefined) return;
       const { task, resolve, reject } = queues[lane].shift()!;
       inWork[lane]++;
+      const started = performance.now();
       pool
         .run(task)
         .then(resolve, reject)
         .finally(() => {
           inWork[lane]--;
+          spent[lane] += (performance.now() - started) / SHARES[lane];
           dispatch();
         });
     }
@@ -72,6 +77,10 @@ export function createSharedCrew(request: {
       return {
         run: (task) =>
           new Promise((resolve, reject) => {
+            // Who had nothing to do has no claim to the time that others used.
+            if (queues[lane].length + inWork[lane] === 0) {
+              spent[lane] = Math.max(spent[lane], spent[lane === 'job' ? 'request' : 'job']);
+            }
             queues[lane].push({ task: { ...task, settings, key }, owner, resolve, reject });
             dispatch();
           }),
