@@ -22,6 +22,10 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
     const { checkCommand } = await import('./check.js');
     return (y, context) => y.command(checkCommand(context));
   },
+  format: async () => {
+    const { formatCommand } = await import('./format.js');
+    return (y, context) => y.command(formatCommand(context));
+  },
   show: async () => {
     const { showCommand } = await import('./show.js');
     return (y, context) => y.command(showCommand(context));

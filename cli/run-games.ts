@@ -139,7 +139,10 @@ function checkJobs(args: RunArguments): void {
   }
 }
 
-async function inputNames(args: RunArguments, io: Io): Promise<string[]> {
+export async function inputNames(
+  args: Pick<RunArguments, 'input' | 'files-from'>,
+  io: Io,
+): Promise<string[]> {
   const names = (args.input ?? []).map((name) => (name === STDIN_TOKEN ? '-' : name));
   const from = args['files-from'];
   if (from !== undefined) names.push(...(await namesFrom(from, io)));

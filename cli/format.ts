@@ -1,0 +1,181 @@
+import { once } from 'node:events';
+import type { Argv, CommandModule } from 'yargs';
+import { wholeFiles, type NoFile, type WholeFile } from '../src/batch/whole-files.js';
+import { DEFAULT_LIMITS } from '../src/core/limits.js';
+import { formatFile } from '../src/format/format-file.js';
+import type { FormatOptions } from '../src/format/format-types.js';
+import { messageOf } from '../src/report/messages.js';
+import { visible } from '../src/report/visible.js';
+import { lossLines } from './format-losses.js';
+import {
+  destinationOf,
+  FORMAT_COMMAND_OPTIONS,
+  formatOptionsOf,
+  type Destination,
+  type FormatArguments,
+} from './format-options.js';
+import { CannotWrite, targetOf, type FormatTarget } from './format-targets.js';
+import type { ExitCode, Io } from './io.js';
+import type { Context } from './run.js';
+import { inputNames } from './run-games.js';
+import { INPUT_OPERAND } from './shared-options.js';
+
+/** Files whose writing may be under way at once: waiting for the disk takes longer than rewriting. */
+const AT_ONCE = 8;
+
+/** `format INPUT...`: writes SGF anew as FF[4] UTF-8, and what else is asked for. */
+export function formatCommand(context: Context): CommandModule<object, FormatArguments> {
+  return {
+    command: 'format [input..]',
+    describe: 'Rewrite SGF as FF[4] in UTF-8, with chosen repairs; split and join files',
+    builder: (y) =>
+      y
+        .positional('input', INPUT_OPERAND)
+        .options(FORMAT_COMMAND_OPTIONS)
+        .example('$0 format old.sgf > new.sgf', 'FF[4] in UTF-8, nothing left out')
+        .example('$0 format games/ --check', 'Which files would change')
+        .example('$0 format games/ --write --backup .bak', 'Replace them, keep the old ones')
+        .example(
+          "$0 format all.sgf --split --out games --name '{date}_{black}-{white}.sgf'",
+          'A file for each game',
+        ) as unknown as Argv<FormatArguments>,
+    handler: async (args) => context.finish(await format(args, context)),
+  };
+}
+
+interface Counts {
+  files: number;
+  changed: number;
+  refused: number;
+  /** Not read, or not written. */
+  failed: number;
+}
+
+async function format(args: FormatArguments, { io }: Context): Promise<ExitCode> {
+  const options = formatOptionsOf(args);
+  const destination = destinationOf(args);
+  const names = await inputNames(args, io);
+  const target = targetOf(destination, { inputs: names, print: printer(io) });
+  const run = new FormatRun(io, options, target);
+  const inputs = {
+    names,
+    stdin: io.stdin,
+    limits: DEFAULT_LIMITS,
+    onNothing: (name: string, reason: string) => run.unread(name, reason),
+  };
+  for await (const file of wholeFiles(inputs)) {
+    if (io.signal?.aborted === true) break;
+    if (destination.kind === 'out' && file.name.startsWith(`${destination.folder}/`)) continue;
+    await run.add(file, destination.kind === 'write' ? AT_ONCE : 1);
+  }
+  await run.end();
+  if (!args.quiet && destination.kind !== 'stdout') io.stderr.write(summary(run.counts, destination));
+  return exitCode(run.counts, destination, io);
+}
+
+/** The loop over the files: what each becomes, and what is told about it. */
+class FormatRun {
+  readonly counts: Counts = { files: 0, changed: 0, refused: 0, failed: 0 };
+  readonly #io: Io;
+  readonly #options: FormatOptions;
+  readonly #target: FormatTarget;
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #unread = new Set<string>();
+  #fault: Error | undefined;
+
+  constructor(io: Io, options: FormatOptions, target: FormatTarget) {
+    this.#io = io;
+    this.#options = options;
+    this.#target = target;
+  }
+
+  /** Rewrites a file; returns when no more than `most` are being written. */
+  async add(file: WholeFile | NoFile, most: number): Promise<void> {
+    if (file.kind === 'trouble') {
+      this.unread(file.name, messageOf(file.finding, { width: 19, height: 19 }));
+      return;
+    }
+    this.counts.files++;
+    const result = formatFile(file.bytes, this.#options);
+    if (result.losses.length > 0) this.#io.stderr.write(lossLines(file.name, result));
+    if (result.refused) {
+      this.counts.refused++;
+      return;
+    }
+    if (result.games.length === 0) {
+      this.counts.failed++;
+      this.tell(file.name, this.#options.games === 'all' ? 'no game in it' : 'no game of this number');
+      return;
+    }
+    const change = Buffer.compare(file.bytes, result.text) === 0 ? 'same' : 'changed';
+    await this.#started(async () => {
+      await this.#target.take(file, result, change);
+      if (change === 'changed') this.counts.changed++;
+    }, file.name);
+    while (this.#underWay.size >= most) await Promise.race(this.#underWay);
+    this.#throwFault();
+  }
+
+  /** Waits for all that is being written. */
+  async end(): Promise<void> {
+    await Promise.all(this.#underWay);
+    this.#throwFault();
+    await this.#started(() => this.#target.end(), '');
+    await Promise.all(this.#underWay);
+    this.#throwFault();
+  }
+
+  /** Tells once of an input that could not be read. */
+  unread(name: string, reason: string): void {
+    if (this.#unread.has(name)) return;
+    this.#unread.add(name);
+    this.counts.failed++;
+    this.tell(name, reason);
+  }
+
+  tell(name: string, what: string): void {
+    const shown = name === '-' ? 'standard input: ' : name === '' ? '' : `${visible(name)}: `;
+    this.#io.stderr.write(`sgf-referee: ${shown}${visible(what)}\n`);
+  }
+
+  #throwFault(): void {
+    if (this.#fault) throw this.#fault;
+  }
+
+  #started(write: () => Promise<void>, name: string): Promise<void> {
+    const writing: Promise<void> = write()
+      .catch((error: unknown) => {
+        if (error instanceof CannotWrite) {
+          this.counts.failed++;
+          this.tell(name, error.message);
+        } else this.#fault ??= error instanceof Error ? error : new Error(String(error));
+      })
+      .finally(() => this.#underWay.delete(writing));
+    this.#underWay.add(writing);
+    return Promise.resolve();
+  }
+}
+
+/** Writes to standard output no faster than it is read; a reader that has gone wants nothing more. */
+function printer({ stdout }: Io): (bytes: Uint8Array | string) => Promise<void> {
+  return async (bytes) => {
+    if (stdout.destroyed || stdout.write(bytes)) return;
+    await once(stdout, 'drain').catch(() => undefined);
+  };
+}
+
+function summary({ files, changed, refused, failed }: Counts, { kind }: Destination): string {
+  const change =
+    kind === 'compare' ? 'would change' : kind === 'write' ? 'changed' : 'differ from their input';
+  const parts = [`${String(files)} ${files === 1 ? 'file' : 'files'}`, `${String(changed)} ${change}`];
+  if (refused > 0) parts.push(`${String(refused)} refused`);
+  if (failed > 0) parts.push(`${String(failed)} failed`);
+  return `${parts.join(', ')}\n`;
+}
+
+function exitCode({ changed, refused, failed }: Counts, destination: Destination, { signal }: Io): ExitCode {
+  if (signal?.aborted === true) return 130;
+  if (failed > 0) return 2;
+  const wouldChange = destination.kind === 'compare' && destination.check === 'yes' && changed > 0;
+  return refused > 0 || wouldChange ? 1 : 0;
+}

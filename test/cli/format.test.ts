@@ -1,0 +1,171 @@
+import * as fs from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeZip } from '../batch/make-zip.js';
+import { gameText, makePlace, type Place } from './harness.js';
+
+let place: Place;
+beforeEach(() => {
+  place = makePlace();
+});
+afterEach(() => place.remove());
+
+const format = (...argv: string[]): ReturnType<Place['sgfReferee']> => place.sgfReferee(['format', ...argv]);
+const read = (...parts: string[]): string => fs.readFileSync(join(place.path, ...parts), 'utf8');
+const names = (folder = ''): string[] =>
+  fs.readdirSync(join(place.path, folder), { recursive: true, encoding: 'utf8' }).sort();
+
+const OLD = '(;SZ[9]PB[Lee]PW[Cho]DT[1990-05-04];B[ee];W[gc])';
+const LOSSY = '(;FF[4]GM[1]SZ[9];B[ee]\nxyz W[gc])';
+
+/** What the command makes of a text. */
+async function formatted(text: string, ...argv: string[]): Promise<string> {
+  const said = await place.sgfReferee(['format', '-', ...argv], { stdin: Buffer.from(text) });
+  expect(said.err).toBe('');
+  expect(said.code).toBe(0);
+  return said.out;
+}
+
+describe('standard output', () => {
+  it('has one file, as FF[4] in UTF-8; a second time nothing changes', async () => {
+    const text = await formatted(OLD);
+    expect(text).toMatch(/FF\[4\]/);
+    expect(text).toMatch(/CA\[UTF-8\]/);
+    expect(await formatted(text)).toBe(text);
+    const file = place.put('a.sgf', OLD);
+    expect((await format(file)).out).toBe(text);
+    expect(read('a.sgf')).toBe(OLD);
+  });
+
+  it('does not take several files', async () => {
+    const said = await format(place.put('a.sgf', OLD), place.put('b.sgf', OLD));
+    expect(said).toMatchObject({ code: 2, out: '' });
+    expect(said.err).toContain('several files: give --write');
+  });
+
+  it.each<[string, string[], RegExp]>([
+    ['swapped colors', ['--swap-colors'], /PB\[Cho\][^]*;W\[ee\]/],
+    ['a turned board', ['--symmetry', 'mirror-horizontal'], /W\[cc\]/],
+    ['dates', ['--normalize', 'all'], /DT\[1990-05-04\]/],
+    ['another charset', ['--charset', 'gb18030'], /CA\[GB18030\]/i],
+    ['a root as it was', ['--root', 'kept'], /^\(;(?!.*FF\[4\])/],
+  ])('%s', async (_, argv, expected) => {
+    expect(await formatted(OLD, ...argv)).toMatch(expected);
+  });
+
+  it('one game of a collection, without variations and comments', async () => {
+    const two = `${OLD}(;SZ[9];B[aa]C[hm](;W[bb])(;W[cc]))`;
+    const text = await formatted(two, '--game', '2', '--main-line', '--strip', 'comments');
+    expect(text).toContain('B[aa]');
+    expect(text).not.toMatch(/hm|W\[cc\]|Lee/);
+  });
+});
+
+describe('a file of which something cannot be kept', () => {
+  it('is refused with the place, and stays; --lossy writes it', async () => {
+    const file = place.put('a.sgf', LOSSY);
+    const refused = await format(file, '--write');
+    expect(refused.code).toBe(1);
+    expect(refused.err).toMatch(/a\.sgf:2:1: would be lost: text between properties: xyz/);
+    expect(refused.err).toContain('1 refused');
+    expect(read('a.sgf')).toBe(LOSSY);
+    const written = await format(file, '--write', '--lossy');
+    expect(written.code).toBe(0);
+    expect(written.err).toMatch(/a\.sgf:2:1: is lost/);
+    expect(read('a.sgf')).not.toContain('xyz');
+  });
+});
+
+describe('--check, --diff and --write', () => {
+  it('list, show and change the same files', async () => {
+    const text = await formatted(OLD);
+    const done = place.put('games/done.sgf', text);
+    const old = place.put('games/old.sgf', OLD);
+    const games = join(place.path, 'games');
+    const check = await format(games, '--check');
+    expect(check).toEqual({ code: 1, out: `${old}\n`, err: '2 files, 1 would change\n' });
+    const diff = await format(games, '--diff', '--quiet');
+    expect(diff.code).toBe(0);
+    expect(diff.out).toBe(
+      `--- a/${old}\n+++ b/${old}\n@@ -1 +1${text.split('\n').length > 2 ? `,${String(text.split('\n').length - 1)}` : ''} @@\n-${OLD}\n\\ No newline at end of file\n${text.replace(/^(?=.)/gm, '+')}`,
+    );
+    expect((await format(games, '--write', '--backup', '.bak')).err).toBe('2 files, 1 changed\n');
+    expect([fs.readFileSync(done, 'utf8'), fs.readFileSync(old, 'utf8')]).toEqual([text, text]);
+    expect(names('games')).toEqual(['done.sgf', 'old.sgf', 'old.sgf.bak']);
+    expect(read('games', 'old.sgf.bak')).toBe(OLD);
+    expect(await format(games, '--check')).toMatchObject({ code: 0, out: '' });
+  });
+
+  it('changes files from a list, and one of many parts', async () => {
+    const games = Array.from({ length: 2500 }, (_, i) => gameText(i, 40));
+    const large = place.put('large.sgf', games.join('\n'));
+    expect(fs.statSync(large).size).toBeGreaterThan(512 * 1024);
+    const list = place.put('list', `${large}\n`);
+    expect(await format('--files-from', list, '--write')).toMatchObject({ code: 0 });
+    expect(read('large.sgf').match(/PB\[black \d+\]/g)).toHaveLength(2500);
+    expect(await format(large, '--check')).toMatchObject({ code: 0 });
+  });
+
+  it('never writes into archives', async () => {
+    const zip = place.put('a.zip', makeZip([{ name: 'in/a.sgf', contents: OLD }]));
+    const before = fs.readFileSync(zip);
+    const said = await format(zip, '--write');
+    expect(said.code).toBe(2);
+    expect(said.err).toContain('extract it first, or give --out DIR');
+    expect(fs.readFileSync(zip)).toEqual(before);
+  });
+
+  it('tells once of an input that is not there', async () => {
+    const said = await format('no-such.sgf', '--check', '--quiet');
+    expect(said.code).toBe(2);
+    expect(said.err.split('\n')).toHaveLength(2);
+  });
+});
+
+describe('--out, --split and --join', () => {
+  it('keep the folders of the inputs, those of archives too, and overwrite nothing', async () => {
+    place.put('games/2020/a.sgf', OLD);
+    place.put('games/b.zip', makeZip([{ name: 'in/c.sgf', contents: OLD }]));
+    const argv = [join(place.path, 'games'), '--out', join(place.path, 'new'), '--quiet'];
+    expect(await format(...argv)).toEqual({ code: 0, out: '', err: '' });
+    expect(names('new')).toEqual(['2020', '2020/a.sgf', 'b.zip', 'b.zip/in', 'b.zip/in/c.sgf']);
+    const again = await format(...argv);
+    expect(again.code).toBe(2);
+    expect(again.err).toContain('exists already');
+  });
+
+  it('name games by their headers, safely, with numbers where names repeat', async () => {
+    const evil = '(;SZ[9]PB[../../etc]PW[CON]DT[1990])';
+    const file = place.put('all.sgf', OLD + OLD.replace('Lee', 'LEE') + evil);
+    const out = join(place.path, 'new');
+    await format(file, '--split', '--out', out, '--name', '{date}_{black}-{white}.sgf');
+    expect(names('new')).toEqual([
+      '1990-05-04_LEE-Cho-2.sgf',
+      '1990-05-04_Lee-Cho.sgf',
+      '1990_.._.._etc-CON.sgf',
+    ]);
+    expect(names()).toEqual(['all.sgf', 'new', ...names('new').map((name) => `new/${name}`)].sort());
+    const joined = join(place.path, 'joined.sgf');
+    expect((await format(out, '--join', joined)).err).toContain('3 files');
+    expect(read('joined.sgf').match(/PB\[/g)).toHaveLength(3);
+  });
+});
+
+describe('options that make no sense', () => {
+  it.each<[string[], string]>([
+    [['--write', '--out', 'x'], 'one of --write'],
+    [['--backup', '.bak'], 'goes with --write'],
+    [['--write', '--backup', '.sgf'], 'not taken for a game'],
+    [['--split'], 'goes with --out'],
+    [['--split', '--out', 'x', '--name', '{player}'], '{player} is no field'],
+    [['--split', '--out', 'x', '--name', 'a/{black}'], 'no folders'],
+    [['--strip', 'coments'], 'did you mean comments'],
+    [['--charset', 'klingon'], 'klingon'],
+    [['--rules', 'klingon'], 'klingon'],
+    [['--game', '0'], 'whole number'],
+  ])('%j', async (argv, expected) => {
+    const said = await format('x.sgf', ...argv);
+    expect(said.code).toBe(2);
+    expect(said.err).toContain(expected);
+  });
+});
