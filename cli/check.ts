@@ -1,4 +1,4 @@
-import type { CommandModule, InferredOptionTypes } from 'yargs';
+import type { Argv, CommandModule, InferredOptionTypes } from 'yargs';
 import { streamTarget, type Output } from '../src/batch/output.js';
 import type { CheckProfile } from '../src/check.js';
 import { FINDING_CODES } from '../src/core/catalogue.js';
@@ -42,7 +42,7 @@ export function checkCommand(context: Context): CommandModule<object, CheckArgum
         .example(
           '$0 check games/ --strict --fail-on warning',
           'For an archive that keeps to FF[4]',
-        ) as unknown as ReturnType<typeof y.options<CheckArguments>>,
+        ) as unknown as Argv<CheckArguments>,
     handler: async (args) => context.finish(await check(args, context)),
   };
 }
