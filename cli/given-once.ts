@@ -1,7 +1,7 @@
 import { UsageError } from './io.js';
 
 /** Words that may come several times: operands, and lists. */
-const LISTS: ReadonlySet<string> = new Set(['_', 'input', 'ignore', 'limit']);
+const LISTS: ReadonlySet<string> = new Set(['_', 'input', 'ignore', 'limit', 'only']);
 
 /** Throws UsageError when an option that holds one value was given several times. */
 export function checkGivenOnce(args: Readonly<Record<string, unknown>>): void {

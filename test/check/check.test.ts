@@ -46,6 +46,13 @@ describe('nodes', () => {
   });
 });
 
+it('quotes no part of a character of a long value', () => {
+  const found = findingsIn(`${ROOT};B[ee]MN[a${'黒'.repeat(30)}])`).find(
+    ({ code }) => code === 'sgf/bad-value',
+  );
+  expect(found?.args).toMatchObject({ value: `a${'黒'.repeat(19)}` });
+});
+
 describe('profiles', () => {
   const game = `${ROOT};B[ee]TR[cc][cc]XX[1])`;
   it('strict raises, lenient lowers and leaves out', () => {

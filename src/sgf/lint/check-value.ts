@@ -181,6 +181,14 @@ function bad(
   expected: string,
   severity: 'warning' | 'note' = 'warning',
 ): void {
-  const value = decodeValue(context.text, start, Math.min(end, start + 60));
+  const value = decodeValue(context.text, start, wholeCharacters(context.text, start, end));
   context.report('sgf/bad-value', { ident: identOfCode(code), value, expected }, start, severity);
+}
+
+/** End of what is quoted of a value: at most 60 bytes, and no part of a character. */
+function wholeCharacters(text: Uint8Array, start: number, end: number): number {
+  if (end - start <= 60) return end;
+  let at = start + 60;
+  while (at > start && (text[at]! & 0xc0) === 0x80) at--;
+  return at;
 }
