@@ -45,8 +45,9 @@ async function audit(args: SharedArguments, context: Context, io: Io): Promise<E
       },
       finish: (result) => {
         if (out !== undefined) {
-          writeFileSync(join(out, 'summary.json'), summaryJson(result.counts, result, context.version));
-          page?.complete(result.counts, result);
+          const summary = join(out, 'summary.json');
+          attempt(summary, () => writeFileSync(summary, summaryJson(result.counts, result, context.version)));
+          attempt(join(out, 'index.html'), () => page?.complete(result.counts, result));
         }
         if (!args.quiet) io.stderr.write(summaryText(result.counts, result));
       },

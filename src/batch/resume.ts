@@ -3,7 +3,7 @@ import { finding } from '../core/finding.js';
 import { addCounts, noCounts } from '../report/summary.js';
 import { addChecksums, checksumBetween } from './checksum.js';
 import { itemsInRows, type Inputs, type Items } from './inputs.js';
-import { trouble, type Item } from './items.js';
+import { reasonOf, trouble, type Item } from './items.js';
 import {
   continueJournal,
   createJournal,
@@ -15,7 +15,7 @@ import {
   type Point,
   type RunIdentity,
 } from './journal.js';
-import type { DurableTarget } from './output.js';
+import { OutputError, type DurableTarget } from './output.js';
 import { chained, createSpan, type Span } from './passed-over.js';
 import { createRemembered, type Remembered } from './remembered.js';
 import { runBatch, type RunRequest, type RunResult } from './run.js';
@@ -101,8 +101,7 @@ export async function prepareRun(request: JournalRequest): Promise<JournalledRun
             faults = written.faults;
             if (Date.now() < next) return undefined;
             const outputs = targets.map((target) => target.sync());
-            journal ??= from ? continueJournal(path, from.end) : createJournal(path, head);
-            journal.append({
+            const point: Point = {
               ...total(),
               items: done,
               within,
@@ -112,7 +111,13 @@ export async function prepareRun(request: JournalRequest): Promise<JournalledRun
               outputs,
               games: remembered.take(),
               changed,
-            });
+            };
+            try {
+              journal ??= from ? continueJournal(path, from.end) : createJournal(path, head);
+              journal.append(point);
+            } catch (error) {
+              throw new OutputError(`cannot write ${path}: ${reasonOf(error)}`);
+            }
             changed = [];
             next = Date.now() + (request.intervalMs ?? INTERVAL_MS);
             return undefined;
