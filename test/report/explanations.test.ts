@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { analyze, DEFAULT_OPTIONS } from '../../src/analyze.js';
+import { checkFile } from '../../src/check.js';
 import { FINDING_CODES } from '../../src/core/catalogue.js';
 import { explain } from '../../src/report/explanations.js';
 
@@ -14,9 +15,13 @@ test.each(FINDING_CODES)('%s is explained', (code) => {
 
 const withRecord = FINDING_CODES.filter((code) => explain(code).example.startsWith('('));
 
-test.each(withRecord)('the example of %s shows it', (code) => {
+test.each(withRecord)('the example of %s shows it to the audit or to the check', (code) => {
   const bytes = new TextEncoder().encode(explain(code).example);
-  const report = analyze(bytes, { ...DEFAULT_OPTIONS, file: 'example.sgf', digest: () => '' });
-  const found = [...report.findings, ...report.games.flatMap((game) => game.findings)].map((f) => f.code);
-  expect(found).toContain(code);
+  const options = { ...DEFAULT_OPTIONS, file: 'example.sgf', digest: () => '' };
+  const reports = [analyze(bytes, options), checkFile(bytes, options)];
+  const found = reports.flatMap(({ findings, games }) => [
+    ...findings,
+    ...games.flatMap((game) => game.findings),
+  ]);
+  expect(found.map((f) => f.code)).toContain(code);
 });
