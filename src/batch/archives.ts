@@ -1,9 +1,10 @@
-import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, createReadStream, fstatSync, openSync, type Stats } from 'node:fs';
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import type { extract } from 'tar-stream';
 import { finding } from '../core/finding.js';
 import type { Limits } from '../core/limits.js';
+import { BLOCK_BYTES, isChanged, WHILE_READ } from './file-blocks.js';
 import { baseName, isWanted, kindOf, kindOfBytes, type FileKind } from './file-kinds.js';
 import { gunzip } from './gunzip.js';
 import { createNameSet } from './name-set.js';
@@ -23,42 +24,26 @@ import { decodeName, decodeWith, guessNameCharset } from './zip-names.js';
 type ExtractOptions = Parameters<typeof extract>[0];
 type Blocks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-const BLOCK_BYTES = 256 * 1024;
-
 /** How deep in archives we are, and what a run may unpack. */
 export interface Depth {
   readonly limits: Limits;
   readonly depth: number;
 }
 
-/** The blocks of a file, each in memory of its own. */
-export function* blocksOfFile(path: BytePath): Generator<Buffer> {
-  const descriptor = openSync(onDisk(path), 'r');
-  try {
-    for (;;) {
-      const block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
-      const length = readSync(descriptor, block, 0, BLOCK_BYTES, null);
-      if (length === 0) return;
-      yield block.subarray(0, length);
-    }
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
 /** The items of a zip on disk; its small entries are left to the workers to read. */
 export async function* itemsOfZip(path: BytePath, name: string, at: Depth): AsyncGenerator<Item> {
   let descriptor: number;
-  let size: number;
+  let before: Stats;
   try {
     descriptor = openSync(onDisk(path), 'r');
-    size = fstatSync(descriptor).size;
+    before = fstatSync(descriptor);
   } catch (error) {
     yield trouble(name, finding('file/unreadable', { reason: reasonOf(error) }));
     return;
   }
   try {
-    yield* entriesOfZip(bytesOfFile(descriptor, size), name, at, path);
+    yield* entriesOfZip(bytesOfFile(descriptor, before.size), name, at, path);
+    if (isChanged(before, descriptor)) yield trouble(name, finding('file/changed', { what: WHILE_READ }));
   } finally {
     closeSync(descriptor);
   }

@@ -3,9 +3,19 @@ import { isAbsolute } from 'node:path';
 import type { Readable } from 'node:stream';
 import { finding } from '../core/finding.js';
 import type { Limits } from '../core/limits.js';
-import { blocksOfFile, itemsOfKind, itemsOfUnknown, itemsOfZip, type Depth } from './archives.js';
+import { itemsOfKind, itemsOfUnknown, itemsOfZip, type Depth } from './archives.js';
+import { blocksOfFile } from './file-blocks.js';
 import { isWanted, kindOf } from './file-kinds.js';
-import { bytePath, displayName, onDisk, reasonOf, trouble, type BytePath, type Item } from './items.js';
+import {
+  bytePath,
+  displayName,
+  findingOf,
+  onDisk,
+  reasonOf,
+  trouble,
+  type BytePath,
+  type Item,
+} from './items.js';
 import { LARGE_BYTES } from './parts.js';
 import { walk } from './walk.js';
 
@@ -155,7 +165,7 @@ async function* guarded(name: string, make: () => AsyncIterable<Item>): AsyncGen
   try {
     yield* make();
   } catch (error) {
-    yield trouble(name, finding('file/unreadable', { reason: reasonOf(error) }));
+    yield trouble(name, findingOf(error, 'file/unreadable'));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Finding } from '../core/finding.js';
+import { finding, type Finding } from '../core/finding.js';
 
 /**
  * A path as bytes, one character a byte (latin1): names on disk need not be UTF-8, and in this form
@@ -92,8 +92,18 @@ function isAscii(text: string): boolean {
 }
 
 /** Makes a trouble item. */
-export function trouble(name: string, finding: Finding): TroubleItem {
-  return { kind: 'trouble', name, finding, size: 0 };
+export function trouble(name: string, found: Finding): TroubleItem {
+  return { kind: 'trouble', name, finding: found, size: 0 };
+}
+
+/** A file was written to while it was read. */
+export class ChangedError extends Error {}
+
+/** Which finding tells why a file could not be read to its end. */
+export function findingOf(error: unknown, otherwise: 'file/unreadable' | 'archive/damaged'): Finding {
+  if (error instanceof ChangedError) return finding('file/changed', { what: error.message });
+  const isSystem = error instanceof Error && 'syscall' in error;
+  return finding(isSystem ? 'file/unreadable' : otherwise, { reason: reasonOf(error) });
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { finding } from '../core/finding.js';
 import type { Limits } from '../core/limits.js';
 import { createSplitter, type Chunk, type Splitter } from '../sgf/split.js';
-import { reasonOf, trouble, type Item } from './items.js';
+import { findingOf, trouble, type Item } from './items.js';
 
 /** Larger files are cut at game boundaries, so that a collection of any size runs in constant memory and on all workers. */
 export const LARGE_BYTES = 512 * 1024;
@@ -33,8 +33,7 @@ export async function* itemsOfBlocks(
       if (reader.isOver) break;
     }
   } catch (error) {
-    const code = error instanceof Error && 'syscall' in error ? 'file/unreadable' : 'archive/damaged';
-    failed = trouble(name, finding(code, { reason: reasonOf(error) }));
+    failed = trouble(name, findingOf(error, 'archive/damaged'));
   }
   yield* reader.end();
   if (reader.isOver) {

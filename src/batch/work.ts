@@ -10,7 +10,7 @@ import type { CharsetEvidence } from '../sgf/raw.js';
 import { ByteSink } from './byte-sink.js';
 import { addChecksums, checksumOf } from './checksum.js';
 import { foreignKind } from './file-kinds.js';
-import { nameOf, reasonOf, type Item } from './items.js';
+import { nameOf, reasonOf, UNASKED, type Item } from './items.js';
 import { createReader } from './reader.js';
 import { createOptions, partOf, type WorkSettings } from './settings.js';
 
@@ -103,6 +103,9 @@ export function createWork(settings: WorkSettings): (task: Task, answers?: Answe
       return undefined;
     }
     counts.bytes += bytes.length;
+    if (item.kind === 'file' && item.size !== UNASKED && item.size !== bytes.length) {
+      tellOne(file, name, finding('file/changed', { what: sizes(item.size, bytes.length) }));
+    }
     if (settings.checksums && item.kind !== 'zip-entry') {
       checksum = addChecksums(checksum, checksumOf(name, bytes));
     }
@@ -162,6 +165,10 @@ export function createWork(settings: WorkSettings): (task: Task, answers?: Answe
       left,
     };
   };
+}
+
+function sizes(listed: number, read: number): string {
+  return `it was listed with ${String(listed)} bytes and read with ${String(read)}`;
 }
 
 /** What the user gave comes before what an engine says. */

@@ -191,7 +191,7 @@ export const FILE_EXPLANATIONS: ExplanationsOf<
   'file/changed': {
     title: 'The file changed during the run',
     means:
-      'Its contents became other ones between listing and reading, or after its games were judged and before a stopped run went on.',
+      'A file that was named, or a large one, or an archive had another size or time at the end of its reading than before; or its contents became other ones after its games were judged and before a stopped run went on. Small files of a folder are read at once and not looked at again.',
     rule: 'None.',
     example: 'A program that still writes to the folder.',
     todo: 'Referee the file again when nothing writes to it.',

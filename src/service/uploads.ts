@@ -1,4 +1,5 @@
-import { blocksOfFile, itemsOfKind, itemsOfUnknown, itemsOfZip, type Depth } from '../batch/archives.js';
+import { itemsOfKind, itemsOfUnknown, itemsOfZip, type Depth } from '../batch/archives.js';
+import { blocksOfFile } from '../batch/file-blocks.js';
 import { kindOf } from '../batch/file-kinds.js';
 import { bytePath, type Item } from '../batch/items.js';
 import { LARGE_BYTES } from '../batch/parts.js';
