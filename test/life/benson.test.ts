@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { BLACK, WHITE } from '../../src/core/color.js';
 import { prove } from '../../src/life/benson.js';
+import { neverTaken, settled } from '../support/brute-life.js';
 import { drawn, position, rows } from './support.js';
 
 // `#` marks what is proved: stones of unconditionally alive chains.
@@ -84,6 +87,39 @@ describe('unconditional life', () => {
                             .....
                             .....`);
     expect(drawn(board, prove(board).alive)).toBe('.#.#X\n####X\nXXXXX\n.....\n.....');
+  });
+});
+
+describe('against the definition', () => {
+  const boards = fc
+    .record({
+      size: fc.constantFrom([3, 3], [4, 3], [5, 2], [6, 2], [7, 1], [2, 6]),
+      // Stones outnumber empty points, and mostly of one color, so that life is common.
+      contents: fc.array(fc.constantFrom(0, 1, 1, 1, 2), { minLength: 12, maxLength: 12 }),
+      colors: fc.constantFrom('kept', 'exchanged'),
+    })
+    .map(({ size: [width, height], contents, colors }) => {
+      const drawn = colors === 'kept' ? contents : contents.map((content) => (3 - content) % 3);
+      return settled(width, height, drawn);
+    });
+
+  test.each([20261121, 20261122])('alive are the stones that no series of plays takes (seed %i)', (seed) => {
+    let living = 0;
+    fc.assert(
+      fc.property(boards, (board) => {
+        const { alive: proved, safe } = prove(board);
+        const black = neverTaken(board, BLACK);
+        const white = neverTaken(board, WHITE);
+        for (let p = 0; p < proved.length; p++) {
+          expect([p, proved[p]]).toEqual([p, black[p]! | white[p]!]);
+          if (black[p] === 1) expect(safe[p]).toBe(BLACK);
+          if (white[p] === 1) expect(safe[p]).toBe(WHITE);
+          living += proved[p]!;
+        }
+      }),
+      { seed, numRuns: 400 },
+    );
+    expect(living).toBeGreaterThan(0);
   });
 });
 
