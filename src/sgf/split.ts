@@ -32,7 +32,7 @@ const BACKSLASH = 92;
  * Works on bytes, so it is for ASCII, UTF-8 and charsets whose second bytes are no brackets or parentheses; a file in
  * another charset or UTF-16 is to be read whole. Where the file is not balanced a `(;` at the start of a line, with
  * FF or GM behind it, is taken as an end as well, so that one open game does not join all that follow.
- * A game larger than `chunkBytes` comes whole.
+ * A game larger than `chunkBytes` comes whole. Of very long text outside of games only the end is given back.
  */
 export function createSplitter(options: SplitOptions): Splitter {
   return new GameSplitter(options.chunkBytes);
@@ -88,8 +88,20 @@ class GameSplitter implements Splitter {
       if (this.#cut - this.#given >= this.#chunkBytes) chunks.push(this.#take(this.#cut));
     }
     this.#scanned = at;
+    if (this.#depth === 0 && at - this.#cut > OUTSIDE_BYTES) {
+      if (this.#cut > this.#given) chunks.push(this.#take(this.#cut));
+      this.#pass(at - KEPT_BYTES);
+    }
     this.#compact();
     return chunks;
+  }
+
+  /** Text outside of games need not be held: whatever its length, a run takes no more memory for it. */
+  #pass(end: number): void {
+    for (let i = this.#given; i < end; i++) if (this.#held[i] === LINE_FEED) this.#line++;
+    this.#start += end - this.#given;
+    this.#given = end;
+    this.#cut = end;
   }
 
   /** Whether `(;FF[` or `(;GM[` stands here at the start of a line. */
@@ -139,3 +151,6 @@ class GameSplitter implements Splitter {
 }
 
 const LOOKAHEAD = 5;
+/** Text outside of games beyond the first length is passed over but for the second. */
+const OUTSIDE_BYTES = 1024 * 1024;
+const KEPT_BYTES = 64 * 1024;

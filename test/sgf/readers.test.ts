@@ -116,6 +116,23 @@ describe('splitter', () => {
     );
   });
 
+  test('long text outside of games is not held, and what follows it stands where it stood', () => {
+    const splitter = createSplitter({ chunkBytes: 10 });
+    const block = encoder.encode(`${'-'.repeat(9999)}\n`);
+    const push = (bytes: Uint8Array): string => {
+      const chunks = splitter.push(bytes);
+      return chunks.map((chunk) => `${String(chunk.start)}:${String(chunk.firstLine)}`).join();
+    };
+    expect(push(encoder.encode('(;GM[1])\n'))).toBe('');
+    const told = Array.from({ length: 500 }, () => push(block)).filter((text) => text !== '');
+    expect(told).toEqual(['0:1']);
+    const [last] = [...splitter.push(encoder.encode('(;GM[1])')), ...splitter.end()];
+    const held = last!.bytes.length;
+    expect(held).toBeLessThan(1024 * 1024 + 70_000);
+    expect(last!.start + held).toBe(9 + 500 * 10_000 + 8);
+    expect(last!.firstLine + last!.bytes.filter((byte) => byte === 10).length).toBe(502);
+  });
+
   test('chunks end at games', () => {
     const splitter = createSplitter({ chunkBytes: 10 });
     const chunks = [...splitter.push(encoder.encode('(;GM[1])(;GM[1])\n(;GM[1])')), ...splitter.end()];
