@@ -6,6 +6,7 @@ import { prepareRun, ResumeError, type JournalledRun } from '../src/batch/resume
 import { runBatch, type RunRequest, type RunResult } from '../src/batch/run.js';
 import type { WorkSettings } from '../src/batch/settings.js';
 import type { Counts } from '../src/report/summary.js';
+import { visible } from '../src/report/visible.js';
 import { identityOf } from './identity.js';
 import { STDIN_TOKEN, UsageError, type ExitCode, type Io } from './io.js';
 import { OutputFiles } from './output-files.js';
@@ -27,6 +28,8 @@ export interface GamesRun {
   readonly open: (files: OutputFiles) => readonly Output[];
   /** The journal that lets a run go on, where there can be one. */
   readonly journal?: RunJournal | undefined;
+  /** Fires when no further game is wanted: the run ends as if there were none. */
+  readonly enough?: AbortSignal | undefined;
   /** Called when all outputs are written, unless their reader has gone. */
   readonly finish: (result: RunResult) => void;
 }
@@ -51,7 +54,9 @@ export async function runGames(
     sizes: settings.options.score ? 'known' : 'unasked',
     onNothing: (name, reason) => {
       unread++;
-      io.stderr.write(`sgf-referee: ${name === '-' ? 'standard input' : name}: ${reason}\n`);
+      io.stderr.write(
+        `sgf-referee: ${name === '-' ? 'standard input' : visible(name)}: ${visible(reason)}\n`,
+      );
     },
   };
   const journalled = await prepared(run, { names, inputs, version, io });
@@ -74,7 +79,7 @@ export async function runGames(
       outputs,
       jobs: args.jobs,
       version,
-      signal: io.signal ? AbortSignal.any([io.signal, stop.signal]) : stop.signal,
+      signal: AbortSignal.any([io.signal, stop.signal, run.enough].filter((one) => one !== undefined)),
       ...(io.workerUrl ? { workerUrl: io.workerUrl } : {}),
       onProgress: progress.update,
     };
@@ -87,6 +92,7 @@ export async function runGames(
     progress.stop();
   }
   if (reader.isGone) return 0;
+  if (run.enough?.aborted === true && io.signal?.aborted !== true) result = { ...result, interrupted: 'no' };
   run.finish(result);
   if (result.interrupted === 'no') journalled?.finish();
   return exitCode(result, unread, args['fail-on']);

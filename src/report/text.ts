@@ -42,7 +42,7 @@ export function findingLine(
   const where = game === undefined ? visible(file) : `${visible(file)} ${String(game)}`;
   const move = found.move === undefined ? '' : ` ${String(found.move)}`;
   const point = found.point === undefined ? '' : ` ${formatPoint(found.point, board.width, board.height)}`;
-  return `${where}: ${found.severity} ${found.code}${move}${point}: ${messageOf(found, board)}\n`;
+  return `${where}: ${found.severity} ${found.code}${move}${point}: ${visible(messageOf(found, board))}\n`;
 }
 
 function row(cells: readonly string[]): string {
