@@ -34,6 +34,19 @@ describe(`hostile inputs (seed ${String(SEED)})`, () => {
 
 afterAll(closeService);
 
+/** Shrunken inputs that once failed; what `npm run fuzz` finds goes there when it is mended. */
+const kept = readdirSync('test/fuzz/regressions').sort();
+
+describe('inputs that failed once', () => {
+  it.each(kept)('%s', async (name) => {
+    const bytes = readFileSync(path.join('test/fuzz/regressions', name));
+    // The number of an input decides on the options: each sort of them once.
+    for (let index = 0; index < 48; index++) {
+      expect(await faultOf({ kind: 'mutated', bytes }, index)).toBe('');
+    }
+  });
+});
+
 describe('the harness', () => {
   it('tells an error that a reader throws', async () => {
     expect(await faultOf({ kind: 'ruleset', bytes: Buffer.from('{') }, 0)).toContain('SyntaxError');

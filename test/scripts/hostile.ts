@@ -3,7 +3,7 @@
  * `npm run hostile [-- --folder FOLDER --only WORD --small]`; it needs 3 GB and a million inodes, `--small` a thousandth.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -114,7 +114,7 @@ for (const { what, name, make, options = [] } of CASES) {
   const peak = /\{"peak":(\d+)\}/.exec(run.stderr)?.[1];
   let reported = `exit ${String(run.status)} ${run.stderr.slice(0, 200)}`;
   let games = 0;
-  if (run.status !== null && run.status < 3) {
+  if (run.status !== null && run.status <= 3 && existsSync(join(out, 'summary.json'))) {
     const summary = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')) as {
       games: number;
       codes: Record<string, number>;
