@@ -18,17 +18,21 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
     const { convertCommand } = await import('./convert.js');
     return (y, context) => y.command(convertCommand(context));
   },
-  check: async () => {
-    const { checkCommand } = await import('./check.js');
-    return (y, context) => y.command(checkCommand(context));
-  },
   format: async () => {
     const { formatCommand } = await import('./format.js');
     return (y, context) => y.command(formatCommand(context));
   },
+  check: async () => {
+    const { checkCommand } = await import('./check.js');
+    return (y, context) => y.command(checkCommand(context));
+  },
   show: async () => {
     const { showCommand } = await import('./show.js');
     return (y, context) => y.command(showCommand(context));
+  },
+  list: async () => {
+    const { listCommand } = await import('./list.js');
+    return (y, context) => y.command(listCommand(context));
   },
   rules: async () => {
     const { rulesCommand } = await import('./rules.js');

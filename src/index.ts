@@ -38,6 +38,16 @@ export {
   type Strip,
   type SymmetryName,
 } from './format/format-types.js';
+export {
+  listGames,
+  listQuery,
+  type ListedGame,
+  type Listing,
+  type ListQuery,
+  type ListWords,
+} from './list-games.js';
+export { LIST_COLUMN_NAMES } from './list/columns.js';
+export { parseWhere, type Condition, type WhereFault } from './list/where.js';
 export type { GameRecord } from './record/record.js';
 export type { GameReport, PlacedFinding } from './report/report.js';
 export { messageOf } from './report/messages.js';

@@ -75,6 +75,7 @@ export function createListWork(settings: WorkSettings, list: ListSettings): (tas
       const name = nameOf(item);
       names.push(name);
       const before = sinks[0]!.length;
+      if (settings.beat) Atomics.add(settings.beat, 0, 1);
       try {
         const found = listItem(item, name, task);
         if (found === 'large') {

@@ -25,6 +25,15 @@ export class OutputError extends Error {}
 export interface Output {
   readonly sink: SinkName;
   readonly target: Target;
+  /** What stands around the rows, where it is not that of the form. */
+  readonly frame?: Frame;
+}
+
+/** What stands in front of all rows, between two, and behind them; each row carries the separator behind it. */
+export interface Frame {
+  readonly head: (version: string) => string;
+  readonly separator: string;
+  readonly tail: string;
 }
 
 const BLOCK_BYTES = 256 * 1024;
@@ -138,7 +147,7 @@ export interface Joiner {
 }
 
 export async function createJoiner(output: Output, version: string): Promise<Joiner> {
-  const { head, tail, separator } = FORMATS[output.sink];
+  const { head, tail, separator } = output.frame ?? FORMATS[output.sink];
   const { target } = output;
   const between = Buffer.from(separator);
   const headBytes = Buffer.from(head(version));

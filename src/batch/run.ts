@@ -2,7 +2,6 @@ import pLimit from 'p-limit';
 import { performance } from 'node:perf_hooks';
 import { finding } from '../core/finding.js';
 import type { Limits } from '../core/limits.js';
-import { prepareEstimator } from '../life/estimators.js';
 import { FORMATS } from '../report/formats.js';
 import { addCounts, countFindings, noCounts, type Counts } from '../report/summary.js';
 import type { PlacedFinding } from '../report/report.js';
@@ -13,11 +12,12 @@ import { itemsInRows, itemsOfLargeFile, type Inputs, type Items } from './inputs
 import { UNASKED, type Item } from './items.js';
 import { createCharsets, createNumbers, largeFile, type LargeFile } from './large-file.js';
 import { createJoiner, type Joiner, type Output } from './output.js';
+import { workFor } from './make-work.js';
 import { createInThread, createPool, WORKER_URL, type Crew } from './pool.js';
 import { createShared } from './shared-crew.js';
 import type { WorkSettings } from './settings.js';
 import { grouped, HEAVY_LOAD, LIGHT_LOAD, type Load } from './tasks.js';
-import { createWork, type Task, type TaskResult } from './work.js';
+import type { Task, TaskResult } from './work.js';
 
 /** One run over many files. */
 export interface RunRequest {
@@ -119,8 +119,7 @@ async function crewOf(request: RunRequest, settings: WorkSettings, jobs: number)
   if (engine && options.score) return createEngineCrew({ settings, engine, jobs: request.jobs });
   const url = request.workerUrl ?? WORKER_URL;
   if (jobs > 1 && options.score) return createPool({ jobs, url, settings });
-  await prepareEstimator(options.estimator);
-  const own = createInThread(createWork(settings));
+  const own = createInThread(await workFor(settings));
   return jobs === 1 ? own : createShared(own, createPool({ jobs: jobs - 1, url, settings }), jobs - 1);
 }
 

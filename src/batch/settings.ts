@@ -8,6 +8,7 @@ import type { SinkName } from '../report/formats.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 import type { EngineSettings } from './gtp-command.js';
 import type { Item } from './items.js';
+import type { ListSettings } from './list-work.js';
 import { rulesetByName } from '../rules/rulesets.js';
 import type { Ruleset } from '../rules/ruleset.js';
 
@@ -37,6 +38,8 @@ export interface WorkSettings {
   readonly checksums?: 'wanted' | undefined;
   /** Shared with the thread that watches over a worker: one number, raised with every game. */
   readonly beat?: Int32Array | undefined;
+  /** Where games are listed and not refereed: rows for the first sink. */
+  readonly list?: ListSettings;
   /** Where every node is checked and nothing is scored: how severely. */
   readonly check?: CheckProfile | undefined;
   /** Forms of output to make. */

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { prepareEstimator } from '../life/estimators.js';
+import { workFor } from './make-work.js';
 import type { WorkSettings } from './settings.js';
-import { createWork, type Task, type TaskResult } from './work.js';
+import type { Task, TaskResult } from './work.js';
 
 /** What goes to a worker and what comes back. */
 export interface TaskMessage {
@@ -17,8 +17,7 @@ export interface ResultMessage {
 if (parentPort) {
   const port = parentPort;
   const settings = workerData as WorkSettings;
-  await prepareEstimator(settings.options.estimator);
-  const work = createWork(settings);
+  const work = await workFor(settings);
   port.on('message', ({ id, task }: TaskMessage) => {
     const result = work(task);
     const { sinks, ends, keys, games, files } = result;

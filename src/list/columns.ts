@@ -78,6 +78,17 @@ export const DEFAULT_LIST_COLUMNS: readonly string[] = [
   'result_declared',
 ];
 
+/** Those of them that a terminal of 80 columns has room for. */
+export const NARROW_LIST_COLUMNS: readonly string[] = [
+  'file',
+  'game',
+  'black',
+  'white',
+  'size',
+  'moves',
+  'result_declared',
+];
+
 const PROPERTY = /^[A-Z][A-Z0-9]{0,7}$/;
 
 /** Every named column. */

@@ -54,14 +54,14 @@ function objectOf(columns: readonly string[], cells: readonly Cell[]): Record<st
 }
 
 const WIDTHS: Readonly<Record<string, number>> = {
-  file: 30,
+  file: 24,
   sha256: 64,
-  black: 16,
-  white: 16,
+  black: 13,
+  white: 13,
   event: 20,
   place: 16,
   explanation: 60,
-  result_declared: 15,
+  result_declared: 10,
   rules_declared: 14,
 };
 const USUAL_WIDTH = 10;

@@ -185,14 +185,8 @@ function unexpected({ kind, text }: Token): string {
 
 /** The fields that a filter asks for. */
 export function fieldsOf(condition: Condition): string[] {
-  switch (condition.kind) {
-    case 'compare':
-      return [condition.field];
-    case 'not':
-      return fieldsOf(condition.part);
-    default:
-      return condition.parts.flatMap(fieldsOf);
-  }
+  if (condition.kind === 'compare') return [condition.field];
+  return condition.kind === 'not' ? fieldsOf(condition.part) : condition.parts.flatMap(fieldsOf);
 }
 
 /** Whether a game passes; `cellOf` tells the value of a field. */

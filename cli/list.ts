@@ -1,0 +1,176 @@
+import type { Argv, CommandModule, InferredOptionTypes } from 'yargs';
+import { orderedTarget } from '../src/batch/list-target.js';
+import { createJoiner, type Frame, type Output, type Target } from '../src/batch/output.js';
+import { listQuery, type ListQuery } from '../src/list-games.js';
+import { NARROW_LIST_COLUMNS } from '../src/list/columns.js';
+import { listHead } from '../src/list/rows.js';
+import { dataOutputs, DATA_FORMAT_OPTION, formatFor, type DataFormat } from './data-output.js';
+import { UsageError, type ExitCode } from './io.js';
+import { nearest } from './nearest.js';
+import type { OutputFiles } from './output-files.js';
+import type { Context } from './run.js';
+import { runGames } from './run-games.js';
+import { settingsOf } from './settings.js';
+import { INPUT_OPERAND, without } from './shared-options.js';
+
+const LISTING = 'Listing:';
+
+const OPTIONS = {
+  columns: {
+    type: 'string',
+    group: LISTING,
+    requiresArg: true,
+    describe: 'Columns, joined by commas: names as in games.csv, or SGF properties',
+  },
+  where: {
+    type: 'string',
+    group: LISTING,
+    requiresArg: true,
+    describe: 'Games to list, such as: size=19 and black~"Lee"',
+  },
+  sort: {
+    type: 'string',
+    group: LISTING,
+    requiresArg: true,
+    describe: 'Columns to sort by, joined by commas; --sort=-name: largest first',
+  },
+  top: { type: 'number', group: LISTING, requiresArg: true, describe: 'Games that are listed at most' },
+  count: { type: 'boolean', default: false, group: LISTING, describe: 'Only how many games there are' },
+  files: { type: 'boolean', default: false, group: LISTING, describe: 'Only names of files, for pipes' },
+  null: {
+    type: 'boolean',
+    default: false,
+    alias: '0',
+    group: LISTING,
+    describe: 'With --files: a zero byte behind each name',
+  },
+  ...without('out', 'score', 'variations', 'resume', 'config', 'engine-seconds', 'ignore'),
+  format: DATA_FORMAT_OPTION,
+} as const;
+
+type ListArguments = InferredOptionTypes<typeof OPTIONS> & { readonly input?: readonly string[] };
+
+/** `list INPUT...`: header fields, counts and verdicts of games as a table, with a filter. */
+export function listCommand(context: Context): CommandModule<object, ListArguments> {
+  return {
+    command: 'list [input..]',
+    describe: 'List games: header fields, counts, verdicts, with a filter',
+    builder: (y) =>
+      y
+        .positional('input', INPUT_OPERAND)
+        .options(OPTIONS)
+        .example('$0 list games/ --where \'size=19 and black~"Lee"\'', 'Games of one player, as CSV')
+        .example(
+          '$0 list games/ --columns file,PB,PW,moves --sort=-moves',
+          'The longest games first',
+        ) as unknown as Argv<ListArguments>,
+    handler: async (args) => context.finish(await list(args, context)),
+  };
+}
+
+async function list(args: ListArguments, context: Context): Promise<ExitCode> {
+  const { io, version } = context;
+  const format = args.files || args.count ? 'names' : formatFor(args, args.output, io);
+  const query = queryOf(args, format);
+  const settings = settingsOf({
+    ...args,
+    score: query.depth === 'score',
+    variations: false,
+    'engine-seconds': 1,
+    ignore: undefined,
+    config: undefined,
+  });
+  if (settings.engine) throw new UsageError('list asks no engine: --estimator is one of the built-in ones');
+  const isOrdered = format === 'names' || query.sort.length > 0 || args.top !== undefined;
+  const enough = new AbortController();
+  const frame = frameOf(format, query);
+
+  const ordered = (target: Target): Target => {
+    const inner = args.count ? countingTarget(target) : target;
+    return orderedTarget(inner, {
+      descending: query.sort.map(({ descending }) => descending),
+      limit: args.top ?? Infinity,
+      repeats: args.files && !args.count ? 'dropped' : 'kept',
+      end: format === 'names' ? (args.null && !args.count ? '\0' : '\n') : '',
+      onFull: () => enough.abort(),
+    });
+  };
+  const open = (files: OutputFiles): Output[] => {
+    const data = dataOutputs({ sink: 'csv', file: args.output, format: 'csv', quiet: args.quiet }, io, files);
+    const [rows, ...others] = data;
+    const target = isOrdered ? ordered(framed(rows!.target, frame, version)) : rows!.target;
+    return [{ sink: 'csv', target, frame: isOrdered ? NO_FRAME : frame }, ...others];
+  };
+  return runGames(args, context, {
+    settings: { ...settings, list: { query, format, rows: isOrdered ? 'keyed' : 'plain' } },
+    open,
+    enough: enough.signal,
+    finish: () => undefined,
+  });
+}
+
+/** What the options ask for, checked. Throws UsageError. */
+function queryOf(args: ListArguments, format: DataFormat | 'names'): ListQuery {
+  if (args.top !== undefined && !(Number.isSafeInteger(args.top) && args.top > 0)) {
+    throw new UsageError('--top must be a whole number from 1');
+  }
+  if (args.null && !args.files) throw new UsageError('--null goes with --files');
+  const query = listQuery(
+    {
+      ...columnsOf(args, format),
+      ...(args.where === undefined ? {} : { where: args.where }),
+      ...(args.sort === undefined ? {} : { sort: wordsOf(args.sort) }),
+    },
+    nearest,
+  );
+  if (!query.ok) throw new UsageError(query.error);
+  return query.value;
+}
+
+function columnsOf(
+  { columns }: ListArguments,
+  format: DataFormat | 'names',
+): { columns?: readonly string[] } {
+  if (format === 'names') return { columns: [] };
+  if (columns !== undefined) return { columns: wordsOf(columns) };
+  return format === 'text' ? { columns: NARROW_LIST_COLUMNS } : {};
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+}
+
+const NO_FRAME: Frame = { head: () => '', separator: '', tail: '' };
+
+function frameOf(format: DataFormat | 'names', { columns }: ListQuery): Frame {
+  if (format === 'names') return NO_FRAME;
+  if (format === 'json') return { head: () => '[\n', separator: ',\n', tail: '\n]\n' };
+  return { ...NO_FRAME, head: () => listHead(format, columns) };
+}
+
+/** A target that puts the frame around what it is given. The head is written at the first row, or at the end. */
+function framed(target: Target, frame: Frame, version: string): Target {
+  const joiner = createJoiner({ sink: 'csv', target, frame }, version);
+  return {
+    write: async (bytes) => (await joiner).write(bytes),
+    end: async () => (await joiner).end(),
+  };
+}
+
+/** Takes rows and writes at the end how many there were. */
+function countingTarget(target: Target): Target {
+  let count = 0;
+  return {
+    write(bytes) {
+      for (const byte of bytes) if (byte === 10) count++;
+      return undefined;
+    },
+    async end() {
+      await target.write(Buffer.from(`${String(count)}\n`));
+      await target.end();
+    },
+  };
+}
