@@ -9,7 +9,7 @@ import { componentsOf, neighborsOf, type Position } from '../../src/life/positio
 export function neverTaken(position: Position, color: Stone): Uint8Array {
   const lasting = Uint8Array.from(position.stones, (stone) => (stone === color ? 1 : 0));
   const seen = new Set<string>();
-  const open = [Uint8Array.from(position.stones)];
+  const open: Uint8Array[] = [Uint8Array.from(position.stones)];
   for (let stones = open.pop(); stones; stones = open.pop()) {
     const key = stones.join('');
     if (seen.has(key)) continue;
