@@ -20,6 +20,9 @@ export function endOfValue(text: Uint8Array, start: number, end: number): number
   return end;
 }
 
+/** Of a longer value only so much is told: a string cannot be as long as a file. */
+const LONGEST_BYTES = 16 * 1024 * 1024;
+
 /** Values up to this length are kept: names, numbers and dates return in game after game. */
 const KEPT_BYTES = 32;
 const KEPT_VALUES = 2048;
@@ -34,7 +37,7 @@ const keptTexts = new Array<string>(KEPT_VALUES).fill('');
 export function decodeValue(text: Uint8Array, start: number, end: number): string {
   const length = end - start;
   if (length <= 0) return '';
-  if (length > KEPT_BYTES) return decodeAnew(text, start, end);
+  if (length > KEPT_BYTES) return decodeAnew(text, start, Math.min(end, start + LONGEST_BYTES));
   let hash = length;
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ text[at]!, 0x01000193);
   const slot = (hash ^ (hash >>> 15)) & (KEPT_VALUES - 1);
