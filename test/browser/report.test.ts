@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makePlace, type Place } from '../cli/harness.js';
+import { sample } from '../service/support.js';
+import { HOSTILE, HOSTILE_KINDS, hostileGame, LONG_NAME } from '../support/hostile.js';
+import { openBrowser, openPage, text } from './page-support.js';
+
+let browser: Browser;
+let place: Place;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(() => {
+  place = makePlace();
+});
+afterEach(() => place.remove());
+
+/** Referees what was put into the place and opens the report from the disk; `wrong` holds errors, dialogs and requests. */
+async function openReport(width = 1280): Promise<{ page: Page; wrong: string[] }> {
+  const [input, folder] = [join(place.path, 'in'), join(place.path, 'report')];
+  const { code } = await place.sgfReferee(['audit', input, '--out', folder, '--quiet', '--fail-on', 'never']);
+  expect(code).toBe(0);
+  return openPage(browser, pathToFileURL(join(folder, 'index.html')).href, width);
+}
+
+function putClub(): void {
+  place.put('in/basic.sgf', sample('ko/basic-ko-retaken.sgf'));
+  place.put('in/flips.sgf', sample('scored/winner-flips.sgf'));
+  place.put('in/triple.sgf', sample('ko/triple-ko-aga.sgf'));
+}
+
+const ROW = '.rows .row';
+const files = (page: Page): Promise<string[]> => page.locator(`${ROW} .file`).allTextContents();
+
+test.each([1280, 390])('search, filters and sorting, at %i pixels', async (width) => {
+  putClub();
+  const { page, wrong } = await openReport(width);
+  expect(await text(page, '.count')).toBe('3 games');
+  await page.fill('#search', 'flips');
+  expect(await text(page, '.count')).toBe('1 of 3 games');
+  expect((await files(page)).join()).toContain('flips.sgf');
+  await page.click('text=Clear');
+  await page.selectOption('label:has-text("Code") select', 'move/ko');
+  expect((await files(page)).join()).toContain('basic.sgf');
+  expect(await text(page, '.count')).toBe('1 of 3 games');
+  await page.click('text=Clear');
+  if (width > 700) {
+    const up = await files(page);
+    await page.click('.heads .file button');
+    await page.click('.heads .file button');
+    expect(await files(page)).toEqual(up.reverse());
+  }
+  expect(wrong).toEqual([]);
+  await page.context().close();
+});
+
+test('a ko violation opens by the keyboard alone: the move beside the position that it repeats, words, rule and SGF', async () => {
+  putClub();
+  const { page, wrong } = await openReport();
+  await page.focus('.rows');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  expect(await text(page, `${ROW}.active`)).toContain('flips.sgf');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('article.game');
+  const pair = page.locator('article > figure').first();
+  expect(await pair.locator('svg').count()).toBe(2);
+  expect((await pair.locator('p.label').allTextContents())[1]).toContain('the same position after move');
+  const found = await text(page, 'ol.findings');
+  expect(found).toContain('retakes the ko at once');
+  expect(found).toContain('Rests on: ');
+  expect(found).toContain('What to do: ');
+  const [file] = await Promise.all([page.waitForEvent('download'), page.click('a[download]')]);
+  expect(file.suggestedFilename()).toBe('basic-1.sgf');
+  // The game's own bytes: what stands behind its last bracket is no part of it.
+  expect(readFileSync(await file.path(), 'utf8')).toBe(
+    sample('ko/basic-ko-retaken.sgf').toString('utf8').trimEnd(),
+  );
+  await page.keyboard.press('Escape');
+  await page.waitForSelector(`${ROW}.active:has-text("basic.sgf")`);
+  expect(wrong).toEqual([]);
+  await page.context().close();
+});
+
+test('a counted game: the final board, both countings, and the account of the difference', async () => {
+  putClub();
+  const { page, wrong } = await openReport();
+  await page.click(`${ROW}:has-text("flips.sgf")`);
+  const counted = page.locator('section:has(h3:text-is("Final board"))');
+  expect(await counted.locator('svg').count()).toBe(1);
+  const counts = (await counted.textContent()) ?? '';
+  for (const words of ['Area', 'Territory', '(applied)', 'Stones on the board', 'Confidence'])
+    expect(counts).toContain(words);
+  const account = page.locator('.account');
+  expect(await account.textContent()).toContain('the winner changes');
+  const before = await account.locator('table').textContent();
+  await account.locator('label:nth-of-type(2) select').selectOption('new-zealand');
+  expect(await account.locator('table').textContent()).not.toBe(before);
+  expect(wrong).toEqual([]);
+  await page.context().close();
+});
+
+test('a report without games says so', async () => {
+  place.put('in/empty.sgf', '');
+  const { page, wrong } = await openReport();
+  expect(await text(page, '.none')).toBe('There are no games in this report.');
+  expect(wrong).toEqual([]);
+  await page.context().close();
+});
+
+test.each(HOSTILE_KINDS)('hostile names and comments are text: %s', async (kind) => {
+  place.put('in/h.sgf', hostileGame(HOSTILE[kind]));
+  const { page, wrong } = await openReport();
+  await page.click(ROW);
+  await page.waitForSelector('article.game');
+  if (kind === 'script' || kind === 'attribute' || kind === 'formula' || kind === 'entity') {
+    expect(await text(page, 'article h2')).toBe(`${HOSTILE[kind]} – ${HOSTILE[kind]}`);
+  }
+  expect(await page.locator('main script, main img, main iframe').count()).toBe(0);
+  expect(wrong).toEqual([]);
+  await page.context().close();
+});
+
+test('a name of a megabyte', async () => {
+  place.put('in/long.sgf', hostileGame(LONG_NAME));
+  const { page, wrong } = await openReport(390);
+  await page.click(ROW);
+  await page.waitForSelector('article.game');
+  expect((await text(page, 'main')).length).toBeLessThan(20_000);
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  expect(wrong).toEqual([]);
+  await page.context().close();
+});
