@@ -70,6 +70,9 @@ export function listCommand(context: Context): CommandModule<object, ListArgumen
 
 async function list(args: ListArguments, context: Context): Promise<ExitCode> {
   const { io, version } = context;
+  if (args.estimator.startsWith('gtp:')) {
+    throw new UsageError('list asks no engine: --estimator is one of the built-in ones');
+  }
   const format = args.files || args.count ? 'names' : formatFor(args, args.output, io);
   const query = queryOf(args, format);
   const settings = settingsOf({
@@ -80,7 +83,6 @@ async function list(args: ListArguments, context: Context): Promise<ExitCode> {
     ignore: undefined,
     config: undefined,
   });
-  if (settings.engine) throw new UsageError('list asks no engine: --estimator is one of the built-in ones');
   const isOrdered = format === 'names' || query.sort.length > 0 || args.top !== undefined;
   const enough = new AbortController();
   const frame = frameOf(format, query);

@@ -1,4 +1,5 @@
 import { analyze } from './analyze.js';
+import type { Finding } from './core/finding.js';
 import { failure, success, type Outcome } from './core/outcome.js';
 import { columnNamed, DEFAULT_LIST_COLUMNS, depthOf, DEPTHS, type Depth } from './list/columns.js';
 import { readCells, type ReadGame } from './list/read-cells.js';
@@ -39,17 +40,18 @@ export function listQuery(words: ListWords, nearest: Nearest = () => undefined):
   const columns: string[] = [];
   for (const word of words.columns ?? DEFAULT_LIST_COLUMNS) {
     const column = named(word);
-    if (!column.ok) return failure(column.error);
+    if (!column.ok) return failure(`columns: ${column.error}`);
     columns.push(column.value);
   }
   const sort: { column: string; descending: boolean }[] = [];
   for (const word of words.sort ?? []) {
     const column = named(word.replace(/^-/, ''));
-    if (!column.ok) return failure(column.error);
+    if (!column.ok) return failure(`sort: ${column.error}`);
     sort.push({ column: column.value, descending: word.startsWith('-') });
   }
   const where = words.where === undefined ? undefined : parseWhere(words.where, named);
-  if (where?.ok === false) return failure(`column ${String(where.error.column)}: ${where.error.message}`);
+  if (where?.ok === false)
+    return failure(`where: column ${String(where.error.column)}: ${where.error.message}`);
   const condition = where?.value;
   const asked = [...columns, ...sort.map(({ column }) => column), ...(condition ? fieldsOf(condition) : [])];
   const deepest = Math.max(0, ...asked.map((column) => DEPTHS.indexOf(depthOf(column))));
@@ -70,6 +72,8 @@ export interface Listing {
   /** Games read, with those that did not pass. */
   readonly read: number;
   readonly charset: CharsetEvidence;
+  /** Errors of the file that belong to no game, and that it holds none. */
+  readonly errors: readonly Finding[];
 }
 
 /**
@@ -107,7 +111,10 @@ export function listGames(bytes: Uint8Array, query: ListQuery, options: AnalyzeO
       keys: query.sort.map(({ column }) => cellOf(column)),
     });
   }
-  return { games, read: source.games.length, charset: source.charset };
+  const errors = source.findings.filter(
+    ({ severity, code }) => severity === 'error' || code === 'sgf/no-game',
+  );
+  return { games, read: source.games.length, charset: source.charset, errors };
 }
 
 /** Cells that replay or score tell, by game. */

@@ -62,6 +62,7 @@ export function createListWork(settings: WorkSettings, list: ListSettings): (tas
       sinks[0]!.append(rows === 'plain' ? row : `${JSON.stringify([row, ...keys])}\n`);
     }
     counts.games += listing.read;
+    for (const found of listing.errors) tell(name, found);
     return listing.charset;
   }
 

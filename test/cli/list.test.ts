@@ -1,0 +1,129 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { gameText, makePlace } from './harness.js';
+
+const place = makePlace();
+afterAll(place.remove);
+place.put('a.sgf', gameText(1, 12));
+place.put('b/two games.sgf', gameText(2, 16) + gameText(3, 14));
+place.put('bad.sgf', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
+place.put('empty.sgf', 'no record');
+
+async function list(...words: string[]): Promise<string[]> {
+  const { code, out, err } = await place.sgfReferee([
+    'list',
+    `${place.path}/b`,
+    `${place.path}/a.sgf`,
+    ...words,
+  ]);
+  expect([code, err]).toEqual([0, '']);
+  return out.replaceAll(`${place.path}/`, '').split('\n');
+}
+
+describe('forms of output', () => {
+  it('is CSV with the usual columns', async () => {
+    expect(await list()).toEqual([
+      'file,game,black,white,date,event,size,handicap,komi,rules_declared,moves,result_declared',
+      'b/two games.sgf,1,black 2,白,,,9,0,6.5,Japanese,16,B+R',
+      'b/two games.sgf,2,black 3,白,,,9,0,6.5,Japanese,14,B+R',
+      'a.sgf,1,black 1,白,,,9,0,6.5,Japanese,12,B+R',
+      '',
+    ]);
+  });
+
+  it('is JSON, in which decimals are numbers and empty cells null', async () => {
+    const lines = await list('--format', 'json', '--columns', 'game,KM,komi,event,moves');
+    expect(JSON.parse(lines.join('\n'))).toEqual([
+      { game: 1, KM: '6.5', komi: 6.5, event: null, moves: 16 },
+      { game: 2, KM: '6.5', komi: 6.5, event: null, moves: 14 },
+      { game: 1, KM: '6.5', komi: 6.5, event: null, moves: 12 },
+    ]);
+  });
+
+  it('is sorted JSON too, and an empty list when nothing passes', async () => {
+    const sorted = await list('--format', 'json', '--columns', 'moves', '--sort', 'moves');
+    expect(JSON.parse(sorted.join('\n'))).toEqual([{ moves: 12 }, { moves: 14 }, { moves: 16 }]);
+    const none = await list('--format', 'json', '--where', 'size=13');
+    expect(JSON.parse(none.join('\n'))).toEqual([]);
+  });
+
+  it('is JSONL, or a table', async () => {
+    expect(await list('--format', 'jsonl', '--columns', 'moves')).toEqual([
+      '{"moves":16}',
+      '{"moves":14}',
+      '{"moves":12}',
+      '',
+    ]);
+    expect(await list('--format', 'text', '--columns', 'moves,black')).toEqual([
+      'moves black',
+      '----- -------------',
+      '16    black 2',
+      '14    black 3',
+      '12    black 1',
+      '',
+    ]);
+  });
+});
+
+describe('which games', () => {
+  it.each([
+    [
+      ['--where', 'moves>=14'],
+      ['moves', '16', '14', ''],
+    ],
+    [
+      ['--sort=-moves', '--top', '2'],
+      ['moves', '16', '14', ''],
+    ],
+    [
+      ['--sort', 'black'],
+      ['moves', '12', '16', '14', ''],
+    ],
+    [
+      ['--top', '1'],
+      ['moves', '16', ''],
+    ],
+    [
+      ['--where', 'illegal=0 and not black~"2"'],
+      ['moves', '14', '12', ''],
+    ],
+  ])('%j', async (words, expected) => {
+    expect(await list('--columns', 'moves', ...words)).toEqual(expected);
+  });
+
+  it('counts', async () => {
+    expect(await list('--count', '--where', 'moves>=14')).toEqual(['2', '']);
+    expect(await list('--count', '--where', 'moves>=99')).toEqual(['0', '']);
+  });
+
+  it('names each file once, with a newline or a zero byte', async () => {
+    expect(await list('--files')).toEqual(['b/two games.sgf', 'a.sgf', '']);
+    expect(await list('--files', '-0', '--where', 'moves<16')).toEqual(['b/two games.sgf\0a.sgf\0']);
+    expect(await list('--files', '--sort', 'moves')).toEqual(['a.sgf', 'b/two games.sgf', '']);
+  });
+});
+
+it('tells unreadable files on standard error', async () => {
+  const words = ['list', place.path, '--columns', 'file', '--fail-on', 'warning'];
+  const { code, out, err } = await place.sgfReferee(words);
+  expect(out.split('\n')).toHaveLength(5);
+  expect(err).toContain('bad.sgf');
+  expect(err).not.toContain('empty.sgf');
+  expect(code).toBe(1);
+  const missing = await place.sgfReferee(['list', `${place.path}/none.sgf`]);
+  expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('none.sgf')]);
+});
+
+describe('wrong usage is told with advice', () => {
+  it.each([
+    [['--where', 'size=19 and blakc=Lee'], /where: column 13: there is no field blakc; did you mean black\?/],
+    [['--columns', 'file,moevs'], /columns: there is no field moevs; did you mean moves\?/],
+    [['--sort', 'nonsense-column'], /sort: there is no field/],
+    [['--top', '0'], /--top must be/],
+    [['-0'], /--null goes with --files/],
+    [['--estimator', 'gtp:gnugo'], /list asks no engine/],
+  ])('%j', async (words, message) => {
+    const { code, err } = await place.sgfReferee(['list', place.path, ...words]);
+    expect(code).toBe(2);
+    expect(err).toMatch(message);
+  });
+});
