@@ -29,7 +29,9 @@ export function rawPoint(text: Uint8Array, start: number, end: number): RawPoint
   let y = NO_LETTER;
   for (let at = start; at < end; at++) {
     const byte = text[at]!;
-    if (isWhitespace(byte) || byte === BACKSLASH) continue;
+    if (isWhitespace(byte)) continue;
+    // It escapes the letter behind it; one that is escaped itself is text.
+    if (byte === BACKSLASH && text[at + 1] !== BACKSLASH) continue;
     const letter = LETTER[byte]!;
     if (letter === NO_LETTER || y !== NO_LETTER) return RAW_BAD;
     if (x === NO_LETTER) x = letter;
