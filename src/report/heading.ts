@@ -1,7 +1,6 @@
-import stringWidth from 'string-width';
 import type { GameReport } from './report.js';
 import { formatHalves } from './numbers.js';
-import { shorten, shortenLeft } from './text.js';
+import { fits, shorten, shortenLeft } from './text.js';
 import { visible } from './visible.js';
 
 /** Columns of the terminal that texts are made for. */
@@ -13,7 +12,7 @@ export function gameHeading(report: GameReport): string[] {
   const players = playersOf(report);
   const file = `${shortenLeft(visible(report.file), COLUMNS - 12)}, game ${String(report.game)}`;
   const together = `${players}, ${facts}`;
-  return stringWidth(together) <= COLUMNS ? [file, together] : [file, shorten(players, COLUMNS), facts];
+  return fits(together, COLUMNS) ? [file, together] : [file, shorten(players, COLUMNS), facts];
 }
 
 /** What the file declares, shortened: size, handicap, komi, rules, result. */

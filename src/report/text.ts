@@ -67,9 +67,14 @@ export function padEnd(text: string, width: number): string {
 /** Units of a text looked at for each column, so that a name of a megabyte costs no more than others; accents take several. */
 const MOST_UNITS = 8;
 
+/** Whether a text is no wider than so many columns. */
+export function fits(text: string, width: number): boolean {
+  return text.length <= MOST_UNITS * width && stringWidth(text) <= width;
+}
+
 /** The start of a text that fits, with an ellipsis when something was cut. */
 export function shorten(text: string, width: number): string {
-  if (text.length <= MOST_UNITS * width && stringWidth(text) <= width) return text;
+  if (fits(text, width)) return text;
   const letters = Array.from(text.slice(0, MOST_UNITS * width));
   while (letters.length > 0 && stringWidth(letters.join('')) > width - 1) letters.pop();
   return `${letters.join('')}…`;
@@ -77,7 +82,7 @@ export function shorten(text: string, width: number): string {
 
 /** The end of a name that fits: the end tells files apart. */
 export function shortenLeft(text: string, width: number): string {
-  if (text.length <= MOST_UNITS * width && stringWidth(text) <= width) return text;
+  if (fits(text, width)) return text;
   const letters = Array.from(text.slice(-MOST_UNITS * width)).slice(-width);
   while (letters.length > 0 && stringWidth(letters.join('')) > width - 1) letters.shift();
   return `…${letters.join('')}`;
