@@ -6,13 +6,13 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeZip } from '../batch/make-zip.js';
+import { sample } from '../service/support.js';
 import {
   club,
   drop,
   dropByMouse,
   openBrowser,
   openPage,
-  sample,
   servePage,
   serveSite,
   shown,
