@@ -10,8 +10,23 @@ export interface LineKey {
   readonly symmetricHigh: number;
 }
 
-/** Keys for finding the same game twice, also mirrored or turned. Moves, passes and setup count; everything else does not. */
-export function lineKey(line: MainLine, width: number, height: number): LineKey {
+/**
+ * Told the key of each beginning of a line: of its first so many stones and passes, setup stones of a node all at once.
+ * A beginning of the least image is the least image of the beginning, so keys of lines and of beginnings compare.
+ */
+export type BeginningSeen = (
+  stones: number,
+  exactLow: number,
+  exactHigh: number,
+  symmetricLow: number,
+  symmetricHigh: number,
+) => void;
+
+/**
+ * Keys for finding the same game twice, also mirrored or turned. Moves, passes and setup count, the order of setup stones
+ * in a node does not, nor does anything else.
+ */
+export function lineKey(line: MainLine, width: number, height: number, seen?: BeginningSeen): LineKey {
   const { count, kinds, points } = line;
   const table = leastSymmetry(line, width, height);
   const startA = Math.imul(width, 0x9e3779b1) ^ height;
@@ -21,50 +36,84 @@ export function lineKey(line: MainLine, width: number, height: number): LineKey 
   // The image's halves are made in the same pass: four chains that do not wait for each other.
   let c = startA;
   let d = startB;
+  let stones = 0;
   for (let i = 0; i < count; i++) {
     const kind = kinds[i]!;
     if (kind > ACTION.addEmpty) continue;
-    const isPoint = isStone(kind);
-    const point = points[i]!;
-    const word = (isPoint ? point : 0xffff) | (kind << 16);
+    let word: number;
+    let image: number;
+    if (kind >= ACTION.addBlack) {
+      const end = endOfSetup(line, i);
+      word = setupWord(line, i, end, undefined);
+      image = setupWord(line, i, end, table);
+      stones += end - i;
+      i = end - 1;
+    } else {
+      const isPoint = kind <= ACTION.playWhite;
+      const point = points[i]!;
+      word = (isPoint ? point : 0xffff) | (kind << 16);
+      image = (isPoint ? table[point]! : 0xffff) | (kind << 16);
+      stones++;
+    }
     a = Math.imul(a ^ word, 0x9e3779b1);
     a ^= a >>> 15;
     b = Math.imul(b, 0x01000193) + word;
     b ^= b >>> 13;
-    const image = (isPoint ? table[point]! : 0xffff) | (kind << 16);
     c = Math.imul(c ^ image, 0x9e3779b1);
     c ^= c >>> 15;
     d = Math.imul(d, 0x01000193) + image;
     d ^= d >>> 13;
+    if (seen !== undefined) seen(stones, low(a), high(b), low(c), high(d));
   }
-  return {
-    exactLow: finish(a, 0x7feb352d),
-    exactHigh: finish(b, 0x846ca68b),
-    symmetricLow: finish(c, 0x7feb352d),
-    symmetricHigh: finish(d, 0x846ca68b),
-  };
+  return { exactLow: low(a), exactHigh: high(b), symmetricLow: low(c), symmetricHigh: high(d) };
 }
 
-function finish(half: number, factor: number): number {
-  return Math.imul(half ^ (half >>> 16), factor) >>> 0;
+function low(half: number): number {
+  return Math.imul(half ^ (half >>> 16), 0x7feb352d) >>> 0;
 }
 
-function isStone(kind: number): boolean {
-  return kind <= ACTION.playWhite || (kind >= ACTION.addBlack && kind <= ACTION.addEmpty);
+function high(half: number): number {
+  return Math.imul(half ^ (half >>> 16), 0x846ca68b) >>> 0;
 }
 
-/** The symmetry under which the points read in order are least; the first of them is the line as it stands. */
+/** Index behind the last setup stone in a row in one node. */
+function endOfSetup({ count, kinds, nodes }: MainLine, start: number): number {
+  let end = start + 1;
+  while (end < count && nodes[end] === nodes[start] && isSetup(kinds[end]!)) end++;
+  return end;
+}
+
+function isSetup(kind: number): boolean {
+  return kind >= ACTION.addBlack && kind <= ACTION.addEmpty;
+}
+
+/** One word for setup stones in any order, or for their images. */
+function setupWord(line: MainLine, start: number, end: number, table: Uint16Array | undefined): number {
+  let sum = 0;
+  for (let i = start; i < end; i++) {
+    const point = line.points[i]!;
+    const word = (table === undefined ? point : table[point]!) | (line.kinds[i]! << 16);
+    const mixed = Math.imul(word ^ (word >>> 9), 0x9e3779b1);
+    sum = (sum + Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b)) >>> 0;
+  }
+  return sum;
+}
+
+/** The symmetry under which the words read in order are least; the first of them is the line as it stands. */
 function leastSymmetry(line: MainLine, width: number, height: number): Uint16Array {
   const all = symmetriesOf(width, height);
   let alive = (1 << all.length) - 1;
   const { count, kinds, points } = line;
   for (let i = 0; i < count && (alive & (alive - 1)) !== 0; i++) {
-    if (!isStone(kinds[i]!)) continue;
-    let least = 0x10000;
+    const kind = kinds[i]!;
+    const isRun = isSetup(kind);
+    if (!isRun && kind > ACTION.playWhite) continue;
+    const end = isRun ? endOfSetup(line, i) : i + 1;
+    let least = Infinity;
     let best = 0;
     for (let s = 0; s < all.length; s++) {
       if ((alive & (1 << s)) === 0) continue;
-      const image = all[s]![points[i]!]!;
+      const image = isRun ? setupWord(line, i, end, all[s]!) : all[s]![points[i]!]!;
       if (image < least) {
         least = image;
         best = 1 << s;
@@ -73,6 +122,7 @@ function leastSymmetry(line: MainLine, width: number, height: number): Uint16Arr
       }
     }
     alive = best;
+    i = end - 1;
   }
   const first = 31 - Math.clz32(alive & -alive);
   return all[first]!;
