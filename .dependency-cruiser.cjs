@@ -14,6 +14,7 @@ const rooms = {
 /** Rooms above those, which use the judging of whole games (files of src itself). */
 const upperRooms = {
   format: ['core', 'sgf', 'rules', 'record', 'replay', 'score'],
+  duplicates: ['core', 'sgf', 'record', 'replay', 'report', 'list'],
 };
 
 const roomRules = Object.entries(rooms).map(([room, allowed]) => ({

@@ -34,6 +34,10 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
     const { listCommand } = await import('./list.js');
     return (y, context) => y.command(listCommand(context));
   },
+  duplicates: async () => {
+    const { duplicatesCommand } = await import('./duplicates.js');
+    return (y, context) => y.command(duplicatesCommand(context));
+  },
   rules: async () => {
     const { rulesCommand } = await import('./rules.js');
     return (y, context) => y.command(rulesCommand(context));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { reasonOf } from '../src/batch/items.js';
-import type { Inputs } from '../src/batch/inputs.js';
+import { itemsNamed, type Inputs } from '../src/batch/inputs.js';
 import { OutputError, type Output } from '../src/batch/output.js';
 import { prepareRun, ResumeError, type JournalledRun } from '../src/batch/resume.js';
 import { runBatch, type RunRequest, type RunResult } from '../src/batch/run.js';
@@ -28,6 +28,8 @@ export interface GamesRun {
   readonly open: (files: OutputFiles) => readonly Output[];
   /** The journal that lets a run go on, where there can be one. */
   readonly journal?: RunJournal | undefined;
+  /** Reads only files of certain names, and says nothing of inputs that cannot be read: for a second look. */
+  readonly only?: ((name: string) => boolean) | undefined;
   /** Fires when no further game is wanted: the run ends as if there were none. */
   readonly enough?: AbortSignal | undefined;
   /** Called when all outputs are written, unless their reader has gone. */
@@ -53,6 +55,7 @@ export async function runGames(
     limits: settings.options.limits,
     sizes: settings.options.score ? 'known' : 'unasked',
     onNothing: (name, reason) => {
+      if (run.only) return;
       unread++;
       io.stderr.write(
         `sgf-referee: ${name === '-' ? 'standard input' : visible(name)}: ${visible(reason)}\n`,
@@ -83,7 +86,9 @@ export async function runGames(
       ...(io.workerUrl ? { workerUrl: io.workerUrl } : {}),
       onProgress: progress.update,
     };
-    result = await (journalled ? journalled.run(request, files.targets) : runBatch({ ...request, inputs }));
+    result = await (journalled
+      ? journalled.run(request, files.targets)
+      : runBatch({ ...request, inputs: run.only ? { items: itemsNamed(inputs, run.only) } : inputs }));
   } catch (error) {
     if (!(error instanceof OutputError)) throw error;
     const hint = journalled?.state() === 'kept' ? '; --resume goes on from there' : '';

@@ -22,6 +22,8 @@ export { COLORS, type Color } from './core/color.js';
 export type { Disposition, Finding, Place, Severity } from './core/finding.js';
 export { formatPoint, parsePoint, type Point } from './core/point.js';
 export { formatFile } from './format/format-file.js';
+export { DUPLICATE_KINDS, type DuplicateKind } from './duplicates/kinds.js';
+export { findDuplicates, type DuplicateOptions, type NamedDuplicate } from './find-duplicates.js';
 export {
   FAITHFUL,
   NORMALIZATIONS,

@@ -1,6 +1,6 @@
 const START_BYTES = 64 * 1024;
 
-/** UTF-8 bytes that grow by texts; one for each form of output of a task. */
+/** Bytes that grow, UTF-8 where they are texts; one for each form of output of a task. */
 export class ByteSink {
   private bytes = Buffer.allocUnsafeSlow(START_BYTES);
   private used = 0;
@@ -11,13 +11,22 @@ export class ByteSink {
 
   append(text: string): void {
     // A UTF-16 unit never takes more than three bytes.
-    const most = this.used + text.length * 3;
-    if (most > this.bytes.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.max(most, this.bytes.length * 2));
-      this.bytes.copy(larger, 0, 0, this.used);
-      this.bytes = larger;
-    }
+    this.makeRoom(text.length * 3);
     this.used += this.bytes.write(text, this.used, 'utf8');
+  }
+
+  appendBytes(bytes: Uint8Array): void {
+    this.makeRoom(bytes.length);
+    this.bytes.set(bytes, this.used);
+    this.used += bytes.length;
+  }
+
+  private makeRoom(count: number): void {
+    const most = this.used + count;
+    if (most <= this.bytes.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(most, this.bytes.length * 2));
+    this.bytes.copy(larger, 0, 0, this.used);
+    this.bytes = larger;
   }
 
   /** Forgets everything behind a length that was seen before. */

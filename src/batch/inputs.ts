@@ -10,6 +10,7 @@ import {
   bytePath,
   displayName,
   findingOf,
+  nameOf,
   onDisk,
   reasonOf,
   trouble,
@@ -50,6 +51,18 @@ export async function* itemsInRows(inputs: Inputs): AsyncGenerator<Items> {
   for (const name of inputs.names) {
     if (name === '-') yield* itemsOfUnknown('-', inputs.stdin as AsyncIterable<Uint8Array>, at);
     else yield* itemsOfName(name, inputs, at);
+  }
+}
+
+/** Items of files with wanted names only. */
+export async function* itemsNamed(
+  inputs: Inputs,
+  isWantedName: (name: string) => boolean,
+): AsyncGenerator<Items> {
+  for await (const items of itemsInRows(inputs)) {
+    const row: readonly Item[] = 'kind' in items ? [items] : items;
+    const wanted = row.filter((item) => item.kind !== 'trouble' && isWantedName(nameOf(item)));
+    if (wanted.length > 0) yield wanted.length === 1 ? wanted[0]! : wanted;
   }
 }
 

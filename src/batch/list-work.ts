@@ -1,14 +1,7 @@
-import { finding, type Finding } from '../core/finding.js';
 import { listGames, type ListQuery } from '../list-games.js';
 import { listRow, type ListFormat } from '../list/rows.js';
-import { FORMATS } from '../report/formats.js';
-import { countFindings, noCounts } from '../report/summary.js';
-import type { CharsetEvidence } from '../sgf/raw.js';
-import { ByteSink } from './byte-sink.js';
-import { foreignKind } from './file-kinds.js';
-import { nameOf, reasonOf, type Item } from './items.js';
-import { createReader } from './reader.js';
-import { createOptions, partOf, type WorkSettings } from './settings.js';
+import { createPlainWork } from './plain-work.js';
+import type { WorkSettings } from './settings.js';
 import type { Task, TaskResult } from './work.js';
 
 /** How a run lists games instead of reporting on them. */
@@ -20,91 +13,17 @@ export interface ListSettings {
   readonly rows: 'plain' | 'keyed';
 }
 
-const NOTHING = new Uint32Array(0);
-
-/** Makes the function that lists the games of tasks: rows go into the first sink, errors of files into the others. */
-export function createListWork(settings: WorkSettings, list: ListSettings): (task: Task) => TaskResult {
-  const { query, format, rows } = list;
-  const sinks = settings.sinks.map(() => new ByteSink());
-  const reader = createReader();
-  const optionsOf = createOptions(settings);
-  let counts = noCounts();
-  let faults = 0;
-
-  function tell(name: string, found: Finding): void {
-    if (found.code === 'internal/fault' || found.code === 'internal/worker-lost') faults++;
-    const placed = [{ ...found, line: 0, column: 0 }];
-    countFindings(counts, placed);
-    for (let i = 1; i < sinks.length; i++) sinks[i]!.append(FORMATS[settings.sinks[i]!].file(name, placed));
-  }
-
-  function listItem(item: Item, name: string, task: Task): CharsetEvidence | undefined | 'large' {
-    if (item.kind === 'trouble') {
-      tell(name, item.finding);
-      return undefined;
-    }
-    const bytes = reader.readSmall(item);
-    if (bytes === 'large') return bytes;
-    if (item.kind !== 'part' || item.part === 0) counts.files++;
-    if (!(bytes instanceof Uint8Array)) {
-      tell(name, bytes);
-      return undefined;
-    }
-    counts.bytes += bytes.length;
-    const foreign = foreignKind(bytes);
-    if (foreign !== undefined) {
-      tell(name, finding('file/not-sgf', { what: foreign }));
-      return undefined;
-    }
-    const listing = listGames(bytes, query, optionsOf(name, partOf(item, task.charset)));
-    for (const { cells, keys } of listing.games) {
+/** Makes the function that lists the games of tasks, a row each. */
+export function createListWork(
+  settings: WorkSettings,
+  { query, format, rows }: ListSettings,
+): (task: Task) => TaskResult {
+  return createPlainWork(settings, (bytes, name, options, sink) => {
+    const { games, read, charset, errors } = listGames(bytes, query, options);
+    for (const { cells, keys } of games) {
       const row = format === 'names' ? name : listRow(format, query.columns, cells);
-      sinks[0]!.append(rows === 'plain' ? row : `${JSON.stringify([row, ...keys])}\n`);
+      sink.append(rows === 'plain' ? row : `${JSON.stringify([row, ...keys])}\n`);
     }
-    counts.games += listing.read;
-    for (const found of listing.errors) tell(name, found);
-    return listing.charset;
-  }
-
-  return (task) => {
-    counts = noCounts();
-    faults = 0;
-    let charset: CharsetEvidence | undefined;
-    let left: readonly Item[] = [];
-    const names: string[] = [];
-    for (const [at, item] of task.items.entries()) {
-      const name = nameOf(item);
-      names.push(name);
-      const before = sinks[0]!.length;
-      if (settings.beat) Atomics.add(settings.beat, 0, 1);
-      try {
-        const found = listItem(item, name, task);
-        if (found === 'large') {
-          left = task.items.slice(at);
-          break;
-        }
-        charset = found;
-      } catch (error) {
-        sinks[0]!.cutTo(before);
-        tell(name, finding('internal/fault', { what: reasonOf(error) }));
-      }
-    }
-    reader.close();
-    const units = {
-      ends: NOTHING.slice(),
-      keys: NOTHING.slice(),
-      games: NOTHING.slice(),
-      files: NOTHING.slice(),
-    };
-    return {
-      ...units,
-      sinks: sinks.map((sink) => sink.take()),
-      names,
-      counts,
-      charset,
-      faults,
-      checksum: 0,
-      left,
-    };
-  };
+    return { games: read, charset, errors };
+  });
 }

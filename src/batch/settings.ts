@@ -8,6 +8,7 @@ import type { SinkName } from '../report/formats.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 import type { EngineSettings } from './gtp-command.js';
 import type { Item } from './items.js';
+import type { DuplicatesSettings } from './duplicates-work.js';
 import type { ListSettings } from './list-work.js';
 import { rulesetByName } from '../rules/rulesets.js';
 import type { Ruleset } from '../rules/ruleset.js';
@@ -40,6 +41,8 @@ export interface WorkSettings {
   readonly beat?: Int32Array | undefined;
   /** Where games are listed and not refereed: rows for the first sink. */
   readonly list?: ListSettings;
+  /** Where games are only compared: records for the first sink. */
+  readonly duplicates?: DuplicatesSettings;
   /** Where every node is checked and nothing is scored: how severely. */
   readonly check?: CheckProfile | undefined;
   /** Forms of output to make. */

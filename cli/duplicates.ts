@@ -1,0 +1,179 @@
+import { Readable } from 'node:stream';
+import type { Argv, CommandModule, InferredOptionTypes } from 'yargs';
+import { createComparison, type Comparison } from '../src/batch/comparison.js';
+import type { Output, Target } from '../src/batch/output.js';
+import { DUPLICATE_KINDS, FEWEST_STONES, type DuplicateKind } from '../src/duplicates/kinds.js';
+import { duplicateLine, duplicatesHead } from '../src/duplicates/rows.js';
+import type { ListFormat } from '../src/list/rows.js';
+import { DATA_FORMAT_OPTION, dataOutputs, formatFor } from './data-output.js';
+import { UsageError, type ExitCode } from './io.js';
+import type { Context } from './run.js';
+import { inputNames, runGames } from './run-games.js';
+import { settingsOf } from './settings.js';
+import { INPUT_OPERAND, without } from './shared-options.js';
+
+const COMPARING = 'Comparing:';
+
+const OPTIONS = {
+  kind: {
+    type: 'string',
+    group: COMPARING,
+    requiresArg: true,
+    describe: `Kinds to report, joined by commas: ${DUPLICATE_KINDS.join(', ')}`,
+  },
+  'min-moves': {
+    type: 'number',
+    default: FEWEST_STONES,
+    group: COMPARING,
+    requiresArg: true,
+    describe: 'Moves and setup stones that two games share at least (prefix: twice that)',
+  },
+  files: {
+    type: 'boolean',
+    default: false,
+    group: COMPARING,
+    describe: 'Only names of files in which every game repeats one in another place',
+  },
+  null: {
+    type: 'boolean',
+    default: false,
+    alias: '0',
+    group: COMPARING,
+    describe: 'With --files: a zero byte behind each name',
+  },
+  ...without(
+    ...(['rules', 'default-rules', 'komi', 'counting', 'illegal', 'dead', 'estimator'] as const),
+    ...(['engine-seconds', 'out', 'score', 'variations', 'resume', 'config', 'ignore'] as const),
+  ),
+  format: DATA_FORMAT_OPTION,
+} as const;
+
+type DuplicatesArguments = InferredOptionTypes<typeof OPTIONS> & { readonly input?: readonly string[] };
+
+/** `duplicates INPUT...`: games that are one and the same, in groups. */
+export function duplicatesCommand(context: Context): CommandModule<object, DuplicatesArguments> {
+  return {
+    command: 'duplicates [input..]',
+    describe: 'Find games that are there twice: same, mirrored, cut short, or told differently',
+    builder: (y) =>
+      y
+        .positional('input', INPUT_OPERAND)
+        .options(OPTIONS)
+        .example('$0 duplicates games/', 'Groups of games that are one')
+        .example(
+          '$0 duplicates games/ --kind result',
+          'Same moves, another result',
+        ) as unknown as Argv<DuplicatesArguments>,
+    handler: async (args) => context.finish(await duplicates(args, context)),
+  };
+}
+
+async function duplicates(args: DuplicatesArguments, context: Context): Promise<ExitCode> {
+  const { io } = context;
+  const fewest = args['min-moves'];
+  if (!Number.isSafeInteger(fewest) || fewest < 1) {
+    throw new UsageError('--min-moves must be a whole number from 1');
+  }
+  if (args.null && !args.files) throw new UsageError('--null goes with --files');
+  const kinds = kindsOf(args.kind);
+  const format = formatFor(args, args.output, io);
+  const names = await inputNames(args, io);
+  const run = { ...args, input: names, 'files-from': undefined };
+  // What can be read only once is held, as there may be a second look.
+  const held = names.includes('-') ? await Readable.from(io.stdin).toArray() : [];
+  const again = (): Context => ({ ...context, io: { ...io, stdin: Readable.from(held) } });
+  const { options } = settingsOf({ ...args, ...UNJUDGED });
+  const settings = { options, ignore: [], dead: undefined };
+  const comparison = createComparison(fewest, kinds);
+  let rows: Target | undefined;
+
+  const code = await runGames(run, again(), {
+    settings: { ...settings, duplicates: { fewest } },
+    open(files): Output[] {
+      const data = dataOutputs(
+        { sink: 'csv', file: args.output, format: 'csv', quiet: args.quiet },
+        io,
+        files,
+      );
+      rows = data[0]!.target;
+      return [{ sink: 'csv', target: comparison.keys, frame: NO_FRAME }, ...data.slice(1)];
+    },
+    finish: () => undefined,
+  });
+  if (code === 130 || !rows) return code;
+  const question = comparison.question();
+  if (question) {
+    const second = await runGames(run, again(), {
+      settings: { ...settings, duplicates: { fewest, sought: question.sought } },
+      only: question.isIn,
+      open: () => [{ sink: 'csv', target: comparison.beginnings, frame: NO_FRAME }],
+      finish: () => undefined,
+    });
+    if (second === 130) return second;
+  }
+  if (args.files) {
+    await writeFiles(rows, comparison, args.null ? '\0' : '\n');
+    return code;
+  }
+  const copies = await writeRows(rows, comparison, format);
+  if (!args.quiet) io.stderr.write(`${copies} of ${comparison.games()} games repeat others\n`);
+  return code;
+}
+
+/** Nothing is judged. */
+const UNJUDGED = {
+  rules: 'auto',
+  'default-rules': undefined,
+  komi: undefined,
+  counting: undefined,
+  illegal: 'stands',
+  dead: undefined,
+  estimator: 'none',
+  'engine-seconds': 1,
+  ignore: undefined,
+  config: undefined,
+  score: false,
+  variations: false,
+} as const;
+
+const NO_FRAME = { head: () => '', separator: '', tail: '' };
+
+/** Throws UsageError. */
+function kindsOf(text: string | undefined): ReadonlySet<DuplicateKind> {
+  if (text === undefined) return new Set(DUPLICATE_KINDS);
+  const kinds = new Set<DuplicateKind>();
+  for (const word of text.split(',').map((one) => one.trim())) {
+    const kind = DUPLICATE_KINDS.find((one) => one === word);
+    if (!kind)
+      throw new UsageError(`--kind: unknown kind "${word}"; there are ${DUPLICATE_KINDS.join(', ')}`);
+    kinds.add(kind);
+  }
+  return kinds;
+}
+
+/** Characters written at a time. */
+const BLOCK = 64 * 1024;
+
+async function writeRows(target: Target, comparison: Comparison, format: ListFormat): Promise<number> {
+  let text = format === 'json' ? '[\n' : duplicatesHead(format);
+  let copies = 0;
+  for (const row of comparison.rows()) {
+    if (row.kind !== 'first') copies++;
+    const line = duplicateLine(format, row, comparison.nameOf);
+    // The comma of an item is written in front of the next.
+    text += format === 'json' ? `${copies + row.group > 1 ? ',\n' : ''}${line.slice(0, -2)}` : line;
+    if (text.length < BLOCK) continue;
+    await target.write(Buffer.from(text));
+    text = '';
+  }
+  if (format === 'json') text += '\n]\n';
+  await target.write(Buffer.from(text));
+  await target.end();
+  return copies;
+}
+
+async function writeFiles(target: Target, comparison: Comparison, end: string): Promise<void> {
+  const files = comparison.needlessFiles();
+  await target.write(Buffer.from(files.map((name) => name + end).join('')));
+  await target.end();
+}

@@ -1,0 +1,149 @@
+import { askBeginnings, type Found, type Question } from './beginnings.js';
+import { HEADER_FACTS, KEY } from './game-keys.js';
+import { DUPLICATE_KINDS, type DuplicateKind, type DuplicateRow } from './kinds.js';
+import { createKeyTable } from './table.js';
+
+/** Looks for games that are one among any number of games: give it the keys of all, answer its question, take the rows. */
+export interface Finder {
+  /** Keys of one game; files by number. */
+  readonly add: (words: Uint32Array, at: number, file: number) => void;
+  /** What must be looked up in the games once more for `prefix`; `undefined`: nothing. */
+  readonly question: () => Question | undefined;
+  /** What one of the `longer` games of the question begins with. */
+  readonly answer: (longer: number, found: Found) => void;
+  /** The index of a game among the `longer` ones of the question. */
+  readonly longerAt: (file: number, game: number) => number | undefined;
+  readonly file: (index: number) => number;
+  readonly rows: () => Generator<DuplicateRow>;
+}
+
+interface Relation {
+  readonly kind: DuplicateKind;
+  readonly of: number;
+  readonly turned: boolean;
+}
+
+/** `fewest`: the same as for the keys. `kinds`: those to report; a game is reported once, by its closest kind. */
+export function createFinder(fewest: number, kinds: ReadonlySet<DuplicateKind>): Finder {
+  const table = createKeyTable();
+  const places = new Map<string, number>();
+  let question: Question | undefined;
+  /** Heads of lines that are the beginning of a longer one. */
+  const longest = new Map<number, { readonly of: number; readonly turned: boolean }>();
+
+  /** Each game of a chain with the earlier one that it is closest to. */
+  function relationsIn(head: number, relations: Map<number, Relation>): void {
+    const members = table.members(head);
+    if (members.length === 1) return;
+    const seen = new Map<string, number>();
+    for (const index of members) {
+      const word = (field: number): number => table.word(index, field);
+      const exact = `${word(KEY.exactLow)} ${word(KEY.exactHigh)}`;
+      const facts = HEADER_FACTS.map((fact) => word(KEY[fact])).join(' ');
+      const keys = [
+        [0, 1, 2, 3].map((i) => word(KEY.bytes + i)).join(' '),
+        `${exact} h ${facts}`,
+        `${exact} r ${word(KEY.result)}`,
+        exact,
+        '',
+      ];
+      for (const [k, key] of keys.entries()) {
+        const of = seen.get(key);
+        if (of === undefined) seen.set(key, index);
+        else if (!relations.has(index))
+          relations.set(index, { kind: DUPLICATE_KINDS[k]!, of, turned: false });
+      }
+    }
+  }
+
+  function differences(index: number, { kind, of, turned }: Relation): string[] {
+    if (kind === 'exact') return [];
+    const words: string[] = HEADER_FACTS.filter(
+      (fact) => table.word(index, KEY[fact]) !== table.word(of, KEY[fact]),
+    );
+    if (turned) words.push('turned');
+    return words.length === 0 && kind === 'moves' ? ['text'] : words;
+  }
+
+  function row(group: number, index: number, relation: Relation | undefined): DuplicateRow {
+    const of = relation?.of ?? index;
+    return {
+      group,
+      kind: relation?.kind ?? 'first',
+      file: table.file(index),
+      game: table.word(index, KEY.game),
+      ofFile: table.file(of),
+      ofGame: table.word(of, KEY.game),
+      moves: table.word(index, KEY.moves),
+      differs: relation ? differences(index, relation) : [],
+    };
+  }
+
+  /** Lines by the longest one that they are beginnings of. */
+  function beginningsByHead(): Map<number, number[]> {
+    const by = new Map<number, number[]>();
+    for (const [head, { of }] of longest) {
+      const others = by.get(of);
+      if (others) others.push(head);
+      else by.set(of, [head]);
+    }
+    return by;
+  }
+
+  return {
+    add: table.add,
+    question() {
+      question = kinds.has('prefix') ? askBeginnings(table, fewest) : undefined;
+      for (const index of question?.longer ?? []) {
+        places.set(`${table.file(index)} ${table.word(index, KEY.game)}`, index);
+      }
+      return question;
+    },
+    answer(longer, { sought, board }) {
+      const head = question?.heads[sought];
+      if (head === undefined) return;
+      const stones = table.word(longer, KEY.stones);
+      const known = longest.get(head);
+      if (known && table.word(known.of, KEY.stones) >= stones) return;
+      longest.set(head, { of: longer, turned: board === 'turned' });
+    },
+    longerAt: (file, game) => places.get(`${file} ${game}`),
+    file: table.file,
+    *rows() {
+      const beginnings = beginningsByHead();
+      let group = 0;
+      for (let head = 0; head < table.count(); head++) {
+        if (!table.isHead(head) || longest.has(head)) continue;
+        const relations = new Map<number, Relation>();
+        relationsIn(head, relations);
+        for (const shorter of beginnings.get(head) ?? []) {
+          relationsIn(shorter, relations);
+          const { of, turned } = longest.get(shorter)!;
+          relations.set(shorter, { kind: 'prefix', of, turned });
+        }
+        for (const [first, copies] of groupsOf(relations, kinds)) {
+          group++;
+          yield row(group, first, undefined);
+          for (const copy of copies) yield row(group, copy, relations.get(copy));
+        }
+      }
+    },
+  };
+}
+
+/** Copies of the wanted kinds under the game that they lead back to, all in input order. */
+function groupsOf(
+  relations: ReadonlyMap<number, Relation>,
+  kinds: ReadonlySet<DuplicateKind>,
+): [first: number, copies: number[]][] {
+  const wanted = new Map([...relations].filter(([, { kind }]) => kinds.has(kind)));
+  const groups = new Map<number, number[]>();
+  for (const index of [...wanted.keys()].sort((a, b) => a - b)) {
+    let first = index;
+    for (let above = wanted.get(first); above; above = wanted.get(first)) first = above.of;
+    const copies = groups.get(first);
+    if (copies) copies.push(index);
+    else groups.set(first, [index]);
+  }
+  return [...groups].sort(([a], [b]) => a - b);
+}

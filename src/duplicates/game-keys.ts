@@ -1,0 +1,145 @@
+import { ACTION, FIRST_NON_MOVE } from '../core/line.js';
+import type { DeclaredKomi, DeclaredResult, GameRecord } from '../record/record.js';
+import { lineKey } from '../replay/line-key.js';
+import type { RawGame } from '../sgf/raw.js';
+
+/**
+ * Where the words of one game lie: all that is kept of it while duplicates are looked for, 32 bits each.
+ * `stones`: moves, passes and setup stones, which the keys of its line are made of. `bytes`: the first four words of the
+ * SHA-256 of its text. `beginnings`: keys of the least image's first so many stones, 0 where the line does not go so far.
+ */
+export const KEY = {
+  game: 0,
+  moves: 1,
+  stones: 2,
+  exactLow: 3,
+  exactHigh: 4,
+  symmetricLow: 5,
+  symmetricHigh: 6,
+  bytes: 7,
+  players: 11,
+  occasion: 12,
+  terms: 13,
+  result: 14,
+  beginnings: 15,
+} as const;
+
+/** Beginnings that are kept: of twice the fewest stones, then always twice as many. */
+export const BEGINNINGS = 6;
+
+/** Words of one game. */
+export const KEY_WORDS = KEY.beginnings + BEGINNINGS;
+
+/** The header facts that are told apart, with their words. */
+export const HEADER_FACTS = ['players', 'occasion', 'terms', 'result'] as const;
+
+/**
+ * The words of a game. `fewest`: a line with fewer stones says nothing, as many games begin alike; such a game, or one that
+ * is not Go, is only the same as another when all its bytes are.
+ */
+export function gameKeys(
+  raw: RawGame,
+  record: GameRecord,
+  { sha256, fewest }: { readonly sha256: string; readonly fewest: number },
+): Uint32Array {
+  const words = new Uint32Array(KEY_WORDS);
+  for (let i = 0; i < 4; i++) words[KEY.bytes + i] = parseInt(sha256.slice(i * 8, i * 8 + 8), 16);
+  words[KEY.game] = raw.game;
+  const { kinds, count } = record.line;
+  let stones = 0;
+  for (let i = 0; i < count; i++) {
+    const kind = kinds[i]!;
+    if (kind < FIRST_NON_MOVE) words[KEY.moves]!++;
+    if (kind <= ACTION.addEmpty) stones++;
+  }
+  words[KEY.players] = textWord(playersOf(raw, record));
+  words[KEY.occasion] = textWord(occasionOf(raw, record));
+  words[KEY.terms] = textWord(termsOf(raw, record));
+  words[KEY.result] = textWord([resultOf(record.result)]);
+  if (!record.isGo || stones < fewest) {
+    words.copyWithin(KEY.exactLow, KEY.bytes, KEY.bytes + 2);
+    words.copyWithin(KEY.symmetricLow, KEY.bytes, KEY.bytes + 2);
+    return words;
+  }
+  words[KEY.stones] = stones;
+  const key = lineKey(record.line, record.width, record.height, (reached, _low, _high, least, leastHigh) => {
+    // Setup stones come all at once, so a beginning may be longer than the number it is kept for; in both games alike.
+    for (let i = levelOf(reached, fewest); i >= 0 && words[KEY.beginnings + i] === 0; i--) {
+      words[KEY.beginnings + i] = beginningWord(least, leastHigh);
+    }
+  });
+  words[KEY.exactLow] = key.exactLow;
+  words[KEY.exactHigh] = key.exactHigh;
+  words[KEY.symmetricLow] = key.symmetricLow;
+  words[KEY.symmetricHigh] = key.symmetricHigh;
+  return words;
+}
+
+/**
+ * The last beginning that a line of so many stones has; -1 for none. Games begin alike more often than whole games are alike,
+ * so a beginning takes twice as many stones.
+ */
+export function levelOf(stones: number, fewest: number): number {
+  let level = -1;
+  for (let least = 2 * fewest; least <= stones && level < BEGINNINGS - 1; least *= 2) level++;
+  return level;
+}
+
+/** Never 0, which stands for none. */
+function beginningWord(low: number, high: number): number {
+  return (low ^ ((high << 16) | (high >>> 16))) >>> 0 || 1;
+}
+
+function playersOf(raw: RawGame, { black, white }: GameRecord): readonly string[] {
+  return [black, white, ...['BR', 'WR', 'BT', 'WT'].map((ident) => raw.header.get(ident) ?? '')];
+}
+
+function occasionOf(raw: RawGame, { event, round, date }: GameRecord): readonly string[] {
+  return [event, round, date, raw.header.get('PC') ?? ''];
+}
+
+function termsOf(raw: RawGame, record: GameRecord): readonly string[] {
+  const { komi, handicap, rulesName, rulesRaw } = record;
+  const times = ['TM', 'OT'].map((ident) => raw.header.get(ident) ?? '');
+  return [komiOf(komi), String(handicap.declared ?? handicap.stones), rulesName ?? rulesRaw ?? '', ...times];
+}
+
+function komiOf(komi: DeclaredKomi): string {
+  return komi.kind === 'komi' ? String(komi.halves) : (komi.raw ?? '');
+}
+
+/** The same for results that are written differently and mean the same. */
+function resultOf(result: DeclaredResult): string {
+  switch (result.kind) {
+    case 'margin':
+      return String(result.marginHalves);
+    case 'winner':
+      return `${result.winner} wins`;
+    case 'ended':
+      return `${result.winner} ${result.by}`;
+    case 'malformed':
+      return result.raw;
+    case 'missing':
+    case 'unknown':
+    case 'void':
+    case 'jigo':
+      return result.kind;
+  }
+}
+
+/** One word for some texts; blanks in a row count as one. */
+function textWord(texts: readonly string[]): number {
+  let hash = 0x811c9dc5;
+  for (const text of texts) {
+    let isBlank = true;
+    for (let i = 0; i < text.length; i++) {
+      const unit = text.charCodeAt(i);
+      const blank = unit <= 0x20;
+      if (!(blank && isBlank)) hash = Math.imul(hash ^ (blank ? 0x20 : unit), 0x01000193);
+      isBlank = blank;
+    }
+    hash = Math.imul(hash ^ 0x10000, 0x01000193);
+  }
+  hash ^= hash >>> 16;
+  return Math.imul(hash, 0x7feb352d) >>> 0;
+}
