@@ -1,5 +1,6 @@
 /**
- * Kills `format --write` of a folder at random moments with SIGKILL; every file must then be the old or the new one, whole:
+ * Kills `format --write` of a folder with SIGKILL when a drawn number of files is new; every file must then be the old or the
+ * new one, whole, and no temporary file may be taken for a game or outlast the next run. Makes its own files:
  * `npm run kill-format -- --files 5000 --times 20 --seed 1`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -20,7 +21,6 @@ const { values } = parseArgs({
 const folder = mkdtempSync(join(tmpdir(), 'sgf-referee-kill-format-'));
 const found = await killedFormats({
   command: fileURLToPath(new URL('../../../dist/cli/bin.js', import.meta.url)),
-  samples: fileURLToPath(new URL('../../../samples', import.meta.url)),
   folder,
   files: Number(values.files),
   kills: Number(values.times),
@@ -29,6 +29,7 @@ const found = await killedFormats({
 });
 rmSync(folder, { recursive: true, force: true });
 console.log(
-  `${String(found.kills)} kills, ${String(found.midway)} of them midway; ${String(found.broken)} broken files, ${String(found.leftovers)} temporary files left after the last run`,
+  `${String(found.kills)} kills, ${String(found.midway)} of them midway; ${String(found.broken)} broken files; ` +
+    `${String(found.temporary)} temporary files left by the kills, ${String(found.leftovers)} by the runs after them or taken for games`,
 );
-process.exitCode = found.broken === 0 && found.leftovers === 0 && found.midway > 0 ? 0 : 1;
+process.exitCode = found.broken === 0 && found.leftovers === 0 && found.midway === found.kills ? 0 : 1;
