@@ -4,6 +4,7 @@ import { ITEMS } from '../score/convert-items.js';
 import { points } from './convert-cells.js';
 import { mainBasis } from './convert-table.js';
 import { columnNameOf } from './convert-names.js';
+import { thousands } from './numbers.js';
 
 /** What a run of conversions counted, by keys such as `flips|black`; the numbers of parts of a run can be added up. */
 export type ConversionCounts = Record<string, number>;
@@ -60,20 +61,20 @@ export function conversionSummary(counts: ConversionCounts): string {
   const leftOut = of('left-out') + of('left-out-rules');
   if (games + leftOut < 2) return '';
   const lines = [
-    `${whole(games)} converted, ${whole(leftOut)} left out (no margin to convert, or damaged)`,
-    `${whole(of('basis|declared'))} of them from the declared margin, ${whole(of('basis|computed'))} computed`,
+    `${thousands(games)} converted, ${thousands(leftOut)} left out (no margin to convert, or damaged)`,
+    `${thousands(of('basis|declared'))} of them from the declared margin, ${thousands(of('basis|computed'))} computed`,
   ];
   if (of('left-out-rules') > 0) {
-    lines.push(`${whole(of('left-out-rules'))} of those tell no ruleset: see --from, --default-rules`);
+    lines.push(`${thousands(of('left-out-rules'))} of those tell no ruleset: see --from, --default-rules`);
   }
   if (agreed + of('agree|no') > 0) {
     lines.push(
-      `${whole(agreed)} of ${whole(agreed + of('agree|no'))} computed margins agree with the declared ones`,
+      `${thousands(agreed)} of ${thousands(agreed + of('agree|no'))} computed margins agree with the declared ones`,
     );
   }
   if (games === 0) return text(lines);
   const row = (label: string, numbers: readonly number[], bar = ''): string =>
-    `${label.padEnd(LABEL)}${[...numbers, sum(numbers)].map((n) => (n === 0 ? '-' : whole(n)).padStart(CELL)).join('')}${bar}`.trimEnd();
+    `${label.padEnd(LABEL)}${[...numbers, sum(numbers)].map((n) => (n === 0 ? '-' : thousands(n)).padStart(CELL)).join('')}${bar}`.trimEnd();
   const hasNobody = sum([of('games|nobody'), of('flips|nobody')]) > 0;
   const sides = (numbers: number[]): number[] => (hasNobody ? numbers : numbers.slice(0, 2));
   const head = ['Black', 'White', 'nobody'].slice(0, hasNobody ? 3 : 2);
@@ -88,7 +89,7 @@ export function conversionSummary(counts: ConversionCounts): string {
   const differences = namesAfter(counts, 'difference').sort((a, b) => Number(a) - Number(b));
   if (differences.length > 0) {
     lines.push(
-      `  to Black ${whole(of('flips-to|black'))}, to White ${whole(of('flips-to|white'))}, to nobody ${whole(of('flips-to|jigo'))}`,
+      `  to Black ${thousands(of('flips-to|black'))}, to White ${thousands(of('flips-to|white'))}, to nobody ${thousands(of('flips-to|jigo'))}`,
     );
     lines.push('', 'difference in points for Black');
   }
@@ -117,8 +118,4 @@ function namesAfter(counts: ConversionCounts, kind: string): string[] {
 
 function text(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
-}
-
-function whole(value: number): string {
-  return value.toLocaleString('en-US');
 }

@@ -6,6 +6,11 @@ export function formatDecimal(value: number): string {
   return value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
 }
 
+/** A whole number with commas: `12,345`. Written out, as loading a locale takes longer than refereeing a hundred games. */
+export function thousands(value: number): string {
+  return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
 /** Half points as points: 7 is `3.5`. */
 export function formatHalves(halves: number): string {
   return formatDecimal(halves / 2);

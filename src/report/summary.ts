@@ -1,6 +1,7 @@
 import type { FindingCode } from '../core/catalogue.js';
 import type { Severity } from '../core/finding.js';
 import { countConversion, type ConversionCounts } from './convert-counts.js';
+import { thousands } from './numbers.js';
 import type { GameReport, PlacedFinding } from './report.js';
 
 /** What a run counted; the numbers of parts of a run can be added up. */
@@ -110,23 +111,19 @@ export function summaryText(counts: Counts, facts: RunFacts): string {
   const seconds = facts.elapsedMs / 1000;
   const { error, warning, note } = counts.severities;
   const lines = [
-    `${plural(counts.files, 'file')}, ${plural(counts.games, 'game')} in ${duration(seconds)} (${whole(counts.games / Math.max(seconds, 0.001))} games/s)${facts.interrupted === 'yes' ? ', interrupted' : ''}`,
-    `${plural(counts.gamesWithIllegalMoves, 'game')} with illegal moves, ${whole(counts.scored)} scored`,
+    `${plural(counts.files, 'file')}, ${plural(counts.games, 'game')} in ${duration(seconds)} (${thousands(counts.games / Math.max(seconds, 0.001))} games/s)${facts.interrupted === 'yes' ? ', interrupted' : ''}`,
+    `${plural(counts.gamesWithIllegalMoves, 'game')} with illegal moves, ${thousands(counts.scored)} scored`,
     `${plural(error, 'error')}, ${plural(warning, 'warning')}, ${plural(note, 'note')}`,
   ];
   const codes = Object.entries<number>(counts.codes).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
   for (const [code, count] of codes.slice(0, MOST_CODES))
-    lines.push(`  ${whole(count).padStart(12)}  ${code}`);
+    lines.push(`  ${thousands(count).padStart(12)}  ${code}`);
   if (codes.length > MOST_CODES) lines.push(`  and ${plural(codes.length - MOST_CODES, 'more code')}`);
   return lines.map((line) => `${line}\n`).join('');
 }
 
 function plural(count: number, noun: string): string {
-  return `${whole(count)} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-function whole(value: number): string {
-  return Math.round(value).toLocaleString('en-US');
+  return `${thousands(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function duration(seconds: number): string {

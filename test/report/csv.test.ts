@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { GAME_COLUMNS } from '../../src/report/columns.js';
 import { addNote, csvLine, csvLineByLibrary } from '../../src/report/csv.js';
-import { formatDecimal, formatHalves, formatResult } from '../../src/report/numbers.js';
+import { formatDecimal, formatHalves, formatResult, thousands } from '../../src/report/numbers.js';
 
 const awkward = fc.constantFrom(
   '=1+1',
@@ -101,4 +101,12 @@ describe('numbers', () => {
       ),
     );
   });
+});
+
+test('whole numbers have a comma at every third digit, as the locale writes them', () => {
+  fc.assert(
+    fc.property(fc.integer(), (value) => {
+      expect(thousands(value)).toBe(value.toLocaleString('en-US'));
+    }),
+  );
 });
