@@ -16,9 +16,15 @@ import { without } from './without.js';
 export function sinkOf(command: Command, form: AnswerForm): SinkName {
   if (form === 'findings') return 'findings';
   if (command === 'audit') return form;
+  if (command === 'check') return checkSink(form);
   if (form === 'html') return `${command}-text`;
   if (form !== 'sarif') return `${command}-${form}`;
   throw new Problem('no-such-form', `${command} has no answer in the form ${form}`);
+}
+
+/** A check has findings alone: they are its CSV, and its HTML is made of their lines. */
+export function checkSink<Form extends string>(form: Form | 'csv' | 'html'): Form | 'findings' | 'text' {
+  return form === 'csv' ? 'findings' : form === 'html' ? 'text' : form;
 }
 
 /** Media types of the forms of answers. */
@@ -151,10 +157,11 @@ async function referee(
 
 /** Equal for equal settings. */
 export function keyOf(judging: Judging, ...sinks: readonly SinkName[]): string {
+  const { ignore, check } = judging;
   const { rules, defaultRules, accounts } = judging.options;
   const named = [rules, defaultRules, ...(accounts?.scoreUnder ?? []), ...(accounts?.convertTo ?? [])];
   const dead = judging.dead && [...judging.dead].map(([file, games]) => [file, [...games]]);
   const rulesets = named.map((one) => (typeof one === 'object' ? one : (one ?? '')));
   const plain = without(judging.options, 'rules', 'defaultRules', 'accounts');
-  return JSON.stringify([sinks, plain, judging.ignore, dead, rulesets, accounts?.convert]);
+  return JSON.stringify([sinks, plain, ignore, check, dead, rulesets, accounts?.convert]);
 }

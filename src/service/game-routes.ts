@@ -14,6 +14,7 @@ const SUMMARIES: Readonly<Record<Command, string>> = {
   audit: 'Referee games: legality, score, comparison with the result',
   score: 'Count games under one or several rulesets',
   convert: 'Convert results between rulesets, with an account of every point',
+  check: 'Check SGF: every property of every node of every variation',
 };
 
 const FORMS: readonly (readonly [string, AnswerForm])[] = [
@@ -26,12 +27,13 @@ const FORMS: readonly (readonly [string, AnswerForm])[] = [
   ['text/plain', 'text'],
 ];
 
-/** `POST /v1/audit`, `/v1/score` and `/v1/convert`: the answer at once. */
+/** `POST /v1/audit`, `/v1/score`, `/v1/convert` and `/v1/check`: the answer at once. */
 export function addGameRoutes(app: App, parts: ServerParts): void {
   let inWork = 0;
   for (const command of COMMANDS) {
     const query = QUERIES[command];
-    const row = command === 'audit' ? GameSchema : RowSchema;
+    const hasFindings = command === 'audit' || command === 'check';
+    const row = hasFindings ? GameSchema : RowSchema;
     app.openAPIRegistry.registerPath({
       method: 'post',
       path: `/v1/${command}`,
@@ -45,7 +47,7 @@ export function addGameRoutes(app: App, parts: ServerParts): void {
           'text/csv': TEXT,
           'text/plain': TEXT,
           'text/html': TEXT,
-          ...(command === 'audit' ? { 'application/sarif+json': row } : {}),
+          ...(hasFindings ? { 'application/sarif+json': row } : {}),
         }),
         ...PROBLEM_ANSWER,
       },

@@ -1,4 +1,5 @@
 import { FORMATS, type SinkName } from '../report/formats.js';
+import { checkSink } from './answer.js';
 import type { Command } from './commands.js';
 import type { JobStore } from './job.js';
 import type { Jobs } from './jobs.js';
@@ -9,9 +10,10 @@ import type { AnswerDocument } from './text-document.js';
 /** The form of output that is stored for a form of results. */
 function sinkFor(command: Command, form: ResultForm): SinkName {
   if (form === 'findings' || form === 'page') return form;
-  if (form === 'html') return command === 'audit' ? form : `${command}-text`;
   const stored = form === 'json' ? 'jsonl' : form;
-  return command === 'audit' ? stored : `${command}-${stored}`;
+  if (command === 'audit') return stored;
+  if (command === 'check') return checkSink(stored);
+  return stored === 'html' ? `${command}-text` : `${command}-${stored}`;
 }
 
 const LINE_FEED = 10;

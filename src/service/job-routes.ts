@@ -98,6 +98,12 @@ function streamOf(blocks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
   });
 }
 
+const JOB_OPTIONS = QUERIES.audit.extend({
+  ...QUERIES.convert.shape,
+  ...QUERIES.check.shape,
+  ...JobQuery.shape,
+});
+
 function describeJobs(app: App): void {
   const job = answers('The job', { 'application/json': JobSchema });
   const { registerPath } = {
@@ -118,7 +124,7 @@ function describeJobs(app: App): void {
     path: all,
     operationId: 'createJob',
     summary: `A job over many games; command: ${COMMANDS.join(', ')}, with the options of that command`,
-    request: { query: QUERIES.audit.extend({ ...QUERIES.convert.shape, ...JobQuery.shape }), ...FILES_BODY },
+    request: { query: JOB_OPTIONS, ...FILES_BODY },
     responses: { 202: { ...job, headers: { location: { schema: { type: 'string' } } } } },
   });
   registerPath({

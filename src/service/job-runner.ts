@@ -25,6 +25,7 @@ export interface RunnerMeans {
 /** The forms of output that are kept of a job: rows of the page, NDJSON, CSV, findings, and what the HTML is made of. */
 export function sinksOf(command: Command): readonly SinkName[] {
   if (command === 'audit') return ['page', 'jsonl', 'csv', 'findings', 'html'];
+  if (command === 'check') return ['page', 'jsonl', 'findings', 'text'];
   return ['page', `${command}-jsonl`, `${command}-csv`, 'findings', `${command}-text`];
 }
 

@@ -8,7 +8,7 @@ import { parseRuleset } from '../rules/custom.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { RULESET_NAMES, rulesetByName } from '../rules/rulesets.js';
 import type { Command } from './commands.js';
-import type { AnyQuery, ConvertQuery, SharedQuery } from './option-schemas.js';
+import type { AnyQuery, CheckQuery, ConvertQuery, SharedQuery } from './option-schemas.js';
 import { Problem } from './problem.js';
 
 /** How games are judged, as a worker must know it, without the forms of output. */
@@ -43,6 +43,8 @@ export function judgingOf(command: Command, query: AnyQuery, only: string | unde
     }
     case 'convert':
       return converting(query, only);
+    case 'check':
+      return checking(query, only);
   }
 }
 
@@ -61,7 +63,7 @@ function shared(query: SharedQuery, only: string | undefined): Judging {
       estimator: query.estimator ?? DEFAULT_OPTIONS.estimator,
       limits: LIMITS,
     },
-    ignore: codesOf(query.ignore),
+    ignore: codesOf(query.ignore, 'ignore'),
     dead: query.dead === undefined ? undefined : deadOf(query.dead, only),
   };
 }
@@ -84,7 +86,22 @@ function converting(query: ConvertQuery, only: string | undefined): Judging {
   });
 }
 
-/** `audit` tells of copies; a score or a conversion is the same for each. */
+/** Every node is checked and nothing is scored, as by the command `check`. */
+function checking(query: CheckQuery, name: string | undefined): Judging {
+  const isStrict = isOn(query.strict);
+  if (isStrict && isOn(query.lenient))
+    throw new Problem('bad-option', 'strict and lenient exclude each other');
+  const { options, ...judging } = withoutDuplicates(shared(query, name));
+  const wanted = query.only === undefined ? undefined : new Set(codesOf(query.only, 'only'));
+  return {
+    ...judging,
+    options: { ...options, score: false, estimator: 'none' },
+    ignore: [...judging.ignore, ...FINDING_CODES.filter((code) => wanted?.has(code) === false)],
+    check: isStrict ? 'strict' : isOn(query.lenient) ? 'lenient' : 'default',
+  };
+}
+
+/** `audit` tells of copies; a score, a conversion or a check is the same for each. */
 function withoutDuplicates(judging: Judging): Judging {
   return { ...judging, ignore: [...judging.ignore, 'game/duplicate'] };
 }
@@ -128,11 +145,11 @@ function halves(points: string): number {
   return Number(points) * 2;
 }
 
-function codesOf(list: string | undefined): FindingCode[] {
+function codesOf(list: string | undefined, option: string): FindingCode[] {
   const words = (list ?? '').split(',').filter((word) => word !== '');
   return words.map((word) => {
     const code = FINDING_CODES.find((one) => one === word);
-    if (!code) throw new Problem('bad-option', `ignore: there is no finding code ${word.slice(0, 60)}`);
+    if (!code) throw new Problem('bad-option', `${option}: there is no finding code ${word.slice(0, 60)}`);
     return code;
   });
 }

@@ -39,6 +39,8 @@ const SHARED = {
 
 const CONVERTING = without(SHARED, 'rules', 'komi', 'counting');
 
+const CHECKING = without(SHARED, 'no-score', 'dead', 'estimator');
+
 /** The query parameters of each command; a name that is not among them is refused. */
 export const QUERIES = {
   audit: z.strictObject(SHARED),
@@ -61,8 +63,19 @@ export const QUERIES = {
       .openapi({ description: "Komi of the to side, not its rules': points, or same" }),
     ...CONVERTING,
   }),
+  check: z.strictObject({
+    strict: flag.optional().openapi({ description: 'What breaks a format is an error' }),
+    lenient: flag.optional().openapi({ description: 'Leave out what is style only' }),
+    only: z
+      .string()
+      .max(5000)
+      .optional()
+      .openapi({ description: 'Finding codes to tell, joined by commas; no others' }),
+    ...CHECKING,
+  }),
 } as const;
 
 export type SharedQuery = z.infer<typeof QUERIES.audit>;
 export type ConvertQuery = z.infer<typeof QUERIES.convert>;
-export type AnyQuery = SharedQuery | ConvertQuery;
+export type CheckQuery = z.infer<typeof QUERIES.check>;
+export type AnyQuery = SharedQuery | ConvertQuery | CheckQuery;

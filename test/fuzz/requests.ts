@@ -9,6 +9,7 @@ const PATHS = [
   '/v1/audit',
   '/v1/score',
   '/v1/convert',
+  '/v1/check',
   '/v1/findings',
   '/v1/jobs',
   '/v1/jobs/none/results',

@@ -119,6 +119,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/check': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Check SGF: every property of every node of every variation */
+    post: operations['check'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/jobs': {
     parameters: {
       query?: never;
@@ -129,7 +146,7 @@ export interface paths {
     /** All jobs, oldest first */
     get: operations['listJobs'];
     put?: never;
-    /** A job over many games; command: audit, score, convert, with the options of that command */
+    /** A job over many games; command: audit, score, convert, check, with the options of that command */
     post: operations['createJob'];
     delete?: never;
     options?: never;
@@ -291,7 +308,7 @@ export interface components {
       /** Format: uuid */
       id: string;
       /** @enum {string} */
-      command: 'audit' | 'score' | 'convert';
+      command: 'audit' | 'score' | 'convert' | 'check';
       options: {
         [key: string]: string;
       };
@@ -682,6 +699,78 @@ export interface operations {
       };
     };
   };
+  check: {
+    parameters: {
+      query?: {
+        /** @description What breaks a format is an error */
+        strict?: 'true' | 'false' | '';
+        /** @description Leave out what is style only */
+        lenient?: 'true' | 'false' | '';
+        /** @description Finding codes to tell, joined by commas; no others */
+        only?: string;
+        /** @description Ruleset for all games: a name, JSON of an own one, or auto (as RU says) */
+        rules?: string;
+        /** @description Ruleset for games without a usable RU */
+        'default-rules'?: string;
+        /** @description Komi for all games, in points */
+        komi?: string;
+        /** @description Counting, where the rules offer both */
+        counting?: 'territory' | 'area';
+        /** @description What becomes of an illegal move */
+        illegal?: 'stands' | 'pass' | 'stop';
+        /** @description Judge the moves of variations too */
+        variations?: 'true' | 'false' | '';
+        /** @description Finding codes to leave out, joined by commas */
+        ignore?: string;
+        /** @description Form of the answer, before Accept */
+        format?: 'json' | 'jsonl' | 'csv' | 'findings' | 'sarif' | 'text' | 'html';
+        /** @description Name of the file for the report */
+        name?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description SGF, .zip, .tar, .tar.gz, .gz, or several of them as multipart/form-data */
+    requestBody: {
+      content: {
+        'application/x-go-sgf': string;
+        'text/plain': string;
+        'application/octet-stream': string;
+        'application/zip': string;
+        'application/x-tar': string;
+        'application/gzip': string;
+        'multipart/form-data': {
+          file: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description The games in the order of the files */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Game'][];
+          'application/x-ndjson': components['schemas']['Game'];
+          'text/csv': string;
+          'text/plain': string;
+          'text/html': string;
+          'application/sarif+json': components['schemas']['Game'];
+        };
+      };
+      /** @description Why not */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   listJobs: {
     parameters: {
       query?: never;
@@ -746,8 +835,14 @@ export interface operations {
         'komi-from'?: string;
         /** @description Komi of the to side, not its rules': points, or same */
         'komi-to'?: string;
+        /** @description What breaks a format is an error */
+        strict?: 'true' | 'false' | '';
+        /** @description Leave out what is style only */
+        lenient?: 'true' | 'false' | '';
+        /** @description Finding codes to tell, joined by commas; no others */
+        only?: string;
         /** @description audit unless another is named */
-        command?: 'audit' | 'score' | 'convert';
+        command?: 'audit' | 'score' | 'convert' | 'check';
       };
       header?: never;
       path?: never;

@@ -9,9 +9,10 @@ beforeAll(async () => {
 afterAll(() => service.remove());
 
 const COMMANDS = [
-  ['audit', ''],
-  ['score', 'rules=japanese,aga'],
-  ['convert', 'from=japanese&to=aga'],
+  ['audit', '', 'scored/s5-wrong-winner.sgf'],
+  ['score', 'rules=japanese,aga', 'scored/s5-wrong-winner.sgf'],
+  ['convert', 'from=japanese&to=aga', 'scored/s5-wrong-winner.sgf'],
+  ['check', 'strict', 'format/notes-in-a-variation.sgf'],
 ] as const;
 
 async function ask(
@@ -27,8 +28,8 @@ async function ask(
   });
 }
 
-describe.each(COMMANDS)('%s by Accept', (command, query) => {
-  const body = sample('scored/s5-wrong-winner.sgf');
+describe.each(COMMANDS)('%s by Accept', (command, query, name) => {
+  const body = sample(name);
 
   test.each([
     ['application/json', 'application/json', /^\[\n?\{/],
@@ -48,7 +49,8 @@ describe.each(COMMANDS)('%s by Accept', (command, query) => {
 
   test('names that want to be markup are text in HTML', async () => {
     const hostile = tinyGame('</pre></script><img src=x onerror=alert(1)>');
-    const response = await ask(command, query, 'text/html', hostile);
+    const file = `name=${encodeURIComponent('<img src=x onerror=alert(1)>.sgf')}`;
+    const response = await ask(command, `${query}&${file}`, 'text/html', hostile);
     expect(response.headers.get('content-security-policy')).toMatch(/^sandbox/);
     const page = await response.text();
     expect(page).not.toContain('<img src');
@@ -61,9 +63,10 @@ test('the account of a conversion stands in its HTML', async () => {
   expect(await response.text()).toContain('B+0.5 under japanese is W+0.5 under aga: the winner changes');
 });
 
-test('SARIF is for audits', async () => {
+test('SARIF is for what has findings', async () => {
   const accept = 'application/sarif+json';
   const log = (await (await ask('audit', '', accept, tinyGame('b'))).json()) as { version: string };
   expect(log.version).toBe('2.1.0');
+  expect((await ask('check', '', accept, tinyGame('b'))).status).toBe(200);
   expect((await ask('score', '', accept, tinyGame('b'))).status).toBe(406);
 });

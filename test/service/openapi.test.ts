@@ -35,6 +35,7 @@ test('every route is described, with its options', () => {
     '/healthz',
     '/metrics',
     '/v1/audit',
+    '/v1/check',
     '/v1/convert',
     '/v1/findings',
     '/v1/jobs',
