@@ -78,7 +78,7 @@ export const SHARED_OPTIONS = {
     type: 'string',
     group: OUTPUT,
     requiresArg: true,
-    describe: 'Folder for games.csv, findings.csv, summary.json',
+    describe: 'Folder for games.csv, findings.csv, summary.json, index.html',
   },
   format: {
     choices: FORMAT_NAMES,
