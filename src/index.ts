@@ -48,6 +48,7 @@ export {
   type ListQuery,
   type ListWords,
 } from './list-games.js';
+export { prepareEstimator } from './life/estimators.js';
 export { LIST_COLUMN_NAMES } from './list/columns.js';
 export { parseWhere, type Condition, type WhereFault } from './list/where.js';
 export type { GameRecord } from './record/record.js';
