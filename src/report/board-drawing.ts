@@ -81,10 +81,10 @@ function marksOf(picture: Picture, point: Point): Shape[] {
     const color = stone === BLACK ? 'black' : 'white';
     const isDead = picture.dead?.[point] === 1;
     marks.push(circle(picture, point, STONE, isDead ? `${color} dead` : color));
-    if (isDead) marks.push(cross(picture, point, 4.6, `cross on-${color}`));
-    if (picture.seki?.[point] === 1 && !isDead) marks.push(diamond(picture, point, 5, `seki on-${color}`));
+    if (isDead) marks.push(cross(picture, point, 3.4, `cross on-${color}`));
+    if (picture.seki?.[point] === 1 && !isDead) marks.push(diamond(picture, point, 4.2, `seki on-${color}`));
     if (doubt > 0) marks.push(circle(picture, point, STONE - 2, `doubt doubt-${doubt} on-${color}`));
-    if (point === picture.lastMove) marks.push(circle(picture, point, 5.5, `ring on-${color}`));
+    if (point === picture.lastMove) marks.push(circle(picture, point, 6.6, `ring on-${color}`));
   }
   if (point === picture.flagged) marks.push(square(picture, point, 13, 'flag'));
   return marks;
@@ -99,9 +99,9 @@ function ownerMark(picture: Picture, point: Point): Shape | undefined {
     case 3:
       return cross(picture, point, 3.2, 'dame');
     case 4:
-      return diamond(picture, point, 6, 'black');
+      return diamond(picture, point, 7.6, 'black');
     case 5:
-      return diamond(picture, point, 6, 'white');
+      return diamond(picture, point, 7.6, 'white');
     default:
       return undefined;
   }
