@@ -60,6 +60,30 @@ const workerNames = {
     id.endsWith('/src/service/server.ts') ? code.replace("'./worker.js'", "'./service-worker.js'") : null,
 };
 
+/** One byte a character, so that a file need not be decoded. Escapes mean the same in strings, names and expressions. */
+const ascii = {
+  name: 'ascii',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue;
+      if (/\\[^\0-\x7f]/.test(chunk.code))
+        throw new Error(`${chunk.fileName}: a character behind a backslash`);
+      chunk.code = chunk.code.replace(
+        /[^\0-\x7f]/g,
+        (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      );
+    }
+  },
+};
+
+/** The library beside the command is of modules, the command is not. */
+const scripts = {
+  name: 'scripts',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'package.json', source: '{ "type": "commonjs" }\n' });
+  },
+};
+
 /** The packages' licenses go with their code. */
 const licenses = (fileName) => ({
   name: 'licenses',
@@ -81,21 +105,29 @@ const licenses = (fileName) => ({
   },
 });
 
-/** The command in few files: Node opens some five instead of three hundred, and only those that a run needs. */
+/**
+ * The command in few files: Node opens some five instead of three hundred, and only those that a run needs. They are
+ * loaded by a `require` of our own, which finds the compiled code that `.code-cache.mjs` puts beside them.
+ */
 export default defineConfig([
   {
     input: { bin: 'cli/bin.ts', worker: 'src/batch/worker.ts', 'service-worker': 'src/service/worker.ts' },
     platform: 'node',
     external: ['@resvg/resvg-js', /^@sabaki\/deadstones/, 'classic-level'],
     resolve,
-    plugins: [asciiHelp, late, workerNames, licenses('LICENSES.txt')],
+    // yargs asks where an extended configuration lies; ours know no `extends`.
+    transform: { define: { 'import.meta.resolve': 'undefined' } },
+    plugins: [asciiHelp, late, workerNames, ascii, scripts, licenses('LICENSES.txt')],
     output: {
       dir: OUT,
       cleanDir: true,
-      format: 'esm',
+      format: 'cjs',
+      intro: ({ isEntry }) =>
+        isEntry ? "require = require('./cached-require.cjs').cachedRequire(__dirname);" : '',
       chunkFileNames: '[name].js',
       codeSplitting: {
         groups: [
+          { name: 'version', test: /\/cli\/version/ },
           { name: 'yargs', test: /node_modules\/(yargs|yargs-parser|cliui|wrap-ansi|y18n|ansi-styles)\// },
           { name: 'referee', test: /\/(src\/(?!service|page)|cli\/(?!version))/, minShareCount: 2 },
         ],
@@ -103,7 +135,10 @@ export default defineConfig([
     },
   },
   {
-    input: Object.fromEntries(LATE.map(({ file, from }) => [file, from])),
+    input: {
+      'cached-require': 'cli/cached-require.ts',
+      ...Object.fromEntries(LATE.map(({ file, from }) => [file, from])),
+    },
     platform: 'node',
     resolve,
     plugins: [licenses('LICENSES-late.txt')],

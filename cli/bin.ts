@@ -2,9 +2,10 @@
 import { packageVersion } from './version.js';
 
 const words = process.argv.slice(2);
-if (words.length === 1 && words[0] === '--version') {
-  process.stdout.write(`${packageVersion()}\n`);
-} else {
+if (words.length === 1 && words[0] === '--version') process.stdout.write(`${packageVersion()}\n`);
+else void command();
+
+async function command(): Promise<void> {
   const { run } = await import('./run.js');
   const interruption = new AbortController();
   process.once('SIGINT', () => interruption.abort());

@@ -16,12 +16,12 @@ export interface ResultMessage {
 
 if (parentPort) {
   const port = parentPort;
-  const settings = workerData as WorkSettings;
-  const work = await workFor(settings);
-  port.on('message', ({ id, task }: TaskMessage) => {
-    const result = work(task);
-    const { sinks, ends, keys, games, files } = result;
-    const buffers = [...sinks, ends, keys, games, files].map((array) => array.buffer);
-    port.postMessage({ id, result } satisfies ResultMessage, buffers);
+  void workFor(workerData as WorkSettings).then((work) => {
+    port.on('message', ({ id, task }: TaskMessage) => {
+      const result = work(task);
+      const { sinks, ends, keys, games, files } = result;
+      const buffers = [...sinks, ends, keys, games, files].map((array) => array.buffer);
+      port.postMessage({ id, result } satisfies ResultMessage, buffers);
+    });
   });
 }

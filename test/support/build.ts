@@ -9,6 +9,7 @@ export default function setup(): void {
   for (const script of [
     ['node_modules/typescript/bin/tsc', '-p', 'cli'],
     ['node_modules/rolldown/bin/cli.mjs', '-c', '.rolldown.config.mjs', '--logLevel', 'warn'],
+    ['.code-cache.mjs'],
     [...VITE, '--logLevel', 'warn'],
     [...VITE, '--mode', 'site', '--logLevel', 'warn'],
   ]) {
