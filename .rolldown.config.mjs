@@ -43,6 +43,18 @@ const late = {
   },
 };
 
+/** What this package exports is a promise, which only a plain `require` hands on as it is. */
+const DEADSTONES = '@sabaki/deadstones/js/wasm.js';
+const deadstones = {
+  name: 'deadstones',
+  resolveId: (id) => (id === DEADSTONES ? '\0deadstones' : null),
+  load: (id) =>
+    id === '\0deadstones'
+      ? `import { createRequire } from 'node:module';
+         export default createRequire(import.meta.url)('${DEADSTONES}');`
+      : null,
+};
+
 /** yargs measures the help of every command that runs, wanted or not; ours is ASCII, where a character is a column. */
 const asciiHelp = {
   name: 'ascii-help',
@@ -113,15 +125,17 @@ export default defineConfig([
   {
     input: { bin: 'cli/bin.ts', worker: 'src/batch/worker.ts', 'service-worker': 'src/service/worker.ts' },
     platform: 'node',
-    external: ['@resvg/resvg-js', /^@sabaki\/deadstones/, 'classic-level'],
+    external: ['@resvg/resvg-js', 'classic-level'],
     resolve,
     // yargs asks where an extended configuration lies; ours know no `extends`.
     transform: { define: { 'import.meta.resolve': 'undefined' } },
-    plugins: [asciiHelp, late, workerNames, ascii, scripts, licenses('LICENSES.txt')],
+    plugins: [asciiHelp, late, deadstones, workerNames, ascii, scripts, licenses('LICENSES.txt')],
     output: {
       dir: OUT,
       cleanDir: true,
       format: 'cjs',
+      // V8 forgets with the code that it kept who does an import.
+      dynamicImportInCjs: false,
       intro: ({ isEntry }) =>
         isEntry ? "require = require('./cached-require.cjs').cachedRequire(__dirname);" : '',
       chunkFileNames: '[name].js',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { constants, Script } from 'node:vm';
+import { Script } from 'node:vm';
 import type * as Zlib from 'node:zlib';
 
 type Require = (id: string) => unknown;
@@ -40,7 +40,6 @@ export function cachedRequire(folder: string, loaded?: Loaded[]): Require {
       {
         filename: path,
         ...(cachedData && { cachedData }),
-        importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
       },
     );
     loaded?.push({ path, source, script });
