@@ -23,9 +23,9 @@ export interface TreeSummary {
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const SETUP: Readonly<Record<string, string>> = { AB: 'addBlack', AW: 'addWhite', AE: 'addEmpty' };
 
-/** First child all the way down, as the parsed tree has it. */
+/** First child all the way down, as the parsed tree has it; several first nodes are one branch. */
 export function mainLineOf(tree: SgfTree): TreeSummary {
-  const line: SgfTree[] = [tree];
+  const line: SgfTree[] = tree.isStandIn ? [] : [tree];
   for (let node = tree; node.children.length > 0;) {
     node = node.children[0]!;
     line.push(node);
@@ -41,7 +41,7 @@ export function mainLineOf(tree: SgfTree): TreeSummary {
     header,
     actions: line.flatMap((node, index) => actionsOf(node, index, board)),
     nodeCount: line.length,
-    branches: line.filter((node) => node.children.length > 1).length,
+    branches: line.filter((node) => node.children.length > 1).length + (tree.isStandIn ? 1 : 0),
     territoryBlack: listed(marked?.data['TB'], board),
     territoryWhite: listed(marked?.data['TW'], board),
     lastComment: commented?.data['C']?.at(-1) ?? '',

@@ -6,6 +6,8 @@ import { cleanGames, type CleanGame } from './tree-clean.js';
 export interface SgfTree {
   readonly data: Readonly<Record<string, readonly string[]>>;
   readonly children: readonly SgfTree[];
+  /** Set where the game has several first nodes: this one is above them and is no node of the record. */
+  readonly isStandIn?: true;
 }
 
 /** Why a text gave no trees. */
@@ -54,7 +56,7 @@ function parseOne(game: CleanGame, number: number): Outcome<SgfTree, TreeFault> 
     const root = roots[0];
     if (root === undefined) return success({ data: {}, children: [] });
     // Several roots: the game opened with more than one parenthesis before its first node.
-    return success(roots.length === 1 ? root : { data: {}, children: roots });
+    return success(roots.length === 1 ? root : { data: {}, children: roots, isStandIn: true });
   } catch (error) {
     return failure({
       kind: 'refused',

@@ -77,6 +77,9 @@ describe('the scan and the tree read the same', () => {
     '(;GM[1]C[open)\n(;GM[1]PB[x];W[bb])',
     '(;GM[1]!;B[aa]?[bb])',
     '((;GM[1];B[aa]))',
+    '((;B[aa])(;W[bb];B[cc]))',
+    '(((;B[aa])(;B[ab]))(;W[bb]))',
+    '((;M[])(;))(;;W[])',
   ])('%j', (sgf) => {
     expect(disagreements(sgf)).toEqual([]);
   });
