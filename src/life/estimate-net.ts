@@ -6,7 +6,7 @@ import type { Estimate, Estimator } from './estimate.js';
 import { describe } from './features.js';
 import { chanceBy } from './logistic.js';
 import { OUTCOMES, type Net } from './net.js';
-import { playerFor } from './playouts.js';
+import { thePlayer } from './playouts.js';
 import type { Components, Position } from './position.js';
 import { secondLook } from './second-look.js';
 import { signsOf } from './signs.js';
@@ -25,7 +25,7 @@ const LEAST_OPEN = 12;
 export function netEstimator(net: Net): Estimator {
   return (position: Position, components: Components): Estimate => {
     const points = position.width * position.height;
-    const sums = playerFor(position.width, position.height).run(position, PLAYOUTS);
+    const sums = thePlayer().run(position, PLAYOUTS);
     const features = describe(position, components, sums, prove(position, components));
     const chances = net.run(position, features);
     const again = secondLook(net, position, features);

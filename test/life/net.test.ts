@@ -5,7 +5,7 @@ import { describe as describePosition, ONE, PLANES, type Features } from '../../
 import { fromHalf, readHalfFloats, toHalf } from '../../src/life/half-floats.js';
 import { KERNEL } from '../../src/life/kernel.js';
 import { CHANNELS, makeNet, OUTCOMES, weightCount } from '../../src/life/net.js';
-import { playerFor } from '../../src/life/playouts.js';
+import { thePlayer } from '../../src/life/playouts.js';
 import { componentsOf, type Components, type Position } from '../../src/life/position.js';
 import { secondLook } from '../../src/life/second-look.js';
 import { BLOCKS, WEIGHTS } from '../../src/life/weights.js';
@@ -96,7 +96,7 @@ function literally(weights: Float32Array, blocks: number, board: Position, featu
 
 function featuresOf(board: Position): Features {
   const chains = componentsOf(board);
-  const sums = playerFor(board.width, board.height).run(board, 16);
+  const sums = thePlayer().run(board, 16);
   return describePosition(board, chains, sums, prove(board, chains));
 }
 

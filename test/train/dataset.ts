@@ -5,7 +5,7 @@ import type { Estimator } from '../../src/life/estimate.js';
 import { describe, PLANES } from '../../src/life/features.js';
 import { PLAYOUTS } from '../../src/life/estimate-net.js';
 import type { Life } from '../../src/life/life-types.js';
-import { playerFor } from '../../src/life/playouts.js';
+import { thePlayer } from '../../src/life/playouts.js';
 import { componentsOf, type Position } from '../../src/life/position.js';
 import { scoreGame } from '../../src/score/score.js';
 import { OWNER } from '../../src/score/territory.js';
@@ -79,7 +79,7 @@ function recordOf(
   const position: Position = { width, height, stones: game.stones };
   const points = width * height;
   const chains = componentsOf(position);
-  const sums = playerFor(width, height).run(position, PLAYOUTS);
+  const sums = thePlayer().run(position, PLAYOUTS);
   const features = describe(position, chains, sums, prove(position, chains));
   let owners: Uint8Array | undefined;
   let label: number = LABEL.none;

@@ -1,8 +1,9 @@
 import { deadByMean, meansOf } from '../../src/life/chain-means.js';
 import { EMPTY } from '../../src/core/color.js';
 import { enclose } from '../../src/life/enclosure.js';
-import { makePlayer, playerFor, type Manners, type Player } from '../../src/life/playouts.js';
+import { thePlayer, type Player } from '../../src/life/playouts.js';
 import { componentsOf, neighborsOf, type Components, type Position } from '../../src/life/position.js';
+import { makeReferencePlayer, type Manners } from '../support/reference-playouts.js';
 
 /** Playouts of the slower judges. */
 const MANY = 600;
@@ -22,7 +23,7 @@ const players = new Map<string, Player>();
 function otherPlayer(position: Position, name: string, manners: Manners): Player {
   const key = `${name} ${position.width} ${position.height}`;
   let player = players.get(key);
-  if (!player) players.set(key, (player = makePlayer(position.width, position.height, manners)));
+  if (!player) players.set(key, (player = makeReferencePlayer(position.width, position.height, manners)));
   return player;
 }
 
@@ -44,7 +45,7 @@ export function byMeans(
  */
 export function* otherOpinions(position: Position, chains: Components, usual: Uint8Array, favor: Int16Array) {
   yield byMeans(position, chains, favor, 'plain');
-  const many = playerFor(position.width, position.height).run(position, MANY);
+  const many = thePlayer().run(position, MANY);
   const longer = added(many.blackFirst, many.whiteFirst);
   yield byMeans(position, chains, longer, 'enclose');
   yield byMeans(position, chains, longer, 'plain');

@@ -1,3 +1,5 @@
+import { add, get, i32, load, locals, params, repeat, set, step, store } from './wat.js';
+
 /** Rows that one pass of the product computes at once, and output channels: ten accumulators fit the registers. */
 const ROWS = 5;
 const OUT = 8;
@@ -28,24 +30,8 @@ const TO_RESULTS = [
   [0, 1, -1, 8, -8, 1],
 ];
 
-const get = (name: string): string => `(local.get $${name})`;
-const i32 = (value: number): string => `(i32.const ${value})`;
-const add = (a: string, b: string): string => `(i32.add ${a} ${b})`;
-const set = (name: string, value: string): string => `(local.set $${name} ${value})`;
-const step = (name: string, by: string): string => set(name, add(get(name), by));
-const load = (at: string, offset: number): string => `(v128.load offset=${offset} ${at})`;
-const store = (at: string, offset: number, value: string): string =>
-  `(v128.store offset=${offset} ${at} ${value})`;
 const plus = (a: string, b: string): string => `(f32x4.add ${a} ${b})`;
-const params = (...names: readonly string[]): string => names.map((name) => `(param $${name} i32)`).join(' ');
-const locals = (type: string, ...names: readonly string[]): string =>
-  names.map((name) => `(local $${name} ${type})`).join(' ');
 const splat = (value: number): string => `(v128.const f32x4 ${Array(4).fill(value).join(' ')})`;
-
-function repeat(label: string, counter: string, times: string, body: readonly string[]): string[] {
-  const again = `(br_if $${label} (local.tee $${counter} (i32.sub ${get(counter)} ${i32(1)})))`;
-  return [set(counter, times), `(loop $${label}`, ...body, `${again})`];
-}
 
 /** The sum of the locals `d0`, `d1`, ... times a row's factors. */
 function combined(factors: readonly number[]): string {

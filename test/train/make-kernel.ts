@@ -1,24 +1,40 @@
 import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import wabt from 'wabt';
 import { CHANNELS } from '../../src/life/net.js';
 import { kernelText } from './kernel-text.js';
+import { playoutText } from './playout-text.js';
 
-/** The kernel's bytes as base64. */
-export async function kernelBase64(channels: number): Promise<string> {
+/** The bytes that a text compiles to, as base64. */
+async function compiled(text: string): Promise<string> {
   const tools = await wabt();
-  const module = tools.parseWat('kernel.wat', kernelText(channels), { simd: true });
+  const module = tools.parseWat('kernel.wat', text, { simd: true, bulk_memory: true });
   module.validate();
   return Buffer.from(module.toBinary({}).buffer).toString('base64');
 }
 
-/** Writes `src/life/kernel.ts` anew. */
-export async function writeKernel(file: string): Promise<void> {
-  const base64 = await kernelBase64(CHANNELS);
+/** The kernel of the net's bytes as base64. */
+export function kernelBase64(channels: number): Promise<string> {
+  return compiled(kernelText(channels));
+}
+
+/** The bytes of the playouts as base64. */
+export function playoutBase64(): Promise<string> {
+  return compiled(playoutText());
+}
+
+/** Writes `kernel.ts` and `playout-kernel.ts` of a folder, src/life, anew. */
+async function writeKernels(folder: string): Promise<void> {
+  const made = 'as WebAssembly, made by test/train/make-kernel from test/train';
   writeFileSync(
-    file,
-    `/** The hot loops of \`net\` as WebAssembly, made by test/train/make-kernel from test/train/kernel-text. */\nexport const KERNEL =\n  '${base64}';\n`,
+    path.join(folder, 'kernel.ts'),
+    `/** The hot loops of \`net\` ${made}/kernel-text. */\nexport const KERNEL =\n  '${await kernelBase64(CHANNELS)}';\n`,
+  );
+  writeFileSync(
+    path.join(folder, 'playout-kernel.ts'),
+    `/** The random games of \`playouts\` ${made}/playout-text. */\nexport const PLAYOUT_KERNEL =\n  '${await playoutBase64()}';\n`,
   );
 }
 
 if (process.argv[2] !== undefined && process.argv[1]?.includes('make-kernel') === true)
-  await writeKernel(process.argv[2]);
+  await writeKernels(process.argv[2]);

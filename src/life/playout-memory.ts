@@ -1,0 +1,45 @@
+/** Points, with the border, of the largest board (52x52), rounded up. */
+export const MOST_POINTS = 2880;
+
+/** What is looked up by the contents of the four points next to one: a 16-bit word a color and pattern. */
+export const VERDICTS = 0;
+/** What is looked up by the four diagonal points: a byte a color and pattern, 1 where an eye is a real one. */
+export const EYES = 1024;
+
+/** Bytes between what changes during a playout and its copy from before the first one. */
+export const START_COPY = 0x1e000;
+
+/** Contents of the points: EMPTY, BLACK, WHITE or BORDER, a byte each. Kernel and caller read beyond both ends. */
+export const COLORS = 2048;
+/** Of each stone its chain (16 times the point that the chain is known by), else 0: a record that nobody reads. */
+export const CHAINS = COLORS + MOST_POINTS + 64;
+/** Of each stone the next one of its chain, in a circle. */
+export const NEXT = CHAINS + 2 * MOST_POINTS;
+/** Empty points in the order in which moves are drawn, and where in it each of them stands. */
+export const EMPTIES = NEXT + 2 * MOST_POINTS;
+export const SLOTS = EMPTIES + 2 * MOST_POINTS;
+/**
+ * Records of four 32-bit numbers. Of chains, by the point that they are known by: liberties, counted once a touching
+ * stone; the sum of their places and of the places' squares; stones.
+ */
+export const RECORDS = SLOTS + 2 * MOST_POINTS;
+/** Of points while they are empty what they add to such a record as a liberty (1, place, square, 0), else zeros. */
+export const OPEN = RECORDS + 16 * MOST_POINTS;
+
+/** What a point adds as a liberty, empty or not. */
+export const LIBERTY = 2 * START_COPY;
+/** 1 where a stone was taken during the playout, a byte a point. */
+export const TAKEN = LIBERTY + 16 * MOST_POINTS;
+/** 16-bit sums over playouts: who held the point where Black moved first, where White did; how often it was taken. */
+export const BLACK_FIRST = TAKEN + MOST_POINTS;
+export const WHITE_FIRST = BLACK_FIRST + 2 * MOST_POINTS;
+export const TIMES_TAKEN = WHITE_FIRST + 2 * MOST_POINTS;
+
+/** Bits of a word of VERDICTS: neighbors of the other color, own ones, and from OWN_COUNT on the number of the latter. */
+export const FOES = 0;
+export const OWN = 4;
+export const MAY_PLAY = 1 << 8;
+export const MAY_BE_EYE = 1 << 9;
+/** Without an own or an empty neighbor: a move here must capture. */
+export const MUST_CAPTURE = 1 << 10;
+export const OWN_COUNT = 11;
