@@ -54,7 +54,7 @@ export function analyze(bytes: Uint8Array, options: AnalyzeOptions): FileReport 
     bytes,
     file,
     options,
-    lines: new LineIndex(file.text, options.firstLine),
+    lines: new LineIndex(file.text, options.firstLine, options.firstColumn),
     valueAt: (offset) => valueAt(file.text, offset),
   };
   const games: GameReport[] = [];

@@ -4,13 +4,23 @@ import type { Finding } from './core/finding.js';
 import type { AnalyzeOptions } from './options.js';
 import type { PlacedFinding } from './report/report.js';
 import type { RawFile, RawGame } from './sgf/raw.js';
-import { lintAgainstFile, zeroBytes } from './sgf/lint/lint-file.js';
+import { lintAgainstFile, sharedHeaderOf, zeroBytes, type SharedHeader } from './sgf/lint/lint-file.js';
 import { lintGame } from './sgf/lint/lint-game.js';
 
 export { CHECK_PROFILES, type CheckProfile } from './check-profiles.js';
 
 /** What `checkFile` takes: the options of `analyze`, and how severe the check is. */
-export type CheckOptions = AnalyzeOptions & { readonly profile?: CheckProfile };
+export type CheckOptions = AnalyzeOptions & {
+  readonly profile?: CheckProfile;
+  /** For a later part of a file: what its first part reported. */
+  readonly shared?: SharedHeader | undefined;
+};
+
+/** What `checkFile` found. */
+export interface CheckReport extends FileReport {
+  /** What the games should agree in, by the first one; `undefined` where there is no game. */
+  readonly shared: SharedHeader | undefined;
+}
 
 /**
  * Checks every node of every variation of the games of one file, FF[1] to FF[4]: the tree, property names, values,
@@ -20,15 +30,16 @@ export type CheckOptions = AnalyzeOptions & { readonly profile?: CheckProfile };
  * `profile`: `strict` raises what breaks a format, `lenient` leaves out what is style only.
  * Never throws for what is in `bytes`.
  */
-export function checkFile(bytes: Uint8Array, options: CheckOptions): FileReport {
+export function checkFile(bytes: Uint8Array, options: CheckOptions): CheckReport {
   const { profile = 'default' } = options;
   const by = options.variations ? 'replay' : 'form';
+  let { shared } = options;
   const report = analyze(bytes, {
     ...options,
     score: false,
     places: true,
     inspect: {
-      game: (file, game) => lint(file, game, options, by),
+      game: (file, game) => lint(file, game, (shared ??= sharedHeaderOf(game)), options, by),
       file: ({ text }) => zeroBytes(text),
     },
   });
@@ -36,18 +47,20 @@ export function checkFile(bytes: Uint8Array, options: CheckOptions): FileReport 
     ...report,
     games: report.games.map((game) => ({ ...game, findings: ordered(profiled(game.findings, profile)) })),
     findings: profiled(report.findings, profile),
+    shared,
   };
 }
 
 function lint(
   file: RawFile,
   game: RawGame,
+  shared: SharedHeader,
   { limits }: AnalyzeOptions,
   by: 'form' | 'replay',
 ): readonly Finding[] {
-  const shared = lintAgainstFile(file, game);
+  const among = lintAgainstFile(shared, game);
   const own = lintGame(file.text, game, limits, by);
-  return shared.length === 0 ? own : [...shared, ...own];
+  return among.length === 0 ? own : [...among, ...own];
 }
 
 /** By place in the file; what two stages told at one place stands once. */

@@ -16,7 +16,13 @@ export {
   type EngineAnswer,
   type GivenDead,
 } from './analyze.js';
-export { checkFile, CHECK_PROFILES, type CheckOptions, type CheckProfile } from './check.js';
+export {
+  checkFile,
+  CHECK_PROFILES,
+  type CheckOptions,
+  type CheckProfile,
+  type CheckReport,
+} from './check.js';
 export { FINDING_CODES, type FindingArgs, type FindingCode } from './core/catalogue.js';
 export { COLORS, type Color } from './core/color.js';
 export type { Disposition, Finding, Place, Severity } from './core/finding.js';

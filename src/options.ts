@@ -35,6 +35,8 @@ export interface AnalyzeOptions {
   /** Number of the first game and line of `bytes` within the file, for files that are read in parts. */
   readonly firstGame: number;
   readonly firstLine: number;
+  /** Column of the first byte, 1 where none is given. */
+  readonly firstColumn?: number | undefined;
   /** Charset found in an earlier part of the same file. */
   readonly charset: CharsetEvidence | undefined;
   readonly rules: Ruleset | 'auto';

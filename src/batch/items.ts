@@ -54,6 +54,7 @@ export interface PartItem {
   readonly size: number;
   readonly firstGame: number;
   readonly firstLine: number;
+  readonly firstColumn: number;
   readonly part: number;
 }
 

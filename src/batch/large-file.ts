@@ -1,23 +1,34 @@
 import type { CharsetEvidence } from '../sgf/raw.js';
+import type { SharedHeader } from '../sgf/lint/lint-file.js';
 import type { Item, PartItem } from './items.js';
+import type { OutsideFindings } from './outside-findings.js';
 import type { Task, TaskResult } from './work.js';
+
+/** What the first part of a large file found, which its later parts go by. */
+export interface FileStart {
+  readonly charset: CharsetEvidence;
+  /** What all games should agree in with the first one; absent where nobody checks that. */
+  readonly shared?: SharedHeader | undefined;
+}
 
 /** What the parts of a large file need to know of the parts before them. */
 export interface LargeFile {
-  readonly charset: CharsetEvidence | undefined;
+  readonly start: FileStart | undefined;
   readonly nextGame: number;
+  /** Told when the file is over. */
+  readonly outside: OutsideFindings | undefined;
 }
 
 type Run = (task: Task) => Promise<readonly TaskResult[]>;
 
-/** Hands the charset that the first part of a large file found to its later parts, which wait for it. */
-export function createCharsets(within: LargeFile | undefined): {
+/** Hands what the first part of a large file found to its later parts, which wait for it. */
+export function createStarts(within: LargeFile | undefined): {
   readonly around: (items: readonly Item[], run: Run) => ReturnType<Run>;
   /** What is known about the file of a part that was begun. */
-  readonly of: (part: PartItem) => Promise<CharsetEvidence | undefined>;
+  readonly of: (part: PartItem) => Promise<FileStart | undefined>;
 } {
-  const ofPart = new WeakMap<PartItem, Promise<CharsetEvidence | undefined>>();
-  let ofLargeFile: Promise<CharsetEvidence | undefined> = Promise.resolve(within?.charset);
+  const ofPart = new WeakMap<PartItem, Promise<FileStart | undefined>>();
+  let ofLargeFile: Promise<FileStart | undefined> = Promise.resolve(within?.start);
   return {
     of: (part) => ofPart.get(part) ?? ofLargeFile,
     async around(items, run) {
@@ -26,15 +37,15 @@ export function createCharsets(within: LargeFile | undefined): {
       if (item.part === 0) {
         const results = run({ items });
         ofLargeFile = results.then(
-          ([result]) => result?.charset,
+          ([result]) => result?.charset && { charset: result.charset, shared: result.shared },
           () => undefined,
         );
         ofPart.set(item, ofLargeFile);
         return results;
       }
       ofPart.set(item, ofLargeFile);
-      const charset = await ofLargeFile;
-      return run(charset ? { items, charset } : { items });
+      const start = await ofLargeFile;
+      return run(start ? { items, ...start } : { items });
     },
   };
 }
@@ -64,9 +75,15 @@ export function createNumbers(within: LargeFile | undefined): {
 /** The large file that the items are a part of. */
 export async function largeFile(
   [item]: readonly Item[],
-  charsets: ReturnType<typeof createCharsets>,
+  starts: ReturnType<typeof createStarts>,
   numbers: ReturnType<typeof createNumbers>,
+  outside: OutsideFindings | undefined,
 ): Promise<LargeFile | undefined> {
   if (item?.kind !== 'part') return undefined;
-  return { charset: await charsets.of(item), nextGame: numbers.next() };
+  return { start: await starts.of(item), nextGame: numbers.next(), outside };
+}
+
+/** Whether the items go on with a large file. */
+export function goesOn([item]: readonly Item[]): boolean {
+  return item?.kind === 'part' && item.part > 0;
 }

@@ -100,6 +100,7 @@ class PartMaker {
         size: bytes.length,
         firstGame: this.game,
         firstLine: chunk.firstLine,
+        firstColumn: chunk.firstColumn,
         part: this.part++,
       };
       this.game += countGames(bytes);

@@ -22,6 +22,7 @@ export interface Told {
 export type Job = (bytes: Uint8Array, name: string, options: AnalyzeOptions, sink: ByteSink) => Told;
 
 const NOTHING = new Uint32Array(0);
+const NO_FINDINGS: TaskResult['outside'] = [];
 
 /** Makes the function that does a job on the files of tasks: what it tells goes into the first sink, errors of files into the others. */
 export function createPlainWork(settings: WorkSettings, job: Job): (task: Task) => TaskResult {
@@ -98,6 +99,7 @@ export function createPlainWork(settings: WorkSettings, job: Job): (task: Task) 
       names,
       counts,
       charset,
+      outside: NO_FINDINGS,
       faults,
       checksum: 0,
       left,

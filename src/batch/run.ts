@@ -10,7 +10,8 @@ import { createDuplicates, type Duplicates, type Earlier } from './duplicates.js
 import { createEngineCrew } from './gtp-crew.js';
 import { itemsInRows, itemsOfLargeFile, type Inputs, type Items } from './inputs.js';
 import { UNASKED, type Item } from './items.js';
-import { createCharsets, createNumbers, largeFile, type LargeFile } from './large-file.js';
+import { createNumbers, createStarts, goesOn, largeFile, type LargeFile } from './large-file.js';
+import { gathered, type OutsideFindings } from './outside-findings.js';
 import { createJoiner, type Joiner, type Output } from './output.js';
 import { workFor } from './make-work.js';
 import { createInThread, createPool, WORKER_URL, type Crew } from './pool.js';
@@ -83,9 +84,11 @@ export async function runBatch(request: RunRequest): Promise<RunResult> {
     faults: 0,
     inputBytes: 0,
     checksum: 0,
+    outside: request.within?.outside,
   };
 
   await drain(request, settings, state);
+  if (request.signal?.aborted !== true) await tellOutside(state);
 
   for (const joiner of joiners) await joiner.end();
   return {
@@ -105,6 +108,8 @@ interface State {
   faults: number;
   inputBytes: number;
   checksum: number;
+  /** Of the large file that is not over yet. */
+  outside: OutsideFindings | undefined;
 }
 
 interface Begun {
@@ -175,7 +180,7 @@ interface Work {
 async function work({ request, state, labor, groups, isNested }: Work): Promise<void> {
   const { crew, limit, window, load } = labor;
   const within = isNested === 'yes' ? undefined : request.within;
-  const charsets = createCharsets(within);
+  const starts = createStarts(within);
   const numbers = createNumbers(within);
   const queue: Begun[] = [];
   const { signal } = request;
@@ -183,13 +188,13 @@ async function work({ request, state, labor, groups, isNested }: Work): Promise<
 
   const begin = (items: readonly Item[]): void => {
     const run = (task: Task): ReturnType<Crew['run']> => crew.run(task);
-    const results = limit(() => charsets.around(items, run));
+    const results = limit(() => starts.around(items, run));
     results.catch(() => undefined); // reported when its turn comes
     queue.push({ items, results });
   };
   const renumber = async (items: readonly Item[], results: Begun['results']): ReturnType<Crew['run']> => {
     const right = numbers.corrected(items);
-    const found = right ? await charsets.around([right], (task) => crew.run(task)) : await results;
+    const found = right ? await starts.around([right], (task) => crew.run(task)) : await results;
     numbers.learn(items, found);
     return found;
   };
@@ -197,6 +202,7 @@ async function work({ request, state, labor, groups, isNested }: Work): Promise<
     const { items, results } = queue.shift()!;
     const found = await untilAborted(renumber(items, results), signal);
     if (found === undefined) return;
+    if (!goesOn(items)) await tellOutside(state);
     for (const result of found) {
       await emit(result, state);
       if (result.left.length === 0) continue;
@@ -207,7 +213,7 @@ async function work({ request, state, labor, groups, isNested }: Work): Promise<
     state.inputBytes += inputBytesOf(items, found);
     request.onProgress?.(state.counts, state.inputBytes);
     if (isNested === 'no') {
-      await request.onWritten?.(items, await largeFile(items, charsets, numbers), state);
+      await request.onWritten?.(items, await largeFile(items, starts, numbers, state.outside), state);
     }
   };
 
@@ -219,6 +225,7 @@ async function work({ request, state, labor, groups, isNested }: Work): Promise<
       while (queue.length >= window && !isStopped()) await finishOldest();
     }
     while (queue.length > 0 && !isStopped()) await finishOldest();
+    if (isNested === 'yes' && !isStopped()) await tellOutside(state);
   } finally {
     void groups.return(undefined);
   }
@@ -260,10 +267,24 @@ async function emit(result: TaskResult, state: State): Promise<void> {
   addCounts(state.counts, result.counts);
   state.faults += result.faults;
   state.checksum = addChecksums(state.checksum, result.checksum);
+  state.outside = gathered(state.outside, result.names[0] ?? '', result.outside);
   const copies = copiesIn(result, state);
   for (const [s, joiner] of state.joiners.entries()) {
     const bytes = result.sinks[s]!;
     const full = joiner.write(copies.size === 0 ? bytes : amended(result, state, copies, s));
+    if (full) await full;
+  }
+}
+
+/** Writes what a large file holds beside its games, now that it is over. */
+async function tellOutside(state: State): Promise<void> {
+  const { outside } = state;
+  if (!outside) return;
+  state.outside = undefined;
+  countFindings(state.counts, outside.findings);
+  for (const joiner of state.joiners) {
+    const text = FORMATS[joiner.sink].file(outside.file, outside.findings);
+    const full = text === '' ? undefined : joiner.write(Buffer.from(text));
     if (full) await full;
   }
 }

@@ -60,11 +60,12 @@ export function createOptions(settings: WorkSettings): (file: string, part: Part
   const { beat } = settings;
   const alive = beat === undefined ? digest : (bytes: Uint8Array) => (Atomics.add(beat, 0, 1), digest(bytes));
   const keepLines = variations || settings.sinks.length === 0;
-  return (file, { firstGame, firstLine, charset }) => {
+  return (file, { firstGame, firstLine, firstColumn, charset }) => {
     const options: AnalyzeOptions = {
       file,
       firstGame,
       firstLine,
+      firstColumn,
       charset,
       rules,
       defaultRules,
@@ -117,14 +118,15 @@ function namedRulesets(
 const WITHOUT_PLACES: ReadonlySet<SinkName> = new Set(['csv', 'table', 'talk']);
 
 /** Where a part of a file begins, and what its first part found. */
-export type PartOfFile = Pick<AnalyzeOptions, 'firstGame' | 'firstLine' | 'charset'>;
+export type PartOfFile = Pick<AnalyzeOptions, 'firstGame' | 'firstLine' | 'firstColumn' | 'charset'>;
 
-const WHOLE_FILE: PartOfFile = { firstGame: 1, firstLine: 1, charset: undefined };
+const WHOLE_FILE: PartOfFile = { firstGame: 1, firstLine: 1, firstColumn: 1, charset: undefined };
 
 /** The part of its file that an item is; `charset`: what the first part found. */
 export function partOf(item: Item, charset: CharsetEvidence | undefined): PartOfFile {
   if (item.kind !== 'part') return WHOLE_FILE;
-  return { firstGame: item.firstGame, firstLine: item.firstLine, charset };
+  const { firstGame, firstLine, firstColumn } = item;
+  return { firstGame, firstLine, firstColumn, charset };
 }
 
 /** Hex SHA-256. */

@@ -1,11 +1,12 @@
 import { analyze } from '../analyze.js';
-import { checkFile } from '../check.js';
+import { checkFile, type CheckOptions, type CheckReport } from '../check.js';
 import type { FindingCode } from '../core/catalogue.js';
 import { finding, type Finding } from '../core/finding.js';
 import { FORMATS } from '../report/formats.js';
 import type { GameReport, PlacedFinding } from '../report/report.js';
 import { countFindings, countGame, noCounts, type Counts } from '../report/summary.js';
 import type { AnalyzeOptions, EngineAnswer } from '../options.js';
+import type { SharedHeader } from '../sgf/lint/lint-file.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 import { ByteSink } from './byte-sink.js';
 import { addChecksums, checksumOf } from './checksum.js';
@@ -19,6 +20,7 @@ export interface Task {
   readonly items: readonly Item[];
   /** For a later part of a large file: what the first part found. */
   readonly charset?: CharsetEvidence;
+  readonly shared?: SharedHeader | undefined;
 }
 
 /**
@@ -38,6 +40,10 @@ export interface TaskResult {
   readonly names: readonly string[];
   readonly counts: Counts;
   readonly charset: CharsetEvidence | undefined;
+  /** What the games of the last item should agree in, where that is checked. */
+  readonly shared?: SharedHeader | undefined;
+  /** Findings of a part of a large file that belong to no game: told when the file is over, and counted then. */
+  readonly outside: readonly PlacedFinding[];
   /** Files in which the program itself failed. */
   readonly faults: number;
   /** Of the files that were read, where the settings want it; otherwise 0. */
@@ -47,6 +53,7 @@ export interface TaskResult {
 }
 
 const NOTHING_LEFT: readonly Item[] = [];
+const NOTHING_OUTSIDE: readonly PlacedFinding[] = [];
 
 /** Games with fewer board plays agree by chance or because nobody played them; they are no duplicates. */
 const FEWEST_PLAYS = 10;
@@ -65,6 +72,8 @@ export function createWork(settings: WorkSettings): (task: Task, answers?: Answe
   let counts = noCounts();
   let faults = 0;
   let checksum = 0;
+  let outside = NOTHING_OUTSIDE;
+  let shared: SharedHeader | undefined;
 
   function closeUnit(file: number, report: GameReport | undefined): void {
     units.add(file, report);
@@ -116,9 +125,10 @@ export function createWork(settings: WorkSettings): (task: Task, answers?: Answe
     }
     const options = optionsOf(name, partOf(item, task.charset));
     const report = settings.check
-      ? checkFile(bytes, { ...options, profile: settings.check })
+      ? checked(bytes, { ...options, profile: settings.check, shared: task.shared })
       : analyze(bytes, answers ? { ...options, deadStones: deadStones(options, answers, file) } : options);
-    tell(file, name, report.findings);
+    if (item.kind === 'part') outside = report.findings;
+    else tell(file, name, report.findings);
     for (const game of report.games) {
       for (let i = 0; i < formats.length; i++) sinks[i]!.append(formats[i]!.game(game));
       closeUnit(file, game);
@@ -127,11 +137,19 @@ export function createWork(settings: WorkSettings): (task: Task, answers?: Answe
     return report.charset;
   }
 
+  function checked(bytes: Uint8Array, options: CheckOptions): CheckReport {
+    const report = checkFile(bytes, options);
+    ({ shared } = report);
+    return report;
+  }
+
   return (task, answers) => {
     units = new Units(sinks.length);
     counts = noCounts();
     faults = 0;
     checksum = 0;
+    outside = NOTHING_OUTSIDE;
+    shared = undefined;
     let charset: CharsetEvidence | undefined;
     let left: readonly Item[] = NOTHING_LEFT;
     const names: string[] = [];
@@ -160,6 +178,8 @@ export function createWork(settings: WorkSettings): (task: Task, answers?: Answe
       names,
       counts,
       charset,
+      shared,
+      outside,
       faults,
       checksum,
       left,

@@ -59,7 +59,7 @@ export function decodeFile(bytes: Uint8Array, known?: CharsetEvidence): Decoded 
  */
 function decodeText(bytes: Uint8Array, known?: CharsetEvidence): Decoded {
   const marked = known === undefined ? byteOrderMark(bytes) : undefined;
-  const declared = known?.declared ?? declaredCharset(bytes);
+  const declared = known === undefined ? declaredCharset(bytes) : known.declared;
   if (marked !== undefined && marked !== 'utf-8') return transcode(bytes, declared, marked, 'bom', 1);
   if (known !== undefined && known.used.startsWith('utf-16')) {
     return transcode(bytes, declared, known.used, known.how, known.confidence);

@@ -14,6 +14,7 @@ const RETURN = 13;
 export class LineIndex {
   readonly #text: Uint8Array;
   readonly #firstLine: number;
+  readonly #firstColumn: number;
   readonly #starts: number[] = [0];
   #scanned = 0;
   /** Where the last answer was found: questions in the order of the text cost each byte once, even on one endless line. */
@@ -21,9 +22,11 @@ export class LineIndex {
   #lastOffset = 0;
   #lastColumn = 1;
 
-  constructor(text: Uint8Array, firstLine = 1) {
+  /** `firstLine`, `firstColumn`: the place of the first byte. */
+  constructor(text: Uint8Array, firstLine = 1, firstColumn = 1) {
     this.#text = text;
     this.#firstLine = firstLine;
+    this.#firstColumn = firstColumn;
   }
 
   place(offset: number): LineAndColumn {
@@ -39,7 +42,8 @@ export class LineIndex {
     this.#lastStart = start;
     this.#lastOffset = end;
     this.#lastColumn = column;
-    return { line: line + this.#firstLine, column };
+    const column0 = line === 0 ? this.#firstColumn - 1 : 0;
+    return { line: line + this.#firstLine, column: column + column0 };
   }
 
   #scanTo(offset: number): void {

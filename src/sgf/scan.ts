@@ -75,7 +75,7 @@ function scanDecoded(decoded: Decoded, options: ScanOptions, restored?: Restored
       }
       continue;
     }
-    if (games.length >= limits.gamesPerFile) {
+    if (firstGame - 1 + games.length >= limits.gamesPerFile) {
       outside.findings.push(
         finding('sgf/limit', { limit: 'gamesPerFile', value: limits.gamesPerFile }, { offset: at }),
       );
@@ -95,7 +95,12 @@ function scanDecoded(decoded: Decoded, options: ScanOptions, restored?: Restored
     games.push(makeGame(decoded, scanner, scratch, extent, keeping));
     at = behind;
   }
-  const file = { text, charset: decoded.evidence, games, findings: outside.finish(text, games.length) };
+  const file = {
+    text,
+    charset: decoded.evidence,
+    games,
+    findings: outside.finish(text, firstGame - 1 + games.length),
+  };
   return decoded.format ? { ...file, format: decoded.format } : file;
 }
 
@@ -126,6 +131,7 @@ class Outside {
     } else if (this.#surplus++ === 0) this.#surplusAt = at;
   }
 
+  /** `games`: with those of earlier parts of the file. */
   finish(text: Uint8Array, games: number): Finding[] {
     if (games === 0) {
       this.findings.push(finding('sgf/no-game', { what: whatIs(text) }, { offset: 0 }));

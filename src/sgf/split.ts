@@ -1,9 +1,10 @@
 import { CLOSE_BRACKET, OPEN_BRACKET } from './value.js';
 
-/** A part of a file that ends where a game ends (or the file does); `firstLine` is the 1-based line of its first byte. */
+/** A part of a file that ends where a game ends (or the file does); `firstLine` and `firstColumn` (1-based, in characters) are the place of its first byte. */
 export interface Chunk {
   readonly bytes: Uint8Array;
   readonly firstLine: number;
+  readonly firstColumn: number;
   /** Offset of the first byte in the file. */
   readonly start: number;
 }
@@ -22,6 +23,7 @@ export interface SplitOptions {
 }
 
 const LINE_FEED = 10;
+const RETURN = 13;
 const OPEN = 40;
 const CLOSE = 41;
 const SEMICOLON = 59;
@@ -47,6 +49,7 @@ class GameSplitter implements Splitter {
   #inValue = 0;
   #start = 0;
   #line = 1;
+  #column = 1;
   /** Offsets in the held bytes: behind what was given out already, and where a game ended last. */
   #given = 0;
   #cut = 0;
@@ -98,7 +101,7 @@ class GameSplitter implements Splitter {
 
   /** Text outside of games need not be held: whatever its length, a run takes no more memory for it. */
   #pass(end: number): void {
-    for (let i = this.#given; i < end; i++) if (this.#held[i] === LINE_FEED) this.#line++;
+    this.#advance(end);
     this.#start += end - this.#given;
     this.#given = end;
     this.#cut = end;
@@ -107,7 +110,7 @@ class GameSplitter implements Splitter {
   /** Whether `(;FF[` or `(;GM[` stands here at the start of a line. */
   #startsLine(at: number): boolean {
     const held = this.#held;
-    if (at > 0 && held[at - 1] !== LINE_FEED && held[at - 1] !== 13) return false;
+    if (at > 0 && held[at - 1] !== LINE_FEED && held[at - 1] !== RETURN) return false;
     if (held[at + 1] !== SEMICOLON || held[at + 4] !== OPEN_BRACKET) return false;
     return (held[at + 2] === 70 && held[at + 3] === 70) || (held[at + 2] === 71 && held[at + 3] === 77);
   }
@@ -120,11 +123,23 @@ class GameSplitter implements Splitter {
 
   #take(end: number): Chunk {
     const bytes = this.#held.slice(this.#given, end);
-    const chunk = { bytes, firstLine: this.#line, start: this.#start };
-    for (const byte of bytes) if (byte === LINE_FEED) this.#line++;
+    const chunk = { bytes, firstLine: this.#line, firstColumn: this.#column, start: this.#start };
+    this.#advance(end);
     this.#start += bytes.length;
     this.#given = end;
     return chunk;
+  }
+
+  /** Counts lines (LF, CR LF and a lone CR end one) and the characters of the last one. */
+  #advance(end: number): void {
+    const held = this.#held;
+    for (let i = this.#given; i < end; i++) {
+      const byte = held[i]!;
+      if (byte === LINE_FEED || (byte === RETURN && (i + 1 === this.#length || held[i + 1] !== LINE_FEED))) {
+        this.#line++;
+        this.#column = 1;
+      } else if ((byte & 0xc0) !== 0x80) this.#column++;
+    }
   }
 
   /** Once a block, whatever the number of its chunks: the work stays linear. */

@@ -174,6 +174,7 @@ test('groups keep the order and leave parts alone', async () => {
     size: 1,
     firstGame: 1,
     firstLine: 1,
+    firstColumn: 1,
     part: 0,
   };
   async function* items(): AsyncGenerator<Item> {

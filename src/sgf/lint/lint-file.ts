@@ -1,10 +1,10 @@
 import type { FindingCode } from '../../core/catalogue.js';
 import { finding, type Finding } from '../../core/finding.js';
-import type { RawFile, RawGame } from '../raw.js';
+import type { RawGame } from '../raw.js';
 
 /** What the games of one file must agree in: a property, its code, and what a game without it has. */
 const SHARED: readonly (readonly [
-  ident: string,
+  ident: 'FF' | 'GM' | 'CA',
   code: Extract<FindingCode, `sgf/mixed-${string}`>,
   usual: string | undefined,
 ])[] = [
@@ -13,18 +13,28 @@ const SHARED: readonly (readonly [
   ['CA', 'sgf/mixed-charset', undefined],
 ];
 
-/** What a game says about its file: its number, its format, and whether these agree with the first game read with it. */
-export function lintAgainstFile(file: RawFile, game: RawGame): readonly Finding[] {
+/** What all games of a file should agree in: the values of its first game. */
+export type SharedHeader = Readonly<Partial<Record<'FF' | 'GM' | 'CA', string>>>;
+
+export function sharedHeaderOf({ header }: RawGame): SharedHeader {
+  const shared: Partial<Record<'FF' | 'GM' | 'CA', string>> = {};
+  for (const [ident, , usual] of SHARED) {
+    const value = header.get(ident)?.trim() ?? usual;
+    if (value !== undefined) shared[ident] = value;
+  }
+  return shared;
+}
+
+/** What a game says about its file: its number, its format, and whether these agree with the first game. */
+export function lintAgainstFile(shared: SharedHeader, game: RawGame): readonly Finding[] {
   const found: Finding[] = [];
   const { header } = game;
   if (game.game === 2) found.push(finding('sgf/several-games', {}, { offset: game.textStart }));
   const format = header.get('FF')?.trim();
   if (format !== undefined && !/^[1-4]$/.test(format))
     found.push(finding('sgf/unknown-format', { value: format }, { offset: header.offset('FF') }));
-  const first = file.games[0];
-  if (!first || first === game) return found;
   for (const [ident, code, usual] of SHARED) {
-    const expected = first.header.get(ident)?.trim() ?? usual;
+    const expected = shared[ident];
     const value = header.get(ident)?.trim() ?? usual;
     if (expected === undefined || value === undefined) continue;
     if (value.toLowerCase() === expected.toLowerCase()) continue;
