@@ -213,7 +213,8 @@ function located(found: readonly Finding[], run: Run): PlacedFinding[] {
   for (const one of found) {
     if (ignore.has(one.code)) continue;
     const known = places && one.offset !== undefined && one.offset >= 0;
-    kept.push({ ...one, ...(known ? run.lines.place(one.offset) : NOWHERE) });
+    const { line, column } = known ? run.lines.place(one.offset) : NOWHERE;
+    kept.push({ ...one, line, column });
   }
   return kept;
 }

@@ -44,8 +44,10 @@ export type Finding = {
 export function finding<C extends FindingCode>(
   code: C,
   args: FindingArgs[C],
-  place: Place = {},
+  place?: Place,
   severity: Severity = SEVERITY_OF[code],
 ): Finding {
+  // Most findings have no place, and an object written out is made in a tenth of the time.
+  if (place === undefined) return { code, severity, args } as unknown as Finding;
   return { ...place, code, severity, args } as unknown as Finding;
 }

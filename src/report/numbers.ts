@@ -13,6 +13,11 @@ export function thousands(value: number): string {
 
 /** Half points as points: 7 is `3.5`. */
 export function formatHalves(halves: number): string {
+  // Usual komi: a whole number becomes text in less time than a fraction.
+  if (halves > 0 && halves < 1000 && Number.isInteger(halves)) {
+    const whole = String(halves >> 1);
+    return (halves & 1) === 0 ? whole : `${whole}.5`;
+  }
   return formatDecimal(halves / 2);
 }
 

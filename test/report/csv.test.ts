@@ -84,6 +84,12 @@ describe('numbers', () => {
     expect(formatHalves(halves)).toBe(points);
   });
 
+  test('usual half points are written as others are', () => {
+    for (let halves = -5; halves < 1005; halves++) {
+      expect(formatHalves(halves)).toBe(formatDecimal(halves / 2));
+    }
+  });
+
   test.each([
     [7, 'B+3.5'],
     [-1, 'W+0.5'],
