@@ -15,6 +15,14 @@ export class ByteSink {
     this.used += this.bytes.write(text, this.used, 'utf8');
   }
 
+  /** Has something written behind what is there; `no` where `write` could not, which then gave -1 for its end. */
+  appendBy<T>(write: (what: T, bytes: Uint8Array, at: number) => number, what: T): 'yes' | 'no' {
+    const end = write(what, this.bytes, this.used);
+    if (end < 0) return 'no';
+    this.used = end;
+    return 'yes';
+  }
+
   appendBytes(bytes: Uint8Array): void {
     this.makeRoom(bytes.length);
     this.bytes.set(bytes, this.used);

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { performance } from 'node:perf_hooks';
 import { finding } from '../core/finding.js';
 import type { Limits } from '../core/limits.js';
-import { FORMATS } from '../report/formats.js';
+import { FORMATS, unchanged } from '../report/formats.js';
 import { addCounts, countFindings, noCounts, type Counts } from '../report/summary.js';
 import type { PlacedFinding } from '../report/report.js';
 import { addChecksums } from './checksum.js';
@@ -315,10 +315,11 @@ function amended(
   state: State,
   copies: ReadonlyMap<number, PlacedFinding>,
   sinkIndex: number,
-): Buffer {
+): Uint8Array {
   const sinks = state.joiners.length;
   const bytes = result.sinks[sinkIndex]!;
   const format = FORMATS[state.joiners[sinkIndex]!.sink];
+  if (format.withNote === unchanged) return bytes;
   const endOf = (unit: number): number => (unit < 0 ? 0 : result.ends[unit * sinks + sinkIndex]!);
   const pieces: Uint8Array[] = [];
   let done = 0;

@@ -2,7 +2,7 @@ import { analyze } from '../analyze.js';
 import { checkFile, type CheckOptions, type CheckReport } from '../check.js';
 import type { FindingCode } from '../core/catalogue.js';
 import { finding, type Finding } from '../core/finding.js';
-import { FORMATS } from '../report/formats.js';
+import { FORMATS, type Format } from '../report/formats.js';
 import type { GameReport, PlacedFinding } from '../report/report.js';
 import { countFindings, countGame, noCounts, type Counts } from '../report/summary.js';
 import type { AnalyzeOptions, EngineAnswer } from '../options.js';
@@ -130,7 +130,7 @@ export function createWork(settings: WorkSettings): (task: Task, answers?: Answe
     if (item.kind === 'part') outside = report.findings;
     else tell(file, name, report.findings);
     for (const game of report.games) {
-      for (let i = 0; i < formats.length; i++) sinks[i]!.append(formats[i]!.game(game));
+      for (let i = 0; i < formats.length; i++) append(sinks[i]!, formats[i]!, game);
       closeUnit(file, game);
     }
     for (const game of report.games) countGame(counts, game);
@@ -185,6 +185,10 @@ export function createWork(settings: WorkSettings): (task: Task, answers?: Answe
       left,
     };
   };
+}
+
+function append(sink: ByteSink, { game, write }: Format, report: GameReport): void {
+  if (write === undefined || sink.appendBy(write, report) === 'no') sink.append(game(report));
 }
 
 function sizes(listed: number, read: number): string {

@@ -19,6 +19,56 @@ export function csvLine(cells: readonly Cell[]): string {
   return `${row}\n`;
 }
 
+/**
+ * Writes the usual row into bytes behind `at`, as `csvLine` would have it in UTF-8, and tells where it ends; -1 where
+ * it is no usual row or there is no room, and then the bytes behind `at` mean nothing.
+ */
+export function writeCsvLine(cells: readonly Cell[], bytes: Uint8Array, at: number): number {
+  let end = at;
+  for (let i = 0; i < cells.length; i++) {
+    const cell = cells[i]!;
+    if (i > 0) bytes[end++] = COMMA;
+    if (typeof cell === 'number' && cell >= 0 && cell < 10 && Number.isInteger(cell)) {
+      bytes[end++] = ZERO + cell;
+      continue;
+    }
+    const text = typeof cell === 'number' ? String(cell) : cell;
+    // A UTF-16 unit never takes more than three bytes; the comma or line feed behind a cell takes one.
+    if (end + text.length * 3 + 2 > bytes.length) return -1;
+    if (text.length === 0) continue;
+    if (typeof cell === 'string' && startsFormula(text.charCodeAt(0)) && withoutFormula(cell) !== cell)
+      return -1;
+    end = writeText(text, bytes, end);
+    if (end < 0) return -1;
+  }
+  if (end >= bytes.length) return -1;
+  bytes[end++] = LINE_FEED;
+  return end;
+}
+
+/** Writes a cell that needs no quotes; -1 where it needs them, or has characters beyond the basic plane. */
+function writeText(text: string, bytes: Uint8Array, at: number): number {
+  let end = at;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit <= 0x7f) {
+      if (unit <= COMMA && (unit === COMMA || unit === QUOTE || unit === LINE_FEED || unit === RETURN))
+        return -1;
+      bytes[end++] = unit;
+    } else if (unit <= 0x7ff) {
+      bytes[end++] = 0xc0 | (unit >> 6);
+      bytes[end++] = 0x80 | (unit & 0x3f);
+    } else if (unit >= 0xd800 && unit <= 0xdfff) {
+      return -1;
+    } else {
+      bytes[end++] = 0xe0 | (unit >> 12);
+      bytes[end++] = 0x80 | ((unit >> 6) & 0x3f);
+      bytes[end++] = 0x80 | (unit & 0x3f);
+    }
+  }
+  return end;
+}
+
 /** A cell that needs quotes (RFC 4180) or that a spreadsheet would run as a formula. */
 function needsCare(cell: string): boolean {
   if (startsFormula(cell.charCodeAt(0)) && withoutFormula(cell) !== cell) return true;
@@ -34,6 +84,7 @@ const LINE_FEED = 10;
 const RETURN = 13;
 const QUOTE = 34;
 const COMMA = 44;
+const ZERO = 48;
 
 /** Tab, carriage return, `+`, `-`, `=`, `@`, and the last four in full width. */
 function startsFormula(unit: number): boolean {
@@ -73,22 +124,22 @@ function withoutFormula(cell: string): string {
  * when it was empty. For a finding that is made after the row was written.
  */
 export function addNote(row: string, code: string, notesColumn: number): string {
-  const starts = cellStarts(row);
-  const notesAt = starts[notesColumn]!;
-  const codeAt = starts[notesColumn + 1]!;
-  const codeEnd = starts[notesColumn + 2]! - 1;
+  const notesAt = startOfCell(row, 0, notesColumn);
+  const codeAt = startOfCell(row, notesAt, 1);
   const notes = Number(row.slice(notesAt, codeAt - 1)) + 1;
-  return `${row.slice(0, notesAt)}${String(notes)},${row.slice(codeAt, codeEnd) || code}${row.slice(codeEnd)}`;
+  const isEmpty = row.charCodeAt(codeAt) === COMMA;
+  return `${row.slice(0, notesAt)}${String(notes)},${isEmpty ? code : ''}${row.slice(codeAt)}`;
 }
 
-/** Where each cell of a row begins; quoted cells may hold commas and line feeds. */
-function cellStarts(row: string): number[] {
-  const starts = [0];
+/** Where the cell begins that is so many cells behind the one at `at`; quoted cells may hold commas and line feeds. */
+function startOfCell(row: string, at: number, cells: number): number {
+  let left = cells;
   let quoted = false;
-  for (let i = 0; i < row.length; i++) {
+  let i = at;
+  for (; left > 0; i++) {
     const unit = row.charCodeAt(i);
-    if (unit === 0x22) quoted = !quoted;
-    else if (unit === 0x2c && !quoted) starts.push(i + 1);
+    if (unit === QUOTE) quoted = !quoted;
+    else if (unit === COMMA && !quoted) left--;
   }
-  return starts;
+  return i;
 }

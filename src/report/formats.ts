@@ -2,7 +2,7 @@ import type { Severity } from '../core/finding.js';
 import { findingCells, gameCells, NO_BOARD } from './cells.js';
 import { FINDING_COLUMNS, GAME_COLUMNS } from './columns.js';
 import { CONVERT_FORMATS, CONVERT_SINKS } from './convert-formats.js';
-import { addNote, csvLine } from './csv.js';
+import { addNote, csvLine, writeCsvLine } from './csv.js';
 import { addFinding, fileObject, gameObject, jsonItem } from './json.js';
 import { addFindingToLine, fileLine, gameLine } from './jsonl.js';
 import { messageOf } from './messages.js';
@@ -40,6 +40,8 @@ export interface Format {
   /** Left out behind the last item; '' when items end themselves. */
   readonly separator: string;
   readonly game: (report: GameReport) => string;
+  /** The same in UTF-8 behind `at`, and where it ends; -1 where there is no room, or `game` must do it. */
+  readonly write?: (report: GameReport, bytes: Uint8Array, at: number) => number;
   /** Findings of a file that belong to no game. */
   readonly file: (file: string, findings: readonly PlacedFinding[]) => string;
   /** The part of a game with one more note, about the whole game. */
@@ -51,6 +53,11 @@ const COMMA = ',\n';
 
 function nothing(): string {
   return '';
+}
+
+/** For forms of output that tell nothing of copies of games. */
+export function unchanged(part: string): string {
+  return part;
 }
 
 function joined(findings: readonly PlacedFinding[], item: (found: PlacedFinding) => string): string {
@@ -70,6 +77,7 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
     tail: '',
     separator: '',
     game: (report) => csvLine(gameCells(report)),
+    write: (report, bytes, at) => writeCsvLine(gameCells(report), bytes, at),
     file: nothing,
     withNote: (part, _file, _game, found) => addNote(part, found.code, NOTES_COLUMN),
   },
@@ -132,7 +140,7 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
     separator: '',
     game: tableRow,
     file: nothing,
-    withNote: (part) => part,
+    withNote: unchanged,
   },
   talk: {
     head: nothing,
@@ -141,7 +149,7 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
     game: nothing,
     file: (file, findings) =>
       joined(findings, (found) => (isError(found.severity) ? findingLine(file, undefined, found) : '')),
-    withNote: (part) => part,
+    withNote: unchanged,
   },
   page: {
     head: nothing,
