@@ -1,4 +1,6 @@
 const START_BYTES = 64 * 1024;
+/** A buffer that holds more than this is given away and not kept for what follows, which is rarely as much. */
+const KEPT_BYTES = 4 * 1024 * 1024;
 
 /** Bytes that grow, UTF-8 where they are texts; one for each form of output of a task. */
 export class ByteSink {
@@ -42,8 +44,14 @@ export class ByteSink {
     this.used = length;
   }
 
-  /** A copy of the bytes in memory of its own, which can be handed to another thread; the sink is empty afterwards. */
+  /** The bytes in memory of their own, which can be handed to another thread; the sink is empty afterwards. */
   take(): Uint8Array<ArrayBuffer> {
+    if (this.used > KEPT_BYTES) {
+      const given = new Uint8Array(this.bytes.buffer, 0, this.used);
+      this.bytes = Buffer.allocUnsafeSlow(START_BYTES);
+      this.used = 0;
+      return given;
+    }
     const copy = new Uint8Array(this.used);
     copy.set(this.bytes.subarray(0, this.used));
     this.used = 0;

@@ -187,8 +187,13 @@ export function createWork(settings: WorkSettings): (task: Task, answers?: Answe
   };
 }
 
-function append(sink: ByteSink, { game, write }: Format, report: GameReport): void {
-  if (write === undefined || sink.appendBy(write, report) === 'no') sink.append(game(report));
+/** With more findings than this a game is written one by one: as one text it would be in memory many times over. */
+const MANY_FINDINGS = 1000;
+
+function append(sink: ByteSink, { game, write, finding: item }: Format, report: GameReport): void {
+  if (item !== undefined && report.findings.length >= MANY_FINDINGS) {
+    for (const found of report.findings) sink.append(item(report, found));
+  } else if (write === undefined || sink.appendBy(write, report) === 'no') sink.append(game(report));
 }
 
 function sizes(listed: number, read: number): string {

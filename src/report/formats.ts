@@ -40,6 +40,8 @@ export interface Format {
   /** Left out behind the last item; '' when items end themselves. */
   readonly separator: string;
   readonly game: (report: GameReport) => string;
+  /** Where the part of a game is an item for each of its findings: that item. */
+  readonly finding?: (report: GameReport, found: PlacedFinding) => string;
   /** The same in UTF-8 behind `at`, and where it ends; -1 where there is no room, or `game` must do it. */
   readonly write?: (report: GameReport, bytes: Uint8Array, at: number) => number;
   /** Findings of a file that belong to no game. */
@@ -66,6 +68,18 @@ function joined(findings: readonly PlacedFinding[], item: (found: PlacedFinding)
   return text;
 }
 
+function findingRow({ file, game, record }: GameReport, found: PlacedFinding): string {
+  return csvLine(findingCells(file, game, found, record));
+}
+
+function sarifItem({ file, game, record }: GameReport, found: PlacedFinding): string {
+  return sarifResult(file, game, found, record) + COMMA;
+}
+
+function lineOf({ file, game, record }: GameReport, found: PlacedFinding): string {
+  return findingLine(file, game, found, record);
+}
+
 /** Standard error tells what was not read; what was read imperfectly stands in the findings. */
 function isError(severity: Severity): boolean {
   return severity === 'error';
@@ -85,10 +99,8 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
     head: () => csvLine(FINDING_COLUMNS),
     tail: '',
     separator: '',
-    game: (report) =>
-      joined(report.findings, (found) =>
-        csvLine(findingCells(report.file, report.game, found, report.record)),
-      ),
+    game: (report) => joined(report.findings, (found) => findingRow(report, found)),
+    finding: findingRow,
     file: (file, findings) => joined(findings, (found) => csvLine(findingCells(file, '', found, NO_BOARD))),
     withNote: (part, file, game, found) => csvLine(findingCells(file, game, found, NO_BOARD)) + part,
   },
@@ -112,8 +124,8 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
     head: sarifHead,
     tail: SARIF_TAIL,
     separator: COMMA,
-    game: (report) =>
-      joined(report.findings, (found) => sarifResult(report.file, report.game, found, report.record) + COMMA),
+    game: (report) => joined(report.findings, (found) => sarifItem(report, found)),
+    finding: sarifItem,
     file: (file, findings) => joined(findings, (found) => sarifResult(file, undefined, found) + COMMA),
     withNote: (part, file, game, found) => sarifResult(file, game, found) + COMMA + part,
   },
@@ -129,8 +141,8 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
     head: nothing,
     tail: '',
     separator: '',
-    game: (report) =>
-      joined(report.findings, (found) => findingLine(report.file, report.game, found, report.record)),
+    game: (report) => joined(report.findings, (found) => lineOf(report, found)),
+    finding: lineOf,
     file: (file, findings) => joined(findings, (found) => findingLine(file, undefined, found)),
     withNote: (part, file, game, found) => findingLine(file, game, found) + part,
   },

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { analyze } from '../../src/analyze.js';
+import { ByteSink } from '../../src/batch/byte-sink.js';
 import { createDuplicates } from '../../src/batch/duplicates.js';
 import { foreignKind, isWanted, kindOf } from '../../src/batch/file-kinds.js';
 import { gunzip } from '../../src/batch/gunzip.js';
@@ -10,6 +12,8 @@ import { grouped } from '../../src/batch/tasks.js';
 import { decodeName, decodeWith, guessNameCharset } from '../../src/batch/zip-names.js';
 import type { Item } from '../../src/batch/items.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
+import { DEFAULT_OPTIONS } from '../../src/options.js';
+import { FORMATS } from '../../src/report/formats.js';
 import iconv from 'iconv-lite';
 
 describe('duplicates', () => {
@@ -163,6 +167,26 @@ test('a large file that is not UTF-8 is read whole; one that is comes in parts t
   for await (const item of itemsOfBlocks('f', [large], { ...DEFAULT_LIMITS, fileBytes: 1000 }))
     limited.push(item);
   expect(limited.at(-1)).toMatchObject({ kind: 'trouble', finding: { code: 'sgf/limit' } });
+});
+
+test('a sink gives what was put in, also when that was much, and is empty afterwards', () => {
+  const sink = new ByteSink();
+  for (const count of [3, 5_000_000, 4]) {
+    sink.append('棋'.repeat(count));
+    sink.appendBytes(Buffer.from('!'));
+    const taken = sink.take();
+    expect(Buffer.from(taken).equals(Buffer.from('棋'.repeat(count) + '!'))).toBe(true);
+    expect(sink.length).toBe(0);
+  }
+});
+
+test.each(['findings', 'text', 'sarif'] as const)('a game in %s is its findings one by one', (name) => {
+  const bytes = Buffer.from('(;FF[4]GM[1]SZ[9];B[aa];W[aa];B[ba];W[ba];B[zz])');
+  const { games } = analyze(bytes, { ...DEFAULT_OPTIONS, file: 'f', digest: () => '', score: false });
+  const { game, finding } = FORMATS[name];
+  const [report] = games;
+  expect(report!.findings.length).toBeGreaterThan(3);
+  expect(report!.findings.map((found) => finding!(report!, found)).join('')).toBe(game(report!));
 });
 
 test('groups keep the order and leave parts alone', async () => {
