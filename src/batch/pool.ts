@@ -119,7 +119,8 @@ export function createPool(request: {
     const [only] = task.items;
     if (only && task.items.length === 1) {
       if (tries > 1 && answer.wasInWork !== 'late') return run(task, tries - 1);
-      return run({ ...task, items: [asLost(only, answer.lost)] });
+      if (only.kind === 'trouble') throw new Error(`every worker dies at its start: ${answer.lost}`);
+      return run({ ...task, items: [asLost(only, answer.lost)] }, TRIES_OF_NOTHING);
     }
     const results: TaskResult[] = [];
     for (const item of task.items) results.push(...(await run({ ...task, items: [item] })));
@@ -137,6 +138,9 @@ export function createPool(request: {
 
 /** A worker may have died of something else than its item. */
 const TRIES = 2;
+
+/** Where there is nothing to read the item is not at fault; workers that are killed at random moments outlive one of so many. */
+const TRIES_OF_NOTHING = 10;
 
 /** A worker that would need more than this is stopped, and its file is reported. */
 const WORKER_MEMORY = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 };

@@ -38,3 +38,13 @@ test('workers that are stopped at random moments are replaced, and nothing is lo
   const calm = await audit('calm', {});
   expect(await audit('stopped', { workerUrl })).toBe(calm);
 });
+
+test('workers that cannot even start end the run with the reason', async () => {
+  for (let i = 0; i < 40; i++) place.put(`${String(i + 100)}.sgf`, gameText(i));
+  const workerUrl = new URL('./there-is-none.mjs', import.meta.url);
+  const { code, err } = await place.sgfReferee(['audit', '--jobs', '2', place.path], { workerUrl });
+  expect([code, err]).toEqual([
+    3,
+    expect.stringMatching(/internal fault: every worker dies at its start: .*there-is-none/u),
+  ]);
+});
