@@ -5,20 +5,25 @@ import '@sabaki/shudan/css/goban.css';
 import { BLACK, WHITE } from '../core/color.js';
 import { columnName, type Point } from '../core/point.js';
 
-export interface BoardProps {
-  readonly width: number;
-  readonly height: number;
-  /** One byte a point, as in reports. */
-  readonly stones: Uint8Array;
-  readonly lastMove?: Point | undefined;
-  /** The point of a finding. */
-  readonly flagged?: Point | undefined;
+/** What a count says of points; one byte a point, as in reports. */
+export interface Marks {
   /** 1 where the stone is dead. */
   readonly dead?: Uint8Array | undefined;
   /** As `GameScore.owner`. */
   readonly owner?: Uint8Array | undefined;
-  /** 1 where the life of the stone is in doubt. */
+  /** 1 where the stone is in seki. */
+  readonly seki?: Uint8Array | undefined;
+  /** Above 0 where the life of the stone is in doubt. */
   readonly doubtful?: Uint8Array | undefined;
+}
+
+export interface BoardProps extends Marks {
+  readonly width: number;
+  readonly height: number;
+  readonly stones: Uint8Array;
+  readonly lastMove?: Point | undefined;
+  /** The point of a finding. */
+  readonly flagged?: Point | undefined;
   readonly onPoint?: ((point: Point) => void) | undefined;
   readonly label: string;
 }
@@ -45,7 +50,7 @@ export function Board(props: BoardProps): JSX.Element {
   }, [width, height]);
   const { signMap, paintMap, markerMap, dimmed } = useMemo(
     () => mapsOf(props),
-    [props.stones, props.dead, props.owner, props.lastMove, props.flagged, props.doubtful],
+    [props.stones, props.dead, props.owner, props.seki, props.lastMove, props.flagged, props.doubtful],
   );
   return (
     <div class="board" ref={place} role="img" aria-label={label}>
@@ -63,12 +68,13 @@ export function Board(props: BoardProps): JSX.Element {
   );
 }
 
-function mapsOf({ width, height, stones, dead, owner, doubtful, lastMove, flagged }: BoardProps): {
+function mapsOf(props: BoardProps): {
   readonly signMap: GobanMap<0 | 1 | -1>;
   readonly paintMap: GobanMap<0 | 1 | -1> | undefined;
   readonly markerMap: GobanMap<Marker | null>;
   readonly dimmed: [number, number][];
 } {
+  const { width, height, stones, dead, owner } = props;
   const rows = <T,>(cell: (point: Point) => T): T[][] =>
     Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_x, x) => cell(y * width + x)));
   const dimmed: [number, number][] = [];
@@ -78,15 +84,37 @@ function mapsOf({ width, height, stones, dead, owner, doubtful, lastMove, flagge
   return {
     signMap: rows((point) => sign(stones[point])),
     paintMap: owner && rows((point) => paint(owner[point])),
-    markerMap: rows((point) => {
-      if (point === flagged) return { type: 'triangle' };
-      if (dead?.[point] === 1) return { type: 'cross' };
-      if (owner?.[point] === 3) return { type: 'point' };
-      if (doubtful?.[point] === 1) return { type: 'label', label: '?' };
-      return point === lastMove ? { type: 'circle' } : null;
-    }),
+    markerMap: rows((point) => markerOf(props, point)),
     dimmed,
   };
+}
+
+/** Every meaning has a shape of its own, and the shape says which: nothing rests on color. */
+function markerOf(
+  { dead, owner, seki, doubtful, lastMove, flagged }: BoardProps,
+  point: Point,
+): Marker | null {
+  if (point === flagged) return { type: 'triangle' };
+  const isDead = dead?.[point] === 1;
+  if ((doubtful?.[point] ?? 0) > 0) return { type: 'label', label: isDead ? '×?' : '?' };
+  // A star point is a dot, so that dame is none.
+  if (isDead || owner?.[point] === 3) return { type: 'cross' };
+  if (seki?.[point] === 1) return { type: 'square' };
+  return point === lastMove ? { type: 'circle' } : null;
+}
+
+/** What the marks of a counted board mean; only those that occur. */
+export function legendOf({ dead, owner, seki, doubtful }: Marks): string {
+  return [
+    dead?.includes(1) ? '× on a stone: dead' : '',
+    doubtful?.some((doubt) => doubt > 0) ? '?: life in doubt' : '',
+    seki?.includes(1) ? '□: in seki' : '',
+    owner?.includes(3) ? '× on a point: dame' : '',
+    'shaded points count for their color',
+    'click a group to flip its life',
+  ]
+    .filter((words) => words !== '')
+    .join(' · ');
 }
 
 function sign(content: number | undefined): 0 | 1 | -1 {

@@ -6,14 +6,14 @@ import type { PageRow } from '../report/page-rows.js';
 import { uncertainStones } from '../report/picture.js';
 import type { GameReport, PlacedFinding } from '../report/report.js';
 import { visible } from '../report/visible.js';
+import { afterWords, movesOf, moveWords } from '../report/line-moves.js';
 import { AccountPanel } from './account-panel.js';
 import type { Run } from './backend.js';
-import { Board } from './board.js';
+import { Board, legendOf, type Marks } from './board.js';
 import { Facts } from './facts.js';
 import { FindingsPanel } from './findings-panel.js';
 import { flipped, groupAt, type Scored } from './groups.js';
 import { GroupsPanel } from './groups-panel.js';
-import { after, movesOf, moveWords } from './moves.js';
 import type { Decided } from './referee-messages.js';
 import { Repetition } from './repetition.js';
 import { addressOf } from './route.js';
@@ -105,6 +105,7 @@ function Loaded({ first, report, isDecided, onDecide }: LoadedProps): JSX.Elemen
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   });
+  const marks = scored ? marksOf(scored) : {};
   const words = moveWords(moves, move, width, height);
   const flagged = picked?.move === move ? picked.point : undefined;
   return (
@@ -122,18 +123,12 @@ function Loaded({ first, report, isDecided, onDecide }: LoadedProps): JSX.Elemen
             stones={scored?.stones ?? stones}
             lastMove={scored ? undefined : moves[move - 1]?.point}
             flagged={flagged}
-            dead={scored?.score.life.dead}
-            owner={scored?.score.owner}
-            doubtful={scored && uncertain(scored)}
+            {...marks}
             onPoint={scored ? flip : undefined}
-            label={`Board ${after(words)}`}
+            label={`Board ${afterWords(words)}`}
           />
           <Stepper move={move} last={last} words={words} onGo={go} />
-          {scored && (
-            <p class="quiet small legend">
-              × dead · shaded points count for their color · click a group to flip its life
-            </p>
-          )}
+          {scored && <p class="quiet small legend">{legendOf(marks)}</p>}
           {!scored && score && (
             <p class="small">
               <button onClick={() => go(last)}>Show the count</button>
@@ -174,6 +169,8 @@ function firstFlagged(report: GameReport): number | undefined {
   )?.move;
 }
 
-function uncertain({ stones, width, score }: Scored): Uint8Array | undefined {
-  return score.life.source === 'estimated' ? uncertainStones(stones, width, score) : undefined;
+function marksOf({ stones, width, score }: Scored): Marks {
+  const { life, owner } = score;
+  const doubtful = life.source === 'estimated' ? uncertainStones(stones, width, score) : undefined;
+  return { dead: life.dead, owner, seki: life.seki, doubtful };
 }

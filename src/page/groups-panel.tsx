@@ -47,7 +47,7 @@ export function GroupsPanel({ first, scored, isDecided, onFlip, onReset }: Group
               <span class={isDead[point] === 1 ? 'dead' : 'alive'}>
                 {isDead[point] === 1 ? 'dead' : 'alive'}
               </span>
-              <span class="quiet small">
+              <span class={isTurned(point) ? 'quiet small turned' : 'quiet small'}>
                 {isTurned(point) ? 'by you' : source}
                 {source === 'estimated' && !isTurned(point) ? ` ${probability.toFixed(2)}` : ''}
               </span>

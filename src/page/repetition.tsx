@@ -3,12 +3,12 @@ import { useMemo } from 'preact/hooks';
 import type { GameRecord } from '../record/record.js';
 import { positionAt } from '../replay/position-at.js';
 import type { PlacedFinding } from '../report/report.js';
+import { afterWords, moveWords, type LineMove } from '../report/line-moves.js';
 import { Board } from './board.js';
-import { after, moveWords, type Move } from './moves.js';
 
 interface RepetitionProps {
   readonly record: GameRecord;
-  readonly moves: readonly Move[];
+  readonly moves: readonly LineMove[];
   readonly found: PlacedFinding;
 }
 
@@ -37,9 +37,9 @@ export function Repetition({ record, moves, found }: RepetitionProps): JSX.Eleme
               height={height}
               stones={stones}
               flagged={point}
-              label={`Board ${after(moveWords(moves, number, width, height))}`}
+              label={`Board ${afterWords(moveWords(moves, number, width, height))}`}
             />
-            <figcaption>{after(moveWords(moves, number, width, height))}</figcaption>
+            <figcaption>{afterWords(moveWords(moves, number, width, height))}</figcaption>
           </figure>
         ))}
       </div>

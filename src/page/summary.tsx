@@ -90,8 +90,6 @@ function Bars({ title, counts, total, active, onPick }: BarsProps): JSX.Element 
   );
 }
 
-const ILLEGAL = /^move\/(off-board|occupied|self-capture|ko|superko-.*)$/;
-
 function tallied(rows: readonly PageRow[]): {
   readonly errors: number;
   readonly illegal: number;
@@ -107,7 +105,7 @@ function tallied(rows: readonly PageRow[]): {
   for (const row of rows) {
     if (row.errors > 0) errors++;
     if (row.result !== '') scored++;
-    if (row.codes.some((code) => ILLEGAL.test(code))) illegal++;
+    if (row.illegal > 0) illegal++;
     if (row.verdict !== '') verdicts.set(row.verdict, (verdicts.get(row.verdict) ?? 0) + 1);
     for (const code of row.codes) codes.set(code, (codes.get(code) ?? 0) + 1);
   }

@@ -1,10 +1,10 @@
-import { ACTION, FIRST_NON_MOVE, type MainLine } from '../core/line.js';
-import { formatPoint, type Point } from '../core/point.js';
+import type { MainLine } from '../core/line.js';
 import { positionAt } from '../replay/position-at.js';
 import type { GameScore } from '../score/score-types.js';
 import { confidenceOf, resultOf } from './cells.js';
 import { COLUMNS, declaredFacts, playersOf, wrapped } from './heading.js';
-import { messageOf } from './messages.js';
+import { afterWords, movesOf, moveWords, type LineMove } from './line-moves.js';
+import { messageOf, type BoardSize } from './messages.js';
 import { formatResult, signed } from './numbers.js';
 import { uncertainStones, type Picture } from './picture.js';
 import type { GameReport } from './report.js';
@@ -37,17 +37,19 @@ export function finalPicture(report: GameReport): Picture {
 export function movePictures(report: GameReport, move: number): readonly Picture[] {
   const { record, replay, findings } = report;
   const { width, height, line } = record;
-  const made = moveOf(line, move);
+  const moves = movesOf(line);
+  const point = moves[move - 1]?.point;
   const found = move === 0 ? [] : findings.filter((one) => one.move === move && one.variation === undefined);
   const repeated = found.find(({ repeatsMove }) => repeatsMove !== undefined)?.repeatsMove;
   const isFlagged = repeated !== undefined || found.some(({ severity }) => severity !== 'note');
-  const label = made ? made.words(width, height) : 'the start';
+  const words = moveWords(moves, move, width, height);
+  const label = moves[move - 1] ? afterWords(words) : words;
   const now: Picture = {
     width,
     height,
     stones: positionAt(line, width, height, move),
-    lastMove: made?.point,
-    flagged: isFlagged ? made?.point : undefined,
+    lastMove: point,
+    flagged: isFlagged ? point : undefined,
     title: titleOf(report),
     label,
     captions: [
@@ -56,18 +58,22 @@ export function movePictures(report: GameReport, move: number): readonly Picture
       ...found.flatMap((one) => wrapped(`${one.severity} ${one.code}: ${messageOf(one, record)}`)),
     ],
   };
-  return repeated === undefined ? [now] : [now, earlierPicture(line, width, height, repeated)];
+  return repeated === undefined ? [now] : [now, earlierPicture(line, moves, repeated, { width, height })];
 }
 
-function earlierPicture(line: MainLine, width: number, height: number, move: number): Picture {
-  const made = moveOf(line, move);
+function earlierPicture(
+  line: MainLine,
+  moves: readonly LineMove[],
+  move: number,
+  { width, height }: BoardSize,
+): Picture {
   return {
     width,
     height,
     stones: positionAt(line, width, height, move),
-    lastMove: made?.point,
+    lastMove: moves[move - 1]?.point,
     title: '',
-    label: `the same position ${made ? made.words(width, height) : 'at the start'}`,
+    label: `the same position ${afterWords(moveWords(moves, move, width, height))}`,
     captions: [],
   };
 }
@@ -107,28 +113,4 @@ function areaOf({ stones, dead, territory }: GameScore['black']): string {
 /** Points, captured and dead stones of the other color. */
 function territoryOf(score: GameScore, own: 'black' | 'white', other: 'black' | 'white'): string {
   return String(score[own].territory + score[own].prisoners + score[other].dead);
-}
-
-interface Made {
-  /** `undefined`: a pass, or no point. */
-  readonly point: Point | undefined;
-  readonly words: (width: number, height: number) => string;
-}
-
-/** A move by its number; `undefined` for 0 and for numbers beyond the end. */
-function moveOf(line: MainLine, move: number): Made | undefined {
-  let number = 0;
-  for (let i = 0; i < line.count; i++) {
-    const kind = line.kinds[i]!;
-    if (kind >= FIRST_NON_MOVE || ++number !== move) continue;
-    const color = kind % 2 === 0 ? 'Black' : 'White';
-    const isPlay = kind === ACTION.playBlack || kind === ACTION.playWhite;
-    const point = isPlay ? line.points[i]! : undefined;
-    return {
-      point,
-      words: (width, height) =>
-        `after move ${String(move)}, ${color} ${point === undefined ? 'pass' : formatPoint(point, width, height)}`,
-    };
-  }
-  return undefined;
 }

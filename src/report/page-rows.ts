@@ -25,6 +25,8 @@ export interface PageRow {
   readonly errors: number;
   readonly warnings: number;
   readonly notes: number;
+  /** Moves that the ruleset applied forbids. */
+  readonly illegal: number;
   /** Codes of the findings, each once; the gravest finding's first. */
   readonly codes: readonly string[];
 }
@@ -70,6 +72,7 @@ export function pageRow(report: GameReport): PageRow {
     errors,
     warnings,
     notes,
+    illegal: report.replay.illegal,
     codes: [...codes],
   };
 }

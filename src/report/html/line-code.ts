@@ -1,5 +1,5 @@
 import { ACTION, type MainLine } from '../../core/line.js';
-import { pointFromSgf, pointToSgf, type Point } from '../../core/point.js';
+import { pointFromSgf, pointToSgf } from '../../core/point.js';
 
 /** What a picture of a line needs: setup and moves, without nodes and places in the text. */
 export interface Actions {
@@ -53,26 +53,8 @@ function hasPoint(kind: number): boolean {
   return kind <= ACTION.playWhite || (kind >= ACTION.addBlack && kind <= ACTION.addEmpty);
 }
 
-/** A move of a line. */
-export interface MadeMove {
-  readonly color: 'black' | 'white';
-  /** `undefined`: a pass, or a value that is no point. */
-  readonly point: Point | undefined;
-}
-
-/** The moves of a line in order: move 1 is the first. */
-export function movesOf({ count, kinds, points }: Actions): MadeMove[] {
-  const moves: MadeMove[] = [];
-  for (let i = 0; i < count; i++) {
-    const kind = kinds[i]!;
-    if (kind > ACTION.badWhite) continue;
-    moves.push({
-      color: kind % 2 === 0 ? 'black' : 'white',
-      point: kind <= ACTION.playWhite ? points[i]! : undefined,
-    });
-  }
-  return moves;
-}
+/** Stands for a value that is no point: empty, it would be a pass. */
+const NO_POINT = '?';
 
 /** The line written anew as SGF: size, setup and moves, nothing else. */
 export function sgfOfLine({ count, kinds, points }: Actions, width: number, height: number): string {
@@ -81,7 +63,8 @@ export function sgfOfLine({ count, kinds, points }: Actions, width: number, heig
   let isSetup = true;
   for (let i = 0; i < count; i++) {
     const kind = kinds[i]!;
-    const point = hasPoint(kind) ? pointToSgf(points[i]!, width) : '';
+    const isBad = kind === ACTION.badBlack || kind === ACTION.badWhite;
+    const point = hasPoint(kind) ? pointToSgf(points[i]!, width) : isBad ? NO_POINT : '';
     const isAdding = kind >= ACTION.addBlack;
     if (isAdding && !isSetup) text += '\n;';
     if (!isAdding) text += i % 10 === 0 ? '\n;' : ';';

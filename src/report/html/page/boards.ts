@@ -1,6 +1,6 @@
-import { formatPoint } from '../../../core/point.js';
 import { drawBoards } from '../../board-sheet.js';
 import { legendOf } from '../../board-legend.js';
+import { afterWords, moveWords } from '../../line-moves.js';
 import type { Picture } from '../../picture.js';
 import { button, drawn, el } from './dom.js';
 import type { Game } from './fields.js';
@@ -21,12 +21,8 @@ export function figureOf(pictures: readonly Picture[]): HTMLElement {
 }
 
 /** `after move 12, White B8`. */
-export function labelAfter(game: Game, { moves }: Played, move: number): string {
-  const made = moves[move - 1];
-  if (!made) return 'at the start';
-  const color = made.color === 'black' ? 'Black' : 'White';
-  const where = made.point === undefined ? 'pass' : formatPoint(made.point, game.width, game.height);
-  return `after move ${String(move)}, ${color} ${where}`;
+function labelAfter({ width, height }: Game, { moves }: Played, move: number): string {
+  return afterWords(moveWords(moves, move, width, height));
 }
 
 /** The board after a move. */

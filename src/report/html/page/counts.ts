@@ -30,25 +30,15 @@ export function countTables({ black, white, score, basis }: PlainScore, deadSour
   );
   const beyond = score.territoryHalves - 2 * basis.territory;
   const applied = (name: string): string => (score.counting === name ? ' (applied)' : '');
+  const komiHalves = signed(-score.komiHalves || 0);
   const results = table(
-    ['Counting', 'Black less White', 'Passes and seki', 'Handicap', 'Komi', 'Result'],
+    ['Counting', `Area${applied('area')}`, `Territory${applied('territory')}`],
     [
-      [
-        `Area${applied('area')}`,
-        signed(score.areaHalves),
-        '0',
-        signed(-score.compensationHalves || 0),
-        signed(-score.komiHalves || 0),
-        formatResult(score.resultAreaHalves),
-      ],
-      [
-        `Territory${applied('territory')}`,
-        signed(2 * basis.territory),
-        signed(beyond),
-        '0',
-        signed(-score.komiHalves || 0),
-        formatResult(score.resultTerritoryHalves),
-      ],
+      ['Black less White', signed(score.areaHalves), signed(2 * basis.territory)],
+      ['Passes and seki', '0', signed(beyond)],
+      ['Handicap', signed(-score.compensationHalves || 0), '0'],
+      ['Komi', komiHalves, komiHalves],
+      ['Result', formatResult(score.resultAreaHalves), formatResult(score.resultTerritoryHalves)],
     ],
   );
   const komi = { file: 'of the file', option: 'given', ruleset: 'of the ruleset', assumed: 'assumed' }[

@@ -41,7 +41,9 @@ export function gameTable(store: Store, open: (index: number) => void): GameTabl
 
   function draw(): void {
     const height = rowHeight();
-    spacer.style.height = `${String(games.length * height)}px`;
+    const all = `${String(games.length * height)}px`;
+    spacer.style.height = all;
+    element.style.setProperty('--all-rows', all);
     const first = Math.max(0, Math.floor(element.scrollTop / height) - SPARE);
     const last = Math.min(
       games.length,

@@ -1,9 +1,10 @@
 import { FINDING_CODES } from '../../../core/catalogue.js';
 import { SEVERITIES, type Finding } from '../../../core/finding.js';
 import { positionAt } from '../../../replay/position-at.js';
+import { movesOf, type LineMove } from '../../line-moves.js';
 import type { Picture } from '../../picture.js';
 import type { PlacedFinding } from '../../report.js';
-import { decodeLine, movesOf, type Actions, type MadeMove } from '../line-code.js';
+import { decodeLine, type Actions } from '../line-code.js';
 import {
   BASIS_FIELDS,
   LEDGER_FIELDS,
@@ -48,7 +49,7 @@ export function scoreOf([black, white, score, basis, ledger]: ScoreNumbers): Pla
 /** A game's line with the board after any of its moves. */
 export interface Played {
   readonly line: Actions;
-  readonly moves: readonly MadeMove[];
+  readonly moves: readonly LineMove[];
   readonly after: (move: number) => Uint8Array;
 }
 
