@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<LossKind, string>> = {
   'bare-property': 'a property without a value',
   'stray-node': 'nodes behind a variation',
   'pasted-text': 'a name pasted over moves',
-  limit: 'nodes beyond a limit',
+  limit: 'what is beyond a limit',
   foreign: 'what has no place in SGF',
 };
 

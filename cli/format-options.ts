@@ -13,6 +13,7 @@ import { RULESET_NAMES, rulesetByName } from '../src/rules/rulesets.js';
 import { patternFault } from './format-names.js';
 import { UsageError } from './io.js';
 import { nearest } from './nearest.js';
+import { limitsOf } from './settings.js';
 import { SHARED_OPTIONS } from './shared-options.js';
 
 const WHERE = 'Where to:';
@@ -94,6 +95,7 @@ export const FORMAT_COMMAND_OPTIONS = {
 
   quiet: { ...SHARED_OPTIONS.quiet, describe: 'No summary' },
   'files-from': SHARED_OPTIONS['files-from'],
+  limit: SHARED_OPTIONS.limit,
 } as const;
 
 export type FormatArguments = InferredOptionTypes<typeof FORMAT_COMMAND_OPTIONS> & {
@@ -154,6 +156,7 @@ export function formatOptionsOf(args: FormatArguments): FormatOptions {
     rules,
     lossy: args.lossy ? 'allowed' : 'refused',
     games: game === undefined ? 'all' : [game],
+    limits: limitsOf(args),
   };
   try {
     formatFile(Buffer.from('(;)'), options);

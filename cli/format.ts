@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { Argv, CommandModule } from 'yargs';
 import { wholeFiles, type NoFile, type WholeFile } from '../src/batch/whole-files.js';
-import { DEFAULT_LIMITS } from '../src/core/limits.js';
 import { formatFile } from '../src/format/format-file.js';
 import type { FormatOptions } from '../src/format/format-types.js';
 import { messageOf } from '../src/report/messages.js';
@@ -60,7 +59,7 @@ async function format(args: FormatArguments, { io }: Context): Promise<ExitCode>
   const inputs = {
     names,
     stdin: io.stdin,
-    limits: DEFAULT_LIMITS,
+    limits: options.limits,
     onNothing: (name: string, reason: string) => run.unread(name, reason),
   };
   for await (const file of wholeFiles(inputs)) {

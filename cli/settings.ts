@@ -80,7 +80,8 @@ function codesOf(given: readonly string[] | undefined): FindingCode[] {
   });
 }
 
-function limitsOf(args: JudgingArguments): Limits {
+/** The usual limits with those of --limit in their place. Throws UsageError. */
+export function limitsOf(args: Pick<JudgingArguments, 'limit'>): Limits {
   const limits = { ...DEFAULT_LIMITS };
   const all: readonly string[] = [args.limit ?? []].flat();
   for (const given of all.flatMap((one) => one.split(','))) {

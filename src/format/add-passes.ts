@@ -1,5 +1,7 @@
 import type { GameRecord } from '../record/record.js';
+import { pointOf, type Board } from './points.js';
 import { mainLineOf, makeNode, makeProperty, type FormatNode, type FormatTree } from './tree.js';
+import { unescaped } from './values.js';
 
 /** Passes that end a game. */
 const TO_END = 2;
@@ -43,7 +45,7 @@ function atTheEnd(tree: FormatTree): void {
   const moves = line.filter(moverOf);
   const last = moves.at(-1);
   if (!last) return;
-  const mark = moves.findLastIndex((node) => !isPass(node));
+  const mark = moves.findLastIndex((node) => !isPass(node, tree));
   let color = other(moverOf(last)!);
   let parent = end;
   for (let missing = TO_END - (moves.length - 1 - mark); missing > 0; missing--) {
@@ -70,10 +72,16 @@ function moverOf(node: FormatNode): Mover | undefined {
   return moves.length === 1 ? (moves[0]!.ident as Mover) : undefined;
 }
 
-function isPass(node: FormatNode): boolean {
+function isPass(node: FormatNode, board: Board): boolean {
   return node.properties.some(
-    ({ ident, values }) => (ident === 'B' || ident === 'W') && (values[0] === '' || values[0] === 'tt'),
+    ({ ident, values }) =>
+      (ident === 'B' || ident === 'W') && isPassValue(unescaped(values[0]!).trim(), board),
   );
+}
+
+/** `tt` is a pass where there is no such point. */
+function isPassValue(value: string, board: Board): boolean {
+  return value === '' || (value === 'tt' && pointOf(value, board) === undefined);
 }
 
 function hasSetup(node: FormatNode): boolean {

@@ -1,5 +1,4 @@
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const DAYS_AT_MOST = 31;
 
 /** Year first, with the signs that people put between: `2016/12/4`, `2016.12`, `2016年12月4日`, `2016년 12월 4일`. */
 const YEAR_FIRST = /^(\d{4})\s*[-/.年년]\s*(\d{1,2})(?:\s*[-/.月월]\s*(\d{1,2}))?\s*[日일月월.]?$/u;
@@ -30,6 +29,11 @@ function iso(year: string, month: number, day: string | undefined): string | und
   if (month < 1 || month > MONTHS.length) return undefined;
   const start = `${year}-${String(month).padStart(2, '0')}`;
   if (day === undefined) return start;
-  const isDay = Number(day) >= 1 && Number(day) <= DAYS_AT_MOST;
+  const isDay = Number(day) >= 1 && Number(day) <= daysIn(Number(year), month);
   return isDay ? `${start}-${day.padStart(2, '0')}` : undefined;
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }

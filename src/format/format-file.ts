@@ -1,4 +1,3 @@
-import { DEFAULT_LIMITS } from '../core/limits.js';
 import { decodeFile } from '../sgf/decode.js';
 import type { RawFile, RawGame } from '../sgf/raw.js';
 import type { FormatOptions, FormatResult, FormattedGame } from './format-types.js';
@@ -32,11 +31,12 @@ interface Run {
  * touch; what GIB and NGF records tell beyond what their readers know.
  */
 export function formatFile(bytes: Uint8Array, options: FormatOptions): FormatResult {
-  const file = readInput(bytes, options.charsetIn);
+  const file = readInput(bytes, options.charsetIn, options.limits);
   const losses = new Losses(file);
   const run: Run = { file, options, output: outputOf(options.charsetOut), losses };
   losses.addUndecoded();
   losses.addForeign();
+  losses.addBeyond();
   const wanted = options.games === 'all' ? undefined : new Set(options.games);
   const outside = wanted || options.strip.includes('illegalTail') ? undefined : textOutside(file);
   const games: FormattedGame[] = [];
@@ -69,7 +69,7 @@ export function formatFile(bytes: Uint8Array, options: FormatOptions): FormatRes
 
 function formatGame(run: Run, raw: RawGame): { readonly tree: FormatTree; readonly text: string } {
   const { file, options, output, losses } = run;
-  const { tree, lost } = readTree(file.text, raw, DEFAULT_LIMITS);
+  const { tree, lost } = readTree(file.text, raw, options.limits);
   for (const { kind, start, end } of lost) losses.add(kind, raw.game, start, end);
   losses.addPasted(raw);
   operate(tree, file, raw, options);

@@ -1,4 +1,5 @@
 import type { Finding } from '../core/finding.js';
+import { DEFAULT_LIMITS, type Limits } from '../core/limits.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 
 /** Header properties that `format` can bring into the form FF[4] asks for. `rank` stands for BR and WR. */
@@ -72,6 +73,8 @@ export interface FormatOptions {
   readonly lossy: 'refused' | 'allowed';
   /** Numbers of the games that are written, from 1; `all`. */
   readonly games: 'all' | readonly number[];
+  /** Games and nodes beyond these are not read, which is a loss. */
+  readonly limits: Limits;
 }
 
 /** A faithful rewriting: FF[4], UTF-8, nothing left out, nothing normalised. */
@@ -93,13 +96,14 @@ export const FAITHFUL: FormatOptions = {
   rules: 'auto',
   lossy: 'refused',
   games: 'all',
+  limits: DEFAULT_LIMITS,
 };
 
 /**
  * Why something could not be kept. `characters`: not decodable, or not in the output's charset; `illegal-text`: text between
  * properties; `bare-value`: a value without a property; `bare-property`: a property without a value; `stray-node`: nodes behind
- * a variation, which belong to no line; `pasted-text`: a name pasted over moves, which were put back; `limit`: nodes beyond
- * a limit; `foreign`: the file is no SGF, lines of it have no place in SGF.
+ * a variation, which belong to no line; `pasted-text`: a name pasted over moves, which were put back; `limit`: games or
+ * nodes beyond a limit; `foreign`: the file is no SGF, lines of it have no place in SGF.
  */
 export type LossKind =
   | 'characters'

@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS } from '../core/limits.js';
+import type { Limits } from '../core/limits.js';
 import { decodeLegacy } from '../sgf/charset-guess.js';
 import { charsetOf } from '../sgf/charset-names.js';
 import type { RawFile } from '../sgf/raw.js';
@@ -10,12 +10,12 @@ const encoder = new TextEncoder();
  * Finds the games of a file; `charset` is `auto` or the label of the charset that the bytes are in, whatever they look like.
  * Throws a RangeError for a label that means no charset.
  */
-export function readInput(bytes: Uint8Array, charset: string): RawFile {
-  if (charset === 'auto') return scanFile(bytes, { limits: DEFAULT_LIMITS });
+export function readInput(bytes: Uint8Array, charset: string, limits: Limits): RawFile {
+  if (charset === 'auto') return scanFile(bytes, { limits });
   const used = charsetOf(charset);
   if (used === undefined) throw new RangeError(`unknown charset: ${charset}`);
   const string = used.startsWith('utf-') ? new TextDecoder(used).decode(bytes) : decodeLegacy(bytes, used);
-  const file = scanFile(encoder.encode(string), { limits: DEFAULT_LIMITS });
+  const file = scanFile(encoder.encode(string), { limits });
   const replaced = string.split('\ufffd').length - 1;
   const { declared } = file.charset;
   return {

@@ -52,6 +52,15 @@ export class Losses {
     }
   }
 
+  /** Games beyond the limit. */
+  addBeyond(): void {
+    const { findings, games, text } = this.#file;
+    const beyond = findings.find(
+      (found) => found.code === 'sgf/limit' && found.args.limit === 'gamesPerFile',
+    );
+    if (beyond) this.add('limit', games.length + 1, beyond.offset ?? text.length, text.length);
+  }
+
   /** Every character that was lost when the file was decoded; those that an earlier program lost are no loss of ours. */
   addUndecoded(): void {
     const { text, charset, games } = this.#file;

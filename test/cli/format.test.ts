@@ -37,6 +37,17 @@ describe('standard output', () => {
     expect(read('a.sgf')).toBe(OLD);
   });
 
+  it('reads no more than --limit allows', async () => {
+    const two = place.put('two.sgf', OLD + OLD);
+    expect((await format(two, '--limit', 'gamesPerFile=2')).code).toBe(0);
+    const said = await format(two, '--limit', 'gamesPerFile=1');
+    expect(said).toMatchObject({ code: 1, out: '' });
+    expect(said.err).toContain('would be lost: what is beyond a limit');
+    const wrong = await format(two, '--limit', 'gamesPerFil=1');
+    expect(wrong).toMatchObject({ code: 2, out: '' });
+    expect(wrong.err).toContain('did you mean gamesPerFile?');
+  });
+
   it('does not take several files', async () => {
     const said = await format(place.put('a.sgf', OLD), place.put('b.sgf', OLD));
     expect(said).toMatchObject({ code: 2, out: '' });
