@@ -110,14 +110,81 @@ describe('play', () => {
     expect(picture(board)).toBe('O X\nX .');
   });
 
+  it.each([
+    ['above', 'XO\n..', 2],
+    ['below', '..\nXO', 0],
+    ['on the left', 'X.\nO.', 1],
+    ['on the right', '.X\n.O', 0],
+  ])('setup tells of a chain %s that it leaves without liberties', (_side, text, point) => {
+    expect(boardOf(text).setup(point, WHITE)).toBe(1);
+    expect(boardOf(text.replace('X', '.')).setup(point, WHITE)).toBe(0);
+  });
+
+  it('setup tells nothing of a stone without empty neighbors whose chain has a liberty', () => {
+    expect(boardOf('.XX..').setup(3, WHITE)).toBe(0);
+  });
+
   it('sizes outside 1 to 52 are refused', () => {
     for (const size of [0, 53, 1.5]) expect(() => new Board(size, 5)).toThrow(RangeError);
+    expect(() => new Board(5, 53)).toThrow('Unexpected board size 5x53');
     expect(new Board(52, 52).at(52 * 52 - 1)).toBe(EMPTY);
   });
 });
 
+describe('the board that everybody shares', () => {
+  it('is one for each size, and comes emptied', () => {
+    const board = boardFor(3, 2);
+    board.setup(0, BLACK);
+    expect(boardFor(2, 3)).not.toBe(board);
+    expect(boardFor(3, 2)).toBe(board);
+    expect(picture(board)).toBe('. . .\n. . .');
+  });
+});
+
+describe('more changes than the first log has room for', () => {
+  /** Puts a stone on the only two points in turn and takes it off, `pairs` times. */
+  function busyBoard(pairs: number): Board {
+    const board = new Board(2, 1);
+    for (let i = 0; i < pairs; i++) {
+      board.setup(i % 2, i % 3 === 0 ? BLACK : WHITE);
+      board.setup(i % 2, EMPTY);
+    }
+    return board;
+  }
+
+  it.each([511, 512, 1023, 1024, 3000])(
+    '%i pairs: every moment is known and can be gone back to',
+    (pairs) => {
+      const board = busyBoard(pairs);
+      const { changes } = board;
+      expect(changes.length).toBe(2 * pairs);
+      for (let moment = 1; moment <= 2 * pairs; moment++) {
+        const pair = Math.ceil(moment / 2) - 1;
+        expect([changes.cellAt(moment), changes.beforeAt(moment)]).toEqual([
+          changes.cellAt(1) + (pair % 2),
+          moment % 2 === 1 ? EMPTY : pair % 3 === 0 ? BLACK : WHITE,
+        ]);
+        expect([changes.lowAt(moment) === 0, changes.highAt(moment) === 0]).toEqual(
+          moment % 2 === 0 ? [true, true] : [false, false],
+        );
+      }
+      board.rewind(2 * pairs - 1);
+      expect(board.at((pairs - 1) % 2)).toBe((pairs - 1) % 3 === 0 ? BLACK : WHITE);
+      board.rewind(0);
+      expect([picture(board), board.stones, board.hashLow, board.hashHigh]).toEqual(['. .', 0, 0, 0]);
+    },
+  );
+});
+
 function spotOf(point: number, width: number): reference.Spot {
   return { x: point % width, y: Math.floor(point / width) };
+}
+
+/** Whether the stone there or one beside it stands in a chain without liberties. */
+function starvesBeside(rows: reference.Rows, spot: reference.Spot): boolean {
+  return [spot, ...reference.neighbors(rows, spot)].some(
+    (beside) => reference.get(rows, beside) !== '.' && reference.liberties(rows, beside) === 0,
+  );
 }
 
 interface Step {
@@ -191,6 +258,7 @@ describe('against the slow board', () => {
         const board = boardFor(width, height);
         let rows = reference.emptyRows(width, height);
         const prisoners = { X: 0, O: 0 };
+        const lostByOwnPlay = { X: 0, O: 0 };
         const hashes = new Map<string, string>();
         const positions = new Map<string, string>();
         const marks: { readonly mark: number; readonly text: string }[] = [];
@@ -201,6 +269,10 @@ describe('against the slow board', () => {
           expect(board.count(WHITE)).toBe(reference.countOf(rows, 'O'));
           expect(board.stones).toBe(board.count(BLACK) + board.count(WHITE));
           expect([board.prisonersBlack, board.prisonersWhite]).toEqual([prisoners.X, prisoners.O]);
+          expect([board.selfCapturedBlack, board.selfCapturedWhite]).toEqual([
+            lostByOwnPlay.X,
+            lostByOwnPlay.O,
+          ]);
           const hash = `${String(board.hashLow)}:${String(board.hashHigh)}`;
           expect(hashes.get(text) ?? hash).toBe(hash);
           expect(positions.get(hash) ?? text).toBe(text);
@@ -233,10 +305,12 @@ describe('against the slow board', () => {
               rows = played.rows;
               prisoners[sign] += played.captured;
               prisoners[reference.opponentOf(sign)] += played.selfCaptured;
+              lostByOwnPlay[sign] += played.selfCaptured;
             }
           } else {
-            board.setup(point, what as Content);
+            const starves = board.setup(point, what as Content);
             rows = reference.put(rows, spot, '.XO'.charAt(what));
+            expect(starves).toBe(what !== EMPTY && starvesBeside(rows, spot) ? 1 : 0);
           }
           check();
         }

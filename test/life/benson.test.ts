@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BLACK, WHITE } from '../../src/core/color.js';
+import { BLACK, EMPTY, WHITE } from '../../src/core/color.js';
 import { prove } from '../../src/life/benson.js';
 import { neverTaken, settled } from '../support/brute-life.js';
 import { drawn, position, rows } from './support.js';
@@ -145,6 +145,76 @@ describe('territory safe by it', () => {
     expect(stones[0 + 1]).toBe(1);
     expect(safe[3 * 10 + 3]).toBe(0);
     expect(safe[3 * 10 + 5]).toBe(0);
+  });
+
+  // Proved for Black where `#`; every board has two eyes in its first row, so that Black's stones are all alive.
+  test.each([
+    [
+      'one point that no stone of the chain touches: no room for two eyes',
+      `.X.XXXX
+       XXXX.XX
+       XXX...X
+       XXXX.XX
+       XXXXXXX`,
+      `#######
+       #######
+       #######
+       #######
+       #######`,
+    ],
+    [
+      'two such points: room for two eyes',
+      `.X.XXXXX
+       XXXXXXXX
+       XX.XX.XX
+       X......X
+       XX.XX.XX
+       XXXXXXXX`,
+      `########
+       ########
+       ##.##.##
+       #......#
+       ##.##.##
+       ########`,
+    ],
+    [
+      'a point that only the stone in the corner touches is at the edge of its region',
+      `XXX.X.
+       ..XXXX
+       .XXXXX
+       ..XXXX
+       .XXXXX
+       XXXXXX`,
+      `######
+       ######
+       ######
+       ######
+       ######
+       ######`,
+    ],
+  ])('%s', (_name, board, proved) => {
+    const start = position(board);
+    const { safe } = prove(start);
+    expect(
+      drawn(
+        start,
+        safe.map((owner) => (owner === BLACK ? 1 : 0)),
+      ),
+    ).toBe(rows(proved));
+  });
+
+  test("a board of one empty point is nobody's", () => {
+    expect([...prove(position('.')).safe]).toEqual([0]);
+  });
+
+  test('a chain with more eyes than a byte can count lives', () => {
+    const board = position(`${'.X'.repeat(26)}\n${'X'.repeat(52)}\n`.repeat(26));
+    let eyes = 0;
+    board.stones.forEach((content, p) => {
+      if (content === EMPTY && ++eyes > 256) board.stones[p] = BLACK;
+    });
+    expect(eyes).toBeGreaterThan(256);
+    expect(prove(board).alive[52]).toBe(1);
   });
 
   test('an empty board proves nothing', () => {
