@@ -21,6 +21,8 @@ export class ForeignLines {
   private readonly format: ForeignFormat;
   private readonly lines: string[];
   private readonly written = new Set<string>();
+  /** Lines that stand within a value that began on a line before. */
+  private readonly within = new Set<number>();
   private bad = 0;
   private badAt = -1;
   private badText = '';
@@ -37,6 +39,7 @@ export class ForeignLines {
     if (text === '' || this.written.has(ident)) return;
     this.written.add(ident);
     this.append(line, `${ident}[${escaped(text)}]`);
+    this.cover(line, text.split('\n').length - 1);
   }
 
   /** Writes the points of a root property that holds several. */
@@ -57,17 +60,28 @@ export class ForeignLines {
     this.badText = text;
   }
 
+  /** Takes the next lines for the rest of a value, so that what follows stays on its own. */
+  private cover(line: number, count: number): void {
+    for (let next = line + 1; count > 0; next++) {
+      if (this.within.has(next)) continue;
+      this.within.add(next);
+      count--;
+    }
+  }
+
   private append(line: number, text: string): void {
     this.lines[line] = `${this.lines[line] ?? ''}${text}`;
   }
 
   finish(): ForeignGame {
-    const { format, lines, bad } = this;
-    this.append(lines.length - 1, ')');
+    const { format, bad, within } = this;
+    const lines = this.lines.filter((_, line) => !within.has(line));
+    lines[lines.length - 1] += ')';
     const name = NAMES[format];
     const found: Finding[] = [finding('file/read-as', { format: name })];
     if (bad > 0) {
-      const offset = encoder.encode(lines.slice(0, this.badAt).join('\n')).length + (this.badAt > 0 ? 1 : 0);
+      const before = this.lines.slice(0, this.badAt).filter((_, line) => !within.has(line));
+      const offset = encoder.encode(before.join('\n')).length + (this.badAt > 0 ? 1 : 0);
       found.push(finding('file/bad-line', { format: name, lines: bad, value: this.badText }, { offset }));
     }
     return { format, text: encoder.encode(lines.join('\n')), findings: found };
