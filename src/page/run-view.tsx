@@ -32,7 +32,7 @@ export function RunView({ run }: { readonly run: Run }): JSX.Element {
           <GameTable run={run} rows={shown} sort={sort} onSort={setSort} />
         </>
       )}
-      {isOver && count === 0 && <p class="quiet">No game was found in these files.</p>}
+      {status.state === 'done' && count === 0 && <p class="quiet">No game was found in these files.</p>}
     </div>
   );
 }

@@ -210,12 +210,15 @@ describe.each([
   });
 });
 
-test.each(['audit', 'score', 'convert'])(
+test.each(['audit', 'score', 'convert', 'check'])(
   'hostile names in the HTML that a server answers to %s',
   async (command) => {
     const served = await servePage();
     try {
-      const query = `command=${command}${command === 'convert' ? '&from=japanese&to=aga' : ''}`;
+      // A check tells findings, and these name no players: the name of the file is hostile too.
+      const file = `${HOSTILE.black}${HOSTILE.white}.sgf`;
+      const options = command === 'convert' ? '&from=japanese&to=aga' : '';
+      const query = `command=${command}&name=${encodeURIComponent(file)}${options}`;
       const created = await fetch(`${served.url}v1/jobs?${query}`, {
         method: 'POST',
         headers: { 'content-type': 'application/x-go-sgf' },
