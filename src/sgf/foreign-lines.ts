@@ -76,7 +76,7 @@ export class ForeignLines {
   finish(): ForeignGame {
     const { format, bad, within } = this;
     const lines = this.lines.filter((_, line) => !within.has(line));
-    lines[lines.length - 1] += ')';
+    lines.push(`${lines.pop() ?? ''})`);
     const name = NAMES[format];
     const found: Finding[] = [finding('file/read-as', { format: name })];
     if (bad > 0) {
