@@ -9,11 +9,20 @@ async function command(): Promise<void> {
   const { run } = await import('./run.js');
   const interruption = new AbortController();
   process.once('SIGINT', () => interruption.abort());
-  const { stdin, stdout, stderr } = process;
-  const io = { stdin, stdout, stderr, cwd: process.cwd(), signal: interruption.signal };
+  const { stdout, stderr } = process;
+  const io = {
+    // Node makes this stream, and loads what it needs for it, when it is asked for.
+    get stdin() {
+      return process.stdin;
+    },
+    stdout,
+    stderr,
+    cwd: process.cwd(),
+    signal: interruption.signal,
+  };
   const code = await run(words, io);
   // Standard input may still be open, and must not keep an interrupted run alive.
   if (stdout.writableLength === 0) process.exit(code);
   process.exitCode = code;
-  stdin.unref();
+  process.stdin.unref();
 }

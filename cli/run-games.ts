@@ -51,7 +51,9 @@ export async function runGames(
   let unread = 0;
   const inputs: Inputs = {
     names,
-    stdin: io.stdin,
+    get stdin() {
+      return io.stdin;
+    },
     limits: settings.options.limits,
     sizes: settings.options.score ? 'known' : 'unasked',
     onNothing: (name, reason) => {

@@ -7,7 +7,6 @@ import { addCounts, countFindings, noCounts, type Counts } from '../report/summa
 import type { PlacedFinding } from '../report/report.js';
 import { addChecksums } from './checksum.js';
 import { createDuplicates, type Duplicates, type Earlier } from './duplicates.js';
-import { createEngineCrew } from './gtp-crew.js';
 import { itemsInRows, itemsOfLargeFile, type Inputs, type Items } from './inputs.js';
 import { UNASKED, type Item } from './items.js';
 import { createNumbers, createStarts, goesOn, largeFile, type LargeFile } from './large-file.js';
@@ -121,7 +120,10 @@ interface Begun {
 async function crewOf(request: RunRequest, settings: WorkSettings, jobs: number): Promise<Crew> {
   const { engine, options } = settings;
   if (request.crew) return request.crew(settings);
-  if (engine && options.score) return createEngineCrew({ settings, engine, jobs: request.jobs });
+  if (engine && options.score) {
+    const { createEngineCrew } = await import('./gtp-crew.js');
+    return createEngineCrew({ settings, engine, jobs: request.jobs });
+  }
   const url = request.workerUrl ?? WORKER_URL;
   if (jobs > 1 && options.score) return createPool({ jobs, url, settings });
   const own = createInThread(await workFor(settings));
@@ -232,7 +234,8 @@ async function work({ request, state, labor, groups, isNested }: Work): Promise<
 }
 
 function itemsIn(inputs: RunRequest['inputs'], sizes: 'known' | 'unasked'): AsyncIterable<Items> {
-  return 'items' in inputs ? inputs.items : itemsInRows({ ...inputs, sizes });
+  if ('items' in inputs) return inputs.items;
+  return itemsInRows(inputs.sizes === sizes ? inputs : { ...inputs, sizes });
 }
 
 /** What a task left: a large file, which is read in parts, and the items behind it. */
