@@ -1,4 +1,7 @@
 import type { GameRecord } from '../record/record.js';
+import { BLACK } from '../core/color.js';
+import { formatPoint } from '../core/point.js';
+import { protectiveMoves } from './protective-moves.js';
 import type { GameScore } from './score-types.js';
 
 /** One way in which a declared margin may follow from the count after all. */
@@ -23,18 +26,46 @@ const SWAP_FROM = 12;
  * conventions are never combined, and a group is never judged otherwise, because such a search explains nearly any number.
  * For the same reason the countings, which differ by a point at most in a game without early passes, explain no more than that.
  */
-export function hypothesesFor(record: GameRecord, score: GameScore): readonly Hypothesis[] {
+export function hypothesesFor(
+  record: GameRecord,
+  score: GameScore,
+  declaredHalves: number,
+): readonly Hypothesis[] {
   if (score.counting !== 'area' && score.counting !== 'territory') return [];
   return [
-    ...otherCounting(score),
+    ...protection(score, declaredHalves),
+    ...(isKorean(record) ? [] : otherCounting(score)),
     ...otherCompensation(score),
     ...otherKomi(score),
     ...inZi(record, score),
-    ...otherSeki(score),
+    ...(isKorean(record) ? [] : otherSeki(score)),
     ...oneNeutralPoint(score),
     ...otherPassStones(score),
     ...swappedWinner(score),
   ];
+}
+
+/**
+ * Moves inside the own territory that the position asks for and the record does not have; territory counting only.
+ * Only those that cost one point in all: reading that finds more is wrong more often than right.
+ */
+function protection(score: GameScore, declaredHalves: number): Hypothesis[] {
+  if (score.counting !== 'territory') return [];
+  // Reading takes time, so only a margin that is one point away is asked about.
+  if (Math.abs(declaredHalves - score.resultHalves) !== ONE_POINT) return [];
+  const moves = protectiveMoves(score);
+  const cost = moves.reduce((sum, { color }) => sum + (color === BLACK ? ONE_POINT : -ONE_POINT), 0);
+  const { width, height } = score.basis;
+  const named = moves.map(
+    ({ point, color }) => `${color === BLACK ? 'Black' : 'White'} ${formatPoint(point, width, height)}`,
+  );
+  const name = `${moves.length === 1 ? 'protective move' : 'protective moves'} ${named.join(', ')}`;
+  return [{ name, halves: score.resultHalves - cost }];
+}
+
+/** Korean newspapers count territory without seki points, so that no other convention of counting explains a margin. */
+function isKorean({ origin }: GameRecord): boolean {
+  return origin === 'korean-news';
 }
 
 function otherCounting(score: GameScore): Hypothesis[] {

@@ -45,7 +45,7 @@ function settleMargin(record: GameRecord, score: GameScore, halves: number, raw:
   if (same(score.resultHalves, halves)) {
     return { verdict: 'confirmed', explanation: inferred(record, score), findings: [] };
   }
-  const found = hypothesesFor(record, score).find((hypothesis) => same(hypothesis.halves, halves));
+  const found = hypothesesFor(record, score, halves).find((hypothesis) => same(hypothesis.halves, halves));
   const winnerDiffers = Math.sign(halves) !== Math.sign(score.resultHalves);
   if (found) {
     const findings = winnerDiffers ? [differs(record, score, 'result/winner-differs', raw)] : [];
