@@ -1,15 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Item } from '../../src/batch/items.js';
+import type { LargeFile } from '../../src/batch/large-file.js';
 import type { Target } from '../../src/batch/output.js';
 import { gathered } from '../../src/batch/outside-findings.js';
-import { runBatch } from '../../src/batch/run.js';
+import { runBatch, type RunRequest } from '../../src/batch/run.js';
 import { finding } from '../../src/core/finding.js';
 import { DEFAULT_OPTIONS } from '../../src/options.js';
 import { createSplitter } from '../../src/sgf/split.js';
 
 /** What a check of a file finds, as lines of CSV in a fixed order, and what the run counted. */
-async function found(items: readonly Item[], check: 'check' | 'audit'): Promise<object> {
+async function found(
+  items: readonly Item[],
+  check: 'check' | 'audit',
+  more: Pick<RunRequest, 'within' | 'onWritten' | 'signal'> = {},
+): Promise<{ lines: string[]; games: number }> {
   const written: Buffer[] = [];
   const target: Target = {
     write(bytes) {
@@ -33,6 +38,7 @@ async function found(items: readonly Item[], check: 'check' | 'audit'): Promise<
     outputs: [{ sink: 'findings', target }],
     jobs: 1,
     version: '0',
+    ...more,
   });
   const lines = Buffer.concat(written).toString('utf8').split('\n');
   return { lines: lines.sort(), games: counts.games, files: counts.files, severities: counts.severities };
@@ -87,8 +93,32 @@ test.each(['check', 'audit'] as const)('%s finds the same in a large file wherev
 test('what a large file holds beside its games is told once, before the next file', async () => {
   const bytes = Buffer.from('(;GM[1])\0(;GM[1])\0(;GM[1])\0');
   const cut = [...parts(bytes, 1), ...whole(Buffer.from('(;FF[5])'))];
-  const { lines } = (await found(cut, 'check')) as { lines: string[] };
+  const { lines } = await found(cut, 'check');
   expect(lines.filter((line) => line.includes('sgf/zero-byte'))).toEqual([expect.stringContaining('3 ')]);
+});
+
+test('a run that goes on in the middle of a large file tells what the first one found', async () => {
+  const text = '(;FF[4]GM[1])\0(;FF[3]GM[1])x\0(;FF[4]GM[2])\0(;FF[4]GM[1])';
+  const all = parts(Buffer.from(text), 1);
+  const { lines } = await found(all, 'check');
+  for (let done = 1; done <= all.length; done++) {
+    const stop = new AbortController();
+    let within: LargeFile | undefined;
+    let written = 0;
+    const first = await found(all, 'check', {
+      signal: stop.signal,
+      onWritten(_, at) {
+        within = at;
+        if (++written === done) stop.abort();
+        return undefined;
+      },
+    });
+    const second = await found(all.slice(done), 'check', {
+      within: JSON.parse(JSON.stringify(within)) as LargeFile,
+    });
+    const both = new Set([...first.lines, ...second.lines]);
+    expect([...both].sort(), `stopped behind part ${String(done)}`).toEqual([...new Set(lines)]);
+  }
 });
 
 test('findings of parts: each code once, at the first place, with the sum', () => {
