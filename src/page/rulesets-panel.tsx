@@ -35,7 +35,7 @@ export function RulesetsPanel({ first, report, isDecided }: RulesetsPanelProps):
   return (
     <section class="card">
       <h2>Score</h2>
-      <Verdict report={first} />
+      <Verdict report={first} when={isDecided ? 'at first' : ''} />
       <Count first={first} report={report} isDecided={isDecided} />
       <div class="scroll">
         <table>
@@ -114,12 +114,18 @@ function RulesetRow({ one, before, isDecided }: RulesetRowProps): JSX.Element {
   );
 }
 
-function Verdict({ report }: { readonly report: GameReport }): JSX.Element | null {
+interface VerdictProps {
+  readonly report: GameReport;
+  /** Said before the result, where it is no longer that of the board. */
+  readonly when: string;
+}
+
+function Verdict({ report, when }: VerdictProps): JSX.Element | null {
   const { settlement, score } = report;
   if (!settlement || !score) return null;
   return (
     <p>
-      <span class={`verdict ${settlement.verdict}`}>{settlement.verdict}</span>{' '}
+      <span class={`verdict ${settlement.verdict}`}>{settlement.verdict}</span> {when}{' '}
       <strong>{resultOf(score)}</strong> by {score.counting} counting
       {score.inferredCounting ? ', as komi suggests' : ''}; dead stones {score.life.source}, confidence{' '}
       {score.confidence.toFixed(2)}

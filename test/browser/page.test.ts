@@ -147,8 +147,14 @@ describe.each([
     await page.waitForSelector('text=Done: 3 games');
     await page.click('a.row:has-text("flips.sgf")');
     await page.waitForSelector('.groups');
+    expect(await text(page, '.legend')).toContain('× on a stone: dead');
+    expect(await text(page, '.legend')).not.toContain('dame');
+    expect(await page.locator('.shudan-marker_cross').count()).toBe(3);
     await page.click('.shudan-vertex[data-x="3"][data-y="3"]');
     await page.waitForSelector('td.changed');
+    expect(await text(page, '.legend')).toContain('× on a point: dame');
+    expect(await page.locator('.shudan-marker_cross').count()).toBe(2);
+    expect(await text(page, '.card:has(td.changed)')).toContain('at first B+0.5');
     expect(await text(page, '.groups li:has-text("White D6")')).toContain('aliveby you');
     expect(wrong).toEqual([]);
     await page.context().close();
