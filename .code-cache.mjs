@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 
 /**
  * Keeps the code that V8 made of the built command, functions that an audit runs among it, beside its files: see
@@ -18,7 +18,7 @@ for (const name of readdirSync(folder)) if (/\.js\.v\d/.test(name)) rmSync(join(
 const loaded = [];
 const { run } = cachedRequire(folder, loaded)('./run.js');
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
-const io = { stdin: process.stdin, stdout: nowhere(), stderr: nowhere(), cwd: import.meta.dirname };
+const io = { stdin: Readable.from([]), stdout: nowhere(), stderr: nowhere(), cwd: import.meta.dirname };
 const code = await run(['audit', '--no-score', '--jobs', '1', '--format', 'csv', 'samples'], io);
 if (code > 1) throw new Error(`the audit of the samples ended with ${code}`);
 for (const one of loaded) {

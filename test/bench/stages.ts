@@ -5,8 +5,8 @@ import { audit } from '../../src/audit/audit.js';
 import { readRecord } from '../../src/record/read-record.js';
 import { lineKey } from '../../src/replay/line-key.js';
 import { replay } from '../../src/replay/replay.js';
-import { gameCells } from '../../src/report/cells.js';
-import { csvLine } from '../../src/report/csv.js';
+import { FORMATS } from '../../src/report/formats.js';
+import type { GameReport } from '../../src/report/report.js';
 import { scanFile } from '../../src/sgf/scan.js';
 import { chooseRuleset } from '../../src/ruleset-choice.js';
 import { stockParse, stockReplay } from './stock.js';
@@ -25,11 +25,20 @@ export const OPTIONS: AnalyzeOptions = {
   digest,
 };
 
-/** What the whole audit of a file without scores does, all stages together, up to the row's text. */
+/** What the whole audit of a file without scores does, all stages together, up to the bytes of the row. */
 export function auditOne(bytes: Uint8Array): number {
   let length = 0;
-  for (const game of analyze(bytes, OPTIONS).games) length += csvLine(gameCells(game)).length;
+  for (const game of analyze(bytes, OPTIONS).games) length += rowOf(game);
   return length;
+}
+
+const rowBytes = new Uint8Array(64 * 1024);
+
+/** Writes the row of a game as a run does; its length. */
+function rowOf(report: GameReport): number {
+  const { game, write } = FORMATS.csv;
+  const end = write?.(report, rowBytes, 0) ?? -1;
+  return end < 0 ? game(report).length : end;
 }
 
 /** Microseconds a file that each stage takes on files in memory, the least of some rounds, in the order of the work. */
@@ -56,7 +65,7 @@ export function stages(files: readonly Uint8Array[], rounds: number): ReadonlyMa
       (i) => lineKey(records[i]!.line, records[i]!.width, records[i]!.height),
     ],
     ['SHA-256', files.length, (i) => digest(files[i]!)],
-    ['row (cells, CSV)', reports.length, (i) => csvLine(gameCells(reports[i]!))],
+    ['row (cells, CSV)', reports.length, (i) => rowOf(reports[i]!)],
     ['all of it, from bytes to row', files.length, (i) => auditOne(files[i]!)],
     ['stock @sabaki/sgf, parse', texts.length, (i) => stockParse(texts[i]!)],
     ['stock parse and @sabaki/go-board', texts.length, (i) => stockReplay(texts[i]!)],
