@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { playBasis } from '../../src/score/count.js';
+import { checkIdentities } from '../../src/score/identities.js';
+import { stonesGiven } from '../../src/score/ledger.js';
+import type { PassLedger, ScoreBasis } from '../../src/score/score-types.js';
+import { caseOf } from './support.js';
+
+function basisOf(sgf: string): ScoreBasis {
+  const { record, replayed, stones } = caseOf(sgf);
+  return playBasis(record, replayed, stones);
+}
+
+/** Recorded passes, then those assumed, then White's implied last one. */
+function passesOf({ black, white, assumedBlack, assumedWhite, impliedWhite }: PassLedger): readonly number[] {
+  return [black, white, assumedBlack, assumedWhite, impliedWhite];
+}
+
+describe('passes as stones', () => {
+  test.each([
+    ['both passed, White last', ';B[aa];W[bb];B[];W[]', [1, 1, 0, 0, 0]],
+    ['both passed, Black last: White owes one', ';B[aa];W[];B[]', [1, 1, 0, 0, 1]],
+    ["one recorded after Black's play", ';B[aa];W[bb];B[cc];W[]', [0, 1, 1, 0, 1]],
+    ["one recorded after White's play", ';B[aa];W[bb];B[]', [1, 0, 0, 1, 0]],
+    ["none recorded after Black's play", ';B[aa]', [0, 0, 1, 1, 1]],
+    ["none recorded after White's play", ';B[aa];W[bb]', [0, 0, 1, 1, 0]],
+    ['three in a row', ';B[aa];W[];B[];W[]', [1, 2, 0, 0, 0]],
+    ['a pass in between', ';B[aa];W[];B[bb];W[cc];B[];W[]', [1, 2, 0, 0, 0]],
+    ['no move at all', '', [0, 0, 1, 1, 0]],
+  ])('%s', (_name, moves, passes) => {
+    expect(passesOf(basisOf(`(;SZ[5]${moves})`).ledger)).toEqual(passes);
+  });
+
+  test.each([
+    ['two stones with one pass between', 'HA[2]', ';B[aa];W[];B[cc];W[bb];B[];W[]', 1],
+    ['three stones with two', 'HA[3]', ';B[aa];W[];B[cc];W[];B[dd];W[bb];B[];W[]', 1],
+    ['a pass later in the game counts', 'HA[2]', ';B[aa];W[];B[cc];W[bb];B[dd];W[];B[ee];W[ea];B[];W[]', 2],
+    ['stones that were set up leave every pass a pass', 'HA[2]AB[aa][cc]', ';W[];B[bb];W[];B[]', 2],
+  ])('handicap by moves: %s', (_name, root, moves, white) => {
+    expect(basisOf(`(;SZ[5]${root}${moves})`).ledger.white).toBe(white);
+  });
+
+  test('White gives the implied one only where White passes last', () => {
+    const ledger: PassLedger = { black: 1, white: 2, assumedBlack: 4, assumedWhite: 8, impliedWhite: 1 };
+    expect(stonesGiven(ledger, 'black', 1)).toBe(5);
+    expect([stonesGiven(ledger, 'white', 0), stonesGiven(ledger, 'white', 1)]).toEqual([10, 11]);
+  });
+});
+
+describe('the identities of area and territory', () => {
+  const basis = basisOf('(;SZ[5]AB[ab];B[bb];W[cc];B[dd];W[];B[])');
+
+  test('hold for a game', () => {
+    expect(checkIdentities(basis)).toEqual([]);
+  });
+
+  test('a stone too many is told twice, with both numbers', () => {
+    const found = checkIdentities({ ...basis, area: basis.area + 1 });
+    const is = basis.area + 1 - basis.territory;
+    const { ledger } = basis;
+    const given = stonesGiven(ledger, 'white', 1) - stonesGiven(ledger, 'black', 1);
+    expect(found.map(({ code, args }) => [code, args])).toEqual([
+      ['internal/fault', { what: `Unexpected A - T = ${String(is)}, expected ${String(is - 1)}` }],
+      [
+        'internal/fault',
+        { what: `Unexpected A - T' = ${String(is - given)}, expected ${String(is - 1 - given)}` },
+      ],
+    ]);
+  });
+});
