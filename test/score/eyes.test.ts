@@ -23,6 +23,7 @@ const SHAPES: readonly (readonly [name: string, shape: string, empty: number, wi
   ['rectangular six', '###\n###', 2, 2],
   ['square with two tails', '##..\n####', 2, 2],
   ['straight six', '######', 2, 2],
+  ['seven as a cross with a long tail', '.#...\n#####\n.#...', 2, 2],
   ['seven around a cross', '###\n###\n.#.', 2, 2],
 ];
 
