@@ -6,13 +6,23 @@ import type { Estimate, Estimator } from './estimate.js';
 import { describe } from './features.js';
 import { chanceBy } from './logistic.js';
 import { OUTCOMES, type Net } from './net.js';
-import { thePlayer } from './playouts.js';
+import { thePlayer, type PlayoutSums } from './playouts.js';
 import type { Components, Position } from './position.js';
 import { secondLook } from './second-look.js';
 import { signsOf } from './signs.js';
 
 /** Enough for steady inputs to the net; four times as many change less than one verdict in a hundred games. */
 export const PLAYOUTS = 128;
+
+/** Where the first few settle every chain, so far that its points favor one color by this part of them, no more are played. */
+const FEW_PLAYOUTS = 32;
+const SETTLED = 0.3;
+
+/** Where the first look is this sure of every chain there is no second one: in none of 371 such games did it matter. */
+const SURE = 0.98;
+
+/** What two looks differ by in such games (see `signs`), as a mean. */
+const SURE_DIFFERENCE = 0.12;
 
 /** Chance given to what the shape of a bent four decides against the net; players who know it may still disagree. */
 const BENT_FOUR_RIGHT = 0.9;
@@ -23,13 +33,17 @@ const LEAST_OPEN = 12;
 
 /** An estimator that lets the net judge what random playouts make of the position. */
 export function netEstimator(net: Net): Estimator {
-  return (position: Position, components: Components): Estimate => {
+  return (position: Position, components: Components, proved = prove(position, components)): Estimate => {
     const points = position.width * position.height;
-    const sums = thePlayer().run(position, PLAYOUTS);
-    const features = describe(position, components, sums, prove(position, components));
+    const sums = thePlayer().runUntil(position, PLAYOUTS, FEW_PLAYOUTS, (first) =>
+      isSettled(components, first),
+    );
+    const features = describe(position, components, sums, proved);
     const chances = net.run(position, features);
-    const again = secondLook(net, position, features);
-    const difference = Math.log1p(mixed(chances, again));
+    const difference =
+      weakestOf(components, chances) > SURE
+        ? SURE_DIFFERENCE
+        : Math.log1p(mixed(chances, secondLook(net, position, features)));
     const dead = new Uint8Array(points);
     const ownership = new Uint8Array(points);
     const probability = new Float64Array(components.count).fill(1);
@@ -59,6 +73,27 @@ export function netEstimator(net: Net): Estimator {
       unfinished: isOpen(neutral, points) ? `not played out: ${neutral} neutral points` : '',
     };
   };
+}
+
+/** Every chain goes to one color far more often than to the other. */
+function isSettled({ of, count, content, size }: Components, sums: PlayoutSums): boolean {
+  const favor = new Int32Array(count);
+  for (let p = 0; p < of.length; p++) favor[of[p]!]! += sums.blackFirst[p]! + sums.whiteFirst[p]!;
+  for (let c = 0; c < count; c++) {
+    if (content[c] !== EMPTY && Math.abs(favor[c]!) < SETTLED * size[c]! * sums.playouts) return false;
+  }
+  return true;
+}
+
+/** How sure the net is of the chain that it is least sure of. */
+function weakestOf({ count, content, first }: Components, chances: Float32Array): number {
+  let weakest = 1;
+  for (let c = 0; c < count; c++) {
+    if (content[c] === EMPTY) continue;
+    const lives = chances[first[c]! * OUTCOMES + (content[c] === BLACK ? 0 : 1)]!;
+    weakest = Math.min(weakest, Math.max(lives, 1 - lives));
+  }
+  return weakest;
 }
 
 /** Makes the first answer the mean of both, and returns how many points they differ by. */

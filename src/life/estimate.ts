@@ -1,3 +1,4 @@
+import type { Proved } from './benson.js';
 import type { Components, Position } from './position.js';
 
 /** What an estimator makes of a position. Chains are numbered as in `Components`. */
@@ -18,5 +19,8 @@ export interface Estimate {
   readonly unfinished: string;
 }
 
-/** Judges life on a final position. Pure and deterministic: equal positions give equal estimates. */
-export type Estimator = (position: Position, components: Components) => Estimate;
+/**
+ * Judges life on a final position. Pure and deterministic: equal positions give equal estimates. `proved` is what the
+ * caller has proved of the position, if anything.
+ */
+export type Estimator = (position: Position, components: Components, proved?: Proved) => Estimate;

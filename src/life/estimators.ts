@@ -1,4 +1,5 @@
 import { EMPTY } from '../core/color.js';
+import type { Proved } from './benson.js';
 import type { Estimate, Estimator } from './estimate.js';
 import { loadDeadstones } from './estimate-deadstones.js';
 import { netEstimator } from './estimate-net.js';
@@ -18,11 +19,11 @@ const ready = new Map<LifeEstimator, Estimator>([
 ]);
 
 /** Unpacks the net at its first use and leaves it in its own place. */
-function startNet(position: Position, components: Components): Estimate {
+function startNet(position: Position, components: Components, proved?: Proved): Estimate {
   const { weights, blocks } = netWeights();
   const estimator = remembering(netEstimator(makeNet(readHalfFloats(weights), blocks)));
   ready.set('playouts', estimator);
-  return estimator(position, components);
+  return estimator(position, components, proved);
 }
 
 /** Loads what an estimator needs before its first use; only `deadstones` needs anything. Call once a process. */

@@ -64,7 +64,7 @@ export function judgeLife(position: Position, options: LifeOptions): Life {
   }
   const estimate = outside
     ? estimateOfEngine(position, components, outside.points)
-    : estimatorOf(options.estimator)(position, components);
+    : estimatorOf(options.estimator)(position, components, proved);
   const guess = outside || options.estimator !== 'none' ? 'estimated' : 'none';
   return fromEstimate(position, components, proved, estimate, guess, findings);
 }

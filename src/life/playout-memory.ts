@@ -15,14 +15,18 @@ export const COLORS = 2048;
 export const CHAINS = COLORS + MOST_POINTS + 64;
 /** Of each stone the next one of its chain, in a circle. */
 export const NEXT = CHAINS + 2 * MOST_POINTS;
-/** Empty points in the order in which moves are drawn, and where in it each of them stands. */
+/** Empty points in the order in which moves are drawn. */
 export const EMPTIES = NEXT + 2 * MOST_POINTS;
-export const SLOTS = EMPTIES + 2 * MOST_POINTS;
+/**
+ * Colors (bits) known to be unable to play on a point: it is their eye, or surrounded by the other color without
+ * atari. Forgotten when what this rests on may have changed.
+ */
+export const REFUSED = EMPTIES + 2 * MOST_POINTS + 64;
 /**
  * Records of four 32-bit numbers. Of chains, by the point that they are known by: liberties, counted once a touching
  * stone; the sum of their places and of the places' squares; stones.
  */
-export const RECORDS = SLOTS + 2 * MOST_POINTS;
+export const RECORDS = REFUSED + MOST_POINTS;
 /** Of points while they are empty what they add to such a record as a liberty (1, place, square, 0), else zeros. */
 export const OPEN = RECORDS + 16 * MOST_POINTS;
 

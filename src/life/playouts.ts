@@ -16,7 +16,7 @@ import {
   OWN,
   OWN_COUNT,
   RECORDS,
-  SLOTS,
+  REFUSED,
   TIMES_TAKEN,
   VERDICTS,
   WHITE_FIRST,
@@ -41,11 +41,22 @@ export interface Player {
   run(position: Position, playouts: number): PlayoutSums;
 }
 
+/** A player that may stop early. */
+interface ThriftyPlayer extends Player {
+  /** Stops after the first `few` playouts where `isSettled` says so of their sums. */
+  runUntil(
+    position: Position,
+    playouts: number,
+    few: number,
+    isSettled: (sums: PlayoutSums) => boolean,
+  ): PlayoutSums;
+}
+
 interface Kernel {
   readonly memory: { readonly buffer: ArrayBuffer };
   begin(stride: number, empties: number): void;
-  place(p: number, color: number): void;
-  run(playouts: number, points: number, total: number, random: number): void;
+  put(p: number, color: number): void;
+  run(played: number, playouts: number, points: number, total: number, random: number): number;
 }
 
 /**
@@ -55,7 +66,7 @@ interface Kernel {
  * an atari. Two passes end a game; the sides take turns in starting.
  * The generator is seeded from the position, so equal positions give equal sums.
  */
-function makePlayer(): Player {
+function makePlayer(): ThriftyPlayer {
   const kernel = instantiate(PLAYOUT_KERNEL) as unknown as Kernel;
   const memory = kernel.memory.buffer;
   const bytes = new Uint8Array(memory);
@@ -69,6 +80,7 @@ function makePlayer(): Player {
     const stride = width + 1;
     const total = (height + 2) * stride + 1;
     bytes.fill(BORDER, COLORS, COLORS + total);
+    bytes.fill(0, REFUSED, REFUSED + total);
     shorts.fill(0, CHAINS / 2, CHAINS / 2 + total);
     words.fill(0, RECORDS / 4, RECORDS / 4 + 4 * total);
     words.fill(0, OPEN / 4, OPEN / 4 + 4 * total);
@@ -76,7 +88,6 @@ function makePlayer(): Player {
     for (let y = 0, i = 0; y < height; y++) {
       for (let x = 0, p = (y + 1) * stride; x < width; x++, i++, p++) {
         bytes[COLORS + p] = EMPTY;
-        shorts[SLOTS / 2 + p] = i;
         shorts[EMPTIES / 2 + i] = p;
         for (const table of [LIBERTY, OPEN]) {
           const at = table / 4 + 4 * p;
@@ -90,31 +101,48 @@ function makePlayer(): Player {
     kernel.begin(stride, stones.length);
     for (let y = 0, i = 0; y < height; y++) {
       for (let x = 0, p = (y + 1) * stride; x < width; x++, i++, p++) {
-        if (stones[i] !== EMPTY) kernel.place(p, stones[i]!);
+        if (stones[i] !== EMPTY) kernel.put(p, stones[i]!);
       }
     }
     return (Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) ^ width) | 0 || 1;
   }
 
-  return {
-    run(position, playouts): PlayoutSums {
-      const { width, height } = position;
-      const points = width * height;
-      const random = setUp(position);
-      sums.fill(0, BLACK_FIRST / 2, TIMES_TAKEN / 2 + MOST_POINTS);
-      kernel.run(playouts, points, (height + 2) * (width + 1) + 1, random);
-      const blackFirst = new Int16Array(points);
-      const whiteFirst = new Int16Array(points);
-      const kept = new Int16Array(points);
-      for (let y = 0, i = 0; y < height; y++) {
-        for (let x = 0, p = (y + 1) * (width + 1); x < width; x++, i++, p++) {
-          blackFirst[i] = sums[BLACK_FIRST / 2 + p]!;
-          whiteFirst[i] = sums[WHITE_FIRST / 2 + p]!;
-          kept[i] = playouts - sums[TIMES_TAKEN / 2 + p]!;
-        }
+  function sumsOf({ width, height }: Position, playouts: number): PlayoutSums {
+    const points = width * height;
+    const blackFirst = new Int16Array(points);
+    const whiteFirst = new Int16Array(points);
+    const kept = new Int16Array(points);
+    for (let y = 0, i = 0; y < height; y++) {
+      for (let x = 0, p = (y + 1) * (width + 1); x < width; x++, i++, p++) {
+        blackFirst[i] = sums[BLACK_FIRST / 2 + p]!;
+        whiteFirst[i] = sums[WHITE_FIRST / 2 + p]!;
+        kept[i] = playouts - sums[TIMES_TAKEN / 2 + p]!;
       }
-      return { playouts, blackFirst, whiteFirst, kept };
-    },
+    }
+    return { playouts, blackFirst, whiteFirst, kept };
+  }
+
+  function runUntil(
+    position: Position,
+    playouts: number,
+    few: number,
+    isSettled: (sums: PlayoutSums) => boolean,
+  ): PlayoutSums {
+    const { width, height } = position;
+    const points = width * height;
+    const total = (height + 2) * (width + 1) + 1;
+    const seed = setUp(position);
+    sums.fill(0, BLACK_FIRST / 2, TIMES_TAKEN / 2 + MOST_POINTS);
+    const random = kernel.run(0, few, points, total, seed);
+    const first = sumsOf(position, few);
+    if (few === playouts || isSettled(first)) return first;
+    kernel.run(few, playouts, points, total, random);
+    return sumsOf(position, playouts);
+  }
+
+  return {
+    run: (position, playouts) => runUntil(position, playouts, playouts, () => true),
+    runUntil,
   };
 }
 
@@ -146,9 +174,9 @@ function writePatterns(bytes: Uint8Array, shorts: Uint16Array): void {
   }
 }
 
-let player: Player | undefined;
+let player: ThriftyPlayer | undefined;
 
 /** The player of the process, made at its first use. Boards of any size that SGF has. */
-export function thePlayer(): Player {
+export function thePlayer(): ThriftyPlayer {
   return (player ??= makePlayer());
 }

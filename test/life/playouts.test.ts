@@ -58,6 +58,16 @@ describe('random games', () => {
     expectSame({ width, height, stones }, 4);
   });
 
+  test('stopping after a few gives the sums of those, going on those of all', () => {
+    const board = position('.X.O.\nXXOO.\n.XO.O\nXXOO.\n..XO.');
+    const player = thePlayer();
+    const all = player.run(board, 40);
+    const few = player.run(board, 10);
+    expect(few).not.toEqual(all);
+    expect(player.runUntil(board, 40, 10, () => true)).toEqual(few);
+    expect(player.runUntil(board, 40, 10, () => false)).toEqual(all);
+  });
+
   test('a chain without a liberty does not stop them', () => {
     expectSame(position('XXX\nXXX\nXXX'), 8);
   });
