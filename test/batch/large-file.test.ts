@@ -7,6 +7,7 @@ import { gathered } from '../../src/batch/outside-findings.js';
 import { runBatch, type RunRequest } from '../../src/batch/run.js';
 import { finding } from '../../src/core/finding.js';
 import { DEFAULT_OPTIONS } from '../../src/options.js';
+import type { Counts } from '../../src/report/summary.js';
 import { createSplitter } from '../../src/sgf/split.js';
 
 /** What a check of a file finds, as lines of CSV in a fixed order, and what the run counted. */
@@ -14,7 +15,7 @@ async function found(
   items: readonly Item[],
   check: 'check' | 'audit',
   more: Pick<RunRequest, 'within' | 'onWritten' | 'signal'> = {},
-): Promise<{ lines: string[]; games: number }> {
+): Promise<{ lines: string[]; games: number; files: number; severities: Counts['severities'] }> {
   const written: Buffer[] = [];
   const target: Target = {
     write(bytes) {
