@@ -118,8 +118,9 @@ export function createPool(request: {
     if (!('lost' in answer)) return [answer];
     const [only] = task.items;
     if (only && task.items.length === 1) {
-      if (tries > 1 && answer.wasInWork !== 'late') return run(task, tries - 1);
-      if (only.kind === 'trouble') throw new Error(`every worker dies at its start: ${answer.lost}`);
+      const isNothing = only.kind === 'trouble';
+      if (tries > 1 && (isNothing || answer.wasInWork !== 'late')) return run(task, tries - 1);
+      if (isNothing) throw new Error(`every worker dies at its start: ${answer.lost}`);
       return run({ ...task, items: [asLost(only, answer.lost)] }, TRIES_OF_NOTHING);
     }
     const results: TaskResult[] = [];
@@ -139,8 +140,8 @@ export function createPool(request: {
 /** A worker may have died of something else than its item. */
 const TRIES = 2;
 
-/** Where there is nothing to read the item is not at fault; workers that are killed at random moments outlive one of so many. */
-const TRIES_OF_NOTHING = 10;
+/** Where there is nothing to read the item is not at fault, but the start of workers, or whoever kills them: one of so many outlives it. */
+const TRIES_OF_NOTHING = 30;
 
 /** A worker that would need more than this is stopped, and its file is reported. */
 const WORKER_MEMORY = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 };
