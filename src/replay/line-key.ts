@@ -113,7 +113,7 @@ function leastSymmetry(line: MainLine, width: number, height: number): Uint16Arr
     let best = 0;
     for (let s = 0; s < all.length; s++) {
       if ((alive & (1 << s)) === 0) continue;
-      const image = isRun ? setupWord(line, i, end, all[s]!) : all[s]![points[i]!]!;
+      const image = isRun ? setupWord(line, i, end, all[s]) : all[s]![points[i]!]!;
       if (image < least) {
         least = image;
         best = 1 << s;
