@@ -1,4 +1,4 @@
-import { streamTarget, type Output } from '../src/batch/output.js';
+import { createJoiner, streamTarget, type Frame, type Output, type Target } from '../src/batch/output.js';
 import type { SinkName } from '../src/report/formats.js';
 import type { Io } from './io.js';
 import type { OutputFiles } from './output-files.js';
@@ -45,4 +45,22 @@ export function dataOutputs(
   ];
   if (format === 'csv' && !quiet) outputs.push({ sink: 'talk', target: streamTarget(io.stderr) });
   return outputs;
+}
+
+/** Nothing around the rows. */
+export const NO_FRAME: Frame = { head: () => '', separator: '', tail: '' };
+
+/** What stands around rows that carry a line feed, and in JSON a comma before it. */
+export function frameAround(format: DataFormat, head: string): Frame {
+  if (format === 'json') return { head: () => '[\n', separator: ',\n', tail: '\n]\n' };
+  return { ...NO_FRAME, head: () => head };
+}
+
+/** A target that puts the frame around what it is given. The head is written at the first row, or at the end. */
+export function framed(target: Target, frame: Frame, version: string): Target {
+  const joiner = createJoiner({ sink: 'csv', target, frame }, version);
+  return {
+    write: async (bytes) => (await joiner).write(bytes),
+    end: async () => (await joiner).end(),
+  };
 }

@@ -5,7 +5,7 @@ import type { Output, Target } from '../src/batch/output.js';
 import { DUPLICATE_KINDS, FEWEST_STONES, type DuplicateKind } from '../src/duplicates/kinds.js';
 import { duplicateLine, duplicatesHead } from '../src/duplicates/rows.js';
 import type { ListFormat } from '../src/list/rows.js';
-import { DATA_FORMAT_OPTION, dataOutputs, formatFor } from './data-output.js';
+import { DATA_FORMAT_OPTION, dataOutputs, formatFor, frameAround, framed, NO_FRAME } from './data-output.js';
 import { UsageError, type ExitCode } from './io.js';
 import type { Context } from './run.js';
 import { inputNames, runGames } from './run-games.js';
@@ -115,7 +115,8 @@ async function duplicates(args: DuplicatesArguments, context: Context): Promise<
     await writeFiles(rows, comparison, args.null ? '\0' : '\n');
     return code;
   }
-  const copies = await writeRows(rows, comparison, format);
+  const frame = frameAround(format, duplicatesHead(format));
+  const copies = await writeRows(framed(rows, frame, context.version), comparison, format);
   if (!args.quiet) io.stderr.write(`${copies} of ${comparison.games()} games repeat others\n`);
   return code;
 }
@@ -136,8 +137,6 @@ const UNJUDGED = {
   variations: false,
 } as const;
 
-const NO_FRAME = { head: () => '', separator: '', tail: '' };
-
 /** Throws UsageError. */
 function kindsOf(text: string | undefined): ReadonlySet<DuplicateKind> {
   if (text === undefined) return new Set(DUPLICATE_KINDS);
@@ -155,18 +154,15 @@ function kindsOf(text: string | undefined): ReadonlySet<DuplicateKind> {
 const BLOCK = 64 * 1024;
 
 async function writeRows(target: Target, comparison: Comparison, format: ListFormat): Promise<number> {
-  let text = format === 'json' ? '[\n' : duplicatesHead(format);
+  let text = '';
   let copies = 0;
   for (const row of comparison.rows()) {
     if (row.kind !== 'first') copies++;
-    const line = duplicateLine(format, row, comparison.nameOf);
-    // The comma of an item is written in front of the next.
-    text += format === 'json' ? `${copies + row.group > 1 ? ',\n' : ''}${line.slice(0, -2)}` : line;
+    text += duplicateLine(format, row, comparison.nameOf);
     if (text.length < BLOCK) continue;
     await target.write(Buffer.from(text));
     text = '';
   }
-  if (format === 'json') text += '\n]\n';
   await target.write(Buffer.from(text));
   await target.end();
   return copies;

@@ -1,10 +1,18 @@
 import type { Argv, CommandModule, InferredOptionTypes } from 'yargs';
 import { orderedTarget } from '../src/batch/list-target.js';
-import { createJoiner, type Frame, type Output, type Target } from '../src/batch/output.js';
+import type { Frame, Output, Target } from '../src/batch/output.js';
 import { listQuery, type ListQuery } from '../src/list-games.js';
 import { NARROW_LIST_COLUMNS } from '../src/list/columns.js';
 import { listHead } from '../src/list/rows.js';
-import { dataOutputs, DATA_FORMAT_OPTION, formatFor, type DataFormat } from './data-output.js';
+import {
+  dataOutputs,
+  DATA_FORMAT_OPTION,
+  formatFor,
+  frameAround,
+  framed,
+  NO_FRAME,
+  type DataFormat,
+} from './data-output.js';
 import { UsageError, type ExitCode } from './io.js';
 import { nearest } from './nearest.js';
 import type { OutputFiles } from './output-files.js';
@@ -145,21 +153,8 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-const NO_FRAME: Frame = { head: () => '', separator: '', tail: '' };
-
 function frameOf(format: DataFormat | 'names', { columns }: ListQuery): Frame {
-  if (format === 'names') return NO_FRAME;
-  if (format === 'json') return { head: () => '[\n', separator: ',\n', tail: '\n]\n' };
-  return { ...NO_FRAME, head: () => listHead(format, columns) };
-}
-
-/** A target that puts the frame around what it is given. The head is written at the first row, or at the end. */
-function framed(target: Target, frame: Frame, version: string): Target {
-  const joiner = createJoiner({ sink: 'csv', target, frame }, version);
-  return {
-    write: async (bytes) => (await joiner).write(bytes),
-    end: async () => (await joiner).end(),
-  };
+  return format === 'names' ? NO_FRAME : frameAround(format, listHead(format, columns));
 }
 
 /** Takes rows and writes at the end how many there were. */

@@ -47,7 +47,7 @@ export function hypothesesFor(
 
 /**
  * Moves inside the own territory that the position asks for and the record does not have; territory counting only.
- * Only those that cost one point in all: reading that finds more is wrong more often than right.
+ * Only those that cost one point in all: two would explain a margin that is wrong by two nearly as often as a true one.
  */
 function protection(score: GameScore, declaredHalves: number): Hypothesis[] {
   if (score.counting !== 'territory') return [];

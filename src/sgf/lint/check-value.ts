@@ -18,20 +18,19 @@ const GC = identCode('GC');
 const ONE = 49;
 const TWO = 50;
 
+/** One value in the text; `values` counts those of its property, this one included. */
+interface CheckedValue {
+  readonly start: number;
+  readonly end: number;
+  readonly values: number;
+  readonly named: NamedPoints;
+}
+
 /**
- * Checks one value of a property of the table by its kind; `values` counts those of the property, this one included.
+ * Checks one value of a property of the table by its kind.
  * Returns how many points it names that the list had before.
  */
-export function checkValue(
-  context: LintContext,
-  code: number,
-  value: {
-    readonly start: number;
-    readonly end: number;
-    readonly values: number;
-    readonly named: NamedPoints;
-  },
-): number {
+export function checkValue(context: LintContext, code: number, value: CheckedValue): number {
   const { text, format } = context;
   const { start, end } = value;
   const kind = kindOf[code]!;
@@ -115,16 +114,7 @@ function checkNumber(context: LintContext, code: number, kind: number, start: nu
 /** What programs write for a color besides B and W; every reader understands them. */
 const COLOR_WORDS = /^(?:b|w|black|white|1|2)$/i;
 
-function checkListed(
-  context: LintContext,
-  code: number,
-  value: {
-    readonly start: number;
-    readonly end: number;
-    readonly values: number;
-    readonly named: NamedPoints;
-  },
-): number {
+function checkListed(context: LintContext, code: number, value: CheckedValue): number {
   const { start, end } = value;
   const ident = identOfCode(code);
   const kind = kindOf[code]!;
