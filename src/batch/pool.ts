@@ -11,12 +11,18 @@ export interface Crew {
   readonly close: () => Promise<void>;
 }
 
+/** What a worker thread is given: the settings, where all its tasks have the same, and the number it raises. */
+export type WorkerData = Partial<WorkSettings> & { readonly beat: Int32Array };
+
 export const WORKER_URL = new URL('./worker.js', import.meta.url);
 
-/** A task that died with its worker. `wasInWork`: it was the one being done, not one that waited; `late`: it took too long. */
+/**
+ * A task that died with its worker. `wasInWork`: it was the one being done, not one that waited; `late`: it took too long; `starting`: it
+ * was the first, and the worker had not begun any game.
+ */
 interface Lost {
   readonly lost: string;
-  readonly wasInWork: 'yes' | 'no' | 'late';
+  readonly wasInWork: 'yes' | 'no' | 'late' | 'starting';
 }
 
 interface Slot {
@@ -25,7 +31,7 @@ interface Slot {
   readonly waiting: Map<number, (answer: TaskResult | Lost) => void>;
   /** Runs while a task is in work whose time is limited. */
   clock?: NodeJS.Timeout | undefined;
-  /** One number that the worker raises with every game. */
+  /** One number that the worker raises with every game; 0: it is still starting. */
   readonly beat: Int32Array;
   lastBeat: number;
   isLate?: boolean;
@@ -51,7 +57,7 @@ export function createPool(request: {
 
   function start(): Slot {
     const beat = new Int32Array(new SharedArrayBuffer(4));
-    const workerData = settings && ({ ...settings, beat } satisfies WorkSettings);
+    const workerData: WorkerData = { ...settings, beat };
     const worker = new Worker(request.url, { workerData, resourceLimits: WORKER_MEMORY });
     const slot: Slot = { worker, waiting: new Map(), beat, lastBeat: 0 };
     worker.on('message', ({ id, result }: ResultMessage) => {
@@ -68,7 +74,8 @@ export function createPool(request: {
       if (slot.isLate === true)
         reason = `a game took longer than ${String((taskMs ?? 0) / 1000)} s (limit secondsPerGame)`;
       slots.splice(slots.indexOf(slot), 1);
-      let wasInWork: Lost['wasInWork'] = slot.isLate === true ? 'late' : 'yes';
+      const isStarting = Atomics.load(slot.beat, 0) === 0;
+      let wasInWork: Lost['wasInWork'] = isStarting ? 'starting' : slot.isLate === true ? 'late' : 'yes';
       for (const answer of slot.waiting.values()) {
         answer({ lost: reason, wasInWork });
         wasInWork = 'no';
@@ -114,13 +121,17 @@ export function createPool(request: {
   /** `tries`: how often the task may die with its worker before that is held against its only item. */
   async function run(task: Task, tries = TRIES): Promise<readonly TaskResult[]> {
     let answer = await send(task);
-    while ('lost' in answer && answer.wasInWork === 'no') answer = await send(task);
+    for (let starts = 0; 'lost' in answer; answer = await send(task)) {
+      if (answer.wasInWork === 'yes' || answer.wasInWork === 'late') break;
+      if (answer.wasInWork === 'starting' && ++starts === TRIES_OF_NOTHING)
+        throw new Error(`every worker dies at its start: ${answer.lost}`);
+    }
     if (!('lost' in answer)) return [answer];
     const [only] = task.items;
     if (only && task.items.length === 1) {
       const isNothing = only.kind === 'trouble';
       if (tries > 1 && (isNothing || answer.wasInWork !== 'late')) return run(task, tries - 1);
-      if (isNothing) throw new Error(`every worker dies at its start: ${answer.lost}`);
+      if (isNothing) throw new Error(`every worker dies: ${answer.lost}`);
       return run({ ...task, items: [asLost(only, answer.lost)] }, TRIES_OF_NOTHING);
     }
     const results: TaskResult[] = [];
@@ -140,7 +151,7 @@ export function createPool(request: {
 /** A worker may have died of something else than its item. */
 const TRIES = 2;
 
-/** Where there is nothing to read the item is not at fault, but the start of workers, or whoever kills them: one of so many outlives it. */
+/** While workers start, and where there is nothing to read, no item is at fault, but whoever kills them: one of so many outlives it. */
 const TRIES_OF_NOTHING = 30;
 
 /** A worker that would need more than this is stopped, and its file is reported. */

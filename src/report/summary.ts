@@ -99,7 +99,8 @@ export function summaryJson(counts: Counts, facts: RunFacts, version: string): s
   return `${JSON.stringify(summary, undefined, 2)}\n`;
 }
 
-function sorted(counts: Readonly<Partial<Record<string, number>>>): Record<string, number> {
+/** The same counts by name: in which order they were met depends on how the work was shared out. */
+export function sorted(counts: Readonly<Partial<Record<string, number>>>): Record<string, number> {
   const entries = Object.entries(counts) as [string, number][];
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,4 +1,5 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { WorkerData } from '../batch/pool.js';
 import { createWork, type TaskResult, type Task } from '../batch/work.js';
 import type { ResultMessage } from '../batch/worker.js';
 import { prepareEstimator } from '../life/estimators.js';
@@ -23,9 +24,11 @@ async function workFor({ key, settings }: ServiceTask): Promise<Work> {
 
 if (parentPort) {
   const port = parentPort;
+  const { beat } = workerData as WorkerData;
   let last: Promise<unknown> = Promise.resolve();
   const answer = async ({ id, task }: { readonly id: number; readonly task: ServiceTask }): Promise<void> => {
     const work = await workFor(task);
+    Atomics.add(beat, 0, 1);
     const result = work(task);
     const { sinks, ends, keys, games, files } = result;
     const buffers = [...sinks, ends, keys, games, files].map((array) => array.buffer);

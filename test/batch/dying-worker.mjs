@@ -4,6 +4,7 @@ import { createWork } from '../../dist/src/batch/work.js';
 
 const work = createWork(workerData);
 parentPort.on('message', ({ id, task }) => {
+  Atomics.add(workerData.beat, 0, 1);
   if (task.items.some((item) => item.path?.endsWith('kill.sgf'))) process.exit(1);
   parentPort.postMessage({ id, result: work(task) });
 });

@@ -1,4 +1,4 @@
-import type { Counts, RunFacts } from '../summary.js';
+import { sorted, type Counts, type RunFacts } from '../summary.js';
 import { escapeXml } from '../drawing.js';
 import { line } from './game-lines.js';
 import { LINE, type Told } from './report-data.js';
@@ -62,10 +62,10 @@ export function documentTail(
     illegal: gamesWithIllegalMoves,
     interrupted: facts.interrupted === 'yes',
     severities,
-    codes,
-    endings,
-    rulesets,
-    verdicts,
+    codes: sorted(codes),
+    endings: sorted(endings),
+    rulesets: sorted(rulesets),
+    verdicts: sorted(verdicts),
     leftOut,
   };
   return `${line(LINE.counts, told)}</script>\n</body>\n</html>\n`;
