@@ -16,14 +16,17 @@ export type WorkerData = Partial<WorkSettings> & { readonly beat: Int32Array };
 
 export const WORKER_URL = new URL('./worker.js', import.meta.url);
 
-/**
- * A task that died with its worker. `wasInWork`: it was the one being done, not one that waited; `late`: it took too long; `starting`: it
- * was the first, and the worker had not begun any game.
- */
+/** A task that died with its worker, and why that was. */
 interface Lost {
   readonly lost: string;
-  readonly wasInWork: 'yes' | 'no' | 'late' | 'starting';
+  readonly charge: Charge;
 }
+
+/**
+ * Whom the end of a worker is held against. `waiting`: nobody, another task was in work; `starting`: nobody, no game had been begun;
+ * `outside`: whoever stopped it, as it reported no error; `task`: the one in work; `late`: the one in work, which took too long.
+ */
+type Charge = 'waiting' | 'starting' | 'outside' | 'task' | 'late';
 
 interface Slot {
   readonly worker: Worker;
@@ -39,7 +42,8 @@ interface Slot {
 
 /**
  * Worker threads that start when they are needed, at most `jobs`. A worker that dies is replaced; the task it was
- * doing is done again item by item, and the item that kills two workers on its own becomes a finding, or one that takes too long once.
+ * doing is done again, item by item where the worker failed in it, and the item that two workers fail in on their own becomes a finding, or
+ * one that takes too long once.
  */
 export function createPool(request: {
   readonly jobs: number;
@@ -66,19 +70,24 @@ export function createPool(request: {
       timeOldest(slot);
       answer?.(result);
     });
+    let charge: Charge = 'outside';
     let reason = 'the worker stopped';
-    worker.on('error', (error: unknown) => (reason = reasonOf(error)));
+    worker.on('error', (error: unknown) => {
+      charge = 'task';
+      reason = reasonOf(error);
+    });
     worker.on('exit', () => {
       clearTimeout(slot.clock);
       if (closing) return;
-      if (slot.isLate === true)
+      if (slot.isLate === true) {
+        charge = 'late';
         reason = `a game took longer than ${String((taskMs ?? 0) / 1000)} s (limit secondsPerGame)`;
+      }
+      if (Atomics.load(slot.beat, 0) === 0) charge = 'starting';
       slots.splice(slots.indexOf(slot), 1);
-      const isStarting = Atomics.load(slot.beat, 0) === 0;
-      let wasInWork: Lost['wasInWork'] = isStarting ? 'starting' : slot.isLate === true ? 'late' : 'yes';
       for (const answer of slot.waiting.values()) {
-        answer({ lost: reason, wasInWork });
-        wasInWork = 'no';
+        answer({ lost: reason, charge });
+        charge = 'waiting';
       }
     });
     slots.push(slot);
@@ -121,16 +130,18 @@ export function createPool(request: {
   /** `tries`: how often the task may die with its worker before that is held against its only item. */
   async function run(task: Task, tries = TRIES): Promise<readonly TaskResult[]> {
     let answer = await send(task);
-    for (let starts = 0; 'lost' in answer; answer = await send(task)) {
-      if (answer.wasInWork === 'yes' || answer.wasInWork === 'late') break;
-      if (answer.wasInWork === 'starting' && ++starts === TRIES_OF_NOTHING)
-        throw new Error(`every worker dies at its start: ${answer.lost}`);
+    for (let ends = 0; 'lost' in answer; answer = await send(task)) {
+      if (answer.charge === 'waiting') continue;
+      if (answer.charge === 'task' || answer.charge === 'late') break;
+      if (++ends < TRIES_OF_NOTHING) continue;
+      if (answer.charge === 'starting') throw new Error(`every worker dies at its start: ${answer.lost}`);
+      break;
     }
     if (!('lost' in answer)) return [answer];
     const [only] = task.items;
     if (only && task.items.length === 1) {
       const isNothing = only.kind === 'trouble';
-      if (tries > 1 && (isNothing || answer.wasInWork !== 'late')) return run(task, tries - 1);
+      if (tries > 1 && (isNothing || answer.charge !== 'late')) return run(task, tries - 1);
       if (isNothing) throw new Error(`every worker dies: ${answer.lost}`);
       return run({ ...task, items: [asLost(only, answer.lost)] }, TRIES_OF_NOTHING);
     }
@@ -148,10 +159,10 @@ export function createPool(request: {
   };
 }
 
-/** A worker may have died of something else than its item. */
+/** A worker may have died of something else than its item, of memory that others took for instance. */
 const TRIES = 2;
 
-/** While workers start, and where there is nothing to read, no item is at fault, but whoever kills them: one of so many outlives it. */
+/** Where no item is at fault, but the start of workers or whoever stops them: one of so many outlives it. */
 const TRIES_OF_NOTHING = 30;
 
 /** A worker that would need more than this is stopped, and its file is reported. */

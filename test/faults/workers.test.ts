@@ -37,7 +37,7 @@ async function audited(
 const TROUBLED_WORKERS = [
   ['stopped at random moments', 'short-lived-worker.mjs'],
   ['stopped while they start, seven of eight', 'stillborn-worker.mjs'],
-  ['stopped with every task of several files', 'overburdened-worker.mjs'],
+  ['failing with every task of several files', 'overburdened-worker.mjs'],
 ] as const;
 
 test.each(TROUBLED_WORKERS)('workers that are %s are replaced, and nothing is lost', async (_, script) => {

@@ -4,7 +4,7 @@
  *
  * kill: the process is killed at random moments; every third stop is Ctrl-C, the others SIGKILL. disk: the output goes to a tmpfs that is
  * too small and grows by random steps (takes the right to mount). worker: each worker thread is stopped from outside at a random moment
- * of its first `--life` milliseconds; the run itself goes on. A life not much longer than a start makes files be given up.
+ * of its first `--life` milliseconds; the run itself goes on.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -88,7 +88,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
       { encoding: 'utf8', env: { ...process.env, LIFE: values.life } },
     );
     if (status === null || status === 2) throw new Error(`exit ${String(status)}: ${stderr.slice(-500)}`);
-    // Two stops in a row while one file was read: it is given up, and told (internal/worker-lost).
+    // Thirty stops in a row while one file was read: it is given up, and told (internal/worker-lost).
     return status === 3 ? `${stderr.trim()}, a file given up` : stderr.trim();
   },
 };
