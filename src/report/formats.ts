@@ -72,6 +72,16 @@ function findingRow({ file, game, record }: GameReport, found: PlacedFinding): s
   return csvLine(findingCells(file, game, found, record));
 }
 
+function writeFindings(report: GameReport, bytes: Uint8Array, at: number): number {
+  const { file, game, record } = report;
+  let end = at;
+  for (const found of report.findings) {
+    end = writeCsvLine(findingCells(file, game, found, record), bytes, end);
+    if (end < 0) return -1;
+  }
+  return end;
+}
+
 function sarifItem({ file, game, record }: GameReport, found: PlacedFinding): string {
   return sarifResult(file, game, found, record) + COMMA;
 }
@@ -101,6 +111,7 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
     separator: '',
     game: (report) => joined(report.findings, (found) => findingRow(report, found)),
     finding: findingRow,
+    write: writeFindings,
     file: (file, findings) => joined(findings, (found) => csvLine(findingCells(file, '', found, NO_BOARD))),
     withNote: (part, file, game, found) => csvLine(findingCells(file, game, found, NO_BOARD)) + part,
   },

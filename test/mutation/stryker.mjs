@@ -20,7 +20,7 @@ export default {
   // Tables that are made once when a module is loaded cannot be told apart by test.
   ignoreStatic: true,
   concurrency: 2,
-  timeoutMS: 4000,
+  timeoutMS: 12_000,
   reporters: ['clear-text', 'progress-append-only', 'json'],
   jsonReporter: { fileName: `reports/mutation-${room}.json` },
   tempDirName: 'reports/mutation-work',

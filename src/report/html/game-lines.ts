@@ -74,7 +74,8 @@ const CODES = 19;
 
 /** JSON that holds no `<`, so that no text of a file can end the element of the page that it stands in. */
 export function line(kind: string, value: unknown): string {
-  return `${kind}${JSON.stringify(value).replaceAll('<', '\\u003c')}\n`;
+  const json = JSON.stringify(value);
+  return `${kind}${json.includes('<') ? json.replaceAll('<', '\\u003c') : json}\n`;
 }
 
 function rowOf(report: GameReport, { errors, warnings, notes, first }: ReturnType<typeof tally>): Row {
@@ -178,24 +179,28 @@ function marksOf(score: NonNullable<GameReport['score']>): string {
 }
 
 function foundLine(found: PlacedFinding): FoundLine {
-  const place: unknown[] = PLACE_FIELDS.map((field) => found[field] ?? null);
-  if (found.line === 0) place.fill(null, 0, 2);
-  while (place.length > 0 && place.at(-1) === null) place.pop();
+  const place: unknown[] = [];
+  for (const [i, field] of PLACE_FIELDS.entries()) {
+    const value = found.line === 0 && i < 2 ? undefined : found[field];
+    if (value === undefined) continue;
+    while (place.length < i) place.push(null);
+    place.push(value);
+  }
   return [CODE_NUMBER.get(found.code)!, SEVERITIES.indexOf(found.severity), cutArgs(found.args), ...place];
 }
 
 /** Values of the file that a finding quotes are cut as names are. */
 function cutArgs(args: object): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Object.entries(args).map(([name, value]: [string, unknown]) => [
-      name,
-      typeof value === 'string' ? shown(value, LONGEST_FILE) : value,
-    ]),
-  );
+  const cut: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(args) as [string, unknown][]) {
+    cut[name] = typeof value === 'string' ? shown(value, LONGEST_FILE) : value;
+  }
+  return cut;
 }
 
 /** A text of the file as the page shows it: cut, and without signs that would turn a line around. */
 function shown(text: string, longest = LONGEST): string {
+  if (text.length <= longest && !SPECIAL.test(text)) return text;
   const cut = text.length > longest ? `${text.slice(0, longest)}…` : text;
   return visible(cut.replace(LONE_SURROGATE, '\ufffd'));
 }
@@ -203,6 +208,10 @@ function shown(text: string, longest = LONGEST): string {
 function shownFile(file: string): string {
   return shown(file.length > LONGEST_FILE ? `…${file.slice(-LONGEST_FILE)}` : file, LONGEST_FILE + 1);
 }
+
+/** What is rare, and then looked at closely: control and direction signs, and halves of characters. */
+// eslint-disable-next-line no-control-regex
+const SPECIAL = /[\u0000-\u001f\u007f-\u009f\u061c\u200e-\u206f\ud800-\udfff]/;
 
 const LONE_SURROGATE = /[\ud800-\udfff]/gu;
 
