@@ -36,16 +36,14 @@ export function stonesGiven(ledger: PassLedger, color: Color, whitePassesLast: 0
     : ledger.white + ledger.assumedWhite + ledger.impliedWhite * whitePassesLast;
 }
 
-/** White's passes between the stones of a handicap that Black placed by moves. */
-function placementPasses(record: GameRecord): number {
-  const { handicap, line } = record;
-  if (handicap.how !== 'moves' || handicap.stones < 2) return 0;
+/** White's passes between the stones of a handicap that Black placed by moves: all before the last of them. */
+function placementPasses({ handicap, line }: GameRecord): number {
+  if (handicap.how !== 'moves') return 0;
   let placed = 0;
   let passes = 0;
   for (let i = 0; i < line.count && placed < handicap.stones; i++) {
     if (line.kinds[i] === ACTION.playBlack) placed++;
     else if (line.kinds[i] === ACTION.passWhite) passes++;
-    else if (line.kinds[i] === ACTION.playWhite) break;
   }
   return passes;
 }

@@ -34,6 +34,8 @@ describe('passes as stones', () => {
     ['two stones with one pass between', 'HA[2]', ';B[aa];W[];B[cc];W[bb];B[];W[]', 1],
     ['three stones with two', 'HA[3]', ';B[aa];W[];B[cc];W[];B[dd];W[bb];B[];W[]', 1],
     ['a pass later in the game counts', 'HA[2]', ';B[aa];W[];B[cc];W[bb];B[dd];W[];B[ee];W[ea];B[];W[]', 2],
+    ['a pass behind the last stone counts', 'HA[2]', ';B[aa];W[];B[cc];W[];W[bb];B[];W[]', 2],
+    ['no pass between', 'HA[3]', ';B[aa];B[cc];B[dd];W[bb];B[];W[]', 1],
     ['stones that were set up leave every pass a pass', 'HA[2]AB[aa][cc]', ';W[];B[bb];W[];B[]', 2],
   ])('handicap by moves: %s', (_name, root, moves, white) => {
     expect(basisOf(`(;SZ[5]${root}${moves})`).ledger.white).toBe(white);
