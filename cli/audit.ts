@@ -4,6 +4,7 @@ import type { CommandModule } from 'yargs';
 import { streamTarget, type Output } from '../src/batch/output.js';
 import { beginReportPage, type GrowingPage } from '../src/batch/report-page.js';
 import type { SinkName } from '../src/report/formats.js';
+import { nothingClosed } from '../src/report/html/budget.js';
 import { summaryJson, summaryText } from '../src/report/summary.js';
 import { attempt } from './attempt.js';
 import { configIn, readConfig } from './config.js';
@@ -31,7 +32,8 @@ export function auditCommand(context: Context): CommandModule<object, SharedArgu
 }
 
 async function audit(args: SharedArguments, context: Context, io: Io): Promise<ExitCode> {
-  const settings = settingsOf(args);
+  const closed = nothingClosed();
+  const settings = { ...settingsOf(args), closed };
   const { out } = args;
   const journal = journalOf(args);
   let page: GrowingPage | undefined;
@@ -40,7 +42,7 @@ async function audit(args: SharedArguments, context: Context, io: Io): Promise<E
       settings,
       journal,
       open: (files) => {
-        page = out === undefined ? undefined : pageIn(out, context.version, files);
+        page = out === undefined ? undefined : pageIn(out, context.version, files, closed);
         return outputsOf(args, io, { files, page });
       },
       finish: (result) => {
@@ -57,12 +59,12 @@ async function audit(args: SharedArguments, context: Context, io: Io): Promise<E
   }
 }
 
-function pageIn(folder: string, version: string, files: OutputFiles): GrowingPage {
+function pageIn(folder: string, version: string, files: OutputFiles, closed: Int32Array): GrowingPage {
   attempt(folder, () => mkdirSync(folder, { recursive: true }));
   const path = join(folder, 'index.html');
   let page: GrowingPage | undefined;
   files.add(path, (from) => {
-    page = beginReportPage(path, version, from);
+    page = beginReportPage(path, version, from, closed);
     return page.target;
   });
   return page!;

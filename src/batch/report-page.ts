@@ -40,15 +40,20 @@ export interface GrowingPage {
 
 /**
  * Begins `path` as a page for the sink `html`, or goes on with it. Memory does not grow with the run.
- * Throws when the file cannot be opened.
+ * `closed` tells those who make lines what there is no more room for. Throws when the file cannot be opened.
  */
-export function beginReportPage(path: string, version: string, from?: OutputMark): GrowingPage {
+export function beginReportPage(
+  path: string,
+  version: string,
+  from?: OutputMark,
+  closed?: Int32Array,
+): GrowingPage {
   const unfinished = `${path}.part`;
   const page = reportPage();
   // A run that was stopped behind its very end has only the name to take back.
   if (from && !existsSync(unfinished)) renameSync(path, unfinished);
   const file = blockFile(unfinished, from?.length);
-  const budget = createBudget(undefined, from?.budget);
+  const budget = createBudget(undefined, from?.budget, closed);
   if (!from) file.add(Buffer.from(documentHead(page, 'sgf-referee report')));
   return {
     target: {

@@ -39,6 +39,8 @@ export interface WorkSettings {
   readonly checksums?: 'wanted' | undefined;
   /** Shared with the thread that watches over a worker: one number, raised with every game. */
   readonly beat?: Int32Array | undefined;
+  /** Shared with who writes the report's page: kinds of lines that it has no more room for (see `budget`). */
+  readonly closed?: Int32Array | undefined;
   /** Where games are listed and not refereed: rows for the first sink. */
   readonly list?: ListSettings;
   /** Where games are only compared: records for the first sink. */

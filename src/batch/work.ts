@@ -2,7 +2,8 @@ import { analyze } from '../analyze.js';
 import { checkFile, type CheckOptions, type CheckReport } from '../check.js';
 import type { FindingCode } from '../core/catalogue.js';
 import { finding, type Finding } from '../core/finding.js';
-import { FORMATS, type Format } from '../report/formats.js';
+import { FORMATS, type Format, type SinkName } from '../report/formats.js';
+import { gameLines } from '../report/html/game-lines.js';
 import type { GameReport, PlacedFinding } from '../report/report.js';
 import { countFindings, countGame, noCounts, type Counts } from '../report/summary.js';
 import type { AnalyzeOptions, EngineAnswer } from '../options.js';
@@ -64,7 +65,7 @@ export type Answers = (item: number, game: number) => EngineAnswer | undefined;
 /** Makes the function that does tasks. It keeps its buffers between calls. */
 export function createWork(settings: WorkSettings): (task: Task, answers?: Answers) => TaskResult {
   const ignore: ReadonlySet<FindingCode> = new Set(settings.ignore);
-  const formats = settings.sinks.map((name) => FORMATS[name]);
+  const formats = settings.sinks.map((name) => formatOf(name, settings.closed));
   const sinks = formats.map(() => new ByteSink());
   const reader = createReader();
   const optionsOf = createOptions(settings);
@@ -185,6 +186,12 @@ export function createWork(settings: WorkSettings): (task: Task, answers?: Answe
       left,
     };
   };
+}
+
+/** The form of output, which makes no lines that its page has no room for. */
+function formatOf(name: SinkName, closed: Int32Array | undefined): Format {
+  const format = FORMATS[name];
+  return name === 'html' && closed ? { ...format, game: (report) => gameLines(report, closed) } : format;
 }
 
 /** With more findings than this a game is written one by one: as one text it would be in memory many times over. */

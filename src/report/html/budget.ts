@@ -17,12 +17,24 @@ export interface LeftOut {
   readonly texts: number;
 }
 
-/** Passes lines on in their order while there is room for their kind; games come first come, first served. */
+/**
+ * Passes lines on in their order while there is room for their kind; games come first come, first served. A kind whose line finds no
+ * room is closed for good, so that nobody need make further ones.
+ */
 export interface Budget {
   /** Whole lines as UTF-8; those that fit come back. */
   readonly take: (lines: Uint8Array) => Uint8Array;
   readonly leftOut: () => LeftOut;
   readonly state: () => BudgetState;
+}
+
+/** Places of `closed`: 1 where no further line of that kind has room. Then its letter alone is enough, which is counted. */
+export const CLOSED = { rows: 0, flagged: 1, plain: 2, texts: 3 } as const;
+const KINDS = Object.keys(CLOSED).length;
+
+/** Kinds that are closed, as threads tell each other. */
+export function nothingClosed(): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(4 * KINDS));
 }
 
 /** What is used and what was left out so far: enough to go on later. */
@@ -38,41 +50,49 @@ const NOTHING_USED: BudgetState = {
   left: { rows: 0, details: 0, texts: 0 },
 };
 
-export function createBudget(limits: PageLimits = PAGE_LIMITS, from: BudgetState = NOTHING_USED): Budget {
+/** `closed`: kept up to date for those who make lines. */
+export function createBudget(
+  limits: PageLimits = PAGE_LIMITS,
+  from: BudgetState = NOTHING_USED,
+  closed: Int32Array = new Int32Array(KINDS),
+): Budget {
   const used = { ...from.used };
   const left = { ...from.left };
 
+  function hasRoom(of: keyof PageLimits, amount: number, kind: keyof typeof CLOSED): boolean {
+    const fits = used[of] + amount <= limits[of];
+    used[of] = fits ? used[of] + amount : limits[of];
+    if (used[of] === limits[of]) Atomics.store(closed, CLOSED[kind], 1);
+    return fits;
+  }
+
   function fits(kind: string, length: number): boolean {
+    if (left.rows > 0 && kind !== LINE.row) return kind === LINE.file || kind === LINE.counts;
     switch (kind) {
       case LINE.row:
-        if (used.rows === limits.rows) {
-          left.rows++;
-          return false;
-        }
-        used.rows++;
-        return true;
+        return hasRoom('rows', 1, 'rows') || leave('rows');
       case LINE.flagged:
-      case LINE.plain: {
-        const of = kind === LINE.flagged ? 'flaggedBytes' : 'plainBytes';
-        if (left.rows === 0 && used[of] + length <= limits[of]) {
-          used[of] += length;
-          return true;
-        }
-        if (left.rows === 0) left.details++;
-        return false;
-      }
+        return hasRoom('flaggedBytes', length, 'flagged') || leave('details');
+      case LINE.plain:
+        return hasRoom('plainBytes', length, 'plain') || leave('details');
       case LINE.text:
       case LINE.bytes:
-        if (left.rows === 0 && used.textBytes + length <= limits.textBytes) {
-          used.textBytes += length;
-          return true;
-        }
-        if (left.rows === 0) left.texts++;
-        return false;
+        return hasRoom('textBytes', length, 'texts') || leave('texts');
       default:
         return true;
     }
   }
+
+  function leave(what: keyof LeftOut): false {
+    left[what]++;
+    return false;
+  }
+
+  // Kinds that were closed already.
+  hasRoom('rows', 0, 'rows');
+  hasRoom('flaggedBytes', 0, 'flagged');
+  hasRoom('plainBytes', 0, 'plain');
+  hasRoom('textBytes', 0, 'texts');
 
   return {
     take(lines) {

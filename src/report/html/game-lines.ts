@@ -9,6 +9,7 @@ import { formatHalves } from '../numbers.js';
 import { uncertainStones } from '../picture.js';
 import type { GameReport, PlacedFinding } from '../report.js';
 import { visible } from '../visible.js';
+import { CLOSED } from './budget.js';
 import { encodeLine } from './line-code.js';
 import {
   BASIS_FIELDS,
@@ -33,15 +34,28 @@ const LONGEST = 120;
 /** The end of a file name tells files apart. */
 const LONGEST_FILE = 400;
 
-/** The lines of one game for the page: its row and, where there is more to say, its detail and its SGF. */
-export function gameLines(report: GameReport): string {
+/**
+ * The lines of one game for the page: its row and, where there is more to say, its detail and its SGF. Of kinds that are `closed`
+ * (see `budget`) the letter alone.
+ */
+export function gameLines(report: GameReport, closed?: Int32Array): string {
+  const isClosed = (kind: keyof typeof CLOSED): boolean =>
+    closed !== undefined && Atomics.load(closed, CLOSED[kind]) === 1;
+  if (isClosed('rows')) return letter(LINE.row);
   const { findings, score } = report;
   const { errors, warnings, notes, first } = tally(findings);
   const row = line(LINE.row, rowOf(report, { errors, warnings, notes, first }));
   if (findings.length === 0 && !score) return row;
   const isFlagged = errors + warnings > 0 || report.replay.illegal > 0;
-  const detail = line(isFlagged ? LINE.flagged : LINE.plain, detailOf(report, isFlagged));
-  return row + detail + (isFlagged && report.source ? sourceLine(report.source) : '');
+  const kind = isFlagged ? 'flagged' : 'plain';
+  const detail = isClosed(kind) ? letter(LINE[kind]) : line(LINE[kind], detailOf(report, isFlagged));
+  if (!isFlagged || !report.source) return row + detail;
+  return row + detail + (isClosed('texts') ? letter(LINE.text) : sourceLine(report.source));
+}
+
+/** A line of a kind that there is no more room for. */
+function letter(kind: string): string {
+  return `${kind}\n`;
 }
 
 /** Findings of a file that belong to no game. */
@@ -53,6 +67,7 @@ export function fileLine(file: string, findings: readonly PlacedFinding[]): stri
 /** The lines of a game with one more note about the whole game. */
 export function withNote(lines: string, found: PlacedFinding): string {
   const end = lines.indexOf('\n');
+  if (end === 1) return lines;
   const row = JSON.parse(lines.slice(1, end)) as unknown[];
   const code = CODE_NUMBER.get(found.code)!;
   const codes = row[CODES] as number[];
@@ -64,6 +79,7 @@ export function withNote(lines: string, found: PlacedFinding): string {
     return line(LINE.row, row) + line(LINE.plain, detail);
   }
   const detailEnd = rest.indexOf('\n');
+  if (detailEnd === 1) return line(LINE.row, row) + rest;
   const detail = JSON.parse(rest.slice(1, detailEnd)) as Detail;
   const more: Detail = { ...detail, found: [foundLine(found), ...(detail.found ?? [])] };
   return line(LINE.row, row) + line(rest.charAt(0), more) + rest.slice(detailEnd + 1);

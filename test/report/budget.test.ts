@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { analyze } from '../../src/analyze.js';
+import { DEFAULT_OPTIONS } from '../../src/options.js';
+import { CLOSED, createBudget, nothingClosed, type PageLimits } from '../../src/report/html/budget.js';
+import { gameLines, withNote } from '../../src/report/html/game-lines.js';
+import { finding } from '../../src/core/finding.js';
+import type { GameReport } from '../../src/report/report.js';
+import { gameText } from '../cli/harness.js';
+
+const PLENTY: PageLimits = { rows: 100, flaggedBytes: 10_000, plainBytes: 10_000, textBytes: 10_000 };
+
+/** Has lines taken one after another, and returns the letters of those that were kept. */
+function kept(
+  limits: Partial<PageLimits>,
+  lines: readonly string[],
+): [string, ReturnType<Budget['leftOut']>] {
+  const budget = createBudget({ ...PLENTY, ...limits });
+  const taken = lines.map((line) =>
+    Buffer.from(budget.take(Buffer.from(`${line}\n`)))
+      .toString()
+      .charAt(0),
+  );
+  return [taken.join(''), budget.leftOut()];
+}
+type Budget = ReturnType<typeof createBudget>;
+
+const NOTHING = { rows: 0, details: 0, texts: 0 };
+
+test.each<[string, Partial<PageLimits>, string[], string, Partial<typeof NOTHING>]>([
+  ['all that fits', {}, ['R1', 'D1', 'S1', 'R2', 'd2', 'F', 'C'], 'RDSRdFC', {}],
+  [
+    'a row too many, and what belongs to it',
+    { rows: 1 },
+    ['R1', 'd1', 'R2', 'D2', 'S2', 'F', 'C'],
+    'RdFC',
+    { rows: 1 },
+  ],
+  ['a detail that has no room', { plainBytes: 5 }, ['R1', 'd123', 'R2', 'd2'], 'RdR', { details: 1 }],
+  ['a shorter one behind it, which would fit', { plainBytes: 5 }, ['d12345', 'd'], '', { details: 2 }],
+  ['the other kind of detail', { flaggedBytes: 3 }, ['D123', 'd123', 'D'], 'd', { details: 2 }],
+  ['texts and bytes, which share their room', { textBytes: 6 }, ['S12', 'L123', 'S'], 'S', { texts: 2 }],
+])('a page takes lines first come, first served: %s', (_, limits, lines, letters, left) => {
+  expect(kept(limits, lines)).toEqual([letters, { ...NOTHING, ...left }]);
+});
+
+/** Reports on games with notes, warnings or errors. */
+function reports(): GameReport[] {
+  const texts = Array.from({ length: 40 }, (_, i) =>
+    i % 3 === 0 ? gameText(i).replace(')', ';B[aa];W[aa])') : gameText(i, i % 3 === 1 ? 14 : 0),
+  );
+  const options = {
+    ...DEFAULT_OPTIONS,
+    file: 'a.sgf',
+    digest: () => '',
+    score: false,
+    keepSource: true,
+  } as const;
+  return [...analyze(Buffer.from(texts.join('\n')), options).games];
+}
+
+/** The page of all games, made by workers that know of what is `closed`, or do not. */
+function pageOf(limits: PageLimits, knows: 'knows' | 'knows nothing', cutAt = -1): [string, unknown] {
+  const closed = nothingClosed();
+  let budget = createBudget(limits, undefined, closed);
+  let text = '';
+  for (const [i, report] of reports().entries()) {
+    if (i === cutAt) budget = createBudget(limits, budget.state(), closed.fill(0));
+    let lines = gameLines(report, knows === 'knows' ? closed : undefined);
+    if (i % 4 === 0) {
+      const note = finding('game/duplicate', { file: 'a.sgf', game: 1, symmetric: false });
+      lines = withNote(lines, { ...note, line: 0, column: 0 });
+    }
+    text += Buffer.from(budget.take(Buffer.from(lines))).toString();
+  }
+  return [text, budget.leftOut()];
+}
+
+test.each<[string, Partial<PageLimits>]>([
+  ['everything', {}],
+  ['ten rows', { rows: 10 }],
+  ['few details', { plainBytes: 700 }],
+  ['few details of flagged games', { flaggedBytes: 700 }],
+  ['few texts', { textBytes: 500 }],
+  ['little of anything', { rows: 20, plainBytes: 500, flaggedBytes: 500, textBytes: 200 }],
+  ['nothing', { rows: 0, plainBytes: 0, flaggedBytes: 0, textBytes: 0 }],
+])('who knows what is closed makes the same page, also one that goes on: room for %s', (_, given) => {
+  const limits = { ...PLENTY, flaggedBytes: 100_000, plainBytes: 100_000, textBytes: 100_000, ...given };
+  const page = pageOf(limits, 'knows nothing');
+  expect(pageOf(limits, 'knows')).toEqual(page);
+  expect(pageOf(limits, 'knows', 25)).toEqual(page);
+});
+
+test('of what is closed only the letter is made', () => {
+  const flagged = reports().find(({ findings }) => findings.some(({ severity }) => severity === 'error'))!;
+  const lettersOf = (...kinds: (keyof typeof CLOSED)[]): string => {
+    const closed = nothingClosed();
+    for (const kind of kinds) closed[CLOSED[kind]] = 1;
+    const lines = gameLines(flagged, closed).split('\n').slice(0, -1);
+    return lines.map((line) => (line.length === 1 ? line : `${line.charAt(0)}...`)).join(' ');
+  };
+  expect(lettersOf()).toBe('R... D... S...');
+  expect(lettersOf('flagged', 'plain')).toBe('R... D S...');
+  expect(lettersOf('texts')).toBe('R... D... S');
+  expect(lettersOf('rows', 'flagged')).toBe('R');
+});
