@@ -71,6 +71,16 @@ const SEKI = [
     picture: 'B-B-b--\n------+\n-------\nW-W----',
   },
   {
+    name: 'connecting at one point takes the liberty that makes the next one necessary',
+    board: `
+      X . O . O X .
+      X . O O . O X
+      X X X X X X .
+      . . O X X X X
+      . . X X . . .`,
+    picture: '-+-W--b\n-+--+--\n------b\n++-----\n++--BBB',
+  },
+  {
     name: 'no protective move where a dame connects as well',
     board: `
       . X . X . X O
