@@ -27,6 +27,7 @@ export interface Net {
 
 interface Kernel {
   readonly memory: { readonly buffer: ArrayBuffer };
+  transform(taps: number, inputs: number, w: number): void;
   spread(x: number, v: number, across: number, down: number, row: number, plane: number): void;
   multiply(x: number, w: number, b: number, y: number, groups: number, planes: number, plane: number): void;
   gather(m: number, y: number, b: number, across: number, down: number, row: number, plane: number): void;
@@ -71,6 +72,8 @@ export function makeNet(weights: Float32Array, blocks: number): Net {
   const memory = kernel.memory.buffer;
   const floats = new Float32Array(memory);
   const words = new Int32Array(memory);
+  /** Where filters lie for as long as they are transformed. */
+  const taps = memory.byteLength - 9 * C * POINT;
   let top = FIRST_FREE;
   let read = 0;
 
@@ -90,10 +93,8 @@ export function makeNet(weights: Float32Array, blocks: number): Net {
   /** Puts a convolution, transformed, and its bias behind it, into the kernel's order and returns where they start. */
   function takeConvolution(inputs: number): number {
     const at = reserve((PLANE_COUNT * C + 1) * POINT);
-    const filters = filtersTransformed(take(9 * inputs * C), inputs);
-    for (let plane = 0; plane < PLANE_COUNT; plane++) {
-      putMatrix(filters.subarray(plane * C * C), floats, at / 4 + plane * C * C);
-    }
+    floats.set(take(9 * inputs * C), taps / 4);
+    kernel.transform(taps, inputs, at);
     floats.set(take(C), at / 4 + PLANE_COUNT * C * C);
     return at;
   }
@@ -210,37 +211,6 @@ function scaleMeans(
     const value = board[i]! / points;
     for (let c = 0; c < C; c++) floats[everywhere + c]! += value * matrix[i * C + c]!;
   }
-}
-
-/** Rows that transform a filter of three weights to six factors (Winograd; the kernel has the other two transforms). */
-const FILTER_ROWS = [
-  [1 / 4, 0, 0],
-  [-1 / 6, -1 / 6, -1 / 6],
-  [-1 / 6, 1 / 6, -1 / 6],
-  [1 / 24, 1 / 12, 1 / 6],
-  [1 / 24, -1 / 12, 1 / 6],
-  [0, 0, 1],
-] as const;
-
-/** A matrix of CHANNELS inputs and outputs for each of the kernel's planes, made of the 3x3 filters [tap][input][output]. */
-function filtersTransformed(taps: Float32Array, inputs: number): Float32Array {
-  const C = CHANNELS;
-  const planes = new Float32Array(PLANE_COUNT * C * C);
-  const tap = inputs * C;
-  for (let r = 0; r < 6; r++) {
-    for (let c = 0; c < 6; c++) {
-      const to = (r * 6 + c) * C * C;
-      const [a, b, d] = FILTER_ROWS[r]!;
-      const [e, f, g] = FILTER_ROWS[c]!;
-      for (let i = 0; i < tap; i++) {
-        planes[to + i] =
-          a * (e * taps[i]! + f * taps[tap + i]! + g * taps[2 * tap + i]!) +
-          b * (e * taps[3 * tap + i]! + f * taps[4 * tap + i]! + g * taps[5 * tap + i]!) +
-          d * (e * taps[6 * tap + i]! + f * taps[7 * tap + i]! + g * taps[8 * tap + i]!);
-      }
-    }
-  }
-  return planes;
 }
 
 /** Writes a matrix [input][output] in the kernel's order, eight outputs at a time. */

@@ -1,4 +1,4 @@
-import { add, get, i32, load, locals, params, repeat, set, step, store } from './wat.js';
+import { add, get, i32, load, locals, mul, params, repeat, set, step, store } from './wat.js';
 
 /** Rows that one pass of the product computes at once, and output channels: ten accumulators fit the registers. */
 const ROWS = 5;
@@ -28,6 +28,16 @@ const TO_RESULTS = [
   [0, 1, -1, 2, -2, 0],
   [0, 1, 1, 4, 4, 0],
   [0, 1, -1, 8, -8, 1],
+];
+
+/** The third transform, that of a filter: rows that make six factors of its three weights. */
+const TO_FACTORS = [
+  [1 / 4, 0, 0],
+  [-1 / 6, -1 / 6, -1 / 6],
+  [-1 / 6, 1 / 6, -1 / 6],
+  [1 / 24, 1 / 12, 1 / 6],
+  [1 / 24, -1 / 12, 1 / 6],
+  [0, 0, 1],
 ];
 
 const plus = (a: string, b: string): string => `(f32x4.add ${a} ${b})`;
@@ -177,6 +187,50 @@ function multiply(channels: number): string[] {
   ];
 }
 
+/** The sum of double-precision locals times factors, in their order. */
+function preciselyCombined(factors: readonly number[], names: readonly string[]): string {
+  const terms = factors.flatMap((factor, i) =>
+    factor === 0 ? [] : [`(f64x2.mul ${get(names[i]!)} (v128.const f64x2 ${factor} ${factor}))`],
+  );
+  return terms.reduce((sum, term) => `(f64x2.add ${sum} ${term})`);
+}
+
+/**
+ * Transforms filters ([9 taps][inputs][channels]) into the matrices that `multiply` takes, one a plane, two outputs at once,
+ * in double precision.
+ */
+function transform(channels: number): string[] {
+  const taps = Array.from({ length: 9 }, (_, t) => `t${t}`);
+  const sums = Array.from({ length: 3 }, (_, t) => `s${t}`);
+  const body: string[] = [set('at', get('x'))];
+  for (const tap of taps) {
+    body.push(set(tap, `(f64x2.promote_low_f32x4 (v128.load64_zero ${get('at')}))`), step('at', get('tap')));
+  }
+  TO_FACTORS.forEach((column, c) => {
+    sums.forEach((sum, t) => body.push(set(sum, preciselyCombined(column, taps.slice(3 * t, 3 * t + 3)))));
+    TO_FACTORS.forEach((row, r) => {
+      const plane = (r * READ + c) * channels * channels * 4;
+      const value = `(f32x4.demote_f64x2_zero ${preciselyCombined(row, sums)})`;
+      body.push(`(v128.store64_lane offset=${plane} 0 ${get('to')} ${value})`);
+    });
+  });
+  return [
+    `(func (export "transform") ${params('x', 'inputs', 'w')}`,
+    locals('i32', 'i', 'part', 'pair', 'tap', 'at', 'to'),
+    locals('v128', ...taps, ...sums),
+    set('tap', mul(get('inputs'), i32(channels * 4))),
+    ...repeat('all', 'i', get('inputs'), [
+      set('to', get('w')),
+      ...repeat('parts', 'part', i32(channels / OUT), [
+        ...repeat('pairs', 'pair', i32(OUT / 2), [...body, step('x', i32(8)), step('to', i32(8))]),
+        step('to', i32((channels - 1) * OUT * 4)),
+      ]),
+      step('w', i32(OUT * 4)),
+    ]),
+    ')',
+  ];
+}
+
 /** Functions over the board's points: `places` tells where each lies in a plane, `parts` where its component lies. */
 function pointwise(channels: number): string[] {
   const quads = Array.from({ length: channels / 4 }, (_, q) => q * 16);
@@ -227,7 +281,7 @@ function pointwise(channels: number): string[] {
  *
  * A 3x3 convolution is `spread` (each tile's 6x6 points become 36 numbers, one a plane), `multiply` (a product with a
  * matrix on each plane) and `gather` (36 products become the tile's 16 points): a quarter of the multiplications of
- * the definition. `multiply` alone is a product of one matrix; `rectify`, `total` and `finish` are what lies between.
+ * the definition. `transform` makes those matrices. `multiply` alone is a product of one matrix; `rectify`, `total` and `finish` are what lies between.
  */
 export function kernelText(channels: number): string {
   const point = channels * 4;
@@ -236,6 +290,7 @@ export function kernelText(channels: number): string {
     ...spread(point),
     ...multiply(channels),
     ...gather(point),
+    ...transform(channels),
     ...pointwise(channels),
     ')',
   ].join('\n');
