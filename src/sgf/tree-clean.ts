@@ -85,6 +85,9 @@ function cutGame(text: string, start: number, limit: number): Cut {
         end = token.lastIndex;
         break;
       }
+    } else if (depth > 1 && parts.at(-1) === '(' && /^[a-z]/.test(found) && !/[A-Z]/.test(found)) {
+      // Without a capital it is no property, and begins no node of a variation.
+      hasProperty = false;
     } else if (found === ';' || /^[A-Za-z]/.test(found)) {
       hasNode = true;
       hasProperty = /[A-Z]/.test(found);
