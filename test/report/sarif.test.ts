@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import Ajv from 'ajv-draft-04';
 import addFormats from 'ajv-formats';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -6,13 +6,12 @@ import { FINDING_CODES } from '../../src/core/catalogue.js';
 import { makePlace, type Place } from '../cli/harness.js';
 import { HOSTILE, HOSTILE_KINDS, hostileGame, LONG_NAME } from '../support/hostile.js';
 
-/** The schema of SARIF 2.1.0 as @microsoft/jest-sarif 1.0.0-beta.0 (Microsoft Corporation, MIT) ships it, laid out anew. */
-const SCHEMA = new URL('sarif-2.1.0-schema.json', import.meta.url);
+const require = createRequire(import.meta.url);
 const SAMPLES = new URL('../../samples/', import.meta.url).pathname;
 
 const ajv = new Ajv.default({ strict: false, allErrors: true, unicodeRegExp: false });
 addFormats.default(ajv);
-const validate = ajv.compile(JSON.parse(readFileSync(SCHEMA, 'utf8')) as object);
+const validate = ajv.compile(require('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json') as object);
 
 interface Log {
   readonly runs: readonly {
