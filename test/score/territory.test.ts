@@ -81,6 +81,22 @@ const SEKI = [
     picture: '-+-W--b\n-+--+--\n------b\n++-----\n++--BBB',
   },
   {
+    name: 'two points to fill, each of which leaves two eyes, and both together one: seki',
+    board: `
+      . X . X X .
+      O O X X X X
+      X X . O O X
+      X O . X X .`,
+    picture: '+-b--b\n------\n--+---\n--+--b',
+  },
+  {
+    name: 'one eye each and no common dame: no seki, whoever said that both live',
+    board: `
+      . X O .
+      X X O O`,
+    picture: 'B--W\n----',
+  },
+  {
     name: 'no protective move where a dame connects as well',
     board: `
       . X . X . X O
