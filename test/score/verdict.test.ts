@@ -143,6 +143,18 @@ describe('score', () => {
     expect(declared).toEqual(without);
   });
 
+  test('without a ruleset the komi suggests the counting, unless one is asked for', () => {
+    const sgf = `(;GM[1]SZ[5]KM[7.5]${EVEN})`;
+    expect(scored(sgf, undefined)).toMatchObject({ counting: 'area', inferredCounting: true });
+    const wanted = scored(sgf, undefined, [], { counting: 'territory' });
+    expect(wanted).toMatchObject({ counting: 'territory', inferredCounting: false });
+    expect(scored(sgf, 'chinese').inferredCounting).toBe(false);
+  });
+
+  test('without a ruleset a tie is jigo', () => {
+    expect(scored(`(;GM[1]SZ[5]KM[5]${EVEN})`, undefined)).toMatchObject({ resultHalves: 0, winner: 'jigo' });
+  });
+
   test('four passes leave every stone alive under AGA rules', () => {
     const passes = ';B[];W[];B[];W[]';
     const moves = movesText('B c3, W d3, B c2, W d2, B c4, W d4, B c1, W d1, B c5, W d5, B b2, W a2');
