@@ -1,4 +1,6 @@
+import { BLACK, EMPTY } from '../core/color.js';
 import { formatPoint } from '../core/point.js';
+import { neighborsOf } from '../life/position.js';
 import { countTerritory } from './territory.js';
 import type { GameScore } from './score-types.js';
 
@@ -33,26 +35,16 @@ export function possibleFlips(score: GameScore, declaredHalves: number): string 
 /** The dead stones with the chain at this point, and those of its color in the same enclosure that share its verdict, turned over. */
 function flipped(score: GameScore, start: number): Uint8Array {
   const { stones, width, height } = score.basis;
+  const near = neighborsOf(width, height);
   const dead = score.life.dead.slice();
   const color = stones[start]!;
   const was = dead[start]!;
-  const stack = [start];
-  const seen = new Set(stack);
-  while (stack.length > 0) {
-    const p = stack.pop()!;
+  const reached = new Set([start]);
+  for (const p of reached) {
     if (stones[p] === color) dead[p] = 1 - was;
-    const x = p % width;
-    for (const q of [
-      p >= width ? p - width : -1,
-      x > 0 ? p - 1 : -1,
-      x + 1 < width ? p + 1 : -1,
-      p + width < width * height ? p + width : -1,
-    ]) {
-      if (q < 0 || seen.has(q)) continue;
-      const joins = stones[q] === color ? score.life.dead[q] === was : stones[q] === 0 && was === 1;
-      if (!joins) continue;
-      seen.add(q);
-      stack.push(q);
+    for (const q of near.subarray(p * 4, p * 4 + 4)) {
+      if (q < 0) continue;
+      if (stones[q] === color ? score.life.dead[q] === was : stones[q] === EMPTY && was === 1) reached.add(q);
     }
   }
   return dead;
@@ -63,7 +55,7 @@ function areaWith(score: GameScore, dead: Uint8Array): number {
   const territory = countTerritory(stones, dead, width, height);
   let live = 0;
   for (let p = 0; p < stones.length; p++) {
-    if (dead[p] === 0 && stones[p] !== 0) live += stones[p] === 1 ? 1 : -1;
+    if (dead[p] === 0 && stones[p] !== EMPTY) live += stones[p] === BLACK ? 1 : -1;
   }
   return live + territory.territoryBlack - territory.territoryWhite;
 }

@@ -52,9 +52,9 @@ describe('groups whose other verdict would give the declared margin', () => {
   });
 
   test('the least sure come first, and of equal ones the first on the board', () => {
-    const twice = [{ ...WHITE_ROW, probability: 0.9 }, { ...WHITE_ROW, point: 17 }, WHITE_ROW];
-    expect(flips(twice, 40)).toBe(
-      'A4 (5 stones, 20 points), C4 (5 stones, 20 points), A4 (5 stones, 20 points)',
+    const [a, c, e] = [15, 17, 19].map((point) => ({ ...WHITE_ROW, point }));
+    expect(flips([e!, { ...c!, probability: 0.9 }, a!], 40)).toBe(
+      'A4 (5 stones, 20 points), E4 (5 stones, 20 points), C4 (5 stones, 20 points)',
     );
   });
 
@@ -71,5 +71,27 @@ describe('groups whose other verdict would give the declared margin', () => {
     expect(flips([chain], 14, ['ba', 'da'], sgf)).toBe('B3 (1 stones, 7 points)');
     // One dead and one alive: the dead one alone is at stake.
     expect(flips([chain], 14, ['ba'], sgf)).toBe('');
+  });
+
+  // With other white stones alive everything empty is dame, so that as many points are at stake as stones turn over.
+  test.each([
+    ['to the right', 'AW[bb][cb][ed]', 6, 2],
+    ['to the left', 'AW[bb][cb][ed]', 7, 2],
+    ['below', 'AW[bb][bc][ed]', 6, 2],
+    ['above', 'AW[bb][bc][ed]', 11, 2],
+    ['not behind the right edge', 'AW[eb][ac][ca]', 9, 1],
+    ['not behind the left edge', 'AW[eb][ac][ca]', 10, 1],
+    ['not behind empty points', 'AW[bb][db]', 6, 1],
+  ])('stones next to each other turn over together: %s', (_name, white, point, points) => {
+    const chain: Doubt = { point, stones: 1, color: 'white', probability: 0.5 };
+    const words = flips([chain], 2 * points, [], `(;SZ[5:4]AB[cc]${white}KM[0])`);
+    expect(words).toContain(`(1 stones, ${String(points)} points)`);
+  });
+
+  test('dead stones behind a wall stay dead', () => {
+    const sgf = '(;SZ[5]AB[ac][bc][cc][dc][ec]AW[ba][be]KM[0])';
+    const chain: Doubt = { point: 1, stones: 1, color: 'white', probability: 0.5 };
+    // Of 25 points Black keeps the wall and the ten below; White's stone counts one.
+    expect(flips([chain], 22, ['ba', 'be'], sgf)).toBe('B5 (1 stones, 11 points)');
   });
 });
