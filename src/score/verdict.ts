@@ -1,4 +1,3 @@
-import type { Color } from '../core/color.js';
 import { finding, type Finding } from '../core/finding.js';
 import type { GameRecord } from '../record/record.js';
 import { hypothesesFor } from './hypotheses.js';
@@ -40,7 +39,7 @@ export function settle(record: GameRecord, score: GameScore | undefined): Settle
 
 function settleMargin(record: GameRecord, score: GameScore, halves: number, raw: string): Settlement {
   if (score.counting === 'first-capture') {
-    return settleWinner(record, score, halves > 0 ? 'black' : 'white', raw);
+    return settleWinner(record, score, halves === 0 ? 'jigo' : halves > 0 ? 'black' : 'white', raw);
   }
   if (same(score.resultHalves, halves)) {
     return { verdict: 'confirmed', explanation: inferred(record, score), findings: [] };
@@ -59,7 +58,12 @@ function settleMargin(record: GameRecord, score: GameScore, halves: number, raw:
   };
 }
 
-function settleWinner(record: GameRecord, score: GameScore, winner: Color, raw: string): Settlement {
+function settleWinner(
+  record: GameRecord,
+  score: GameScore,
+  winner: GameScore['winner'],
+  raw: string,
+): Settlement {
   if (score.winner === winner) {
     return { verdict: 'winner-only', explanation: inferred(record, score), findings: [] };
   }

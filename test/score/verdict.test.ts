@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Verdict } from '../../src/score/score-types.js';
+import type { GameScore, Verdict } from '../../src/score/score-types.js';
 import { settle } from '../../src/score/verdict.js';
 import { scoreGame } from '../../src/score/score.js';
 import { caseOf, lifeOf, movesText, ruleset, scored } from './support.js';
@@ -9,6 +9,9 @@ const EVEN = movesText('B c3, W d3, B c2, W d2, B c4, W d4, B c1, W d1, B c5, W 
 const BLACK_LAST = movesText(
   'B c3, W d3, B c2, W d2, B c4, W d4, B c1, W d1, B c5, W d5, B b3, W pass, B pass',
 );
+
+/** What tells a Korean newspaper, without a say on handicap or komi. */
+const KOREAN = 'AP[HanGame]';
 
 function settled(header: string, moves: string, rules: string | undefined): ReturnType<typeof settle> {
   const { record, replayed, stones } = caseOf(`(;GM[1]SZ[5]${header}${moves})`);
@@ -110,6 +113,80 @@ describe('verdict', () => {
     expect(settlement.verdict).toBe(verdict);
     expect(settlement.explanation).toBe(explanation ?? '');
     expect(settlement.findings.map((one) => one.code)).toEqual(codes ?? []);
+  });
+
+  /** The verdict on EVEN with that result declared, had its score been another one in these respects. */
+  function settledAs(re: string, given: Partial<GameScore>, header = ''): ReturnType<typeof settle> {
+    const { record } = caseOf(`(;GM[1]SZ[5]KM[0]${header}RE[${re}]${EVEN})`);
+    const score = scored(`(;GM[1]SZ[5]KM[0]${EVEN})`, 'chinese');
+    return settle(record, { ...score, confidence: 1, ...given });
+  }
+
+  test.each<[string, string, Partial<GameScore>, Record<'code' | 'computed', string>]>([
+    ['Black by another margin', 'B+7', {}, { code: 'result/margin-differs', computed: 'B+5' }],
+    ['White, not Black', 'W+7', {}, { code: 'result/winner-differs', computed: 'B+5' }],
+    [
+      'Black, not White',
+      'B+7',
+      { winner: 'white', resultHalves: -5 },
+      { code: 'result/winner-differs', computed: 'W+2.5' },
+    ],
+    ['jigo', 'B+7', { winner: 'jigo', resultHalves: 0 }, { code: 'result/winner-differs', computed: '0' }],
+    [
+      'no number',
+      'W+',
+      { winner: 'black', resultHalves: 0 },
+      { code: 'result/winner-differs', computed: 'B+' },
+    ],
+  ])('what was declared and what was computed: %s', (_, re, given, { code, computed }) => {
+    const { verdict, findings } = settledAs(re, given);
+    expect(verdict).toBe('contradicted');
+    // `RE` of the file is told by its place.
+    expect(findings).toEqual([
+      { code, args: { declared: re, computed }, severity: 'warning', offset: expect.any(Number) as number },
+    ]);
+  });
+
+  test('the place is that of RE', () => {
+    const { findings } = settledAs('B+7', {});
+    const text = `(;GM[1]SZ[5]KM[0]RE[B+7]`;
+    expect(findings[0]!.offset).toBe(text.indexOf('B+7'));
+  });
+
+  test.each([
+    [0.9, 'warning'],
+    [0.899, 'note'],
+  ])('confidence %d: %s', (confidence, severity) => {
+    expect(settledAs('B+7', { confidence }).findings[0]!.severity).toBe(severity);
+  });
+
+  test.each<[string, Verdict]>([
+    ['B+3', 'winner-only'],
+    ['W+3', 'contradicted'],
+    ['0', 'contradicted'],
+  ])('the first capture by Black, declared %s', (re, verdict) => {
+    expect(settledAs(re, { counting: 'first-capture', winner: 'black', resultHalves: 0 }).verdict).toBe(
+      verdict,
+    );
+  });
+
+  test('no capture, declared as jigo', () => {
+    const given = { counting: 'first-capture', winner: 'jigo', resultHalves: 0 } as const;
+    expect(settledAs('0', given).verdict).toBe('winner-only');
+  });
+
+  test.each<[string, Partial<GameScore>, string, string]>([
+    ['komi', { counting: 'territory', komiHalves: 13 }, '', 'territory counting inferred from komi 6.5'],
+    ['Korean words', { counting: 'territory' }, KOREAN, 'territory counting inferred from Korean words'],
+    ['komi, in Korean words too', { counting: 'area' }, KOREAN, 'area counting inferred from komi 0'],
+  ])('how the counting was inferred: %s', (_, given, header, explanation) => {
+    const inferred = { inferredCounting: true, ...given };
+    expect(settledAs('B+5', inferred, header)).toEqual({ verdict: 'confirmed', explanation, findings: [] });
+    expect(settledAs('B+', inferred, header)).toEqual({ verdict: 'winner-only', explanation, findings: [] });
+  });
+
+  test.each(['Void', '?', 'R+W', 'B+T', 'W+F'])('a result that no count can be held against: %s', (re) => {
+    expect(settledAs(re, {})).toEqual({ verdict: 'not-checked', explanation: '', findings: [] });
   });
 
   test('a declared margin that could not be counted', () => {
