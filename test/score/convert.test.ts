@@ -92,6 +92,92 @@ describe('from Japanese to AGA', () => {
   });
 });
 
+/** Five rows of Black beside five of White, who played last: 5 points for Black by area and by territory. */
+const PLAYS = movesText('B c3, W d3, B c2, W d2, B c4, W d4, B c1, W d1, B c5, W d5');
+const PASSES = movesText('B pass, W pass');
+
+describe('what stands beside the margins', () => {
+  const japanese = ruleset('japanese');
+  const chinese = ruleset('chinese');
+
+  test.each([
+    ['nothing counts on the from side', ruleset('sweden-first-capture'), japanese],
+    ['nothing counts on the to side', japanese, ruleset('sweden-first-capture')],
+  ])('no account where %s', (_, from, to) => {
+    expect(convert(`(;GM[1]SZ[5]KM[0]RE[B+5]${PLAYS})`, from, to)).toEqual([]);
+  });
+
+  /** Basis, margins and whether they agree, of a game with that result under Japanese rules. */
+  function rows(re: string, to = chinese, komiToHalves: number | 'same' = 'same'): unknown[] {
+    const all = convert(`(;GM[1]SZ[5]KM[0]RE[${re}]${PLAYS}${PASSES})`, japanese, to, [], { komiToHalves });
+    return all.map((one) => [one.basis, one.marginFromHalves, one.marginToHalves, one.agrees, one.flips]);
+  }
+
+  test.each([
+    [
+      'a declared margin that agrees',
+      'B+5',
+      [
+        ['computed', 10, 10, true, false],
+        ['declared', 10, 10, true, false],
+      ],
+    ],
+    [
+      'one that does not',
+      'B+4',
+      [
+        ['computed', 10, 10, false, false],
+        ['declared', 8, 8, false, false],
+      ],
+    ],
+    [
+      'jigo',
+      '0',
+      [
+        ['computed', 10, 10, false, false],
+        ['declared', 0, 0, false, false],
+      ],
+    ],
+    ['a resignation', 'W+R', [['computed', 10, 10, undefined, false]]],
+    ['no result', '?', [['computed', 10, 10, undefined, false]]],
+  ])('%s', (_, re, expected) => {
+    expect(rows(re)).toEqual(expected);
+  });
+
+  test('a larger komi is added to the declared margin too, and may turn the game over', () => {
+    expect(rows('B+2', chinese, 5)).toEqual([
+      ['computed', 10, 5, false, false],
+      ['declared', 4, -1, false, true],
+    ]);
+  });
+
+  test.each([
+    ['passes are recorded', PASSES, false],
+    ["Black's alone", movesText('B pass'), true],
+    ['none are', '', true],
+  ])('%s', (_, passes, assumed) => {
+    const [account] = convert(`(;GM[1]SZ[5]KM[0]${PLAYS}${passes})`, japanese, chinese);
+    expect(account!.passesAssumed).toBe(assumed);
+  });
+
+  const BY_POINTS: Ruleset = { ...ruleset('aga'), scoring: 'territory', countings: ['territory'] };
+
+  test.each<[string, number, string, Ruleset, [number, number]]>([
+    ['none', 0, PLAYS, chinese, [0, 0]],
+    ['an even number', 2, PLAYS, chinese, [0, 0]],
+    ['an odd number, which Black begins to fill', 3, PLAYS, chinese, [0, 2]],
+    ['an odd number, which White begins to fill', 1, `${PLAYS};B[bb]`, chinese, [-2, 0]],
+    ['an odd number under territory counting', 3, PLAYS, japanese, [0, 0]],
+    ['the same where pass stones are given', 3, PLAYS, BY_POINTS, [0, 2]],
+  ])('the to margin with dame left: %s', (_, dame, plays, to, range) => {
+    const { record, replayed, stones } = caseOf(`(;GM[1]SZ[5]KM[0]${plays})`);
+    const basis = playBasis(record, replayed, stones);
+    const [account] = convertScore(record, { dame }, basis, chinese, to, {});
+    const { marginToHalves, toLowHalves, toHighHalves } = account!;
+    expect([toLowHalves - marginToHalves, toHighHalves - marginToHalves]).toEqual(range);
+  });
+});
+
 /** Random play: every step plays a point in turn (occupied ones too, as SGF demands) or passes. */
 const game = fc
   .record({
