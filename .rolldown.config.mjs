@@ -143,7 +143,12 @@ export default defineConfig([
         groups: [
           { name: 'version', test: /\/cli\/version/ },
           { name: 'yargs', test: /node_modules\/(yargs|yargs-parser|cliui|wrap-ansi|y18n|ansi-styles)\// },
-          { name: 'referee', test: /\/(src\/(?!service|page)|cli\/(?!version))/, minShareCount: 2 },
+          {
+            name: 'referee',
+            test: /\/(src\/(?!service|page|batch\/pool)|cli\/(?!version))/,
+            minShareCount: 2,
+          },
+          { name: 'pool', test: /\/src\/batch\/pool\.ts$/ },
         ],
       },
     },

@@ -2,7 +2,7 @@ import type { EngineAnswer } from '../options.js';
 import type { EngineSettings } from './gtp-command.js';
 import { createEnginePool } from './gtp-pool.js';
 import { createOpenGames, type OpenGame } from './gtp-positions.js';
-import type { Crew } from './pool.js';
+import type { Crew } from './crew.js';
 import type { WorkSettings } from './settings.js';
 import { createWork, type Answers, type Task } from './work.js';
 

@@ -1,15 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { finding } from '../core/finding.js';
+import type { Crew } from './crew.js';
 import { displayName, reasonOf, trouble, type Item } from './items.js';
 import type { WorkSettings } from './settings.js';
 import type { Task, TaskResult } from './work.js';
 import type { ResultMessage, TaskMessage } from './worker.js';
-
-/** What does tasks: worker threads, or this thread. Results of one call are in the order of the task's items. */
-export interface Crew {
-  readonly run: (task: Task) => Promise<readonly TaskResult[]>;
-  readonly close: () => Promise<void>;
-}
 
 /** What a worker thread is given: the settings, where all its tasks have the same, and the number it raises. */
 export type WorkerData = Partial<WorkSettings> & { readonly beat: Int32Array };
@@ -171,15 +166,4 @@ const WORKER_MEMORY = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 
 function asLost(item: Item, reason: string): Item {
   const name = item.kind === 'file' ? displayName(item.path) : item.name;
   return trouble(name, finding('internal/worker-lost', { reason }));
-}
-
-/** Does tasks in this thread, letting the event loop run between them. */
-export function createInThread(work: (task: Task) => TaskResult): Crew {
-  return {
-    async run(task) {
-      await new Promise((resolve) => setImmediate(resolve));
-      return [work(task)];
-    },
-    close: () => Promise.resolve(),
-  };
 }

@@ -1,11 +1,11 @@
 import pLimit from 'p-limit';
-import { performance } from 'node:perf_hooks';
 import { finding } from '../core/finding.js';
 import type { Limits } from '../core/limits.js';
 import { FORMATS, unchanged } from '../report/formats.js';
 import { addCounts, countFindings, noCounts, type Counts } from '../report/summary.js';
 import type { PlacedFinding } from '../report/report.js';
 import { addChecksums } from './checksum.js';
+import { createInThread, type Crew } from './crew.js';
 import { createDuplicates, type Duplicates, type Earlier } from './duplicates.js';
 import { itemsInRows, itemsOfLargeFile, type Inputs, type Items } from './inputs.js';
 import { UNASKED, type Item } from './items.js';
@@ -13,7 +13,6 @@ import { createNumbers, createStarts, goesOn, largeFile, type LargeFile } from '
 import { gathered, type OutsideFindings } from './outside-findings.js';
 import { createJoiner, type Joiner, type Output } from './output.js';
 import { workFor } from './make-work.js';
-import { createInThread, createPool, WORKER_URL, type Crew } from './pool.js';
 import { createShared } from './shared-crew.js';
 import type { WorkSettings } from './settings.js';
 import { grouped, HEAVY_LOAD, LIGHT_LOAD, type Load } from './tasks.js';
@@ -71,7 +70,7 @@ const WINDOW_PER_WORKER = 3;
  * Memory is bounded whatever the size of the inputs. Never throws for what is in them.
  */
 export async function runBatch(request: RunRequest): Promise<RunResult> {
-  const started = performance.now();
+  const started = process.hrtime.bigint();
   const joiners: Joiner[] = [];
   for (const output of request.outputs) joiners.push(await createJoiner(output, request.version));
   const settings: WorkSettings = { ...request.settings, sinks: request.outputs.map(({ sink }) => sink) };
@@ -94,7 +93,7 @@ export async function runBatch(request: RunRequest): Promise<RunResult> {
     counts: state.counts,
     faults: state.faults,
     interrupted: request.signal?.aborted === true ? 'yes' : 'no',
-    elapsedMs: performance.now() - started,
+    elapsedMs: Number(process.hrtime.bigint() - started) / 1e6,
     comparedGames: state.duplicates.remembered(),
   };
 }
@@ -124,10 +123,13 @@ async function crewOf(request: RunRequest, settings: WorkSettings, jobs: number)
     const { createEngineCrew } = await import('./gtp-crew.js');
     return createEngineCrew({ settings, engine, jobs: request.jobs });
   }
+  if (jobs === 1) return createInThread(await workFor(settings));
+  // Threads cost time to load, which most runs over one file need not spend.
+  const { createPool, WORKER_URL } = await import('./pool.js');
   const url = request.workerUrl ?? WORKER_URL;
-  if (jobs > 1 && options.score) return createPool({ jobs, url, settings });
+  if (options.score) return createPool({ jobs, url, settings });
   const own = createInThread(await workFor(settings));
-  return jobs === 1 ? own : createShared(own, createPool({ jobs: jobs - 1, url, settings }), jobs - 1);
+  return createShared(own, createPool({ jobs: jobs - 1, url, settings }), jobs - 1);
 }
 
 /** Who works, and how much of it at a time. */

@@ -1,4 +1,4 @@
-import type { Crew } from './pool.js';
+import type { Crew } from './crew.js';
 
 /** Tasks that a thread is given ahead, so that it never waits for this one. */
 const AHEAD = 3;

@@ -1,4 +1,5 @@
-import { createPool, type Crew } from '../batch/pool.js';
+import type { Crew } from '../batch/crew.js';
+import { createPool } from '../batch/pool.js';
 import type { WorkSettings } from '../batch/settings.js';
 import type { Task, TaskResult } from '../batch/work.js';
 
