@@ -73,6 +73,59 @@ const BOARDS = [
       XX..`,
   },
   { name: 'an empty board', board: '....\n....' },
+  {
+    name: 'two stones in the corner, whose last liberty White would take',
+    board: `
+      .O..O.X
+      ...OO..
+      .OOX..X
+      OOXXX..
+      XX*XXX.`,
+  },
+  {
+    name: 'three points in a row are one eye unless Black has the middle',
+    board: `
+      XXX.OOO.
+      .*.XOOOO
+      XXX.O..O
+      .X.OOOOO
+      XO.OOO.O`,
+  },
+  {
+    name: 'stones that are caught whatever Black plays ask for nothing',
+    board: `
+      O...O
+      OOO..
+      XOXOO
+      XX.X.`,
+  },
+  {
+    name: 'a single stone that nothing saves, beside a group with room',
+    board: `
+      .OOO..O.
+      XOOO...O
+      .X..OOO.
+      XXXXO...
+      XXX..XOO`,
+  },
+  {
+    name: 'three stones on the edge, of which a dame that Black takes cuts one off',
+    board: `
+      ..XXX.X
+      XXX...X
+      X.X.X.X
+      O.XOOXO
+      .O.O*O.`,
+  },
+  {
+    name: 'three moves of one player: a connection, and two in a square of four',
+    board: `
+      OO*O.XX.
+      OOOX.XX.
+      OOO.XXXX
+      *.OXX.XX
+      .*OX.XX.`,
+  },
 ];
 
 describe('protective moves', () => {
@@ -94,7 +147,8 @@ describe('protective moves', () => {
       .join('')
       .split('')
       .flatMap((sign, p) => (sign === '*' ? [p] : []));
-    expect(protectiveMoves(score).map(({ point }) => point)).toEqual(marked);
+    const points = protectiveMoves(score).map(({ point }) => point);
+    expect(points.sort((a, b) => a - b)).toEqual(marked);
   });
 
   const CORNER =
