@@ -8,7 +8,7 @@ export interface Groups {
   readonly components: Components;
   /** By component: a component that stands for its group. */
   readonly of: Int16Array;
-  /** Per point: 1 in the territory of a group in seki. */
+  /** Per point: 1 on the stones and in the territory of a group in seki. */
   readonly inSeki: Uint8Array;
 }
 
@@ -34,7 +34,7 @@ export function sekiGroups(divided: DividedBoard, filled: Uint8Array): Groups {
   });
   const points = new Uint8Array(owner.length);
   for (let p = 0; p < owner.length; p++) {
-    if (divided.stones[p] === EMPTY && owner[p] !== 3 && seki[group[components.of[p]!]!] === 1) points[p] = 1;
+    points[p] = seki[group[components.of[p]!]!]!;
   }
   return { components, of: group, inSeki: points };
 
