@@ -127,11 +127,9 @@ export class Reading {
     );
   }
 
+  /** Whether the owner, to move, saves a chain that was left one liberty. */
   private canSave(point: number, color: Stone, moves: number): boolean {
     const chain = this.chainAt(point);
-    if (this.stones[point] !== color) return false;
-    if (chain.liberties.length > FEW) return true;
-    if (chain.liberties.length === FEW && !this.canCatch(point, color, moves)) return true;
     const captures = chain.opponents.flatMap((p) => {
       const { liberties } = this.chainAt(p);
       return liberties.length === 1 ? liberties : [];
