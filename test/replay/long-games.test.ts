@@ -38,6 +38,8 @@ const anyMove = { basicKo: true, superko: 'positional', startCounts: true, selfC
 /** Longer than the tables that the history begins with. */
 const long: [name: string, width: number, height: number, steps: number][] = [
   ['a small board, where most positions lie behind captures', 4, 4, 1200],
+  ['nine points, where positions come again and again', 3, 3, 3000],
+  ['twenty points', 5, 4, 3000],
   ['a large board that grows ever fuller', 25, 25, 700],
 ];
 
@@ -60,6 +62,32 @@ describe('games longer than the first tables of the history', () => {
       judged(stepsOf(diceOf(count, count), 5, 5, 0), 5, 5, anyMove);
       expect(judged(short, 3, 3, anyMove)).toEqual(before);
     }
+  });
+
+  it('a ko behind a long run of plays', () => {
+    const spots = (from: number, count: number): { x: number; y: number }[] =>
+      Array.from({ length: count }, (_, i) => ({ x: 2 * (i % 20), y: from + 2 * Math.floor(i / 20) }));
+    const at = (x: number, y: number): { x: number; y: number } => ({ x, y });
+    const black = [...spots(0, 280), at(11, 31), at(12, 30), at(12, 32), at(39, 39)];
+    const white = [...spots(1, 280), at(13, 30), at(13, 32), at(14, 31), at(12, 31)];
+    const steps = black.flatMap((spot, i): Step[] => [
+      { kind: 'play', sign: 'X', spot },
+      { kind: 'play', sign: 'O', spot: white[i]! },
+    ]);
+    // Black takes the ko, both pass, and White takes back.
+    steps.push({ kind: 'play', sign: 'X', spot: at(13, 31) }, { kind: 'pass', sign: 'O' });
+    steps.push({ kind: 'pass', sign: 'X' }, { kind: 'play', sign: 'O', spot: at(12, 31) });
+    const rules = {
+      basicKo: false,
+      superko: 'positional',
+      startCounts: true,
+      selfCapture: 'forbidden',
+    } as const;
+    const { findings } = replay(recordOf(steps, 40, 40), testRuleset(rules), optionsFor('stands'));
+    const verdicts = findings.filter(({ code }) => code.startsWith('move/'));
+    expect(verdicts.map(({ code, move, repeatsMove }) => [code, move, repeatsMove])).toEqual([
+      ['move/superko-positional', 572, 568],
+    ]);
   });
 });
 

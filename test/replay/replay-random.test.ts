@@ -70,58 +70,6 @@ describe('random games against the slow replay', () => {
   );
 });
 
-describe('games with more positions than are remembered at first', () => {
-  it.each([
-    [2, 2, 1500],
-    [3, 3, 3000],
-    [5, 4, 3000],
-    [7, 7, 2000],
-  ])('%i by %i points, %i moves', (width, height, moves) => {
-    const dice = fc.sample(fc.nat(0xffff), { seed: 20261121 + width, numRuns: moves });
-    const steps = stepsOf(dice, width, height, 0);
-    const rules = {
-      basicKo: true,
-      superko: 'positional',
-      startCounts: true,
-      selfCapture: 'forbidden',
-    } as const;
-    const slow = referenceReplay(steps, width, height, rules, 'stands');
-    const fast = replay(recordOf(steps, width, height), testRuleset(rules), optionsFor('stands'));
-    const verdicts = fast.findings
-      .filter(({ code }) => code.startsWith('move/'))
-      .map(({ move, code, repeatsMove }) => ({ move, code, repeats: repeatsMove }));
-    expect(verdicts).toEqual(slow.verdicts);
-    const late = verdicts.filter(({ repeats }) => repeats !== undefined && repeats > 600);
-    expect(late.length).toBeGreaterThan(0);
-  });
-
-  it('a ko behind a long run of plays', () => {
-    const spots = (from: number, count: number): { x: number; y: number }[] =>
-      Array.from({ length: count }, (_, i) => ({ x: 2 * (i % 20), y: from + 2 * Math.floor(i / 20) }));
-    const at = (x: number, y: number): { x: number; y: number } => ({ x, y });
-    const black = [...spots(0, 280), at(11, 31), at(12, 30), at(12, 32), at(39, 39)];
-    const white = [...spots(1, 280), at(13, 30), at(13, 32), at(14, 31), at(12, 31)];
-    const steps = black.flatMap((spot, i): Step[] => [
-      { kind: 'play', sign: 'X', spot },
-      { kind: 'play', sign: 'O', spot: white[i]! },
-    ]);
-    // Black takes the ko, both pass, and White takes back.
-    steps.push({ kind: 'play', sign: 'X', spot: at(13, 31) }, { kind: 'pass', sign: 'O' });
-    steps.push({ kind: 'pass', sign: 'X' }, { kind: 'play', sign: 'O', spot: at(12, 31) });
-    const rules = {
-      basicKo: false,
-      superko: 'positional',
-      startCounts: true,
-      selfCapture: 'forbidden',
-    } as const;
-    const { findings } = replay(recordOf(steps, 40, 40), testRuleset(rules), optionsFor('stands'));
-    const verdicts = findings.filter(({ code }) => code.startsWith('move/'));
-    expect(verdicts.map(({ code, move, repeatsMove }) => [code, move, repeatsMove])).toEqual([
-      ['move/superko-positional', 572, 568],
-    ]);
-  });
-});
-
 /** Leaves out plays on occupied points, so that long orderly games remain. */
 function withoutOccupied(
   steps: readonly Step[],
