@@ -7,7 +7,7 @@ const PLAIN_NUMBER = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/;
 
 /**
  * One row with its line feed. The library writes rows with a formula; the others are joined by hand, which gives the same bytes
- * and takes a tenth of the time.
+ * and takes a quarter of the time where a cell has quotes.
  */
 export function csvLine(cells: readonly Cell[]): string {
   let row = '';

@@ -103,3 +103,14 @@ test('of what is closed only the letter is made', () => {
   expect(lettersOf('texts')).toBe('R... D... S');
   expect(lettersOf('rows', 'flagged')).toBe('R');
 });
+
+test('a kind is closed with the first line that has no room, or that takes the last of it', () => {
+  const closed = nothingClosed();
+  const budget = createBudget({ rows: 2, flaggedBytes: 4, plainBytes: 3, textBytes: 9 }, undefined, closed);
+  const told = ['R1', 'd1', 'R2', 'D123', 'S1'].map((line) => {
+    budget.take(Buffer.from(`${line}\n`));
+    return [...closed].join('');
+  });
+  // Rows, flagged, plain, texts.
+  expect(told).toEqual(['0000', '0010', '1010', '1110', '1110']);
+});
