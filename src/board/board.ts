@@ -1,6 +1,7 @@
 import { BLACK, EMPTY, type Content, type Stone } from '../core/color.js';
-import { CHANGE, changeWord } from './changes.js';
-import { CONTENT, FREE } from './layout.js';
+import type { Arena } from './arena.js';
+import { ENDED, STATE } from './arena-memory.js';
+import { CONTENT } from './layout.js';
 import { Stones } from './stones.js';
 
 /**
@@ -39,57 +40,27 @@ export class Board extends Stones {
     if (this.place(cell, stone) === 0) this.takeStarved(cell, stone);
   }
 
-  /**
-   * Plays on the points from one index up to another, the colors taking turns, as long as the points are empty and no
-   * stones are taken: ends behind the first play that takes some. Returns the index of the first point not played on.
-   * The same as so many times `play`, but faster.
-   */
-  playRun(points: Uint16Array, from: number, to: number, first: Stone): number {
-    const { cells, cellOf, stride, keys, changes, stones } = this;
-    changes.makeRoom(to - from);
-    const { log, length } = changes;
-    this.captured = this.selfCaptured = 0;
-    let entry = length * CHANGE;
-    let low = this.hashLow;
-    let high = this.hashHigh;
-    let stone: number = first;
-    let index = from;
-    while (index < to) {
-      const cell = cellOf[points[index]!]!;
-      const empty = cells[cell]!;
-      if ((empty & CONTENT) !== EMPTY) break;
-      const other = 3 - stone;
-      const north = cells[cell - stride]! - FREE;
-      const west = cells[cell - 1]! - FREE;
-      const east = cells[cell + 1]! - FREE;
-      const south = cells[cell + stride]! - FREE;
-      cells[cell - stride] = north;
-      cells[cell - 1] = west;
-      cells[cell + 1] = east;
-      cells[cell + stride] = south;
-      cells[cell] = empty + stone;
-      const key = (cell << 2) + (stone << 1);
-      low ^= keys[key]!;
-      high ^= keys[key + 1]!;
-      entry += CHANGE;
-      log[entry] = changeWord(cell, EMPTY, stone);
-      log[entry + 1] = low;
-      log[entry + 2] = high;
-      index++;
-      if (north === other || west === other || east === other || south === other || empty === EMPTY) {
-        this.hashLow = low;
-        this.hashHigh = high;
-        this.stones = stones + index - from;
-        changes.length = length + index - from;
-        if (this.takeStarved(cell, stone as Stone) > 0) return index;
-      }
-      stone = other;
-    }
-    this.hashLow = low;
-    this.hashHigh = high;
-    this.stones = stones + index - from;
-    changes.length = length + index - from;
-    return index;
+  /** Hands over to the arena what its plays start from. */
+  toArena({ state }: Arena): void {
+    state[STATE.hashLow] = this.hashLow;
+    state[STATE.hashHigh] = this.hashHigh;
+    state[STATE.stones] = this.stones;
+    state[STATE.changes] = this.changes.length;
+    state[STATE.takenByBlack] = state[STATE.takenByWhite] = 0;
+  }
+
+  /** Takes over what the arena's plays came to. The last of them, by this player, may have its own chain without liberties. */
+  fromArena({ state }: Arena, player: Stone): void {
+    this.hashLow = state[STATE.hashLow]!;
+    this.hashHigh = state[STATE.hashHigh]!;
+    this.stones = state[STATE.stones]!;
+    this.changes.length = state[STATE.changes]!;
+    this.prisonersBlack += state[STATE.takenByBlack]!;
+    this.prisonersWhite += state[STATE.takenByWhite]!;
+    this.captured = state[STATE.captured]!;
+    this.selfCaptured = 0;
+    if (state[STATE.ended] === ENDED.starved)
+      this.takeStarved(this.changes.cellAt(this.changes.length), player);
   }
 
   /**
@@ -187,7 +158,7 @@ export function boardFor(width: number, height: number): Board {
   if (board) {
     board.reset();
   } else {
-    board = new Board(width, height);
+    board = new Board(width, height, 'fast');
     boards.set(key, board);
   }
   return board;

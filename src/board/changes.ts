@@ -9,13 +9,17 @@ export const CHANGE = 3;
 export class Changes {
   length = 0;
   /** The words of change n lie at `n * CHANGE`, from 1 on; before them those of the empty board, whose hash is 0. */
-  log: Int32Array = new Int32Array(1024 * CHANGE);
+  log: Int32Array;
+  private readonly home: Int32Array | undefined;
   private readonly first: Uint8Array;
   private readonly last: Uint8Array;
   private readonly seen: Uint32Array;
   private stamp = 0;
 
-  constructor(cells: number) {
+  /** `home`: where the log of a game lies that has room there. */
+  constructor(cells: number, home: Int32Array | undefined) {
+    this.home = home;
+    this.log = home ?? new Int32Array(1024 * CHANGE);
     this.first = new Uint8Array(cells);
     this.last = new Uint8Array(cells);
     this.seen = new Uint32Array(cells);
@@ -23,23 +27,25 @@ export class Changes {
 
   clear(): void {
     this.length = 0;
+    if (this.home) this.log = this.home;
+  }
+
+  /** Whether the log is where the constructor was told, with room for so many changes more. */
+  fitsHome(changes: number): boolean {
+    return this.log === this.home && (this.length + changes + 1) * CHANGE <= this.log.length;
   }
 
   add(cell: number, before: number, after: number, low: number, high: number): void {
     const at = ++this.length * CHANGE;
-    if (at === this.log.length) this.makeRoom(1);
+    if (at === this.log.length) this.makeRoom();
     const { log } = this;
     log[at] = changeWord(cell, before, after);
     log[at + 1] = low;
     log[at + 2] = high;
   }
 
-  /** Makes room for so many changes more. */
-  makeRoom(changes: number): void {
-    let length = this.log.length;
-    while ((this.length + changes + 1) * CHANGE > length) length *= 2;
-    if (length === this.log.length) return;
-    const larger = new Int32Array(length);
+  private makeRoom(): void {
+    const larger = new Int32Array(2 * this.log.length);
     larger.set(this.log);
     this.log = larger;
   }

@@ -1,4 +1,5 @@
 import { EMPTY, type Stone } from '../core/color.js';
+import { makeArena, type Arena } from './arena.js';
 import { Changes } from './changes.js';
 import { BREATHES, CONTENT, FREE, layOut } from './layout.js';
 import { positionKeys } from './zobrist.js';
@@ -22,6 +23,8 @@ export class Stones {
   hashHigh = 0;
   /** Every change of a cell since `reset`. */
   readonly changes: Changes;
+  /** Where runs of plays can be made fast, if the board has such a place. */
+  readonly arena: Arena | undefined;
 
   protected readonly stride: number;
   protected readonly cells: Uint8Array;
@@ -35,21 +38,24 @@ export class Stones {
   private walks = 0;
   private readonly around: Int32Array;
 
-  /** An empty board of 1 to 52 columns and rows. */
-  constructor(width: number, height: number) {
-    const { stride, blank, cellOf } = layOut(width, height);
+  /** An empty board of 1 to 52 columns and rows; `fast`: with an arena, if it can have one. */
+  constructor(width: number, height: number, kind: 'plain' | 'fast' = 'plain') {
+    const layout = layOut(width, height);
+    const { stride, blank, cellOf } = layout;
     this.width = width;
     this.height = height;
     this.stride = stride;
     this.blank = blank;
     this.cellOf = cellOf;
     const count = blank.length;
-    this.cells = this.blank.slice();
     this.keys = positionKeys(count);
+    this.arena = kind === 'fast' ? makeArena(width, height, layout, this.keys) : undefined;
+    this.cells = this.arena?.cells ?? new Uint8Array(count);
+    this.cells.set(blank);
     this.chain = new Uint16Array(count);
     this.met = new Uint32Array(count);
     this.around = Int32Array.of(-stride, -1, 1, stride);
-    this.changes = new Changes(count);
+    this.changes = new Changes(count, this.arena?.log);
   }
 
   /** Takes everything off and forgets changes. */

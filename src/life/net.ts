@@ -2,7 +2,7 @@ import { EMPTY } from '../core/color.js';
 import { PLANES, ONE, type Features } from './features.js';
 import { KERNEL } from './kernel.js';
 import type { Components, Position } from './position.js';
-import { instantiate } from './webassembly.js';
+import { instantiate } from '../core/webassembly.js';
 
 /** Channels of every hidden layer; the kernel is made for this number. */
 export const CHANNELS = 32;

@@ -22,7 +22,7 @@ import {
   WHITE_FIRST,
 } from './playout-memory.js';
 import type { Position } from './position.js';
-import { instantiate } from './webassembly.js';
+import { instantiate } from '../core/webassembly.js';
 
 const BORDER = 3;
 

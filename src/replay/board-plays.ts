@@ -8,6 +8,7 @@ import { judgeRepetition } from './ko.js';
 import { PassRuns } from './pass-runs.js';
 import type { ReplayOptions } from './replay-types.js';
 import { SetupNodes } from './setup-node.js';
+import { historyFor } from './shared-history.js';
 import { Verdicts } from './verdicts.js';
 import { WalkFields } from './walk-fields.js';
 
@@ -30,19 +31,20 @@ export class BoardPlays extends WalkFields {
   protected readonly options: ReplayOptions;
   protected readonly history: History;
 
+  /** The history, if one is given, is to `begin` before the first action. */
   constructor(
     record: ReplayedRecord,
     ruleset: Ruleset | undefined,
     options: ReplayOptions,
-    history: History,
+    history?: History,
   ) {
     super();
-    this.history = history;
     this.record = record;
     this.ruleset = ruleset;
     this.options = options;
     const { line, width, height, handicap } = record;
     this.board = boardFor(width, height);
+    this.history = history ?? historyFor(this.board);
     this.setup = new SetupNodes(this.board, this.findings, options.redundantSetup ?? 'ignored');
     this.verdicts = new Verdicts(this.findings, line, ruleset, options.illegal);
     this.freeStones = handicap.how === 'moves' ? handicap.stones : 0;

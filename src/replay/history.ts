@@ -1,4 +1,6 @@
 import type { Stone } from '../core/color.js';
+import type { Arena } from '../board/arena.js';
+import { STATE } from '../board/arena-memory.js';
 import type { Board } from '../board/board.js';
 
 /**
@@ -47,22 +49,35 @@ export class History {
   protected startStones = 0;
   protected rowStart = 0;
   protected rowEnd = 0;
-  protected entries = new Int32Array(LEAST * FIELDS);
-  protected buckets = new Int32Array(LEAST);
-  private row = new Int32Array(LEAST);
+  protected entries: Int32Array;
+  protected buckets: Int32Array;
+  private row: Int32Array;
   private mask = LEAST - 1;
   private isBucketUsed = false;
   private budget = 0;
+  /** Where the arrays lie of a game that has room there. */
+  private readonly home: Arena | undefined;
+
+  constructor(home?: Arena) {
+    this.home = home;
+    this.entries = home?.entries ?? new Int32Array(LEAST * FIELDS);
+    this.buckets = home?.buckets ?? new Int32Array(LEAST);
+    this.row = home?.row ?? new Int32Array(LEAST);
+  }
 
   /** Forgets the game before; about so many moves are to come. */
   begin(moves: number): void {
     let wanted = LEAST;
     while (wanted < moves) wanted *= 2;
+    const { home } = this;
     const held = this.buckets.length;
-    if (wanted > held || (held > MOST_KEPT && wanted <= MOST_KEPT)) this.buckets = new Int32Array(wanted);
-    else if (this.isBucketUsed) this.buckets.fill(0, 0, this.mask + 1);
-    if (this.entries.length > MOST_KEPT * FIELDS) this.entries = new Int32Array(LEAST * FIELDS);
-    if (this.row.length > MOST_KEPT) this.row = new Int32Array(LEAST);
+    if (this.isBucketUsed) this.buckets.fill(0, 0, this.mask + 1);
+    if (home && wanted <= home.buckets.length) this.buckets = home.buckets;
+    else if (wanted > held || (held > MOST_KEPT && wanted <= MOST_KEPT))
+      this.buckets = new Int32Array(wanted);
+    if (home || this.entries.length > MOST_KEPT * FIELDS)
+      this.entries = home?.entries ?? new Int32Array(LEAST * FIELDS);
+    if (home || this.row.length > MOST_KEPT) this.row = home?.row ?? new Int32Array(LEAST);
     this.mask = wanted - 1;
     this.isBucketUsed = false;
     this.first = this.end = FIELDS;
@@ -80,12 +95,7 @@ export class History {
     this.first = this.end;
     this.startStones = board.stones;
     this.rowStart = this.rowEnd;
-    this.enterRun(board.changes.length - 1, 1, (3 - toMove) as Stone, counts === 'counts' ? move : NEVER);
-  }
-
-  /** Whether no position since the start has more stones than the board has now, so that any with more is new. */
-  isFullest(board: Board): boolean {
-    return board.stones === this.mostStones;
+    this.enterFuller(board, (3 - toMove) as Stone, counts === 'counts' ? move : NEVER);
   }
 
   /** Finds the board's present position; true when it stood before. */
@@ -111,7 +121,7 @@ export class History {
   /** A board play of a player made the position that `seek` did not find; the opponent is to move. */
   enter(board: Board, player: Stone, move: number): void {
     if (board.stones > this.mostStones) {
-      this.enterRun(board.changes.length - 1, 1, player, move);
+      this.enterFuller(board, player, move);
       return;
     }
     const at = this.end;
@@ -128,31 +138,28 @@ export class History {
     this.end = at + FIELDS;
   }
 
-  /**
-   * Board plays by the players in turn, the first by this player as this move, made each a position fuller than any before,
-   * with one change of the board since `moment`. Returns the position before the last of them.
-   */
-  enterRun(moment: number, plays: number, player: Stone, move: number): number {
-    const from = this.end;
-    const to = from + plays * FIELDS;
-    if (to > this.entries.length) this.entries = longer(this.entries, to);
-    if (this.rowEnd + plays > this.row.length) this.row = longer(this.row, this.rowEnd + plays);
-    const { entries, row } = this;
-    let fuller = this.rowEnd;
-    let after = moment;
-    let made = move * 2 + player - 1;
-    for (let at = from; at < to; at += FIELDS) {
-      row[fuller++] = at;
-      entries[at + MOMENT] = ++after;
-      entries[at + MADE] = made;
-      entries[at + MORE] = 0;
-      made = (made + 2) ^ 1;
-    }
-    const before = plays === 1 ? this.found : to - 2 * FIELDS;
-    this.rowEnd = fuller;
-    this.found = to - FIELDS;
-    this.end = to;
-    return before;
+  /** Hands over to the arena what its plays start from, if so many plays have room there. */
+  toArena({ state }: Arena, plays: number): 'yes' | 'no' {
+    const { home, entries, row, buckets } = this;
+    if (entries !== home?.entries || row !== home.row || buckets !== home.buckets) return 'no';
+    if (this.end + plays * FIELDS > entries.length || this.rowEnd + plays > row.length) return 'no';
+    state[STATE.first] = this.first;
+    state[STATE.end] = this.end;
+    state[STATE.found] = this.found;
+    state[STATE.startStones] = this.startStones;
+    state[STATE.rowStart] = this.rowStart;
+    state[STATE.rowEnd] = this.rowEnd;
+    state[STATE.mask] = this.mask;
+    state[STATE.isBucketUsed] = this.isBucketUsed ? 1 : 0;
+    return 'yes';
+  }
+
+  /** Takes over the positions that the arena's plays made. */
+  fromArena({ state }: Arena): void {
+    this.end = state[STATE.end]!;
+    this.found = state[STATE.found]!;
+    this.rowEnd = state[STATE.rowEnd]!;
+    this.isBucketUsed = state[STATE.isBucketUsed] === 1;
   }
 
   /** A board play of a player made the position that `seek` found again; the opponent is to move. */
@@ -179,6 +186,20 @@ export class History {
 
   private get mostStones(): number {
     return this.startStones + this.rowEnd - this.rowStart - 1;
+  }
+
+  /** Takes down a position with more stones than any before. */
+  private enterFuller(board: Board, player: Stone, move: number): void {
+    const at = this.end;
+    if (at + FIELDS > this.entries.length) this.entries = longer(this.entries, at + FIELDS);
+    if (this.rowEnd === this.row.length) this.row = longer(this.row, this.rowEnd + 1);
+    const { entries } = this;
+    this.row[this.rowEnd++] = at;
+    entries[at + MOMENT] = board.changes.length;
+    entries[at + MADE] = move * 2 + player - 1;
+    entries[at + MORE] = 0;
+    this.found = at;
+    this.end = at + FIELDS;
   }
 
   private seekInRow(board: Board): boolean {

@@ -1,34 +1,28 @@
+import type { Arena } from '../board/arena.js';
+import { ENDED, STATE } from '../board/arena-memory.js';
 import { BLACK, EMPTY, WHITE, type Content, type Stone } from '../core/color.js';
 import { ACTION, FIRST_NON_MOVE } from '../core/line.js';
-import type { Ruleset } from '../rules/ruleset.js';
-import { BoardPlays, type ReplayedRecord } from './board-plays.js';
-import { History } from './history.js';
-import type { ReplayOptions } from './replay-types.js';
-
-/** One history serves all games, one after the other. */
-const sharedHistory = new History();
+import { BoardPlays } from './board-plays.js';
 
 /**
  * One walk along a main line: executes every action and judges it; the counters are read afterwards.
  * `run` walks all of it; `advance` walks a part, for who takes walks back to where lines part.
  */
 export class Walk extends BoardPlays {
-  /** Index up to which `endOfTurns` has looked ahead. */
-  private turnsTo = 0;
-
-  /** The history is to `begin` before the first action. */
-  constructor(
-    record: ReplayedRecord,
-    ruleset: Ruleset | undefined,
-    options: ReplayOptions,
-    history: History = sharedHistory,
-  ) {
-    super(record, ruleset, options, history);
-  }
+  /** Where the line lies for fast plays. */
+  private arena: Arena | undefined;
 
   run(): void {
-    const { count } = this.record.line;
+    const { line } = this.record;
+    const { count } = line;
     this.history.begin(count);
+    const { arena } = this.board;
+    if (arena && count <= arena.kinds.length) {
+      arena.kinds.set(line.kinds.subarray(0, count));
+      arena.points.set(line.points.subarray(0, count));
+      arena.nodes.set(line.nodes.subarray(0, count));
+      this.arena = arena;
+    }
     if (this.advance(0, count) === 'over') return;
     if (this.setup.open) this.setup.close(this.moves);
     if (this.moves === 0) this.countStart();
@@ -37,59 +31,55 @@ export class Walk extends BoardPlays {
   /** Walks from the action at one index up to the one at another; `over`: nothing behind counts any more. */
   advance(from: number, to: number): 'on' | 'over' {
     const { kinds } = this.record.line;
-    for (let index = from; index < to; index++) {
-      index = this.playTurns(index, to);
+    let index = from;
+    while (index < to) {
+      const next = this.playTurns(index, to);
       if (this.isStopped) return 'over';
-      if (index === to) break;
+      if (next > index) {
+        index = next;
+        continue;
+      }
       const kind = kinds[index]!;
-      if (kind >= FIRST_NON_MOVE) this.prepare(index, kind);
-      else if (this.move(index, kind) === 'over') return 'over';
+      index++;
+      if (kind >= FIRST_NON_MOVE) this.prepare(next, kind);
+      else if (this.move(next, kind) === 'over') return 'over';
     }
     return 'on';
   }
 
   /**
    * Makes the moves from an index on as long as each is what nearly every move is: a board play in turn, alone in its node,
-   * on an empty point, behind another board play. About those that take no stones and make a position with more stones
-   * than any before there is nothing to judge. Returns the index of the first action not executed.
+   * on an empty point, behind another board play. The arena makes them, except for what has to be judged, where there
+   * is one that the game fits into. Returns the index of the first action not executed.
    */
   private playTurns(from: number, to: number): number {
-    if (this.fresh || this.passes.run > 0 || this.state !== 'running') return from;
-    const { kinds, points, nodes } = this.record.line;
+    const { arena } = this;
+    if (arena === undefined || this.fresh || this.passes.run > 0 || this.state !== 'running') return from;
     const first = this.turn;
-    if (first === 0 || kinds[from]! + 1 !== first || nodes[from] === this.moveNode) return from;
-    if (from >= this.turnsTo) this.turnsTo = this.endOfTurns(from, to);
+    if (first === 0) return from;
     const { board, history } = this;
-    const isNew = history.isFullest(board);
-    const mark = board.changes.length;
-    const end = board.playRun(points, from, isNew ? Math.min(to, this.turnsTo) : from + 1, first);
-    const last = isNew && board.captured + board.selfCaptured === 0 ? end : end - 1;
-    const plays = last - from;
-    if (plays > 0) {
-      this.previousPosition = history.enterRun(mark, plays, first, this.moves + 1);
+    const plays = to - from;
+    // Each stone on the board and each still to come can be taken once.
+    if (!board.changes.fitsHome(2 * plays + board.stones) || history.toArena(arena, plays) === 'no')
+      return from;
+    board.toArena(arena);
+    const isTakingKnown = this.firstCapture === undefined ? 0 : 1;
+    const end = arena.play(from, to, first, this.moveNode, this.moves - from, isTakingKnown);
+    if (end === from) return from;
+    history.fromArena(arena);
+    const isJudged = arena.state[STATE.ended] === ENDED.between;
+    const last = isJudged ? end : end - 1;
+    if (last > from) {
+      this.previousPosition = arena.state[STATE.before]!;
       this.playedInTurn(from, last);
     }
-    if (last < end && last >= from) {
-      const stone = this.turn as Stone;
+    const stone = this.turn as Stone;
+    board.fromArena(arena, stone);
+    if (!isJudged) {
       this.moves++;
-      this.moveNode = nodes[last]!;
-      this.settle(last, stone, this.moves, EMPTY, mark + plays);
+      this.moveNode = this.record.line.nodes[last]!;
+      this.settle(last, stone, this.moves, EMPTY, arena.state[STATE.mark]!);
       if (!this.isStopped) this.tookTurn(stone);
-    }
-    return end;
-  }
-
-  /** Index up to which, from a board play on, there are only board plays, the colors taking turns, each alone in its node. */
-  private endOfTurns(from: number, to: number): number {
-    const { kinds, nodes } = this.record.line;
-    let color = kinds[from]!;
-    let node = nodes[from]!;
-    let end = from + 1;
-    for (; end < to; end++) {
-      color = 1 - color;
-      const next = nodes[end]!;
-      if (kinds[end] !== color || next === node) break;
-      node = next;
     }
     return end;
   }

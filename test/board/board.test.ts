@@ -198,59 +198,6 @@ const games = fc.record({
   steps: fc.array(fc.record({ what: fc.integer({ min: 0, max: 19 }), at: fc.nat(999) }), { maxLength: 80 }),
 });
 
-/** Everything that a board tells of itself. */
-function stateOf(board: Board): unknown {
-  const { stones, prisonersBlack, prisonersWhite, selfCapturedBlack, selfCapturedWhite } = board;
-  const { hashLow, hashHigh, captured, selfCaptured, changes } = board;
-  const { length } = changes;
-  const hashes = Array.from({ length: length + 1 }, (_, n) => [changes.lowAt(n), changes.highAt(n)]);
-  return [
-    picture(board),
-    [stones, prisonersBlack, prisonersWhite, selfCapturedBlack, selfCapturedWhite],
-    [hashLow, hashHigh, captured, selfCaptured],
-    hashes,
-  ];
-}
-
-describe('plays in one go', () => {
-  it('are the same as plays one by one, and end behind the first that takes stones or before an occupied point', () => {
-    const lines = fc.record({
-      width: fc.integer({ min: 1, max: 6 }),
-      height: fc.integer({ min: 1, max: 6 }),
-      at: fc.array(fc.nat(999), { minLength: 1, maxLength: 60, size: 'max' }),
-      first: fc.constantFrom<Stone>(BLACK, WHITE),
-    });
-    const ends = { occupied: 0, took: 0, all: 0 };
-    fc.assert(
-      fc.property(lines, ({ width, height, at, first }) => {
-        const points = Uint16Array.from(at, (number) => number % (width * height));
-        const run = new Board(width, height);
-        const single = new Board(width, height);
-        let stone = first;
-        for (let from = 0; from < points.length;) {
-          const end = run.playRun(points, from, points.length, stone);
-          for (let i = from; i < end; i++) {
-            expect(single.at(points[i]!)).toBe(EMPTY);
-            single.play(points[i]!, stone);
-            if (single.captured + single.selfCaptured > 0) expect(i).toBe(end - 1);
-            stone = (3 - stone) as Stone;
-          }
-          if (end > from) expect(stateOf(run)).toEqual(stateOf(single));
-          if (end === points.length) ends.all++;
-          else if (end > from && run.captured + run.selfCaptured > 0) ends.took++;
-          else {
-            ends.occupied++;
-            expect(run.at(points[end]!)).not.toBe(EMPTY);
-          }
-          from = Math.max(end, from + 1);
-        }
-      }),
-      { seed: 20261121, numRuns: 300 },
-    );
-    expect(Math.min(ends.occupied, ends.took, ends.all)).toBeGreaterThan(50);
-  });
-});
-
 describe('against the slow board', () => {
   it('position, stones without liberties, prisoners, hash and undo agree on random games with setup and occupied points', () => {
     fc.assert(

@@ -3,6 +3,7 @@ import path from 'node:path';
 import wabt from 'wabt';
 import { CHANNELS } from '../../src/life/net.js';
 import { kernelText } from './kernel-text.js';
+import { playsText } from './plays-text.js';
 import { playoutText } from './playout-text.js';
 
 /** The bytes that a text compiles to, as base64. */
@@ -23,16 +24,25 @@ export function playoutBase64(): Promise<string> {
   return compiled(playoutText());
 }
 
-/** Writes `kernel.ts` and `playout-kernel.ts` of a folder, src/life, anew. */
+/** The bytes of the runs of plays as base64. */
+export function playsBase64(): Promise<string> {
+  return compiled(playsText());
+}
+
+/** Writes `life/kernel.ts`, `life/playout-kernel.ts` and `board/plays-kernel.ts` of a folder, src, anew. */
 async function writeKernels(folder: string): Promise<void> {
   const made = 'as WebAssembly, made by test/train/make-kernel from test/train';
   writeFileSync(
-    path.join(folder, 'kernel.ts'),
+    path.join(folder, 'life', 'kernel.ts'),
     `/** The hot loops of \`net\` ${made}/kernel-text. */\nexport const KERNEL =\n  '${await kernelBase64(CHANNELS)}';\n`,
   );
   writeFileSync(
-    path.join(folder, 'playout-kernel.ts'),
+    path.join(folder, 'life', 'playout-kernel.ts'),
     `/** The random games of \`playouts\` ${made}/playout-text. */\nexport const PLAYOUT_KERNEL =\n  '${await playoutBase64()}';\n`,
+  );
+  writeFileSync(
+    path.join(folder, 'board', 'plays-kernel.ts'),
+    `/** The runs of plays of \`arena\` ${made}/plays-text. */\nexport const PLAYS_KERNEL =\n  '${await playsBase64()}';\n`,
   );
 }
 

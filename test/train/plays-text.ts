@@ -1,0 +1,320 @@
+import {
+  ARENA_BYTES,
+  BREATH,
+  BUCKETS,
+  CELLS,
+  CELL_OF,
+  CHAIN,
+  ENDED,
+  ENTRIES,
+  KEYS,
+  KINDS,
+  LOG,
+  MET,
+  MOST_CELLS,
+  NODES,
+  POINTS,
+  ROW,
+  STATE,
+} from '../../src/board/arena-memory.js';
+import {
+  add,
+  and,
+  differ,
+  get,
+  i32,
+  keep,
+  left,
+  locals,
+  mul,
+  not,
+  or,
+  params,
+  read,
+  right,
+  same,
+  set,
+  step,
+  sub,
+  when,
+  word,
+  xor,
+} from './wat.js';
+
+const PAGE = 65536;
+
+/** An empty neighbor, and the bits of what stands on a cell: see src/board/layout. */
+const FREE = i32(4);
+const CONTENT = i32(3);
+
+const state = (name: keyof typeof STATE): string => word(i32(0), 4 * STATE[name]);
+const tell = (name: keyof typeof STATE, value: string): string =>
+  `(i32.store offset=${4 * STATE[name]} ${i32(0)} ${value})`;
+const byte = (at: string, offset: number): string => `(i32.load8_u offset=${offset} ${at})`;
+const putByte = (at: string, offset: number, value: string): string =>
+  `(i32.store8 offset=${offset} ${at} ${value})`;
+const short = (index: string, offset: number): string => `(i32.load16_u offset=${offset} ${left(index, 1)})`;
+const whole = (at: string, offset: number): string => `(i64.load offset=${offset} ${at})`;
+const fourth = (index: string, offset: number): string => word(left(index, 2), offset);
+const putFourth = (index: string, offset: number, value: string): string =>
+  `(i32.store offset=${offset} ${left(index, 2)} ${value})`;
+
+/** The four cells beside one, in the order of the board's captures. */
+const beside = (cell: string): readonly string[] => [
+  sub(cell, get('S')),
+  sub(cell, i32(1)),
+  add(cell, i32(1)),
+  add(cell, get('S')),
+];
+
+/** The key of a stone on a cell. */
+const key = (cell: string, stone: string): string => whole(add(left(cell, 4), left(stone, 3)), KEYS);
+
+/** Where change n lies in the log. */
+const change = (n: string): string => mul(n, i32(12));
+
+/** Writes change number `n`: its word, and the position's hash behind it. */
+const log = (n: string, changed: string, hash: string): readonly string[] => [
+  set('at', change(n)),
+  `(i32.store offset=${LOG} ${get('at')} ${changed})`,
+  `(i64.store offset=${LOG + 4} align=4 ${get('at')} ${hash})`,
+];
+
+/**
+ * Walks the chain of a stone that has no empty neighbor: 0 as soon as a liberty is met, else its stones, listed from
+ * CHAIN on.
+ */
+function walk(): string[] {
+  const cell = get('cell');
+  const breath = beside(cell).map((at) => byte(byte(at, CELLS), BREATH));
+  const visit = beside(cell).flatMap((at) => [
+    set('at', at),
+    when(
+      and(same(byte(get('at'), CELLS), get('stone')), differ(fourth(get('at'), MET), get('walk'))),
+      putFourth(get('at'), MET, get('walk')),
+      `(i32.store16 offset=${CHAIN} ${left(get('length'), 1)} ${get('at')})`,
+      step('length', i32(1)),
+    ),
+  ]);
+  return [
+    `(func $walk ${params('cell')} (result i32) ${locals('i32', 'S', 'stone', 'walk', 'length', 'i', 'at')}`,
+    set('S', read('S')),
+    set('stone', byte(cell, CELLS)),
+    keep('walks', add(read('walks'), i32(1))),
+    when(
+      not(read('walks')),
+      `(memory.fill ${i32(MET)} ${i32(0)} ${i32(4 * MOST_CELLS)})`,
+      keep('walks', i32(1)),
+    ),
+    set('walk', read('walks')),
+    `(i32.store16 offset=${CHAIN} ${i32(0)} ${cell})`,
+    putFourth(cell, MET, get('walk')),
+    set('length', i32(1)),
+    '(loop $stones',
+    when(
+      and(
+        breath.reduce((a, b) => or(a, b)),
+        get('stone'),
+      ),
+      `(return ${i32(0)})`,
+    ),
+    ...visit,
+    step('i', i32(1)),
+    set('cell', short(get('i'), CHAIN)),
+    `(br_if $stones (i32.lt_u ${get('i')} ${get('length')})))`,
+    get('length'),
+    ')',
+  ];
+}
+
+/** Takes off the stones that were listed by the last walk. */
+function take(): string[] {
+  const cell = get('cell');
+  return [
+    `(func $take ${params('length', 'stone')} ${locals('i32', 'S', 'i', 'at', 'cell', 'changes')} (local $hash i64)`,
+    set('S', read('S')),
+    set('hash', read('hash')),
+    set('changes', read('changes')),
+    '(loop $stones',
+    set('cell', short(get('i'), CHAIN)),
+    ...beside(cell).flatMap((at) => [
+      set('at', at),
+      putByte(get('at'), CELLS, add(byte(get('at'), CELLS), FREE)),
+    ]),
+    putByte(cell, CELLS, sub(byte(cell, CELLS), get('stone'))),
+    set('hash', `(i64.xor ${get('hash')} ${key(cell, get('stone'))})`),
+    step('changes', i32(1)),
+    ...log(get('changes'), or(left(cell, 4), left(get('stone'), 2)), get('hash')),
+    step('i', i32(1)),
+    `(br_if $stones (i32.lt_u ${get('i')} ${get('length')})))`,
+    keep('hash', get('hash')),
+    keep('changes', get('changes')),
+    ')',
+  ];
+}
+
+/** Whether the present position has the hash of an entry. */
+const isAt = (entry: string): string =>
+  `(i64.eq ${whole(change(fourth(entry, ENTRIES)), LOG + 4)} ${get('hash')})`;
+
+/** Behind a play that takes stones or lets its own chain starve: the order is that of `Board.play`. */
+function captures(): string[] {
+  const cell = get('cell');
+  const taking = beside(cell).flatMap((at) => [
+    set('at', at),
+    when(
+      same(byte(get('at'), CELLS), get('other')),
+      set('length', `(call $walk ${get('at')})`),
+      when(
+        get('length'),
+        keep('hash', get('hash')),
+        keep('changes', get('changes')),
+        `(call $take ${get('length')} ${get('other')})`,
+        set('hash', read('hash')),
+        set('changes', read('changes')),
+        set('stones', sub(get('stones'), get('length'))),
+        set('captured', add(get('captured'), get('length'))),
+      ),
+    ),
+  ]);
+  return [
+    ...taking,
+    when(
+      get('captured'),
+      `(i32.store offset=${4 * STATE.takenByBlack - 4} ${left(get('stone'), 2)} ${add(
+        word(left(get('stone'), 2), 4 * STATE.takenByBlack - 4),
+        get('captured'),
+      )})`,
+      when(not(get('isTakingKnown')), set('ended', i32(ENDED.made)), '(br $plays)'),
+    ),
+    when(
+      and(not(get('captured')), same(byte(cell, CELLS), get('stone'))),
+      when(`(call $walk ${cell})`, set('ended', i32(ENDED.starved)), '(br $plays)'),
+    ),
+  ];
+}
+
+/** Looks for the position among those before it: leaves where one has its hash, else goes on. */
+function seek(): string[] {
+  return [
+    set('entry', sub(add(state('rowStart'), get('stones')), state('startStones'))),
+    when(
+      `(i32.ge_s ${get('entry')} ${state('rowStart')})`,
+      when(isAt(fourth(get('entry'), ROW)), set('ended', i32(ENDED.made)), '(br $plays)'),
+    ),
+    set(
+      'bucket',
+      and(
+        xor(
+          `(i32.wrap_i64 ${get('hash')})`,
+          right(`(i32.wrap_i64 (i64.shr_u ${get('hash')} (i64.const 32)))`, 7),
+        ),
+        state('mask'),
+      ),
+    ),
+    set('entry', fourth(get('bucket'), BUCKETS)),
+    '(block $none (loop $same',
+    `(br_if $none (i32.lt_s ${get('entry')} ${state('first')}))`,
+    when(isAt(get('entry')), set('ended', i32(ENDED.made)), '(br $plays)'),
+    set('entry', fourth(add(get('entry'), i32(3)), ENTRIES)),
+    '(br $same)))',
+    putFourth(add(get('end'), i32(3)), ENTRIES, fourth(get('bucket'), BUCKETS)),
+    putFourth(get('bucket'), BUCKETS, get('end')),
+    tell('isBucketUsed', i32(1)),
+  ];
+}
+
+/** One play on an empty point, with all that follows from it. */
+function onePlay(): string[] {
+  const cell = get('cell');
+  const sides = ['north', 'west', 'east', 'south'];
+  const starving = sides.map((side) => same(get(side), get('other'))).reduce((a, b) => or(a, b));
+  return [
+    ...sides.map((side, i) => set(side, sub(byte(beside(cell)[i]!, CELLS), FREE))),
+    ...sides.map((side, i) => putByte(beside(cell)[i]!, CELLS, get(side))),
+    putByte(cell, CELLS, add(get('empty'), get('stone'))),
+    set('hash', `(i64.xor ${get('hash')} ${key(cell, get('stone'))})`),
+    step('changes', i32(1)),
+    ...log(get('changes'), or(left(cell, 4), get('stone')), get('hash')),
+    step('stones', i32(1)),
+    step('i', i32(1)),
+    set('captured', i32(0)),
+    set('other', sub(i32(3), get('stone'))),
+    when(or(starving, not(get('empty'))), ...captures()),
+    `(if (i32.gt_s ${get('stones')} ${get('most')}) (then`,
+    putFourth(get('rowEnd'), ROW, get('end')),
+    step('rowEnd', i32(1)),
+    set('most', get('stones')),
+    ') (else',
+    ...seek(),
+    '))',
+    putFourth(get('end'), ENTRIES, get('changes')),
+    putFourth(
+      add(get('end'), i32(1)),
+      ENTRIES,
+      or(left(add(get('i'), get('move')), 1), sub(get('stone'), i32(1))),
+    ),
+    putFourth(add(get('end'), i32(2)), ENTRIES, i32(0)),
+    step('end', i32(4)),
+    set('stone', get('other')),
+  ];
+}
+
+/**
+ * Makes the moves of the line from index `i` up to another, as long as the colors take turns and each is alone in its
+ * node, and takes every position down. `node`: that of the move before; `move`: what makes a move's number of the
+ * index behind it; `isTakingKnown`: 0 to stop behind the first play that takes stones.
+ */
+function play(): string[] {
+  return [
+    `(func (export "play") ${params('i', 'to', 'stone', 'node', 'move', 'isTakingKnown')} (result i32)`,
+    locals('i32', 'S', 'cell', 'empty', 'other', 'north', 'west', 'east', 'south', 'at', 'length', 'entry'),
+    locals('i32', 'changes', 'stones', 'most', 'end', 'rowEnd', 'captured', 'ended', 'bucket'),
+    '(local $hash i64)',
+    set('S', read('S')),
+    set('hash', whole(i32(0), 4 * STATE.hashLow)),
+    ...(['changes', 'stones', 'end', 'rowEnd'] as const).map((name) => set(name, state(name))),
+    set('most', sub(sub(add(state('startStones'), get('rowEnd')), state('rowStart')), i32(1))),
+    '(block $plays (loop $next',
+    `(br_if $plays (i32.ge_u ${get('i')} ${get('to')}))`,
+    `(br_if $plays ${differ(byte(get('i'), KINDS), sub(get('stone'), i32(1)))})`,
+    `(br_if $plays ${same(get('node'), `(local.tee $node ${fourth(get('i'), NODES)})`)})`,
+    set('cell', short(short(get('i'), POINTS), CELL_OF)),
+    set('empty', byte(get('cell'), CELLS)),
+    `(br_if $plays ${and(get('empty'), CONTENT)})`,
+    ...onePlay(),
+    '(br $next)))',
+    `(i64.store offset=${4 * STATE.hashLow} ${i32(0)} ${get('hash')})`,
+    when(
+      `(i32.gt_s ${get('end')} ${state('end')})`,
+      tell(
+        'before',
+        `(select ${sub(get('end'), i32(8))} ${state('found')} (i32.ge_s ${sub(get('end'), i32(8))} ${state('end')}))`,
+      ),
+      tell('found', sub(get('end'), i32(4))),
+      tell('end', get('end')),
+    ),
+    tell('mark', sub(sub(get('changes'), get('captured')), i32(1))),
+    ...(['changes', 'stones', 'rowEnd', 'captured', 'ended'] as const).map((name) => tell(name, get(name))),
+    get('i'),
+    ')',
+  ];
+}
+
+/**
+ * The text of the runs of plays in WebAssembly, over the memory that src/board/arena-memory lays out. A play is what
+ * `Board.play` does, and a position is looked for and taken down as `History` does: the tests hold both against each other.
+ * What needs a judgement is left to the caller: the run ends there.
+ */
+export function playsText(): string {
+  return [
+    `(module (memory (export "memory") ${Math.ceil(ARENA_BYTES / PAGE)})`,
+    ...['S', 'walks', 'changes'].map((name) => `(global $${name} (mut i32) (i32.const 0))`),
+    '(global $hash (mut i64) (i64.const 0))',
+    `(func (export "begin") ${params('stride')} ${keep('S', get('stride'))})`,
+    ...walk(),
+    ...take(),
+    ...play(),
+    ')',
+  ].join('\n');
+}
