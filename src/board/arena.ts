@@ -26,7 +26,14 @@ const MOST_ARENAS = 8;
 interface Kernel {
   readonly memory: { readonly buffer: ArrayBuffer };
   begin(stride: number): void;
-  play(from: number, to: number, stone: number, node: number, move: number, isTakingKnown: number): number;
+  readonly play: (
+    from: number,
+    to: number,
+    stone: number,
+    node: number,
+    move: number,
+    isTakingKnown: number,
+  ) => number;
 }
 
 /**

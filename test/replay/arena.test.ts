@@ -40,7 +40,7 @@ function outcomeOf(walk: Walk): unknown {
     prisoners: [prisonersBlack, prisonersWhite, selfCapturedBlack, selfCapturedWhite],
     moves: [moves, playsBlack, playsWhite, passesBlack, passesWhite, stoppedAt, editedMidGame],
     last: [lastPlay, lastMove, lastPlayPoint, firstCapture],
-    rest: [{ ...passes }, setup.black, setup.white, verdicts.illegal, verdicts.impossible],
+    rest: [structuredClone(passes), setup.black, setup.white, verdicts.illegal, verdicts.impossible],
     findings: structuredClone(findings),
   };
 }
