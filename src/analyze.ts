@@ -34,7 +34,6 @@ export interface FileReport {
 }
 
 const NOTHING: readonly PlacedFinding[] = [];
-const NOWHERE = { line: 0, column: 0 };
 /** Who looks at every node wants to know of setup that changes nothing. */
 const TOLD_SETUP = { redundantSetup: 'told' } as const;
 
@@ -206,15 +205,21 @@ function isInOrder(found: readonly PlacedFinding[]): boolean {
   return true;
 }
 
+/** Nearly every finding is made with the place that stands for none, so that it need not be copied for it. */
+function isPlaced(one: Finding): one is PlacedFinding {
+  return one.line !== undefined;
+}
+
 /** --ignore applied; offsets turned into lines and columns. */
 function located(found: readonly Finding[], run: Run): PlacedFinding[] {
   const { ignore, places } = run.options;
   const kept: PlacedFinding[] = [];
   for (const one of found) {
     if (ignore.has(one.code)) continue;
-    const known = places && one.offset !== undefined && one.offset >= 0;
-    const { line, column } = known ? run.lines.place(one.offset) : NOWHERE;
-    kept.push({ ...one, line, column });
+    if (places && one.offset !== undefined && one.offset >= 0) {
+      const { line, column } = run.lines.place(one.offset);
+      kept.push({ ...one, line, column });
+    } else kept.push(isPlaced(one) ? one : { ...one, line: 0, column: 0 });
   }
   return kept;
 }

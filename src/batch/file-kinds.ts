@@ -3,6 +3,7 @@ export type FileKind = 'sgf' | 'zip' | 'tar' | 'tar.gz' | 'gz' | 'other';
 
 /** By the end of the name, in any case. */
 export function kindOf(name: string): FileKind {
+  if (name.endsWith('.sgf')) return 'sgf';
   const low = name.slice(-7).toLowerCase();
   if (low.endsWith('.sgf') || low.endsWith('.gib') || low.endsWith('.ngf')) return 'sgf';
   if (low.endsWith('.zip')) return 'zip';

@@ -38,17 +38,18 @@ export function* walk(
     const name = folder.entries[folder.next++]!;
     const entry = folder.files.get(name)!;
     const path = folder.path.endsWith('/') ? folder.path + name : `${folder.path}/${name}`;
-    if (!entry.isDirectory() && !entry.isSymbolicLink() && !isWanted(name)) continue;
-    if (entry.isDirectory()) {
+    if (entry.isFile()) {
+      if (!isWanted(name)) continue;
+      if (sizes === 'unasked' && kindOf(name) === 'sgf') {
+        yield { kind: 'found', path, size: UNASKED };
+        continue;
+      }
+    } else if (entry.isDirectory()) {
       const inner = enter(path);
       if ('finding' in inner) yield inner;
       else push(inner);
       continue;
-    }
-    if (sizes === 'unasked' && entry.isFile() && kindOf(name) === 'sgf') {
-      yield { kind: 'found', path, size: UNASKED };
-      continue;
-    }
+    } else if (!entry.isSymbolicLink() && !isWanted(name)) continue;
     const stats = statOf(path);
     if ('finding' in stats) {
       if (isWanted(name)) yield stats;
@@ -84,14 +85,11 @@ function enter(path: BytePath): Folder | TroubleItem {
     const id = identity(statSync(onDisk(path)));
     const listed = readdirSync(onDisk(path), { withFileTypes: true, encoding: LATIN1 });
     const files = new Map(listed.map((entry) => [entry.name, entry]));
-    return { entries: [...files.keys()].sort(byBytes), path, id, files };
+    // By UTF-16 units, which are bytes here.
+    return { entries: [...files.keys()].sort(), path, id, files };
   } catch (error) {
     return unreadable(path, reasonOf(error));
   }
-}
-
-function byBytes(a: string, b: string): number {
-  return a < b ? -1 : 1;
 }
 
 function statOf(path: BytePath): Stats | TroubleItem {

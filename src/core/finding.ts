@@ -37,6 +37,9 @@ export type Finding = {
     readonly code: C;
     readonly severity: Severity;
     readonly args: FindingArgs[C];
+    /** Both 1-based, and made of `offset` by the report; until then, and where there is no place in the text, 0 or absent. */
+    readonly line?: number;
+    readonly column?: number;
   };
 }[FindingCode];
 
@@ -48,6 +51,6 @@ export function finding<C extends FindingCode>(
   severity: Severity = SEVERITY_OF[code],
 ): Finding {
   // Most findings have no place, and an object written out is made in a tenth of the time.
-  if (place === undefined) return { code, severity, args } as unknown as Finding;
-  return { ...place, code, severity, args } as unknown as Finding;
+  if (place === undefined) return { code, severity, args, line: 0, column: 0 } as unknown as Finding;
+  return { ...place, code, severity, args, line: 0, column: 0 } as unknown as Finding;
 }

@@ -16,5 +16,5 @@ export function headerFinding<C extends FindingCode>(
   offset: number,
   rule: string,
 ): Finding {
-  return { offset, rule, code, severity: SEVERITY_OF[code], args } as unknown as Finding;
+  return { offset, rule, code, severity: SEVERITY_OF[code], args, line: 0, column: 0 } as unknown as Finding;
 }

@@ -143,7 +143,14 @@ describe('verdict', () => {
     expect(verdict).toBe('contradicted');
     // `RE` of the file is told by its place.
     expect(findings).toEqual([
-      { code, args: { declared: re, computed }, severity: 'warning', offset: expect.any(Number) as number },
+      {
+        code,
+        args: { declared: re, computed },
+        severity: 'warning',
+        offset: expect.any(Number) as number,
+        line: 0,
+        column: 0,
+      },
     ]);
   });
 
