@@ -1,7 +1,7 @@
 import type { Arena } from '../board/arena.js';
 import { ENDED, STATE } from '../board/arena-memory.js';
 import { BLACK, EMPTY, WHITE, type Content, type Stone } from '../core/color.js';
-import { ACTION, FIRST_NON_MOVE } from '../core/line.js';
+import { ACTION, FIRST_NON_MOVE, type MainLine } from '../core/line.js';
 import { BoardPlays } from './board-plays.js';
 
 /**
@@ -18,9 +18,7 @@ export class Walk extends BoardPlays {
     this.history.begin(count);
     const { arena } = this.board;
     if (arena && count <= arena.kinds.length) {
-      arena.kinds.set(line.kinds.subarray(0, count));
-      arena.points.set(line.points.subarray(0, count));
-      arena.nodes.set(line.nodes.subarray(0, count));
+      takeIn(arena, line);
       this.arena = arena;
     }
     if (this.advance(0, count) === 'over') return;
@@ -201,6 +199,14 @@ export class Walk extends BoardPlays {
     this.previousPlayer = 0;
     this.history.stands(stone === BLACK ? WHITE : BLACK, move);
   }
+}
+
+/** Copies a line into the arena. Arrays with room for more than the line are copied whole, which is cheaper than a view of a part. */
+function takeIn(arena: Arena, { count, kinds, points, nodes }: MainLine): void {
+  const isWhole = kinds.length <= arena.kinds.length;
+  arena.kinds.set(isWhole ? kinds : kinds.subarray(0, count));
+  arena.points.set(isWhole ? points : points.subarray(0, count));
+  arena.nodes.set(isWhole ? nodes : nodes.subarray(0, count));
 }
 
 function contentOf(kind: number): Content {

@@ -8,7 +8,7 @@ import type { GameScanner } from './scan-game.js';
 import type { Scratch } from './scratch.js';
 import { decodeValue } from './value.js';
 
-/** `copy`: the game has arrays of its own; `hold`: it lies in the scratch arrays until the next file is read. */
+/** `copy`: the game has arrays of its own; `hold`: line and header lie in the scratch arrays until the next file is read. */
 export type LineKeeping = 'copy' | 'hold';
 
 /** Where a game lies in the scanned text, and its number. */
@@ -29,7 +29,7 @@ export function makeGame(
   keeping: LineKeeping,
 ): RawGame {
   const { values } = scanner;
-  const header = new LazyHeader(decoded.text, scratch.header.slice(0, scratch.headerLength));
+  const header = headerOf(decoded.text, scratch, keeping);
   if (!values.sizeDeclared) reportSize(header, scratch);
   if (scanner.missing > 0) {
     scratch.report('sgf/unclosed-tree', { missing: scanner.missing }, { offset: extent.start });
@@ -122,6 +122,12 @@ function lineOf(scratch: Scratch, nodeCount: number, keeping: LineKeeping): Main
     offsets: scratch.offsets.slice(base, end),
     nodeCount,
   };
+}
+
+function headerOf(text: Uint8Array, scratch: Scratch, keeping: LineKeeping): LazyHeader {
+  const { header, headerBase, headerLength } = scratch;
+  if (keeping === 'hold') return new LazyHeader(text, header, headerBase, headerLength);
+  return new LazyHeader(text, header.slice(headerBase, headerLength), 0, headerLength - headerBase);
 }
 
 function reportMoveInRoot(scratch: Scratch): void {

@@ -60,9 +60,9 @@ export class NodeValues {
 
   /** Takes the size that the header tells so far. */
   settleSize(): void {
-    const { header, headerLength } = this.#scratch;
+    const { header, headerBase, headerLength } = this.#scratch;
     let size: ReturnType<typeof parseSize>;
-    for (let at = 0; at < headerLength; at += 3) {
+    for (let at = headerBase; at < headerLength; at += 3) {
       if (header[at] !== SIZE_IDENT) continue;
       size = parseSize(decodeValue(this.#text, header[at + 1]!, header[at + 2]!));
       break;

@@ -17,6 +17,8 @@ export class Scratch {
   nodes = new Uint32Array(1024);
   offsets = new Uint32Array(1024);
 
+  /** The same of the numbers of its header values. */
+  headerBase = 0;
   headerLength = 0;
   header = new Int32Array(256);
 
@@ -24,18 +26,19 @@ export class Scratch {
 
   /** Forgets the file before. */
   restart(): void {
-    this.base = 0;
+    this.base = this.headerBase = 0;
   }
 
-  /** Keeps the actions of the present game where they are until the next file. */
+  /** Keeps actions and header values of the present game where they are until the next file. */
   hold(): void {
     this.base = this.count;
+    this.headerBase = this.headerLength;
   }
 
   /** Forgets the present game. */
   reset(): void {
     this.count = this.base;
-    this.headerLength = 0;
+    this.headerLength = this.headerBase;
     if (this.findings.length > 0) this.findings = [];
   }
 
