@@ -16,7 +16,7 @@ const FILE = [
 
 function told(game: RawGame): unknown {
   const { line, header, width, height, sizeDeclared } = game;
-  const part = <T extends Uint8Array | Uint16Array | Uint32Array>(array: T): number[] =>
+  const part = (array: Uint8Array | Uint16Array | Uint32Array): number[] =>
     Array.from(array.subarray(0, line.count));
   return {
     size: [width, height, sizeDeclared],
