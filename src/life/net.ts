@@ -63,6 +63,9 @@ const OUT = 4;
 /** Bytes of a convolution's factors: 16 bits each, and of each plane what one is worth. */
 const FACTORS = PLANE_COUNT * CHANNELS * (2 * CHANNELS + 4);
 
+/** Bytes of a row of the kernel's short numbers, and what one of them is worth. */
+const SHORT_ROW = 2 * CHANNELS + 16;
+
 /** Numbers a point that the kernel answers with, of which the last says nothing. */
 const ANSWER = 4;
 
@@ -181,7 +184,7 @@ export function makeNet(weights: Float32Array, blocks: number): Net {
       const y = reserve(size);
       const v = reserve(PLANE_COUNT * plane);
       const m = reserve(PLANE_COUNT * plane);
-      const shorts = reserve(plane / 2);
+      const shorts = reserve(most * SHORT_ROW);
       const means = reserve((points + ROWS) * POINT);
       const sums = reserve((points + ROWS) * POINT);
       const whole = reserve(ROWS * POINT);

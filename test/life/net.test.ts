@@ -150,8 +150,8 @@ describe('the net', () => {
     const expected = literally(weights, BLOCKS, board, features);
     const got = net.run(board, features);
     const off = expected.map((chance, i) => Math.abs(got[i]! - chance));
-    expect(Math.max(...off)).toBeLessThan(5e-3);
-    expect(off.reduce((a, b) => a + b) / off.length).toBeLessThan(2e-4);
+    expect(Math.max(...off)).toBeLessThan(1e-3);
+    expect(off.reduce((a, b) => a + b) / off.length).toBeLessThan(5e-5);
   });
 
   test('a big board leaves nothing behind for a small one', () => {
@@ -179,9 +179,9 @@ describe('the net', () => {
     const plain = net.run(turned, seen(turned));
     for (let p = 0; p < points; p++) {
       const q = points - 1 - p;
-      expect(look[p * OUTCOMES]).toBeCloseTo(plain[q * OUTCOMES + 1]!, 2);
-      expect(look[p * OUTCOMES + 1]).toBeCloseTo(plain[q * OUTCOMES]!, 2);
-      expect(look[p * OUTCOMES + 2]).toBeCloseTo(plain[q * OUTCOMES + 2]!, 2);
+      expect(look[p * OUTCOMES]).toBeCloseTo(plain[q * OUTCOMES + 1]!, 3);
+      expect(look[p * OUTCOMES + 1]).toBeCloseTo(plain[q * OUTCOMES]!, 3);
+      expect(look[p * OUTCOMES + 2]).toBeCloseTo(plain[q * OUTCOMES + 2]!, 3);
     }
   });
 

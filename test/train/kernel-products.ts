@@ -7,6 +7,7 @@ import {
   locals,
   mul,
   params,
+  pick,
   plus,
   quad,
   repeat,
@@ -31,11 +32,12 @@ const MOST_WEIGHT = 2 ** 15 - 1;
 /** Added to a number below 2^22 this leaves it, rounded, in the lowest bits. */
 const ROUNDING = 1.5 * 2 ** 23;
 
+const ints = (value: number): string => `(v128.const i32x4 ${Array(4).fill(value).join(' ')})`;
+
 /** Four numbers times a factor, as rounded integers. */
 function rounded(value: string, factor: string): string {
   const bits = new Int32Array(Float32Array.of(ROUNDING).buffer)[0]!;
-  const constant = `(v128.const i32x4 ${Array(4).fill(bits).join(' ')})`;
-  return quad(plus(`(f32x4.mul ${value} ${factor})`, splat(ROUNDING)), constant, 'sub');
+  return quad(plus(`(f32x4.mul ${value} ${factor})`, splat(ROUNDING)), ints(bits), 'sub');
 }
 
 /** Sets `s` to the four bytes at an offset of `xp`, four times. */
@@ -131,7 +133,7 @@ export function shorten(channels: number): string[] {
         store(
           get('w'),
           0,
-          `(v128.or (v128.and ${get('low')} (v128.const i32x4 ${Array(4).fill(0xffff).join(' ')})) (i32x4.shl ${get('high')} ${i32(16)}))`,
+          `(v128.or (v128.and ${get('low')} ${ints(0xffff)}) (i32x4.shl ${get('high')} ${i32(16)}))`,
         ),
         step('x', i32(OUT * 8)),
         step('w', i32(OUT * 4)),
@@ -143,60 +145,55 @@ export function shorten(channels: number): string[] {
   ];
 }
 
-/**
- * Makes a plane of rows short: integers up to MOST_INPUT, by the largest number in it. Returns what one
- * of them is worth.
- */
+/** Bytes of a row of short numbers: the numbers, then what one of them is worth, four times. */
+const shortRow = (channels: number): number => channels * 2 + 16;
+
+/** Makes rows short: integers up to MOST_INPUT, by the largest number of the row. */
 function narrow(channels: number): string[] {
-  const sixteen = (at: number): string => rounded(load(get('x'), at), get('factor'));
-  const lanes = ['most', 'least'].flatMap((name) =>
-    [0, 1, 2, 3].map((n) => `(f32.abs (f32x4.extract_lane ${n} ${get(name)}))`),
-  );
+  const values = Array.from({ length: channels / 4 }, (_, q) => `v${q}`);
+  const size = (value: string): string => `(v128.and ${get(value)} ${ints(0x7fffffff)})`;
+  const turned = (lanes: readonly number[]): string => pick(get('most'), get('most'), lanes);
+  const larger = (other: string): string => set('most', quad(get('most'), other, 'max_s'));
+  const eights = values.flatMap((low, q) => {
+    const value = (name: string): string => rounded(get(name), get('factor'));
+    const both = `(i16x8.narrow_i32x4_s ${value(low)} ${value(values[q + 1]!)})`;
+    return q % 2 === 0 ? [store(get('to'), q * 8, both)] : [];
+  });
   return [
-    `(func $narrow ${params('x', 'rows', 'to')} (result f32)`,
-    locals('i32', 'count', 'i', 'at'),
-    locals('v128', 'most', 'least', 'value', 'factor'),
-    '(local $largest f32)',
-    set('count', mul(get('rows'), i32(channels / 8))),
-    set('at', get('x')),
-    ...repeat('sizes', 'i', get('count'), [
-      ...[0, 16].flatMap((at) => [
-        set('value', load(get('at'), at)),
-        set('most', `(f32x4.pmax ${get('most')} ${get('value')})`),
-        set('least', `(f32x4.pmin ${get('least')} ${get('value')})`),
-      ]),
-      step('at', i32(32)),
+    `(func $narrow ${params('x', 'rows', 'to')} ${locals('i32', 'i')}`,
+    locals('v128', 'most', 'factor', ...values),
+    ...repeat('all', 'i', get('rows'), [
+      ...values.map((value, q) => set(value, load(get('x'), q * 16))),
+      // Floats without their sign are in the order of their bits.
+      set('most', splat(1e-20)),
+      ...values.map((value) => larger(size(value))),
+      larger(turned([2, 3, 0, 1])),
+      larger(turned([1, 0, 3, 2])),
+      set('factor', `(f32x4.div ${splat(MOST_INPUT)} ${get('most')})`),
+      ...eights,
+      store(get('to'), channels * 2, `(f32x4.div ${get('most')} ${splat(MOST_INPUT)})`),
+      step('x', i32(channels * 4)),
+      step('to', i32(shortRow(channels))),
     ]),
-    set(
-      'largest',
-      ['(f32.const 1e-20)', ...lanes].reduce((a, b) => `(f32.max ${a} ${b})`),
-    ),
-    set('factor', `(f32x4.splat (f32.div (f32.const ${MOST_INPUT}) ${get('largest')}))`),
-    ...repeat('eights', 'i', get('count'), [
-      store(get('to'), 0, `(i16x8.narrow_i32x4_s ${sixteen(0)} ${sixteen(16)})`),
-      step('x', i32(32)),
-      step('to', i32(16)),
-    ]),
-    `(f32.div ${get('largest')} (f32.const ${MOST_INPUT}))`,
     ')',
   ];
 }
 
 /**
  * The products of `matrices` planes of rows of channels, in whole fives, with a matrix each, in integers of 16 bits:
- * eight of them are multiplied where four floats are. `shorts` is room for one plane of them.
+ * eight of them are multiplied where four floats are. `shorts` is room for one plane of rows of them.
  */
 export function multiplyPlanes(channels: number): string[] {
-  const row = channels * 2;
+  const row = shortRow(channels);
   const sums = Array.from({ length: ROWS }, (_, j) => `a${j}`);
   return [
     ...narrow(channels),
     `(func (export "multiplyPlanes") ${params('x', 'w', 'y', 'rows', 'matrices', 'plane', 'shorts')}`,
     locals('i32', 'groups', 'n', 'part', 'g', 'xp', 'wp', 'stop', 'from', 'to', 'into'),
-    locals('v128', 'unit', 'w0', 's', ...sums),
+    locals('v128', 'w0', 's', ...sums),
     GROUPS,
     ...repeat('all', 'n', get('matrices'), [
-      set('unit', `(f32x4.splat (call $narrow ${get('x')} ${get('rows')} ${get('shorts')}))`),
+      `(call $narrow ${get('x')} ${get('rows')} ${get('shorts')})`,
       set('into', get('y')),
       ...repeat('parts', 'part', i32(channels / OUT), [
         set('from', get('shorts')),
@@ -216,14 +213,12 @@ export function multiplyPlanes(channels: number): string[] {
             ],
             OUT * 4,
           ),
-          set('w0', `(f32x4.mul ${get('unit')} ${load(get('stop'), 0)})`),
-          ...sums.map((sum, j) =>
-            store(
-              get('to'),
-              j * channels * 4,
-              `(f32x4.mul ${get('w0')} (f32x4.convert_i32x4_s ${get(sum)}))`,
-            ),
-          ),
+          set('w0', load(get('stop'), 0)),
+          ...sums.map((sum, j) => {
+            const unit = load(get('from'), j * row + channels * 2);
+            const value = `(f32x4.mul (f32x4.convert_i32x4_s ${get(sum)}) ${get('w0')})`;
+            return store(get('to'), j * channels * 4, `(f32x4.mul ${value} ${unit})`);
+          }),
           step('from', i32(ROWS * row)),
           step('to', i32(ROWS * channels * 4)),
         ]),
