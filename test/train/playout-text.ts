@@ -99,28 +99,42 @@ const ADVANCE = [
   set('random', xor(get('random'), left(get('random'), 5))),
 ];
 
-/** A random move of `c` into `p`, 0 where there is none: points are drawn without putting back. */
+/** Draws a point into `p`, the one at `i`; leaves to `$found` with 0 where none is left. */
+const DRAW = [
+  `(if ${not(get('n0'))} (then ${set('p', i32(0))} (br $found)))`,
+  ...ADVANCE,
+  // The upper bits scaled to the range: no division, and no bias that could matter at 361 points.
+  set('i', right(mul(right(get('random'), 16), get('n0')), 16)),
+  set('p', short(get('i'), EMPTIES)),
+];
+
+/** Puts what was drawn behind those that are still to be drawn from. */
+const PUT_ASIDE = [
+  set('n0', sub(get('n0'), i32(1))),
+  set('swap', short(get('n0'), EMPTIES)),
+  putShort(get('i'), EMPTIES, get('swap')),
+  putShort(get('n0'), EMPTIES, get('p')),
+];
+
+/**
+ * A random move of `c` into `p`, 0 where there is none: points are drawn without putting back. Four of five draws are
+ * refused: they have a loop of their own, small enough to keep all that it needs in registers.
+ */
 function choose(): string[] {
   return [
     set('n0', read('empties')),
     '(block $found (loop $draw',
-    `(if ${not(get('n0'))} (then ${set('p', i32(0))} (br $found)))`,
-    ...ADVANCE,
-    // The upper bits scaled to the range: no division, and no bias that could matter at 361 points.
-    set('i', right(mul(right(get('random'), 16), get('n0')), 16)),
-    set('p', short(get('i'), EMPTIES)),
-    '(block $next',
-    `(br_if $next ${and(refused(get('p')), get('c'))})`,
+    '(block $open (loop $refused',
+    ...DRAW,
+    `(br_if $open (i32.eqz ${and(refused(get('p')), get('c'))}))`,
+    ...PUT_ASIDE,
+    '(br $refused)))',
     '(local.set $x',
     ...mayPlay(),
     ')',
     `(br_if $found ${same(get('x'), i32(YES))})`,
     when(get('x'), refuse(get('p'), 0, or(refused(get('p')), get('c')))),
-    ')',
-    set('n0', sub(get('n0'), i32(1))),
-    set('swap', short(get('n0'), EMPTIES)),
-    putShort(get('i'), EMPTIES, get('swap')),
-    putShort(get('n0'), EMPTIES, get('p')),
+    ...PUT_ASIDE,
     '(br $draw)))',
   ];
 }
