@@ -11,10 +11,22 @@ import {
   BLACK_FIRST,
   WHITE_FIRST,
   TIMES_TAKEN,
+  OWN,
 } from '../../src/life/playout-memory.js';
 import { join, place, put, remove } from './playout-board.js';
 import { YES, may, mayPlay, weigh } from './playout-judging.js';
-import { AROUND, colorAt, lastLiberty, putShort, refuse, refused, short } from './playout-places.js';
+import {
+  AROUND,
+  VERDICT,
+  colorAt,
+  fewLiberties,
+  lastLiberty,
+  lookAround,
+  putShort,
+  refuse,
+  refused,
+  short,
+} from './playout-places.js';
 import {
   get,
   set,
@@ -39,6 +51,7 @@ import {
   either,
   read,
   keep,
+  word,
 } from './wat.js';
 
 /** Where a chain's side can take a neighboring chain, 0: nowhere. */
@@ -67,9 +80,9 @@ function captureBeside(): string[] {
 
 /** What the move at `p` asks `c` for: taking its chain, or saving a neighbor from atari, by capture if possible; 0: nothing. */
 function answer(): string[] {
-  const looks = AROUND.map((q) =>
+  const looks = AROUND.map((q, i) =>
     when(
-      same(colorAt(q), get('c')),
+      and(get('t'), i32(1 << i)),
       set('h', short(q, CHAINS)),
       ...lastLiberty('at'),
       when(
@@ -81,12 +94,16 @@ function answer(): string[] {
     ),
   );
   return [
-    `(func $answer ${params('p', 'c')} (result i32) ${locals('i32', 'S', 'h', 'at', 'count', 'sum')}`,
+    `(func $answer ${params('p', 'c')} (result i32)`,
+    locals('i32', 'S', 'h', 'at', 'count', 'sum', 'x', 'o', 't'),
     set('S', read('S')),
     set('h', short(get('p'), CHAINS)),
     ...lastLiberty('at'),
     when(and(differ(get('at'), i32(0)), differ(get('at'), read('ko'))), `(return ${get('at')})`),
-    ...looks,
+    // Own neighbors with so few liberties that it may be one: most often there is none, which is one branch.
+    ...lookAround(),
+    set('t', and(right(VERDICT, OWN), fewLiberties(AROUND.map((q) => word(short(q, CHAINS), RECORDS))))),
+    when(get('t'), ...looks),
     i32(0),
     ')',
   ];
