@@ -109,7 +109,10 @@ function answer(): string[] {
   ];
 }
 
-/** Steps the generator (Marsaglia's xorshift). */
+/**
+ * Steps the generator (Marsaglia's xorshift). `random` is the number that comes next: the one after it is made as soon
+ * as it is taken, before the branches that it decides, and so is there when one of them was foretold wrongly.
+ */
 const ADVANCE = [
   set('random', xor(get('random'), left(get('random'), 13))),
   set('random', xor(get('random'), right(get('random'), 17))),
@@ -119,9 +122,9 @@ const ADVANCE = [
 /** Draws a point into `p`, the one at `i`; leaves to `$found` with 0 where none is left. */
 const DRAW = [
   `(if ${not(get('n0'))} (then ${set('p', i32(0))} (br $found)))`,
-  ...ADVANCE,
   // The upper bits scaled to the range: no division, and no bias that could matter at 361 points.
   set('i', right(mul(right(get('random'), 16), get('n0')), 16)),
+  ...ADVANCE,
   set('p', short(get('i'), EMPTIES)),
 ];
 
@@ -216,7 +219,7 @@ function run(): string[] {
     `(func (export "run") ${params('played', 'playouts', 'points', 'total', 'random')} (result i32)`,
     locals('i32', 'S', 'c', 'p', 'left', 'passes', 'n0', 'i', 'swap', 'x', 'o', 't'),
     set('S', read('S')),
-    when(not(get('played')), keep('emptiesAtStart', read('empties')), ...copies(START_COPY, 0)),
+    when(not(get('played')), ...ADVANCE, keep('emptiesAtStart', read('empties')), ...copies(START_COPY, 0)),
     '(loop $playouts',
     ...copies(0, START_COPY),
     `(memory.fill ${i32(TAKEN)} ${i32(0)} ${get('total')})`,
@@ -227,11 +230,12 @@ function run(): string[] {
     set('passes', i32(0)),
     set('left', mul(i32(3), get('points'))),
     '(loop $moves',
+    set('x', get('random')),
     ...ADVANCE,
     '(block $chosen',
     // Half of the time only: a side that always answers cannot be made to lose what it should lose.
     when(
-      and(differ(get('p'), i32(0)), and(get('random'), i32(1))),
+      and(differ(get('p'), i32(0)), and(get('x'), i32(1))),
       set('p', `(call $answer ${get('p')} ${get('c')})`),
       when(get('p'), `(call $put ${get('p')} ${get('c')})`, set('passes', i32(0)), '(br $chosen)'),
     ),
