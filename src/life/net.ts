@@ -63,7 +63,7 @@ const OUT = 4;
 /** Bytes of a convolution's factors: 16 bits each, and of each plane what one is worth. */
 const FACTORS = PLANE_COUNT * CHANNELS * (2 * CHANNELS + 4);
 
-/** Bytes of a row of the kernel's short numbers, and what one of them is worth. */
+/** Bytes of a row of the kernel's short numbers with what one of them is worth. */
 const SHORT_ROW = 2 * CHANNELS + 16;
 
 /** Numbers a point that the kernel answers with, of which the last says nothing. */
@@ -111,9 +111,9 @@ export function makeNet(weights: Float32Array, blocks: number): Net {
   }
 
   /** Where the next so many bytes lie, on a boundary of 16. */
-  function reserve(bytes: number): number {
+  function reserve(size: number): number {
     const at = top;
-    top += (bytes + 15) & ~15;
+    top += (size + 15) & ~15;
     if (top > memory.byteLength) throw new RangeError('Unexpected size of board');
     return at;
   }

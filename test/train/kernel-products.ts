@@ -44,16 +44,16 @@ function rounded(value: string, factor: string): string {
 const spreadOut = (offset: number): string => set('s', `(v128.load32_splat offset=${offset} ${get('xp')})`);
 
 /**
- * The loop of a product: `step` for each input, or two of them, with the weights from `wp` to `stop`. One input a
- * round: V8 loads everything that a round needs before it computes, and what does not fit the registers it stores and
- * loads again. It unrolls the loop by itself.
+ * The loop of a product over the weights from `wp` to `stop`, four bytes of each row's inputs a round and no more: V8
+ * loads all that a round needs before it computes, and what does not fit the registers goes through memory. It unrolls
+ * the loop by itself.
  */
-function products(body: readonly string[], weights: number): string[] {
+function products(body: readonly string[]): string[] {
   return [
     '(loop $inner',
     ...body,
     step('xp', i32(4)),
-    step('wp', i32(weights)),
+    step('wp', i32(OUT * 4)),
     `(br_if $inner ${differ(get('wp'), get('stop'))}))`,
   ];
 }
@@ -78,16 +78,13 @@ export function multiply(channels: number): string[] {
         ...sums.map((sum) => set(sum, load(get('b'), 0))),
         set('wp', get('w')),
         set('xp', get('from')),
-        ...products(
-          [
-            set('w0', load(get('wp'), 0)),
-            ...sums.flatMap((sum, j) => [
-              spreadOut(j * point),
-              set(sum, plus(get(sum), `(f32x4.mul ${get('s')} ${get('w0')})`)),
-            ]),
-          ],
-          OUT * 4,
-        ),
+        ...products([
+          set('w0', load(get('wp'), 0)),
+          ...sums.flatMap((sum, j) => [
+            spreadOut(j * point),
+            set(sum, plus(get(sum), `(f32x4.mul ${get('s')} ${get('w0')})`)),
+          ]),
+        ]),
         ...sums.map((sum, j) => store(get('to'), j * point, get(sum))),
         step('from', i32(ROWS * point)),
         step('to', i32(ROWS * point)),
@@ -203,16 +200,13 @@ export function multiplyPlanes(channels: number): string[] {
           ...sums.map((sum) => set(sum, splat(0))),
           set('wp', get('w')),
           set('xp', get('from')),
-          ...products(
-            [
-              set('w0', load(get('wp'), 0)),
-              ...sums.flatMap((sum, j) => [
-                spreadOut(j * row),
-                set(sum, quad(get(sum), quad(get('s'), get('w0'), 'dot_i16x8_s'), 'add')),
-              ]),
-            ],
-            OUT * 4,
-          ),
+          ...products([
+            set('w0', load(get('wp'), 0)),
+            ...sums.flatMap((sum, j) => [
+              spreadOut(j * row),
+              set(sum, quad(get(sum), quad(get('s'), get('w0'), 'dot_i16x8_s'), 'add')),
+            ]),
+          ]),
           set('w0', load(get('stop'), 0)),
           ...sums.map((sum, j) => {
             const unit = load(get('from'), j * row + channels * 2);
