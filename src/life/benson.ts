@@ -38,61 +38,83 @@ function proveColor(
   const points = width * height;
   const { of, count, content } = components;
 
-  // Regions: maximal connected sets of points that this color does not hold.
-  const region = new Int16Array(points).fill(-1);
-  const members: number[][] = [];
+  // Regions: maximal connected sets of points that this color does not hold. Their points lie one after the other in `list`.
+  const seen = new Uint8Array(points);
+  const list = new Int16Array(points);
+  const starts = [0];
+  let end = 0;
   for (let start = 0; start < points; start++) {
-    if (stones[start] === color || region[start] !== -1) continue;
-    const list = [start];
-    region[start] = members.length;
-    for (let i = 0; i < list.length; i++) {
-      for (let d = list[i]! * 4, end = d + 4; d < end; d++) {
+    if (stones[start] === color || seen[start] === 1) continue;
+    list[end] = start;
+    seen[start] = 1;
+    end++;
+    for (let i = end - 1; i < end; i++) {
+      for (let d = list[i]! * 4, stop = d + 4; d < stop; d++) {
         const q = near[d]!;
-        if (q < 0 || stones[q] === color || region[q] !== -1) continue;
-        region[q] = members.length;
-        list.push(q);
+        if (q < 0 || stones[q] === color || seen[q] === 1) continue;
+        seen[q] = 1;
+        list[end++] = q;
       }
     }
-    members.push(list);
+    starts.push(end);
   }
+  const regions = starts.length - 1;
 
-  // For each region: the chains around it, and those of them that have every empty point of it as a liberty.
-  const around: Set<number>[] = [];
-  const vital: Set<number>[] = [];
-  for (const list of members) {
-    const touching = new Set<number>();
-    let common: Set<number> | undefined;
-    for (const p of list) {
-      const here = new Set<number>();
-      for (let d = p * 4, end = d + 4; d < end; d++) {
+  // The chains around each region, region after region, and which of them have every empty point of it as a liberty.
+  const around: number[] = [];
+  const vital: boolean[] = [];
+  const aroundStarts = [0];
+  const lastRegion = new Int16Array(count).fill(-1);
+  const lastPoint = new Int16Array(count).fill(-1);
+  const liberties = new Int16Array(count);
+  for (let r = 0; r < regions; r++) {
+    let empties = 0;
+    for (let i = starts[r]!; i < starts[r + 1]!; i++) {
+      const p = list[i]!;
+      const free = stones[p] === EMPTY ? 1 : 0;
+      empties += free;
+      for (let d = p * 4, stop = d + 4; d < stop; d++) {
         const q = near[d]!;
         if (q < 0 || stones[q] !== color) continue;
-        here.add(of[q]!);
-        touching.add(of[q]!);
+        const chain = of[q]!;
+        if (lastRegion[chain] !== r) {
+          lastRegion[chain] = r;
+          liberties[chain] = 0;
+          around.push(chain);
+        }
+        if (lastPoint[chain] !== p) {
+          lastPoint[chain] = p;
+          liberties[chain]! += free;
+        }
       }
-      if (stones[p] !== EMPTY) continue;
-      if (common === undefined) common = here;
-      else for (const chain of common) if (!here.has(chain)) common.delete(chain);
     }
-    around.push(touching);
-    vital.push(common ?? new Set());
+    for (let i = vital.length; i < around.length; i++) {
+      vital.push(empties > 0 && liberties[around[i]!] === empties);
+    }
+    aroundStarts.push(around.length);
   }
 
   const chainAlive = new Uint8Array(count);
   for (let c = 0; c < count; c++) if (content[c] === color) chainAlive[c] = 1;
-  const regionGood = new Uint8Array(members.length).fill(1);
+  const regionGood = new Uint8Array(regions).fill(1);
+  const eyes = new Uint8Array(count);
   for (let changed = true; changed;) {
     changed = false;
-    const eyes = new Uint8Array(count);
-    for (let r = 0; r < members.length; r++) {
-      if (regionGood[r] === 0) continue;
-      for (const chain of vital[r]!) if (eyes[chain]! < 2) eyes[chain]!++;
+    eyes.fill(0);
+    for (let r = 0; r < regions; r++) {
+      for (let i = aroundStarts[r]!; i < aroundStarts[r + 1]!; i++) {
+        if (regionGood[r] === 1 && vital[i]! && eyes[around[i]!]! < 2) eyes[around[i]!]!++;
+      }
     }
     for (let c = 0; c < count; c++) {
       if (chainAlive[c] === 0 || eyes[c]! >= 2) continue;
       chainAlive[c] = 0;
       changed = true;
-      for (let r = 0; r < members.length; r++) if (around[r]!.has(c)) regionGood[r] = 0;
+    }
+    for (let r = 0; r < regions; r++) {
+      for (let i = aroundStarts[r]!; i < aroundStarts[r + 1]!; i++) {
+        if (chainAlive[around[i]!] === 0) regionGood[r] = 0;
+      }
     }
   }
 
@@ -101,18 +123,18 @@ function proveColor(
     alive[p] = 1;
     safe[p] = color;
   }
-  for (let r = 0; r < members.length; r++) {
-    const list = members[r]!;
-    if (around[r]!.size === 0 || regionGood[r] === 0) continue;
+  for (let r = 0; r < regions; r++) {
+    if (aroundStarts[r] === aroundStarts[r + 1] || regionGood[r] === 0) continue;
     let inner = 0;
-    for (const p of list) {
+    for (let i = starts[r]!; i < starts[r + 1]!; i++) {
       let onEdge = false;
-      for (let d = p * 4, end = d + 4; d < end; d++) {
+      for (let d = list[i]! * 4, stop = d + 4; d < stop; d++) {
         const q = near[d]!;
         if (q >= 0 && stones[q] === color) onEdge = true;
       }
       if (!onEdge) inner++;
     }
-    if (inner <= 1) for (const p of list) safe[p] = color;
+    if (inner > 1) continue;
+    for (let i = starts[r]!; i < starts[r + 1]!; i++) safe[list[i]!] = color;
   }
 }

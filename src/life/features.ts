@@ -63,13 +63,17 @@ export function describe(
     }
   }
 
+  const chainSize = logarithms(chains);
+  const areaSize = logarithms(areas);
   const planes = new Int8Array(points * PLANES);
-  for (let p = 0; p < points; p++) {
+  for (let p = 0, x = 0, y = 0; p < points; p++, x++) {
+    if (x === width) {
+      x = 0;
+      y++;
+    }
     const at = p * PLANES;
     const chain = chains.of[p]!;
     const area = areas.of[p]!;
-    const y = Math.floor(p / width);
-    const x = p - y * width;
     const stone = stones[p]!;
     const size = chains.size[chain]!;
     planes[at] = stone === BLACK ? ONE : 0;
@@ -78,7 +82,7 @@ export function describe(
     planes[at + 3] = scaled((2 * blackFirst[p]!) / playouts);
     planes[at + 4] = scaled((2 * whiteFirst[p]!) / playouts);
     planes[at + 5] = scaled(chainFavor[chain]! / (size * playouts));
-    planes[at + 7] = scaled(Math.log2(size) / 8);
+    planes[at + 7] = chainSize[chain]!;
     if (stone !== EMPTY) {
       const free = liberties[chain]!;
       planes[at + 6] = scaled(chainKept[chain]! / (size * playouts));
@@ -97,10 +101,17 @@ export function describe(
       const around = touches[area]!;
       planes[at + 17] = around === BLACK ? ONE : around === WHITE ? -ONE : 0;
       planes[at + 18] = around === 3 ? ONE : 0;
-      planes[at + 19] = scaled(Math.log2(areas.size[area]!) / 8);
+      planes[at + 19] = areaSize[area]!;
     } else planes[at + 17] = cleaned[p] === BLACK ? ONE : -ONE;
   }
   return { planes, chains, areas, dead, favor };
+}
+
+/** The size of each component on the scale of a plane. */
+function logarithms({ count, size }: Components): Int8Array {
+  const scale = new Int8Array(count);
+  for (let c = 0; c < count; c++) scale[c] = scaled(Math.log2(size[c]!) / 8);
+  return scale;
 }
 
 function scaled(value: number): number {

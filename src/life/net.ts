@@ -29,11 +29,24 @@ interface Kernel {
   readonly memory: { readonly buffer: ArrayBuffer };
   transform(taps: number, inputs: number, w: number): void;
   spread(x: number, v: number, across: number, down: number, row: number, plane: number): void;
-  multiply(x: number, w: number, b: number, y: number, groups: number, planes: number, plane: number): void;
+  shorten(x: number, matrices: number, w: number): void;
+  multiply(x: number, w: number, b: number, y: number, rows: number): void;
+  multiplyPlanes(
+    x: number,
+    w: number,
+    y: number,
+    rows: number,
+    matrices: number,
+    plane: number,
+    shorts: number,
+  ): void;
   gather(m: number, y: number, b: number, across: number, down: number, row: number, plane: number): void;
+  enter(points: number, places: number, planes: number, one: number, a: number): void;
   rectify(points: number, places: number, x: number, y: number): void;
   total(points: number, places: number, parts: number, x: number, sums: number): void;
+  means(count: number, sizes: number, sums: number, points: number, board: number): void;
   finish(points: number, places: number, parts: number, y: number, sums: number, x: number, a: number): void;
+  answer(points: number, places: number, x: number, head: number, to: number): void;
 }
 
 /** Bytes of all channels of a point. */
@@ -44,17 +57,30 @@ const SIDE = 4;
 const PLANE_COUNT = 36;
 const ROWS = 5;
 
+/** Output channels that the kernel computes at once. */
+const OUT = 4;
+
+/** Bytes of a convolution's factors: 16 bits each, and of each plane what one is worth. */
+const FACTORS = PLANE_COUNT * CHANNELS * (2 * CHANNELS + 4);
+
+/** Bytes of a row of the kernel's short numbers with what one of them is worth. */
+const SHORT_ROW = 2 * CHANNELS + 16;
+
+/** Numbers a point that the kernel answers with, of which the last says nothing. */
+const ANSWER = 4;
+
 /** The kernel's own scratch lies before; from here on CHANNELS zeros, then what is laid out below. */
 const NO_BIAS = 1024;
 const FIRST_FREE = 2048;
 
+/** A block's weights, as places in the kernel. */
 interface Block {
   readonly first: number;
   readonly second: number;
-  /** Weights from the means over a point's component to all channels, where the kernel has them. */
+  /** From the means over a point's component to all channels. */
   readonly component: number;
   /** The same from the means over the board. */
-  readonly board: Float32Array;
+  readonly board: number;
 }
 
 /**
@@ -70,10 +96,12 @@ export function makeNet(weights: Float32Array, blocks: number): Net {
   const C = CHANNELS;
   const kernel = instantiate(KERNEL) as unknown as Kernel;
   const memory = kernel.memory.buffer;
+  const bytes = new Int8Array(memory);
   const floats = new Float32Array(memory);
   const words = new Int32Array(memory);
-  /** Where filters lie for as long as they are transformed. */
+  /** Where filters lie for as long as they are transformed, and what is made of them until it is short. */
   const taps = memory.byteLength - 9 * C * POINT;
+  const matrices = taps - PLANE_COUNT * C * POINT;
   let top = FIRST_FREE;
   let read = 0;
 
@@ -83,25 +111,37 @@ export function makeNet(weights: Float32Array, blocks: number): Net {
   }
 
   /** Where the next so many bytes lie, on a boundary of 16. */
-  function reserve(bytes: number): number {
+  function reserve(size: number): number {
     const at = top;
-    top += (bytes + 15) & ~15;
+    top += (size + 15) & ~15;
     if (top > memory.byteLength) throw new RangeError('Unexpected size of board');
     return at;
   }
 
   /** Puts a convolution, transformed, and its bias behind it, into the kernel's order and returns where they start. */
   function takeConvolution(inputs: number): number {
-    const at = reserve((PLANE_COUNT * C + 1) * POINT);
+    const at = reserve(FACTORS + POINT);
     floats.set(take(9 * inputs * C), taps / 4);
-    kernel.transform(taps, inputs, at);
-    floats.set(take(C), at / 4 + PLANE_COUNT * C * C);
+    floats.fill(0, matrices / 4, taps / 4);
+    kernel.transform(taps, inputs, matrices);
+    kernel.shorten(matrices, PLANE_COUNT, at);
+    floats.set(take(C), (at + FACTORS) / 4);
     return at;
   }
 
   function takeMatrix(): number {
     const at = reserve(C * POINT);
     putMatrix(take(C * C), floats, at / 4);
+    return at;
+  }
+
+  /** The head, outcome by outcome, and its bias. */
+  function takeHead(): number {
+    const at = reserve(OUTCOMES * POINT + 4 * ANSWER);
+    const head = take(C * OUTCOMES);
+    for (let i = 0; i < head.length; i++)
+      floats[at / 4 + (i % OUTCOMES) * C + Math.floor(i / OUTCOMES)] = head[i]!;
+    floats.set(take(OUTCOMES), at / 4 + OUTCOMES * C);
     return at;
   }
 
@@ -112,11 +152,10 @@ export function makeNet(weights: Float32Array, blocks: number): Net {
       first: takeConvolution(C),
       second: takeConvolution(C),
       component: takeMatrix(),
-      board: take(C * C),
+      board: takeMatrix(),
     });
   }
-  const head = take(C * OUTCOMES);
-  const headBias = take(OUTCOMES);
+  const head = takeHead();
   const weightsEnd = top;
 
   return {
@@ -127,12 +166,16 @@ export function makeNet(weights: Float32Array, blocks: number): Net {
       const down = Math.ceil(height / SIDE);
       const stride = across * SIDE + 2;
       const row = stride * POINT;
-      const groups = Math.ceil((across * down) / ROWS);
-      const plane = groups * ROWS * POINT;
+      const tiles = across * down;
+      const most = Math.ceil(tiles / ROWS) * ROWS;
+      const plane = most * POINT;
       top = weightsEnd;
       const places = reserve(points * 4);
       const chains = reserve(points * 4);
       const areas = reserve(points * 4);
+      const chainSizes = reserve(points * 4);
+      const areaSizes = reserve(points * 4);
+      const planes = reserve(points * PLANES);
       const board = reserve((down * SIDE + 2) * row);
       const size = top - board;
       const a = board;
@@ -141,122 +184,107 @@ export function makeNet(weights: Float32Array, blocks: number): Net {
       const y = reserve(size);
       const v = reserve(PLANE_COUNT * plane);
       const m = reserve(PLANE_COUNT * plane);
-      const most = points + ROWS;
-      const means = reserve(most * POINT);
-      const sums = reserve(most * POINT);
-      const everywhere = reserve(POINT);
+      const shorts = reserve(most * SHORT_ROW);
+      const means = reserve((points + ROWS) * POINT);
+      const sums = reserve((points + ROWS) * POINT);
+      const whole = reserve(ROWS * POINT);
+      const everywhere = reserve(ROWS * POINT);
+      const answers = reserve(points * 4 * ANSWER);
       const inner = row + POINT;
 
       const convolve = (from: number, layer: number, to: number): void => {
         kernel.spread(from, v, across, down, row, plane);
-        kernel.multiply(v, layer, NO_BIAS, m, groups, PLANE_COUNT, plane);
-        kernel.gather(m, to + inner, layer + PLANE_COUNT * C * POINT, across, down, row, plane);
+        kernel.multiplyPlanes(v, layer, m, tiles, PLANE_COUNT, plane, shorts);
+        kernel.gather(m, to + inner, layer + FACTORS, across, down, row, plane);
       };
-      /** What the means of h over components and board say, where the components' table lies; returns that place. */
-      const meanSums = (of: Components, parts: number, block: Block): number => {
-        const { count } = of;
+      /** What the means of h over components and over the board say, by component. */
+      const sumMeans = (count: number, parts: number, sizes: number, block: Block): void => {
         floats.fill(0, means / 4, (means + count * POINT) / 4);
         kernel.total(points, places, parts, h, means);
-        scaleMeans(floats, means / 4, of, points, block.board, everywhere / 4);
-        kernel.multiply(means, block.component, everywhere, sums, Math.ceil(count / ROWS), 1, 0);
-        return parts;
+        kernel.means(count, sizes, means, points, whole);
+        kernel.multiply(whole, block.board, NO_BIAS, everywhere, 1);
+        kernel.multiply(means, block.component, everywhere, sums, count);
       };
 
-      floats.fill(0, a / 4, x / 4);
-      for (let p = 0; p < points; p++) {
-        const place = (Math.floor(p / width) + 1) * row + ((p % width) + 1) * POINT;
-        words[places / 4 + p] = place;
-        words[chains / 4 + p] = features.chains.of[p]! * POINT;
-        words[areas / 4 + p] = features.areas.of[p]! * POINT;
-        const at = (a + place) / 4;
-        for (let f = 0; f < PLANES; f++) floats[at + f] = features.planes[p * PLANES + f]! / ONE;
+      for (let i = 0, p = 0, at = inner; i < height; i++, at += row - width * POINT) {
+        for (let j = 0; j < width; j++, p++, at += POINT) {
+          words[places / 4 + p] = at;
+          words[chains / 4 + p] = features.chains.of[p]! * POINT;
+          words[areas / 4 + p] = features.areas.of[p]! * POINT;
+        }
       }
+      words.set(features.chains.size.subarray(0, features.chains.count), chainSizes / 4);
+      words.set(features.areas.size.subarray(0, features.areas.count), areaSizes / 4);
+      bytes.set(features.planes, planes);
+      floats.fill(0, a / 4, x / 4);
+      kernel.enter(points, places, planes, ONE, a);
       convolve(a, input, x);
       kernel.rectify(points, places, x, a);
       for (let b = 0; b < blocks; b++) {
         const block = chain[b]!;
+        const parts = b % 2 === 0 ? chains : areas;
         convolve(a, block.first, y);
         kernel.rectify(points, places, y, h);
-        const parts =
-          b % 2 === 0 ? meanSums(features.chains, chains, block) : meanSums(features.areas, areas, block);
+        if (parts === chains) sumMeans(features.chains.count, chains, chainSizes, block);
+        else sumMeans(features.areas.count, areas, areaSizes, block);
         convolve(h, block.second, y);
         kernel.finish(points, places, parts, y, sums, x, a);
       }
-      const last = (p: number): number => (a + words[places / 4 + p]!) / 4;
-      return answers(floats, last, position, features.chains, head, headBias);
+      kernel.answer(points, places, a, head, answers);
+      return chancesOf(
+        floats.subarray(answers / 4, answers / 4 + points * ANSWER),
+        position,
+        features.chains,
+      );
     },
   };
 }
 
-/** Makes means of the sums over components, and tells what the means over the board say. */
-function scaleMeans(
-  floats: Float32Array,
-  means: number,
-  { count, size }: Components,
-  points: number,
-  matrix: Float32Array,
-  everywhere: number,
-): void {
-  const C = CHANNELS;
-  const board = new Float32Array(C);
-  for (let k = 0; k < count; k++) {
-    const part = 1 / size[k]!;
-    for (let c = 0, at = means + k * C; c < C; c++, at++) {
-      board[c]! += floats[at]!;
-      floats[at]! *= part;
-    }
-  }
-  floats.fill(0, everywhere, everywhere + C);
-  for (let i = 0; i < C; i++) {
-    const value = board[i]! / points;
-    for (let c = 0; c < C; c++) floats[everywhere + c]! += value * matrix[i * C + c]!;
-  }
-}
-
-/** Writes a matrix [input][output] in the kernel's order, eight outputs at a time. */
+/** Writes a matrix [input][output] in the kernel's order, OUT outputs at a time. */
 function putMatrix(matrix: Float32Array, floats: Float32Array, at: number): void {
   const C = CHANNELS;
   for (let i = 0; i < C; i++) {
-    for (let o = 0; o < C; o++) floats[at + ((o >> 3) * C + i) * 8 + (o & 7)] = matrix[i * C + o]!;
+    for (let o = 0; o < C; o++)
+      floats[at + (Math.floor(o / OUT) * C + i) * OUT + (o % OUT)] = matrix[i * C + o]!;
   }
 }
 
-function answers(
-  floats: Float32Array,
-  placeOf: (p: number) => number,
-  position: Position,
-  chains: Components,
-  head: Float32Array,
-  bias: Float32Array,
-): Float32Array {
-  const { stones } = position;
-  const { of, count, size } = chains;
+/** Chances of the outcomes, from what the head says of each point; a chain's points share the mean of theirs. */
+function chancesOf(answers: Float32Array, { stones }: Position, chains: Components): Float32Array {
+  const { of, count, size, content } = chains;
   const points = of.length;
-  const out = new Float32Array(points * OUTCOMES);
-  const means = new Float32Array(count * OUTCOMES);
+  const chances = new Float32Array(points * OUTCOMES);
+  const means = new Float32Array(count * ANSWER);
   for (let p = 0; p < points; p++) {
-    const from = placeOf(p);
-    for (let o = 0; o < OUTCOMES; o++) {
-      let sum = bias[o]!;
-      for (let c = 0; c < CHANNELS; c++) sum += floats[from + c]! * head[c * OUTCOMES + o]!;
-      out[p * OUTCOMES + o] = sum;
-      means[of[p]! * OUTCOMES + o]! += sum / size[of[p]!]!;
+    if (stones[p] === EMPTY) {
+      putChances(answers, p * ANSWER, chances, p * OUTCOMES);
+      continue;
     }
+    const at = of[p]! * ANSWER;
+    for (let o = 0; o < OUTCOMES; o++) means[at + o]! += answers[p * ANSWER + o]! / size[of[p]!]!;
+  }
+  const shared = new Float32Array(count * OUTCOMES);
+  for (let c = 0; c < count; c++) {
+    if (content[c] !== EMPTY) putChances(means, c * ANSWER, shared, c * OUTCOMES);
   }
   for (let p = 0; p < points; p++) {
-    const source = stones[p] === EMPTY ? out : means;
-    const from = (stones[p] === EMPTY ? p : of[p]!) * OUTCOMES;
-    const black = source[from]!;
-    const white = source[from + 1]!;
-    const none = source[from + 2]!;
-    const most = Math.max(black, white, none);
-    const b = Math.exp(black - most);
-    const w = Math.exp(white - most);
-    const n = Math.exp(none - most);
-    const sum = b + w + n;
-    out[p * OUTCOMES] = b / sum;
-    out[p * OUTCOMES + 1] = w / sum;
-    out[p * OUTCOMES + 2] = n / sum;
+    if (stones[p] === EMPTY) continue;
+    for (let o = 0; o < OUTCOMES; o++) chances[p * OUTCOMES + o] = shared[of[p]! * OUTCOMES + o]!;
   }
-  return out;
+  return chances;
+}
+
+/** Makes log-odds of three outcomes chances that sum up to one. */
+function putChances(odds: Float32Array, from: number, chances: Float32Array, to: number): void {
+  const black = odds[from]!;
+  const white = odds[from + 1]!;
+  const none = odds[from + 2]!;
+  const most = Math.max(black, white, none);
+  const b = Math.exp(black - most);
+  const w = Math.exp(white - most);
+  const n = Math.exp(none - most);
+  const sum = b + w + n;
+  chances[to] = b / sum;
+  chances[to + 1] = w / sum;
+  chances[to + 2] = n / sum;
 }

@@ -11,8 +11,9 @@ import {
 } from '../../src/life/playout-memory.js';
 import {
   AROUND,
-  MOST_IN_ATARI,
   VERDICT,
+  bits,
+  fewLiberties,
   lastLiberty,
   lookAround,
   putShort,
@@ -31,7 +32,6 @@ import {
   locals,
   sub,
   and,
-  or,
   left,
   right,
   same,
@@ -146,8 +146,6 @@ export function place(): string[] {
     );
   });
   const liberties = AROUND.map((_, i) => word(get(`h${i}`), RECORDS));
-  const bits = (conditions: readonly string[]): string =>
-    conditions.map((condition, i) => left(condition, i)).reduce((a, b) => or(a, b));
   const forget = (record: string): string[] => [
     set('h', record),
     ...lastLiberty('last'),
@@ -155,10 +153,7 @@ export function place(): string[] {
   ];
   lines.push(
     keep('ko', i32(0)),
-    set(
-      't',
-      and(and(get('t'), bits(liberties.map((n) => `(i32.le_u ${n} ${i32(MOST_IN_ATARI)})`))), i32(15)),
-    ),
+    set('t', and(and(get('t'), fewLiberties(liberties)), i32(15))),
     when(
       get('t'),
       ...AROUND.map((_, i) => when(and(get('t'), i32(1 << i)), ...forget(get(`h${i}`)))),

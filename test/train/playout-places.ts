@@ -36,19 +36,32 @@ export const PATTERN = and(or(get('o'), or(right(get('o'), 8), right(get('o'), 1
 /** The word of VERDICTS about `p` for the color `c`. */
 export const VERDICT = `(i32.load16_u offset=${VERDICTS} ${left(or(left(sub(get('c'), i32(1)), 8), PATTERN), 1)})`;
 
-/** Sets `name` to the one liberty of the chain whose record is `h`, 0 when it has none or more. */
+/**
+ * Sets `name` to the one liberty of the chain whose record is `h`, 0 when it has none or more. Both conditions are one
+ * branch: few liberties are common, and one is rare enough to be foretold.
+ */
 export function lastLiberty(name: string): string[] {
   const [n, s, q] = [word(get('h'), RECORDS), word(get('h'), RECORDS + 4), word(get('h'), RECORDS + 8)];
   return [
     set(name, i32(0)),
     set('count', n),
+    set('sum', s),
     when(
-      `(i32.lt_u ${sub(get('count'), i32(1))} ${i32(MOST_IN_ATARI)})`,
-      set('sum', s),
-      when(
+      and(
+        `(i32.lt_u ${sub(get('count'), i32(1))} ${i32(MOST_IN_ATARI)})`,
         same(mul(get('count'), q), mul(get('sum'), get('sum'))),
-        set(name, `(i32.div_u ${get('sum')} ${get('count')})`),
       ),
+      set(name, `(i32.div_u ${get('sum')} ${get('count')})`),
     ),
   ];
+}
+
+/** Of four numbers of liberties those that may be of a chain in atari, as bits; none counts as well. */
+export function fewLiberties(numbers: readonly string[]): string {
+  return bits(numbers.map((n) => `(i32.le_u ${n} ${i32(MOST_IN_ATARI)})`));
+}
+
+/** Conditions as bits, the first the lowest. */
+export function bits(conditions: readonly string[]): string {
+  return conditions.map((condition, i) => left(condition, i)).reduce((a, b) => or(a, b));
 }

@@ -11,10 +11,22 @@ import {
   BLACK_FIRST,
   WHITE_FIRST,
   TIMES_TAKEN,
+  OWN,
 } from '../../src/life/playout-memory.js';
 import { join, place, put, remove } from './playout-board.js';
 import { YES, may, mayPlay, weigh } from './playout-judging.js';
-import { AROUND, colorAt, lastLiberty, putShort, refuse, refused, short } from './playout-places.js';
+import {
+  AROUND,
+  VERDICT,
+  colorAt,
+  fewLiberties,
+  lastLiberty,
+  lookAround,
+  putShort,
+  refuse,
+  refused,
+  short,
+} from './playout-places.js';
 import {
   get,
   set,
@@ -39,6 +51,7 @@ import {
   either,
   read,
   keep,
+  word,
 } from './wat.js';
 
 /** Where a chain's side can take a neighboring chain, 0: nowhere. */
@@ -67,9 +80,9 @@ function captureBeside(): string[] {
 
 /** What the move at `p` asks `c` for: taking its chain, or saving a neighbor from atari, by capture if possible; 0: nothing. */
 function answer(): string[] {
-  const looks = AROUND.map((q) =>
+  const looks = AROUND.map((q, i) =>
     when(
-      same(colorAt(q), get('c')),
+      and(get('t'), i32(1 << i)),
       set('h', short(q, CHAINS)),
       ...lastLiberty('at'),
       when(
@@ -81,46 +94,67 @@ function answer(): string[] {
     ),
   );
   return [
-    `(func $answer ${params('p', 'c')} (result i32) ${locals('i32', 'S', 'h', 'at', 'count', 'sum')}`,
+    `(func $answer ${params('p', 'c')} (result i32)`,
+    locals('i32', 'S', 'h', 'at', 'count', 'sum', 'x', 'o', 't'),
     set('S', read('S')),
     set('h', short(get('p'), CHAINS)),
     ...lastLiberty('at'),
     when(and(differ(get('at'), i32(0)), differ(get('at'), read('ko'))), `(return ${get('at')})`),
-    ...looks,
+    // Own neighbors with so few liberties that it may be one: most often there is none, which is one branch.
+    ...lookAround(),
+    set('t', and(right(VERDICT, OWN), fewLiberties(AROUND.map((q) => word(short(q, CHAINS), RECORDS))))),
+    when(get('t'), ...looks),
     i32(0),
     ')',
   ];
 }
 
-/** Steps the generator (Marsaglia's xorshift). */
+/**
+ * Steps the generator (Marsaglia's xorshift). `random` is the number that comes next: the one after it is made as soon
+ * as it is taken, before the branches that it decides, and so is there when one of them was foretold wrongly.
+ */
 const ADVANCE = [
   set('random', xor(get('random'), left(get('random'), 13))),
   set('random', xor(get('random'), right(get('random'), 17))),
   set('random', xor(get('random'), left(get('random'), 5))),
 ];
 
-/** A random move of `c` into `p`, 0 where there is none: points are drawn without putting back. */
+/** Draws a point into `p`, the one at `i`; leaves to `$found` with 0 where none is left. */
+const DRAW = [
+  `(if ${not(get('n0'))} (then ${set('p', i32(0))} (br $found)))`,
+  // The upper bits scaled to the range: no division, and no bias that could matter at 361 points.
+  set('i', right(mul(right(get('random'), 16), get('n0')), 16)),
+  ...ADVANCE,
+  set('p', short(get('i'), EMPTIES)),
+];
+
+/** Puts what was drawn behind those that are still to be drawn from. */
+const PUT_ASIDE = [
+  set('n0', sub(get('n0'), i32(1))),
+  set('swap', short(get('n0'), EMPTIES)),
+  putShort(get('i'), EMPTIES, get('swap')),
+  putShort(get('n0'), EMPTIES, get('p')),
+];
+
+/**
+ * A random move of `c` into `p`, 0 where there is none: points are drawn without putting back. Four of five draws are
+ * refused: they have a loop of their own, small enough to keep all that it needs in registers.
+ */
 function choose(): string[] {
   return [
     set('n0', read('empties')),
     '(block $found (loop $draw',
-    `(if ${not(get('n0'))} (then ${set('p', i32(0))} (br $found)))`,
-    ...ADVANCE,
-    // The upper bits scaled to the range: no division, and no bias that could matter at 361 points.
-    set('i', right(mul(right(get('random'), 16), get('n0')), 16)),
-    set('p', short(get('i'), EMPTIES)),
-    '(block $next',
-    `(br_if $next ${and(refused(get('p')), get('c'))})`,
+    '(block $open (loop $refused',
+    ...DRAW,
+    `(br_if $open (i32.eqz ${and(refused(get('p')), get('c'))}))`,
+    ...PUT_ASIDE,
+    '(br $refused)))',
     '(local.set $x',
     ...mayPlay(),
     ')',
     `(br_if $found ${same(get('x'), i32(YES))})`,
     when(get('x'), refuse(get('p'), 0, or(refused(get('p')), get('c')))),
-    ')',
-    set('n0', sub(get('n0'), i32(1))),
-    set('swap', short(get('n0'), EMPTIES)),
-    putShort(get('i'), EMPTIES, get('swap')),
-    putShort(get('n0'), EMPTIES, get('p')),
+    ...PUT_ASIDE,
     '(br $draw)))',
   ];
 }
@@ -185,7 +219,7 @@ function run(): string[] {
     `(func (export "run") ${params('played', 'playouts', 'points', 'total', 'random')} (result i32)`,
     locals('i32', 'S', 'c', 'p', 'left', 'passes', 'n0', 'i', 'swap', 'x', 'o', 't'),
     set('S', read('S')),
-    when(not(get('played')), keep('emptiesAtStart', read('empties')), ...copies(START_COPY, 0)),
+    when(not(get('played')), ...ADVANCE, keep('emptiesAtStart', read('empties')), ...copies(START_COPY, 0)),
     '(loop $playouts',
     ...copies(0, START_COPY),
     `(memory.fill ${i32(TAKEN)} ${i32(0)} ${get('total')})`,
@@ -196,11 +230,12 @@ function run(): string[] {
     set('passes', i32(0)),
     set('left', mul(i32(3), get('points'))),
     '(loop $moves',
+    set('x', get('random')),
     ...ADVANCE,
     '(block $chosen',
     // Half of the time only: a side that always answers cannot be made to lose what it should lose.
     when(
-      and(differ(get('p'), i32(0)), and(get('random'), i32(1))),
+      and(differ(get('p'), i32(0)), and(get('x'), i32(1))),
       set('p', `(call $answer ${get('p')} ${get('c')})`),
       when(get('p'), `(call $put ${get('p')} ${get('c')})`, set('passes', i32(0)), '(br $chosen)'),
     ),

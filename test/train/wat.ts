@@ -29,6 +29,8 @@ export const read = (name: string): string => `(global.get $${name})`;
 export const keep = (name: string, value: string): string => `(global.set $${name} ${value})`;
 export const word = (at: string, offset: number): string => `(i32.load offset=${offset} ${at})`;
 export const quad = (a: string, b: string, op: string): string => `(i32x4.${op} ${a} ${b})`;
+export const plus = (a: string, b: string): string => `(f32x4.add ${a} ${b})`;
+export const splat = (value: number): string => `(v128.const f32x4 ${Array(4).fill(value).join(' ')})`;
 export const lane = (value: string, n: number): string => `(i32x4.extract_lane ${n} ${value})`;
 
 /** Four of the eight numbers of two vectors. */
