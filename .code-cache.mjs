@@ -22,7 +22,10 @@ const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() 
 const io = { stdin: Readable.from([]), stdout: nowhere(), stderr: nowhere(), cwd: import.meta.dirname };
 // V8 would drop the code of what ran at the start only.
 setFlagsFromString('--no-flush-bytecode');
-for (const words of [['--no-score', '--format', 'csv'], ['--quiet', '--ignore', 'rules/missing']]) {
+for (const words of [
+  ['--no-score', '--format', 'csv'],
+  ['--quiet', '--ignore', 'rules/missing'],
+]) {
   const code = await run(['audit', 'samples', '--jobs', '1', ...words], io);
   if (code > 1) throw new Error(`the audit of the samples ended with ${code}`);
 }

@@ -153,7 +153,16 @@ export default defineConfig([
     resolve,
     // yargs asks where an extended configuration lies; ours know no `extends`.
     transform: { define: { 'import.meta.resolve': 'undefined' } },
-    plugins: [asciiHelp, late, unpackedWeights, deadstones, workerNames, ascii, scripts, licenses('LICENSES.txt')],
+    plugins: [
+      asciiHelp,
+      late,
+      unpackedWeights,
+      deadstones,
+      workerNames,
+      ascii,
+      scripts,
+      licenses('LICENSES.txt'),
+    ],
     output: {
       dir: OUT,
       cleanDir: true,

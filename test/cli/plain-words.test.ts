@@ -36,14 +36,31 @@ async function yargsArguments(words: readonly string[]): Promise<Record<string, 
 }
 
 function told(args: Readonly<Record<string, unknown>> | undefined): unknown {
-  return args && Object.fromEntries(NAMES.map((name) => [name, args[name] ?? (name === 'input' ? [] : null)]));
+  return (
+    args && Object.fromEntries(NAMES.map((name) => [name, args[name] ?? (name === 'input' ? [] : null)]))
+  );
 }
 
 const names = fc.constantFrom(...Object.keys(SHARED_OPTIONS));
 const values = fc.oneof(
   fc.constantFrom('csv', 'never', 'stands', 'area', '1', '007', '1e3', '0x10', '6.5', 'help', 'version'),
   fc.constantFrom('audit', 'score', 'a=b', 'moves=3,games=4', 'true', 'False', '""', "'a'", 'a b', '\0-'),
-  fc.constantFrom('-', '--', '-x', '-1', '', 'ü.sgf', 'C:\\x', '{}', '[]', '@', '#', '$0', 'a.b', '__proto__'),
+  fc.constantFrom(
+    '-',
+    '--',
+    '-x',
+    '-1',
+    '',
+    'ü.sgf',
+    'C:\\x',
+    '{}',
+    '[]',
+    '@',
+    '#',
+    '$0',
+    'a.b',
+    '__proto__',
+  ),
   fc.string({ maxLength: 4 }),
 );
 const words = fc
