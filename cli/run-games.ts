@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { reasonOf } from '../src/batch/items.js';
 import { itemsNamed, type Inputs } from '../src/batch/inputs.js';
 import { OutputError, type Output } from '../src/batch/output.js';
@@ -9,6 +8,7 @@ import type { Counts } from '../src/report/summary.js';
 import { visible } from '../src/report/visible.js';
 import { identityOf } from './identity.js';
 import { STDIN_TOKEN, UsageError, type ExitCode, type Io } from './io.js';
+import { namesInBytes, namesInFile } from './name-list.js';
 import { OutputFiles } from './output-files.js';
 import { createProgress } from './progress.js';
 import type { Context } from './run.js';
@@ -108,7 +108,7 @@ export async function runGames(
 async function prepared(
   { settings, journal }: GamesRun,
   run: {
-    readonly names: readonly string[];
+    readonly names: Iterable<string>;
     readonly inputs: Inputs;
     readonly version: string;
     readonly io: Io;
@@ -152,32 +152,40 @@ function checkJobs(args: RunArguments): void {
   }
 }
 
+/** The names that the options give, in their order. They are read again each time that they are gone through. */
 export async function inputNames(
   args: Pick<RunArguments, 'input' | 'files-from'>,
   io: Io,
-): Promise<string[]> {
-  const names = (args.input ?? []).map((name) => (name === STDIN_TOKEN ? '-' : name));
+): Promise<Iterable<string>> {
+  const operands = (args.input ?? []).map((name) => (name === STDIN_TOKEN ? '-' : name));
   const from = args['files-from'];
-  if (from !== undefined) names.push(...(await namesFrom(from, io)));
-  if (names.length === 0) throw new UsageError('nothing to read: give a file, a folder, a quoted glob, or -');
-  if (names.filter((name) => name === '-').length + (from === STDIN_TOKEN ? 1 : 0) > 1) {
-    throw new UsageError('standard input can be read once only');
+  const listed = from === undefined ? [] : await namesFrom(from, io);
+  const names: Iterable<string> = {
+    *[Symbol.iterator]() {
+      yield* operands;
+      yield* listed;
+    },
+  };
+  let count = 0;
+  let fromStdin = from === STDIN_TOKEN ? 1 : 0;
+  for (const name of names) {
+    count++;
+    if (name === '-') fromStdin++;
   }
+  if (count === 0) throw new UsageError('nothing to read: give a file, a folder, a quoted glob, or -');
+  if (fromStdin > 1) throw new UsageError('standard input can be read once only');
   return names;
 }
 
-async function namesFrom(from: string, io: Io): Promise<string[]> {
-  let text: string;
+async function namesFrom(from: string, io: Io): Promise<Iterable<string>> {
   if (from === STDIN_TOKEN) {
     const blocks: Buffer[] = [];
     for await (const block of io.stdin) blocks.push(Buffer.from(block as Uint8Array));
-    text = Buffer.concat(blocks).toString('utf8');
-  } else {
-    try {
-      text = readFileSync(from, 'utf8');
-    } catch (error) {
-      throw new UsageError(`cannot read ${from}: ${reasonOf(error)}`);
-    }
+    return namesInBytes(Buffer.concat(blocks));
   }
-  return text.split(/\r?\n/).filter((line) => line !== '');
+  try {
+    return namesInFile(from);
+  } catch (error) {
+    throw new UsageError(`cannot read ${from}: ${reasonOf(error)}`);
+  }
 }
