@@ -14,6 +14,7 @@ import { createProgress } from './progress.js';
 import type { Context } from './run.js';
 import type { RunJournal } from './run-journal.js';
 import type { FailLevel, SharedArguments } from './shared-options.js';
+import { createThrift } from './thrift.js';
 
 /** What every command that reads many games takes from its options. */
 export type RunArguments = Pick<
@@ -77,6 +78,7 @@ export async function runGames(
   const showsRows = io.stdout.isTTY === true && outputs.some(({ sink }) => ROWS.test(sink));
   const wantsProgress = args.progress && !args.quiet && !showsRows;
   const progress = await createProgress(io, names, wantsProgress ? 'yes' : 'no');
+  const spare = createThrift();
   let result: RunResult;
   try {
     const request: Omit<RunRequest, 'inputs'> = {
@@ -86,7 +88,10 @@ export async function runGames(
       version,
       signal: AbortSignal.any([io.signal, stop.signal, run.enough].filter((one) => one !== undefined)),
       ...(io.workerUrl ? { workerUrl: io.workerUrl } : {}),
-      onProgress: progress.update,
+      onProgress(counts, inputBytes) {
+        progress.update(counts, inputBytes);
+        spare(counts.games);
+      },
     };
     result = await (journalled
       ? journalled.run(request, files.targets)
