@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig } from 'rolldown';
+import { defineConfig, rolldown } from 'rolldown';
 import reportPage from './src/report/html/page/bundle.mjs';
 
 /** Beside the library, which `tsc` writes module by module to `dist/src`. */
@@ -17,11 +17,10 @@ const LATE = [
     functions: ['normalizeEncoding'],
     classes: ['TextDecoder'],
   },
-  { file: 'net-weights', from: 'src/life/net-weights.ts', functions: ['netWeights'] },
   { file: 'string-width', from: 'string-width', functions: ['default'] },
 ];
 
-const BY_IMPORT = new Map(LATE.map((one) => [one.from.replace(/^src\/life\/(.*)\.ts$/, './$1.js'), one]));
+const BY_IMPORT = new Map(LATE.map((one) => [one.from, one]));
 const PREFIX = '\0late:';
 const resolve = { extensionAlias: { '.js': ['.ts', '.js'] } };
 
@@ -42,6 +41,31 @@ const late = {
     ].join('\n');
   },
 };
+
+/** The net's weights, unpacked, in a file of bytes beside the command: unpacking takes longer than an audit of one game. */
+const NET_WEIGHTS = 'net-weights.bin';
+const unpackedWeights = {
+  name: 'unpacked-weights',
+  resolveId: (id) => (id === './net-weights.js' ? '\0net-weights' : null),
+  async load(id) {
+    if (id !== '\0net-weights') return null;
+    const { weights, blocks } = await packedWeights();
+    this.emitFile({ type: 'asset', fileName: NET_WEIGHTS, source: new Uint8Array(weights.buffer) });
+    return `import { readFileSync } from 'node:fs';
+      export function netWeights() {
+        const bytes = readFileSync(new URL('./${NET_WEIGHTS}', import.meta.url));
+        return { weights: new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4), blocks: ${blocks} };
+      }`;
+  },
+};
+
+/** The weights as the library has them. */
+async function packedWeights() {
+  const bundle = await rolldown({ input: 'src/life/net-weights.ts', resolve });
+  const { output } = await bundle.generate({ format: 'esm' });
+  const { netWeights } = await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`);
+  return netWeights();
+}
 
 /** What this package exports is a promise, which only a plain `require` hands on as it is. */
 const DEADSTONES = '@sabaki/deadstones/js/wasm.js';
@@ -129,7 +153,16 @@ export default defineConfig([
     resolve,
     // yargs asks where an extended configuration lies; ours know no `extends`.
     transform: { define: { 'import.meta.resolve': 'undefined' } },
-    plugins: [asciiHelp, late, deadstones, workerNames, ascii, scripts, licenses('LICENSES.txt')],
+    plugins: [
+      asciiHelp,
+      late,
+      unpackedWeights,
+      deadstones,
+      workerNames,
+      ascii,
+      scripts,
+      licenses('LICENSES.txt'),
+    ],
     output: {
       dir: OUT,
       cleanDir: true,

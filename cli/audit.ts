@@ -7,14 +7,15 @@ import type { SinkName } from '../src/report/formats.js';
 import { nothingClosed } from '../src/report/html/budget.js';
 import { summaryJson, summaryText } from '../src/report/summary.js';
 import { attempt } from './attempt.js';
-import { configIn, readConfig } from './config.js';
+import { configIn, CONFIG_NAME, readConfig } from './config.js';
 import type { ExitCode, Io } from './io.js';
 import type { OutputFiles } from './output-files.js';
+import { plainArguments } from './plain-words.js';
 import type { Context } from './run.js';
 import { runGames } from './run-games.js';
 import { journalOf } from './run-journal.js';
 import { settingsOf } from './settings.js';
-import { withSharedOptions, type SharedArguments } from './shared-options.js';
+import { without, withSharedOptions, type SharedArguments } from './shared-options.js';
 
 /** `audit INPUT...`: read, replay, judge, score, compare with the declared result, report. */
 export function auditCommand(context: Context): CommandModule<object, SharedArguments> {
@@ -29,6 +30,16 @@ export function auditCommand(context: Context): CommandModule<object, SharedArgu
         .example('$0 audit archive.zip --no-score', 'Legality only, as CSV'),
     handler: async (args) => context.finish(await audit(args, context, io)),
   };
+}
+
+/** Audits where the words are plain and no file holds further options; `no`: nothing was done. */
+export async function plainAudit(words: readonly string[], context: Context): Promise<'yes' | 'no'> {
+  const { io } = context;
+  if (existsSync(join(io.cwd, CONFIG_NAME))) return 'no';
+  const args = plainArguments(words, without('config'));
+  if (args === undefined) return 'no';
+  context.finish(await audit(args as unknown as SharedArguments, context, io));
+  return 'yes';
 }
 
 async function audit(args: SharedArguments, context: Context, io: Io): Promise<ExitCode> {

@@ -77,7 +77,7 @@ async function duplicates(args: DuplicatesArguments, context: Context): Promise<
   if (args.null && !args.files) throw new UsageError('--null goes with --files');
   const kinds = kindsOf(args.kind);
   const format = formatFor(args, args.output, io);
-  const names = await inputNames(args, io);
+  const names = [...(await inputNames(args, io))];
   const run = { ...args, input: names, 'files-from': undefined };
   // What can be read only once is held, as there may be a second look.
   const held = names.includes('-') ? await Readable.from(io.stdin).toArray() : [];

@@ -53,7 +53,7 @@ interface Counts {
 async function format(args: FormatArguments, { io }: Context): Promise<ExitCode> {
   const options = formatOptionsOf(args);
   const destination = destinationOf(args);
-  const names = await inputNames(args, io);
+  const names = [...(await inputNames(args, io))];
   const target = targetOf(destination, { inputs: names, print: printer(io) });
   const run = new FormatRun(io, options, target);
   const inputs = {

@@ -5,7 +5,7 @@ import type { WorkSettings } from '../src/batch/settings.js';
 /** What must be equal for a run to go on where another stopped; the number of jobs need not. */
 export function identityOf(run: {
   readonly version: string;
-  readonly names: readonly string[];
+  readonly names: Iterable<string>;
   readonly settings: Omit<WorkSettings, 'sinks'>;
   /** Names and forms of the outputs, as asked for. */
   readonly outputs: string;
@@ -13,7 +13,7 @@ export function identityOf(run: {
   const { options, ignore, dead, engine } = run.settings;
   return {
     version: run.version,
-    inputs: hashOf(run.names),
+    inputs: hashOfNames(run.names),
     judging: hashOf([options, engine]),
     ignore: [...ignore].sort().join(' '),
     dead: hashOf([...(dead ?? [])].map(([file, games]) => [file, [...games]])),
@@ -23,4 +23,10 @@ export function identityOf(run: {
 
 function hashOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}
+
+function hashOfNames(names: Iterable<string>): string {
+  const hash = createHash('sha256');
+  for (const name of names) hash.update(`${JSON.stringify(name)}\n`);
+  return hash.digest('hex');
 }

@@ -14,7 +14,7 @@ const NONE: Progress = { update: () => undefined, stop: () => undefined };
 /** A line on standard error with files, games, games a second and the time left; nothing unless that is a terminal. */
 export async function createProgress(
   io: Io,
-  names: readonly string[],
+  names: Iterable<string>,
   wanted: 'no' | 'yes',
 ): Promise<Progress> {
   if (wanted === 'no' || io.stderr.isTTY !== true) return NONE;
@@ -46,7 +46,7 @@ export async function createProgress(
 }
 
 /** Bytes of all inputs on disk; 0 when that cannot be told, as for standard input and globs. */
-function totalBytes(names: readonly string[]): number {
+function totalBytes(names: Iterable<string>): number {
   let total = 0;
   for (const name of names) {
     const stats = statSync(name, { throwIfNoEntry: false });

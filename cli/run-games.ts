@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { reasonOf } from '../src/batch/items.js';
 import { itemsNamed, type Inputs } from '../src/batch/inputs.js';
 import { OutputError, type Output } from '../src/batch/output.js';
@@ -9,11 +8,13 @@ import type { Counts } from '../src/report/summary.js';
 import { visible } from '../src/report/visible.js';
 import { identityOf } from './identity.js';
 import { STDIN_TOKEN, UsageError, type ExitCode, type Io } from './io.js';
+import { namesInBytes, namesInFile } from './name-list.js';
 import { OutputFiles } from './output-files.js';
 import { createProgress } from './progress.js';
 import type { Context } from './run.js';
 import type { RunJournal } from './run-journal.js';
 import type { FailLevel, SharedArguments } from './shared-options.js';
+import { createThrift } from './thrift.js';
 
 /** What every command that reads many games takes from its options. */
 export type RunArguments = Pick<
@@ -77,6 +78,7 @@ export async function runGames(
   const showsRows = io.stdout.isTTY === true && outputs.some(({ sink }) => ROWS.test(sink));
   const wantsProgress = args.progress && !args.quiet && !showsRows;
   const progress = await createProgress(io, names, wantsProgress ? 'yes' : 'no');
+  const spare = createThrift();
   let result: RunResult;
   try {
     const request: Omit<RunRequest, 'inputs'> = {
@@ -86,7 +88,10 @@ export async function runGames(
       version,
       signal: AbortSignal.any([io.signal, stop.signal, run.enough].filter((one) => one !== undefined)),
       ...(io.workerUrl ? { workerUrl: io.workerUrl } : {}),
-      onProgress: progress.update,
+      onProgress(counts, inputBytes) {
+        progress.update(counts, inputBytes);
+        spare(counts.games);
+      },
     };
     result = await (journalled
       ? journalled.run(request, files.targets)
@@ -108,7 +113,7 @@ export async function runGames(
 async function prepared(
   { settings, journal }: GamesRun,
   run: {
-    readonly names: readonly string[];
+    readonly names: Iterable<string>;
     readonly inputs: Inputs;
     readonly version: string;
     readonly io: Io;
@@ -152,32 +157,40 @@ function checkJobs(args: RunArguments): void {
   }
 }
 
+/** The names that the options give, in their order. They are read again each time that they are gone through. */
 export async function inputNames(
   args: Pick<RunArguments, 'input' | 'files-from'>,
   io: Io,
-): Promise<string[]> {
-  const names = (args.input ?? []).map((name) => (name === STDIN_TOKEN ? '-' : name));
+): Promise<Iterable<string>> {
+  const operands = (args.input ?? []).map((name) => (name === STDIN_TOKEN ? '-' : name));
   const from = args['files-from'];
-  if (from !== undefined) names.push(...(await namesFrom(from, io)));
-  if (names.length === 0) throw new UsageError('nothing to read: give a file, a folder, a quoted glob, or -');
-  if (names.filter((name) => name === '-').length + (from === STDIN_TOKEN ? 1 : 0) > 1) {
-    throw new UsageError('standard input can be read once only');
+  const listed = from === undefined ? [] : await namesFrom(from, io);
+  const names: Iterable<string> = {
+    *[Symbol.iterator]() {
+      yield* operands;
+      yield* listed;
+    },
+  };
+  let count = 0;
+  let fromStdin = from === STDIN_TOKEN ? 1 : 0;
+  for (const name of names) {
+    count++;
+    if (name === '-') fromStdin++;
   }
+  if (count === 0) throw new UsageError('nothing to read: give a file, a folder, a quoted glob, or -');
+  if (fromStdin > 1) throw new UsageError('standard input can be read once only');
   return names;
 }
 
-async function namesFrom(from: string, io: Io): Promise<string[]> {
-  let text: string;
+async function namesFrom(from: string, io: Io): Promise<Iterable<string>> {
   if (from === STDIN_TOKEN) {
     const blocks: Buffer[] = [];
     for await (const block of io.stdin) blocks.push(Buffer.from(block as Uint8Array));
-    text = Buffer.concat(blocks).toString('utf8');
-  } else {
-    try {
-      text = readFileSync(from, 'utf8');
-    } catch (error) {
-      throw new UsageError(`cannot read ${from}: ${reasonOf(error)}`);
-    }
+    return namesInBytes(Buffer.concat(blocks));
   }
-  return text.split(/\r?\n/).filter((line) => line !== '');
+  try {
+    return namesInFile(from);
+  } catch (error) {
+    throw new UsageError(`cannot read ${from}: ${reasonOf(error)}`);
+  }
 }

@@ -15,6 +15,7 @@ import {
   reasonOf,
   trouble,
   type BytePath,
+  type FileItem,
   type Item,
 } from './items.js';
 import { LARGE_BYTES } from './parts.js';
@@ -22,7 +23,7 @@ import { walk } from './walk.js';
 
 /** What a run reads: names as the user gave them. */
 export interface Inputs {
-  readonly names: readonly string[];
+  readonly names: Iterable<string>;
   /** Standard input, for the name `-`. */
   readonly stdin: Readable;
   readonly limits: Limits;
@@ -45,12 +46,35 @@ export async function* itemsOf(inputs: Inputs): AsyncGenerator<Item> {
   }
 }
 
-/** The same, files of a folder many at a time. */
+/** The same, files many at a time. */
 export async function* itemsInRows(inputs: Inputs): AsyncGenerator<Items> {
   const at: Depth = { limits: inputs.limits, depth: 1 };
+  let row: Item[] = [];
   for (const name of inputs.names) {
+    const file = smallSgfNamed(name);
+    if (file) row.push(file);
+    if (row.length > 0 && (!file || row.length === MOST_IN_A_ROW)) {
+      yield row;
+      row = [];
+    }
+    if (file) continue;
     if (name === '-') yield* itemsOfUnknown('-', inputs.stdin as AsyncIterable<Uint8Array>, at);
     else yield* itemsOfName(name, inputs, at);
+  }
+  if (row.length > 0) yield row;
+}
+
+/** The item of a name that needs no more than a look: of a readable file that is SGF by its name, and not large. */
+function smallSgfNamed(name: string): FileItem | undefined {
+  const path = bytePath(name);
+  if (kindOf(path) !== 'sgf') return undefined;
+  try {
+    const stats = statSync(onDisk(path));
+    if (!stats.isFile() || stats.size > LARGE_BYTES) return undefined;
+    accessSync(onDisk(path), constants.R_OK);
+    return { kind: 'file', path, size: stats.size };
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,3 +1,5 @@
+import { bytesOfBase64 } from './base64.js';
+
 /** What is used of WebAssembly; the compiler's library for the language alone does not have it. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object;
@@ -6,6 +8,5 @@ declare const WebAssembly: {
 
 /** Compiles and starts a module without imports, given as base64, and returns its exports. */
 export function instantiate(base64: string): Readonly<Record<string, unknown>> {
-  const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
-  return new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports;
+  return new WebAssembly.Instance(new WebAssembly.Module(bytesOfBase64(base64))).exports;
 }

@@ -3,7 +3,6 @@ import type { Proved } from './benson.js';
 import type { Estimate, Estimator } from './estimate.js';
 import { loadDeadstones } from './estimate-deadstones.js';
 import { netEstimator } from './estimate-net.js';
-import { readHalfFloats } from './half-floats.js';
 import { makeNet } from './net.js';
 import { netWeights } from './net-weights.js';
 import { remembering } from './remembering.js';
@@ -21,7 +20,7 @@ const ready = new Map<LifeEstimator, Estimator>([
 /** Unpacks the net at its first use and leaves it in its own place. */
 function startNet(position: Position, components: Components, proved?: Proved): Estimate {
   const { weights, blocks } = netWeights();
-  const estimator = remembering(netEstimator(makeNet(readHalfFloats(weights), blocks)));
+  const estimator = remembering(netEstimator(makeNet(weights, blocks)));
   ready.set('playouts', estimator);
   return estimator(position, components, proved);
 }

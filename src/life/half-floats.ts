@@ -1,10 +1,12 @@
+import { bytesOfBase64 } from './base64.js';
+
 /** Reads base64 of little-endian IEEE 754 half-precision numbers, none of them infinite or NaN. */
 export function readHalfFloats(base64: string): Float32Array {
-  const bytes = atob(base64);
+  const bytes = bytesOfBase64(base64);
   const words = new Uint32Array(bytes.length >> 1);
   // Sign, exponent and fraction in their places; only the exponent counts from elsewhere, also that of the smallest numbers.
   for (let i = 0; i < words.length; i++) {
-    const bits = bytes.charCodeAt(2 * i) | (bytes.charCodeAt(2 * i + 1) << 8);
+    const bits = bytes[2 * i]! | (bytes[2 * i + 1]! << 8);
     words[i] = ((bits & 0x8000) << 16) | ((bits & 0x7fff) << 13);
   }
   const values = new Float32Array(words.buffer);
