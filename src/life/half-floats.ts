@@ -1,4 +1,4 @@
-import { bytesOfBase64 } from './base64.js';
+import { bytesOfBase64 } from '../core/base64.js';
 
 /** Reads base64 of little-endian IEEE 754 half-precision numbers, none of them infinite or NaN. */
 export function readHalfFloats(base64: string): Float32Array {
