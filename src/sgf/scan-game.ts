@@ -2,6 +2,7 @@ import { ACTION } from '../core/line.js';
 import { DEFAULT_LIMITS, type Limits } from '../core/limits.js';
 import { GameState } from './game-state.js';
 import { USE, useOf } from './idents.js';
+import { theMoveKernel, type MoveKernel } from './move-kernel.js';
 import { readMoveNodes } from './move-nodes.js';
 import { NodeValues } from './node-values.js';
 import { addToIdent, identCode, identOfCode } from './properties.js';
@@ -31,6 +32,8 @@ export class GameScanner {
   /** Parentheses open where the text ended, 0 in a closed game. */
   missing = 0;
   readonly #scratch: Scratch;
+  /** Reads most nodes of a text that it has room for. */
+  #kernel: MoveKernel | undefined;
   #limits: Limits = DEFAULT_LIMITS;
 
   constructor(scratch: Scratch) {
@@ -43,6 +46,26 @@ export class GameScanner {
     this.state.text = text;
     this.state.stopsAtGame = false;
     this.#limits = limits;
+    const kernel = theMoveKernel();
+    this.#kernel = kernel && text.length <= kernel.mostText ? kernel : undefined;
+    if (this.#kernel === undefined) return;
+    this.#kernel.open(text);
+    this.#scratch.settle(this.#kernel.arrays);
+  }
+
+  /** Reads nodes of one move as long as there are such: see `readMoveNodes`. */
+  #moves(at: number, end: number, node: number, most: number): number {
+    const { values } = this;
+    const scratch = this.#scratch;
+    const { count, kinds } = scratch;
+    const kernel = this.#kernel;
+    // A game that outgrew the kernel's arrays goes on in others.
+    if (kernel?.arrays.kinds !== kinds)
+      return readMoveNodes(this.state.text, at, end, scratch, values, node, most);
+    const last = Math.min(kinds.length, count + most);
+    const behind = kernel.read(at, end, count, last, node, values.width, values.height);
+    scratch.count = kernel.count();
+    return behind;
   }
 
   /** Reads the game whose `(` (or, where that is missing, first `;`) is at `start`, no further than `end`; returns the offset behind it. */
@@ -108,15 +131,7 @@ export class GameScanner {
         }
         if (scratch.count === scratch.kinds.length) scratch.grow();
         const count = scratch.count;
-        at = readMoveNodes(
-          text,
-          at,
-          end,
-          scratch,
-          values,
-          node,
-          Math.min(mostNodes - node - 1, mostActions - scratch.count),
-        );
+        at = this.#moves(at, end, node, Math.min(mostNodes - node - 1, mostActions - scratch.count));
         const moves = scratch.count - count;
         if (moves > 0) {
           node += moves;

@@ -4,6 +4,14 @@ import type { FindingArgs, FindingCode } from '../core/catalogue.js';
 /** Findings of one game that the scan reports; a game of noise must not cost more memory than the game itself. */
 const MOST_FINDINGS = 100;
 
+/** One entry an action: see `MainLine`. */
+export interface ActionArrays {
+  readonly kinds: Uint8Array<ArrayBuffer>;
+  readonly points: Uint16Array<ArrayBuffer>;
+  readonly nodes: Uint32Array<ArrayBuffer>;
+  readonly offsets: Uint32Array<ArrayBuffer>;
+}
+
 /**
  * Arrays that grow and serve one file after the other. The games of a file lie in them one behind the other, so that
  * a caller who is done with them before the next file need not have copies.
@@ -23,6 +31,14 @@ export class Scratch {
   header = new Int32Array(256);
 
   findings: Finding[] = [];
+
+  /** Takes other arrays, which hold what there is so far. */
+  settle({ kinds, points, nodes, offsets }: ActionArrays): void {
+    this.kinds = kinds;
+    this.points = points;
+    this.nodes = nodes;
+    this.offsets = offsets;
+  }
 
   /** Forgets the file before. */
   restart(): void {
@@ -79,9 +95,6 @@ export class Scratch {
     points.set(this.points);
     nodes.set(this.nodes);
     offsets.set(this.offsets);
-    this.kinds = kinds;
-    this.points = points;
-    this.nodes = nodes;
-    this.offsets = offsets;
+    this.settle({ kinds, points, nodes, offsets });
   }
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import wabt from 'wabt';
 import { CHANNELS } from '../../src/life/net.js';
 import { kernelText } from './kernel-text.js';
+import { movesText } from './moves-text.js';
 import { playsText } from './plays-text.js';
 import { playoutText } from './playout-text.js';
 
@@ -29,7 +30,12 @@ export function playsBase64(): Promise<string> {
   return compiled(playsText());
 }
 
-/** Writes `life/kernel.ts`, `life/playout-kernel.ts` and `board/plays-kernel.ts` of a folder, src, anew. */
+/** The bytes of the reading of nodes as base64. */
+export function movesBase64(): Promise<string> {
+  return compiled(movesText());
+}
+
+/** Writes the kernels of a folder, src, anew. */
 async function writeKernels(folder: string): Promise<void> {
   const made = 'as WebAssembly, made by test/train/make-kernel from test/train';
   writeFileSync(
@@ -43,6 +49,10 @@ async function writeKernels(folder: string): Promise<void> {
   writeFileSync(
     path.join(folder, 'board', 'plays-kernel.ts'),
     `/** The runs of plays of \`arena\` ${made}/plays-text. */\nexport const PLAYS_KERNEL =\n  '${await playsBase64()}';\n`,
+  );
+  writeFileSync(
+    path.join(folder, 'sgf', 'moves-kernel.ts'),
+    `/** The reading of nodes of \`move-kernel\` ${made}/moves-text. */\nexport const MOVES_KERNEL =\n  '${await movesBase64()}';\n`,
   );
 }
 

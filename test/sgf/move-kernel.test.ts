@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { expect, it, test } from 'vitest';
+import { theMoveKernel } from '../../src/sgf/move-kernel.js';
+import { readMoveNodes } from '../../src/sgf/move-nodes.js';
+import { MOVES_KERNEL } from '../../src/sgf/moves-kernel.js';
+import { MOST_ACTIONS, MOST_TEXT } from '../../src/sgf/moves-memory.js';
+import { scanFile } from '../../src/sgf/scan.js';
+import { Scratch } from '../../src/sgf/scratch.js';
+import { movesBase64 } from '../train/make-kernel.js';
+
+interface Given {
+  readonly text: string;
+  readonly from: number;
+  readonly upTo: number;
+  readonly width: number;
+  readonly height: number;
+  readonly node: number;
+  readonly most: number;
+  readonly before: number;
+}
+
+/** What both readers make of a text. */
+function bothWays({ text, from, upTo, width, height, node, most, before }: Given) {
+  const kernel = theMoveKernel();
+  if (kernel === undefined) throw new Error('Unexpected lack of a kernel');
+  const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
+  const start = Math.min(from, bytes.length);
+  const end = Math.min(start + upTo, bytes.length);
+  const plain = new Scratch();
+  plain.count = before;
+  const at = readMoveNodes(bytes, start, end, plain, { width, height }, node, most);
+  kernel.open(bytes);
+  const behind = kernel.read(start, end, before, Math.min(before + most, MOST_ACTIONS), node, width, height);
+  const told = ({ kinds, points, nodes, offsets }: typeof kernel.arrays, to: number): number[][] =>
+    [kinds, points, nodes, offsets].map((array) => Array.from(array.subarray(before, to)));
+  return {
+    plain: [at, plain.count, told(plain, plain.count)],
+    fast: [behind, kernel.count(), told(kernel.arrays, kernel.count())],
+    read: plain.count - before,
+  };
+}
+
+it('reads nodes as the plain reader does, and stops where it stops (seed 20261121)', () => {
+  const node = fc.tuple(fc.constantFrom('B', 'W'), fc.constantFrom(...'abcdefghijklmnopqrstAZ['));
+  const piece = fc.oneof(
+    { weight: 60, arbitrary: fc.tuple(node, fc.constantFrom(...'abcdefghijklmnopqrstz')) },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 7 }) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('\n', '\n\n', ' ', ';B[]', ';W[aa][bb]', ';B[aaa]', 'BL[1]', ')'),
+    },
+  );
+  const texts = fc.array(piece, { maxLength: 60, size: 'max' }).map((pieces) =>
+    pieces
+      .map((one) => (typeof one === 'string' ? one : `;${one[0][0]}[${one[0][1]}${one[1]}]`))
+      .join('')
+      .replace(/[^\0-\xff]/gu, '?'),
+  );
+  const sides = fc.constantFrom(0, 1, 9, 19, 26, 26, 52, 52);
+  const given = fc.record({
+    text: texts,
+    from: fc.oneof(fc.constant(0), fc.nat(30)),
+    upTo: fc.oneof(fc.constant(9999), fc.nat(200)),
+    width: sides,
+    height: sides,
+    node: fc.integer({ min: -1, max: 100_000 }),
+    most: fc.oneof(fc.constant(5000), fc.nat(9)),
+    before: fc.nat(900),
+  });
+  let longest = 0;
+  fc.assert(
+    fc.property(given, (one) => {
+      const { plain, fast, read } = bothWays(one);
+      expect(fast).toEqual(plain);
+      longest = Math.max(longest, read);
+    }),
+    { seed: 20261121, numRuns: 3000 },
+  );
+  expect(longest).toBeGreaterThan(20);
+});
+
+it.each([
+  ['that just has room', MOST_ACTIONS],
+  ['with an action too many for the kernel', MOST_ACTIONS + 1],
+  ['longer than the text that the kernel takes', Math.ceil(MOST_TEXT / 6) + 1],
+])('a game %s is read to its end, and the next one as ever', (_name, moves) => {
+  const text = `(;SZ[9]${';B[ab];W[cd]'.repeat(Math.ceil(moves / 2)).slice(0, 6 * moves)})`;
+  const short = Buffer.from('(;SZ[9];B[ab];W[cd])');
+  const [before] = scanFile(short).games;
+  for (const lines of ['copy', 'hold'] as const) {
+    const { line } = scanFile(Buffer.from(text), { lines }).games[0]!;
+    expect([line.count, line.nodeCount]).toEqual([moves, moves + 1]);
+    const last = moves - 1;
+    expect([line.kinds[last], line.points[last], line.nodes[last], line.offsets[last]]).toEqual([
+      last % 2,
+      last % 2 === 0 ? 9 : 29,
+      moves,
+      7 + 6 * last + 3,
+    ]);
+    expect(scanFile(short).games[0]!.line).toEqual(before!.line);
+  }
+});
+
+test("the kernel's bytes are what its text compiles to", async () => {
+  expect(MOVES_KERNEL).toBe(await movesBase64());
+});
