@@ -4,7 +4,7 @@ import { audit, endingOf } from './audit/audit.js';
 import type { Finding } from './core/finding.js';
 import type { GameRecord } from './record/record.js';
 import { readRecord } from './record/read-record.js';
-import { lineKey } from './replay/line-key.js';
+import { lineKeyIn } from './replay/line-key.js';
 import { replay } from './replay/replay.js';
 import type { Replay } from './replay/replay-types.js';
 import type { GameReport, PlacedFinding } from './report/report.js';
@@ -115,7 +115,7 @@ function referee(game: RawGame, run: Run): GameReport {
     score: scoring.score,
     notScoredBecause: scoring.notScoredBecause,
     settlement: options.score ? scoring.settlement : undefined,
-    lineKey: lineKey(record.line, record.width, record.height),
+    lineKey: lineKeyIn(executed.board.arena, record.line, record.width, record.height),
   };
   const whole = options.keepSource === true ? { ...report, source: sourceOf(game, run) } : report;
   return accounts ? { ...whole, ...accounts.parts } : whole;

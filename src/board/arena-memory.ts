@@ -33,6 +33,8 @@ export const STATE = {
   mark: 16,
   /** One of ENDED. */
   ended: 17,
+  /** Four words: what becomes of a key over the line, and of one over its image. */
+  keys: 18,
 } as const;
 
 /** How a run of plays ended. */
@@ -45,7 +47,7 @@ export const ENDED = {
   starved: 2,
 } as const;
 
-/** Places in bytes. Of each array what it holds is told where the board and the history declare it. */
+/** Places in bytes. Of each array what it holds is told where board and history declare it. */
 export const CELLS = 128;
 export const CELL_OF = CELLS + MOST_CELLS;
 export const CHAIN = CELL_OF + 2 * MOST_CELLS;
@@ -59,4 +61,6 @@ export const LOG = KINDS + MOST_MOVES;
 export const ENTRIES = LOG + 12 * MOST_CHANGES;
 export const ROW = ENTRIES + 16 * MOST_POSITIONS;
 export const BUCKETS = ROW + 4 * MOST_POSITIONS;
-export const ARENA_BYTES = BUCKETS + 4 * MOST_MOVES;
+/** Eight tables from point to point, one behind the other. */
+export const SYMMETRIES = BUCKETS + 4 * MOST_MOVES;
+export const ARENA_BYTES = SYMMETRIES + 16 * MOST_SIDE * MOST_SIDE;

@@ -1,3 +1,5 @@
+import type { MainLine } from '../core/line.js';
+import { symmetriesOf } from '../core/symmetry.js';
 import { instantiate } from '../core/webassembly.js';
 import {
   BREATH,
@@ -16,6 +18,7 @@ import {
   POINTS,
   ROW,
   STATE,
+  SYMMETRIES,
 } from './arena-memory.js';
 import { BREATHES, type Layout } from './layout.js';
 import { PLAYS_KERNEL } from './plays-kernel.js';
@@ -34,6 +37,7 @@ interface Kernel {
     move: number,
     isTakingKnown: number,
   ) => number;
+  readonly key: (count: number, first: number, second: number, table: number) => number;
 }
 
 /**
@@ -50,7 +54,8 @@ export interface Arena {
   readonly entries: Int32Array<ArrayBuffer>;
   readonly row: Int32Array<ArrayBuffer>;
   readonly buckets: Int32Array<ArrayBuffer>;
-  /** Of a main line. */
+  /** The main line that `kinds`, `points` and `nodes` hold. */
+  held: MainLine | undefined;
   readonly kinds: Uint8Array<ArrayBuffer>;
   readonly points: Uint16Array<ArrayBuffer>;
   readonly nodes: Uint32Array<ArrayBuffer>;
@@ -62,6 +67,11 @@ export interface Arena {
    * not executed.
    */
   readonly play: Kernel['play'];
+  /**
+   * Mixes plays and passes of the line into two words, and those of its image under a symmetry, into STATE.keys: see
+   * `lineKey`. 0: there is setup among them, and the words mean nothing.
+   */
+  key(count: number, first: number, second: number, symmetry: number): number;
 }
 
 let arenas = 0;
@@ -87,8 +97,12 @@ export function makeArena(
   new Uint8Array(memory, BREATH, BREATHES.length).set(BREATHES);
   new Int32Array(memory, KEYS, keys.length).set(keys);
   kernel.begin(stride);
+  const points = width * height;
+  symmetriesOf(width, height).forEach((table, s) => {
+    new Uint16Array(memory, SYMMETRIES + 2 * s * points, points).set(table);
+  });
   return {
-    state: new Int32Array(memory, 0, STATE.ended + 1),
+    state: new Int32Array(memory, 0, STATE.keys + 4),
     cells: new Uint8Array(memory, CELLS, blank.length),
     log: new Int32Array(memory, LOG, 3 * MOST_CHANGES),
     entries: new Int32Array(memory, ENTRIES, 4 * MOST_POSITIONS),
@@ -98,5 +112,8 @@ export function makeArena(
     points: new Uint16Array(memory, POINTS, MOST_MOVES),
     nodes: new Uint32Array(memory, NODES, MOST_MOVES),
     play: kernel.play,
+    held: undefined,
+    key: (count, first, second, symmetry) =>
+      kernel.key(count, first, second, SYMMETRIES + 2 * symmetry * points),
   };
 }

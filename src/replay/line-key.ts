@@ -1,5 +1,7 @@
 import { ACTION, type MainLine } from '../core/line.js';
 import { symmetriesOf } from '../core/symmetry.js';
+import type { Arena } from '../board/arena.js';
+import { STATE } from '../board/arena-memory.js';
 
 /** Two 32-bit halves each; equal keys mean equal main lines (moves, setup, size) but for a chance of about 2^-64. */
 export interface LineKey {
@@ -28,9 +30,9 @@ export type BeginningSeen = (
  */
 export function lineKey(line: MainLine, width: number, height: number, seen?: BeginningSeen): LineKey {
   const { count, kinds, points } = line;
-  const table = leastSymmetry(line, width, height);
-  const startA = Math.imul(width, 0x9e3779b1) ^ height;
-  const startB = Math.imul(height, 0x85ebca6b) ^ width;
+  const table = symmetriesOf(width, height)[leastSymmetry(line, width, height)]!;
+  const startA = firstStart(width, height);
+  const startB = secondStart(width, height);
   let a = startA;
   let b = startB;
   // The image's halves are made in the same pass: four chains that do not wait for each other.
@@ -68,6 +70,30 @@ export function lineKey(line: MainLine, width: number, height: number, seen?: Be
   return { exactLow: low(a), exactHigh: high(b), symmetricLow: low(c), symmetricHigh: high(d) };
 }
 
+/** The same, sooner where the line lies in the arena and has no setup. */
+export function lineKeyIn(arena: Arena | undefined, line: MainLine, width: number, height: number): LineKey {
+  if (arena?.held !== line) return lineKey(line, width, height);
+  const first = firstStart(width, height);
+  const second = secondStart(width, height);
+  if (arena.key(line.count, first, second, leastSymmetry(line, width, height)) === 0)
+    return lineKey(line, width, height);
+  const { state } = arena;
+  return {
+    exactLow: low(state[STATE.keys]!),
+    exactHigh: high(state[STATE.keys + 1]!),
+    symmetricLow: low(state[STATE.keys + 2]!),
+    symmetricHigh: high(state[STATE.keys + 3]!),
+  };
+}
+
+function firstStart(width: number, height: number): number {
+  return Math.imul(width, 0x9e3779b1) ^ height;
+}
+
+function secondStart(width: number, height: number): number {
+  return Math.imul(height, 0x85ebca6b) ^ width;
+}
+
 function low(half: number): number {
   return Math.imul(half ^ (half >>> 16), 0x7feb352d) >>> 0;
 }
@@ -99,8 +125,8 @@ function setupWord(line: MainLine, start: number, end: number, table: Uint16Arra
   return sum;
 }
 
-/** The symmetry under which the words read in order are least; the first of them is the line as it stands. */
-function leastSymmetry(line: MainLine, width: number, height: number): Uint16Array {
+/** Number of the symmetry under which the words read in order are least; the first of them is the line as it stands. */
+function leastSymmetry(line: MainLine, width: number, height: number): number {
   const all = symmetriesOf(width, height);
   let alive = (1 << all.length) - 1;
   const { count, kinds, points } = line;
@@ -124,6 +150,5 @@ function leastSymmetry(line: MainLine, width: number, height: number): Uint16Arr
     alive = best;
     i = end - 1;
   }
-  const first = 31 - Math.clz32(alive & -alive);
-  return all[first]!;
+  return 31 - Math.clz32(alive & -alive);
 }

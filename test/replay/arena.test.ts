@@ -1,9 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { ENDED, MOST_MOVES, MOST_SIDE, STATE } from '../../src/board/arena-memory.js';
 import { Board, boardFor } from '../../src/board/board.js';
 import { PLAYS_KERNEL } from '../../src/board/plays-kernel.js';
 import { History } from '../../src/replay/history.js';
+import { lineKey, lineKeyIn } from '../../src/replay/line-key.js';
+import { replay } from '../../src/replay/replay.js';
 import { Walk } from '../../src/replay/walk.js';
 import { seededRandom } from '../accuracy/random.js';
 import { ANY_KO_RULES, anyPolicy, stepsOf } from '../support/random-games.js';
@@ -143,6 +145,43 @@ describe('plays in the arena are those without it', () => {
     const { fast, plain } = bothWays(steps, [3, 3], anyRules, 'stands');
     expect(fast).toEqual(plain);
     expect(fast).toMatchObject({ findings: [{ code: 'move/both-colors', move: 4 }] });
+  });
+});
+
+describe('the key of a line in the arena', () => {
+  const steps: [name: string, size: readonly [number, number], steps: Step[]][] = [
+    ['nothing', [3, 3], []],
+    ['moves and passes', [5, 4], movesOf('B b1, W pass, B a2, W c3, B pass, W pass')],
+    [
+      'a value that is no point',
+      [5, 4],
+      [...movesOf('B b1'), { kind: 'bad', sign: 'O' }, ...movesOf('B c1')],
+    ],
+    ['whose turn it is', [5, 4], [{ kind: 'turn', sign: 'O' }, ...movesOf('W c1, B d2'), { kind: 'force' }]],
+    ['setup', [3, 3], [{ kind: 'set', content: 'X', spot: { x: 1, y: 0 } }, ...movesOf('W c1, B c2')]],
+  ];
+  it.each(steps)('is that of the line: %s', (_name, [width, height], given) => {
+    const record = recordOf(given, width, height);
+    const { board } = replay(record, undefined, optionsFor('stands'));
+    expect(board.arena!.held).toBe(record.line);
+    const key = vi.spyOn(board.arena!, 'key');
+    expect(lineKeyIn(board.arena, record.line, width, height)).toEqual(lineKey(record.line, width, height));
+    expect(key).toHaveBeenCalledOnce();
+    key.mockRestore();
+  });
+
+  it('is that of the line in random games, and of lines that the arena does not hold (seed 5)', () => {
+    const random = seededRandom(5);
+    let other = recordOf([], 9, 9);
+    for (let round = 0; round < 200; round++) {
+      const dice = Array.from({ length: 1 + (round % 40) }, () => Math.floor(random() * 0x10000));
+      const record = recordOf(stepsOf(dice, 9, 9, round % 3 === 0 ? 20 : 0), 9, 9);
+      const { board } = replay(record, undefined, optionsFor('stands'));
+      for (const { line } of [record, other]) {
+        expect(lineKeyIn(board.arena, line, 9, 9)).toEqual(lineKey(line, 9, 9));
+      }
+      other = record;
+    }
   });
 });
 

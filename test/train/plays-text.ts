@@ -40,6 +40,7 @@ import {
   word,
   xor,
 } from './wat.js';
+import { byte, keys, short } from './key-text.js';
 
 const PAGE = 65536;
 
@@ -50,10 +51,8 @@ const CONTENT = i32(3);
 const state = (name: keyof typeof STATE): string => word(i32(0), 4 * STATE[name]);
 const tell = (name: keyof typeof STATE, value: string): string =>
   `(i32.store offset=${4 * STATE[name]} ${i32(0)} ${value})`;
-const byte = (at: string, offset: number): string => `(i32.load8_u offset=${offset} ${at})`;
 const putByte = (at: string, offset: number, value: string): string =>
   `(i32.store8 offset=${offset} ${at} ${value})`;
-const short = (index: string, offset: number): string => `(i32.load16_u offset=${offset} ${left(index, 1)})`;
 const whole = (at: string, offset: number): string => `(i64.load offset=${offset} ${at})`;
 const fourth = (index: string, offset: number): string => word(left(index, 2), offset);
 const putFourth = (index: string, offset: number, value: string): string =>
@@ -315,6 +314,7 @@ export function playsText(): string {
     ...walk(),
     ...take(),
     ...play(),
+    ...keys(),
     ')',
   ].join('\n');
 }
