@@ -201,13 +201,11 @@ export class Walk extends BoardPlays {
   }
 }
 
-/** Copies a line into the arena. Arrays with room for more than the line are copied whole, which is cheaper than a view of a part. */
 function takeIn(arena: Arena, line: MainLine): void {
-  const { count, kinds, points, nodes } = line;
-  const isWhole = kinds.length <= arena.kinds.length;
-  arena.kinds.set(isWhole ? kinds : kinds.subarray(0, count));
-  arena.points.set(isWhole ? points : points.subarray(0, count));
-  arena.nodes.set(isWhole ? nodes : nodes.subarray(0, count));
+  const { count } = line;
+  arena.kinds.set(line.kinds.subarray(0, count));
+  arena.points.set(line.points.subarray(0, count));
+  arena.nodes.set(line.nodes.subarray(0, count));
   arena.held = line;
 }
 

@@ -1,6 +1,6 @@
 /** Longest text whose nodes the kernel reads, and most actions that it has room for. */
-export const MOST_TEXT = 65536;
-export const MOST_ACTIONS = 4096;
+export const MOST_TEXT = 131072;
+export const MOST_ACTIONS = 16384;
 
 /** Places in bytes: where the kernel tells the number of actions, what letters mean, the text, and the arrays of `Scratch`. */
 export const COUNT = 0;
