@@ -242,10 +242,11 @@ export function makeNet(weights: Float32Array, blocks: number): Net {
 
 /** Writes a matrix [input][output] in the kernel's order, OUT outputs at a time. */
 function putMatrix(matrix: Float32Array, floats: Float32Array, at: number): void {
-  const C = CHANNELS;
-  for (let i = 0; i < C; i++) {
-    for (let o = 0; o < C; o++)
-      floats[at + (Math.floor(o / OUT) * C + i) * OUT + (o % OUT)] = matrix[i * C + o]!;
+  let to = at;
+  for (let first = 0; first < CHANNELS; first += OUT) {
+    for (let from = first; from < matrix.length; from += CHANNELS) {
+      for (let o = 0; o < OUT; o++) floats[to++] = matrix[from + o]!;
+    }
   }
 }
 
