@@ -13,7 +13,7 @@ const NO_SCORE = ['--no-score', '--jobs', '1'];
 /** What a JavaScript prototype of reading, scanning and replaying took, as a part of the stock libraries' time. */
 const FLOOR_OF_STOCK = 14.8 / 2255;
 
-const STOCK_GAMES = 150;
+const STOCK_GAMES = 400;
 
 function times<T>(rounds: number, one: () => T): T[] {
   return Array.from({ length: rounds }, one);

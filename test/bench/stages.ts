@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { analyze, DEFAULT_OPTIONS, type AnalyzeOptions } from '../../src/analyze.js';
 import { audit } from '../../src/audit/audit.js';
 import { readRecord } from '../../src/record/read-record.js';
-import { lineKey } from '../../src/replay/line-key.js';
+import { lineKeyIn } from '../../src/replay/line-key.js';
 import { replay } from '../../src/replay/replay.js';
 import { FORMATS } from '../../src/report/formats.js';
 import type { GameReport } from '../../src/report/report.js';
@@ -60,9 +60,9 @@ export function stages(files: readonly Uint8Array[], rounds: number): ReadonlyMa
       (i) => audit(records[i]!, replayed(i), rulesets[i]!.ruleset, { rulesetSource: rulesets[i]!.source }),
     ],
     [
-      'keys for duplicates',
+      'replay and keys for duplicates',
       games.length,
-      (i) => lineKey(records[i]!.line, records[i]!.width, records[i]!.height),
+      (i) => lineKeyIn(replayed(i).board.arena, records[i]!.line, records[i]!.width, records[i]!.height),
     ],
     ['SHA-256', files.length, (i) => digest(files[i]!)],
     ['row (cells, CSV)', reports.length, (i) => rowOf(reports[i]!)],
