@@ -64,7 +64,9 @@ export function createDuplicates(most = MOST_REMEMBERED): Duplicates {
       }
       if (count >= most) return undefined;
       const into = count * FIELDS;
-      games.set([words[at]!, words[at + 1]!, words[at + 2]!, words[at + 3]!, names.keep(file), game], into);
+      for (let i = 0; i < 4; i++) games[into + i] = words[at + i]!;
+      games[into + 4] = names.keep(file);
+      games[into + 5] = game;
       slots[slot] = ++count;
       if (count * FIELDS === games.length) grow();
       return undefined;

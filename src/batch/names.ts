@@ -1,3 +1,5 @@
+import { doubled } from './doubled.js';
+
 /** Names by number. */
 export interface Names {
   /** Number of a name; the same as before when it is the name of the last call. */
@@ -14,18 +16,22 @@ export function createNames(): Names {
   let folderOf = new Uint32Array(1024);
   let count = 0;
   let last = '';
+  let lastFolder = 0;
+
+  function numberOf(folder: string): number {
+    const known = folderNumbers.get(folder);
+    if (known !== undefined) return known;
+    folderNumbers.set(folder, folders.length);
+    return folders.push(folder) - 1;
+  }
 
   return {
     keep(name) {
       if (count > 0 && name === last) return count - 1;
       last = name;
       const cut = name.lastIndexOf('/') + 1;
-      const folder = name.slice(0, cut);
-      let number = folderNumbers.get(folder);
-      if (number === undefined) {
-        number = folders.push(folder) - 1;
-        folderNumbers.set(folder, number);
-      }
+      const before = folders[lastFolder];
+      if (before?.length !== cut || !name.startsWith(before)) lastFolder = numberOf(name.slice(0, cut));
       if (count + 1 >= ends.length) {
         ends = doubled(ends);
         folderOf = doubled(folderOf);
@@ -33,7 +39,7 @@ export function createNames(): Names {
       const start = ends[count]!;
       const most = start + (name.length - cut) * 3;
       if (most > bytes.length) bytes = Buffer.concat([bytes], Math.max(most, bytes.length * 2));
-      folderOf[count] = number;
+      folderOf[count] = lastFolder;
       ends[count + 1] = start + bytes.write(name.slice(cut), start, 'utf8');
       return count++;
     },
@@ -41,10 +47,4 @@ export function createNames(): Names {
       return folders[folderOf[number]!]! + bytes.toString('utf8', ends[number], ends[number + 1]);
     },
   };
-}
-
-function doubled(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(array.length * 2);
-  larger.set(array);
-  return larger;
 }

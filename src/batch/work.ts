@@ -15,6 +15,7 @@ import { foreignKind } from './file-kinds.js';
 import { nameOf, reasonOf, UNASKED, type Item } from './items.js';
 import { createReader } from './reader.js';
 import { createOptions, partOf, type WorkSettings } from './settings.js';
+import { Units } from './units.js';
 
 /** Some items that one worker reads in one go. */
 export interface Task {
@@ -56,9 +57,6 @@ export interface TaskResult {
 const NOTHING_LEFT: readonly Item[] = [];
 const NOTHING_OUTSIDE: readonly PlacedFinding[] = [];
 
-/** Games with fewer board plays agree by chance or because nobody played them; they are no duplicates. */
-const FEWEST_PLAYS = 10;
-
 /** What an engine said about a game, by the index of its item in the task and its number; `undefined`: it was not asked. */
 export type Answers = (item: number, game: number) => EngineAnswer | undefined;
 
@@ -76,16 +74,11 @@ export function createWork(settings: WorkSettings): (task: Task, answers?: Answe
   let outside = NOTHING_OUTSIDE;
   let shared: SharedHeader | undefined;
 
-  function closeUnit(file: number, report: GameReport | undefined): void {
-    units.add(file, report);
-    for (const sink of sinks) units.ends.push(sink.length);
-  }
-
   function tell(file: number, name: string, found: readonly PlacedFinding[]): void {
     if (found.length === 0) return;
     for (let i = 0; i < formats.length; i++) sinks[i]!.append(formats[i]!.file(name, found));
     countFindings(counts, found);
-    closeUnit(file, undefined);
+    units.add(file, undefined, sinks);
   }
 
   function tellOne(file: number, name: string, found: Finding): void {
@@ -132,7 +125,7 @@ export function createWork(settings: WorkSettings): (task: Task, answers?: Answe
     else tell(file, name, report.findings);
     for (const game of report.games) {
       for (let i = 0; i < formats.length; i++) append(sinks[i]!, formats[i]!, game);
-      closeUnit(file, game);
+      units.add(file, game, sinks);
     }
     for (const game of report.games) countGame(counts, game);
     return report.charset;
@@ -210,53 +203,4 @@ function sizes(listed: number, read: number): string {
 /** What the user gave comes before what an engine says. */
 function deadStones(given: AnalyzeOptions, answers: Answers, item: number): AnalyzeOptions['deadStones'] {
   return (game, width, height) => given.deadStones?.(game, width, height) ?? answers(item, game);
-}
-
-/** What is kept of each unit of a task: numbers only, so that the reports can go. */
-class Units {
-  count = 0;
-  readonly ends: number[] = [];
-  private readonly keys: number[] = [];
-  private readonly games: number[] = [];
-  private readonly files: number[] = [];
-  private readonly sinks: number;
-
-  constructor(sinks: number) {
-    this.sinks = sinks;
-  }
-
-  /** Where a unit ends in a sink; 0 before the first. */
-  endOf(unit: number, sink: number): number {
-    return unit < 0 ? 0 : this.ends[unit * this.sinks + sink]!;
-  }
-
-  add(file: number, report: GameReport | undefined): void {
-    this.count++;
-    this.files.push(file);
-    if (!report || report.replay.playsBlack + report.replay.playsWhite < FEWEST_PLAYS) {
-      this.keys.push(0, 0, 0, 0);
-      this.games.push(0);
-      return;
-    }
-    const { exactLow, exactHigh, symmetricLow, symmetricHigh } = report.lineKey;
-    this.keys.push(exactLow, exactHigh, symmetricLow, symmetricHigh);
-    this.games.push(report.game);
-  }
-
-  cutTo(count: number): void {
-    this.count = count;
-    this.ends.length = count * this.sinks;
-    this.keys.length = count * 4;
-    this.games.length = count;
-    this.files.length = count;
-  }
-
-  columns(): Pick<TaskResult, 'ends' | 'keys' | 'games' | 'files'> {
-    return {
-      ends: Uint32Array.from(this.ends),
-      keys: Uint32Array.from(this.keys),
-      games: Uint32Array.from(this.games),
-      files: Uint32Array.from(this.files),
-    };
-  }
 }
