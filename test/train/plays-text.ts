@@ -58,13 +58,18 @@ const fourth = (index: string, offset: number): string => word(left(index, 2), o
 const putFourth = (index: string, offset: number, value: string): string =>
   `(i32.store offset=${offset} ${left(index, 2)} ${value})`;
 
-/** The four cells beside one, in the order of the board's captures. */
-const beside = (cell: string): readonly string[] => [
-  sub(cell, get('S')),
-  sub(cell, i32(1)),
-  add(cell, i32(1)),
-  add(cell, get('S')),
-];
+/**
+ * The four cells beside one, in the order of the board's captures: an address, and what an instruction adds to it, which costs
+ * nothing.
+ */
+function beside(cell: string): readonly (readonly [at: string, more: number])[] {
+  return [
+    [sub(cell, get('S')), 0],
+    [cell, -1],
+    [cell, 1],
+    [add(cell, get('S')), 0],
+  ];
+}
 
 /** The key of a stone on a cell. */
 const key = (cell: string, stone: string): string => whole(add(left(cell, 4), left(stone, 3)), KEYS);
@@ -85,9 +90,9 @@ const log = (n: string, changed: string, hash: string): readonly string[] => [
  */
 function walk(): string[] {
   const cell = get('cell');
-  const breath = beside(cell).map((at) => byte(byte(at, CELLS), BREATH));
-  const visit = beside(cell).flatMap((at) => [
-    set('at', at),
+  const breath = beside(cell).map(([at, more]) => byte(byte(at, CELLS + more), BREATH));
+  const visit = beside(cell).flatMap(([at, more]) => [
+    set('at', add(at, i32(more))),
     when(
       and(same(byte(get('at'), CELLS), get('stone')), differ(fourth(get('at'), MET), get('walk'))),
       putFourth(get('at'), MET, get('walk')),
@@ -136,10 +141,7 @@ function take(): string[] {
     set('changes', read('changes')),
     '(loop $stones',
     set('cell', short(get('i'), CHAIN)),
-    ...beside(cell).flatMap((at) => [
-      set('at', at),
-      putByte(get('at'), CELLS, add(byte(get('at'), CELLS), FREE)),
-    ]),
+    ...beside(cell).map(([at, more]) => putByte(at, CELLS + more, add(byte(at, CELLS + more), FREE))),
     putByte(cell, CELLS, sub(byte(cell, CELLS), get('stone'))),
     set('hash', `(i64.xor ${get('hash')} ${key(cell, get('stone'))})`),
     step('changes', i32(1)),
@@ -159,8 +161,8 @@ const isAt = (entry: string): string =>
 /** Behind a play that takes stones or lets its own chain starve: the order is that of `Board.play`. */
 function captures(): string[] {
   const cell = get('cell');
-  const taking = beside(cell).flatMap((at) => [
-    set('at', at),
+  const taking = beside(cell).flatMap(([at, more]) => [
+    set('at', add(at, i32(more))),
     when(
       same(byte(get('at'), CELLS), get('other')),
       set('length', `(call $walk ${get('at')})`),
@@ -229,8 +231,8 @@ function onePlay(): string[] {
   const sides = ['north', 'west', 'east', 'south'];
   const starving = sides.map((side) => same(get(side), get('other'))).reduce((a, b) => or(a, b));
   return [
-    ...sides.map((side, i) => set(side, sub(byte(beside(cell)[i]!, CELLS), FREE))),
-    ...sides.map((side, i) => putByte(beside(cell)[i]!, CELLS, get(side))),
+    ...beside(cell).map(([at, more], i) => set(sides[i]!, sub(byte(at, CELLS + more), FREE))),
+    ...beside(cell).map(([at, more], i) => putByte(at, CELLS + more, get(sides[i]!))),
     putByte(cell, CELLS, add(get('empty'), get('stone'))),
     set('hash', `(i64.xor ${get('hash')} ${key(cell, get('stone'))})`),
     step('changes', i32(1)),
