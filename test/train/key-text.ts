@@ -1,14 +1,10 @@
 import { KINDS, POINTS, STATE } from '../../src/board/arena-memory.js';
 import { ACTION } from '../../src/core/line.js';
+import { byte, short } from './plays-chains.js';
 import { add, get, i32, left, locals, mul, or, params, right, set, step, when, xor } from './wat.js';
 
 /** Stands in keys for what is not on a point. */
 const NO_POINT = 0xffff;
-
-/** A byte, and the 16-bit word of an index, of what begins at an offset. */
-export const byte = (at: string, offset: number): string => `(i32.load8_u offset=${offset} ${at})`;
-export const short = (index: string, offset: number): string =>
-  `(i32.load16_u offset=${offset} ${left(index, 1)})`;
 
 /** A step of a word of the key: multiply, mix in, fold. */
 const folded = (value: string, name: string, bits: number): readonly string[] => [
