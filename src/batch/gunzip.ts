@@ -5,8 +5,10 @@ export type Unpacked = AsyncGenerator<Buffer, string>;
 
 type Blocks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** So little is inflated at once that even a bomb gives no more than 16 MiB before it is looked at. */
-const SLICE_BYTES = 16 * 1024;
+/** So little is inflated at once that even a bomb gives no more than 16 MiB, of two slices, before it is looked at. */
+const SLICE_BYTES = 8 * 1024;
+/** What a slice of game records mostly becomes: each further block is a way to another thread and back. */
+const BLOCK_BYTES = 64 * 1024;
 const FHCRC = 2;
 const FEXTRA = 4;
 const FNAME = 8;
@@ -27,7 +29,7 @@ export async function* gunzip(blocks: Blocks): Unpacked {
 }
 
 async function* member(input: Input): Unpacked {
-  const inflate = createInflateRaw({ finishFlush: constants.Z_SYNC_FLUSH });
+  const inflate = createInflateRaw({ finishFlush: constants.Z_SYNC_FLUSH, chunkSize: BLOCK_BYTES });
   const out: Buffer[] = [];
   const state = { ended: false, failed: '' };
   inflate.on('data', (block: Buffer) => out.push(block));
@@ -37,18 +39,31 @@ async function* member(input: Input): Unpacked {
   let fed = 0;
   let crc = 0;
   let length = 0;
+  const feed = async (): Promise<Buffer | undefined> => {
+    const slice = await input.take(SLICE_BYTES);
+    if (slice !== undefined) fed += slice.length;
+    await settled(inflate, slice);
+    return slice;
+  };
+  let feeding = feed();
   try {
-    while (!isOver() && state.failed === '') {
-      const slice = await input.take(SLICE_BYTES);
-      if (slice !== undefined) fed += slice.length;
-      await settled(inflate, slice);
-      for (const block of out.splice(0)) {
+    for (;;) {
+      const slice = await feeding;
+      const blocks = out.splice(0);
+      const isLast = slice === undefined || isOver() || state.failed !== '';
+      if (!isLast) {
+        // Inflated by another thread while the caller works on what there is. Who leaves meanwhile has no use for its errors.
+        feeding = feed();
+        feeding.catch(() => undefined);
+      }
+      for (const block of blocks) {
         crc = crc32(block, crc);
         length += block.length;
         yield block;
       }
       if (slice === undefined) return 'the data is cut short';
-      if (isOver()) input.putBack(slice.subarray(slice.length - (fed - inflate.bytesWritten)));
+      if (isLast && isOver()) input.putBack(slice.subarray(slice.length - (fed - inflate.bytesWritten)));
+      if (isLast) break;
     }
   } finally {
     inflate.destroy();
