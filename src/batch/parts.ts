@@ -86,7 +86,12 @@ class PartMaker {
       yield* this.parts(this.splitter.end());
       return;
     }
-    const bytes = new Uint8Array(Buffer.concat(this.held));
+    const bytes = new Uint8Array(this.total);
+    let at = 0;
+    for (const one of this.held) {
+      bytes.set(one, at);
+      at += one.length;
+    }
     yield { kind: 'bytes', name: this.name, bytes, size: bytes.length };
   }
 
