@@ -14,8 +14,11 @@ type V8 = Pick<typeof import('node:v8'), 'getHeapSpaceStatistics' | 'setFlagsFro
  * now and then, with the number of games so far. V8 has limits only for worker threads, and for processes by options of
  * Node that nobody would give: so it is told to stop growing when it has enough.
  */
-export function createThrift(load: () => Promise<V8> = () => import('node:v8')): (games: number) => void {
-  let state: 'waiting' | 'watching' | 'done' = KNOWN_V8.test(process.versions.v8) ? 'waiting' : 'done';
+export function createThrift(
+  load: () => Promise<V8> = () => import('node:v8'),
+  version = process.versions.v8,
+): (games: number) => void {
+  let state: 'waiting' | 'watching' | 'done' = KNOWN_V8.test(version) ? 'waiting' : 'done';
   let look: (() => void) | undefined;
 
   async function watch(): Promise<void> {

@@ -30,9 +30,9 @@ export class Changes {
     if (this.home) this.log = this.home;
   }
 
-  /** Whether the log is where the constructor was told, with room for so many changes more. */
-  fitsHome(changes: number): boolean {
-    return this.log === this.home && (this.length + changes + 1) * CHANGE <= this.log.length;
+  /** Changes that there is still room for where the constructor was told; 0 when the log has moved. */
+  roomAtHome(): number {
+    return this.log === this.home ? this.log.length / CHANGE - this.length - 1 : 0;
   }
 
   add(cell: number, before: number, after: number, low: number, high: number): void {

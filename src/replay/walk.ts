@@ -54,15 +54,15 @@ export class Walk extends BoardPlays {
     const { arena } = this;
     if (arena === undefined || this.fresh || this.passes.run > 0 || this.state !== 'running') return from;
     const first = this.turn;
-    if (first === 0) return from;
+    if (this.record.line.kinds[from]! + 1 !== first) return from;
     const { board, history } = this;
-    const plays = to - from;
     // Each stone on the board and each still to come can be taken once.
-    if (!board.changes.fitsHome(2 * plays + board.stones) || history.toArena(arena, plays) === 'no')
-      return from;
+    const room = (board.changes.roomAtHome() - board.stones) >> 1;
+    const plays = Math.min(to - from, room);
+    if (plays <= 0 || history.toArena(arena, plays) === 'no') return from;
     board.toArena(arena);
     const isTakingKnown = this.firstCapture === undefined ? 0 : 1;
-    const end = arena.play(from, to, first, this.moveNode, this.moves - from, isTakingKnown);
+    const end = arena.play(from, from + plays, first, this.moveNode, this.moves - from, isTakingKnown);
     if (end === from) return from;
     history.fromArena(arena);
     const isJudged = arena.state[STATE.ended] === ENDED.between;
@@ -201,6 +201,7 @@ export class Walk extends BoardPlays {
   }
 }
 
+/** Copies a line into the arena, by its length: its arrays may be far longer. */
 function takeIn(arena: Arena, line: MainLine): void {
   const { count } = line;
   arena.kinds.set(line.kinds.subarray(0, count));
