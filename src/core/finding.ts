@@ -52,22 +52,5 @@ export function finding<C extends FindingCode>(
 ): Finding {
   // Most findings have no place, and an object written out is made in a tenth of the time.
   if (place === undefined) return { code, severity, args, line: 0, column: 0 } as unknown as Finding;
-  return (atMove(code, args, place, severity) ?? {
-    ...place,
-    code,
-    severity,
-    args,
-    line: 0,
-    column: 0,
-  }) as unknown as Finding;
-}
-
-/** What most findings with a place have of it: a board play. Written out, for the same reason; `undefined` for all others. */
-function atMove(code: FindingCode, args: object, place: Place, severity: Severity): object | undefined {
-  const { node, move, color, offset, point } = place;
-  if (node === undefined || move === undefined || color === undefined || offset === undefined)
-    return undefined;
-  if (point === undefined || place.rule !== undefined || place.repeatsMove !== undefined) return undefined;
-  if (place.disposition !== undefined || place.variation !== undefined) return undefined;
-  return { node, move, color, offset, point, code, severity, args, line: 0, column: 0 };
+  return { ...place, code, severity, args, line: 0, column: 0 } as unknown as Finding;
 }

@@ -30,6 +30,13 @@ describe('duplicates', () => {
     expect(seen.meet(keys(1, 2, 8, 10), 'c.sgf', 2)).toBeUndefined();
   });
 
+  test('name games of folders whose names are equally long', () => {
+    const seen = createDuplicates();
+    const files = ['one/a.sgf', 'two/a.sgf', 'one/b.sgf', 'a.sgf', 'two/b.sgf'];
+    files.forEach((file, i) => expect(seen.meet(keys(i, 0, i, 1), file, 1)).toBeUndefined());
+    expect(files.map((file, i) => seen.meet(keys(i, 0, i, 1), `later/${file}`, 1)?.file)).toEqual(files);
+  });
+
   test('agree with a plain map over many games, in any order', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(500), { maxLength: 4000 }), (games) => {

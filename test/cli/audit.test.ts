@@ -256,6 +256,22 @@ describe('what is written', () => {
     ]);
   });
 
+  test('copies in one file of many games are each named with their first', async () => {
+    const letters = Array.from('abcdefghijklmno');
+    const tail = ';W[qc];B[dq];W[pp];B[cc];W[nq];B[jp];W[qj];B[cj];W[kd];B[fc];W[qq]';
+    const games = letters.flatMap((x) =>
+      letters.slice(0, 10).map((y) => `(;GM[1]SZ[19];B[${x}${y}]${tail})`),
+    );
+    const file = place.put('many.sgf', [...games, ...games].join('\n'));
+    const { out } = await audit(file, '--format', 'json');
+    const rows = JSON.parse(out) as { game: number; findings: { code: string; args: { game: number } }[] }[];
+    const firsts = rows.map(
+      ({ findings }) => findings.find(({ code }) => code === 'game/duplicate')?.args.game,
+    );
+    expect(rows.map(({ game }) => game)).toEqual(Array.from({ length: 300 }, (_, i) => i + 1));
+    expect(firsts).toEqual(Array.from({ length: 300 }, (_, i) => (i < 150 ? undefined : i - 149)));
+  });
+
   test('a folder with games, findings and a summary', async () => {
     const file = place.put('a.sgf', OCCUPIED);
     const folder = join(place.path, 'out');
