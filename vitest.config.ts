@@ -1,9 +1,19 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests of the built command, its worker threads and its pages. Everything else runs on the source, without a build. */
+const BUILT = [
+  'test/{batch,bench,browser,cli,faults,fuzz,samples,service,variations}/**/*.test.ts',
+  'test/{readme,library-page}.test.ts',
+  'test/life/judge.test.ts',
+  'test/report/{budget,sarif}.test.ts',
+];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/build.ts'],
     testTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'source', include: ['test/**/*.test.ts'], exclude: BUILT } },
+      { extends: true, test: { name: 'built', include: BUILT, globalSetup: ['test/support/build.ts'] } },
+    ],
   },
 });
