@@ -9,17 +9,13 @@ import { SERVICE_LIMITS } from '../../src/service/limits.js';
 import { startServer } from '../../src/service/server.js';
 import { makeZip } from '../batch/make-zip.js';
 import { BUILT_SERVICE_WORKER, sample } from '../service/support.js';
+import { findChromium } from '../support/chromium.js';
 
 const BUILT_PAGE = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 const BUILT_SITE = fileURLToPath(new URL('../../site/', import.meta.url));
 
-/** Debian's Chromium, or the one that CHROMIUM names. A machine without one fails these tests: they prove what users see. */
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-
 export async function openBrowser(): Promise<Browser> {
-  if (!existsSync(CHROMIUM))
-    throw new Error(`no Chromium at ${CHROMIUM}: install it, or name one by CHROMIUM`);
-  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  return chromium.launch({ ...findChromium(), args: ['--no-sandbox'] });
 }
 
 /** Where the page is served from. */
