@@ -27,7 +27,9 @@ const resolve = { extensionAlias: { '.js': ['.ts', '.js'] } };
 /** Puts functions and classes that load their module when called in its place. */
 const late = {
   name: 'late',
-  resolveId: (id) => (BY_IMPORT.has(id) ? PREFIX + id : null),
+  // Packages get what they ask for: it may be another version, and `require` gives them another shape than `import`.
+  resolveId: (id, importer = '') =>
+    BY_IMPORT.has(id) && !importer.includes('/node_modules/') ? PREFIX + id : null,
   load(id) {
     if (!id.startsWith(PREFIX)) return null;
     const { file, functions = [], classes = [] } = BY_IMPORT.get(id.slice(PREFIX.length));

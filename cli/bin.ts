@@ -2,8 +2,10 @@
 import { packageVersion } from './version.js';
 
 const words = process.argv.slice(2);
-if (words.length === 1 && words[0] === '--version') process.stdout.write(`${packageVersion()}\n`);
-else void command();
+if (words.length === 1 && words[0] === '--version') {
+  // A reader that has gone is no fault.
+  process.stdout.on('error', () => undefined).write(`${packageVersion()}\n`);
+} else void command();
 
 async function command(): Promise<void> {
   const { run } = await import('./run.js');
@@ -23,6 +25,5 @@ async function command(): Promise<void> {
   const code = await run(words, io);
   // Standard input may still be open, and must not keep an interrupted run alive.
   if (stdout.writableLength === 0) process.exit(code);
-  process.exitCode = code;
-  process.stdin.unref();
+  stdout.write('', () => process.exit(code));
 }
