@@ -1,29 +1,33 @@
 #!/usr/bin/env node
+import type { ExitCode, Io } from './io.js';
+import { standardOutput, writtenOut } from './standard-output.js';
 import { packageVersion } from './version.js';
 
-const words = process.argv.slice(2);
-if (words.length === 1 && words[0] === '--version') {
-  // A reader that has gone is no fault.
-  process.stdout.on('error', () => undefined).write(`${packageVersion()}\n`);
-} else void command();
+void main(process.argv.slice(2)).then((code) => process.exit(code));
 
-async function command(): Promise<void> {
-  const { run } = await import('./run.js');
+async function main(words: readonly string[]): Promise<ExitCode> {
   const interruption = new AbortController();
   process.once('SIGINT', () => interruption.abort());
-  const { stdout, stderr } = process;
-  const io = {
+  const io: Io = {
     // Node makes this stream, and loads what it needs for it, when it is asked for.
     get stdin() {
       return process.stdin;
     },
-    stdout,
-    stderr,
+    stdout: standardOutput(),
+    stderr: process.stderr,
     cwd: process.cwd(),
     signal: interruption.signal,
   };
-  const code = await run(words, io);
-  // Standard input may still be open, and must not keep an interrupted run alive.
-  if (stdout.writableLength === 0) process.exit(code);
-  stdout.write('', () => process.exit(code));
+  io.stdout.on('error', () => undefined); // looked at when all is written
+  io.stderr.on('error', () => undefined); // nobody is left who could be told
+  return writtenOut(await command(words, io), io);
+}
+
+async function command(words: readonly string[], io: Io): Promise<ExitCode> {
+  if (words.length === 1 && words[0] === '--version') {
+    io.stdout.write(`${packageVersion()}\n`);
+    return 0;
+  }
+  const { run } = await import('./run.js');
+  return run(words, io);
 }

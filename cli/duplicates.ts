@@ -8,7 +8,7 @@ import type { ListFormat } from '../src/list/rows.js';
 import { DATA_FORMAT_OPTION, dataOutputs, formatFor, frameAround, framed, NO_FRAME } from './data-output.js';
 import { UsageError, type ExitCode } from './io.js';
 import type { Context } from './run.js';
-import { inputNames, runGames } from './run-games.js';
+import { asUsage, inputNames, runGames } from './run-games.js';
 import { settingsOf } from './settings.js';
 import { INPUT_OPERAND, without } from './shared-options.js';
 
@@ -112,11 +112,11 @@ async function duplicates(args: DuplicatesArguments, context: Context): Promise<
     if (second === 130) return second;
   }
   if (args.files) {
-    await writeFiles(rows, comparison, args.null ? '\0' : '\n');
+    await writeFiles(rows, comparison, args.null ? '\0' : '\n').catch(asUsage);
     return code;
   }
   const frame = frameAround(format, duplicatesHead(format));
-  const copies = await writeRows(framed(rows, frame, context.version), comparison, format);
+  const copies = await writeRows(framed(rows, frame, context.version), comparison, format).catch(asUsage);
   if (!args.quiet) io.stderr.write(`${copies} of ${comparison.games()} games repeat others\n`);
   return code;
 }

@@ -97,9 +97,7 @@ export async function runGames(
       ? journalled.run(request, files.targets)
       : runBatch({ ...request, inputs: run.only ? { items: itemsNamed(inputs, run.only) } : inputs }));
   } catch (error) {
-    if (!(error instanceof OutputError)) throw error;
-    const hint = journalled?.state() === 'kept' ? '; --resume goes on from there' : '';
-    throw new UsageError(error.message + hint);
+    return asUsage(error, journalled?.state() === 'kept' ? '; --resume goes on from there' : '');
   } finally {
     progress.stop();
   }
@@ -108,6 +106,11 @@ export async function runGames(
   run.finish(result);
   if (result.interrupted === 'no') journalled?.finish();
   return exitCode(result, unread, args['fail-on']);
+}
+
+/** Throws what an output that cannot be written is for the user; all else as it is. */
+export function asUsage(error: unknown, hint = ''): never {
+  throw error instanceof OutputError ? new UsageError(error.message + hint) : error;
 }
 
 async function prepared(

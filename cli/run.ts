@@ -19,8 +19,6 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   const context: Context = { io, argv, version, finish: (finished) => (code = finished) };
   // yargs drops a lone `-` among the operands.
   const words = argv.map((word) => (word === '-' ? STDIN_TOKEN : word));
-  // A reader that has gone is no fault, and is noticed where it matters.
-  for (const stream of [io.stdout, io.stderr]) stream.on('error', () => undefined);
   try {
     if ((await ranPlainly(words, context)) === 'no') {
       const { runByYargs } = await import('./by-yargs.js');
