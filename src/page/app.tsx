@@ -38,10 +38,7 @@ export function App({ backend }: { readonly backend: Backend }): JSX.Element {
   };
 
   const current = route.run !== undefined && run?.id === route.run ? run : undefined;
-  const row =
-    route.file === undefined
-      ? undefined
-      : current?.rows.find(({ file, game }) => file === route.file && game === route.game);
+  const row = route.row === undefined ? undefined : current?.rows[route.row - 1];
 
   return (
     <>
@@ -70,7 +67,7 @@ export function App({ backend }: { readonly backend: Backend }): JSX.Element {
         ) : current === undefined ? (
           <p class="quiet">Opening…</p>
         ) : row ? (
-          <GameView key={`${row.file} ${String(row.game)}`} run={current} row={row} />
+          <GameView key={row.row} run={current} row={row} />
         ) : (
           <RunView run={current} />
         )}

@@ -32,18 +32,23 @@ export interface GameBytes {
 export const DOWNLOADS = ['games.csv', 'findings.csv', 'report.html'] as const;
 export type Download = (typeof DOWNLOADS)[number];
 
+/** A game's row and its number in the run, from 1. The number tells games apart: archives may hold two entries of one name. */
+export interface RunRow extends PageRow {
+  readonly row: number;
+}
+
 /** Files that are being refereed, or were. Rows only ever grow. */
 export interface Run {
   readonly id: string;
   readonly title: string;
   readonly options: RunOptions;
   readonly status: RunStatus;
-  readonly rows: readonly PageRow[];
+  readonly rows: readonly RunRow[];
   readonly fileRows: readonly PageFileRow[];
   /** Calls back after every change; returns how to stop that. */
   readonly subscribe: (onChange: () => void) => () => void;
   readonly cancel: () => void;
-  readonly gameBytes: (row: PageRow) => Promise<GameBytes>;
+  readonly gameBytes: (row: RunRow) => Promise<GameBytes>;
   readonly download: (what: Download) => Promise<Blob>;
 }
 
@@ -73,7 +78,7 @@ export class TokenNeeded extends Error {}
 /** What all runs have: rows that grow, and listeners. */
 export class RunBase {
   status: RunStatus = { state: 'waiting', games: 0, done: 0, problem: '' };
-  readonly rows: PageRow[] = [];
+  readonly rows: RunRow[] = [];
   readonly fileRows: PageFileRow[] = [];
   private readonly listeners = new Set<() => void>();
   private isTelling = false;
@@ -92,7 +97,7 @@ export class RunBase {
     if (line === '') return;
     const row = JSON.parse(line) as PageRow | PageFileRow;
     if ('findings' in row) this.fileRows.push(row);
-    else this.rows.push(row);
+    else this.rows.push({ ...row, row: this.rows.length + 1 });
   }
 
   /** Listeners hear of many changes at once. */

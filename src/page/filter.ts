@@ -1,4 +1,4 @@
-import type { PageRow } from '../report/page-rows.js';
+import type { RunRow } from './backend.js';
 
 /** Which games are shown; '' is any. */
 export interface Filter {
@@ -28,7 +28,7 @@ export interface Sort {
   readonly down: boolean;
 }
 
-export function filtered(rows: readonly PageRow[], filter: Filter): readonly PageRow[] {
+export function filtered(rows: readonly RunRow[], filter: Filter): readonly RunRow[] {
   const words = filter.text
     .toLowerCase()
     .split(/\s+/)
@@ -37,7 +37,7 @@ export function filtered(rows: readonly PageRow[], filter: Filter): readonly Pag
   return isAll ? [...rows] : rows.filter((row) => fits(row, filter, words));
 }
 
-function fits(row: PageRow, { severity, verdict, code }: Filter, words: readonly string[]): boolean {
+function fits(row: RunRow, { severity, verdict, code }: Filter, words: readonly string[]): boolean {
   if (severity === 'error' && row.errors === 0) return false;
   if (severity === 'warning' && row.errors + row.warnings === 0) return false;
   if (severity === 'none' && row.codes.length > 0) return false;
@@ -49,7 +49,7 @@ function fits(row: PageRow, { severity, verdict, code }: Filter, words: readonly
 }
 
 /** `rows` itself, in order. */
-export function sorted(rows: readonly PageRow[], { by, down }: Sort): readonly PageRow[] {
+export function sorted(rows: readonly RunRow[], { by, down }: Sort): readonly RunRow[] {
   if (by === 'order') return down ? [...rows].reverse() : rows;
   const sign = down ? -1 : 1;
   return [...rows].sort((a, b) => {
@@ -58,7 +58,7 @@ export function sorted(rows: readonly PageRow[], { by, down }: Sort): readonly P
   });
 }
 
-function weight({ errors, warnings, notes }: PageRow): number {
+function weight({ errors, warnings, notes }: RunRow): number {
   return errors * 1e6 + warnings * 1e3 + notes;
 }
 

@@ -1,13 +1,12 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { PageRow } from '../report/page-rows.js';
-import type { Run } from './backend.js';
+import type { Run, RunRow } from './backend.js';
 import type { Sort, SortColumn } from './filter.js';
 import { addressOf } from './route.js';
 
 interface GameTableProps {
   readonly run: Run;
-  readonly rows: readonly PageRow[];
+  readonly rows: readonly RunRow[];
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
 }
@@ -94,29 +93,32 @@ export function GameTable({ run, rows, sort, onSort }: GameTableProps): JSX.Elem
       ref={box}
       onKeyDown={onKeyDown}
       role="table"
-      aria-rowcount={rows.length}
+      aria-rowcount={rows.length + 1}
       aria-label="Games"
     >
-      <div class="row head" role="row">
-        {HEADS.map(([by, title]) => (
-          <span
-            role="columnheader"
-            key={by}
-            aria-sort={sort.by === by ? (sort.down ? 'descending' : 'ascending') : 'none'}
-          >
-            <button onClick={() => onSort({ by, down: sort.by === by && !sort.down })}>
-              {title}
-              {sort.by === by ? (sort.down ? ' ↓' : ' ↑') : ''}
-            </button>
-          </span>
-        ))}
+      <div class="heads" role="rowgroup">
+        <div class="row head" role="row" aria-rowindex={1}>
+          {HEADS.map(([by, title]) => (
+            <span
+              role="columnheader"
+              key={by}
+              aria-sort={sort.by === by ? (sort.down ? 'descending' : 'ascending') : 'none'}
+            >
+              <button onClick={() => onSort({ by, down: sort.by === by && !sort.down })}>
+                {title}
+                {sort.by === by ? (sort.down ? ' ↓' : ' ↑') : ''}
+              </button>
+            </span>
+          ))}
+        </div>
       </div>
-      <div class="rows" style={{ height: `${String(rows.length * view.row)}px` }}>
+      <div class="rows" role="rowgroup" style={{ height: `${String(rows.length * view.row)}px` }}>
         {rows.slice(first, last).map((row, i) => (
           <Row
-            key={`${row.file} ${String(row.game)}`}
+            key={row.row}
             row={row}
-            href={addressOf(run.id, row.file, row.game)}
+            place={first + i + 1}
+            href={addressOf(run.id, row.row)}
             top={(first + i) * view.row}
             isActive={first + i === current}
           />
@@ -127,19 +129,28 @@ export function GameTable({ run, rows, sort, onSort }: GameTableProps): JSX.Elem
 }
 
 interface RowProps {
-  readonly row: PageRow;
+  readonly row: RunRow;
   readonly href: string;
+  /** Its place among the rows shown, from 1. */
+  readonly place: number;
   readonly top: number;
   readonly isActive: boolean;
 }
 
-function Row({ row, href, top, isActive }: RowProps): JSX.Element {
-  const name = row.file.slice(row.file.lastIndexOf('/') + 1);
+/** The link fills its row, so that a click anywhere opens the game. */
+function Row({ row, href, place, top, isActive }: RowProps): JSX.Element {
+  const slash = row.file.lastIndexOf('/') + 1;
+  const hint = [row.file, row.because === '' ? '' : `not scored: ${row.because}`, ...row.codes];
   return (
-    <a class="row" role="row" href={href} tabIndex={isActive ? 0 : -1} style={{ top: `${String(top)}px` }}>
-      <span role="cell" class="c-game" title={row.file}>
-        <bdi>{name}</bdi>
-        {row.game > 1 && <span class="quiet"> #{row.game}</span>}
+    <div class="row" role="row" aria-rowindex={place + 1} style={{ top: `${String(top)}px` }}>
+      <span role="cell" class="c-game">
+        <a href={href} tabIndex={isActive ? 0 : -1} title={hint.filter((line) => line !== '').join('\n')}>
+          <span class="folder">
+            <bdi>{row.file.slice(0, slash)}</bdi>
+          </span>
+          <bdi class="name">{row.file.slice(slash)}</bdi>
+          {row.game > 1 && <span class="quiet"> #{row.game}</span>}
+        </a>
       </span>
       <span role="cell" class="c-players">
         <bdi>{row.black || 'Black'}</bdi> <span class="quiet">–</span> <bdi>{row.white || 'White'}</bdi>
@@ -153,7 +164,7 @@ function Row({ row, href, top, isActive }: RowProps): JSX.Element {
       <span role="cell" class="c-declared">
         <bdi>{row.declared}</bdi>
       </span>
-      <span role="cell" class="c-result" title={row.because}>
+      <span role="cell" class="c-result">
         {row.result}
       </span>
       <span role="cell" class="c-verdict">
@@ -162,17 +173,33 @@ function Row({ row, href, top, isActive }: RowProps): JSX.Element {
       <span role="cell" class="c-findings">
         <Counts row={row} />
       </span>
-    </a>
+    </div>
   );
 }
 
-function Counts({ row }: { readonly row: PageRow }): JSX.Element {
-  const { errors, warnings, notes, codes } = row;
+function Counts({ row }: { readonly row: RunRow }): JSX.Element {
+  const { errors, warnings, notes } = row;
   return (
-    <span class="counts" title={codes.join(', ')}>
-      {errors > 0 && <span class="badge error">{errors} ✕</span>}
-      {warnings > 0 && <span class="badge warning">{warnings} !</span>}
-      {notes > 0 && <span class="badge note">{notes} i</span>}
+    <span class="counts">
+      <Count count={errors} of="error" sign="✕" />
+      <Count count={warnings} of="warning" sign="!" />
+      <Count count={notes} of="note" sign="i" />
+    </span>
+  );
+}
+
+interface CountProps {
+  readonly count: number;
+  readonly of: 'error' | 'warning' | 'note';
+  readonly sign: string;
+}
+
+function Count({ count, of, sign }: CountProps): JSX.Element | null {
+  if (count === 0) return null;
+  return (
+    <span class={`badge ${of}`}>
+      {count} <span aria-hidden="true">{sign}</span>
+      <span class="spoken">{count === 1 ? of : `${of}s`}</span>
     </span>
   );
 }

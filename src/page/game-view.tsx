@@ -2,13 +2,12 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Point } from '../core/point.js';
 import { positionAt } from '../replay/position-at.js';
-import type { PageRow } from '../report/page-rows.js';
 import { uncertainStones } from '../report/picture.js';
 import type { GameReport, PlacedFinding } from '../report/report.js';
 import { visible } from '../report/visible.js';
 import { afterWords, movesOf, moveWords } from '../report/line-moves.js';
 import { AccountPanel } from './account-panel.js';
-import type { Run } from './backend.js';
+import type { Run, RunRow } from './backend.js';
 import { Board, legendOf, type Marks } from './board.js';
 import { Facts } from './facts.js';
 import { FindingsPanel } from './findings-panel.js';
@@ -23,7 +22,7 @@ import { useReport } from './use-report.js';
 
 interface GameViewProps {
   readonly run: Run;
-  readonly row: PageRow;
+  readonly row: RunRow;
 }
 
 /** One game: its board move by move, its findings, its count under every ruleset, and what a group more or less would change. */
@@ -51,13 +50,12 @@ export function GameView({ run, row }: GameViewProps): JSX.Element {
 }
 
 function Neighbours({ run, row }: GameViewProps): JSX.Element {
-  const at = run.rows.indexOf(row);
-  const before = run.rows[at - 1];
-  const after = run.rows[at + 1];
+  const before = run.rows[row.row - 2];
+  const after = run.rows[row.row];
   return (
     <span>
-      {before && <a href={addressOf(run.id, before.file, before.game)}>previous</a>}{' '}
-      {after && <a href={addressOf(run.id, after.file, after.game)}>next</a>}
+      {before && <a href={addressOf(run.id, before.row)}>previous</a>}{' '}
+      {after && <a href={addressOf(run.id, after.row)}>next</a>}
     </span>
   );
 }

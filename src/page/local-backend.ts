@@ -1,7 +1,7 @@
+import { createDistinctNames } from '../batch/distinct-names.js';
 import { finding } from '../core/finding.js';
 import { FORMATS } from '../report/formats.js';
 import { addCounts, countFindings, noCounts } from '../report/summary.js';
-import type { PageRow } from '../report/page-rows.js';
 import type { PlacedFinding } from '../report/report.js';
 import { filesIn, type Found } from './archives.js';
 import {
@@ -12,6 +12,7 @@ import {
   type GameBytes,
   type Run,
   type RunOptions,
+  type RunRow,
 } from './backend.js';
 import { pathOf } from './dropped.js';
 import { createLocalReport } from './local-report.js';
@@ -41,9 +42,16 @@ export function createLocalBackend(): Backend {
   };
 }
 
+/** Where a row's file lies: the number of what was dropped, and of the file inside that. */
+interface Origin {
+  readonly dropped: number;
+  readonly entry: number;
+}
+
 /** A file in work, and how many bytes of what was dropped lie behind it. */
 interface Begun {
   readonly name: string;
+  readonly origin: Origin;
   readonly behind: number;
   readonly done: Promise<FileDone>;
 }
@@ -56,6 +64,11 @@ class LocalRun extends RunBase implements Run {
   readonly title: string;
   readonly options: RunOptions;
   private readonly files: readonly File[];
+  /** Names of the files; none comes twice. */
+  private readonly names: readonly string[];
+  /** Of each row. */
+  private readonly origins: Origin[] = [];
+  private readonly entryNames = new Set<string>();
   private readonly referees: Referees = createReferees(WORKERS);
   private readonly csv: string[] = [FORMATS.csv.head('')];
   private readonly findings: string[] = [FORMATS.findings.head('')];
@@ -71,7 +84,8 @@ class LocalRun extends RunBase implements Run {
     super();
     this.files = files;
     this.options = options;
-    this.title = titleOf(files.map(pathOf));
+    this.names = files.map(pathOf).map(createDistinctNames());
+    this.title = titleOf(this.names);
     void this.work();
   }
 
@@ -81,23 +95,25 @@ class LocalRun extends RunBase implements Run {
     let before = 0;
     const queue: Begun[] = [];
     const finishOldest = async (): Promise<void> => {
-      const { name, done, behind } = queue.shift()!;
+      const { name, origin, done, behind } = queue.shift()!;
       try {
-        this.take(name, await done);
+        this.take(name, origin, await done);
       } catch (error) {
         this.tellFile(name, finding('internal/fault', { what: String(error) }));
       }
       this.set({ done: Math.min(0.99, behind / total) });
     };
-    for (const file of this.files) {
+    for (const [dropped, file] of this.files.entries()) {
+      const path = this.names[dropped]!;
+      let entry = 0;
       try {
-        for await (const found of filesIn(pathOf(file), new Uint8Array(await file.arrayBuffer()))) {
+        for await (const found of filesIn(path, new Uint8Array(await file.arrayBuffer()))) {
           if (this.isStopped) return;
-          this.begin(found, before + file.size * found.behind, queue);
+          this.begin(found, { dropped, entry: entry++ }, before + file.size * found.behind, queue);
           while (queue.length >= WORKERS * AHEAD) await finishOldest();
         }
       } catch {
-        this.tellFile(pathOf(file), finding('file/unreadable', { reason: 'the browser cannot read it' }));
+        this.tellFile(path, finding('file/unreadable', { reason: 'the browser cannot read it' }));
       }
       before += file.size;
     }
@@ -111,15 +127,17 @@ class LocalRun extends RunBase implements Run {
     return this.isStopped;
   }
 
-  private begin(found: Found, behind: number, queue: Begun[]): void {
+  private begin(found: Found, origin: Origin, behind: number, queue: Begun[]): void {
     const { name } = found;
+    if (this.entryNames.has(name)) this.tellFile(name, finding('archive/name-again', { entry: name }));
+    this.entryNames.add(name);
     if ('reason' in found) {
       this.tellFile(name, finding('archive/damaged', { reason: found.reason }));
       return;
     }
     const done = this.referees.file({ name, bytes: found.bytes, options: this.options });
     done.catch(() => undefined); // told when its turn comes
-    queue.push({ name, behind, done });
+    queue.push({ name, origin, behind, done });
   }
 
   private tellFile(name: string, found: ReturnType<typeof finding>): void {
@@ -130,14 +148,17 @@ class LocalRun extends RunBase implements Run {
     countFindings(this.counts, [placed]);
   }
 
-  private take(name: string, { games, file, counts }: FileDone): void {
+  private take(name: string, origin: Origin, { games, file, counts }: FileDone): void {
     if (file) {
       this.addLine(file.page);
       this.findings.push(file.findings);
       this.report.add(file.html);
     }
     addCounts(this.counts, counts);
-    for (const parts of games) this.takeGame(name, parts);
+    for (const parts of games) {
+      this.takeGame(name, parts);
+      this.origins.push(origin);
+    }
     this.set({ games: this.rows.length });
   }
 
@@ -170,14 +191,12 @@ class LocalRun extends RunBase implements Run {
   }
 
   /** The file of a row is read again: keeping all of them would take too much memory. */
-  async gameBytes({ file }: PageRow): Promise<GameBytes> {
-    for (const one of this.files) {
-      const path = pathOf(one);
-      if (file !== path && !file.startsWith(`${path}!/`)) continue;
-      for await (const found of filesIn(path, new Uint8Array(await one.arrayBuffer()))) {
-        if (found.name === file && 'bytes' in found)
-          return { holds: 'file', bytes: found.bytes, charset: '' };
-      }
+  async gameBytes({ row }: RunRow): Promise<GameBytes> {
+    const { dropped, entry } = this.origins[row - 1]!;
+    const bytes = new Uint8Array(await this.files[dropped]!.arrayBuffer());
+    let at = 0;
+    for await (const found of filesIn(this.names[dropped]!, bytes)) {
+      if (at++ === entry && 'bytes' in found) return { holds: 'file', bytes: found.bytes, charset: '' };
     }
     throw new Error('this file is not open any more');
   }

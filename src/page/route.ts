@@ -3,24 +3,22 @@ import { useEffect, useState } from 'preact/hooks';
 /** Where the page is, as its address tells it behind the `#`. */
 export interface Route {
   readonly run: string | undefined;
-  readonly file: string | undefined;
-  readonly game: number;
+  /** Number of the game's row in the run, from 1. */
+  readonly row: number | undefined;
 }
 
 function currentRoute(): Route {
   const query = new URLSearchParams(location.hash.slice(1));
   return {
     run: query.get('run') ?? undefined,
-    file: query.get('file') ?? undefined,
-    game: Number(query.get('game') ?? 1),
+    row: query.has('row') ? Number(query.get('row')) : undefined,
   };
 }
 
 /** The address of a place in the page. */
-export function addressOf(run: string, file?: string, game?: number): string {
+export function addressOf(run: string, row?: number): string {
   const query = new URLSearchParams({ run });
-  if (file !== undefined) query.set('file', file);
-  if (game !== undefined) query.set('game', String(game));
+  if (row !== undefined) query.set('row', String(row));
   return `#${query.toString()}`;
 }
 

@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import type { PageRow } from '../report/page-rows.js';
-import { DOWNLOADS, type Download, type Run } from './backend.js';
+import { DOWNLOADS, type Download, type Run, type RunRow } from './backend.js';
 import { ALL, filtered, sorted, type Filter, type Sort } from './filter.js';
 import { GameTable } from './game-table.js';
 import { Summary } from './summary.js';
@@ -107,7 +106,7 @@ function FileFindings({ run }: { readonly run: Run }): JSX.Element {
 }
 
 interface FilterBarProps {
-  readonly rows: readonly PageRow[];
+  readonly rows: readonly RunRow[];
   readonly count: number;
   readonly filter: Filter;
   readonly onFilter: (filter: Filter) => void;

@@ -1,4 +1,3 @@
-import type { PageRow } from '../report/page-rows.js';
 import { pathOf } from './dropped.js';
 import {
   RunBase,
@@ -10,6 +9,7 @@ import {
   type PastRun,
   type Run,
   type RunOptions,
+  type RunRow,
   type RunState,
 } from './backend.js';
 
@@ -150,8 +150,9 @@ class ServerRun extends RunBase implements Run {
     void this.api(`/${this.id}/cancel`, { method: 'POST' }).catch(() => undefined);
   }
 
-  async gameBytes({ file, game }: PageRow): Promise<GameBytes> {
-    const query = new URLSearchParams({ file, game: String(game) });
+  async gameBytes({ row, file, game }: RunRow): Promise<GameBytes> {
+    const copies = this.rows.slice(0, row).filter((one) => one.file === file && one.game === game);
+    const query = new URLSearchParams({ file, game: String(game), copy: String(copies.length) });
     const response = await this.api(`/${this.id}/game?${query.toString()}`);
     return {
       holds: 'game',

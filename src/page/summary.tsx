@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { PageRow } from '../report/page-rows.js';
+import type { RunRow } from './backend.js';
 import { ALL, type Filter } from './filter.js';
 
 interface SummaryProps {
-  readonly rows: readonly PageRow[];
+  readonly rows: readonly RunRow[];
   readonly count: number;
   readonly filter: Filter;
   readonly onFilter: (filter: Filter) => void;
@@ -90,7 +90,7 @@ function Bars({ title, counts, total, active, onPick }: BarsProps): JSX.Element 
   );
 }
 
-function tallied(rows: readonly PageRow[]): {
+function tallied(rows: readonly RunRow[]): {
   readonly errors: number;
   readonly illegal: number;
   readonly scored: number;

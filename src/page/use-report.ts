@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { PageRow } from '../report/page-rows.js';
 import type { GameReport } from '../report/report.js';
 import { RULESET_NAMES } from '../rules/rulesets.js';
-import type { GameBytes, Run } from './backend.js';
+import type { GameBytes, Run, RunRow } from './backend.js';
 import { createReferees } from './referee.js';
 import type { Decided } from './referee-messages.js';
 
@@ -16,7 +15,7 @@ interface Judged {
 }
 
 /** The report of a game as it was judged at first, and with the dead stones that the user decided. */
-export function useReport(run: Run, row: PageRow, decided: Decided | undefined): Judged {
+export function useReport(run: Run, row: RunRow, decided: Decided | undefined): Judged {
   const [bytes, setBytes] = useState<GameBytes>();
   const [first, setFirst] = useState<GameReport>();
   const [now, setNow] = useState<{ readonly report: GameReport; readonly decided: Decided }>();

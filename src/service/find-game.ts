@@ -7,25 +7,32 @@ import { scanFile } from '../sgf/scan.js';
 import { Problem } from './problem.js';
 import { itemsOfUploads, type Upload } from './uploads.js';
 
+/** Which game is looked for: `copy`, from 1, of those with the file name and number, for an archive may have a name twice. */
+export interface WantedGame {
+  readonly file: string;
+  readonly game: number;
+  readonly copy: number;
+}
+
 /** A game's own bytes, cut out of the uploads, and the label of the charset that its file is in. Throws Problem. */
 export async function findGame(
   uploads: readonly Upload[],
-  file: string,
-  game: number,
+  { file, game, copy }: WantedGame,
   limits: Limits,
 ): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly charset: string }> {
   let before = 0;
+  let copiesLeft = copy;
   for await (const item of itemsOfUploads(uploads, limits)) {
     if (nameOf(item) !== file) continue;
     const bytes = bytesOf(item);
     if (!bytes) continue;
+    if (item.kind !== 'part' || item.part === 0) before = 0;
     const scanned = scanFile(bytes, { firstGame: before + 1, limits });
     const found = scanned.games.find((one) => one.game === game);
-    if (found) {
+    if (found && --copiesLeft === 0) {
       return { bytes: new Uint8Array(bytes.slice(found.start, found.end)), charset: scanned.charset.used };
     }
     before += scanned.games.length;
-    if (item.kind !== 'part') break;
   }
   throw new Problem('not-found', 'there is no such game in the uploads');
 }

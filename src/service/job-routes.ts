@@ -58,10 +58,14 @@ export function addJobRoutes(app: App, parts: ServerParts & { readonly store: Jo
     return c.body(streamOf(blocks), 200, { 'content-type': TYPES[form], ...headers });
   });
   app.get('/v1/jobs/:id/game', async (c) => {
-    const { file, game } = checkedQuery(c, GameQuery);
+    const { file, game, copy = '1' } = checkedQuery(c, GameQuery);
     const { job } = await jobs.get(c.req.param('id'));
     const { limits } = judgingOf(job.command, job.query, job.files[0]?.name).options;
-    const { bytes, charset } = await findGame(jobs.uploadsOf(job), file, Number(game), limits);
+    const { bytes, charset } = await findGame(
+      jobs.uploadsOf(job),
+      { file, game: Number(game), copy: Number(copy) },
+      limits,
+    );
     return c.body(bytes, 200, { 'content-type': 'application/x-go-sgf', 'x-charset': charset });
   });
 }

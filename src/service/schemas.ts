@@ -129,12 +129,15 @@ export const ResultsQuery = z.strictObject({
     .openapi({ description: 'Go on until the job has ended, not only with what is there' }),
 });
 
+const fromOne = z.string().regex(/^[1-9]\d{0,7}$/, 'expected a whole number from 1');
+
 export const GameQuery = z.strictObject({
   file: z.string().openapi({ description: 'Name of the file as the results tell it' }),
-  game: z
-    .string()
-    .regex(/^[1-9]\d{0,7}$/)
-    .openapi({ description: 'Number of the game in the file' }),
+  game: fromOne.openapi({ description: 'Number of the game in the file' }),
+  copy: fromOne.optional().openapi({
+    description:
+      'Which of the games with this file name and number: archives may hold a name twice. 1 unless told',
+  }),
 });
 
 export const JobQuery = z.looseObject({

@@ -1,4 +1,5 @@
 import { itemsOfKind, itemsOfUnknown, itemsOfZip, type Depth } from '../batch/archives.js';
+import { createDistinctNames } from '../batch/distinct-names.js';
 import { blocksOfFile } from '../batch/file-blocks.js';
 import { kindOf } from '../batch/file-kinds.js';
 import { bytePath, type Item } from '../batch/items.js';
@@ -8,7 +9,7 @@ import type { Bodies, BodyFile } from './bodies.js';
 import { boundaryOf, partsOf } from './multipart.js';
 import { Problem } from './problem.js';
 
-/** A file that was sent. Its name is a label of reports and never a path of the server. */
+/** A file that was sent. Its name is a label of reports, which no other file of the request has, and never a path of the server. */
 export interface Upload {
   readonly name: string;
   readonly size: number;
@@ -94,6 +95,7 @@ function tooLarge(mostBytes: number): Problem {
 /** Keeps files in memory while they are small. */
 class Keeper {
   readonly uploads: Upload[] = [];
+  private readonly distinct = createDistinctNames();
   private total = 0;
   private readonly receiving: Receiving;
 
@@ -126,7 +128,7 @@ class Keeper {
       await file?.close();
     }
     this.uploads.push({
-      name: shownName(name),
+      name: this.distinct(shownName(name)),
       size,
       at: file ? { path: file.path } : { bytes: Buffer.concat(held) },
     });

@@ -131,6 +131,21 @@ export async function dropByMouse(
   await page.dispatchEvent('.drop', 'drop', { dataTransfer: transfer });
 }
 
+/** Lets go of files and folders of the disk over the page, as a desktop does. */
+export async function dropFromDisk(page: Page, paths: readonly string[]): Promise<void> {
+  const place = (await page.locator('.drop').boundingBox())!;
+  const session = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', {
+      type,
+      x: place.x + place.width / 2,
+      y: place.y + 10,
+      data: { items: [], files: [...paths], dragOperationsMask: 1 },
+    });
+  }
+  await session.detach();
+}
+
 /** Rows that the table shows, by what the filter says. */
 export async function shown(page: Page): Promise<number> {
   return Number(await page.getAttribute('[data-shown]', 'data-shown'));

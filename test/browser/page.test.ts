@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,6 +11,7 @@ import {
   club,
   drop,
   dropByMouse,
+  dropFromDisk,
   openBrowser,
   openPage,
   servePage,
@@ -31,6 +32,22 @@ async function download(page: Page, name: string): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), page.click(`text=${name}`)]);
   expect(file.suggestedFilename()).toBe(name);
   return readFileSync(await file.path(), 'utf8');
+}
+
+/** Of each row the file that it names, and the players of the game that it opens. */
+async function titlesOfRows(page: Page): Promise<(readonly [string, string])[]> {
+  const titles: (readonly [string, string])[] = [];
+  const rows = await page.locator('.rows .row').count();
+  for (let i = 0; i < rows; i++) {
+    const row = page.locator('.rows .row').nth(i);
+    const file = (await row.locator('a').getAttribute('title'))?.split('\n')[0] ?? '';
+    await row.click();
+    await page.waitForSelector('.facts');
+    titles.push([file, await text(page, 'h1')]);
+    await page.click('text=all games');
+    await page.waitForSelector('.rows .row');
+  }
+  return titles;
 }
 
 /** Names and comments as somebody would write them who wants a page to run them. */
@@ -71,9 +88,9 @@ describe.each([
       await page.click('text=Clear');
       await page.fill('input[type=search]', 'hana copy');
       await page.waitForSelector('[data-shown="1"]');
-      expect(await text(page, 'a.row')).toContain('Hana');
+      expect(await text(page, '.rows .row')).toContain('Hana');
 
-      await page.click('a.row');
+      await page.click('.rows .row');
       await page.waitForSelector('.groups');
       const japanese = 'tr:has(th:text-is("japanese")) td:last-child';
       expect(await text(page, japanese)).toBe('B+0.5');
@@ -112,8 +129,63 @@ describe.each([
       writeFileSync(join(folder, 'notes.txt'), 'no game');
       await page.setInputFiles('input[aria-label="Folder of game records"]', folder);
       await page.waitForSelector('text=Done: 1 game');
-      expect(await text(page, 'a.row')).toContain('In a folder');
-      expect(await page.getAttribute('a.row .c-game', 'title')).toBe(`${basename(folder)}/a.sgf`);
+      expect(await text(page, '.rows .row')).toContain('In a folder');
+      expect(await text(page, '.rows a')).toBe(`${basename(folder)}/a.sgf`);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    expect(wrong).toEqual([]);
+    await page.context().close();
+  });
+
+  test('files of the same name, and entries of the same name in an archive, each open as their own game', async () => {
+    const { page, wrong } = await openPage(browser, served.url);
+    const game = (black: string): string => `(;SZ[9]PB[${black}];B[aa])`;
+    await dropByMouse(page, [
+      ['table1.sgf', game('First')],
+      ['table1.sgf', game('Second')],
+      ['table1.sgf', game('Third')],
+    ]);
+    await page.waitForSelector('text=Done: 3 games');
+    expect(await titlesOfRows(page)).toEqual([
+      ['table1.sgf', 'First – White'],
+      ['table1 (2).sgf', 'Second – White'],
+      ['table1 (3).sgf', 'Third – White'],
+    ]);
+    await page.click('.brand');
+    const twice = makeZip([
+      { name: 'r1/table1.sgf', contents: game('Fourth') },
+      { name: 'r1/table1.sgf', contents: `${game('Fifth')}${game('Sixth')}` },
+      { name: 'r2/table1.sgf', contents: game('Seventh') },
+    ]);
+    await drop(page, 'club.zip', twice);
+    await page.waitForSelector('text=Done: 4 games');
+    const [r1, r2] = ['club.zip!/r1/table1.sgf', 'club.zip!/r2/table1.sgf'];
+    expect(await titlesOfRows(page)).toEqual([
+      [r1, 'Fourth – White'],
+      [r1, 'Fifth – White'],
+      [r1, 'Sixth – White'],
+      [r2, 'Seventh – White'],
+    ]);
+    expect(await text(page, 'details')).toContain('archive/name-again');
+    expect(wrong).toEqual([]);
+    await page.context().close();
+  });
+
+  test('folders that are dropped keep the paths of their files', async () => {
+    const { page, wrong } = await openPage(browser, served.url);
+    const folder = mkdtempSync(join(tmpdir(), 'sgf-referee-rounds-'));
+    try {
+      for (const round of ['r1', 'r2']) {
+        mkdirSync(join(folder, round));
+        writeFileSync(join(folder, round, 'table1.sgf'), `(;SZ[9]PB[Of ${round}];B[aa])`);
+      }
+      await dropFromDisk(page, [join(folder, 'r1'), join(folder, 'r2')]);
+      await page.waitForSelector('text=Done: 2 games');
+      expect(await titlesOfRows(page)).toEqual([
+        ['r1/table1.sgf', 'Of r1 – White'],
+        ['r2/table1.sgf', 'Of r2 – White'],
+      ]);
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -145,7 +217,7 @@ describe.each([
     const { page, wrong } = await openPage(browser, served.url);
     await drop(page, 'club.zip', club());
     await page.waitForSelector('text=Done: 3 games');
-    await page.click('a.row:has-text("flips.sgf")');
+    await page.click('.rows .row:has-text("flips.sgf")');
     await page.waitForSelector('.groups');
     expect(await text(page, '.legend')).toContain('× on a stone: dead');
     expect(await text(page, '.legend')).not.toContain('dame');
@@ -165,13 +237,13 @@ describe.each([
     await drop(page, 'club.zip', club());
     await page.waitForSelector('text=Done: 3 games');
     // The keyboard alone: to the table, to its first row, into the game.
-    await page.focus('a.row[tabindex="0"]');
+    await page.focus('.rows a[tabindex="0"]');
     for (const [key, name] of [
       ['End', 'copy.sgf'],
       ['Home', 'ko.sgf'],
     ] as const) {
       await page.keyboard.press(key);
-      await page.waitForSelector(`a.row:focus:has-text("${name}")`);
+      await page.waitForSelector(`.rows a:focus:has-text("${name}")`);
     }
     await page.keyboard.press('Enter');
     await page.waitForSelector('.repetition');
@@ -190,9 +262,9 @@ describe.each([
     const { page, wrong } = await openPage(browser, served.url);
     await drop(page, 'h.zip', makeZip([{ name: HOSTILE.file, contents: hostileGame() }]));
     await page.waitForSelector('text=Done: 1 game');
-    const row = await text(page, 'a.row');
+    const row = await text(page, '.rows .row');
     for (const name of [HOSTILE.black, HOSTILE.white]) expect(row).toContain(name);
-    await page.click('a.row');
+    await page.click('.rows .row');
     await page.waitForSelector('.columns');
     const title = await text(page, 'h1');
     for (const name of [HOSTILE.black, HOSTILE.white]) expect(title).toContain(name);
@@ -208,7 +280,7 @@ describe.each([
     const { page, wrong } = await openPage(browser, served.url);
     await drop(page, 'long.sgf', Buffer.from(`(;SZ[5]PB[${'x'.repeat(1024 * 1024)}];B[aa])`));
     await page.waitForSelector('text=Done: 1 game');
-    await page.click('a.row');
+    await page.click('.rows .row');
     await page.waitForSelector('.columns');
     expect((await text(page, 'main')).length).toBeLessThan(20_000);
     expect(wrong).toEqual([]);

@@ -1021,6 +1021,8 @@ export interface operations {
         file: string;
         /** @description Number of the game in the file */
         game: string;
+        /** @description Which of the games with this file name and number: archives may hold a name twice. 1 unless told */
+        copy?: string;
       };
       header?: never;
       path: {

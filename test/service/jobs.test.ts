@@ -93,6 +93,40 @@ describe('a job', () => {
     ).toBe(404);
   });
 
+  test('uploads of one name get names of their own; games of one name and number in an archive are told apart', async () => {
+    const service = await serviceWith();
+    const form = new FormData();
+    const zip = makeZip([
+      { name: 'a.sgf', contents: tinyGame('P3') },
+      { name: 'a.sgf', contents: `${tinyGame('P4')}${tinyGame('P5')}` },
+    ]);
+    const files = [
+      ['t.sgf', tinyGame('P1')],
+      ['t.sgf', tinyGame('P2')],
+      ['t.zip', new Uint8Array(zip)],
+    ] as const;
+    for (const [name, contents] of files) form.append('file', new Blob([contents]), name);
+    const created = await service.ask('/v1/jobs', { method: 'POST', body: form });
+    const { id } = (await created.json()) as { id: string };
+    await waitForJob(service.ask, id);
+    const rows = (await text(service, `/v1/jobs/${id}/results?format=csv`)).trim().split('\n').slice(1);
+    expect(rows.map((row) => row.split(',').filter((_cell, i) => [0, 1, 3].includes(i)))).toEqual([
+      ['t.sgf', '1', 'P1'],
+      ['t (2).sgf', '1', 'P2'],
+      ['t.zip!/a.sgf', '1', 'P3'],
+      ['t.zip!/a.sgf', '1', 'P4'],
+      ['t.zip!/a.sgf', '2', 'P5'],
+    ]);
+    const game = (query: string): Promise<string> => text(service, `/v1/jobs/${id}/game?${query}`);
+    expect(await game('file=t.sgf&game=1')).toBe(tinyGame('P1'));
+    expect(await game('file=t%20(2).sgf&game=1')).toBe(tinyGame('P2'));
+    expect(await game('file=t.zip!/a.sgf&game=1')).toBe(tinyGame('P3'));
+    expect(await game('file=t.zip!/a.sgf&game=1&copy=2')).toBe(tinyGame('P4'));
+    expect(await game('file=t.zip!/a.sgf&game=2')).toBe(tinyGame('P5'));
+    expect(await game('file=t.zip!/a.sgf&game=1&copy=3')).toContain('not-found');
+    expect(await game('file=t.sgf&game=1&copy=0')).toContain('bad-option');
+  });
+
   test('converts, with the options of that command', async () => {
     const service = await serviceWith();
     const id = await submit(service, zipOf(2), '&command=convert&to=aga');
