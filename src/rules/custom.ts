@@ -4,7 +4,12 @@ import type { RuleField } from './cited.js';
 import {
   COMPENSATIONS,
   COUNTINGS,
+  DEAD_STONE_RULES,
+  DOUBLE_MOVE_RULES,
+  ILLEGAL_MOVE_CLAIMS,
   ILLEGAL_MOVE_RULES,
+  REPETITION_SETTLEMENTS,
+  RESUMPTION_RULES,
   SCORINGS,
   SELF_CAPTURE_RULES,
   SUPERKO_RULES,
@@ -35,19 +40,25 @@ const CHECKS: { readonly [F in RuleField]: Check } = {
   basicKo: flag,
   superko: oneOf(SUPERKO_RULES),
   literalSuperko: oneOf(SUPERKO_RULES),
-  repetitionByAgreement: oneOf(['no-result', 'jigo', 'none']),
+  literalSuperkoText: text,
+  repetitionByAgreement: oneOf(REPETITION_SETTLEMENTS),
+  bothLose: flag,
   startCounts: flag,
   selfCapture: oneOf(SELF_CAPTURE_RULES),
   illegalMove: oneOf(ILLEGAL_MOVE_RULES),
-  standsOnceAnswered: flag,
+  illegalMoveClaim: oneOf(ILLEGAL_MOVE_CLAIMS),
+  doubleMove: oneOf(DOUBLE_MOVE_RULES),
   sizes: listOf(whole(1, LARGEST_SIZE)),
   scoring: oneOf(SCORINGS),
   countings: listOf(oneOf(COUNTINGS)),
   passesToEnd: whole(0, MOST_PASSES),
+  resumption: oneOf(RESUMPTION_RULES),
+  deadStones: oneOf(DEAD_STONE_RULES),
   passesAllAlive: whole(0, MOST_PASSES),
   passStones: flag,
   whitePassesLast: flag,
   sekiPoints: flag,
+  zi: flag,
   komiEven: komiTable,
   komiHandicap: komiTable,
   komiAlsoSeen: listOf(komi),
@@ -57,11 +68,19 @@ const CHECKS: { readonly [F in RuleField]: Check } = {
   compensation: oneOf(COMPENSATIONS),
   compensationFrom: whole(0, MOST_STONES),
   handicapPlacement: oneOf(['fixed', 'free', 'either']),
+  placementSizes: listOf(whole(1, LARGEST_SIZE)),
   oneStoneIsPlaced: flag,
+  oneStoneKomi: oneOf(['handicap', 'either']),
   handicapMax: whole(0, MOST_STONES),
+  predecessor: earlierRules,
 };
 
-const OPTIONAL: readonly string[] = ['literalSuperko', 'komiHandicapAlsoSeen'];
+const OPTIONAL: readonly string[] = [
+  'literalSuperko',
+  'literalSuperkoText',
+  'komiHandicapAlsoSeen',
+  'predecessor',
+];
 const FIELDS = Object.keys(CHECKS);
 
 /**
@@ -184,6 +203,15 @@ function komiTable(value: unknown): string | undefined {
     last = fromYear as number;
   }
   return undefined;
+}
+
+/** `{ "beforeYear": 2008, "name": "japanese" }`. */
+function earlierRules(value: unknown): string | undefined {
+  const year = isObject(value) ? value['beforeYear'] : undefined;
+  const name = isObject(value) ? value['name'] : undefined;
+  return whole(1, LAST_YEAR)(year) === undefined && typeof name === 'string' && rulesetByName(name)
+    ? undefined
+    : '{ "beforeYear", "name" } with the name of a ruleset here';
 }
 
 function isObject(value: unknown): value is Json {

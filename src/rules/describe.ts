@@ -33,11 +33,17 @@ const COLUMNS: { readonly [F in RuleField]: Column } = {
   basicKo: { label: 'basic ko', format: (r) => yesNo(r.basicKo) },
   superko: { label: 'superko', format: (r) => r.superko },
   literalSuperko: { label: 'superko to the letter', format: (r) => r.literalSuperko ?? r.superko },
-  repetitionByAgreement: { label: 'repetition by agreement', format: (r) => r.repetitionByAgreement },
+  literalSuperkoText: { label: 'its sentence', format: (r) => r.literalSuperkoText ?? NOT_STATED },
+  repetitionByAgreement: {
+    label: 'repetition may become',
+    format: (r) => REPETITION[r.repetitionByAgreement],
+  },
+  bothLose: { label: 'both can lose', format: (r) => yesNo(r.bothLose) },
   startCounts: { label: 'start position counts', format: (r) => yesNo(r.startCounts) },
   selfCapture: { label: 'self-capture', format: (r) => SELF_CAPTURE[r.selfCapture] },
-  illegalMove: { label: 'illegal move', format: (r) => r.illegalMove },
-  standsOnceAnswered: { label: 'stands once answered', format: (r) => yesNo(r.standsOnceAnswered) },
+  illegalMove: { label: 'illegal move', format: (r) => ILLEGAL[r.illegalMove] },
+  illegalMoveClaim: { label: 'can be claimed until', format: (r) => CLAIM[r.illegalMoveClaim] },
+  doubleMove: { label: 'of two moves in a row', format: (r) => DOUBLE[r.doubleMove] },
   sizes: { label: 'board sizes', format: (r) => (r.sizes.length > 0 ? r.sizes.join(', ') : 'any') },
   scoring: { label: 'scoring', format: (r) => r.scoring },
   countings: { label: 'countings', format: (r) => r.countings.join(', ') || NOT_STATED },
@@ -45,6 +51,8 @@ const COLUMNS: { readonly [F in RuleField]: Column } = {
     label: 'passes to end',
     format: (r) => (r.passesToEnd > 0 ? String(r.passesToEnd) : NOT_STATED),
   },
+  resumption: { label: 'resumed by', format: (r) => RESUMPTION[r.resumption] },
+  deadStones: { label: 'dead stones come off', format: (r) => DEAD[r.deadStones] },
   passesAllAlive: {
     label: 'passes, all alive',
     format: (r) => (r.passesAllAlive > 0 ? String(r.passesAllAlive) : NOT_STATED),
@@ -52,6 +60,7 @@ const COLUMNS: { readonly [F in RuleField]: Column } = {
   passStones: { label: 'pass stones', format: (r) => yesNo(r.passStones) },
   whitePassesLast: { label: 'White passes last', format: (r) => yesNo(r.whitePassesLast) },
   sekiPoints: { label: 'points in seki count', format: (r) => yesNo(r.sekiPoints) },
+  zi: { label: 'written in zi too', format: (r) => yesNo(r.zi) },
   komiEven: { label: 'komi', format: (r) => komiRows(r.komiEven) },
   komiHandicap: { label: 'komi with handicap', format: (r) => komiRows(r.komiHandicap) },
   komiAlsoSeen: { label: 'komi also seen', format: (r) => points(r.komiAlsoSeen) },
@@ -61,13 +70,58 @@ const COLUMNS: { readonly [F in RuleField]: Column } = {
   compensation: { label: 'handicap compensation', format: compensation },
   compensationFrom: { label: 'compensation from', format: compensationFrom },
   handicapPlacement: { label: 'handicap placement', format: (r) => r.handicapPlacement },
+  placementSizes: {
+    label: 'points named for',
+    format: (r) => (r.placementSizes.length > 0 ? r.placementSizes.join(', ') : 'any size'),
+  },
   oneStoneIsPlaced: { label: 'one stone is placed', format: (r) => yesNo(r.oneStoneIsPlaced) },
+  oneStoneKomi: {
+    label: 'komi with one stone',
+    format: (r) => (r.oneStoneKomi === 'handicap' ? 'as with handicap' : NOT_STATED),
+  },
   handicapMax: {
     label: 'most handicap stones',
     format: (r) => (r.handicapMax >= UNLIMITED_HANDICAP ? NOT_STATED : String(r.handicapMax)),
   },
+  predecessor: {
+    label: 'earlier rules',
+    format: ({ predecessor }) =>
+      predecessor ? `before ${String(predecessor.beforeYear)} ${predecessor.name}` : NOT_STATED,
+  },
 };
 
+const ILLEGAL = {
+  'taken-back-as-pass': 'taken back, counts as a pass',
+  refused: 'refused by the server',
+  loses: 'loses the game',
+  unstated: NOT_STATED,
+} as const;
+const CLAIM = {
+  reply: 'the opponent moves',
+  result: 'the result is confirmed',
+  unstated: NOT_STATED,
+} as const;
+const DOUBLE = { both: 'both are taken back', second: 'the second is void', unstated: NOT_STATED } as const;
+const REPETITION = {
+  'no-result': 'no result by agreement',
+  jigo: 'a draw by agreement',
+  referee: "the referee's decision",
+  none: NOT_STATED,
+} as const;
+const RESUMPTION = {
+  'opponent-of-last-passer': 'opponent of last passer',
+  'opponent-of-requester': 'opponent of who asks',
+  'by-agreement': 'agreement',
+  never: 'nobody',
+  unstated: NOT_STATED,
+} as const;
+const DEAD = {
+  agreement: 'by agreement',
+  confirmation: 'by confirmation, no threats',
+  'playing-out': 'by play only',
+  stay: 'never',
+  unstated: NOT_STATED,
+} as const;
 const SELF_CAPTURE = { forbidden: 'forbidden', multi: 'two stones or more', allowed: 'allowed' } as const;
 
 /** Every field in the order in which it is shown. */

@@ -8,19 +8,24 @@ const chinese: Ruleset = {
   title: 'Chinese rules 2002 (Chinese Weiqi Association)',
   basicKo: true,
   superko: 'positional',
-  repetitionByAgreement: 'none',
+  repetitionByAgreement: 'referee',
+  bothLose: false,
   startCounts: true,
   selfCapture: 'forbidden',
   illegalMove: 'taken-back-as-pass',
-  standsOnceAnswered: false,
+  illegalMoveClaim: 'unstated',
+  doubleMove: 'second',
   sizes: [19],
   scoring: 'area',
   countings: ['area'],
   passesToEnd: 2,
+  resumption: 'unstated',
+  deadStones: 'agreement',
   passesAllAlive: 0,
   passStones: false,
   whitePassesLast: false,
   sekiPoints: true,
+  zi: true,
   komiEven: [
     { fromYear: 2003, halves: 15 },
     { fromYear: 0, halves: 11 },
@@ -32,21 +37,25 @@ const chinese: Ruleset = {
   compensation: 'n',
   compensationFrom: 2,
   handicapPlacement: 'free',
+  placementSizes: [],
   oneStoneIsPlaced: false,
+  oneStoneKomi: 'either',
   handicapMax: UNLIMITED_HANDICAP,
   sources: cited({
     C1: ['illegalMove', 'komiEven', 'sekiPoints', 'handicapPlacement'],
-    C2: ['basicKo', 'superko'],
-    C4: ['superko', 'selfCapture', 'sizes', 'scoring', 'countings'],
+    C2: ['basicKo', 'superko', 'repetitionByAgreement'],
+    C4: ['superko', 'selfCapture', 'sizes', 'scoring', 'countings', 'deadStones', 'zi'],
     C5: ['superko', 'passesToEnd'],
     C6: ['superko'],
-    C7: ['illegalMove'],
+    C7: ['illegalMove', 'doubleMove'],
     B3: ['komiEven', 'compensation', 'handicapPlacement'],
     KG: ['compensation'],
   }),
   doubts: {
     superko:
       'Written: whole-board repetition is forbidden (articles 6 and 20), positional by its title; the later wording of article 6 (the opponent may not face a position again) reads as situational. Applied in practice as basic ko and a referee, who may declare no result, a draw or a new game.',
+    repetitionByAgreement:
+      'Article 20.3: triple and quadruple ko, eternal life and the like are forbidden in principle; an event may provide for no result, a draw or another game.',
     illegalMove:
       'A play on a forbidden point counts as a pass; the second of two moves in a row is void and brings a warning (article 17).',
     passesToEnd:
@@ -59,8 +68,19 @@ const chinese: Ruleset = {
   },
 };
 
-const chineseOgs: Ruleset = {
+/** An area ruleset without what is peculiar to the Chinese text. */
+const plain: Ruleset = {
   ...chinese,
+  repetitionByAgreement: 'none',
+  illegalMove: 'unstated',
+  doubleMove: 'unstated',
+  sizes: [],
+  zi: false,
+};
+
+const chineseOgs: Ruleset = {
+  ...plain,
+  zi: true,
   name: 'chinese-ogs',
   title: 'Chinese rules on OGS',
   basicKo: false,
@@ -94,7 +114,8 @@ const chineseOgs: Ruleset = {
 };
 
 const chineseKgs: Ruleset = {
-  ...chinese,
+  ...plain,
+  zi: true,
   name: 'chinese-kgs',
   title: 'Chinese rules on KGS',
   basicKo: false,
@@ -117,20 +138,23 @@ const chineseKgs: Ruleset = {
 };
 
 const newZealand: Ruleset = {
-  ...chinese,
+  ...plain,
   name: 'new-zealand',
   title: 'New Zealand rules',
   basicKo: false,
   superko: 'situational',
   startCounts: false,
   selfCapture: 'allowed',
-  illegalMove: 'unstated',
-  sizes: [],
+  resumption: 'by-agreement',
   komiEven: [{ fromYear: 0, halves: 14 }],
   komiHandicap: [{ fromYear: 0, halves: 0 }],
   compensation: 'none',
+  oneStoneKomi: 'handicap',
   sources: cited({
     N1: [
+      'resumption',
+      'deadStones',
+      'oneStoneKomi',
       'superko',
       'startCounts',
       'selfCapture',
@@ -158,19 +182,29 @@ const newZealand: Ruleset = {
 };
 
 const trompTaylor: Ruleset = {
-  ...chinese,
+  ...plain,
   name: 'tromp-taylor',
   title: 'Tromp/Taylor rules',
   basicKo: false,
   selfCapture: 'multi',
-  illegalMove: 'unstated',
-  sizes: [],
+  resumption: 'never',
+  deadStones: 'stay',
   komiEven: [],
   komiAlsoSeen: [15],
   compensation: 'none',
   handicapPlacement: 'either',
   sources: cited({
-    T1: ['superko', 'startCounts', 'selfCapture', 'scoring', 'countings', 'passesToEnd', 'sekiPoints'],
+    T1: [
+      'superko',
+      'startCounts',
+      'selfCapture',
+      'scoring',
+      'countings',
+      'passesToEnd',
+      'sekiPoints',
+      'resumption',
+      'deadStones',
+    ],
     KG: ['komiAlsoSeen', 'compensation'],
   }),
   doubts: {
@@ -183,12 +217,14 @@ const trompTaylor: Ruleset = {
 };
 
 const ing: Ruleset = {
-  ...chinese,
+  ...plain,
   name: 'ing',
   title: 'Ing Goe rules (SST 1991, 1996)',
   basicKo: false,
   selfCapture: 'multi',
-  illegalMove: 'unstated',
+  sizes: [19],
+  resumption: 'never',
+  deadStones: 'playing-out',
   passesToEnd: 4,
   komiEven: [{ fromYear: 0, halves: 16 }],
   komiHandicap: [{ fromYear: 0, halves: 0 }],
@@ -219,20 +255,19 @@ const ing: Ruleset = {
 };
 
 const wmsg: Ruleset = {
-  ...chinese,
+  ...plain,
   name: 'wmsg-2008',
   title: 'World Mind Sports Games 2008',
   basicKo: false,
-  illegalMove: 'unstated',
-  sizes: [],
   komiEven: [{ fromYear: 0, halves: 13 }],
   komiAlsoSeen: [15],
   komiByFirstPass: true,
+  resumption: 'opponent-of-last-passer',
   compensation: 'none',
   handicapPlacement: 'either',
   sources: cited({
     W1: ['komiEven', 'komiByFirstPass', 'passStones'],
-    W2: ['superko', 'selfCapture', 'passesToEnd', 'scoring', 'countings'],
+    W2: ['superko', 'selfCapture', 'resumption', 'passesToEnd', 'scoring', 'countings'],
   }),
   doubts: {
     superko: 'A supplementary ko rule exists that was not read.',
@@ -244,12 +279,11 @@ const wmsg: Ruleset = {
 };
 
 const stoneScoring: Ruleset = {
-  ...chinese,
+  ...plain,
   name: 'stone-scoring',
   title: 'Stone scoring',
   superko: 'none',
-  illegalMove: 'unstated',
-  sizes: [],
+  deadStones: 'playing-out',
   scoring: 'stones',
   countings: [],
   sekiPoints: false,

@@ -9,18 +9,23 @@ const japanese: Ruleset = {
   basicKo: true,
   superko: 'none',
   repetitionByAgreement: 'no-result',
+  bothLose: true,
   startCounts: true,
   selfCapture: 'forbidden',
   illegalMove: 'loses',
-  standsOnceAnswered: false,
+  illegalMoveClaim: 'result',
+  doubleMove: 'unstated',
   sizes: [19],
   scoring: 'territory',
   countings: ['territory'],
   passesToEnd: 2,
+  resumption: 'opponent-of-requester',
+  deadStones: 'confirmation',
   passesAllAlive: 0,
   passStones: false,
   whitePassesLast: false,
   sekiPoints: false,
+  zi: false,
   komiEven: [
     { fromYear: 2003, halves: 13 },
     { fromYear: 1955, halves: 11 },
@@ -35,7 +40,9 @@ const japanese: Ruleset = {
   compensation: 'none',
   compensationFrom: 2,
   handicapPlacement: 'fixed',
+  placementSizes: [],
   oneStoneIsPlaced: false,
+  oneStoneKomi: 'either',
   handicapMax: 9,
   sources: cited({
     J1: [
@@ -48,8 +55,23 @@ const japanese: Ruleset = {
       'countings',
       'passesToEnd',
       'sekiPoints',
+      'resumption',
+      'deadStones',
+      'bothLose',
+      'illegalMoveClaim',
     ],
-    J2: ['basicKo', 'superko', 'repetitionByAgreement', 'illegalMove', 'sekiPoints', 'passesToEnd'],
+    J2: [
+      'basicKo',
+      'superko',
+      'repetitionByAgreement',
+      'illegalMove',
+      'illegalMoveClaim',
+      'sekiPoints',
+      'passesToEnd',
+      'resumption',
+      'deadStones',
+      'bothLose',
+    ],
     H1: ['komiEven'],
     KG: ['compensation'],
     OG: ['compensation'],
@@ -60,7 +82,13 @@ const japanese: Ruleset = {
       'Loses at the illegal move when it is found before the result is confirmed; a confirmed result never changes.',
     sizes:
       'The text speaks of 19 lines because it is for professionals; other sizes by agreement are no fault.',
+    illegalMoveClaim: 'Articles 14 and 10.4: a confirmed result never changes, whatever is found later.',
     passesToEnd: 'Two passes stop the game; it ends when life and death are confirmed.',
+    resumption: 'Article 9.3: the opponent of the player who asks plays first, and may pass.',
+    deadStones:
+      'Article 7.2: in the confirmation a ko may be retaken only after a pass for that ko, so that ko threats count for nothing.',
+    bothLose:
+      'Article 13: when an effective move is seen after the stop and nobody asks to resume, or when displaced stones cannot be put back.',
     sekiPoints:
       'Strictly, any living group that touches an unfilled neutral point has no territory; by custom dame are filled first.',
     komiEven:
@@ -74,7 +102,10 @@ const korean: Ruleset = {
   ...japanese,
   name: 'korean',
   title: 'Korean rules (Korea Baduk Association)',
+  bothLose: false,
   illegalMove: 'unstated',
+  illegalMoveClaim: 'unstated',
+  resumption: 'unstated',
   komiEven: [
     { fromYear: 1997, halves: 13 },
     { fromYear: 0, halves: 11 },
@@ -85,7 +116,7 @@ const korean: Ruleset = {
   sources: cited({
     K1: ['selfCapture', 'sizes', 'scoring', 'countings'],
     K2: ['repetitionByAgreement'],
-    K3: ['basicKo', 'selfCapture', 'passesToEnd'],
+    K3: ['basicKo', 'selfCapture', 'passesToEnd', 'deadStones'],
     K4: ['illegalMove'],
     K5: ['komiHandicap', 'handicapPlacement', 'oneStoneIsPlaced'],
     B3: ['sekiPoints', 'komiEven', 'handicapPlacement'],
@@ -110,12 +141,18 @@ const finland: Ruleset = {
   name: 'finland',
   title: 'Finnish Japanese-style rules',
   repetitionByAgreement: 'jigo',
+  bothLose: false,
+  illegalMoveClaim: 'unstated',
+  resumption: 'unstated',
   komiEven: [{ fromYear: 0, halves: 13 }],
   komiHandicap: [{ fromYear: 0, halves: 0 }],
   komiAlsoSeen: [],
   komiHandicapAlsoSeen: [],
+  oneStoneKomi: 'handicap',
   sources: cited({
     S3: [
+      'oneStoneKomi',
+      'deadStones',
       'basicKo',
       'repetitionByAgreement',
       'selfCapture',
@@ -140,23 +177,36 @@ const finland: Ruleset = {
   },
 };
 
-const sweden: Ruleset = {
+const swedish: Ruleset = {
   ...japanese,
+  repetitionByAgreement: 'none',
+  bothLose: false,
+  illegalMove: 'unstated',
+  illegalMoveClaim: 'unstated',
+  resumption: 'unstated',
+  deadStones: 'unstated',
+  sizes: [9, 13, 19],
+  komiAlsoSeen: [],
+  komiHandicapAlsoSeen: [],
+};
+
+const sweden: Ruleset = {
+  ...swedish,
   name: 'sweden',
   title: 'Swedish Japanese-style rules (advanced game)',
   literalSuperko: 'positional',
-  repetitionByAgreement: 'none',
-  illegalMove: 'unstated',
-  sizes: [9, 13, 19],
+  literalSuperkoText:
+    'Det är nämligen förbjudet att spela ett drag som gör att brädet återgår till en tidigare position.',
   komiEven: [{ fromYear: 0, halves: 13 }],
   komiHandicap: [{ fromYear: 0, halves: 1 }],
-  komiAlsoSeen: [],
-  komiHandicapAlsoSeen: [],
   oneStoneIsPlaced: true,
+  oneStoneKomi: 'handicap',
   sources: cited({
     S2: [
       'basicKo',
       'literalSuperko',
+      'literalSuperkoText',
+      'oneStoneKomi',
       'selfCapture',
       'sizes',
       'scoring',
@@ -180,19 +230,17 @@ const sweden: Ruleset = {
 };
 
 const firstCapture: Ruleset = {
-  ...sweden,
+  ...swedish,
   name: 'sweden-first-capture',
   title: 'Swedish simplified game: the first capture wins',
   basicKo: false,
   superko: 'none',
-  literalSuperko: 'none',
   scoring: 'first-capture',
   countings: [],
   passesToEnd: 0,
   komiEven: [],
   komiHandicap: [],
   handicapPlacement: 'either',
-  oneStoneIsPlaced: false,
   handicapMax: UNLIMITED_HANDICAP,
   sources: cited({ S2: ['scoring', 'selfCapture', 'basicKo', 'passesToEnd', 'sizes'] }),
   doubts: {
@@ -202,4 +250,30 @@ const firstCapture: Ruleset = {
   },
 };
 
-export const TERRITORY_FAMILY: readonly Ruleset[] = [sweden, firstCapture, finland, japanese, korean];
+const bgaUntil2007: Ruleset = {
+  ...japanese,
+  name: 'bga-2007',
+  title: 'British Go Association until 2007, Japanese style',
+  repetitionByAgreement: 'jigo',
+  bothLose: false,
+  illegalMove: 'unstated',
+  illegalMoveClaim: 'unstated',
+  komiEven: [{ fromYear: 0, halves: 12 }],
+  komiAlsoSeen: [],
+  sources: cited({ B3: ['scoring', 'countings', 'komiEven', 'repetitionByAgreement'] }),
+  doubts: {
+    repetitionByAgreement: 'A triple ko was called a jigo.',
+    illegalMove:
+      "The handbook of those years was read only for komi and triple ko; the rest is the Japanese rules' own.",
+    komiEven: 'The BGA changed to AGA rules in late 2007; games of that year may carry 7.5.',
+  },
+};
+
+export const TERRITORY_FAMILY: readonly Ruleset[] = [
+  sweden,
+  firstCapture,
+  finland,
+  japanese,
+  korean,
+  bgaUntil2007,
+];

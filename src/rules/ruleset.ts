@@ -21,6 +21,35 @@ export type Compensation = (typeof COMPENSATIONS)[number];
 export const ILLEGAL_MOVE_RULES = ['taken-back-as-pass', 'refused', 'loses', 'unstated'] as const;
 export type IllegalMoveRule = (typeof ILLEGAL_MOVE_RULES)[number];
 
+/** Until when an illegal move can be claimed: before the opponent moves, or before the result is confirmed. */
+export const ILLEGAL_MOVE_CLAIMS = ['reply', 'result', 'unstated'] as const;
+export type IllegalMoveClaim = (typeof ILLEGAL_MOVE_CLAIMS)[number];
+
+/** Of two moves in a row by one player: which are taken back. */
+export const DOUBLE_MOVE_RULES = ['both', 'second', 'unstated'] as const;
+export type DoubleMoveRule = (typeof DOUBLE_MOVE_RULES)[number];
+
+/** A repetition that players or a referee may settle: what the game becomes. `referee`: a draw, no result or another game. */
+export const REPETITION_SETTLEMENTS = ['no-result', 'jigo', 'referee', 'none'] as const;
+export type RepetitionSettlement = (typeof REPETITION_SETTLEMENTS)[number];
+
+/**
+ * What takes off stones that could be captured, once play has stopped. `agreement`: the players', else they play on, so that ko threats count;
+ * `confirmation`: capture by hypothetical play, without ko threats; `playing-out`: only play; `stay`: nothing, the board is scored as it stands.
+ */
+export const DEAD_STONE_RULES = ['agreement', 'confirmation', 'playing-out', 'stay', 'unstated'] as const;
+export type DeadStoneRule = (typeof DEAD_STONE_RULES)[number];
+
+/** Who plays first when play goes on after the passes that stop it; `never`: those passes end the game for good. */
+export const RESUMPTION_RULES = [
+  'opponent-of-last-passer',
+  'opponent-of-requester',
+  'by-agreement',
+  'never',
+  'unstated',
+] as const;
+export type ResumptionRule = (typeof RESUMPTION_RULES)[number];
+
 /** A komi in force from a year on (0: always), in half points. */
 export interface KomiRow {
   readonly fromYear: number;
@@ -40,8 +69,11 @@ export interface Ruleset {
   readonly superko: SuperkoRule;
   /** What the letter of the text forbids where practice and `superko` do not (Swedish S2: positional); for warnings only. */
   readonly literalSuperko?: SuperkoRule;
-  /** A repetition the rules allow, but on which players may agree: what the game becomes. */
-  readonly repetitionByAgreement: 'no-result' | 'jigo' | 'none';
+  /** The sentence of the text that `literalSuperko` rests on. */
+  readonly literalSuperkoText?: string;
+  readonly repetitionByAgreement: RepetitionSettlement;
+  /** Both players can lose (Japanese article 13). */
+  readonly bothLose: boolean;
   /**
    * Whether the start position (setup included) counts as an earlier position.
    * Setup counts as made by the player who is not to move (RULES 7.3): with `situational` the start is one situation
@@ -50,16 +82,18 @@ export interface Ruleset {
   readonly startCounts: boolean;
   readonly selfCapture: SelfCaptureRule;
   readonly illegalMove: IllegalMoveRule;
-  /** An illegal move stands once the opponent has moved (AGA rule 8). */
-  readonly standsOnceAnswered: boolean;
+  readonly illegalMoveClaim: IllegalMoveClaim;
+  readonly doubleMove: DoubleMoveRule;
   /** Square sizes that the text names; empty: any. */
   readonly sizes: readonly number[];
 
   readonly scoring: Scoring;
   /** Countings the rules offer, the default one first. Empty for `stones` and `first-capture`. */
   readonly countings: readonly Counting[];
-  /** Passes in a row that end the game; 0: the rules know no pass. */
+  /** Passes in a row that stop the game; 0: the rules know no pass. */
   readonly passesToEnd: number;
+  readonly resumption: ResumptionRule;
+  readonly deadStones: DeadStoneRule;
   /** So many passes in a row end the game with every stone alive; 0: no such rule. */
   readonly passesAllAlive: number;
   readonly passStones: boolean;
@@ -67,6 +101,8 @@ export interface Ruleset {
   /** Points surrounded inside a seki count. */
   readonly sekiPoints: boolean;
 
+  /** Komi and margins are also written in zi, two points each. */
+  readonly zi: boolean;
   /** Newest row first; empty: the rules name no komi. */
   readonly komiEven: readonly KomiRow[];
   readonly komiHandicap: readonly KomiRow[];
@@ -82,10 +118,17 @@ export interface Ruleset {
   /** Fewest stones for which compensation is given. */
   readonly compensationFrom: number;
   readonly handicapPlacement: 'fixed' | 'free' | 'either';
+  /** Square sizes for which fixed points are named; empty: any. */
+  readonly placementSizes: readonly number[];
   /** A one-stone handicap is a placed stone (S2), not a normal first move. */
   readonly oneStoneIsPlaced: boolean;
+  /** Komi of a one-stone handicap: that of handicap games, or either where the text says nothing. */
+  readonly oneStoneKomi: 'handicap' | 'either';
   /** Most stones that the rules speak of; `UNLIMITED_HANDICAP` when they name no limit. */
   readonly handicapMax: number;
+
+  /** Games before this year follow another named ruleset. */
+  readonly predecessor?: { readonly beforeYear: number; readonly name: string };
 
   readonly sources: Readonly<Record<string, readonly string[]>>;
   readonly doubts: Readonly<Record<string, string>>;

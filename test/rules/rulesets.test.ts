@@ -74,6 +74,7 @@ const TABLE: readonly (readonly [string, ...unknown[]])[] = [
   ],
   ['finland', true, 'none', true, 'forbidden', 'loses', 'territory', 2, false, false, false, 'none'],
   ['japanese', true, 'none', true, 'forbidden', 'loses', 'territory', 2, false, false, false, 'none'],
+  ['bga-2007', true, 'none', true, 'forbidden', 'unstated', 'territory', 2, false, false, false, 'none'],
   ['korean', true, 'none', true, 'forbidden', 'unstated', 'territory', 2, false, false, false, 'none'],
   [
     'chinese',
@@ -98,7 +99,41 @@ const TABLE: readonly (readonly [string, ...unknown[]])[] = [
   ['stone-scoring', true, 'none', true, 'forbidden', 'unstated', 'stones', 2, false, false, false, 'none'],
 ];
 
+// What becomes of disputes, by RULES 2.1 and 2.2 and SOURCES: name, claim of an illegal move, two moves in a row,
+// who plays first again, dead stones, both lose, what a repetition may become.
+const DISPUTES: readonly (readonly [string, ...unknown[]])[] = [
+  ['aga-1991', 'reply', 'both', 'opponent-of-last-passer', 'agreement', false, 'none'],
+  ['aga', 'reply', 'both', 'opponent-of-last-passer', 'agreement', false, 'none'],
+  ['aga-sweden', 'reply', 'both', 'opponent-of-last-passer', 'agreement', false, 'none'],
+  ['bga', 'reply', 'both', 'opponent-of-last-passer', 'agreement', false, 'none'],
+  ['french', 'unstated', 'unstated', 'unstated', 'agreement', false, 'none'],
+  ['sweden', 'unstated', 'unstated', 'unstated', 'unstated', false, 'none'],
+  ['finland', 'unstated', 'unstated', 'unstated', 'confirmation', false, 'jigo'],
+  ['japanese', 'result', 'unstated', 'opponent-of-requester', 'confirmation', true, 'no-result'],
+  ['korean', 'unstated', 'unstated', 'unstated', 'confirmation', false, 'no-result'],
+  ['bga-2007', 'unstated', 'unstated', 'opponent-of-requester', 'confirmation', false, 'jigo'],
+  ['chinese', 'unstated', 'second', 'unstated', 'agreement', false, 'referee'],
+  ['chinese-ogs', 'unstated', 'unstated', 'unstated', 'agreement', false, 'none'],
+  ['chinese-kgs', 'unstated', 'unstated', 'unstated', 'agreement', false, 'none'],
+  ['new-zealand', 'unstated', 'unstated', 'by-agreement', 'agreement', false, 'none'],
+  ['tromp-taylor', 'unstated', 'unstated', 'never', 'stay', false, 'none'],
+  ['ing', 'unstated', 'unstated', 'never', 'playing-out', false, 'none'],
+  ['wmsg-2008', 'unstated', 'unstated', 'opponent-of-last-passer', 'agreement', false, 'none'],
+  ['stone-scoring', 'unstated', 'unstated', 'unstated', 'playing-out', false, 'none'],
+];
+
 describe('rows', () => {
+  test.each(DISPUTES.map(([name, ...fields]) => ({ name, fields })))(
+    'disputes under $name as the rule texts say',
+    ({ name, fields }) => {
+      const r = ruleset(name);
+      const { illegalMoveClaim, doubleMove, resumption, deadStones, bothLose, repetitionByAgreement } = r;
+      expect([illegalMoveClaim, doubleMove, resumption, deadStones, bothLose, repetitionByAgreement]).toEqual(
+        fields,
+      );
+    },
+  );
+
   test.each(TABLE.map(([name, ...fields]) => ({ name, fields })))(
     '$name as the rule texts say',
     ({ name, fields }) => {
