@@ -49,7 +49,7 @@ const OPTIONS = {
     type: 'string',
     group: CONVERTING,
     requiresArg: true,
-    describe: "Komi of the to side, not its rules': points, or same",
+    describe: 'Komi of the to side: standard, same, or points (default: standard, but an agreed komi stays)',
   },
   ...KEPT,
   out: { ...SHARED_OPTIONS.output, describe: 'The same as --output' },
@@ -123,7 +123,7 @@ function targets({ to, table }: ConvertArguments): Ruleset[] {
 
 function komiOfTo(given: string | undefined): NonNullable<AccountOptions['convert']> {
   if (given === undefined) return {};
-  return { komiToHalves: given === 'same' ? given : komiHalves(given, 'komi-to') };
+  return { komiToHalves: given === 'same' || given === 'standard' ? given : komiHalves(given, 'komi-to') };
 }
 
 function outputsOf(

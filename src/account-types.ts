@@ -30,8 +30,6 @@ export interface RuledScore {
 export interface Converted {
   readonly to: Ruleset;
   readonly bases: readonly Conversion[];
-  /** The to ruleset names no komi for this game, so that the from side's was taken over. */
-  readonly komiTakenOver: boolean;
 }
 
 /** What became of a game that was to be converted. */

@@ -62,7 +62,7 @@ export function conversionOf(
   const wanted = accounts.convertTo ?? [];
   const blockedBecause = whyBlocked(given);
   if (blockedBecause !== '') {
-    const to = wanted.map((ruleset) => ({ to: ruleset, bases: [], komiTakenOver: false }));
+    const to = wanted.map((ruleset) => ({ to: ruleset, bases: [] }));
     return {
       from,
       to,

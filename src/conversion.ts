@@ -3,7 +3,7 @@ import type { GameRecord } from './record/record.js';
 import type { Ruleset } from './rules/ruleset.js';
 import { convertScore } from './score/convert.js';
 import type { GameScore, ScoreBasis } from './score/score-types.js';
-import { rulesetKomi, settleKomi } from './score/settle-komi.js';
+import { settleKomi } from './score/settle-komi.js';
 
 /** A count, or what stands for it where life could not be judged, and the ruleset that it was made under. */
 export interface Counted {
@@ -34,8 +34,6 @@ export function conversionInto(
       to: ruleset,
       // A declared margin of an unknown ruleset converts into nothing.
       bases: from && !declaredIsNoCount ? all : all.filter((one) => one.basis === 'computed'),
-      komiTakenOver:
-        convert.komiToHalves === undefined && own !== ruleset && rulesetKomi(ruleset, basis) === undefined,
     };
   });
   return { from, to, blockedBecause: '', basis, dame: score?.dame ?? 0, komiFrom, declaredIsNoCount };
@@ -51,7 +49,7 @@ function isCount({ result }: Counted['record'], komiHalves: number): boolean {
   return Math.abs(points - Math.round(points)) < NOTHING;
 }
 
-/** Stands for the unknown ruleset of a record: the to side takes its own komi. */
+/** In place of the unknown ruleset of a record: no komi is its standard, so the file's stays. */
 function withoutKomi(ruleset: Ruleset): Ruleset {
-  return { ...ruleset };
+  return { ...ruleset, komiEven: [], komiHandicap: [] };
 }

@@ -38,6 +38,9 @@ export const CONVERT_COLUMNS = [
   'agrees_with_declared',
   'note',
   'group_tax',
+  'komi_from',
+  'komi_to',
+  'komi_to_source',
 ] as const;
 
 /** The rows of one game, each in the order of CONVERT_COLUMNS; one row without numbers where nothing can be converted. */
@@ -78,7 +81,9 @@ function rowOf(
     ...(score ? [score.life.source, confidenceOf(score)] : ['', '']),
     yesNo(one?.agrees),
     note,
-    one ? points(one.items.groupTax) : '',
+    ...(one
+      ? [points(one.items.groupTax), points(one.komiFromHalves), points(one.komiToHalves), one.komiToSource]
+      : ['', '', '', '']),
   ];
 }
 

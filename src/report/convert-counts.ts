@@ -20,6 +20,7 @@ export function countConversion(counts: ConversionCounts, conversion: Conversion
   }
   bump(counts, `games|${last}`);
   bump(counts, `basis|${first.basis}`);
+  if (mains.some(({ komiToSource }) => komiToSource === 'agreed')) bump(counts, 'agreed-komi');
   if (first.agrees !== undefined) bump(counts, first.agrees ? 'agree|yes' : 'agree|no');
   if (conversion.to.length > 1) {
     if (new Set(mains.map(({ winnerTo }) => winnerTo)).size > 1) bump(counts, `flips|${last}`);
@@ -71,6 +72,9 @@ export function conversionSummary(counts: ConversionCounts): string {
     lines.push(
       `${thousands(agreed)} of ${thousands(agreed + of('agree|no'))} computed margins agree with the declared ones`,
     );
+  }
+  if (of('agreed-komi') > 0) {
+    lines.push(`${thousands(of('agreed-komi'))} keep a komi that was agreed for the game: see --komi-to`);
   }
   if (games === 0) return text(lines);
   const row = (label: string, numbers: readonly number[], bar = ''): string =>

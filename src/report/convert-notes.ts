@@ -1,5 +1,7 @@
 import type { ConversionReport, Converted } from '../account-types.js';
+import type { Ruleset } from '../rules/ruleset.js';
 import type { Conversion } from '../score/convert.js';
+import { rulesetKomi } from '../score/settle-komi.js';
 import { formatHalves, formatResult } from './numbers.js';
 import type { GameRecord } from '../record/record.js';
 import type { GameReport } from './report.js';
@@ -35,7 +37,8 @@ export function notesOf(
   } else if (conversion.komiFrom?.source === 'ruleset') {
     notes.push(`komi ${formatHalves(one.komiFromHalves)} by the rules of ${one.from}`);
   }
-  if (converted.komiTakenOver) notes.push(`${one.to} names no komi, that of ${one.from} taken over`);
+  const kept = komiKept(one, conversion, to);
+  if (kept !== '') notes.push(kept);
   if (one.passesAssumed && (from?.passStones === true || to.passStones)) {
     notes.push(PASSES_ASSUMED);
   }
@@ -51,6 +54,25 @@ export function notesOf(
   }
   if (one.agrees === false && !conversion.declaredIsNoCount) notes.push('computed and declared differ');
   return notes;
+}
+
+/** Why the to side has the komi of the from side; '' where nobody would ask. */
+function komiKept(
+  { komiToSource, komiToHalves }: Conversion,
+  { from, basis }: ConversionReport,
+  to: Ruleset,
+): string {
+  if (from === to || !basis) return '';
+  const standard = rulesetKomi(to, basis);
+  if (komiToSource === 'from')
+    return `${to.name} names no komi, that of ${from?.name ?? 'the record'} taken over`;
+  if (komiToSource !== 'agreed' || standard === undefined || standard === komiToHalves) return '';
+  const ofTo = `standard of ${to.name} ${formatHalves(standard)}`;
+  const komi = `komi ${formatHalves(komiToHalves)}`;
+  if (!from) return `${komi} stays, for the record names no rules (${ofTo})`;
+  const standardFrom = rulesetKomi(from, basis);
+  const ofFrom = standardFrom === undefined ? '' : `standard of ${from.name} ${formatHalves(standardFrom)}, `;
+  return `${komi} was agreed and stays (${ofFrom}${ofTo})`;
 }
 
 function namesAnother({ record, ruleset }: Noted): boolean {

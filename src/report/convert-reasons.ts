@@ -56,8 +56,10 @@ function reasonOf(item: ItemName, { one, from, to, basis }: Sides): string {
       const { black, white, assumedBlack, assumedWhite } = basis.ledger;
       return `pass stones: Black ${String(black + assumedBlack)}, White ${String(white + assumedWhite)}`;
     }
-    case 'komi':
-      return `komi ${formatHalves(one.komiToHalves)} instead of ${formatHalves(one.komiFromHalves)}`;
+    case 'komi': {
+      const changed = `komi ${formatHalves(one.komiToHalves)} instead of ${formatHalves(one.komiFromHalves)}`;
+      return one.komiToSource === 'standard' ? `${changed}, each the standard` : `${changed}, as asked`;
+    }
     case 'handicapCompensation':
       return handicapCosts(basis.handicap, from, to);
     case 'sekiPoints':

@@ -12,19 +12,26 @@ export function komiFor(ruleset: Ruleset, game: KomiGame): number | undefined {
 }
 
 /**
+ * The komi of the rules in half points, in the year of a change and in the years beside it both values; empty when the
+ * rules name none. Not among them: other values that the rules' users take (`komiAlsoSeen`).
+ */
+export function komiStandard(ruleset: Ruleset, game: KomiGame): readonly number[] {
+  const { year = Infinity } = game;
+  const rows = rowsFor(ruleset, game);
+  const found = [-1, 0, 1].map((shift) => inForce(rows, year + shift)?.halves);
+  return [...new Set(found.filter((halves) => halves !== undefined))];
+}
+
+/**
  * Every komi, in half points, that nobody would wonder about: that of the rules, those also seen,
  * and both values in the year of a change and in the years beside it. Empty when the rules name none and none is usual.
  * A one-stone handicap takes the values of both even and handicap games.
  */
 export function komiAccepted(ruleset: Ruleset, game: KomiGame): readonly number[] {
-  const rows = rowsFor(ruleset, game);
-  const year = game.year;
   const dated =
-    year === undefined
-      ? rows.map((row) => row.halves)
-      : [-1, 0, 1].map((shift) => inForce(rows, year + shift)?.halves);
+    game.year === undefined ? rowsFor(ruleset, game).map((row) => row.halves) : komiStandard(ruleset, game);
   const also = isHandicap(game) ? (ruleset.komiHandicapAlsoSeen ?? []) : ruleset.komiAlsoSeen;
-  const found = new Set([...dated.filter((halves) => halves !== undefined), ...also]);
+  const found = new Set([...dated, ...also]);
   if (game.handicap === 1) {
     const other = { ...game, handicap: 0 };
     for (const halves of komiAccepted(ruleset, other)) found.add(halves);

@@ -3,15 +3,21 @@ import type { GameRecord } from '../record/record.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { componentsUnder, ITEMS, type ItemName } from './convert-items.js';
 import { finalHalves, marginsUnder, methodOf, winnerOf } from './margins.js';
-import { rulesetKomi, settleKomi } from './settle-komi.js';
+import { isAgreedKomi, rulesetKomi, settleKomi, type SettledKomi } from './settle-komi.js';
 import type { GameScore, ScoreBasis } from './score-types.js';
 
 export interface ConvertOptions {
   /** Komi of the from side in half points, instead of the file's. */
   readonly komiFromHalves?: number;
-  /** Komi of the to side in half points, instead of its ruleset's; `same`: that of the from side. */
-  readonly komiToHalves?: number | 'same';
+  /**
+   * Komi of the to side in half points; `same`: that of the from side; `standard`: that of the to ruleset. Left out: the
+   * standard where the from side has that of its own ruleset, else that of the from side, for it was agreed.
+   */
+  readonly komiToHalves?: number | 'same' | 'standard';
 }
+
+/** `standard`: of the to ruleset. `agreed`: of the game, and kept. `from`: of the from side, as the to ruleset is the same or names none. `option`: as asked. */
+export type KomiToSource = 'standard' | 'agreed' | 'from' | 'option';
 
 /** One game's result under two rulesets with an account of the difference. Margins are final: Black minus White, half points. */
 export interface Conversion {
@@ -21,6 +27,7 @@ export interface Conversion {
   readonly to: string;
   readonly komiFromHalves: number;
   readonly komiToHalves: number;
+  readonly komiToSource: KomiToSource;
   readonly marginFromHalves: number;
   readonly winnerFrom: Color | 'jigo';
   readonly marginToHalves: number;
@@ -42,7 +49,7 @@ export interface Conversion {
 /**
  * Converts a result between two rulesets (RULES 4.3), on both bases when both exist: the computed one needs `score`, the declared
  * one a margin in RE. `basis` is the score's own, or `playBasis` when life could not be judged.
- * The from side takes the file's komi (its ruleset's own where the file has none), the to side its ruleset's own.
+ * The from side takes the file's komi (its ruleset's own where the file has none), the to side that of `ConvertOptions.komiToHalves`.
  * Empty when a side counts nothing (first capture) or when there is nothing to convert.
  */
 export function convertScore(
@@ -56,8 +63,9 @@ export function convertScore(
   const methodFrom = methodOf(from, undefined);
   const methodTo = methodOf(to, undefined);
   if (methodFrom === 'first-capture' || methodTo === 'first-capture') return [];
-  const komiFrom = settleKomi(record, from, basis, options.komiFromHalves).halves;
-  const komiTo = komiOfTo(basis, from, to, komiFrom, options.komiToHalves);
+  const settled = settleKomi(record, from, basis, options.komiFromHalves);
+  const komiFrom = settled.halves;
+  const { halves: komiTo, source: komiToSource } = komiOfTo(basis, from, to, settled, options.komiToHalves);
   const marginFrom = finalHalves(basis, marginsUnder(basis, from), methodFrom, komiFrom);
   const marginTo = finalHalves(basis, marginsUnder(basis, to), methodTo, komiTo);
   const before = componentsUnder(basis, from, methodFrom, komiFrom);
@@ -82,6 +90,7 @@ export function convertScore(
       to: to.name,
       komiFromHalves: komiFrom,
       komiToHalves: komiTo,
+      komiToSource,
       marginFromHalves: fromHalves,
       winnerFrom,
       marginToHalves: toHalves,
@@ -105,12 +114,16 @@ function komiOfTo(
   basis: ScoreBasis,
   from: Ruleset,
   to: Ruleset,
-  komiFrom: number,
-  wanted: number | 'same' | undefined,
-): number {
-  if (wanted === 'same') return komiFrom;
-  if (wanted !== undefined) return wanted;
-  return from === to ? komiFrom : (rulesetKomi(to, basis) ?? komiFrom);
+  komiFrom: SettledKomi,
+  wanted: ConvertOptions['komiToHalves'],
+): { readonly halves: number; readonly source: KomiToSource } {
+  if (wanted === 'same') return { halves: komiFrom.halves, source: 'option' };
+  if (typeof wanted === 'number') return { halves: wanted, source: 'option' };
+  const standard = rulesetKomi(to, basis);
+  if (standard === undefined || from === to) return { halves: komiFrom.halves, source: 'from' };
+  if (wanted === 'standard') return { halves: standard, source: 'option' };
+  if (isAgreedKomi(komiFrom, from, basis)) return { halves: komiFrom.halves, source: 'agreed' };
+  return { halves: standard, source: 'standard' };
 }
 
 function declaredHalves(record: Pick<GameRecord, 'result'>): number | undefined {

@@ -1,4 +1,4 @@
-import { komiFor } from '../rules/komi.js';
+import { komiFor, komiStandard } from '../rules/komi.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import type { GameRecord } from '../record/record.js';
 import type { GameScore, ScoreBasis } from './score-types.js';
@@ -43,6 +43,13 @@ export function rulesetKomi(ruleset: Ruleset, basis: ScoreBasis): number | undef
   const halves = komiFor(ruleset, { handicap: basis.handicap, year: basis.year });
   if (halves === undefined || !ruleset.komiByFirstPass) return halves;
   return basis.firstPass === 'white' ? halves + 2 : halves;
+}
+
+/** Whether a komi was agreed for this game: the file or the user tells it, and it is not the standard of the ruleset. */
+export function isAgreedKomi(komi: SettledKomi, ruleset: Ruleset, basis: ScoreBasis): boolean {
+  if (komi.source !== 'file' && komi.source !== 'option') return false;
+  const game = { handicap: basis.handicap, year: basis.year };
+  return rulesetKomi(ruleset, basis) !== komi.halves && !komiStandard(ruleset, game).includes(komi.halves);
 }
 
 /** Counting that the komi suggests where the ruleset is not known; Korean records count territory whatever the komi. */

@@ -74,8 +74,7 @@ function converting(query: ConvertQuery, only: string | undefined): Judging {
   const komiTo = query['komi-to'];
   const komiFrom = query['komi-from'];
   const judging = shared({ ...query, rules: from }, only);
-  const convert =
-    komiTo === undefined ? {} : { komiToHalves: komiTo === 'same' ? ('same' as const) : halves(komiTo) };
+  const convert = komiTo === undefined ? {} : { komiToHalves: komiToOf(komiTo) };
   return withoutDuplicates({
     ...judging,
     options: {
@@ -84,6 +83,10 @@ function converting(query: ConvertQuery, only: string | undefined): Judging {
       accounts: { convertTo: listOf(to).map(rulesetOf), convert },
     },
   });
+}
+
+function komiToOf(given: string): number | 'same' | 'standard' {
+  return given === 'same' || given === 'standard' ? given : halves(given);
 }
 
 /** Every node is checked and nothing is scored, as by the command `check`. */

@@ -58,9 +58,12 @@ export const QUERIES = {
     'komi-from': points.optional().openapi({ description: "Komi of the from side, not the file's" }),
     'komi-to': z
       .string()
-      .regex(/^(same|-?\d{1,4}(\.\d{1,3})?)$/, 'expected a number of points, or same')
+      .regex(/^(same|standard|-?\d{1,4}(\.\d{1,3})?)$/, 'expected standard, same, or a number of points')
       .optional()
-      .openapi({ description: "Komi of the to side, not its rules': points, or same" }),
+      .openapi({
+        description:
+          'Komi of the to side: standard (of its rules), same (as the from side), or points. Left out: standard, but a komi that is not the standard of the from rules was agreed and stays',
+      }),
     ...CONVERTING,
   }),
   check: z.strictObject({

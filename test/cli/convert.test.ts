@@ -82,6 +82,40 @@ describe('komi', () => {
     expect([row!['result_from'], row!['result_to']]).toEqual([from, to]);
   });
 
+  test.each([
+    [
+      [],
+      { komi: '0', komi_from: '0.5', komi_to: '0.5', komi_to_source: 'agreed' },
+      'komi 0.5 was agreed and stays (standard of japanese 6.5, standard of aga 7.5)',
+    ],
+    [
+      ['--komi-to', 'standard'],
+      { komi: '-7', komi_from: '0.5', komi_to: '7.5', komi_to_source: 'option' },
+      '',
+    ],
+  ])('an agreed komi stays unless another is asked for: %j', async (argv, cells, note) => {
+    const text = readFileSync(sample('s1-japanese'), 'utf8').replace('KM[6.5]', 'KM[0.5]');
+    const file = place.put('a.sgf', text.replace('RE[W+1.5]', 'RE[B+4.5]'));
+    const both = await rows(file, '--to', 'aga', ...argv);
+    expect(both).toHaveLength(2);
+    for (const row of both) expect(row).toMatchObject({ ...cells, note });
+  });
+
+  test.each([
+    [[], 'komi 7.5 instead of 6.5, each the standard'],
+    [['--komi-to', '0.5'], 'komi 0.5 instead of 6.5, as asked'],
+  ])('the account says why komi changes: %j', async (argv, line) => {
+    const { out } = await convert(sample('s1-japanese'), '--to', 'aga', '--format', 'text', ...argv);
+    expect(out).toContain(line);
+  });
+
+  test('a record that names no rules keeps its komi', async () => {
+    const text = readFileSync(sample('s1-japanese'), 'utf8').replace('RU[Japanese]', '');
+    const [row] = await rows(place.put('a.sgf', text), '--table', 'japanese,aga');
+    expect([row!['japanese'], row!['aga']]).toEqual(['W+1.5', 'W+1.5']);
+    expect(row!['note']).toContain('komi 6.5 stays, for the record names no rules (standard of aga 7.5)');
+  });
+
   test('a result that no count can give with this komi is no basis', async () => {
     const text = readFileSync(sample('s1-japanese'), 'utf8').replace('RE[W+1.5]', 'RE[0]');
     const both = await rows(place.put('a.sgf', text), '--to', 'aga');
@@ -166,7 +200,7 @@ describe('text', () => {
         '                                                             computed   declared',
         'japanese, komi 6.5                                               -2.5       -2.5',
         "  Black played last: White's last pass costs a stone               +1         +1",
-        '  komi 7.5 instead of 6.5                                          -1         -1',
+        '  komi 7.5 instead of 6.5, each the standard                       -1         -1',
         '                                                            ---------  ---------',
         'aga, komi 7.5                                                    -2.5       -2.5',
         'result                                                          W+2.5      W+2.5',
@@ -180,7 +214,15 @@ describe('text', () => {
   });
 
   test('a winner that changes is told', async () => {
-    const { out } = await convert(sample('s1-jigo'), '--to', 'aga', '--format', 'text');
+    const { out } = await convert(
+      sample('s1-jigo'),
+      '--to',
+      'aga',
+      '--komi-to',
+      'standard',
+      '--format',
+      'text',
+    );
     expect(out).toContain('\n0 under japanese is W+2.5 under aga: the winner changes: White wins\n');
   });
 
@@ -211,6 +253,8 @@ describe('the table', () => {
       sample('s2-japanese'),
       '--table',
       'japanese,aga,new-zealand',
+      '--komi-to',
+      'standard',
     );
     const [head, ...lines] = out.trimEnd().split('\n');
     expect(head).toBe(
@@ -222,9 +266,17 @@ describe('the table', () => {
     ]);
   });
 
-  test('without RU the count alone speaks, with the komi of each ruleset', async () => {
+  test('without RU the count alone speaks, with the komi of each ruleset if asked for', async () => {
     const text = readFileSync(sample('s2-japanese'), 'utf8').replace('RU[Japanese]', '');
-    const { out } = await convert(place.put('a.sgf', text), '--table', 'japanese,aga', '--format', 'json');
+    const { out } = await convert(
+      place.put('a.sgf', text),
+      '--table',
+      'japanese,aga',
+      '--komi-to',
+      'standard',
+      '--format',
+      'json',
+    );
     expect(JSON.parse(out)).toMatchObject([
       { basis: 'computed', japanese: 'W+2.5', aga: 'W+2.5', ruleset: 'unknown' },
     ]);
@@ -241,7 +293,11 @@ describe('a run', () => {
       's5-wrong-winner',
     ];
     const flipped = ['s1-jigo', 's5-half-komi'];
-    const { err } = await convert(...[...games, ...flipped].map(sample), '--to', 'aga');
+    const all = [...games, ...flipped].map(sample);
+    const kept = await convert(...all, '--to', 'aga');
+    expect(kept.err).toContain('2 keep a komi that was agreed for the game: see --komi-to');
+    const { err } = await convert(...all, '--to', 'aga', '--komi-to', 'standard');
+    expect(err).not.toContain('agreed for the game');
     const lines = err.split('\n').map((line) => line.replace(/ +/g, ' ').trim());
     expect(lines).toContain('6 of 7 computed margins agree with the declared ones');
     expect(lines).toContain('last play by Black White all');

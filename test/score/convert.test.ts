@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RULESETS } from '../../src/rules/rulesets.js';
 import type { Ruleset } from '../../src/rules/ruleset.js';
-import { convertScore, type Conversion } from '../../src/score/convert.js';
+import { convertScore, type Conversion, type ConvertOptions } from '../../src/score/convert.js';
 import { playBasis } from '../../src/score/count.js';
 import { scoreGame } from '../../src/score/score.js';
 import { caseOf, lifeOf, movesText, ruleset } from './support.js';
@@ -85,6 +85,40 @@ describe('from Japanese to AGA', () => {
       komiToHalves: 1,
     });
     expect(given!.items.komi).toBe(-1);
+  });
+
+  test.each<[header: string, wanted: ConvertOptions, komiTo: number, source: string]>([
+    ['KM[6.5]', {}, 7.5, 'standard'],
+    ['', {}, 7.5, 'standard'],
+    ['KM[0.5]', {}, 0.5, 'agreed'],
+    ['KM[-4.5]', {}, -4.5, 'agreed'],
+    ['KM[5.5]DT[1990-05-05]', {}, 5.5, 'standard'],
+    ['KM[6.5]DT[1990-05-05]', {}, 6.5, 'agreed'],
+    ['KM[6.5]DT[2002-05-05]', {}, 5.5, 'standard'],
+    ['KM[7.5]', {}, 7.5, 'agreed'],
+    ['KM[6.5]', { komiFromHalves: 1 }, 0.5, 'agreed'],
+    ['KM[0.5]', { komiToHalves: 'standard' }, 7.5, 'option'],
+    ['KM[6.5]', { komiToHalves: 'same' }, 6.5, 'option'],
+    ['KM[6.5]', { komiToHalves: 3 }, 1.5, 'option'],
+  ])('an agreed komi stays, a standard one changes: %s %j', (header, wanted, komiTo, source) => {
+    const [one] = convert(
+      `(;GM[1]SZ[5]${header}${PLAYS}${PASSES})`,
+      ruleset('japanese'),
+      ruleset('aga'),
+      [],
+      wanted,
+    );
+    expect([one!.komiToHalves / 2, one!.komiToSource]).toEqual([komiTo, source]);
+    expect(one!.items.komi).toBe(one!.komiFromHalves - one!.komiToHalves);
+  });
+
+  test.each([
+    ['rules that name no komi', 'japanese', 'tromp-taylor', 'KM[6.5]', 6.5, 'from'],
+    ['from rules that name none', 'tromp-taylor', 'japanese', 'KM[7.5]', 7.5, 'agreed'],
+    ['into the same rules', 'japanese', 'japanese', 'KM[5.5]', 5.5, 'from'],
+  ])('komi stays: %s', (_, from, to, header, komiTo, source) => {
+    const [one] = convert(`(;GM[1]SZ[5]${header}${PLAYS}${PASSES})`, ruleset(from), ruleset(to));
+    expect([one!.komiToHalves / 2, one!.komiToSource]).toEqual([komiTo, source]);
   });
 
   test('first capture counts nothing', () => {

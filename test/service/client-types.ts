@@ -635,7 +635,7 @@ export interface operations {
         to?: string;
         /** @description Komi of the from side, not the file's */
         'komi-from'?: string;
-        /** @description Komi of the to side, not its rules': points, or same */
+        /** @description Komi of the to side: standard (of its rules), same (as the from side), or points. Left out: standard, but a komi that is not the standard of the from rules was agreed and stays */
         'komi-to'?: string;
         /** @description Ruleset for games without a usable RU */
         'default-rules'?: string;
@@ -833,7 +833,7 @@ export interface operations {
         to?: string;
         /** @description Komi of the from side, not the file's */
         'komi-from'?: string;
-        /** @description Komi of the to side, not its rules': points, or same */
+        /** @description Komi of the to side: standard (of its rules), same (as the from side), or points. Left out: standard, but a komi that is not the standard of the from rules was agreed and stays */
         'komi-to'?: string;
         /** @description What breaks a format is an error */
         strict?: 'true' | 'false' | '';

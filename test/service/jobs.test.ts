@@ -129,7 +129,7 @@ describe('a job', () => {
 
   test('converts, with the options of that command', async () => {
     const service = await serviceWith();
-    const id = await submit(service, zipOf(2), '&command=convert&to=aga');
+    const id = await submit(service, zipOf(2), '&command=convert&to=aga&komi-to=standard');
     await waitForJob(service.ask, id);
     expect(await text(service, `/v1/jobs/${id}/results?format=csv`)).toContain(',japanese,aga,computed,');
     const page = await text(service, `/v1/jobs/${id}/results?format=html`);
