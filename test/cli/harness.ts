@@ -1,12 +1,25 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { run } from '../../cli/run.js';
+import { fileURLToPath } from 'node:url';
+import type * as CachedRequire from '../../cli/cached-require.js';
 import type { ExitCode } from '../../cli/io.js';
+import type * as Command from '../../cli/run.js';
 
-/** Worker threads cannot be TypeScript: they run as built. */
-export const BUILT_WORKER = new URL('../../dist/src/batch/worker.js', import.meta.url);
+const BUILT = fileURLToPath(new URL('../../dist/cli', import.meta.url));
+
+/**
+ * The command as built, loaded as `bin.js` loads it. In this process: a run takes no start, and a test can fake its streams
+ * and interrupt it. Real processes and terminals are for `streams.test.ts` and `terminal.test.ts`.
+ */
+const { run } = builtCommand();
+
+function builtCommand(): typeof Command {
+  const built = createRequire(import.meta.url)(join(BUILT, 'cached-require.cjs')) as typeof CachedRequire;
+  return built.cachedRequire(BUILT)('./run.js') as typeof Command;
+}
 
 /** What one run of the command said. */
 export interface Said {
@@ -59,7 +72,7 @@ export function makePlace(): Place {
         stdout,
         stderr,
         cwd: path,
-        workerUrl: given.workerUrl ?? BUILT_WORKER,
+        ...(given.workerUrl ? { workerUrl: given.workerUrl } : {}),
         ...(given.signal ? { signal: given.signal } : {}),
       });
       return { code, out: stdout.text(), err: stderr.text() };
