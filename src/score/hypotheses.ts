@@ -21,6 +21,9 @@ const HANDICAP_KOMI = [1, 0];
 /** Smallest margin, in half points, whose negation is no accident: shifted results would meet smaller ones. */
 const SWAP_FROM = 12;
 
+/** The name of the one hypothesis that leaves the declared winner wrong. */
+export const SWAPPED_WINNER = 'colors of the winner swapped';
+
 /**
  * Every named convention under which another margin than `score.resultHalves` may have been declared, in fixed order, one at a time:
  * conventions are never combined, and a group is never judged otherwise, because such a search explains nearly any number.
@@ -151,6 +154,6 @@ function otherPassStones(score: GameScore): Hypothesis[] {
 
 function swappedWinner(score: GameScore): Hypothesis[] {
   return Math.abs(score.resultHalves) >= SWAP_FROM
-    ? [{ name: 'colors of the winner swapped', halves: -score.resultHalves }]
+    ? [{ name: SWAPPED_WINNER, halves: -score.resultHalves }]
     : [];
 }

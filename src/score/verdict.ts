@@ -1,14 +1,17 @@
-import { finding, type Finding } from '../core/finding.js';
+import { finding, type Finding, type Severity } from '../core/finding.js';
 import type { GameRecord } from '../record/record.js';
-import { hypothesesFor } from './hypotheses.js';
+import { hypothesesFor, SWAPPED_WINNER } from './hypotheses.js';
 import { possibleFlips } from './possible-flips.js';
 import type { GameScore, Settlement } from './score-types.js';
 
 /** Half points closer than this are equal; komi in quarter points makes fractions. */
 const SAME = 0.01;
 
-/** Confidence in the margin from which a differing result is a warning. */
+/** Confidence in the margin from which a differing result is a warning, and a clearly differing winner an error. */
 const SURE = 0.9;
+
+/** A clear lead is larger than this many points, beyond what the position and the rules leave open. */
+const CLEAR_LEAD = 2;
 
 const NOT_CHECKED: Settlement = { verdict: 'not-checked', explanation: '', findings: [] };
 const NOT_SCORABLE: Settlement = { verdict: 'not-scorable', explanation: '', findings: [] };
@@ -47,14 +50,18 @@ function settleMargin(record: GameRecord, score: GameScore, halves: number, raw:
   const found = hypothesesFor(record, score, halves).find((hypothesis) => same(hypothesis.halves, halves));
   const winnerDiffers = Math.sign(halves) !== Math.sign(score.resultHalves);
   if (found) {
-    const findings = winnerDiffers ? [differs(record, score, 'result/winner-differs', raw)] : [];
+    const isWrong = found.name === SWAPPED_WINNER && isClear(score, halves);
+    const findings = winnerDiffers
+      ? [differs(record, score, 'result/winner-differs', raw, isWrong ? 'error' : 'warning')]
+      : [];
     return { verdict: 'explained', explanation: found.name, findings };
   }
   const code = winnerDiffers ? 'result/winner-differs' : 'result/margin-differs';
+  const gravest = winnerDiffers && isClear(score, halves) ? 'error' : 'warning';
   return {
     verdict: 'contradicted',
     explanation: '',
-    findings: [differs(record, score, code, raw, possibleFlips(score, halves))],
+    findings: [differs(record, score, code, raw, gravest, possibleFlips(score, halves))],
   };
 }
 
@@ -70,8 +77,22 @@ function settleWinner(
   return {
     verdict: 'contradicted',
     explanation: '',
-    findings: [differs(record, score, 'result/winner-differs', raw)],
+    findings: [differs(record, score, 'result/winner-differs', raw, 'warning')],
   };
+}
+
+/**
+ * Whether a winner other than the declared one is beyond doubt: komi is known, both countings give the same winner, and neither
+ * the dame nor the handicap's compensation nor a point or two at the end could turn it. A tie may have been agreed upon.
+ */
+function isClear(score: GameScore, declaredHalves: number): boolean {
+  const { komiSource, dame, basis } = score;
+  if (declaredHalves === 0) return false;
+  if (komiSource !== 'file' && komiSource !== 'option') return false;
+  const leads = [score.resultHalves, score.resultAreaHalves, score.resultTerritoryHalves].map(
+    (halves) => (-Math.sign(declaredHalves) * halves) / 2,
+  );
+  return Math.min(...leads) > dame + basis.handicap + CLEAR_LEAD;
 }
 
 /** How the counting was found where the record names no ruleset that is understood. */
@@ -87,12 +108,13 @@ function differs(
   score: GameScore,
   code: 'result/winner-differs' | 'result/margin-differs',
   declared: string,
+  gravest: Severity,
   possible = '',
 ): Finding {
   const computed = resultText(score);
   const args = possible === '' ? { declared, computed } : { declared, computed, possible };
   // Where life is in doubt the count may be wrong, not the record: nobody is warned of that.
-  const severity = score.confidence >= SURE ? 'warning' : 'note';
+  const severity = score.confidence >= SURE ? gravest : 'note';
   return finding(code, args, record.at.RE < 0 ? {} : { offset: record.at.RE }, severity);
 }
 

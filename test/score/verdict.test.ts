@@ -139,7 +139,7 @@ describe('verdict', () => {
       { code: 'result/winner-differs', computed: 'B+' },
     ],
   ])('what was declared and what was computed: %s', (_, re, given, { code, computed }) => {
-    const { verdict, findings } = settledAs(re, given);
+    const { verdict, findings } = settledAs(re, { komiSource: 'assumed', ...given });
     expect(verdict).toBe('contradicted');
     // `RE` of the file is told by its place.
     expect(findings).toEqual([
@@ -165,6 +165,45 @@ describe('verdict', () => {
     [0.899, 'note'],
   ])('confidence %d: %s', (confidence, severity) => {
     expect(settledAs('B+7', { confidence }).findings[0]!.severity).toBe(severity);
+  });
+
+  const WHITE_BY_TEN = {
+    winner: 'white',
+    resultHalves: -20,
+    resultAreaHalves: -20,
+    resultTerritoryHalves: -20,
+    dame: 0,
+    komiSource: 'file',
+  } as const;
+
+  test.each<[string, string, Partial<GameScore>, 'error' | 'warning' | 'note']>([
+    ['both countings agree', 'B+3', {}, 'error'],
+    ['the declared margin is the same', 'B+10', {}, 'error'],
+    ['komi was given', 'B+3', { komiSource: 'option' }, 'error'],
+    ['fewer dame than would turn it', 'B+3', { dame: 7 }, 'error'],
+    ['as many dame as could turn it', 'B+3', { dame: 8 }, 'warning'],
+    ['as many dame, the same margin', 'B+10', { dame: 8 }, 'warning'],
+    ['a close area', 'B+3', { resultAreaHalves: -4 }, 'warning'],
+    ['a close territory', 'B+3', { resultTerritoryHalves: -4 }, 'warning'],
+    ['the other counting has another winner', 'B+3', { resultAreaHalves: 20 }, 'warning'],
+    ['a close result', 'B+3', { resultHalves: -4 }, 'warning'],
+    ['komi is not in the file', 'B+3', { komiSource: 'ruleset' }, 'warning'],
+    ['life is in doubt', 'B+3', { confidence: 0.899 }, 'note'],
+    ['a tie, perhaps agreed upon', '0', {}, 'warning'],
+    ['a winner without a margin, perhaps by resignation', 'B+', {}, 'warning'],
+  ])('White by ten, declared for Black: %s', (_, re, given, severity) => {
+    const { findings } = settledAs(re, { ...WHITE_BY_TEN, ...given });
+    expect(findings).toMatchObject([{ code: 'result/winner-differs', severity }]);
+  });
+
+  test('with a handicap the lead must be larger than its compensation', () => {
+    const { basis } = scored(`(;GM[1]SZ[5]KM[0]${EVEN})`, 'chinese');
+    const given = (handicap: number): Partial<GameScore> => ({
+      ...WHITE_BY_TEN,
+      basis: { ...basis, handicap },
+    });
+    expect(settledAs('B+3', given(7)).findings[0]!.severity).toBe('error');
+    expect(settledAs('B+3', given(8)).findings[0]!.severity).toBe('warning');
   });
 
   test.each<[string, Verdict]>([
