@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandModule } from 'yargs';
 import { streamTarget, type Output } from '../src/batch/output.js';
@@ -42,6 +42,9 @@ export async function plainAudit(words: readonly string[], context: Context): Pr
   return 'yes';
 }
 
+/** What `--out` has in it. */
+const FILES = ['games.csv', 'findings.csv', 'summary.json', 'index.html'] as const;
+
 async function audit(args: SharedArguments, context: Context, io: Io): Promise<ExitCode> {
   const closed = nothingClosed();
   const settings = { ...settingsOf(args), closed };
@@ -52,6 +55,10 @@ async function audit(args: SharedArguments, context: Context, io: Io): Promise<E
     return await runGames(args, context, {
       settings,
       journal,
+      writes: {
+        out: out === undefined ? undefined : { folder: out, names: FILES },
+        output: args.output,
+      },
       open: (files) => {
         page = out === undefined ? undefined : pageIn(out, context.version, files, closed);
         return outputsOf(args, io, { files, page });
@@ -71,7 +78,6 @@ async function audit(args: SharedArguments, context: Context, io: Io): Promise<E
 }
 
 function pageIn(folder: string, version: string, files: OutputFiles, closed: Int32Array): GrowingPage {
-  attempt(folder, () => mkdirSync(folder, { recursive: true }));
   const path = join(folder, 'index.html');
   let page: GrowingPage | undefined;
   files.add(path, (from) => {

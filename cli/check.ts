@@ -67,6 +67,7 @@ async function check(args: CheckArguments, context: Context): Promise<ExitCode> 
   const { io } = context;
   return runGames(args, context, {
     settings: { ...settings, ignore: [...ignore], check: profile },
+    writes: { output: args.output },
     open: (files) => [outputOf(args, context, files)],
     finish: (result) => {
       if (!args.quiet) io.stderr.write(summaryText(result.counts, result));

@@ -98,6 +98,7 @@ async function convert(args: ConvertArguments, context: Context): Promise<ExitCo
         accounts,
       },
     },
+    writes: { output: args.out ?? args.output },
     open: (files) => outputsOf(args, convertTo, { context, files }),
     finish: ({ counts }) => {
       if (args.quiet) return;

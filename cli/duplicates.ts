@@ -5,10 +5,19 @@ import type { Output, Target } from '../src/batch/output.js';
 import { DUPLICATE_KINDS, FEWEST_STONES, type DuplicateKind } from '../src/duplicates/kinds.js';
 import { duplicateLine, duplicatesHead } from '../src/duplicates/rows.js';
 import type { ListFormat } from '../src/list/rows.js';
-import { DATA_FORMAT_OPTION, dataOutputs, formatFor, frameAround, framed, NO_FRAME } from './data-output.js';
+import { claimed } from './claim.js';
+import {
+  DATA_FORMAT_OPTION,
+  dataOutputs,
+  formatFor,
+  frameAround,
+  framed,
+  NO_FRAME,
+  type DataFormat,
+} from './data-output.js';
 import { UsageError, type ExitCode } from './io.js';
 import type { Context } from './run.js';
-import { asUsage, inputNames, runGames } from './run-games.js';
+import { asUsage, inputNames, readsOf, runGames } from './run-games.js';
 import { settingsOf } from './settings.js';
 import { INPUT_OPERAND, without } from './shared-options.js';
 
@@ -78,6 +87,26 @@ async function duplicates(args: DuplicatesArguments, context: Context): Promise<
   const kinds = kindsOf(args.kind);
   const format = formatFor(args, args.output, io);
   const names = [...(await inputNames(args, io))];
+  const reads = readsOf(args, names, io);
+  return claimed({ output: args.output }, reads, () => compared(args, { names, kinds, format, context }));
+}
+
+async function compared(
+  args: DuplicatesArguments,
+  {
+    names,
+    kinds,
+    format,
+    context,
+  }: {
+    readonly names: readonly string[];
+    readonly kinds: ReadonlySet<DuplicateKind>;
+    readonly format: DataFormat;
+    readonly context: Context;
+  },
+): Promise<ExitCode> {
+  const { io } = context;
+  const fewest = args['min-moves'];
   const run = { ...args, input: names, 'files-from': undefined };
   // What can be read only once is held, as there may be a second look.
   const held = names.includes('-') ? await Readable.from(io.stdin).toArray() : [];
@@ -89,6 +118,7 @@ async function duplicates(args: DuplicatesArguments, context: Context): Promise<
 
   const code = await runGames(run, again(), {
     settings: { ...settings, duplicates: { fewest } },
+    writes: 'claimed',
     open(files): Output[] {
       const data = dataOutputs(
         { sink: 'csv', file: args.output, format: 'csv', quiet: args.quiet },
@@ -106,6 +136,7 @@ async function duplicates(args: DuplicatesArguments, context: Context): Promise<
     const second = await runGames(run, again(), {
       settings: { ...settings, duplicates: { fewest, sought: question.sought } },
       only: question.isIn,
+      writes: 'claimed',
       open: () => [{ sink: 'csv', target: comparison.beginnings, frame: NO_FRAME }],
       finish: () => undefined,
     });

@@ -5,6 +5,7 @@ import { formatFile } from '../src/format/format-file.js';
 import type { FormatOptions } from '../src/format/format-types.js';
 import { messageOf } from '../src/report/messages.js';
 import { visible } from '../src/report/visible.js';
+import { claimed } from './claim.js';
 import { lossLines } from './format-losses.js';
 import {
   destinationOf,
@@ -16,7 +17,7 @@ import {
 import { CannotWrite, targetOf, type FormatTarget } from './format-targets.js';
 import type { ExitCode, Io } from './io.js';
 import type { Context } from './run.js';
-import { inputNames } from './run-games.js';
+import { inputNames, readsOf } from './run-games.js';
 import { INPUT_OPERAND } from './shared-options.js';
 
 /** Files whose writing may be under way at once: waiting for the disk takes longer than rewriting. */
@@ -54,6 +55,17 @@ async function format(args: FormatArguments, { io }: Context): Promise<ExitCode>
   const options = formatOptionsOf(args);
   const destination = destinationOf(args);
   const names = [...(await inputNames(args, io))];
+  const made = (): Promise<ExitCode> => formatted(args, names, { options, destination, io });
+  if (destination.kind !== 'out') return made();
+  // What is there is never replaced: no input is written to.
+  return claimed({ out: { folder: destination.folder, names: [] } }, readsOf({}, [], io), made);
+}
+
+async function formatted(
+  args: FormatArguments,
+  names: readonly string[],
+  { options, destination, io }: { options: FormatOptions; destination: Destination; io: Io },
+): Promise<ExitCode> {
   const target = targetOf(destination, { inputs: names, print: printer(io) });
   const run = new FormatRun(io, options, target);
   const inputs = {

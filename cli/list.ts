@@ -113,6 +113,7 @@ async function list(args: ListArguments, context: Context): Promise<ExitCode> {
   };
   return runGames(args, context, {
     settings: { ...settings, list: { query, format, rows: isOrdered ? 'keyed' : 'plain' } },
+    writes: { output: args.output },
     open,
     enough: enough.signal,
     finish: () => undefined,

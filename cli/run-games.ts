@@ -6,10 +6,12 @@ import { runBatch, type RunRequest, type RunResult } from '../src/batch/run.js';
 import type { WorkSettings } from '../src/batch/settings.js';
 import type { Counts } from '../src/report/summary.js';
 import { visible } from '../src/report/visible.js';
+import { claimed, type Writes } from './claim.js';
 import { identityOf } from './identity.js';
 import { STDIN_TOKEN, UsageError, type ExitCode, type Io } from './io.js';
 import { namesInBytes, namesInFile } from './name-list.js';
 import { OutputFiles } from './output-files.js';
+import type { Reads } from './not-read.js';
 import { createProgress } from './progress.js';
 import type { Context } from './run.js';
 import type { RunJournal } from './run-journal.js';
@@ -25,6 +27,8 @@ export type RunArguments = Pick<
 /** What a command wants of a run, and what it says at its end. */
 export interface GamesRun {
   readonly settings: Omit<WorkSettings, 'sinks'>;
+  /** The files that are written; none where the caller has claimed them. */
+  readonly writes: Writes | 'claimed';
   /** Opens what is written; called once the inputs are known. */
   readonly open: (files: OutputFiles) => readonly Output[];
   /** The journal that lets a run go on, where there can be one. */
@@ -41,13 +45,26 @@ export interface GamesRun {
 const ROWS = /^table$|text$/;
 
 /** Reads every input that the options name, referees its games into the outputs, and tells the exit code. Throws UsageError. */
-export async function runGames(
+export async function runGames(args: RunArguments, context: Context, run: GamesRun): Promise<ExitCode> {
+  checkJobs(args);
+  const names = await inputNames(args, context.io);
+  const { writes } = run;
+  const made = (): Promise<ExitCode> => runOver(names, args, context, run);
+  return writes === 'claimed' ? made() : claimed(writes, readsOf(args, names, context.io), made);
+}
+
+/** The files that these options read. */
+export function readsOf(args: Partial<SharedArguments>, names: Iterable<string>, io: Io): Reads {
+  const { rules, dead, config, 'files-from': from } = args;
+  return { names, others: [rules, dead, config, from], stdin: () => io.stdin };
+}
+
+async function runOver(
+  names: Iterable<string>,
   args: RunArguments,
   { io, version }: Context,
   run: GamesRun,
 ): Promise<ExitCode> {
-  checkJobs(args);
-  const names = await inputNames(args, io);
   const { settings } = run;
   let unread = 0;
   const inputs: Inputs = {

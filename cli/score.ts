@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Argv, CommandModule, InferredOptionTypes } from 'yargs';
 import type { WantedRuleset } from '../src/account-types.js';
@@ -51,6 +51,9 @@ export function scoreCommand(context: Context): CommandModule<object, ScoreArgum
   };
 }
 
+/** What `--out` has in it. */
+const FILES = ['scores.csv', 'findings.csv', 'summary.json'] as const;
+
 async function score(args: ScoreArguments, context: Context): Promise<ExitCode> {
   const { io } = context;
   if (!args.score) throw new UsageError('score counts games: --no-score is for audit and convert');
@@ -67,10 +70,15 @@ async function score(args: ScoreArguments, context: Context): Promise<ExitCode> 
       options: { ...options, rules, accounts: { scoreUnder } },
     },
     journal: journalOf(args),
+    writes: {
+      out: out === undefined ? undefined : { folder: out, names: FILES },
+      output: args.output,
+    },
     open: (files) => outputsOf(args, context, files),
     finish: (result) => {
       if (out !== undefined) {
-        writeFileSync(join(out, 'summary.json'), summaryJson(result.counts, result, context.version));
+        const summary = join(out, 'summary.json');
+        attempt(summary, () => writeFileSync(summary, summaryJson(result.counts, result, context.version)));
       }
       if (!args.quiet) io.stderr.write(summaryText(result.counts, result));
     },
@@ -90,7 +98,6 @@ function outputsOf(args: ScoreArguments, { io }: Context, files: OutputFiles): O
   const { out, output: file } = args;
   const outputs: Output[] = [];
   if (out !== undefined) {
-    attempt(out, () => mkdirSync(out, { recursive: true }));
     for (const [name, sink] of [
       ['scores.csv', 'score-csv'],
       ['findings.csv', 'findings'],

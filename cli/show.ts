@@ -12,6 +12,7 @@ import type { GameReport } from '../src/report/report.js';
 import { configFor } from './config.js';
 import { STDIN_TOKEN, UsageError } from './io.js';
 import { attempt } from './attempt.js';
+import { checkNotRead } from './not-read.js';
 import type { Context } from './run.js';
 import { settingsOf } from './settings.js';
 import { SHARED_OPTIONS, without } from './shared-options.js';
@@ -78,6 +79,9 @@ async function show(args: ShowArguments, { io }: Context): Promise<void> {
   }
   const settings = settingsOf({ ...args, ...UNASKED });
   if (settings.engine) throw new UsageError('show asks no engine: --estimator gtp: is for audit and score');
+  const reads = { names: [name], others: [args.rules, args.dead, args.config], stdin: () => io.stdin };
+  const files = [args.svg, args.png].filter((file) => file !== undefined);
+  await checkNotRead(files, reads);
   const read = await readGame(name, args.game, { stdin: io.stdin, limits: settings.options.limits });
   if (!read.ok) throw new UsageError(read.error);
   const { file, game, of, bytes, charset } = read.value;

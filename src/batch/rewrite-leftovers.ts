@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, statSync, unlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { onDisk, type BytePath } from './items.js';
+import { isAlive } from './processes.js';
 
 const LEFTOVER = /^\.sgf-referee-([0-9a-f]{8})-(\d+)-([0-9a-f]{8})-\d+\.tmp$/;
 
@@ -45,13 +46,4 @@ function isLeftover(name: string, path: string | Buffer): boolean {
   if (host !== HOST) return Date.now() - statSync(path).mtimeMs > FOREIGN_MS;
   if (Number(pid) === process.pid) return run !== RUN;
   return !isAlive(Number(pid));
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
