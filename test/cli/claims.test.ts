@@ -159,8 +159,8 @@ describe('a folder or file that another run writes', () => {
       const [command, option, name, lock] = row;
       const game = place.put('a.sgf', gameText(1));
       const child = await waiting([command, '-', option, at(name)], at(lock));
-      const again = [command, game, option, at(name), '--fail-on', 'never'];
-      if (command === 'format') (again.pop(), again.pop());
+      const again = [command, game, option, at(name)];
+      if (command !== 'format') again.push('--fail-on', 'never');
       const kinds = command === 'audit' ? [again, [...again, '--resume']] : [again];
       try {
         for (const words of kinds) {
