@@ -42,10 +42,19 @@ interface Trial {
   readonly stopAt?: number;
   readonly identity?: string;
   readonly score?: boolean;
+  /** Worker threads of this script judge, instead of this thread. */
+  readonly workerUrl?: URL;
 }
 
 /** One run in this thread with a point behind every task. */
-async function trial({ out, from, stopAt, identity = 'same', score = false }: Trial): Promise<RunResult> {
+async function trial({
+  out,
+  from,
+  stopAt,
+  identity = 'same',
+  score = false,
+  workerUrl,
+}: Trial): Promise<RunResult> {
   mkdirSync(out, { recursive: true });
   const path = join(out, 'run.journal');
   const inputs = {
@@ -62,12 +71,18 @@ async function trial({ out, from, stopAt, identity = 'same', score = false }: Tr
   const result = await prepared.run(
     {
       settings: {
-        options: { ...DEFAULT_OPTIONS, score, estimator: 'none', limits: DEFAULT_LIMITS },
+        options: {
+          ...DEFAULT_OPTIONS,
+          score,
+          estimator: 'none',
+          limits: { ...DEFAULT_LIMITS, ...(workerUrl ? { secondsPerGame: 2 } : {}) },
+        },
         ignore: [],
         dead: undefined,
       },
       outputs: [...targets, page.target].map((target, i) => ({ sink: SINKS[i] ?? 'html', target })),
-      jobs: 1,
+      jobs: workerUrl ? 2 : 1,
+      ...(workerUrl ? { workerUrl } : {}),
       version: '1',
       signal: stop.signal,
       onProgress: ({ games }) => (stopAt !== undefined && games >= stopAt ? stop.abort() : undefined),
@@ -115,6 +130,21 @@ describe('a run that goes on', () => {
     await trial({ out, from: 'the-beginning', stopAt: 250 });
     await trial({ out, from: 'the-beginning' });
     expect(differing(whole, out)).toEqual([]);
+  });
+
+  test('remembers the faults of before, over more than one stop', async () => {
+    place.put('in/-/hang.sgf', gameText(1));
+    const workerUrl = new URL('./hanging-worker.mjs', import.meta.url);
+    const out = join(place.path, 'out');
+    const stops = [
+      { from: 'the-beginning', stopAt: 200 },
+      { from: 'go-on', stopAt: 1000 },
+      { from: 'go-on' },
+    ] as const;
+    for (const stop of stops) {
+      const { faults } = await trial({ out, workerUrl, ...stop });
+      expect(faults).toBe(1);
+    }
   });
 
   test('refuses other settings and other inputs in words', async () => {

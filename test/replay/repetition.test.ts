@@ -215,6 +215,24 @@ describe('repetition by definition', () => {
     ]);
   });
 
+  it.each([
+    {
+      made: 'by White, who restores it',
+      toMove: 'X',
+      moves: 'B pass, W a1, B c1, W b1',
+      under: 'positional,situational,natural',
+    },
+    { made: 'by Black', toMove: 'O', moves: 'W a1, B c1, W b1', under: 'positional' },
+  ] as const)(
+    'a start that does not count as a position: who forbids it if it did, $made',
+    ({ toMove, moves, under }) => {
+      const steps = [...setupOf(SENDING), { kind: 'turn', sign: toMove, node: 0 } as Step, ...movesOf(moves)];
+      expect(
+        replay(recordOf(steps, 5, 4), ALONE['natural, start apart'], optionsFor('stands')).findings,
+      ).toMatchObject([{ code: 'move/repetition', repeatsMove: 0, args: { under } }]);
+    },
+  );
+
   it('the rule tells when natural situational superko would allow what situational superko forbids', () => {
     const returned = [
       ...setupOf(SENDING),

@@ -36,6 +36,25 @@ const TABLE: {
     verdict: 'confirmed',
   },
   {
+    name: 'margin as counted, komi in quarter points',
+    header: 'RU[Japanese]KM[3.25]RE[B+1.75]',
+    rules: 'japanese',
+    verdict: 'confirmed',
+  },
+  {
+    name: 'margin as counted, komi in tenths, which binary fractions do not meet',
+    header: 'RU[Japanese]KM[6.3]RE[W+1.3]',
+    rules: 'japanese',
+    verdict: 'confirmed',
+  },
+  {
+    name: 'a quarter of a point is a difference',
+    header: 'RU[Japanese]KM[3.25]RE[B+1.5]',
+    rules: 'japanese',
+    verdict: 'contradicted',
+    codes: ['result/margin-differs'],
+  },
+  {
     name: 'ruleset inferred from komi',
     header: 'KM[7.5]RE[W+2.5]',
     verdict: 'confirmed',
