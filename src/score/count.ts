@@ -25,7 +25,8 @@ export function countGame(
   dead: Uint8Array,
 ): GameCount {
   const { width, height, handicap } = record;
-  const territory = countTerritory(stones, dead, width, height);
+  const fillsCount = record.rulesName === undefined && record.origin === 'tygem';
+  const territory = countTerritory(stones, dead, width, height, fillsCount ? 'eyes' : 'none');
   const onBoard = [0, 0, 0];
   const off = [0, 0, 0];
   for (let p = 0; p < stones.length; p++) {
@@ -56,7 +57,7 @@ export function countGame(
     sekiPoints: territory.sekiPointsBlack - territory.sekiPointsWhite,
     deadInSeki: territory.deadInSekiWhite - territory.deadInSekiBlack,
     fills: territory.fillsBlack - territory.fillsWhite,
-    fillsCount: record.rulesName === undefined && record.origin === 'tygem',
+    fillsCount,
     putBlack: replay.playsBlack + replay.setupBlack,
     putWhite: replay.playsWhite + replay.setupWhite,
     setup: replay.setupBlack - replay.setupWhite,

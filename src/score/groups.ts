@@ -66,7 +66,14 @@ function groupsOf(board: DividedBoard): Int16Array {
 
 /** Adds to each group's eyes those of its regions. */
 function addEyes(board: DividedBoard, group: Int16Array, eyes: Uint16Array): void {
-  const { stones, owner, components, near, dead } = board;
+  eachRegion(board, (start, count) => {
+    eyes[group[board.components.of[start]!]!]! += count;
+  });
+}
+
+/** Visits every region of territory with one of its points and the eyes that it gives by its shape. */
+export function eachRegion(board: DividedBoard, visit: (start: number, eyes: number) => void): void {
+  const { stones, owner, near, dead } = board;
   const seen = new Uint8Array(owner.length);
   const region: number[] = [];
   for (let start = 0; start < owner.length; start++) {
@@ -82,10 +89,6 @@ function addEyes(board: DividedBoard, group: Int16Array, eyes: Uint16Array): voi
         region.push(q);
       }
     }
-    eyes[group[components.of[start]!]!]! += eyesOf(
-      region,
-      near,
-      region.some((p) => dead[p] !== 0) ? 'opponent' : 'owner',
-    );
+    visit(start, eyesOf(region, near, region.some((p) => dead[p] !== 0) ? 'opponent' : 'owner'));
   }
 }

@@ -1,6 +1,8 @@
 import { BLACK, EMPTY, WHITE, type Stone } from '../core/color.js';
 import { componentsOf, type Components } from '../life/position.js';
 import type { DividedBoard } from './divided-board.js';
+import { lostByFilling } from './dame-fills.js';
+import { coresOf } from './cores.js';
 import { groupEyes, TWO_EYES } from './groups.js';
 
 /** The groups of a board after the forced fills. */
@@ -12,31 +14,67 @@ export interface Groups {
   readonly inSeki: Uint8Array;
 }
 
+/** What eyes are that hold only while a dame stays open: none, so that their group is in seki, or eyes all the same. */
+export type FalseEyes = 'none' | 'eyes';
+
 /**
  * Joins chains to groups and finds those in seki. Chains that a common dame would join are one group: they could have been joined.
- * A group is in seki when its territory gives less than two eyes (`filled` points give none)
- * and it shares a region of dame with an opposing group of the same kind. Against a group with two eyes it would be dead, not in seki,
- * so that a thin but living group is not taxed for its unfilled dame.
+ * A group is in seki when it shares a region of dame with an opposing group, and both have
+ * less than two eyes (`filled` points give none) or only false ones: no chain lives without its dame (`coresOf`), and its color cannot
+ * fill the dame. Against a group that lives without its dame it would be dead, not in seki, so that a thin but living group is not
+ * taxed for its unfilled dame.
  */
-export function sekiGroups(divided: DividedBoard, filled: Uint8Array): Groups {
+export function sekiGroups(divided: DividedBoard, filled: Uint8Array, falseEyes: FalseEyes): Groups {
   const board = afterFills(divided, filled);
   const { owner, components, near } = board;
   const { of: group, eyes } = groupEyes(board);
-  const weak = (component: number): boolean => eyes[group[component]!]! < TWO_EYES;
-  // By region of dame: the colors of weak groups that it touches, as bits.
-  const touchedBy = new Uint8Array(components.count);
-  eachDameNeighbor((region, chain, color) => {
-    if (weak(chain)) touchedBy[region]! |= color;
-  });
+  const alive = falseEyes === 'eyes' ? undefined : livingGroups();
+  const isWeak = (chain: number): boolean => eyes[group[chain]!]! < TWO_EYES;
+  const mayNeed = (chain: number): boolean => isWeak(chain) || alive?.[group[chain]!] === 0;
+  const dame = dameBetween(mayNeed);
   const seki = new Uint8Array(components.count);
-  eachDameNeighbor((region, chain) => {
-    if (touchedBy[region] === (BLACK | WHITE) && weak(chain)) seki[group[chain]!] = 1;
-  });
+  if (dame.length > 0) {
+    const lost = ([BLACK, WHITE] as const).map((color) => lostByFilling(board, dame, color));
+    const needs = (chain: number, color: Stone): boolean =>
+      isWeak(chain) || (mayNeed(chain) && lost[color - 1]![chain] === 1);
+    const needed = colorsAt(needs);
+    eachDameNeighbor((region, chain, color) => {
+      if (needed[region] === (BLACK | WHITE) && needs(chain, color)) seki[group[chain]!] = 1;
+    });
+  }
   const points = new Uint8Array(owner.length);
   for (let p = 0; p < owner.length; p++) {
     points[p] = seki[group[components.of[p]!]!]!;
   }
   return { components, of: group, inSeki: points };
+
+  /** By component: 1 for groups with a chain that lives without its dame. */
+  function livingGroups(): Uint8Array {
+    const cores = coresOf(board);
+    const lives = new Uint8Array(components.count);
+    for (let p = 0; p < cores.length; p++) if (cores[p] === 1) lives[group[components.of[p]!]!] = 1;
+    return lives;
+  }
+
+  /** By region of dame: the colors of the chains beside it that count, as bits. */
+  function colorsAt(counts: (chain: number, color: Stone) => boolean): Uint8Array {
+    const colors = new Uint8Array(components.count);
+    eachDameNeighbor((region, chain, color) => {
+      if (counts(chain, color)) colors[region]! |= color;
+    });
+    return colors;
+  }
+
+  /** The points of dame regions beside chains of both colors that count. */
+  function dameBetween(counts: (chain: number) => boolean): number[] {
+    const colors = colorsAt(counts);
+    const found: number[] = [];
+    for (let p = 0; p < owner.length; p++) {
+      if (owner[p] === 3 && board.stones[p] === EMPTY && colors[components.of[p]!] === (BLACK | WHITE))
+        found.push(p);
+    }
+    return found;
+  }
 
   function eachDameNeighbor(visit: (region: number, chain: number, color: Stone) => void): void {
     const content = board.stones;

@@ -1,7 +1,7 @@
 import { BLACK, EMPTY, WHITE } from '../core/color.js';
 import { componentsOf, neighborsOf, withoutDead, type Components } from '../life/position.js';
 import { forcedFills } from './fills.js';
-import { sekiGroups, type Groups } from './seki.js';
+import { sekiGroups, type FalseEyes, type Groups } from './seki.js';
 
 /** Contents of `Territory.owner`. Stones that live are 0. */
 export const OWNER = { none: 0, black: 1, white: 2, dame: 3, blackSeki: 4, whiteSeki: 5 } as const;
@@ -36,13 +36,14 @@ const EYES = 2;
  * A region that touches one color only is that color's territory; all other empty points are dame.
  * Seki points are territory that Japanese-style rules leave uncounted: all points of groups in seki
  * (RULES 2.2, Japanese art. 8), and points that their owner must fill once the dame are filled.
- * An ordinary unfilled dame costs nobody anything. Not checked: whether `dead` is right, cuts that need more than one move.
+ * An ordinary unfilled dame costs nobody anything. `falseEyes`: whether eyes beside dame that nobody can fill are territory (Tygem). Not checked: whether `dead` is right, cuts that need more than one move.
  */
 export function countTerritory(
   stones: Uint8Array,
   dead: Uint8Array,
   width: number,
   height: number,
+  falseEyes: FalseEyes = 'none',
 ): Territory {
   const cleared = withoutDead(stones, dead);
   const components = componentsOf({ width, height, stones: cleared });
@@ -52,7 +53,7 @@ export function countTerritory(
   const filled = new Uint8Array(owner.length);
   forcedFills(board, BLACK, filled);
   forcedFills(board, WHITE, filled);
-  const groups = sekiGroups(board, filled);
+  const groups = sekiGroups(board, filled, falseEyes);
   const inSeki = groups.inSeki;
   const total = new Int16Array(6);
   let fillsBlack = 0;
