@@ -8,6 +8,7 @@ import { boardSvg } from '../src/report/board-svg.js';
 import { boardText } from '../src/report/board-text.js';
 import { finalPicture, movePictures } from '../src/report/game-picture.js';
 import type { Picture } from '../src/report/picture.js';
+import type { IllegalPolicy } from '../src/replay/replay-types.js';
 import type { GameReport } from '../src/report/report.js';
 import { configFor } from './config.js';
 import { STDIN_TOKEN, UsageError } from './io.js';
@@ -21,7 +22,7 @@ const SHOWING = 'Showing:';
 
 /** Options of all commands that say how one game is judged. */
 const KEPT = without(
-  ...(['illegal', 'score', 'engine-seconds', 'out', 'format', 'output', 'fail-on', 'ignore'] as const),
+  ...(['score', 'engine-seconds', 'out', 'format', 'output', 'fail-on', 'ignore'] as const),
   ...(['quiet', 'progress', 'files-from', 'jobs'] as const),
 );
 
@@ -90,7 +91,7 @@ async function show(args: ShowArguments, { io }: Context): Promise<void> {
   await prepareEstimator(options.estimator);
   const [report] = analyze(bytes, { ...options, score: isFinal, keepBoard: true }).games;
   if (!report) throw new UsageError(`${file}: no game in it`);
-  const drawn = picturesOf(report, args.move);
+  const drawn = picturesOf(report, args.move, args.illegal);
   const pictures = of > 1 ? withCaption(drawn, `game ${String(game)} of ${String(of)} in the file`) : drawn;
   const { svg, png } = args;
   if (svg !== undefined) attempt(svg, () => writeFileSync(svg, boardSvg(pictures)));
@@ -107,7 +108,6 @@ function withCaption([first, ...others]: readonly Picture[], caption: string): r
 
 /** Options that one picture has no use for. */
 const UNASKED = {
-  illegal: SHARED_OPTIONS.illegal.default,
   score: true,
   'engine-seconds': SHARED_OPTIONS['engine-seconds'].default,
   'fail-on': 'never',
@@ -118,14 +118,21 @@ const UNASKED = {
   jobs: 1,
 } as const;
 
-function picturesOf(report: GameReport, move: number | undefined): readonly Picture[] {
+function picturesOf(
+  report: GameReport,
+  move: number | undefined,
+  illegal: IllegalPolicy,
+): readonly Picture[] {
   if (!report.record.isGo) throw new UsageError(`${report.file}: this is not a game of Go`);
   if (move === undefined) return [finalPicture(report)];
-  const { moves } = report.replay;
+  const { moves, stoppedAt } = report.replay;
+  if (stoppedAt > moves && move > moves) {
+    throw new UsageError(`the game stops before move ${String(stoppedAt)}: --illegal stop`);
+  }
   if (move > moves) {
     throw new UsageError(
       `the game has ${String(moves)} ${moves === 1 ? 'move' : 'moves'}, no move ${String(move)}`,
     );
   }
-  return movePictures(report, move);
+  return movePictures(report, move, illegal);
 }

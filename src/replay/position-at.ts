@@ -32,3 +32,15 @@ export function positionAt(line: MainLine, width: number, height: number, moveNu
   board.copyTo(position);
   return position;
 }
+
+/** The line up to and with a move (passes counted) and nothing after it; 0: the setup before the first move. A number beyond the end gives all of it. */
+export function cutAfter(line: MainLine, moveNumber: number): MainLine {
+  let moves = 0;
+  let index = 0;
+  for (; index < line.count; index++) {
+    const isMove = line.kinds[index]! < FIRST_NON_MOVE;
+    if (moves === moveNumber && (isMove || moves > 0)) break;
+    if (isMove) moves++;
+  }
+  return { ...line, count: index };
+}

@@ -1,10 +1,11 @@
-import type { MainLine } from '../core/line.js';
-import { positionAt } from '../replay/position-at.js';
+import { cutAfter } from '../replay/position-at.js';
+import { replay } from '../replay/replay.js';
+import type { IllegalPolicy } from '../replay/replay-types.js';
 import type { GameScore } from '../score/score-types.js';
 import { confidenceOf, resultOf } from './cells.js';
 import { COLUMNS, declaredFacts, playersOf, wrapped } from './heading.js';
-import { afterWords, movesOf, moveWords, type LineMove } from './line-moves.js';
-import { messageOf, type BoardSize } from './messages.js';
+import { afterWords, movesOf, moveWords } from './line-moves.js';
+import { messageOf } from './messages.js';
 import { formatResult, signed } from './numbers.js';
 import { uncertainStones, type Picture } from './picture.js';
 import type { GameReport } from './report.js';
@@ -32,14 +33,15 @@ export function finalPicture(report: GameReport): Picture {
 
 /**
  * The board after a move (1-based, passes counted; 0: the start) with the findings about that move, and beside it the earlier
- * position that the move restores, if it restores one.
+ * position that the move restores, if it restores one. `illegal`: what became of illegal moves when the report was made.
  */
-export function movePictures(report: GameReport, move: number): readonly Picture[] {
-  const { record, replay, findings } = report;
+export function movePictures(report: GameReport, move: number, illegal: IllegalPolicy): readonly Picture[] {
+  const { record, replay: executed, findings, ruleset, rulesetSource } = report;
   const { width, height, line } = record;
   const moves = movesOf(line);
-  const point = moves[move - 1]?.point;
   const found = move === 0 ? [] : findings.filter((one) => one.move === move && one.variation === undefined);
+  const isTakenBack = found.some(({ disposition }) => disposition === 'as-pass');
+  const point = moves[move - 1]?.point;
   const repeated = found.find(({ repeatsMove }) => repeatsMove !== undefined)?.repeatsMove;
   const isFlagged = repeated !== undefined || found.some(({ severity }) => severity !== 'note');
   const words = moveWords(moves, move, width, height);
@@ -47,35 +49,42 @@ export function movePictures(report: GameReport, move: number): readonly Picture
   const now: Picture = {
     width,
     height,
-    stones: positionAt(line, width, height, move),
-    lastMove: point,
+    stones: boardAfter(report, move, illegal),
+    lastMove: isTakenBack ? undefined : point,
     flagged: isFlagged ? point : undefined,
     title: titleOf(report),
     label,
     captions: [
       declaredFacts(report),
-      `${label} (of ${String(replay.moves)} moves)`,
+      ...(rulesetSource === 'option' || rulesetSource === 'default'
+        ? wrapped(`judged under ${ruleset?.name ?? 'unknown rules'}`)
+        : []),
+      `${label} (of ${String(executed.moves)} moves)`,
       ...found.flatMap((one) => wrapped(`${one.severity} ${one.code}: ${messageOf(one, record)}`)),
     ],
   };
-  return repeated === undefined ? [now] : [now, earlierPicture(line, moves, repeated, { width, height })];
+  if (repeated === undefined) return [now];
+  const earlier = afterWords(moveWords(moves, repeated, width, height));
+  return [
+    now,
+    {
+      width,
+      height,
+      stones: boardAfter(report, repeated, illegal),
+      lastMove: moves[repeated - 1]?.point,
+      title: '',
+      label: isTakenBack ? `the position it would restore, ${earlier}` : `the same position ${earlier}`,
+      captions: [],
+    },
+  ];
 }
 
-function earlierPicture(
-  line: MainLine,
-  moves: readonly LineMove[],
-  move: number,
-  { width, height }: BoardSize,
-): Picture {
-  return {
-    width,
-    height,
-    stones: positionAt(line, width, height, move),
-    lastMove: moves[move - 1]?.point,
-    title: '',
-    label: `the same position ${afterWords(moveWords(moves, move, width, height))}`,
-    captions: [],
-  };
+/** The position after a move as the rules of the report see it: illegal moves stand, are taken back, or stop the game. */
+function boardAfter({ record, ruleset }: GameReport, move: number, illegal: IllegalPolicy): Uint8Array {
+  const { board } = replay({ ...record, line: cutAfter(record.line, move) }, ruleset, { illegal });
+  const stones = new Uint8Array(record.width * record.height);
+  board.copyTo(stones);
+  return stones;
 }
 
 /** Players and result in one line of 80 columns. */

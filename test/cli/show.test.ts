@@ -140,3 +140,39 @@ describe('errors are one line', () => {
     expect(err).toContain('cannot write ');
   });
 });
+
+describe('what becomes of an illegal move', () => {
+  /** White retakes the ko at once with move 10; Black plays E1, White passes. */
+  const KO =
+    '(;GM[1]FF[4]SZ[5]RU[AGA];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[ed];W[bb];B[cb];W[bb];B[ee];W[])';
+  const rows = (out: string): string[] => out.split('\n').filter((line) => /^[1-5] /.test(line));
+
+  test.each([
+    { illegal: 'stands', row: '4 X(O). O . 4' },
+    { illegal: 'pass', row: '4 X(.)X O . 4' },
+  ])('--illegal $illegal: the board after the move', async ({ illegal, row }) => {
+    const { out } = await show(place.put('ko.sgf', KO), '--illegal', illegal, '--move', '10');
+    expect(rows(out)[1]).toContain(row);
+    expect(out).toContain(
+      illegal === 'pass' ? 'the position it would restore, after move 8' : 'the same position after move 8',
+    );
+  });
+
+  test('--illegal pass: the final board', async () => {
+    const { out } = await show(place.put('ko.sgf', KO), '--illegal', 'pass');
+    expect(rows(out)[1]).toBe('4 X . X O . 4');
+  });
+
+  test('--illegal stop: there is no board after the move', async () => {
+    const file = place.put('ko.sgf', KO);
+    expect((await show(file, '--illegal', 'stop', '--move', '9')).code).toBe(0);
+    const { err, code } = await show(file, '--illegal', 'stop', '--move', '10');
+    expect(err).toContain('the game stops before move 10: --illegal stop');
+    expect(code).toBe(2);
+  });
+
+  test('--rules names the ruleset that the move is judged under', async () => {
+    const { out } = await show(place.put('ko.sgf', KO), '--rules', 'french', '--move', '10');
+    expect(out).toContain('judged under french');
+  });
+});

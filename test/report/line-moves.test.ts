@@ -26,7 +26,7 @@ test('a value that is no point is never told as a pass', () => {
     'the start',
   ]);
   expect(words.slice(0, 2).map(afterWords)).toEqual(['at the start', 'after move 1, Black E5']);
-  expect(movePictures(report, 3)[0]!.label).toBe('after move 3, Black without a point');
+  expect(movePictures(report, 3, 'stands')[0]!.label).toBe('after move 3, Black without a point');
 });
 
 test('a line that is written anew has as many passes as before', () => {
