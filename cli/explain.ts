@@ -1,6 +1,8 @@
 import type { CommandModule } from 'yargs';
 import { FINDING_CODES, SEVERITY_OF, type FindingCode } from '../src/core/catalogue.js';
 import { explain } from '../src/report/explanations.js';
+import { articlesOf } from '../src/rules/citation.js';
+import { RULESETS } from '../src/rules/rulesets.js';
 import { UsageError } from './io.js';
 import type { Context } from './run.js';
 import { nearest } from './nearest.js';
@@ -40,7 +42,18 @@ function text(code: FindingCode): string {
     `${code} (${SEVERITY_OF[code]}): ${title}\n\n`,
     paragraph(means),
     `\nRule\n${paragraph(rule, '  ')}`,
+    articles(code),
     `\nExample\n${paragraph(example, '  ')}`,
     `\nWhat to do\n${paragraph(todo, '  ')}`,
   ].join('');
+}
+
+/** Where the texts of the rulesets treat it; '' for findings that rest on none. */
+function articles(code: FindingCode): string {
+  const found = articlesOf(code, RULESETS);
+  if (found.length === 0) return '';
+  const lines = found.map(({ article, rulesets }) =>
+    paragraph(`${article} (${rulesets.join(', ')})`, '  ', '    '),
+  );
+  return `\nArticles\n${lines.join('')}`;
 }

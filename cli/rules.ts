@@ -1,5 +1,5 @@
 import type { CommandModule } from 'yargs';
-import { compareRulesets, describeRuleset } from '../src/rules/describe.js';
+import { compareRulesets, describeRuleset, describeTopics } from '../src/rules/describe.js';
 import { RULESETS } from '../src/rules/rulesets.js';
 import type { Ruleset } from '../src/rules/ruleset.js';
 import { SOURCE_TEXTS } from '../src/rules/source-keys.js';
@@ -59,11 +59,17 @@ function line(row: readonly string[], widths: readonly number[]): string {
 function inFull(ruleset: Ruleset): string {
   const used = new Set<string>();
   let text = `${ruleset.name}: ${ruleset.title}\n\n`;
-  for (const { label, value, sources, doubt } of describeRuleset(ruleset)) {
+  for (const { label, value, article, sources, doubt } of describeRuleset(ruleset)) {
     for (const source of sources) used.add(source);
-    const cited = sources.length === 0 ? '' : `  [${sources.join('; ')}]`;
+    const texts = [article, ...sources].filter((text) => text !== '');
+    const cited = texts.length === 0 ? '' : `  [${texts.join('; ')}]`;
     text += paragraph(`${label.padEnd(LABEL)} ${value}${cited}`, '', ' '.repeat(LABEL + 1));
     if (doubt !== '') text += paragraph(`open: ${doubt}`, '    ');
+  }
+  for (const { label, article, sources } of describeTopics(ruleset)) {
+    for (const source of sources) used.add(source);
+    const cited = [article, ...sources].filter((text) => text !== '').join('; ');
+    if (cited !== '') text += paragraph(`${label.padEnd(LABEL)} [${cited}]`, '', ' '.repeat(LABEL + 1));
   }
   const texts = [...used].filter((key) => SOURCE_TEXTS[key] !== undefined).sort();
   if (texts.length === 0) return text;

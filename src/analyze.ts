@@ -8,6 +8,8 @@ import { lineKeyIn } from './replay/line-key.js';
 import { replay } from './replay/replay.js';
 import type { Replay } from './replay/replay-types.js';
 import type { GameReport, PlacedFinding } from './report/report.js';
+import { withCitation } from './rules/citation.js';
+import type { Ruleset } from './rules/ruleset.js';
 import { chooseRuleset } from './ruleset-choice.js';
 import type { AnalyzeOptions } from './options.js';
 import { firstDamage, judgeFinal, scoreJudged, unscored, whyNotScored } from './scoring.js';
@@ -60,7 +62,7 @@ export function analyze(bytes: Uint8Array, options: AnalyzeOptions): FileReport 
   for (const game of file.games) games.push(referee(game, run));
   const more = options.inspect?.file(file);
   const found = more ? [...file.findings, more] : file.findings;
-  return { games, findings: placed(found, run), charset: file.charset };
+  return { games, findings: placed(found, run, undefined), charset: file.charset };
 }
 
 /** What all games of one call share. */
@@ -97,10 +99,12 @@ function referee(game: RawGame, run: Run): GameReport {
     options.accounts &&
     accountsOf({ record, executed, found, choice, scoring, judged }, options.accounts, options);
   const late = accounts ? [...scoring.findings, ...accounts.findings] : scoring.findings;
-  const told = placed(late.length === 0 ? found : [...found, ...late], run);
+  const told = placed(late.length === 0 ? found : [...found, ...late], run, ruleset);
   // The variations are played on the board of the main line: nobody needs that any more.
-  const asides = options.variations ? located(findInVariations(game, record, ruleset, run), run) : NOTHING;
-  const inspected = options.inspect ? located(options.inspect.game(run.file, game), run) : NOTHING;
+  const asides = options.variations
+    ? located(findInVariations(game, record, ruleset, run), run, ruleset)
+    : NOTHING;
+  const inspected = options.inspect ? located(options.inspect.game(run.file, game), run, undefined) : NOTHING;
   const report: GameReport = {
     file: options.file,
     game: game.game,
@@ -194,9 +198,9 @@ function boardOf(executed: Replay, record: GameRecord): Uint8Array {
 }
 
 /** Findings about the whole game first, then by node. */
-function placed(found: readonly Finding[], run: Run): readonly PlacedFinding[] {
+function placed(found: readonly Finding[], run: Run, ruleset: Ruleset | undefined): readonly PlacedFinding[] {
   if (found.length === 0) return NOTHING;
-  const kept = located(found, run);
+  const kept = located(found, run, ruleset);
   return isInOrder(kept) ? kept : kept.sort((a, b) => (a.node ?? -1) - (b.node ?? -1));
 }
 
@@ -214,12 +218,13 @@ function isPlaced(one: Finding): one is PlacedFinding {
   return one.line !== undefined;
 }
 
-/** --ignore applied; offsets turned into lines and columns. */
-function located(found: readonly Finding[], run: Run): PlacedFinding[] {
+/** --ignore applied; rules cited; offsets turned into lines and columns. */
+function located(found: readonly Finding[], run: Run, ruleset: Ruleset | undefined): PlacedFinding[] {
   const { ignore, places } = run.options;
   const kept: PlacedFinding[] = [];
-  for (const one of found) {
-    if (ignore.size > 0 && ignore.has(one.code)) continue;
+  for (const uncited of found) {
+    if (ignore.size > 0 && ignore.has(uncited.code)) continue;
+    const one = withCitation(uncited, ruleset);
     if (places && one.offset !== undefined && one.offset >= 0) {
       const { line, column } = run.lines.place(one.offset);
       kept.push({ ...one, line, column });

@@ -46,11 +46,11 @@ function checkPasses(game: Audited, found: Finding[]): void {
     }
   } else if (ruleset?.whitePassesLast === true) {
     if (passes === 2 && replay.lastMove === 'black') {
-      found.push(finding('ending/white-last', { implied: true }, { ...last, rule: 'AGA 11' }));
+      found.push(finding('ending/white-last', { implied: true }, last));
     } else if (passes === 3) {
       found.push(
         replay.lastMove === 'white'
-          ? finding('ending/white-last', { implied: false }, { ...last, rule: 'AGA 11' })
+          ? finding('ending/white-last', { implied: false }, last)
           : finding('ending/third-pass', {}, last),
       );
     }

@@ -2,6 +2,7 @@ import type { Color } from '../core/color.js';
 import { ACTION } from '../core/line.js';
 import { finding, type Finding } from '../core/finding.js';
 import type { GameRecord } from '../record/record.js';
+import { cite } from '../rules/citation.js';
 import { firstMoveOf, headerPlace, type Audited } from './audited.js';
 import { checkPlacement } from './placement.js';
 import { placeAt } from './places.js';
@@ -69,7 +70,7 @@ function checkFirstPlayer(game: Audited, declared: number, found: Finding[]): vo
   const placed = declared > 1 && record.handicap.stones > 1 && record.handicap.how !== 'moves';
   if (!(even && first === 'white') && !(placed && first === 'black')) return;
   if (hasTurn(record, index)) return;
-  const place = { ...placeAt(record.line, index, 1), rule: 'AGA 2' };
+  const place = { ...placeAt(record.line, index, 1), ...cite(game.ruleset, 'first-player') };
   found.push(finding('handicap/first-player', { handicap: declared, first }, place));
 }
 

@@ -1,4 +1,5 @@
 import { finding, type Finding } from '../core/finding.js';
+import { cite } from '../rules/citation.js';
 import { komiAccepted, komiFor } from '../rules/komi.js';
 import { headerPlace, type Audited } from './audited.js';
 
@@ -35,7 +36,10 @@ function checkUsual(game: Audited, found: Finding[]): void {
   const accepted = komiAccepted(ruleset, asked);
   if (accepted.length === 0 || accepted.includes(halves)) return;
   const expected = accepted.map((value) => String(value / 2)).join(' or ');
-  found.push(finding('komi/unusual', { komi: halves / 2, expected }, headerPlace(record.at.KM)));
+  const citation = cite(ruleset, handicap >= 1 ? 'komi-handicap' : 'komi');
+  found.push(
+    finding('komi/unusual', { komi: halves / 2, expected }, { ...headerPlace(record.at.KM), ...citation }),
+  );
 }
 
 /**

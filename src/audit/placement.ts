@@ -16,9 +16,7 @@ export function checkPlacement(record: GameRecord, found: Finding[]): void {
   if (!handicapPoints(width, height, points.length, 'aga')) return;
   if (placementOf(points, width, height) === 'standard') return;
   if (record.origin === 'fox' && isFoxBefore2018(points, width, height)) return;
-  found.push(
-    finding('handicap/placement', { stones: points.length }, { ...headerPlace(record.at.HA), rule: 'AGA 4' }),
-  );
+  found.push(finding('handicap/placement', { stones: points.length }, headerPlace(record.at.HA)));
 }
 
 /** Fox used to put the sixth and seventh stone at the top and bottom. */

@@ -19,8 +19,10 @@ export interface Place {
   readonly point?: Point;
   /** Byte offset in the scanned text; the report turns it into line and column. */
   readonly offset?: number;
-  /** Rule it rests on, such as `AGA 6` or `FF[4] HA`. */
+  /** Rule it rests on, such as `Japanese 1989, article 6: basic ko` or `FF[4] HA`. */
   readonly rule?: string;
+  /** The text in which that rule was read. */
+  readonly ruleSource?: string;
   /** Move number after which the position stood before; 0 is the start. */
   readonly repeatsMove?: number;
   readonly disposition?: Disposition;

@@ -46,7 +46,16 @@ function Rule({ found }: { readonly found: PlacedFinding }): JSX.Element {
       <dt>means</dt>
       <dd>{means}</dd>
       <dt>rule</dt>
-      <dd>{found.rule === undefined ? rule : `${found.rule}: ${rule}`}</dd>
+      <dd>
+        {found.rule !== undefined && <strong>{found.rule}. </strong>}
+        {rule}
+      </dd>
+      {found.ruleSource !== undefined && (
+        <>
+          <dt>read in</dt>
+          <dd>{found.ruleSource}</dd>
+        </>
+      )}
       <dt>what to do</dt>
       <dd>{todo}</dd>
     </dl>

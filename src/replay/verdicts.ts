@@ -2,10 +2,10 @@ import type { FindingArgs, FindingCode } from '../core/catalogue.js';
 import { colorOf, type Stone } from '../core/color.js';
 import { finding, type Disposition, type Finding, type Place } from '../core/finding.js';
 import { ACTION, FIRST_NON_MOVE, type MainLine } from '../core/line.js';
+import { cite, type Ground } from '../rules/citation.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { COMMON_RULES, type KoRules, type Repetition, type Superko } from './ko.js';
 import type { IllegalPolicy } from './replay-types.js';
-import { ruleReference, type Subject } from './rule-reference.js';
 
 const SUPERKO_CODES = {
   positional: 'move/superko-positional',
@@ -59,13 +59,13 @@ export class Verdicts {
     args: FindingArgs[C],
     index: number,
     move: number,
-    subject: Subject,
+    ground: Ground,
     repeats = -1,
   ): void {
     const stone = this.stoneAt(index);
     const place: Place = {
       ...this.place(index, move),
-      rule: ruleReference(this.ruleset, subject),
+      ...cite(this.ruleset, ground),
       disposition: this.disposition(index, stone, code),
       ...(repeats >= 0 ? { repeatsMove: repeats } : {}),
     };
@@ -95,8 +95,8 @@ export class Verdicts {
       return 'forbidden';
     }
     if (verdict !== 'allowed') {
-      const subject = verdict === 'situational' && !under.includes('natural') ? 'situational-only' : verdict;
-      this.forbid(SUPERKO_CODES[verdict], { cycle }, index, move, subject, repeats);
+      const ground = verdict === 'situational' && !under.includes('natural') ? 'situational-only' : verdict;
+      this.forbid(SUPERKO_CODES[verdict], { cycle }, index, move, ground, repeats);
       return 'forbidden';
     }
     const { ruleset } = this;
@@ -104,7 +104,7 @@ export class Verdicts {
     const severity = literal !== 'none' && under.split(',').includes(literal) ? 'warning' : 'note';
     const place = {
       ...this.place(index, move),
-      rule: ruleReference(ruleset, 'allowed'),
+      ...cite(ruleset, 'allowed'),
       repeatsMove: repeats,
     };
     this.findings.push(finding('move/repetition', { cycle, under }, place, severity));

@@ -152,5 +152,6 @@ export function findingCells(file: string, game: Cell, found: PlacedFinding, boa
     found.column || '',
     messageOf(found, board),
     found.variation ?? '',
+    found.ruleSource ?? '',
   ];
 }

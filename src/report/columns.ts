@@ -70,6 +70,7 @@ export const FINDING_COLUMNS = [
   'column',
   'message',
   'variation',
+  'rule_source',
 ] as const;
 /** One cell: a string is text of the file or a name; a number is a number in every format; '' is empty. */
 export type Cell = string | number;

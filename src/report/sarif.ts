@@ -9,12 +9,12 @@ const RULE_INDEX: ReadonlyMap<string, number> = new Map(FINDING_CODES.map((code,
 /** Everything of a SARIF 2.1.0 log before its first result: tool and one rule for each finding code. */
 export function sarifHead(version: string): string {
   const rules = FINDING_CODES.map((code) => {
-    const { title, means, todo } = explain(code);
+    const { title, means, rule, todo } = explain(code);
     return {
       id: code,
       shortDescription: { text: title },
       fullDescription: { text: means },
-      help: { text: todo },
+      help: { text: `${rule} ${todo}` },
       defaultConfiguration: { level: SEVERITY_OF[code] },
     };
   });
@@ -51,6 +51,7 @@ export function sarifResult(
         ...(game === undefined ? {} : { logicalLocations: [{ fullyQualifiedName: name }] }),
       },
     ],
+    ...(found.rule === undefined ? {} : { properties: { rule: found.rule, ruleSource: found.ruleSource } }),
   });
 }
 

@@ -1,6 +1,6 @@
 import { COLORS } from '../core/color.js';
 import { failure, success, type Outcome } from '../core/outcome.js';
-import type { RuleField } from './cited.js';
+import { RULE_TOPICS, type RuleField } from './subjects.js';
 import {
   COMPENSATIONS,
   COUNTINGS,
@@ -82,11 +82,15 @@ const OPTIONAL: readonly string[] = [
   'predecessor',
 ];
 const FIELDS = Object.keys(CHECKS);
+/** What `articles` may cite. */
+const SUBJECTS: readonly string[] = [...FIELDS, ...RULE_TOPICS];
+const DESCRIBING: readonly string[] = ['name', 'title', 'base', 'articles'];
 
 /**
  * A user's own ruleset from JSON: an object with `name`, optionally `title`, and either every field of `Ruleset`
  * or `"base"`, the name of a ruleset here, and the fields that differ from it. Komi values are in half points.
- * Fields that are overridden have the source `custom` and lose the doubts of the base.
+ * `articles` says where the text has a field or one of RULE_TOPICS: `{ "basicKo": "Club rules, section 3" }`.
+ * Fields that are overridden have the source `custom` and lose the articles and doubts of the base.
  * Fails with one sentence for each thing that is wrong.
  */
 export function parseRuleset(json: unknown): Outcome<Ruleset, string[]> {
@@ -97,6 +101,7 @@ export function parseRuleset(json: unknown): Outcome<Ruleset, string[]> {
   checkText(json, 'name', errors);
   if (json['title'] !== undefined) checkText(json, 'title', errors);
   checkKeys(json, errors);
+  checkArticles(json['articles'], errors);
   for (const field of FIELDS) {
     if (Object.hasOwn(json, field)) report(field, json[field], CHECKS[field as RuleField], errors);
     else if (!base && json['base'] === undefined && !OPTIONAL.includes(field)) {
@@ -126,8 +131,23 @@ function checkText(json: Json, key: string, errors: string[]): void {
 
 function checkKeys(json: Json, errors: string[]): void {
   for (const key of Object.keys(json)) {
-    if (key === 'name' || key === 'title' || key === 'base' || FIELDS.includes(key)) continue;
-    errors.push(`Unexpected field ${show(key)}, expected name, title, base or one of ${FIELDS.join(', ')}`);
+    if (DESCRIBING.includes(key) || FIELDS.includes(key)) continue;
+    errors.push(
+      `Unexpected field ${show(key)}, expected ${DESCRIBING.join(', ')} or one of ${FIELDS.join(', ')}`,
+    );
+  }
+}
+
+function checkArticles(articles: unknown, errors: string[]): void {
+  if (articles === undefined) return;
+  if (!isObject(articles)) {
+    errors.push(`Unexpected articles ${show(articles)}, expected an object with a text for each subject`);
+    return;
+  }
+  for (const [subject, article] of Object.entries(articles)) {
+    if (SUBJECTS.includes(subject)) report(`articles.${subject}`, article, text, errors);
+    else
+      errors.push(`Unexpected subject ${show(subject)} in articles, expected one of ${SUBJECTS.join(', ')}`);
   }
 }
 
@@ -141,14 +161,21 @@ function build(json: Json, base: Ruleset | undefined): Ruleset {
     FIELDS.filter((field) => Object.hasOwn(json, field)).map((field) => [field, json[field]]),
   );
   const name = json['name'] as string;
-  const sources = {
-    ...base?.sources,
-    ...Object.fromEntries(Object.keys(own).map((field) => [field, ['custom']])),
-  };
-  const doubts = Object.fromEntries(
-    Object.entries(base?.doubts ?? {}).filter(([field]) => !Object.hasOwn(own, field)),
-  );
-  return { ...base, ...own, name, title: json['title'] ?? name, sources, doubts } as unknown as Ruleset;
+  const cited = (json['articles'] ?? {}) as Record<string, string>;
+  const stays = ([subject]: readonly [string, unknown]): boolean => !Object.hasOwn(own, subject);
+  const articles = { ...Object.fromEntries(Object.entries(base?.articles ?? {}).filter(stays)), ...cited };
+  const mine = [...Object.keys(own), ...Object.keys(cited)];
+  const sources = { ...base?.sources, ...Object.fromEntries(mine.map((subject) => [subject, ['custom']])) };
+  const doubts = Object.fromEntries(Object.entries(base?.doubts ?? {}).filter(stays));
+  return {
+    ...base,
+    ...own,
+    name,
+    title: json['title'] ?? name,
+    articles,
+    sources,
+    doubts,
+  } as unknown as Ruleset;
 }
 
 /** Fields that are right by themselves and impossible together. */

@@ -1,4 +1,4 @@
-import type { RuleField } from './cited.js';
+import { RULE_TOPICS, type RuleField, type RuleTopic } from './subjects.js';
 import type { KomiRow, Ruleset } from './ruleset.js';
 import { UNLIMITED_HANDICAP } from './ruleset.js';
 
@@ -8,6 +8,8 @@ export interface FieldRow {
   readonly label: string;
   /** Formatted; '-' where the rules say nothing. */
   readonly value: string;
+  /** Where its text has it, '' where no article is known. */
+  readonly article: string;
   /** Keys of the texts it was read from; empty: an assumption or custom, see `doubt`. */
   readonly sources: readonly string[];
   /** Open question about the field, '' when there is none. */
@@ -133,8 +135,33 @@ export function describeRuleset(ruleset: Ruleset): FieldRow[] {
     field,
     label: COLUMNS[field].label,
     value: COLUMNS[field].format(ruleset),
+    article: ruleset.articles[field] ?? '',
     sources: ruleset.sources[field] ?? [],
     doubt: ruleset.doubts[field] ?? '',
+  }));
+}
+
+/** Where a text has what every ruleset says alike. */
+export interface TopicRow {
+  readonly topic: RuleTopic;
+  readonly label: string;
+  readonly article: string;
+  readonly sources: readonly string[];
+}
+
+const TOPICS: Readonly<Record<RuleTopic, string>> = {
+  points: 'where stones are played',
+  turns: 'whose turn it is',
+  life: 'life and death',
+};
+
+/** Articles and sources of the topics that are no fields. */
+export function describeTopics({ articles, sources }: Ruleset): TopicRow[] {
+  return RULE_TOPICS.map((topic) => ({
+    topic,
+    label: TOPICS[topic],
+    article: articles[topic] ?? '',
+    sources: sources[topic] ?? [],
   }));
 }
 

@@ -1,9 +1,33 @@
-import { cited } from './cited.js';
 import type { Ruleset } from './ruleset.js';
+import { articles, cited } from './subjects.js';
 
-/** AGA rules and the texts derived from them: pass stones, White passes last, both countings give one margin. */
+/** AGA rules: pass stones, White passes last, both countings give one margin. */
 
-const agaConcise: Ruleset = {
+/** All AGA texts number the same twelve rules. */
+export const AGA_RULES = {
+  'rule 1': ['sizes'],
+  'rule 2': ['points', 'turns'],
+  'rule 3': ['komiEven', 'komiHandicap', 'ties'],
+  'rule 4': [
+    'compensation',
+    'compensationFrom',
+    'handicapPlacement',
+    'placementSizes',
+    'handicapMax',
+    'oneStoneIsPlaced',
+    'oneStoneKomi',
+  ],
+  'rule 5': ['selfCapture'],
+  'rule 6': ['basicKo', 'superko', 'repetitionByAgreement'],
+  'rule 7': ['passStones'],
+  'rule 8': ['illegalMove', 'illegalMoveClaim', 'doubleMove'],
+  'rule 9': ['passesToEnd', 'life', 'deadStones'],
+  'rule 10': ['passesAllAlive', 'resumption'],
+  'rule 11': ['whitePassesLast'],
+  'rule 12': ['scoring', 'countings', 'sekiPoints'],
+} as const;
+
+export const agaConcise: Ruleset = {
   name: 'aga',
   title: 'American Go Association (2004 and later)',
   basicKo: false,
@@ -41,8 +65,24 @@ const agaConcise: Ruleset = {
   oneStoneIsPlaced: false,
   oneStoneKomi: 'handicap',
   handicapMax: 9,
+  articles: {
+    ...articles('AGA Concise Rules', AGA_RULES),
+    ...articles('AGA 1991', {
+      'rule 4': ['placementSizes', 'handicapMax'],
+      'rule 8': ['illegalMoveClaim', 'doubleMove'],
+      'rule 12': ['scoring', 'countings'],
+    }),
+  },
   sources: cited({
     A6: [
+      'points',
+      'turns',
+      'basicKo',
+      'life',
+      'repetitionByAgreement',
+      'ties',
+      'compensationFrom',
+      'handicapPlacement',
       'superko',
       'selfCapture',
       'illegalMove',
@@ -62,7 +102,7 @@ const agaConcise: Ruleset = {
     ],
     A3: ['superko', 'scoring', 'countings', 'komiEven', 'compensation'],
     S0: ['scoring', 'komiEven', 'illegalMoveClaim'],
-    S4: ['passStones', 'illegalMoveClaim', 'handicapMax'],
+    S4: ['countings', 'placementSizes', 'passStones', 'illegalMoveClaim', 'handicapMax'],
     A1: ['illegalMoveClaim', 'doubleMove'],
   }),
   doubts: {
@@ -88,8 +128,15 @@ const aga1991: Ruleset = {
   title: 'American Go Association 1991',
   komiEven: [{ fromYear: 0, halves: 11 }],
   handicapPlacement: 'fixed',
+  articles: articles('AGA 1991', AGA_RULES),
   sources: cited({
     S1: [
+      'points',
+      'turns',
+      'basicKo',
+      'repetitionByAgreement',
+      'ties',
+      'compensationFrom',
       'superko',
       'selfCapture',
       'sizes',
@@ -102,6 +149,7 @@ const aga1991: Ruleset = {
       'oneStoneKomi',
     ],
     S4: [
+      'life',
       'resumption',
       'deadStones',
       'placementSizes',
@@ -132,6 +180,9 @@ const aga1991: Ruleset = {
   },
 };
 
+export const SETUP_IS_MADE =
+  'Nobody plays the start position; it is taken as made by the player who is not to move, so that the first ko of a setup cannot be retaken at once.';
+
 const agaSweden: Ruleset = {
   ...agaConcise,
   name: 'aga-sweden',
@@ -140,8 +191,23 @@ const agaSweden: Ruleset = {
   komiEven: [{ fromYear: 0, halves: 15 }],
   komiAlsoSeen: [],
   handicapPlacement: 'fixed',
+  articles: {
+    ...articles('Swedish AGA text', AGA_RULES),
+    ...articles('Swedish AGA text', {
+      'rule 6 with its comments': ['superko'],
+      'comment on rule 4': ['handicapPlacement', 'placementSizes'],
+    }),
+  },
   sources: cited({
     S0: [
+      'points',
+      'turns',
+      'basicKo',
+      'life',
+      'repetitionByAgreement',
+      'ties',
+      'compensationFrom',
+      'placementSizes',
       'superko',
       'selfCapture',
       'illegalMove',
@@ -169,103 +235,9 @@ const agaSweden: Ruleset = {
   doubts: {
     superko:
       'Rule 6 of this text is situational like the English one; its commentary names the natural situational reading, which is applied here.',
-    startCounts:
-      'Nobody plays the start position; it is taken as made by the player who is not to move, so that the first ko of a setup cannot be retaken at once.',
+    startCounts: SETUP_IS_MADE,
     whitePassesLast: agaConcise.doubts['whitePassesLast']!,
   },
 };
 
-const bga: Ruleset = {
-  ...agaConcise,
-  name: 'bga',
-  title: 'British Go Association',
-  basicKo: true,
-  superko: 'natural',
-  sizes: [19],
-  komiEven: [
-    { fromYear: 2008, halves: 15 },
-    { fromYear: 0, halves: 12 },
-  ],
-  predecessor: { beforeYear: 2008, name: 'bga-2007' },
-  sources: cited({
-    B1: ['superko', 'sizes', 'komiEven', 'komiHandicap', 'handicapPlacement'],
-    B2: [
-      'superko',
-      'illegalMove',
-      'illegalMoveClaim',
-      'passesToEnd',
-      'passesAllAlive',
-      'passStones',
-      'whitePassesLast',
-      'sekiPoints',
-      'resumption',
-    ],
-    B3: ['illegalMove', 'komiEven', 'predecessor'],
-    KG: ['compensation'],
-  }),
-  doubts: {
-    basicKo:
-      'The BGA text read here has only the natural rule; the basic ko beside it is reported by a comparison page. The rules PDF could not be read.',
-    startCounts: agaSweden.doubts['startCounts']!,
-    illegalMove: 'Deliberate illegal play may forfeit the game.',
-    illegalMoveClaim: 'A later discovery is undone only by mutual consent.',
-    komiEven:
-      'Until late 2007 the BGA played Japanese rules with komi 6: games dated 2007 or earlier follow the row bga-2007.',
-    compensation: 'Taken from the AGA rules and from KataGo, which groups the BGA with them.',
-    handicapPlacement: 'As the AGA; an event may vary it.',
-  },
-};
-
-const french: Ruleset = {
-  ...agaConcise,
-  name: 'french',
-  title: 'Fédération Française de Go',
-  superko: 'natural',
-  startCounts: false,
-  illegalMove: 'unstated',
-  illegalMoveClaim: 'unstated',
-  doubleMove: 'unstated',
-  resumption: 'unstated',
-  sizes: [],
-  scoring: 'area',
-  countings: ['area', 'territory'],
-  komiEven: [{ fromYear: 0, halves: 15 }],
-  komiAlsoSeen: [11],
-  handicapPlacement: 'free',
-  placementSizes: [],
-  sources: cited({
-    F4: [
-      'deadStones',
-      'oneStoneKomi',
-      'superko',
-      'startCounts',
-      'selfCapture',
-      'scoring',
-      'passesToEnd',
-      'passesAllAlive',
-      'passStones',
-      'whitePassesLast',
-      'sekiPoints',
-      'komiEven',
-      'komiHandicap',
-      'compensation',
-      'handicapPlacement',
-    ],
-    F2: ['superko', 'basicKo', 'komiAlsoSeen'],
-    F1: ['countings', 'passStones', 'whitePassesLast', 'komiEven', 'komiHandicap'],
-    F3: ['sekiPoints'],
-    KG: ['compensation'],
-  }),
-  doubts: {
-    superko:
-      'The rule text is natural situational and has no basic ko; a comparison page and KataGo list it as situational.',
-    passStones:
-      'A counting device: pass stones let the area be counted by territory. The margin is the area margin.',
-    whitePassesLast: 'Part of the counting device only: White hands one more stone when Black played last.',
-    passesAllAlive:
-      'The short form removes nothing after two further passes; the full text has the players play on until settled.',
-    komiEven: 'Formerly 5.5; the year of the change was not found, so both are accepted at any time.',
-  },
-};
-
-export const AGA_FAMILY: readonly Ruleset[] = [aga1991, agaConcise, agaSweden, bga, french];
+export const AGA_FAMILY: readonly Ruleset[] = [aga1991, agaConcise, agaSweden];

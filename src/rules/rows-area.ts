@@ -1,144 +1,11 @@
-import { cited } from './cited.js';
-import { UNLIMITED_HANDICAP, type Ruleset } from './ruleset.js';
+import { plainArea } from './rows-chinese.js';
+import type { Ruleset } from './ruleset.js';
+import { articles, cited } from './subjects.js';
 
-/** Area rules without pass stones, and stone scoring. */
-
-const chinese: Ruleset = {
-  name: 'chinese',
-  title: 'Chinese rules 2002 (Chinese Weiqi Association)',
-  basicKo: true,
-  superko: 'positional',
-  repetitionByAgreement: 'referee',
-  bothLose: false,
-  startCounts: true,
-  selfCapture: 'forbidden',
-  illegalMove: 'taken-back-as-pass',
-  illegalMoveClaim: 'unstated',
-  doubleMove: 'second',
-  sizes: [19],
-  scoring: 'area',
-  countings: ['area'],
-  passesToEnd: 2,
-  resumption: 'unstated',
-  deadStones: 'agreement',
-  passesAllAlive: 0,
-  passStones: false,
-  whitePassesLast: false,
-  sekiPoints: true,
-  zi: true,
-  komiEven: [
-    { fromYear: 2003, halves: 15 },
-    { fromYear: 0, halves: 11 },
-  ],
-  komiHandicap: [],
-  komiAlsoSeen: [],
-  komiByFirstPass: false,
-  ties: 'jigo',
-  compensation: 'n',
-  compensationFrom: 2,
-  handicapPlacement: 'free',
-  placementSizes: [],
-  oneStoneIsPlaced: false,
-  oneStoneKomi: 'either',
-  handicapMax: UNLIMITED_HANDICAP,
-  sources: cited({
-    C1: ['illegalMove', 'komiEven', 'sekiPoints', 'handicapPlacement'],
-    C2: ['basicKo', 'superko', 'repetitionByAgreement'],
-    C4: ['superko', 'selfCapture', 'sizes', 'scoring', 'countings', 'deadStones', 'zi'],
-    C5: ['superko', 'passesToEnd'],
-    C6: ['superko'],
-    C7: ['illegalMove', 'doubleMove'],
-    B3: ['komiEven', 'compensation', 'handicapPlacement'],
-    KG: ['compensation'],
-  }),
-  doubts: {
-    superko:
-      'Written: whole-board repetition is forbidden (articles 6 and 20), positional by its title; the later wording of article 6 (the opponent may not face a position again) reads as situational. Applied in practice as basic ko and a referee, who may declare no result, a draw or a new game.',
-    repetitionByAgreement:
-      'Article 20.3: triple and quadruple ko, eternal life and the like are forbidden in principle; an event may provide for no result, a draw or another game.',
-    illegalMove:
-      'A play on a forbidden point counts as a pass; the second of two moves in a row is void and brings a warning (article 17).',
-    passesToEnd:
-      'The earlier wording asks for agreement that play is finished; two passes are in the later wording.',
-    sekiPoints: 'Points between living groups of both sides count half for each; the margin is the same.',
-    komiEven: '3 3/4 zi, that is 7.5 points; 2 3/4 zi until about 2002 or 2003.',
-    komiHandicap: 'The rules do not treat handicap games; servers use 0 or 0.5.',
-    compensation: 'Custom: no article on handicap was found. White gets N points for N stones.',
-    compensationFrom: 'One stone: OGS gives White a point, KataGo none.',
-  },
-};
-
-/** An area ruleset without what is peculiar to the Chinese text. */
-const plain: Ruleset = {
-  ...chinese,
-  repetitionByAgreement: 'none',
-  illegalMove: 'unstated',
-  doubleMove: 'unstated',
-  sizes: [],
-  zi: false,
-};
-
-const chineseOgs: Ruleset = {
-  ...plain,
-  zi: true,
-  name: 'chinese-ogs',
-  title: 'Chinese rules on OGS',
-  basicKo: false,
-  illegalMove: 'refused',
-  sizes: [],
-  komiEven: [{ fromYear: 0, halves: 15 }],
-  komiHandicap: [{ fromYear: 0, halves: 1 }],
-  compensationFrom: 1,
-  sources: cited({
-    OG: [
-      'superko',
-      'selfCapture',
-      'illegalMove',
-      'sizes',
-      'scoring',
-      'countings',
-      'passesToEnd',
-      'sekiPoints',
-      'komiEven',
-      'komiHandicap',
-      'compensation',
-      'compensationFrom',
-      'handicapPlacement',
-    ],
-  }),
-  doubts: {
-    superko: 'OGS looks back at most 30 positions, so it misses longer cycles that are reported here.',
-    komiHandicap: 'Komi less its whole part: 7.5 becomes 0.5.',
-    compensationFrom: 'One stone gives White a point on OGS; KataGo counts none.',
-  },
-};
-
-const chineseKgs: Ruleset = {
-  ...plain,
-  zi: true,
-  name: 'chinese-kgs',
-  title: 'Chinese rules on KGS',
-  basicKo: false,
-  illegalMove: 'refused',
-  sizes: [],
-  komiEven: [{ fromYear: 0, halves: 15 }],
-  komiHandicap: [{ fromYear: 0, halves: 1 }],
-  komiAlsoSeen: [0, 1, 11, 12, 13, 14],
-  komiHandicapAlsoSeen: [0, 11, 12, 13, 14, 15],
-  sources: cited({
-    G1: ['superko', 'illegalMove', 'passesToEnd', 'compensation'],
-    KG: ['superko', 'komiEven', 'compensation'],
-    C1: ['handicapPlacement'],
-  }),
-  doubts: {
-    komiEven: 'No help page states a komi; the players choose it.',
-    komiHandicap: 'No help page states a komi.',
-    sizes: 'No help page states the sizes (2 to 38 by reputation).',
-  },
-};
+/** Area rules without pass stones but the Chinese ones, and stone scoring. */
 
 const newZealand: Ruleset = {
-  ...plain,
+  ...plainArea,
   name: 'new-zealand',
   title: 'New Zealand rules',
   basicKo: false,
@@ -150,8 +17,24 @@ const newZealand: Ruleset = {
   komiHandicap: [{ fromYear: 0, halves: 0 }],
   compensation: 'none',
   oneStoneKomi: 'handicap',
+  articles: articles('New Zealand rules', {
+    'definition of a play': ['points', 'selfCapture'],
+    'definition of a move': ['basicKo', 'superko', 'startCounts', 'repetitionByAgreement'],
+    'definition of territory': ['scoring', 'countings', 'sekiPoints'],
+    'start of the game': ['turns'],
+    'end of the game': ['passesToEnd', 'life', 'deadStones', 'resumption'],
+    'even games': ['komiEven'],
+    'handicap games': ['komiHandicap', 'compensation', 'handicapPlacement', 'oneStoneKomi'],
+    'the winner': ['ties'],
+  }),
   sources: cited({
     N1: [
+      'points',
+      'basicKo',
+      'turns',
+      'life',
+      'repetitionByAgreement',
+      'passesToEnd',
       'resumption',
       'deadStones',
       'oneStoneKomi',
@@ -182,7 +65,7 @@ const newZealand: Ruleset = {
 };
 
 const trompTaylor: Ruleset = {
-  ...plain,
+  ...plainArea,
   name: 'tromp-taylor',
   title: 'Tromp/Taylor rules',
   basicKo: false,
@@ -193,8 +76,26 @@ const trompTaylor: Ruleset = {
   komiAlsoSeen: [15],
   compensation: 'none',
   handicapPlacement: 'either',
+  articles: articles('Tromp-Taylor', {
+    'rule 5': ['turns'],
+    'rule 6': ['basicKo', 'superko', 'startCounts', 'repetitionByAgreement'],
+    'rule 7': ['points', 'selfCapture'],
+    'rule 8': ['passesToEnd', 'resumption'],
+    'rule 9': ['scoring', 'countings', 'sekiPoints', 'life', 'deadStones'],
+    'rule 10': ['ties'],
+    'comment on rule 1': ['sizes'],
+    'comment on rule 5': ['handicapPlacement'],
+  }),
   sources: cited({
     T1: [
+      'points',
+      'basicKo',
+      'turns',
+      'life',
+      'ties',
+      'repetitionByAgreement',
+      'sizes',
+      'handicapPlacement',
       'superko',
       'startCounts',
       'selfCapture',
@@ -217,7 +118,7 @@ const trompTaylor: Ruleset = {
 };
 
 const ing: Ruleset = {
-  ...plain,
+  ...plainArea,
   name: 'ing',
   title: 'Ing Goe rules (SST 1991, 1996)',
   basicKo: false,
@@ -231,8 +132,22 @@ const ing: Ruleset = {
   komiAlsoSeen: [15],
   ties: 'black',
   compensation: 'none',
+  articles: articles('Ing SST 1991', {
+    'article 1': ['points', 'turns', 'basicKo', 'superko', 'selfCapture'],
+  }),
   sources: cited({
-    I1: ['scoring', 'countings', 'sekiPoints', 'illegalMove', 'handicapPlacement'],
+    I1: [
+      'points',
+      'turns',
+      'basicKo',
+      'superko',
+      'selfCapture',
+      'scoring',
+      'countings',
+      'sekiPoints',
+      'illegalMove',
+      'handicapPlacement',
+    ],
     I2: ['superko', 'selfCapture'],
     I3: ['komiEven', 'ties'],
     E1: ['komiEven', 'ties'],
@@ -255,7 +170,7 @@ const ing: Ruleset = {
 };
 
 const wmsg: Ruleset = {
-  ...plain,
+  ...plainArea,
   name: 'wmsg-2008',
   title: 'World Mind Sports Games 2008',
   basicKo: false,
@@ -265,6 +180,7 @@ const wmsg: Ruleset = {
   resumption: 'opponent-of-last-passer',
   compensation: 'none',
   handicapPlacement: 'either',
+  articles: {},
   sources: cited({
     W1: ['komiEven', 'komiByFirstPass', 'passStones'],
     W2: ['superko', 'selfCapture', 'resumption', 'passesToEnd', 'scoring', 'countings'],
@@ -279,7 +195,7 @@ const wmsg: Ruleset = {
 };
 
 const stoneScoring: Ruleset = {
-  ...plain,
+  ...plainArea,
   name: 'stone-scoring',
   title: 'Stone scoring',
   superko: 'none',
@@ -291,6 +207,7 @@ const stoneScoring: Ruleset = {
   komiAlsoSeen: [15],
   compensation: 'none',
   handicapPlacement: 'either',
+  articles: {},
   sources: cited({ KG: ['basicKo', 'selfCapture', 'scoring', 'sekiPoints', 'komiAlsoSeen', 'compensation'] }),
   doubts: {
     superko: 'Not stated.',
@@ -302,13 +219,4 @@ const stoneScoring: Ruleset = {
   },
 };
 
-export const AREA_FAMILY: readonly Ruleset[] = [
-  chinese,
-  chineseOgs,
-  chineseKgs,
-  newZealand,
-  trompTaylor,
-  ing,
-  wmsg,
-  stoneScoring,
-];
+export const AREA_FAMILY: readonly Ruleset[] = [newZealand, trompTaylor, ing, wmsg, stoneScoring];

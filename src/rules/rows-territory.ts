@@ -1,5 +1,5 @@
-import { cited } from './cited.js';
 import { UNLIMITED_HANDICAP, type Ruleset } from './ruleset.js';
+import { articles, cited } from './subjects.js';
 
 /** Japanese-style rules: territory and prisoners, basic ko, no pass stones; and the beginners' first-capture game. */
 
@@ -44,8 +44,26 @@ const japanese: Ruleset = {
   oneStoneIsPlaced: false,
   oneStoneKomi: 'either',
   handicapMax: 9,
+  articles: articles('Japanese 1989', {
+    'article 2': ['turns'],
+    'article 3': ['points', 'sizes'],
+    'article 4': ['selfCapture'],
+    'article 6': ['basicKo'],
+    'article 7': ['life'],
+    'article 8': ['sekiPoints'],
+    'article 9': ['passesToEnd', 'resumption'],
+    'article 10': ['scoring', 'countings', 'ties', 'deadStones'],
+    'article 12': ['superko', 'repetitionByAgreement'],
+    'article 13': ['bothLose'],
+    'article 14': ['illegalMove', 'illegalMoveClaim'],
+  }),
   sources: cited({
     J1: [
+      'points',
+      'turns',
+      'life',
+      'superko',
+      'ties',
       'basicKo',
       'repetitionByAgreement',
       'selfCapture',
@@ -113,8 +131,22 @@ const korean: Ruleset = {
   komiHandicap: [{ fromYear: 0, halves: 0 }],
   komiAlsoSeen: [15],
   komiHandicapAlsoSeen: [1],
+  articles: {
+    ...articles('Korean 2016', {
+      'article 1': ['scoring', 'countings'],
+      'article 2': ['sizes'],
+      'article 3': ['points', 'turns'],
+      'article 5': ['selfCapture'],
+      'article 6': ['life'],
+    }),
+    ...articles('Korean 1992', {
+      'article 6': ['passesToEnd'],
+      'article 9': ['basicKo'],
+      'article 10': ['deadStones'],
+    }),
+  },
   sources: cited({
-    K1: ['selfCapture', 'sizes', 'scoring', 'countings'],
+    K1: ['points', 'turns', 'life', 'selfCapture', 'sizes', 'scoring', 'countings'],
     K2: ['repetitionByAgreement'],
     K3: ['basicKo', 'selfCapture', 'passesToEnd', 'deadStones'],
     K4: ['illegalMove'],
@@ -149,8 +181,20 @@ const finland: Ruleset = {
   komiAlsoSeen: [],
   komiHandicapAlsoSeen: [],
   oneStoneKomi: 'handicap',
+  articles: articles('Finnish rules', {
+    '"Japanilaiset säännöt pääpiirteittäin"': ['points', 'turns', 'sizes', 'selfCapture', 'basicKo'],
+    '"Elämä ja kuolema"': ['life', 'deadStones'],
+    '"Pisteenlasku"': ['scoring', 'countings', 'sekiPoints', 'komiEven', 'ties'],
+    '"Erikoissääntöjä"': ['superko', 'repetitionByAgreement', 'illegalMove'],
+    '"Tasoitukset"': ['komiHandicap', 'handicapPlacement', 'handicapMax', 'oneStoneIsPlaced', 'oneStoneKomi'],
+  }),
   sources: cited({
     S3: [
+      'points',
+      'turns',
+      'life',
+      'superko',
+      'ties',
       'oneStoneKomi',
       'deadStones',
       'basicKo',
@@ -201,8 +245,31 @@ const sweden: Ruleset = {
   komiHandicap: [{ fromYear: 0, halves: 1 }],
   oneStoneIsPlaced: true,
   oneStoneKomi: 'handicap',
+  articles: articles('Swedish rules', {
+    '"Spelplan och spelpjäser"': ['sizes'],
+    '"Att lägga stenar"': ['points', 'turns'],
+    '"Att omringa sig själv"': ['selfCapture'],
+    '"Ko-regeln"': ['basicKo', 'superko', 'literalSuperko', 'literalSuperkoText', 'repetitionByAgreement'],
+    '"Färg och komi"': ['komiEven', 'ties'],
+    '"Att passa"': ['passesToEnd'],
+    '"Att räkna poäng"': ['scoring', 'countings'],
+    '"Fångade stenar"': ['life'],
+    '"Gradering och handikapp"': [
+      'komiHandicap',
+      'handicapPlacement',
+      'handicapMax',
+      'oneStoneIsPlaced',
+      'oneStoneKomi',
+    ],
+  }),
   sources: cited({
     S2: [
+      'points',
+      'turns',
+      'life',
+      'superko',
+      'ties',
+      'repetitionByAgreement',
       'basicKo',
       'literalSuperko',
       'literalSuperkoText',
@@ -242,7 +309,13 @@ const firstCapture: Ruleset = {
   komiHandicap: [],
   handicapPlacement: 'either',
   handicapMax: UNLIMITED_HANDICAP,
-  sources: cited({ S2: ['scoring', 'selfCapture', 'basicKo', 'passesToEnd', 'sizes'] }),
+  articles: articles('Swedish rules', {
+    '"Spelets mål"': ['scoring'],
+    '"Spelplan och spelpjäser"': ['sizes'],
+    '"Att lägga stenar"': ['points', 'turns'],
+    '"Att omringa sig själv"': ['selfCapture'],
+  }),
+  sources: cited({ S2: ['points', 'turns', 'scoring', 'selfCapture', 'basicKo', 'passesToEnd', 'sizes'] }),
   doubts: {
     basicKo: 'A ko fight cannot arise: the first capture ends the game.',
     passesToEnd: 'Passing, komi and handicap are introduced only in the advanced game.',
@@ -260,6 +333,7 @@ const bgaUntil2007: Ruleset = {
   illegalMoveClaim: 'unstated',
   komiEven: [{ fromYear: 0, halves: 12 }],
   komiAlsoSeen: [],
+  articles: {},
   sources: cited({ B3: ['scoring', 'countings', 'komiEven', 'repetitionByAgreement'] }),
   doubts: {
     repetitionByAgreement: 'A triple ko was called a jigo.',

@@ -58,7 +58,8 @@ export interface KomiRow {
 
 /**
  * One set of rules as orthogonal fields. Code asks for a field, never for a name.
- * Sources of each field stand in `sources`, open questions in `doubts`, both keyed by field name.
+ * Where each field stands in its text is in `articles`, the texts it was read from in `sources`, open questions in `doubts`,
+ * all keyed by field name; the first two by the topics of `subjects.ts` too.
  */
 export interface Ruleset {
   readonly name: string;
@@ -130,6 +131,8 @@ export interface Ruleset {
   /** Games before this year follow another named ruleset. */
   readonly predecessor?: { readonly beforeYear: number; readonly name: string };
 
+  /** As a ruling cites it: `Japanese 1989, article 6`. */
+  readonly articles: Readonly<Record<string, string>>;
   readonly sources: Readonly<Record<string, readonly string[]>>;
   readonly doubts: Readonly<Record<string, string>>;
 }

@@ -1,10 +1,18 @@
 import { AGA_FAMILY } from './rows-aga.js';
 import { AREA_FAMILY } from './rows-area.js';
+import { CHINESE_FAMILY } from './rows-chinese.js';
+import { EUROPEAN_FAMILY } from './rows-europe.js';
 import { TERRITORY_FAMILY } from './rows-territory.js';
 import type { Ruleset } from './ruleset.js';
 
 /** Every named ruleset, in the order in which they are listed to a reader. */
-export const RULESETS: readonly Ruleset[] = [...AGA_FAMILY, ...TERRITORY_FAMILY, ...AREA_FAMILY];
+export const RULESETS: readonly Ruleset[] = [
+  ...AGA_FAMILY,
+  ...EUROPEAN_FAMILY,
+  ...TERRITORY_FAMILY,
+  ...CHINESE_FAMILY,
+  ...AREA_FAMILY,
+];
 
 export const RULESET_NAMES: readonly string[] = RULESETS.map((ruleset) => ruleset.name);
 

@@ -85,6 +85,14 @@ describe('a ruleset of one’s own', () => {
       { name: 'x', base: 'aga', scoring: 'stones' },
       'Unexpected countings ["territory","area"], expected none with scoring "stones"',
     ],
+    [
+      { name: 'x', base: 'aga', articles: ['rule 6'] },
+      'Unexpected articles ["rule 6"], expected an object with a text for each subject',
+    ],
+    [
+      { name: 'x', base: 'aga', articles: { basicKo: 6 } },
+      'Unexpected articles.basicKo 6, expected a text that is not empty',
+    ],
   ])('%j fails', (json, message) => {
     expect(errorsOf(json)).toEqual([message]);
   });
@@ -93,7 +101,9 @@ describe('a ruleset of one’s own', () => {
     const errors = errorsOf({ name: 'x', base: 'agaa', ko: true, ties: 'nobody' });
     expect(errors).toHaveLength(3);
     expect(errors[0]).toMatch(/^Unexpected base "agaa", expected one of aga-1991, aga, /);
-    expect(errors[1]).toMatch(/^Unexpected field "ko", expected name, title, base or one of basicKo, /);
+    expect(errors[1]).toMatch(
+      /^Unexpected field "ko", expected name, title, base, articles or one of basicKo, /,
+    );
     expect(errors[2]).toBe('Unexpected ties "nobody", expected one of "jigo", "black", "white"');
   });
 

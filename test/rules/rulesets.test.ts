@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { describeRuleset, compareRulesets, RULE_FIELDS } from '../../src/rules/describe.js';
 import { compensationFor, komiAccepted, komiFor } from '../../src/rules/komi.js';
 import { RULESET_NAMES, RULESETS, rulesetByName } from '../../src/rules/rulesets.js';
+import { SOURCE_TEXTS } from '../../src/rules/source-keys.js';
+import { RULE_TOPICS } from '../../src/rules/subjects.js';
 import type { Ruleset } from '../../src/rules/ruleset.js';
 
 function ruleset(name: string): Ruleset {
@@ -175,10 +177,19 @@ describe('rows', () => {
   test.each(RULESETS.map((r) => [r.name, r] as const))(
     '%s: sources and doubts are keyed by its fields',
     (_, r) => {
-      for (const key of [...Object.keys(r.sources), ...Object.keys(r.doubts)])
-        expect(RULE_FIELDS).toContain(key);
+      const subjects = [...RULE_FIELDS, ...RULE_TOPICS];
+      for (const key of [...Object.keys(r.sources), ...Object.keys(r.articles)])
+        expect(subjects).toContain(key);
+      for (const key of Object.keys(r.doubts)) expect(RULE_FIELDS).toContain(key);
     },
   );
+
+  test.each(RULESETS.map((r) => [r.name, r] as const))('%s: what it cites was read in a text', (_, r) => {
+    for (const key of Object.keys(r.articles)) {
+      expect(r.sources[key], key).toBeDefined();
+      expect(SOURCE_TEXTS[r.sources[key]![0]!], key).toBeDefined();
+    }
+  });
 
   test.each(RULESETS.map((r) => [r.name, r] as const))('%s: the default counting is the scoring', (_, r) => {
     const counted = r.scoring === 'territory' || r.scoring === 'area';

@@ -35,6 +35,7 @@ const PLAIN: Ruleset = {
   oneStoneIsPlaced: false,
   oneStoneKomi: 'either',
   handicapMax: 9,
+  articles: {},
   sources: {},
   doubts: {},
 };

@@ -67,6 +67,7 @@ export const PLACE_FIELDS = [
   'rule',
   'disposition',
   'variation',
+  'ruleSource',
 ] as const;
 
 export interface FileNote {

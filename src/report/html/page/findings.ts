@@ -55,13 +55,14 @@ function item(
   const { title, means, rule, todo } = explain(found.code);
   const { move, line, column } = found;
   const place = line > 0 ? `line ${String(line)}, column ${String(column)} of the file` : '';
-  const cited = [found.rule, rule].filter((text) => text !== undefined && text !== '').join(': ');
+  const { rule: cited = shortened(rule), ruleSource } = found;
   const more = el(
     'details',
     {},
     el('summary', {}, title),
     el('p', {}, means),
-    el('p', {}, el('strong', {}, 'Rule: '), cited),
+    el('p', {}, el('strong', {}, 'Rule: '), rule),
+    ...(ruleSource === undefined ? [] : [el('p', {}, el('strong', {}, 'Read in: '), ruleSource)]),
     el('p', {}, el('strong', {}, 'What to do: '), todo),
   );
   return el(
@@ -76,16 +77,14 @@ function item(
       ' ',
       said(messageOf(found, size)),
     ),
-    el(
-      'p',
-      { class: 'rests' },
-      'Rests on: ',
-      cited.length > 160 ? `${cited.slice(0, 157)}…` : cited,
-      place === '' ? '' : ` (${place})`,
-    ),
+    el('p', { class: 'rests' }, 'Rests on: ', cited, place === '' ? '' : ` (${place})`),
     ...(move !== undefined && move > 0 && show && found.variation === undefined
       ? [button(`Show move ${String(move)}`, () => show(move), { class: 'small' })]
       : []),
     more,
   );
+}
+
+function shortened(text: string): string {
+  return text.length > 160 ? `${text.slice(0, 157)}…` : text;
 }

@@ -1,0 +1,188 @@
+import { UNLIMITED_HANDICAP, type Ruleset } from './ruleset.js';
+import { articles, cited } from './subjects.js';
+
+/** Chinese rules, as written and as servers have them. */
+
+const chinese: Ruleset = {
+  name: 'chinese',
+  title: 'Chinese rules 2002 (Chinese Weiqi Association)',
+  basicKo: true,
+  superko: 'positional',
+  repetitionByAgreement: 'referee',
+  bothLose: false,
+  startCounts: true,
+  selfCapture: 'forbidden',
+  illegalMove: 'taken-back-as-pass',
+  illegalMoveClaim: 'unstated',
+  doubleMove: 'second',
+  sizes: [19],
+  scoring: 'area',
+  countings: ['area'],
+  passesToEnd: 2,
+  resumption: 'unstated',
+  deadStones: 'agreement',
+  passesAllAlive: 0,
+  passStones: false,
+  whitePassesLast: false,
+  sekiPoints: true,
+  zi: true,
+  komiEven: [
+    { fromYear: 2003, halves: 15 },
+    { fromYear: 0, halves: 11 },
+  ],
+  komiHandicap: [],
+  komiAlsoSeen: [],
+  komiByFirstPass: false,
+  ties: 'jigo',
+  compensation: 'n',
+  compensationFrom: 2,
+  handicapPlacement: 'free',
+  placementSizes: [],
+  oneStoneIsPlaced: false,
+  oneStoneKomi: 'either',
+  handicapMax: UNLIMITED_HANDICAP,
+  articles: articles('Chinese 2002', {
+    'article 1': ['sizes'],
+    'article 2': ['points', 'turns'],
+    'article 5': ['selfCapture'],
+    'article 6': ['basicKo', 'superko'],
+    'article 7': ['passesToEnd'],
+    'article 8': ['life', 'deadStones'],
+    'article 9': ['scoring', 'countings', 'sekiPoints', 'ties'],
+    'article 17': ['illegalMove', 'doubleMove'],
+    'article 20': ['repetitionByAgreement'],
+  }),
+  sources: cited({
+    C1: ['illegalMove', 'komiEven', 'sekiPoints', 'handicapPlacement'],
+    C2: ['basicKo', 'superko', 'repetitionByAgreement'],
+    C4: [
+      'points',
+      'turns',
+      'life',
+      'sekiPoints',
+      'ties',
+      'superko',
+      'selfCapture',
+      'sizes',
+      'scoring',
+      'countings',
+      'deadStones',
+      'zi',
+    ],
+    C5: ['superko', 'passesToEnd'],
+    C6: ['superko'],
+    C7: ['illegalMove', 'doubleMove'],
+    B3: ['komiEven', 'compensation', 'handicapPlacement'],
+    KG: ['compensation'],
+  }),
+  doubts: {
+    superko:
+      'Written: whole-board repetition is forbidden (articles 6 and 20), positional by its title; the later wording of article 6 (the opponent may not face a position again) reads as situational. Applied in practice as basic ko and a referee, who may declare no result, a draw or a new game.',
+    repetitionByAgreement:
+      'Article 20.3: triple and quadruple ko, eternal life and the like are forbidden in principle; an event may provide for no result, a draw or another game.',
+    illegalMove:
+      'A play on a forbidden point counts as a pass; the second of two moves in a row is void and brings a warning (article 17).',
+    passesToEnd:
+      'The earlier wording asks for agreement that play is finished; two passes are in the later wording.',
+    sekiPoints: 'Points between living groups of both sides count half for each; the margin is the same.',
+    komiEven: '3 3/4 zi, that is 7.5 points; 2 3/4 zi until about 2002 or 2003.',
+    komiHandicap: 'The rules do not treat handicap games; servers use 0 or 0.5.',
+    compensation: 'Custom: no article on handicap was found. White gets N points for N stones.',
+    compensationFrom: 'One stone: OGS gives White a point, KataGo none.',
+  },
+};
+
+/** An area ruleset without what is peculiar to the Chinese text. */
+export const plainArea: Ruleset = {
+  ...chinese,
+  repetitionByAgreement: 'none',
+  illegalMove: 'unstated',
+  doubleMove: 'unstated',
+  sizes: [],
+  zi: false,
+};
+
+const chineseOgs: Ruleset = {
+  ...plainArea,
+  zi: true,
+  name: 'chinese-ogs',
+  title: 'Chinese rules on OGS',
+  basicKo: false,
+  illegalMove: 'refused',
+  sizes: [],
+  komiEven: [{ fromYear: 0, halves: 15 }],
+  komiHandicap: [{ fromYear: 0, halves: 1 }],
+  compensationFrom: 1,
+  articles: {},
+  sources: cited({
+    OG: [
+      'superko',
+      'selfCapture',
+      'illegalMove',
+      'sizes',
+      'scoring',
+      'countings',
+      'passesToEnd',
+      'sekiPoints',
+      'komiEven',
+      'komiHandicap',
+      'compensation',
+      'compensationFrom',
+      'handicapPlacement',
+    ],
+  }),
+  doubts: {
+    superko: 'OGS looks back at most 30 positions, so it misses longer cycles that are reported here.',
+    komiHandicap: 'Komi less its whole part: 7.5 becomes 0.5.',
+    compensationFrom: 'One stone gives White a point on OGS; KataGo counts none.',
+  },
+};
+
+const chineseKgs: Ruleset = {
+  ...plainArea,
+  zi: true,
+  name: 'chinese-kgs',
+  title: 'Chinese rules on KGS',
+  basicKo: false,
+  illegalMove: 'refused',
+  sizes: [],
+  komiEven: [{ fromYear: 0, halves: 15 }],
+  komiHandicap: [{ fromYear: 0, halves: 1 }],
+  komiAlsoSeen: [0, 1, 11, 12, 13, 14],
+  komiHandicapAlsoSeen: [0, 11, 12, 13, 14, 15],
+  articles: articles('KGS rule sets', {
+    '"Chinese"': [
+      'superko',
+      'basicKo',
+      'scoring',
+      'countings',
+      'life',
+      'deadStones',
+      'resumption',
+      'compensation',
+    ],
+  }),
+  sources: cited({
+    G1: [
+      'basicKo',
+      'scoring',
+      'countings',
+      'life',
+      'deadStones',
+      'resumption',
+      'superko',
+      'illegalMove',
+      'passesToEnd',
+      'compensation',
+    ],
+    KG: ['superko', 'komiEven', 'compensation'],
+    C1: ['handicapPlacement'],
+  }),
+  doubts: {
+    komiEven: 'No help page states a komi; the players choose it.',
+    komiHandicap: 'No help page states a komi.',
+    sizes: 'No help page states the sizes (2 to 38 by reputation).',
+  },
+};
+
+export const CHINESE_FAMILY: readonly Ruleset[] = [chinese, chineseOgs, chineseKgs];

@@ -1,0 +1,158 @@
+import { AGA_RULES, agaConcise, SETUP_IS_MADE } from './rows-aga.js';
+import type { Ruleset } from './ruleset.js';
+import { articles, cited } from './subjects.js';
+
+/** European rules made after the AGA's: pass stones or a count that needs none, White passes last. */
+
+const bga: Ruleset = {
+  ...agaConcise,
+  name: 'bga',
+  title: 'British Go Association',
+  basicKo: true,
+  superko: 'natural',
+  sizes: [19],
+  komiEven: [
+    { fromYear: 2008, halves: 15 },
+    { fromYear: 0, halves: 12 },
+  ],
+  predecessor: { beforeYear: 2008, name: 'bga-2007' },
+  articles: {
+    ...articles('AGA rules as the BGA has them', AGA_RULES),
+    ...articles('BGA interpretation', {
+      '2.1': ['points'],
+      '3.1': ['komiEven', 'komiHandicap', 'sizes'],
+      '6.2': ['basicKo', 'superko'],
+    }),
+    ...articles('BGA summary', {
+      '"Pass"': ['passStones'],
+      '"Game End"': ['passesToEnd', 'passesAllAlive', 'life', 'deadStones', 'resumption'],
+      '"White Passes Last"': ['whitePassesLast'],
+      '"The Score"': ['scoring', 'countings', 'sekiPoints'],
+      '"Illegal Moves"': ['illegalMove', 'illegalMoveClaim', 'doubleMove'],
+    }),
+  },
+  sources: cited({
+    A6: [
+      'ties',
+      'repetitionByAgreement',
+      'compensationFrom',
+      'placementSizes',
+      'oneStoneIsPlaced',
+      'oneStoneKomi',
+      'handicapMax',
+    ],
+    B1: ['points', 'basicKo', 'superko', 'sizes', 'komiEven', 'komiHandicap', 'handicapPlacement'],
+    B2: [
+      'turns',
+      'life',
+      'deadStones',
+      'doubleMove',
+      'scoring',
+      'countings',
+      'selfCapture',
+      'superko',
+      'illegalMove',
+      'illegalMoveClaim',
+      'passesToEnd',
+      'passesAllAlive',
+      'passStones',
+      'whitePassesLast',
+      'sekiPoints',
+      'resumption',
+    ],
+    B3: ['illegalMove', 'komiEven', 'predecessor'],
+    KG: ['compensation'],
+  }),
+  doubts: {
+    basicKo:
+      'The BGA text read here has only the natural rule; the basic ko beside it is reported by a comparison page. The rules PDF could not be read.',
+    startCounts: SETUP_IS_MADE,
+    illegalMove: 'Deliberate illegal play may forfeit the game.',
+    illegalMoveClaim: 'A later discovery is undone only by mutual consent.',
+    komiEven:
+      'Until late 2007 the BGA played Japanese rules with komi 6: games dated 2007 or earlier follow the row bga-2007.',
+    compensation: 'Taken from the AGA rules and from KataGo, which groups the BGA with them.',
+    handicapPlacement: 'As the AGA; an event may vary it.',
+  },
+};
+
+const french: Ruleset = {
+  ...agaConcise,
+  name: 'french',
+  title: 'Fédération Française de Go',
+  superko: 'natural',
+  startCounts: false,
+  illegalMove: 'unstated',
+  illegalMoveClaim: 'unstated',
+  doubleMove: 'unstated',
+  resumption: 'unstated',
+  sizes: [],
+  scoring: 'area',
+  countings: ['area', 'territory'],
+  komiEven: [{ fromYear: 0, halves: 15 }],
+  komiAlsoSeen: [11],
+  handicapPlacement: 'free',
+  placementSizes: [],
+  articles: articles('French rule', {
+    '"Matériel"': ['sizes'],
+    '"Déroulement du jeu"': ['points', 'turns'],
+    '"Capture"': ['selfCapture'],
+    '"Vie et mort"': ['life'],
+    '"Répétition"': ['basicKo', 'superko', 'startCounts', 'repetitionByAgreement'],
+    '"Fin de la partie"': ['passesToEnd', 'deadStones', 'resumption', 'scoring', 'sekiPoints', 'komiEven'],
+    '"Fin de la partie", short form': ['passesAllAlive'],
+    '"Partie à handicap"': [
+      'komiHandicap',
+      'compensation',
+      'compensationFrom',
+      'handicapPlacement',
+      'handicapMax',
+      'oneStoneKomi',
+    ],
+    '"Méthode de décompte rapide"': ['countings', 'passStones', 'whitePassesLast'],
+  }),
+  sources: cited({
+    F4: [
+      'points',
+      'turns',
+      'basicKo',
+      'life',
+      'resumption',
+      'sizes',
+      'repetitionByAgreement',
+      'compensationFrom',
+      'handicapMax',
+      'deadStones',
+      'oneStoneKomi',
+      'superko',
+      'startCounts',
+      'selfCapture',
+      'scoring',
+      'passesToEnd',
+      'passesAllAlive',
+      'passStones',
+      'whitePassesLast',
+      'sekiPoints',
+      'komiEven',
+      'komiHandicap',
+      'compensation',
+      'handicapPlacement',
+    ],
+    F2: ['superko', 'basicKo', 'komiAlsoSeen'],
+    F1: ['countings', 'passStones', 'whitePassesLast', 'komiEven', 'komiHandicap'],
+    F3: ['sekiPoints'],
+    KG: ['compensation'],
+  }),
+  doubts: {
+    superko:
+      'The rule text is natural situational and has no basic ko; a comparison page and KataGo list it as situational.',
+    passStones:
+      'A counting device: pass stones let the area be counted by territory. The margin is the area margin.',
+    whitePassesLast: 'Part of the counting device only: White hands one more stone when Black played last.',
+    passesAllAlive:
+      'The short form removes nothing after two further passes; the full text has the players play on until settled.',
+    komiEven: 'Formerly 5.5; the year of the change was not found, so both are accepted at any time.',
+  },
+};
+
+export const EUROPEAN_FAMILY: readonly Ruleset[] = [bga, french];
