@@ -12,24 +12,26 @@ export interface Citation {
   readonly ruleSource?: string;
 }
 
-/** Everything that a finding can rest on: what of the rules it is, and in words. */
+type GroundRow = readonly [RuleSubject, string, applies?: (ruleset: Ruleset) => boolean];
+
+/** Everything that a finding can rest on: what of the rules it is, in words, and which rulesets have it (default: all). */
 const GROUNDS = {
   'off-board': ['points', 'stones are played on the board'],
   occupied: ['points', 'stones are played on empty points'],
   'out-of-turn': ['turns', 'players alternate'],
   'first-player': ['turns', 'who plays first'],
-  'self-capture': ['selfCapture', 'self-capture'],
+  'self-capture': ['selfCapture', 'self-capture', (r) => r.selfCapture !== 'allowed'],
   ko: ['basicKo', 'basic ko'],
-  positional: ['superko', 'positional superko'],
-  situational: ['superko', 'situational superko'],
+  positional: ['superko', 'positional superko', (r) => [r.superko, r.literalSuperko].includes('positional')],
+  situational: ['superko', 'situational superko', (r) => r.superko === 'situational'],
   'situational-only': ['superko', 'situational superko (natural situational superko allows it)'],
-  natural: ['superko', 'natural situational superko'],
-  allowed: ['repetitionByAgreement', 'repetition allowed'],
-  won: ['scoring', 'the first capture wins'],
+  natural: ['superko', 'natural situational superko', (r) => r.superko === 'natural'],
+  allowed: ['repetitionByAgreement', 'repetition allowed', (r) => r.superko === 'none'],
+  won: ['scoring', 'the first capture wins', (r) => r.scoring === 'first-capture'],
   end: ['passesToEnd', 'end of the game'],
-  'all-alive': ['passesAllAlive', 'every stone stays'],
+  'all-alive': ['passesAllAlive', 'every stone stays', (r) => r.passesAllAlive > 0],
   resumed: ['resumption', 'play resumed'],
-  'white-last': ['whitePassesLast', 'White moves last'],
+  'white-last': ['whitePassesLast', 'White moves last', (r) => r.whitePassesLast],
   size: ['sizes', 'size of the board'],
   handicap: ['handicapMax', 'handicap stones'],
   placement: ['handicapPlacement', 'points of the handicap stones'],
@@ -37,7 +39,7 @@ const GROUNDS = {
   'komi-handicap': ['komiHandicap', 'komi with handicap'],
   life: ['life', 'life and death'],
   counting: ['scoring', 'counting'],
-} as const satisfies Readonly<Record<string, readonly [RuleSubject, string]>>;
+} as const satisfies Readonly<Record<string, GroundRow>>;
 
 export type Ground = keyof typeof GROUNDS;
 
@@ -98,7 +100,7 @@ const GROUNDS_OF: GroundsOf = {
   'move/off-board': { all: ['off-board'] },
   'move/occupied': { all: ['occupied'] },
   'move/self-capture': { all: ['self-capture'] },
-  'move/ko': { all: ['ko', 'positional'] },
+  'move/ko': { all: ['ko'] },
   'move/superko-positional': { all: ['positional'] },
   'move/superko-situational': { all: ['situational'] },
   'move/superko-natural': { all: ['natural'] },
@@ -137,7 +139,7 @@ export function withCitation(found: Finding, ruleset: Ruleset | undefined): Find
   if (grounds?.of === undefined) return found;
   const groundOf = grounds.of as (args: Finding['args'], ruleset: Ruleset) => Ground | undefined;
   const ground = groundOf(found.args, ruleset);
-  return ground === undefined ? found : ({ ...found, ...cite(ruleset, ground) } as Finding);
+  return ground === undefined ? found : { ...found, ...cite(ruleset, ground) };
 }
 
 /** An article of one of the rulesets that a finding's code can rest on. */
@@ -150,11 +152,12 @@ export interface CitedArticle {
 
 /** Every article that findings of a code can rest on, in the order of the rulesets; empty for findings on no rule of the game. */
 export function articlesOf(code: FindingCode, rulesets: readonly Ruleset[]): readonly CitedArticle[] {
-  const subjects = new Set((GROUNDS_OF[code]?.all ?? []).map((ground) => GROUNDS[ground][0]));
+  const grounds: readonly GroundRow[] = (GROUNDS_OF[code]?.all ?? []).map((ground) => GROUNDS[ground]);
   const found = new Map<string, string[]>();
-  for (const { name, articles } of rulesets) {
-    const cited = new Set([...subjects].flatMap((subject) => articles[subject] ?? []));
-    for (const article of cited) found.set(article, [...(found.get(article) ?? []), name]);
+  for (const ruleset of rulesets) {
+    const applying = grounds.filter(([, , applies]) => applies?.(ruleset) ?? true);
+    const cited = new Set(applying.flatMap(([subject]) => ruleset.articles[subject] ?? []));
+    for (const article of cited) found.set(article, [...(found.get(article) ?? []), ruleset.name]);
   }
   return [...found].map(([article, names]) => ({ article, rulesets: names }));
 }

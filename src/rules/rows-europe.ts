@@ -1,4 +1,5 @@
 import { AGA_RULES, agaConcise, SETUP_IS_MADE } from './rows-aga.js';
+import { japanese } from './rows-territory.js';
 import type { Ruleset } from './ruleset.js';
 import { articles, cited } from './subjects.js';
 
@@ -155,4 +156,24 @@ const french: Ruleset = {
   },
 };
 
-export const EUROPEAN_FAMILY: readonly Ruleset[] = [bga, french];
+const bgaUntil2007: Ruleset = {
+  ...japanese,
+  name: 'bga-2007',
+  title: 'British Go Association until 2007, Japanese style',
+  repetitionByAgreement: 'jigo',
+  bothLose: false,
+  illegalMove: 'unstated',
+  illegalMoveClaim: 'unstated',
+  komiEven: [{ fromYear: 0, halves: 12 }],
+  komiAlsoSeen: [],
+  articles: {},
+  sources: cited({ B3: ['scoring', 'countings', 'komiEven', 'repetitionByAgreement'] }),
+  doubts: {
+    repetitionByAgreement: 'A triple ko was called a jigo.',
+    illegalMove:
+      "The handbook of those years was read only for komi and triple ko; the rest is the Japanese rules' own.",
+    komiEven: 'The BGA changed to AGA rules in late 2007; games of that year may carry 7.5.',
+  },
+};
+
+export const EUROPEAN_FAMILY: readonly Ruleset[] = [bga, bgaUntil2007, french];

@@ -2,6 +2,7 @@ import { AGA_FAMILY } from './rows-aga.js';
 import { AREA_FAMILY } from './rows-area.js';
 import { CHINESE_FAMILY } from './rows-chinese.js';
 import { EUROPEAN_FAMILY } from './rows-europe.js';
+import { NORDIC_FAMILY } from './rows-nordic.js';
 import { TERRITORY_FAMILY } from './rows-territory.js';
 import type { Ruleset } from './ruleset.js';
 
@@ -9,6 +10,7 @@ import type { Ruleset } from './ruleset.js';
 export const RULESETS: readonly Ruleset[] = [
   ...AGA_FAMILY,
   ...EUROPEAN_FAMILY,
+  ...NORDIC_FAMILY,
   ...TERRITORY_FAMILY,
   ...CHINESE_FAMILY,
   ...AREA_FAMILY,

@@ -159,5 +159,8 @@ test('explain names the articles of every ruleset', () => {
   expect(articles.find(({ article }) => article === 'Japanese 1989, article 6')?.rulesets).toContain(
     'japanese',
   );
+  const situational = articlesOf('move/superko-situational', RULESETS).flatMap(({ rulesets }) => rulesets);
+  expect(situational).toEqual(expect.arrayContaining(['aga', 'new-zealand']));
+  expect(situational).not.toContain('tromp-taylor');
   expect(articlesOf('komi/missing', RULESETS)).toEqual([]);
 });

@@ -13,13 +13,13 @@ afterEach(() => place.remove());
 const audit = (...argv: string[]): ReturnType<Place['sgfReferee']> =>
   place.sgfReferee(['audit', place.path, '--no-score', '--jobs', '1', ...argv]);
 
-test('--variations adds rows to findings.csv, marked in its last column', async () => {
+test('--variations adds rows to findings.csv, marked in the column variation', async () => {
   const out = join(place.path, 'out');
   await audit('--out', out, '--variations');
   const rows = readFileSync(join(out, 'findings.csv'), 'utf8').split('\n');
-  expect(rows[0]).toMatch(/,message,variation$/);
+  expect(rows[0]).toMatch(/,message,variation,rule_source$/);
   expect(rows.filter((row) => row.includes(',move/occupied,'))).toEqual([
-    expect.stringMatching(/,1,move\/occupied,warning,2,2,white,A9,.*,1\.2$/),
+    expect.stringMatching(/,1,move\/occupied,warning,2,2,white,A9,.*,1\.2,[^,]+/),
   ]);
   await audit('--out', out);
   expect(readFileSync(join(out, 'findings.csv'), 'utf8')).not.toContain('move/occupied');
