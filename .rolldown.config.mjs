@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, rolldown } from 'rolldown';
+import { embedded } from './src/kernels/build.mjs';
 import reportPage from './src/report/html/page/bundle.mjs';
 
 /** Beside the library, which `tsc` writes module by module to `dist/src`. */
@@ -51,19 +52,19 @@ const unpackedWeights = {
   resolveId: (id) => (id === './net-weights.js' ? '\0net-weights' : null),
   async load(id) {
     if (id !== '\0net-weights') return null;
-    const { weights, blocks } = await packedWeights();
+    const weights = await packedWeights();
     this.emitFile({ type: 'asset', fileName: NET_WEIGHTS, source: new Uint8Array(weights.buffer) });
     return `import { readFileSync } from 'node:fs';
       export function netWeights() {
         const bytes = readFileSync(new URL('./${NET_WEIGHTS}', import.meta.url));
-        return { weights: new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4), blocks: ${blocks} };
+        return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
       }`;
   },
 };
 
 /** The weights as the library has them. */
 async function packedWeights() {
-  const bundle = await rolldown({ input: 'src/life/net-weights.ts', resolve });
+  const bundle = await rolldown({ input: 'src/life/net-weights.ts', resolve, plugins: [embedded()] });
   const { output } = await bundle.generate({ format: 'esm' });
   const { netWeights } = await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`);
   return netWeights();
@@ -159,6 +160,7 @@ export default defineConfig([
       asciiHelp,
       late,
       unpackedWeights,
+      embedded(),
       deadstones,
       workerNames,
       ascii,

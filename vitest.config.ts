@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { embedded } from './src/kernels/build.mjs';
 
 /** Tests of the built command, its worker threads and its pages. Everything else runs on the source, without a build. */
 const BUILT = [
@@ -9,6 +10,7 @@ const BUILT = [
 ];
 
 export default defineConfig({
+  plugins: [embedded()],
   test: {
     testTimeout: 60_000,
     projects: [

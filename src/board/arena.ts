@@ -1,6 +1,7 @@
 import type { MainLine } from '../core/line.js';
 import { symmetriesOf } from '../core/symmetry.js';
 import { instantiate } from '../core/webassembly.js';
+import { PLAYS } from '../kernels/bytes.js';
 import {
   BREATH,
   BUCKETS,
@@ -17,11 +18,10 @@ import {
   NODES,
   POINTS,
   ROW,
-  STATE,
   SYMMETRIES,
-} from './arena-memory.js';
+} from '../kernels/layout/plays.js';
+import { STATE_WORDS } from '../kernels/layout/state.js';
 import { BREATHES, type Layout } from './layout.js';
-import { PLAYS_KERNEL } from './plays-kernel.js';
 
 /** Arenas of a thread: boards of further sizes do without. */
 const MOST_ARENAS = 8;
@@ -37,7 +37,7 @@ interface Kernel {
     move: number,
     isTakingKnown: number,
   ) => number;
-  readonly key: (count: number, first: number, second: number, table: number) => number;
+  lineKeys(count: number, first: number, second: number, table: number): number;
 }
 
 /**
@@ -45,7 +45,7 @@ interface Kernel {
  * that outgrow it go on in arrays of their own, which the kernel does not see.
  */
 export interface Arena {
-  /** The words of STATE. */
+  /** Words as `layout/state` numbers them. */
   readonly state: Int32Array<ArrayBuffer>;
   /** Of the board: its cells, and the log of its changes. */
   readonly cells: Uint8Array<ArrayBuffer>;
@@ -68,7 +68,7 @@ export interface Arena {
    */
   readonly play: Kernel['play'];
   /**
-   * Mixes plays and passes of the line into two words, and those of its image under a symmetry, into STATE.keys: see
+   * Mixes plays and passes of the line into two words, and those of its image under a symmetry, into LINE_KEYS: see
    * `lineKey`. 0: there is setup among them, and the words mean nothing.
    */
   key(count: number, first: number, second: number, symmetry: number): number;
@@ -86,7 +86,7 @@ export function makeArena(
   if (Math.max(width, height) > MOST_SIDE || arenas === MOST_ARENAS) return undefined;
   let kernel: Kernel;
   try {
-    kernel = instantiate(PLAYS_KERNEL) as unknown as Kernel;
+    kernel = instantiate(PLAYS) as unknown as Kernel;
   } catch {
     // Each memory reserves gigabytes of addresses, which a process may be denied.
     return undefined;
@@ -102,7 +102,7 @@ export function makeArena(
     new Uint16Array(memory, SYMMETRIES + 2 * s * points, points).set(table);
   });
   return {
-    state: new Int32Array(memory, 0, STATE.keys + 4),
+    state: new Int32Array(memory, 0, STATE_WORDS),
     cells: new Uint8Array(memory, CELLS, blank.length),
     log: new Int32Array(memory, LOG, 3 * MOST_CHANGES),
     entries: new Int32Array(memory, ENTRIES, 4 * MOST_POSITIONS),
@@ -114,6 +114,6 @@ export function makeArena(
     play: kernel.play,
     held: undefined,
     key: (count, first, second, symmetry) =>
-      kernel.key(count, first, second, SYMMETRIES + 2 * symmetry * points),
+      kernel.lineKeys(count, first, second, SYMMETRIES + 2 * symmetry * points),
   };
 }

@@ -1,7 +1,7 @@
 import { BLACK, EMPTY, type Content, type Stone } from '../core/color.js';
 import type { Arena } from './arena.js';
-import { ENDED, STATE } from './arena-memory.js';
-import { CONTENT } from './layout.js';
+import * as STATE from '../kernels/layout/state.js';
+import { CONTENT } from '../kernels/layout/plays.js';
 import { Stones } from './stones.js';
 
 /**
@@ -42,24 +42,24 @@ export class Board extends Stones {
 
   /** Hands over to the arena what its plays start from. */
   toArena({ state }: Arena): void {
-    state[STATE.hashLow] = this.hashLow;
-    state[STATE.hashHigh] = this.hashHigh;
-    state[STATE.stones] = this.stones;
-    state[STATE.changes] = this.changes.length;
-    state[STATE.takenByBlack] = state[STATE.takenByWhite] = 0;
+    state[STATE.HASH_LOW] = this.hashLow;
+    state[STATE.HASH_HIGH] = this.hashHigh;
+    state[STATE.STONES] = this.stones;
+    state[STATE.CHANGES] = this.changes.length;
+    state[STATE.TAKEN_BY_BLACK] = state[STATE.TAKEN_BY_WHITE] = 0;
   }
 
   /** Takes over what the arena's plays came to. The last of them, by this player, may have its own chain without liberties. */
   fromArena({ state }: Arena, player: Stone): void {
-    this.hashLow = state[STATE.hashLow]!;
-    this.hashHigh = state[STATE.hashHigh]!;
-    this.stones = state[STATE.stones]!;
-    this.changes.length = state[STATE.changes]!;
-    this.prisonersBlack += state[STATE.takenByBlack]!;
-    this.prisonersWhite += state[STATE.takenByWhite]!;
-    this.captured = state[STATE.captured]!;
+    this.hashLow = state[STATE.HASH_LOW]!;
+    this.hashHigh = state[STATE.HASH_HIGH]!;
+    this.stones = state[STATE.STONES]!;
+    this.changes.length = state[STATE.CHANGES]!;
+    this.prisonersBlack += state[STATE.TAKEN_BY_BLACK]!;
+    this.prisonersWhite += state[STATE.TAKEN_BY_WHITE]!;
+    this.captured = state[STATE.CAPTURED]!;
     this.selfCaptured = 0;
-    if (state[STATE.ended] === ENDED.starved)
+    if (state[STATE.ENDED] === STATE.STARVED)
       this.takeStarved(this.changes.cellAt(this.changes.length), player);
   }
 

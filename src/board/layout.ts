@@ -1,12 +1,6 @@
 import { EMPTY } from '../core/color.js';
+import { CONTENT, FREE } from '../kernels/layout/plays.js';
 
-/**
- * A cell is one byte: what stands on it in the two lowest bits, and above them how many of its neighbors are empty.
- * So a stone with no empty point beside it has exactly the value of its color.
- */
-export const CONTENT = 3;
-/** Of the same byte: one empty neighbor. */
-export const FREE = 4;
 /** Content of the cells around the board. */
 export const BORDER = 3;
 /** Empty neighbors that border cells start with, so that counting them down and up never leaves the byte. */

@@ -1,7 +1,8 @@
 import { EMPTY, type Stone } from '../core/color.js';
 import { makeArena, type Arena } from './arena.js';
 import { Changes } from './changes.js';
-import { BREATHES, CONTENT, FREE, layOut } from './layout.js';
+import { CONTENT, FREE } from '../kernels/layout/plays.js';
+import { BREATHES, layOut } from './layout.js';
 import { positionKeys } from './zobrist.js';
 
 /** Walks after which the cells' marks of them are wiped between two games, so that their numbers stay small. */

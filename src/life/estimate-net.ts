@@ -1,11 +1,12 @@
 import { BLACK, EMPTY } from '../core/color.js';
+import { OUTCOMES } from '../kernels/layout/products.js';
 import { bentFours } from './bent-four.js';
 import { prove } from './benson.js';
 import { CHAINS_RIGHT } from './calibration.js';
 import type { Estimate, Estimator } from './estimate.js';
 import { describe } from './features.js';
 import { chanceBy } from './logistic.js';
-import { OUTCOMES, type Net } from './net.js';
+import type { Net } from './net.js';
 import { thePlayer, type PlayoutSums } from './playouts.js';
 import type { Components, Position } from './position.js';
 import { secondLook } from './second-look.js';

@@ -19,8 +19,7 @@ const ready = new Map<LifeEstimator, Estimator>([
 
 /** Unpacks the net at its first use and leaves it in its own place. */
 function startNet(position: Position, components: Components, proved?: Proved): Estimate {
-  const { weights, blocks } = netWeights();
-  const estimator = remembering(netEstimator(makeNet(weights, blocks)));
+  const estimator = remembering(netEstimator(makeNet(netWeights())));
   ready.set('playouts', estimator);
   return estimator(position, components, proved);
 }

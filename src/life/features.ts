@@ -1,12 +1,10 @@
 import { BLACK, EMPTY, WHITE } from '../core/color.js';
+import { PLANES } from '../kernels/layout/products.js';
 import type { Proved } from './benson.js';
 import { deadByMean } from './chain-means.js';
 import { enclose } from './enclosure.js';
 import type { PlayoutSums } from './playouts.js';
 import { componentsOf, neighborsOf, type Components, type Position } from './position.js';
-
-/** Planes of the net's input; the trainer knows this order (swaps of the colors), so it belongs to the weights. */
-export const PLANES = 20;
 
 /** A value of one in a plane. */
 export const ONE = 127;

@@ -1,23 +1,33 @@
 import { EMPTY } from '../core/color.js';
-import { PLANES, ONE, type Features } from './features.js';
-import { KERNEL } from './kernel.js';
-import type { Components, Position } from './position.js';
 import { instantiate } from '../core/webassembly.js';
-
-/** Channels of every hidden layer; the kernel is made for this number. */
-export const CHANNELS = 32;
+import { PRODUCTS } from '../kernels/bytes.js';
+import {
+  ANSWER,
+  CHANNELS,
+  FIRST_FREE,
+  NO_BIAS,
+  OUT,
+  OUTCOMES,
+  PLANES,
+  PLANE_COUNT,
+  ROWS,
+  SHORT_ROW,
+  SIDE,
+} from '../kernels/layout/products.js';
+import { ONE, type Features } from './features.js';
+import type { Components, Position } from './position.js';
 
 /** Input planes as the trainer lays them out (a multiple of eight). */
 const PADDED_PLANES = 24;
 
-/** What becomes of a point: Black's, White's, nobody's. */
-export const OUTCOMES = 3;
+/** Weights of a convolution, of a block and of all that is not in blocks. */
+const CONVOLUTION = 9 * CHANNELS * CHANNELS + CHANNELS;
+const BLOCK = 2 * CONVOLUTION + 2 * CHANNELS * CHANNELS;
+const ENDS = 9 * PADDED_PLANES * CHANNELS + CHANNELS + CHANNELS * OUTCOMES + OUTCOMES;
 
 /** Number of weights of a net with so many blocks. */
 export function weightCount(blocks: number): number {
-  const conv = 9 * CHANNELS * CHANNELS + CHANNELS;
-  const input = 9 * PADDED_PLANES * CHANNELS + CHANNELS;
-  return input + blocks * (2 * conv + 2 * CHANNELS * CHANNELS) + CHANNELS * OUTCOMES + OUTCOMES;
+  return ENDS + blocks * BLOCK;
 }
 
 /** A net ready to run: describes each point's fate by three chances (Black's, White's, nobody's), point-major. */
@@ -52,26 +62,8 @@ interface Kernel {
 /** Bytes of all channels of a point. */
 const POINT = CHANNELS * 4;
 
-/** Points to a side that the kernel computes at once, planes that it makes of them, and rows that it multiplies at once. */
-const SIDE = 4;
-const PLANE_COUNT = 36;
-const ROWS = 5;
-
-/** Output channels that the kernel computes at once. */
-const OUT = 4;
-
 /** Bytes of a convolution's factors: 16 bits each, and of each plane what one is worth. */
 const FACTORS = PLANE_COUNT * CHANNELS * (2 * CHANNELS + 4);
-
-/** Bytes of a row of the kernel's short numbers with what one of them is worth. */
-const SHORT_ROW = 2 * CHANNELS + 16;
-
-/** Numbers a point that the kernel answers with, of which the last says nothing. */
-const ANSWER = 4;
-
-/** The kernel's own scratch lies before; from here on CHANNELS zeros, then what is laid out below. */
-const NO_BIAS = 1024;
-const FIRST_FREE = 2048;
 
 /** A block's weights, as places in the kernel. */
 interface Block {
@@ -91,10 +83,11 @@ interface Block {
  * (chains and empty regions in even blocks, areas without the dead in odd ones) plus what the board's means say.
  * A chain of stones gets one answer, the mean of its points'.
  */
-export function makeNet(weights: Float32Array, blocks: number): Net {
-  if (weights.length !== weightCount(blocks)) throw new TypeError(`Unexpected ${weights.length} weights`);
+export function makeNet(weights: Float32Array): Net {
+  const blocks = (weights.length - ENDS) / BLOCK;
+  if (!Number.isInteger(blocks)) throw new TypeError(`Unexpected ${weights.length} weights`);
   const C = CHANNELS;
-  const kernel = instantiate(KERNEL) as unknown as Kernel;
+  const kernel = instantiate(PRODUCTS) as unknown as Kernel;
   const memory = kernel.memory.buffer;
   const bytes = new Int8Array(memory);
   const floats = new Float32Array(memory);

@@ -1,5 +1,6 @@
 import { BLACK, EMPTY, WHITE } from '../core/color.js';
-import { PLAYOUT_KERNEL } from './playout-kernel.js';
+import { instantiate } from '../core/webassembly.js';
+import { PLAYOUTS } from '../kernels/bytes.js';
 import {
   BLACK_FIRST,
   CHAINS,
@@ -20,9 +21,8 @@ import {
   TIMES_TAKEN,
   VERDICTS,
   WHITE_FIRST,
-} from './playout-memory.js';
+} from '../kernels/layout/playouts.js';
 import type { Position } from './position.js';
-import { instantiate } from '../core/webassembly.js';
 
 const BORDER = 3;
 
@@ -67,7 +67,7 @@ interface Kernel {
  * The generator is seeded from the position, so equal positions give equal sums.
  */
 function makePlayer(): ThriftyPlayer {
-  const kernel = instantiate(PLAYOUT_KERNEL) as unknown as Kernel;
+  const kernel = instantiate(PLAYOUTS) as unknown as Kernel;
   const memory = kernel.memory.buffer;
   const bytes = new Uint8Array(memory);
   const shorts = new Uint16Array(memory);

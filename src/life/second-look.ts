@@ -1,6 +1,7 @@
 import { EMPTY } from '../core/color.js';
-import { PLANES, type Features } from './features.js';
-import { OUTCOMES, type Net } from './net.js';
+import { OUTCOMES, PLANES } from '../kernels/layout/products.js';
+import type { Features } from './features.js';
+import type { Net } from './net.js';
 import type { Position } from './position.js';
 
 /** Planes that swap with each other when the colors do, and planes that then change their sign. */

@@ -1,6 +1,6 @@
 import { BLACK, EMPTY } from '../core/color.js';
 import type { Features } from './features.js';
-import { OUTCOMES } from './net.js';
+import { OUTCOMES } from '../kernels/layout/products.js';
 import { regionsOf, TOUCHES_BLACK, TOUCHES_WHITE } from '../board/regions.js';
 import { neighborsOf, withoutDead, type Components, type Position } from './position.js';
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { embedded } from '../kernels/build.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -19,7 +20,8 @@ export default defineConfig(({ mode }) => {
         '@sabaki/deadstones/js/wasm.js': `${root}no-deadstones.ts`,
       },
     },
-    worker: { format: 'es' },
+    plugins: [embedded()],
+    worker: { format: 'es', plugins: () => [embedded()] },
     build: {
       outDir: isSite ? '../../site' : '../../dist/page',
       emptyOutDir: true,

@@ -1,6 +1,6 @@
 import type { Stone } from '../core/color.js';
 import type { Arena } from '../board/arena.js';
-import { STATE } from '../board/arena-memory.js';
+import * as STATE from '../kernels/layout/state.js';
 import type { Board } from '../board/board.js';
 
 /**
@@ -143,23 +143,23 @@ export class History {
     const { home, entries, row, buckets } = this;
     if (entries !== home?.entries || row !== home.row || buckets !== home.buckets) return 'no';
     if (this.end + plays * FIELDS > entries.length || this.rowEnd + plays > row.length) return 'no';
-    state[STATE.first] = this.first;
-    state[STATE.end] = this.end;
-    state[STATE.found] = this.found;
-    state[STATE.startStones] = this.startStones;
-    state[STATE.rowStart] = this.rowStart;
-    state[STATE.rowEnd] = this.rowEnd;
-    state[STATE.mask] = this.mask;
-    state[STATE.isBucketUsed] = this.isBucketUsed ? 1 : 0;
+    state[STATE.FIRST] = this.first;
+    state[STATE.END] = this.end;
+    state[STATE.FOUND] = this.found;
+    state[STATE.START_STONES] = this.startStones;
+    state[STATE.ROW_START] = this.rowStart;
+    state[STATE.ROW_END] = this.rowEnd;
+    state[STATE.MASK] = this.mask;
+    state[STATE.IS_BUCKET_USED] = this.isBucketUsed ? 1 : 0;
     return 'yes';
   }
 
   /** Takes over the positions that the arena's plays made. */
   fromArena({ state }: Arena): void {
-    this.end = state[STATE.end]!;
-    this.found = state[STATE.found]!;
-    this.rowEnd = state[STATE.rowEnd]!;
-    this.isBucketUsed = state[STATE.isBucketUsed] === 1;
+    this.end = state[STATE.END]!;
+    this.found = state[STATE.FOUND]!;
+    this.rowEnd = state[STATE.ROW_END]!;
+    this.isBucketUsed = state[STATE.IS_BUCKET_USED] === 1;
   }
 
   /** A board play of a player made the position that `seek` found again; the opponent is to move. */

@@ -1,7 +1,7 @@
 import { ACTION, type MainLine } from '../core/line.js';
 import { symmetriesOf } from '../core/symmetry.js';
 import type { Arena } from '../board/arena.js';
-import { STATE } from '../board/arena-memory.js';
+import * as STATE from '../kernels/layout/state.js';
 
 /** Two 32-bit halves each; equal keys mean equal main lines (moves, setup, size) but for a chance of about 2^-64. */
 export interface LineKey {
@@ -79,10 +79,10 @@ export function lineKeyIn(arena: Arena | undefined, line: MainLine, width: numbe
     return lineKey(line, width, height);
   const { state } = arena;
   return {
-    exactLow: low(state[STATE.keys]!),
-    exactHigh: high(state[STATE.keys + 1]!),
-    symmetricLow: low(state[STATE.keys + 2]!),
-    symmetricHigh: high(state[STATE.keys + 3]!),
+    exactLow: low(state[STATE.LINE_KEYS]!),
+    exactHigh: high(state[STATE.LINE_KEYS + 1]!),
+    symmetricLow: low(state[STATE.LINE_KEYS + 2]!),
+    symmetricHigh: high(state[STATE.LINE_KEYS + 3]!),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Arena } from '../board/arena.js';
-import { ENDED, STATE } from '../board/arena-memory.js';
 import { BLACK, EMPTY, WHITE, type Content, type Stone } from '../core/color.js';
 import { ACTION, FIRST_NON_MOVE, type MainLine } from '../core/line.js';
+import * as STATE from '../kernels/layout/state.js';
 import { BoardPlays } from './board-plays.js';
 
 /**
@@ -65,10 +65,10 @@ export class Walk extends BoardPlays {
     const end = arena.play(from, from + plays, first, this.moveNode, this.moves - from, isTakingKnown);
     if (end === from) return from;
     history.fromArena(arena);
-    const isJudged = arena.state[STATE.ended] === ENDED.between;
+    const isJudged = arena.state[STATE.ENDED] === STATE.BETWEEN;
     const last = isJudged ? end : end - 1;
     if (last > from) {
-      this.previousPosition = arena.state[STATE.before]!;
+      this.previousPosition = arena.state[STATE.BEFORE]!;
       this.playedInTurn(from, last);
     }
     const stone = this.turn as Stone;
@@ -76,7 +76,7 @@ export class Walk extends BoardPlays {
     if (!isJudged) {
       this.moves++;
       this.moveNode = this.record.line.nodes[last]!;
-      this.settle(last, stone, this.moves, EMPTY, arena.state[STATE.mark]!);
+      this.settle(last, stone, this.moves, EMPTY, arena.state[STATE.MARK]!);
       if (!this.isStopped) this.tookTurn(stone);
     }
     return end;

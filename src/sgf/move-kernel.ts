@@ -1,5 +1,5 @@
 import { instantiate } from '../core/webassembly.js';
-import { MOVES_KERNEL } from './moves-kernel.js';
+import { MOVES } from '../kernels/bytes.js';
 import {
   COUNT,
   KINDS,
@@ -10,7 +10,7 @@ import {
   OFFSETS,
   POINTS,
   TEXT,
-} from './moves-memory.js';
+} from '../kernels/layout/moves.js';
 import { LETTER } from './raw-points.js';
 import type { ActionArrays } from './scratch.js';
 
@@ -51,7 +51,7 @@ export function theMoveKernel(): MoveKernel | undefined {
 function makeMoveKernel(): MoveKernel | undefined {
   let kernel: Exports;
   try {
-    kernel = instantiate(MOVES_KERNEL) as unknown as Exports;
+    kernel = instantiate(MOVES) as unknown as Exports;
   } catch {
     // Each memory reserves gigabytes of addresses, which a process may be denied.
     return undefined;

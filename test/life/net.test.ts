@@ -1,19 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY } from '../../src/core/color.js';
+import { PRODUCTS } from '../../src/kernels/bytes.js';
+import { CHANNELS, OUTCOMES, PLANES } from '../../src/kernels/layout/products.js';
 import { prove } from '../../src/life/benson.js';
-import { describe as describePosition, ONE, PLANES, type Features } from '../../src/life/features.js';
+import { describe as describePosition, ONE, type Features } from '../../src/life/features.js';
 import { readHalfFloats, toHalf } from '../../src/life/half-floats.js';
-import { KERNEL } from '../../src/life/kernel.js';
-import { CHANNELS, makeNet, OUTCOMES, weightCount } from '../../src/life/net.js';
+import { makeNet, weightCount } from '../../src/life/net.js';
 import { thePlayer } from '../../src/life/playouts.js';
 import { componentsOf, type Components, type Position } from '../../src/life/position.js';
 import { secondLook } from '../../src/life/second-look.js';
-import { BLOCKS, WEIGHTS } from '../../src/life/weights.js';
-import { kernelBase64 } from '../train/make-kernel.js';
+import { WEIGHTS } from '../../src/life/weights.js';
 import { position } from './support.js';
 
 const C = CHANNELS;
 const PADDED = 24;
+/** Blocks of the net that ships. */
+const BLOCKS = 6;
 
 /** The net written down literally, a board point at a time. */
 function literally(weights: Float32Array, blocks: number, board: Position, features: Features): number[] {
@@ -115,7 +117,7 @@ const boards = [
 
 describe('the net', () => {
   const weights = readHalfFloats(WEIGHTS);
-  const net = makeNet(weights, BLOCKS);
+  const net = makeNet(weights);
 
   test.each(boards)('computes what it says: %s', (diagram) => {
     const board = position(diagram);
@@ -137,7 +139,7 @@ describe('the net', () => {
         even[i] = ((i % OUTCOMES) * 1e-9) / value ** 3;
       }
       const expected = literally(even, 1, board, features);
-      const got = makeNet(even, 1).run(board, features);
+      const got = makeNet(even).run(board, features);
       expect(Math.max(...expected)).toBeLessThan(0.99);
       expected.forEach((chance, i) => expect(Math.abs(got[i]! - chance)).toBeLessThan(1e-3));
     }
@@ -186,18 +188,12 @@ describe('the net', () => {
   });
 
   test('weights of another shape are refused', () => {
-    expect(() => makeNet(weights, BLOCKS + 1)).toThrow(TypeError);
+    expect(() => makeNet(weights.subarray(1))).toThrow(TypeError);
     expect(weights.length).toBe(weightCount(BLOCKS));
   });
 
   test('less than a megabyte ships', () => {
-    expect(WEIGHTS.length + KERNEL.length).toBeLessThan(1e6);
-  });
-});
-
-describe('the kernel', () => {
-  test('its bytes are what its text compiles to', async () => {
-    expect(KERNEL).toBe(await kernelBase64(CHANNELS));
+    expect(WEIGHTS.length + PRODUCTS.length).toBeLessThan(1e6);
   });
 });
 

@@ -2,10 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BLACK, WHITE } from '../../src/core/color.js';
 import { thePlayer } from '../../src/life/playouts.js';
-import { PLAYOUT_KERNEL } from '../../src/life/playout-kernel.js';
 import type { Position } from '../../src/life/position.js';
 import { makeReferencePlayer } from '../support/reference-playouts.js';
-import { playoutBase64 } from '../train/make-kernel.js';
 import { position } from './support.js';
 
 /** Boards of every shape, from scattered stones to blocks that are taken and retaken. */
@@ -82,9 +80,5 @@ describe('random games', () => {
   test('two eyes keep every stone, a stone in them none', () => {
     const { kept, blackFirst } = thePlayer().run(position('.X.XO\nXXXXO\nOOOOO\nOOO.O\nOOOO.'), 64);
     expect([kept[1], blackFirst[0], kept[10]]).toEqual([64, 32, 64]);
-  });
-
-  test("the kernel's bytes are what its text compiles to", async () => {
-    expect(PLAYOUT_KERNEL).toBe(await playoutBase64());
   });
 });

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
+import { embedded } from '../../src/kernels/build.mjs';
 
 const TESTS = {
   board: ['test/board/*.test.ts', 'test/replay/*.test.ts', 'test/life/benson.test.ts'],
@@ -21,6 +22,7 @@ class TablesFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  plugins: [embedded()],
   test: {
     include: MUTATED_TESTS ? [MUTATED_TESTS] : TESTS[MUTATED_ROOM],
     testTimeout: 60_000,

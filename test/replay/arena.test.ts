@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it, test, vi } from 'vitest';
-import { ENDED, MOST_MOVES, MOST_SIDE, STATE } from '../../src/board/arena-memory.js';
+import { describe, expect, it, vi } from 'vitest';
+import { MOST_MOVES, MOST_SIDE } from '../../src/kernels/layout/plays.js';
+import * as STATE from '../../src/kernels/layout/state.js';
 import { Board, boardFor } from '../../src/board/board.js';
-import { PLAYS_KERNEL } from '../../src/board/plays-kernel.js';
 import { History } from '../../src/replay/history.js';
 import { lineKey, lineKeyIn } from '../../src/replay/line-key.js';
 import { replay } from '../../src/replay/replay.js';
@@ -11,7 +11,6 @@ import { seededRandom } from '../accuracy/random.js';
 import { ANY_KO_RULES, anyPolicy, stepsOf } from '../support/random-games.js';
 import { movesOf, optionsFor, recordOf, type Step } from '../support/steps.js';
 import { testRuleset } from '../support/test-ruleset.js';
-import { playsBase64 } from '../train/make-kernel.js';
 
 type Rules = Parameters<typeof testRuleset>[0];
 type Policy = Parameters<typeof optionsFor>[0];
@@ -65,7 +64,7 @@ function bothWays(
   const { play } = arena;
   const told: typeof play = (...given) => {
     const end = play(...given);
-    met(arena.state[STATE.ended]!);
+    met(arena.state[STATE.ENDED]!);
     return end;
   };
   Object.assign(arena, { play: told });
@@ -96,7 +95,7 @@ describe('plays in the arena are those without it', () => {
       }),
       { seed, numRuns: 300 },
     );
-    for (const ended of Object.values(ENDED)) expect(ends[ended]).toBeGreaterThan(50);
+    for (const ended of [STATE.BETWEEN, STATE.MADE, STATE.STARVED]) expect(ends[ended]).toBeGreaterThan(50);
   });
 
   it('in long games that run out of empty points again and again (seed 11)', () => {
@@ -194,8 +193,4 @@ describe('a board', () => {
     expect(new Board(5, 4).arena).toBeUndefined();
     expect(boardFor(5, 4).arena).toBeDefined();
   });
-});
-
-test("the kernel's bytes are what its text compiles to", async () => {
-  expect(PLAYS_KERNEL).toBe(await playsBase64());
 });

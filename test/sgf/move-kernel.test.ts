@@ -1,12 +1,10 @@
 import fc from 'fast-check';
-import { expect, it, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { theMoveKernel } from '../../src/sgf/move-kernel.js';
 import { readMoveNodes } from '../../src/sgf/move-nodes.js';
-import { MOVES_KERNEL } from '../../src/sgf/moves-kernel.js';
-import { MOST_ACTIONS, MOST_TEXT } from '../../src/sgf/moves-memory.js';
+import { MOST_ACTIONS, MOST_TEXT } from '../../src/kernels/layout/moves.js';
 import { scanFile } from '../../src/sgf/scan.js';
 import { Scratch } from '../../src/sgf/scratch.js';
-import { movesBase64 } from '../train/make-kernel.js';
 
 interface Given {
   readonly text: string;
@@ -101,8 +99,4 @@ it.each([
     ]);
     expect(scanFile(short).games[0]!.line).toEqual(before!.line);
   }
-});
-
-test("the kernel's bytes are what its text compiles to", async () => {
-  expect(MOVES_KERNEL).toBe(await movesBase64());
 });

@@ -34,12 +34,13 @@ function settingsFrom(args: readonly string[]): Settings | undefined {
     threads: Number(option('threads', '1')),
     steps: [Math.ceil(FIRST_ROUND * share), Math.ceil(SECOND_ROUND * share)],
     work: option('work', 'reports/train'),
-    out: option('out', 'src/life/weights.ts'),
+    out: option('out', 'src/life/weights'),
   };
 }
 
 /**
- * Trains the ownership net from a folder of SGF files and writes `src/life/weights.ts` (or `--out`); needs g++.
+ * Trains the ownership net from a folder of SGF files and writes `src/life/weights.bin` with its origin beside it in
+ * `src/life/weights.json` (`--out` names another pair); needs g++.
  * Two rounds: labels by playouts and other opinions that reproduce the declared margin; then the first net's
  * opinions are tried as well and the training goes on. The same folder and seed give the same weights on one kind of processor.
  */
@@ -64,13 +65,20 @@ function train({ folder, seed, threads, steps, work, out }: Settings): void {
   const data = path.join(work, 'data.bin');
   console.error('data, first round', writeDataset(folder, data, undefined));
   run(trainer, [first, String(seed), String(steps[0]), String(threads), '-', data]);
-  const net = readTrained(first);
-  const known = netEstimator(makeNet(net.weights, net.blocks));
-  console.error('data, second round', writeDataset(folder, data, known));
+  const known = netEstimator(makeNet(readTrained(first)));
+  const counts = writeDataset(folder, data, known);
+  console.error('data, second round', counts);
   run(trainer, [second, String(seed + 1), String(steps[1]), String(threads), first, data]);
-  packWeights(readTrained(second), out);
+  const origin = {
+    command: `npm run train -- FOLDER --seed ${seed} --threads ${threads}`,
+    seed,
+    steps,
+    data: `${counts.games} games, ${counts.usual + counts.other} of them labelled`,
+    date: new Date().toISOString().slice(0, 10),
+  };
+  packWeights(readTrained(second), origin, out);
   console.error(
-    `${out} is written; now build, and run dist-test/test/train/calibrate.js FOLDER src/life/calibration.ts`,
+    `${out}.bin is written; now build, and run dist-test/test/train/calibrate.js FOLDER src/life/calibration.ts`,
   );
 }
 

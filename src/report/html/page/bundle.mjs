@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { embedded } from '../../../kernels/build.mjs';
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -10,6 +11,7 @@ export default {
   resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
   output: { file: here('../../../../dist/report/report.js'), format: 'iife', minify: true },
   plugins: [
+    embedded(),
     {
       name: 'style',
       generateBundle() {

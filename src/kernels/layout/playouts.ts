@@ -38,6 +38,7 @@ export const TAKEN = LIBERTY + 16 * MOST_POINTS;
 export const BLACK_FIRST = TAKEN + MOST_POINTS;
 export const WHITE_FIRST = BLACK_FIRST + 2 * MOST_POINTS;
 export const TIMES_TAKEN = WHITE_FIRST + 2 * MOST_POINTS;
+export const PLAYOUT_BYTES = TIMES_TAKEN + 2 * MOST_POINTS + 64;
 
 /** Bits of a word of VERDICTS: neighbors of the other color, own ones, and from OWN_COUNT on the number of the latter. */
 export const FOES = 0;
