@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'dist-test/**', 'test/**/*.mjs', 'src/**/*.mjs', 'coverage/**', 'node_modules/**', 'reports/**', 'eslint.config.js', 'src/kernels/*.ts', '!src/kernels/*.d.ts', '.dependency-cruiser.cjs', 'site/**'] },
+  { ignores: ['dist/**', 'dist-test/**', 'test/**/*.mjs', 'src/**/*.mjs', 'coverage/**', 'node_modules/**', 'reports/**', 'eslint.config.js', '.dependency-cruiser.cjs', 'site/**'] },
   js.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
   {
@@ -18,4 +18,7 @@ export default tseslint.config(
   },
   { files: ['cli/**', 'test/**'], rules: { 'no-console': 'off' } },
   { files: ['test/**'], rules: { 'max-lines': 'off' } },
+  // AssemblyScript has types of its own, which its compiler checks; a kernel is one file.
+  { files: ['src/kernels/*.ts'], ignores: ['**/*.d.ts'], ...tseslint.configs.disableTypeChecked },
+  { files: ['src/kernels/*.ts'], rules: { 'max-lines': 'off' } },
 );

@@ -383,8 +383,8 @@ function putAside(i: i32, p: i32, last: i32): void {
 function choose(c: i32): i32 {
   let left = empties;
   let next = random;
-  let i = 0;
-  let p = 0;
+  let i: i32;
+  let p: i32;
   for (;;) {
     for (;;) {
       if (left == 0) {
