@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { answers, PROBLEM_ANSWER, TEXT } from './open-api.js';
 import { shownCodes, shownRulesets } from './reference.js';
+import { JSON_TYPE, once } from './once.js';
 import type { App, ServerParts } from './routes.js';
 import { CodeSchema, RulesetSchema } from './schemas.js';
 
@@ -24,8 +25,10 @@ export function addReferenceRoutes(app: App, { version, metrics }: ServerParts):
     summary: 'What the server counts of itself, for Prometheus',
     responses: { 200: answers('Metrics', { 'text/plain': TEXT }), ...PROBLEM_ANSWER },
   });
-  app.get('/v1/rulesets', (c) => c.json(shownRulesets()));
-  app.get('/v1/findings', (c) => c.json(shownCodes()));
+  const rulesets = once(() => JSON.stringify(shownRulesets()));
+  const codes = once(() => JSON.stringify(shownCodes()));
+  app.get('/v1/rulesets', (c) => c.body(rulesets(), 200, JSON_TYPE));
+  app.get('/v1/findings', (c) => c.body(codes(), 200, JSON_TYPE));
   app.get('/healthz', (c) => c.json({ status: 'ok', version }));
   app.get('/metrics', async (c) =>
     c.body(await metrics.text(), 200, { 'content-type': metrics.contentType }),

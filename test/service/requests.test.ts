@@ -260,3 +260,28 @@ describe('reference', () => {
     expect(text).toContain('process_resident_memory_bytes');
   });
 });
+
+test('whatever is asked for, the labels of the metrics are those of the table of routes', async () => {
+  const guarded = await makeService({ tokens: ['token-number-one-1'] });
+  const authorization = 'Bearer token-number-one-1';
+  try {
+    const series = async (): Promise<number> =>
+      (await (await guarded.ask('/metrics', { headers: { authorization } })).text()).split('\n').length;
+    const paths = [0, 1, 2].flatMap((i) => [
+      `/v1/${String(i)}`,
+      `/v1/jobs/${String(i)}/${String(i)}`,
+      `/${String(i)}`,
+    ]);
+    for (const path of ['/v1/x', '/x']) await guarded.ask(path);
+    await guarded.ask('/v1/x', { headers: { authorization } });
+    await series(); // counts itself from now on
+    const before = await series();
+    for (const path of paths) {
+      await guarded.ask(path);
+      await guarded.ask(path, { headers: { authorization } });
+    }
+    expect(await series()).toBe(before);
+  } finally {
+    await guarded.remove();
+  }
+});

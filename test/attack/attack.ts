@@ -1,0 +1,83 @@
+/**
+ * Attacks the built command and the built server, and prints what each attack cost and whether all held:
+ * `npm run attack [-- --only WORD]`. Exits with 1 when anything fell. Every file of `cases/` is a family of attacks.
+ */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startAttacked, type Seen } from './attacked-server.js';
+import { MOST_HEALTH_MS, type AttackCase, type Place } from './case.js';
+import { runCommand } from './command.js';
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
+
+interface Result {
+  readonly seconds: number;
+  readonly peakMb: number;
+  /** `undefined`: no server was attacked. */
+  readonly healthMs: number | undefined;
+  readonly fell: string;
+}
+
+async function resultOf({ by, mostMb, attack }: AttackCase): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'sgf-referee-attack-'));
+  const stops: (() => Promise<Seen>)[] = [];
+  const peaks: number[] = [0];
+  const place: Place = {
+    folder,
+    async serve(options = {}) {
+      const { server, stop } = await startAttacked(folder, options);
+      stops.push(stop);
+      return server;
+    },
+    async run(words, options) {
+      const ran = await runCommand(words, options);
+      peaks.push(ran.peakMb);
+      return ran;
+    },
+  };
+  const started = performance.now();
+  let fell = '';
+  try {
+    fell = await attack(place);
+  } catch (error) {
+    fell = error instanceof Error ? error.message.split('\n')[0]! : String(error);
+  }
+  const seconds = (performance.now() - started) / 1000;
+  const seen: Seen[] = [];
+  for (const stop of stops) seen.push(await stop());
+  rmSync(folder, { recursive: true, force: true });
+  const peakMb = Math.max(...peaks, ...seen.map((one) => one.peakMb));
+  const healthMs = seen.length === 0 ? undefined : Math.max(...seen.map(({ health }) => health.worstMs));
+  if (healthMs !== undefined && healthMs > MOST_HEALTH_MS[by])
+    fell ||= `/healthz took ${healthMs.toFixed(0)} ms`;
+  if (peakMb > mostMb) fell ||= `it took ${String(peakMb)} MB of ${String(mostMb)}`;
+  return { seconds, peakMb, healthMs, fell };
+}
+
+const cases: AttackCase[] = [];
+for (const name of readdirSync(new URL('cases/', import.meta.url)).sort()) {
+  if (!name.endsWith('.js')) continue;
+  const family = (await import(new URL(`cases/${name}`, import.meta.url).href)) as {
+    readonly CASES: readonly AttackCase[];
+  };
+  cases.push(...family.CASES);
+}
+
+console.log('| attack | by | seconds | worst /healthz, ms | peak memory, MB | |\n|---|---|---|---|---|---|');
+let fallen = 0;
+let done = 0;
+for (const one of cases) {
+  if (values.only !== undefined && !one.name.includes(values.only)) continue;
+  const { seconds, healthMs, peakMb, fell } = await resultOf(one);
+  done++;
+  if (fell !== '') fallen++;
+  const health = healthMs === undefined ? '' : healthMs.toFixed(0);
+  const verdict = fell === '' ? 'held' : `FELL: ${fell}`;
+  console.log(
+    `| ${one.name} | ${one.by} | ${seconds.toFixed(1)} | ${health} | ${String(peakMb)} | ${verdict} |`,
+  );
+}
+console.log(`\n${String(done - fallen)} held, ${String(fallen)} fell`);
+process.exitCode = fallen > 0 || done === 0 ? 1 : 0;
