@@ -97,7 +97,7 @@ async function* itemsOfGzip(kind: FileKind, name: string, blocks: Blocks, at: De
     }
   })();
   const unpacked = (async function* (): AsyncGenerator<Uint8Array> {
-    const data = gunzip(counted);
+    const data = gunzip(counted, at.limits);
     for (;;) {
       const next = await data.next();
       if (next.done === true) {

@@ -1,4 +1,5 @@
-import { constants, crc32, createInflateRaw, type InflateRaw } from 'node:zlib';
+import { constants, crc32, createInflateRaw, inflateRawSync, type InflateRaw } from 'node:zlib';
+import type { Limits } from '../core/limits.js';
 
 /** Blocks of unpacked bytes; the value returned at the end says what is wrong with the data, '' for nothing. */
 export type Unpacked = AsyncGenerator<Buffer, string>;
@@ -13,19 +14,76 @@ const FHCRC = 2;
 const FEXTRA = 4;
 const FNAME = 8;
 const FCOMMENT = 16;
+/** Of a name or a comment, which the format does not bound. */
+const MOST_TEXT_BYTES = 64 * 1024;
+const NO_GZIP = 'not gzip data';
+const CUT_SHORT = 'the data is cut short';
+
+/** Of a file of many members, one that is no longer than this is inflated in one go. */
+const SMALL_BYTES = 1024;
+const SMALL_UNPACKED = 64 * 1024;
+/** The first members may be all there are: they are inflated as a stream. */
+const FIRST_MEMBERS = 4;
+/** The shortest deflated data there is, a last block without contents. */
+const EMPTY = Buffer.from([3, 0]);
+const TRAILER_BYTES = 8;
 
 /**
  * Unpacks gzip data of one or several members (RFC 1952), checking CRC-32 and length of each. Node's own stream loses
  * the end of the good data when junk follows it or when it is cut short; here all of it is given before the complaint.
  */
-export async function* gunzip(blocks: Blocks): Unpacked {
+export async function* gunzip(blocks: Blocks, limits: Pick<Limits, 'gzipMembers'>): Unpacked {
   const input = new Input(blocks);
   for (let members = 0; ; members++) {
     if ((await input.peek(1)) === undefined) return members === 0 ? 'empty' : '';
-    if (!(await skipHeader(input))) return members === 0 ? 'not gzip data' : 'junk after the data';
-    const complaint = yield* member(input);
+    if (members >= limits.gzipMembers) return 'too many members (limit gzipMembers)';
+    const refused = await skipHeader(input);
+    if (refused !== '') return members === 0 || refused !== NO_GZIP ? refused : 'junk after the data';
+    const small = members < FIRST_MEMBERS ? undefined : inflateSmall(await input.ahead(SMALL_BYTES));
+    if (small === undefined) {
+      const complaint = yield* member(input);
+      if (complaint !== '') return complaint;
+      continue;
+    }
+    await input.skip(small.packed);
+    const { unpacked } = small;
+    if (unpacked.length > 0) yield unpacked;
+    const complaint = await checkedTrailer(input, crc32(unpacked), unpacked.length);
     if (complaint !== '') return complaint;
   }
+}
+
+interface Small {
+  readonly unpacked: Buffer;
+  /** Bytes that it took of the data. */
+  readonly packed: number;
+}
+
+const NOTHING: Small = { unpacked: Buffer.alloc(0), packed: EMPTY.length };
+
+/** A member that ends within the given data; `undefined` where none does. A stream for each of a million would take minutes. */
+function inflateSmall(data: Buffer): Small | undefined {
+  if (data.subarray(0, EMPTY.length).equals(EMPTY)) return NOTHING;
+  try {
+    const options = { info: true, maxOutputLength: SMALL_UNPACKED, chunkSize: 4096 };
+    // The types do not know what `info` gives.
+    const { buffer, engine } = inflateRawSync(data, options) as unknown as {
+      readonly buffer: Buffer;
+      readonly engine: { readonly bytesWritten: number };
+    };
+    return { unpacked: buffer, packed: engine.bytesWritten };
+  } catch {
+    return undefined; // goes on behind this data, or is damaged, which the stream tells
+  }
+}
+
+async function checkedTrailer(input: Input, crc: number, length: number): Promise<string> {
+  const trailer = await input.peek(TRAILER_BYTES);
+  if (trailer === undefined) return CUT_SHORT;
+  const told = { crc: trailer.readUInt32LE(0), length: trailer.readUInt32LE(4) };
+  await input.skip(TRAILER_BYTES);
+  if (told.crc !== crc) return 'the CRC-32 differs';
+  return told.length === length % 0x100000000 ? '' : 'the length differs';
 }
 
 async function* member(input: Input): Unpacked {
@@ -61,19 +119,15 @@ async function* member(input: Input): Unpacked {
         length += block.length;
         yield block;
       }
-      if (slice === undefined) return 'the data is cut short';
-      if (isLast && isOver()) input.putBack(slice.subarray(slice.length - (fed - inflate.bytesWritten)));
+      if (slice === undefined) return CUT_SHORT;
+      if (isLast && isOver()) input.putBack(fed - inflate.bytesWritten);
       if (isLast) break;
     }
   } finally {
     inflate.destroy();
   }
   if (state.failed !== '') return state.failed;
-  const trailer = await input.peek(8);
-  if (trailer === undefined) return 'the data is cut short';
-  await input.skip(8);
-  if (trailer.readUInt32LE(0) !== crc) return 'the CRC-32 differs';
-  return trailer.readUInt32LE(4) === length % 0x100000000 ? '' : 'the length differs';
+  return checkedTrailer(input, crc, length);
 }
 
 /** Feeds a slice (undefined: the end) and waits until all of it is used or the data has come to its end. */
@@ -92,25 +146,31 @@ function settled(inflate: InflateRaw, slice: Buffer | undefined): Promise<void> 
   });
 }
 
-async function skipHeader(input: Input): Promise<boolean> {
+/** Skips the header of a member. Returns what is wrong with it, or ''. */
+async function skipHeader(input: Input): Promise<string> {
   const fixed = await input.peek(10);
-  if (fixed?.[0] !== 0x1f || fixed[1] !== 0x8b || fixed[2] !== 8) return false;
+  if (fixed?.[0] !== 0x1f || fixed[1] !== 0x8b || fixed[2] !== 8) return NO_GZIP;
   const flags = fixed[3]!;
   await input.skip(10);
   if (flags & FEXTRA) {
     const size = await input.peek(2);
-    if (size === undefined) return false;
+    if (size === undefined) return CUT_SHORT;
     await input.skip(2 + size.readUInt16LE(0));
   }
-  if (flags & FNAME) await input.skipText();
-  if (flags & FCOMMENT) await input.skipText();
+  for (const field of [FNAME, FCOMMENT]) {
+    if (flags & field && !(await input.skipText(MOST_TEXT_BYTES))) {
+      return 'a name or comment in its header does not end';
+    }
+  }
   if (flags & FHCRC) await input.skip(2);
-  return true;
+  return '';
 }
 
 /** Blocks as a run of bytes that can be looked at ahead. */
 class Input {
-  private rest: Buffer = Buffer.alloc(0);
+  private block: Buffer = Buffer.alloc(0);
+  /** Bytes of the block that are used. */
+  private at = 0;
   private readonly blocks: AsyncIterator<Uint8Array> | Iterator<Uint8Array>;
 
   constructor(blocks: Blocks) {
@@ -120,15 +180,22 @@ class Input {
   private async more(): Promise<boolean> {
     const next = await this.blocks.next();
     if (next.done === true) return false;
-    const block = Buffer.from(next.value.buffer, next.value.byteOffset, next.value.byteLength);
-    this.rest = this.rest.length === 0 ? block : Buffer.concat([this.rest, block]);
+    const more = Buffer.from(next.value.buffer, next.value.byteOffset, next.value.byteLength);
+    this.block = this.at === this.block.length ? more : Buffer.concat([this.block.subarray(this.at), more]);
+    this.at = 0;
     return true;
   }
 
   /** The next bytes without using them; undefined when there are not so many. */
   async peek(length: number): Promise<Buffer | undefined> {
-    while (this.rest.length < length) if (!(await this.more())) return undefined;
-    return this.rest.subarray(0, length);
+    while (this.block.length - this.at < length) if (!(await this.more())) return undefined;
+    return this.block.subarray(this.at, this.at + length);
+  }
+
+  /** The same, fewer at the end. */
+  async ahead(length: number): Promise<Buffer> {
+    while (this.block.length - this.at < length && (await this.more()));
+    return this.block.subarray(this.at, this.at + length);
   }
 
   async skip(length: number): Promise<void> {
@@ -141,21 +208,29 @@ class Input {
 
   /** Some bytes, at most so many; undefined at the end. */
   async take(most: number): Promise<Buffer | undefined> {
-    while (this.rest.length === 0) if (!(await this.more())) return undefined;
-    const slice = this.rest.subarray(0, most);
-    this.rest = this.rest.subarray(slice.length);
+    while (this.at === this.block.length) if (!(await this.more())) return undefined;
+    const slice = this.block.subarray(this.at, this.at + most);
+    this.at += slice.length;
     return slice;
   }
 
-  putBack(slice: Buffer): void {
-    if (slice.length > 0) this.rest = Buffer.concat([slice, this.rest]);
+  /** Gives back the last bytes of what was taken last. Nothing is copied: there may be a million members. */
+  putBack(count: number): void {
+    this.at -= count;
   }
 
-  /** Skips to behind the next zero byte. */
-  async skipText(): Promise<void> {
-    for (;;) {
-      const byte = await this.take(1);
-      if (byte === undefined || byte[0] === 0) return;
+  /** Skips to behind the next zero byte; `false` when there is none in so many bytes. */
+  async skipText(most: number): Promise<boolean> {
+    for (let left = most; left > 0;) {
+      const slice = await this.take(left);
+      if (slice === undefined) return false;
+      const end = slice.indexOf(0);
+      if (end >= 0) {
+        this.putBack(slice.length - end - 1);
+        return true;
+      }
+      left -= slice.length;
     }
+    return false;
   }
 }

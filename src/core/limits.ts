@@ -10,6 +10,7 @@ export interface Limits {
   readonly archiveRatio: number;
   readonly archiveDepth: number;
   readonly nestedZipBytes: number;
+  readonly gzipMembers: number;
   readonly pathBytes: number;
 }
 
@@ -24,6 +25,7 @@ export const DEFAULT_LIMITS: Limits = {
   archiveRatio: 1000,
   archiveDepth: 2,
   nestedZipBytes: 64 * 1024 * 1024,
+  gzipMembers: 1_000_000,
   pathBytes: 4096,
 };
 
@@ -60,6 +62,10 @@ export const LIMIT_WORDS: Readonly<Record<keyof Limits, LimitWords>> = {
   },
   nestedZipBytes: {
     bounds: 'Bytes of a zip that is no file of its own, which must be held in memory',
+    finding: 'archive/damaged',
+  },
+  gzipMembers: {
+    bounds: 'Members of one gzip file, each with a header of its own',
     finding: 'archive/damaged',
   },
   pathBytes: { bounds: 'Bytes of the name of an archive entry', finding: 'archive/entry-skipped' },

@@ -72,7 +72,7 @@ describe('gunzip', () => {
     const blocks: Buffer[] = [];
     for (let at = 0; at < bytes.length; at += blockSize) blocks.push(bytes.subarray(at, at + blockSize));
     const out: Buffer[] = [];
-    const data = gunzip(blocks);
+    const data = gunzip(blocks, { gzipMembers: 5000 });
     for (;;) {
       const next = await data.next();
       if (next.done === true) return { text: Buffer.concat(out), complaint: next.value };
@@ -106,6 +106,75 @@ describe('gunzip', () => {
     wrong[wrong.length - 8]! ^= 1;
     expect((await unpack(wrong, 4096)).complaint).toBe('the CRC-32 differs');
   });
+
+  test.each([7, 1000, 1 << 20])('members of every size in one file, in blocks of %d bytes', async (size) => {
+    const texts = Array.from({ length: 60 }, (_, i) =>
+      Buffer.from('(;GM[1])'.repeat([0, 1, 300, 20_000][i % 4]!)),
+    );
+    const members = texts.map((one, i) => gzipSync(one, { level: [0, 9][i % 2]! }));
+    const { text: got, complaint } = await unpack(Buffer.concat(members), size);
+    expect(complaint).toBe('');
+    expect(got.equals(Buffer.concat(texts))).toBe(true);
+  });
+
+  const empty = gzipSync('');
+  test.each([
+    ['no more members than the limit', Buffer.concat(Array.from({ length: 5000 }, () => empty)), ''],
+    [
+      'one more',
+      Buffer.concat(Array.from({ length: 5001 }, () => empty)),
+      'too many members (limit gzipMembers)',
+    ],
+    ['a name of 60,000 characters', withField(8, `${'x'.repeat(60_000)}\0`), ''],
+    ['a comment behind a name', withField(8 | 16, 'name\0comment\0'), ''],
+    ['a name that goes on', withField(8, 'x'.repeat(70_000)), 'a name or comment in its header does not end'],
+    [
+      'a comment that goes on',
+      withField(16, 'x'.repeat(70_000)),
+      'a name or comment in its header does not end',
+    ],
+    ['an extra field that is cut short', withField(4, '').subarray(0, 11), 'the data is cut short'],
+    [
+      'a later member with a damaged CRC-32',
+      Buffer.concat([...Array<Buffer>(9).fill(empty), flipped(empty, -8)]),
+      'the CRC-32 differs',
+    ],
+    [
+      'a later member with a wrong length',
+      Buffer.concat([...Array<Buffer>(9).fill(empty), flipped(empty, -4)]),
+      'the length differs',
+    ],
+    [
+      'a later member that is damaged',
+      Buffer.concat([...Array<Buffer>(9).fill(empty), flipped(gzipSync('xyz'), 10)]),
+      'invalid code lengths set',
+    ],
+  ])('%s', async (_, bytes, complaint) => {
+    expect((await unpack(bytes, 4096)).complaint).toBe(complaint);
+  });
+
+  test('of a name that never ends no more is read than a name may have', async () => {
+    let read = 0;
+    function* blocks(): Generator<Buffer> {
+      yield withField(8, '');
+      for (; read < 1_000_000; read += 1000) yield Buffer.alloc(1000, 'x');
+    }
+    await gunzip(blocks(), { gzipMembers: 1 }).next();
+    expect(read).toBeLessThan(70_000);
+  });
+
+  /** A member whose header has a field between what every header has and the data. */
+  function withField(flags: number, field: string): Buffer {
+    const member = gzipSync('x');
+    member[3] = flags;
+    return Buffer.concat([member.subarray(0, 10), Buffer.from(field, 'latin1'), member.subarray(10)]);
+  }
+
+  function flipped(member: Buffer, at: number): Buffer {
+    const copy = Buffer.from(member);
+    copy[at < 0 ? copy.length + at : at]! ^= 6;
+    return copy;
+  }
 });
 
 describe('names in zips', () => {

@@ -33,6 +33,7 @@ const HIT: readonly (readonly [keyof Limits, number, string, string | Buffer])[]
   ['archiveRatio', 10, 'a.zip', zipOf('b.zip', zipOf('a.sgf', LARGE))],
   ['archiveDepth', 1, 'a.zip', zipOf('b.zip', zipOf('a.sgf', gameText(1)))],
   ['nestedZipBytes', 50, 'a.zip', zipOf('b.zip', zipOf('a.sgf', gameText(1)))],
+  ['gzipMembers', 2, 'a.sgf.gz', makeGzip(gameText(1), gameText(2), gameText(3))],
   ['pathBytes', 10, 'a.zip', zipOf('a-long-name.sgf', gameText(1))],
 ];
 
