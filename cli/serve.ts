@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { CommandModule, InferredOptionTypes } from 'yargs';
 import { isLoopback } from '../src/service/guard.js';
 import { SERVICE_LIMITS, type ServiceLimits } from '../src/service/limits.js';
+import { parseTokens, type Tokens } from '../src/service/tokens.js';
 import { UsageError } from './io.js';
 import type { Context } from './run.js';
 
@@ -35,7 +36,7 @@ const OPTIONS = {
     type: 'string',
     group: LISTENING,
     requiresArg: true,
-    describe: 'File with API tokens, one a line',
+    describe: 'File with API tokens, one a line: TOKEN, TOKEN NAME, TOKEN NAME admin',
   },
   token: {
     type: 'string',
@@ -61,7 +62,12 @@ const OPTIONS = {
   'max-body-bytes': limit(SERVICE_LIMITS.bodyBytes, 'Bytes of a request that is answered at once'),
   'max-games': limit(SERVICE_LIMITS.games, 'Games of such a request'),
   'max-seconds': limit(SERVICE_LIMITS.requestMs / 1000, 'Time that it may take'),
-  'max-requests': limit(SERVICE_LIMITS.requests, 'Such requests at a time'),
+  'max-requests': limit(SERVICE_LIMITS.requests, 'Such requests in work or waiting at a time'),
+  'max-answer-bytes': limit(SERVICE_LIMITS.answerBytes, 'Bytes of an answer but jsonl, which is streamed'),
+  'max-files': limit(SERVICE_LIMITS.files, 'Files of a request or a job, fields of a form included'),
+  'max-tenant-requests': limit(SERVICE_LIMITS.tenantRequests, 'Requests of one tenant under way at a time'),
+  'min-body-rate': limit(SERVICE_LIMITS.bodyRate, 'Bytes a second that a body must come with'),
+  'max-connections': limit(SERVICE_LIMITS.connections, 'Connections at a time'),
   'max-job-bytes': limit(SERVICE_LIMITS.jobBytes, 'Bytes of the upload of a job'),
   'max-job-games': limit(SERVICE_LIMITS.jobGames, 'Games of a job'),
   'max-running-jobs': limit(SERVICE_LIMITS.runningJobs, 'Jobs that run at a time'),
@@ -90,7 +96,7 @@ export function serveCommand(context: Context): CommandModule<object, ServeArgum
 
 async function serve(args: ServeArguments, { io, version }: Context): Promise<void> {
   const tokens = tokensOf(args);
-  if (tokens.length === 0 && !isLoopback(args.host)) {
+  if (tokens.size === 0 && !isLoopback(args.host)) {
     throw new UsageError(`--host ${args.host} can be reached by others: give --tokens FILE`);
   }
   const limits = limitsOf(args);
@@ -125,30 +131,36 @@ function interrupted(signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-function tokensOf({ token, tokens }: ServeArguments): string[] {
-  const all = token === undefined ? [] : [token];
-  if (tokens !== undefined) {
+function tokensOf({ token, tokens: path }: ServeArguments): Tokens {
+  let lines = '';
+  if (path !== undefined) {
     try {
-      all.push(...readFileSync(tokens, 'utf8').split(/\r?\n/));
+      lines = readFileSync(path, 'utf8');
     } catch {
-      throw new UsageError(`cannot read the tokens in ${tokens}`);
+      throw new UsageError(`cannot read the tokens in ${path}`);
     }
   }
-  const given = all.map((one) => one.trim()).filter((one) => one !== '');
-  if (given.some((one) => !/^[\w.~+/-]{16,200}=*$/.test(one))) {
-    throw new UsageError('a token is 16 to 200 letters, digits and . _ ~ + / -');
-  }
-  return given;
+  const tokens = parseTokens(lines);
+  if (!tokens.ok) throw new UsageError(`${path ?? ''}, ${tokens.error}`);
+  const only = parseTokens(token ?? '');
+  if (!only.ok) throw new UsageError('a token is 16 to 200 letters, digits and . _ ~ + / -');
+  return new Map([...tokens.value, ...only.value]);
 }
 
 function limitsOf(args: ServeArguments): ServiceLimits {
-  const of = (name: keyof ServeArguments & `max-${string}`): number => whole(args[name], name, 1);
+  const of = (name: keyof ServeArguments & `${'max' | 'min'}-${string}`): number =>
+    whole(args[name], name, 1);
   return {
     ...SERVICE_LIMITS,
     bodyBytes: of('max-body-bytes'),
     games: of('max-games'),
     requestMs: of('max-seconds') * 1000,
     requests: of('max-requests'),
+    answerBytes: of('max-answer-bytes'),
+    files: of('max-files'),
+    tenantRequests: of('max-tenant-requests'),
+    bodyRate: of('min-body-rate'),
+    connections: of('max-connections'),
     jobBytes: of('max-job-bytes'),
     jobGames: of('max-job-games'),
     runningJobs: of('max-running-jobs'),
@@ -183,7 +195,5 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown reason';
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return 'the port is in use';
-  if (code === 'LEVEL_DATABASE_NOT_OPEN')
-    return 'the data folder is in use by another server, or cannot be written';
   return error.message.split('\n')[0]!;
 }

@@ -1,15 +1,20 @@
+import type { Item } from '../batch/items.js';
 import type { Output, Target } from '../batch/output.js';
 import { runBatch } from '../batch/run.js';
 import type { SinkName } from '../report/formats.js';
 import type { Counts } from '../report/summary.js';
 import type { Command } from './commands.js';
 import type { SharedCrew } from './crew.js';
+import { HeldAnswer } from './held-answer.js';
+import type { HeldMemory } from './held-memory.js';
 import type { Judging } from './judging.js';
 import type { ServiceLimits } from './limits.js';
 import type { AnswerForm } from './option-schemas.js';
 import { Problem, problemOf } from './problem.js';
+import type { UploadReading } from './reading.js';
 import { documentOf } from './report-document.js';
-import { itemsOfUploads, type Upload } from './uploads.js';
+import { plainItems } from './upload-items.js';
+import type { Upload } from './uploads.js';
 import { without } from './without.js';
 
 /** The form of output that a command has for a form of answer. */
@@ -44,50 +49,61 @@ export interface Asked {
   readonly judging: Judging;
   readonly form: AnswerForm;
   readonly uploads: readonly Upload[];
+  readonly tenant: string;
+  /** Name of an upload that has none. */
+  readonly name: string;
   /** Fires when the client has gone. */
   readonly signal: AbortSignal;
 }
 
 export interface Means {
   readonly crew: SharedCrew;
+  readonly reading: UploadReading;
+  readonly memory: HeldMemory;
   readonly limits: ServiceLimits;
   readonly version: string;
   readonly workers: number;
 }
 
+type Done = (counts: Counts | undefined) => Promise<void>;
+
 /**
  * Referees the uploads of a request into an answer. NDJSON is streamed; the other forms are sent when all is done, so that
  * a problem has its status. `done` is told what was counted, or nothing when the request failed.
  */
-export async function answer(
-  asked: Asked,
-  means: Means,
-  done: (counts: Counts | undefined) => Promise<void>,
-): Promise<Response> {
+export async function answer(asked: Asked, means: Means, done: Done): Promise<Response> {
   const headers = { 'content-type': MEDIA_TYPES[asked.form] };
   if (asked.form === 'jsonl') return new Response(streamed(asked, means, done), { headers });
-  const held: Uint8Array[] = [];
-  const target: Target = { write: (bytes) => void held.push(bytes), end: () => undefined };
-  const counts = await referee(asked, means, target, done);
-  if (asked.form !== 'html') return new Response(Buffer.concat(held), { headers });
-  const page = documentOf(asked.command, means.version, () => counts);
-  const blocks = [page.head(), ...held.map(page.lines), page.tail()];
-  return new Response(Buffer.concat(blocks), { headers: { ...headers, ...page.headers } });
+  const held = new HeldAnswer(means);
+  const stop = new AbortController();
+  try {
+    const target: Target = { write: (bytes) => held.add(bytes, stop), end: () => undefined };
+    const counts = await referee(asked, means, target, stop, done);
+    if (asked.form !== 'html') return held.response(headers);
+    const page = documentOf(asked.command, means.version, () => counts);
+    return held.response({ ...headers, ...page.headers }, page);
+  } catch (error) {
+    held.forget();
+    throw error;
+  }
 }
 
 /** Lines as they are made; a problem on the way is the last line. */
-function streamed(
-  asked: Asked,
-  means: Means,
-  done: (counts: Counts | undefined) => Promise<void>,
-): ReadableStream<Uint8Array> {
+function streamed(asked: Asked, means: Means, done: Done): ReadableStream<Uint8Array> {
   const gone = new AbortController();
+  const stop = new AbortController();
   let wanted: (() => void) | undefined;
+  const goOn = (): void => {
+    wanted?.();
+    wanted = undefined;
+  };
+  // Nobody waits any longer for a reader that takes nothing.
+  stop.signal.addEventListener('abort', goOn, { once: true });
   return new ReadableStream<Uint8Array>({
     start(controller) {
       const target: Target = {
         write(bytes) {
-          if (gone.signal.aborted || bytes.length === 0) return undefined;
+          if (gone.signal.aborted || stop.signal.aborted || bytes.length === 0) return undefined;
           controller.enqueue(bytes);
           if ((controller.desiredSize ?? 1) > 0) return undefined;
           return new Promise((resolve) => (wanted = resolve));
@@ -95,7 +111,7 @@ function streamed(
         end: () => undefined,
       };
       const signal = AbortSignal.any([asked.signal, gone.signal]);
-      referee({ ...asked, signal }, means, target, done)
+      referee({ ...asked, signal }, means, target, stop, done)
         .catch((error: unknown) => {
           if (gone.signal.aborted) return;
           const problem = problemOf(error).document;
@@ -105,41 +121,48 @@ function streamed(
           if (!gone.signal.aborted) controller.close();
         });
     },
-    pull() {
-      wanted?.();
-      wanted = undefined;
-    },
+    pull: goOn,
     cancel() {
       gone.abort();
-      wanted?.();
+      goOn();
     },
   });
 }
 
-/** Runs the command over the uploads. Throws Problem when a limit was reached or the client has gone. */
+/** Runs the command over the uploads until `stop` fires, at a limit. Throws Problem then, and when the client has gone. */
 async function referee(
-  { command, judging, form, uploads, signal }: Asked,
-  { crew, limits, version, workers }: Means,
+  { command, judging, form, uploads, tenant, name, signal }: Asked,
+  { crew, reading, limits, version, workers }: Means,
   target: Target,
-  done: (counts: Counts | undefined) => Promise<void>,
+  stop: AbortController,
+  done: Done,
 ): Promise<Counts> {
-  const stop = new AbortController();
   const clock = setTimeout(() => {
     stop.abort(
       new Problem('time-limit', `more than ${String(limits.requestMs / 1000)} s; a job may take longer`),
     );
   }, limits.requestMs);
   const output: Output = { sink: sinkOf(command, form), target };
+  const either = AbortSignal.any([signal, stop.signal]);
+  const items =
+    plainItems(uploads) ??
+    reading.items(
+      {
+        ...{ for: 'request', tenant, name, source: { uploads } },
+        ...{ limits: judging.options.limits, signal: either },
+      },
+      0,
+    );
   let counts: Counts | undefined;
   try {
     const result = await runBatch({
-      inputs: { items: itemsOfUploads(uploads, judging.options.limits) },
+      inputs: { items: 'next' in items ? items : oneRow(items) },
       settings: judging,
       outputs: [output],
       jobs: workers,
       version,
-      crew: crew.crewFor('request', keyOf(judging, output.sink)),
-      signal: AbortSignal.any([signal, stop.signal]),
+      crew: crew.crewFor('request', tenant, keyOf(judging, output.sink)),
+      signal: either,
       onProgress({ games }) {
         if (games <= limits.games) return;
         stop.abort(new Problem('games-limit', `more than ${String(limits.games)} games; send them as a job`));
@@ -153,6 +176,10 @@ async function referee(
     clearTimeout(clock);
     await done(counts);
   }
+}
+
+async function* oneRow(items: readonly Item[]): AsyncGenerator<readonly Item[]> {
+  yield await Promise.resolve(items);
 }
 
 /** Equal for equal settings. */

@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { addGameRoutes } from './game-routes.js';
-import { checkAllowed } from './guard.js';
+import { tenantOf } from './guard.js';
 import type { JobStore } from './job.js';
 import { addJobRoutes } from './job-routes.js';
 import { addPage } from './page-files.js';
@@ -8,7 +8,7 @@ import { problemOf, problemResponse } from './problem.js';
 import { addReferenceRoutes } from './reference-routes.js';
 import { JSON_TYPE, once } from './once.js';
 import { metricLabels, nothingHere } from './route-table.js';
-import type { App, ServerParts } from './routes.js';
+import type { App, AppContext, AppEnv, ServerParts } from './routes.js';
 
 const DESCRIPTION =
   'Audits, scores and converts Go game records. Options are query parameters named as on the command line; ' +
@@ -18,8 +18,8 @@ const DESCRIPTION =
 export function createApp(
   parts: ServerParts & { readonly store: JobStore; readonly pageFolder: string | undefined },
 ): App {
-  const app = new OpenAPIHono();
-  const { guard, metrics, version } = parts;
+  const app = new OpenAPIHono<AppEnv>();
+  const { guard, metrics, slots, version } = parts;
   app.onError((error) => problemResponse(problemOf(error)));
   const refusal = nothingHere(app);
   app.notFound((c) => refusal(c.req.path));
@@ -32,17 +32,22 @@ export function createApp(
   });
   for (const path of ['/v1/*', '/metrics', '/openapi.json']) {
     app.use(path, async (c, next) => {
-      checkAllowed(c.req.raw.headers, guard);
+      const tenant = tenantOf(c.req.raw.headers, guard);
+      c.set('tenant', tenant);
+      const slot = slots.enter(tenant.name);
+      c.set('slot', slot);
+      const isTold = whenOver(c, slot.leave);
       await next();
+      if (!isTold) slot.leave();
     });
   }
   addReferenceRoutes(app, parts);
   addGameRoutes(app, parts);
   addJobRoutes(app, parts);
-  if (guard.tokens.length > 0) {
+  if (guard.tokens.size > 0) {
     app.openAPIRegistry.registerComponent('securitySchemes', 'token', { type: 'http', scheme: 'bearer' });
   }
-  const security = guard.tokens.length > 0 ? { security: [{ token: [] }] } : {};
+  const security = guard.tokens.size > 0 ? { security: [{ token: [] }] } : {};
   const document = once(() =>
     JSON.stringify(
       app.getOpenAPI31Document({
@@ -61,4 +66,21 @@ export function createApp(
   app.get('/openapi.json', (c) => c.body(document(), 200, JSON_TYPE));
   addPage(app, parts.pageFolder);
   return app;
+}
+
+/** Calls back when the client has the answer, or has gone. Returns `false` for a request without a socket. */
+function whenOver(c: AppContext, over: () => void): boolean {
+  // Tests ask without a socket, and then there is no environment at all.
+  const { incoming, outgoing } = (c.env as AppEnv['Bindings'] | undefined) ?? {};
+  if (!incoming || !outgoing) return false;
+  const { socket } = incoming;
+  const told = (): void => {
+    outgoing.off('close', told);
+    socket.off('close', told);
+    over();
+  };
+  outgoing.once('close', told);
+  // A response that waits for others of its connection is not told when that closes.
+  socket.once('close', told);
+  return true;
 }

@@ -2,6 +2,9 @@ import { mkdir, open, readdir, rename, rm, type FileHandle } from 'node:fs/promi
 import { join } from 'node:path';
 import type { DiskSpace } from './disk-space.js';
 
+/** A file takes at least this of the disk, however little is in it. */
+const LEAST_FILE_BYTES = 4096;
+
 /** A file of a body while it is received. */
 export interface BodyFile {
   readonly path: string;
@@ -10,42 +13,76 @@ export interface BodyFile {
   readonly close: () => Promise<void>;
 }
 
-/** Bodies that are too large for memory: files that live as long as their request, or move to a job. */
-export interface Bodies {
-  /** A file that did not exist, under a name that nobody can guess. */
+/** The files of one request: they live as long as it, or move to a job. */
+export interface BodyFolder {
+  readonly path: string;
+  /** Bytes that its files take on the disk. */
+  readonly bytes: () => number;
+  /** One more file; they are numbered from 0. Throws Problem when the disk has no room. */
   readonly open: () => Promise<BodyFile>;
-  readonly remove: (path: string) => Promise<void>;
-  /** Gives a file away; its bytes are no longer counted here. */
-  readonly move: (path: string, to: string) => Promise<void>;
+  readonly remove: () => Promise<void>;
+  /** Gives all files away; their bytes are no longer counted here. */
+  readonly move: (to: string) => Promise<void>;
+}
+
+/** Bodies that are too large for memory. */
+export interface Bodies {
+  /** A folder under a name that nobody can guess; it is made with its first file. */
+  readonly folder: (tenant: string) => BodyFolder;
+  /** Takes a folder of a job in, so that it is gone at once and for good, also when the server is killed. Returns what removes it. */
+  readonly takeIn: (path: string) => Promise<() => Promise<void>>;
 }
 
 /** Removes what a server that was killed has left behind. */
 export async function openBodies(folder: string, space: DiskSpace): Promise<Bodies> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const name of await readdir(folder)) await rm(join(folder, name), { force: true });
+  for (const name of await readdir(folder)) await rm(join(folder, name), { force: true, recursive: true });
+  const unused = (): string => join(folder, crypto.randomUUID());
   return {
-    async open() {
-      const path = join(folder, crypto.randomUUID());
-      return bodyFile(path, await open(path, 'wx', 0o600), space);
+    folder: (tenant) => bodyFolder(unused(), tenant, space),
+    async takeIn(path) {
+      const taken = unused();
+      await rename(path, taken);
+      return () => rm(taken, { force: true, recursive: true });
     },
-    async remove(path) {
-      await rm(path, { force: true });
+  };
+}
+
+function bodyFolder(path: string, tenant: string, space: DiskSpace): BodyFolder {
+  let bytes = 0;
+  let files = 0;
+  const charge = (more: number): void => {
+    space.check(more, tenant);
+    space.set(path, (bytes += more), tenant);
+  };
+  return {
+    path,
+    bytes: () => bytes,
+    async open() {
+      charge(LEAST_FILE_BYTES);
+      if (files === 0) await mkdir(path, { mode: 0o700 });
+      const name = join(path, String(files++));
+      return bodyFile(name, await open(name, 'wx', 0o600), charge);
+    },
+    async remove() {
+      if (files > 0) await rm(path, { force: true, recursive: true });
       space.drop(path);
     },
-    async move(path, to) {
+    async move(to) {
       await rename(path, to);
       space.drop(path);
     },
   };
 }
 
-function bodyFile(path: string, handle: FileHandle, space: DiskSpace): BodyFile {
+function bodyFile(path: string, handle: FileHandle, charge: (bytes: number) => void): BodyFile {
   let size = 0;
   return {
     path,
     async write(bytes) {
-      space.check(bytes.length);
-      space.set(path, (size += bytes.length));
+      const before = Math.max(size, LEAST_FILE_BYTES);
+      size += bytes.length;
+      charge(Math.max(size, LEAST_FILE_BYTES) - before);
       await handle.writeFile(bytes);
     },
     close: () => handle.close(),

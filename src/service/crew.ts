@@ -2,6 +2,7 @@ import type { Crew } from '../batch/crew.js';
 import { createPool } from '../batch/pool.js';
 import type { WorkSettings } from '../batch/settings.js';
 import type { Task, TaskResult } from '../batch/work.js';
+import { Turns } from './turns.js';
 
 /** A task that brings its settings along: the workers serve many requests. */
 export interface ServiceTask extends Task {
@@ -16,8 +17,8 @@ export type Lane = (typeof LANES)[number];
 
 /** The workers of a server, shared by all its requests and jobs. */
 export interface SharedCrew {
-  /** A crew for one run; its `close` takes back what has not begun. */
-  readonly crewFor: (lane: Lane, key: string) => (settings: WorkSettings) => Crew;
+  /** A crew for one run of a tenant; its `close` takes back what has not begun. */
+  readonly crewFor: (lane: Lane, tenant: string, key: string) => (settings: WorkSettings) => Crew;
   readonly waiting: (lane: Lane) => number;
   readonly close: () => Promise<void>;
 }
@@ -40,14 +41,14 @@ export function createSharedCrew(request: {
 }): SharedCrew {
   const { workers } = request;
   const pool = createPool({ jobs: workers, url: request.url, taskMs: request.taskMs });
-  const queues: Record<Lane, Entry[]> = { request: [], job: [] };
+  const queues: Record<Lane, Turns<string, Entry>> = { request: new Turns(), job: new Turns() };
   const inWork: Record<Lane, number> = { request: 0, job: 0 };
   /** Milliseconds of work by share: the lane that is behind comes next. */
   const spent: Record<Lane, number> = { request: 0, job: 0 };
 
   function nextLane(): Lane | undefined {
-    if (queues.job.length === 0) return queues.request.length === 0 ? undefined : 'request';
-    if (queues.request.length === 0) return 'job';
+    if (queues.job.size === 0) return queues.request.size === 0 ? undefined : 'request';
+    if (queues.request.size === 0) return 'job';
     // Somebody waits for a request: jobs leave it a worker, where there are several.
     if (workers > 1 && inWork.job >= workers - 1) return 'request';
     return spent.job < spent.request ? 'job' : 'request';
@@ -58,7 +59,7 @@ export function createSharedCrew(request: {
     while (inWork.request + inWork.job < workers) {
       const lane = nextLane();
       if (lane === undefined) return;
-      const { task, resolve, reject } = queues[lane].shift()!;
+      const { task, resolve, reject } = queues[lane].take()!;
       inWork[lane]++;
       const started = performance.now();
       pool
@@ -73,27 +74,27 @@ export function createSharedCrew(request: {
   }
 
   return {
-    crewFor: (lane, key) => (settings) => {
+    crewFor: (lane, tenant, key) => (settings) => {
       const owner = {};
       return {
         run: (task) =>
           new Promise((resolve, reject) => {
             // Who had nothing to do has no claim to the time that others used.
-            if (queues[lane].length + inWork[lane] === 0) {
+            if (queues[lane].size + inWork[lane] === 0) {
               spent[lane] = Math.max(spent[lane], spent[lane === 'job' ? 'request' : 'job']);
             }
-            queues[lane].push({ task: { ...task, settings, key }, owner, resolve, reject });
+            queues[lane].add(tenant, { task: { ...task, settings, key }, owner, resolve, reject });
             dispatch();
           }),
         close() {
-          const gone = queues[lane].filter((entry) => entry.owner === owner);
-          if (gone.length > 0) queues[lane] = queues[lane].filter((entry) => entry.owner !== owner);
-          for (const { reject } of gone) reject(new Error('taken back'));
+          for (const { reject } of queues[lane].remove((entry) => entry.owner === owner)) {
+            reject(new Error('taken back'));
+          }
           return Promise.resolve();
         },
       };
     },
-    waiting: (lane) => queues[lane].length,
+    waiting: (lane) => queues[lane].size,
     close: () => pool.close(),
   };
 }

@@ -4,22 +4,16 @@ import { bytesOfFile } from '../batch/zip-directory.js';
 import { readEntry } from '../batch/zip-entry.js';
 import type { Limits } from '../core/limits.js';
 import { scanFile } from '../sgf/scan.js';
-import { Problem } from './problem.js';
-import { itemsOfUploads, type Upload } from './uploads.js';
+import type { FoundGame, WantedGame } from './reading-messages.js';
+import { itemsOfUploads } from './upload-items.js';
+import type { Upload } from './uploads.js';
 
-/** Which game is looked for: `copy`, from 1, of those with the file name and number, for an archive may have a name twice. */
-export interface WantedGame {
-  readonly file: string;
-  readonly game: number;
-  readonly copy: number;
-}
-
-/** A game's own bytes, cut out of the uploads, and the label of the charset that its file is in. Throws Problem. */
+/** The game that is looked for; `undefined` where there is none. */
 export async function findGame(
   uploads: readonly Upload[],
   { file, game, copy }: WantedGame,
   limits: Limits,
-): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly charset: string }> {
+): Promise<FoundGame | undefined> {
   let before = 0;
   let copiesLeft = copy;
   for await (const item of itemsOfUploads(uploads, limits)) {
@@ -34,7 +28,7 @@ export async function findGame(
     }
     before += scanned.games.length;
   }
-  throw new Problem('not-found', 'there is no such game in the uploads');
+  return undefined;
 }
 
 /** Uploads give no plain files: they are named by their senders. */

@@ -1,14 +1,14 @@
-import type { Context } from 'hono';
 import { answer, MEDIA_TYPES, sinkOf } from './answer.js';
 import { COMMANDS, type Command } from './commands.js';
 import { onlyName } from './job-runner.js';
 import { judgingOf } from './judging.js';
+import { paceOf } from './limits.js';
 import { answers, FILES_BODY, PROBLEM_ANSWER, TEXT } from './open-api.js';
 import { QUERIES, type AnswerForm, type AnyQuery } from './option-schemas.js';
 import { Problem } from './problem.js';
-import { checkedQuery, formByAccept, type App, type ServerParts } from './routes.js';
+import { checkedQuery, formByAccept, type App, type AppContext, type ServerParts } from './routes.js';
 import { GameSchema, RowSchema } from './schemas.js';
-import { discard, receive } from './uploads.js';
+import { receive } from './uploads.js';
 
 const SUMMARIES: Readonly<Record<Command, string>> = {
   audit: 'Referee games: legality, score, comparison with the result',
@@ -29,7 +29,7 @@ const FORMS: readonly (readonly [string, AnswerForm])[] = [
 
 /** `POST /v1/audit`, `/v1/score`, `/v1/convert` and `/v1/check`: the answer at once. */
 export function addGameRoutes(app: App, parts: ServerParts): void {
-  let inWork = 0;
+  const work: Work = { count: 0 };
   for (const command of COMMANDS) {
     const query = QUERIES[command];
     const hasFindings = command === 'audit' || command === 'check';
@@ -52,52 +52,50 @@ export function addGameRoutes(app: App, parts: ServerParts): void {
         ...PROBLEM_ANSWER,
       },
     });
-    app.post(`/v1/${command}`, async (c) => {
-      const { limits } = parts;
-      if (inWork >= limits.requests) {
-        throw new Problem('requests-limit', `${String(limits.requests)} requests are in work`);
-      }
-      inWork++;
-      let isLeft = false;
-      const leave = (): void => {
-        if (!isLeft) inWork--;
-        isLeft = true;
-      };
-      try {
-        return await games(c, command, checkedQuery<AnyQuery>(c, query), parts, leave);
-      } catch (error) {
-        leave();
-        throw error;
-      }
-    });
+    app.post(`/v1/${command}`, (c) => games(c, command, checkedQuery<AnyQuery>(c, query), parts, work));
   }
 }
 
+/** How many requests are in work: their bodies are there, and their answers are not made. */
+interface Work {
+  count: number;
+}
+
 async function games(
-  c: Context,
+  c: AppContext,
   command: Command,
   query: AnyQuery,
   parts: ServerParts,
-  leave: () => void,
+  work: Work,
 ): Promise<Response> {
-  const { limits, bodies, metrics } = parts;
+  const { limits, bodies, memory, metrics } = parts;
   const form = query.format ?? formByAccept(c, FORMS, 'json');
   sinkOf(command, form); // throws when there is none
   const { name = 'upload' } = query;
   judgingOf(command, query, name); // throws what is wrong before the body is read
-  const { bodyBytes: mostBytes, memoryBytes } = limits;
+  const { bodyBytes: mostBytes, memoryBytes, files: mostFiles } = limits;
   const request = c.req.raw;
-  const uploads = await receive(request, { mostBytes, memoryBytes, bodies, name });
+  const tenant = c.var.tenant.name;
+  const { uploads, discard } = await receive(request, {
+    ...{ mostBytes, memoryBytes, mostFiles, pace: paceOf(limits) },
+    ...{ memory, bodies, tenant, slot: c.var.slot, name },
+  });
   let judging;
   try {
-    judging = judgingOf(command, query, onlyName(uploads));
+    const files = uploads.slice(0, 1);
+    judging = judgingOf(command, query, onlyName({ files, fileCount: uploads.length }));
+    if (work.count >= limits.requests) {
+      throw new Problem('requests-limit', `${String(limits.requests)} requests are in work`);
+    }
   } catch (error) {
-    await discard(uploads, bodies);
+    await discard();
     throw error;
   }
-  return answer({ command, judging, form, uploads, signal: request.signal }, parts, async (counts) => {
-    leave();
+  work.count++;
+  const asked = { command, judging, form, uploads, tenant, name, signal: request.signal };
+  return answer(asked, parts, async (counts) => {
+    work.count--;
     if (counts) metrics.gamesDone(command, counts.games);
-    await discard(uploads, bodies);
+    await discard();
   });
 }

@@ -1,7 +1,7 @@
 import { FORMATS, type SinkName } from '../report/formats.js';
 import { checkSink } from './answer.js';
 import type { Command } from './commands.js';
-import type { JobStore } from './job.js';
+import type { Checkpoint, JobStore } from './job.js';
 import type { Jobs } from './jobs.js';
 import { documentOf } from './report-document.js';
 import type { ResultForm } from './schemas.js';
@@ -32,13 +32,8 @@ export interface Results {
 }
 
 /** The results of a job as they are read from the disk; with `follow` until the job has ended. Throws Problem. */
-export async function resultsOf(
-  id: string,
-  form: ResultForm,
-  follow: 'no' | 'yes',
-  means: ResultMeans,
-): Promise<Results> {
-  const { job, at } = await means.jobs.get(id);
+export function resultsOf(id: string, form: ResultForm, follow: 'no' | 'yes', means: ResultMeans): Results {
+  const { job, at } = means.jobs.get(id);
   let counts = at.counts;
   const document = form === 'html' ? documentOf(job.command, means.version, () => counts) : undefined;
   const reading: Reading = {
@@ -47,9 +42,7 @@ export async function resultsOf(
     form,
     follow,
     document,
-    recount: async () => {
-      counts = (await means.jobs.get(id)).at.counts;
-    },
+    recount: () => (counts = means.jobs.get(id).at.counts),
   };
   return { headers: document?.headers ?? {}, blocks: blocksOf(reading, means) };
 }
@@ -61,7 +54,7 @@ interface Reading {
   readonly follow: 'no' | 'yes';
   readonly document: AnswerDocument | undefined;
   /** Takes the counts as they are now into the document. */
-  readonly recount: () => Promise<void>;
+  readonly recount: () => void;
 }
 
 async function* blocksOf(
@@ -72,38 +65,46 @@ async function* blocksOf(
   yield document ? document.head() : Buffer.from(isArray ? '[\n' : FORMATS[sink].head(version));
   let isFirst = true;
   let step = 0;
+  let read = 0;
   for (;;) {
+    const { isUnfinished, resultBytes } = stateOf(id, jobs);
     // Asked before the parts are read: what comes between is told by the next round.
-    const more = jobs.nextStep(id);
-    const { state } = await stateOf(id, jobs);
+    const more = follow === 'yes' && isUnfinished ? jobs.nextStep(id) : undefined;
     for await (const [at, bytes] of store.parts(id, sink, step)) {
       step = at + 1;
+      read += bytes.length;
       if (document) yield document.lines(bytes);
       else yield isArray ? separated(bytes, isFirst) : bytes;
       isFirst = false;
     }
-    if (follow === 'no' || (state !== 'running' && state !== 'waiting')) break;
+    if (read < (resultBytes[sink] ?? 0)) throw broken('the stored results of a job are damaged');
+    if (!more) break;
     await more;
-    if (jobs.isStopping()) throw stopped();
+    if (jobs.isStopping()) throw broken('stopped while a job was followed');
   }
   if (isArray) yield Buffer.from('\n]\n');
   if (!document) return;
-  await recount();
+  recount();
   yield document.tail();
 }
 
 /** Breaks the connection, so that no reader takes what is there for all. The socket's side prints the stack: here a line is enough. */
-function stopped(): Error {
-  const error = new Error('the server stops');
-  error.stack = 'sgf-referee: stopped while a job was followed';
+function broken(why: string): Error {
+  const error = new Error(why);
+  error.stack = `sgf-referee: ${why}`;
   return error;
 }
 
-async function stateOf(id: string, jobs: Jobs): Promise<{ readonly state: string }> {
+/** A job that is removed while it is read has ended. */
+function stateOf(
+  id: string,
+  jobs: Jobs,
+): { readonly isUnfinished: boolean; readonly resultBytes: Checkpoint['resultBytes'] } {
   try {
-    return (await jobs.get(id)).job;
+    const { job, at } = jobs.get(id);
+    return { isUnfinished: job.state === 'running' || job.state === 'waiting', resultBytes: at.resultBytes };
   } catch {
-    return { state: 'removed' };
+    return { isUnfinished: false, resultBytes: {} };
   }
 }
 

@@ -1,14 +1,24 @@
-import type { Context } from 'hono';
 import { COMMANDS } from './commands.js';
-import { findGame } from './find-game.js';
-import type { JobStore } from './job.js';
+import type { Job, JobStore } from './job.js';
 import { resultsOf } from './job-results.js';
-import { jobView } from './job-view.js';
+import { onlyName } from './job-runner.js';
+import { FILES_IN_LIST, jobView } from './job-view.js';
+import type { Jobs, JobStatus } from './jobs.js';
 import { judgingOf } from './judging.js';
+import { paceOf } from './limits.js';
 import { answers, FILES_BODY, JOB_PARAMS, PROBLEM_ANSWER, TEXT } from './open-api.js';
 import { QUERIES, type AnyQuery } from './option-schemas.js';
 import { Problem } from './problem.js';
-import { checked, checkedQuery, formByAccept, type App, type ServerParts } from './routes.js';
+import type { ReadRequest } from './reading.js';
+import {
+  checked,
+  checkedQuery,
+  formByAccept,
+  queryOf,
+  type App,
+  type AppContext,
+  type ServerParts,
+} from './routes.js';
 import {
   GameQuery,
   GameSchema,
@@ -18,6 +28,7 @@ import {
   ResultsQuery,
   type ResultForm,
 } from './schemas.js';
+import type { Tenant } from './tokens.js';
 import { receive } from './uploads.js';
 import { without } from './without.js';
 
@@ -41,50 +52,65 @@ const TYPES: Readonly<Record<ResultForm, string>> = {
 /** `/v1/jobs`: large archives, with results that outlive the server. */
 export function addJobRoutes(app: App, parts: ServerParts & { readonly store: JobStore }): void {
   describeJobs(app);
-  const { jobs } = parts;
+  const { jobs, reading } = parts;
   app.post('/v1/jobs', (c) => createJob(c, parts));
-  app.get('/v1/jobs', async (c) => c.json({ jobs: (await jobs.list()).map(jobView) }));
-  app.get('/v1/jobs/:id', async (c) => c.json(jobView(await jobs.get(c.req.param('id')))));
+  app.get('/v1/jobs', (c) => {
+    const own = jobs.list().filter(({ job }) => mayUse(c.var.tenant, job));
+    return c.json({ jobs: own.map((status) => jobView(status, FILES_IN_LIST)) });
+  });
+  app.get('/v1/jobs/:id', (c) => c.json(jobView(usedJob(c, jobs))));
   app.delete('/v1/jobs/:id', async (c) => {
-    await jobs.remove(c.req.param('id'));
+    await jobs.remove(usedJob(c, jobs).job.id);
     return c.body(null, 204);
   });
-  app.post('/v1/jobs/:id/cancel', async (c) => c.json(jobView(await jobs.cancel(c.req.param('id')))));
-  app.get('/v1/jobs/:id/results', async (c) => {
+  app.post('/v1/jobs/:id/cancel', async (c) => c.json(jobView(await jobs.cancel(usedJob(c, jobs).job.id))));
+  app.get('/v1/jobs/:id/results', (c) => {
     const { format, follow = 'false' } = checkedQuery(c, ResultsQuery);
     const form = format ?? formByAccept(c, FORMS, 'jsonl');
-    const id = c.req.param('id');
-    const { headers, blocks } = await resultsOf(id, form, follow === 'true' ? 'yes' : 'no', parts);
+    const { id } = usedJob(c, jobs).job;
+    const { headers, blocks } = resultsOf(id, form, follow === 'true' ? 'yes' : 'no', parts);
     return c.body(streamOf(blocks), 200, { 'content-type': TYPES[form], ...headers });
   });
   app.get('/v1/jobs/:id/game', async (c) => {
     const { file, game, copy = '1' } = checkedQuery(c, GameQuery);
-    const { job } = await jobs.get(c.req.param('id'));
-    const { limits } = judgingOf(job.command, job.query, job.files[0]?.name).options;
-    const { bytes, charset } = await findGame(
-      jobs.uploadsOf(job),
-      { file, game: Number(game), copy: Number(copy) },
-      limits,
-    );
-    return c.body(bytes, 200, { 'content-type': 'application/x-go-sgf', 'x-charset': charset });
+    const { job } = usedJob(c, jobs);
+    const { limits } = judgingOf(job.command, job.query, onlyName(job)).options;
+    const asked: ReadRequest = {
+      ...{ for: 'game', tenant: c.var.tenant.name, name: file, limits, signal: c.req.raw.signal },
+      source: { folder: jobs.folderOf(job.id) },
+    };
+    const found = await reading.game(asked, { file, game: Number(game), copy: Number(copy) });
+    if (!found) throw new Problem('not-found', 'there is no such game in the uploads');
+    return c.body(found.bytes, 200, { 'content-type': 'application/x-go-sgf', 'x-charset': found.charset });
   });
 }
 
-async function createJob(c: Context, parts: ServerParts): Promise<Response> {
-  const { jobs, limits, bodies } = parts;
+/** Whether a tenant knows of a job. */
+function mayUse({ name, isAdmin }: Tenant, { owner }: Job): boolean {
+  return isAdmin || owner === name;
+}
+
+/** The job that a request names. A job of somebody else is none: nobody learns that it is there. Throws Problem. */
+function usedJob(c: AppContext, jobs: Jobs): JobStatus {
+  const status = jobs.get(c.req.param('id') ?? '');
+  if (mayUse(c.var.tenant, status.job)) return status;
+  throw new Problem('not-found', 'there is no such job');
+}
+
+async function createJob(c: AppContext, parts: ServerParts): Promise<Response> {
+  const { jobs, limits, bodies, memory } = parts;
   const { command = 'audit' } = checkedQuery(c, JobQuery);
-  const query = checked<AnyQuery>(without(c.req.query(), 'command'), QUERIES[command]);
+  const query = checked<AnyQuery>(without(queryOf(c), 'command'), QUERIES[command]);
   if (query.format !== undefined) throw new Problem('bad-option', 'format is asked for with the results');
   const { name = 'upload' } = query;
   judgingOf(command, query, name); // throws what is wrong before the body is read
-  jobs.checkRoom(Number(c.req.header('content-length') ?? 0));
-  const uploads = await receive(c.req.raw, {
-    mostBytes: limits.jobBytes,
-    memoryBytes: 0,
-    bodies,
-    name,
+  const owner = c.var.tenant.name;
+  jobs.checkRoom(Number(c.req.header('content-length') ?? 0), owner);
+  const received = await receive(c.req.raw, {
+    ...{ mostBytes: limits.jobBytes, memoryBytes: 0, mostFiles: limits.files },
+    ...{ pace: paceOf(limits), memory, bodies, tenant: owner, slot: c.var.slot, name },
   });
-  const status = await jobs.create(command, query, uploads);
+  const status = await jobs.create({ owner, command, query }, received);
   return c.json(jobView(status), 202, { location: `/v1/jobs/${status.job.id}` });
 }
 

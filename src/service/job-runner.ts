@@ -1,5 +1,4 @@
 import { createDuplicates, type Duplicates } from '../batch/duplicates.js';
-import type { Item } from '../batch/items.js';
 import type { Output } from '../batch/output.js';
 import { runBatch } from '../batch/run.js';
 import type { SinkName } from '../report/formats.js';
@@ -11,12 +10,13 @@ import type { Checkpoint, Job, JobStore, SeenGame } from './job.js';
 import { judgingOf } from './judging.js';
 import type { ServiceLimits } from './limits.js';
 import { Problem } from './problem.js';
-import { itemsOfUploads, type Upload } from './uploads.js';
+import type { ReadRequest, UploadReading } from './reading.js';
 
 /** What a job needs of its server. */
 export interface RunnerMeans {
   readonly store: JobStore;
   readonly crew: SharedCrew;
+  readonly reading: UploadReading;
   readonly limits: ServiceLimits;
   readonly workers: number;
   readonly version: string;
@@ -33,7 +33,7 @@ export const NO_CHECKPOINT: Checkpoint = {
   items: 0,
   step: 0,
   inputBytes: 0,
-  resultBytes: 0,
+  resultBytes: {},
   counts: noCounts(),
   within: undefined,
 };
@@ -45,14 +45,14 @@ export const NO_CHECKPOINT: Checkpoint = {
  */
 export async function runJob(
   job: Job,
-  uploads: readonly Upload[],
+  folder: string,
   means: RunnerMeans,
   signal: AbortSignal,
   onStep: (behind: Checkpoint) => void,
 ): Promise<'finished' | 'stopped'> {
-  const { store, limits, crew, workers, version } = means;
+  const { store, limits, crew, reading, workers, version } = means;
   const from = (await store.checkpoint(job.id)) ?? NO_CHECKPOINT;
-  const judging = judgingOf(job.command, job.query, onlyName(uploads));
+  const judging = judgingOf(job.command, job.query, onlyName(job));
   const sinks = sinksOf(job.command);
   const kept = new Kept(sinks);
   const seen = await rememberedGames(store, job.id);
@@ -65,15 +65,22 @@ export async function runJob(
   const clock = setTimeout(() => {
     stop.abort(new Problem('time-limit', `the job took more than ${String(limits.jobMs / 1000)} s`));
   }, limits.jobMs);
+  const either = AbortSignal.any([signal, stop.signal]);
+  const { owner, files } = job;
+  const { limits: within } = judging.options;
+  const asked: ReadRequest = {
+    ...{ for: 'job', tenant: owner, name: files[0]?.name ?? 'upload', source: { folder } },
+    ...{ limits: within, signal: either },
+  };
   try {
     const result = await runBatch({
-      inputs: { items: kept.watching(skipped(itemsOfUploads(uploads, judging.options.limits), from.items)) },
+      inputs: { items: kept.watching(reading.items(asked, from.items)) },
       settings: judging,
       outputs: kept.outputs,
       jobs: workers,
       version,
-      crew: crew.crewFor('job', keyOf(judging, ...sinks)),
-      signal: AbortSignal.any([signal, stop.signal]),
+      crew: crew.crewFor('job', owner, keyOf(judging, ...sinks)),
+      signal: either,
       duplicates: seen.duplicates,
       ...(from.within ? { within: from.within } : {}),
       onProgress: (counts, inputBytes) => (counted = { counts, inputBytes }),
@@ -82,12 +89,13 @@ export async function runJob(
         addCounts(counts, from.counts);
         addCounts(counts, counted.counts);
         const parts = kept.take();
-        const bytes = parts.reduce((sum, [, part]) => sum + part.length, 0);
+        const resultBytes = { ...behind.resultBytes };
+        for (const [sink, part] of parts) resultBytes[sink] = (resultBytes[sink] ?? 0) + part.length;
         behind = {
           items: behind.items + items.length,
           step: behind.step + 1,
           inputBytes: from.inputBytes + counted.inputBytes,
-          resultBytes: behind.resultBytes + bytes,
+          resultBytes,
           counts,
           within,
         };
@@ -106,13 +114,8 @@ export async function runJob(
 }
 
 /** Points alone name dead stones of the only file. */
-export function onlyName(files: readonly { readonly name: string }[]): string | undefined {
-  return files.length === 1 ? files[0]!.name : undefined;
-}
-
-async function* skipped(items: AsyncIterable<Item>, count: number): AsyncGenerator<Item> {
-  let at = 0;
-  for await (const item of items) if (at++ >= count) yield item;
+export function onlyName({ files, fileCount }: Pick<Job, 'files' | 'fileCount'>): string | undefined {
+  return fileCount === 1 ? files[0]!.name : undefined;
 }
 
 /** Parts of output that are not stored yet. Heads are left out: they are written when results are read. */
@@ -134,7 +137,7 @@ class Kept {
     }));
   }
 
-  async *watching(items: AsyncIterable<Item>): AsyncGenerator<Item> {
+  async *watching<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
     this.isBegun = true;
     yield* items;
   }

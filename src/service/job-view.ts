@@ -1,27 +1,28 @@
 import type { z } from '@hono/zod-openapi';
+import { MOST_KNOWN_FILES } from './job.js';
 import type { JobStatus } from './jobs.js';
 import type { JobSchema, SummarySchema } from './schemas.js';
 import { without } from './without.js';
 
-/** A job as the service shows it. */
-export function jobView({ job, at }: JobStatus): z.infer<typeof JobSchema> {
-  const { id, command, state, created, started = null, finished = null, problem = null } = job;
+/** In a list of jobs, this many of each one's files. */
+export const FILES_IN_LIST = 3;
+
+/** A job as the service shows it. `files`: how many of its files. */
+export function jobView({ job, at }: JobStatus, files = MOST_KNOWN_FILES): z.infer<typeof JobSchema> {
+  const { id, owner, command, state, created, started = null, finished = null, problem = null } = job;
   return {
-    ...{ id, command, state, created, started, finished },
+    ...{ id, owner, command, state, created, started, finished },
     problem: problem && { ...problem },
     options: without(job.query, 'name', 'format') as Record<string, string>,
-    files: job.files.map(({ name, size }) => ({ name, size })),
+    files: job.files.slice(0, files).map(({ name, size }) => ({ name, size })),
+    file_count: job.fileCount,
     progress: {
       games: at.counts.games,
-      bytes: state === 'done' ? totalBytes(job) : at.inputBytes,
-      total_bytes: totalBytes(job),
+      bytes: state === 'done' ? job.bytes : at.inputBytes,
+      total_bytes: job.bytes,
     },
     summary: summaryOf(at.counts),
   };
-}
-
-function totalBytes(job: JobStatus['job']): number {
-  return job.files.reduce((sum, { size }) => sum + size, 0);
 }
 
 function summaryOf(counts: JobStatus['at']['counts']): z.infer<typeof SummarySchema> {

@@ -8,19 +8,28 @@ import type { ProblemDocument } from './problem.js';
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
-/** A file of a job; `stored` is its name in the server's own folder. */
+/** A file of a job. */
 export interface JobFile {
   readonly name: string;
   readonly size: number;
-  readonly stored: string;
 }
+
+/** So many files of a job are known without looking into its folder. */
+export const MOST_KNOWN_FILES = 100;
 
 /** What is known about a job, and kept over restarts. Times are ISO 8601. */
 export interface Job {
   readonly id: string;
+  /** Name of the tenant whose job it is. */
+  readonly owner: string;
   readonly command: Command;
   readonly query: AnyQuery;
+  /** The first of its files, `MOST_KNOWN_FILES` at most. */
   readonly files: readonly JobFile[];
+  readonly fileCount: number;
+  /** Bytes of all files, and those that they take on the disk. */
+  readonly bytes: number;
+  readonly diskBytes: number;
   readonly state: JobState;
   readonly created: string;
   readonly started: string | undefined;
@@ -34,7 +43,8 @@ export interface Checkpoint {
   /** Number of the next step. */
   readonly step: number;
   readonly inputBytes: number;
-  readonly resultBytes: number;
+  /** Bytes of the results, by form: what is read of them must be as much. */
+  readonly resultBytes: Readonly<Partial<Record<SinkName, number>>>;
   readonly counts: Counts;
   /** Set in the middle of a large file. */
   readonly within: LargeFile | undefined;
@@ -51,11 +61,13 @@ export interface Step {
 
 /** Where jobs and their results are kept. Every call is atomic; what it was told outlives the process. */
 export interface JobStore {
+  /** Those that can be read, oldest first. */
   readonly list: () => Promise<readonly Job[]>;
-  readonly get: (id: string) => Promise<Job | undefined>;
   readonly put: (job: Job) => Promise<void>;
   /** Forgets a job with its results. */
   readonly remove: (id: string) => Promise<void>;
+  /** Forgets the results of a job. */
+  readonly clear: (id: string) => Promise<void>;
   readonly checkpoint: (id: string) => Promise<Checkpoint | undefined>;
   /** Keeps the results of some items and the place behind them in one go. */
   readonly append: (id: string, step: Step, behind: Checkpoint) => Promise<void>;

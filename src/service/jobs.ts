@@ -3,13 +3,21 @@ import { join } from 'node:path';
 import type { Bodies } from './bodies.js';
 import type { Command } from './commands.js';
 import type { DiskSpace } from './disk-space.js';
-import type { Checkpoint, Job, JobState, JobStore } from './job.js';
+import {
+  MOST_KNOWN_FILES,
+  type Checkpoint,
+  type Job,
+  type JobFile,
+  type JobState,
+  type JobStore,
+} from './job.js';
+import { describedJob, describeFolder } from './job-folder.js';
 import { createLocalQueue, type JobQueue } from './job-queue.js';
 import { NO_CHECKPOINT, onlyName, runJob, type RunnerMeans } from './job-runner.js';
 import { judgingOf } from './judging.js';
 import type { AnyQuery } from './option-schemas.js';
 import { Problem, problemOf } from './problem.js';
-import { discard, type Upload } from './uploads.js';
+import type { Received } from './uploads.js';
 
 /** A job and how far it is. */
 export interface JobStatus {
@@ -19,17 +27,18 @@ export interface JobStatus {
 
 /** The jobs of a server. */
 export interface Jobs {
-  /** Throws Problem when there is no room for one more job; to be asked before its upload is received. */
-  readonly checkRoom: (bytes: number) => void;
+  /** Throws Problem when there is no room for one more job of a tenant; to be asked before its upload is received. */
+  readonly checkRoom: (bytes: number, tenant: string) => void;
   /** Takes the uploads over. Throws Problem. */
-  readonly create: (command: Command, query: AnyQuery, uploads: readonly Upload[]) => Promise<JobStatus>;
-  readonly list: () => Promise<readonly JobStatus[]>;
-  readonly get: (id: string) => Promise<JobStatus>;
+  readonly create: (asked: NewJob, received: Received) => Promise<JobStatus>;
+  /** Oldest first. */
+  readonly list: () => readonly JobStatus[];
+  readonly get: (id: string) => JobStatus;
   /** Stops a job that is not finished; its results stay. */
   readonly cancel: (id: string) => Promise<JobStatus>;
   /** Stops a job and forgets it. */
   readonly remove: (id: string) => Promise<void>;
-  readonly uploadsOf: (job: Job) => readonly Upload[];
+  readonly folderOf: (id: string) => string;
   /** Resolves when the job has made another step, or has ended. */
   readonly nextStep: (id: string) => Promise<void>;
   readonly counts: () => Readonly<Record<JobState, number>>;
@@ -39,13 +48,22 @@ export interface Jobs {
   readonly close: () => Promise<void>;
 }
 
+/** What a job is asked to do. */
+export interface NewJob {
+  readonly owner: string;
+  readonly command: Command;
+  readonly query: AnyQuery;
+}
+
 /** What jobs need besides what each of them does. */
 export interface JobsMeans extends RunnerMeans {
   readonly bodies: Bodies;
   readonly space: DiskSpace;
+  /** Most jobs of one tenant. */
+  readonly tenantJobs: number;
 }
 
-/** Opens the jobs in a folder and goes on with those that were not finished. `folder`: for uploads, one file each. */
+/** Opens the jobs in a folder and goes on with those that were not finished. `folder`: for uploads, a folder for each job. */
 export async function openJobs(means: JobsMeans, folder: string): Promise<Jobs> {
   await mkdir(folder, { recursive: true });
   const jobs = new JobKeeper(means, folder);
@@ -55,14 +73,20 @@ export async function openJobs(means: JobsMeans, folder: string): Promise<Jobs> 
 
 const UNFINISHED: ReadonlySet<JobState> = new Set(['waiting', 'running']);
 
+/** Who waits for the next step of a job, all of them together. */
+interface Step {
+  readonly made: Promise<void>;
+  readonly make: () => void;
+}
+
 class JobKeeper implements Jobs {
   private readonly means: JobsMeans;
   private readonly store: JobStore;
   private readonly folder: string;
   private readonly queue: JobQueue;
   private readonly places = new Map<string, Checkpoint>();
-  private readonly states = new Map<string, JobState>();
-  private readonly listeners = new Map<string, (() => void)[]>();
+  private readonly kept = new Map<string, Job>();
+  private readonly steps = new Map<string, Step>();
   private stopping = false;
 
   constructor(means: JobsMeans, folder: string) {
@@ -72,118 +96,139 @@ class JobKeeper implements Jobs {
     this.queue = createLocalQueue((id, signal) => this.work(id, signal), means.limits.runningJobs);
   }
 
-  /** Reads what is stored, removes uploads that belong to no job, and submits what is not finished. */
+  /** Reads what is stored, finishes what was being removed, and submits what is not finished. */
   async recover(): Promise<void> {
-    const stored = new Set<string>();
+    const folders = new Set(await readdir(this.folder));
     for (const job of await this.store.list()) {
-      this.states.set(job.id, job.state);
-      for (const file of job.files) stored.add(file.stored);
-      const at = (await this.store.checkpoint(job.id)) ?? NO_CHECKPOINT;
-      this.places.set(job.id, at);
-      this.means.space.set(job.id, bytesOf(job, at));
-      if (UNFINISHED.has(job.state)) this.queue.submit(job.id);
+      if (folders.delete(job.id)) await this.goOn(job);
+      else await this.store.remove(job.id);
     }
-    for (const name of await readdir(this.folder)) {
-      if (!stored.has(name)) await rm(join(this.folder, name), { force: true, recursive: true });
+    // A folder goes when its job is removed: one that nobody knows is a job that the store has lost, and is done again.
+    for (const id of folders) {
+      const job = await describedJob(join(this.folder, id));
+      if (job?.id !== id) {
+        await rm(join(this.folder, id), { force: true, recursive: true });
+        continue;
+      }
+      await this.store.clear(id);
+      await this.store.put(job);
+      await this.goOn(job);
     }
   }
 
-  checkRoom(bytes: number): void {
-    const { limits, space } = this.means;
-    if (this.states.size >= limits.jobs) {
+  private async goOn(job: Job): Promise<void> {
+    const at = await this.store.checkpoint(job.id);
+    // Without a place to go on from the results are made anew.
+    if (!at) await this.store.clear(job.id);
+    this.kept.set(job.id, job);
+    this.places.set(job.id, at ?? NO_CHECKPOINT);
+    this.means.space.set(job.id, bytesOf(job, at ?? NO_CHECKPOINT), job.owner);
+    if (UNFINISHED.has(job.state)) this.queue.submit(job.id, job.owner);
+  }
+
+  checkRoom(bytes: number, tenant: string): void {
+    const { limits, space, tenantJobs } = this.means;
+    if (this.kept.size >= limits.jobs) {
       throw new Problem('jobs-limit', `${String(limits.jobs)} jobs are kept; delete one of them`);
     }
-    space.check(bytes);
+    let own = 0;
+    for (const { owner } of this.kept.values()) if (owner === tenant) own++;
+    if (own >= tenantJobs) {
+      throw new Problem('jobs-limit', `${String(tenantJobs)} jobs of yours are kept; delete one of them`);
+    }
+    space.check(bytes, tenant);
   }
 
-  async create(command: Command, query: AnyQuery, uploads: readonly Upload[]): Promise<JobStatus> {
-    try {
-      judgingOf(command, query, onlyName(uploads)); // throws what is wrong with the options
-      this.checkRoom(0); // the uploads are counted already
-    } catch (error) {
-      await discard(uploads, this.means.bodies);
-      throw error;
-    }
-    const files = await Promise.all(
-      uploads.map(async ({ name, size, at }) => {
-        if (!('path' in at)) throw new TypeError('Expected uploads of jobs on disk');
-        const stored = crypto.randomUUID();
-        await this.means.bodies.move(at.path, join(this.folder, stored));
-        return { name, size, stored };
-      }),
-    );
+  async create(
+    { owner, command, query }: NewJob,
+    { uploads, folder, discard }: Received,
+  ): Promise<JobStatus> {
+    const files = uploads.map(({ name, size }): JobFile => ({ name, size }));
     const job: Job = {
       id: crypto.randomUUID(),
-      command,
-      query,
-      files,
+      ...{ owner, command, query },
+      files: files.slice(0, MOST_KNOWN_FILES),
+      fileCount: files.length,
+      bytes: files.reduce((sum, { size }) => sum + size, 0),
+      diskBytes: folder.bytes(),
       state: 'waiting',
       created: new Date().toISOString(),
       started: undefined,
       finished: undefined,
       problem: undefined,
     };
-    await this.store.put(job);
-    this.states.set(job.id, job.state);
-    this.means.space.set(job.id, bytesOf(job, NO_CHECKPOINT));
-    this.queue.submit(job.id);
+    try {
+      judgingOf(command, query, onlyName(job)); // throws what is wrong with the options
+      this.checkRoom(0, owner); // the uploads are counted already
+      await describeFolder(folder, job, files);
+      // The folder comes last: a job without one was never accepted.
+      await this.store.put(job);
+      await folder.move(join(this.folder, job.id));
+    } catch (error) {
+      await discard();
+      throw error;
+    }
+    this.kept.set(job.id, job);
+    this.means.space.set(job.id, bytesOf(job, NO_CHECKPOINT), owner);
+    this.queue.submit(job.id, owner);
     return this.get(job.id);
   }
 
-  async list(): Promise<readonly JobStatus[]> {
-    return (await this.store.list()).map((job) => ({ job, at: this.placeOf(job.id) }));
+  list(): readonly JobStatus[] {
+    return [...this.kept.values()].map((job) => ({ job, at: this.placeOf(job.id) }));
   }
 
-  async get(id: string): Promise<JobStatus> {
-    const job = await this.store.get(id);
+  get(id: string): JobStatus {
+    const job = this.kept.get(id);
     if (!job) throw new Problem('not-found', 'there is no such job');
     return { job, at: this.placeOf(id) };
   }
 
   async cancel(id: string): Promise<JobStatus> {
-    const { job } = await this.get(id);
+    const { job } = this.get(id);
     if (!UNFINISHED.has(job.state)) throw new Problem('job-state', `the job is ${job.state}`);
     await this.queue.cancel(id);
-    const { job: now } = await this.get(id);
+    const { job: now } = this.get(id);
     if (UNFINISHED.has(now.state))
       await this.save({ ...now, state: 'cancelled', finished: new Date().toISOString() });
     return this.get(id);
   }
 
   async remove(id: string): Promise<void> {
-    const { job } = await this.get(id);
+    this.get(id);
     await this.queue.cancel(id);
-    await this.store.remove(id);
-    for (const map of [this.states, this.places]) map.delete(id);
-    this.means.space.drop(id);
+    if (!this.kept.delete(id)) return; // somebody else was as quick
+    this.places.delete(id);
     this.tell(id);
-    for (const { stored } of job.files) await rm(join(this.folder, stored), { force: true });
+    const removeFiles = await this.means.bodies.takeIn(this.folderOf(id));
+    await this.store.remove(id);
+    await removeFiles();
+    this.means.space.drop(id);
   }
 
-  uploadsOf(job: Job): readonly Upload[] {
-    return job.files.map(({ name, size, stored }) => ({
-      name,
-      size,
-      at: { path: join(this.folder, stored) },
-    }));
+  folderOf(id: string): string {
+    return join(this.folder, id);
   }
 
   nextStep(id: string): Promise<void> {
-    return new Promise((resolve) => {
-      this.listeners.set(id, [...(this.listeners.get(id) ?? []), resolve]);
-    });
+    const known = this.steps.get(id);
+    if (known) return known.made;
+    let make = (): void => undefined;
+    const made = new Promise<void>((resolve) => (make = resolve));
+    this.steps.set(id, { made, make });
+    return made;
   }
 
   counts(): Readonly<Record<JobState, number>> {
     const counts = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0 };
-    for (const state of this.states.values()) counts[state]++;
+    for (const { state } of this.kept.values()) counts[state]++;
     return counts;
   }
 
   async stop(): Promise<void> {
     this.stopping = true;
     await this.queue.close();
-    for (const id of [...this.listeners.keys()]) this.tell(id);
+    for (const id of [...this.steps.keys()]) this.tell(id);
   }
 
   isStopping(): boolean {
@@ -196,16 +241,16 @@ class JobKeeper implements Jobs {
   }
 
   private async work(id: string, signal: AbortSignal): Promise<void> {
-    const job = await this.store.get(id);
+    const job = this.kept.get(id);
     if (!job || !UNFINISHED.has(job.state) || isStopped(signal)) return;
     const running: Job = { ...job, state: 'running', started: job.started ?? new Date().toISOString() };
     try {
       await this.save(running);
-      const end = await runJob(running, this.uploadsOf(job), this.means, signal, (behind) => {
+      const end = await runJob(running, this.folderOf(id), this.means, signal, (behind) => {
         this.places.set(id, behind);
-        this.means.space.set(id, bytesOf(job, behind));
+        this.means.space.set(id, bytesOf(job, behind), job.owner);
         this.tell(id);
-        this.means.space.check(0);
+        this.means.space.check(0, job.owner);
       });
       if (end === 'finished')
         await this.save({ ...running, state: 'done', finished: new Date().toISOString() });
@@ -219,13 +264,13 @@ class JobKeeper implements Jobs {
         problem: document,
       };
       // Where even this cannot be stored, the job is tried again when the server starts.
-      await this.save(failed).catch(() => this.states.set(id, 'failed'));
+      await this.save(failed).catch(() => this.kept.set(id, failed));
     }
   }
 
   private async save(job: Job): Promise<void> {
     await this.store.put(job);
-    this.states.set(job.id, job.state);
+    this.kept.set(job.id, job);
     this.tell(job.id);
   }
 
@@ -234,9 +279,9 @@ class JobKeeper implements Jobs {
   }
 
   private tell(id: string): void {
-    const listeners = this.listeners.get(id) ?? [];
-    this.listeners.delete(id);
-    for (const listener of listeners) listener();
+    const step = this.steps.get(id);
+    this.steps.delete(id);
+    step?.make();
   }
 }
 
@@ -245,5 +290,5 @@ function isStopped(signal: AbortSignal): boolean {
 }
 
 function bytesOf(job: Job, at: Checkpoint): number {
-  return job.files.reduce((sum, { size }) => sum + size, at.resultBytes);
+  return Object.values(at.resultBytes).reduce((sum, bytes) => sum + bytes, job.diskBytes);
 }

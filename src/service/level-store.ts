@@ -1,4 +1,5 @@
 import { ClassicLevel } from 'classic-level';
+import { readdir } from 'node:fs/promises';
 import type { Checkpoint, Job, JobStore, SeenGame } from './job.js';
 
 /** Steps are padded, so that the order of keys is theirs. */
@@ -12,30 +13,44 @@ const stepKey = (number: number): string => String(number).padStart(DIGITS, '0')
 const partsKey = (id: string, sink: string): string => `part!${id}!${sink}!`;
 const seenKey = (id: string): string => `seen!${id}!`;
 
-/** A store in a LevelDB of this folder, which one process opens at a time. Throws when another has it open. */
+/** A store in a LevelDB of this folder, which one process opens at a time. Throws an Error with a line for the user when it cannot be opened. */
 export async function openLevelStore(folder: string): Promise<JobStore> {
+  if (await hasLostItsHead(folder)) throw damaged(folder, 'its file CURRENT is missing');
   const db = new ClassicLevel<string, Uint8Array>(folder, { keyEncoding: 'utf8', valueEncoding: 'view' });
-  await db.open();
+  try {
+    await db.open();
+  } catch (error) {
+    throw refusal(folder, error);
+  }
 
-  async function json<T>(key: string): Promise<T | undefined> {
-    const bytes = await db.get(key);
-    return bytes === undefined ? undefined : (parse(bytes) as T);
+  async function clear(id: string): Promise<void> {
+    await db.del(checkpointKey(id));
+    for (const range of [`part!${id}!`, seenKey(id)]) await db.clear({ gt: range, lt: range + END });
   }
 
   return {
     async list() {
       const jobs: Job[] = [];
-      for await (const bytes of db.values({ gt: 'job!', lt: `job!${END}` })) jobs.push(parse(bytes) as Job);
+      try {
+        for await (const bytes of db.values({ gt: 'job!', lt: `job!${END}` })) {
+          const job = parsed<Job>(bytes);
+          if (job?.fileCount !== undefined) jobs.push(job);
+        }
+      } catch (error) {
+        throw refusal(folder, { cause: error });
+      }
       return jobs.sort((a, b) => (a.created < b.created ? -1 : 1));
     },
-    get: (id) => json<Job>(jobKey(id)),
     put: (job) => db.put(jobKey(job.id), written(job), { sync: true }),
     async remove(id) {
       await db.del(jobKey(id), { sync: true });
-      await db.del(checkpointKey(id));
-      for (const range of [`part!${id}!`, seenKey(id)]) await db.clear({ gt: range, lt: range + END });
+      await clear(id);
     },
-    checkpoint: (id) => json<Checkpoint>(checkpointKey(id)),
+    clear,
+    async checkpoint(id) {
+      const bytes = await db.get(checkpointKey(id));
+      return bytes === undefined ? undefined : parsed<Checkpoint>(bytes);
+    },
     async append(id, { parts, seen }, behind) {
       const step = stepKey(behind.step - 1);
       const batch = db.batch().put(checkpointKey(id), written(behind));
@@ -59,10 +74,44 @@ export async function openLevelStore(folder: string): Promise<JobStore> {
   };
 }
 
+/** LevelDB takes a folder without its file CURRENT for a new one, and removes what is in it. */
+async function hasLostItsHead(folder: string): Promise<boolean> {
+  try {
+    const names = await readdir(folder);
+    return !names.includes('CURRENT') && names.some((name) => /^MANIFEST-|\.(?:ldb|log)$/.test(name));
+  } catch {
+    return false; // there is none yet
+  }
+}
+
+function refusal(folder: string, error: unknown): Error {
+  const { cause } = error as { readonly cause?: { readonly code?: string; readonly message?: string } };
+  const reason = cause?.message?.split(': ').at(-1) ?? 'unknown reason';
+  if (cause?.code === 'LEVEL_LOCKED') return new Error('the data folder is in use by another server');
+  if (cause?.code === 'LEVEL_CORRUPTION' || reason === 'No such file or directory')
+    return damaged(folder, reason);
+  return new Error(`the job store ${folder} cannot be opened: ${reason}`);
+}
+
+function damaged(folder: string, reason: string): Error {
+  return new Error(
+    `the job store ${folder} is damaged (${reason}). Move it away: all jobs are then done again, as their uploads are kept beside it`,
+  );
+}
+
 function written(value: unknown): Uint8Array {
   return Buffer.from(JSON.stringify(value));
 }
 
 function parse(bytes: Uint8Array): unknown {
   return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
+}
+
+/** `undefined` for what is no JSON: a record that the disk has damaged. */
+function parsed<T>(bytes: Uint8Array): T | undefined {
+  try {
+    return parse(bytes) as T;
+  } catch {
+    return undefined;
+  }
 }

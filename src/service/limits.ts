@@ -1,3 +1,5 @@
+import type { Pace } from './paced.js';
+
 /** What one server takes on, each limit by the name that a problem report carries. */
 export interface ServiceLimits {
   /** Bytes of the body of a request that is answered at once. */
@@ -6,8 +8,21 @@ export interface ServiceLimits {
   readonly games: number;
   /** Milliseconds that such a request may take. */
   readonly requestMs: number;
-  /** Requests in work or waiting at a time. */
+  /** Files of a request or a job; text fields of a form count too. */
+  readonly files: number;
+  /** Bytes of an answer that is made whole; NDJSON is streamed. */
+  readonly answerBytes: number;
+  /** Requests in work or waiting at a time; their bodies are there. */
   readonly requests: number;
+  /** Requests of one tenant under way at a time: received, in work, or answered. */
+  readonly tenantRequests: number;
+  /** Bytes a second that a body must come with, after its first `bodyGraceMs`. */
+  readonly bodyRate: number;
+  readonly bodyGraceMs: number;
+  /** Milliseconds after which a client that takes nothing of its answer is left. */
+  readonly stalledMs: number;
+  /** Connections at a time; beyond, the one that has asked for nothing the longest is closed. */
+  readonly connections: number;
   /** Milliseconds that a worker may spend on one task, some games, before it is replaced. */
   readonly taskMs: number;
   /** Bytes of the upload of a job. */
@@ -22,6 +37,8 @@ export interface ServiceLimits {
   readonly diskBytes: number;
   /** Bytes of an upload that are held in memory; a larger one goes to disk. */
   readonly memoryBytes: number;
+  /** Bytes of all such uploads and of the answers that are made whole. */
+  readonly heldBytes: number;
 }
 
 const MIB = 1024 * 1024;
@@ -32,7 +49,14 @@ export const SERVICE_LIMITS: ServiceLimits = {
   bodyBytes: 32 * MIB,
   games: 5000,
   requestMs: 120 * SECOND,
+  files: 10_000,
+  answerBytes: 64 * MIB,
   requests: 1000,
+  tenantRequests: 250,
+  bodyRate: 1024,
+  bodyGraceMs: 10 * SECOND,
+  stalledMs: 60 * SECOND,
+  connections: 4000,
   taskMs: 60 * SECOND,
   jobBytes: 1024 * MIB,
   jobGames: 5_000_000,
@@ -41,4 +65,10 @@ export const SERVICE_LIMITS: ServiceLimits = {
   jobs: 200,
   diskBytes: 8 * 1024 * MIB,
   memoryBytes: MIB,
+  heldBytes: 256 * MIB,
 };
+
+/** How fast bodies must come. */
+export function paceOf({ bodyRate, bodyGraceMs }: ServiceLimits): Pace {
+  return { leastRate: bodyRate, graceMs: bodyGraceMs };
+}

@@ -7,11 +7,15 @@ export const PROBLEMS = {
   'not-found': { status: 404, title: 'There is no such thing here' },
   'wrong-method': { status: 405, title: 'This method is not served here' },
   'no-such-form': { status: 406, title: 'The answer is not made in this form' },
+  'slow-body': { status: 408, title: 'The body comes too slowly' },
   'time-limit': { status: 408, title: 'The time limit was reached' },
   'job-state': { status: 409, title: 'The job is in another state' },
   'body-limit': { status: 413, title: 'The body is too large' },
+  'files-limit': { status: 413, title: 'There are too many files' },
   'games-limit': { status: 413, title: 'There are too many games' },
+  'answer-limit': { status: 413, title: 'The answer is too large' },
   'wrong-media-type': { status: 415, title: 'Bodies of this type are not read' },
+  'store-damaged': { status: 500, title: 'What is stored of the job is damaged' },
   'internal-fault': { status: 500, title: 'The program is at fault' },
   'requests-limit': { status: 503, title: 'Too many requests at a time' },
   'jobs-limit': { status: 503, title: 'Too many jobs' },
@@ -46,9 +50,9 @@ export class Problem extends Error {
 /** The problem that an error is; an error that nobody foresaw tells nothing of itself to the sender. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
-    return new Problem('disk-limit', 'the disk of the server is full');
-  }
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOSPC') return new Problem('disk-limit', 'the disk of the server is full');
+  if (code === 'LEVEL_CORRUPTION') return new Problem('store-damaged', 'delete the job and send it again');
   return new Problem('internal-fault', 'the request was not finished');
 }
 

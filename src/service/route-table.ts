@@ -1,7 +1,6 @@
-import type { Context } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { Problem, problemResponse } from './problem.js';
-import type { App } from './routes.js';
+import type { App, AppContext } from './routes.js';
 
 /** Only these become labels: clients may send some thirty others. */
 const COUNTED_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']);
@@ -13,7 +12,7 @@ const isApi = (path: string): boolean =>
  * Route and method of a request as metrics name them. Both come from the table of routes and no label from the client,
  * who could make any number of them: `page` is a file of the page, `none` whatever is not served.
  */
-export function metricLabels(c: Context): { readonly route: string; readonly method: string } {
+export function metricLabels(c: AppContext): { readonly route: string; readonly method: string } {
   const own = matchedRoutes(c).findLast(({ method }) => method !== 'ALL');
   const route = own === undefined ? 'none' : isApi(own.path) ? own.path : 'page';
   return { route, method: COUNTED_METHODS.has(c.req.method) ? c.req.method : 'other' };

@@ -98,10 +98,16 @@ export const SummarySchema = z
 export const JobSchema = z
   .object({
     id: z.uuid(),
+    owner: z
+      .string()
+      .openapi({ description: 'Name of the tenant whose token sent it; empty without tokens' }),
     command: z.enum(COMMANDS),
     options: z.record(z.string(), z.string()),
     state: z.enum(JOB_STATES),
-    files: z.array(z.object({ name: z.string(), size: count })),
+    files: z
+      .array(z.object({ name: z.string(), size: count }))
+      .openapi({ description: 'The first of its files: up to 100, in a list of jobs up to 3' }),
+    file_count: count,
     created: z.iso.datetime(),
     started: z.iso.datetime().nullable(),
     finished: z.iso.datetime().nullable(),

@@ -4,6 +4,7 @@ import { createWork, type TaskResult, type Task } from '../batch/work.js';
 import type { ResultMessage } from '../batch/worker.js';
 import { prepareEstimator } from '../life/estimators.js';
 import type { ServiceTask } from './crew.js';
+import { serveReading } from './reading-thread.js';
 
 type Work = (task: Task) => TaskResult;
 
@@ -22,7 +23,8 @@ async function workFor({ key, settings }: ServiceTask): Promise<Work> {
   return work;
 }
 
-if (parentPort) {
+if (parentPort && 'reads' in workerData) serveReading(parentPort);
+else if (parentPort) {
   const port = parentPort;
   const { beat } = workerData as WorkerData;
   let last: Promise<unknown> = Promise.resolve();

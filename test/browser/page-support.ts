@@ -31,7 +31,7 @@ export async function servePage(): Promise<Served> {
     folder,
     workers: 2,
     limits: SERVICE_LIMITS,
-    guard: { tokens: [] },
+    guard: { tokens: new Map() },
     version: '0.0.0-test',
     pageFolder: BUILT_PAGE,
     workerUrl: BUILT_SERVICE_WORKER,

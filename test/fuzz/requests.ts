@@ -66,7 +66,7 @@ async function open(): Promise<{ readonly service: Service; readonly folder: str
     folder,
     workers: 1,
     limits: SERVICE_LIMITS,
-    guard: { tokens: [] },
+    guard: { tokens: new Map() },
     version: 'fuzz',
     pageFolder: undefined,
     workerUrl: workerUrl(),

@@ -307,6 +307,8 @@ export interface components {
     Job: {
       /** Format: uuid */
       id: string;
+      /** @description Name of the tenant whose token sent it; empty without tokens */
+      owner: string;
       /** @enum {string} */
       command: 'audit' | 'score' | 'convert' | 'check';
       options: {
@@ -314,10 +316,12 @@ export interface components {
       };
       /** @enum {string} */
       state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+      /** @description The first of its files: up to 100, in a list of jobs up to 3 */
       files: {
         name: string;
         size: number;
       }[];
+      file_count: number;
       /** Format: date-time */
       created: string;
       /** Format: date-time */

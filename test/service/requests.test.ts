@@ -174,6 +174,8 @@ describe('options', () => {
     ['?komi=6.5&komi=7.5', 'bad-option'],
     ['?ignore=move/nonsense', 'bad-option'],
     ['?config=x', 'bad-option'],
+    ['?__proto__=x', 'bad-option'],
+    ['?constructor=x', 'bad-option'],
     ['?output=x', 'bad-option'],
     ['?format=xml', 'bad-option'],
   ])('%s is refused', async (query, kind) => {

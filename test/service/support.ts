@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SERVICE_LIMITS, type ServiceLimits } from '../../src/service/limits.js';
 import { openService, startServer, type Server, type Service } from '../../src/service/server.js';
+import { parseTokens } from '../../src/service/tokens.js';
 
 /** Worker threads cannot be TypeScript: they run as built. */
 export const BUILT_SERVICE_WORKER = new URL('../../dist/src/service/worker.js', import.meta.url);
@@ -27,6 +28,7 @@ export interface TestService extends Service {
 
 interface Wanted {
   readonly limits?: Partial<ServiceLimits>;
+  /** Lines of a file of tokens. */
   readonly tokens?: readonly string[];
   readonly folder?: string;
   readonly pageFolder?: string;
@@ -37,11 +39,13 @@ export function makeFolder(): string {
 }
 
 function requestFor({ limits = {}, tokens = [], folder = makeFolder(), pageFolder }: Wanted) {
+  const parsed = parseTokens(tokens.join('\n'));
+  if (!parsed.ok) throw new Error(parsed.error);
   return {
     folder,
     workers: 2,
     limits: { ...SERVICE_LIMITS, ...limits },
-    guard: { tokens },
+    guard: { tokens: parsed.value },
     version: '0.0.0-test',
     pageFolder,
     workerUrl: BUILT_SERVICE_WORKER,
