@@ -8,7 +8,7 @@ import { problemOf, problemResponse } from './problem.js';
 import { addReferenceRoutes } from './reference-routes.js';
 import { JSON_TYPE, once } from './once.js';
 import { metricLabels, nothingHere } from './route-table.js';
-import type { App, AppContext, AppEnv, ServerParts } from './routes.js';
+import type { App, AppEnv, ServerParts } from './routes.js';
 
 const DESCRIPTION =
   'Audits, scores and converts Go game records. Options are query parameters named as on the command line; ' +
@@ -36,7 +36,7 @@ export function createApp(
       c.set('tenant', tenant);
       const slot = slots.enter(tenant.name);
       c.set('slot', slot);
-      const isTold = whenOver(c, slot.leave);
+      const isTold = whenOver(c.env, slot.leave);
       await next();
       if (!isTold) slot.leave();
     });
@@ -69,9 +69,9 @@ export function createApp(
 }
 
 /** Calls back when the client has the answer, or has gone. Returns `false` for a request without a socket. */
-function whenOver(c: AppContext, over: () => void): boolean {
-  // Tests ask without a socket, and then there is no environment at all.
-  const { incoming, outgoing } = (c.env as AppEnv['Bindings'] | undefined) ?? {};
+function whenOver(env: AppEnv['Bindings'] | undefined, over: () => void): boolean {
+  // Who asks without a socket, as tests do, has no environment at all.
+  const { incoming, outgoing } = env ?? {};
   if (!incoming || !outgoing) return false;
   const { socket } = incoming;
   const told = (): void => {

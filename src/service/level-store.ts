@@ -33,7 +33,7 @@ export async function openLevelStore(folder: string): Promise<JobStore> {
       const jobs: Job[] = [];
       try {
         for await (const bytes of db.values({ gt: 'job!', lt: `job!${END}` })) {
-          const job = parsed<Job>(bytes);
+          const job = parsed(bytes) as Job | undefined;
           if (job?.fileCount !== undefined) jobs.push(job);
         }
       } catch (error) {
@@ -49,7 +49,7 @@ export async function openLevelStore(folder: string): Promise<JobStore> {
     clear,
     async checkpoint(id) {
       const bytes = await db.get(checkpointKey(id));
-      return bytes === undefined ? undefined : parsed<Checkpoint>(bytes);
+      return bytes === undefined ? undefined : (parsed(bytes) as Checkpoint | undefined);
     },
     async append(id, { parts, seen }, behind) {
       const step = stepKey(behind.step - 1);
@@ -108,9 +108,9 @@ function parse(bytes: Uint8Array): unknown {
 }
 
 /** `undefined` for what is no JSON: a record that the disk has damaged. */
-function parsed<T>(bytes: Uint8Array): T | undefined {
+function parsed(bytes: Uint8Array): unknown {
   try {
-    return parse(bytes) as T;
+    return parse(bytes);
   } catch {
     return undefined;
   }

@@ -38,7 +38,7 @@ async function resultOf({ by, mostMb, attack }: AttackCase): Promise<Result> {
     },
   };
   const started = performance.now();
-  let fell = '';
+  let fell: string;
   try {
     fell = await attack(place);
   } catch (error) {

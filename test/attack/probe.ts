@@ -13,7 +13,7 @@ const GIVEN_UP_MS = 30_000;
 const PAUSE_MS = 20;
 
 const { port } = workerData as { readonly port: number };
-let stopping = false;
+const state = { isStopping: false };
 let [probes, worstMs, failed] = [0, 0, 0];
 
 /** Whether the server is well. */
@@ -39,9 +39,9 @@ function probe(): Promise<boolean> {
 
 parentPort?.on('message', (said) => {
   if (said === 'again') [probes, worstMs, failed] = [0, 0, 0];
-  else stopping = true;
+  else state.isStopping = true;
 });
-while (!stopping) {
+while (!state.isStopping) {
   const started = performance.now();
   const isWell = await probe();
   probes++;

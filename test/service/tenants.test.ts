@@ -24,8 +24,11 @@ type Ask = TestService['ask'];
 
 /** Requests with a token. */
 function as(service: TestService, token: string): Ask {
-  return (path, init = {}) =>
-    service.ask(path, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } });
+  return (path, init = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('authorization', `Bearer ${token}`);
+    return service.ask(path, { ...init, headers });
+  };
 }
 
 async function submit(ask: Ask): Promise<string> {
