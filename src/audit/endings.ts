@@ -1,5 +1,6 @@
 import { finding, type Finding } from '../core/finding.js';
 import type { Ending, GameRecord } from '../record/record.js';
+import { isBlackLast, passLedger, totalsOf } from '../replay/ledger.js';
 import type { Replay } from '../replay/replay-types.js';
 import { headerPlace, type Audited } from './audited.js';
 import { placeOfLastMove, placeOfPlayAfterPasses } from './places.js';
@@ -29,8 +30,20 @@ export function checkEnding(game: Audited, found: Finding[]): void {
     const place = placeOfPlayAfterPasses(game.record, replay.resumedAfter);
     found.push(finding('ending/resumed', { passes: replay.resumedAfter }, place));
   }
+  if (game.ruleset?.whitePassesLast === true) checkTotals(game, found);
   if (replay.trailingPasses >= 2) checkPasses(game, found);
   else checkWithoutPasses(game, found);
+}
+
+/** Whether White's last pass and equal totals (AGA rule 11) ask for the same; only where the game was counted. */
+function checkTotals({ record, replay }: Audited, found: Finding[]): void {
+  const { kind } = record.result;
+  if (replay.trailingPasses < 2 && kind !== 'margin' && kind !== 'jigo') return;
+  const totals = totalsOf(record, replay);
+  if (!totals) return;
+  const lastPass = isBlackLast(replay) ? 1 : 0;
+  if (totals.black - totals.white === lastPass) return;
+  found.push(finding('ending/unequal-totals', { ...totals, lastPass }, placeOfLastMove(record, replay)));
 }
 
 /** At least two passes stand at the end. */
@@ -45,7 +58,7 @@ function checkPasses(game: Audited, found: Finding[]): void {
       found.push(finding('ending/four-passes', { passes, allAlive }, last));
     }
   } else if (ruleset?.whitePassesLast === true) {
-    if (passes === 2 && replay.lastMove === 'black') {
+    if (passes === 2 && replay.lastMove === 'black' && passLedger(record, replay).impliedWhite > 0) {
       found.push(finding('ending/white-last', { implied: true }, last));
     } else if (passes === 3) {
       found.push(

@@ -45,6 +45,8 @@ export interface FindingArgs {
   'rules/setting-differs': { readonly field: string; readonly value: string; readonly expected: string };
   'ending/passes-missing': None;
   'ending/white-last': { readonly implied: boolean };
+  /** Moves of both players as AGA rule 11 counts them; `lastPass`: the pass stones that White owes for passing last, 0 or 1. */
+  'ending/unequal-totals': { readonly black: number; readonly white: number; readonly lastPass: number };
   'ending/third-pass': None;
   /** `allAlive`: the ruleset counts every stone as alive after so many passes. */
   'ending/four-passes': { readonly passes: number; readonly allAlive: boolean };
@@ -179,6 +181,7 @@ export const SEVERITY_OF: Readonly<Record<FindingCode, 'error' | 'warning' | 'no
   'rules/setting-differs': 'note',
   'ending/passes-missing': 'note',
   'ending/white-last': 'note',
+  'ending/unequal-totals': 'note',
   'ending/third-pass': 'note',
   'ending/four-passes': 'note',
   'ending/resumed': 'note',

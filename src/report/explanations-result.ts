@@ -18,6 +18,14 @@ export const RESULT_EXPLANATIONS: ExplanationsOf<'ending' | 'result' | 'territor
     example: '(;GM[1]FF[4]SZ[5]RU[AGA]KM[7.5];B[cc];W[dd];B[dc];W[];B[])',
     todo: 'Nothing. Writing the pass makes the record clearer: one point for Black in the territory count.',
   },
+  'ending/unequal-totals': {
+    title: 'The moves of both players are not equal',
+    means:
+      'These rules want White to pass last and both players to have made the same number of moves, placing a handicap being one. Here the two demands differ: after an accepted double move, or where White moved first. The count follows the equal totals, which make both countings agree.',
+    rule: 'AGA 11: White makes the last move, if need be by another pass; the totals of moves, played or passed, must be equal.',
+    example: '(;GM[1]FF[4]SZ[5]RU[AGA]KM[7.5];B[cc];W[dd];B[aa];B[ca];W[de];B[];W[])',
+    todo: 'Look for the double move, or for the first move of White; if the record lost a pass there, the count is right.',
+  },
   'ending/third-pass': {
     title: 'Three passes at the end',
     means:

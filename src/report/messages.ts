@@ -115,6 +115,8 @@ const SENTENCES: { readonly [C in FindingCode]: Sentence<C> } = {
     a.implied
       ? 'Black passed last: the pass that White still owes under these rules is taken as made'
       : 'White made the last pass, as these rules demand',
+  'ending/unequal-totals': (a) =>
+    `Black made ${count(a.black, 'move')} and White ${String(a.white)}: equal totals ask for ${owedPasses(a.black - a.white)}, White's last pass for ${a.lastPass === 0 ? 'none' : 'one'}`,
   'ending/third-pass': () => 'The record ends with three passes, expected two',
   'ending/four-passes': (a) =>
     a.allAlive
@@ -229,6 +231,12 @@ const SENTENCES: { readonly [C in FindingCode]: Sentence<C> } = {
   'internal/fault': (a) => `The referee failed on this record: ${a.what}`,
   'internal/worker-lost': (a) => `The worker that held this file was lost: ${a.reason}`,
 };
+
+/** `2 further passes of White`, `no further pass`. */
+function owedPasses(owed: number): string {
+  if (owed === 0) return 'no further pass';
+  return `${count(Math.abs(owed), 'further pass', 'further passes')} of ${owed > 0 ? 'White' : 'Black'}`;
+}
 
 function otherName(color: Color): string {
   return color === 'black' ? 'White' : 'Black';

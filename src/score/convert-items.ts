@@ -1,6 +1,6 @@
 import type { Ruleset } from '../rules/ruleset.js';
 import { compensationFor } from '../rules/komi.js';
-import { stonesGiven } from './ledger.js';
+import { stonesGiven } from '../replay/ledger.js';
 import { sekiTax, type Method } from './margins.js';
 import type { ScoreBasis } from './score-types.js';
 
@@ -53,8 +53,9 @@ export function componentsUnder(
   const parity = basis.lastPlay === 'black' ? 1 : 0;
   items.handicapCompensation = negative(2 * stones);
   if (ruleset.passStones) {
-    const black = stonesGiven(basis.ledger, 'black', 0);
-    const white = stonesGiven(basis.ledger, 'white', ruleset.whitePassesLast ? 1 : 0);
+    const implied = ruleset.whitePassesLast ? 'implied' : 'not-implied';
+    const black = stonesGiven(basis.ledger, 'black', implied);
+    const white = stonesGiven(basis.ledger, 'white', implied);
     items.passStones = 2 * (stones + white - black - put);
   } else {
     items.parity = negative(2 * parity);

@@ -1,7 +1,7 @@
 import type { Color } from '../core/color.js';
 import type { GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replay-types.js';
-import { passLedger } from './ledger.js';
+import { passLedger } from '../replay/ledger.js';
 import { countTerritory, type Territory } from './territory.js';
 import type { ScoreBasis, SideCount } from './score-types.js';
 

@@ -145,7 +145,8 @@ function otherPassStones(score: GameScore): Hypothesis[] {
   if (score.counting !== 'territory') return [];
   const given = score.passStonesWhite - score.passStonesBlack;
   if (score.passStonesWhite === 0 && score.passStonesBlack === 0) return [];
-  const last = score.basis.ledger.impliedWhite;
+  const { impliedBlack, impliedWhite } = score.basis.ledger;
+  const last = impliedWhite - impliedBlack;
   return [
     { name: "without White's last pass stone", halves: score.resultHalves - 2 * last },
     { name: 'without pass stones', halves: score.resultHalves - 2 * given },

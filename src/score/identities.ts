@@ -1,5 +1,5 @@
 import { finding, type Finding } from '../core/finding.js';
-import { stonesGiven } from './ledger.js';
+import { stonesGiven } from '../replay/ledger.js';
 import type { ScoreBasis } from './score-types.js';
 
 /**
@@ -12,8 +12,8 @@ export function checkIdentities(basis: ScoreBasis): readonly Finding[] {
   const difference = basis.area - basis.territory;
   const first = basis.putBlack - basis.putWhite;
   if (difference !== first) found.push(fault('A - T', difference, first));
-  const givenBlack = stonesGiven(basis.ledger, 'black', 1);
-  const givenWhite = stonesGiven(basis.ledger, 'white', 1);
+  const givenBlack = stonesGiven(basis.ledger, 'black', 'implied');
+  const givenWhite = stonesGiven(basis.ledger, 'white', 'implied');
   const withPassStones = basis.territory + givenWhite - givenBlack;
   const movesBlack = basis.putBlack + givenBlack;
   const movesWhite = basis.putWhite + givenWhite;

@@ -1,7 +1,7 @@
 import type { Color } from '../core/color.js';
 import { compensationFor } from '../rules/komi.js';
 import type { Counting, Ruleset } from '../rules/ruleset.js';
-import { stonesGiven } from './ledger.js';
+import { stonesGiven } from '../replay/ledger.js';
 import type { ScoreBasis } from './score-types.js';
 
 /** Margins of one counted game under one ruleset, Black minus White, half points, before komi. */
@@ -23,8 +23,9 @@ export function marginsUnder(basis: ScoreBasis, ruleset: Ruleset | undefined): R
   let passStonesBlack = 0;
   let passStonesWhite = 0;
   if (ruleset?.passStones === true) {
-    passStonesBlack = stonesGiven(basis.ledger, 'black', 0);
-    passStonesWhite = stonesGiven(basis.ledger, 'white', ruleset.whitePassesLast ? 1 : 0);
+    const implied = ruleset.whitePassesLast ? 'implied' : 'not-implied';
+    passStonesBlack = stonesGiven(basis.ledger, 'black', implied);
+    passStonesWhite = stonesGiven(basis.ledger, 'white', implied);
   }
   const taxed = ruleset?.sekiPoints === true && ruleset.countings.includes('territory') ? 0 : sekiTax(basis);
   return {

@@ -1,6 +1,7 @@
 import type { Color } from '../core/color.js';
 import type { Finding } from '../core/finding.js';
 import type { Life } from '../life/life-types.js';
+import type { PassLedger } from '../replay/ledger.js';
 import type { Counting } from '../rules/ruleset.js';
 
 /** One player's numbers on the final board; every number is in whole points or stones. */
@@ -61,18 +62,6 @@ export interface ScoreBasis {
   readonly stones: Uint8Array;
   readonly width: number;
   readonly height: number;
-}
-
-/** Passes as pass stones see them: those of the record, and those that the record leaves out. */
-export interface PassLedger {
-  /** Recorded passes by giver, without White's passes while Black places a handicap by moves. */
-  readonly black: number;
-  readonly white: number;
-  /** Passes that ended the game but are not recorded. */
-  readonly assumedBlack: number;
-  readonly assumedWhite: number;
-  /** White's last pass (AGA rule 11), which most records omit: 0 or 1. */
-  readonly impliedWhite: number;
 }
 
 /** The score of a finished game: both countings always, and the result under the ruleset that was applied. */

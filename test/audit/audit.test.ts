@@ -57,7 +57,13 @@ const twoPasses = (last: 'black' | 'white'): Partial<Replay> => ({
   lastMove: last,
   longestPassRun: 2,
   firstEnd: 2,
+  ...plays(last === 'black' ? 1 : 0),
 });
+
+/** So many plays more of Black's than of White's, both having passed once. */
+function plays(more: number): Partial<Replay> {
+  return { playsBlack: 20 + more, playsWhite: 20, passesBlack: 1, passesWhite: 1 };
+}
 
 describe('nothing to report', () => {
   const quiet: readonly Omit<Row, 'found'>[] = [
@@ -286,9 +292,23 @@ describe('findings', () => {
       found: ['note ending/white-last'],
     },
     {
+      about: 'a move of Black too many, White last',
+      record: { result: margin(3.5), komi: komi(7.5) },
+      replay: { ...twoPasses('white'), ...plays(1) },
+      rules: 'aga',
+      found: ['note ending/unequal-totals'],
+    },
+    {
+      about: 'White first, Black last: equal totals',
+      record: { result: margin(3.5), komi: komi(7.5) },
+      replay: { ...twoPasses('black'), ...plays(0) },
+      rules: 'aga',
+      found: ['note ending/unequal-totals'],
+    },
+    {
       about: 'a third pass by Black',
       record: { result: margin(3.5), komi: komi(7.5) },
-      replay: { trailingPasses: 3, lastMove: 'black' },
+      replay: { trailingPasses: 3, lastMove: 'black', ...plays(1) },
       rules: 'aga',
       found: ['note ending/third-pass'],
     },

@@ -50,6 +50,10 @@ function dia12(): string {
   return `(;GM[1]SZ[9]${moves.join('')};W[];B[];W[])`;
 }
 
+/** S1 with a second move of Black in a row, and with White moving first (issue 17, AGA rule 11). */
+const DOUBLE = '(;GM[1]SZ[5];B[cc];W[dc];B[cb];W[db];B[cd];W[dd];B[ca];B[aa];W[da];B[ce];W[de];B[];W[])';
+const WHITE_FIRST = '(;GM[1]SZ[5];W[dc];B[cc];W[db];B[cb];W[dd];B[cd];W[da];B[ca];W[de];B[ce];W[];B[])';
+
 const GAMES = [
   { name: 'S1', sgf: S1, dead: [], area: 5, plain: 5, aga: 5, japanese: 5 },
   { name: 'S2', sgf: S2, dead: [], area: 5, plain: 4, aga: 5, japanese: 4 },
@@ -123,6 +127,16 @@ describe('results of the worked examples', () => {
   test.each(GAMES)('$name without any recorded pass charges nobody', ({ sgf, dead }) => {
     const cut = sgf.replace(/(;[BW]\[\])+\)$/, ')');
     expect(scored(cut, 'aga', dead).resultHalves).toBe(scored(sgf, 'aga', dead).resultHalves);
+  });
+});
+
+describe('unequal moves under AGA rules', () => {
+  test.each([
+    ['an accepted double move', DOUBLE],
+    ['White first', WHITE_FIRST],
+  ])('%s: W+2.5 in both countings', (_name, sgf) => {
+    const score = scored(sgf, 'aga', [], { komiHalves: 15 });
+    expect([score.resultTerritoryHalves, score.resultAreaHalves]).toEqual([-5, -5]);
   });
 });
 

@@ -154,7 +154,9 @@ describe('conventions that another margin may follow from', () => {
       {
         counting: 'territory',
         passStonesWhite: 1,
-        basis: { ledger: { black: 0, white: 0, assumedBlack: 0, assumedWhite: 0, impliedWhite: 1 } },
+        basis: {
+          ledger: { black: 0, white: 0, assumedBlack: 0, assumedWhite: 0, impliedBlack: 0, impliedWhite: 1 },
+        },
       },
       {
         'area counting': 20,
@@ -169,7 +171,9 @@ describe('conventions that another margin may follow from', () => {
       {
         counting: 'territory',
         passStonesBlack: 1,
-        basis: { ledger: { black: 1, white: 0, assumedBlack: 0, assumedWhite: 0, impliedWhite: 0 } },
+        basis: {
+          ledger: { black: 1, white: 0, assumedBlack: 0, assumedWhite: 0, impliedBlack: 0, impliedWhite: 0 },
+        },
       },
       {
         'area counting': 20,
@@ -185,7 +189,9 @@ describe('conventions that another margin may follow from', () => {
         counting: 'territory',
         passStonesWhite: 4,
         passStonesBlack: 1,
-        basis: { ledger: { black: 1, white: 3, assumedBlack: 0, assumedWhite: 0, impliedWhite: 1 } },
+        basis: {
+          ledger: { black: 1, white: 3, assumedBlack: 0, assumedWhite: 0, impliedBlack: 0, impliedWhite: 1 },
+        },
       },
       { 'area counting': 20, ...sekis(26), "without White's last pass stone": 18, ...SWAPPED },
     ],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { playBasis } from '../../src/score/count.js';
 import { checkIdentities } from '../../src/score/identities.js';
-import { stonesGiven } from '../../src/score/ledger.js';
-import type { PassLedger, ScoreBasis } from '../../src/score/score-types.js';
+import { stonesGiven, type PassLedger } from '../../src/replay/ledger.js';
+import type { ScoreBasis } from '../../src/score/score-types.js';
 import { caseOf } from './support.js';
 
 function basisOf(sgf: string): ScoreBasis {
@@ -10,9 +10,10 @@ function basisOf(sgf: string): ScoreBasis {
   return playBasis(record, replayed, stones);
 }
 
-/** Recorded passes, then those assumed, then White's implied last one. */
-function passesOf({ black, white, assumedBlack, assumedWhite, impliedWhite }: PassLedger): readonly number[] {
-  return [black, white, assumedBlack, assumedWhite, impliedWhite];
+/** Recorded passes, then those assumed, then what is implied: White's, negative where Black's. */
+function passesOf(ledger: PassLedger): readonly number[] {
+  const { black, white, assumedBlack, assumedWhite, impliedBlack, impliedWhite } = ledger;
+  return [black, white, assumedBlack, assumedWhite, impliedWhite - impliedBlack];
 }
 
 describe('passes as stones', () => {
@@ -26,6 +27,15 @@ describe('passes as stones', () => {
     ['three in a row', ';B[aa];W[];B[];W[]', [1, 2, 0, 0, 0]],
     ['a pass in between', ';B[aa];W[];B[bb];W[cc];B[];W[]', [1, 2, 0, 0, 0]],
     ['no move at all', '', [0, 0, 1, 1, 0]],
+    ['an accepted double move: White owes one', ';B[aa];W[bb];B[ab];B[cc];W[dd];B[];W[]', [1, 1, 0, 0, 1]],
+    ['a double move of White: Black owes one', ';B[aa];W[bb];W[bc];B[];W[]', [1, 1, 0, 0, -1]],
+    ['White first, Black last: the totals are equal', ';W[aa];B[bb];W[];B[]', [1, 1, 0, 0, 0]],
+    ['White first and last: Black owes one', ';W[aa];B[bb];W[cc];B[];W[]', [1, 1, 0, 0, -1]],
+    [
+      'a position that was set up: only the last pass is known',
+      'AB[aa]AW[bb];B[cc];W[];B[]',
+      [1, 1, 0, 0, 1],
+    ],
   ])('%s', (_name, moves, passes) => {
     expect(passesOf(basisOf(`(;SZ[5]${moves})`).ledger)).toEqual(passes);
   });
@@ -42,9 +52,17 @@ describe('passes as stones', () => {
   });
 
   test('White gives the implied one only where White passes last', () => {
-    const ledger: PassLedger = { black: 1, white: 2, assumedBlack: 4, assumedWhite: 8, impliedWhite: 1 };
-    expect(stonesGiven(ledger, 'black', 1)).toBe(5);
-    expect([stonesGiven(ledger, 'white', 0), stonesGiven(ledger, 'white', 1)]).toEqual([10, 11]);
+    const ledger: PassLedger = {
+      black: 1,
+      white: 2,
+      assumedBlack: 4,
+      assumedWhite: 8,
+      impliedBlack: 0,
+      impliedWhite: 1,
+    };
+    expect(stonesGiven(ledger, 'black', 'implied')).toBe(5);
+    expect(stonesGiven(ledger, 'white', 'not-implied')).toBe(10);
+    expect(stonesGiven(ledger, 'white', 'implied')).toBe(11);
   });
 });
 
@@ -59,7 +77,7 @@ describe('the identities of area and territory', () => {
     const found = checkIdentities({ ...basis, area: basis.area + 1 });
     const is = basis.area + 1 - basis.territory;
     const { ledger } = basis;
-    const given = stonesGiven(ledger, 'white', 1) - stonesGiven(ledger, 'black', 1);
+    const given = stonesGiven(ledger, 'white', 'implied') - stonesGiven(ledger, 'black', 'implied');
     expect(found.map(({ code, args }) => [code, args])).toEqual([
       ['internal/fault', { what: `Unexpected A - T = ${String(is)}, expected ${String(is - 1)}` }],
       [

@@ -18,7 +18,7 @@ const BASIS: ScoreBasis = {
   fillsCount: false,
   handicap: 0,
   tax: 7,
-  ledger: { black: 1, white: 2, assumedBlack: 4, assumedWhite: 8, impliedWhite: 1 },
+  ledger: { black: 1, white: 2, assumedBlack: 4, assumedWhite: 8, impliedBlack: 0, impliedWhite: 1 },
 };
 
 describe('margins under a ruleset', () => {

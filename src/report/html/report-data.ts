@@ -1,6 +1,7 @@
 import type { GameRecord } from '../../record/record.js';
 import type { Ruleset, RulesetSource } from '../../rules/ruleset.js';
-import type { GameScore, PassLedger, ScoreBasis, SideCount } from '../../score/score-types.js';
+import type { PassLedger } from '../../replay/ledger.js';
+import type { GameScore, ScoreBasis, SideCount } from '../../score/score-types.js';
 
 /**
  * What the page of a report is made from: one line of text for each thing, a letter that says what it is, then JSON.
@@ -134,6 +135,7 @@ export const LEDGER_FIELDS = [
   'white',
   'assumedBlack',
   'assumedWhite',
+  'impliedBlack',
   'impliedWhite',
 ] as const satisfies readonly (keyof PassLedger)[];
 

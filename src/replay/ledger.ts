@@ -1,0 +1,101 @@
+import { ACTION } from '../core/line.js';
+import type { Color } from '../core/color.js';
+import type { GameRecord } from '../record/record.js';
+import type { Replay } from './replay-types.js';
+
+/** Passes in a row that end a game. */
+const END = 2;
+
+/** Passes as pass stones see them: those of the record, and those that the record leaves out. */
+export interface PassLedger {
+  /** Recorded passes by giver, without White's passes while Black places a handicap by moves. */
+  readonly black: number;
+  readonly white: number;
+  /** Passes that ended the game but are not recorded. */
+  readonly assumedBlack: number;
+  readonly assumedWhite: number;
+  /** Passes that the rules still demand (AGA rule 11), which most records omit: White's last one, or what makes the totals equal. */
+  readonly impliedBlack: number;
+  readonly impliedWhite: number;
+}
+
+/** What of a record the ledger reads. */
+type LedgerRecord = Pick<GameRecord, 'handicap' | 'line'>;
+
+/**
+ * The passes of a game as AGA rules 7 and 11 see them. Every pass of the record is a stone; passes that ended the game but are not
+ * recorded are assumed in turn after the last move (RULES 5.4), so that a record without passes charges nobody.
+ * Rule 11 wants equal totals, so that both countings agree, also after an accepted double move or where White moved first.
+ * White's passes while Black places a handicap by moves are bookkeeping (RULES 4.2) and left out.
+ */
+export function passLedger(record: LedgerRecord, replay: Replay): PassLedger {
+  const { assumedBlack, assumedWhite, last } = assumedPasses(replay);
+  const white = replay.passesWhite - placementPasses(record);
+  const totals = totalsOf(record, replay);
+  const owed = totals ? totals.black - totals.white : last === 'black' ? 1 : 0;
+  return {
+    black: replay.passesBlack,
+    white,
+    assumedBlack,
+    assumedWhite,
+    impliedBlack: Math.max(-owed, 0),
+    impliedWhite: Math.max(owed, 0),
+  };
+}
+
+/** Whether the last pass, recorded or assumed, is Black's, so that White owes another by the words "White makes the last move". */
+export function isBlackLast(replay: Replay): boolean {
+  return assumedPasses(replay).last === 'black';
+}
+
+/**
+ * The moves of both players as rule 11 counts them, assumed passes included: placing a handicap is one move of Black.
+ * `undefined` where the game did not begin on an empty board or with a handicap, or was edited: whose moves are missing is not known.
+ */
+export function totalsOf(
+  record: LedgerRecord,
+  replay: Replay,
+): { readonly black: number; readonly white: number } | undefined {
+  const { handicap } = record;
+  const placed = handicap.how === 'moves' ? 0 : handicap.stones;
+  if (replay.editedMidGame || replay.startWhite > 0 || replay.startBlack !== placed) return undefined;
+  const { assumedBlack, assumedWhite } = assumedPasses(replay);
+  const black = replay.playsBlack + replay.passesBlack + assumedBlack;
+  const white = replay.playsWhite + replay.passesWhite + assumedWhite - placementPasses(record);
+  const byMoves = handicap.how === 'moves' ? handicap.stones - 1 : 0;
+  return { black: black - byMoves + (placed > 0 ? 1 : 0), white };
+}
+
+function assumedPasses(replay: Replay): {
+  readonly assumedBlack: number;
+  readonly assumedWhite: number;
+  readonly last: Color;
+} {
+  let last: Color = replay.lastMove ?? 'white';
+  const assumed = { black: 0, white: 0 };
+  for (let run = replay.trailingPasses; run < END; run++) {
+    last = last === 'black' ? 'white' : 'black';
+    assumed[last]++;
+  }
+  return { assumedBlack: assumed.black, assumedWhite: assumed.white, last };
+}
+
+/** Pass stones given by a color; where the rules do not make White pass last, the implied ones are not owed. */
+export function stonesGiven(ledger: PassLedger, color: Color, implied: 'implied' | 'not-implied'): number {
+  const isImplied = implied === 'implied';
+  return color === 'black'
+    ? ledger.black + ledger.assumedBlack + (isImplied ? ledger.impliedBlack : 0)
+    : ledger.white + ledger.assumedWhite + (isImplied ? ledger.impliedWhite : 0);
+}
+
+/** White's passes between the stones of a handicap that Black placed by moves: all before the last of them. */
+function placementPasses({ handicap, line }: LedgerRecord): number {
+  if (handicap.how !== 'moves') return 0;
+  let placed = 0;
+  let passes = 0;
+  for (let i = 0; i < line.count && placed < handicap.stones; i++) {
+    if (line.kinds[i] === ACTION.playBlack) placed++;
+    else if (line.kinds[i] === ACTION.passWhite) passes++;
+  }
+  return passes;
+}
