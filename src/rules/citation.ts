@@ -121,6 +121,7 @@ const GROUNDS_OF: GroundsOf = {
     of: ({ field }) => (field === 'board size' ? 'size' : undefined),
   },
   'ending/white-last': { all: ['white-last'], of: () => 'white-last' },
+  'ending/unequal-totals': { all: ['white-last'], of: () => 'white-last' },
   'ending/third-pass': { all: ['end'], of: () => 'end' },
   'ending/four-passes': {
     all: ['all-alive', 'end'],
