@@ -14,7 +14,9 @@ const OUT = 'dist/cli';
 const LATE = [
   {
     file: 'charsets',
-    from: '@exodus/bytes/encoding.js',
+    from: '@exodus/bytes/encoding-browser.js',
+    // What that one is in Node.
+    module: '@exodus/bytes/encoding.js',
     functions: ['normalizeEncoding'],
     classes: ['TextDecoder'],
   },
@@ -193,7 +195,7 @@ export default defineConfig([
   {
     input: {
       'cached-require': 'cli/cached-require.ts',
-      ...Object.fromEntries(LATE.map(({ file, from }) => [file, from])),
+      ...Object.fromEntries(LATE.map(({ file, from, module = from }) => [file, module])),
     },
     platform: 'node',
     resolve,

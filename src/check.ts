@@ -1,7 +1,7 @@
 import { analyze, type FileReport } from './analyze.js';
 import { profiled, type CheckProfile } from './check-profiles.js';
 import type { Finding } from './core/finding.js';
-import type { AnalyzeOptions } from './options.js';
+import { inputOf, type AnalyzeOptions } from './options.js';
 import type { PlacedFinding } from './report/report.js';
 import type { RawFile, RawGame } from './sgf/raw.js';
 import { lintAgainstFile, sharedHeaderOf, zeroBytes, type SharedHeader } from './sgf/lint/lint-file.js';
@@ -10,7 +10,7 @@ import { lintGame } from './sgf/lint/lint-game.js';
 export { CHECK_PROFILES, type CheckProfile } from './check-profiles.js';
 
 /** What `checkFile` takes: the options of `analyze`, and how severe the check is. */
-export type CheckOptions = AnalyzeOptions & {
+export type CheckOptions = Partial<AnalyzeOptions> & {
   readonly profile?: CheckProfile;
   /** For a later part of a file: what its first part reported. */
   readonly shared?: SharedHeader | undefined;
@@ -28,12 +28,13 @@ export interface CheckReport extends FileReport {
  * the moves of the main line; about those of variations too where `variations` is asked for. Nothing is scored.
  * Findings carry line and column (1-based), node and path (`variation`), and are ordered within a game by their place.
  * `profile`: `strict` raises what breaks a format, `lenient` leaves out what is style only.
- * Never throws for what is in `bytes`.
+ * `input` as for `analyze`. Never throws for what is in the file.
  */
-export function checkFile(bytes: Uint8Array, options: CheckOptions): CheckReport {
-  const { profile = 'default' } = options;
+export function checkFile(input: Uint8Array | string, given: CheckOptions = {}): CheckReport {
+  const { profile = 'default' } = given;
+  const { bytes, whole: options } = inputOf(input, given);
   const by = options.variations ? 'replay' : 'form';
-  let { shared } = options;
+  let { shared } = given;
   const report = analyze(bytes, {
     ...options,
     score: false,

@@ -59,8 +59,8 @@ function readOf({ games, charset, findings }: RawFile): Read {
 }
 
 export interface DuplicateOptions {
-  /** Hex SHA-256 of bytes. */
-  readonly digest: (bytes: Uint8Array) => string;
+  /** Hex SHA-256 of bytes, that of `DEFAULT_OPTIONS` by default. */
+  readonly digest?: (bytes: Uint8Array) => string;
   /** Kinds to report; all of them by default. */
   readonly kinds?: readonly DuplicateKind[];
   /** Moves and setup stones that two games must share at least, twice as many for `prefix`; FEWEST_STONES by default. Equal bytes always count. */
@@ -82,11 +82,11 @@ export type NamedDuplicate = Omit<DuplicateRow, 'file' | 'ofFile'> & {
 export function findDuplicates(
   files: readonly { readonly name: string; readonly bytes: Uint8Array }[],
   {
-    digest,
+    digest = DEFAULT_OPTIONS.digest,
     kinds = DUPLICATE_KINDS,
     fewest = FEWEST_STONES,
     limits = DEFAULT_OPTIONS.limits,
-  }: DuplicateOptions,
+  }: DuplicateOptions = {},
 ): NamedDuplicate[] {
   const finder = createFinder(fewest, new Set(kinds));
   const options = { firstGame: 1, limits, charset: undefined, digest, fewest };

@@ -4,7 +4,7 @@ import { failure, success, type Outcome } from './core/outcome.js';
 import { columnNamed, DEFAULT_LIST_COLUMNS, depthOf, DEPTHS, type Depth } from './list/columns.js';
 import { readCells, type ReadGame } from './list/read-cells.js';
 import { fieldsOf, parseWhere, passes, type Condition } from './list/where.js';
-import type { AnalyzeOptions } from './options.js';
+import { inputOf, type AnalyzeOptions } from './options.js';
 import { readRecord } from './record/read-record.js';
 import { gameCells } from './report/cells.js';
 import { GAME_COLUMNS, type Cell } from './report/columns.js';
@@ -78,9 +78,14 @@ export interface Listing {
 
 /**
  * Lists the games of one file that pass the filter. Nothing is replayed unless a column or the filter needs it,
- * and nothing scored either. Never throws for what is in `bytes`.
+ * and nothing scored either. `input` and options as for `analyze`. Never throws for what is in the file.
  */
-export function listGames(bytes: Uint8Array, query: ListQuery, options: AnalyzeOptions): Listing {
+export function listGames(
+  input: Uint8Array | string,
+  query: ListQuery,
+  given: Partial<AnalyzeOptions> = {},
+): Listing {
+  const { bytes, whole: options } = inputOf(input, given);
   const deep = query.depth === 'read' ? undefined : deepCells(bytes, query.depth, options);
   const source = scanFile(bytes, {
     firstGame: options.firstGame,

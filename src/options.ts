@@ -3,6 +3,7 @@ import type { FindingCode } from './core/catalogue.js';
 import type { Finding } from './core/finding.js';
 import { DEFAULT_LIMITS, type Limits } from './core/limits.js';
 import type { Point } from './core/point.js';
+import { sha256 } from './core/sha256.js';
 import type { IllegalPolicy } from './replay/replay-types.js';
 import type { Counting, Ruleset } from './rules/ruleset.js';
 import type { CharsetEvidence, RawFile, RawGame } from './sgf/raw.js';
@@ -28,7 +29,7 @@ export interface Inspection {
   readonly file: (file: RawFile) => Finding | undefined;
 }
 
-/** What a caller may choose. `DEFAULT_OPTIONS` has every default. */
+/** What a caller may choose. `DEFAULT_OPTIONS` has every default. `file` is a name only, and may be empty. */
 export interface AnalyzeOptions {
   /** Name that reports carry; `archive.zip!/inner/path.sgf` for archive entries. */
   readonly file: string;
@@ -64,12 +65,13 @@ export interface AnalyzeOptions {
   readonly keepLines?: boolean;
   /** Work out line and column of every finding; the games table alone does not need them. */
   readonly places: boolean;
-  /** Hex SHA-256; the core does no I/O and has no hash of its own. */
+  /** Hex SHA-256 of each game's bytes. */
   readonly digest: (bytes: Uint8Array) => string;
   readonly limits: Limits;
 }
 
-export const DEFAULT_OPTIONS: Omit<AnalyzeOptions, 'file' | 'digest'> = {
+export const DEFAULT_OPTIONS: AnalyzeOptions = {
+  file: '',
   firstGame: 1,
   firstLine: 1,
   charset: undefined,
@@ -85,5 +87,17 @@ export const DEFAULT_OPTIONS: Omit<AnalyzeOptions, 'file' | 'digest'> = {
   ignore: new Set(),
   keepBoard: false,
   places: true,
+  digest: sha256,
   limits: DEFAULT_LIMITS,
 };
+
+/** The bytes of an input and every option for it: text is no longer in the charset that its CA names. */
+export function inputOf(
+  input: Uint8Array | string,
+  options: Partial<AnalyzeOptions>,
+): { readonly bytes: Uint8Array; readonly whole: AnalyzeOptions } {
+  const whole = { ...DEFAULT_OPTIONS, ...options };
+  if (typeof input !== 'string') return { bytes: input, whole };
+  const ignore = new Set([...whole.ignore, 'encoding/declared-wrong' as const]);
+  return { bytes: new TextEncoder().encode(input), whole: { ...whole, ignore } };
+}

@@ -1,6 +1,5 @@
-import { finding, type Finding } from './core/finding.js';
+import type { Finding } from './core/finding.js';
 import { FIRST_NON_MOVE, type MainLine } from './core/line.js';
-import { judgeLife } from './life/judge.js';
 import type { Life } from './life/life-types.js';
 import type { AnalyzeOptions } from './options.js';
 import type { Ending, GameRecord } from './record/record.js';
@@ -73,33 +72,6 @@ export function whyNotScored(
   }
   if (firstDamage(found, record.line) !== undefined) return 'moves are missing from the damaged record';
   return '';
-}
-
-/** Judges life on the final board, or tells why the position cannot be scored. */
-export function judgeFinal(record: GameRecord, executed: Replay, options: AnalyzeOptions): Judged {
-  const { width, height } = record;
-  const stones = new Uint8Array(width * height);
-  executed.board.copyTo(stones);
-  const outside = options.deadStones?.(record.game, width, height);
-  const failed = outside && 'failed' in outside ? outside.failed : undefined;
-  const life = judgeLife(
-    { width, height, stones },
-    {
-      marks: record.marks,
-      outside: outside && 'points' in outside ? outside : undefined,
-      estimator: failed === undefined ? options.estimator : 'none',
-    },
-  );
-  return { stones, life: failed === undefined ? life : withoutVerdict(life, failed) };
-}
-
-/** An engine that was asked and failed leaves a game that nobody has judged. */
-function withoutVerdict(life: Life, reason: string): Life {
-  return {
-    ...life,
-    unfinished: 'the engine gave no verdict',
-    findings: [...life.findings, finding('dead/engine-failed', { reason })],
-  };
 }
 
 /** Scores a judged game under one ruleset and holds the declared result against it. */

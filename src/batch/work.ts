@@ -1,4 +1,4 @@
-import { analyze } from '../analyze.js';
+import { analyzeWhole } from '../analyze.js';
 import { checkFile, type CheckOptions, type CheckReport } from '../check.js';
 import type { FindingCode } from '../core/catalogue.js';
 import { finding, type Finding } from '../core/finding.js';
@@ -120,7 +120,10 @@ export function createWork(settings: WorkSettings): (task: Task, answers?: Answe
     const options = optionsOf(name, partOf(item, task.charset));
     const report = settings.check
       ? checked(bytes, { ...options, profile: settings.check, shared: task.shared })
-      : analyze(bytes, answers ? { ...options, deadStones: deadStones(options, answers, file) } : options);
+      : analyzeWhole(
+          bytes,
+          answers ? { ...options, deadStones: deadStones(options, answers, file) } : options,
+        );
     if (item.kind === 'part') outside = report.findings;
     else tell(file, name, report.findings);
     for (const game of report.games) {

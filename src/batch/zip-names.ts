@@ -1,4 +1,4 @@
-import { TextDecoder as Decoder } from '@exodus/bytes/encoding.js';
+import { TextDecoder as Decoder } from '@exodus/bytes/encoding-browser.js';
 import { crc32 } from 'node:zlib';
 
 /** One name as it stands in the archive's directory. */

@@ -1,4 +1,4 @@
-import { analyze, DEFAULT_OPTIONS } from '../analyze.js';
+import { analyze } from '../analyze.js';
 import { pointToSgf } from '../core/point.js';
 import { formatResult } from '../record/result.js';
 import { rulesetByName } from '../rules/rulesets.js';
@@ -17,7 +17,7 @@ const SEKI_POINTS = { TB: 4, TW: 5 } as const;
 export function writeScore(tree: FormatTree, text: Uint8Array, options: FormatOptions): void {
   const rules = options.rules === 'auto' ? 'auto' : rulesetByName(options.rules);
   if (!rules) throw new RangeError(`unknown ruleset: ${options.rules}`);
-  const { games } = analyze(text, { ...DEFAULT_OPTIONS, file: '', digest: () => '', rules, places: false });
+  const { games } = analyze(text, { digest: () => '', rules, places: false });
   const score = games[0]?.score;
   if (score) for (const part of options.score) WRITERS[part](tree, score);
 }

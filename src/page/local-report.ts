@@ -2,7 +2,7 @@ import { boardStyle } from '../report/board-style.js';
 import { createBudget } from '../report/html/budget.js';
 import { documentHead, documentTail, type PageParts } from '../report/html/document.js';
 import type { Counts } from '../report/summary.js';
-import { sha256 } from './sha256.js';
+import { sha256 } from '../core/sha256.js';
 
 /** The report of a run as it grows; it takes no more memory than the page that it becomes. */
 export interface LocalReport {

@@ -7,7 +7,6 @@ import type { CharsetEvidence } from '../sgf/raw.js';
 import { scanFile } from '../sgf/scan.js';
 import type { GameBytes, RunOptions } from './backend.js';
 import type { FileDone, FileTask, GameDone, GameParts, GameTask, TaskFailed } from './referee-messages.js';
-import { sha256 } from './sha256.js';
 
 /** Games with fewer board plays agree by chance; they are no duplicates. */
 const FEWEST_PLAYS = 10;
@@ -30,7 +29,6 @@ function optionsOf(file: string, { rules, defaultRules, score }: RunOptions): An
     rules: rulesetByName(rules) ?? 'auto',
     defaultRules: rulesetByName(defaultRules),
     score,
-    digest: sha256,
     limits: LIMITS,
   };
 }

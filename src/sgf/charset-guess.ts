@@ -1,4 +1,4 @@
-import { TextDecoder as LegacyDecoder } from '@exodus/bytes/encoding.js';
+import { TextDecoder as LegacyDecoder } from '@exodus/bytes/encoding-browser.js';
 import { scoreOf, type Script } from './charset-score.js';
 
 /** Candidates with the script their text is scored as, and what a tie costs: rarer charsets need more evidence. */
@@ -61,7 +61,7 @@ export function scoreAs(bytes: Uint8Array, charset: string): number | undefined 
   return scoreOf(decodeLegacy(sample, charset), candidate[1]) / Math.max(1, countHigh(sample));
 }
 
-/** Decodes by the Encoding Standard; the platform's decoders for these charsets deviate from it. */
+/** Decodes by the Encoding Standard: in browsers by their own decoder, in Node, which deviates from it, by one that does not. */
 export function decodeLegacy(bytes: Uint8Array, charset: string): string {
   return new LegacyDecoder(charset).decode(bytes);
 }

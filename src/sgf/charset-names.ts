@@ -1,4 +1,4 @@
-import { normalizeEncoding } from '@exodus/bytes/encoding.js';
+import { normalizeEncoding } from '@exodus/bytes/encoding-browser.js';
 
 /** Names that programs write and the Encoding Standard does not list; and the usual ones, to save its long table. */
 const ALIASES: Readonly<Record<string, string>> = {

@@ -1,5 +1,23 @@
-/** Hex SHA-256 (FIPS 180-4). The browser's own is asynchronous, and absent from pages that came without TLS. */
+/** What there is of Node's modules; browsers have none. */
+declare const process:
+  | {
+      readonly getBuiltinModule?: (id: 'node:crypto') => {
+        readonly createHash: (name: 'sha256') => {
+          readonly update: (bytes: Uint8Array) => { readonly digest: (form: 'hex') => string };
+        };
+      };
+    }
+  | undefined;
+
+const crypto = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:crypto');
+
+/** Hex SHA-256 (FIPS 180-4): by Node's own code where there is such, in a tenth of the time. */
 export function sha256(bytes: Uint8Array): string {
+  return crypto ? crypto.createHash('sha256').update(bytes).digest('hex') : portableSha256(bytes);
+}
+
+/** The same everywhere. A browser's own is asynchronous, and absent from pages that came without TLS. */
+export function portableSha256(bytes: Uint8Array): string {
   const padded = new Uint8Array(((bytes.length + 72) >> 6) << 6);
   padded.set(bytes);
   padded[bytes.length] = 0x80;

@@ -1,0 +1,34 @@
+/**
+ * The small library, `sgf-referee/legality`: reads, replays and judges legality, and scores nothing, so that it needs
+ * neither the net nor its playouts. What it exports means the same as in the whole library.
+ */
+import { analyzeFile, type FileReport } from './analyze-file.js';
+import { inputOf, type AnalyzeOptions } from './options.js';
+
+export type { FileReport } from './analyze-file.js';
+export { FINDING_CODES, type FindingArgs, type FindingCode } from './core/catalogue.js';
+export { COLORS, type Color } from './core/color.js';
+export type { Disposition, Finding, Place, Severity } from './core/finding.js';
+export { formatPoint, parsePoint, type Point } from './core/point.js';
+export type { GameRecord } from './record/record.js';
+export type { GameReport, PlacedFinding } from './report/report.js';
+export { messageOf } from './report/messages.js';
+export { explain, type Explanation } from './report/explanations.js';
+export { RULESET_NAMES, rulesetByName } from './rules/rulesets.js';
+export { parseRuleset } from './rules/custom.js';
+export type { Ruleset, RulesetSource } from './rules/ruleset.js';
+
+/** Options of `analyze` in the whole library, without those of scoring. */
+export type LegalityOptions = Partial<
+  Omit<AnalyzeOptions, 'score' | 'estimator' | 'deadStones' | 'accounts' | 'komiHalves' | 'counting'>
+>;
+
+/**
+ * Referees every game of one file as the whole library does with `score: false`: legality, repetition, turns, handicap, komi
+ * and the header, but no dead stones, no score and no comparison with the declared result.
+ * `input`: the bytes of the file, or its text. Never throws for what is in the file.
+ */
+export function analyze(input: Uint8Array | string, options: LegalityOptions = {}): FileReport {
+  const { bytes, whole } = inputOf(input, options);
+  return analyzeFile(bytes, { ...whole, score: false }, undefined);
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { portableSha256, sha256 } from '../../src/core/sha256.js';
+import { analyze, checkFile, findDuplicates, listGames, listQuery } from '../../src/index.js';
+import { analyze as analyzeLegality } from '../../src/legality.js';
+
+const OCCUPIED = '(;GM[1]FF[4]SZ[9]RU[Japanese]KM[6.5];B[ee];W[ee])';
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+const codesOf = ({ games, findings }: ReturnType<typeof analyze>): string[] =>
+  [...findings, ...games.flatMap((game) => game.findings)].map(({ code }) => code);
+
+const SAMPLES = new URL('../../samples/', import.meta.url);
+const samples = readdirSync(SAMPLES, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.sgf'),
+);
+
+describe('a file and nothing else', () => {
+  test.each([
+    ['bytes', utf8(OCCUPIED)],
+    ['text', OCCUPIED],
+  ])('%s is all that analyze needs', (_, input) => {
+    const report = analyze(input);
+    expect(codesOf(report)).toContain('move/occupied');
+    const [game] = report.games;
+    expect(game).toMatchObject({ file: '', sha256: createHash('sha256').update(OCCUPIED).digest('hex') });
+    expect(game!.findings.find(({ code }) => code === 'move/occupied')).toMatchObject({
+      line: 1,
+      column: 46,
+    });
+  });
+
+  test('an option stands beside the defaults', () => {
+    const report = analyze(OCCUPIED, { file: 'a.sgf', ignore: new Set(['move/occupied']) });
+    expect(report.games[0]!.file).toBe('a.sgf');
+    expect(codesOf(report)).toEqual(codesOf(analyze(OCCUPIED)).filter((code) => code !== 'move/occupied'));
+  });
+
+  test.each([
+    ['checkFile', () => checkFile(OCCUPIED.replace('FF[4]', '')).games],
+    [
+      'listGames',
+      () => {
+        const query = listQuery({});
+        return query.ok ? listGames(OCCUPIED, query.value).games : [];
+      },
+    ],
+    [
+      'findDuplicates',
+      () =>
+        findDuplicates([
+          { name: 'a', bytes: utf8(OCCUPIED) },
+          { name: 'b', bytes: utf8(OCCUPIED) },
+        ]),
+    ],
+  ])('%s too', (_, call) => {
+    expect(call().length).toBeGreaterThan(0);
+  });
+
+  test('the CA of text that was decoded already accuses nobody', () => {
+    const named = '(;GM[1]FF[4]CA[GB2312]SZ[9]PB[黒]KM[6.5]RU[Japanese];B[ee])';
+    expect(codesOf(analyze(utf8(named)))).toContain('encoding/declared-wrong');
+    const report = analyze(named);
+    expect(codesOf(report)).not.toContain('encoding/declared-wrong');
+    expect(report.games[0]!.record.black).toBe('黒');
+  });
+});
+
+describe('the small library', () => {
+  test.each(samples)('%s: the same as the whole one without scores', (name) => {
+    const bytes = readFileSync(new URL(name, SAMPLES));
+    const whole = analyze(bytes, { score: false, file: name });
+    const small = analyzeLegality(bytes, { file: name });
+    // Boards are those of the last game, and shared.
+    const plain = ({ games, findings, charset }: typeof whole): unknown => ({
+      findings,
+      charset,
+      games: games.map(({ replay, ...game }) => ({ ...game, moves: replay.moves, illegal: replay.illegal })),
+    });
+    expect(plain(small)).toEqual(plain(whole));
+    expect(small.games.every(({ score }) => score === undefined)).toBe(true);
+  });
+});
+
+test.each(Array.from({ length: 140 }, (_, length) => length))('SHA-256 of %d bytes', (length) => {
+  const bytes = Uint8Array.from({ length }, (_, i) => (i * 37 + length) & 0xff);
+  const expected = createHash('sha256').update(bytes).digest('hex');
+  expect([portableSha256(bytes), sha256(bytes)]).toEqual([expected, expected]);
+});
