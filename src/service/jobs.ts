@@ -116,10 +116,11 @@ class JobKeeper implements Jobs {
     }
   }
 
-  private async goOn(job: Job): Promise<void> {
-    const at = await this.store.checkpoint(job.id);
-    // Without a place to go on from the results are made anew.
-    if (!at) await this.store.clear(job.id);
+  private async goOn(stored: Job): Promise<void> {
+    const at = await this.store.checkpoint(stored.id);
+    // Without a place to go on from the results are made anew, also those of a job that was done.
+    if (!at) await this.store.clear(stored.id);
+    const job: Job = at || stored.state !== 'done' ? stored : { ...stored, state: 'waiting' };
     this.kept.set(job.id, job);
     this.places.set(job.id, at ?? NO_CHECKPOINT);
     this.means.space.set(job.id, bytesOf(job, at ?? NO_CHECKPOINT), job.owner);

@@ -84,13 +84,16 @@ async function hasLostItsHead(folder: string): Promise<boolean> {
   }
 }
 
+/** Reasons that lie not in the store: it may be whole. */
+const OF_THE_DISK =
+  /^(?:Permission denied|Read-only|No space left|Disk quota|Too many open|Input\/output|EEXIST|file already)/;
+
 function refusal(folder: string, error: unknown): Error {
   const { cause } = error as { readonly cause?: { readonly code?: string; readonly message?: string } };
   const reason = cause?.message?.split(': ').at(-1) ?? 'unknown reason';
   if (cause?.code === 'LEVEL_LOCKED') return new Error('the data folder is in use by another server');
-  if (cause?.code === 'LEVEL_CORRUPTION' || reason === 'No such file or directory')
-    return damaged(folder, reason);
-  return new Error(`the job store ${folder} cannot be opened: ${reason}`);
+  if (OF_THE_DISK.test(reason)) return new Error(`the job store ${folder} cannot be opened: ${reason}`);
+  return damaged(folder, reason);
 }
 
 function damaged(folder: string, reason: string): Error {

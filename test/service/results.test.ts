@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { Job } from '../../src/service/job.js';
+import { NO_CHECKPOINT } from '../../src/service/job-runner.js';
+import { resultsOf, type ResultMeans } from '../../src/service/job-results.js';
+import type { JobStatus } from '../../src/service/jobs.js';
+
+const JOB: Job = {
+  id: 'x',
+  owner: '',
+  command: 'audit',
+  query: {},
+  files: [],
+  fileCount: 0,
+  bytes: 0,
+  diskBytes: 0,
+  state: 'done',
+  created: '',
+  started: undefined,
+  finished: undefined,
+  problem: undefined,
+};
+
+/** Jobs and store with one job in this state, and how often somebody waited for its next step. */
+function meansOf(state: Job['state']): { readonly means: ResultMeans; readonly waited: () => number } {
+  let waited = 0;
+  const status: JobStatus = { job: { ...JOB, state }, at: NO_CHECKPOINT };
+  const means = {
+    version: '',
+    store: {
+      async *parts() {
+        yield await Promise.resolve([0, Buffer.from('line\n')] as const);
+      },
+    },
+    jobs: {
+      get: () => status,
+      isStopping: () => false,
+      nextStep() {
+        waited++;
+        return new Promise(() => undefined);
+      },
+    },
+  } as unknown as ResultMeans;
+  return { means, waited: () => waited };
+}
+
+test.each([
+  ['done', 'yes', 0],
+  ['failed', 'yes', 0],
+  ['running', 'no', 0],
+  ['running', 'yes', 1],
+] as const)(
+  'results of a job that is %s, follow %s: %d wait for its next step',
+  async (state, follow, count) => {
+    const { means, waited } = meansOf(state);
+    for (let i = 0; i < 3; i++) {
+      const { blocks } = resultsOf('x', 'jsonl', follow, means);
+      await blocks.next();
+      await blocks.next();
+      // What comes after the last part: the end, or nothing for now.
+      void blocks.next();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(waited()).toBe(count * 3);
+  },
+);
