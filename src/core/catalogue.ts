@@ -17,6 +17,8 @@ export interface FindingArgs {
   'move/superko-natural': { readonly cycle: number };
   /** A repetition the applied ruleset allows. `under`: the definitions that would forbid it, joined by commas. */
   'move/repetition': { readonly cycle: number; readonly under: string };
+  /** A repetition on which the ruleset's ko rule gives no ruling from the positions alone. `under` as above. */
+  'move/ko-undecided': { readonly cycle: number; readonly under: string };
   /** `passLeftOut`: the server enforces turns and records no passes. */
   'move/out-of-turn': { readonly expected: Color; readonly passLeftOut: boolean };
   'move/after-end': { readonly end: string };
@@ -154,6 +156,7 @@ export const SEVERITY_OF: Readonly<Record<FindingCode, 'error' | 'warning' | 'no
   'move/superko-situational': 'error',
   'move/superko-natural': 'error',
   'move/repetition': 'note',
+  'move/ko-undecided': 'warning',
   'move/out-of-turn': 'warning',
   'move/after-end': 'warning',
   'move/both-colors': 'warning',

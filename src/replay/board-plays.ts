@@ -4,7 +4,7 @@ import type { GameRecord, Origin } from '../record/record.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { boardFor, type Board } from '../board/board.js';
 import { NEVER, type History } from './history.js';
-import { judgeRepetition } from './ko.js';
+import { isForbidden, judgeRepetition, type KoFight } from './ko.js';
 import { PassRuns } from './pass-runs.js';
 import type { ReplayOptions } from './replay-types.js';
 import { SetupNodes } from './setup-node.js';
@@ -87,6 +87,7 @@ export class BoardPlays extends WalkFields {
     this.lastPlayPoint = this.record.line.points[index]!;
     this.previousPlayer = stone;
     this.previousPosition = before;
+    this.previousTook = board.captured;
     if (board.captured > 0 && this.firstCapture === undefined) this.capturedFirst(stone, move);
   }
 
@@ -103,6 +104,7 @@ export class BoardPlays extends WalkFields {
         return false;
       }
     }
+    this.hasRestored = repeated;
     if (repeated) history.madeAgain(board, stone, move);
     else history.enter(board, stone, move);
     return true;
@@ -118,11 +120,11 @@ export class BoardPlays extends WalkFields {
     const stones = board.selfCaptured;
     const { selfCapture } = verdicts.rules;
     const repetition = repeated
-      ? judgeRepetition(this.history, stone, this.koFrom(stone, move), verdicts.rules)
+      ? judgeRepetition(this.history, stone, this.koFrom(stone, move), verdicts.rules, this.koFight())
       : undefined;
     if (stones > 0 && (selfCapture === 'forbidden' || (selfCapture === 'multi' && stones === 1))) {
       // Where self-capture as such is allowed, a single stone is forbidden because it repeats the position.
-      if (selfCapture === 'multi' && repetition && repetition.verdict !== 'allowed') {
+      if (selfCapture === 'multi' && repetition && isForbidden(repetition)) {
         verdicts.repetition(repetition, index, move);
       } else verdicts.forbid('move/self-capture', { stones }, index, move, 'self-capture');
       return true;
@@ -149,6 +151,17 @@ export class BoardPlays extends WalkFields {
 
   private forbidOccupied(by: number, index: number, move: number): void {
     this.verdicts.forbid('move/occupied', { by: colorOf(by as Stone) }, index, move, 'occupied');
+  }
+
+  /** The rules ask what a ko is about: more is kept of each move, and the arena makes none. */
+  protected get isKoFight(): boolean {
+    return this.verdicts.rules.superko === 'fighting-disturbing';
+  }
+
+  private koFight(): KoFight | undefined {
+    return this.isKoFight
+      ? { hasCycled: this.hasRestored, isAfterPause: this.previousTook === 0 }
+      : undefined;
   }
 
   /** Move number before the opponent's board play just made, when the board is again as it was then; else NEVER. */
@@ -183,6 +196,7 @@ export class BoardPlays extends WalkFields {
     else this.passesWhite++;
     this.passes.pass(stone, move);
     this.previousPlayer = 0;
+    this.previousTook = 0;
     this.history.stands(stone === BLACK ? WHITE : BLACK, move);
   }
 

@@ -13,25 +13,45 @@ export const COMMON_RULES: KoRules = {
   selfCapture: 'multi',
 };
 
-export type Superko = Exclude<SuperkoRule, 'none'>;
+export type Superko = Exclude<SuperkoRule, 'none' | 'fighting-disturbing'>;
 
 /** A board play that made a position which stood before. */
 export interface Repetition {
-  /** `ko` and superko rules: what forbids it; `allowed`: nothing in the ruleset. */
-  readonly verdict: 'ko' | Superko | 'allowed';
+  /** `ko` and superko rules: what forbids it; `allowed`: nothing in the ruleset; `undecided`: the ruleset asks for more than a record tells. */
+  readonly verdict: 'ko' | Superko | 'allowed' | 'undecided';
   /** Move number after which the position stood before; 0 is the start. The first one that the verdict rests on. */
   readonly repeats: number;
   /** Definitions that forbid it, whatever the ruleset, the start position being an earlier one; joined by commas. */
   readonly under: string;
 }
 
+/** What the rules of fighting and disturbing ko ask of a play beside the positions before it. */
+export interface KoFight {
+  /** The board play before this one restored a position too: a full cycle has been played already. */
+  readonly hasCycled: boolean;
+  /** The opponent's move before the play took nothing, so that another board or pass play lies in between. */
+  readonly isAfterPause: boolean;
+}
+
 /**
  * Judges the position that `history.seek` found after a board play, before it is taken down again.
  * `koFrom`: move number before the opponent's immediately preceding board play when the position is the one of then, else NEVER.
+ * `fight`: given where the rules ask for it.
  * Definitions: basic ko is the position before the opponent's board play just made; positional any earlier one;
  * situational one with the same player to move; natural one that the player had made by a board play.
+ *
+ * Fighting and disturbing ko (Ing): whether life and death hang on the ko is not told by the positions, so only what both
+ * kinds of ko have in common is decided. Stones of a fighting ko may be taken again after another board or pass play,
+ * and a disturbing ko may run through one full cycle: the first restoration after such a play is allowed under both.
+ * Any other, but the basic ko, is undecided.
  */
-export function judgeRepetition(history: History, player: Stone, koFrom: number, rules: KoRules): Repetition {
+export function judgeRepetition(
+  history: History,
+  player: Stone,
+  koFrom: number,
+  rules: KoRules,
+  fight: KoFight | undefined,
+): Repetition {
   const other = (3 - player) as Stone;
   const repeats = {
     positional: earliest(history.firstToMove(player), history.firstToMove(other)),
@@ -39,7 +59,7 @@ export function judgeRepetition(history: History, player: Stone, koFrom: number,
     natural: history.firstMadeBy(player),
   };
   const { superko } = rules;
-  const broken = superko !== 'none' && repeats[superko] !== NEVER;
+  const broken = superko !== 'none' && superko !== 'fighting-disturbing' && repeats[superko] !== NEVER;
   const under = history.isStart && !rules.startCounts ? withStart(history, player, repeats) : repeats;
   const names = (['positional', 'situational', 'natural'] as const)
     .filter((name) => under[name] !== NEVER)
@@ -48,7 +68,13 @@ export function judgeRepetition(history: History, player: Stone, koFrom: number,
   if (broken) {
     return { verdict: superko, repeats: repeats[superko], under: names };
   }
-  return { verdict: 'allowed', repeats: under.positional, under: names };
+  const isUndecided = fight !== undefined && (fight.hasCycled || !fight.isAfterPause);
+  return { verdict: isUndecided ? 'undecided' : 'allowed', repeats: under.positional, under: names };
+}
+
+/** Whether the ruleset forbids the play. */
+export function isForbidden({ verdict }: Repetition): boolean {
+  return verdict !== 'allowed' && verdict !== 'undecided';
 }
 
 type FirstMoves = Readonly<Record<Superko, number>>;

@@ -94,6 +94,11 @@ export class Verdicts {
       this.forbid('move/ko', {}, index, move, 'ko', repeats);
       return 'forbidden';
     }
+    if (verdict === 'undecided') {
+      const place = { ...this.place(index, move), ...cite(this.ruleset, 'ko-fight'), repeatsMove: repeats };
+      this.findings.push(finding('move/ko-undecided', { cycle, under }, place));
+      return 'allowed';
+    }
     if (verdict !== 'allowed') {
       const ground = verdict === 'situational' && !under.includes('natural') ? 'situational-only' : verdict;
       this.forbid(SUPERKO_CODES[verdict], { cycle }, index, move, ground, repeats);

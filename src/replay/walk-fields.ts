@@ -35,6 +35,10 @@ export class WalkFields {
   /** The preceding move when it was a board play: its player, and the position before it as the history knows it. */
   protected previousPlayer: Stone | 0 = 0;
   protected previousPosition = 0;
+  /** Stones that the preceding move took. This and the next are right only where the arena makes no moves. */
+  protected previousTook = 0;
+  /** The preceding board play restored a position. */
+  protected hasRestored = false;
 
   /** Takes over every field of another. */
   copy(from: WalkFields): void {
@@ -61,5 +65,7 @@ export class WalkFields {
     this.setupNode = from.setupNode;
     this.previousPlayer = from.previousPlayer;
     this.previousPosition = from.previousPosition;
+    this.previousTook = from.previousTook;
+    this.hasRestored = from.hasRestored;
   }
 }

@@ -17,7 +17,7 @@ export class Walk extends BoardPlays {
     const { count } = line;
     this.history.begin(count);
     const { arena } = this.board;
-    if (arena && count <= arena.kinds.length) {
+    if (arena && count <= arena.kinds.length && !this.isKoFight) {
       takeIn(arena, line);
       this.arena = arena;
     }
@@ -162,6 +162,8 @@ export class Walk extends BoardPlays {
     );
     this.fresh = false;
     this.previousPlayer = 0;
+    this.previousTook = 0;
+    this.hasRestored = false;
   }
 
   private countStart(): void {
@@ -197,6 +199,7 @@ export class Walk extends BoardPlays {
     }
     this.passes.interrupt();
     this.previousPlayer = 0;
+    this.previousTook = 0;
     this.history.stands(stone === BLACK ? WHITE : BLACK, move);
   }
 }

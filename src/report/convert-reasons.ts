@@ -1,5 +1,6 @@
 import type { ConversionReport, Converted } from '../account-types.js';
 import { compensationFor } from '../rules/komi.js';
+import { tiesFor } from '../rules/komi.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { ITEMS, type ItemName } from '../score/convert-items.js';
 import type { Conversion } from '../score/convert.js';
@@ -32,8 +33,9 @@ export function accountLines(
   if (dame > 0) {
     lines.push({ halves: 0, reason: `${plural(dame, 'dame')} unfilled: taken as filled without a move` });
   }
-  if (one.marginToHalves === 0 && to.ties !== 'jigo') {
-    lines.push({ halves: 0, reason: `ties go to ${to.ties === 'black' ? 'Black' : 'White'}` });
+  const ties = tiesFor(to, basis.handicap);
+  if (one.marginToHalves === 0 && ties !== 'jigo') {
+    lines.push({ halves: 0, reason: `ties go to ${ties === 'black' ? 'Black' : 'White'}` });
   }
   return lines;
 }

@@ -67,6 +67,14 @@ export const MOVE_EXPLANATIONS: ExplanationsOf<'move' | 'setup'> = {
     example: '(;GM[1]FF[4]SZ[4:1]RU[Japanese]AW[ca];B[aa];W[da];B[ba];W[ca])',
     todo: 'Nothing, unless the game was played under other rules than the record says.',
   },
+  'move/ko-undecided': {
+    title: 'A repetition that the ko rule leaves open',
+    means:
+      'The play restores an earlier position, and the ruleset decides by what the ko is about: in a fighting ko another play lifts the ban, in a disturbing ko whoever began it must stop after one full cycle. Positions alone do not tell which of the two it is.',
+    rule: 'Ing 1996, fighting and disturbing ko. Immediate recapture of a single ko stone is move/ko; the first restoration after another board or pass play is allowed under both kinds.',
+    example: '(;GM[1]FF[4]SZ[4:1]RU[Ing 1996]AW[ca];B[aa];W[da];B[ba];W[ca])',
+    todo: 'Ask the referee of the event; the finding names the definitions of superko that would forbid the play.',
+  },
   'move/out-of-turn': {
     title: 'A player moves twice in a row',
     means:

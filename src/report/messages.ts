@@ -65,6 +65,9 @@ const SENTENCES: { readonly [C in FindingCode]: Sentence<C> } = {
   'move/repetition': (a, w) =>
     `${w.subject} restores ${w.earlier}; the rules applied allow it` +
     (a.under === '' ? '' : `, ${superkos(a.under)} would not`),
+  'move/ko-undecided': (a, w) =>
+    `${w.subject} restores ${w.earlier}: cannot tell whether these rules forbid it, because they ask whether life and death hang on the ko` +
+    (a.under === '' ? '' : `; ${superkos(a.under)} would`),
   'move/out-of-turn': (a, w) =>
     a.passLeftOut
       ? `${w.subject}: unexpected turn; this server records no passes, one of ${name(a.expected)} may be missing`

@@ -26,7 +26,12 @@ const GROUNDS = {
   situational: ['superko', 'situational superko', (r) => r.superko === 'situational'],
   'situational-only': ['superko', 'situational superko (natural situational superko allows it)'],
   natural: ['superko', 'natural situational superko', (r) => r.superko === 'natural'],
-  allowed: ['repetitionByAgreement', 'repetition allowed', (r) => r.superko === 'none'],
+  'ko-fight': ['superko', 'fighting or disturbing ko', (r) => r.superko === 'fighting-disturbing'],
+  allowed: [
+    'repetitionByAgreement',
+    'repetition allowed',
+    (r) => r.superko === 'none' || r.superko === 'fighting-disturbing',
+  ],
   won: ['scoring', 'the first capture wins', (r) => r.scoring === 'first-capture'],
   end: ['passesToEnd', 'end of the game'],
   'all-alive': ['passesAllAlive', 'every stone stays', (r) => r.passesAllAlive > 0],
@@ -105,6 +110,7 @@ const GROUNDS_OF: GroundsOf = {
   'move/superko-situational': { all: ['situational'] },
   'move/superko-natural': { all: ['natural'] },
   'move/repetition': { all: ['allowed'] },
+  'move/ko-undecided': { all: ['ko-fight'] },
   'move/out-of-turn': { all: ['out-of-turn'], of: () => 'out-of-turn' },
   'move/after-end': {
     all: ['end', 'all-alive', 'won'],

@@ -55,6 +55,7 @@ const CHECKS: { readonly [F in RuleField]: Check } = {
   resumption: oneOf(RESUMPTION_RULES),
   deadStones: oneOf(DEAD_STONE_RULES),
   passesAllAlive: whole(0, MOST_PASSES),
+  secondStopAllAlive: flag,
   passStones: flag,
   whitePassesLast: flag,
   sekiPoints: flag,
@@ -65,6 +66,7 @@ const CHECKS: { readonly [F in RuleField]: Check } = {
   komiHandicapAlsoSeen: listOf(komi),
   komiByFirstPass: flag,
   ties: oneOf(['jigo', ...COLORS]),
+  tiesHandicap: oneOf(['jigo', ...COLORS]),
   compensation: oneOf(COMPENSATIONS),
   compensationFrom: whole(0, MOST_STONES),
   handicapPlacement: oneOf(['fixed', 'free', 'either']),
@@ -79,6 +81,8 @@ const OPTIONAL: readonly string[] = [
   'literalSuperko',
   'literalSuperkoText',
   'komiHandicapAlsoSeen',
+  'secondStopAllAlive',
+  'tiesHandicap',
   'predecessor',
 ];
 const FIELDS = Object.keys(CHECKS);

@@ -59,6 +59,10 @@ const COLUMNS: { readonly [F in RuleField]: Column } = {
     label: 'passes, all alive',
     format: (r) => (r.passesAllAlive > 0 ? String(r.passesAllAlive) : NOT_STATED),
   },
+  secondStopAllAlive: {
+    label: 'all alive at second stop',
+    format: (r) => yesNo(r.secondStopAllAlive ?? false),
+  },
   passStones: { label: 'pass stones', format: (r) => yesNo(r.passStones) },
   whitePassesLast: { label: 'White passes last', format: (r) => yesNo(r.whitePassesLast) },
   sekiPoints: { label: 'points in seki count', format: (r) => yesNo(r.sekiPoints) },
@@ -68,7 +72,8 @@ const COLUMNS: { readonly [F in RuleField]: Column } = {
   komiAlsoSeen: { label: 'komi also seen', format: (r) => points(r.komiAlsoSeen) },
   komiHandicapAlsoSeen: { label: 'also with handicap', format: (r) => points(r.komiHandicapAlsoSeen ?? []) },
   komiByFirstPass: { label: 'komi by first pass', format: (r) => yesNo(r.komiByFirstPass) },
-  ties: { label: 'ties', format: (r) => (r.ties === 'jigo' ? 'jigo' : `${r.ties} wins`) },
+  ties: { label: 'ties', format: (r) => tie(r.ties) },
+  tiesHandicap: { label: 'ties with handicap', format: (r) => tie(r.tiesHandicap ?? r.ties) },
   compensation: { label: 'handicap compensation', format: compensation },
   compensationFrom: { label: 'compensation from', format: compensationFrom },
   handicapPlacement: { label: 'handicap placement', format: (r) => r.handicapPlacement },
@@ -172,6 +177,10 @@ export function compareRulesets(one: Ruleset, other: Ruleset): FieldPair[] {
     const values = [format(one), format(other)] as const;
     return { field, label, values, differs: values[0] !== values[1] };
   });
+}
+
+function tie(ties: Ruleset['ties']): string {
+  return ties === 'jigo' ? 'jigo' : `${ties} wins`;
 }
 
 function yesNo(value: boolean): string {

@@ -52,6 +52,11 @@ export function compensationFor(ruleset: Ruleset, stones: number): number {
   }
 }
 
+/** Who wins an exact tie of a game with so many handicap stones. */
+export function tiesFor({ ties, tiesHandicap }: Ruleset, stones: number): Ruleset['ties'] {
+  return stones >= 1 ? (tiesHandicap ?? ties) : ties;
+}
+
 /** One stone is a handicap in komi: Black plays first and gives the small komi. */
 function isHandicap(game: KomiGame): boolean {
   return game.handicap >= 1;

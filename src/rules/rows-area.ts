@@ -2,7 +2,7 @@ import { plainArea } from './rows-chinese.js';
 import type { Ruleset } from './ruleset.js';
 import { articles, cited } from './subjects.js';
 
-/** Area rules without pass stones but the Chinese ones, and stone scoring. */
+/** Area rules without pass stones but the Chinese and the Ing ones, and stone scoring. */
 
 const newZealand: Ruleset = {
   ...plainArea,
@@ -117,62 +117,10 @@ const trompTaylor: Ruleset = {
   },
 };
 
-const ing: Ruleset = {
-  ...plainArea,
-  name: 'ing',
-  title: 'Ing Goe rules (SST 1991, 1996)',
-  basicKo: false,
-  selfCapture: 'multi',
-  sizes: [19],
-  resumption: 'never',
-  deadStones: 'playing-out',
-  passesToEnd: 4,
-  komiEven: [{ fromYear: 0, halves: 16 }],
-  komiHandicap: [{ fromYear: 0, halves: 0 }],
-  komiAlsoSeen: [15],
-  ties: 'black',
-  compensation: 'none',
-  articles: articles('Ing SST 1991', {
-    'article 1': ['points', 'turns', 'basicKo', 'superko', 'selfCapture'],
-  }),
-  sources: cited({
-    I1: [
-      'points',
-      'turns',
-      'basicKo',
-      'superko',
-      'selfCapture',
-      'scoring',
-      'countings',
-      'sekiPoints',
-      'illegalMove',
-      'handicapPlacement',
-    ],
-    I2: ['superko', 'selfCapture'],
-    I3: ['komiEven', 'ties'],
-    E1: ['komiEven', 'ties'],
-    G2: ['komiHandicap'],
-    G3: ['passesToEnd'],
-    B3: ['compensation', 'handicapPlacement'],
-    KG: ['compensation'],
-    OG: ['komiEven', 'ties'],
-  }),
-  doubts: {
-    superko:
-      'The rules distinguish fighting and disturbing ko; positional superko is the usual approximation, as in KataGo and OGS.',
-    passesToEnd: 'Four passes come from the IGS help on Goe games, not from the Ing text.',
-    illegalMove: 'Treated forgivingly since 1991, says the translator.',
-    sekiPoints: 'Shared points are split between the players.',
-    komiHandicap: 'From servers and programs only.',
-    ties: 'Black wins ties in even games; in handicap games White does by one text, Black by a program.',
-    compensation: 'OGS gives N points by request; KataGo and the comparison page give none.',
-  },
-};
-
 const wmsg: Ruleset = {
   ...plainArea,
   name: 'wmsg-2008',
-  title: 'World Mind Sports Games 2008',
+  title: 'World Mind Sports Games 2008 (International Go Federation)',
   basicKo: false,
   komiEven: [{ fromYear: 0, halves: 13 }],
   komiAlsoSeen: [15],
@@ -219,4 +167,4 @@ const stoneScoring: Ruleset = {
   },
 };
 
-export const AREA_FAMILY: readonly Ruleset[] = [newZealand, trompTaylor, ing, wmsg, stoneScoring];
+export const AREA_FAMILY: readonly Ruleset[] = [newZealand, trompTaylor, wmsg, stoneScoring];

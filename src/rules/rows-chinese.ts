@@ -138,7 +138,7 @@ const chineseOgs: Ruleset = {
   },
 };
 
-const chineseKgs: Ruleset = {
+export const chineseKgs: Ruleset = {
   ...plainArea,
   zi: true,
   name: 'chinese-kgs',
@@ -182,6 +182,36 @@ const chineseKgs: Ruleset = {
     komiEven: 'No help page states a komi; the players choose it.',
     komiHandicap: 'No help page states a komi.',
     sizes: 'No help page states the sizes (2 to 38 by reputation).',
+  },
+};
+
+/** Listed with the other rules as served. */
+export const chineseFox: Ruleset = {
+  ...plainArea,
+  zi: true,
+  name: 'chinese-fox',
+  title: 'Chinese rules on Fox',
+  superko: 'none',
+  repetitionByAgreement: 'no-result',
+  illegalMove: 'refused',
+  komiEven: [{ fromYear: 0, halves: 15 }],
+  komiHandicap: [{ fromYear: 0, halves: 1 }],
+  komiAlsoSeen: [11, 13],
+  komiHandicapAlsoSeen: [0],
+  articles: {},
+  sources: cited({
+    KG: ['komiEven', 'komiHandicap'],
+    B4: ['komiEven', 'komiHandicap'],
+    G8: ['superko', 'repetitionByAgreement'],
+  }),
+  doubts: {
+    superko:
+      'The server publishes no text. An international match played there declared a triple ko void, so long repetitions seem to be playable.',
+    repetitionByAgreement: 'Void by the conditions of that match; for other games not found.',
+    komiEven: 'Its records write 375 for 3 3/4 zi.',
+    komiHandicap: 'From programs that read its records; KM[0] there may mean that komi is not recorded.',
+    compensation: 'Not found; N points as is the custom with the Chinese rules.',
+    illegalMove: 'Not found; a refusal is assumed.',
   },
 };
 

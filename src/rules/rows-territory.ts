@@ -1,7 +1,7 @@
-import type { Ruleset } from './ruleset.js';
+import { UNLIMITED_HANDICAP, type Ruleset } from './ruleset.js';
 import { articles, cited } from './subjects.js';
 
-/** Japanese and Korean rules: territory and prisoners, basic ko, no pass stones. */
+/** Japanese and Korean rules, and those like them: territory and prisoners, basic ko, no pass stones. */
 
 export const japanese: Ruleset = {
   name: 'japanese',
@@ -168,4 +168,102 @@ const korean: Ruleset = {
   },
 };
 
-export const TERRITORY_FAMILY: readonly Ruleset[] = [japanese, korean];
+const korean2016: Ruleset = {
+  ...korean,
+  name: 'korean-2016',
+  title: 'Korean rules 2016 (Korea Baduk Association)',
+  repetitionByAgreement: 'jigo',
+  articles: {
+    ...korean.articles,
+    ...articles('Korean 2016', { 'draw by repetition': ['superko', 'repetitionByAgreement'] }),
+  },
+  sources: { ...korean.sources, ...cited({ K2: ['superko', 'repetitionByAgreement'] }) },
+  doubts: {
+    ...korean.doubts,
+    repetitionByAgreement:
+      'A repetition that is played stops the game as a draw. The section was read in a discussion of it (Sensei’s Library), not in the text.',
+    basicKo: `${korean.doubts['basicKo']!} The earlier text is applied.`,
+  },
+};
+
+const japanese1949: Ruleset = {
+  ...japanese,
+  name: 'japanese-1949',
+  title: 'Japanese rules 1949 (Nihon Ki-in)',
+  bothLose: false,
+  illegalMove: 'unstated',
+  illegalMoveClaim: 'unstated',
+  resumption: 'unstated',
+  sizes: [],
+  articles: {
+    ...articles('WAGC 1979 after Japanese 1949', { 'rules 1 and 2': ['turns', 'scoring', 'countings'] }),
+    ...articles('Japanese 1949', {
+      'article 35': ['passesToEnd'],
+      'article 36': ['resumption'],
+      precedents: ['life', 'deadStones'],
+    }),
+  },
+  sources: cited({
+    J4: ['turns', 'scoring', 'countings', 'passesToEnd', 'resumption'],
+    J5: ['life', 'deadStones'],
+    J6: ['repetitionByAgreement', 'life', 'deadStones'],
+    H1: ['komiEven'],
+  }),
+  doubts: {
+    basicKo: 'The article on ko was not read; the basic ko of the later rules is assumed.',
+    selfCapture: 'The article was not read; as in the later rules.',
+    repetitionByAgreement: 'Repetition without end gives no result; read in a summary of the WAGC rules.',
+    deadStones:
+      'Life and death were defined, and hard cases decided by precedents: bent four in the corner is dead whatever else is on the board.',
+    sekiPoints:
+      'The article was not read. One precedent counts three points for “three points without capturing”, a shape that later is a seki without points; more for larger ones. That is not applied here.',
+    passesToEnd: 'Article 35 treats the end of the game; a number of passes was not read, two is assumed.',
+    resumption: 'Article 36 treats a move that was passed and taken up again; who plays was not read.',
+    illegalMove: 'The article was not read.',
+    komiEven: japanese.doubts['komiEven']!,
+    komiHandicap: japanese.doubts['komiHandicap']!,
+    handicapPlacement: japanese.doubts['handicapPlacement']!,
+  },
+};
+
+const laskerMaas: Ruleset = {
+  ...japanese,
+  name: 'lasker-maas',
+  title: 'Lasker-Maas rules 1995',
+  repetitionByAgreement: 'none',
+  bothLose: false,
+  illegalMove: 'unstated',
+  illegalMoveClaim: 'unstated',
+  resumption: 'unstated',
+  deadStones: 'playing-out',
+  sizes: [],
+  sekiPoints: true,
+  komiEven: [],
+  komiHandicap: [],
+  komiAlsoSeen: [],
+  komiHandicapAlsoSeen: [],
+  handicapPlacement: 'either',
+  handicapMax: UNLIMITED_HANDICAP,
+  articles: articles('Lasker-Maas', {
+    '"General"': ['points', 'turns', 'sizes', 'komiEven', 'komiHandicap', 'handicapPlacement'],
+    'restrictions on a placed stone': ['selfCapture'],
+    'how the game ends': ['scoring', 'countings', 'life', 'deadStones'],
+  }),
+  sources: cited({
+    L1: ['points', 'turns', 'sizes', 'komiEven', 'komiHandicap', 'handicapPlacement'],
+    L2: ['selfCapture', 'scoring', 'countings', 'life', 'deadStones'],
+  }),
+  doubts: {
+    basicKo: 'The part on ko was not read; the basic ko is assumed.',
+    superko: 'The part on repetition was not read.',
+    sekiPoints:
+      'What is territory is settled by play; no exception for seki was seen, so surrounded points count.',
+    passesToEnd: 'The part on the end of the game was not read in full; two passes are assumed.',
+    komiEven: 'The players agree on it: so many Black stones lie with the captured ones from the start.',
+    komiHandicap: 'As agreed.',
+    handicapPlacement: 'A number of moves in a row, or a standard pattern.',
+    illegalMove: 'Not read.',
+  },
+};
+
+export const TERRITORY_FAMILY: readonly Ruleset[] = [japanese, japanese1949, korean, korean2016, laskerMaas];

@@ -1,7 +1,10 @@
 import type { Color } from '../core/color.js';
 
-/** Repetition of whole-board positions; see RULES: every one limits board plays only, passes are always legal. */
-export const SUPERKO_RULES = ['none', 'positional', 'situational', 'natural'] as const;
+/**
+ * Repetition of whole-board positions; see RULES: every one limits board plays only, passes are always legal.
+ * `fighting-disturbing`: Ing's, by what depends on the ko; only in part decidable, see `judgeRepetition`.
+ */
+export const SUPERKO_RULES = ['none', 'positional', 'situational', 'natural', 'fighting-disturbing'] as const;
 export type SuperkoRule = (typeof SUPERKO_RULES)[number];
 
 /** `forbidden`; `multi`: two stones or more; `allowed`: a single stone too, unless a repetition rule forbids it. */
@@ -97,6 +100,8 @@ export interface Ruleset {
   readonly deadStones: DeadStoneRule;
   /** So many passes in a row end the game with every stone alive; 0: no such rule. */
   readonly passesAllAlive: number;
+  /** After the first stop nothing is removed any more: when play goes on from it, the second stop leaves every stone. */
+  readonly secondStopAllAlive?: boolean;
   readonly passStones: boolean;
   readonly whitePassesLast: boolean;
   /** Points surrounded inside a seki count. */
@@ -115,6 +120,8 @@ export interface Ruleset {
   readonly komiByFirstPass: boolean;
   /** Who wins an exact tie; `jigo`: nobody. */
   readonly ties: 'jigo' | Color;
+  /** The same in handicap games, where it differs. */
+  readonly tiesHandicap?: 'jigo' | Color;
   readonly compensation: Compensation;
   /** Fewest stones for which compensation is given. */
   readonly compensationFrom: number;

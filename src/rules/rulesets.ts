@@ -1,8 +1,11 @@
 import { AGA_FAMILY } from './rows-aga.js';
 import { AREA_FAMILY } from './rows-area.js';
 import { CHINESE_FAMILY } from './rows-chinese.js';
+import { EGF_FAMILY } from './rows-egf.js';
 import { EUROPEAN_FAMILY } from './rows-europe.js';
+import { ING_FAMILY } from './rows-ing.js';
 import { NORDIC_FAMILY } from './rows-nordic.js';
+import { SERVED_FAMILY } from './rows-served.js';
 import { TERRITORY_FAMILY } from './rows-territory.js';
 import type { Ruleset } from './ruleset.js';
 
@@ -14,6 +17,9 @@ export const RULESETS: readonly Ruleset[] = [
   ...TERRITORY_FAMILY,
   ...CHINESE_FAMILY,
   ...AREA_FAMILY,
+  ...ING_FAMILY,
+  ...EGF_FAMILY,
+  ...SERVED_FAMILY,
 ];
 
 export const RULESET_NAMES: readonly string[] = RULESETS.map((ruleset) => ruleset.name);

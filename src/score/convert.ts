@@ -1,5 +1,6 @@
 import type { Color } from '../core/color.js';
 import type { GameRecord } from '../record/record.js';
+import { tiesFor } from '../rules/komi.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { componentsUnder, ITEMS, type ItemName } from './convert-items.js';
 import { finalHalves, marginsUnder, methodOf, winnerOf } from './margins.js';
@@ -81,8 +82,8 @@ export function convertScore(
     score === undefined || declared === undefined ? undefined : Math.abs(marginFrom - declared) < 0.01;
   const { assumedBlack, assumedWhite } = basis.ledger;
   const account = (of: 'computed' | 'declared', fromHalves: number, toHalves: number): Conversion => {
-    const winnerFrom = winnerOf(basis, methodFrom, fromHalves, from.ties);
-    const winnerTo = winnerOf(basis, methodTo, toHalves, to.ties);
+    const winnerFrom = winnerOf(basis, methodFrom, fromHalves, tiesFor(from, basis.handicap));
+    const winnerTo = winnerOf(basis, methodTo, toHalves, tiesFor(to, basis.handicap));
     const last = methodTo === 'territory' && !to.passStones ? 0 : lastDame(basis, score);
     return {
       basis: of,

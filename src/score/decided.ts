@@ -4,14 +4,17 @@ import type { Ruleset } from '../rules/ruleset.js';
 
 /**
  * Whether the rules decide a game without anybody judging which stones are dead: so many passes that every stone
- * is alive (AGA 10), or a first capture that has won.
+ * is alive (AGA 10), the second stop of rules that remove nothing after it, or a first capture that has won.
  */
 export function isDecidedByRule(ruleset: Ruleset | undefined, replay: Replay): boolean {
   if (!ruleset) return false;
-  const { passesAllAlive, scoring } = ruleset;
-  return scoring === 'first-capture'
-    ? replay.firstCapture !== undefined
-    : passesAllAlive > 0 && replay.trailingPasses >= passesAllAlive;
+  const { passesAllAlive, passesToEnd, scoring } = ruleset;
+  if (scoring === 'first-capture') return replay.firstCapture !== undefined;
+  const { trailingPasses, resumedAfter } = replay;
+  if (ruleset.secondStopAllAlive === true && resumedAfter >= passesToEnd && trailingPasses >= passesToEnd) {
+    return true;
+  }
+  return passesAllAlive > 0 && trailingPasses >= passesAllAlive;
 }
 
 /** The same board with every stone alive, which is no longer a matter of judgement: nothing is unsure or unfinished. */

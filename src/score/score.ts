@@ -1,6 +1,7 @@
 import type { Life } from '../life/life-types.js';
 import type { GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replay-types.js';
+import { tiesFor } from '../rules/komi.js';
 import type { Counting, Ruleset } from '../rules/ruleset.js';
 import { everyStoneAlive, isDecidedByRule } from './decided.js';
 import { marginConfidence } from './confidence.js';
@@ -58,7 +59,7 @@ export function scoreGame(
     ...margins,
     komiHalves: komi.halves,
     resultHalves,
-    winner: winnerOf(basis, counting, resultHalves, ruleset?.ties ?? 'jigo'),
+    winner: winnerOf(basis, counting, resultHalves, ruleset ? tiesFor(ruleset, basis.handicap) : 'jigo'),
     confidence: isDecided ? 1 : marginConfidence(life, record, signs),
     findings: checkIdentities(basis),
   };

@@ -47,7 +47,7 @@ describe('a ruleset of one’s own', () => {
     [{ name: 'x', base: 'aga', title: 3 }, 'Unexpected title 3, expected a text that is not empty'],
     [
       { name: 'x', base: 'aga', superko: 'ssk' },
-      'Unexpected superko "ssk", expected one of "none", "positional", "situational", "natural"',
+      'Unexpected superko "ssk", expected one of "none", "positional", "situational", "natural", "fighting-disturbing"',
     ],
     [{ name: 'x', base: 'aga', basicKo: 'yes' }, 'Unexpected basicKo "yes", expected true or false'],
     [

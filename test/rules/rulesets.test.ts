@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeRuleset, compareRulesets, RULE_FIELDS } from '../../src/rules/describe.js';
-import { compensationFor, komiAccepted, komiFor } from '../../src/rules/komi.js';
+import { compensationFor, komiAccepted, komiFor, tiesFor } from '../../src/rules/komi.js';
 import { RULESET_NAMES, RULESETS, rulesetByName } from '../../src/rules/rulesets.js';
 import { SOURCE_TEXTS } from '../../src/rules/source-keys.js';
 import { RULE_TOPICS } from '../../src/rules/subjects.js';
@@ -99,6 +99,21 @@ const TABLE: readonly (readonly [string, ...unknown[]])[] = [
   ['ing', false, 'positional', true, 'multi', 'unstated', 'area', 4, false, false, true, 'none'],
   ['wmsg-2008', false, 'positional', true, 'forbidden', 'unstated', 'area', 2, false, false, true, 'none'],
   ['stone-scoring', true, 'none', true, 'forbidden', 'unstated', 'stones', 2, false, false, false, 'none'],
+  ['ing-1996', true, 'fighting-disturbing', true, 'multi', 'unstated', 'area', 4, false, false, true, 'n'],
+  ['simplified-ing', false, 'positional', true, 'multi', 'unstated', 'area', 2, false, false, true, 'none'],
+  ['egf-ing', false, 'positional', true, 'multi', 'unstated', 'area', 2, false, false, true, 'none'],
+  ['egf-area', false, 'positional', true, 'multi', 'unstated', 'area', 2, true, true, true, 'none'],
+  ['egf-territory', true, 'none', true, 'forbidden', 'unstated', 'territory', 2, false, false, false, 'none'],
+  ['japanese-1949', true, 'none', true, 'forbidden', 'unstated', 'territory', 2, false, false, false, 'none'],
+  ['korean-2016', true, 'none', true, 'forbidden', 'unstated', 'territory', 2, false, false, false, 'none'],
+  ['lasker-maas', true, 'none', true, 'forbidden', 'unstated', 'territory', 2, false, false, true, 'none'],
+  ['aga-kgs', false, 'positional', true, 'forbidden', 'refused', 'area', 2, false, false, true, 'n-1'],
+  ['aga-ogs', false, 'situational', true, 'forbidden', 'refused', 'area', 2, false, false, true, 'n-1'],
+  ['japanese-kgs', true, 'none', true, 'forbidden', 'refused', 'territory', 2, false, false, false, 'none'],
+  ['japanese-fox', true, 'none', true, 'forbidden', 'refused', 'territory', 2, false, false, false, 'none'],
+  ['chinese-fox', true, 'none', true, 'forbidden', 'refused', 'area', 2, false, false, true, 'n'],
+  ['igs', true, 'none', true, 'forbidden', 'refused', 'territory', 2, false, false, false, 'none'],
+  ['pandanet', true, 'none', true, 'forbidden', 'refused', 'territory', 2, false, false, false, 'none'],
 ];
 
 // What becomes of disputes, by RULES 2.1 and 2.2 and SOURCES: name, claim of an illegal move, two moves in a row,
@@ -164,13 +179,16 @@ describe('rows', () => {
     expect(ruleset('sweden').literalSuperko).toBe('positional');
   });
 
-  test('all-alive after four passes belongs to the AGA family only', () => {
+  test('all-alive after four passes belongs to the AGA family and to rules with a second stop', () => {
     expect(RULESETS.filter((r) => r.passesAllAlive === 4).map((r) => r.name)).toEqual([
       'aga-1991',
       'aga',
       'aga-sweden',
       'bga',
       'french',
+      'simplified-ing',
+      'egf-ing',
+      'egf-area',
     ]);
   });
 
@@ -242,6 +260,19 @@ describe('komi in points', () => {
     ['new-zealand', 0, 2010, 7],
     ['new-zealand', 2, 2010, 0],
     ['ing', 0, 2010, 8],
+    ['ing-1996', 0, 2010, 8],
+    ['simplified-ing', 0, 2010, undefined],
+    ['egf-ing', 0, 2010, 8],
+    ['egf-area', 0, 2010, 7.5],
+    ['egf-territory', 0, 2010, 6.5],
+    ['egf-territory', 2, 2010, undefined],
+    ['japanese-1949', 0, 1960, 5.5],
+    ['aga-ogs', 2, 2020, 0.5],
+    ['igs', 0, 2010, 5.5],
+    ['pandanet', 0, 2003, 5.5],
+    ['pandanet', 0, 2004, 6.5],
+    ['chinese-fox', 0, 2018, 7.5],
+    ['japanese-fox', 2, 2018, 0.5],
     ['bga', 0, 2007, 6],
     ['bga', 0, 2008, 7.5],
     ['french', 0, 2010, 7.5],
@@ -276,6 +307,10 @@ test.each([
   ['new-zealand', 5, 0],
   ['japanese', 9, 0],
   ['ing', 4, 0],
+  ['ing-1996', 4, 4],
+  ['aga-kgs', 4, 3],
+  ['chinese-fox', 4, 4],
+  ['egf-area', 4, 0],
 ])('%s gives White %i stones: %i points', (name, stones, points) => {
   expect(compensationFor(ruleset(name), stones)).toBe(2 * points);
 });
@@ -294,4 +329,17 @@ describe('description', () => {
     expect(differing.map((pair) => pair.field)).toEqual(['komiEven', 'handicapPlacement']);
     expect(differing[0]!.values).toEqual(['7.5; before 2004 5.5', '5.5']);
   });
+});
+
+test.each([
+  ['ing', 0, 'black'],
+  ['ing-1996', 0, 'black'],
+  ['ing-1996', 3, 'white'],
+  ['egf-ing', 0, 'black'],
+  ['egf-area', 0, 'jigo'],
+  ['egf-territory', 0, 'jigo'],
+  ['egf-territory', 1, 'white'],
+  ['japanese', 2, 'jigo'],
+] as const)('%s, handicap %i: a tie goes to %s', (name, stones, winner) => {
+  expect(tiesFor(ruleset(name), stones)).toBe(winner);
 });

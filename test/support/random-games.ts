@@ -20,6 +20,7 @@ export const CODES_TO_MEET = [
   'move/superko-situational',
   'move/superko-natural',
   'move/repetition',
+  'move/ko-undecided',
   'move/self-capture',
   'move/occupied',
   'move/out-of-turn',

@@ -39,6 +39,9 @@ export function referenceReplay(
   let move = 0;
   let turn: Sign | undefined;
   let previous: { readonly kind: 'play' | 'other'; readonly sign: Sign; readonly before: string } | undefined;
+  /** Of the preceding move: how many stones it took; and whether the board play before restored a position. */
+  let took = 0;
+  let restored = false;
   const verdicts: Verdict[] = [];
   let illegal = 0;
 
@@ -49,6 +52,8 @@ export function referenceReplay(
       entries = [];
       turn = undefined;
       previous = undefined;
+      took = 0;
+      restored = false;
       continue;
     }
     if (step.kind === 'turn') {
@@ -69,9 +74,11 @@ export function referenceReplay(
     const before = diagramOf(rows);
     let verdict: Verdict | undefined;
     let after = rows;
+    let captured = 0;
     if (step.kind === 'play') {
       const played = play(rows, step.spot, sign);
       after = played.rows;
+      captured = played.captured;
       verdict = judge(played.selfCaptured, get(rows, step.spot) !== '.');
     }
     if (!verdict && outOfTurn) verdict = { move, code: 'move/out-of-turn', repeats: undefined };
@@ -81,7 +88,11 @@ export function referenceReplay(
       if (policy === 'stop') return { rows, verdicts, illegal, stoppedAt: move };
     }
     const stands = step.kind === 'play' && (!verdict || policy === 'stands');
-    if (stands) rows = after;
+    if (stands) {
+      rows = after;
+      restored = entries.some((entry) => entry.text === diagramOf(rows));
+    }
+    took = stands ? captured : 0;
     entries.push({
       move,
       text: diagramOf(rows),
@@ -105,12 +116,15 @@ export function referenceReplay(
         positional: earlier[0],
         situational: earlier.find((entry) => entry.toMove === opponentOf(sign)),
         natural: earlier.find((entry) => entry.maker === sign),
+        'fighting-disturbing': undefined,
       }[rules.superko];
       if (isKo && (rules.basicKo || broken)) return { move, code: 'move/ko', repeats: move - 2 };
       if (broken) return { move, code: `move/superko-${rules.superko}`, repeats: broken.move };
       if (alone) return { move, code: 'move/self-capture', repeats: undefined };
       const all = entries.filter((entry) => entry.text === text);
-      if (all.length > 0) verdicts.push({ move, code: 'move/repetition', repeats: all[0]!.move });
+      const isOpen = rules.superko === 'fighting-disturbing' && (restored || took > 0);
+      const code = isOpen ? 'move/ko-undecided' : 'move/repetition';
+      if (all.length > 0) verdicts.push({ move, code, repeats: all[0]!.move });
       return undefined;
     }
   }

@@ -1,0 +1,205 @@
+import { agaConcise } from './rows-aga.js';
+import { chineseFox, chineseKgs } from './rows-chinese.js';
+import { japanese } from './rows-territory.js';
+import type { Ruleset } from './ruleset.js';
+import { articles, cited } from './subjects.js';
+
+/** Rules as servers play them, where they differ from the text whose name they bear. The Chinese ones are with the Chinese text. */
+
+const KGS = 'KGS rule sets';
+const REFUSED = 'The server takes no illegal move.';
+
+const agaKgs: Ruleset = {
+  ...agaConcise,
+  name: 'aga-kgs',
+  title: 'AGA rules on KGS: area counting, no pass stones',
+  superko: chineseKgs.superko,
+  illegalMove: 'refused',
+  illegalMoveClaim: 'unstated',
+  doubleMove: 'unstated',
+  sizes: [],
+  scoring: 'area',
+  countings: ['area'],
+  resumption: 'unstated',
+  passesAllAlive: 0,
+  passStones: false,
+  whitePassesLast: false,
+  komiEven: chineseKgs.komiEven,
+  komiHandicap: chineseKgs.komiHandicap,
+  komiAlsoSeen: chineseKgs.komiAlsoSeen,
+  komiHandicapAlsoSeen: [0, 11, 12, 13, 14, 15],
+  articles: articles(KGS, {
+    '"AGA"': ['superko', 'basicKo', 'scoring', 'countings', 'compensation', 'deadStones', 'life'],
+    'remarks on the AGA rules': ['passesToEnd', 'whitePassesLast'],
+  }),
+  sources: cited({
+    G1: ['superko', 'basicKo', 'scoring', 'countings', 'compensation', 'deadStones', 'life'],
+    G4: ['passesToEnd', 'whitePassesLast'],
+  }),
+  doubts: {
+    superko: 'Played as Chinese rules there, says the help; which superko it does not say.',
+    whitePassesLast: 'Two passes end the game, whoever passes last.',
+    illegalMove: REFUSED,
+    komiEven: 'No help page states a komi; the players choose it.',
+    komiHandicap: 'No help page states a komi.',
+  },
+};
+
+const agaOgs: Ruleset = {
+  ...agaConcise,
+  name: 'aga-ogs',
+  title: 'AGA rules on OGS: area counting',
+  illegalMove: 'refused',
+  illegalMoveClaim: 'unstated',
+  doubleMove: 'unstated',
+  sizes: [],
+  scoring: 'area',
+  countings: ['area'],
+  resumption: 'unstated',
+  passesAllAlive: 0,
+  passStones: false,
+  whitePassesLast: false,
+  komiEven: [{ fromYear: 0, halves: 15 }],
+  komiHandicap: [{ fromYear: 0, halves: 1 }],
+  articles: {},
+  sources: cited({
+    OG: ['superko', 'selfCapture', 'scoring', 'countings', 'sekiPoints', 'komiEven', 'komiHandicap'],
+    G5: ['passStones', 'whitePassesLast', 'countings'],
+  }),
+  doubts: {
+    superko:
+      'OGS looks back at most 30 positions. Before it had the situational rule it refused every earlier position.',
+    whitePassesLast:
+      'The engine has the setting, but nobody is made to pass a third time; by area counting it changes nothing.',
+    compensation: 'N-1 points; games before 2015-02-01 were scored with N.',
+    komiHandicap: 'Komi less its whole part: 7.5 becomes 0.5.',
+    illegalMove: REFUSED,
+  },
+};
+
+const served: Ruleset = {
+  ...japanese,
+  bothLose: false,
+  illegalMove: 'refused',
+  illegalMoveClaim: 'unstated',
+  resumption: 'unstated',
+  deadStones: 'agreement',
+  sizes: [],
+};
+
+const japaneseKgs: Ruleset = {
+  ...served,
+  name: 'japanese-kgs',
+  title: 'Japanese rules on KGS',
+  komiEven: [{ fromYear: 0, halves: 13 }],
+  komiHandicap: [{ fromYear: 0, halves: 1 }],
+  komiAlsoSeen: [0, 1, 9, 11, 12, 14, 15],
+  komiHandicapAlsoSeen: [0, 11, 13],
+  articles: articles(KGS, {
+    '"Japanese"': [
+      'scoring',
+      'countings',
+      'sekiPoints',
+      'superko',
+      'repetitionByAgreement',
+      'life',
+      'deadStones',
+    ],
+  }),
+  sources: cited({
+    G1: ['scoring', 'countings', 'sekiPoints', 'superko', 'repetitionByAgreement', 'life', 'deadStones'],
+  }),
+  doubts: {
+    repetitionByAgreement: 'A long cycle that neither player wants to break is scored as no result.',
+    deadStones:
+      'The Japanese confirmation is not to be had: where the players disagree, a third person decides.',
+    illegalMove: REFUSED,
+    komiEven: 'No help page states a komi; the players choose it.',
+    komiHandicap: 'No help page states a komi.',
+    passesToEnd: 'Two, as for the other rules there.',
+  },
+};
+
+const japaneseFox: Ruleset = {
+  ...served,
+  name: 'japanese-fox',
+  title: 'Japanese rules on Fox',
+  repetitionByAgreement: 'none',
+  komiEven: [{ fromYear: 0, halves: 13 }],
+  komiHandicap: [{ fromYear: 0, halves: 1 }],
+  komiAlsoSeen: [11, 15],
+  articles: {},
+  sources: cited({ KG: ['komiEven', 'komiHandicap'], B4: ['komiEven', 'komiHandicap'] }),
+  doubts: {
+    basicKo: 'The server publishes no text; as in the Japanese rules.',
+    superko: 'The server publishes no text; as in the Japanese rules.',
+    repetitionByAgreement: 'Not found.',
+    sekiPoints: 'Not found; as in the Japanese rules.',
+    deadStones: 'Not found; agreement is assumed.',
+    illegalMove: 'Not found; a refusal is assumed.',
+    komiEven:
+      'Its records write komi scaled (650, 325) and label most games Japanese, whatever komi was played.',
+    komiHandicap: 'From programs that read its records: 0.5 with any handicap.',
+    handicapPlacement:
+      'Fixed; before 2018 the sixth and seventh stone were at the top and bottom instead of the sides.',
+  },
+};
+
+const igs: Ruleset = {
+  ...served,
+  name: 'igs',
+  title: 'IGS: territory, as served',
+  repetitionByAgreement: 'none',
+  komiEven: [{ fromYear: 0, halves: 11 }],
+  komiHandicap: [{ fromYear: 0, halves: 1 }],
+  komiAlsoSeen: [1, 13],
+  articles: articles('IGS help', { '"komi"': ['komiEven', 'komiHandicap'] }),
+  sources: cited({
+    G3: ['komiEven', 'komiHandicap'],
+    G6: ['selfCapture', 'basicKo', 'komiEven', 'handicapPlacement'],
+  }),
+  doubts: {
+    superko: 'A comparison of 1997 says of long cycles that the game is void.',
+    scoring: 'Not found in a text of the server; its results are counted by territory.',
+    sekiPoints: 'Not found; as in the Japanese rules.',
+    passesToEnd: 'The number was not found in a text; two is assumed. Goe games there take four.',
+    deadStones: 'Not found; agreement is assumed.',
+    illegalMove: 'Not found; a refusal is assumed.',
+    komiEven: '5.5 between equal ranks, 0.5 otherwise; the players may set any, negative ones too.',
+  },
+};
+
+const pandanet: Ruleset = {
+  ...igs,
+  name: 'pandanet',
+  title: 'Pandanet tournaments on IGS',
+  komiEven: [
+    { fromYear: 2004, halves: 13 },
+    { fromYear: 0, halves: 11 },
+  ],
+  komiAlsoSeen: [1],
+  articles: articles('Pandanet Cup rules', {
+    '"Even Games"': ['komiEven', 'komiAlsoSeen'],
+    '"Handicap Games"': ['handicapMax'],
+  }),
+  sources: {
+    ...igs.sources,
+    ...cited({ G7: ['komiEven', 'komiAlsoSeen', 'handicapMax'] }),
+  },
+  doubts: {
+    ...igs.doubts,
+    komiEven:
+      '5.5 by the page of 2000, 6.5 by that of 2004; the years between were not read. Where nobody sets it, 0.5 between unequal ranks.',
+    komiHandicap: 'Not stated for handicap games; as on the server.',
+  },
+};
+
+export const SERVED_FAMILY: readonly Ruleset[] = [
+  agaKgs,
+  agaOgs,
+  japaneseKgs,
+  japaneseFox,
+  chineseFox,
+  igs,
+  pandanet,
+];
