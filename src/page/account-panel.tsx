@@ -51,7 +51,7 @@ export function AccountPanel({ first, report, isDecided }: AccountPanelProps): J
             {before && (
               <thead>
                 <tr>
-                  <th scope="col" />
+                  <td />
                   <th scope="col">before</th>
                   <th scope="col">now</th>
                 </tr>

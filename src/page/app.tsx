@@ -65,7 +65,7 @@ export function App({ backend }: { readonly backend: Backend }): JSX.Element {
         ) : route.run === undefined ? (
           <Home backend={backend} onStart={start} onFail={fail} />
         ) : current === undefined ? (
-          <p class="quiet">Opening…</p>
+          <h1 class="quiet">Opening…</h1>
         ) : row ? (
           <GameView key={row.row} run={current} row={row} />
         ) : (
@@ -86,8 +86,9 @@ function TokenForm({ onToken }: { readonly onToken: (token: string) => void }): 
         onToken(token.trim());
       }}
     >
+      <h1>This server asks for a token</h1>
       <label>
-        API token of this server
+        API token
         <input
           type="password"
           autocomplete="off"

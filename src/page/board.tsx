@@ -28,8 +28,8 @@ export interface BoardProps extends Marks {
   readonly label: string;
 }
 
-/** Vertices beside the board, for the coordinates and the border. */
-const FRAME = 2.4;
+/** Vertices beside the board, for the coordinates, the room around them and the border. */
+const FRAME = 3.1;
 
 /** A board as wide as its place. */
 export function Board(props: BoardProps): JSX.Element {
@@ -41,7 +41,7 @@ export function Board(props: BoardProps): JSX.Element {
     if (!element) return undefined;
     const fit = (): void => {
       const most = Math.min(element.clientWidth / (width + FRAME), (innerHeight * 0.82) / (height + FRAME));
-      setVertexSize(Math.max(6, Math.min(48, Math.floor(most))));
+      setVertexSize(Math.max(6, Math.min(64, Math.floor(most))));
     };
     fit();
     const observer = new ResizeObserver(fit);
@@ -111,7 +111,6 @@ export function legendOf({ dead, owner, seki, doubtful }: Marks): string {
     seki?.includes(1) ? '□: in seki' : '',
     owner?.includes(3) ? '× on a point: dame' : '',
     'shaded points count for their color',
-    'click a group to flip its life',
   ]
     .filter((words) => words !== '')
     .join(' · ');

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { explain } from '../report/explanations.js';
 import { messageOf } from '../report/messages.js';
 import type { GameReport, PlacedFinding } from '../report/report.js';
+import { useIsPrinted } from './use-is-printed.js';
 
 interface FindingsPanelProps {
   readonly report: GameReport;
@@ -15,6 +16,7 @@ const MOST = 100;
 
 /** What was found, in words, with the rule that each rests on; a finding about a move shows its board. */
 export function FindingsPanel({ report, picked, onPick }: FindingsPanelProps): JSX.Element {
+  const isPrinted = useIsPrinted();
   const found = [...report.findings].sort((a, b) => RANK[a.severity] - RANK[b.severity]);
   return (
     <section class="card">
@@ -30,7 +32,7 @@ export function FindingsPanel({ report, picked, onPick }: FindingsPanelProps): J
                 <span class="code">{one.code}</span>
               </span>
             </button>
-            {one === picked && <Rule found={one} />}
+            {(one === picked || isPrinted) && <Rule found={one} />}
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Run, RunRow } from './backend.js';
 import type { Sort, SortColumn } from './filter.js';
 import { addressOf } from './route.js';
+import { useIsPrinted } from './use-is-printed.js';
 
 interface GameTableProps {
   readonly run: Run;
@@ -25,11 +26,15 @@ const HEADS: readonly (readonly [SortColumn, string])[] = [
 /** Rows beyond the visible ones, so that scrolling shows no gaps. */
 const SPARE = 8;
 
+/** Most games on paper. */
+const MOST_PRINTED = 1000;
+
 /** A table of any number of games, drawn as it scrolls: only the rows in sight are in the document. */
 export function GameTable({ run, rows, sort, onSort }: GameTableProps): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 600, row: 44 });
   const [active, setActive] = useState(0);
+  const isPrinted = useIsPrinted();
 
   useLayoutEffect(() => {
     const element = box.current;
@@ -48,8 +53,9 @@ export function GameTable({ run, rows, sort, onSort }: GameTableProps): JSX.Elem
     };
   }, []);
 
-  const first = Math.max(0, Math.floor(view.top / view.row) - SPARE);
-  const last = Math.min(rows.length, Math.ceil((view.top + view.height) / view.row) + SPARE);
+  const first = isPrinted ? 0 : Math.max(0, Math.floor(view.top / view.row) - SPARE);
+  const end = isPrinted ? MOST_PRINTED : Math.ceil((view.top + view.height) / view.row) + SPARE;
+  const last = Math.min(rows.length, end);
   const current = Math.min(active, rows.length - 1);
 
   const move = (to: number): void => {
@@ -124,6 +130,11 @@ export function GameTable({ run, rows, sort, onSort }: GameTableProps): JSX.Elem
           />
         ))}
       </div>
+      {isPrinted && last < rows.length && (
+        <p class="quiet">
+          The first {last.toLocaleString('en')} of {rows.length.toLocaleString('en')} games.
+        </p>
+      )}
     </div>
   );
 }
@@ -149,7 +160,7 @@ function Row({ row, href, place, top, isActive }: RowProps): JSX.Element {
             <bdi>{row.file.slice(0, slash)}</bdi>
           </span>
           <bdi class="name">{row.file.slice(slash)}</bdi>
-          {row.game > 1 && <span class="quiet"> #{row.game}</span>}
+          {row.game > 1 && <span class="quiet">#{row.game}</span>}
         </a>
       </span>
       <span role="cell" class="c-players">

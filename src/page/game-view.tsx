@@ -31,10 +31,13 @@ export function GameView({ run, row }: GameViewProps): JSX.Element {
   const { first, report, problem } = useReport(run, row, decided);
   return (
     <div class="game">
-      <nav>
+      <nav aria-label="Games">
         <a href={addressOf(run.id)}>← all games</a>
         <Neighbours run={run} row={row} />
       </nav>
+      <h1>
+        <bdi>{visible(row.black) || 'Black'}</bdi> – <bdi>{visible(row.white) || 'White'}</bdi>
+      </h1>
       {problem !== '' && (
         <p class="problem" role="alert">
           {problem}
@@ -108,10 +111,6 @@ function Loaded({ first, report, isDecided, onDecide }: LoadedProps): JSX.Elemen
   const flagged = picked?.move === move ? picked.point : undefined;
   return (
     <>
-      <h1>
-        <bdi>{visible(record.black).slice(0, 200) || 'Black'}</bdi> –{' '}
-        <bdi>{visible(record.white).slice(0, 200) || 'White'}</bdi>
-      </h1>
       <Facts report={first} />
       <div class="columns">
         <div class="left">
@@ -126,7 +125,12 @@ function Loaded({ first, report, isDecided, onDecide }: LoadedProps): JSX.Elemen
             label={`Board ${afterWords(words)}`}
           />
           <Stepper move={move} last={last} words={words} onGo={go} />
-          {scored && <p class="quiet small legend">{legendOf(marks)}</p>}
+          {scored && (
+            <p class="quiet small legend">
+              {legendOf(marks)}
+              <span class="screen"> · click a group to flip its life</span>
+            </p>
+          )}
           {!scored && score && (
             <p class="small">
               <button onClick={() => go(last)}>Show the count</button>

@@ -35,7 +35,7 @@ export function Home({ backend, onStart, onFail }: HomeProps): JSX.Element {
           if (event.dataTransfer) filesOf(event.dataTransfer).then(begin, onFail);
         }}
       >
-        <p class="lead">Drop game records here</p>
+        <h1 class="lead">Drop game records here</h1>
         <p class="quiet">.sgf, .gib and .ngf files, folders of them, or archives: .zip, .tar, .tar.gz, .gz</p>
         <div class="choose">
           <button class="main" onClick={() => input.current?.click()}>

@@ -149,7 +149,7 @@ function Count({ first, report, isDecided }: RulesetsPanelProps): JSX.Element | 
       <table class="count">
         <thead>
           <tr>
-            <th scope="col" />
+            <td />
             <th scope="col">Black</th>
             <th scope="col">White</th>
             {isDecided && <th scope="col">before</th>}

@@ -4,6 +4,7 @@ import { DOWNLOADS, type Download, type Run, type RunRow } from './backend.js';
 import { ALL, filtered, sorted, type Filter, type Sort } from './filter.js';
 import { GameTable } from './game-table.js';
 import { Summary } from './summary.js';
+import { useIsPrinted } from './use-is-printed.js';
 
 /** A run: its progress, what was found, and the table of its games. */
 export function RunView({ run }: { readonly run: Run }): JSX.Element {
@@ -87,7 +88,7 @@ function Downloads({ run }: { readonly run: Run }): JSX.Element {
 function FileFindings({ run }: { readonly run: Run }): JSX.Element {
   const all = run.fileRows.flatMap(({ file, findings }) => findings.map((found) => ({ file, ...found })));
   return (
-    <details class="card">
+    <details class="card" open={useIsPrinted()}>
       <summary>
         {all.length === 1 ? 'One finding' : `${all.length.toLocaleString('en')} findings`} about files
       </summary>

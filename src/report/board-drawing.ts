@@ -6,13 +6,13 @@ import { starPoints, type Picture } from './picture.js';
 
 /** Distance of two lines, in SVG units. */
 export const STEP = 24;
-/** From the edge of the wood to the first line; coordinates stand in it. */
-export const MARGIN = 36;
+/** From the edge of the wood to the first line: room for the coordinates and for a flagged stone on the edge. */
+export const MARGIN = 42;
 
 const STONE = 11.3;
 const LABEL_HEIGHT = 8.5;
 /** From the edge of the wood to the middle of a coordinate. */
-const LABEL_AT = 14;
+const LABEL_AT = 15;
 
 /** Width and height of a board with its coordinates, in SVG units. */
 export function boardSize({ width, height }: Pick<Picture, 'width' | 'height'>): {

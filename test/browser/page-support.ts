@@ -84,8 +84,10 @@ export async function openPage(
   browser: Browser,
   url: string,
   width = 1280,
+  colorScheme: 'light' | 'dark' = 'light',
 ): Promise<{ page: Page; wrong: string[] }> {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, acceptDownloads: true });
+  const viewport = { width, height: 900 };
+  const context = await browser.newContext({ viewport, colorScheme, acceptDownloads: true });
   const page = await context.newPage();
   const wrong: string[] = [];
   page.on('pageerror', (error) => wrong.push(error.message));

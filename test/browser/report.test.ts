@@ -61,7 +61,7 @@ test.each([1280, 390])('search, filters and sorting, at %i pixels', async (width
 test('a ko violation opens by the keyboard alone: the move beside the position that it repeats, words, rule and SGF', async () => {
   putClub();
   const { page, wrong } = await openReport();
-  await page.focus('.rows');
+  await page.focus('.games');
   await page.keyboard.press('End');
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowDown');

@@ -93,7 +93,7 @@ describe('SVG board', () => {
     expect(svg).toContain('>after move 5<');
     expect(svg).toContain('>the same position after move 1<');
     expect(svg).toMatch(/translate\(18 /);
-    expect(svg).toMatch(/translate\(132 /);
+    expect(svg).toMatch(/translate\(144 /);
   });
 
   it('keeps names from files as text', () => {
@@ -113,8 +113,8 @@ describe('SVG board', () => {
     const png = Buffer.from(boardPng([blank]));
     expect(png.subarray(1, 4).toString()).toBe('PNG');
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([
-      2 * (72 + 24 * (width - 1)),
-      2 * (72 + 24 * (height - 1)),
+      2 * (84 + 24 * (width - 1)),
+      2 * (84 + 24 * (height - 1)),
     ]);
   });
 

@@ -121,6 +121,7 @@ function rowOf(report: GameReport, { errors, warnings, notes, first }: ReturnTyp
     warnings,
     notes,
     [...codes],
+    shown(record.event),
   ];
 }
 
@@ -131,7 +132,6 @@ function detailOf(report: GameReport, isFlagged: boolean): Detail {
   return {
     ...(findings.length > 0 && { found: findings.map(foundLine) }),
     ...(isFlagged && { sha256: report.sha256 }),
-    ...(record.event !== '' && { event: shown(record.event) }),
     ...(record.round !== '' && { round: shown(record.round) }),
     ...(record.rulesRaw !== undefined && { rulesRaw: shown(record.rulesRaw) }),
     ...(record.rulesName !== undefined && { rulesName: record.rulesName }),

@@ -47,6 +47,7 @@ export type Row = readonly [
   notes: number,
   /** The gravest finding first, each once. */
   codes: readonly number[],
+  event: string,
 ];
 
 /** One finding: code and severity by number, arguments, then its place in the order of `PLACE_FIELDS`, without empty ends. */
@@ -151,7 +152,6 @@ export interface PlainScore {
 export interface Detail {
   readonly found?: readonly FoundLine[];
   readonly sha256?: string;
-  readonly event?: string;
   readonly round?: string;
   readonly rulesRaw?: string;
   readonly rulesName?: string;

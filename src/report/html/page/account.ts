@@ -93,10 +93,17 @@ function statement(
     score: { confidence: score.confidence },
   };
   const notes = new Set(bases.flatMap((one) => notesOf(noted, conversion, converted, one)));
-  return [
-    table(['Points for Black', ...bases.map(({ basis: name }) => name)], rows),
-    ...outcomes(bases).map((words) => el('p', {}, words)),
+  const words = [
+    ...outcomes(bases).map((outcome) => el('p', {}, outcome)),
     ...(notes.size > 0 ? [el('ul', {}, ...[...notes].map((note) => el('li', {}, said(note))))] : []),
+  ];
+  return [
+    el(
+      'div',
+      { class: 'halves' },
+      table(['Points for Black', ...bases.map(({ basis: name }) => name)], rows),
+      el('div', {}, ...words),
+    ),
   ];
 }
 

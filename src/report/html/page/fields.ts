@@ -25,6 +25,7 @@ export interface Game {
   readonly warnings: number;
   readonly notes: number;
   readonly codes: readonly FindingCode[];
+  readonly event: string;
 }
 
 export function gameOf(row: Row): Game {
@@ -41,6 +42,7 @@ export function gameOf(row: Row): Game {
     warnings: row[17],
     notes: row[18],
     codes: row[19].map((code) => FINDING_CODES[code]!),
+    event: row[20],
   };
 }
 

@@ -50,7 +50,7 @@ export function createFilter(
   let texts: string[] | undefined;
   const textOf = (index: number): string => {
     texts ??= rows.map((row) =>
-      `${row[0]}\n${row[2]}\n${row[3]}\n${row[4]}\n${row[9]}\n${row[12]}\n${row[13]}`.toLowerCase(),
+      `${row[0]}\n${row[2]}\n${row[3]}\n${row[4]}\n${row[9]}\n${row[12]}\n${row[13]}\n${row[20]}`.toLowerCase(),
     );
     return texts[index]!;
   };

@@ -1,6 +1,7 @@
+import { SEVERITIES } from '../../../core/finding.js';
 import { rulesetByName } from '../../../rules/rulesets.js';
+import { messageOf } from '../../messages.js';
 import type { PlacedFinding } from '../../report.js';
-import type { Picture } from '../../picture.js';
 import { sgfOfLine } from '../line-code.js';
 import type { Detail } from '../report-data.js';
 import { accountPart } from './account.js';
@@ -8,20 +9,24 @@ import { figureOf, pictureAfter, stepper } from './boards.js';
 import { countTables } from './counts.js';
 import { el, said } from './dom.js';
 import { gameOf, sizeOf, type Game } from './fields.js';
-import { findingsList } from './findings.js';
+import { findingsList, severityMark } from './findings.js';
 import type { Store } from './store.js';
 import { finalPictureOf, findingOf, playedOf, scoreOf, type Played } from './unpack.js';
 
-/** Most moves that are drawn at once; the board that steps through the game shows the others. */
+/** Most moves in question that are drawn or marked. */
 const MOST_PICTURES = 6;
 
 /** Everything that the report knows of one game. */
 export function gamePart(store: Store, index: number): HTMLElement {
   const game = gameOf(store.rows[index]!);
   const detail = store.detail(index);
-  const found = (detail?.found ?? []).map(findingOf);
+  const found = (detail?.found ?? [])
+    .map(findingOf)
+    .sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
   const played = detail?.main === undefined ? undefined : playedOf(game, detail.main);
-  const steps = played && played.moves.length > 0 ? stepper(game, played) : undefined;
+  const questions = played ? questionsOf(found) : [];
+  const flagged = new Set(questions.map(({ move }) => move));
+  const steps = played && played.moves.length > 0 ? stepper(game, played, flagged) : undefined;
   const show =
     steps &&
     ((move: number): void => {
@@ -31,14 +36,13 @@ export function gamePart(store: Store, index: number): HTMLElement {
   const parts: HTMLElement[] = [heading(game, detail)];
   const link = sgfLink(store, index, game, played);
   if (link) parts.push(el('p', {}, link));
-  if (played) {
-    for (const pictures of violations(game, played, found)) parts.push(figureOf(pictures));
-  }
+  if (played) parts.push(...questions.map((question) => questionPart(game, played, question)));
+  const findings = section(
+    'Findings',
+    found.length === 0 ? el('p', {}, foundNothing(game, detail)) : findingsList(found, game, show),
+  );
   parts.push(
-    section(
-      'Findings',
-      found.length === 0 ? el('p', {}, foundNothing(game, detail)) : findingsList(found, game, show),
-    ),
+    steps ? el('div', { class: 'halves' }, section('Move by move', steps.element), findings) : findings,
   );
   if (detail?.score && played) {
     const plain = scoreOf(detail.score);
@@ -48,7 +52,7 @@ export function gamePart(store: Store, index: number): HTMLElement {
         'Final board',
         el(
           'div',
-          { class: 'beside' },
+          { class: 'halves' },
           figureOf([finalPictureOf(game, detail, played)]),
           el('div', {}, ...countTables(plain, detail.deadSource ?? ''), ...verdictOf(game, detail)),
         ),
@@ -58,7 +62,6 @@ export function gamePart(store: Store, index: number): HTMLElement {
   } else if (detail?.because !== undefined) {
     parts.push(section('Score', el('p', {}, `Not scored: ${detail.because}.`)));
   }
-  if (steps) parts.push(section('Move by move', steps.element));
   return el('article', { class: 'game' }, ...parts);
 }
 
@@ -75,9 +78,9 @@ function heading(game: Game, detail: Detail | undefined): HTMLElement {
   const facts: (readonly [string, string])[] = [
     ['File', game.file],
     ['Game in the file', String(game.game)],
-    ['Event', detail?.event ?? ''],
+    ['Event', game.event === '' ? 'not named' : game.event],
     ['Round', detail?.round ?? ''],
-    ['Date', game.date],
+    ['Date', game.date === '' ? 'none told' : game.date],
     ['Board', sizeOf(game)],
     ['Handicap', game.handicap > 0 ? String(game.handicap) : ''],
     ['Komi in the file', game.komi === '' ? 'none told' : game.komi],
@@ -117,23 +120,37 @@ function verdictOf(game: Game, detail: Detail): HTMLElement[] {
   return [el('p', {}, el('strong', {}, `Declared result ${game.verdict}`), because)];
 }
 
-/** A board for each move that a finding is about, with the earlier position that it repeats beside it. */
-function violations(game: Game, played: Played, found: readonly PlacedFinding[]): (readonly Picture[])[] {
-  const drawn = new Set<number>();
-  const all: (readonly Picture[])[] = [];
-  for (const { move, severity, repeatsMove, variation } of found) {
-    if (move === undefined || move === 0 || variation !== undefined || drawn.has(move)) continue;
+/** A finding about a move that a picture explains. */
+type Question = PlacedFinding & { readonly move: number };
+
+/** The first finding about each move in question. */
+function questionsOf(found: readonly PlacedFinding[]): Question[] {
+  const byMove = new Map<number, Question>();
+  for (const one of found) {
+    const { move, severity, repeatsMove, variation } = one;
+    if (move === undefined || move === 0 || variation !== undefined || byMove.has(move)) continue;
     if (severity === 'note' && repeatsMove === undefined) continue;
-    if (all.length === MOST_PICTURES) break;
-    drawn.add(move);
-    const now = { ...pictureAfter(game, played, move), flagged: played.moves[move - 1]?.point };
-    if (repeatsMove === undefined) all.push([now]);
-    else {
-      const earlier = pictureAfter(game, played, repeatsMove);
-      all.push([now, { ...earlier, label: `the same position ${earlier.label ?? ''}` }]);
-    }
+    if (byMove.size === MOST_PICTURES) break;
+    byMove.set(move, { ...one, move });
   }
-  return all;
+  return [...byMove.values()];
+}
+
+/**
+ * The board after a move in question, with the earlier position that it repeats beside it. Without one it is for paper:
+ * on the screen the board that steps through the game shows the same.
+ */
+function questionPart(game: Game, played: Played, question: Question): HTMLElement {
+  const { move, repeatsMove, severity } = question;
+  const now = pictureAfter(game, played, move, 'flagged');
+  const words = [severityMark(severity), ' ', said(messageOf(question, game))];
+  if (repeatsMove === undefined) {
+    const figure = figureOf([now], words);
+    figure.classList.add('paper');
+    return figure;
+  }
+  const earlier = pictureAfter(game, played, repeatsMove);
+  return figureOf([now, { ...earlier, label: `the same position ${earlier.label ?? ''}` }], words);
 }
 
 /** The game's own bytes, or, where the report has no room for them, its main line written anew. */

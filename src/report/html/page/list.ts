@@ -4,7 +4,7 @@ import { VERDICTS } from '../../../score/score-types.js';
 import { button, el, whole } from './dom.js';
 import { createFilter, EVERYTHING, GRADES, type Column, type Order, type Wanted } from './filter.js';
 import type { Store } from './store.js';
-import { gameTable, HEADS, printedTable } from './table.js';
+import { gameTable, printedTable } from './table.js';
 
 export interface GameList {
   readonly element: HTMLElement;
@@ -23,15 +23,13 @@ const MOST_PRINTED = 1000;
 export function gameList(store: Store, open: (index: number) => void): GameList {
   const { told } = store;
   const find = createFilter(store.rows);
-  const table = gameTable(store, open);
   let order: Order | undefined;
   let games = new Uint32Array(0);
   const count = el('p', { class: 'count', 'aria-live': 'polite' });
   const search = el('input', {
     type: 'search',
     id: 'search',
-    placeholder: 'Name, file, date, result',
-    'aria-label': 'Search',
+    placeholder: 'Name, file, event, date, result',
     autocomplete: 'off',
   });
   const grade = choice('Findings', Object.entries(GRADES));
@@ -62,7 +60,7 @@ export function gameList(store: Store, open: (index: number) => void): GameList 
         : `${whole(games.length)} of ${whole(all)} games`;
     none.hidden = games.length > 0;
     table.show(games);
-    heads.forEach(({ column, head }) => {
+    table.heads.forEach(({ column, element: head }) => {
       head.setAttribute(
         'aria-sort',
         order?.column === column ? (order.way === 'up' ? 'ascending' : 'descending') : 'none',
@@ -70,17 +68,14 @@ export function gameList(store: Store, open: (index: number) => void): GameList 
     });
   }
 
-  const sortBy = (column: Column) => (): void => {
+  const sortBy = (column: Column): void => {
     if (order?.column !== column) order = { column, way: column === 'findings' ? 'down' : 'up' };
     else if (order.way === (column === 'findings' ? 'down' : 'up'))
       order = { column, way: column === 'findings' ? 'up' : 'down' };
     else order = undefined;
     draw();
   };
-  const heads = HEADS.map(([column, name]) => ({
-    column,
-    head: el('div', { role: 'columnheader', class: `cell ${column}` }, button(name, sortBy(column))),
-  }));
+  const table = gameTable(store, open, sortBy);
   const none = el(
     'p',
     { class: 'none' },
@@ -110,12 +105,11 @@ export function gameList(store: Store, open: (index: number) => void): GameList 
     el(
       'div',
       { class: 'controls' },
-      search,
+      el('label', { class: 'search' }, el('span', {}, 'Search'), search),
       ...Object.values(selects).map(({ label }) => label),
       button('Clear', () => set(EVERYTHING)),
       count,
     ),
-    el('div', { class: 'heads row', role: 'row' }, ...heads.map(({ head }) => head)),
     table.element,
     none,
     paper,
@@ -153,5 +147,5 @@ function choice(
     el('option', { value: '' }, 'any'),
     ...options.map(([value, words]) => el('option', { value }, words)),
   );
-  return { label: el('label', {}, `${name} `, select), select };
+  return { label: el('label', {}, el('span', {}, name), select), select };
 }

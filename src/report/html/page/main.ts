@@ -68,11 +68,24 @@ function start(): void {
     scrollTo(0, scrolled);
     list.focus();
   };
+  unfoldOnPaper(place);
   addEventListener('hashchange', show);
   addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && opened !== undefined) location.hash = '';
   });
   show();
+}
+
+/** Paper cannot be unfolded: what is folded is open while it is printed. */
+function unfoldOnPaper(place: HTMLElement): void {
+  let opened: HTMLDetailsElement[] = [];
+  addEventListener('beforeprint', () => {
+    opened = [...place.querySelectorAll<HTMLDetailsElement>('details:not([open])')];
+    for (const one of opened) one.open = true;
+  });
+  addEventListener('afterprint', () => {
+    for (const one of opened) one.open = false;
+  });
 }
 
 addEventListener('DOMContentLoaded', () => {
