@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Every rule that axe has, those of the strictest level and the experimental ones too. Runs in the browser: a text. */
 const RUN = `axe.run(document, {
@@ -16,7 +13,7 @@ const RUN = `axe.run(document, {
 
 /** What axe finds wrong with the page as it is now, a line each. Throws when it checked nothing. */
 export async function violationsOf(page: Page): Promise<readonly string[]> {
-  await page.evaluate(AXE);
+  await page.evaluate(axe.source);
   const { checked, violations } = await page.evaluate<{
     readonly checked: number;
     readonly violations: readonly string[];
