@@ -14,14 +14,23 @@ const LENGTH: u32 = 6;
 const BEFORE_LETTERS: u32 = 3;
 
 /**
- * Reads nodes as `readMoveNodes` does, which the tests hold it against. `at` and `end` are offsets of the text, `count` is
- * the number of actions so far, `last` how many there may be, `node` the number of the node before. Writes the actions and
- * their number; returns the offset behind the last node read.
+ * Reads nodes as `readMoveNodes` does, which the tests hold it against. `at` and `end` are offsets of the text, of which
+ * the part from `first` on is here; `count` is the number of actions so far, `last` how many there may be, `node` the
+ * number of the node before. Writes the actions and their number; returns the offset after the last node read.
  */
-export function read(at: u32, end: u32, count: u32, last: u32, node: u32, width: u32, height: u32): u32 {
+export function read(
+  at: u32,
+  end: u32,
+  first: u32,
+  count: u32,
+  last: u32,
+  node: u32,
+  width: u32,
+  height: u32,
+): u32 {
   while (count < last) {
     if (at + LENGTH > end) break;
-    const bytes = load<u64>(at, AT.TEXT);
+    const bytes = load<u64>(at - first, AT.TEXT);
     if ((bytes & KNOWN) != NODE) break;
     let color = (<u32>(bytes >> 8)) & 255;
     if (color == BLACK) color = 0;
@@ -37,7 +46,7 @@ export function read(at: u32, end: u32, count: u32, last: u32, node: u32, width:
     store<u32>(count << 2, at + BEFORE_LETTERS, AT.OFFSETS);
     count++;
     at += LENGTH;
-    if (<u32>load<u8>(at, AT.TEXT) == LINE_FEED) at += u32(at < end);
+    if (<u32>load<u8>(at - first, AT.TEXT) == LINE_FEED) at += u32(at < end);
   }
   store<u32>(0, count, AT.COUNT);
   return at;

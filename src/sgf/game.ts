@@ -99,8 +99,7 @@ function reportSize(header: LazyHeader, scratch: Scratch): void {
 
 function lineOf(scratch: Scratch, nodeCount: number, keeping: LineKeeping): MainLine {
   const { base, count: end } = scratch;
-  if (keeping === 'hold') {
-    scratch.hold();
+  if (keeping === 'hold' && scratch.hold()) {
     if (base === 0) {
       const { kinds, points, nodes, offsets } = scratch;
       return { count: end, kinds, points, nodes, offsets, nodeCount };

@@ -32,7 +32,7 @@ export class GameScanner {
   /** Parentheses open where the text ended, 0 in a closed game. */
   missing = 0;
   readonly #scratch: Scratch;
-  /** Reads most nodes of a text that it has room for. */
+  /** Reads most nodes, where the machine has room for it. */
   #kernel: MoveKernel | undefined;
   #limits: Limits = DEFAULT_LIMITS;
 
@@ -46,8 +46,7 @@ export class GameScanner {
     this.state.text = text;
     this.state.stopsAtGame = false;
     this.#limits = limits;
-    const kernel = theMoveKernel();
-    this.#kernel = kernel && text.length <= kernel.mostText ? kernel : undefined;
+    this.#kernel = theMoveKernel();
     if (this.#kernel === undefined) return;
     this.#kernel.open(text);
     this.#scratch.settle(this.#kernel.arrays);

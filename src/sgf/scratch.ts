@@ -32,12 +32,13 @@ export class Scratch {
 
   findings: Finding[] = [];
 
-  /** Takes other arrays, which hold what there is so far. */
-  settle({ kinds, points, nodes, offsets }: ActionArrays): void {
-    this.kinds = kinds;
-    this.points = points;
-    this.nodes = nodes;
-    this.offsets = offsets;
+  /** Arrays that cannot grow: a game that outgrows them goes on in longer ones of its own. */
+  private home: ActionArrays | undefined;
+
+  /** Takes these arrays for the games to come. */
+  settle(home: ActionArrays): void {
+    this.home = home;
+    this.take(home);
   }
 
   /** Forgets the file before. */
@@ -45,14 +46,22 @@ export class Scratch {
     this.base = this.headerBase = 0;
   }
 
-  /** Keeps actions and header values of the present game where they are until the next file. */
-  hold(): void {
-    this.base = this.count;
+  /**
+   * Keeps header values of the present game where they are until the next file, and its actions too unless the next game
+   * may need their room. Returns whether they stay.
+   */
+  hold(): boolean {
     this.headerBase = this.headerLength;
+    // Longer arrays are the game's own: the next game goes back to those before.
+    if (this.isOutgrown) return true;
+    if (this.home !== undefined && this.count > this.kinds.length / 2) return false;
+    this.base = this.count;
+    return true;
   }
 
   /** Forgets the present game. */
   reset(): void {
+    if (this.isOutgrown) this.take(this.home!);
     this.count = this.base;
     this.headerLength = this.headerBase;
     if (this.findings.length > 0) this.findings = [];
@@ -95,6 +104,17 @@ export class Scratch {
     points.set(this.points);
     nodes.set(this.nodes);
     offsets.set(this.offsets);
-    this.settle({ kinds, points, nodes, offsets });
+    this.take({ kinds, points, nodes, offsets });
+  }
+
+  private get isOutgrown(): boolean {
+    return this.home !== undefined && this.kinds !== this.home.kinds;
+  }
+
+  private take({ kinds, points, nodes, offsets }: ActionArrays): void {
+    this.kinds = kinds;
+    this.points = points;
+    this.nodes = nodes;
+    this.offsets = offsets;
   }
 }

@@ -79,6 +79,83 @@ it('reads nodes as the plain reader does, and stops where it stops (seed 2026112
   expect(longest).toBeGreaterThan(20);
 });
 
+it('reads on where its window of the text ends, wherever in a node that is', () => {
+  const kernel = theMoveKernel()!;
+  for (const separator of ['', '\n']) {
+    for (let before = 0; before < 8; before++) {
+      const nodes = `;B[ab]${separator};W[cd]${separator}`.repeat(Math.ceil(MOST_TEXT / 12) + 9);
+      const bytes = Buffer.from(' '.repeat(before) + nodes);
+      const plain = new Scratch();
+      while (plain.kinds.length < nodes.length / 6) plain.grow();
+      const end = readMoveNodes(bytes, before, bytes.length, plain, { width: 19, height: 19 }, 0, Infinity);
+      kernel.open(bytes);
+      let at = before;
+      let count = 0;
+      for (let next = -1; next !== at; count = kernel.count()) {
+        // The scan passes over a line feed that the window ends with.
+        if (bytes[at] === 10) at++;
+        next = at;
+        at = kernel.read(at, bytes.length, count, MOST_ACTIONS, count, 19, 19);
+      }
+      expect([at, count]).toEqual([end, plain.count]);
+      for (const name of ['kinds', 'points', 'nodes', 'offsets'] as const)
+        expect(isSame(kernel.arrays[name].subarray(0, count), plain[name].subarray(0, count))).toBe(true);
+    }
+  }
+});
+
+function isSame(one: Uint8Array | Uint16Array | Uint32Array, other: typeof one): boolean {
+  const [a, b] = [one, other].map(({ buffer, byteOffset, byteLength }) =>
+    Buffer.from(buffer, byteOffset, byteLength),
+  );
+  return a!.equals(b!);
+}
+
+/** Scans a file; returns the games and how many of their moves the kernel read. */
+function scanned(text: string, lines: 'copy' | 'hold') {
+  const kernel = theMoveKernel()!;
+  let byKernel = 0;
+  const read = kernel.read.bind(kernel);
+  kernel.read = (at, end, count, ...rest) => {
+    const next = read(at, end, count, ...rest);
+    byKernel += kernel.count() - count;
+    return next;
+  };
+  try {
+    return { games: scanFile(Buffer.from(text), { lines }).games, byKernel };
+  } finally {
+    Reflect.deleteProperty(kernel, 'read');
+  }
+}
+
+it.each(['copy', 'hold'] as const)('every game of a collection of any size is read by it: %s', (lines) => {
+  const sides = [9, 19, 13];
+  // One is longer than the kernel's room for actions.
+  const moves = Array.from({ length: 1000 }, (_, game) =>
+    game === 500 ? MOST_ACTIONS + 2 : 200 + 2 * (game % 7),
+  );
+  const collection = moves.map(
+    (count, game) => `(;SZ[${sides[game % 3]!}]${';B[ab];W[cd]'.repeat(count / 2)})\n`,
+  );
+  const { games, byKernel } = scanned(collection.join(''), lines);
+  expect(games.map(({ line }) => line.count)).toEqual(moves);
+  expect(byKernel).toBeGreaterThanOrEqual(moves.reduce((sum, count) => sum + count) - moves[500]!);
+  let offset = 0;
+  games.forEach(({ line, width }, game) => {
+    const last = line.count - 1;
+    const first = offset + collection[game]!.indexOf(';B') + 3;
+    expect(width).toBe(sides[game % 3]);
+    expect([line.kinds[0], line.points[0], line.nodes[0], line.offsets[0]]).toEqual([0, width, 1, first]);
+    expect([line.kinds[last], line.points[last], line.nodes[last], line.offsets[last]]).toEqual([
+      1,
+      3 * width + 2,
+      line.count,
+      first + 6 * last,
+    ]);
+    offset += collection[game]!.length;
+  });
+});
+
 it.each([
   ['that just has room', MOST_ACTIONS],
   ['with an action too many for the kernel', MOST_ACTIONS + 1],

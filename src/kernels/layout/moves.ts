@@ -1,6 +1,9 @@
-/** Longest text whose nodes the kernel reads, and most actions that it has room for. */
+/**
+ * Bytes of a text that the kernel sees at once, and actions that it has room for: those of any part of a large file, and of
+ * a file that is read whole. Memory that is not used costs nothing.
+ */
 export const MOST_TEXT = 131072;
-export const MOST_ACTIONS = 16384;
+export const MOST_ACTIONS = 131072;
 
 /** Places in bytes: where the kernel tells the number of actions, what letters mean, the text, and the arrays of `Scratch`. */
 export const COUNT = 0;
