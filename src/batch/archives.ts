@@ -4,11 +4,12 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import type { extract } from 'tar-stream';
 import { finding } from '../core/finding.js';
 import type { Limits } from '../core/limits.js';
+import { damaged, extraBytes, repeated, skipped, tooMany } from './archive-findings.js';
 import { BLOCK_BYTES, isChanged, WHILE_READ } from './file-blocks.js';
-import { baseName, isWanted, kindOf, kindOfBytes, type FileKind } from './file-kinds.js';
+import { isWanted, kindOf, kindOfBytes, type FileKind } from './file-kinds.js';
 import { gunzip } from './gunzip.js';
 import { createNameSet } from './name-set.js';
-import { onDisk, reasonOf, trouble, type BytePath, type Item, type TroubleItem } from './items.js';
+import { onDisk, reasonOf, trouble, type BytePath, type Item } from './items.js';
 import { itemsOfBlocks, LARGE_BYTES } from './parts.js';
 import {
   bytesOfBuffer,
@@ -18,8 +19,9 @@ import {
   type ArchiveBytes,
   type ListedEntry,
 } from './zip-directory.js';
-import { dataStart, RATIO, readEntry, refusal } from './zip-entry.js';
+import { dataStart, exceedsRatio, RATIO, readEntry, refusal, TOTAL_RATIO } from './zip-entry.js';
 import { decodeName, decodeWith, guessNameCharset } from './zip-names.js';
+import { placeOfZip } from './zip-place.js';
 
 type ExtractOptions = Parameters<typeof extract>[0];
 type Blocks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -28,6 +30,20 @@ type Blocks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 export interface Depth {
   readonly limits: Limits;
   readonly depth: number;
+  /** What the outermost archive may still unpack to, in archives inside it too. */
+  readonly budget?: Budget;
+}
+
+/** Counts unpacked bytes; returns what is wrong when they are too many for the archive. */
+type Budget = (unpacked: number) => string | undefined;
+
+function createBudget(packed: () => number, limits: Limits): Budget {
+  let total = 0;
+  return (unpacked) => {
+    if (exceedsRatio(total + unpacked, packed(), limits)) return TOTAL_RATIO;
+    total += unpacked;
+    return undefined;
+  };
 }
 
 /** The items of a zip on disk; its small entries are left to the workers to read. */
@@ -89,6 +105,7 @@ export async function* itemsOfKind(
 async function* itemsOfGzip(kind: FileKind, name: string, blocks: Blocks, at: Depth): AsyncGenerator<Item> {
   let complaint = '';
   let unpackedBytes = 0;
+  const budget = at.budget ?? createBudget(() => packedBytes, at.limits);
   let packedBytes = 0;
   const counted = (async function* (): AsyncGenerator<Uint8Array> {
     for await (const block of blocks) {
@@ -105,16 +122,15 @@ async function* itemsOfGzip(kind: FileKind, name: string, blocks: Blocks, at: De
         return;
       }
       unpackedBytes += next.value.length;
-      if (unpackedBytes > 1024 * 1024 + at.limits.archiveRatio * packedBytes) {
-        complaint = RATIO;
-        return;
-      }
+      if (exceedsRatio(unpackedBytes, packedBytes, at.limits)) complaint = RATIO;
+      else complaint = budget(next.value.length) ?? '';
+      if (complaint !== '') return;
       yield next.value;
     }
   })();
   try {
     if (kind === 'tar.gz') {
-      yield* itemsOfTar(name, unpacked, at, () => complaint);
+      yield* itemsOfTar(name, unpacked, { ...at, budget }, () => complaint);
       return;
     }
     const first = await unpacked.next();
@@ -123,7 +139,7 @@ async function* itemsOfGzip(kind: FileKind, name: string, blocks: Blocks, at: De
       yield head;
       yield* unpacked;
     })();
-    if (kindOfBytes(head) === 'tar') yield* itemsOfTar(name, all, at, () => complaint);
+    if (kindOfBytes(head) === 'tar') yield* itemsOfTar(name, all, { ...at, budget }, () => complaint);
     else yield* itemsOfBlocks(name, all, at.limits, () => complaint);
   } finally {
     // Who stops reading in the middle does not close what is read from.
@@ -221,16 +237,20 @@ async function* entriesOfZip(
   let count = 0;
   const names = createNameSet();
   try {
-    for await (const listed of listZip(bytes)) {
+    const budget = at.budget ?? createBudget(() => bytes.size, at.limits);
+    const place = placeOfZip(bytes) ?? { start: 0, directory: bytes.size, end: bytes.size };
+    const extra = extraBytes(bytes, place);
+    if (extra) yield trouble(name, extra);
+    for await (const listed of listZip(bytes, place)) {
       if (!isWanted(listed.name)) continue;
       if (names.add(listed.name) === 'again') yield repeated(name, listed.name);
       if (++count > at.limits.archiveEntries) {
         yield tooMany(name, at.limits);
         return;
       }
-      const reason = whyNot(listed, at.limits);
+      const reason = whyNot(listed, at.limits) ?? budget(listed.entry.unpacked);
       if (reason !== undefined) yield skipped(name, listed.name, reason);
-      else yield* itemsOfEntry(bytes, name, listed, { ...at, path });
+      else yield* itemsOfEntry(bytes, name, listed, { ...at, budget, path });
     }
   } catch (error) {
     yield damaged(name, reasonOf(error));
@@ -240,6 +260,7 @@ async function* entriesOfZip(
 function whyNot(listed: ListedEntry, limits: Limits): string | undefined {
   if (listed.encrypted) return 'it is encrypted';
   if (listed.link) return 'a symbolic link, not a file';
+  if (listed.overlapping) return 'bytes of it are those of another entry too';
   return nameRefusal(listed.name, limits) ?? refusal(listed.entry, limits);
 }
 
@@ -312,34 +333,4 @@ async function* unpackedEntry(
 function nameRefusal(name: string, limits: Limits): string | undefined {
   if (Buffer.byteLength(name) > limits.pathBytes) return 'its name is too long (limit pathBytes)';
   return unsafeName(name);
-}
-
-function damaged(name: string, reason: string): TroubleItem {
-  return trouble(name, finding('archive/damaged', { reason }));
-}
-
-function skipped(
-  archive: string,
-  entry: string,
-  reason: string,
-  severity: 'warning' | 'error' = 'warning',
-): TroubleItem {
-  return trouble(
-    `${archive}!/${baseName(entry) === '' ? 'unnamed' : shortened(entry)}`,
-    finding('archive/entry-skipped', { entry: shortened(entry), reason }, {}, severity),
-  );
-}
-
-function repeated(archive: string, entry: string): TroubleItem {
-  const name = `${archive}!/${shortened(entry)}`;
-  return trouble(name, finding('archive/name-again', { entry: shortened(entry) }));
-}
-
-/** Names of hostile archives have up to 64 KiB. */
-function shortened(name: string): string {
-  return name.length > 300 ? `${name.slice(0, 300)}…` : name;
-}
-
-function tooMany(name: string, limits: Limits): TroubleItem {
-  return trouble(name, finding('sgf/limit', { limit: 'archiveEntries', value: limits.archiveEntries }));
 }

@@ -3,6 +3,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { decodeName, decodeWith, guessNameCharset, type RawName } from './zip-names.js';
 import type { ZipEntry } from './items.js';
+import { createSpans, type ZipPlace } from './zip-place.js';
 
 /** Random access to an archive, on disk or in memory. */
 export interface ArchiveBytes {
@@ -17,6 +18,8 @@ export interface ListedEntry {
   readonly entry: ZipEntry;
   readonly encrypted: boolean;
   readonly link: boolean;
+  /** Bytes of it are those of another entry too. */
+  readonly overlapping: boolean;
 }
 
 const BLOCK_BYTES = 256 * 1024;
@@ -84,11 +87,22 @@ export function bytesOfBuffer(bytes: Buffer): ArchiveBytes {
   return { size: bytes.length, read: (position, length) => bytes.subarray(position, position + length) };
 }
 
+/** Some of the bytes, as if they were all. */
+function bytesWithin({ read }: ArchiveBytes, start: number, end: number): ArchiveBytes {
+  return {
+    size: end - start,
+    read: (position, length) => read(start + position, Math.min(length, end - start - position)),
+  };
+}
+
 /**
- * The entries of a zip in the order of its directory, names decoded. Folders are left out.
+ * The entries of a zip in the order of its directory, names decoded, offsets in `all`. Folders are left out.
  * Throws where the directory is damaged; the entries before that have been given.
  */
-export async function* listZip(bytes: ArchiveBytes): AsyncGenerator<ListedEntry> {
+export async function* listZip(all: ArchiveBytes, place: ZipPlace): AsyncGenerator<ListedEntry> {
+  const { start, directory, end } = place;
+  const bytes = start === 0 && end === all.size ? all : bytesWithin(all, start, end);
+  const spanOf = createSpans(directory - start);
   let charset: string | undefined;
   for await (const entry of entriesOf(await open(bytes))) {
     const raw = rawName(entry);
@@ -99,18 +113,23 @@ export async function* listZip(bytes: ArchiveBytes): AsyncGenerator<ListedEntry>
     }
     name = name.replaceAll('\\', '/');
     if (name.endsWith('/')) continue;
+    const span = {
+      at: entry.relativeOffsetOfLocalHeader,
+      nameLength: entry.fileNameLength,
+      packed: entry.compressedSize,
+    };
     yield {
       name,
       entry: {
-        at: entry.relativeOffsetOfLocalHeader,
-        nameLength: entry.fileNameLength,
-        packed: entry.compressedSize,
+        ...span,
+        at: start + span.at,
         unpacked: entry.uncompressedSize,
         crc: entry.crc32,
         method: entry.compressionMethod,
       },
       encrypted: entry.isEncrypted(),
       link: ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000,
+      overlapping: spanOf(span) === 'overlapping',
     };
   }
 }

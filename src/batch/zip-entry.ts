@@ -13,6 +13,9 @@ const MEBIBYTE = 1024 * 1024;
 /** What is said of an entry or a gzip file that unpacks to too much. */
 export const RATIO = 'unpacks to too many bytes for its size (limit archiveRatio)';
 
+/** What is said when all of an archive does. */
+export const TOTAL_RATIO = 'the archive unpacks to too many bytes for its size (limit archiveRatio)';
+
 /** Why an entry must not be unpacked, or undefined. */
 export function refusal(entry: ZipEntry, limits: Limits): string | undefined {
   if (entry.method !== 0 && entry.method !== 8)

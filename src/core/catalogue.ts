@@ -140,6 +140,8 @@ export interface FindingArgs {
   'archive/damaged': { readonly reason: string };
   'archive/entry-skipped': { readonly entry: string; readonly reason: string };
   'archive/name-again': { readonly entry: string };
+  /** How many bytes are before and after the archive in its file. */
+  'archive/extra-bytes': { readonly before: number; readonly after: number };
   'internal/fault': { readonly what: string };
   'internal/worker-lost': { readonly reason: string };
 }
@@ -261,6 +263,7 @@ export const SEVERITY_OF: Readonly<Record<FindingCode, 'error' | 'warning' | 'no
   'archive/damaged': 'error',
   'archive/entry-skipped': 'warning',
   'archive/name-again': 'warning',
+  'archive/extra-bytes': 'warning',
   'internal/fault': 'error',
   'internal/worker-lost': 'error',
 };

@@ -53,7 +53,8 @@ export const LIMIT_WORDS: Readonly<Record<keyof Limits, LimitWords>> = {
   },
   archiveEntries: { bounds: 'Records and archives in one archive', finding: 'sgf/limit' },
   archiveRatio: {
-    bounds: 'Unpacked bytes for each packed byte of an archive entry, beyond the first MiB',
+    bounds:
+      'Unpacked bytes for each packed byte of an archive entry, and of a whole archive, beyond the first MiB',
     finding: 'archive/entry-skipped',
   },
   archiveDepth: {

@@ -1,4 +1,5 @@
 import { isWanted, kindOf as kindOfName, kindOfBytes, type FileKind } from '../batch/file-kinds.js';
+import { createSpans, placeOfZip } from '../batch/zip-place.js';
 
 /** One file that was dropped, or an entry of an archive. */
 export interface FoundFile {
@@ -66,12 +67,16 @@ async function* entriesOfZip(
   bytes: Uint8Array<ArrayBuffer>,
   depth: number,
 ): AsyncGenerator<Found> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const end = endOfDirectory(view);
-  const count = view.getUint16(end + 10, true);
-  let at = view.getUint32(end + 16, true);
-  for (let i = 0; i < count || count === 0xffff; i++) {
-    if (at + 46 > end || view.getUint32(at, true) !== 0x02014b50) break;
+  const place = placeOfZip({
+    size: bytes.length,
+    read: (from, length) => bytes.subarray(from, from + length),
+  });
+  if (!place) throw new Error('the zip is damaged: it has no directory');
+  const zip = bytes.subarray(place.start, place.end);
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
+  const directory = place.directory - place.start;
+  const spanOf = createSpans(directory);
+  for (let at = directory; at + 46 <= zip.length && view.getUint32(at, true) === 0x02014b50;) {
     const flags = view.getUint16(at + 8, true);
     const method = view.getUint16(at + 10, true);
     const crc = view.getUint32(at + 16, true);
@@ -79,13 +84,18 @@ async function* entriesOfZip(
     const unpacked = view.getUint32(at + 24, true);
     const nameLength = view.getUint16(at + 28, true);
     const local = view.getUint32(at + 42, true);
-    const inner = decodeName(bytes.subarray(at + 46, at + 46 + nameLength));
+    const inner = decodeName(zip.subarray(at + 46, at + 46 + nameLength));
     at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    const span = inner.endsWith('/') ? 'apart' : spanOf({ at: local, nameLength, packed });
     if (inner.endsWith('/') || !isWanted(inner)) continue;
     const name = `${archive}!/${inner}`;
+    const behind = (at - directory) / (zip.length - directory);
+    if (span === 'overlapping') {
+      yield { name, reason: 'bytes of it are those of another entry too', behind };
+      continue;
+    }
     const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
-    const data = bytes.subarray(start, start + packed);
-    const behind = Math.min(1, (i + 1) / count);
+    const data = zip.subarray(start, start + packed);
     const refused = refusal({ flags, method, packed, unpacked });
     if (refused !== '') {
       yield { name, reason: refused, behind };
@@ -113,13 +123,6 @@ function refusal(entry: {
   if (entry.packed === 0xffffffff || entry.unpacked > MOST_BYTES) return 'it is too large';
   if (entry.unpacked > 1024 * 1024 + entry.packed * MOST_RATIO) return 'it unpacks to too many bytes';
   return '';
-}
-
-function endOfDirectory(view: DataView): number {
-  for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 65_557); at--) {
-    if (view.getUint32(at, true) === 0x06054b50) return at;
-  }
-  throw new Error('the zip is damaged: it has no directory');
 }
 
 async function* entriesOfTar(

@@ -232,6 +232,13 @@ export const FILE_EXPLANATIONS: ExplanationsOf<
     example: 'An encrypted entry of a zip file.',
     todo: 'Unpack it by hand and name the file.',
   },
+  'archive/extra-bytes': {
+    title: 'Other bytes around the archive',
+    means: 'The file holds more than the archive. The archive itself was read as a whole.',
+    rule: 'None; the zip format allows a program before the archive.',
+    example: 'A zip that unpacks itself, or one with a line of text after its end.',
+    todo: 'Nothing, unless the bytes are what is left of another archive.',
+  },
   'archive/name-again': {
     title: 'Two entries of one name',
     means:

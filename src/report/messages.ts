@@ -230,6 +230,8 @@ const SENTENCES: { readonly [C in FindingCode]: Sentence<C> } = {
     `${count(a.lines, 'line')} of the ${a.format} record left out: unexpected ${quote(a.value)}, expected a field or a move`,
   'archive/damaged': (a) => `The archive is damaged: ${a.reason}`,
   'archive/entry-skipped': (a) => `Entry ${quote(a.entry)} was skipped: ${a.reason}`,
+  'archive/extra-bytes': (a) =>
+    `${String(a.before)} bytes before the archive and ${String(a.after)} after it are not part of it`,
   'archive/name-again': (a) => `The archive has another entry ${quote(a.entry)} before this one`,
   'internal/fault': (a) => `The referee failed on this record: ${a.what}`,
   'internal/worker-lost': (a) => `The worker that held this file was lost: ${a.reason}`,

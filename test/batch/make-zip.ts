@@ -9,12 +9,15 @@ export interface ZipSource {
   readonly method?: number;
   readonly flags?: number;
   readonly unixMode?: number;
+  /** The number of an entry before it whose bytes are these. */
+  readonly same?: number;
 }
 
 /** A zip archive (APPNOTE 6.3), entries in the given order. */
 export function makeZip(entries: readonly ZipSource[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
+  const offsets: number[] = [];
   let offset = 0;
   for (const entry of entries) {
     const contents = Buffer.from(entry.contents as string);
@@ -32,8 +35,10 @@ export function makeZip(entries: readonly ZipSource[]): Buffer {
     const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, name, packed]);
     const tail = Buffer.alloc(14);
     tail.writeUInt32LE(((entry.unixMode ?? 0o100644) * 0x10000) >>> 0, 6);
-    tail.writeUInt32LE(offset, 10);
+    offsets.push(entry.same === undefined ? offset : offsets[entry.same]!);
+    tail.writeUInt32LE(offsets.at(-1)!, 10);
     directory.push(Buffer.concat([Buffer.from('PK\u0001\u0002'), Buffer.from([20, 3]), common, tail, name]));
+    if (entry.same !== undefined) continue;
     locals.push(local);
     offset += local.length;
   }
@@ -48,10 +53,10 @@ export function makeZip(entries: readonly ZipSource[]): Buffer {
 }
 
 /** A tar archive (ustar) of plain files. */
-export function makeTar(entries: readonly { name: string; contents: string }[]): Buffer {
+export function makeTar(entries: readonly { name: string; contents: string | Buffer }[]): Buffer {
   const blocks: Buffer[] = [];
   for (const { name, contents } of entries) {
-    const bytes = Buffer.from(contents);
+    const bytes = Buffer.from(contents as string);
     const header = Buffer.alloc(512);
     header.write(name, 0);
     header.write('0000644\0', 100);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { crc32, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createNameSet } from '../../src/batch/name-set.js';
+import { seededRandom } from '../accuracy/random.js';
 import { makeTar, makeZip, type ZipSource } from '../batch/make-zip.js';
 import { gameText, makePlace, type Place } from '../cli/harness.js';
 
@@ -21,9 +22,10 @@ interface Told {
 }
 
 /** Games by file name and findings about files, of everything in the folder. */
-async function told(): Promise<Told> {
+async function told(...options: readonly string[]): Promise<Told> {
   const { out, code } = await place.sgfReferee([
     'audit',
+    ...options,
     '--no-score',
     '--jobs',
     '1',
@@ -149,6 +151,127 @@ describe('entries of a zip', () => {
     const raw = names.map((name) => ({ name: iconv.encode(name, charset), contents: gameText(1), flags: 0 }));
     place.put('x.zip', makeZip(raw));
     expect((await told()).games).toEqual(names.map((name) => `x.zip!/${name}`));
+  });
+});
+
+/** The directory's records in the opposite order. */
+function turned(zip: Buffer, records: number): Buffer {
+  const directory = zip.readUInt32LE(zip.length - 6);
+  const found: Buffer[] = [];
+  for (let at = directory; found.length < records;) {
+    const next = at + 46 + zip.readUInt16LE(at + 28);
+    found.unshift(zip.subarray(at, next));
+    at = next;
+  }
+  return Buffer.concat([zip.subarray(0, directory), ...found, zip.subarray(zip.length - 22)]);
+}
+
+describe('bytes of a zip that serve twice', () => {
+  const again = (i: number): ZipSource => ({
+    name: `again-${String(i)}.sgf`,
+    contents: gameText(1),
+    same: 0,
+  });
+  const other = { name: 'other.sgf', contents: gameText(2) };
+
+  test('300 records of one entry give its games once', async () => {
+    place.put('x.zip', makeZip([good, ...Array.from({ length: 299 }, (_, i) => again(i)), other]));
+    const { games, codes } = await told();
+    expect(games).toEqual(['x.zip!/good.sgf', 'x.zip!/other.sgf']);
+    expect(codes).toEqual(Array.from({ length: 299 }, () => 'archive/entry-skipped'));
+  });
+
+  test('also where other entries are between them', async () => {
+    const between = Array.from({ length: 40 }, (_, i) => [
+      { name: `${String(i)}.sgf`, contents: gameText(i + 10) },
+      again(i),
+    ]).flat();
+    place.put('x.zip', makeZip([{ ...good, contents: gameText(1, 200) }, ...between]));
+    const { games, codes } = await told();
+    // Each takes from what all may have: the entries that come last find nothing left.
+    expect(games.length).toBeLessThanOrEqual(41);
+    expect(games.length + codes.length).toBe(81);
+  });
+
+  test('an entry inside another is left out', async () => {
+    const inner = makeZip([other]);
+    const zip = makeZip([{ name: 'outer.sgf', contents: inner, method: 0 }, other]);
+    // The second record tells of the first local header in the contents of the outer entry.
+    const within = zip.indexOf('PK\u0003\u0004', 4, 'latin1');
+    const record = zip.lastIndexOf('PK\u0001\u0002', zip.length, 'latin1');
+    zip.writeUInt32LE(within, record + 42);
+    place.put('x.zip', zip);
+    expect((await told()).codes).toContain('archive/entry-skipped');
+  });
+
+  test('a directory in another order than the entries is read whole', async () => {
+    const sources = Array.from({ length: 9 }, (_, i) => ({
+      name: `${String(i)}.sgf`,
+      contents: gameText(i),
+    }));
+    place.put('x.zip', turned(makeZip(sources), 9));
+    const { games, codes } = await told();
+    expect(games).toEqual(sources.map(({ name }) => `x.zip!/${name}`).reverse());
+    expect(codes).toEqual([]);
+  });
+});
+
+describe('a ratio for all of an archive', () => {
+  const random = seededRandom(7);
+  const letters = Array.from({ length: 2000 }, () => String.fromCharCode(97 + Math.floor(random() * 26)));
+  /** Entries of half a MiB that are 300 times as small when packed, and alike only within themselves. */
+  const zip = makeZip(
+    Array.from({ length: 20 }, (_, i) => ({
+      name: `${String(i)}.sgf`,
+      contents: `(;GM[1]C[${[...letters.slice(i * 100), ...letters.slice(0, i * 100)].join('').repeat(250)}])`,
+    })),
+  );
+  const tar = makeTar([{ name: 'in.zip', contents: zip }]);
+
+  test.each([
+    ['a zip', 'x.zip', zip],
+    ['a zip in a zip', 'x.zip', makeZip([{ name: 'in.zip', contents: zip }])],
+    ['a zip in a tar.gz', 'x.tgz', gzipSync(tar)],
+  ])('%s of many small bombs is cut', async (_, name, bytes) => {
+    place.put(name, bytes);
+    expect((await told()).games).toHaveLength(20);
+    const { games, out } = await told('--limit', 'archiveRatio=20');
+    expect(out).toContain('the archive unpacks to too many bytes for its size (limit archiveRatio)');
+    expect(games.length).toBeGreaterThan(0);
+    expect(games.length).toBeLessThan(10);
+  });
+});
+
+describe('a zip with other bytes around it', () => {
+  const zip = makeZip([good, { name: 'large.sgf', contents: gameText(2).repeat(5000), method: 0 }]);
+  const noise = Buffer.from('#!/bin/sh\nexec unzip "$0"\n');
+  const commented = Buffer.concat([zip, Buffer.from('of a few words')]);
+  commented.writeUInt16LE(commented.length - zip.length, zip.length - 2);
+
+  test.each<[string, readonly Buffer[], string[]]>([
+    ['before it', [noise, zip], ['archive/extra-bytes']],
+    ['after it', [zip, noise], ['archive/extra-bytes']],
+    ['on both sides', [noise, zip, noise], ['archive/extra-bytes']],
+    ['after its comment', [commented, noise], ['archive/extra-bytes']],
+    ['a comment alone', [commented], []],
+    ['before a zip64', [noise, zip64('good.sgf', gameText(1))], ['archive/extra-bytes']],
+    ['after a zip64', [zip64('good.sgf', gameText(1)), noise], ['archive/extra-bytes']],
+    ['another zip', [makeZip([{ name: 'lost.sgf', contents: gameText(3) }]), zip], ['archive/damaged']],
+    ['itself', [zip, zip], ['archive/damaged']],
+    ['half of another zip', [zip, zip.subarray(0, 100)], ['archive/damaged']],
+    ['so many that the end is not found', [zip, Buffer.alloc(2_000_000)], ['archive/damaged']],
+  ])('%s', async (name, parts, wanted) => {
+    const bytes = Buffer.concat(parts);
+    place.put('x.zip', bytes);
+    place.put('y.zip', makeZip([{ name: 'in.zip', contents: bytes }]));
+    const { games, codes } = await told();
+    expect(codes).toEqual([...wanted, ...wanted]);
+    if (name.startsWith('so many')) return;
+    expect(games.filter((game) => game.endsWith('good.sgf'))).toEqual([
+      'x.zip!/good.sgf',
+      'y.zip!/in.zip!/good.sgf',
+    ]);
+    if (!name.endsWith('zip64')) expect(games).toHaveLength(2 + 10_000);
   });
 });
 
