@@ -100,9 +100,9 @@ function bytesWithin({ read }: ArchiveBytes, start: number, end: number): Archiv
  * Throws where the directory is damaged; the entries before that have been given.
  */
 export async function* listZip(all: ArchiveBytes, place: ZipPlace): AsyncGenerator<ListedEntry> {
-  const { start, directory, end } = place;
+  const { start, end } = place;
   const bytes = start === 0 && end === all.size ? all : bytesWithin(all, start, end);
-  const spanOf = createSpans(directory - start);
+  const spanOf = createSpans(place);
   let charset: string | undefined;
   for await (const entry of entriesOf(await open(bytes))) {
     const raw = rawName(entry);

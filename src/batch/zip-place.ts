@@ -91,14 +91,13 @@ function numberAt(bytes: Bytes, position: number): number {
   return Number(viewAt(bytes, position, 8)?.getBigUint64(0, true) ?? -1);
 }
 
-/** A local header is longer than this by the name and an extra field. */
+/** Without the name and the extra field, whose lengths an entry may tell twice. */
 const LOCAL_HEADER = 30;
 
 /** What tells whether an entry has bytes of its own. */
 export interface EntrySpan {
   /** Offset of the local header, from the start of the zip. */
   readonly at: number;
-  readonly nameLength: number;
   readonly packed: number;
 }
 
@@ -106,17 +105,19 @@ export interface EntrySpan {
  * Watches that no byte of a zip serves for two entries: a small file could give any number of games. Entries in the
  * order of their bytes, or nearly so, are held against the one before; all together must fit before the directory.
  */
-export function createSpans(directory: number): (entry: EntrySpan) => 'apart' | 'overlapping' {
+export function createSpans({
+  start,
+  directory,
+  end,
+}: ZipPlace): (entry: EntrySpan) => 'apart' | 'overlapping' {
+  const room = directory - start;
   let used = 0;
   let last = { from: 0, to: 0 };
-  return ({ at, nameLength, packed }) => {
-    const to = at + LOCAL_HEADER + nameLength + packed;
-    if (to > directory) return 'apart'; // it cannot be read, which is told then
+  return ({ at, packed }) => {
+    const to = at + LOCAL_HEADER + packed;
+    if (to > end - start) return 'apart'; // the zip ends inside it, which is told when it is read
+    if (used + to - at > room || to > room || (at < last.to && to > last.from)) return 'overlapping';
     used += to - at;
-    if (used > directory || (at < last.to && to > last.from)) {
-      used -= to - at;
-      return 'overlapping';
-    }
     last = { from: at, to };
     return 'apart';
   };

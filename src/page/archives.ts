@@ -52,9 +52,12 @@ export async function* filesIn(
   }
 }
 
-/** A record by its name, all else by its bytes. */
+/** A record by its name, all else by its bytes; a zip that begins with others by its name. */
 function kindOf(name: string, bytes: Uint8Array): FileKind {
-  return kindOfName(name) === 'sgf' ? 'sgf' : kindOfBytes(bytes);
+  const named = kindOfName(name);
+  if (named === 'sgf') return 'sgf';
+  const kind = kindOfBytes(bytes);
+  return kind === 'sgf' && named === 'zip' ? 'zip' : kind;
 }
 
 /** What is in an entry, as far behind as the entry is. */
@@ -75,7 +78,7 @@ async function* entriesOfZip(
   const zip = bytes.subarray(place.start, place.end);
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   const directory = place.directory - place.start;
-  const spanOf = createSpans(directory);
+  const spanOf = createSpans(place);
   for (let at = directory; at + 46 <= zip.length && view.getUint32(at, true) === 0x02014b50;) {
     const flags = view.getUint16(at + 8, true);
     const method = view.getUint16(at + 10, true);
@@ -86,7 +89,7 @@ async function* entriesOfZip(
     const local = view.getUint32(at + 42, true);
     const inner = decodeName(zip.subarray(at + 46, at + 46 + nameLength));
     at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
-    const span = inner.endsWith('/') ? 'apart' : spanOf({ at: local, nameLength, packed });
+    const span = inner.endsWith('/') ? 'apart' : spanOf({ at: local, packed });
     if (inner.endsWith('/') || !isWanted(inner)) continue;
     const name = `${archive}!/${inner}`;
     const behind = (at - directory) / (zip.length - directory);
