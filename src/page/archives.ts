@@ -183,7 +183,9 @@ async function unpack(
   format: 'gzip' | 'deflate-raw',
   most: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format));
+  const stream: ReadableStream<Uint8Array> = new Blob([bytes])
+    .stream()
+    .pipeThrough(new DecompressionStream(format));
   const reader = stream.getReader();
   const blocks: Uint8Array[] = [];
   let length = 0;
