@@ -43,7 +43,8 @@ export interface FindingArgs {
   'komi/unusual': { readonly komi: number; readonly expected: string };
   'komi/result-parity': { readonly komi: number; readonly result: string };
   'rules/missing': None;
-  'rules/unknown': { readonly value: string };
+  /** `because`: why a value that is understood names no ruleset. */
+  'rules/unknown': { readonly value: string; readonly because?: string };
   'rules/setting-differs': { readonly field: string; readonly value: string; readonly expected: string };
   'ending/passes-missing': None;
   'ending/white-last': { readonly implied: boolean };

@@ -1,5 +1,5 @@
 import type { Finding } from '../core/finding.js';
-import { rulesetFromRU } from '../rules/aliases.js';
+import { rulesetFromRU, whyUnknown } from '../rules/aliases.js';
 import type { RawGame } from '../sgf/raw.js';
 import { yearOf } from './date.js';
 import { readHandicap, withSetup } from './handicap.js';
@@ -33,7 +33,7 @@ export function readRecord(raw: RawGame): GameRecord {
   const date = header.get('DT') ?? '';
   const year = yearOf(date);
   const rulesRaw = header.get('RU');
-  const rulesName = rulesNameOf(rulesRaw, at.RU, found);
+  const rulesName = rulesNameOf(rulesRaw, header.get('KM'), at.RU, found);
   const handicapRaw = header.get('HA');
   const komi = declaredKomi(
     {
@@ -87,12 +87,21 @@ const isGoGame = memo((text) => {
   return value === '' || Number(value) === 1 || /\b(go|weiqi|baduk)\b/i.test(value);
 });
 
-function rulesNameOf(text: string | undefined, offset: number, found: Finding[]): string | undefined {
+function rulesNameOf(
+  text: string | undefined,
+  komi: string | undefined,
+  offset: number,
+  found: Finding[],
+): string | undefined {
   if (text === undefined || text.trim() === '') {
     found.push(offset < 0 ? RULES_MISSING : headerFinding('rules/missing', {}, offset, 'FF[4] RU'));
     return undefined;
   }
-  const name = rulesetFromRU(text);
-  if (name === undefined) found.push(headerFinding('rules/unknown', { value: text }, offset, 'FF[4] RU'));
+  const name = rulesetFromRU(text, komi);
+  if (name === undefined) {
+    const because = whyUnknown(text);
+    const args = because === undefined ? { value: text } : { value: text, because };
+    found.push(headerFinding('rules/unknown', args, offset, 'FF[4] RU'));
+  }
   return name;
 }

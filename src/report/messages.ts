@@ -111,7 +111,10 @@ const SENTENCES: { readonly [C in FindingCode]: Sentence<C> } = {
   'komi/unusual': (a) => `Unexpected komi ${a.komi}, expected ${a.expected} under these rules`,
   'komi/result-parity': (a) => `Result ${quote(a.result)} cannot come from a count with komi ${a.komi}`,
   'rules/missing': () => 'Unexpected record without ruleset, expected RU',
-  'rules/unknown': (a) => `Unexpected ruleset ${quote(a.value)}, expected a name that is known here`,
+  'rules/unknown': (a) =>
+    a.because === undefined
+      ? `Unexpected ruleset ${quote(a.value)}, expected a name that is known here`
+      : `Ruleset ${quote(a.value)} cannot be applied: ${a.because}`,
   'rules/setting-differs': (a) => `Unexpected ${a.field} ${quote(a.value)}, expected ${a.expected}`,
   'ending/passes-missing': () => 'The result was counted, but the record does not end with two passes',
   'ending/white-last': (a) =>

@@ -1,85 +1,64 @@
+import { katagoRuleset } from './katago.js';
 import { RULESET_NAMES } from './rulesets.js';
 
-/** What records write in RU, reduced by `keyOf`, and the ruleset that it means. */
+/** What records write in RU beside the rulesets' own names, by the ruleset that it means. */
 const ALIASES: Readonly<Record<string, string>> = {
-  aga: 'aga',
-  american: 'aga',
-  agaconcise: 'aga',
-  agase: 'aga-sweden',
-  bga: 'bga',
-  british: 'bga',
-  ffg: 'french',
-  france: 'french',
-  francaise: 'french',
-  swedish: 'sweden',
-  swedishjp: 'sweden',
-  swedishjapanese: 'sweden',
-  finnish: 'finland',
-  fi: 'finland',
-  j: 'japanese',
-  jp: 'japanese',
-  jap: 'japanese',
-  japan: 'japanese',
-  japonaise: 'japanese',
-  japanisch: 'japanese',
-  japanese1989: 'japanese',
-  nihonkiin: 'japanese',
-  日本: 'japanese',
-  일본: 'japanese',
-  k: 'korean',
-  kr: 'korean',
-  korea: 'korean',
-  baduk: 'korean',
-  한국: 'korean',
-  韓国: 'korean',
-  韓國: 'korean',
-  韩国: 'korean',
-  c: 'chinese',
-  cn: 'chinese',
-  china: 'chinese',
-  chinoise: 'chinese',
-  chinesisch: 'chinese',
-  chinese2002: 'chinese',
-  中国: 'chinese',
-  中國: 'chinese',
-  중국: 'chinese',
-  nz: 'new-zealand',
-  tt: 'tromp-taylor',
-  tromp: 'tromp-taylor',
-  logical: 'tromp-taylor',
-  ing: 'ing',
-  goe: 'ing',
-  inggoe: 'ing',
-  sst: 'ing',
-  应氏: 'ing',
-  應氏: 'ing',
-  잉창치: 'ing',
-  응창기: 'ing',
-  wmsg: 'wmsg-2008',
-  stone: 'stone-scoring',
-  ancientarea: 'stone-scoring',
+  aga: 'american, agaconcise, aga2004, us, usgo, amerikanische, américaines, amerykańskie, amerikanska, amerikkalaiset, 美国, 美國, 米国, アメリカ, 全米囲碁協会, 미국',
+  'aga-sweden': 'agase',
+  'aga-kgs': 'kgsaga',
+  'aga-ogs': 'ogsaga',
+  bga: 'british, britische, britanniques, brytyjskie, brittiska, 英国, 英國, イギリス, 영국',
+  french:
+    'ffg, france, française, françaises, französische, francuskie, franska, ranskalaiset, 法国, 法國, フランス, 프랑스',
+  sweden:
+    'swedish, swedishjp, swedishjapanese, svenska, schwedische, suédoises, szwedzkie, ruotsalaiset, 瑞典, スウェーデン, 스웨덴',
+  finland:
+    'finnish, fi, suomalaiset, finnische, finlandaises, fińskie, finska, 芬兰, 芬蘭, フィンランド, 핀란드',
+  japanese:
+    'j, jp, jap, japan, japonaise, japonaises, japanisch, japanische, japońskie, japanska, japanilaiset, japanese1989, nihonkiin, 日本, 日, 日本囲碁, 日本棋院, 일본',
+  'japanese-1949': 'nihonkiin1949',
+  'japanese-kgs': 'kgsjapanese',
+  'japanese-fox': 'foxjapanese, foxwqjapanese, 野狐日本',
+  korean:
+    'k, kr, korea, baduk, coréennes, coréenne, koreanisch, koreanische, koreańskie, koreanska, korealaiset, 한국, 한, 韓国, 韓國, 韩国, 韩, 韓, 韓国棋院',
+  chinese:
+    'c, cn, china, chinoise, chinoises, chinesisch, chinesische, chińskie, kinesiska, kiinalaiset, chinese2002, 中国, 中國, 中, 중국',
+  'chinese-fox': 'foxchinese, foxwqchinese, 野狐中国, 野狐中國',
+  'new-zealand':
+    'nz, newzealand, neuseeländische, néozélandaises, nowozelandzkie, nyazeeländska, uudenseelannin, 新西兰, 紐西蘭, ニュージーランド, 뉴질랜드',
+  'tromp-taylor': 'tt, tromp, logical',
+  ing: 'goe, inggoe, sst, ingsst, ing1991, ingchangki, 应氏, 應氏, 応氏, 应昌期, 應昌期, 応昌期, 잉창치, 응창기, 응씨',
+  'wmsg-2008': 'wmsg, igf, worldmindsportsgames',
+  'stone-scoring': 'stone, ancientarea',
+  'simplified-ing': 'simpleing',
+  'egf-ing': 'egfareaing',
+  'egf-area': 'egfareajapanese',
+  'lasker-maas': 'laskermaas, lasker',
+  igs: 'internetgoserver',
 };
 
-/** Words that only say that a ruleset is named. */
+/** Words that only say that a ruleset is named, by whom or for what. */
 const DECORATIONS = [
-  'rules',
-  'ruleset',
-  'rule',
-  'regeln',
-  'regler',
-  'ルール',
-  '规则',
-  '規則',
-  '規約',
-  '规',
-  '룰',
-  '규칙',
-  '식',
-];
+  'rules, ruleset, rule, regeln, regel, regelwerk, regler, reglerna, säännöt, sääntö, règles, règle, zasady, reguły, przepisy',
+  'of, go, du, de, jeu, weiqi',
+  'ルール, 規約, 囲碁, 囲碁規約, 规则, 規則, 规, 規, 围棋, 圍棋, 围棋规则, 圍棋規則, 制, 式',
+  '룰, 규칙, 식, 바둑, 바둑규칙',
+]
+  .join(', ')
+  .split(', ')
+  .map(keyOf);
+
+/** Tournament rules with several combinations of rules and komi: which of them a komi in points tells. */
+const COMBINATIONS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
+  egf: { 8: 'egf-ing', 7.5: 'egf-area', 6.5: 'egf-territory' },
+};
 
 const table = new Map<string, string>([
   ...RULESET_NAMES.map((name): [string, string] => [keyOf(name), name]),
-  ...Object.entries(ALIASES),
+  ...Object.entries(ALIASES).flatMap(([name, texts]) =>
+    texts.split(', ').map((text): [string, string] => [keyOf(text), name]),
+  ),
+  ...Object.keys(COMBINATIONS).map((name): [string, string] => [name, name]),
 ]);
 
 /** RU texts whose answer is kept, and the longest of them: records repeat the same few. */
@@ -89,22 +68,54 @@ const cache = new Map<string, string | undefined>();
 
 /**
  * Name of the ruleset that an RU text means, in any case and with the usual decoration
- * (`Japanese Rules`, `AGA-Rules`, `Chinese, Pair Go`). `undefined` for anything not in the table: nothing is guessed.
+ * (`Japanese Rules`, `AGA-Rules`, `Chinese, Pair Go`, `Règles japonaises`), also of one that a rules string of KataGo describes.
+ * `komi`: the text of KM, which tells the combination where the text names rules with several (`EGF`).
+ * `undefined` for anything not in the table: nothing is guessed.
  */
-export function rulesetFromRU(text: string): string | undefined {
+export function rulesetFromRU(text: string, komi?: string): string | undefined {
+  const name = nameIn(text);
+  const combinations = name === undefined ? undefined : COMBINATIONS[name];
+  return combinations ? combinations[Number(komi?.trim() || NaN)] : name;
+}
+
+/** Why a text that is understood names no ruleset all the same; `undefined` where it is not understood at all. */
+export function whyUnknown(text: string): string | undefined {
+  const name = nameIn(text);
+  const combinations = name === undefined ? undefined : COMBINATIONS[name];
+  if (combinations) {
+    const komi = Object.keys(combinations).sort().join(', ');
+    return `its rules come with komi ${komi}, and the record has none of these`;
+  }
+  const described = katagoRuleset(text);
+  return described && 'because' in described ? described.because : undefined;
+}
+
+function nameIn(text: string): string | undefined {
   const known = cache.get(text);
   if (known !== undefined || cache.has(text)) return known;
-  const found = lookUp(text) ?? lookUp(text.split(/[,;(（]/, 1)[0]!);
+  const found = described(text) ?? lookUp(text) ?? lookUp(text.split(/[,;(（]/, 1)[0]!);
   if (cache.size < CACHE_SIZE && text.length <= LONGEST_KEPT) cache.set(text, found);
   return found;
 }
 
+function described(text: string): string | undefined {
+  const ruleset = katagoRuleset(text);
+  return ruleset && 'name' in ruleset ? ruleset.name : undefined;
+}
+
+/** The whole text; then without the words that decorate it; then without such a word glued to its end. */
 function lookUp(text: string): string | undefined {
   const key = keyOf(text);
-  const found = table.get(key);
+  const found = table.get(key) ?? table.get(bare(text));
   if (found !== undefined) return found;
-  const decoration = DECORATIONS.find((word) => key.endsWith(word));
-  return decoration === undefined ? undefined : table.get(key.slice(0, -decoration.length));
+  const ends = DECORATIONS.filter((word) => key.endsWith(word)).map((word) => key.slice(0, -word.length));
+  return ends.map((rest) => table.get(rest)).find((name) => name !== undefined);
+}
+
+/** The words of a text that are no decoration, as a key. */
+function bare(text: string): string {
+  const words = text.split(/[\s\-_/]+/).map(keyOf);
+  return words.filter((word) => !DECORATIONS.includes(word)).join('');
 }
 
 /** Letters and digits only, lower case, accents removed. */

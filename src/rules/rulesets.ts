@@ -1,3 +1,4 @@
+import { katagoRuleset } from './katago.js';
 import { AGA_FAMILY } from './rows-aga.js';
 import { AREA_FAMILY } from './rows-area.js';
 import { CHINESE_FAMILY } from './rows-chinese.js';
@@ -26,7 +27,13 @@ export const RULESET_NAMES: readonly string[] = RULESETS.map((ruleset) => rulese
 
 const byName = new Map(RULESETS.map((ruleset) => [ruleset.name, ruleset]));
 
-/** The named ruleset; `undefined` when there is none of exactly this name (RU texts go through `rulesetFromRU`). */
+/**
+ * The named ruleset, or the one that a rules string of KataGo describes; `undefined` when there is none of exactly this name
+ * (RU texts go through `rulesetFromRU`).
+ */
 export function rulesetByName(name: string): Ruleset | undefined {
-  return byName.get(name);
+  const named = byName.get(name);
+  if (named) return named;
+  const described = katagoRuleset(name);
+  return described && 'name' in described ? described : undefined;
 }

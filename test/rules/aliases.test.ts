@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rulesetFromRU } from '../../src/rules/aliases.js';
+import { rulesetFromRU, whyUnknown } from '../../src/rules/aliases.js';
 import { RULESET_NAMES } from '../../src/rules/rulesets.js';
 
 test.each([
@@ -24,7 +24,6 @@ test.each([
   ['AGA 1991', 'aga-1991'],
   ['BGA', 'bga'],
   ['French', 'french'],
-  ['Règles françaises', undefined],
   ['FFG', 'french'],
   ['GOE', 'ing'],
   ['Ing', 'ing'],
@@ -38,12 +37,71 @@ test.each([
   ['stone_scoring', 'stone-scoring'],
   ['Finnish', 'finland'],
   ['Swedish', 'sweden'],
+  ['AGA 2004', 'aga'],
+  ['AGA rules 2004', 'aga'],
+  ['amerikanische Regeln', 'aga'],
+  ['zasady amerykańskie', 'aga'],
+  ['美国规则', 'aga'],
+  ['Ing 1996', 'ing-1996'],
+  ['ING 1996 rules', 'ing-1996'],
+  ['Ing SST', 'ing'],
+  ['応氏', 'ing'],
+  ['応氏ルール', 'ing'],
+  ['應氏規則', 'ing'],
+  ['应昌期规则', 'ing'],
+  ['응씨룰', 'ing'],
+  ['Simplified Ing', 'simplified-ing'],
+  ['Simplified Ing Rules', 'simplified-ing'],
+  ['IGF', 'wmsg-2008'],
+  ['IGF rules', 'wmsg-2008'],
+  ['Lasker-Maas rules', 'lasker-maas'],
+  ['Japanese 1949', 'japanese-1949'],
+  ['Korean 2016', 'korean-2016'],
+  ['KGS Japanese', 'japanese-kgs'],
+  ['Fox Chinese', 'chinese-fox'],
+  ['IGS', 'igs'],
+  ['Pandanet', 'pandanet'],
+  ['EGF', undefined],
+  ['Règles françaises', 'french'],
+  ['Règle française du jeu de go', 'french'],
+  ['règles japonaises', 'japanese'],
+  ['règles chinoises', 'chinese'],
+  ['règles néo-zélandaises', 'new-zealand'],
+  ['japanische Regeln', 'japanese'],
+  ['chinesische Regeln', 'chinese'],
+  ['koreanische Regeln', 'korean'],
+  ['neuseeländische Regeln', 'new-zealand'],
+  ['japońskie', 'japanese'],
+  ['Reguły japońskie', 'japanese'],
+  ['zasady chińskie', 'chinese'],
+  ['przepisy koreańskie', 'korean'],
+  ['japanska regler', 'japanese'],
+  ['kinesiska reglerna', 'chinese'],
+  ['svenska regler', 'sweden'],
+  ['japanilaiset säännöt', 'japanese'],
+  ['kiinalaiset säännöt', 'chinese'],
+  ['suomalaiset säännöt', 'finland'],
+  ['中国ルール', 'chinese'],
+  ['韓国ルール', 'korean'],
+  ['日本囲碁規約', 'japanese'],
+  ['ニュージーランドルール', 'new-zealand'],
+  ['日规', 'japanese'],
+  ['中国围棋规则', 'chinese'],
+  ['韩国规则', 'korean'],
+  ['新西兰规则', 'new-zealand'],
+  ['일본 바둑 규칙', 'japanese'],
+  ['중국식', 'chinese'],
+  ['뉴질랜드 룰', 'new-zealand'],
+  ['koPOSITIONALscoreAREAtaxNONEsui1', 'koPOSITIONALscoreAREAtaxNONEsui1'],
   ['', undefined],
   ['TT--', 'tromp-taylor'],
   ['Simple', undefined],
   ['Group tax?', undefined],
   ['W resigned', undefined],
   ['rules', undefined],
+  ['go', undefined],
+  ['Swedish AGA', undefined],
+  ['koSPIGHTscoreAREAtaxNONEsui1', undefined],
   ['constructor', undefined],
 ])('RU[%s] means %s', (text, name) => {
   expect(rulesetFromRU(text)).toBe(name);
@@ -52,4 +110,27 @@ test.each([
 
 test.each(RULESET_NAMES.map((name) => [name]))('the name %s means itself', (name) => {
   expect(rulesetFromRU(name)).toBe(name);
+});
+
+test.each([
+  ['EGF', '8', 'egf-ing'],
+  ['EGF rules', '7.5', 'egf-area'],
+  ['egf', ' 6.50 ', 'egf-territory'],
+  ['EGF', '0.5', undefined],
+  ['EGF', '', undefined],
+  ['EGF', undefined, undefined],
+  ['Japanese', '8', 'japanese'],
+])('RU[%s] with KM[%s] means %s', (text, komi, name) => {
+  expect(rulesetFromRU(text, komi)).toBe(name);
+});
+
+test.each([
+  ['EGF', 'its rules come with komi 6.5, 7.5, 8, and the record has none of these'],
+  ['koSPIGHTscoreAREAtaxNONEsui1', 'the ko rule SPIGHT of KataGo has no counterpart here'],
+  ['koSIMPLEscoreAREAtaxNONEsui0button1', expect.stringContaining('the button of KataGo')],
+  ['koSIMPLEscoreAREAtaxSEKIsui0', 'area scoring with tax SEKI of KataGo has no counterpart here'],
+  ['koSIMPLEscoreTERRITORYtaxALLsui0', 'territory scoring with tax ALL of KataGo has no counterpart here'],
+  ['Simple', undefined],
+])('RU[%s] names no ruleset: %s', (text, because) => {
+  expect(whyUnknown(text)).toEqual(because);
 });
