@@ -3,7 +3,7 @@ import { FINDING_CODES, SEVERITY_OF, type FindingCode } from '../src/core/catalo
 import { explain } from '../src/report/explanations.js';
 import { articlesOf } from '../src/rules/citation.js';
 import { RULESETS } from '../src/rules/rulesets.js';
-import { UsageError } from './io.js';
+import { operandOf, UsageError } from './io.js';
 import type { Context } from './run.js';
 import { nearest } from './nearest.js';
 import { paragraph } from './paragraph.js';
@@ -20,7 +20,7 @@ export function explainCommand({ io, finish }: Context): CommandModule<object, {
           io.stdout.write(`${one.padEnd(30)} ${SEVERITY_OF[one].padEnd(8)} ${explain(one).title}\n`);
         }
       } else {
-        io.stdout.write(text(checked(code)));
+        io.stdout.write(text(checked(operandOf(code))));
       }
       finish(0);
     },

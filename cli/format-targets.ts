@@ -7,7 +7,7 @@ import type { FormatResult } from '../src/format/format-types.js';
 import { unifiedDiff } from './format-diff.js';
 import { gameName, pathBelow, UniquePaths } from './format-names.js';
 import type { Destination } from './format-options.js';
-import { UsageError } from './io.js';
+import { STDIN_TOKEN, UsageError } from './io.js';
 
 /** Why one file cannot go where it should; the others go on. */
 export class CannotWrite extends Error {}
@@ -125,7 +125,7 @@ function joinTarget(file: string, { print }: TargetRun): FormatTarget {
     },
     async end() {
       const bytes = Buffer.concat(texts);
-      if (file === '-' || file === '\u0000-') return print(bytes);
+      if (file === '-' || file === STDIN_TOKEN) return print(bytes);
       const rewriter = createRewriter();
       await written(rewriter.create(bytePath(file), bytes), file);
       await rewriter.finish();

@@ -3,6 +3,7 @@ import { compareRulesets, describeRuleset, describeTopics } from '../src/rules/d
 import { RULESETS } from '../src/rules/rulesets.js';
 import type { Ruleset } from '../src/rules/ruleset.js';
 import { SOURCE_TEXTS } from '../src/rules/source-keys.js';
+import { operandOf } from './io.js';
 import { paragraph } from './paragraph.js';
 import type { Context } from './run.js';
 import { rulesetOf } from './settings.js';
@@ -22,9 +23,10 @@ export function rulesCommand({ io, finish }: Context): CommandModule<object, Arg
         .positional('name', { type: 'string', describe: 'A ruleset, or a JSON file with one' })
         .positional('other', { type: 'string', describe: 'Another, to compare' }),
     handler: ({ name, other }) => {
+      const named = (word: string): Ruleset => rulesetOf(operandOf(word));
       if (name === undefined) io.stdout.write(table());
-      else if (other === undefined) io.stdout.write(inFull(rulesetOf(name)));
-      else io.stdout.write(sideBySide(rulesetOf(name), rulesetOf(other)));
+      else if (other === undefined) io.stdout.write(inFull(named(name)));
+      else io.stdout.write(sideBySide(named(name), named(other)));
       finish(0);
     },
   };

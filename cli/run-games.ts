@@ -8,7 +8,7 @@ import type { Counts } from '../src/report/summary.js';
 import { visible } from '../src/report/visible.js';
 import { claimed, type Writes } from './claim.js';
 import { identityOf } from './identity.js';
-import { STDIN_TOKEN, UsageError, type ExitCode, type Io } from './io.js';
+import { operandOf, STDIN_TOKEN, UsageError, type ExitCode, type Io } from './io.js';
 import { namesInBytes, namesInFile } from './name-list.js';
 import { OutputFiles } from './output-files.js';
 import type { Reads } from './not-read.js';
@@ -182,7 +182,7 @@ export async function inputNames(
   args: Pick<RunArguments, 'input' | 'files-from'>,
   io: Io,
 ): Promise<Iterable<string>> {
-  const operands = (args.input ?? []).map((name) => (name === STDIN_TOKEN ? '-' : name));
+  const operands = (args.input ?? []).map(operandOf);
   const from = args['files-from'];
   const listed = from === undefined ? [] : await namesFrom(from, io);
   const names: Iterable<string> = {

@@ -1,4 +1,4 @@
-import { STDIN_TOKEN, UsageError, type ExitCode, type Io } from './io.js';
+import { markedWords, UsageError, type ExitCode, type Io } from './io.js';
 import { packageVersion } from './version.js';
 
 /** A command's handler reports its exit code here. */
@@ -17,8 +17,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   const version = packageVersion();
   let code: ExitCode = 0;
   const context: Context = { io, argv, version, finish: (finished) => (code = finished) };
-  // yargs drops a lone `-` among the operands.
-  const words = argv.map((word) => (word === '-' ? STDIN_TOKEN : word));
+  const words = markedWords(argv);
   try {
     if ((await ranPlainly(words, context)) === 'no') {
       const { runByYargs } = await import('./by-yargs.js');

@@ -11,7 +11,7 @@ import type { Picture } from '../src/report/picture.js';
 import type { IllegalPolicy } from '../src/replay/replay-types.js';
 import type { GameReport } from '../src/report/report.js';
 import { configFor } from './config.js';
-import { STDIN_TOKEN, UsageError } from './io.js';
+import { operandOf, UsageError } from './io.js';
 import { attempt } from './attempt.js';
 import { checkNotRead } from './not-read.js';
 import type { Context } from './run.js';
@@ -70,7 +70,7 @@ export function showCommand(context: Context): CommandModule<object, ShowArgumen
 }
 
 async function show(args: ShowArguments, { io }: Context): Promise<void> {
-  const name = args.input === STDIN_TOKEN ? '-' : args.input;
+  const name = operandOf(args.input);
   for (const option of ['game', 'move'] as const) {
     const value = args[option];
     const least = option === 'game' ? 1 : 0;

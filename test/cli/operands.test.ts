@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { gameText, makePlace, type Place } from './harness.js';
+
+const COMMAND = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url));
+const ODD = ['-x.sgf', '--quiet', "'q'.sgf", 'help', '"in quotes"'];
+
+let place: Place;
+beforeEach(() => (place = makePlace()));
+afterEach(() => place.remove());
+
+function run(words: readonly string[]): { status: number | null; stdout: string; stderr: string } {
+  const options = { cwd: place.path, encoding: 'utf8', input: gameText(9) } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...words], options);
+  return { status, stdout, stderr };
+}
+
+test.each(ODD)('all behind -- are inputs, whatever they look like: %s', (name) => {
+  place.put(name, gameText(1));
+  const listed = run(['list', '--columns', 'file', '--', name]);
+  expect(listed).toEqual({ status: 0, stdout: `file\n${csv(name)}\n`, stderr: '' });
+  for (const command of [
+    ['audit', '--fail-on', 'never'],
+    ['score'],
+    ['check'],
+    ['duplicates'],
+    ['show'],
+    ['format'],
+  ]) {
+    const { status, stderr } = run([...command, '--', name]);
+    expect([command[0], status, /sgf-referee:/.test(stderr)]).toEqual([command[0], 0, false]);
+  }
+});
+
+/** A cell of CSV; one that a spreadsheet would run begins with an apostrophe. */
+function csv(name: string): string {
+  const text = /^[-=+@]/.test(name) ? `'${name}` : name;
+  return text.includes('"') ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+test('options before -- hold, and standard input has its name behind it too', () => {
+  place.put('-x.sgf', gameText(1));
+  const { stdout } = run(['list', '--columns', 'file,game', '--', '-', '-x.sgf']);
+  expect(stdout).toBe("file,game\n-,1\n'-x.sgf,1\n");
+});
+
+test('without -- a name like an option is one', () => {
+  place.put('-x.sgf', gameText(1));
+  const { status, stderr } = run(['audit', '-x.sgf']);
+  expect(status).toBe(2);
+  expect(stderr).toContain('Unknown argument');
+});
+
+test('rules and codes too', () => {
+  place.put('-r.json', '{"name":"mine","base":"aga"}');
+  expect(run(['rules', '--', '-r.json']).stdout).toContain('mine');
+  expect(run(['explain', '--', 'move/ko']).stdout).toContain('move/ko (');
+});
