@@ -44,7 +44,7 @@ export interface GameTask {
   readonly game: number;
   readonly bytes: GameBytes;
   readonly options: RunOptions;
-  /** Rulesets side by side, and those that the result is converted into. */
+  /** Rulesets side by side. */
   readonly rulesets: readonly string[];
   readonly decided: Decided | undefined;
 }

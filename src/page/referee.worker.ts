@@ -87,7 +87,7 @@ function judge({ id, file, game, bytes, options, rulesets, decided }: GameTask):
     charset: known,
     score: true,
     keepBoard: true,
-    accounts: { scoreUnder: wanted, convertTo: wanted },
+    accounts: { scoreUnder: wanted, convertTo: [] },
     deadStones: given && (() => given),
   });
   const [report] = games;

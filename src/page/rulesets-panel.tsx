@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { RuledScore } from '../account-types.js';
 import { resultOf } from '../report/cells.js';
-import { signed } from '../report/numbers.js';
+import { formatHalves } from '../report/numbers.js';
 import type { GameReport } from '../report/report.js';
 import { RULESETS } from '../rules/rulesets.js';
 
@@ -107,7 +107,7 @@ function RulesetRow({ one, before, isDecided }: RulesetRowProps): JSX.Element {
         {ruleset?.name ?? 'unknown'}
       </th>
       <td>{score?.counting ?? ''}</td>
-      <td class="number">{score ? signed(-score.komiHalves) : ''}</td>
+      <td class="number">{score ? formatHalves(score.komiHalves) : ''}</td>
       {isDecided && <td class="number quiet">{earlier}</td>}
       <td class={`number ${isDecided && earlier !== now ? 'changed' : ''}`}>{now}</td>
     </tr>

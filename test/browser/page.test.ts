@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeZip } from '../batch/make-zip.js';
-import { sample } from '../service/support.js';
+import { sample, tinyGame } from '../service/support.js';
 import {
   club,
   drop,
@@ -228,6 +228,44 @@ describe.each([
     expect(await page.locator('.shudan-marker_cross').count()).toBe(2);
     expect(await text(page, '.card:has(td.changed)')).toContain('at first B+0.5');
     expect(await text(page, '.groups li:has-text("White D6")')).toContain('aliveby you');
+    expect(wrong).toEqual([]);
+    await page.context().close();
+  });
+
+  test('two results of the same rules are told apart by their komi; an agreed komi stays, and the reader chooses', async () => {
+    const { page, wrong } = await openPage(browser, served.url);
+    await drop(page, 'club.zip', club());
+    await page.waitForSelector('text=Done: 3 games');
+    await page.click('.rows .row:has-text("flips.sgf")');
+    await page.waitForSelector('.groups');
+    expect(await text(page, 'tr:has(th:text-is("aga"))')).toBe('agaterritory6.5B+0.5');
+    expect(await text(page, '.komi-differs')).toBe(
+      'Two komi, two results under aga: B+0.5 with komi 6.5, as in the score above; W+0.5 with komi 7.5, as in this account.',
+    );
+    await page.click('.brand');
+    await drop(page, 'agreed.sgf', Buffer.from(tinyGame('Agreed', '0.5')));
+    await page.waitForSelector('text=Done: 1 game');
+    await page.click('.rows .row');
+    await page.waitForSelector('.groups');
+    const sum = '.account tr:has(th:has-text("aga, komi"))';
+    const result = '.account tr:has(th:text-is("result")) td';
+    expect(await text(page, sum)).toContain('aga, komi 0.5');
+    expect(await text(page, '.notes')).toContain('komi 0.5 was agreed and stays');
+    const counted = await text(page, 'tr:has(th:text-is("aga")) td:last-child');
+    expect(await text(page, result)).toBe(counted);
+    expect(await page.locator('.komi-differs').count()).toBe(0);
+    for (const [choice, komi] of [
+      ['standard', '7.5'],
+      ['same', '0.5'],
+      ['points', '0.5'],
+    ] as const) {
+      await page.selectOption('.komi select', choice);
+      await page.waitForSelector(`${sum}:has-text("aga, komi ${komi}")`);
+      expect(await page.locator('.komi-differs').count()).toBe(komi === '0.5' ? 0 : 1);
+    }
+    await page.fill('.komi input', '-3.5');
+    await page.waitForSelector(`${sum}:has-text("aga, komi -3.5")`);
+    expect(await text(page, '.komi-differs')).toContain('with komi -3.5, as in this account');
     expect(wrong).toEqual([]);
     await page.context().close();
   });

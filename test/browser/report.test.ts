@@ -102,6 +102,10 @@ test('a counted game: the final board, both countings, and the account of the di
   const before = await account.locator('table').textContent();
   await account.locator('label:nth-of-type(2) select').selectOption('new-zealand');
   expect(await account.locator('table').textContent()).not.toBe(before);
+  await account.locator('label:nth-of-type(2) select').selectOption('aga');
+  expect(await account.locator('table').textContent()).toContain('aga, komi 7.5');
+  await account.locator('label:nth-of-type(3) select').selectOption('same');
+  expect(await account.locator('table').textContent()).toContain('aga, komi 6.5');
   expect(wrong).toEqual([]);
   await page.context().close();
 });

@@ -16,46 +16,57 @@ const WINS = { black: 'Black wins', white: 'White wins', jigo: 'nobody wins' } a
 export function accountPart(detail: Detail, plain: PlainScore, applied: Ruleset | undefined): HTMLElement {
   const own = applied && rulesetByName(applied.name) !== applied ? [applied] : [];
   const known = [...own, ...RULESETS].filter(({ scoring }) => scoring !== 'first-capture');
-  const from = choice('From', known, applied?.name ?? '');
-  const to = choice('To', known, applied?.scoring === 'territory' ? 'aga' : 'japanese');
+  const names = known.map(({ name }) => [name, name] as const);
+  const from = choice('From', applied ? names : [['', 'choose'], ...names], applied?.name ?? '');
+  const to = choice('To', names, applied?.scoring === 'territory' ? 'aga' : 'japanese');
+  const komi = choice('Komi', KOMI, '');
   const body = el('div', { 'aria-live': 'polite' });
   const named = (name: string): Ruleset | undefined => known.find((one) => one.name === name);
   const draw = (): void => {
-    const wanted = { from: named(from.select.value), to: named(to.select.value) };
+    const wanted = { from: named(from.select.value), to: named(to.select.value), komi: komi.select.value };
     body.replaceChildren(
-      ...(wanted.from && wanted.to
-        ? statement(detail, plain, wanted.from, wanted.to, applied)
+      ...(isNamed(wanted)
+        ? statement(detail, plain, wanted, applied)
         : [el('p', {}, 'The record names no ruleset that is known: choose the one that was played under.')]),
     );
   };
-  from.select.addEventListener('change', draw);
-  to.select.addEventListener('change', draw);
+  for (const { select } of [from, to, komi]) select.addEventListener('change', draw);
   draw();
-  return el('div', { class: 'account' }, el('p', { class: 'choices' }, from.label, to.label), body);
+  const choices = el('p', { class: 'choices' }, from.label, to.label, komi.label);
+  return el('div', { class: 'account' }, choices, body);
+}
+
+/** Komi of the other rules. */
+const KOMI = [
+  ['', 'an agreed komi, else the standard'],
+  ['standard', 'the standard'],
+  ['same', 'the same'],
+] as const;
+
+interface Wanted {
+  readonly from: Ruleset;
+  readonly to: Ruleset;
+  readonly komi: string;
+}
+
+function isNamed(wanted: { readonly [Name in keyof Wanted]: Wanted[Name] | undefined }): wanted is Wanted {
+  return wanted.from !== undefined && wanted.to !== undefined;
 }
 
 function choice(
   name: string,
-  rulesets: readonly Ruleset[],
+  values: readonly (readonly [value: string, words: string])[],
   chosen: string,
 ): { readonly label: HTMLElement; readonly select: HTMLSelectElement } {
-  const options = rulesets.map((ruleset) =>
-    el('option', { value: ruleset.name, selected: ruleset.name === chosen }, ruleset.name),
-  );
-  const select = el(
-    'select',
-    {},
-    ...(chosen === '' ? [el('option', { value: '' }, 'choose')] : []),
-    ...options,
-  );
+  const options = values.map(([value, words]) => el('option', { value, selected: value === chosen }, words));
+  const select = el('select', {}, ...options);
   return { label: el('label', {}, `${name} `, select), select };
 }
 
 function statement(
   detail: Detail,
   { score, basis }: PlainScore,
-  from: Ruleset,
-  to: Ruleset,
+  { from, to, komi }: Wanted,
   applied: Ruleset | undefined,
 ): HTMLElement[] {
   const record = {
@@ -65,7 +76,8 @@ function statement(
     rulesName: detail.rulesName,
   };
   const whole = { ...basis, stones: new Uint8Array(0), width: 0, height: 0 };
-  const conversion = conversionInto([to], { record, score, basis: whole, from });
+  const options = komi === 'standard' || komi === 'same' ? { komiToHalves: komi } : {};
+  const conversion = conversionInto([to], { record, score, basis: whole, from }, options);
   const [converted] = conversion.to;
   const bases = converted ? basesOf(conversion, converted) : [];
   const [first] = bases;

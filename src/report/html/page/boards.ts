@@ -8,7 +8,7 @@ import type { Game } from './fields.js';
 import type { Played } from './unpack.js';
 
 /** Times the size of the drawing that a board may take, and the part of the window's height, in percent. */
-const LARGEST = 1.7;
+const LARGEST = 2.2;
 const MOST_OF_WINDOW = 84;
 
 /** A board that fills its place. */
