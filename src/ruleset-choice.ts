@@ -12,8 +12,18 @@ export interface RulesetChoice {
 const UNKNOWN: RulesetChoice = { ruleset: undefined, source: 'unknown' };
 const declared = new Map<string, RulesetChoice>();
 
-/** The option first, then RU, then the default of the run; never a guess. */
+/** The option first, then RU, then the default of the run; never a guess. By the game's year it may be the rules that held before. */
 export function chooseRuleset(
+  record: Pick<GameRecord, 'rulesName' | 'year'>,
+  options: Pick<AnalyzeOptions, 'rules' | 'defaultRules'>,
+): RulesetChoice {
+  const choice = namedRuleset(record, options);
+  const { predecessor } = choice.ruleset ?? {};
+  if (!predecessor || record.year === undefined || record.year >= predecessor.beforeYear) return choice;
+  return { ...choice, ruleset: rulesetByName(predecessor.name) };
+}
+
+function namedRuleset(
   record: Pick<GameRecord, 'rulesName'>,
   options: Pick<AnalyzeOptions, 'rules' | 'defaultRules'>,
 ): RulesetChoice {

@@ -3,6 +3,20 @@ import type { Color } from './color.js';
 /** No arguments: the place says it all. */
 type None = Readonly<Record<string, never>>;
 
+/** How a repetition may be settled: by the players' agreement as no result or a draw, or by a referee. */
+export type SettledRepetition = {
+  readonly as: 'no-result' | 'jigo' | 'referee';
+  /** `Japanese 1989, article 12`; '' where none is known. */
+  readonly article: string;
+};
+
+type RepeatedPosition = {
+  readonly cycle: number;
+  /** The sentence of the text that forbids it to the letter, where it is usually read as the basic ko. */
+  readonly letter?: string;
+  readonly settled?: SettledRepetition;
+};
+
 /**
  * Every finding code with its arguments. Codes are permanent: never renamed, never reused.
  * Severities stand in SEVERITY_OF, words in `report/messages`, explanations in `report/explanations`.
@@ -12,15 +26,30 @@ export interface FindingArgs {
   'move/occupied': { readonly by: Color };
   'move/self-capture': { readonly stones: number };
   'move/ko': None;
-  'move/superko-positional': { readonly cycle: number };
-  'move/superko-situational': { readonly cycle: number };
-  'move/superko-natural': { readonly cycle: number };
-  /** A repetition the applied ruleset allows. `under`: the definitions that would forbid it, joined by commas. */
-  'move/repetition': { readonly cycle: number; readonly under: string };
+  'move/superko-positional': RepeatedPosition;
+  'move/superko-situational': RepeatedPosition;
+  'move/superko-natural': RepeatedPosition;
+  /**
+   * A repetition the applied ruleset allows. `under`: the definitions that would forbid it, joined by commas; `isStartOfNobody`: it is a
+   * ko retaken at once, but nobody is known to have made the position that it restores.
+   */
+  'move/repetition': {
+    readonly cycle: number;
+    readonly under: string;
+    readonly isStartOfNobody?: boolean;
+    readonly settled?: SettledRepetition;
+  };
   /** A repetition on which the ruleset's ko rule gives no ruling from the positions alone. `under` as above. */
   'move/ko-undecided': { readonly cycle: number; readonly under: string };
-  /** `passLeftOut`: the server enforces turns and records no passes. */
-  'move/out-of-turn': { readonly expected: Color; readonly passLeftOut: boolean };
+  /**
+   * `passLeftOut`: the server enforces turns and records no passes; `isResumption`: play goes on after the passes that stopped it,
+   * and the text does not say who plays first then.
+   */
+  'move/out-of-turn': {
+    readonly expected: Color;
+    readonly passLeftOut: boolean;
+    readonly isResumption?: boolean;
+  };
   'move/after-end': { readonly end: string };
   'move/both-colors': None;
   'move/with-setup': None;

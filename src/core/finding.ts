@@ -6,7 +6,25 @@ export const SEVERITIES = ['error', 'warning', 'note'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 /** What became of an illegal move. */
-export const DISPOSITIONS = ['accepted', 'last-move', 'as-pass', 'stopped', 'forfeit'] as const;
+export const DISPOSITIONS = [
+  'accepted',
+  'last-move',
+  'as-pass',
+  'stopped',
+  'forfeit',
+  /** It would lose the game, unless a pass was left out of the record. */
+  'conditional',
+  /** An earlier illegal move had lost the game. */
+  'decided',
+  /** Void by the rules; the record goes on from it all the same. */
+  'void',
+  /** A server with these rules refuses it. */
+  'refused',
+  /** The record is at fault, so that nobody can be ruled against. */
+  'doubtful',
+  /** The rules applied do not say. */
+  'unstated',
+] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
 
 /** Where a finding is, as far as that is known. */
@@ -26,6 +44,8 @@ export interface Place {
   /** Move number after which the position stood before; 0 is the start. */
   readonly repeatsMove?: number;
   readonly disposition?: Disposition;
+  /** Where the text says what becomes of an illegal move: `Japanese 1989, article 14`. */
+  readonly dispositionRule?: string;
   /**
    * Path of a place outside the main line: `12.2/30.3` is behind node 12 the second child, behind node 30 of that line the third.
    * Absent on the main line.

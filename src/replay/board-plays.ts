@@ -18,6 +18,19 @@ export type ReplayedRecord = Pick<GameRecord, 'line' | 'width' | 'height' | 'han
 /** Servers that enforce turns and leave passes out of their records: two moves in a row have a pass between them. */
 const PASSES_LEFT_OUT: ReadonlySet<Origin> = new Set(['fox', 'tygem', 'tom', 'korean-news']);
 
+export function recordsNoPasses(origin: Origin): boolean {
+  return PASSES_LEFT_OUT.has(origin);
+}
+
+/** Passes in a row that stop play where no ruleset says. */
+const USUAL_PASSES = 2;
+
+/** Passes in a row after which no move counts any more; 0 where the rules let play go on. */
+function passesThatEnd(ruleset: Ruleset | undefined): number {
+  if (ruleset === undefined) return 0;
+  return ruleset.passesAllAlive || (ruleset.resumption === 'never' ? ruleset.passesToEnd : 0);
+}
+
 /** The board plays of a walk, one by one: each is executed, judged and taken down, or refused. */
 export class BoardPlays extends WalkFields {
   readonly board: Board;
@@ -46,7 +59,8 @@ export class BoardPlays extends WalkFields {
     this.board = boardFor(width, height);
     this.history = history ?? historyFor(this.board);
     this.setup = new SetupNodes(this.board, this.findings, options.redundantSetup ?? 'ignored');
-    this.verdicts = new Verdicts(this.findings, line, ruleset, options.illegal);
+    const isSettled = record.result.kind === 'void' || record.result.kind === 'jigo';
+    this.verdicts = new Verdicts(this.findings, line, ruleset, options.illegal, isSettled);
     this.freeStones = handicap.how === 'moves' ? handicap.stones : 0;
   }
 
@@ -88,6 +102,8 @@ export class BoardPlays extends WalkFields {
     this.previousPlayer = stone;
     this.previousPosition = before;
     this.previousTook = board.captured;
+    this.previousMove = this.positionMove;
+    this.positionMove = move;
     if (board.captured > 0 && this.firstCapture === undefined) this.capturedFirst(stone, move);
   }
 
@@ -120,29 +136,41 @@ export class BoardPlays extends WalkFields {
     const stones = board.selfCaptured;
     const { selfCapture } = verdicts.rules;
     const repetition = repeated
-      ? judgeRepetition(this.history, stone, this.koFrom(stone, move), verdicts.rules, this.koFight())
+      ? judgeRepetition(this.history, stone, this.koFrom(stone), verdicts.rules, this.koFight())
       : undefined;
     if (stones > 0 && (selfCapture === 'forbidden' || (selfCapture === 'multi' && stones === 1))) {
       // Where self-capture as such is allowed, a single stone is forbidden because it repeats the position.
       if (selfCapture === 'multi' && repetition && isForbidden(repetition)) {
-        verdicts.repetition(repetition, index, move);
+        verdicts.repetition(repetition, index, move, this.passes.last);
       } else verdicts.forbid('move/self-capture', { stones }, index, move, 'self-capture');
       return true;
     }
     // Most rulesets forbid it; when none is known that is worth a note, but no ruling.
     if (stones > 0 && this.ruleset === undefined) verdicts.note('move/self-capture', { stones }, index, move);
-    if (repetition?.verdict === 'ko' && PASSES_LEFT_OUT.has(this.record.origin)) {
+    if (repetition?.verdict === 'ko' && recordsNoPasses(this.record.origin)) {
       // The server refuses such a move; two passes before it are not in the record.
       verdicts.note('move/ko', {}, index, move);
-    } else if (repetition && verdicts.repetition(repetition, index, move) === 'forbidden') return true;
-    return this.isOutOfTurn(index, stone) && this.outOfTurn(index, move);
+    } else if (repetition && verdicts.repetition(repetition, index, move, this.passes.last) === 'forbidden')
+      return true;
+    return this.isOutOfTurn(index, stone) && this.outOfTurn(index, move, 'play');
   }
 
-  /** Reports a move out of turn; tells whether it is forbidden. A server that records no passes may have left one out. */
-  protected outOfTurn(index: number, move: number): boolean {
+  /**
+   * Reports a move out of turn; tells whether it is forbidden. A server that records no passes may have left one out, and after the
+   * passes that stop play the text may let either player go on first, or not say who.
+   */
+  protected outOfTurn(index: number, move: number, kind: 'play' | 'pass'): boolean {
     const expected = colorOf(this.turn as Stone);
-    if (PASSES_LEFT_OUT.has(this.record.origin)) {
+    if (recordsNoPasses(this.record.origin)) {
       this.verdicts.remark('move/out-of-turn', { expected, passLeftOut: true }, index, move);
+      return false;
+    }
+    if (this.mayEitherPlay) {
+      const { resumption } = this.ruleset ?? { resumption: 'unstated' };
+      if (kind === 'play' && resumption !== 'opponent-of-requester' && resumption !== 'never') {
+        const args = { expected, passLeftOut: false, isResumption: true };
+        this.verdicts.note('move/out-of-turn', args, index, move, 'resumed');
+      }
       return false;
     }
     this.verdicts.forbid('move/out-of-turn', { expected, passLeftOut: false }, index, move, 'out-of-turn');
@@ -165,9 +193,9 @@ export class BoardPlays extends WalkFields {
   }
 
   /** Move number before the opponent's board play just made, when the board is again as it was then; else NEVER. */
-  private koFrom(stone: Stone, move: number): number {
-    const isKo = this.previousPlayer === 3 - stone && this.previousPosition === this.history.found;
-    return isKo ? move - 2 : NEVER;
+  private koFrom(stone: Stone): number {
+    const restores = this.previousPlayer === 3 - stone && this.previousPosition === this.history.found;
+    return restores && this.board.captured === 1 ? this.previousMove : NEVER;
   }
 
   /** A PL in the node of the move may mean the turn before it or after it, and handicap stones may come as Black moves. */
@@ -180,31 +208,46 @@ export class BoardPlays extends WalkFields {
     );
   }
 
+  /** After the passes that stop play: only some texts say that the opponent of the last passer goes on. */
+  private get mayEitherPlay(): boolean {
+    const { ruleset, passes } = this;
+    const toStop = ruleset?.passesToEnd ?? USUAL_PASSES;
+    return toStop > 0 && passes.run >= toStop && ruleset?.resumption !== 'opponent-of-last-passer';
+  }
+
   /** What becomes of a forbidden move that does not stand. */
   protected refuse(stone: Stone, move: number): void {
     if (this.options.illegal === 'stop') {
       this.state = 'stopped';
       this.stoppedAt = move;
       this.moves--;
-    } else {
-      this.takePass(stone, move);
+    } else if (!(this.takesBothBack && this.lastMove === stone)) {
+      this.takePass(stone, move, this.positionMove);
     }
   }
 
-  protected takePass(stone: Stone, move: number): void {
+  /** Two moves in a row are taken back as one pass. */
+  protected get takesBothBack(): boolean {
+    return this.options.illegal === 'pass' && this.ruleset?.doubleMove === 'both';
+  }
+
+  /** A pass, or a move that counts as one: `since` is the move after which the position first stands with the other to move. */
+  protected takePass(stone: Stone, move: number, since = move): void {
     if (stone === BLACK) this.passesBlack++;
     else this.passesWhite++;
     this.passes.pass(stone, move);
     this.previousPlayer = 0;
     this.previousTook = 0;
-    this.history.stands(stone === BLACK ? WHITE : BLACK, move);
+    this.positionMove = since;
+    this.history.stands(stone === BLACK ? WHITE : BLACK, since);
   }
 
   private afterPasses(index: number, move: number): void {
     const { run } = this.passes;
-    const enough = this.ruleset?.passesAllAlive ?? 0;
-    if (enough > 0 && run >= enough)
+    const end = passesThatEnd(this.ruleset);
+    if (end > 0 && run >= end) {
       this.verdicts.remark('move/after-end', { end: `${run} passes in a row` }, index, move);
+    }
   }
 
   private capturedFirst(stone: Stone, move: number): void {

@@ -23,6 +23,10 @@ export interface Repetition {
   readonly repeats: number;
   /** Definitions that forbid it, whatever the ruleset, the start position being an earlier one; joined by commas. */
   readonly under: string;
+  /** The first moves of each of them, NEVER where it does not forbid. */
+  readonly first: FirstMoves;
+  /** A ko retaken at once, allowed only because nobody is known to have made the start position that it restores. */
+  readonly isStartOfNobody: boolean;
 }
 
 /** What the rules of fighting and disturbing ko ask of a play beside the positions before it. */
@@ -59,17 +63,23 @@ export function judgeRepetition(
     natural: history.firstMadeBy(player),
   };
   const { superko } = rules;
-  const broken = superko !== 'none' && superko !== 'fighting-disturbing' && repeats[superko] !== NEVER;
+  const broken = isSuperko(superko) && repeats[superko] !== NEVER;
   const under = history.isStart && !rules.startCounts ? withStart(history, player, repeats) : repeats;
   const names = (['positional', 'situational', 'natural'] as const)
     .filter((name) => under[name] !== NEVER)
     .join(',');
-  if (koFrom !== NEVER && (rules.basicKo || broken)) return { verdict: 'ko', repeats: koFrom, under: names };
-  if (broken) {
-    return { verdict: superko, repeats: repeats[superko], under: names };
-  }
+  const seen = { under: names, first: under, isStartOfNobody: false };
+  if (koFrom !== NEVER && (rules.basicKo || broken)) return { ...seen, verdict: 'ko', repeats: koFrom };
+  if (broken) return { ...seen, verdict: superko, repeats: repeats[superko] };
+  const isStartOfNobody = koFrom !== NEVER && isSuperko(superko) && under[superko] !== NEVER;
   const isUndecided = fight !== undefined && (fight.hasCycled || !fight.isAfterPause);
-  return { verdict: isUndecided ? 'undecided' : 'allowed', repeats: under.positional, under: names };
+  const verdict = isUndecided ? 'undecided' : 'allowed';
+  return { ...seen, verdict, repeats: under.positional, isStartOfNobody };
+}
+
+/** Whether a rule on repetition is decided by the positions alone. */
+export function isSuperko(rule: SuperkoRule): rule is Superko {
+  return rule !== 'none' && rule !== 'fighting-disturbing';
 }
 
 /** Whether the ruleset forbids the play. */

@@ -11,8 +11,11 @@ export class PassRuns {
   resumedAfter = 0;
   /** Move number of the first pass that directly followed another; 0: never. */
   firstEnd = 0;
+  /** Move number of the last pass; 0: none. */
+  last = 0;
 
   pass(player: Stone, move: number): void {
+    this.last = move;
     if (this.run === 0) this.first = player;
     this.run++;
     if (this.run === 2 && this.firstEnd === 0) this.firstEnd = move;
@@ -32,6 +35,7 @@ export class PassRuns {
     this.longest = from.longest;
     this.resumedAfter = from.resumedAfter;
     this.firstEnd = from.firstEnd;
+    this.last = from.last;
   }
 
   /** A move that is neither pass nor board play. */

@@ -1,10 +1,10 @@
-import type { FindingArgs, FindingCode } from '../core/catalogue.js';
+import type { FindingArgs, FindingCode, SettledRepetition } from '../core/catalogue.js';
 import { colorOf, type Stone } from '../core/color.js';
 import { finding, type Disposition, type Finding, type Place } from '../core/finding.js';
 import { ACTION, FIRST_NON_MOVE, type MainLine } from '../core/line.js';
 import { cite, type Ground } from '../rules/citation.js';
 import type { Ruleset } from '../rules/ruleset.js';
-import { COMMON_RULES, type KoRules, type Repetition, type Superko } from './ko.js';
+import { COMMON_RULES, isSuperko, type KoRules, type Repetition, type Superko } from './ko.js';
 import type { IllegalPolicy } from './replay-types.js';
 
 const SUPERKO_CODES = {
@@ -45,7 +45,17 @@ export class Verdicts {
   /** Whether an earlier move has lost the game under rules that say so. */
   private lost = false;
 
-  constructor(findings: Finding[], line: MainLine, ruleset: Ruleset | undefined, policy: IllegalPolicy) {
+  /** The declared result is what a repetition can be settled as: no result, or a draw. */
+  private readonly isSettled: boolean;
+
+  constructor(
+    findings: Finding[],
+    line: MainLine,
+    ruleset: Ruleset | undefined,
+    policy: IllegalPolicy,
+    isSettled: boolean,
+  ) {
+    this.isSettled = isSettled;
     this.findings = findings;
     this.line = line;
     this.ruleset = ruleset;
@@ -63,16 +73,16 @@ export class Verdicts {
     repeats = -1,
   ): void {
     const stone = this.stoneAt(index);
+    const impossible = IMPOSSIBLE.has(code);
+    const doubtful = this.isForced(index) || (!impossible && this.impossible >= BELIEVED_IMPOSSIBLE);
     const place: Place = {
       ...this.place(index, move),
       ...cite(this.ruleset, ground),
-      disposition: this.disposition(index, stone, code),
+      ...this.ruling(index, stone, code, impossible || doubtful),
       ...(repeats >= 0 ? { repeatsMove: repeats } : {}),
     };
     this.illegal++;
     const made = finding(code, args, place);
-    const impossible = IMPOSSIBLE.has(code);
-    const doubtful = this.isForced(index) || (!impossible && this.impossible >= BELIEVED_IMPOSSIBLE);
     if (impossible) this.impossible++;
     this.findings.push(made.severity === 'error' && doubtful ? { ...made, severity: 'warning' } : made);
   }
@@ -83,37 +93,63 @@ export class Verdicts {
   }
 
   /** The same as `remark`, but as a mere note. */
-  note<C extends FindingCode>(code: C, args: FindingArgs[C], index: number, move: number): void {
-    this.findings.push(finding(code, args, this.place(index, move), 'note'));
+  note<C extends FindingCode>(
+    code: C,
+    args: FindingArgs[C],
+    index: number,
+    move: number,
+    ground?: Ground,
+  ): void {
+    const place = this.place(index, move);
+    this.findings.push(
+      finding(code, args, ground ? { ...place, ...cite(this.ruleset, ground) } : place, 'note'),
+    );
   }
 
-  /** Reports a repetition; tells whether it is forbidden. */
-  repetition({ verdict, repeats, under }: Repetition, index: number, move: number): 'forbidden' | 'allowed' {
+  /** Reports a repetition; tells whether it is forbidden. `lastPass`: move number of the last pass before it, 0 for none. */
+  repetition(one: Repetition, index: number, move: number, lastPass: number): 'forbidden' | 'allowed' {
+    const { verdict, repeats, under } = one;
+    const { ruleset } = this;
     const cycle = move - repeats;
     if (verdict === 'ko') {
       this.forbid('move/ko', {}, index, move, 'ko', repeats);
       return 'forbidden';
     }
     if (verdict === 'undecided') {
-      const place = { ...this.place(index, move), ...cite(this.ruleset, 'ko-fight'), repeatsMove: repeats };
+      const place = { ...this.place(index, move), ...cite(ruleset, 'ko-fight'), repeatsMove: repeats };
       this.findings.push(finding('move/ko-undecided', { cycle, under }, place));
       return 'allowed';
     }
-    if (verdict !== 'allowed') {
-      const ground = verdict === 'situational' && !under.includes('natural') ? 'situational-only' : verdict;
-      this.forbid(SUPERKO_CODES[verdict], { cycle }, index, move, ground, repeats);
-      return 'forbidden';
+    const isLong = lastPass <= repeats && cycle % 2 === 0;
+    const settled = settledRepetition(ruleset, isLong);
+    const args = settled ? { cycle, settled } : { cycle };
+    const letter = ruleset?.literalSuperko ?? 'none';
+    if (verdict === 'allowed') {
+      if (isSuperko(letter) && one.first[letter] >= 0) this.byTheLetter(letter, one, index, move);
+      else {
+        const extra = one.isStartOfNobody ? { isStartOfNobody: true } : {};
+        const place = { ...this.place(index, move), ...cite(ruleset, 'allowed'), repeatsMove: repeats };
+        const severity = one.isStartOfNobody ? 'warning' : 'note';
+        this.findings.push(finding('move/repetition', { ...args, under, ...extra }, place, severity));
+      }
+      return 'allowed';
     }
-    const { ruleset } = this;
-    const literal = ruleset?.literalSuperko ?? 'none';
-    const severity = literal !== 'none' && under.split(',').includes(literal) ? 'warning' : 'note';
-    const place = {
-      ...this.place(index, move),
-      ...cite(ruleset, 'allowed'),
-      repeatsMove: repeats,
-    };
-    this.findings.push(finding('move/repetition', { cycle, under }, place, severity));
-    return 'allowed';
+    const ground = verdict === 'situational' && !under.includes('natural') ? 'situational-only' : verdict;
+    if (settled && this.isSettled) {
+      const place = { ...this.place(index, move), ...cite(ruleset, ground), repeatsMove: repeats };
+      this.findings.push(finding(SUPERKO_CODES[verdict], args, place, 'note'));
+      return 'allowed';
+    }
+    this.forbid(SUPERKO_CODES[verdict], args, index, move, ground, repeats);
+    return 'forbidden';
+  }
+
+  /** A repetition that a sentence of the text forbids, and its usual reading does not. */
+  private byTheLetter(letter: Superko, { first }: Repetition, index: number, move: number): void {
+    const repeatsMove = first[letter];
+    const place = { ...this.place(index, move), ...cite(this.ruleset, letter), repeatsMove };
+    const args = { cycle: move - repeatsMove, letter: this.ruleset?.literalSuperkoText ?? '' };
+    this.findings.push(finding(SUPERKO_CODES[letter], args, place, 'warning'));
   }
 
   private place(index: number, move: number): Place {
@@ -127,18 +163,45 @@ export class Verdicts {
   }
 
   /**
-   * A stone on a stone, or beside the board, is a fault of the record: no player can have made that move,
-   * so nobody is told that it lost the game.
+   * What becomes of an illegal move by the option of the run, else by the ruleset. `isFaulty`: it is a fault of the record (a stone on
+   * a stone, or beside the board, or what follows from many such), so that nobody is told that it lost the game.
    */
-  private disposition(index: number, stone: Stone, code: SingleMoveCode): Disposition {
-    if (this.policy === 'stop') return 'stopped';
-    if (this.policy === 'pass') return 'as-pass';
-    if (this.ruleset?.illegalMove === 'loses' && !this.lost && !IMPOSSIBLE.has(code)) {
-      this.lost = true;
-      return 'forfeit';
+  private ruling(
+    index: number,
+    stone: Stone,
+    code: SingleMoveCode,
+    isFaulty: boolean,
+  ): Pick<Place, 'disposition' | 'dispositionRule'> {
+    if (this.policy === 'stop') return { disposition: 'stopped' };
+    const { ruleset } = this;
+    const rule =
+      ruleset?.articles[
+        code === 'move/out-of-turn' && ruleset.doubleMove !== 'unstated' ? 'doubleMove' : 'illegalMove'
+      ];
+    const cited = rule === undefined ? {} : { dispositionRule: rule };
+    if (this.policy === 'pass') return { disposition: 'as-pass' };
+    switch (ruleset?.illegalMove) {
+      case undefined:
+      case 'unstated':
+        return { disposition: 'unstated' };
+      case 'refused':
+        return { disposition: 'refused' };
+      case 'loses':
+        return { disposition: this.loss(code, isFaulty), ...cited };
+      case 'taken-back-as-pass':
+        if (ruleset.illegalMoveClaim !== 'reply') return { disposition: 'void', ...cited };
+        this.lastMoves ??= lastMovesOf(this.line);
+        return { disposition: this.lastMoves[2 - stone]! > index ? 'accepted' : 'last-move' };
     }
-    this.lastMoves ??= lastMovesOf(this.line);
-    return this.lastMoves[2 - stone]! > index ? 'accepted' : 'last-move';
+  }
+
+  /** How an illegal move loses the game: a pass that was left out of the record must not cost it. */
+  private loss(code: SingleMoveCode, isFaulty: boolean): Disposition {
+    if (isFaulty) return 'doubtful';
+    if (this.lost) return 'decided';
+    if (code === 'move/out-of-turn') return 'conditional';
+    this.lost = true;
+    return 'forfeit';
   }
 
   /** KO in the node of the move: the writer knew that it is illegal. */
@@ -161,4 +224,11 @@ function lastMovesOf({ kinds, count }: MainLine): readonly [number, number] {
     if (last[color] < 0) last[color] = i;
   }
   return last;
+}
+
+/** How players or a referee may settle a repetition; referees settle long cycles only, in which both play and nobody passes. */
+function settledRepetition(ruleset: Ruleset | undefined, isLong: boolean): SettledRepetition | undefined {
+  const as = ruleset?.repetitionByAgreement ?? 'none';
+  if (as === 'none' || (as === 'referee' && !isLong)) return undefined;
+  return { as, article: ruleset?.articles['repetitionByAgreement'] ?? '' };
 }

@@ -39,6 +39,9 @@ export class WalkFields {
   protected previousTook = 0;
   /** The preceding board play restored a position. */
   protected hasRestored = false;
+  /** Move number of the play, pass or setup since which the present position stands, and of that before the preceding board play. */
+  protected positionMove = 0;
+  protected previousMove = 0;
 
   /** Takes over every field of another. */
   copy(from: WalkFields): void {
@@ -67,5 +70,7 @@ export class WalkFields {
     this.previousPosition = from.previousPosition;
     this.previousTook = from.previousTook;
     this.hasRestored = from.hasRestored;
+    this.positionMove = from.positionMove;
+    this.previousMove = from.previousMove;
   }
 }

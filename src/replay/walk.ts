@@ -2,7 +2,7 @@ import type { Arena } from '../board/arena.js';
 import { BLACK, EMPTY, WHITE, type Content, type Stone } from '../core/color.js';
 import { ACTION, FIRST_NON_MOVE, type MainLine } from '../core/line.js';
 import * as STATE from '../kernels/layout/state.js';
-import { BoardPlays } from './board-plays.js';
+import { BoardPlays, recordsNoPasses } from './board-plays.js';
 
 /**
  * One walk along a main line: executes every action and judges it; the counters are read afterwards.
@@ -17,7 +17,7 @@ export class Walk extends BoardPlays {
     const { count } = line;
     this.history.begin(count);
     const { arena } = this.board;
-    if (arena && count <= arena.kinds.length && !this.isKoFight) {
+    if (arena && count <= arena.kinds.length && !this.isKoFight && !this.takesBothBack) {
       takeIn(arena, line);
       this.arena = arena;
     }
@@ -97,6 +97,8 @@ export class Walk extends BoardPlays {
     this.lastPlay = this.lastMove = this.previousPlayer = last;
     this.lastPlayPoint = points[to - 1]!;
     this.moveNode = nodes[to - 1]!;
+    this.previousMove = plays > 1 ? this.moves - 1 : this.positionMove;
+    this.positionMove = this.moves;
     this.turn = (3 - last) as Stone;
   }
 
@@ -111,7 +113,7 @@ export class Walk extends BoardPlays {
     } else if (kind !== ACTION.force) {
       this.turn = kind === ACTION.turnBlack ? BLACK : WHITE;
       this.turnNode = node;
-      if (!this.fresh) this.history.stands(this.turn, this.moves);
+      if (!this.fresh) this.history.stands(this.turn, this.positionMove);
     }
   }
 
@@ -138,12 +140,25 @@ export class Walk extends BoardPlays {
       this.verdicts.remark('move/with-setup', {}, index, move);
       this.setupNode = -1;
     }
-    if (kind <= ACTION.playWhite) this.play(index, stone, move);
+    if (this.isTakenBackWithNext(index, stone)) this.takePass(stone, move, this.positionMove);
+    else if (kind <= ACTION.playWhite) this.play(index, stone, move);
     else if (kind <= ACTION.passWhite) this.pass(index, stone, move);
     else this.bad(index, stone, move);
     if (this.isStopped) return 'over';
     this.tookTurn(stone);
     return 'on';
+  }
+
+  /** Whether the player's next move comes before any of the opponent's, and the rules take both back as one pass. */
+  private isTakenBackWithNext(index: number, stone: Stone): boolean {
+    if (!this.takesBothBack || this.isOutOfTurn(index, stone) || recordsNoPasses(this.record.origin))
+      return false;
+    const { kinds, count } = this.record.line;
+    let next = index + 1;
+    while (next < count && kinds[next] === ACTION.force) next++;
+    if (next >= count || kinds[next]! >= FIRST_NON_MOVE) return false;
+    const isFree = stone === BLACK && this.freeStones > 1;
+    return kinds[index]! <= ACTION.playWhite && (kinds[next]! & 1) === stone - 1 && !isFree;
   }
 
   private tookTurn(stone: Stone): void {
@@ -154,12 +169,10 @@ export class Walk extends BoardPlays {
   private startHistory(stone: Stone): void {
     if (this.moves === 0) this.countStart();
     const toMove = this.turn === 0 ? stone : this.turn;
-    this.history.restart(
-      this.board,
-      toMove,
-      this.moves,
-      this.verdicts.rules.startCounts ? 'counts' : 'apart',
-    );
+    // With PL a position that was set up is one after a move of the other player.
+    const counts = this.verdicts.rules.startCounts || (this.turn !== 0 && this.board.stones > 0);
+    this.positionMove = this.moves;
+    this.history.restart(this.board, toMove, this.moves, counts ? 'counts' : 'apart');
     this.fresh = false;
     this.previousPlayer = 0;
     this.previousTook = 0;
@@ -178,11 +191,9 @@ export class Walk extends BoardPlays {
   }
 
   private pass(index: number, stone: Stone, move: number): void {
-    if (this.isOutOfTurn(index, stone) && this.outOfTurn(index, move) && this.options.illegal === 'stop') {
-      this.refuse(stone, move);
-      return;
-    }
-    this.takePass(stone, move);
+    const isForbidden = this.isOutOfTurn(index, stone) && this.outOfTurn(index, move, 'pass');
+    if (isForbidden && this.options.illegal === 'stop') this.refuse(stone, move);
+    else if (!(isForbidden && this.takesBothBack && this.lastMove === stone)) this.takePass(stone, move);
   }
 
   /** A value that is neither a point of the board nor a pass: nothing happens on the board. */
@@ -200,6 +211,7 @@ export class Walk extends BoardPlays {
     this.passes.interrupt();
     this.previousPlayer = 0;
     this.previousTook = 0;
+    this.positionMove = move;
     this.history.stands(stone === BLACK ? WHITE : BLACK, move);
   }
 }

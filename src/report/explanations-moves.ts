@@ -30,16 +30,17 @@ export const MOVE_EXPLANATIONS: ExplanationsOf<'move' | 'setup'> = {
   },
   'move/ko': {
     title: 'A ko retaken at once',
-    means: "The play restores the position that stood before the opponent's immediately preceding play.",
+    means:
+      "The play takes one stone and restores the position that stood before the opponent's immediately preceding play. A position that was set up with PL counts as one after a move of the other player.",
     rule: 'Basic ko: Japanese article 6, AGA 6, and in effect every ruleset here.',
     example: KO,
-    todo: 'Check whether a ko threat and its answer are missing before the move. The disposition tells whether the opponent let it stand.',
+    todo: 'Check whether a ko threat and its answer are missing before the move. The disposition tells what becomes of it by the ruleset: it stands once answered (AGA 8), is void (Chinese), loses the game (Japanese article 14), or the text does not say.',
   },
   'move/superko-positional': {
     title: 'An earlier position restored (positional superko)',
     means:
       'After the play the board looks as it did after the cited move, whoever was to move then. A single-stone self-capture changes nothing and counts as such a play.',
-    rule: 'Positional superko: no play may restore any earlier position (Tromp-Taylor; Chinese rules as served by OGS and KGS).',
+    rule: 'Positional superko: no play may restore any earlier position (Tromp-Taylor; Chinese rules as served by OGS and KGS). Under Chinese rules the referee may settle triple ko, eternal life and the like (article 20.3): with RE[Void] or a draw it is a note. The Swedish Japanese-style text forbids it to the letter, although it is usually read as the basic ko: then it is a warning, and no illegal move.',
     example:
       '(;GM[1]FF[4]SZ[5]RU[Tromp-Taylor]AB[ab][bb][cc][dc][ec]AW[ba][da][cb][db]PL[W];W[aa];B[ca];W[ba])',
     todo: 'Compare with the position after the cited move (show --move). Passes on the way do not matter under this definition.',
@@ -62,7 +63,7 @@ export const MOVE_EXPLANATIONS: ExplanationsOf<'move' | 'setup'> = {
   'move/repetition': {
     title: 'A repetition that the rules applied allow',
     means:
-      'The play restores an earlier position. The ruleset that was applied does not forbid it; the finding names the definitions that would.',
+      'The play restores an earlier position. The ruleset that was applied does not forbid it; the finding names the definitions that would, and what the players may agree on. A ko retaken at once is a warning where only superko forbids it and nobody is known to have made the start position that it restores.',
     rule: 'Under Japanese and Korean rules only the next-move recapture is forbidden; long repetitions end the game only when both players agree (Japanese article 12).',
     example: '(;GM[1]FF[4]SZ[4:1]RU[Japanese]AW[ca];B[aa];W[da];B[ba];W[ca])',
     todo: 'Nothing, unless the game was played under other rules than the record says.',
@@ -78,7 +79,7 @@ export const MOVE_EXPLANATIONS: ExplanationsOf<'move' | 'setup'> = {
   'move/out-of-turn': {
     title: 'A player moves twice in a row',
     means:
-      "The other player should have moved. Black's leading moves in a handicap game are taken as the handicap instead.",
+      "The other player should have moved. Black's leading moves in a handicap game are taken as the handicap instead. Where the rules make an illegal move lose the game the ruling is conditional, for a pass may be missing from the record. After the passes that stop play the opponent of who asks to go on plays first under Japanese rules; where the text does not say who, it is a note.",
     rule: 'Players alternate (AGA 2); PL[] and setup stones change whose turn it is in a record.',
     example: '(;GM[1]FF[4]SZ[9];B[ee];W[cc];W[gg])',
     todo: 'Mostly a pass that was not written down, or a move that was lost. Under AGA rules both stones of a double move come off if noticed at once.',
@@ -86,7 +87,7 @@ export const MOVE_EXPLANATIONS: ExplanationsOf<'move' | 'setup'> = {
   'move/after-end': {
     title: 'A move after the game had ended',
     means: 'By the ruleset the game was over before this move, and its rules know no resumption from there.',
-    rule: 'First capture: the first player to capture has won. AGA 10 and BGA: after four passes in a row the position is counted as it stands.',
+    rule: 'First capture: the first player to capture has won. AGA 10 and BGA: after four passes in a row the position is counted as it stands. Tromp-Taylor: two passes end the game; Ing: four.',
     example: '(;GM[1]FF[4]SZ[5]RU[AGA];B[cc];W[bb];B[];W[];B[];W[];B[dd];W[])',
     todo: 'Take the moves as a demonstration after the game, or check the ruleset.',
   },

@@ -1,7 +1,8 @@
-import type { FindingArgs, FindingCode } from '../core/catalogue.js';
+import type { FindingArgs, FindingCode, SettledRepetition } from '../core/catalogue.js';
 import type { Color } from '../core/color.js';
-import type { Disposition, Finding, Place } from '../core/finding.js';
+import type { Finding, Place } from '../core/finding.js';
 import { formatPoint } from '../core/point.js';
+import { outcomeOf } from './outcome.js';
 
 export interface BoardSize {
   readonly width: number;
@@ -25,15 +26,17 @@ interface Where {
 type Sentence<C extends FindingCode> = (args: FindingArgs[C], where: Where) => string;
 
 const LONGEST_QUOTE = 60;
+/** A sentence of a rule text is quoted as a whole. */
+const LONGEST_SENTENCE = 300;
 // Line breaks and other control characters would break one finding over several lines of a terminal or a log.
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
 /** A value of the file in double quotes, on one line, cut after 60 characters. */
-function quote(value: string): string {
+function quote(value: string, longest = LONGEST_QUOTE): string {
   const line = value.replace(CONTROL, ' ');
-  const letters = Array.from(line.slice(0, 4 * LONGEST_QUOTE));
-  return letters.length > LONGEST_QUOTE ? `"${letters.slice(0, LONGEST_QUOTE).join('')}..."` : `"${line}"`;
+  const letters = Array.from(line.slice(0, 4 * longest));
+  return letters.length > longest ? `"${letters.slice(0, longest).join('')}..."` : `"${line}"`;
 }
 
 function count(n: number, one: string, many = `${one}s`): string {
@@ -58,20 +61,26 @@ const SENTENCES: { readonly [C in FindingCode]: Sentence<C> } = {
   'move/self-capture': (a, w) =>
     `${w.subject}: unexpected self-capture of ${count(a.stones, 'stone')}, expected a play that keeps a liberty`,
   'move/ko': (_, w) => `${w.subject} retakes the ko at once, expected another move in between`,
-  'move/superko-positional': (_, w) => `${w.subject} restores ${w.earlier}`,
-  'move/superko-situational': (_, w) => `${w.subject} restores ${w.earlier}, with the same player to move`,
-  'move/superko-natural': (_, w) =>
-    `${w.subject} restores ${w.earlier}, which ${w.player} had made by a play`,
+  'move/superko-positional': (a, w) => `${w.subject} restores ${w.earlier}${byTheLetter(a)}${settlement(a)}`,
+  'move/superko-situational': (a, w) =>
+    `${w.subject} restores ${w.earlier}, with the same player to move${byTheLetter(a)}${settlement(a)}`,
+  'move/superko-natural': (a, w) =>
+    `${w.subject} restores ${w.earlier}, which ${w.player} had made by a play${byTheLetter(a)}${settlement(a)}`,
   'move/repetition': (a, w) =>
-    `${w.subject} restores ${w.earlier}; the rules applied allow it` +
-    (a.under === '' ? '' : `, ${superkos(a.under)} would not`),
+    a.isStartOfNobody === true
+      ? `${w.subject} retakes a ko at once, which cannot be judged: nobody is known to have made ${w.earlier}`
+      : `${w.subject} restores ${w.earlier}; the rules applied allow it` +
+        (a.under === '' ? '' : `, ${superkos(a.under)} would not`) +
+        settlement(a),
   'move/ko-undecided': (a, w) =>
     `${w.subject} restores ${w.earlier}: cannot tell whether these rules forbid it, because they ask whether life and death hang on the ko` +
     (a.under === '' ? '' : `; ${superkos(a.under)} would`),
   'move/out-of-turn': (a, w) =>
-    a.passLeftOut
-      ? `${w.subject}: unexpected turn; this server records no passes, one of ${name(a.expected)} may be missing`
-      : `${w.subject}: unexpected turn, expected a move of ${name(a.expected)}`,
+    a.isResumption === true
+      ? `${w.subject} goes on after the passes, where ${name(a.expected)} was to move; who plays first then is not stated by the rules applied`
+      : a.passLeftOut
+        ? `${w.subject}: unexpected turn; this server records no passes, one of ${name(a.expected)} may be missing`
+        : `${w.subject}: unexpected turn, expected a move of ${name(a.expected)}`,
   'move/after-end': (a, w) => `${w.subject} comes after the game had ended by ${a.end}`,
   'move/both-colors': (_, w) => `${w.subject}: unexpected second move in one node, expected one move a node`,
   'move/with-setup': (_, w) =>
@@ -246,6 +255,25 @@ function owedPasses(owed: number): string {
   return `${count(Math.abs(owed), 'further pass', 'further passes')} of ${owed > 0 ? 'White' : 'Black'}`;
 }
 
+/** A text that forbids it to the letter, and its usual reading. */
+function byTheLetter({ letter }: { readonly letter?: string }): string {
+  if (letter === undefined) return '';
+  const quoted = letter === '' ? '' : ` (${quote(letter, LONGEST_SENTENCE)})`;
+  return `: forbidden by the letter of the text${quoted}, allowed where it is read as the basic ko, as is usual`;
+}
+
+const SETTLEMENTS = {
+  'no-result': 'the players may agree on no result',
+  jigo: 'the players may agree on a draw',
+  referee: 'the referee may declare no result, a draw or another game',
+} as const;
+
+/** Who may settle a repetition, and how. */
+function settlement({ settled }: { readonly settled?: SettledRepetition }): string {
+  if (!settled) return '';
+  return `; ${SETTLEMENTS[settled.as]}${settled.article === '' ? '' : ` (${settled.article})`}`;
+}
+
 function otherName(color: Color): string {
   return color === 'black' ? 'White' : 'Black';
 }
@@ -261,19 +289,6 @@ function subjectOf(place: Place, size: BoardSize): string {
 function earlierOf(repeats: number | undefined): string {
   if (repeats === undefined) return 'an earlier position';
   return repeats === 0 ? 'the starting position' : `the position after move ${repeats}`;
-}
-
-const DISPOSITION_WORDS: Readonly<Record<Disposition, string>> = {
-  accepted: 'it stands, for the opponent moved on',
-  'last-move': 'the opponent made no move after it, so nobody has accepted it',
-  'as-pass': 'taken back and counted as a pass',
-  stopped: 'the replay stops here',
-  forfeit: 'under these rules it loses the game',
-};
-
-/** What became of an illegal move; '' where the finding does not say. */
-function outcomeOf(place: Place): string {
-  return place.disposition === undefined ? '' : `; ${DISPOSITION_WORDS[place.disposition]}`;
 }
 
 /**

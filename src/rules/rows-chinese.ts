@@ -49,8 +49,8 @@ const chinese: Ruleset = {
     'article 7': ['passesToEnd'],
     'article 8': ['life', 'deadStones'],
     'article 9': ['scoring', 'countings', 'sekiPoints', 'ties'],
-    'article 17': ['illegalMove', 'doubleMove'],
-    'article 20': ['repetitionByAgreement'],
+    'article 17': ['doubleMove'],
+    'article 20.3': ['repetitionByAgreement'],
   }),
   sources: cited({
     C1: ['illegalMove', 'komiEven', 'sekiPoints', 'handicapPlacement'],

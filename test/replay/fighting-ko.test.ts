@@ -11,7 +11,7 @@ const TRIPLE =
 
 const game = (moves: string): string => `(;GM[1]FF[4]SZ[5];${moves})`;
 const MOVES: readonly { name: string; sgf: string; expected: readonly string[] }[] = [
-  { name: 'a ko retaken at once', sgf: game(`${KO};W[bb];B[ee]`), expected: ['10 move/ko accepted'] },
+  { name: 'a ko retaken at once', sgf: game(`${KO};W[bb];B[ee]`), expected: ['10 move/ko unstated'] },
   {
     name: 'a ko retaken after a threat and its answer restores nothing',
     sgf: game(`${KO};W[ee];B[de];W[bb]`),
@@ -45,7 +45,7 @@ const MOVES: readonly { name: string; sgf: string; expected: readonly string[] }
   {
     name: 'one stone captures itself: nothing changes',
     sgf: game('B[ab];W[ee];B[ba];W[aa];B[cc]'),
-    expected: ['4 move/self-capture accepted'],
+    expected: ['4 move/self-capture unstated'],
   },
   {
     name: 'two stones capture themselves',
@@ -60,7 +60,7 @@ test.each(MOVES)('$name', ({ sgf, expected }) => {
   expect(
     moves.map(({ move, code, disposition }) => [move, code, disposition].filter(Boolean).join(' ')),
   ).toEqual(expected);
-  expect(replay.illegal).toBe(expected.filter((one) => /accepted/.test(one)).length);
+  expect(replay.illegal).toBe(expected.filter((one) => /unstated/.test(one)).length);
 });
 
 test('triple ko: the sixth play is undecided, and the finding says why', () => {

@@ -104,7 +104,7 @@ const CASES: readonly Case[] = [
       positional: '4 superko-positional 0, 6 superko-positional 2',
       situational: '4 superko-situational 0, 6 superko-situational 2',
       natural: '4 superko-natural 0, 6 superko-natural 2',
-      'natural, start apart': '6 superko-natural 2',
+      'natural, start apart': '4 superko-natural 0, 6 superko-natural 2',
     },
   },
   {
@@ -204,7 +204,7 @@ describe('repetition by definition', () => {
     expect(plain.illegal).toBe(0);
     const literal = testRuleset({ superko: 'none', literalSuperko: 'positional' });
     expect(replay(recordOf(steps, 5, 4), literal, optionsFor('stands')).findings).toMatchObject([
-      { code: 'move/repetition', severity: 'warning' },
+      { code: 'move/superko-positional', severity: 'warning', args: { cycle: 3, letter: '' } },
     ]);
     const other = testRuleset({ superko: 'none', literalSuperko: 'situational' });
     expect(replay(recordOf(steps, 5, 4), other, optionsFor('stands')).findings).toMatchObject([
@@ -218,15 +218,15 @@ describe('repetition by definition', () => {
   it.each([
     {
       made: 'by White, who restores it',
-      toMove: 'X',
       moves: 'B pass, W a1, B c1, W b1',
       under: 'positional,situational,natural',
     },
-    { made: 'by Black', toMove: 'O', moves: 'W a1, B c1, W b1', under: 'positional' },
+    { made: 'by Black', moves: 'W a1, B c1, W b1', under: 'positional' },
   ] as const)(
     'a start that does not count as a position: who forbids it if it did, $made',
-    ({ toMove, moves, under }) => {
-      const steps = [...setupOf(SENDING), { kind: 'turn', sign: toMove, node: 0 } as Step, ...movesOf(moves)];
+    ({ moves, under }) => {
+      // The first move tells whose turn it was: PL would make the start a position after the other player's move.
+      const steps = [...setupOf(SENDING), ...movesOf(moves)];
       expect(
         replay(recordOf(steps, 5, 4), ALONE['natural, start apart'], optionsFor('stands')).findings,
       ).toMatchObject([{ code: 'move/repetition', repeatsMove: 0, args: { under } }]);

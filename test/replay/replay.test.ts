@@ -183,7 +183,7 @@ describe('forbidden moves', () => {
     expect(told(run(SUICIDE, testRuleset({ selfCapture: 'multi' })).findings)).toEqual([
       '1 move/self-capture accepted',
     ]);
-    expect(told(run(SUICIDE, 'unknown').findings)).toEqual(['1 move/self-capture accepted']);
+    expect(told(run(SUICIDE, 'unknown').findings)).toEqual(['1 move/self-capture unstated']);
     expect(told(run(SUICIDE, testRuleset({ selfCapture: 'allowed' })).findings)).toEqual([
       '1 move/repetition',
     ]);
@@ -256,16 +256,16 @@ describe('forbidden moves', () => {
     const steps = [...setup, ...movesOf('W a1, B e5, W c3, B e5')];
     expect(told(run(steps, testRuleset({ illegalMove: 'loses' })).findings)).toEqual([
       '1 move/self-capture forfeit',
-      '2 move/self-capture accepted',
-      '4 move/self-capture last-move',
+      '2 move/self-capture decided',
+      '4 move/self-capture decided',
     ]);
   });
 
   it('a stone on a stone is a fault of the record and loses nobody the game', () => {
     const steps = movesOf('B a1, W a1, B b2, W b2, B c1');
     expect(told(run(steps, testRuleset({ illegalMove: 'loses' })).findings)).toEqual([
-      '2 move/occupied accepted',
-      '4 move/occupied accepted',
+      '2 move/occupied doubtful',
+      '4 move/occupied doubtful',
     ]);
   });
 

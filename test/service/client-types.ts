@@ -289,7 +289,19 @@ export interface components {
       rule: string | null;
       repeats_move: number | null;
       /** @enum {string|null} */
-      disposition: 'accepted' | 'last-move' | 'as-pass' | 'stopped' | 'forfeit' | null;
+      disposition:
+        | 'accepted'
+        | 'last-move'
+        | 'as-pass'
+        | 'stopped'
+        | 'forfeit'
+        | 'conditional'
+        | 'decided'
+        | 'void'
+        | 'refused'
+        | 'doubtful'
+        | 'unstated'
+        | null;
       line: number | null;
       column: number | null;
       message: string;

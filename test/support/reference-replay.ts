@@ -38,7 +38,16 @@ export function referenceReplay(
   let entries: Entry[] = [];
   let move = 0;
   let turn: Sign | undefined;
-  let previous: { readonly kind: 'play' | 'other'; readonly sign: Sign; readonly before: string } | undefined;
+  let previous:
+    | {
+        readonly kind: 'play' | 'other';
+        readonly sign: Sign;
+        readonly before: string;
+        readonly beforeMove: number;
+      }
+    | undefined;
+  /** Passes in a row: after two the rules tried here do not say whose turn it is. */
+  let passes = 0;
   /** Of the preceding move: how many stones it took; and whether the board play before restored a position. */
   let took = 0;
   let restored = false;
@@ -59,19 +68,29 @@ export function referenceReplay(
     if (step.kind === 'turn') {
       turn = step.sign;
       if (entries.length > 0) {
-        entries.push({ move, text: diagramOf(rows), toMove: step.sign, maker: undefined, isStart: false });
+        const { move: since } = entries.at(-1)!;
+        entries.push({
+          move: since,
+          text: diagramOf(rows),
+          toMove: step.sign,
+          maker: undefined,
+          isStart: false,
+        });
       }
       continue;
     }
     const { sign } = step;
     if (entries.length === 0) {
       const toMove = turn ?? sign;
-      entries.push({ move, text: diagramOf(rows), toMove, maker: opponentOf(toMove), isStart: true });
+      // With PL a position that was set up is one after a move of the other player.
+      const isStart = turn === undefined || !/[XO]/.test(diagramOf(rows));
+      entries.push({ move, text: diagramOf(rows), toMove, maker: opponentOf(toMove), isStart });
     }
     move++;
     const outOfTurn = turn !== undefined && turn !== sign;
     turn = opponentOf(sign);
     const before = diagramOf(rows);
+    const beforeMove = entries.at(-1)!.move;
     let verdict: Verdict | undefined;
     let after = rows;
     let captured = 0;
@@ -79,9 +98,13 @@ export function referenceReplay(
       const played = play(rows, step.spot, sign);
       after = played.rows;
       captured = played.captured;
-      verdict = judge(played.selfCaptured, get(rows, step.spot) !== '.');
+      verdict = judge(played.selfCaptured, played.captured, get(rows, step.spot) !== '.');
     }
-    if (!verdict && outOfTurn) verdict = { move, code: 'move/out-of-turn', repeats: undefined };
+    if (!verdict && outOfTurn) {
+      const told = { move, code: 'move/out-of-turn', repeats: undefined };
+      if (passes < 2) verdict = told;
+      else if (step.kind === 'play') verdicts.push(told);
+    }
     if (verdict) {
       verdicts.push(verdict);
       illegal++;
@@ -93,23 +116,26 @@ export function referenceReplay(
       restored = entries.some((entry) => entry.text === diagramOf(rows));
     }
     took = stands ? captured : 0;
+    const isRefused = step.kind === 'play' && !stands;
+    passes = stands ? 0 : passes + 1;
     entries.push({
-      move,
+      move: isRefused ? beforeMove : move,
       text: diagramOf(rows),
       toMove: turn,
       maker: stands ? sign : undefined,
       isStart: false,
     });
-    previous = { kind: stands ? 'play' : 'other', sign, before };
+    previous = { kind: stands ? 'play' : 'other', sign, before, beforeMove };
 
-    function judge(selfCaptured: number, occupied: boolean): Verdict | undefined {
+    function judge(selfCaptured: number, captured: number, occupied: boolean): Verdict | undefined {
       if (occupied) return { move, code: 'move/occupied', repeats: undefined };
       if (rules.selfCapture === 'forbidden' && selfCaptured > 0) {
         return { move, code: 'move/self-capture', repeats: undefined };
       }
       const alone = rules.selfCapture === 'multi' && selfCaptured === 1;
       const text = diagramOf(after);
-      const isKo = previous?.kind === 'play' && previous.sign !== sign && previous.before === text;
+      const isKo =
+        captured === 1 && previous?.kind === 'play' && previous.sign !== sign && previous.before === text;
       const earlier = entries.filter((entry) => entry.text === text && (rules.startCounts || !entry.isStart));
       const broken = {
         none: undefined,
@@ -118,7 +144,7 @@ export function referenceReplay(
         natural: earlier.find((entry) => entry.maker === sign),
         'fighting-disturbing': undefined,
       }[rules.superko];
-      if (isKo && (rules.basicKo || broken)) return { move, code: 'move/ko', repeats: move - 2 };
+      if (isKo && (rules.basicKo || broken)) return { move, code: 'move/ko', repeats: previous!.beforeMove };
       if (broken) return { move, code: `move/superko-${rules.superko}`, repeats: broken.move };
       if (alone) return { move, code: 'move/self-capture', repeats: undefined };
       const all = entries.filter((entry) => entry.text === text);
