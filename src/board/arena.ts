@@ -20,100 +20,191 @@ import {
   ROW,
   SYMMETRIES,
 } from '../kernels/layout/plays.js';
-import { STATE_WORDS } from '../kernels/layout/state.js';
+import * as STATE from '../kernels/layout/state.js';
 import { BREATHES, type Layout } from './layout.js';
 
-/** Arenas of a thread: boards of further sizes do without. */
-const MOST_ARENAS = 8;
+/** Kernels of a thread: boards of further sizes do without. */
+const MOST_KERNELS = 8;
+
+/** Int32 words of one change, and of one position: see `Changes` and `History`. */
+export const CHANGE = 3;
+export const ENTRY = 4;
+
+/** Fewest buckets; and most positions and buckets kept between games: larger arrays of a longer game are let go after it. */
+const LEAST = 512;
+const MOST_KEPT = 1 << 14;
+
+/** Arrays that grow with a game. */
+interface Growing {
+  /** Changes of the board: see `Changes`. */
+  log: Int32Array<ArrayBuffer>;
+  /** Positions, those of the row by number of stones, and the first of each bucket: see `History`. */
+  entries: Int32Array<ArrayBuffer>;
+  row: Int32Array<ArrayBuffer>;
+  buckets: Int32Array<ArrayBuffer>;
+}
+
+/** Where a kernel has its main line. */
+interface Line {
+  readonly kinds: Uint8Array<ArrayBuffer>;
+  readonly points: Uint16Array<ArrayBuffer>;
+  readonly nodes: Uint32Array<ArrayBuffer>;
+}
 
 interface Kernel {
   readonly memory: { readonly buffer: ArrayBuffer };
   begin(stride: number): void;
-  readonly play: (
-    from: number,
-    to: number,
-    stone: number,
-    node: number,
-    move: number,
-    isTakingKnown: number,
-  ) => number;
+  play(from: number, to: number, stone: number, node: number, move: number, isTakingKnown: number): number;
   lineKeys(count: number, first: number, second: number, table: number): number;
 }
 
 /**
- * Where a board and a history keep their arrays so that a kernel in WebAssembly can make runs of plays on them. Games
- * that outgrow it go on in arrays of their own, which the kernel does not see.
+ * The state of one game on a board, in one place: `Board`, `Changes` and `History` work on these words and arrays, and so
+ * does a kernel in WebAssembly where there is one. A game that outgrows the kernel's memory goes on in longer arrays.
  */
-export interface Arena {
-  /** Words as `layout/state` numbers them. */
+export class Arena implements Growing {
+  /** Words, numbered in `kernels/layout/state`. */
   readonly state: Int32Array<ArrayBuffer>;
-  /** Of the board: its cells, and the log of its changes. */
+  /** Every cell of the board: see `layOut`. */
   readonly cells: Uint8Array<ArrayBuffer>;
-  readonly log: Int32Array<ArrayBuffer>;
-  /** Of the history. */
-  readonly entries: Int32Array<ArrayBuffer>;
-  readonly row: Int32Array<ArrayBuffer>;
-  readonly buckets: Int32Array<ArrayBuffer>;
-  /** The main line that `kinds`, `points` and `nodes` hold. */
+  log: Int32Array<ArrayBuffer>;
+  entries: Int32Array<ArrayBuffer>;
+  row: Int32Array<ArrayBuffer>;
+  buckets: Int32Array<ArrayBuffer>;
+  /** The main line that the kernel has, if any. */
   held: MainLine | undefined;
-  readonly kinds: Uint8Array<ArrayBuffer>;
-  readonly points: Uint16Array<ArrayBuffer>;
-  readonly nodes: Uint32Array<ArrayBuffer>;
+
+  private readonly kernel: Kernel | undefined;
+  private readonly line: Line | undefined;
+  /** The arrays that the kernel sees. */
+  private readonly home: Readonly<Growing> | undefined;
+  private readonly points: number;
+
+  /** `kind`: whether it is to have a kernel, if it can. */
+  constructor(width: number, height: number, layout: Layout, keys: Int32Array, kind: 'plain' | 'fast') {
+    this.points = width * height;
+    this.kernel = kind === 'fast' && Math.max(width, height) <= MOST_SIDE ? startKernel() : undefined;
+    if (this.kernel === undefined) {
+      this.state = new Int32Array(STATE.STATE_WORDS);
+      this.cells = new Uint8Array(layout.blank.length);
+      this.log = new Int32Array(1024 * CHANGE);
+      this.entries = new Int32Array(LEAST * ENTRY);
+      this.row = new Int32Array(LEAST);
+      this.buckets = new Int32Array(LEAST);
+      return;
+    }
+    const memory = this.kernel.memory.buffer;
+    new Uint16Array(memory, CELL_OF, layout.cellOf.length).set(layout.cellOf);
+    new Uint8Array(memory, BREATH, BREATHES.length).set(BREATHES);
+    new Int32Array(memory, KEYS, keys.length).set(keys);
+    symmetriesOf(width, height).forEach((table, s) => {
+      new Uint16Array(memory, SYMMETRIES + 2 * s * this.points, this.points).set(table);
+    });
+    this.kernel.begin(layout.stride);
+    this.state = new Int32Array(memory, 0, STATE.STATE_WORDS);
+    this.cells = new Uint8Array(memory, CELLS, layout.blank.length);
+    this.log = new Int32Array(memory, LOG, CHANGE * MOST_CHANGES);
+    this.entries = new Int32Array(memory, ENTRIES, ENTRY * MOST_POSITIONS);
+    this.row = new Int32Array(memory, ROW, MOST_POSITIONS);
+    this.buckets = new Int32Array(memory, BUCKETS, MOST_MOVES);
+    this.home = { log: this.log, entries: this.entries, row: this.row, buckets: this.buckets };
+    this.line = {
+      kinds: new Uint8Array(memory, KINDS, MOST_MOVES),
+      points: new Uint16Array(memory, POINTS, MOST_MOVES),
+      nodes: new Uint32Array(memory, NODES, MOST_MOVES),
+    };
+  }
+
+  get isFast(): boolean {
+    return this.kernel !== undefined;
+  }
+
+  /** Forgets the changes of the game before. */
+  clearLog(): void {
+    this.state[STATE.CHANGES] = 0;
+    if (this.home) this.log = this.home.log;
+  }
+
+  /** Forgets the positions of the game before; about so many moves are to come. */
+  clearHistory(moves: number): void {
+    const { state, home, buckets } = this;
+    let wanted = LEAST;
+    while (wanted < moves) wanted *= 2;
+    if (state[STATE.IS_BUCKET_USED] === 1) buckets.fill(0, 0, state[STATE.MASK]! + 1);
+    if (home && wanted <= home.buckets.length) this.buckets = home.buckets;
+    else if (wanted > buckets.length || (buckets.length > MOST_KEPT && wanted <= MOST_KEPT))
+      this.buckets = new Int32Array(wanted);
+    if (home || this.entries.length > MOST_KEPT * ENTRY)
+      this.entries = home?.entries ?? new Int32Array(LEAST * ENTRY);
+    if (home || this.row.length > MOST_KEPT) this.row = home?.row ?? new Int32Array(LEAST);
+    state[STATE.MASK] = wanted - 1;
+    state[STATE.IS_BUCKET_USED] = 0;
+    // Nothing lies at 0, so that 0 is no entry.
+    state[STATE.FIRST] = state[STATE.END] = ENTRY;
+    state[STATE.ROW_START] = state[STATE.ROW_END] = 0;
+  }
+
+  /** Gives the kernel a main line to play; 'no' when there is no kernel or the line is too long for it. */
+  take(line: MainLine): 'yes' | 'no' {
+    const { count } = line;
+    if (this.line === undefined || count > this.line.kinds.length) return 'no';
+    this.line.kinds.set(line.kinds.subarray(0, count));
+    this.line.points.set(line.points.subarray(0, count));
+    this.line.nodes.set(line.nodes.subarray(0, count));
+    this.held = line;
+    return 'yes';
+  }
+
+  /** Plays that the kernel has room for. */
+  room(): number {
+    const { home, state } = this;
+    if (home === undefined || this.log !== home.log || this.entries !== home.entries) return 0;
+    if (this.row !== home.row || this.buckets !== home.buckets) return 0;
+    // Each stone on the board and each still to come can be taken once.
+    const changes = (MOST_CHANGES - 1 - state[STATE.CHANGES]! - state[STATE.STONES]!) >> 1;
+    const entries = MOST_POSITIONS - state[STATE.END]! / ENTRY;
+    return Math.max(0, Math.min(changes, entries, MOST_POSITIONS - state[STATE.ROW_END]!));
+  }
+
   /**
-   * Makes the moves of the line from one index up to another, as long as they are plays on empty points, the colors take
-   * turns, each is alone in its node, and nothing has to be judged; takes the positions down. `node` is that of the
-   * move before; the move at index i is number i + 1 + `move`. `isTakingKnown`: 0 to stop behind the first play that takes
-   * stones. Board and history hand over what they know by STATE, and take it back. Returns the index of the first action
-   * not executed.
+   * Makes the moves of the line held from one index up to another, as long as they are plays on empty points, the colors
+   * take turns, each is alone in its node, and nothing has to be judged; records their positions. There must be room.
+   * `node` is that of the move before; the move at index i is number i + 1 + `move`. `isTakingKnown`: 0 to stop after the
+   * first play that takes stones. Returns the index of the first action not executed.
    */
-  readonly play: Kernel['play'];
+  play(from: number, to: number, stone: number, node: number, move: number, isTakingKnown: number): number {
+    return this.kernel!.play(from, to, stone, node, move, isTakingKnown);
+  }
+
   /**
-   * Mixes plays and passes of the line into two words, and those of its image under a symmetry, into LINE_KEYS: see
+   * Mixes plays and passes of the line held into two words, and those of its image under a symmetry, into LINE_KEYS: see
    * `lineKey`. 0: there is setup among them, and the words mean nothing.
    */
-  key(count: number, first: number, second: number, symmetry: number): number;
+  key(count: number, first: number, second: number, symmetry: number): number {
+    return this.kernel!.lineKeys(count, first, second, SYMMETRIES + 2 * symmetry * this.points);
+  }
 }
 
-let arenas = 0;
+let kernels = 0;
 
-/** An arena for a board, or `undefined`: it is too large, or there are too many, or the machine has no room for one. */
-export function makeArena(
-  width: number,
-  height: number,
-  { blank, cellOf, stride }: Layout,
-  keys: Int32Array,
-): Arena | undefined {
-  if (Math.max(width, height) > MOST_SIDE || arenas === MOST_ARENAS) return undefined;
-  let kernel: Kernel;
+/** A kernel for a board, or `undefined`: there are too many, or the machine has no room for one. */
+function startKernel(): Kernel | undefined {
+  if (kernels === MOST_KERNELS) return undefined;
   try {
-    kernel = instantiate(PLAYS) as unknown as Kernel;
+    const kernel = instantiate(PLAYS) as unknown as Kernel;
+    kernels++;
+    return kernel;
   } catch {
     // Each memory reserves gigabytes of addresses, which a process may be denied.
     return undefined;
   }
-  arenas++;
-  const memory = kernel.memory.buffer;
-  new Uint16Array(memory, CELL_OF, cellOf.length).set(cellOf);
-  new Uint8Array(memory, BREATH, BREATHES.length).set(BREATHES);
-  new Int32Array(memory, KEYS, keys.length).set(keys);
-  kernel.begin(stride);
-  const points = width * height;
-  symmetriesOf(width, height).forEach((table, s) => {
-    new Uint16Array(memory, SYMMETRIES + 2 * s * points, points).set(table);
-  });
-  return {
-    state: new Int32Array(memory, 0, STATE_WORDS),
-    cells: new Uint8Array(memory, CELLS, blank.length),
-    log: new Int32Array(memory, LOG, 3 * MOST_CHANGES),
-    entries: new Int32Array(memory, ENTRIES, 4 * MOST_POSITIONS),
-    row: new Int32Array(memory, ROW, MOST_POSITIONS),
-    buckets: new Int32Array(memory, BUCKETS, MOST_MOVES),
-    kinds: new Uint8Array(memory, KINDS, MOST_MOVES),
-    points: new Uint16Array(memory, POINTS, MOST_MOVES),
-    nodes: new Uint32Array(memory, NODES, MOST_MOVES),
-    play: kernel.play,
-    held: undefined,
-    key: (count, first, second, symmetry) =>
-      kernel.lineKeys(count, first, second, SYMMETRIES + 2 * symmetry * points),
-  };
+}
+
+/** A copy with room for so many numbers at least. */
+export function longer(array: Int32Array<ArrayBuffer>, needed: number): Int32Array<ArrayBuffer> {
+  let length = array.length;
+  while (length < needed) length *= 2;
+  const copy = new Int32Array(length);
+  copy.set(array);
+  return copy;
 }

@@ -1,7 +1,6 @@
-import { BLACK, EMPTY, type Content, type Stone } from '../core/color.js';
-import type { Arena } from './arena.js';
-import * as STATE from '../kernels/layout/state.js';
+import { BLACK, EMPTY, WHITE, type Content, type Stone } from '../core/color.js';
 import { CONTENT } from '../kernels/layout/plays.js';
+import * as STATE from '../kernels/layout/state.js';
 import { Stones } from './stones.js';
 
 /**
@@ -10,57 +9,50 @@ import { Stones } from './stones.js';
  */
 export class Board extends Stones {
   /** Stones of the other color taken off during play, the other color's self-captures included; counted for the captor. */
-  prisonersBlack = 0;
-  prisonersWhite = 0;
+  get prisonersBlack(): number {
+    return this.state[STATE.PRISONERS_BLACK]!;
+  }
+
+  get prisonersWhite(): number {
+    return this.state[STATE.PRISONERS_WHITE]!;
+  }
+
   /** Of the prisoners of the opponent, the own stones lost by self-capture. */
-  selfCapturedBlack = 0;
-  selfCapturedWhite = 0;
+  get selfCapturedBlack(): number {
+    return this.state[STATE.SELF_CAPTURED_BLACK]!;
+  }
+
+  get selfCapturedWhite(): number {
+    return this.state[STATE.SELF_CAPTURED_WHITE]!;
+  }
+
   /** Opposing stones taken by the last `play`. */
-  captured = 0;
+  get captured(): number {
+    return this.state[STATE.CAPTURED]!;
+  }
+
   /** Own stones lost by the last `play`, the stone itself included. */
-  selfCaptured = 0;
+  get selfCaptured(): number {
+    return this.state[STATE.SELF_CAPTURED]!;
+  }
 
   /** Takes everything off and forgets prisoners and changes. */
   override reset(): void {
     super.reset();
-    this.prisonersBlack = this.prisonersWhite = 0;
-    this.selfCapturedBlack = this.selfCapturedWhite = 0;
-    this.captured = this.selfCaptured = 0;
+    this.state.fill(0, STATE.PRISONERS_BLACK, STATE.SELF_CAPTURED + 1);
   }
 
   /**
    * A move as SGF demands it, legal or not: the stone is placed whatever was there (a stone that was there leaves without
    * becoming a prisoner), then opposing chains without liberties are taken, then the own chain if it has none.
-   * Tells `captured` and `selfCaptured`.
+   * Sets `captured` and `selfCaptured`.
    */
   play(point: number, stone: Stone): void {
+    const { state } = this;
     const cell = this.cellOf[point]!;
-    this.captured = this.selfCaptured = 0;
+    state[STATE.CAPTURED] = state[STATE.SELF_CAPTURED] = 0;
     if ((this.cells[cell]! & CONTENT) !== EMPTY) this.lift(cell);
     if (this.place(cell, stone) === 0) this.takeStarved(cell, stone);
-  }
-
-  /** Hands over to the arena what its plays start from. */
-  toArena({ state }: Arena): void {
-    state[STATE.HASH_LOW] = this.hashLow;
-    state[STATE.HASH_HIGH] = this.hashHigh;
-    state[STATE.STONES] = this.stones;
-    state[STATE.CHANGES] = this.changes.length;
-    state[STATE.TAKEN_BY_BLACK] = state[STATE.TAKEN_BY_WHITE] = 0;
-  }
-
-  /** Takes over what the arena's plays came to. The last of them, by this player, may have its own chain without liberties. */
-  fromArena({ state }: Arena, player: Stone): void {
-    this.hashLow = state[STATE.HASH_LOW]!;
-    this.hashHigh = state[STATE.HASH_HIGH]!;
-    this.stones = state[STATE.STONES]!;
-    this.changes.length = state[STATE.CHANGES]!;
-    this.prisonersBlack += state[STATE.TAKEN_BY_BLACK]!;
-    this.prisonersWhite += state[STATE.TAKEN_BY_WHITE]!;
-    this.captured = state[STATE.CAPTURED]!;
-    this.selfCaptured = 0;
-    if (state[STATE.ENDED] === STATE.STARVED)
-      this.takeStarved(this.changes.cellAt(this.changes.length), player);
   }
 
   /**
@@ -85,16 +77,8 @@ export class Board extends Stones {
   /** Takes back the last `play` (and only that), given the length of `changes` before it. */
   undo(mark: number, stone: Stone): void {
     this.rewind(mark);
-    if (stone === BLACK) {
-      this.prisonersBlack -= this.captured;
-      this.prisonersWhite -= this.selfCaptured;
-      this.selfCapturedBlack -= this.selfCaptured;
-    } else {
-      this.prisonersWhite -= this.captured;
-      this.prisonersBlack -= this.selfCaptured;
-      this.selfCapturedWhite -= this.selfCaptured;
-    }
-    this.captured = this.selfCaptured = 0;
+    this.addPrisoners(stone, -this.captured, -this.selfCaptured);
+    this.state[STATE.CAPTURED] = this.state[STATE.SELF_CAPTURED] = 0;
   }
 
   /** Puts the stones back as they stood when `changes` had this length; prisoners stay as they are. */
@@ -106,38 +90,30 @@ export class Board extends Stones {
       if ((this.cells[cell]! & CONTENT) !== EMPTY) this.lift(cell);
       if (before !== EMPTY) this.place(cell, before as Stone);
     }
-    changes.length = mark;
+    changes.cutTo(mark);
   }
 
-  /**
-   * Behind a stone just played: takes the opposing chains beside it that have no liberty, or else its own if it has none.
-   * Returns the stones taken.
-   */
-  private takeStarved(cell: number, stone: Stone): number {
-    const { stride } = this;
+  /** After a stone was played: takes the opposing chains beside it that have no liberty, or else its own if it has none. */
+  private takeStarved(cell: number, stone: Stone): void {
+    const { state, stride } = this;
     const opponent = (3 - stone) as Stone;
     const taken =
       this.takeIfStarved(cell - stride, opponent) +
       this.takeIfStarved(cell - 1, opponent) +
       this.takeIfStarved(cell + 1, opponent) +
       this.takeIfStarved(cell + stride, opponent);
-    if (taken > 0) {
-      this.captured = taken;
-      if (stone === BLACK) this.prisonersBlack += taken;
-      else this.prisonersWhite += taken;
-      return taken;
-    }
-    const lost = this.takeIfStarved(cell, stone);
-    if (lost === 0) return 0;
-    this.selfCaptured = lost;
-    if (stone === BLACK) {
-      this.prisonersWhite += lost;
-      this.selfCapturedBlack += lost;
-    } else {
-      this.prisonersBlack += lost;
-      this.selfCapturedWhite += lost;
-    }
-    return lost;
+    const lost = taken > 0 ? 0 : this.takeIfStarved(cell, stone);
+    state[STATE.CAPTURED] = taken;
+    state[STATE.SELF_CAPTURED] = lost;
+    this.addPrisoners(stone, taken, lost);
+  }
+
+  /** Counts stones that a play of this color took and lost. */
+  private addPrisoners(stone: Stone, taken: number, lost: number): void {
+    const { state } = this;
+    state[STATE.PRISONERS_BLACK - BLACK + stone]! += taken;
+    state[STATE.PRISONERS_BLACK + WHITE - stone]! += lost;
+    state[STATE.SELF_CAPTURED_BLACK - BLACK + stone]! += lost;
   }
 
   /** Takes the chain of this color on a cell if it has no liberty; returns its stones. */

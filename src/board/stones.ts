@@ -1,7 +1,8 @@
 import { EMPTY, type Stone } from '../core/color.js';
-import { makeArena, type Arena } from './arena.js';
 import { Changes } from './changes.js';
 import { CONTENT, FREE } from '../kernels/layout/plays.js';
+import * as STATE from '../kernels/layout/state.js';
+import { Arena } from './arena.js';
 import { BREATHES, layOut } from './layout.js';
 import { positionKeys } from './zobrist.js';
 
@@ -17,16 +18,12 @@ const MOST_WALKS = 1 << 30;
 export class Stones {
   readonly width: number;
   readonly height: number;
-  /** Stones on the board, of both colors. */
-  stones = 0;
-  /** Halves of the position hash; equal positions have equal halves. */
-  hashLow = 0;
-  hashHigh = 0;
   /** Every change of a cell since `reset`. */
   readonly changes: Changes;
-  /** Where runs of plays can be made fast, if the board has such a place. */
-  readonly arena: Arena | undefined;
+  /** The state of the game, that of the history included. */
+  readonly arena: Arena;
 
+  protected readonly state: Int32Array;
   protected readonly stride: number;
   protected readonly cells: Uint8Array;
   protected readonly cellOf: Uint16Array;
@@ -39,7 +36,7 @@ export class Stones {
   private walks = 0;
   private readonly around: Int32Array;
 
-  /** An empty board of 1 to 52 columns and rows; `fast`: with an arena, if it can have one. */
+  /** An empty board of 1 to 52 columns and rows; `fast`: with a kernel that makes runs of plays, if it can have one. */
   constructor(width: number, height: number, kind: 'plain' | 'fast' = 'plain') {
     const layout = layOut(width, height);
     const { stride, blank, cellOf } = layout;
@@ -50,24 +47,39 @@ export class Stones {
     this.cellOf = cellOf;
     const count = blank.length;
     this.keys = positionKeys(count);
-    this.arena = kind === 'fast' ? makeArena(width, height, layout, this.keys) : undefined;
-    this.cells = this.arena?.cells ?? new Uint8Array(count);
+    this.arena = new Arena(width, height, layout, this.keys, kind);
+    this.state = this.arena.state;
+    this.cells = this.arena.cells;
     this.cells.set(blank);
     this.chain = new Uint16Array(count);
     this.met = new Uint32Array(count);
     this.around = Int32Array.of(-stride, -1, 1, stride);
-    this.changes = new Changes(count, this.arena?.log);
+    this.changes = new Changes(this.arena);
   }
 
   /** Takes everything off and forgets changes. */
   reset(): void {
+    const { state } = this;
     this.cells.set(this.blank);
-    this.stones = 0;
-    this.hashLow = this.hashHigh = 0;
-    this.changes.clear();
+    state[STATE.STONES] = state[STATE.HASH_LOW] = state[STATE.HASH_HIGH] = 0;
+    this.arena.clearLog();
     if (this.walks < MOST_WALKS) return;
     this.walks = 0;
     this.met.fill(0);
+  }
+
+  /** Stones on the board, of both colors. */
+  get stones(): number {
+    return this.state[STATE.STONES]!;
+  }
+
+  /** Halves of the position hash; equal positions have equal halves. */
+  get hashLow(): number {
+    return this.state[STATE.HASH_LOW]!;
+  }
+
+  get hashHigh(): number {
+    return this.state[STATE.HASH_HIGH]!;
   }
 
   /** Content of a point: EMPTY, BLACK or WHITE. */
@@ -108,7 +120,7 @@ export class Stones {
    * chains may be without liberties. The factors are small, so their product does not overflow.
    */
   protected place(cell: number, stone: Stone): number {
-    const { cells, stride, keys } = this;
+    const { cells, stride, state } = this;
     const north = cells[cell - stride]! - FREE;
     const west = cells[cell - 1]! - FREE;
     const east = cells[cell + 1]! - FREE;
@@ -119,11 +131,8 @@ export class Stones {
     cells[cell + 1] = east;
     cells[cell + stride] = south;
     cells[cell] = own;
-    const key = (cell << 2) + (stone << 1);
-    this.hashLow ^= keys[key]!;
-    this.hashHigh ^= keys[key + 1]!;
-    this.changes.add(cell, EMPTY, stone, this.hashLow, this.hashHigh);
-    this.stones++;
+    state[STATE.STONES]!++;
+    this.changed(cell, EMPTY, stone);
     const other = 3 - stone;
     const across = Math.imul(west ^ other, east ^ other);
     return Math.imul(Math.imul(north ^ other, south ^ other), Math.imul(across, own ^ stone));
@@ -131,18 +140,24 @@ export class Stones {
 
   /** Takes one stone off without making it a prisoner. */
   protected lift(cell: number): void {
-    const { cells, stride } = this;
+    const { cells, stride, state } = this;
     const stone = cells[cell]! & CONTENT;
     cells[cell - stride]! += FREE;
     cells[cell - 1]! += FREE;
     cells[cell + 1]! += FREE;
     cells[cell + stride]! += FREE;
     cells[cell]! -= stone;
-    this.stones--;
-    const key = (cell << 2) + (stone << 1);
-    this.hashLow ^= this.keys[key]!;
-    this.hashHigh ^= this.keys[key + 1]!;
-    this.changes.add(cell, stone, EMPTY, this.hashLow, this.hashHigh);
+    state[STATE.STONES]!--;
+    this.changed(cell, stone, EMPTY);
+  }
+
+  /** Takes a stone that was put on a cell or taken off into the hash and the changes. */
+  private changed(cell: number, before: number, after: number): void {
+    const { state, keys } = this;
+    const key = (cell << 2) + ((before | after) << 1);
+    const low = (state[STATE.HASH_LOW]! ^= keys[key]!);
+    const high = (state[STATE.HASH_HIGH]! ^= keys[key + 1]!);
+    this.changes.add(cell, before, after, low, high);
   }
 
   /** Whether a cell holds a stone whose chain has no liberty. */

@@ -28,6 +28,10 @@ function setState(word: i32, value: i32): void {
   store<i32>(word << 2, value);
 }
 
+function addTo(word: i32, more: i32): void {
+  setState(word, state(word) + more);
+}
+
 function at(cell: i32): i32 {
   return load<u8>(cell, AT.CELLS);
 }
@@ -139,13 +143,14 @@ function stood(now: u64, stones: i32, bucket: i32): bool {
 }
 
 /**
- * Makes the moves of the line from index `i` up to another, as long as the colors take turns and each is alone in its
+ * Makes the moves of the line from one index up to another, as long as the colors take turns and each is alone in its
  * node, and records every position, in the memory that `layout/plays` describes. A play is what `Board.play` does, and a
  * position is looked for and recorded as `History` does: the tests hold both against each other. The run ends at what
  * needs a judgement. `node`: that of the move before; `move`: what makes a move's number of the index after it;
  * `isTakingKnown`: 0 to stop after the first play that takes stones. Returns the index of the first action not executed.
  */
-export function play(i: i32, to: i32, stone: i32, node: i32, move: i32, isTakingKnown: i32): i32 {
+export function play(from: i32, to: i32, stone: i32, node: i32, move: i32, isTakingKnown: i32): i32 {
+  let i = from;
   let now = load<u64>(STATE.HASH_LOW << 2);
   let count = state(STATE.CHANGES);
   let stones = state(STATE.STONES);
@@ -154,6 +159,7 @@ export function play(i: i32, to: i32, stone: i32, node: i32, move: i32, isTaking
   let most = state(STATE.START_STONES) + rowEnd - state(STATE.ROW_START) - 1;
   const S = stride;
   let captured = 0;
+  let lost = 0;
   let ended = STATE.BETWEEN;
   while (i < to) {
     if (<i32>load<u8>(i, AT.KINDS) != stone - 1) break;
@@ -191,19 +197,19 @@ export function play(i: i32, to: i32, stone: i32, node: i32, move: i32, isTaking
       if (<i32>load<u8>(cell, AT.CELLS - 1) == other) captured += take(cell - 1, other, count + captured);
       if (<i32>load<u8>(cell, AT.CELLS + 1) == other) captured += take(cell + 1, other, count + captured);
       if (at(southern) == other) captured += take(southern, other, count + captured);
-      if (captured) {
-        stones -= captured;
-        count += captured;
+      if (captured == 0 && at(cell) == stone) lost = take(cell, stone, count);
+      const off = captured + lost;
+      if (off) {
+        stones -= off;
+        count += off;
         now = hashAt(count);
-        const taken = STATE.TAKEN_BY_BLACK - 1 + stone;
-        setState(taken, state(taken) + captured);
-        if (!isTakingKnown) {
+        addTo(STATE.PRISONERS_BLACK - 1 + stone, captured);
+        addTo(STATE.PRISONERS_BLACK - 1 + other, lost);
+        addTo(STATE.SELF_CAPTURED_BLACK - 1 + stone, lost);
+        if (lost || !isTakingKnown) {
           ended = STATE.MADE;
           break;
         }
-      } else if (at(cell) == stone && walkChain(cell)) {
-        ended = STATE.STARVED;
-        break;
       }
     }
     if (stones > most) {
@@ -225,6 +231,7 @@ export function play(i: i32, to: i32, stone: i32, node: i32, move: i32, isTaking
     end += 4;
     stone = other;
   }
+  if (i == from) return i;
   store<u64>(STATE.HASH_LOW << 2, now);
   const start = state(STATE.END);
   if (end > start) {
@@ -232,11 +239,12 @@ export function play(i: i32, to: i32, stone: i32, node: i32, move: i32, isTaking
     setState(STATE.FOUND, end - 4);
     setState(STATE.END, end);
   }
-  setState(STATE.MARK, count - captured - 1);
+  setState(STATE.MARK, count - captured - lost - 1);
   setState(STATE.CHANGES, count);
   setState(STATE.STONES, stones);
   setState(STATE.ROW_END, rowEnd);
   setState(STATE.CAPTURED, captured);
+  setState(STATE.SELF_CAPTURED, lost);
   setState(STATE.ENDED, ended);
   return i;
 }

@@ -3,12 +3,11 @@ import type { Finding } from '../core/finding.js';
 import type { GameRecord, Origin } from '../record/record.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { boardFor, type Board } from '../board/board.js';
-import { NEVER, type History } from './history.js';
+import { History, NEVER } from './history.js';
 import { isForbidden, judgeRepetition, type KoFight } from './ko.js';
 import { PassRuns } from './pass-runs.js';
 import type { ReplayOptions } from './replay-types.js';
 import { SetupNodes } from './setup-node.js';
-import { historyFor } from './shared-history.js';
 import { Verdicts } from './verdicts.js';
 import { WalkFields } from './walk-fields.js';
 
@@ -44,20 +43,20 @@ export class BoardPlays extends WalkFields {
   protected readonly options: ReplayOptions;
   protected readonly history: History;
 
-  /** The history, if one is given, is to `begin` before the first action. */
+  /** The history, if one is given, is that of the board to play on, and is to `begin` before the first action. */
   constructor(
     record: ReplayedRecord,
     ruleset: Ruleset | undefined,
     options: ReplayOptions,
-    history?: History,
+    history = new History(boardFor(record.width, record.height)),
   ) {
     super();
     this.record = record;
     this.ruleset = ruleset;
     this.options = options;
-    const { line, width, height, handicap } = record;
-    this.board = boardFor(width, height);
-    this.history = history ?? historyFor(this.board);
+    const { line, handicap } = record;
+    this.board = history.board;
+    this.history = history;
     this.setup = new SetupNodes(this.board, this.findings, options.redundantSetup ?? 'ignored');
     const isSettled = record.result.kind === 'void' || record.result.kind === 'jigo';
     this.verdicts = new Verdicts(this.findings, line, ruleset, options.illegal, isSettled);
@@ -110,19 +109,19 @@ export class BoardPlays extends WalkFields {
   /** Judges a board play that was executed; takes its position down, or takes it back as the option says. */
   private stays(index: number, stone: Stone, move: number, replaced: number, mark: number): boolean {
     const { board, history } = this;
-    const repeated = history.seek(board);
+    const repeated = history.seek();
     if (repeated || replaced !== EMPTY || board.selfCaptured > 0 || this.isOutOfTurn(index, stone)) {
       const forbidden = this.judge(index, stone, move, replaced, repeated);
       if (forbidden && this.options.illegal !== 'stands') {
         board.undo(mark, stone);
-        history.seek(board);
+        history.seek();
         this.refuse(stone, move);
         return false;
       }
     }
     this.hasRestored = repeated;
-    if (repeated) history.madeAgain(board, stone, move);
-    else history.enter(board, stone, move);
+    if (repeated) history.madeAgain(stone, move);
+    else history.enter(stone, move);
     return true;
   }
 

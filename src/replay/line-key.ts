@@ -71,8 +71,8 @@ export function lineKey(line: MainLine, width: number, height: number, seen?: Be
 }
 
 /** The same, sooner where the line lies in the arena and has no setup. */
-export function lineKeyIn(arena: Arena | undefined, line: MainLine, width: number, height: number): LineKey {
-  if (arena?.held !== line) return lineKey(line, width, height);
+export function lineKeyIn(arena: Arena, line: MainLine, width: number, height: number): LineKey {
+  if (arena.held !== line) return lineKey(line, width, height);
   const first = firstStart(width, height);
   const second = secondStart(width, height);
   if (arena.key(line.count, first, second, leastSymmetry(line, width, height)) === 0)

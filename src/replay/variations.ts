@@ -1,3 +1,4 @@
+import { boardFor } from '../board/board.js';
 import { finding, type Disposition, type Finding, type Severity } from '../core/finding.js';
 import { pathOf, type LineTree } from '../core/line-tree.js';
 import type { Ruleset } from '../rules/ruleset.js';
@@ -16,9 +17,6 @@ export interface VariationLimits {
 }
 
 export const VARIATION_LIMITS: VariationLimits = { findings: 10_000, openBranches: 250_000 };
-
-/** One history serves all trees, one after the other. */
-const history = new RewindableHistory();
 
 /** A node with children still to come, and how things stood behind it. */
 interface OpenBranch {
@@ -40,6 +38,7 @@ export function judgeVariations(
   limits = VARIATION_LIMITS,
 ): readonly Finding[] {
   const { nodeCount, parents, firstActions, childCounts, ordinals, runs } = tree;
+  const history = new RewindableHistory(boardFor(record.width, record.height));
   const walk = new Walk({ ...record, line: tree }, ruleset, options, history);
   history.begin(tree.longest);
   const found: Finding[] = [];

@@ -1,6 +1,5 @@
-import type { Arena } from '../board/arena.js';
 import { BLACK, EMPTY, WHITE, type Content, type Stone } from '../core/color.js';
-import { ACTION, FIRST_NON_MOVE, type MainLine } from '../core/line.js';
+import { ACTION, FIRST_NON_MOVE } from '../core/line.js';
 import * as STATE from '../kernels/layout/state.js';
 import { BoardPlays, recordsNoPasses } from './board-plays.js';
 
@@ -9,18 +8,14 @@ import { BoardPlays, recordsNoPasses } from './board-plays.js';
  * `run` walks all of it; `advance` walks a part, for who takes walks back to where lines part.
  */
 export class Walk extends BoardPlays {
-  /** Where the line lies for fast plays. */
-  private arena: Arena | undefined;
+  /** Whether runs of plays are made by the kernel of the board's arena. */
+  private isFast = false;
 
   run(): void {
     const { line } = this.record;
     const { count } = line;
     this.history.begin(count);
-    const { arena } = this.board;
-    if (arena && count <= arena.kinds.length && !this.isKoFight && !this.takesBothBack) {
-      takeIn(arena, line);
-      this.arena = arena;
-    }
+    this.isFast = !this.isKoFight && !this.takesBothBack && this.board.arena.take(line) === 'yes';
     if (this.advance(0, count) === 'over') return;
     if (this.setup.open) this.setup.close(this.moves);
     if (this.moves === 0) this.countStart();
@@ -51,29 +46,22 @@ export class Walk extends BoardPlays {
    * is one that the game fits into. Returns the index of the first action not executed.
    */
   private playTurns(from: number, to: number): number {
-    const { arena } = this;
-    if (arena === undefined || this.fresh || this.passes.run > 0 || this.state !== 'running') return from;
+    if (!this.isFast || this.fresh || this.passes.run > 0 || this.state !== 'running') return from;
     const first = this.turn;
     if (this.record.line.kinds[from]! + 1 !== first) return from;
-    const { board, history } = this;
-    // Each stone on the board and each still to come can be taken once.
-    const room = (board.changes.roomAtHome() - board.stones) >> 1;
-    const plays = Math.min(to - from, room);
-    if (plays <= 0 || history.toArena(arena, plays) === 'no') return from;
-    board.toArena(arena);
+    const { arena } = this.board;
+    const most = Math.min(to, from + arena.room());
     const isTakingKnown = this.firstCapture === undefined ? 0 : 1;
-    const end = arena.play(from, from + plays, first, this.moveNode, this.moves - from, isTakingKnown);
+    const end = arena.play(from, most, first, this.moveNode, this.moves - from, isTakingKnown);
     if (end === from) return from;
-    history.fromArena(arena);
     const isJudged = arena.state[STATE.ENDED] === STATE.BETWEEN;
     const last = isJudged ? end : end - 1;
     if (last > from) {
       this.previousPosition = arena.state[STATE.BEFORE]!;
       this.playedInTurn(from, last);
     }
-    const stone = this.turn as Stone;
-    board.fromArena(arena, stone);
     if (!isJudged) {
+      const stone = this.turn as Stone;
       this.moves++;
       this.moveNode = this.record.line.nodes[last]!;
       this.settle(last, stone, this.moves, EMPTY, arena.state[STATE.MARK]!);
@@ -172,7 +160,7 @@ export class Walk extends BoardPlays {
     // With PL a position that was set up is one after a move of the other player.
     const counts = this.verdicts.rules.startCounts || (this.turn !== 0 && this.board.stones > 0);
     this.positionMove = this.moves;
-    this.history.restart(this.board, toMove, this.moves, counts ? 'counts' : 'apart');
+    this.history.restart(toMove, this.moves, counts ? 'counts' : 'apart');
     this.fresh = false;
     this.previousPlayer = 0;
     this.previousTook = 0;
@@ -214,15 +202,6 @@ export class Walk extends BoardPlays {
     this.positionMove = move;
     this.history.stands(stone === BLACK ? WHITE : BLACK, move);
   }
-}
-
-/** Copies a line into the arena, by its length: its arrays may be far longer. */
-function takeIn(arena: Arena, line: MainLine): void {
-  const { count } = line;
-  arena.kinds.set(line.kinds.subarray(0, count));
-  arena.points.set(line.points.subarray(0, count));
-  arena.nodes.set(line.nodes.subarray(0, count));
-  arena.held = line;
 }
 
 function contentOf(kind: number): Content {

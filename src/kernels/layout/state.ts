@@ -1,36 +1,51 @@
-/** Words of what board and history hand to the kernel of plays, and take back. */
+/** Words of a game's state, which board, history and the kernel of plays read and write in place. */
+
+/** Halves of the position hash. */
 export const HASH_LOW = 0;
 export const HASH_HIGH = 1;
+/** Stones on the board, and changes of it so far. */
 export const STONES = 2;
 export const CHANGES = 3;
-/** The history's fields, as it names them. */
+
+/** Of the history: where the entry of the start lies, where the next entry will, and the position on the board. */
 export const FIRST = 4;
 export const END = 5;
 export const FOUND = 6;
+/** Stones at the start; where the row of ever fuller positions begins, and its end. */
 export const START_STONES = 7;
 export const ROW_START = 8;
 export const ROW_END = 9;
-export const MASK = 10;
-/** 1 when a position was put into a bucket. */
-export const IS_BUCKET_USED = 11;
-/** The position before the last play that was recorded, if any was. */
-export const BEFORE = 12;
-/** Stones that Black and White took, and those that the last play took. */
-export const TAKEN_BY_BLACK = 13;
-export const TAKEN_BY_WHITE = 14;
-export const CAPTURED = 15;
-/** Changes of the board before the last play. */
-export const MARK = 16;
-/** How a run of plays ended: BETWEEN, MADE or STARVED. */
-export const ENDED = 17;
+/** Move number of the start, and the player to move there. */
+export const START = 10;
+export const START_TO_MOVE = 11;
+/** Number of buckets less one; 1 when a position was put into one. */
+export const MASK = 12;
+export const IS_BUCKET_USED = 13;
+
+/** Prisoners, counted for their captor, and of them the owner's self-captures: of each Black's word, then White's. */
+export const PRISONERS_BLACK = 14;
+export const PRISONERS_WHITE = 15;
+export const SELF_CAPTURED_BLACK = 16;
+export const SELF_CAPTURED_WHITE = 17;
+/** Opposing and own stones that the last play took off. */
+export const CAPTURED = 18;
+export const SELF_CAPTURED = 19;
+
+/** The position before the last play that the kernel recorded, if it recorded any. */
+export const BEFORE = 20;
+/** Changes of the board before the last play that the kernel made. */
+export const MARK = 21;
+/** How a run of plays ended: BETWEEN or MADE. */
+export const ENDED = 22;
 /** Four words: what becomes of a key over the line, and of one over its image. */
-export const LINE_KEYS = 18;
+export const LINE_KEYS = 23;
 /** Number of words. */
-export const STATE_WORDS = 22;
+export const STATE_WORDS = 27;
 
 /** The run ended at the index given, or before a point that is occupied. */
 export const BETWEEN = 0;
-/** The last play was made and is not in the history: its position may have stood before, or it is the first that took stones. */
+/**
+ * The last play was made and is not in the history: its position may have stood before, its own chain had no liberty, or
+ * it is the first that took stones.
+ */
 export const MADE = 1;
-/** The same, and its own chain stands without liberties. */
-export const STARVED = 2;
