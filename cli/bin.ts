@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import type { ExitCode, Io } from './io.js';
-import { standardOutput, writtenOut } from './standard-output.js';
+import { standardInput, standardOutput, writtenOut } from './standard-streams.js';
 import { packageVersion } from './version.js';
 
 void main(process.argv.slice(2)).then((code) => process.exit(code));
@@ -11,7 +11,7 @@ async function main(words: readonly string[]): Promise<ExitCode> {
   const io: Io = {
     // Node makes this stream, and loads what it needs for it, when it is asked for.
     get stdin() {
-      return process.stdin;
+      return standardInput();
     },
     stdout: standardOutput(),
     stderr: process.stderr,

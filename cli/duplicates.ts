@@ -17,7 +17,7 @@ import {
 } from './data-output.js';
 import { UsageError, type ExitCode } from './io.js';
 import type { Context } from './run.js';
-import { asUsage, inputNames, readsOf, runGames } from './run-games.js';
+import { allOfStdin, asUsage, inputNames, readsOf, runGames } from './run-games.js';
 import { settingsOf } from './settings.js';
 import { INPUT_OPERAND, without } from './shared-options.js';
 
@@ -109,7 +109,7 @@ async function compared(
   const fewest = args['min-moves'];
   const run = { ...args, input: names, 'files-from': undefined };
   // What can be read only once is held, as there may be a second look.
-  const held = names.includes('-') ? await Readable.from(io.stdin).toArray() : [];
+  const held = names.includes('-') ? await allOfStdin(io) : [];
   const again = (): Context => ({ ...context, io: { ...io, stdin: Readable.from(held) } });
   const { options } = settingsOf({ ...args, ...UNJUDGED });
   const settings = { options, ignore: [], dead: undefined };

@@ -202,11 +202,18 @@ export async function inputNames(
   return names;
 }
 
+/** Throws UsageError. */
+export async function allOfStdin({ stdin }: Io): Promise<Uint8Array[]> {
+  try {
+    return (await stdin.toArray()) as Uint8Array[];
+  } catch (error) {
+    throw new UsageError(`cannot read standard input: ${reasonOf(error)}`);
+  }
+}
+
 async function namesFrom(from: string, io: Io): Promise<Iterable<string>> {
   if (from === STDIN_TOKEN) {
-    const blocks: Buffer[] = [];
-    for await (const block of io.stdin) blocks.push(Buffer.from(block as Uint8Array));
-    return namesInBytes(Buffer.concat(blocks));
+    return namesInBytes(Buffer.concat(await allOfStdin(io)));
   }
   try {
     return namesInFile(from);

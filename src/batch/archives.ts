@@ -67,6 +67,12 @@ export async function* itemsOfZip(path: BytePath, name: string, at: Depth): Asyn
 
 /** Contents of unknown name or none, such as standard input: what its first bytes say. */
 export async function* itemsOfUnknown(name: string, blocks: Blocks, at: Depth): AsyncGenerator<Item> {
+  const { kind, all } = await looked(blocks);
+  yield* itemsOfKind(kind, name, all, at);
+}
+
+/** What the first bytes say, however few come at a time; and all of them. */
+async function looked(blocks: Blocks): Promise<{ kind: FileKind; all: AsyncGenerator<Uint8Array> }> {
   const iterator =
     Symbol.asyncIterator in blocks ? blocks[Symbol.asyncIterator]() : blocks[Symbol.iterator]();
   const head: Uint8Array[] = [];
@@ -78,14 +84,18 @@ export async function* itemsOfUnknown(name: string, blocks: Blocks, at: Depth): 
     length += next.value.length;
   }
   const all = (async function* (): AsyncGenerator<Uint8Array> {
-    yield* head;
-    for (;;) {
-      const next = await iterator.next();
-      if (next.done === true) return;
-      yield next.value;
+    try {
+      yield* head;
+      for (;;) {
+        const next = await iterator.next();
+        if (next.done === true) return;
+        yield next.value;
+      }
+    } finally {
+      await iterator.return?.();
     }
   })();
-  yield* itemsOfKind(kindOfBytes(Buffer.concat(head)), name, all, at);
+  return { kind: kindOfBytes(Buffer.concat(head)), all };
 }
 
 /** The items of contents of a known kind that come as a stream. */
@@ -133,13 +143,8 @@ async function* itemsOfGzip(kind: FileKind, name: string, blocks: Blocks, at: De
       yield* itemsOfTar(name, unpacked, { ...at, budget }, () => complaint);
       return;
     }
-    const first = await unpacked.next();
-    const head = first.done === true ? new Uint8Array() : first.value;
-    const all = (async function* (): AsyncGenerator<Uint8Array> {
-      yield head;
-      yield* unpacked;
-    })();
-    if (kindOfBytes(head) === 'tar') yield* itemsOfTar(name, all, { ...at, budget }, () => complaint);
+    const { kind: inner, all } = await looked(unpacked);
+    if (inner === 'tar') yield* itemsOfTar(name, all, { ...at, budget }, () => complaint);
     else yield* itemsOfBlocks(name, all, at.limits, () => complaint);
   } finally {
     // Who stops reading in the middle does not close what is read from.

@@ -58,10 +58,15 @@ export async function* itemsInRows(inputs: Inputs): AsyncGenerator<Items> {
       row = [];
     }
     if (file) continue;
-    if (name === '-') yield* itemsOfUnknown('-', inputs.stdin as AsyncIterable<Uint8Array>, at);
+    if (name === '-') yield* itemsOfStdin(inputs, at);
     else yield* itemsOfName(name, inputs, at);
   }
   if (row.length > 0) yield row;
+}
+
+function itemsOfStdin(inputs: Inputs, at: Depth): AsyncGenerator<Item> {
+  const items = guarded('-', () => itemsOfUnknown('-', inputs.stdin as AsyncIterable<Uint8Array>, at));
+  return watched('-', items, inputs);
 }
 
 /** The item of a name that needs no more than a look: of a readable file that is SGF by its name, and not large. */

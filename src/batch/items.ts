@@ -118,6 +118,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ELOOP: 'a symbolic link that leads to itself',
   ENAMETOOLONG: 'the name is too long',
   EMFILE: 'too many open files',
+  EBADF: 'it is not open for that',
   EIO: 'the disk reports an error',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',

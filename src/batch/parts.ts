@@ -47,7 +47,7 @@ export async function* itemsOfBlocks(
 
 /** Collects blocks until it is plain whether the file is large. */
 class PartMaker {
-  /** More bytes came than one file may have; the rest was not read. */
+  /** More bytes came than one file may have; the rest is not read. */
   isOver = false;
   private held: Uint8Array[] = [];
   private total = 0;
@@ -64,12 +64,11 @@ class PartMaker {
     this.limits = limits;
   }
 
-  *push(block: Uint8Array): Generator<Item> {
+  *push(all: Uint8Array): Generator<Item> {
+    const room = this.limits.fileBytes - this.total;
+    this.isOver = all.length > room;
+    const block = this.isOver ? all.subarray(0, room) : all;
     this.total += block.length;
-    if (this.total > this.limits.fileBytes) {
-      this.isOver = true;
-      return;
-    }
     if (this.splitter) {
       yield* this.parts(this.splitter.push(block));
       return;
@@ -112,9 +111,12 @@ class PartMaker {
     }
   }
 
-  /** The last bytes may be a part of a character; up to the last line feed everything is whole. */
+  /**
+   * By the first bytes, as many for any size of the blocks. The last of them may be a part of a character; up to the
+   * last line feed everything is whole.
+   */
   private isSafeToCut(): boolean {
-    this.isUtf8 ??= isUtf8(wholeLines(Buffer.concat(this.held)));
+    this.isUtf8 ??= isUtf8(wholeLines(Buffer.concat(this.held, LARGE_BYTES)));
     return this.isUtf8;
   }
 }

@@ -89,12 +89,13 @@ class GameSplitter implements Splitter {
       } else if (byte === CLOSE && this.#depth > 0 && --this.#depth === 0) this.#cut = at + 1;
       at++;
       if (this.#cut - this.#given >= this.#chunkBytes) chunks.push(this.#take(this.#cut));
+      // Here, not once a block: what is found must not depend on how the bytes come.
+      if (this.#depth === 0 && at - this.#cut > OUTSIDE_BYTES) {
+        if (this.#cut > this.#given) chunks.push(this.#take(this.#cut));
+        this.#pass(at - KEPT_BYTES);
+      }
     }
     this.#scanned = at;
-    if (this.#depth === 0 && at - this.#cut > OUTSIDE_BYTES) {
-      if (this.#cut > this.#given) chunks.push(this.#take(this.#cut));
-      this.#pass(at - KEPT_BYTES);
-    }
     this.#compact();
     return chunks;
   }

@@ -34,7 +34,7 @@ export interface Place {
   readonly put: (name: string, contents: string | Buffer) => string;
   readonly sgfReferee: (
     argv: readonly string[],
-    given?: { stdin?: Buffer; workerUrl?: URL; signal?: AbortSignal; tty?: 'both' },
+    given?: { stdin?: Buffer | readonly Buffer[]; workerUrl?: URL; signal?: AbortSignal; tty?: 'both' },
   ) => Promise<Said>;
   readonly remove: () => void;
 }
@@ -68,7 +68,7 @@ export function makePlace(): Place {
       const stderr = new Collector();
       stdout.isTTY = given.tty === 'both';
       const code = await run(argv, {
-        stdin: Readable.from(given.stdin === undefined ? [] : [given.stdin]),
+        stdin: Readable.from([given.stdin ?? []].flat()),
         stdout,
         stderr,
         cwd: path,

@@ -1,6 +1,17 @@
 import { fstatSync, writeSync } from 'node:fs';
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import type { ExitCode, Io } from './io.js';
+
+/** Standard input of this process; Node takes a folder for an empty file. */
+export function standardInput(): Io['stdin'] {
+  if (!fstatSync(0).isDirectory()) return process.stdin;
+  const error = Object.assign(new Error('a folder'), { code: 'EISDIR', syscall: 'read' });
+  return new Readable({
+    read() {
+      this.destroy(error);
+    },
+  });
+}
 
 /** Standard output of this process. */
 export function standardOutput(): Io['stdout'] {
