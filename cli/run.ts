@@ -11,7 +11,7 @@ export interface Context {
 
 /**
  * The whole command: everything it touches comes in through `io`, and it returns the exit code.
- * Never throws: wrong usage is one line and a hint, a fault of the program one line.
+ * Never throws: wrong usage is one line and a hint, no memory for WebAssembly or a fault of the program one line.
  */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   const version = packageVersion();
@@ -41,6 +41,10 @@ function report(error: unknown, io: Io): ExitCode {
   const isUsage = error instanceof UsageError || (error instanceof Error && error.name === 'YError');
   if (isUsage) {
     io.stderr.write(`sgf-referee: ${message}\nTry: sgf-referee --help, or sgf-referee COMMAND --help\n`);
+    return 2;
+  }
+  if (error instanceof Error && error.name === 'NoMemoryError') {
+    io.stderr.write(`sgf-referee: ${message}\n`);
     return 2;
   }
   io.stderr.write(`sgf-referee: internal fault: ${message}\n`);

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { CommandModule, InferredOptionTypes } from 'yargs';
 import { analyze } from '../src/analyze.js';
+import { reserveAddresses } from '../src/batch/process-limits.js';
 import { readGame } from '../src/batch/one-game.js';
 import { createOptions } from '../src/batch/settings.js';
 import { prepareEstimator } from '../src/life/estimators.js';
@@ -88,6 +89,7 @@ async function show(args: ShowArguments, { io }: Context): Promise<void> {
   const { file, game, of, bytes, charset } = read.value;
   const options = createOptions({ ...settings, sinks: [] })(file, { firstGame: game, firstLine: 1, charset });
   const isFinal = args.move === undefined;
+  reserveAddresses(options.estimator, isFinal);
   await prepareEstimator(options.estimator);
   const [report] = analyze(bytes, { ...options, score: isFinal, keepBoard: true }).games;
   if (!report) throw new UsageError(`${file}: no game in it`);

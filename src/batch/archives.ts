@@ -10,6 +10,7 @@ import { isWanted, kindOf, kindOfBytes, type FileKind } from './file-kinds.js';
 import { gunzip } from './gunzip.js';
 import { createNameSet } from './name-set.js';
 import { onDisk, reasonOf, trouble, type BytePath, type Item } from './items.js';
+import { opened } from './opening.js';
 import { itemsOfBlocks, LARGE_BYTES } from './parts.js';
 import {
   bytesOfBuffer,
@@ -51,7 +52,7 @@ export async function* itemsOfZip(path: BytePath, name: string, at: Depth): Asyn
   let descriptor: number;
   let before: Stats;
   try {
-    descriptor = openSync(onDisk(path), 'r');
+    descriptor = opened(() => openSync(onDisk(path), 'r'));
     before = fstatSync(descriptor);
   } catch (error) {
     yield trouble(name, finding('file/unreadable', { reason: reasonOf(error) }));
@@ -313,7 +314,8 @@ async function* unpackedEntry(
   state: { crc: number; length: number },
 ): AsyncGenerator<Uint8Array> {
   if (entry.packed === 0) return;
-  const packed = createReadStream(onDisk(path), {
+  const packed = createReadStream('', {
+    fd: opened(() => openSync(onDisk(path), 'r')),
     start,
     end: start + entry.packed - 1,
     highWaterMark: BLOCK_BYTES,

@@ -1,12 +1,13 @@
 import { closeSync, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { ChangedError, onDisk, type BytePath } from './items.js';
+import { opened } from './opening.js';
 
 export const BLOCK_BYTES = 256 * 1024;
 export const WHILE_READ = 'it was written to while it was read';
 
 /** The blocks of a file, each in memory of its own; throws at the end when it was written to meanwhile. */
 export function* blocksOfFile(path: BytePath): Generator<Buffer> {
-  const descriptor = openSync(onDisk(path), 'r');
+  const descriptor = opened(() => openSync(onDisk(path), 'r'));
   try {
     const before = fstatSync(descriptor);
     for (;;) {

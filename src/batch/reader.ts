@@ -1,6 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { finding, type Finding } from '../core/finding.js';
 import { onDisk, reasonOf, UNASKED, type BytePath, type Item } from './items.js';
+import { opened } from './opening.js';
 import { LARGE_BYTES } from './parts.js';
 import { bytesOfFile, type ArchiveBytes } from './zip-directory.js';
 import { readEntry } from './zip-entry.js';
@@ -25,7 +26,7 @@ export function createReader(): Reader {
   function archiveAt(path: BytePath): ArchiveBytes {
     if (archive?.path !== path) {
       close();
-      const descriptor = openSync(onDisk(path), 'r');
+      const descriptor = opened(() => openSync(onDisk(path), 'r'));
       archive = { path, descriptor, bytes: bytesOfFile(descriptor, 0) };
     }
     return archive.bytes;
@@ -41,7 +42,8 @@ export function createReader(): Reader {
     try {
       if (item.kind === 'file') {
         return (
-          readInto(item.path, buffer) ?? (item.size === UNASKED ? 'large' : readFileSync(onDisk(item.path)))
+          readInto(item.path, buffer) ??
+          (item.size === UNASKED ? 'large' : opened(() => readFileSync(onDisk(item.path))))
         );
       }
       const contents = readEntry(archiveAt(item.archive), item.entry);
@@ -64,7 +66,7 @@ export function createReader(): Reader {
 
 /** A file in the given buffer; `undefined` when it does not fit. */
 function readInto(path: BytePath, buffer: Buffer): Buffer | undefined {
-  const descriptor = openSync(onDisk(path), 'r');
+  const descriptor = opened(() => openSync(onDisk(path), 'r'));
   try {
     for (let length = 0; length < buffer.length;) {
       const asked = buffer.length - length;

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import type { Limits } from '../core/limits.js';
 import { noCounts, type Counts } from '../report/summary.js';
+import { threadsWithRoom } from './process-limits.js';
 import { createInThread, type Crew } from './crew.js';
 import { createDuplicates, type Duplicates } from './duplicates.js';
 import { emit, tellOutside, type State } from './emit.js';
@@ -10,7 +11,7 @@ import { createNumbers, createStarts, goesOn, largeFile, type LargeFile } from '
 import { createJoiner, type Joiner, type Output } from './output.js';
 import { workFor } from './make-work.js';
 import { createShared } from './shared-crew.js';
-import type { WorkSettings } from './settings.js';
+import { isJudging, type WorkSettings } from './settings.js';
 import { grouped, HEAVY_LOAD, LIGHT_LOAD, type Load } from './tasks.js';
 import type { Task, TaskResult } from './work.js';
 
@@ -133,7 +134,8 @@ async function drain(request: RunRequest, settings: WorkSettings, state: State):
   const first = await groups.next();
   if (first.done === true) return;
   const second = await groups.next();
-  const jobs = second.done === true ? 1 : request.jobs;
+  const jobs =
+    second.done === true ? 1 : Math.max(1, Math.min(request.jobs, threadsWithRoom(isJudging(settings))));
   const crew = await crewOf(request, settings, jobs);
   const limit = pLimit(jobs === 1 ? 1 : jobs * TASKS_PER_WORKER);
   const labor: Labor = { crew, limit, window: jobs === 1 ? 1 : jobs * WINDOW_PER_WORKER, load };

@@ -51,6 +51,12 @@ export interface WorkSettings {
   readonly sinks: readonly SinkName[];
 }
 
+/** Whether games are judged, not only read and replayed. */
+export function isJudging({ list, duplicates, check, options }: WorkSettings): boolean {
+  if (list) return list.query.depth === 'score';
+  return options.score && !duplicates && check === undefined;
+}
+
 /** Makes the options for one file after another; written out field by field, as it runs for every file. */
 export function createOptions(settings: WorkSettings): (file: string, part: PartOfFile) => AnalyzeOptions {
   const ignore: ReadonlySet<FindingCode> = new Set(settings.ignore);

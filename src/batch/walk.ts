@@ -1,6 +1,7 @@
 import { readdirSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { finding } from '../core/finding.js';
 import { displayName, onDisk, reasonOf, trouble, UNASKED, type BytePath, type TroubleItem } from './items.js';
+import { opened } from './opening.js';
 import { isWanted, kindOf } from './file-kinds.js';
 
 /** A regular file found in a folder. */
@@ -83,7 +84,7 @@ type Folder = { entries: string[]; path: BytePath; id: string; files: Map<string
 function enter(path: BytePath): Folder | TroubleItem {
   try {
     const id = identity(statSync(onDisk(path)));
-    const listed = readdirSync(onDisk(path), { withFileTypes: true, encoding: LATIN1 });
+    const listed = opened(() => readdirSync(onDisk(path), { withFileTypes: true, encoding: LATIN1 }));
     const files = new Map(listed.map((entry) => [entry.name, entry]));
     // By UTF-16 units, which are bytes here.
     return { entries: [...files.keys()].sort(), path, id, files };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Finding } from '../core/finding.js';
 import { itemsOf, type Inputs } from './inputs.js';
 import { bytePath, nameOf, onDisk, type BytePath, type Item } from './items.js';
+import { opened } from './opening.js';
 import { createReader } from './reader.js';
 
 /** A file of any size with all its bytes, wherever it came from. */
@@ -60,7 +61,12 @@ function ownPath(name: string, bytes: Uint8Array): BytePath | undefined {
   if (name === '-') return undefined;
   const path = bytePath(name);
   try {
-    return Buffer.compare(readFileSync(onDisk(path)), bytes) === 0 ? path : undefined;
+    return Buffer.compare(
+      opened(() => readFileSync(onDisk(path))),
+      bytes,
+    ) === 0
+      ? path
+      : undefined;
   } catch {
     return undefined; // an entry of an archive
   }

@@ -3,10 +3,48 @@ import { bytesOfBase64 } from './base64.js';
 /** What is used of WebAssembly; the compiler's library for the language alone does not have it. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object;
+  readonly Memory: new (size: { readonly initial: number }) => object;
   readonly Instance: new (module: object) => { readonly exports: Readonly<Record<string, unknown>> };
 };
 
-/** Compiles and starts a module without imports, given as base64, and returns its exports. */
+/** A kernel's memory cannot be reserved. The message says what to do. */
+export class NoMemoryError extends Error {
+  override readonly name = 'NoMemoryError';
+
+  constructor() {
+    super(
+      'judging dead stones needs WebAssembly, and this process may not reserve memory for it (ulimit -v): raise that limit, ' +
+        'set NODE_OPTIONS=--disable-wasm-trap-handler, or give --estimator none or --no-score',
+    );
+  }
+}
+
+/** Throws NoMemoryError where no WebAssembly can run: a package that uses it may not say so. */
+export function checkMemory(): void {
+  try {
+    new WebAssembly.Memory({ initial: 1 });
+  } catch {
+    throw new NoMemoryError();
+  }
+}
+
+let isStopped = false;
+
+/** Lets no further kernel of this thread start. */
+export function startNoMore(): void {
+  isStopped = true;
+}
+
+/**
+ * Compiles and starts a module without imports, given as base64, and returns its exports. Each reserves some ten
+ * gigabytes of addresses, whatever it uses. Throws NoMemoryError.
+ */
 export function instantiate(base64: string): Readonly<Record<string, unknown>> {
-  return new WebAssembly.Instance(new WebAssembly.Module(bytesOfBase64(base64))).exports;
+  if (isStopped) throw new NoMemoryError();
+  const module = new WebAssembly.Module(bytesOfBase64(base64));
+  try {
+    return new WebAssembly.Instance(module).exports;
+  } catch (error) {
+    throw error instanceof RangeError ? new NoMemoryError() : error;
+  }
 }

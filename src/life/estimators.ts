@@ -1,10 +1,12 @@
 import { EMPTY } from '../core/color.js';
+import { checkMemory } from '../core/webassembly.js';
 import type { Proved } from './benson.js';
 import type { Estimate, Estimator } from './estimate.js';
 import { loadDeadstones } from './estimate-deadstones.js';
 import { netEstimator } from './estimate-net.js';
 import { makeNet } from './net.js';
 import { netWeights } from './net-weights.js';
+import { thePlayer } from './playouts.js';
 import { remembering } from './remembering.js';
 import type { Components, Position } from './position.js';
 
@@ -17,16 +19,29 @@ const ready = new Map<LifeEstimator, Estimator>([
   ['none', everythingLives],
 ]);
 
-/** Unpacks the net at its first use and leaves it in its own place. */
+/** Unpacks the net at its first use. */
 function startNet(position: Position, components: Components, proved?: Proved): Estimate {
+  return makeNetEstimator()(position, components, proved);
+}
+
+/** Leaves it in the place of what made it. */
+function makeNetEstimator(): Estimator {
   const estimator = remembering(netEstimator(makeNet(netWeights())));
   ready.set('playouts', estimator);
-  return estimator(position, components, proved);
+  return estimator;
 }
 
 /** Loads what an estimator needs before its first use; only `deadstones` needs anything. Call once a process. */
 export async function prepareEstimator(name: LifeEstimator): Promise<void> {
   if (name === 'deadstones' && !ready.has(name)) ready.set(name, await loadDeadstones());
+}
+
+/** Has an estimator take the memory that it needs now. Throws NoMemoryError. */
+export function reserveEstimator(name: LifeEstimator): void {
+  if (name === 'deadstones') checkMemory();
+  if (name !== 'playouts') return;
+  thePlayer();
+  makeNetEstimator();
 }
 
 /** The estimator of that name. Throws when it has not been prepared. */
