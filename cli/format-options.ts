@@ -32,6 +32,7 @@ export const FORMAT_COMMAND_OPTIONS = {
   diff: flag(WHERE, 'Write nothing, show how files would change'),
   write: flag(WHERE, 'Replace the files themselves'),
   backup: words(WHERE, 'With --write: end of the name under which the old file stays, such as .bak'),
+  'keep-times': flag(WHERE, 'With --write: files keep the times of the old ones'),
   out: words(WHERE, 'Folder for new files, in folders as the inputs are'),
 
   game: { type: 'number', group: PARTS, requiresArg: true, describe: 'Only game N of each file' },
@@ -106,7 +107,11 @@ export type FormatArguments = InferredOptionTypes<typeof FORMAT_COMMAND_OPTIONS>
 export type Destination =
   | { readonly kind: 'stdout' }
   | { readonly kind: 'compare'; readonly check: 'yes' | 'no'; readonly diff: 'yes' | 'no' }
-  | { readonly kind: 'write'; readonly backup: string | undefined }
+  | {
+      readonly kind: 'write';
+      readonly backup: string | undefined;
+      readonly times: 'kept' | undefined;
+    }
   | { readonly kind: 'out'; readonly folder: string; readonly split: string | undefined }
   | { readonly kind: 'join'; readonly file: string };
 
@@ -116,6 +121,7 @@ export function destinationOf(args: FormatArguments): Destination {
   const given = [check || diff, write, out !== undefined, join !== undefined].filter(Boolean).length;
   if (given > 1) throw new UsageError('give one of --write, --out, --join, or --check and --diff');
   if (backup !== undefined && !write) throw new UsageError('--backup goes with --write');
+  if (args['keep-times'] && !write) throw new UsageError('--keep-times goes with --write');
   if (split && out === undefined) throw new UsageError('--split goes with --out DIR');
   if (name !== undefined && !split) throw new UsageError('--name goes with --split');
   if (backup !== undefined && (backup === '' || backup.includes('/') || kindOf(`x${backup}`) !== 'other'))
@@ -125,7 +131,7 @@ export function destinationOf(args: FormatArguments): Destination {
   if (join !== undefined) return { kind: 'join', file: join };
   if (out !== undefined)
     return { kind: 'out', folder: out, split: split ? (name ?? '{file}-{game}.sgf') : undefined };
-  if (write) return { kind: 'write', backup };
+  if (write) return { kind: 'write', backup, times: args['keep-times'] ? 'kept' : undefined };
   if (check || diff) return { kind: 'compare', check: check ? 'yes' : 'no', diff: diff ? 'yes' : 'no' };
   return { kind: 'stdout' };
 }

@@ -32,7 +32,7 @@ export function targetOf(destination: Destination, run: TargetRun): FormatTarget
     case 'compare':
       return compareTarget(destination, run);
     case 'write':
-      return writeTarget(destination.backup);
+      return writeTarget(destination);
     case 'out':
       return folderTarget(destination, run);
     case 'join':
@@ -67,7 +67,7 @@ function compareTarget(
   };
 }
 
-function writeTarget(backup: string | undefined): FormatTarget {
+function writeTarget({ backup, times }: Extract<Destination, { kind: 'write' }>): FormatTarget {
   const rewriter = createRewriter();
   return {
     async take({ path, bytes: old, name }, { text, source }, change) {
@@ -79,7 +79,7 @@ function writeTarget(backup: string | undefined): FormatTarget {
         );
       if (source !== 'sgf')
         throw new CannotWrite('a record of another format is not replaced by SGF: give --out DIR');
-      if (change === 'changed') await written(rewriter.replace({ path, old, bytes: text, backup }));
+      if (change === 'changed') await written(rewriter.replace({ path, old, bytes: text, backup, times }));
     },
     end: () => rewriter.finish(),
   };

@@ -1,5 +1,5 @@
-import { constants, realpathSync } from 'node:fs';
-import { access, copyFile, link, open, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { constants, realpathSync, type Stats } from 'node:fs';
+import { access, copyFile, link, open, readFile, rename, stat, unlink, utimes } from 'node:fs/promises';
 import { onDisk, type BytePath } from './items.js';
 import { removeLeftovers, temporaryName } from './rewrite-leftovers.js';
 
@@ -11,13 +11,19 @@ export interface Replacement {
   readonly bytes: Uint8Array;
   /** End of the name under which the old file is kept. A backup that exists is never replaced, a number is appended. */
   readonly backup?: string | undefined;
+  /** Whether the new file has the times of the old one. */
+  readonly times?: 'kept' | undefined;
 }
+
+/** The file is not replaced as it is; the message says why and what to do. */
+export class NotReplaced extends Error {}
 
 /** Replaces files one by one so that each is the old or the new one, whole, whenever the run ends. */
 export interface Rewriter {
   /**
    * Temporary file beside the file, write, fsync, rename. Symbolic links are followed and stay; mode and, where allowed, owner
-   * are kept; other hard links keep the old contents. Throws what the file system says. Several may be under way at once.
+   * are kept. Throws NotReplaced where the file is read-only or has other names (hard links), which would keep the old
+   * contents, and what the file system says. Several may be under way at once.
    */
   replace(replacement: Replacement): Promise<void>;
   /** Writes a file that is not there yet. Throws EEXIST when it is. */
@@ -27,7 +33,7 @@ export interface Rewriter {
 }
 
 /** Contents changed between reading and writing. */
-export class ChangedMeanwhile extends Error {
+export class ChangedMeanwhile extends NotReplaced {
   constructor() {
     super('the file was changed by another program meanwhile');
   }
@@ -42,14 +48,16 @@ export function createRewriter(): Rewriter {
     removeLeftovers(folder);
   }
 
-  async function replace({ path, old, bytes, backup }: Replacement): Promise<void> {
+  async function replace({ path, old, bytes, backup, times }: Replacement): Promise<void> {
     const target = realpathSync.native(onDisk(path), 'latin1');
+    const stats = await stat(onDisk(target));
+    await checkReplaceable(target, stats, backup);
     await access(onDisk(target), constants.W_OK);
     const folder = folderOf(target);
     enter(folder);
-    const { mode, uid, gid } = await stat(onDisk(target));
-    const temporary = await writeTemporary(folder, bytes, { mode, uid, gid });
+    const temporary = await writeTemporary(folder, bytes, stats);
     try {
+      if (times === 'kept') await utimes(onDisk(temporary), stats.atimeMs / 1000, stats.mtimeMs / 1000);
       if (Buffer.compare(await readFile(onDisk(target)), old) !== 0) throw new ChangedMeanwhile();
       if (backup !== undefined) await keep(target, backup);
       await rename(onDisk(temporary), onDisk(target));
@@ -81,16 +89,26 @@ export function createRewriter(): Rewriter {
   return { replace, create, finish };
 }
 
-interface Kept {
-  readonly mode: number;
-  readonly uid: number;
-  readonly gid: number;
+/** The superuser may write what is read-only, and nobody sees that a file has other names. */
+async function checkReplaceable(target: BytePath, stats: Stats, backup: string | undefined): Promise<void> {
+  if ((stats.mode & 0o222) === 0) throw new NotReplaced('it is read-only');
+  const isKept = backup !== undefined && (await hasName(stats, target + suffixOf(backup)));
+  if (stats.nlink > (isKept ? 2 : 1))
+    throw new NotReplaced(
+      'it has other names (hard links), which would keep the old contents: copy it first',
+    );
+}
+
+/** Whether a file has this name too. */
+async function hasName({ ino, dev }: Stats, name: BytePath): Promise<boolean> {
+  const there = await stat(onDisk(name)).catch(() => undefined);
+  return there?.ino === ino && there.dev === dev;
 }
 
 async function writeTemporary(
   folder: BytePath,
   bytes: Uint8Array,
-  kept: Kept | undefined,
+  kept: Stats | undefined,
 ): Promise<BytePath> {
   const path = `${folder}/${temporaryName()}`;
   const file = await open(onDisk(path), 'wx', kept === undefined ? 0o666 : 0o600);
@@ -113,17 +131,15 @@ async function writeTemporary(
 
 /** Keeps the file under a second name: a link where the file system has them, else a copy. */
 async function keep(target: BytePath, suffix: string): Promise<void> {
-  const { ino, dev } = await stat(onDisk(target));
+  const stats = await stat(onDisk(target));
   for (let number = 1; ; number++) {
-    const name =
-      target + Buffer.from(suffix, 'utf8').toString('latin1') + (number === 1 ? '' : `.${String(number)}`);
+    const name = target + suffixOf(suffix) + (number === 1 ? '' : `.${String(number)}`);
     try {
       await link(onDisk(target), onDisk(name));
       return;
     } catch (error) {
       if (codeOf(error) === 'EEXIST') {
-        const there = await stat(onDisk(name));
-        if (there.ino === ino && there.dev === dev) return; // of a run that was stopped before the rename
+        if (await hasName(stats, name)) return; // of a run that was stopped before the rename
         continue;
       }
       if (!NO_LINKS.has(codeOf(error))) throw error;
@@ -135,6 +151,10 @@ async function keep(target: BytePath, suffix: string): Promise<void> {
       if (codeOf(error) !== 'EEXIST') throw error;
     }
   }
+}
+
+function suffixOf(end: string): BytePath {
+  return Buffer.from(end, 'utf8').toString('latin1');
 }
 
 const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);

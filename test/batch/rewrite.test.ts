@@ -54,6 +54,28 @@ describe('replacing', () => {
     expect(read('a.sgf.bak')).toBe('old');
   });
 
+  it('leaves a file alone that has other names than a backup, or is read-only', async () => {
+    fs.linkSync(file, join(folder, 'b.sgf'));
+    await expect(replace()).rejects.toThrow('hard links');
+    fs.linkSync(file, `${file}.bak`);
+    await expect(replace({ backup: '.bak' })).rejects.toThrow('hard links');
+    fs.unlinkSync(join(folder, 'b.sgf'));
+    fs.chmodSync(file, 0o444);
+    await expect(replace({ backup: '.bak' })).rejects.toThrow('read-only');
+    expect(fs.readdirSync(folder)).toEqual(['a.sgf', 'a.sgf.bak']);
+    expect(fs.statSync(file)).toMatchObject({ nlink: 2, mode: 0o100444 });
+    expect(read('a.sgf')).toBe('old');
+  });
+
+  it.each([
+    ['kept', true],
+    [undefined, false],
+  ] as const)('has the times that are asked for: %s', async (times, isOld) => {
+    fs.utimesSync(file, 86_400, 86_400);
+    await replace({ times });
+    expect(fs.statSync(file).mtimeMs === 86_400_000).toBe(isOld);
+  });
+
   it('leaves a file alone that another program has changed', async () => {
     fs.writeFileSync(file, 'edited');
     await expect(replace()).rejects.toThrow(ChangedMeanwhile);

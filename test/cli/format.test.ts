@@ -167,6 +167,7 @@ describe('options that make no sense', () => {
     [['--write', '--out', 'x'], 'one of --write'],
     [['--backup', '.bak'], 'goes with --write'],
     [['--write', '--backup', '.sgf'], 'not taken for a game'],
+    [['--keep-times'], 'goes with --write'],
     [['--split'], 'goes with --out'],
     [['--split', '--out', 'x', '--name', '{player}'], '{player} is no field'],
     [['--split', '--out', 'x', '--name', 'a/{black}'], 'no folders'],
