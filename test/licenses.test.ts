@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ANYWHERE = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0'];
+const IN_TOOLS = [...ANYWHERE, 'MPL-2.0', 'Python-2.0', 'CC-BY-4.0', '(MIT OR CC0-1.0)'];
+
+interface Locked {
+  readonly license?: string;
+  readonly dev?: boolean;
+}
+
+/** Packages of the lock file whose license is none of those above, with it; builds for machines go by the package that has them. */
+function others(): { installed: string[]; tools: string[] } {
+  const lock = JSON.parse(readFileSync(`${ROOT}package-lock.json`, 'utf8')) as {
+    readonly packages: Readonly<Record<string, Locked>>;
+  };
+  const found = { installed: new Set<string>(), tools: new Set<string>() };
+  for (const [path, { license = 'none', dev = false }] of Object.entries(lock.packages)) {
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    if (path === '' || (dev ? IN_TOOLS : ANYWHERE).includes(license)) continue;
+    found[dev ? 'tools' : 'installed'].add(`${name.replace(/^(@resvg\/resvg-js)-.*/, '$1')}: ${license}`);
+  }
+  return { installed: [...found.installed].sort(), tools: [...found.tools].sort() };
+}
+
+it('what is installed with the package, and the tools, have the licenses that docs/licenses.md names', () => {
+  const rows = readFileSync(`${ROOT}docs/licenses.md`, 'utf8').matchAll(/^\| ([^ ,|]+)[^|]* \| ([^|]+) \|/gm);
+  const named = [...rows].map(([, name, license]) => `${name!}: ${license!}`).slice(1);
+  expect(others()).toEqual({ installed: named.sort(), tools: [] });
+});
+
+it('the source asks for jschardet nowhere, and for @sabaki/sgf where no command and no library does', () => {
+  const files = ['src', 'cli'].flatMap((folder) =>
+    readdirSync(ROOT + folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  );
+  const importing = (what: RegExp): string[] =>
+    files.filter((name) => /\.m?tsx?$/.test(name) && what.test(readFileSync(ROOT + name, 'utf8')));
+  expect(importing(/from 'jschardet'/)).toEqual([]);
+  expect(importing(/from '@sabaki\/sgf/)).toEqual(['src/sgf/tree.ts']);
+  // What the types of that one are imported for loads nothing.
+  expect(importing(/^(import|export) (?!type\b)[^;]*\/sgf\/tree\.js'/m)).toEqual([]);
+  expect(
+    importing(/^(import|export) (?!type\b)[^;]*'\.\/tree\.js'/m).filter((name) =>
+      name.startsWith('src/sgf/'),
+    ),
+  ).toEqual([]);
+});
