@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { finding } from '../core/finding.js';
 import type { Limits } from '../core/limits.js';
 import { createSplitter, type Chunk, type Splitter } from '../sgf/split.js';
+import { wideWithoutMark } from '../sgf/wide.js';
 import { findingOf, trouble, type Item } from './items.js';
 
 /** Larger files are cut at game boundaries, so that a collection of any size runs in constant memory and on all workers. */
@@ -54,7 +55,7 @@ class PartMaker {
   private splitter: Splitter | undefined;
   private part = 0;
   private game = 1;
-  private isUtf8: boolean | undefined;
+  private isSafe: boolean | undefined;
 
   private readonly name: string;
   private readonly limits: Limits;
@@ -116,9 +117,14 @@ class PartMaker {
    * last line feed everything is whole.
    */
   private isSafeToCut(): boolean {
-    this.isUtf8 ??= isUtf8(wholeLines(Buffer.concat(this.held, LARGE_BYTES)));
-    return this.isUtf8;
+    this.isSafe ??= isSafe(Buffer.concat(this.held, LARGE_BYTES));
+    return this.isSafe;
   }
+}
+
+/** The bytes of ASCII in UTF-16 and UTF-32 are valid UTF-8. */
+function isSafe(bytes: Buffer): boolean {
+  return wideWithoutMark(bytes) === undefined && isUtf8(wholeLines(bytes));
 }
 
 function wholeLines(bytes: Buffer): Buffer {

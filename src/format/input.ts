@@ -3,6 +3,7 @@ import { decodeLegacy } from '../sgf/charset-guess.js';
 import { charsetOf } from '../sgf/charset-names.js';
 import type { RawFile } from '../sgf/raw.js';
 import { scanFile } from '../sgf/scan.js';
+import { decodeWide, isWide } from '../sgf/wide.js';
 
 const encoder = new TextEncoder();
 
@@ -14,7 +15,7 @@ export function readInput(bytes: Uint8Array, charset: string, limits: Limits): R
   if (charset === 'auto') return scanFile(bytes, { limits });
   const used = charsetOf(charset);
   if (used === undefined) throw new RangeError(`unknown charset: ${charset}`);
-  const string = used.startsWith('utf-') ? new TextDecoder(used).decode(bytes) : decodeLegacy(bytes, used);
+  const string = decoded(bytes, used);
   const file = scanFile(encoder.encode(string), { limits });
   const replaced = string.split('\ufffd').length - 1;
   const { declared } = file.charset;
@@ -23,4 +24,9 @@ export function readInput(bytes: Uint8Array, charset: string, limits: Limits): R
     charset: { declared, used, how: 'declared', confidence: 1, replaced },
     findings: file.findings,
   };
+}
+
+function decoded(bytes: Uint8Array, charset: string): string {
+  if (isWide(charset)) return decodeWide(bytes, charset);
+  return charset === 'utf-8' ? new TextDecoder().decode(bytes) : decodeLegacy(bytes, charset);
 }

@@ -73,6 +73,7 @@ const trompTaylor: Ruleset = {
   resumption: 'never',
   deadStones: 'stay',
   komiEven: [],
+  komiAlsoSeen: [15],
   compensation: 'none',
   handicapPlacement: 'either',
   articles: articles('Tromp-Taylor', {
@@ -105,7 +106,7 @@ const trompTaylor: Ruleset = {
       'resumption',
       'deadStones',
     ],
-    KG: ['compensation'],
+    KG: ['komiAlsoSeen', 'compensation'],
   }),
   doubts: {
     selfCapture:
@@ -151,10 +152,11 @@ const stoneScoring: Ruleset = {
   countings: [],
   sekiPoints: false,
   komiEven: [],
+  komiAlsoSeen: [15],
   compensation: 'none',
   handicapPlacement: 'either',
   articles: {},
-  sources: cited({ KG: ['basicKo', 'selfCapture', 'scoring', 'sekiPoints', 'compensation'] }),
+  sources: cited({ KG: ['basicKo', 'selfCapture', 'scoring', 'sekiPoints', 'komiAlsoSeen', 'compensation'] }),
   doubts: {
     superko: 'Not stated.',
     passesToEnd: 'Play goes on until no move is left; two passes are taken as that point.',

@@ -22,6 +22,10 @@ const ALIASES: Readonly<Record<string, string>> = {
   'iso-2022-kr': 'iso-2022-kr',
   iso8859_1: 'windows-1252',
   'latin-1': 'windows-1252',
+  'utf-32': 'utf-32le',
+  'utf-32le': 'utf-32le',
+  'utf-32be': 'utf-32be',
+  'ucs-4': 'utf-32le',
   cp1252: 'windows-1252',
   cp1251: 'windows-1251',
 };

@@ -6,12 +6,13 @@ import {
   markedParentheses,
   offsetMap,
   plainParentheses,
-  utf16Parentheses,
+  wideParentheses,
   type NextParenthesis,
 } from './offset-map.js';
 import { readForeign, type ForeignFormat } from './foreign.js';
 import type { CharsetEvidence } from './raw.js';
 import { countUtf8, firstLost, firstNonAscii, isDamagedUtf8 } from './utf8.js';
+import { decodeWide, isWide, unitBytes, wideMark, wideWithoutMark, type WideCharset } from './wide.js';
 
 /** A file as UTF-8, and how it was read. */
 export interface Decoded {
@@ -52,7 +53,7 @@ export function decodeFile(bytes: Uint8Array, known?: CharsetEvidence): Decoded 
 }
 
 /**
- * Finds the charset and decodes. Order: byte order mark, UTF-16 without one, ASCII, UTF-8 (also damaged), ISO-2022
+ * Finds the charset and decodes. Order: byte order mark, UTF-16 or UTF-32 without one, ASCII, UTF-8 (also damaged), ISO-2022
  * escapes, CA as a claim, a guess from the words, windows-1252. `known`: evidence from an earlier part of the file,
  * taken for a part that is not plain ASCII or UTF-8.
  * Findings: encoding/declared-wrong, encoding/guessed, encoding/lossy (at the first character that is lost).
@@ -61,10 +62,10 @@ function decodeText(bytes: Uint8Array, known?: CharsetEvidence): Decoded {
   const marked = known === undefined ? byteOrderMark(bytes) : undefined;
   const declared = known === undefined ? declaredCharset(bytes) : known.declared;
   if (marked !== undefined && marked !== 'utf-8') return transcode(bytes, declared, marked, 'bom', 1);
-  if (known !== undefined && known.used.startsWith('utf-16')) {
+  if (known !== undefined && isWide(known.used)) {
     return transcode(bytes, declared, known.used, known.how, known.confidence);
   }
-  const wide = known === undefined && marked === undefined ? utf16WithoutMark(bytes) : undefined;
+  const wide = known === undefined && marked === undefined ? wideWithoutMark(bytes) : undefined;
   if (wide !== undefined) return transcode(bytes, declared, wide, 'guessed', 0.95);
   const first = firstNonAscii(bytes, 0);
   const escape = bytes.indexOf(ESCAPE);
@@ -135,20 +136,19 @@ function transcode(
     confidence,
     replaced: countReplaced(string),
   };
-  const width = used.startsWith('utf-16') ? 2 : 1;
+  const width = isWide(used) ? unitBytes(used) : 1;
   const originalOffset = offsetMap(text, bytes.length, width, parenthesesOf(bytes, used));
   return { text, evidence, originalOffset, findings: findingsOf(evidence, 0, text) };
 }
 
 function decodeAs(bytes: Uint8Array, charset: string): string {
   if (charset === 'iso-2022-kr') return decodeIso2022Kr(bytes);
-  if (charset.startsWith('utf-16')) return new TextDecoder(charset).decode(bytes);
+  if (isWide(charset)) return decodeWide(bytes, charset);
   return decodeLegacy(bytes, charset);
 }
 
 function parenthesesOf(bytes: Uint8Array, charset: string): NextParenthesis {
-  if (charset === 'utf-16le') return utf16Parentheses(bytes, 0);
-  if (charset === 'utf-16be') return utf16Parentheses(bytes, 1);
+  if (isWide(charset)) return wideParentheses(bytes, charset);
   return charset.startsWith('iso-2022')
     ? markedParentheses(bytes, singleBytesOfIso2022(bytes))
     : plainParentheses(bytes);
@@ -158,7 +158,12 @@ function findingsOf(evidence: CharsetEvidence, damage: number, text: Uint8Array)
   const { declared, used, how, confidence } = evidence;
   const findings: Finding[] = [];
   const claim = declared === undefined ? undefined : charsetOf(declared);
-  if (declared !== undefined && declared.trim() !== '' && claim !== used) {
+  if (
+    declared !== undefined &&
+    declared.trim() !== '' &&
+    claim !== used &&
+    !isOfEitherOrder(declared, used)
+  ) {
     findings.push(finding('encoding/declared-wrong', { declared, used }));
   }
   if (how === 'guessed' || how === 'fallback')
@@ -170,26 +175,20 @@ function findingsOf(evidence: CharsetEvidence, damage: number, text: Uint8Array)
   return findings;
 }
 
+/** Whether the label names a charset without the order of its bytes, which is the one used. */
+function isOfEitherOrder(label: string, used: string): boolean {
+  return isWide(used) && label.trim().toLowerCase() === used.slice(0, -2);
+}
+
 function countReplaced(text: string): number {
   let count = 0;
   for (let at = text.indexOf('\ufffd'); at >= 0; at = text.indexOf('\ufffd', at + 1)) count++;
   return count;
 }
 
-function byteOrderMark(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | undefined {
-  const first = bytes[0];
-  const second = bytes[1];
-  if (first === 0xef && second === 0xbb && bytes[2] === 0xbf) return 'utf-8';
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
-}
-
-/** UTF-16 shows in zero bytes beside the ASCII of the first parenthesis and what follows. */
-function utf16WithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  if (bytes.length < 4 || (bytes[0] !== 0 && bytes[1] !== 0)) return undefined;
-  const isZero = [bytes[0] === 0, bytes[1] === 0, bytes[2] === 0, bytes[3] === 0].map(Number).join('');
-  if (isZero === '0101') return 'utf-16le';
-  return isZero === '1010' ? 'utf-16be' : undefined;
+function byteOrderMark(bytes: Uint8Array): 'utf-8' | WideCharset | undefined {
+  const isUtf8 = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return isUtf8 ? 'utf-8' : wideMark(bytes);
 }
 
 const LONGEST_NAME = 40;

@@ -1,10 +1,12 @@
+import { lowByte, unitBytes, type WideCharset } from './wide.js';
+
 const OPEN = 40;
 const CLOSE = 41;
 
 /** Where the parentheses of the original bytes stand, one after the other; -1 behind the last. */
 export type NextParenthesis = (from: number) => number;
 
-/** Parentheses in a charset whose ASCII bytes 28 and 29 always are parentheses (all but UTF-16 and ISO-2022). */
+/** Parentheses in a charset whose ASCII bytes 28 and 29 always are parentheses (all but UTF-16, UTF-32 and ISO-2022). */
 export function plainParentheses(bytes: Uint8Array): NextParenthesis {
   return (from) => {
     for (let at = from; at < bytes.length; at++) if (isParenthesis(bytes[at]!)) return at;
@@ -20,14 +22,23 @@ export function markedParentheses(bytes: Uint8Array, single: Uint8Array): NextPa
   };
 }
 
-/** Parentheses in UTF-16; `low`: index of the low byte in a unit (0 little-endian, 1 big-endian). Offsets are those of units. */
-export function utf16Parentheses(bytes: Uint8Array, low: 0 | 1): NextParenthesis {
+/** Parentheses in UTF-16 and UTF-32. Offsets are those of units. */
+export function wideParentheses(bytes: Uint8Array, charset: WideCharset): NextParenthesis {
+  const unit = unitBytes(charset);
+  const low = lowByte(charset);
   return (from) => {
-    for (let at = from + (from & 1); at + 1 < bytes.length; at += 2) {
-      if (bytes[at + 1 - low] === 0 && isParenthesis(bytes[at + low]!)) return at;
+    for (let at = Math.ceil(from / unit) * unit; at + unit <= bytes.length; at += unit) {
+      if (isParenthesis(bytes[at + low]!) && isAscii(bytes, at, unit)) return at;
     }
     return -1;
   };
+}
+
+/** Whether a unit has no more than one byte that is not zero. */
+function isAscii(bytes: Uint8Array, at: number, unit: number): boolean {
+  let others = 0;
+  for (let i = 0; i < unit; i++) if (bytes[at + i] !== 0) others++;
+  return others === 1;
 }
 
 /**

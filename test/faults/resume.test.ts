@@ -35,9 +35,6 @@ afterEach(() => place.remove());
 
 const SINKS = ['json', 'csv', 'findings'] as const;
 
-/** What a worker is sent: no function crosses to another thread. */
-const OPTIONS = { ...DEFAULT_OPTIONS, digest: undefined };
-
 interface Trial {
   readonly out: string;
   readonly from: 'go-on' | 'the-beginning';
@@ -75,7 +72,7 @@ async function trial({
     {
       settings: {
         options: {
-          ...OPTIONS,
+          ...DEFAULT_OPTIONS,
           score,
           estimator: 'none',
           limits: { ...DEFAULT_LIMITS, ...(workerUrl ? { secondsPerGame: 2 } : {}) },

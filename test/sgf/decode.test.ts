@@ -47,6 +47,10 @@ describe('charsets that announce themselves', () => {
     ['UTF-16BE with mark', iconv.encode(CHINESE, 'utf-16be', { addBOM: true }), 'utf-16be', 'bom'],
     ['UTF-16LE without mark', iconv.encode(CHINESE, 'utf-16le'), 'utf-16le', 'guessed'],
     ['UTF-16BE without mark', iconv.encode(CHINESE, 'utf-16be'), 'utf-16be', 'guessed'],
+    ['UTF-32LE with mark', iconv.encode(CHINESE, 'utf-32le', { addBOM: true }), 'utf-32le', 'bom'],
+    ['UTF-32BE with mark', iconv.encode(CHINESE, 'utf-32be', { addBOM: true }), 'utf-32be', 'bom'],
+    ['UTF-32LE without mark', iconv.encode(CHINESE, 'utf-32le'), 'utf-32le', 'guessed'],
+    ['UTF-32BE without mark', iconv.encode(CHINESE, 'utf-32be'), 'utf-32be', 'guessed'],
     ['ISO-2022-KR', Buffer.from('\x1b$)C(;PB[\x0eGQ19\x0f];B[aa])', 'latin1'), 'iso-2022-kr', 'escapes'],
     ['ISO-2022-JP', Buffer.from('(;PB[\x1b$B9u\x1b(B];B[aa])', 'latin1'), 'iso-2022-jp', 'escapes'],
     ['declared', iconv.encode('(;CA[GB2312]PB[古力];B[aa])', 'gb18030'), 'gb18030', 'declared'],
@@ -105,7 +109,7 @@ test('a lost character of a legacy charset is told with its place in the text', 
 
 test('extents are those of the original bytes', () => {
   const text = '\n(;GM[1]PB[古力（一）]) \n(;GM[1]PB[李世石])';
-  for (const charset of ['gb18030', 'utf-16le', 'utf-16be']) {
+  for (const charset of ['gb18030', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be']) {
     const bytes = iconv.encode(text, charset, { addBOM: charset !== 'gb18030' });
     const cut = scanFile(bytes).games.map(({ start, end }) =>
       iconv.decode(Buffer.from(bytes.subarray(start, end)), charset),
@@ -113,3 +117,23 @@ test('extents are those of the original bytes', () => {
     expect(cut).toEqual(['(;GM[1]PB[古力（一）])', '(;GM[1]PB[李世石])']);
   }
 });
+
+test.each([
+  ['a surrogate', [0x28, 0xd800], '(\ufffd'],
+  ['a number above the last character', [0x28, 0x110000], '(\ufffd'],
+  ['a character outside the first plane', [0x28, 0x20000], '(\u{20000}'],
+])('UTF-32: %s', (_, codes, text) => {
+  const bytes = new Uint8Array(Uint32Array.from([0xfeff, ...codes]).buffer);
+  expect(new TextDecoder().decode(decodeFile(bytes).text)).toBe(text);
+  expect(new TextDecoder().decode(decodeFile(bytes.subarray(0, -1)).text)).toBe('(\ufffd');
+});
+
+test.each(['utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])(
+  'CA may leave the order of bytes open: %s',
+  (charset) => {
+    const bytes = iconv.encode(`(;CA[${charset.slice(0, 6).toUpperCase()}]PB[古力];B[aa])`, charset, {
+      addBOM: true,
+    });
+    expect(decodeFile(bytes).findings).toEqual([]);
+  },
+);
