@@ -82,6 +82,7 @@ async function runOver(
       );
     },
   };
+  if (!run.only) await checkDead(names, args, run, io);
   const journalled = await prepared(run, { names, inputs, version, io });
   const files = new OutputFiles(journalled?.marks);
   const outputs = run.open(files);
@@ -123,6 +124,20 @@ async function runOver(
   run.finish(result);
   if (result.interrupted === 'no') journalled?.finish();
   return exitCode(result, unread, args['fail-on']);
+}
+
+/** Throws UsageError for given dead stones that belong to no game of the inputs; standard input cannot be read twice. */
+async function checkDead(
+  names: Iterable<string>,
+  args: Partial<SharedArguments>,
+  { settings: { dead, options } }: GamesRun,
+  io: Io,
+): Promise<void> {
+  if (!dead || [...names].includes('-')) return;
+  const { refusedRow } = await import('../src/batch/dead-inputs.js');
+  const inputs = { names, stdin: io.stdin, limits: options.limits, onNothing: () => undefined };
+  const refused = await refusedRow(dead, inputs);
+  if (refused !== '') throw new UsageError(`${args.dead ?? 'dead stones'}: ${refused}`);
 }
 
 /** Throws what an output that cannot be written is for the user; all else as it is. */

@@ -12,6 +12,7 @@ import { withCitation } from './rules/citation.js';
 import type { Ruleset } from './rules/ruleset.js';
 import { chooseRuleset } from './ruleset-choice.js';
 import type { AnalyzeOptions } from './options.js';
+import { rulingsOf } from './score/rulings.js';
 import { firstDamage, scoreJudged, unscored, whyNotScored, type Judged } from './scoring.js';
 import type { CharsetEvidence, RawFile, RawGame } from './sgf/raw.js';
 import { LineIndex } from './sgf/lines.js';
@@ -72,7 +73,7 @@ interface Run {
 
 function referee(game: RawGame, run: Run): GameReport {
   const { options } = run;
-  const record = readRecord(game);
+  const record = readRecord(game, options);
   const { ruleset, source } = chooseRuleset(record, options);
   const executed = replay(record.isGo ? record : withoutMoves(record), ruleset, {
     illegal: options.illegal,
@@ -81,16 +82,17 @@ function referee(game: RawGame, run: Run): GameReport {
   });
   const ending = endingOf(record, executed);
   const audited = audit(record, executed, ruleset, { rulesetSource: source });
-  const all = joined(joined(record.findings, executed.findings), audited);
+  const all = joined(joined(headerFindings(record, ruleset), executed.findings), audited);
   const damage = firstDamage(all, record.line);
   const found = damage === undefined ? all : withoutDoubtful(all, damage);
   const finalBoard = options.keepBoard ? boardOf(executed, record) : undefined;
+  const rulings = rulingsOf(found, ruleset);
   const because =
     options.score && run.judgeFinal ? whyNotScored(record, executed, ending, found) : 'not asked for';
   const judged = because === '' ? run.judgeFinal?.(record, executed, options) : undefined;
   const scoring = judged
-    ? scoreJudged(record, executed, judged, ruleset, options)
-    : unscored(record, because);
+    ? scoreJudged(record, executed, judged, ruleset, options, rulings)
+    : unscored(record, because, rulings);
   const choice = { ruleset, source };
   const accounts =
     options.accounts &&
@@ -120,6 +122,12 @@ function referee(game: RawGame, run: Run): GameReport {
   };
   const whole = options.keepSource === true ? { ...report, source: sourceOf(game, run) } : report;
   return accounts ? { ...whole, ...accounts.parts } : whole;
+}
+
+/** Findings of reading; a game without points has no komi to miss. */
+function headerFindings({ findings }: GameRecord, ruleset: Ruleset | undefined): readonly Finding[] {
+  if (ruleset?.scoring !== 'first-capture') return findings;
+  return findings.filter(({ code }) => code !== 'komi/missing');
 }
 
 function sourceOf(game: RawGame, { bytes }: Run): Uint8Array {

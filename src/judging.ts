@@ -1,7 +1,9 @@
-import { finding } from './core/finding.js';
+import { EMPTY } from './core/color.js';
+import { finding, type Finding } from './core/finding.js';
+import { formatPoint } from './core/point.js';
 import { judgeLife } from './life/judge.js';
 import type { Life } from './life/life-types.js';
-import type { AnalyzeOptions } from './options.js';
+import type { AnalyzeOptions, GivenDead } from './options.js';
 import type { GameRecord } from './record/record.js';
 import type { Replay } from './replay/replay-types.js';
 import type { Judged } from './scoring.js';
@@ -21,14 +23,33 @@ export function judgeFinal(record: GameRecord, executed: Replay, options: Analyz
       estimator: failed === undefined ? options.estimator : 'none',
     },
   );
-  return { stones, life: failed === undefined ? life : withoutVerdict(life, failed) };
+  if (failed !== undefined) {
+    const found = finding('dead/engine-failed', { reason: failed });
+    return { stones, life: withoutVerdict(life, 'the engine gave no verdict', found) };
+  }
+  const refused = outside && 'points' in outside && refusedOf(outside, record, stones);
+  return {
+    stones,
+    life: refused ? withoutVerdict(life, 'the given dead stones were refused', refused) : life,
+  };
 }
 
-/** An engine that was asked and failed leaves a game that nobody has judged. */
-function withoutVerdict(life: Life, reason: string): Life {
-  return {
-    ...life,
-    unfinished: 'the engine gave no verdict',
-    findings: [...life.findings, finding('dead/engine-failed', { reason })],
-  };
+/** Who was asked and gave no usable answer leaves a game that nobody has judged. */
+function withoutVerdict(life: Life, unfinished: string, found: Finding): Life {
+  return { ...life, unfinished, findings: [...life.findings, found] };
+}
+
+/** The first of the given dead stones that is no stone. */
+function refusedOf(
+  { source, points, refused, row = 0 }: GivenDead,
+  { width, height }: GameRecord,
+  stones: Uint8Array,
+): Finding | undefined {
+  if (source !== 'given') return undefined;
+  if (refused !== undefined)
+    return finding('dead/given-refused', { row, point: refused, reason: 'no-point' });
+  const empty = points.find((p) => stones[p] === EMPTY);
+  if (empty === undefined) return undefined;
+  const point = formatPoint(empty, width, height);
+  return finding('dead/given-refused', { row, point, reason: 'empty' });
 }

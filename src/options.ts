@@ -18,6 +18,10 @@ export interface GivenDead {
   readonly source: 'given' | 'estimated';
   /** Stones whose chains are in seki, where the one who gives them knows that. */
   readonly seki?: readonly Point[];
+  /** A word among the points that is none of this board; no given stone counts then. */
+  readonly refused?: string;
+  /** Row of the table that they stand in; 0 or absent: no table. */
+  readonly row?: number;
 }
 
 /** An engine's verdict, or why there is none. */

@@ -6,6 +6,7 @@ import type { Ending, GameRecord } from './record/record.js';
 import type { Replay } from './replay/replay-types.js';
 import type { Ruleset } from './rules/ruleset.js';
 import { everyStoneAlive, isDecidedByRule } from './score/decided.js';
+import type { Rulings } from './score/rulings.js';
 import { scoreGame } from './score/score.js';
 import type { GameScore, Settlement } from './score/score-types.js';
 import { settle } from './score/verdict.js';
@@ -74,13 +75,14 @@ export function whyNotScored(
   return '';
 }
 
-/** Scores a judged game under one ruleset and holds the declared result against it. */
+/** Scores a judged game under one ruleset and holds the declared result against it, and against what was ruled under that ruleset. */
 export function scoreJudged(
   record: GameRecord,
   executed: Replay,
   judged: Judged,
   ruleset: Ruleset | undefined,
   options: Pick<AnalyzeOptions, 'komiHalves' | 'counting'>,
+  rulings: Rulings = {},
 ): Scoring {
   const { stones } = judged;
   const life = isDecidedByRule(ruleset, executed) ? everyStoneAlive(judged.life) : judged.life;
@@ -88,7 +90,7 @@ export function scoreJudged(
     return {
       score: undefined,
       notScoredBecause: life.unfinished,
-      settlement: settle(record, undefined),
+      settlement: settle(record, undefined, rulings),
       findings: life.findings,
     };
   }
@@ -96,7 +98,7 @@ export function scoreJudged(
     ...(options.komiHalves === undefined ? {} : { komiHalves: options.komiHalves }),
     ...(options.counting === undefined ? {} : { counting: options.counting }),
   });
-  const settlement = settle(record, score);
+  const settlement = settle(record, score, rulings);
   return {
     score,
     notScoredBecause: '',
@@ -106,6 +108,7 @@ export function scoreJudged(
 }
 
 /** Not scored at all. */
-export function unscored(record: GameRecord, because: string): Scoring {
-  return { score: undefined, notScoredBecause: because, settlement: settle(record, undefined), findings: [] };
+export function unscored(record: GameRecord, because: string, rulings: Rulings = {}): Scoring {
+  const settlement = settle(record, undefined, rulings);
+  return { score: undefined, notScoredBecause: because, settlement, findings: [] };
 }

@@ -14,6 +14,7 @@ export function endingOf(record: GameRecord, replay: Replay): Ending {
   const { result } = record;
   if (result.kind === 'ended') return result.by;
   if (result.kind === 'void') return 'void';
+  if (result.kind === 'both-lose') return 'forfeit';
   if (replay.stoppedAt > 0 && replay.illegal > 0) return 'illegal';
   if (result.kind === 'margin' || result.kind === 'jigo') return 'passes';
   return replay.trailingPasses >= 2 || record.marks ? 'passes' : 'stopped';

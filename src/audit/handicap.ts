@@ -2,6 +2,7 @@ import type { Color } from '../core/color.js';
 import { ACTION } from '../core/line.js';
 import { finding, type Finding } from '../core/finding.js';
 import type { GameRecord } from '../record/record.js';
+import type { Ruleset } from '../rules/ruleset.js';
 import { cite } from '../rules/citation.js';
 import { firstMoveOf, headerPlace, type Audited } from './audited.js';
 import { checkPlacement } from './placement.js';
@@ -27,11 +28,21 @@ export function checkHandicap(game: Audited, found: Finding[]): void {
       found.push(finding('handicap/size', { handicap: declared }, headerPlace(record.at.HA)));
     if (handicap.how === 'moves') {
       found.push(finding('handicap/free-as-moves', { stones: handicap.stones }, headerPlace(record.at.HA)));
-    } else if (ruleset?.handicapPlacement === 'fixed' && handicap.how !== 'implied' && handicap.stones >= 2) {
+    } else if (
+      ruleset?.handicapPlacement === 'fixed' &&
+      namesPoints(ruleset, record) &&
+      handicap.how !== 'implied' &&
+      handicap.stones >= 2
+    ) {
       checkPlacement(record, found);
     }
   }
   checkFirstPlayer(game, declared, found);
+}
+
+/** Whether the text names points for this size of board. */
+function namesPoints({ placementSizes }: Ruleset, { width, height }: GameRecord): boolean {
+  return placementSizes.length === 0 || (width === height && placementSizes.includes(width));
 }
 
 function checkStones(game: Audited, declared: number, found: Finding[]): void {

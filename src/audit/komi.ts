@@ -21,15 +21,17 @@ export function checkKomi(game: Audited, found: Finding[]): void {
 
 /**
  * A note when the ruleset's tables do not have this komi for the year and handicap.
- * Only on 19x19, for which the tables are made; komi 0 and 0.5 are always accepted.
+ * Only on 19x19, for which the tables are made; komi 0 and 0.5 are accepted in even games, for a difference of one rank, and with
+ * one stone where the text does not say whether that is a handicap.
  */
 function checkUsual(game: Audited, found: Finding[]): void {
   const { record, ruleset } = game;
   const { komi, year } = record;
   if (!ruleset || komi.kind !== 'komi' || record.width !== 19 || record.height !== 19) return;
   const { halves } = komi;
-  if (NO_KOMI.includes(halves)) return;
   const handicap = Math.max(record.handicap.stones, record.handicap.declared ?? 0);
+  const mayBeEven = handicap === 0 || (handicap === 1 && ruleset.oneStoneKomi === 'either');
+  if (mayBeEven && NO_KOMI.includes(halves)) return;
   if (record.origin === 'fox' && handicap < 2 && FOX_EVEN.includes(halves)) return;
   const asked = { handicap, year };
   if (komiFor(ruleset, asked) === halves) return;

@@ -1,9 +1,9 @@
 import { failure, success, type Outcome } from '../core/outcome.js';
-import type { DeadTable } from './settings.js';
+import type { DeadRow, DeadTable } from './settings.js';
 
 /** Reads given dead stones: CSV with the columns file, game, points (`Q16 R16`); a header line may stand above. */
 export function parseDeadTable(text: string): Outcome<DeadTable, string> {
-  const table = new Map<string, Map<number, string>>();
+  const table = new Map<string, Map<number, DeadRow>>();
   const read = rows(text.replace(/^\ufeff/, ''));
   for (const [i, row] of read.rows.entries()) {
     if (row.length === 1 && row[0] === '') continue;
@@ -13,8 +13,14 @@ export function parseDeadTable(text: string): Outcome<DeadTable, string> {
     if (file === undefined || points === undefined || !Number.isInteger(number) || number < 1) {
       return failure(`row ${String(i + 1)} is not file,game,points`);
     }
-    const games = table.get(file) ?? new Map<number, string>();
-    games.set(number, points);
+    const games = table.get(file) ?? new Map<number, DeadRow>();
+    const before = games.get(number);
+    if (before) {
+      return failure(
+        `row ${String(i + 1)} gives game ${String(number)} of ${file} again, after row ${String(before.row)}`,
+      );
+    }
+    games.set(number, { points, row: i + 1 });
     table.set(file, games);
   }
   if (read.rest === 'no-csv')

@@ -13,8 +13,14 @@ import type { ListSettings } from './list-work.js';
 import { rulesetByName } from '../rules/rulesets.js';
 import type { Ruleset } from '../rules/ruleset.js';
 
-/** Given dead stones: file name, game number, points such as `Q16 R16`. */
-export type DeadTable = ReadonlyMap<string, ReadonlyMap<number, string>>;
+/** Points such as `Q16 R16`, and the row of the table that they stand in (0: no table). */
+export interface DeadRow {
+  readonly points: string;
+  readonly row: number;
+}
+
+/** Given dead stones by file name and game number. */
+export type DeadTable = ReadonlyMap<string, ReadonlyMap<number, DeadRow>>;
 
 /** What every worker of a run must know; plain data that can be sent to it. */
 export interface WorkSettings {
@@ -142,17 +148,20 @@ function digest(bytes: Uint8Array): string {
   return hash('sha256', bytes, 'hex');
 }
 
-/** Points of a game that the table does not have on a board of this size are left out. */
-function deadStonesOf(games: ReadonlyMap<number, string> | undefined): AnalyzeOptions['deadStones'] {
+/** The points given for a game; `refused` is the first word that is no point of a board of this size. */
+function deadStonesOf(games: ReadonlyMap<number, DeadRow> | undefined): AnalyzeOptions['deadStones'] {
   if (!games) return undefined;
   return (game, width, height): GivenDead | undefined => {
-    const text = games.get(game);
-    if (text === undefined) return undefined;
+    const given = games.get(game);
+    if (given === undefined) return undefined;
+    const { row } = given;
     const points: Point[] = [];
-    for (const word of text.split(/[\s,;]+/)) {
-      const point = word === '' ? undefined : parsePoint(word, width, height);
-      if (point !== undefined) points.push(point);
+    for (const word of given.points.split(/[\s,;]+/)) {
+      if (word === '') continue;
+      const point = parsePoint(word, width, height);
+      if (point === undefined) return { points: [], source: 'given', refused: word, row };
+      points.push(point);
     }
-    return { points, source: 'given' };
+    return { points, source: 'given', row };
   };
 }

@@ -104,6 +104,12 @@ export interface FindingArgs {
   'territory/incomplete': { readonly points: number };
   'dead/uncertain': { readonly stones: number; readonly points: number };
   'dead/engine-failed': { readonly reason: string };
+  /** `row`: of the table of dead stones, 0 where there is none. */
+  'dead/given-refused': {
+    readonly row: number;
+    readonly point: string;
+    readonly reason: 'no-point' | 'empty';
+  };
   'game/size': { readonly value: string };
   'game/not-go': { readonly value: string };
   'game/duplicate': { readonly file: string; readonly game: number; readonly symmetric: boolean };
@@ -231,6 +237,7 @@ export const SEVERITY_OF: Readonly<Record<FindingCode, 'error' | 'warning' | 'no
   'territory/incomplete': 'note',
   'dead/uncertain': 'note',
   'dead/engine-failed': 'warning',
+  'dead/given-refused': 'error',
   'game/size': 'warning',
   'game/not-go': 'warning',
   'game/duplicate': 'note',

@@ -122,6 +122,7 @@ function resultOf(result: DeclaredResult): string {
     case 'missing':
     case 'unknown':
     case 'void':
+    case 'both-lose':
     case 'jigo':
       return result.kind;
   }

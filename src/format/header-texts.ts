@@ -27,6 +27,8 @@ function resultText(text: string): string | undefined {
   if (REMARK.test(text)) return undefined;
   const read = readResultText(text).text;
   switch (read.kind) {
+    // FF[4] has no word for a game that both players lost.
+    case 'both-lose':
     case 'malformed':
       return undefined;
     case 'margin': {

@@ -75,6 +75,7 @@ function otherResult(raw: string): string {
     }
     case 'jigo':
     case 'void':
+    case 'both-lose':
     case 'unknown':
     case 'malformed':
       return raw;

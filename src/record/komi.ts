@@ -2,7 +2,7 @@ import type { Finding } from '../core/finding.js';
 import { headerFinding, KOMI_MISSING } from './header-finding.js';
 import { memo } from './memo.js';
 import { parseLooseNumber, parseReal } from './number.js';
-import type { DeclaredKomi, Origin } from './record.js';
+import type { DeclaredKomi, Origin, ZiUse } from './record.js';
 
 /** Points beyond which a komi cannot be meant, whoever wrote it. */
 const IMPOSSIBLE = 100;
@@ -23,7 +23,7 @@ export interface KomiTexts {
   readonly komi: string | undefined;
   readonly handicap: string | undefined;
   readonly origin: Origin;
-  readonly rulesName: string | undefined;
+  readonly zi: ZiUse;
   /** Byte offset of KM, -1 when there is none. */
   readonly offset: number;
   /** The same of HA. */
@@ -134,6 +134,6 @@ function repairedPoints(points: number, texts: KomiTexts): Repaired | undefined 
     const isKomi = Number.isInteger(scaled * 2) && Math.abs(scaled) <= IMPOSSIBLE;
     return isKomi ? { points: scaled, repair: 'scaled', trigger: `${writer}, hundredths` } : undefined;
   }
-  const inZi = ZI.includes(points) && (origin === 'gogod' || texts.rulesName?.startsWith('chinese') === true);
+  const inZi = ZI.includes(points) && (origin === 'gogod' || texts.zi !== 'never');
   return inZi ? { points: points * POINTS_PER_ZI, repair: 'zi', trigger: 'Chinese zi' } : undefined;
 }

@@ -1,5 +1,7 @@
 import type { Finding } from '../core/finding.js';
 import { rulesetFromRU, whyUnknown } from '../rules/aliases.js';
+import type { Ruleset } from '../rules/ruleset.js';
+import { rulesetByName } from '../rules/rulesets.js';
 import type { RawGame } from '../sgf/raw.js';
 import { yearOf } from './date.js';
 import { readHandicap, withSetup } from './handicap.js';
@@ -7,15 +9,22 @@ import { declaredKomi } from './komi.js';
 import { headerFinding, RULES_MISSING } from './header-finding.js';
 import { memo } from './memo.js';
 import { originOf } from './origin.js';
-import type { GameRecord } from './record.js';
+import type { GameRecord, ZiUse } from './record.js';
 import { declaredResult } from './result.js';
+
+/** Rules that a caller gives: instead of RU, and where RU names none. */
+export interface GivenRules {
+  readonly rules?: Ruleset | 'auto' | undefined;
+  readonly defaultRules?: Ruleset | undefined;
+}
 
 /**
  * What the file says about one game, typed; header values repaired where a server's habit is known, with the raw value kept.
+ * `given` decides only whether quarters of a point are zi.
  * Findings: those of the scanner, then `game/not-go`, `rules/missing`, `rules/unknown`, and those of komi and result.
  * Not checked: anything that needs a ruleset, a board or the moves' legality.
  */
-export function readRecord(raw: RawGame): GameRecord {
+export function readRecord(raw: RawGame, given: GivenRules = {}): GameRecord {
   const { header } = raw;
   const found: Finding[] = raw.findings.length > 0 ? raw.findings.slice() : [];
   const at = {
@@ -34,13 +43,14 @@ export function readRecord(raw: RawGame): GameRecord {
   const year = yearOf(date);
   const rulesRaw = header.get('RU');
   const rulesName = rulesNameOf(rulesRaw, header.get('KM'), at.RU, found);
+  const zi = ziUse(rulesName, given);
   const handicapRaw = header.get('HA');
   const komi = declaredKomi(
     {
       komi: header.get('KM'),
       handicap: handicapRaw,
       origin,
-      rulesName,
+      zi,
       offset: at.KM,
       handicapOffset: at.HA,
     },
@@ -54,7 +64,7 @@ export function readRecord(raw: RawGame): GameRecord {
     height: raw.height,
     line: raw.line,
   });
-  const result = declaredResult({ result: header.get('RE'), origin, rulesName, komi, offset: at.RE }, found);
+  const result = declaredResult({ result: header.get('RE'), origin, zi, komi, offset: at.RE }, found);
   return {
     game: raw.game,
     width: raw.width,
@@ -86,6 +96,14 @@ const isGoGame = memo((text) => {
   const value = text.trim();
   return value === '' || Number(value) === 1 || /\b(go|weiqi|baduk)\b/i.test(value);
 });
+
+function ziUse(rulesName: string | undefined, { rules, defaultRules }: GivenRules): ZiUse {
+  const named = rulesName === undefined ? defaultRules : rulesetByName(rulesName);
+  const ruleset = rules === undefined || rules === 'auto' ? named : rules;
+  if (ruleset === undefined) return 'possible';
+  if (ruleset.zi) return 'written';
+  return ruleset.countings.includes('area') ? 'possible' : 'never';
+}
 
 function rulesNameOf(
   text: string | undefined,

@@ -28,6 +28,8 @@ export type DeclaredResult =
   /** `?`, or a text that says that the result is not known. */
   | { readonly kind: 'unknown'; readonly raw: string }
   | { readonly kind: 'void'; readonly raw: string }
+  /** Both players lose (Japanese article 13), for which FF[4] has no value. */
+  | { readonly kind: 'both-lose'; readonly raw: string }
   | { readonly kind: 'jigo'; readonly raw: string }
   /** `B+` without anything, and codes that are known to be no counts (Fox +0.02). */
   | { readonly kind: 'winner'; readonly raw: string; readonly winner: Color }
@@ -38,6 +40,9 @@ export type DeclaredResult =
       readonly winner: Color;
       readonly by: 'resign' | 'time' | 'forfeit' | 'illegal';
     };
+
+/** Whether quarters of a point are counted in zi: as the rules write them, as nothing speaks against (area, or rules not known), or never. */
+export type ZiUse = 'written' | 'possible' | 'never';
 
 /** KM after repair. `halves` may be fractional only when the file says so (komi 6.25 = 12.5 halves). */
 export type DeclaredKomi =

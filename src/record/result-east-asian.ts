@@ -16,6 +16,9 @@ const HOW: readonly (readonly [RegExp, EndedBy])[] = [
 /** No result: cancelled, or a repetition that neither side gives up. */
 const VOID = /무효|패빅|无胜负|無勝負|无效|無効/u;
 const DRAWN = /무승부|비김|和棋|和局|平局|持碁|持棋|ジゴ|引き?分/u;
+/** Both players lose (Japanese article 13). */
+const BOTH_LOSE =
+  /双方(?:とも|均|皆)?(?:判)?(?:负|負|败|敗)|両者(?:とも|共に)?(?:负|負|敗)|双负|雙負|両負|쌍방\s*패|양(?:자|쪽|측)\s*(?:모두\s*)?패/u;
 const UNKNOWN = /打挂|打掛|봉수|미완|未完|不明|不詳|不详/u;
 
 /** Number of moves in front: `207수 `, `211수, `, `346수끝 `, `144단수`, `共207手`. */
@@ -33,6 +36,7 @@ const LOSES = /^[^승胜勝]*(?:패|负|負)/u;
  * `白胜43.5目`, `黑中盘胜`, `黑胜3又3/4子`, `白半目勝`. `undefined` when they tell no result.
  */
 export function readEastAsianResult(raw: string): ResultText | undefined {
+  if (BOTH_LOSE.test(raw)) return { kind: 'both-lose' };
   if (VOID.test(raw)) return { kind: 'void' };
   if (DRAWN.test(raw)) return { kind: 'jigo' };
   const text = raw.replace(MOVES_IN_FRONT, '');

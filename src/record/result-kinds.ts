@@ -5,7 +5,7 @@ export type EndedBy = 'resign' | 'time' | 'forfeit' | 'illegal';
 
 /** An RE text by itself, before anything is known of its writer. */
 export type ResultText =
-  | { readonly kind: 'malformed' | 'unknown' | 'void' | 'jigo' }
+  | { readonly kind: 'malformed' | 'unknown' | 'void' | 'jigo' | 'both-lose' }
   | { readonly kind: 'winner'; readonly winner: Color }
   /** `isZi`: the unit written is the zi, two points each, already doubled in `points`. */
   | { readonly kind: 'margin'; readonly winner: Color; readonly points: number; readonly isZi: boolean }

@@ -20,7 +20,15 @@ const WHOLE: Readonly<Record<string, ResultText['kind'] & ('unknown' | 'void' | 
   '?': 'unknown',
 };
 
-const WHOLE_LOOSE: Readonly<Record<string, ResultText['kind'] & ('unknown' | 'void' | 'jigo')>> = {
+const WHOLE_LOOSE: Readonly<
+  Record<string, ResultText['kind'] & ('unknown' | 'void' | 'jigo' | 'both-lose')>
+> = {
+  'both lose': 'both-lose',
+  'both lost': 'both-lose',
+  'both players lose': 'both-lose',
+  'both players lost': 'both-lose',
+  'double loss': 'both-lose',
+  'double forfeit': 'both-lose',
   draw: 'jigo',
   drawn: 'jigo',
   tie: 'jigo',

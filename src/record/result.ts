@@ -1,6 +1,6 @@
 import type { Finding } from '../core/finding.js';
 import { headerFinding, RESULT_MISSING } from './header-finding.js';
-import type { DeclaredKomi, DeclaredResult, Origin } from './record.js';
+import type { DeclaredKomi, DeclaredResult, Origin, ZiUse } from './record.js';
 import type { ResultText } from './result-kinds.js';
 import { readResultText } from './result-text.js';
 
@@ -11,7 +11,7 @@ export interface ResultTexts {
   /** RE, `undefined` when there is none. */
   readonly result: string | undefined;
   readonly origin: Origin;
-  readonly rulesName: string | undefined;
+  readonly zi: ZiUse;
   readonly komi: DeclaredKomi;
   /** Byte offset of RE, -1 when there is none. */
   readonly offset: number;
@@ -19,7 +19,8 @@ export interface ResultTexts {
 
 /**
  * RE after repair: margins in half points, Black minus White, komi in.
- * Margins in zi are doubled: those that say so, and quarters of a point under Chinese rules or beside a komi in zi.
+ * Margins in zi are doubled: those that say so, and quarters of a point where the rules write zi or the komi is none: points are
+ * whole numbers, so that a margin in points has the fraction of the komi.
  * Findings: `result/missing`, `result/malformed`, `result/repaired` (with what was understood).
  * Not checked: whether the moves and the count agree.
  */
@@ -51,16 +52,19 @@ function repair(text: ResultText, texts: ResultTexts): ResultText {
   const { winner, points } = text;
   // Fox writes codes such as 0.02 and 0.03 for a winner without a count; its margins are whole quarters.
   if (texts.origin === 'fox' && !Number.isInteger(points * 4)) return { kind: 'winner', winner };
-  // Komi is a multiple of half a point, so an odd number of quarters cannot be points.
-  const isQuarter = Number.isInteger(points * 4) && !Number.isInteger(points * 2);
-  if (isQuarter && countsZi(texts))
+  if (isQuarter(points) && countsZi(texts))
     return { kind: 'margin', winner, points: points * POINTS_PER_ZI, isZi: true };
   return text;
 }
 
-function countsZi(texts: ResultTexts): boolean {
-  const { komi } = texts;
-  return texts.rulesName?.startsWith('chinese') === true || (komi.kind === 'komi' && komi.repair === 'zi');
+/** An odd number of quarter points. */
+function isQuarter(points: number): boolean {
+  return Number.isInteger(points * 4) && !Number.isInteger(points * 2);
+}
+
+function countsZi({ komi, zi }: ResultTexts): boolean {
+  if (komi.kind !== 'komi') return zi === 'written';
+  return komi.repair === 'zi' || (zi !== 'never' && !isQuarter(komi.halves / 2));
 }
 
 function resultOf(text: ResultText, raw: string): DeclaredResult {
@@ -80,6 +84,7 @@ function resultOf(text: ResultText, raw: string): DeclaredResult {
       return { kind: 'ended', raw, winner: text.winner, by: text.by };
     case 'jigo':
     case 'void':
+    case 'both-lose':
     case 'unknown':
     case 'malformed':
       return { kind: text.kind, raw };
@@ -88,7 +93,7 @@ function resultOf(text: ResultText, raw: string): DeclaredResult {
 
 const ENDED = { resign: 'R', time: 'T', forfeit: 'F', illegal: 'Illegal' } as const;
 
-/** A declared result in FF[4] words (`B+3.5`, `W+R`, `Draw`, `Void`, `?`); '' when there is none. */
+/** A declared result in FF[4] words (`B+3.5`, `W+R`, `Draw`, `Void`, `?`); '' when there is none, `both lose` where FF[4] has none. */
 export function formatResult(result: DeclaredResult): string {
   switch (result.kind) {
     case 'margin':
@@ -101,6 +106,8 @@ export function formatResult(result: DeclaredResult): string {
       return 'Draw';
     case 'void':
       return 'Void';
+    case 'both-lose':
+      return 'both lose';
     case 'unknown':
       return '?';
     case 'malformed':

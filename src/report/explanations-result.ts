@@ -127,6 +127,14 @@ export const RESULT_EXPLANATIONS: ExplanationsOf<'ending' | 'result' | 'territor
       '(;GM[1]FF[4]SZ[5]RU[Japanese]KM[6.5]AB[ca][cb][cc][cd][ce][bc]AW[da][db][dc][dd][de][ac][ad][bd];B[];W[])',
     todo: 'Give the dead stones with --dead, or look at the picture of the final position.',
   },
+  'dead/given-refused': {
+    title: 'Given dead stones that are none',
+    means:
+      'A point given with --dead is not on the board, or is empty in the final position. None of the points given for the game counts, and the game is not scored.',
+    rule: 'AGA 9, Japanese article 7: only stones are dead.',
+    example: 'The row `game.sgf,1,C3 Z99` for a game on 19x19.',
+    todo: 'Correct the row, or leave it out to have the stones estimated.',
+  },
   'dead/engine-failed': {
     title: 'The outside engine gave no verdict',
     means:

@@ -1,3 +1,4 @@
+import { formatPoint } from '../core/point.js';
 import { GAME_COLUMNS, FINDING_COLUMNS, type Cell } from './columns.js';
 import { findingCells, gameCells, NO_BOARD } from './cells.js';
 import type { BoardSize } from './messages.js';
@@ -17,11 +18,21 @@ export type JsonValue =
   string | number | boolean | null | { readonly [key: string]: unknown } | readonly unknown[];
 export type JsonRow = Record<string, JsonValue>;
 
-/** One game as an object: the columns of games.csv (empty cells are null), then `findings`. */
+/** One game as an object: the columns of games.csv (empty cells are null), then `change` and `findings`. */
 export function gameObject(report: GameReport): JsonRow {
   const row = named(GAME_COLUMNS, gameCells(report));
+  row['change'] = changeOf(report);
   row['findings'] = report.findings.map((one) => findingObject(one, report.record));
   return row;
+}
+
+/** What would make a contradicted result true (`by` is `none` where nothing does); null for other verdicts. */
+function changeOf({ settlement, record }: GameReport): JsonValue {
+  const change = settlement?.change;
+  if (change === undefined) return null;
+  if (change === 'none') return { by: 'none', text: settlement?.explanation ?? '', point: null };
+  const { by, text, point } = change;
+  return { by, text, point: point === undefined ? null : formatPoint(point, record.width, record.height) };
 }
 
 /** The findings of a file that belong to no game; `game` is null. */

@@ -155,6 +155,9 @@ const SENTENCES: { readonly [C in FindingCode]: Sentence<C> } = {
   'dead/uncertain': (a) =>
     `${count(a.stones, 'stone')} may be dead or alive: the margin would change by ${count(a.points, 'point')}`,
   'dead/engine-failed': (a) => `The engine gave no verdict on this game: ${a.reason}`,
+  'dead/given-refused': (a) =>
+    `Given dead stones${a.row === 0 ? '' : ` of row ${a.row}`} are refused: ${quote(a.point)} ` +
+    (a.reason === 'empty' ? 'is empty in the final position' : 'is no point of this board'),
   'game/size': (a) => `Unexpected board size ${quote(a.value)}, expected 1 to 52 points a side`,
   'game/not-go': (a) => `Unexpected game type ${quote(a.value)}, expected 1 (Go)`,
   'game/duplicate': (a) =>

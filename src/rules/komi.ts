@@ -25,14 +25,14 @@ export function komiStandard(ruleset: Ruleset, game: KomiGame): readonly number[
 /**
  * Every komi, in half points, that nobody would wonder about: that of the rules, those also seen,
  * and both values in the year of a change and in the years beside it. Empty when the rules name none and none is usual.
- * A one-stone handicap takes the values of both even and handicap games.
+ * A one-stone handicap takes the values of both even and handicap games, unless the text says which.
  */
 export function komiAccepted(ruleset: Ruleset, game: KomiGame): readonly number[] {
   const dated =
     game.year === undefined ? rowsFor(ruleset, game).map((row) => row.halves) : komiStandard(ruleset, game);
   const also = isHandicap(game) ? (ruleset.komiHandicapAlsoSeen ?? []) : ruleset.komiAlsoSeen;
   const found = new Set([...dated, ...also]);
-  if (game.handicap === 1) {
+  if (game.handicap === 1 && ruleset.oneStoneKomi === 'either') {
     const other = { ...game, handicap: 0 };
     for (const halves of komiAccepted(ruleset, other)) found.add(halves);
   }

@@ -4,11 +4,12 @@ import type { Ruleset } from '../rules/ruleset.js';
 
 /**
  * Whether the rules decide a game without anybody judging which stones are dead: so many passes that every stone
- * is alive (AGA 10), the second stop of rules that remove nothing after it, or a first capture that has won.
+ * is alive (AGA 10), rules that never take a stone off (Tromp-Taylor), the second stop of rules that remove nothing after it, or a first capture that has won.
  */
 export function isDecidedByRule(ruleset: Ruleset | undefined, replay: Replay): boolean {
   if (!ruleset) return false;
   const { passesAllAlive, passesToEnd, scoring } = ruleset;
+  if (ruleset.deadStones === 'stay') return true;
   if (scoring === 'first-capture') return replay.firstCapture !== undefined;
   const { trailingPasses, resumedAfter } = replay;
   if (ruleset.secondStopAllAlive === true && resumedAfter >= passesToEnd && trailingPasses >= passesToEnd) {

@@ -3,6 +3,7 @@ import type { Finding } from '../core/finding.js';
 import type { Life } from '../life/life-types.js';
 import type { PassLedger } from '../replay/ledger.js';
 import type { Counting } from '../rules/ruleset.js';
+import type { ResultChange } from './smallest-change.js';
 
 /** One player's numbers on the final board; every number is in whole points or stones. */
 export interface SideCount {
@@ -98,7 +99,12 @@ export interface GameScore {
 /** The declared result held against the computed one. */
 export interface Settlement {
   readonly verdict: Verdict;
-  /** The one named hypothesis that explains, or how the ruleset was inferred; '' when there is nothing to say. */
+  /**
+   * The ruling that precedes the count, the one named hypothesis that explains, what would make a contradicted result true, or how the
+   * ruleset was inferred; '' when there is nothing to say.
+   */
   readonly explanation: string;
+  /** Of a contradicted result: the smallest single change that would make it true; `none` where no single one does. */
+  readonly change?: ResultChange | 'none';
   readonly findings: readonly Finding[];
 }

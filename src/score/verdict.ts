@@ -2,10 +2,15 @@ import { finding, type Finding, type Severity } from '../core/finding.js';
 import type { GameRecord } from '../record/record.js';
 import { hypothesesFor, SWAPPED_WINNER } from './hypotheses.js';
 import { possibleFlips } from './possible-flips.js';
+import type { Rulings } from './rulings.js';
+import { isWonBy, NO_CHANGE, smallestChange } from './smallest-change.js';
 import type { GameScore, Settlement } from './score-types.js';
 
-/** Half points closer than this are equal; komi in quarter points makes fractions. */
-const SAME = 0.01;
+/**
+ * Half points closer than this are equal. Margins and komi in whole, half and quarter points are exact; only komi in tenths, which no
+ * rules have, leaves a rounding error far below it.
+ */
+const SAME = 1e-6;
 
 /** Confidence in the margin from which a differing result is a warning, and a clearly differing winner an error. */
 const SURE = 0.9;
@@ -20,10 +25,14 @@ const NOT_SCORABLE: Settlement = { verdict: 'not-scorable', explanation: '', fin
  * Holds the declared result against the computed one. `score` is `undefined` when the game could not be scored.
  * A margin that differs is explained by one named convention or contradicted; a group judged otherwise explains nothing and is only
  * listed as possible. Findings: `result/winner-differs`, `result/margin-differs`.
+ * What the rules decide otherwise precedes the count: an illegal move that lost the game, a repetition that ended it (`rulings`).
  * Not checked: results by resignation, time or forfeit, and records that declare none.
  */
-export function settle(record: GameRecord, score: GameScore | undefined): Settlement {
+export function settle(record: GameRecord, score: GameScore | undefined, rulings: Rulings = {}): Settlement {
   const declared = record.result;
+  if (rulings.forfeit) return { ...NOT_CHECKED, explanation: forfeited(rulings.forfeit, score) };
+  const settled = settledByRepetition(declared, score, rulings);
+  if (settled) return settled;
   switch (declared.kind) {
     case 'margin':
       return score ? settleMargin(record, score, declared.marginHalves, declared.raw) : NOT_SCORABLE;
@@ -31,6 +40,8 @@ export function settle(record: GameRecord, score: GameScore | undefined): Settle
       return score ? settleMargin(record, score, 0, declared.raw) : NOT_SCORABLE;
     case 'winner':
       return score ? settleWinner(record, score, declared.winner, declared.raw) : NOT_CHECKED;
+    case 'both-lose':
+      return { ...NOT_CHECKED, explanation: bothLose(rulings) };
     case 'ended':
     case 'missing':
     case 'malformed':
@@ -60,7 +71,7 @@ function settleMargin(record: GameRecord, score: GameScore, halves: number, raw:
   const gravest = winnerDiffers && isClear(score, halves) ? 'error' : 'warning';
   return {
     verdict: 'contradicted',
-    explanation: '',
+    ...changed(score, (margin) => same(margin, halves)),
     findings: [differs(record, score, code, raw, gravest, possibleFlips(score, halves))],
   };
 }
@@ -76,9 +87,57 @@ function settleWinner(
   }
   return {
     verdict: 'contradicted',
-    explanation: '',
+    ...changed(score, isWonBy(winner)),
     findings: [differs(record, score, 'result/winner-differs', raw, 'warning')],
   };
+}
+
+/** What would make a contradicted result true. */
+function changed(
+  score: GameScore,
+  isMet: (halves: number) => boolean,
+): Pick<Settlement, 'explanation' | 'change'> {
+  if (score.counting === 'first-capture') return { explanation: '' };
+  const change = smallestChange(score, isMet);
+  return change
+    ? { explanation: `it would be true ${change.text}`, change }
+    : { explanation: NO_CHANGE, change: 'none' };
+}
+
+/** The ruling on an illegal move comes first; the count is what the board would give. */
+function forfeited(
+  { move, color, rule, isClaimed }: NonNullable<Rulings['forfeit']>,
+  score: GameScore | undefined,
+): string {
+  const player = color === 'black' ? 'Black' : 'White';
+  const cited = rule === '' ? '' : ` (${rule})`;
+  const claim = isClaimed ? ', if it is claimed before the result is confirmed' : '';
+  const board = score ? `; the board would give ${resultText(score)}` : '';
+  return `${player} loses by move ${String(move)}${cited}${claim}${board}`;
+}
+
+/** No result or a draw that the players or a referee may have made of a repetition. */
+function settledByRepetition(
+  declared: GameRecord['result'],
+  score: GameScore | undefined,
+  { repetition }: Rulings,
+): Settlement | undefined {
+  if (!repetition) return undefined;
+  const { as, article } = repetition.settled;
+  const isVoid = declared.kind === 'void';
+  const isDraw = declared.kind === 'jigo' && as !== 'no-result' && score?.resultHalves !== 0;
+  if (!isVoid && !isDraw) return undefined;
+  const cited = article === '' ? '' : ` (${article})`;
+  const what = isVoid ? 'no result' : 'a draw';
+  const explanation = `${what} after the repetition at move ${String(repetition.move)}${cited}`;
+  return { verdict: 'explained', explanation, findings: [] };
+}
+
+function bothLose({ bothLose: article }: Rulings): string {
+  if (article === undefined) return '';
+  return article === ''
+    ? 'the rules applied know no game that both players lose'
+    : `both players can lose (${article})`;
 }
 
 /**

@@ -164,7 +164,7 @@ function deadOf(text: string, only: string | undefined): DeadTable {
   if (POINTS_ONLY.test(text)) {
     if (only === undefined)
       throw new Problem('bad-option', 'dead: several files were sent; give CSV: file,game,points');
-    return new Map([[only, new Map([[1, text]])]]);
+    return new Map([[only, new Map([[1, { points: text, row: 0 }]])]]);
   }
   const table = parseDeadTable(text);
   if (!table.ok) throw new Problem('bad-option', `dead: ${table.error}`);

@@ -38,6 +38,15 @@ export const GameSchema = z
   .object({
     file: z.string(),
     game: z.int().min(1).nullable(),
+    change: z
+      .object({
+        by: z.enum(['passes', 'protective-move', 'counting', 'komi', 'group', 'none']),
+        text: z.string(),
+        point: z.string().nullable(),
+      })
+      .nullable()
+      .optional()
+      .openapi({ description: 'What would make a contradicted result true; null for other verdicts' }),
     findings: z.array(FindingSchema),
   })
   .catchall(cell)

@@ -107,6 +107,23 @@ describe('nothing to report', () => {
       replay: twoPasses('white'),
       rules: 'none',
     },
+    {
+      about: 'one stone under Japanese rules, whose text says nothing of it',
+      record: { ...whiteWon, komi: komi(6.5), handicap: handicap({ declared: 1 }) },
+    },
+    {
+      about: 'placement on 13x13 under the AGA text of 1991, which names points for 19x19',
+      record: {
+        ...blackWon,
+        width: 13,
+        height: 13,
+        komi: komi(0.5),
+        handicap: placed(2, 2),
+        line: { ...lineOf('W:cf B:fc') },
+      },
+      replay: { startBlack: 2, lastMove: 'black' },
+      rules: 'aga-1991',
+    },
     { about: 'komi half a point in an even game', record: { ...whiteWon, komi: komi(0.5) } },
     { about: 'komi 5.5 in 1990', record: { ...whiteWon, komi: komi(5.5), year: 1990 } },
     { about: 'any komi on 9x9', record: { ...whiteWon, komi: komi(9.5), width: 9, height: 9 } },
@@ -247,6 +264,24 @@ describe('findings', () => {
       found: ['note handicap/placement'],
     },
     { about: 'komi 12.5', record: { ...whiteWon, komi: komi(12.5) }, found: ['note komi/unusual'] },
+    {
+      about: 'one stone under AGA rules with the komi of an even game',
+      record: { ...whiteWon, komi: komi(7.5), handicap: handicap({ declared: 1 }) },
+      rules: 'aga',
+      found: ['note komi/unusual'],
+    },
+    {
+      about: 'four stones and half a point under Finnish rules, which give none',
+      record: {
+        ...blackWon,
+        komi: komi(0.5),
+        handicap: placed(4, 4),
+        line: lineOf('AB:pd AB:dp AB:pp AB:dd W:cf B:fc'),
+      },
+      replay: { startBlack: 4, lastMove: 'black' },
+      rules: 'finland',
+      found: ['note komi/unusual'],
+    },
     {
       about: 'komi 5.5 under AGA rules in 2020',
       record: { ...whiteWon, komi: komi(4.5), year: 2020 },

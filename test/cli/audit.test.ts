@@ -401,6 +401,38 @@ test('dead stones from a file count as dead', async () => {
   ]);
 });
 
+describe('dead stones from a file that are none', () => {
+  const sgf =
+    '(;GM[1]FF[4]SZ[5]RU[Japanese]KM[0.5]RE[?]AB[ab][bb][cb][db][eb]AW[ad][bd][cd][dd][ed][aa];B[];W[])';
+
+  test.each([
+    ['1,A5 Z9', '"Z9" is no point of this board'],
+    ['1,A5 C3', '"C3" is empty in the final position'],
+    ['1,A5 F1', '"F1" is no point of this board'],
+    ['1,I1', '"I1" is no point of this board'],
+  ])('%s: the game is not scored, and a finding says why', async (cells, reason) => {
+    const file = place.put('a.sgf', sgf);
+    const dead = place.put('dead.csv', `file,game,points\n"${file}",${cells}\n`);
+    const { out, code } = await place.sgfReferee(['audit', file, '--dead', dead, '--format', 'jsonl']);
+    const game = JSON.parse(out) as { findings: { code: string; message: string }[] };
+    expect(code).toBe(1);
+    expect(game).toMatchObject({ scored: 'no', not_scored_because: 'the given dead stones were refused' });
+    const found = game.findings.find((one) => one.code === 'dead/given-refused');
+    expect(found?.message).toBe(`Given dead stones of row 2 are refused: ${reason}`);
+  });
+
+  test.each([
+    ['b.sgf,1,A5', 'row 2: b.sgf is not in the input'],
+    ['a.sgf,2,A5', 'row 2: a.sgf has 1 game, no game 2'],
+  ])('%s: refused before anything is read', async (row, reason) => {
+    place.put('games/a.sgf', sgf);
+    const dead = place.put('dead.csv', `file,game,points\n${row.replace(/^/, place.path + '/games/')}\n`);
+    const { code, err, out } = await place.sgfReferee(['audit', `${place.path}/games`, '--dead', dead]);
+    expect([code, out]).toEqual([2, '']);
+    expect(err.replaceAll(`${place.path}/games/`, '')).toContain(reason);
+  });
+});
+
 describe('the built command', () => {
   const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url));
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../../src/core/finding.js';
 import { declaredKomi, type KomiTexts } from '../../src/record/komi.js';
-import type { Origin } from '../../src/record/record.js';
 
 function read(komi: string | undefined, more: Partial<KomiTexts> = {}) {
   const found: Finding[] = [];
@@ -10,7 +9,7 @@ function read(komi: string | undefined, more: Partial<KomiTexts> = {}) {
       komi,
       handicap: undefined,
       origin: 'other',
-      rulesName: undefined,
+      zi: 'never',
       offset: 4,
       handicapOffset: 9,
       ...more,
@@ -33,31 +32,32 @@ test.each([
   expect(read(raw)).toEqual({ value: { kind: 'komi', raw, halves: points * 2, repair: 'none' }, codes: [] });
 });
 
-test.each<[string, Origin, string | undefined, number, 'scaled' | 'zi' | 'text']>([
-  ['750', 'fox', 'japanese', 7.5, 'scaled'],
-  ['650', 'fox', 'japanese', 6.5, 'scaled'],
-  ['550', 'fox', 'japanese', 5.5, 'scaled'],
-  ['450', 'fox', 'japanese', 4.5, 'scaled'],
-  ['700', 'fox', 'chinese', 7, 'scaled'],
-  ['375', 'fox', 'chinese', 7.5, 'scaled'],
-  ['325', 'fox', 'chinese', 6.5, 'scaled'],
-  ['275', 'fox', 'chinese', 5.5, 'scaled'],
-  ['350', 'fox', 'chinese', 7, 'scaled'],
-  ['50', 'fox', 'japanese', 0.5, 'scaled'],
-  ['750', 'other', undefined, 7.5, 'scaled'],
-  ['375', 'ogs', 'chinese', 7.5, 'scaled'],
-  ['3.75', 'gogod', undefined, 7.5, 'zi'],
-  ['2.75', 'other', 'chinese', 5.5, 'zi'],
-  ['6.5집', 'korean-news', undefined, 6.5, 'text'],
-  ['6집 반', 'korean-news', undefined, 6.5, 'text'],
-  ['6집반', 'korean-news', undefined, 6.5, 'text'],
-  ['8점', 'korean-news', undefined, 8, 'text'],
-  ['5 1/2', 'other', undefined, 5.5, 'text'],
-  ['6,5', 'other', undefined, 6.5, 'text'],
-  ['6.5目', 'other', undefined, 6.5, 'text'],
-  ['3.75子', 'other', undefined, 7.5, 'text'],
-])('KM[%s] of %s under %s is %s points', (raw, origin, rulesName, points, repair) => {
-  expect(read(raw, { origin, rulesName })).toEqual({
+test.each([
+  ['750', 'fox', 'never', 7.5, 'scaled'],
+  ['650', 'fox', 'never', 6.5, 'scaled'],
+  ['550', 'fox', 'never', 5.5, 'scaled'],
+  ['450', 'fox', 'never', 4.5, 'scaled'],
+  ['700', 'fox', 'written', 7, 'scaled'],
+  ['375', 'fox', 'written', 7.5, 'scaled'],
+  ['325', 'fox', 'written', 6.5, 'scaled'],
+  ['275', 'fox', 'written', 5.5, 'scaled'],
+  ['350', 'fox', 'written', 7, 'scaled'],
+  ['50', 'fox', 'never', 0.5, 'scaled'],
+  ['750', 'other', 'never', 7.5, 'scaled'],
+  ['375', 'ogs', 'written', 7.5, 'scaled'],
+  ['3.75', 'gogod', 'never', 7.5, 'zi'],
+  ['2.75', 'other', 'written', 5.5, 'zi'],
+  ['3.75', 'other', 'possible', 7.5, 'zi'],
+  ['6.5집', 'korean-news', 'never', 6.5, 'text'],
+  ['6집 반', 'korean-news', 'never', 6.5, 'text'],
+  ['6집반', 'korean-news', 'never', 6.5, 'text'],
+  ['8점', 'korean-news', 'never', 8, 'text'],
+  ['5 1/2', 'other', 'never', 5.5, 'text'],
+  ['6,5', 'other', 'never', 6.5, 'text'],
+  ['6.5目', 'other', 'never', 6.5, 'text'],
+  ['3.75子', 'other', 'never', 7.5, 'text'],
+] as const)('KM[%s] of %s, zi %s, is %s points', (raw, origin, zi, points, repair) => {
+  expect(read(raw, { origin, zi })).toEqual({
     value: { kind: 'komi', raw, halves: points * 2, repair },
     codes: ['komi/scaled'],
   });

@@ -10,7 +10,7 @@ function read(result: string | undefined, more: Partial<ResultTexts> = {}) {
     {
       result,
       origin: 'other',
-      rulesName: undefined,
+      zi: 'never',
       komi: MISSING_KOMI,
       offset: result === undefined ? -1 : 7,
       ...more,
@@ -150,16 +150,16 @@ describe('by the writer', () => {
   });
 
   test('quarters under Chinese rules are zi', () => {
-    expect(read('B+17.75', { rulesName: 'chinese' })).toEqual({
+    expect(read('B+17.75', { zi: 'written' })).toEqual({
       kind: 'margin',
       text: 'B+35.5',
       codes: REPAIRED,
     });
-    expect(read('W+0.25', { origin: 'fox', rulesName: 'chinese' }).text).toBe('W+0.5');
+    expect(read('W+0.25', { origin: 'fox', zi: 'written' }).text).toBe('W+0.5');
   });
 
   test('halves under Chinese rules are points', () => {
-    expect(read('B+7.5', { rulesName: 'chinese' })).toEqual({
+    expect(read('B+7.5', { zi: 'written' })).toEqual({
       kind: 'margin',
       text: 'B+7.5',
       codes: NOTHING,
@@ -171,4 +171,21 @@ describe('by the writer', () => {
     expect(read('B+1.75', { komi }).text).toBe('B+3.5');
     expect(read('B+1.75')).toEqual({ kind: 'margin', text: 'B+1.75', codes: NOTHING });
   });
+
+  test.each([
+    ['7.5', 15, 'possible', 'B+3.5'],
+    ['7.5', 15, 'never', 'B+1.75'],
+    ['6.25', 12.5, 'possible', 'B+1.75'],
+    ['6.25', 12.5, 'written', 'B+1.75'],
+  ] as const)('a quarter beside komi %s (%s half points), zi %s: %s', (raw, halves, zi, text) => {
+    const komi = { kind: 'komi', raw, halves, repair: 'none' } as const;
+    expect(read('B+1.75', { komi, zi }).text).toBe(text);
+  });
+
+  test.each(['Both lose', 'both players lost', '双方負', '両者負け', '双方判负', '양측 모두 패'])(
+    'RE[%s]: both lose',
+    (raw) => {
+      expect(read(raw)).toEqual({ kind: 'both-lose', text: 'both lose', codes: REPAIRED });
+    },
+  );
 });

@@ -289,9 +289,16 @@ describe('komi in points', () => {
     expect(komiAccepted(ruleset('aga'), { handicap: 0, year: 1999 })).toEqual([11]);
   });
 
-  test('a handicap of one accepts the komi of even games too', () => {
-    expect([...komiAccepted(ruleset('sweden'), { handicap: 1, year: 2010 })].sort()).toEqual([1, 13]);
-  });
+  test.each([
+    ['japanese', [0, 1, 11, 13]],
+    ['sweden', [1]],
+  ])(
+    'a handicap of one accepts the komi of even games too, unless the text says which: %s',
+    (name, halves) => {
+      const accepted = komiAccepted(ruleset(name), { handicap: 1, year: 2010 });
+      expect([...accepted].sort((a, b) => a - b)).toEqual(halves);
+    },
+  );
 });
 
 test.each([

@@ -4,6 +4,7 @@ import { parseDiagram } from '../../src/board/diagram.js';
 import { BLACK, WHITE, type Stone } from '../../src/core/color.js';
 import { protectiveMoves } from '../../src/score/protective-moves.js';
 import { Reading } from '../../src/score/reading.js';
+import { NO_CHANGE } from '../../src/score/smallest-change.js';
 import { settle } from '../../src/score/verdict.js';
 import { caseOf, scored } from './support.js';
 
@@ -157,8 +158,8 @@ describe('protective moves', () => {
   test.each([
     ['as counted', 'B+1', 'confirmed', ''],
     ['a point less for the connection', '0', 'explained', 'protective move Black C2'],
-    ['two points less', 'W+1', 'contradicted', ''],
-    ['a point more', 'B+2', 'contradicted', ''],
+    ['two points less', 'W+1', 'contradicted', NO_CHANGE],
+    ['a point more', 'B+2', 'contradicted', 'it would be true if White had made one protective move more'],
   ])('%s', (_, declared, verdict, explanation) => {
     const { record } = caseOf(`(;${CORNER}RE[${declared}])`);
     const settlement = settle(record, scored(`(;${CORNER})`, 'japanese'));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { GameScore, Verdict } from '../../src/score/score-types.js';
+import { NO_CHANGE } from '../../src/score/smallest-change.js';
 import { settle } from '../../src/score/verdict.js';
 import { scoreGame } from '../../src/score/score.js';
 import { caseOf, lifeOf, movesText, ruleset, scored } from './support.js';
@@ -52,6 +53,7 @@ const TABLE: {
     header: 'RU[Japanese]KM[3.25]RE[B+1.5]',
     rules: 'japanese',
     verdict: 'contradicted',
+    explanation: NO_CHANGE,
     codes: ['result/margin-differs'],
   },
   {
@@ -80,6 +82,7 @@ const TABLE: {
     header: 'RU[Japanese]KM[6.5]RE[W+2.5]',
     rules: 'japanese',
     verdict: 'contradicted',
+    explanation: 'it would be true if Black had made one protective move more',
     codes: ['result/margin-differs'],
   },
   {
@@ -96,6 +99,7 @@ const TABLE: {
     header: 'RU[Chinese]KM[0.5]RE[B+2.5]',
     rules: 'chinese',
     verdict: 'contradicted',
+    explanation: NO_CHANGE,
     codes: ['result/margin-differs'],
   },
   {
@@ -111,6 +115,7 @@ const TABLE: {
     header: 'RU[Japanese]KM[6.5]RE[B+1.5]',
     rules: 'japanese',
     verdict: 'contradicted',
+    explanation: NO_CHANGE,
     codes: ['result/winner-differs'],
   },
   { name: 'winner only', header: 'RU[Japanese]KM[6.5]RE[W+]', rules: 'japanese', verdict: 'winner-only' },
@@ -119,6 +124,7 @@ const TABLE: {
     header: 'RU[Japanese]KM[6.5]RE[B+]',
     rules: 'japanese',
     verdict: 'contradicted',
+    explanation: 'it would be true if komi had been 4.5, not 6.5',
     codes: ['result/winner-differs'],
   },
   { name: 'jigo', header: 'RU[Japanese]KM[5]RE[0]', rules: 'japanese', verdict: 'confirmed' },
