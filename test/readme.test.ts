@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { blocksOf, printed, ROOT } from './support/documents.js';
+import { blocksOf, expectShown, printed, ROOT } from './support/documents.js';
 
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
 const all = blocksOf('README.md');
@@ -37,7 +37,7 @@ describe('README', () => {
       env: { ...process.env, COLUMNS: '80', NO_COLOR: '1' },
     });
     expect(ran.stderr).toBe('');
-    expect(ran.stdout).toBe(output);
+    expectShown('README.md', output, ran.stdout);
   });
 
   it('shows a library example that runs as it stands', () => {

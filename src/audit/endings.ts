@@ -1,7 +1,9 @@
+import type { Color } from '../core/color.js';
 import { finding, type Finding } from '../core/finding.js';
 import type { Ending, GameRecord } from '../record/record.js';
 import { isBlackLast, passLedger, totalsOf } from '../replay/ledger.js';
 import type { Replay } from '../replay/replay-types.js';
+import { tiesFor } from '../rules/komi.js';
 import { headerPlace, type Audited } from './audited.js';
 import { placeOfLastMove, placeOfPlayAfterPasses } from './places.js';
 
@@ -72,9 +74,14 @@ function checkPasses(game: Audited, found: Finding[]): void {
     found.push(finding('ending/third-pass', {}, last));
   }
   const { result } = record;
-  if (result.kind === 'ended' || result.kind === 'winner') {
+  if (result.kind === 'ended' || (result.kind === 'winner' && !mayBeTie(game, result.winner))) {
     found.push(finding('result/not-counted', { value: result.raw }, headerPlace(record.at.RE)));
   }
+}
+
+/** A player to whom the rules give a tie wins it without a margin. */
+function mayBeTie({ record, ruleset }: Audited, winner: Color): boolean {
+  return ruleset !== undefined && tiesFor(ruleset, record.handicap.stones) === winner;
 }
 
 function checkWithoutPasses(game: Audited, found: Finding[]): void {

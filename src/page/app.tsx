@@ -48,6 +48,11 @@ export function App({ backend }: { readonly backend: Backend }): JSX.Element {
           <span>sgf-referee</span>
         </a>
         <span class="motto">a referee for Go game records</span>
+        {backend.kind === 'server' && (
+          <a href="./docs" class="docs">
+            API
+          </a>
+        )}
       </header>
       <main>
         {problem !== '' && (

@@ -1,47 +1,61 @@
 import type { ConversionReport, Converted } from '../account-types.js';
 import type { Color } from '../core/color.js';
-import type { Conversion } from '../score/convert.js';
-import type { Cell } from './columns.js';
+import { BASES, KOMI_TO_SOURCES, type Conversion } from '../score/convert.js';
+import { column, filled, namesOf, type Column } from './column-table.js';
+import { SHARED, type Cell } from './columns.js';
 import { notesOf } from './convert-notes.js';
 import { formatResult } from './numbers.js';
 import type { GameReport } from './report.js';
 import { confidenceOf } from './cells.js';
 
-/** The columns of `convert` in their permanent order: one row a game and basis; new ones go to the end. */
-export const CONVERT_COLUMNS = [
-  'file',
-  'game',
-  'black',
-  'white',
-  'from_ruleset',
-  'to_ruleset',
-  'basis',
-  'margin_from',
-  'result_from',
-  'margin_to',
-  'result_to',
-  'winner_flips',
-  'parity',
-  'early_passes',
-  'pass_stones',
-  'komi',
-  'handicap_compensation',
-  'seki_points',
-  'dead_in_seki',
-  'unfilled_dame',
-  'ties',
-  'residue',
-  'to_low',
-  'to_high',
-  'dead_source',
-  'confidence',
-  'agrees_with_declared',
-  'note',
-  'group_tax',
-  'komi_from',
-  'komi_to',
-  'komi_to_source',
-] as const;
+const YES_NO = ['yes', 'no'] as const;
+
+/** Points of an item: what the difference of the margins is made of. */
+function item(about: string): Column {
+  return column('number', `Points for Black by ${about}`);
+}
+
+/** The table of `convert`: one row a game and basis. */
+export const CONVERT_TABLE = {
+  file: SHARED.file,
+  game: SHARED.game,
+  black: SHARED.black,
+  white: SHARED.white,
+  from_ruleset: filled(
+    'text',
+    'The ruleset converted from; unknown where the record names none that is known',
+  ),
+  to_ruleset: filled('text', 'The ruleset converted into'),
+  basis: column(BASES, 'Whether our own count is converted, or the declared margin'),
+  margin_from: column('number', 'Final margin under the ruleset converted from, Black less White'),
+  result_from: column('text', 'Result under the ruleset converted from'),
+  margin_to: column('number', 'Final margin under the ruleset converted into, Black less White'),
+  result_to: column('text', 'Result under the ruleset converted into'),
+  winner_flips: column(YES_NO, 'Whether the winner changes with the rules'),
+  parity: item('who played last'),
+  early_passes: item('passes before the end'),
+  pass_stones: item('pass stones'),
+  komi: item('komi'),
+  handicap_compensation: item('handicap compensation'),
+  seki_points: item('points in seki'),
+  dead_in_seki: item('dead stones in seki'),
+  unfilled_dame: item('dame that were not filled'),
+  ties: item('the rule for ties'),
+  residue: column('number', 'What the items do not explain: 0, or the program is at fault'),
+  to_low: column('number', 'Least margin under the ruleset converted into, were an odd dame filled'),
+  to_high: column('number', 'Largest margin under the ruleset converted into, were an odd dame filled'),
+  dead_source: SHARED.deadSource,
+  confidence: SHARED.confidence,
+  agrees_with_declared: column(YES_NO, 'Whether computed and declared margin agree'),
+  note: column('text', 'What was assumed, and what is missing'),
+  group_tax: item('group tax'),
+  komi_from: column('number', 'Komi under the ruleset converted from'),
+  komi_to: column('number', 'Komi under the ruleset converted into'),
+  komi_to_source: column(KOMI_TO_SOURCES, 'Where that komi comes from'),
+} as const;
+
+/** Its columns in their permanent order. */
+export const CONVERT_COLUMNS = namesOf(CONVERT_TABLE);
 
 /** The rows of one game, each in the order of CONVERT_COLUMNS; one row without numbers where nothing can be converted. */
 export function convertRows(report: GameReport): Cell[][] {

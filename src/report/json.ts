@@ -1,18 +1,8 @@
 import { formatPoint } from '../core/point.js';
-import { GAME_COLUMNS, FINDING_COLUMNS, type Cell } from './columns.js';
+import { FINDING_COLUMNS, GAME_COLUMNS, GAME_DECIMALS, type Cell } from './columns.js';
 import { findingCells, gameCells, NO_BOARD } from './cells.js';
 import type { BoardSize } from './messages.js';
 import type { GameReport, PlacedFinding } from './report.js';
-
-/** Columns that are numbers in JSON although their cells are written as decimal text. */
-const DECIMALS: ReadonlySet<string> = new Set([
-  'komi',
-  'handicap_compensation',
-  'komi_applied',
-  'area_margin',
-  'territory_margin',
-  'declared_margin',
-]);
 
 export type JsonValue =
   string | number | boolean | null | { readonly [key: string]: unknown } | readonly unknown[];
@@ -51,7 +41,7 @@ export function findingObject(found: PlacedFinding, board: BoardSize): JsonRow {
 export function named(
   columns: readonly string[],
   cells: readonly Cell[],
-  decimals: ReadonlySet<string> = DECIMALS,
+  decimals: ReadonlySet<string> = GAME_DECIMALS,
 ): JsonRow {
   const row: JsonRow = {};
   columns.forEach((column, i) => {

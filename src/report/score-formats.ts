@@ -2,25 +2,19 @@ import { csvLine } from './csv.js';
 import type { Format } from './formats.js';
 import { fileObject, jsonItem, named, type JsonRow } from './json.js';
 import type { GameReport } from './report.js';
-import { SCORE_COLUMNS, scoreRows } from './score-cells.js';
+import { SCORE_COLUMNS, SCORE_DECIMALS, scoreRows } from './score-cells.js';
 import { scoreText } from './score-text.js';
 import { findingLine } from './text.js';
 
 /** Forms of output of `score`. */
 export const SCORE_SINKS = ['score-csv', 'score-jsonl', 'score-json', 'score-text'] as const;
 
-const DECIMALS: ReadonlySet<string> = new Set([
-  'handicap_compensation',
-  'komi_applied',
-  'area_margin',
-  'territory_margin',
-]);
 const COMMA = ',\n';
 
 function objects(report: GameReport, end: string): string {
   let text = '';
   for (const row of scoreRows(report)) {
-    const object: JsonRow = named(SCORE_COLUMNS, row, DECIMALS);
+    const object: JsonRow = named(SCORE_COLUMNS, row, SCORE_DECIMALS);
     text += jsonItem(object) + end;
   }
   return text;

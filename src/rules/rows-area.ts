@@ -73,7 +73,6 @@ const trompTaylor: Ruleset = {
   resumption: 'never',
   deadStones: 'stay',
   komiEven: [],
-  komiAlsoSeen: [15],
   compensation: 'none',
   handicapPlacement: 'either',
   articles: articles('Tromp-Taylor', {
@@ -106,7 +105,7 @@ const trompTaylor: Ruleset = {
       'resumption',
       'deadStones',
     ],
-    KG: ['komiAlsoSeen', 'compensation'],
+    KG: ['compensation'],
   }),
   doubts: {
     selfCapture:
@@ -152,11 +151,10 @@ const stoneScoring: Ruleset = {
   countings: [],
   sekiPoints: false,
   komiEven: [],
-  komiAlsoSeen: [15],
   compensation: 'none',
   handicapPlacement: 'either',
   articles: {},
-  sources: cited({ KG: ['basicKo', 'selfCapture', 'scoring', 'sekiPoints', 'komiAlsoSeen', 'compensation'] }),
+  sources: cited({ KG: ['basicKo', 'selfCapture', 'scoring', 'sekiPoints', 'compensation'] }),
   doubts: {
     superko: 'Not stated.',
     passesToEnd: 'Play goes on until no move is left; two passes are taken as that point.',

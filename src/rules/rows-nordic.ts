@@ -14,6 +14,7 @@ const finland: Ruleset = {
   resumption: 'unstated',
   komiEven: [{ fromYear: 0, halves: 13 }],
   komiHandicap: [{ fromYear: 0, halves: 0 }],
+  placementSizes: [19],
   komiAlsoSeen: [],
   komiHandicapAlsoSeen: [],
   oneStoneKomi: 'handicap',
@@ -22,7 +23,14 @@ const finland: Ruleset = {
     '"Elämä ja kuolema"': ['life', 'deadStones'],
     '"Pisteenlasku"': ['scoring', 'countings', 'sekiPoints', 'komiEven', 'ties'],
     '"Erikoissääntöjä"': ['superko', 'repetitionByAgreement', 'illegalMove'],
-    '"Tasoitukset"': ['komiHandicap', 'handicapPlacement', 'handicapMax', 'oneStoneIsPlaced', 'oneStoneKomi'],
+    '"Tasoitukset"': [
+      'komiHandicap',
+      'handicapPlacement',
+      'placementSizes',
+      'handicapMax',
+      'oneStoneIsPlaced',
+      'oneStoneKomi',
+    ],
   }),
   sources: cited({
     S3: [
@@ -44,6 +52,7 @@ const finland: Ruleset = {
       'komiEven',
       'komiHandicap',
       'handicapPlacement',
+      'placementSizes',
       'oneStoneIsPlaced',
       'handicapMax',
     ],
@@ -79,6 +88,7 @@ const sweden: Ruleset = {
     'Det är nämligen förbjudet att spela ett drag som gör att brädet återgår till en tidigare position.',
   komiEven: [{ fromYear: 0, halves: 13 }],
   komiHandicap: [{ fromYear: 0, halves: 1 }],
+  placementSizes: [13, 19],
   oneStoneIsPlaced: true,
   oneStoneKomi: 'handicap',
   articles: articles('Swedish rules', {
@@ -93,6 +103,7 @@ const sweden: Ruleset = {
     '"Gradering och handikapp"': [
       'komiHandicap',
       'handicapPlacement',
+      'placementSizes',
       'handicapMax',
       'oneStoneIsPlaced',
       'oneStoneKomi',
@@ -118,6 +129,7 @@ const sweden: Ruleset = {
       'komiEven',
       'komiHandicap',
       'handicapPlacement',
+      'placementSizes',
       'oneStoneIsPlaced',
       'handicapMax',
     ],
@@ -129,6 +141,7 @@ const sweden: Ruleset = {
     illegalMove: 'Not stated.',
     oneStoneIsPlaced:
       'The text speaks of one to nine placed stones, one for each grade, and also of Black simply moving first with komi 0.5.',
+    placementSizes: 'Of its 9x9 diagram the text names C3 and E3 as marked points, and E3 is no usual one.',
   },
 };
 

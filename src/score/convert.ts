@@ -18,12 +18,15 @@ export interface ConvertOptions {
 }
 
 /** `standard`: of the to ruleset. `agreed`: of the game, and kept. `from`: of the from side, as the to ruleset is the same or names none. `option`: as asked. */
-export type KomiToSource = 'standard' | 'agreed' | 'from' | 'option';
+export const KOMI_TO_SOURCES = ['standard', 'agreed', 'from', 'option'] as const;
+export type KomiToSource = (typeof KOMI_TO_SOURCES)[number];
+
+export const BASES = ['computed', 'declared'] as const;
 
 /** One game's result under two rulesets with an account of the difference. Margins are final: Black minus White, half points. */
 export interface Conversion {
   /** `computed`: from our count. `declared`: anchored on the margin in the file, needs no dead stones but for seki. */
-  readonly basis: 'computed' | 'declared';
+  readonly basis: (typeof BASES)[number];
   readonly from: string;
   readonly to: string;
   readonly komiFromHalves: number;

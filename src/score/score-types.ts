@@ -30,6 +30,11 @@ export const VERDICTS = [
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
+/** Where a komi comes from; `assumed`: neither the record nor the rules name one, or the server did not record it. */
+export const KOMI_SOURCES = ['file', 'option', 'ruleset', 'assumed'] as const;
+
+export const WINNERS = ['black', 'white', 'jigo'] as const;
+
 /** What a score is made of beyond its columns: for the verdict and for conversion. Points, not half points. */
 export interface ScoreBasis {
   /** Area and territory margins of RULES 4.1 (A and T): every surrounded point counts, no pass stones. */
@@ -82,7 +87,7 @@ export interface GameScore {
   /** White's extra points in half points, under the applied ruleset's area counting. */
   readonly compensationHalves: number;
   readonly komiHalves: number;
-  readonly komiSource: 'file' | 'option' | 'ruleset' | 'assumed';
+  readonly komiSource: (typeof KOMI_SOURCES)[number];
   /** Final margins, Black minus White, half points; `result` is the applied ruleset's own counting. */
   readonly resultAreaHalves: number;
   readonly resultTerritoryHalves: number;

@@ -55,11 +55,14 @@ function settleMargin(record: GameRecord, score: GameScore, halves: number, raw:
   if (score.counting === 'first-capture') {
     return settleWinner(record, score, halves === 0 ? 'jigo' : halves > 0 ? 'black' : 'white', raw);
   }
-  if (same(score.resultHalves, halves)) {
+  const isWonTie = halves === 0 && score.resultHalves === 0 && score.winner !== 'jigo';
+  if (same(score.resultHalves, halves) && !isWonTie) {
     return { verdict: 'confirmed', explanation: inferred(record, score), findings: [] };
   }
-  const found = hypothesesFor(record, score, halves).find((hypothesis) => same(hypothesis.halves, halves));
-  const winnerDiffers = Math.sign(halves) !== Math.sign(score.resultHalves);
+  const winnerDiffers = isWonTie || Math.sign(halves) !== Math.sign(score.resultHalves);
+  const found = isWonTie
+    ? { name: 'equal counts taken as a draw' }
+    : hypothesesFor(record, score, halves).find((hypothesis) => same(hypothesis.halves, halves));
   if (found) {
     const isWrong = found.name === SWAPPED_WINNER && isClear(score, halves);
     const findings = winnerDiffers

@@ -3,16 +3,12 @@ import { addGameRoutes } from './game-routes.js';
 import { tenantOf } from './guard.js';
 import type { JobStore } from './job.js';
 import { addJobRoutes } from './job-routes.js';
+import { addDocuments } from './documents.js';
 import { addPage } from './page-files.js';
 import { problemOf, problemResponse } from './problem.js';
 import { addReferenceRoutes } from './reference-routes.js';
-import { JSON_TYPE, once } from './once.js';
 import { metricLabels, nothingHere } from './route-table.js';
 import type { App, AppEnv, ServerParts } from './routes.js';
-
-const DESCRIPTION =
-  'Audits, scores and converts Go game records. Options are query parameters named as on the command line; ' +
-  'what they mean is told by `sgf-referee COMMAND --help`.';
 
 /** The routes of a server, without a socket. */
 export function createApp(
@@ -44,26 +40,7 @@ export function createApp(
   addReferenceRoutes(app, parts);
   addGameRoutes(app, parts);
   addJobRoutes(app, parts);
-  if (guard.tokens.size > 0) {
-    app.openAPIRegistry.registerComponent('securitySchemes', 'token', { type: 'http', scheme: 'bearer' });
-  }
-  const security = guard.tokens.size > 0 ? { security: [{ token: [] }] } : {};
-  const document = once(() =>
-    JSON.stringify(
-      app.getOpenAPI31Document({
-        openapi: '3.1.0',
-        info: {
-          title: 'sgf-referee',
-          version,
-          description: DESCRIPTION,
-          license: { name: 'MIT' },
-        },
-        servers: [{ url: '/' }],
-        ...security,
-      }),
-    ),
-  );
-  app.get('/openapi.json', (c) => c.body(document(), 200, JSON_TYPE));
+  addDocuments(app, { version, access: guard.tokens.size > 0 ? 'tokens' : 'anybody' });
   addPage(app, parts.pageFolder);
   return app;
 }

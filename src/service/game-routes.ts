@@ -3,11 +3,12 @@ import { COMMANDS, type Command } from './commands.js';
 import { onlyName } from './job-runner.js';
 import { judgingOf } from './judging.js';
 import { paceOf } from './limits.js';
-import { answers, FILES_BODY, PROBLEM_ANSWER, TEXT } from './open-api.js';
+import { answers, ANYBODYS, FILES_BODY, problems, TEXT, type Tag } from './open-api.js';
 import { QUERIES, type AnswerForm, type AnyQuery } from './option-schemas.js';
-import { Problem } from './problem.js';
+import { Problem, type ProblemName } from './problem.js';
 import { checkedQuery, formByAccept, type App, type AppContext, type ServerParts } from './routes.js';
-import { GameSchema, RowSchema } from './schemas.js';
+import { rowsOf } from './row-schemas.js';
+import { SarifSchema } from './schemas.js';
 import { receive } from './uploads.js';
 
 const SUMMARIES: Readonly<Record<Command, string>> = {
@@ -16,6 +17,36 @@ const SUMMARIES: Readonly<Record<Command, string>> = {
   convert: 'Convert results between rulesets, with an account of every point',
   check: 'Check SGF: every property of every node of every variation',
 };
+
+const DESCRIPTIONS: Readonly<Record<Command, string>> = {
+  audit:
+    'Replays every game under its ruleset, reports each violation, scores the games that ended by counting, and compares the count with the declared result. A row a game, with its findings.',
+  score:
+    'Judges life and death once, and counts each game under every ruleset asked for. A row a game and ruleset.',
+  convert:
+    'Says what each result would have been under other rules, from our own count and from the declared margin, and what the difference is made of. A row a game, ruleset and basis.',
+  check:
+    'Looks at the file alone: its syntax, and every property of every node of every variation. Nothing is scored. A row a game, with its findings.',
+};
+
+const FORMS_DESCRIPTION =
+  'The answer has the form that `format` or else `Accept` asks for: JSON, NDJSON (a row a line, streamed), CSV, text, or HTML to look at';
+
+/** What may be wrong with a request for games. */
+const GAME_PROBLEMS: readonly ProblemName[] = [
+  ...ANYBODYS,
+  'bad-option',
+  'bad-body',
+  'no-such-form',
+  'slow-body',
+  'time-limit',
+  'body-limit',
+  'files-limit',
+  'games-limit',
+  'answer-limit',
+  'wrong-media-type',
+  'disk-limit',
+];
 
 const FORMS: readonly (readonly [string, AnswerForm])[] = [
   [MEDIA_TYPES.json, 'json'],
@@ -33,12 +64,15 @@ export function addGameRoutes(app: App, parts: ServerParts): void {
   for (const command of COMMANDS) {
     const query = QUERIES[command];
     const hasFindings = command === 'audit' || command === 'check';
-    const row = hasFindings ? GameSchema : RowSchema;
+    const row = rowsOf(command);
+    const forms = hasFindings ? `${FORMS_DESCRIPTION}, or SARIF.` : `${FORMS_DESCRIPTION}.`;
     app.openAPIRegistry.registerPath({
       method: 'post',
       path: `/v1/${command}`,
       operationId: command,
+      tags: ['games' satisfies Tag],
       summary: SUMMARIES[command],
+      description: `${DESCRIPTIONS[command]}\n\n${forms}`,
       request: { query, ...FILES_BODY },
       responses: {
         200: answers('The games in the order of the files', {
@@ -47,9 +81,9 @@ export function addGameRoutes(app: App, parts: ServerParts): void {
           'text/csv': TEXT,
           'text/plain': TEXT,
           'text/html': TEXT,
-          ...(hasFindings ? { 'application/sarif+json': row } : {}),
+          ...(hasFindings ? { 'application/sarif+json': SarifSchema } : {}),
         }),
-        ...PROBLEM_ANSWER,
+        ...problems(...GAME_PROBLEMS),
       },
     });
     app.post(`/v1/${command}`, (c) => games(c, command, checkedQuery<AnyQuery>(c, query), parts, work));

@@ -6,9 +6,9 @@ import { FILES_IN_LIST, jobView } from './job-view.js';
 import type { Jobs, JobStatus } from './jobs.js';
 import { judgingOf } from './judging.js';
 import { paceOf } from './limits.js';
-import { answers, FILES_BODY, JOB_PARAMS, PROBLEM_ANSWER, TEXT } from './open-api.js';
+import { answers, ANYBODYS, FILES_BODY, JOB_PARAMS, problems, TEXT, type Tag } from './open-api.js';
 import { QUERIES, type AnyQuery } from './option-schemas.js';
-import { Problem } from './problem.js';
+import { Problem, type ProblemName } from './problem.js';
 import type { ReadRequest } from './reading.js';
 import {
   checked,
@@ -19,15 +19,8 @@ import {
   type AppContext,
   type ServerParts,
 } from './routes.js';
-import {
-  GameQuery,
-  GameSchema,
-  JobQuery,
-  JobSchema,
-  JobsSchema,
-  ResultsQuery,
-  type ResultForm,
-} from './schemas.js';
+import { GameQuery, JobQuery, JobSchema, JobsSchema, ResultsQuery, type ResultForm } from './schemas.js';
+import { rowsOf } from './row-schemas.js';
 import type { Tenant } from './tokens.js';
 import { receive } from './uploads.js';
 import { without } from './without.js';
@@ -128,81 +121,124 @@ function streamOf(blocks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
   });
 }
 
-const JOB_OPTIONS = QUERIES.audit.extend({
-  ...QUERIES.convert.shape,
-  ...QUERIES.check.shape,
-  ...JobQuery.shape,
-});
+const JOB_OPTIONS = QUERIES.audit
+  .extend({ ...QUERIES.convert.shape, ...QUERIES.check.shape, ...JobQuery.shape })
+  .omit({ format: true });
 
-function describeJobs(app: App): void {
+/** Of every route that names a job. */
+const OF_A_JOB: readonly ProblemName[] = ['not-found', 'store-damaged'];
+
+type Described = Parameters<App['openAPIRegistry']['registerPath']>[0];
+
+function describeJobs({ openAPIRegistry: registry }: App): void {
+  const describe = (route: Omit<Described, 'tags'>, ...found: readonly ProblemName[]): void =>
+    registry.registerPath({
+      ...route,
+      tags: ['jobs' satisfies Tag],
+      responses: { ...route.responses, ...problems(...ANYBODYS, ...found) },
+    });
   const job = answers('The job', { 'application/json': JobSchema });
-  const { registerPath } = {
-    registerPath: (route: Parameters<App['openAPIRegistry']['registerPath']>[0]) =>
-      app.openAPIRegistry.registerPath({ ...route, responses: { ...route.responses, ...PROBLEM_ANSWER } }),
-  };
-  const results = answers('What is there so far', {
-    'application/x-ndjson': GameSchema,
-    'application/json': GameSchema.array(),
-    'text/csv': TEXT,
-    'text/html': TEXT,
-  });
-  const sgf = answers('The bytes of one game', { 'application/x-go-sgf': TEXT });
+  const row = rowsOf(...COMMANDS);
   const all = '/v1/jobs';
   const one = '/v1/jobs/{id}';
-  registerPath({
-    method: 'post',
-    path: all,
-    operationId: 'createJob',
-    summary: `A job over many games; command: ${COMMANDS.join(', ')}, with the options of that command`,
-    request: { query: JOB_OPTIONS, ...FILES_BODY },
-    responses: { 202: { ...job, headers: { location: { schema: { type: 'string' } } } } },
-  });
-  registerPath({
+  const location = { description: 'Path of the job', schema: { type: 'string' as const } };
+  describe(
+    {
+      method: 'post',
+      path: all,
+      operationId: 'createJob',
+      summary: 'A job over many games',
+      description:
+        'Takes an upload of any number of games, and answers before they are refereed. A job goes on when the server is started again. The options are those of its command.',
+      request: { query: JOB_OPTIONS, ...FILES_BODY },
+      responses: { 202: { ...job, headers: { location } } },
+    },
+    ...(['bad-option', 'bad-body', 'slow-body', 'body-limit', 'files-limit', 'wrong-media-type'] as const),
+    ...(['jobs-limit', 'disk-limit'] as const),
+  );
+  describe({
     method: 'get',
     path: all,
     operationId: 'listJobs',
-    summary: 'All jobs, oldest first',
+    summary: 'All jobs',
+    description: 'The jobs of whoever asks, oldest first; with the token of an administrator those of all.',
     responses: { 200: answers('The jobs', { 'application/json': JobsSchema }) },
   });
   const request = JOB_PARAMS;
-  registerPath({
-    method: 'get',
-    path: one,
-    operationId: 'getJob',
-    summary: 'State, progress and summary',
-    request,
-    responses: { 200: job },
-  });
-  registerPath({
-    method: 'delete',
-    path: one,
-    operationId: 'deleteJob',
-    summary: 'Cancel a job, and forget it with its results',
-    request,
-    responses: { 204: { description: 'Forgotten' } },
-  });
-  registerPath({
-    method: 'post',
-    path: `${one}/cancel`,
-    operationId: 'cancelJob',
-    summary: 'Stop a job; what is finished stays',
-    request,
-    responses: { 200: job },
-  });
-  registerPath({
-    method: 'get',
-    path: `${one}/results`,
-    operationId: 'getResults',
-    summary: 'Results so far, or as they come',
-    request: { ...request, query: ResultsQuery },
-    responses: { 200: results },
-  });
-  registerPath({
-    method: 'get',
-    path: `${one}/game`,
-    operationId: 'getGame',
-    summary: 'One game of the uploads as SGF',
-    request: { ...request, query: GameQuery },
-    responses: { 200: sgf },
-  });
+  describe(
+    {
+      method: 'get',
+      path: one,
+      operationId: 'getJob',
+      summary: 'State, progress and summary of a job',
+      description: 'To be asked again until `state` is done, failed or cancelled.',
+      request,
+      responses: { 200: job },
+    },
+    ...OF_A_JOB,
+  );
+  describe(
+    {
+      method: 'delete',
+      path: one,
+      operationId: 'deleteJob',
+      summary: 'Forget a job',
+      description: 'Stops it where it runs, and deletes its upload and its results.',
+      request,
+      responses: { 204: { description: 'Forgotten' } },
+    },
+    ...OF_A_JOB,
+  );
+  describe(
+    {
+      method: 'post',
+      path: `${one}/cancel`,
+      operationId: 'cancelJob',
+      summary: 'Stop a job',
+      description: 'What is finished stays, and can be read.',
+      request,
+      responses: { 200: job },
+    },
+    ...OF_A_JOB,
+    'job-state',
+  );
+  describe(
+    {
+      method: 'get',
+      path: `${one}/results`,
+      operationId: 'getResults',
+      summary: 'Results so far, or as they come',
+      description:
+        'In the order of the files, as one run of the command would give them, in the form that `format` or else `Accept` asks for.',
+      request: { ...request, query: ResultsQuery },
+      responses: {
+        200: answers('The rows of the command', {
+          'application/x-ndjson': row,
+          'application/json': row.array(),
+          'text/csv': TEXT,
+          'text/html': TEXT,
+        }),
+      },
+    },
+    ...OF_A_JOB,
+    'bad-option',
+    'no-such-form',
+  );
+  const charset = { description: 'Character set of its file', schema: { type: 'string' as const } };
+  describe(
+    {
+      method: 'get',
+      path: `${one}/game`,
+      operationId: 'getGame',
+      summary: 'One game of the upload',
+      description: "The game's own bytes as SGF, from its first bracket to its last.",
+      request: { ...request, query: GameQuery },
+      responses: {
+        200: { ...answers('The game', { 'application/x-go-sgf': TEXT }), headers: { 'x-charset': charset } },
+      },
+    },
+    ...OF_A_JOB,
+    'bad-option',
+    'time-limit',
+  );
 }

@@ -14,27 +14,50 @@ const points = z.string().regex(/^-?\d{1,4}(\.\d{1,3})?$/, 'expected a number of
 
 /** Query parameters of every command, named as its options. */
 const SHARED = {
-  rules: ruleset
+  rules: ruleset.optional().openapi({
+    description: 'Ruleset for all games: a name, JSON of your own, or auto: as RU says (the default)',
+    example: 'japanese',
+  }),
+  'default-rules': ruleset.optional().openapi({
+    description:
+      'Ruleset for games without a usable RU; without it these are judged by what all rules forbid',
+  }),
+  komi: points
     .optional()
-    .openapi({ description: 'Ruleset for all games: a name, JSON of an own one, or auto (as RU says)' }),
-  'default-rules': ruleset.optional().openapi({ description: 'Ruleset for games without a usable RU' }),
-  komi: points.optional().openapi({ description: 'Komi for all games, in points' }),
-  counting: z.enum(COUNTINGS).optional().openapi({ description: 'Counting, where the rules offer both' }),
-  illegal: z.enum(ILLEGAL_POLICIES).optional().openapi({ description: 'What becomes of an illegal move' }),
+    .openapi({ description: 'Komi for all games, in points; the komi of the record unless given' }),
+  counting: z
+    .enum(COUNTINGS)
+    .optional()
+    .openapi({ description: 'Which counting, where the rules offer both' }),
+  illegal: z.enum(ILLEGAL_POLICIES).optional().openapi({
+    description:
+      'What becomes of an illegal move: it stands (the default), is a pass, or the game stops there',
+  }),
   dead: z.string().max(100_000).optional().openapi({
     description:
       'Dead stones: points of the only game (Q16 R16), or CSV: file,game,points. Never a file of the server',
   }),
-  estimator: z.enum(ESTIMATORS).optional().openapi({ description: 'Who judges unmarked stones' }),
-  'no-score': flag.optional().openapi({ description: 'Legality only' }),
-  variations: flag.optional().openapi({ description: 'Judge the moves of variations too' }),
+  estimator: z
+    .enum(ESTIMATORS)
+    .optional()
+    .openapi({ description: 'What judges the life of stones that nothing marks' }),
+  'no-score': flag.optional().openapi({ description: 'Legality only: nothing is scored or compared' }),
+  variations: flag.optional().openapi({ description: 'The moves of variations are judged too' }),
   ignore: z
     .string()
     .max(5000)
     .optional()
     .openapi({ description: 'Finding codes to leave out, joined by commas' }),
-  format: z.enum(ANSWER_FORMS).optional().openapi({ description: 'Form of the answer, before Accept' }),
-  name: z.string().min(1).max(1000).optional().openapi({ description: 'Name of the file for the report' }),
+  format: z
+    .enum(ANSWER_FORMS)
+    .optional()
+    .openapi({ description: 'Form of the answer; it comes before `Accept`' }),
+  name: z
+    .string()
+    .min(1)
+    .max(1000)
+    .optional()
+    .openapi({ description: 'Name of the file in the answer, where the body is a file itself' }),
 } as const;
 
 const CONVERTING = without(SHARED, 'rules', 'komi', 'counting');
@@ -48,14 +71,18 @@ export const QUERIES = {
     ...SHARED,
     rules: ruleset
       .optional()
-      .openapi({ description: 'Rulesets to count under, joined by commas; auto is as RU says' }),
+      .openapi({ description: 'Rulesets to count under, joined by commas; auto: as RU says (the default)' }),
   }),
   convert: z.strictObject({
-    from: ruleset
+    from: ruleset.optional().openapi({
+      description: 'Ruleset of the results: a name, JSON of your own, or auto: as RU says (the default)',
+    }),
+    to: ruleset
       .optional()
-      .openapi({ description: 'Ruleset of the results: a name, JSON, or auto (as RU says)' }),
-    to: ruleset.optional().openapi({ description: 'Rulesets to convert them into, joined by commas' }),
-    'komi-from': points.optional().openapi({ description: "Komi of the from side, not the file's" }),
+      .openapi({ description: 'Rulesets to convert them into, joined by commas; convert needs it' }),
+    'komi-from': points
+      .optional()
+      .openapi({ description: 'Komi of the from side; the komi of the record unless given' }),
     'komi-to': z
       .string()
       .regex(/^(same|standard|-?\d{1,4}(\.\d{1,3})?)$/, 'expected standard, same, or a number of points')
@@ -73,7 +100,7 @@ export const QUERIES = {
       .string()
       .max(5000)
       .optional()
-      .openapi({ description: 'Finding codes to tell, joined by commas; no others' }),
+      .openapi({ description: 'Finding codes to report, joined by commas, and no others' }),
     ...CHECKING,
   }),
 } as const;

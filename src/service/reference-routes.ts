@@ -1,29 +1,60 @@
-import { z } from '@hono/zod-openapi';
-import { answers, PROBLEM_ANSWER, TEXT } from './open-api.js';
+import { answers, ANYBODYS, problems, TEXT, type Tag } from './open-api.js';
 import { shownCodes, shownRulesets } from './reference.js';
 import { JSON_TYPE, once } from './once.js';
 import type { App, ServerParts } from './routes.js';
-import { CodeSchema, RulesetSchema } from './schemas.js';
+import { CodeSchema, HealthSchema, RulesetSchema } from './schemas.js';
 
-const HealthSchema = z.object({ status: z.literal('ok'), version: z.string() }).openapi('Health');
+const TAGS = ['reference' satisfies Tag];
 
 /** `GET /v1/rulesets`, `/v1/findings`, `/healthz` and `/metrics`. */
 export function addReferenceRoutes(app: App, { version, metrics }: ServerParts): void {
-  const routes = [
-    ['/v1/rulesets', 'rulesets', 'Every named ruleset with its sources', RulesetSchema.array()],
-    ['/v1/findings', 'findings', 'Every finding code with its explanation', CodeSchema.array()],
-    ['/healthz', 'health', 'Whether the server answers; needs no token', HealthSchema],
-  ] as const;
-  for (const [path, operationId, summary, schema] of routes) {
-    const responses = { 200: answers(summary, { 'application/json': schema }), ...PROBLEM_ANSWER };
-    app.openAPIRegistry.registerPath({ method: 'get', path, operationId, summary, responses });
-  }
-  app.openAPIRegistry.registerPath({
+  const registry = app.openAPIRegistry;
+  registry.registerPath({
+    method: 'get',
+    path: '/v1/rulesets',
+    operationId: 'rulesets',
+    tags: TAGS,
+    summary: 'Every named ruleset with its sources',
+    description: 'What each ruleset counts and forbids, the texts that say so, and what they leave open.',
+    responses: {
+      200: answers('The rulesets', { 'application/json': RulesetSchema.array() }),
+      ...problems(...ANYBODYS),
+    },
+  });
+  registry.registerPath({
+    method: 'get',
+    path: '/v1/findings',
+    operationId: 'findings',
+    tags: TAGS,
+    summary: 'Every finding code with its explanation',
+    description:
+      'What each code means, the rule behind it, an example, and what to do. Codes are permanent; more may come.',
+    responses: {
+      200: answers('The codes', { 'application/json': CodeSchema.array() }),
+      ...problems(...ANYBODYS),
+    },
+  });
+  registry.registerPath({
+    method: 'get',
+    path: '/healthz',
+    operationId: 'health',
+    tags: TAGS,
+    summary: 'Whether the server answers',
+    description: 'For load balancers. Needs no token, and answers to any host name.',
+    security: [],
+    responses: {
+      200: answers('It does', { 'application/json': HealthSchema }),
+      ...problems('internal-fault'),
+    },
+  });
+  registry.registerPath({
     method: 'get',
     path: '/metrics',
     operationId: 'metrics',
-    summary: 'What the server counts of itself, for Prometheus',
-    responses: { 200: answers('Metrics', { 'text/plain': TEXT }), ...PROBLEM_ANSWER },
+    tags: TAGS,
+    summary: 'What the server counts of itself',
+    description: 'In the text format of Prometheus.',
+    responses: { 200: answers('The metrics', { 'text/plain': TEXT }), ...problems(...ANYBODYS) },
   });
   const rulesets = once(() => JSON.stringify(shownRulesets()));
   const codes = once(() => JSON.stringify(shownCodes()));

@@ -6,7 +6,11 @@ import type { App, AppContext } from './routes.js';
 const COUNTED_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']);
 
 const isApi = (path: string): boolean =>
-  path.startsWith('/v1/') || path === '/healthz' || path === '/metrics' || path === '/openapi.json';
+  path.startsWith('/v1/') ||
+  path === '/healthz' ||
+  path === '/metrics' ||
+  path === '/openapi.json' ||
+  path === '/docs';
 
 /**
  * Route and method of a request as metrics name them. Both come from the table of routes and no label from the client,

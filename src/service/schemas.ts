@@ -1,160 +1,150 @@
 import { z } from '@hono/zod-openapi';
-import { DISPOSITIONS, SEVERITIES } from '../core/finding.js';
-import { GAME_COLUMNS } from '../report/columns.js';
+import { SEVERITIES } from '../core/finding.js';
+import { COMPENSATIONS, COUNTINGS, SCORINGS, SELF_CAPTURE_RULES, SUPERKO_RULES } from '../rules/ruleset.js';
 import { COMMANDS } from './commands.js';
 import { JOB_STATES } from './job.js';
 
 const count = z.int().min(0);
-const texts = z.record(z.string(), count);
+const tally = (about: string) => z.record(z.string(), count).openapi({ description: about });
+const counted = (about: string) => count.openapi({ description: about });
+const text = (about: string) => z.string().openapi({ description: about });
 
 /** RFC 9457. */
 export const ProblemSchema = z
-  .object({ type: z.string(), title: z.string(), status: z.int(), detail: z.string() })
-  .openapi('Problem');
-
-export const FindingSchema = z
   .object({
-    code: z.string().openapi({ example: 'move/superko-positional' }),
-    severity: z.enum(SEVERITIES),
-    node: z.int().nullable(),
-    move: z.int().nullable(),
-    color: z.enum(['black', 'white']).nullable(),
-    point: z.string().nullable().openapi({ example: 'Q16' }),
-    rule: z.string().nullable(),
-    repeats_move: z.int().nullable(),
-    disposition: z.enum(DISPOSITIONS).nullable(),
-    line: z.int().nullable(),
-    column: z.int().nullable(),
-    message: z.string(),
-    variation: z.string().nullable(),
-    args: z.record(z.string(), z.unknown()),
+    type: text('What went wrong, by a permanent name').openapi({
+      example: 'urn:sgf-referee:problem:bad-option',
+    }),
+    title: text('The same in words'),
+    status: counted('The status of the answer'),
+    detail: text('What is the matter with this request'),
   })
-  .openapi('Finding');
-
-const cell = z.union([z.string(), z.number()]).nullable();
-
-/** A row of games.csv with its findings; what belongs to a file and no game has `game: null` and findings only. */
-export const GameSchema = z
-  .object({
-    file: z.string(),
-    game: z.int().min(1).nullable(),
-    change: z
-      .object({
-        by: z.enum(['passes', 'protective-move', 'counting', 'komi', 'group', 'none']),
-        text: z.string(),
-        point: z.string().nullable(),
-      })
-      .nullable()
-      .optional()
-      .openapi({ description: 'What would make a contradicted result true; null for other verdicts' }),
-    findings: z.array(FindingSchema),
-  })
-  .catchall(cell)
-  .openapi('Game', { description: `The columns of games.csv by their names: ${GAME_COLUMNS.join(', ')}` });
-
-/** A row of scores.csv or of the accounts; findings of files stand between them. */
-export const RowSchema = z
-  .object({ file: z.string(), game: z.int().nullable() })
-  .catchall(z.unknown())
-  .openapi('Row');
+  .openapi('Problem', { description: 'Why a request is not answered as asked: RFC 9457' });
 
 export const RulesetSchema = z
   .object({
-    name: z.string(),
-    title: z.string(),
-    scoring: z.string(),
-    countings: z.array(z.string()),
-    superko: z.string(),
-    selfCapture: z.string(),
-    passStones: z.boolean(),
-    sekiPoints: z.boolean(),
-    compensation: z.string(),
+    name: text('Its name, as options have it'),
+    title: text('Its full name'),
+    scoring: z.enum(SCORINGS).openapi({ description: 'What is counted' }),
+    countings: z.array(z.enum(COUNTINGS)).openapi({ description: 'Countings that the rules offer' }),
+    superko: z
+      .enum(SUPERKO_RULES)
+      .openapi({ description: 'Which repetitions of the whole board are forbidden' }),
+    selfCapture: z.enum(SELF_CAPTURE_RULES).openapi({ description: 'Which self-captures are legal' }),
+    passStones: z.boolean().openapi({ description: 'Whether a pass gives the opponent a stone' }),
+    sekiPoints: z.boolean().openapi({ description: 'Whether points in seki count' }),
+    compensation: z
+      .enum(COMPENSATIONS)
+      .openapi({ description: 'Points of White for n handicap stones under area counting' }),
     komi: z.number().nullable().openapi({ description: 'Komi of even games today, in points' }),
-    sources: z.record(z.string(), z.array(z.string())),
-    doubts: z.record(z.string(), z.string()),
+    sources: z
+      .record(z.string(), z.array(z.string()))
+      .openapi({ description: 'The texts that each of its fields was read in' }),
+    doubts: z.record(z.string(), z.string()).openapi({ description: 'What the texts leave open' }),
   })
-  .openapi('Ruleset');
+  .openapi('Ruleset', { description: 'A named ruleset' });
 
 export const CodeSchema = z
   .object({
-    code: z.string(),
-    severity: z.enum(SEVERITIES),
-    title: z.string(),
-    means: z.string(),
-    rule: z.string(),
-    example: z.string(),
-    todo: z.string(),
+    code: text('Its permanent name').openapi({ example: 'move/superko-positional' }),
+    severity: z.enum(SEVERITIES).openapi({ description: 'How grave it is unless a finding says otherwise' }),
+    title: text('Its title'),
+    means: text('What it means'),
+    rule: text('The rule behind it'),
+    example: text('An example'),
+    todo: text('What to do'),
   })
-  .openapi('FindingCode');
+  .openapi('FindingCode', { description: 'A kind of finding, with its explanation' });
+
+export const HealthSchema = z
+  .object({
+    status: z.literal('ok').openapi({ description: 'The server answers' }),
+    version: text('Version of the program'),
+  })
+  .openapi('Health', { description: 'That the server answers' });
 
 export const SummarySchema = z
   .object({
-    files: count,
-    games: count,
-    bytes: count,
-    scored: count,
-    games_with_illegal_moves: count,
-    errors: count,
-    warnings: count,
-    notes: count,
-    codes: texts,
-    endings: texts,
-    rulesets: texts,
-    verdicts: texts,
+    files: counted('Files'),
+    games: counted('Games'),
+    bytes: counted('Bytes of the files'),
+    scored: counted('Games that were scored'),
+    games_with_illegal_moves: counted('Games with moves that their rules forbid'),
+    errors: counted('Findings of the severity error'),
+    warnings: counted('Findings of the severity warning'),
+    notes: counted('Findings of the severity note'),
+    codes: tally('Findings by code'),
+    endings: tally('Games by their ending'),
+    rulesets: tally('Games by the ruleset applied'),
+    verdicts: tally('Games by the verdict on their result'),
   })
-  .openapi('Summary');
+  .openapi('Summary', { description: 'What a job has counted so far' });
+
+const moment = (about: string) => z.iso.datetime().openapi({ description: about });
 
 export const JobSchema = z
   .object({
-    id: z.uuid(),
-    owner: z
-      .string()
-      .openapi({ description: 'Name of the tenant whose token sent it; empty without tokens' }),
-    command: z.enum(COMMANDS),
-    options: z.record(z.string(), z.string()),
-    state: z.enum(JOB_STATES),
+    id: z.uuid().openapi({ description: 'Names the job in the other routes' }),
+    owner: text('Name of the tenant whose token sent it; empty without tokens'),
+    command: z.enum(COMMANDS).openapi({ description: 'What the job does' }),
+    options: z.record(z.string(), z.string()).openapi({ description: 'The options it was sent with' }),
+    state: z.enum(JOB_STATES).openapi({ description: 'How far it is' }),
     files: z
-      .array(z.object({ name: z.string(), size: count }))
+      .array(z.object({ name: text('Name of the file'), size: counted('Its bytes') }))
       .openapi({ description: 'The first of its files: up to 100, in a list of jobs up to 3' }),
-    file_count: count,
-    created: z.iso.datetime(),
-    started: z.iso.datetime().nullable(),
-    finished: z.iso.datetime().nullable(),
+    file_count: counted('All of its files'),
+    created: moment('When it was sent'),
+    started: moment('When it was begun').nullable(),
+    finished: moment('When it ended').nullable(),
     problem: ProblemSchema.nullable(),
-    progress: z.object({
-      games: count,
-      bytes: count.openapi({ description: 'Of `total_bytes`, those that are done' }),
-      total_bytes: count,
-    }),
+    progress: z
+      .object({
+        games: counted('Games that are done'),
+        bytes: counted('Of `total_bytes`, those that are done'),
+        total_bytes: counted('Bytes of the files'),
+      })
+      .openapi({ description: 'How much is done' }),
     summary: SummarySchema,
   })
-  .openapi('Job');
+  .openapi('Job', { description: 'A job: many games, with results that outlive the server' });
 
-export const JobsSchema = z.object({ jobs: z.array(JobSchema) }).openapi('Jobs');
+export const JobsSchema = z
+  .object({ jobs: z.array(JobSchema).openapi({ description: 'Oldest first' }) })
+  .openapi('Jobs', { description: 'Jobs' });
+
+export const SarifSchema = z
+  .looseObject({ version: z.literal('2.1.0'), runs: z.array(z.looseObject({})) })
+  .openapi('Sarif', { description: 'A log of SARIF 2.1.0 with a result for each finding' });
 
 /** Forms in which the results of a job are kept. */
 export const RESULT_FORMS = ['jsonl', 'json', 'csv', 'findings', 'html', 'page'] as const;
 export type ResultForm = (typeof RESULT_FORMS)[number];
 
 export const ResultsQuery = z.strictObject({
-  format: z.enum(RESULT_FORMS).optional().openapi({ description: 'Form of the results, before Accept' }),
+  format: z.enum(RESULT_FORMS).optional().openapi({
+    description:
+      'Form of the results; it comes before `Accept`. `findings` is findings.csv, `page` the rows of this server’s own page, which may change',
+  }),
   follow: z
     .enum(['true', 'false'])
     .optional()
-    .openapi({ description: 'Go on until the job has ended, not only with what is there' }),
+    .openapi({ description: 'true: go on until the job has ended; otherwise only with what is there' }),
 });
 
 const fromOne = z.string().regex(/^[1-9]\d{0,7}$/, 'expected a whole number from 1');
 
 export const GameQuery = z.strictObject({
-  file: z.string().openapi({ description: 'Name of the file as the results tell it' }),
+  file: z.string().openapi({ description: 'Name of the file as the results have it' }),
   game: fromOne.openapi({ description: 'Number of the game in the file' }),
   copy: fromOne.optional().openapi({
     description:
-      'Which of the games with this file name and number: archives may hold a name twice. 1 unless told',
+      'Which of the games with this file name and number: archives may hold a name twice. The first unless given',
   }),
 });
 
 export const JobQuery = z.looseObject({
-  command: z.enum(COMMANDS).optional().openapi({ description: 'audit unless another is named' }),
+  command: z
+    .enum(COMMANDS)
+    .optional()
+    .openapi({ description: 'What to do with the games; audit unless given' }),
 });

@@ -92,6 +92,7 @@ test('a counted game: the final board, both countings, and the account of the di
   putClub();
   const { page, wrong } = await openReport();
   await page.click(`${ROW}:has-text("flips.sgf")`);
+  await page.waitForSelector('article.game');
   const counted = page.locator('section:has(h3:text-is("Final board"))');
   expect(await counted.locator('svg').count()).toBe(1);
   const counts = (await counted.textContent()) ?? '';

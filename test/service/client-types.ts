@@ -7,7 +7,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Every named ruleset with its sources */
+    /**
+     * Every named ruleset with its sources
+     * @description What each ruleset counts and forbids, the texts that say so, and what they leave open.
+     */
     get: operations['rulesets'];
     put?: never;
     post?: never;
@@ -24,7 +27,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Every finding code with its explanation */
+    /**
+     * Every finding code with its explanation
+     * @description What each code means, the rule behind it, an example, and what to do. Codes are permanent; more may come.
+     */
     get: operations['findings'];
     put?: never;
     post?: never;
@@ -41,7 +47,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Whether the server answers; needs no token */
+    /**
+     * Whether the server answers
+     * @description For load balancers. Needs no token, and answers to any host name.
+     */
     get: operations['health'];
     put?: never;
     post?: never;
@@ -58,7 +67,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What the server counts of itself, for Prometheus */
+    /**
+     * What the server counts of itself
+     * @description In the text format of Prometheus.
+     */
     get: operations['metrics'];
     put?: never;
     post?: never;
@@ -77,7 +89,12 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Referee games: legality, score, comparison with the result */
+    /**
+     * Referee games: legality, score, comparison with the result
+     * @description Replays every game under its ruleset, reports each violation, scores the games that ended by counting, and compares the count with the declared result. A row a game, with its findings.
+     *
+     *     The answer has the form that `format` or else `Accept` asks for: JSON, NDJSON (a row a line, streamed), CSV, text, or HTML to look at, or SARIF.
+     */
     post: operations['audit'];
     delete?: never;
     options?: never;
@@ -94,7 +111,12 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Count games under one or several rulesets */
+    /**
+     * Count games under one or several rulesets
+     * @description Judges life and death once, and counts each game under every ruleset asked for. A row a game and ruleset.
+     *
+     *     The answer has the form that `format` or else `Accept` asks for: JSON, NDJSON (a row a line, streamed), CSV, text, or HTML to look at.
+     */
     post: operations['score'];
     delete?: never;
     options?: never;
@@ -111,7 +133,12 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Convert results between rulesets, with an account of every point */
+    /**
+     * Convert results between rulesets, with an account of every point
+     * @description Says what each result would have been under other rules, from our own count and from the declared margin, and what the difference is made of. A row a game, ruleset and basis.
+     *
+     *     The answer has the form that `format` or else `Accept` asks for: JSON, NDJSON (a row a line, streamed), CSV, text, or HTML to look at.
+     */
     post: operations['convert'];
     delete?: never;
     options?: never;
@@ -128,7 +155,12 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Check SGF: every property of every node of every variation */
+    /**
+     * Check SGF: every property of every node of every variation
+     * @description Looks at the file alone: its syntax, and every property of every node of every variation. Nothing is scored. A row a game, with its findings.
+     *
+     *     The answer has the form that `format` or else `Accept` asks for: JSON, NDJSON (a row a line, streamed), CSV, text, or HTML to look at, or SARIF.
+     */
     post: operations['check'];
     delete?: never;
     options?: never;
@@ -143,10 +175,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** All jobs, oldest first */
+    /**
+     * All jobs
+     * @description The jobs of whoever asks, oldest first; with the token of an administrator those of all.
+     */
     get: operations['listJobs'];
     put?: never;
-    /** A job over many games; command: audit, score, convert, check, with the options of that command */
+    /**
+     * A job over many games
+     * @description Takes an upload of any number of games, and answers before they are refereed. A job goes on when the server is started again. The options are those of its command.
+     */
     post: operations['createJob'];
     delete?: never;
     options?: never;
@@ -161,11 +199,17 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** State, progress and summary */
+    /**
+     * State, progress and summary of a job
+     * @description To be asked again until `state` is done, failed or cancelled.
+     */
     get: operations['getJob'];
     put?: never;
     post?: never;
-    /** Cancel a job, and forget it with its results */
+    /**
+     * Forget a job
+     * @description Stops it where it runs, and deletes its upload and its results.
+     */
     delete: operations['deleteJob'];
     options?: never;
     head?: never;
@@ -181,7 +225,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Stop a job; what is finished stays */
+    /**
+     * Stop a job
+     * @description What is finished stays, and can be read.
+     */
     post: operations['cancelJob'];
     delete?: never;
     options?: never;
@@ -196,7 +243,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Results so far, or as they come */
+    /**
+     * Results so far, or as they come
+     * @description In the order of the files, as one run of the command would give them, in the form that `format` or else `Accept` asks for.
+     */
     get: operations['getResults'];
     put?: never;
     post?: never;
@@ -213,7 +263,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One game of the uploads as SGF */
+    /**
+     * One game of the upload
+     * @description The game's own bytes as SGF, from its first bracket to its last.
+     */
     get: operations['getGame'];
     put?: never;
     post?: never;
@@ -227,68 +280,249 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    /** @description A named ruleset */
     Ruleset: {
+      /** @description Its name, as options have it */
       name: string;
+      /** @description Its full name */
       title: string;
-      scoring: string;
-      countings: string[];
-      superko: string;
-      selfCapture: string;
+      /**
+       * @description What is counted
+       * @enum {string}
+       */
+      scoring: 'territory' | 'area' | 'stones' | 'first-capture';
+      /** @description Countings that the rules offer */
+      countings: ('territory' | 'area')[];
+      /**
+       * @description Which repetitions of the whole board are forbidden
+       * @enum {string}
+       */
+      superko: 'none' | 'positional' | 'situational' | 'natural' | 'fighting-disturbing';
+      /**
+       * @description Which self-captures are legal
+       * @enum {string}
+       */
+      selfCapture: 'forbidden' | 'multi' | 'allowed';
+      /** @description Whether a pass gives the opponent a stone */
       passStones: boolean;
+      /** @description Whether points in seki count */
       sekiPoints: boolean;
-      compensation: string;
+      /**
+       * @description Points of White for n handicap stones under area counting
+       * @enum {string}
+       */
+      compensation: 'none' | 'n-1' | 'n';
       /** @description Komi of even games today, in points */
       komi: number | null;
+      /** @description The texts that each of its fields was read in */
       sources: {
         [key: string]: string[];
       };
+      /** @description What the texts leave open */
       doubts: {
         [key: string]: string;
       };
     };
+    /** @description Why a request is not answered as asked: RFC 9457 */
     Problem: {
+      /**
+       * @description What went wrong, by a permanent name
+       * @example urn:sgf-referee:problem:bad-option
+       */
       type: string;
+      /** @description The same in words */
       title: string;
+      /** @description The status of the answer */
       status: number;
+      /** @description What is the matter with this request */
       detail: string;
     };
+    /** @description A kind of finding, with its explanation */
     FindingCode: {
+      /**
+       * @description Its permanent name
+       * @example move/superko-positional
+       */
       code: string;
-      /** @enum {string} */
+      /**
+       * @description How grave it is unless a finding says otherwise
+       * @enum {string}
+       */
       severity: 'error' | 'warning' | 'note';
+      /** @description Its title */
       title: string;
+      /** @description What it means */
       means: string;
+      /** @description The rule behind it */
       rule: string;
+      /** @description An example */
       example: string;
+      /** @description What to do */
       todo: string;
     };
+    /** @description That the server answers */
     Health: {
-      /** @enum {string} */
+      /**
+       * @description The server answers
+       * @enum {string}
+       */
       status: 'ok';
+      /** @description Version of the program */
       version: string;
     };
-    /** @description The columns of games.csv by their names: file, game, sha256, black, white, event, round, date, size, handicap, komi, rules_declared, ruleset, ruleset_source, moves, passes_black, passes_white, ending, result_declared, illegal, errors, warnings, notes, first_code, first_move, scored, not_scored_because, dead_source, confidence, dead_black, dead_white, stones_black, stones_white, territory_black, territory_white, prisoners_black, prisoners_white, seki_points_black, seki_points_white, dame, pass_stones_black, pass_stones_white, handicap_compensation, komi_applied, area_margin, territory_margin, result_area, result_territory, result, verdict, explanation, declared_margin */
+    /** @description A game: the columns of games.csv, and its findings */
     Game: {
+      /** @description Name of the file; an entry of an archive is archive.zip!/inner/path.sgf */
       file: string;
-      game: number | null;
+      /** @description Number of the game in its file, from 1 */
+      game: number;
+      /** @description SHA-256 of the game's own bytes, from its first bracket to its last */
+      sha256: string;
+      /** @description Black, as PB has it */
+      black: string | null;
+      /** @description White, as PW has it */
+      white: string | null;
+      /** @description The event, as EV has it */
+      event: string | null;
+      /** @description The round, as RO has it */
+      round: string | null;
+      /** @description The date, as DT has it */
+      date: string | null;
+      /** @description Size of the board: 19, or columns x rows as in 9x13 */
+      size: number | string;
+      /** @description Handicap stones: as HA says, else those placed */
+      handicap: number | null;
+      /** @description Komi of the record, scaled values repaired */
+      komi: number | null;
+      /** @description The rules, as RU has them */
+      rules_declared: string | null;
+      /** @description The ruleset applied; unknown where the record names none that is known */
+      ruleset: string;
+      /**
+       * @description Where the ruleset comes from
+       * @enum {string}
+       */
+      ruleset_source: 'declared' | 'option' | 'default' | 'unknown';
+      /** @description B and W properties executed on the main line, passes included */
+      moves: number;
+      /** @description Passes of Black */
+      passes_black: number;
+      /** @description Passes of White */
+      passes_white: number;
+      /**
+       * @description How the game ended; stopped: neither passes nor a declared ending
+       * @enum {string}
+       */
+      ending: 'passes' | 'resign' | 'time' | 'forfeit' | 'illegal' | 'stopped' | 'void';
+      /** @description The declared result, as RE has it */
+      result_declared: string | null;
+      /** @description Moves that the ruleset applied forbids */
+      illegal: number;
+      /** @description Findings of the severity error */
+      errors: number;
+      /** @description Findings of the severity warning */
+      warnings: number;
+      /** @description Findings of the severity note */
+      notes: number;
+      /** @description Code of the gravest finding, the earliest of them */
+      first_code: string | null;
+      /** @description Move of that finding */
+      first_move: number | null;
+      /**
+       * @description Whether the game was scored
+       * @enum {string}
+       */
+      scored: 'yes' | 'no';
+      /** @description Why the game is not scored */
+      not_scored_because: string | null;
+      /**
+       * @description Who says which stones are dead
+       * @enum {string|null}
+       */
+      dead_source: 'marked' | 'given' | 'proved' | 'estimated' | 'none' | null;
+      /** @description The estimated chance that the margin is right, 0 to 1 */
+      confidence: number | null;
+      /** @description Black stones that are dead */
+      dead_black: number | null;
+      /** @description White stones that are dead */
+      dead_white: number | null;
+      /** @description Black stones on the final board, dead ones included */
+      stones_black: number | null;
+      /** @description White stones on the final board, dead ones included */
+      stones_white: number | null;
+      /** @description Points that Black surrounds */
+      territory_black: number | null;
+      /** @description Points that White surrounds */
+      territory_white: number | null;
+      /** @description White stones captured during play */
+      prisoners_black: number | null;
+      /** @description Black stones captured during play */
+      prisoners_white: number | null;
+      /** @description Of the points of Black, those in seki or to be filled */
+      seki_points_black: number | null;
+      /** @description Of the points of White, those in seki or to be filled */
+      seki_points_white: number | null;
+      /** @description Empty points of nobody */
+      dame: number | null;
+      /** @description Stones that Black gave for passes */
+      pass_stones_black: number | null;
+      /** @description Stones that White gave for passes */
+      pass_stones_white: number | null;
+      /** @description Points that White gets for handicap stones */
+      handicap_compensation: number | null;
+      /** @description Komi of the result */
+      komi_applied: number | null;
+      /** @description Area of Black less that of White, before komi and compensation */
+      area_margin: number | null;
+      /** @description Territory of Black less that of White, before komi and compensation */
+      territory_margin: number | null;
+      /** @description Result by area counting: B+3.5, W+0.5, or 0 */
+      result_area: string | null;
+      /** @description Result by territory counting: B+3.5, W+0.5, or 0 */
+      result_territory: string | null;
+      /** @description Result by the counting of the ruleset applied; B+ for a tie that the rules give to Black */
+      result: string | null;
+      /**
+       * @description How the computed result compares with the declared one
+       * @enum {string|null}
+       */
+      verdict:
+        'confirmed' | 'explained' | 'contradicted' | 'winner-only' | 'not-checked' | 'not-scorable' | null;
+      /** @description The hypothesis that the declared result follows from, or what was inferred */
+      explanation: string | null;
+      /** @description The declared margin, Black less White, scaled values repaired */
+      declared_margin: number | null;
+      /** @description What was found */
       findings: components['schemas']['Finding'][];
-    } & {
-      [key: string]: string | number | null;
     };
+    /** @description A finding: the columns of findings.csv, and its arguments */
     Finding: {
-      /** @example move/superko-positional */
+      /** @description What was found; GET /v1/findings explains every code */
       code: string;
-      /** @enum {string} */
+      /**
+       * @description How grave it is
+       * @enum {string}
+       */
       severity: 'error' | 'warning' | 'note';
+      /** @description Node along the line, from 0 */
       node: number | null;
+      /** @description Move, from 1, passes included */
       move: number | null;
-      /** @enum {string|null} */
+      /**
+       * @description Whose move it is
+       * @enum {string|null}
+       */
       color: 'black' | 'white' | null;
-      /** @example Q16 */
+      /** @description Point such as Q16: letters without I, rows from the bottom */
       point: string | null;
+      /** @description The rule that it rests on */
       rule: string | null;
+      /** @description Move after which the position stood before; 0 is the start */
       repeats_move: number | null;
-      /** @enum {string|null} */
+      /**
+       * @description What became of an illegal move
+       * @enum {string|null}
+       */
       disposition:
         | 'accepted'
         | 'last-move'
@@ -302,76 +536,306 @@ export interface components {
         | 'doubtful'
         | 'unstated'
         | null;
+      /** @description Line of the file, from 1 */
       line: number | null;
+      /** @description Column of that line, from 1 */
       column: number | null;
+      /** @description The finding in words */
       message: string;
+      /** @description Path of a place outside the main line */
       variation: string | null;
+      /** @description The text in which the rule was read */
+      rule_source: string | null;
+      /** @description What the message is made of; each code has its own */
       args: {
         [key: string]: unknown;
       };
     };
-    Row: {
+    /** @description Findings about a file that belong to none of its games */
+    FileFindings: {
+      /** @description Name of the file; an entry of an archive is archive.zip!/inner/path.sgf */
       file: string;
-      game: number | null;
+      /** @description Null tells these from rows of games */
+      game: null;
+      /** @description What was found */
+      findings: components['schemas']['Finding'][];
+    };
+    /** @description A log of SARIF 2.1.0 with a result for each finding */
+    Sarif: {
+      /** @enum {string} */
+      version: '2.1.0';
+      runs: {
+        [key: string]: unknown;
+      }[];
     } & {
       [key: string]: unknown;
     };
+    /** @description A game counted under one ruleset */
+    Score: {
+      /** @description Name of the file; an entry of an archive is archive.zip!/inner/path.sgf */
+      file: string;
+      /** @description Number of the game in its file, from 1 */
+      game: number;
+      /** @description The ruleset counted under; unknown where the record names none that is known */
+      ruleset: string;
+      /**
+       * @description The counting of the result
+       * @enum {string|null}
+       */
+      counting: 'territory' | 'area' | 'stones' | 'first-capture' | null;
+      /** @description Black stones on the final board, dead ones included */
+      stones_black: number | null;
+      /** @description White stones on the final board, dead ones included */
+      stones_white: number | null;
+      /** @description Black stones that are dead */
+      dead_black: number | null;
+      /** @description White stones that are dead */
+      dead_white: number | null;
+      /** @description Points that Black surrounds */
+      territory_black: number | null;
+      /** @description Points that White surrounds */
+      territory_white: number | null;
+      /** @description White stones captured during play */
+      prisoners_black: number | null;
+      /** @description Black stones captured during play */
+      prisoners_white: number | null;
+      /** @description Of the points of Black, those in seki or to be filled */
+      seki_points_black: number | null;
+      /** @description Of the points of White, those in seki or to be filled */
+      seki_points_white: number | null;
+      /** @description Empty points of nobody */
+      dame: number | null;
+      /** @description Stones that Black gave for passes */
+      pass_stones_black: number | null;
+      /** @description Stones that White gave for passes */
+      pass_stones_white: number | null;
+      /** @description Points that White gets for handicap stones */
+      handicap_compensation: number | null;
+      /** @description Komi of the result */
+      komi_applied: number | null;
+      /**
+       * @description Where the komi comes from
+       * @enum {string|null}
+       */
+      komi_source: 'file' | 'option' | 'ruleset' | 'assumed' | null;
+      /** @description Area of Black less that of White, before komi and compensation */
+      area_margin: number | null;
+      /** @description Territory of Black less that of White, before komi and compensation */
+      territory_margin: number | null;
+      /** @description Result by area counting: B+3.5, W+0.5, or 0 */
+      result_area: string | null;
+      /** @description Result by territory counting: B+3.5, W+0.5, or 0 */
+      result_territory: string | null;
+      /** @description Result by the counting of the ruleset applied; B+ for a tie that the rules give to Black */
+      result: string | null;
+      /**
+       * @description Who wins under the ruleset
+       * @enum {string|null}
+       */
+      winner: 'black' | 'white' | 'jigo' | null;
+      /**
+       * @description How the computed result compares with the declared one
+       * @enum {string}
+       */
+      verdict: 'confirmed' | 'explained' | 'contradicted' | 'winner-only' | 'not-checked' | 'not-scorable';
+      /** @description The hypothesis that the declared result follows from, or what was inferred */
+      explanation: string | null;
+      /** @description The estimated chance that the margin is right, 0 to 1 */
+      confidence: number | null;
+      /**
+       * @description Who says which stones are dead
+       * @enum {string|null}
+       */
+      dead_source: 'marked' | 'given' | 'proved' | 'estimated' | 'none' | null;
+      /** @description Why the game is not scored */
+      not_scored_because: string | null;
+      /**
+       * @description Where the ruleset comes from
+       * @enum {string}
+       */
+      ruleset_source: 'declared' | 'option' | 'default' | 'unknown';
+      /** @description The declared result, as RE has it */
+      result_declared: string | null;
+    };
+    /** @description A result converted into another ruleset, with every item of the difference */
+    Conversion: {
+      /** @description Name of the file; an entry of an archive is archive.zip!/inner/path.sgf */
+      file: string;
+      /** @description Number of the game in its file, from 1 */
+      game: number;
+      /** @description Black, as PB has it */
+      black: string | null;
+      /** @description White, as PW has it */
+      white: string | null;
+      /** @description The ruleset converted from; unknown where the record names none that is known */
+      from_ruleset: string;
+      /** @description The ruleset converted into */
+      to_ruleset: string;
+      /**
+       * @description Whether our own count is converted, or the declared margin
+       * @enum {string|null}
+       */
+      basis: 'computed' | 'declared' | null;
+      /** @description Final margin under the ruleset converted from, Black less White */
+      margin_from: number | null;
+      /** @description Result under the ruleset converted from */
+      result_from: string | null;
+      /** @description Final margin under the ruleset converted into, Black less White */
+      margin_to: number | null;
+      /** @description Result under the ruleset converted into */
+      result_to: string | null;
+      /**
+       * @description Whether the winner changes with the rules
+       * @enum {string|null}
+       */
+      winner_flips: 'yes' | 'no' | null;
+      /** @description Points for Black by who played last */
+      parity: number | null;
+      /** @description Points for Black by passes before the end */
+      early_passes: number | null;
+      /** @description Points for Black by pass stones */
+      pass_stones: number | null;
+      /** @description Points for Black by komi */
+      komi: number | null;
+      /** @description Points for Black by handicap compensation */
+      handicap_compensation: number | null;
+      /** @description Points for Black by points in seki */
+      seki_points: number | null;
+      /** @description Points for Black by dead stones in seki */
+      dead_in_seki: number | null;
+      /** @description Points for Black by dame that were not filled */
+      unfilled_dame: number | null;
+      /** @description Points for Black by the rule for ties */
+      ties: number | null;
+      /** @description What the items do not explain: 0, or the program is at fault */
+      residue: number | null;
+      /** @description Least margin under the ruleset converted into, were an odd dame filled */
+      to_low: number | null;
+      /** @description Largest margin under the ruleset converted into, were an odd dame filled */
+      to_high: number | null;
+      /**
+       * @description Who says which stones are dead
+       * @enum {string|null}
+       */
+      dead_source: 'marked' | 'given' | 'proved' | 'estimated' | 'none' | null;
+      /** @description The estimated chance that the margin is right, 0 to 1 */
+      confidence: number | null;
+      /**
+       * @description Whether computed and declared margin agree
+       * @enum {string|null}
+       */
+      agrees_with_declared: 'yes' | 'no' | null;
+      /** @description What was assumed, and what is missing */
+      note: string | null;
+      /** @description Points for Black by group tax */
+      group_tax: number | null;
+      /** @description Komi under the ruleset converted from */
+      komi_from: number | null;
+      /** @description Komi under the ruleset converted into */
+      komi_to: number | null;
+      /**
+       * @description Where that komi comes from
+       * @enum {string|null}
+       */
+      komi_to_source: 'standard' | 'agreed' | 'from' | 'option' | null;
+    };
+    /** @description A job: many games, with results that outlive the server */
     Job: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Names the job in the other routes
+       */
       id: string;
       /** @description Name of the tenant whose token sent it; empty without tokens */
       owner: string;
-      /** @enum {string} */
+      /**
+       * @description What the job does
+       * @enum {string}
+       */
       command: 'audit' | 'score' | 'convert' | 'check';
+      /** @description The options it was sent with */
       options: {
         [key: string]: string;
       };
-      /** @enum {string} */
+      /**
+       * @description How far it is
+       * @enum {string}
+       */
       state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
       /** @description The first of its files: up to 100, in a list of jobs up to 3 */
       files: {
+        /** @description Name of the file */
         name: string;
+        /** @description Its bytes */
         size: number;
       }[];
+      /** @description All of its files */
       file_count: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was sent
+       */
       created: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was begun
+       */
       started: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it ended
+       */
       finished: string | null;
       problem: components['schemas']['Problem'] & (Record<string, never> | null);
+      /** @description How much is done */
       progress: {
+        /** @description Games that are done */
         games: number;
         /** @description Of `total_bytes`, those that are done */
         bytes: number;
+        /** @description Bytes of the files */
         total_bytes: number;
       };
       summary: components['schemas']['Summary'];
     };
+    /** @description What a job has counted so far */
     Summary: {
+      /** @description Files */
       files: number;
+      /** @description Games */
       games: number;
+      /** @description Bytes of the files */
       bytes: number;
+      /** @description Games that were scored */
       scored: number;
+      /** @description Games with moves that their rules forbid */
       games_with_illegal_moves: number;
+      /** @description Findings of the severity error */
       errors: number;
+      /** @description Findings of the severity warning */
       warnings: number;
+      /** @description Findings of the severity note */
       notes: number;
+      /** @description Findings by code */
       codes: {
         [key: string]: number;
       };
+      /** @description Games by their ending */
       endings: {
         [key: string]: number;
       };
+      /** @description Games by the ruleset applied */
       rulesets: {
         [key: string]: number;
       };
+      /** @description Games by the verdict on their result */
       verdicts: {
         [key: string]: number;
       };
     };
+    /** @description Jobs */
     Jobs: {
+      /** @description Oldest first */
       jobs: components['schemas']['Job'][];
     };
   };
@@ -392,7 +856,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Every named ruleset with its sources */
+      /** @description The rulesets */
       200: {
         headers: {
           [name: string]: unknown;
@@ -401,9 +865,47 @@ export interface operations {
           'application/json': components['schemas']['Ruleset'][];
         };
       };
-      /** @description Why not */
-      default: {
+      /** @description An API token is needed (`token-needed`) */
+      401: {
         headers: {
+          /** @description Bearer */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Requests from other sites are refused (`foreign-origin`) */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The head of the request is too large */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The program is at fault (`internal-fault`) */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests at a time (`requests-limit`) */
+      503: {
+        headers: {
+          /** @description Seconds to wait */
+          'retry-after'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -421,7 +923,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Every finding code with its explanation */
+      /** @description The codes */
       200: {
         headers: {
           [name: string]: unknown;
@@ -430,9 +932,47 @@ export interface operations {
           'application/json': components['schemas']['FindingCode'][];
         };
       };
-      /** @description Why not */
-      default: {
+      /** @description An API token is needed (`token-needed`) */
+      401: {
         headers: {
+          /** @description Bearer */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Requests from other sites are refused (`foreign-origin`) */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The head of the request is too large */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The program is at fault (`internal-fault`) */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests at a time (`requests-limit`) */
+      503: {
+        headers: {
+          /** @description Seconds to wait */
+          'retry-after'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -450,7 +990,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Whether the server answers; needs no token */
+      /** @description It does */
       200: {
         headers: {
           [name: string]: unknown;
@@ -459,8 +999,15 @@ export interface operations {
           'application/json': components['schemas']['Health'];
         };
       };
-      /** @description Why not */
-      default: {
+      /** @description The head of the request is too large */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The program is at fault (`internal-fault`) */
+      500: {
         headers: {
           [name: string]: unknown;
         };
@@ -479,7 +1026,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Metrics */
+      /** @description The metrics */
       200: {
         headers: {
           [name: string]: unknown;
@@ -488,9 +1035,47 @@ export interface operations {
           'text/plain': string;
         };
       };
-      /** @description Why not */
-      default: {
+      /** @description An API token is needed (`token-needed`) */
+      401: {
         headers: {
+          /** @description Bearer */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Requests from other sites are refused (`foreign-origin`) */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The head of the request is too large */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The program is at fault (`internal-fault`) */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests at a time (`requests-limit`) */
+      503: {
+        headers: {
+          /** @description Seconds to wait */
+          'retry-after'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -502,36 +1087,36 @@ export interface operations {
   audit: {
     parameters: {
       query?: {
-        /** @description Ruleset for all games: a name, JSON of an own one, or auto (as RU says) */
+        /** @description Ruleset for all games: a name, JSON of your own, or auto: as RU says (the default) */
         rules?: string;
-        /** @description Ruleset for games without a usable RU */
+        /** @description Ruleset for games without a usable RU; without it these are judged by what all rules forbid */
         'default-rules'?: string;
-        /** @description Komi for all games, in points */
+        /** @description Komi for all games, in points; the komi of the record unless given */
         komi?: string;
-        /** @description Counting, where the rules offer both */
+        /** @description Which counting, where the rules offer both */
         counting?: 'territory' | 'area';
-        /** @description What becomes of an illegal move */
+        /** @description What becomes of an illegal move: it stands (the default), is a pass, or the game stops there */
         illegal?: 'stands' | 'pass' | 'stop';
         /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points. Never a file of the server */
         dead?: string;
-        /** @description Who judges unmarked stones */
+        /** @description What judges the life of stones that nothing marks */
         estimator?: 'playouts' | 'none' | 'deadstones';
-        /** @description Legality only */
+        /** @description Legality only: nothing is scored or compared */
         'no-score'?: 'true' | 'false' | '';
-        /** @description Judge the moves of variations too */
+        /** @description The moves of variations are judged too */
         variations?: 'true' | 'false' | '';
         /** @description Finding codes to leave out, joined by commas */
         ignore?: string;
-        /** @description Form of the answer, before Accept */
+        /** @description Form of the answer; it comes before `Accept` */
         format?: 'json' | 'jsonl' | 'csv' | 'findings' | 'sarif' | 'text' | 'html';
-        /** @description Name of the file for the report */
+        /** @description Name of the file in the answer, where the body is a file itself */
         name?: string;
       };
       header?: never;
       path?: never;
       cookie?: never;
     };
-    /** @description SGF, .zip, .tar, .tar.gz, .gz, or several of them as multipart/form-data */
+    /** @description SGF, GIB or NGF, .zip, .tar, .tar.gz or .gz, whatever the type says; or several of them as multipart/form-data. Of several files with one name the later ones become `game (2).sgf`. */
     requestBody: {
       content: {
         'application/x-go-sgf': string;
@@ -541,6 +1126,7 @@ export interface operations {
         'application/x-tar': string;
         'application/gzip': string;
         'multipart/form-data': {
+          /** @description The files */
           file: string[];
         };
       };
@@ -552,16 +1138,108 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Game'][];
-          'application/x-ndjson': components['schemas']['Game'];
+          'application/json': (components['schemas']['Game'] | components['schemas']['FileFindings'])[];
+          'application/x-ndjson': components['schemas']['Game'] | components['schemas']['FileFindings'];
           'text/csv': string;
           'text/plain': string;
           'text/html': string;
-          'application/sarif+json': components['schemas']['Game'];
+          'application/sarif+json': components['schemas']['Sarif'];
         };
       };
-      /** @description Why not */
-      default: {
+      /** @description An option is wrong (`bad-option`); The body cannot be read (`bad-body`) */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description An API token is needed (`token-needed`) */
+      401: {
+        headers: {
+          /** @description Bearer */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Requests from other sites are refused (`foreign-origin`) */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The answer is not made in this form (`no-such-form`) */
+      406: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body comes too slowly (`slow-body`); The time limit was reached (`time-limit`) */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is too large (`body-limit`); There are too many files (`files-limit`); There are too many games (`games-limit`); The answer is too large (`answer-limit`) */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Bodies of this type are not read (`wrong-media-type`) */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The head of the request is too large */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The program is at fault (`internal-fault`) */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests at a time (`requests-limit`) */
+      503: {
+        headers: {
+          /** @description Seconds to wait */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The disk space for jobs is used up (`disk-limit`) */
+      507: {
         headers: {
           [name: string]: unknown;
         };
@@ -574,36 +1252,36 @@ export interface operations {
   score: {
     parameters: {
       query?: {
-        /** @description Rulesets to count under, joined by commas; auto is as RU says */
+        /** @description Rulesets to count under, joined by commas; auto: as RU says (the default) */
         rules?: string;
-        /** @description Ruleset for games without a usable RU */
+        /** @description Ruleset for games without a usable RU; without it these are judged by what all rules forbid */
         'default-rules'?: string;
-        /** @description Komi for all games, in points */
+        /** @description Komi for all games, in points; the komi of the record unless given */
         komi?: string;
-        /** @description Counting, where the rules offer both */
+        /** @description Which counting, where the rules offer both */
         counting?: 'territory' | 'area';
-        /** @description What becomes of an illegal move */
+        /** @description What becomes of an illegal move: it stands (the default), is a pass, or the game stops there */
         illegal?: 'stands' | 'pass' | 'stop';
         /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points. Never a file of the server */
         dead?: string;
-        /** @description Who judges unmarked stones */
+        /** @description What judges the life of stones that nothing marks */
         estimator?: 'playouts' | 'none' | 'deadstones';
-        /** @description Legality only */
+        /** @description Legality only: nothing is scored or compared */
         'no-score'?: 'true' | 'false' | '';
-        /** @description Judge the moves of variations too */
+        /** @description The moves of variations are judged too */
         variations?: 'true' | 'false' | '';
         /** @description Finding codes to leave out, joined by commas */
         ignore?: string;
-        /** @description Form of the answer, before Accept */
+        /** @description Form of the answer; it comes before `Accept` */
         format?: 'json' | 'jsonl' | 'csv' | 'findings' | 'sarif' | 'text' | 'html';
-        /** @description Name of the file for the report */
+        /** @description Name of the file in the answer, where the body is a file itself */
         name?: string;
       };
       header?: never;
       path?: never;
       cookie?: never;
     };
-    /** @description SGF, .zip, .tar, .tar.gz, .gz, or several of them as multipart/form-data */
+    /** @description SGF, GIB or NGF, .zip, .tar, .tar.gz or .gz, whatever the type says; or several of them as multipart/form-data. Of several files with one name the later ones become `game (2).sgf`. */
     requestBody: {
       content: {
         'application/x-go-sgf': string;
@@ -613,6 +1291,7 @@ export interface operations {
         'application/x-tar': string;
         'application/gzip': string;
         'multipart/form-data': {
+          /** @description The files */
           file: string[];
         };
       };
@@ -624,15 +1303,107 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Row'][];
-          'application/x-ndjson': components['schemas']['Row'];
+          'application/json': (components['schemas']['Score'] | components['schemas']['FileFindings'])[];
+          'application/x-ndjson': components['schemas']['Score'] | components['schemas']['FileFindings'];
           'text/csv': string;
           'text/plain': string;
           'text/html': string;
         };
       };
-      /** @description Why not */
-      default: {
+      /** @description An option is wrong (`bad-option`); The body cannot be read (`bad-body`) */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description An API token is needed (`token-needed`) */
+      401: {
+        headers: {
+          /** @description Bearer */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Requests from other sites are refused (`foreign-origin`) */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The answer is not made in this form (`no-such-form`) */
+      406: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body comes too slowly (`slow-body`); The time limit was reached (`time-limit`) */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is too large (`body-limit`); There are too many files (`files-limit`); There are too many games (`games-limit`); The answer is too large (`answer-limit`) */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Bodies of this type are not read (`wrong-media-type`) */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The head of the request is too large */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The program is at fault (`internal-fault`) */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests at a time (`requests-limit`) */
+      503: {
+        headers: {
+          /** @description Seconds to wait */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The disk space for jobs is used up (`disk-limit`) */
+      507: {
         headers: {
           [name: string]: unknown;
         };
@@ -645,38 +1416,38 @@ export interface operations {
   convert: {
     parameters: {
       query?: {
-        /** @description Ruleset of the results: a name, JSON, or auto (as RU says) */
+        /** @description Ruleset of the results: a name, JSON of your own, or auto: as RU says (the default) */
         from?: string;
-        /** @description Rulesets to convert them into, joined by commas */
+        /** @description Rulesets to convert them into, joined by commas; convert needs it */
         to?: string;
-        /** @description Komi of the from side, not the file's */
+        /** @description Komi of the from side; the komi of the record unless given */
         'komi-from'?: string;
         /** @description Komi of the to side: standard (of its rules), same (as the from side), or points. Left out: standard, but a komi that is not the standard of the from rules was agreed and stays */
         'komi-to'?: string;
-        /** @description Ruleset for games without a usable RU */
+        /** @description Ruleset for games without a usable RU; without it these are judged by what all rules forbid */
         'default-rules'?: string;
-        /** @description What becomes of an illegal move */
+        /** @description What becomes of an illegal move: it stands (the default), is a pass, or the game stops there */
         illegal?: 'stands' | 'pass' | 'stop';
         /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points. Never a file of the server */
         dead?: string;
-        /** @description Who judges unmarked stones */
+        /** @description What judges the life of stones that nothing marks */
         estimator?: 'playouts' | 'none' | 'deadstones';
-        /** @description Legality only */
+        /** @description Legality only: nothing is scored or compared */
         'no-score'?: 'true' | 'false' | '';
-        /** @description Judge the moves of variations too */
+        /** @description The moves of variations are judged too */
         variations?: 'true' | 'false' | '';
         /** @description Finding codes to leave out, joined by commas */
         ignore?: string;
-        /** @description Form of the answer, before Accept */
+        /** @description Form of the answer; it comes before `Accept` */
         format?: 'json' | 'jsonl' | 'csv' | 'findings' | 'sarif' | 'text' | 'html';
-        /** @description Name of the file for the report */
+        /** @description Name of the file in the answer, where the body is a file itself */
         name?: string;
       };
       header?: never;
       path?: never;
       cookie?: never;
     };
-    /** @description SGF, .zip, .tar, .tar.gz, .gz, or several of them as multipart/form-data */
+    /** @description SGF, GIB or NGF, .zip, .tar, .tar.gz or .gz, whatever the type says; or several of them as multipart/form-data. Of several files with one name the later ones become `game (2).sgf`. */
     requestBody: {
       content: {
         'application/x-go-sgf': string;
@@ -686,6 +1457,7 @@ export interface operations {
         'application/x-tar': string;
         'application/gzip': string;
         'multipart/form-data': {
+          /** @description The files */
           file: string[];
         };
       };
@@ -697,15 +1469,107 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Row'][];
-          'application/x-ndjson': components['schemas']['Row'];
+          'application/json': (components['schemas']['Conversion'] | components['schemas']['FileFindings'])[];
+          'application/x-ndjson': components['schemas']['Conversion'] | components['schemas']['FileFindings'];
           'text/csv': string;
           'text/plain': string;
           'text/html': string;
         };
       };
-      /** @description Why not */
-      default: {
+      /** @description An option is wrong (`bad-option`); The body cannot be read (`bad-body`) */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description An API token is needed (`token-needed`) */
+      401: {
+        headers: {
+          /** @description Bearer */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Requests from other sites are refused (`foreign-origin`) */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The answer is not made in this form (`no-such-form`) */
+      406: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body comes too slowly (`slow-body`); The time limit was reached (`time-limit`) */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is too large (`body-limit`); There are too many files (`files-limit`); There are too many games (`games-limit`); The answer is too large (`answer-limit`) */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Bodies of this type are not read (`wrong-media-type`) */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The head of the request is too large */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The program is at fault (`internal-fault`) */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests at a time (`requests-limit`) */
+      503: {
+        headers: {
+          /** @description Seconds to wait */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The disk space for jobs is used up (`disk-limit`) */
+      507: {
         headers: {
           [name: string]: unknown;
         };
@@ -722,32 +1586,32 @@ export interface operations {
         strict?: 'true' | 'false' | '';
         /** @description Leave out what is style only */
         lenient?: 'true' | 'false' | '';
-        /** @description Finding codes to tell, joined by commas; no others */
+        /** @description Finding codes to report, joined by commas, and no others */
         only?: string;
-        /** @description Ruleset for all games: a name, JSON of an own one, or auto (as RU says) */
+        /** @description Ruleset for all games: a name, JSON of your own, or auto: as RU says (the default) */
         rules?: string;
-        /** @description Ruleset for games without a usable RU */
+        /** @description Ruleset for games without a usable RU; without it these are judged by what all rules forbid */
         'default-rules'?: string;
-        /** @description Komi for all games, in points */
+        /** @description Komi for all games, in points; the komi of the record unless given */
         komi?: string;
-        /** @description Counting, where the rules offer both */
+        /** @description Which counting, where the rules offer both */
         counting?: 'territory' | 'area';
-        /** @description What becomes of an illegal move */
+        /** @description What becomes of an illegal move: it stands (the default), is a pass, or the game stops there */
         illegal?: 'stands' | 'pass' | 'stop';
-        /** @description Judge the moves of variations too */
+        /** @description The moves of variations are judged too */
         variations?: 'true' | 'false' | '';
         /** @description Finding codes to leave out, joined by commas */
         ignore?: string;
-        /** @description Form of the answer, before Accept */
+        /** @description Form of the answer; it comes before `Accept` */
         format?: 'json' | 'jsonl' | 'csv' | 'findings' | 'sarif' | 'text' | 'html';
-        /** @description Name of the file for the report */
+        /** @description Name of the file in the answer, where the body is a file itself */
         name?: string;
       };
       header?: never;
       path?: never;
       cookie?: never;
     };
-    /** @description SGF, .zip, .tar, .tar.gz, .gz, or several of them as multipart/form-data */
+    /** @description SGF, GIB or NGF, .zip, .tar, .tar.gz or .gz, whatever the type says; or several of them as multipart/form-data. Of several files with one name the later ones become `game (2).sgf`. */
     requestBody: {
       content: {
         'application/x-go-sgf': string;
@@ -757,6 +1621,7 @@ export interface operations {
         'application/x-tar': string;
         'application/gzip': string;
         'multipart/form-data': {
+          /** @description The files */
           file: string[];
         };
       };
@@ -768,16 +1633,108 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Game'][];
-          'application/x-ndjson': components['schemas']['Game'];
+          'application/json': (components['schemas']['Game'] | components['schemas']['FileFindings'])[];
+          'application/x-ndjson': components['schemas']['Game'] | components['schemas']['FileFindings'];
           'text/csv': string;
           'text/plain': string;
           'text/html': string;
-          'application/sarif+json': components['schemas']['Game'];
+          'application/sarif+json': components['schemas']['Sarif'];
         };
       };
-      /** @description Why not */
-      default: {
+      /** @description An option is wrong (`bad-option`); The body cannot be read (`bad-body`) */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description An API token is needed (`token-needed`) */
+      401: {
+        headers: {
+          /** @description Bearer */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Requests from other sites are refused (`foreign-origin`) */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The answer is not made in this form (`no-such-form`) */
+      406: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body comes too slowly (`slow-body`); The time limit was reached (`time-limit`) */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is too large (`body-limit`); There are too many files (`files-limit`); There are too many games (`games-limit`); The answer is too large (`answer-limit`) */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Bodies of this type are not read (`wrong-media-type`) */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The head of the request is too large */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The program is at fault (`internal-fault`) */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests at a time (`requests-limit`) */
+      503: {
+        headers: {
+          /** @description Seconds to wait */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The disk space for jobs is used up (`disk-limit`) */
+      507: {
         headers: {
           [name: string]: unknown;
         };
@@ -805,9 +1762,47 @@ export interface operations {
           'application/json': components['schemas']['Jobs'];
         };
       };
-      /** @description Why not */
-      default: {
+      /** @description An API token is needed (`token-needed`) */
+      401: {
         headers: {
+          /** @description Bearer */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Requests from other sites are refused (`foreign-origin`) */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The head of the request is too large */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The program is at fault (`internal-fault`) */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests at a time (`requests-limit`) */
+      503: {
+        headers: {
+          /** @description Seconds to wait */
+          'retry-after'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -819,35 +1814,33 @@ export interface operations {
   createJob: {
     parameters: {
       query?: {
-        /** @description Ruleset for all games: a name, JSON of an own one, or auto (as RU says) */
+        /** @description Ruleset for all games: a name, JSON of your own, or auto: as RU says (the default) */
         rules?: string;
-        /** @description Ruleset for games without a usable RU */
+        /** @description Ruleset for games without a usable RU; without it these are judged by what all rules forbid */
         'default-rules'?: string;
-        /** @description Komi for all games, in points */
+        /** @description Komi for all games, in points; the komi of the record unless given */
         komi?: string;
-        /** @description Counting, where the rules offer both */
+        /** @description Which counting, where the rules offer both */
         counting?: 'territory' | 'area';
-        /** @description What becomes of an illegal move */
+        /** @description What becomes of an illegal move: it stands (the default), is a pass, or the game stops there */
         illegal?: 'stands' | 'pass' | 'stop';
         /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points. Never a file of the server */
         dead?: string;
-        /** @description Who judges unmarked stones */
+        /** @description What judges the life of stones that nothing marks */
         estimator?: 'playouts' | 'none' | 'deadstones';
-        /** @description Legality only */
+        /** @description Legality only: nothing is scored or compared */
         'no-score'?: 'true' | 'false' | '';
-        /** @description Judge the moves of variations too */
+        /** @description The moves of variations are judged too */
         variations?: 'true' | 'false' | '';
         /** @description Finding codes to leave out, joined by commas */
         ignore?: string;
-        /** @description Form of the answer, before Accept */
-        format?: 'json' | 'jsonl' | 'csv' | 'findings' | 'sarif' | 'text' | 'html';
-        /** @description Name of the file for the report */
+        /** @description Name of the file in the answer, where the body is a file itself */
         name?: string;
-        /** @description Ruleset of the results: a name, JSON, or auto (as RU says) */
+        /** @description Ruleset of the results: a name, JSON of your own, or auto: as RU says (the default) */
         from?: string;
-        /** @description Rulesets to convert them into, joined by commas */
+        /** @description Rulesets to convert them into, joined by commas; convert needs it */
         to?: string;
-        /** @description Komi of the from side, not the file's */
+        /** @description Komi of the from side; the komi of the record unless given */
         'komi-from'?: string;
         /** @description Komi of the to side: standard (of its rules), same (as the from side), or points. Left out: standard, but a komi that is not the standard of the from rules was agreed and stays */
         'komi-to'?: string;
@@ -855,16 +1848,16 @@ export interface operations {
         strict?: 'true' | 'false' | '';
         /** @description Leave out what is style only */
         lenient?: 'true' | 'false' | '';
-        /** @description Finding codes to tell, joined by commas; no others */
+        /** @description Finding codes to report, joined by commas, and no others */
         only?: string;
-        /** @description audit unless another is named */
+        /** @description What to do with the games; audit unless given */
         command?: 'audit' | 'score' | 'convert' | 'check';
       };
       header?: never;
       path?: never;
       cookie?: never;
     };
-    /** @description SGF, .zip, .tar, .tar.gz, .gz, or several of them as multipart/form-data */
+    /** @description SGF, GIB or NGF, .zip, .tar, .tar.gz or .gz, whatever the type says; or several of them as multipart/form-data. Of several files with one name the later ones become `game (2).sgf`. */
     requestBody: {
       content: {
         'application/x-go-sgf': string;
@@ -874,6 +1867,7 @@ export interface operations {
         'application/x-tar': string;
         'application/gzip': string;
         'multipart/form-data': {
+          /** @description The files */
           file: string[];
         };
       };
@@ -882,6 +1876,7 @@ export interface operations {
       /** @description The job */
       202: {
         headers: {
+          /** @description Path of the job */
           location?: string;
           [name: string]: unknown;
         };
@@ -889,8 +1884,91 @@ export interface operations {
           'application/json': components['schemas']['Job'];
         };
       };
-      /** @description Why not */
-      default: {
+      /** @description An option is wrong (`bad-option`); The body cannot be read (`bad-body`) */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description An API token is needed (`token-needed`) */
+      401: {
+        headers: {
+          /** @description Bearer */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Requests from other sites are refused (`foreign-origin`) */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body comes too slowly (`slow-body`) */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is too large (`body-limit`); There are too many files (`files-limit`) */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Bodies of this type are not read (`wrong-media-type`) */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The head of the request is too large */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The program is at fault (`internal-fault`) */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests at a time (`requests-limit`); Too many jobs (`jobs-limit`) */
+      503: {
+        headers: {
+          /** @description Seconds to wait */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The disk space for jobs is used up (`disk-limit`) */
+      507: {
         headers: {
           [name: string]: unknown;
         };
@@ -905,6 +1983,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description Id of the job, as POST /v1/jobs gives it */
         id: string;
       };
       cookie?: never;
@@ -920,9 +1999,56 @@ export interface operations {
           'application/json': components['schemas']['Job'];
         };
       };
-      /** @description Why not */
-      default: {
+      /** @description An API token is needed (`token-needed`) */
+      401: {
         headers: {
+          /** @description Bearer */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Requests from other sites are refused (`foreign-origin`) */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description There is no such thing here (`not-found`) */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The head of the request is too large */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The program is at fault (`internal-fault`); What is stored of the job is damaged (`store-damaged`) */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests at a time (`requests-limit`) */
+      503: {
+        headers: {
+          /** @description Seconds to wait */
+          'retry-after'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -936,6 +2062,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description Id of the job, as POST /v1/jobs gives it */
         id: string;
       };
       cookie?: never;
@@ -949,9 +2076,56 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Why not */
-      default: {
+      /** @description An API token is needed (`token-needed`) */
+      401: {
         headers: {
+          /** @description Bearer */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Requests from other sites are refused (`foreign-origin`) */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description There is no such thing here (`not-found`) */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The head of the request is too large */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The program is at fault (`internal-fault`); What is stored of the job is damaged (`store-damaged`) */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests at a time (`requests-limit`) */
+      503: {
+        headers: {
+          /** @description Seconds to wait */
+          'retry-after'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -965,6 +2139,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description Id of the job, as POST /v1/jobs gives it */
         id: string;
       };
       cookie?: never;
@@ -980,9 +2155,65 @@ export interface operations {
           'application/json': components['schemas']['Job'];
         };
       };
-      /** @description Why not */
-      default: {
+      /** @description An API token is needed (`token-needed`) */
+      401: {
         headers: {
+          /** @description Bearer */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Requests from other sites are refused (`foreign-origin`) */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description There is no such thing here (`not-found`) */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The job is in another state (`job-state`) */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The head of the request is too large */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The program is at fault (`internal-fault`); What is stored of the job is damaged (`store-damaged`) */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests at a time (`requests-limit`) */
+      503: {
+        headers: {
+          /** @description Seconds to wait */
+          'retry-after'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -994,34 +2225,109 @@ export interface operations {
   getResults: {
     parameters: {
       query?: {
-        /** @description Form of the results, before Accept */
+        /** @description Form of the results; it comes before `Accept`. `findings` is findings.csv, `page` the rows of this server’s own page, which may change */
         format?: 'jsonl' | 'json' | 'csv' | 'findings' | 'html' | 'page';
-        /** @description Go on until the job has ended, not only with what is there */
+        /** @description true: go on until the job has ended; otherwise only with what is there */
         follow?: 'true' | 'false';
       };
       header?: never;
       path: {
+        /** @description Id of the job, as POST /v1/jobs gives it */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description What is there so far */
+      /** @description The rows of the command */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/x-ndjson': components['schemas']['Game'];
-          'application/json': components['schemas']['Game'][];
+          'application/x-ndjson':
+            | components['schemas']['Game']
+            | components['schemas']['Score']
+            | components['schemas']['Conversion']
+            | components['schemas']['FileFindings'];
+          'application/json': (
+            | components['schemas']['Game']
+            | components['schemas']['Score']
+            | components['schemas']['Conversion']
+            | components['schemas']['FileFindings']
+          )[];
           'text/csv': string;
           'text/html': string;
         };
       };
-      /** @description Why not */
-      default: {
+      /** @description An option is wrong (`bad-option`) */
+      400: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description An API token is needed (`token-needed`) */
+      401: {
+        headers: {
+          /** @description Bearer */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Requests from other sites are refused (`foreign-origin`) */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description There is no such thing here (`not-found`) */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The answer is not made in this form (`no-such-form`) */
+      406: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The head of the request is too large */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The program is at fault (`internal-fault`); What is stored of the job is damaged (`store-damaged`) */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests at a time (`requests-limit`) */
+      503: {
+        headers: {
+          /** @description Seconds to wait */
+          'retry-after'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -1033,33 +2339,101 @@ export interface operations {
   getGame: {
     parameters: {
       query: {
-        /** @description Name of the file as the results tell it */
+        /** @description Name of the file as the results have it */
         file: string;
         /** @description Number of the game in the file */
         game: string;
-        /** @description Which of the games with this file name and number: archives may hold a name twice. 1 unless told */
+        /** @description Which of the games with this file name and number: archives may hold a name twice. The first unless given */
         copy?: string;
       };
       header?: never;
       path: {
+        /** @description Id of the job, as POST /v1/jobs gives it */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description The bytes of one game */
+      /** @description The game */
       200: {
         headers: {
+          /** @description Character set of its file */
+          'x-charset'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/x-go-sgf': string;
         };
       };
-      /** @description Why not */
-      default: {
+      /** @description An option is wrong (`bad-option`) */
+      400: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description An API token is needed (`token-needed`) */
+      401: {
+        headers: {
+          /** @description Bearer */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Requests from other sites are refused (`foreign-origin`) */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description There is no such thing here (`not-found`) */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The time limit was reached (`time-limit`) */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The head of the request is too large */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The program is at fault (`internal-fault`); What is stored of the job is damaged (`store-damaged`) */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests at a time (`requests-limit`) */
+      503: {
+        headers: {
+          /** @description Seconds to wait */
+          'retry-after'?: string;
           [name: string]: unknown;
         };
         content: {

@@ -1,16 +1,25 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import createClient from 'openapi-fetch';
-import { readFileSync, writeFileSync } from 'node:fs';
+import createClient, { type Client } from 'openapi-fetch';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { paths } from './client-types.js';
+import { COMMANDS } from '../../src/service/commands.js';
+import { QUERIES } from '../../src/service/option-schemas.js';
+import type { components, paths } from './client-types.js';
 import { clientTypes } from './generate-client.js';
-import { makeServer, makeService, sample } from './support.js';
+import { makeServer, makeService, sample, type TestService } from './support.js';
 
 const TYPES = fileURLToPath(new URL('client-types.ts', import.meta.url));
 /** Of the OpenAPI Initiative, spec.openapis.org/oas/3.1/schema/2026-08-03, Apache 2.0. */
 const META_SCHEMA = new URL('openapi-3.1-schema.json', import.meta.url);
+
+const TOKEN = 'a-token-of-this-test';
+const REDOCLY = fileURLToPath(new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url));
+const REDOCLY_CONFIG = fileURLToPath(new URL('redocly.yaml', import.meta.url));
 
 let document: Record<string, unknown>;
 
@@ -29,6 +38,38 @@ test('the document is OpenAPI 3.1 by its own meta-schema', () => {
   expect(validate({ ...document, paths: { audit: {} } })).toBe(false);
 });
 
+test.each([
+  ['without tokens', []],
+  ['with tokens', [`${TOKEN} admin`]],
+])('redocly finds nothing in the document of a server %s', async (_name, tokens) => {
+  const folder = mkdtempSync(join(tmpdir(), 'sgf-referee-api-'));
+  const service = await makeService({ tokens });
+  try {
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const path = join(folder, 'openapi.json');
+    writeFileSync(path, await (await service.ask('/openapi.json', { headers })).text());
+    expect(lint(path)).toMatchObject({ totals: { errors: 0, warnings: 0, ignored: 0 }, problems: [] });
+    // It sees what is missing.
+    const { openapi, info, paths, components } = document;
+    writeFileSync(path, JSON.stringify({ openapi, info, paths, components }));
+    expect(JSON.stringify(lint(path))).toContain('security-defined');
+  } finally {
+    await service.remove();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+/** What `redocly lint` says, asking nobody. */
+function lint(path: string): unknown {
+  const offline = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  const { stdout } = spawnSync(
+    process.execPath,
+    [REDOCLY, 'lint', path, '--config', REDOCLY_CONFIG, '--format', 'json'],
+    { encoding: 'utf8', env: offline },
+  );
+  return JSON.parse(stdout);
+}
+
 test('every route is described, with its options', () => {
   const described = document['paths'] as Record<string, Record<string, { parameters?: { name: string }[] }>>;
   expect(Object.keys(described).sort()).toEqual([
@@ -46,10 +87,97 @@ test('every route is described, with its options', () => {
     '/v1/rulesets',
     '/v1/score',
   ]);
-  const names = described['/v1/audit']!['post']!.parameters!.map(({ name }) => name);
-  expect(names).toEqual(
-    expect.arrayContaining(['rules', 'default-rules', 'komi', 'no-score', 'ignore', 'dead']),
+  for (const command of COMMANDS) {
+    const names = described[`/v1/${command}`]!['post']!.parameters!.map(({ name }) => name);
+    expect(names).toEqual(Object.keys(QUERIES[command].shape));
+  }
+});
+
+test('every route that is served is described', async () => {
+  const service = await makeService();
+  const served = service.app.routes
+    .filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+  await service.remove();
+  expect([...operations(), 'GET /docs', 'GET /openapi.json'].sort()).toEqual(served.sort());
+});
+
+/** `POST /v1/audit` and so on. */
+function operations(): string[] {
+  const described = document['paths'] as Record<string, Record<string, unknown>>;
+  return Object.entries(described).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
+}
+
+describe('rows of the answers are as the schemas say, and have no column that these do not', () => {
+  const GAMES = [
+    'scored/winner-flips.sgf',
+    'scored/s4-seki-aga.sgf',
+    'scored/s3-handicap-aga.sgf',
+    'ko/triple-ko-aga.sgf',
+    'ko/eternal-life-japanese.sgf',
+    'moves/occupied.sgf',
+    'first-capture/won.sgf',
+    'header/rules-unknown.sgf',
+    'header/fox-scaled-komi.sgf',
+    'format/nine-by-thirteen.sgf',
+    'format/with-variations.sgf',
+    'format/three-games-one-damaged.sgf',
+    'format/gbk-names.sgf',
+  ];
+  let service: TestService;
+  beforeAll(async () => {
+    service = await makeService();
+  });
+  afterAll(() => service.remove());
+
+  test.each([
+    ['audit', 'variations', ['Game', 'FileFindings']],
+    ['audit', 'no-score', ['Game', 'FileFindings']],
+    ['score', 'rules=auto,japanese,aga,ing', ['Score', 'FileFindings']],
+    ['convert', 'to=aga,chinese,stone-scoring', ['Conversion', 'FileFindings']],
+    ['convert', 'from=japanese&to=new-zealand', ['Conversion', 'FileFindings']],
+    ['check', 'strict', ['Game', 'FileFindings']],
+  ])('%s, %s', async (command, query, names) => {
+    const body = new FormData();
+    for (const name of GAMES) body.append('file', new Blob([new Uint8Array(sample(name))]), name);
+    const answer = await service.ask(`/v1/${command}?${query}`, { method: 'POST', body });
+    const rows = (await answer.json()) as { file: string; game: number | null }[];
+    expect(new Set(rows.map(({ file }) => file)).size).toBe(GAMES.length);
+    const [games, files] = names.map(schemaOf);
+    const wrong = rows.flatMap((row) => {
+      const validate = row.game === null ? files! : games!;
+      return validate(row) ? [] : [{ row, errors: validate.errors }];
+    });
+    expect(wrong).toEqual([]);
+    expect(rows.some(({ game }) => game === null)).toBe(true);
+  });
+});
+
+/** A schema of the document, closed: what it does not name may not be there. */
+function schemaOf(name: string): ValidateFunction {
+  const { schemas } = document['components'] as { schemas: Record<string, { properties?: object }> };
+  const closed = Object.entries(schemas).map(([one, schema]) => [
+    one,
+    schema.properties ? { ...schema, additionalProperties: false } : schema,
+  ]);
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  return ajv.compile({
+    $ref: `#/components/schemas/${name}`,
+    components: { schemas: Object.fromEntries(closed) as object },
+  });
+}
+
+test('a head that is too large gets the status that the document names', async () => {
+  const server = await makeServer();
+  try {
+    const headers = { 'x-large': 'x'.repeat(20_000) };
+    expect((await fetch(`${server.url}/healthz`, { headers })).status).toBe(431);
+  } finally {
+    await server.remove();
+  }
 });
 
 test('the README asks for nothing that is not there', () => {
@@ -73,45 +201,167 @@ test('the generated client is of this document (UPDATE=1 writes it anew)', async
 
 describe('a generated client over a socket', () => {
   let server: Awaited<ReturnType<typeof makeServer>>;
+  /** The operations that were asked for, as the document names them. */
+  const used = new Set<string>();
   beforeAll(async () => {
-    server = await makeServer();
+    server = await makeServer({ tokens: [`${TOKEN} admin`] });
   });
   afterAll(() => server.remove());
 
-  test('audits a game, and gets a typed problem for a wrong option', async () => {
+  function newClient(): Client<paths> {
     const client = createClient<paths>({ baseUrl: server.url });
-    const body = sample('scored/winner-flips.sgf').toString('utf8');
-    const send = {
-      body,
-      bodySerializer: (text: unknown) => text as string,
-      headers: { 'content-type': 'application/x-go-sgf' },
-    };
-    const { data, error } = await client.POST('/v1/audit', {
-      ...send,
-      params: { query: { rules: 'japanese', name: 'flips.sgf' } },
+    client.use({
+      onRequest({ request, schemaPath }) {
+        used.add(`${request.method} ${schemaPath}`);
+        request.headers.set('authorization', `Bearer ${TOKEN}`);
+      },
     });
-    expect(error).toBeUndefined();
-    const [game] = Array.isArray(data) ? data : [];
-    expect(game?.file).toBe('flips.sgf');
-    expect(game?.['result']).toBe('B+0.5');
-    const wrong = await client.POST('/v1/audit', { ...send, params: { query: { rules: 'nonsense' } } });
-    expect(wrong.error?.status).toBe(400);
+    return client;
+  }
+
+  /** A body of SGF instead of JSON. */
+  const sgf = (name: string) => ({
+    body: sample(name).toString('utf8'),
+    bodySerializer: (text: unknown) => text as string,
+    headers: { 'content-type': 'application/x-go-sgf' },
   });
 
-  test('starts a job and reads its state', async () => {
-    const client = createClient<paths>({ baseUrl: server.url });
-    const { data: job } = await client.POST('/v1/jobs', {
-      body: '(;SZ[9];B[ee])',
-      bodySerializer: (text: unknown) => text as string,
-      headers: { 'content-type': 'application/x-go-sgf' },
+  test('uses every route, with the types of its answer', async () => {
+    const client = newClient();
+    const flips = sgf('scored/winner-flips.sgf');
+
+    const audit = await client.POST('/v1/audit', {
+      ...flips,
+      params: { query: { rules: 'japanese', name: 'flips.sgf' } },
     });
-    const id = job?.id ?? '';
-    for (;;) {
-      const { data } = await client.GET('/v1/jobs/{id}', { params: { path: { id } } });
-      if (data?.state === 'done') {
-        expect(data.summary.games).toBe(1);
-        return;
-      }
+    const game = onlyRow(audit.data);
+    expect([game.file, game.result, game.komi, game.verdict, game.findings]).toEqual([
+      'flips.sgf',
+      'B+0.5',
+      6.5,
+      'confirmed',
+      [],
+    ]);
+
+    const score = await client.POST('/v1/score', { ...flips, params: { query: { rules: 'chinese' } } });
+    const counted = onlyRow(score.data);
+    expect([counted.ruleset, counted.counting, counted.area_margin]).toEqual(['chinese', 'area', 7]);
+
+    const convert = await client.POST('/v1/convert', {
+      ...flips,
+      params: { query: { to: 'aga', 'komi-to': 'standard' } },
+    });
+    const [account] = rowsIn(convert.data);
+    expect([account?.basis, account?.komi, account?.winner_flips]).toEqual(['computed', -1, 'yes']);
+
+    const check = await client.POST('/v1/check', {
+      ...sgf('format/old-long-property-names.sgf'),
+      params: { query: { strict: 'true' } },
+    });
+    const [finding] = onlyRow(check.data).findings;
+    expect([finding?.code, finding?.line]).toEqual(['sgf/lower-case-ident', expect.any(Number)]);
+
+    const created = await client.POST('/v1/jobs', { ...flips, params: { query: { name: 'flips.sgf' } } });
+    const path = { id: created.data?.id ?? '' };
+    expect(created.response.headers.get('location')).toBe(`/v1/jobs/${path.id}`);
+    let state: Schemas['Job']['state'] | undefined;
+    while (state !== 'done') {
+      const { data: job } = await client.GET('/v1/jobs/{id}', { params: { path } });
+      state = job?.state;
     }
+    const { data: all } = await client.GET('/v1/jobs');
+    expect(all?.jobs.map(({ id, summary }) => [id, summary.games])).toEqual([[path.id, 1]]);
+    const results = await client.GET('/v1/jobs/{id}/results', {
+      params: { path, query: { format: 'json', follow: 'true' } },
+    });
+    expect(onlyRow(results.data)).toMatchObject({ result: 'B+0.5', komi: 6.5 });
+    const source = await client.GET('/v1/jobs/{id}/game', {
+      params: { path, query: { file: 'flips.sgf', game: '1' } },
+      parseAs: 'text',
+    });
+    expect(source.data).toBe(flips.body.trimEnd());
+    expect(source.response.headers.get('x-charset')).toBe('utf-8');
+    const cancelled = await client.POST('/v1/jobs/{id}/cancel', { params: { path } });
+    expect(cancelled.error).toMatchObject({ status: 409, type: 'urn:sgf-referee:problem:job-state' });
+    const deleted = await client.DELETE('/v1/jobs/{id}', { params: { path } });
+    expect(deleted.response.status).toBe(204);
+    const gone = await client.GET('/v1/jobs/{id}', { params: { path } });
+    expect(gone.error?.status).toBe(404);
+
+    const { data: rulesets } = await client.GET('/v1/rulesets');
+    expect(rulesets?.find(({ name }) => name === 'aga')).toMatchObject({ passStones: true, komi: 7.5 });
+    const { data: codes } = await client.GET('/v1/findings');
+    expect(codes?.find(({ code }) => code === 'move/ko')?.severity).toBe('error');
+    expect((await client.GET('/healthz')).data?.status).toBe('ok');
+    expect((await client.GET('/metrics', { parseAs: 'text' })).data).toContain('sgf_referee_games_total');
+
+    expect([...used].sort()).toEqual(operations().sort());
+  });
+
+  test('gets a typed problem for a wrong option, and for a missing token', async () => {
+    const wrong = await newClient().POST('/v1/audit', {
+      ...sgf('scored/winner-flips.sgf'),
+      params: { query: { rules: 'nonsense' } },
+    });
+    expect(wrong.error).toMatchObject({ status: 400, type: 'urn:sgf-referee:problem:bad-option' });
+    const stranger = await createClient<paths>({ baseUrl: server.url }).GET('/v1/rulesets');
+    expect(stranger.error?.status).toBe(401);
+    expect(stranger.response.headers.get('www-authenticate')).toBe('Bearer');
   });
 });
+
+type Schemas = components['schemas'];
+
+/** The rows of games in an answer, without the findings about files that stand between them. */
+type RowOf<D> = Extract<Extract<D, readonly unknown[]>[number], { readonly game: number }>;
+
+function rowsIn<D>(data: D): RowOf<D>[] {
+  if (!Array.isArray(data)) throw new TypeError('Expected rows');
+  return data.filter(({ game }: { game: unknown }) => game !== null) as RowOf<D>[];
+}
+
+function onlyRow<D>(data: D): RowOf<D> {
+  const [row, ...more] = rowsIn(data);
+  if (row === undefined || more.length > 0) throw new TypeError('Expected one row');
+  return row;
+}
+
+describe('/docs', () => {
+  test('names every operation, parameter, status, schema and property; nothing is loaded, nothing runs', async () => {
+    const service = await makeService();
+    const response = await service.ask('/docs', { headers: { host: 'example.org' } });
+    const page = await response.text();
+    await service.remove();
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-/,
+    );
+    expect(page).not.toMatch(/<script|<link|<img|https?:\/\/(?!127\.0\.0\.1:8361)/);
+    const described = document['paths'] as Record<string, Record<string, Described>>;
+    for (const [path, methods] of Object.entries(described)) {
+      for (const [method, { operationId, parameters = [], responses }] of Object.entries(methods)) {
+        const part = between(page, `<article id="${operationId}">`, '</article>');
+        expect(part).toContain(`<b>${method.toUpperCase()}</b> ${path}</code>`);
+        for (const { name } of parameters) expect(part).toContain(`<code>${name}</code>`);
+        for (const status of Object.keys(responses)) expect(part).toContain(`<code>${status}</code>`);
+      }
+    }
+    const { schemas } = document['components'] as { schemas: Record<string, { properties: object }> };
+    for (const [name, { properties }] of Object.entries(schemas)) {
+      const part = between(page, `<article id="${name}">`, '</article>');
+      for (const property of Object.keys(properties)) expect(part).toContain(`<code>${property}</code>`);
+    }
+    for (const [, target = ''] of page.matchAll(/href="#([^"]+)"/g)) expect(page).toContain(`id="${target}"`);
+  });
+});
+
+interface Described {
+  readonly operationId: string;
+  readonly parameters?: readonly { readonly name: string }[];
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+
+function between(text: string, start: string, end: string): string {
+  const at = text.indexOf(start);
+  return at < 0 ? '' : text.slice(at, text.indexOf(end, at));
+}

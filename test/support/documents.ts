@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -34,4 +35,20 @@ export function printed(program: string): { readonly out: string; readonly err: 
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/**
+ * Compares the output that a document shows with the real one. With UPDATE=1 the document is corrected instead:
+ * read the diff before you commit it.
+ */
+export function expectShown(path: string, shown: string, printed: string): void {
+  if (process.env['UPDATE'] === '1' && shown !== printed) {
+    const file = join(ROOT, path);
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace(shown, () => printed),
+    );
+    return;
+  }
+  expect(printed).toBe(shown);
 }

@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import { escapeXml } from '../report/drawing.js';
+import { DOCS_STYLE } from './docs-style.js';
+
+/** What the page shows of an OpenAPI document; all of it is our own. */
+export interface OpenApi {
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly security: readonly Readonly<Record<string, unknown>>[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly description: string; readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description: string;
+  readonly schema: Schema;
+}
+
+type Content = Readonly<Record<string, { readonly schema: Schema }>>;
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly format?: string;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema | boolean;
+}
+
+/** Nothing is loaded and nothing runs: the page has this style and no script. */
+export const DOCS_POLICY =
+  `default-src 'none'; style-src 'sha256-${createHash('sha256').update(DOCS_STYLE).digest('base64')}'; ` +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** The API as a page to read, made of its own document. */
+export function docsPage({ info, security, tags, paths, components }: OpenApi): string {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+  const ofTag = (tag: string): typeof operations =>
+    operations.filter(({ operation }) => operation.tags.includes(tag));
+  const contents = tags.map(
+    ({ name }) =>
+      `<li>${name}<ul>${ofTag(name)
+        .map(
+          ({ path, method, operation }) =>
+            `<li><a href="#${operation.operationId}">${route(method, path)}</a></li>`,
+        )
+        .join('')}</ul></li>`,
+  );
+  const needsToken = security.every((one) => 'token' in one);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeXml(info.title)}: API</title>
+<style>${DOCS_STYLE}</style>
+</head>
+<body>
+<header><h1>${escapeXml(info.title)} ${escapeXml(info.version)}: API</h1>
+${prose(info.description)}
+<p>${needsToken ? 'Every request but <code>/healthz</code> needs a token: <code>Authorization: Bearer TOKEN</code>.' : 'This server answers to every program on its own machine.'}
+The same for programs: <a href="./openapi.json">openapi.json</a> (OpenAPI 3.1).</p></header>
+<nav aria-label="Contents"><ul>${contents.join('')}<li><a href="#schemas">schemas</a></li></ul></nav>
+<main>
+${tags
+  .map(
+    ({ name, description }) =>
+      `<section><h2>${name}</h2>${prose(description)}${ofTag(name)
+        .map(({ path, method, operation }) => operationPart(method, path, operation))
+        .join('')}</section>`,
+  )
+  .join('\n')}
+<section id="schemas"><h2>schemas</h2>
+${Object.entries(components.schemas)
+  .map(([name, schema]) => schemaPart(name, schema))
+  .join('\n')}
+</section>
+</main>
+</body>
+</html>
+`;
+}
+
+function route(method: string, path: string): string {
+  return `<code><b>${method}</b> ${escapeXml(path)}</code>`;
+}
+
+/** Paragraphs with code in backticks, which is all that our descriptions have of Markdown. */
+function prose(text: string): string {
+  return text
+    .split('\n\n')
+    .map((paragraph) => `<p>${inline(paragraph)}</p>`)
+    .join('');
+}
+
+function inline(text: string): string {
+  return escapeXml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+}
+
+function operationPart(method: string, path: string, operation: Operation): string {
+  const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
+  const body = requestBody
+    ? `<h4>Body</h4>${prose(requestBody.description)}<p>${Object.keys(requestBody.content).map(code).join(' ')}</p>`
+    : '';
+  return `<article id="${operationId}"><h3>${route(method, path)}</h3>
+<p><strong>${inline(summary)}.</strong></p>${prose(description)}
+<pre>${escapeXml(curl(method, path, operation))}</pre>
+${table(
+  'Parameters',
+  ['Name', 'Type', 'Meaning'],
+  parameters.map((one) => [
+    code(one.name) + (one.in === 'path' ? ' in the path' : one.required === true ? ' needed' : ''),
+    typeOf(one.schema),
+    inline(one.description),
+  ]),
+)}${body}
+${table(
+  'Answers',
+  ['Status', 'Meaning', 'Forms'],
+  Object.entries(responses).map(([status, answer]) => [
+    code(status),
+    inline(answer.description),
+    forms(answer.content),
+  ]),
+)}</article>`;
+}
+
+/** The shortest request that can be tried in a shell. */
+function curl(method: string, path: string, { parameters = [], requestBody }: Operation): string {
+  const needed = parameters.filter((one) => one.in === 'query' && one.required === true);
+  const query = needed.map(({ name }) => `${name}=${name.toUpperCase()}`).join('&');
+  const url = path.replace(/\{(\w+)\}/g, (_all, name: string) => name.toUpperCase());
+  return [
+    'curl',
+    ...(method === 'GET' || (method === 'POST' && requestBody) ? [] : ['-X', method]),
+    ...(requestBody ? ["-H 'content-type: application/x-go-sgf'", '--data-binary @game.sgf'] : []),
+    `'http://127.0.0.1:8361${url}${query === '' ? '' : `?${query}`}'`,
+  ].join(' ');
+}
+
+function schemaPart(name: string, schema: Schema): string {
+  const rows = Object.entries(schema.properties ?? {}).map(([property, one]) => [
+    code(property),
+    typeOf(one),
+    inline(one.description ?? ''),
+  ]);
+  return `<article id="${name}"><h3>${name}</h3>${prose(schema.description ?? '')}
+${table('', ['Property', 'Type', 'Meaning'], rows)}</article>`;
+}
+
+function code(text: string): string {
+  return `<code>${escapeXml(text)}</code>`;
+}
+
+function forms(content: Content = {}): string {
+  return Object.entries(content)
+    .map(([type, { schema }]) => `${code(type)}: ${typeOf(schema)}`)
+    .join('<br>');
+}
+
+/** A schema in words, with links to those that have names. */
+function typeOf(schema: Schema): string {
+  if (schema.$ref !== undefined) {
+    const name = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
+    return `<a href="#${name}">${name}</a>`;
+  }
+  const { anyOf, oneOf, items, format } = schema;
+  const choices = anyOf ?? oneOf;
+  if (choices) return choices.map(typeOf).join(' or ');
+  if (schema.const !== undefined) return code(JSON.stringify(schema.const));
+  if (schema.enum) return schema.enum.map((value) => code(value === '' ? '""' : String(value))).join(' ');
+  if (items) return `list of ${typeOf(items)}`;
+  const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? ['anything']);
+  const named = types.map((type) => (format === undefined || type === 'null' ? type : `${type} (${format})`));
+  const { additionalProperties: values } = schema;
+  return typeof values === 'object' && values.type !== undefined
+    ? `object of ${typeOf(values)} by name`
+    : named.join(' or ');
+}
+
+function table(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return '';
+  const cells = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`);
+  const heading = title === '' ? '' : `<h4>${title}</h4>`;
+  return `${heading}<table><thead><tr>${head.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead><tbody>${cells.join('')}</tbody></table>`;
+}
