@@ -99,6 +99,7 @@ function markerOf(
   if ((doubtful?.[point] ?? 0) > 0) return { type: 'label', label: isDead ? '×?' : '?' };
   // A star point is a dot, so that dame is none.
   if (isDead || owner?.[point] === 3) return { type: 'cross' };
+  if ((owner?.[point] ?? 0) > 5) return { type: 'label', label: '+' };
   if (seki?.[point] === 1) return { type: 'square' };
   return point === lastMove ? { type: 'circle' } : null;
 }
@@ -110,6 +111,7 @@ export function legendOf({ dead, owner, seki, doubtful }: Marks): string {
     doubtful?.some((doubt) => doubt > 0) ? '?: life in doubt' : '',
     seki?.includes(1) ? '□: in seki' : '',
     owner?.includes(3) ? '× on a point: dame' : '',
+    owner?.some((whose) => whose > 5) ? '+ on a point: to be filled by its owner' : '',
     'shaded points count for their color',
   ]
     .filter((words) => words !== '')
@@ -123,6 +125,6 @@ function sign(content: number | undefined): 0 | 1 | -1 {
 
 /** Points in seki are painted as those of their owner. */
 function paint(owner: number | undefined): 0 | 1 | -1 {
-  if (owner === 1 || owner === 4) return 1;
-  return owner === 2 || owner === 5 ? -1 : 0;
+  if (owner === undefined || owner === 0 || owner === 3) return 0;
+  return owner === 1 || owner === 4 || owner === 6 ? 1 : -1;
 }

@@ -54,8 +54,8 @@ export function groupAt({ width, stones, score }: Scored, start: Point): Group {
 
 /** Whose point it is, seki points included: 1 Black, 2 White, 0 nobody. */
 function holderOf(owner: number | undefined): number {
-  if (owner === 1 || owner === 4) return 1;
-  return owner === 2 || owner === 5 ? 2 : 0;
+  if (owner === undefined || owner === 0 || owner === 3) return 0;
+  return owner === 1 || owner === 4 || owner === 6 ? 1 : 2;
 }
 
 /** What is decided when the group is of the other status: what it had caught is free, and everything else stays. */

@@ -174,12 +174,12 @@ export class Verdicts {
   ): Pick<Place, 'disposition' | 'dispositionRule'> {
     if (this.policy === 'stop') return { disposition: 'stopped' };
     const { ruleset } = this;
-    const rule =
-      ruleset?.articles[
-        code === 'move/out-of-turn' && ruleset.doubleMove !== 'unstated' ? 'doubleMove' : 'illegalMove'
-      ];
-    const cited = rule === undefined ? {} : { dispositionRule: rule };
-    if (this.policy === 'pass') return { disposition: 'as-pass' };
+    const isSecond = code === 'move/out-of-turn' && ruleset?.doubleMove !== 'unstated';
+    const cited = articleOf(ruleset, isSecond ? 'doubleMove' : 'illegalMove');
+    if (this.policy === 'pass') {
+      const isOfRules = ruleset?.illegalMove === 'taken-back-as-pass';
+      return { disposition: 'as-pass', ...(isOfRules ? cited : {}) };
+    }
     switch (ruleset?.illegalMove) {
       case undefined:
       case 'unstated':
@@ -191,7 +191,10 @@ export class Verdicts {
       case 'taken-back-as-pass':
         if (ruleset.illegalMoveClaim !== 'reply') return { disposition: 'void', ...cited };
         this.lastMoves ??= lastMovesOf(this.line);
-        return { disposition: this.lastMoves[2 - stone]! > index ? 'accepted' : 'last-move' };
+        return {
+          disposition: this.lastMoves[2 - stone]! > index ? 'accepted' : 'last-move',
+          ...articleOf(ruleset, 'illegalMoveClaim'),
+        };
     }
   }
 
@@ -212,6 +215,14 @@ export class Verdicts {
     for (let i = index - 1; i >= 0 && nodes[i] === node; i--) if (kinds[i] === ACTION.force) return true;
     return false;
   }
+}
+
+function articleOf(
+  ruleset: Ruleset | undefined,
+  field: 'doubleMove' | 'illegalMove' | 'illegalMoveClaim',
+): Pick<Place, 'dispositionRule'> {
+  const rule = ruleset?.articles[field];
+  return rule === undefined ? {} : { dispositionRule: rule };
 }
 
 /** Indices of the last move of Black and of White, -1 for none. */

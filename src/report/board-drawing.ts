@@ -77,6 +77,8 @@ function marksOf(picture: Picture, point: Point): Shape[] {
   if (stone === EMPTY) {
     const mark = ownerMark(picture, point);
     if (mark) marks.push(mark);
+    const fill = fillMark(picture, point);
+    if (fill) marks.push(fill);
   } else {
     const color = stone === BLACK ? 'black' : 'white';
     const isDead = picture.dead?.[point] === 1;
@@ -93,8 +95,10 @@ function marksOf(picture: Picture, point: Point): Shape[] {
 function ownerMark(picture: Picture, point: Point): Shape | undefined {
   switch (picture.owner?.[point] ?? 0) {
     case 1:
+    case 6:
       return square(picture, point, 4, 'black');
     case 2:
+    case 7:
       return square(picture, point, 4, 'white');
     case 3:
       return cross(picture, point, 3.2, 'dame');
@@ -105,6 +109,12 @@ function ownerMark(picture: Picture, point: Point): Shape | undefined {
     default:
       return undefined;
   }
+}
+
+/** A point that its owner must fill: no point where protective moves cost one. */
+function fillMark(picture: Picture, point: Point): Shape | undefined {
+  const owner = picture.owner?.[point] ?? 0;
+  return owner > 5 ? square(picture, point, 7, 'fill') : undefined;
 }
 
 function place({ width }: Picture, point: Point): readonly [number, number] {

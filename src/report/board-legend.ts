@@ -8,6 +8,7 @@ const WORDS = {
   territory: 'square: territory',
   dame: 'small cross: dame',
   sekiPoint: 'diamond: point in seki',
+  fill: 'ringed square: point to be filled by its owner',
   seki: 'stone with diamond: in seki',
   doubt: 'shaded, dotted to whole ring: life in doubt, the more the darker',
 } as const;
@@ -44,7 +45,8 @@ function signsOf(picture: Picture): Set<Sign> {
     const mark = owner?.[point] ?? 0;
     if (mark === 1 || mark === 2) used.add('territory');
     else if (mark === 3) used.add('dame');
-    else if (mark > 3) used.add('sekiPoint');
+    else if (mark === 4 || mark === 5) used.add('sekiPoint');
+    else if (mark > 5) used.add('fill');
   }
   return used;
 }

@@ -33,6 +33,7 @@ const SHAPES = [
   '.board .dead{fill-opacity:.5}',
   '.board .cross{stroke-width:2.4}',
   '.board .seki{stroke-width:2}',
+  '.board .fill{stroke-width:1.4}',
   '.board .ring{stroke-width:1.9}',
   '.board .on-black{stroke:#fff}',
   '.board .on-white{stroke:#111}',
@@ -77,7 +78,7 @@ function colored({ ground, ink, accent, paper, words }: Colors, scope: string): 
   return [
     `.paper{fill:${paper}}`,
     `.ground{fill:${ground}}`,
-    `.line,.label,.dame{stroke:${ink}}`,
+    `.line,.label,.dame,.fill{stroke:${ink}}`,
     `.star{fill:${ink}}`,
     `.flag{stroke:${accent}}`,
     `.shade-1,.shade-2,.shade-3{fill:${accent}}`,

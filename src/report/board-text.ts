@@ -2,7 +2,7 @@ import { BLACK, EMPTY } from '../core/color.js';
 import { columnName } from '../core/point.js';
 import { starPoints, type Picture } from './picture.js';
 
-const EMPTY_SIGNS = ['.', "'", '"', ':', '+', '*'] as const;
+const EMPTY_SIGNS = ['.', "'", '"', ':', '+', '*', 'b', 'w'] as const;
 
 const LEGEND: readonly (readonly [string, string])[] = [
   ['x', 'dead Black'],
@@ -12,6 +12,8 @@ const LEGEND: readonly (readonly [string, string])[] = [
   [':', 'dame'],
   ['+', "Black's seki point"],
   ['*', "White's seki point"],
+  ['b', 'Black must fill it'],
+  ['w', 'White must fill it'],
   ['?', 'in doubt'],
 ];
 

@@ -8,7 +8,7 @@ export interface Picture {
   readonly stones: Uint8Array;
   /** 1 where the stone is dead. */
   readonly dead?: Uint8Array | undefined;
-  /** As `GameScore.owner`: 0 nothing, 1 Black's point, 2 White's, 3 dame, 4 Black's seki point, 5 White's. */
+  /** As `GameScore.owner`: 0 nothing, 1 Black's point, 2 White's, 3 dame, 4 and 5 the same in seki, 6 and 7 the same, to be filled. */
   readonly owner?: Uint8Array | undefined;
   /** 1 where the stone is in seki. */
   readonly seki?: Uint8Array | undefined;

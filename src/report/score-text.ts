@@ -46,9 +46,9 @@ function countLines(score: GameScore): string[] {
   add('stones on the board', black.stones, white.stones);
   if (black.dead + white.dead > 0) add('  of them dead', black.dead, white.dead);
   add('points surrounded', black.territory, white.territory);
-  if (black.sekiPoints + white.sekiPoints > 0) {
-    add('  of them seki points, or to be filled', black.sekiPoints, white.sekiPoints);
-  }
+  const inSeki = [black.sekiPoints - black.fills, white.sekiPoints - white.fills] as const;
+  if (inSeki[0] + inSeki[1] > 0) add('  of them in seki', ...inSeki);
+  if (black.fills + white.fills > 0) add('  of them to be filled', black.fills, white.fills);
   add('stones captured in play', black.prisoners, white.prisoners);
   if (black.passes + white.passes > 0) add('passes', black.passes, white.passes);
   add('area: living stones and points', areaOf(black), areaOf(white));

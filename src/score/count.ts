@@ -39,6 +39,7 @@ export function countGame(
     dead: off[1]!,
     territory: territory.territoryBlack,
     sekiPoints: territory.sekiPointsBlack,
+    fills: territory.fillsBlack,
     prisoners: replay.board.prisonersBlack,
     passes: replay.passesBlack,
   };
@@ -47,6 +48,7 @@ export function countGame(
     dead: off[2]!,
     territory: territory.territoryWhite,
     sekiPoints: territory.sekiPointsWhite,
+    fills: territory.fillsWhite,
     prisoners: replay.board.prisonersWhite,
     passes: replay.passesWhite,
   };

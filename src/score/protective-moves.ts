@@ -9,6 +9,12 @@ export interface ProtectiveMove {
   readonly color: Stone;
 }
 
+/** Whose points a color would play in, by `OWNER`. */
+const POINTS_OF: Readonly<Record<number, readonly number[]>> = {
+  [BLACK]: [OWNER.black, OWNER.blackSeki, OWNER.blackFill],
+  [WHITE]: [OWNER.white, OWNER.whiteSeki, OWNER.whiteFill],
+};
+
 /** Moves of the attacker that are read. */
 const MOVES = 3;
 
@@ -47,7 +53,7 @@ function movesOf(
   return moves.length > MOST ? [] : moves;
 
   function isInside(p: number): boolean {
-    return owner[p] === color || owner[p] === color + OWNER.dame;
+    return POINTS_OF[color]!.includes(owner[p]!);
   }
 
   function takeDame(): void {

@@ -12,8 +12,10 @@ export interface SideCount {
   readonly dead: number;
   /** Empty points surrounded after the dead are off, points under dead stones included; seki points included. */
   readonly territory: number;
-  /** Of `territory`, the points that rulesets without seki points do not count. */
+  /** Of `territory`, the points that rulesets without seki points do not count: those in seki, and `fills`. */
   readonly sekiPoints: number;
+  /** Of `sekiPoints`, those outside of seki that the player must fill (protective moves, false eyes). */
+  readonly fills: number;
   /** Opposing stones captured during play, counted for the captor; dead stones not included. */
   readonly prisoners: number;
   /** Passes of this player, each a stone for the opponent where the ruleset has pass stones. */
@@ -76,7 +78,7 @@ export interface GameScore {
   readonly black: SideCount;
   readonly white: SideCount;
   readonly dame: number;
-  /** Per point: 0 nothing, 1 Black's territory, 2 White's, 3 dame, 4 Black's seki point, 5 White's seki point. */
+  /** Per point: 0 nothing, 1 Black's territory, 2 White's, 3 dame, 4 and 5 the same in seki, 6 and 7 the same, to be filled. */
   readonly owner: Uint8Array;
   /** Black minus White before komi and compensation, in half points. */
   readonly areaHalves: number;

@@ -4,7 +4,19 @@ import { forcedFills } from './fills.js';
 import { sekiGroups, type FalseEyes, type Groups } from './seki.js';
 
 /** Contents of `Territory.owner`. Stones that live are 0. */
-export const OWNER = { none: 0, black: 1, white: 2, dame: 3, blackSeki: 4, whiteSeki: 5 } as const;
+export const OWNER = {
+  none: 0,
+  black: 1,
+  white: 2,
+  dame: 3,
+  blackSeki: 4,
+  whiteSeki: 5,
+  blackFill: 6,
+  whiteFill: 7,
+} as const;
+/** From a color's own points to those in seki and to those that it must fill. */
+const TO_SEKI = 3;
+const TO_FILL = 5;
 
 /** Who surrounds what once the dead stones are off. */
 export interface Territory {
@@ -55,30 +67,30 @@ export function countTerritory(
   forcedFills(board, WHITE, filled);
   const groups = sekiGroups(board, filled, falseEyes);
   const inSeki = groups.inSeki;
-  const total = new Int16Array(6);
-  let fillsBlack = 0;
-  let fillsWhite = 0;
+  const total = new Int16Array(8);
   const lying = new Int16Array(3);
   for (let p = 0; p < owner.length; p++) {
     const side = owner[p]!;
     if (side === OWNER.black || side === OWNER.white) {
       if (inSeki[p] === 1) {
-        owner[p] = side + 3;
+        owner[p] = side + TO_SEKI;
         lying[stones[p]!]!++;
       } else if (filled[p] === 1) {
-        owner[p] = side + 3;
-        if (side === OWNER.black) fillsBlack++;
-        else fillsWhite++;
+        owner[p] = side + TO_FILL;
       }
     }
     total[owner[p]!]!++;
   }
+  const fillsBlack = total[OWNER.blackFill]!;
+  const fillsWhite = total[OWNER.whiteFill]!;
+  const sekiPointsBlack = total[OWNER.blackSeki]! + fillsBlack;
+  const sekiPointsWhite = total[OWNER.whiteSeki]! + fillsWhite;
   return {
     owner,
-    territoryBlack: total[OWNER.black]! + total[OWNER.blackSeki]!,
-    territoryWhite: total[OWNER.white]! + total[OWNER.whiteSeki]!,
-    sekiPointsBlack: total[OWNER.blackSeki]!,
-    sekiPointsWhite: total[OWNER.whiteSeki]!,
+    territoryBlack: total[OWNER.black]! + sekiPointsBlack,
+    territoryWhite: total[OWNER.white]! + sekiPointsWhite,
+    sekiPointsBlack,
+    sekiPointsWhite,
     deadInSekiBlack: lying[BLACK]!,
     deadInSekiWhite: lying[WHITE]!,
     fillsBlack,
@@ -95,7 +107,7 @@ function taxOf(owner: Uint8Array, groups: Groups, side: number): number {
   const points = new Int16Array(components.count);
   let tax = 0;
   for (let p = 0; p < owner.length; p++) {
-    if (owner[p] !== side && owner[p] !== side + 3) continue;
+    if (owner[p] !== side && owner[p] !== side + TO_SEKI && owner[p] !== side + TO_FILL) continue;
     if (groups.inSeki[p] === 1) tax++;
     else points[groups.of[components.of[p]!]!]!++;
   }

@@ -64,6 +64,14 @@ describe('SVG board', () => {
     expect(svg.match(/<rect class="black"/g)).toHaveLength(1);
   });
 
+  it('tells points that their owner must fill from points in seki', () => {
+    const board = [picture('. . . X', { owner: Uint8Array.from([4, 6, 7, 0]) })];
+    expect(boardText(board)).toContain("+ Black's seki point   b Black must fill it   w White must fill it");
+    const svg = boardSvg(board);
+    expect(svg.match(/class="fill"/g)).toHaveLength(2);
+    expect(svg).toContain('to be filled by its owner');
+  });
+
   it('gives every meaning a shape of its own, doubt by degrees', () => {
     const svg = boardSvg([
       picture('X O X .\n. . . X', {

@@ -14,7 +14,7 @@ test('rounds of filling leave the board that they begin with as it was', () => {
     . . O X X X X
     . . X X . . .`;
   const { points: stones, width, height } = parseDiagram(text);
-  const owner = territoryOf(text).owner.map((of) => (of > OWNER.dame ? of - OWNER.dame : of));
+  const owner = territoryOf(text).owner.map((of) => (of > OWNER.dame ? 2 - ((of + 1) % 2) : of));
   const components = componentsOf({ width, height, stones });
   const before = stones.slice();
   const filled = new Uint8Array(stones.length);

@@ -91,7 +91,7 @@ export function territoryOf(text: string): Territory & { readonly picture: strin
   return { ...territory, picture: rows.join('\n') };
 }
 
-/** B, W: territory; +: dame; b, w: seki points; - a live stone. */
+/** B, W: territory; +: dame; b, w: seki points; p, q: Black's and White's to be filled; - a live stone. */
 function signOf(owner: number): string {
   switch (owner) {
     case OWNER.black:
@@ -102,6 +102,10 @@ function signOf(owner: number): string {
       return '+';
     case OWNER.blackSeki:
       return 'b';
+    case OWNER.blackFill:
+      return 'p';
+    case OWNER.whiteFill:
+      return 'q';
     case OWNER.whiteSeki:
       return 'w';
     default:

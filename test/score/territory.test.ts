@@ -68,7 +68,7 @@ const SEKI = [
       X X X X X O .
       O O O O O O O
       . O . O O O O`,
-    picture: 'B-B-b--\n------+\n-------\nW-W----',
+    picture: 'B-B-p--\n------+\n-------\nW-W----',
   },
   {
     name: 'connecting at one point takes the liberty that makes the next one necessary',
@@ -78,7 +78,7 @@ const SEKI = [
       X X X X X X .
       . . O X X X X
       . . X X . . .`,
-    picture: '-+-W--b\n-+--+--\n------b\n++-----\n++--BBB',
+    picture: '-+-W--p\n-+--+--\n------p\n++-----\n++--BBB',
   },
   {
     name: 'no protective move where a dame connects as well',
@@ -210,7 +210,7 @@ describe('any board', () => {
         const here = countTerritory(Uint8Array.from(stones), Uint8Array.from(dead), width, height);
         const swapped = Uint8Array.from(stones, (stone) => [0, 2, 1][stone]!);
         const there = countTerritory(swapped, Uint8Array.from(dead), width, height);
-        expect([...there.owner]).toEqual([...here.owner].map((owner) => [0, 2, 1, 3, 5, 4][owner]!));
+        expect([...there.owner]).toEqual([...here.owner].map((owner) => [0, 2, 1, 3, 5, 4, 7, 6][owner]!));
         expect(there.deadInSekiWhite).toBe(here.deadInSekiBlack);
         expect(there.taxWhite).toBe(here.taxBlack);
       }),

@@ -91,6 +91,7 @@ export const SIDE_FIELDS = [
   'dead',
   'territory',
   'sekiPoints',
+  'fills',
   'prisoners',
   'passes',
 ] as const satisfies readonly (keyof SideCount)[];
@@ -170,12 +171,12 @@ export interface Detail {
   readonly main?: string;
   /** Stones of the final board, where it is not the end of the line; see `encodeBytes`. */
   readonly stones?: string;
-  /** The final board: owners of empty points (0 to 5); for stones 6, and 1 more if dead, 2 if in seki, 4 for each degree of doubt. */
+  /** The final board: owners of empty points (0 to 7); for stones 8, and 1 more if dead, 2 if in seki, 4 for each degree of doubt. */
   readonly marks?: string;
 }
 
 /** The first value of a stone in `Detail.marks`. */
-export const STONE_MARK = 6;
+export const STONE_MARK = 8;
 
 /** What the run counted. */
 export interface Told {

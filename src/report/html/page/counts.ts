@@ -8,7 +8,8 @@ export function countTables({ black, white, score, basis }: PlainScore, deadSour
     ['Stones on the board', black.stones, white.stones],
     ['Of them dead', black.dead, white.dead],
     ['Points surrounded', black.territory, white.territory],
-    ['Of them seki points, or to be filled', black.sekiPoints, white.sekiPoints],
+    ['Of them in seki', black.sekiPoints - black.fills, white.sekiPoints - white.fills],
+    ['Of them to be filled', black.fills, white.fills],
     ['Stones captured in play', black.prisoners, white.prisoners],
     ['Passes', black.passes, white.passes],
     [
