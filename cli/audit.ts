@@ -1,35 +1,41 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandModule } from 'yargs';
 import { streamTarget, type Output } from '../src/batch/output.js';
 import { beginReportPage, type GrowingPage } from '../src/batch/report-page.js';
 import type { SinkName } from '../src/report/formats.js';
+import { gameTable, PLAIN_TERMINAL, type Terminal } from '../src/report/game-table.js';
 import { nothingClosed } from '../src/report/html/budget.js';
-import { summaryJson, summaryText } from '../src/report/summary.js';
+import { summaryText } from '../src/report/summary.js';
 import { attempt } from './attempt.js';
-import { configIn, CONFIG_NAME, readConfig } from './config.js';
+import { gameCommand } from './command.js';
+import { CONFIG_NAME } from './config.js';
+import { NO_FRAME } from './data-output.js';
+import { folderOutputs, writesOf, writeSummary, type FolderTable } from './folder-output.js';
+import { gravestFirst } from './gravest-first.js';
 import type { ExitCode, Io } from './io.js';
+import { nextSteps } from './next-steps.js';
 import type { OutputFiles } from './output-files.js';
 import { plainArguments } from './plain-words.js';
 import type { Context } from './run.js';
 import { runGames } from './run-games.js';
 import { journalOf } from './run-journal.js';
 import { settingsOf } from './settings.js';
-import { without, withSharedOptions, type SharedArguments } from './shared-options.js';
+import { SHARED_OPTIONS, without, type SharedArguments } from './shared-options.js';
 
 /** `audit INPUT...`: read, replay, judge, score, compare with the declared result, report. */
 export function auditCommand(context: Context): CommandModule<object, SharedArguments> {
-  const { io } = context;
-  return {
+  return gameCommand(context, {
     command: 'audit [input..]',
     describe: 'Referee games: read, replay, judge, score, compare with the result',
-    builder: (y) =>
-      withSharedOptions(y)
-        .config(readConfig(configIn(context.argv), io.cwd))
-        .example('$0 audit games/ --out report', 'A folder, with a report to look at')
-        .example('$0 audit archive.zip --no-score', 'Legality only, as CSV'),
-    handler: async (args) => context.finish(await audit(args, context, io)),
-  };
+    options: SHARED_OPTIONS,
+    examples: [
+      ['$0 audit games/ --out report', 'A folder, with a report to look at'],
+      ['$0 audit archive.zip --no-score', 'Legality only'],
+      ['$0 audit games/ --fail-on error,contradicted', 'Exit 1 also where a result does not hold'],
+    ],
+    run: audit,
+  });
 }
 
 /** Audits where the words are plain and no file holds further options; `no`: nothing was done. */
@@ -38,16 +44,15 @@ export async function plainAudit(words: readonly string[], context: Context): Pr
   if (existsSync(join(io.cwd, CONFIG_NAME))) return 'no';
   const args = plainArguments(words, without('config'));
   if (args === undefined) return 'no';
-  context.finish(await audit(args as unknown as SharedArguments, context, io));
+  context.finish(await audit(args as unknown as SharedArguments, context));
   return 'yes';
 }
 
-/** What `--out` has in it. */
-const FILES = ['games.csv', 'findings.csv', 'summary.json', 'index.html'] as const;
-
-async function audit(args: SharedArguments, context: Context, io: Io): Promise<ExitCode> {
+async function audit(args: SharedArguments, context: Context): Promise<ExitCode> {
+  const { io } = context;
   const closed = nothingClosed();
-  const settings = { ...settingsOf(args), closed };
+  const terminal = terminalOf(io);
+  const settings = { ...settingsOf(args), closed, terminal };
   const { out } = args;
   const journal = journalOf(args);
   let page: GrowingPage | undefined;
@@ -55,21 +60,20 @@ async function audit(args: SharedArguments, context: Context, io: Io): Promise<E
     return await runGames(args, context, {
       settings,
       journal,
-      writes: {
-        out: out === undefined ? undefined : { folder: out, names: FILES },
-        output: args.output,
-      },
-      open: (files) => {
+      writes: writesOf(args, [GAMES.name, PAGE]),
+      open(files) {
+        const tables = out === undefined ? [] : folderOutputs(out, [GAMES], files);
         page = out === undefined ? undefined : pageIn(out, context.version, files, closed);
-        return outputsOf(args, io, { files, page });
+        if (page) tables.push({ sink: 'html', target: page.target });
+        return [...tables, ...outputsOf(args, io, files, terminal)];
       },
-      finish: (result) => {
+      finish(result) {
         if (out !== undefined) {
-          const summary = join(out, 'summary.json');
-          attempt(summary, () => writeFileSync(summary, summaryJson(result.counts, result, context.version)));
-          attempt(join(out, 'index.html'), () => page?.complete(result.counts, result));
+          writeSummary(out, result, context.version);
+          attempt(join(out, PAGE), () => page?.complete(result.counts, result));
         }
-        if (!args.quiet) io.stderr.write(summaryText(result.counts, result));
+        if (args.quiet) return;
+        io.stderr.write(summaryText(result.counts, result) + nextSteps(args, io, result.counts));
       },
     });
   } finally {
@@ -77,8 +81,19 @@ async function audit(args: SharedArguments, context: Context, io: Io): Promise<E
   }
 }
 
+const PAGE = 'index.html';
+const GAMES: FolderTable = { name: 'games.csv', sink: 'csv' };
+
+function terminalOf({ stdout }: Io): Terminal {
+  return {
+    // A terminal that knows no width says 0.
+    columns: stdout.columns || PLAIN_TERMINAL.columns,
+    colors: stdout.hasColors?.() === true ? 'yes' : 'no',
+  };
+}
+
 function pageIn(folder: string, version: string, files: OutputFiles, closed: Int32Array): GrowingPage {
-  const path = join(folder, 'index.html');
+  const path = join(folder, PAGE);
   let page: GrowingPage | undefined;
   files.add(path, (from) => {
     page = beginReportPage(path, version, from, closed);
@@ -87,27 +102,20 @@ function pageIn(folder: string, version: string, files: OutputFiles, closed: Int
   return page!;
 }
 
-/** Data to a folder, a file or standard output; findings about files, which CSV has no row for, to standard error. */
-function outputsOf(
-  args: SharedArguments,
-  io: Io,
-  { files, page }: { readonly files: OutputFiles; readonly page: GrowingPage | undefined },
-): Output[] {
+/** Data to a file or standard output; findings about files, which CSV has no row for, to standard error. */
+function outputsOf(args: SharedArguments, io: Io, files: OutputFiles, terminal: Terminal): Output[] {
+  const { out, output, format, quiet } = args;
   const outputs: Output[] = [];
-  if (args.out !== undefined) {
-    const folder = args.out;
-    outputs.push({ sink: 'csv', target: files.open(join(folder, 'games.csv')) });
-    outputs.push({ sink: 'findings', target: files.open(join(folder, 'findings.csv')) });
-    if (page) outputs.push({ sink: 'html', target: page.target });
+  if (output !== undefined) {
+    outputs.push({ sink: format ?? formatOfName(output), target: files.open(output) });
+  } else if (format === undefined && out === undefined && io.stdout.isTTY === true) {
+    const target = gravestFirst(streamTarget(io.stdout), gameTable(terminal).head);
+    outputs.push({ sink: 'table', target, frame: NO_FRAME });
+  } else if (out === undefined || format !== undefined) {
+    outputs.push({ sink: format ?? 'csv', target: streamTarget(io.stdout) });
   }
-  if (args.output !== undefined) {
-    outputs.push({ sink: args.format ?? formatOfName(args.output), target: files.open(args.output) });
-  } else if (args.out === undefined || args.format !== undefined) {
-    const sink = args.format ?? (io.stdout.isTTY === true ? 'table' : 'csv');
-    outputs.push({ sink, target: streamTarget(io.stdout) });
-  }
-  const tellsFiles = outputs.some(({ sink }) => sink !== 'csv' && sink !== 'table');
-  if (!tellsFiles && !args.quiet) outputs.push({ sink: 'talk', target: streamTarget(io.stderr) });
+  const tellsFiles = out !== undefined || outputs.some(({ sink }) => sink !== 'csv' && sink !== 'table');
+  if (!tellsFiles && !quiet) outputs.push({ sink: 'talk', target: files.talk });
   return outputs;
 }
 

@@ -24,7 +24,7 @@ async function main(words: readonly string[]): Promise<ExitCode> {
 }
 
 async function command(words: readonly string[], io: Io): Promise<ExitCode> {
-  if (words.length === 1 && words[0] === '--version') {
+  if (words.length === 1 && (words[0] === '--version' || words[0] === '-V')) {
     io.stdout.write(`${packageVersion()}\n`);
     return 0;
   }

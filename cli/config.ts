@@ -1,24 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Options } from 'yargs';
 import { ENGINE_PREFIX } from './estimator.js';
 import { UsageError } from './io.js';
-import { nearest } from './nearest.js';
+import { suggestion } from '../src/core/nearest.js';
 import { SHARED_OPTIONS } from './shared-options.js';
 
 export const CONFIG_NAME = 'sgf-referee.config.json';
 
 /** The options of the file that `--config` names, or of the one in this folder; none without a file. */
-export function readConfig(given: string | undefined, cwd: string): Readonly<Record<string, unknown>> {
+function readConfig(given: string | undefined, cwd: string): Readonly<Record<string, unknown>> {
   const path = given ?? join(cwd, CONFIG_NAME);
   if (given === undefined && !existsSync(path)) return {};
   const config = parse(path, given ?? CONFIG_NAME);
   const known = Object.keys(SHARED_OPTIONS).filter((name) => name !== 'config');
   for (const key of Object.keys(config)) {
     if (known.includes(key)) continue;
-    const meant = nearest(key, known);
-    throw new UsageError(
-      `${path}: unknown option ${key}${meant === undefined ? '' : `; did you mean ${meant}?`}`,
-    );
+    throw new UsageError(`${path}: unknown option ${key}${suggestion(key, known)}`);
   }
   // A folder of strangers' files may hold such a file: what it names must not be run unasked.
   const { estimator } = config;
@@ -50,7 +48,7 @@ function parse(path: string, shown: string): Readonly<Record<string, unknown>> {
 }
 
 /** What `--config` says, read before all other options, as it holds their defaults. */
-export function configIn(argv: readonly string[]): string | undefined {
+function configIn(argv: readonly string[]): string | undefined {
   for (const [i, word] of argv.entries()) {
     if (word === '--') return undefined;
     if (word === '--config') return argv[i + 1];
@@ -59,11 +57,17 @@ export function configIn(argv: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** What the configuration says about options that a command takes. */
+/** What the configuration says about options that a command has, and that mean there what they mean everywhere. */
 export function configFor(
   { argv, io }: { readonly argv: readonly string[]; readonly io: { readonly cwd: string } },
-  names: readonly string[],
+  options: Readonly<Record<string, Options>>,
 ): Readonly<Record<string, unknown>> {
   const config = readConfig(configIn(argv), io.cwd);
-  return Object.fromEntries(Object.entries(config).filter(([name]) => names.includes(name)));
+  return Object.fromEntries(
+    Object.entries(config).filter(
+      ([name]) =>
+        name in options &&
+        options[name]!.choices === (SHARED_OPTIONS as Readonly<Record<string, Options>>)[name]!.choices,
+    ),
+  );
 }

@@ -1,23 +1,25 @@
-import type { Argv, CommandModule, InferredOptionTypes } from 'yargs';
+import type { CommandModule } from 'yargs';
 import type { AccountOptions } from '../src/account-types.js';
-import type { Output } from '../src/batch/output.js';
+import type { Frame, Output } from '../src/batch/output.js';
 import { conversionSummary } from '../src/report/convert-counts.js';
 import { tableColumns, tableTextHead } from '../src/report/convert-table.js';
 import { csvLine } from '../src/report/csv.js';
 import type { Ruleset } from '../src/rules/ruleset.js';
-import { configFor } from './config.js';
-import { DATA_FORMAT_OPTION, dataOutputs, formatFor, type DataFormat } from './data-output.js';
+import { gameCommand, type ArgumentsOf } from './command.js';
+import { DATA_FORMAT_OPTION, dataOutputs, formatFor, NO_FRAME, type DataFormat } from './data-output.js';
+import { folderOutputs, writesOf, writeSummary, type FolderTable } from './folder-output.js';
 import { UsageError, type ExitCode } from './io.js';
 import type { OutputFiles } from './output-files.js';
 import type { Context } from './run.js';
 import { runGames } from './run-games.js';
+import { journalOf } from './run-journal.js';
 import { komiHalves, rulesetOf, settingsOf } from './settings.js';
-import { INPUT_OPERAND, SHARED_OPTIONS, without } from './shared-options.js';
+import { SHARED_OPTIONS, without } from './shared-options.js';
 
 const CONVERTING = 'Converting:';
 
 /** Options of all commands, without those whose meaning is another here. */
-const KEPT = without('rules', 'komi', 'counting', 'out', 'format', 'resume');
+const KEPT = without('rules', 'komi', 'counting', 'score');
 
 const OPTIONS = {
   from: {
@@ -52,29 +54,26 @@ const OPTIONS = {
     describe: 'Komi of the to side: standard, same, or points (default: standard, but an agreed komi stays)',
   },
   ...KEPT,
-  out: { ...SHARED_OPTIONS.output, describe: 'The same as --output' },
+  out: { ...SHARED_OPTIONS.out, describe: 'Folder for conversions.csv, findings.csv, summary.json' },
   format: DATA_FORMAT_OPTION,
 } as const;
 
-type ConvertArguments = InferredOptionTypes<typeof OPTIONS> & { readonly input?: readonly string[] };
+const CONVERSIONS = 'conversions.csv';
+
+type ConvertArguments = ArgumentsOf<typeof OPTIONS>;
 
 /** `convert INPUT... --from A --to B`: the result under both, and an itemised account of the difference. */
 export function convertCommand(context: Context): CommandModule<object, ConvertArguments> {
-  return {
+  return gameCommand(context, {
     command: 'convert [input..]',
     describe: 'Convert results between rulesets, with an account of every point',
-    builder: (y) =>
-      y
-        .positional('input', INPUT_OPERAND)
-        .options(OPTIONS)
-        .config(configFor(context, Object.keys(KEPT)))
-        .example('$0 convert game.sgf --to aga', 'What it would have been under AGA rules, and why')
-        .example(
-          '$0 convert club/ --table japanese,aga,chinese',
-          'A result column a ruleset',
-        ) as unknown as Argv<ConvertArguments>,
-    handler: async (args) => context.finish(await convert(args, context)),
-  };
+    options: OPTIONS,
+    examples: [
+      ['$0 convert game.sgf --to aga', 'What it would have been under AGA rules, and why'],
+      ['$0 convert club/ --table japanese,aga,chinese', 'A result column a ruleset'],
+    ],
+    run: convert,
+  });
 }
 
 async function convert(args: ConvertArguments, context: Context): Promise<ExitCode> {
@@ -86,6 +85,7 @@ async function convert(args: ConvertArguments, context: Context): Promise<ExitCo
     rules: args.from,
     komi: undefined,
     counting: undefined,
+    score: true,
   });
   const accounts: AccountOptions = { convertTo, convert: komiOfTo(args['komi-to']) };
   return runGames(args, context, {
@@ -98,9 +98,12 @@ async function convert(args: ConvertArguments, context: Context): Promise<ExitCo
         accounts,
       },
     },
-    writes: { output: args.out ?? args.output },
+    journal: journalOf(args),
+    writes: writesOf(args, [CONVERSIONS]),
     open: (files) => outputsOf(args, convertTo, { context, files }),
-    finish: ({ counts }) => {
+    finish(result) {
+      const { counts } = result;
+      if (args.out !== undefined) writeSummary(args.out, result, context.version);
       if (args.quiet) return;
       io.stderr.write(conversionSummary(counts.conversions));
       const { error } = counts.severities;
@@ -133,22 +136,24 @@ function outputsOf(
   { context, files }: { readonly context: Context; readonly files: OutputFiles },
 ): Output[] {
   const { io } = context;
-  const file = args.out ?? args.output;
+  const { out, output: file, quiet } = args;
+  const kind = args.table === undefined ? 'convert' : 'convert-table';
+  const columns = args.table === undefined ? undefined : convertTo.map(({ name }) => name);
+  const conversions: FolderTable = {
+    name: CONVERSIONS,
+    sink: `${kind}-csv`,
+    ...frameOf('csv', columns),
+  };
+  const tables = out === undefined ? [] : folderOutputs(out, [conversions], files);
+  if (out !== undefined && file === undefined && args.format === undefined) return tables;
   const format = formatFor(args, file, io);
-  const { quiet } = args;
-  if (args.table === undefined)
-    return dataOutputs({ sink: `convert-${format}`, file, format, quiet }, io, files);
-  const outputs = dataOutputs({ sink: `convert-table-${format}`, file, format, quiet }, io, files);
-  const head = headOf(
-    format,
-    convertTo.map(({ name }) => name),
-  );
-  if (head !== '') void outputs[0]?.target.write(Buffer.from(head));
-  return outputs;
+  const [data, ...others] = dataOutputs({ sink: `${kind}-${format}`, file, format, quiet }, io, files);
+  return [...tables, { ...data!, ...frameOf(format, columns) }, ...others];
 }
 
-/** The columns of a table are its rulesets, which no format knows beforehand. */
-function headOf(format: DataFormat, names: readonly string[]): string {
-  if (format === 'csv') return csvLine(tableColumns(names));
-  return format === 'text' ? tableTextHead(names) : '';
+/** What stands around the rows of a table, whose columns are rulesets, which no format knows beforehand. */
+function frameOf(format: DataFormat, columns: readonly string[] | undefined): { frame?: Frame } {
+  if (columns === undefined || format === 'json' || format === 'jsonl') return {};
+  const head = format === 'csv' ? csvLine(tableColumns(columns)) : tableTextHead(columns);
+  return { frame: { ...NO_FRAME, head: () => head } };
 }

@@ -43,7 +43,7 @@ export function dataOutputs(
   const outputs: Output[] = [
     { sink, target: file === undefined ? streamTarget(io.stdout) : files.open(file) },
   ];
-  if (format === 'csv' && !quiet) outputs.push({ sink: 'talk', target: streamTarget(io.stderr) });
+  if (format === 'csv' && !quiet) outputs.push({ sink: 'talk', target: files.talk });
   return outputs;
 }
 

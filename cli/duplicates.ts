@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
-import type { Argv, CommandModule, InferredOptionTypes } from 'yargs';
+import type { CommandModule } from 'yargs';
 import { createComparison, type Comparison } from '../src/batch/comparison.js';
 import type { Output, Target } from '../src/batch/output.js';
+import { suggestion } from '../src/core/nearest.js';
 import { DUPLICATE_KINDS, FEWEST_STONES, type DuplicateKind } from '../src/duplicates/kinds.js';
 import { duplicateLine, duplicatesHead } from '../src/duplicates/rows.js';
 import type { ListFormat } from '../src/list/rows.js';
 import { claimed } from './claim.js';
+import { gameCommand, type ArgumentsOf } from './command.js';
 import {
   DATA_FORMAT_OPTION,
   dataOutputs,
@@ -18,8 +20,8 @@ import {
 import { UsageError, type ExitCode } from './io.js';
 import type { Context } from './run.js';
 import { allOfStdin, asUsage, inputNames, readsOf, runGames } from './run-games.js';
-import { settingsOf } from './settings.js';
-import { INPUT_OPERAND, without } from './shared-options.js';
+import { settingsOf, UNJUDGED, whole } from './settings.js';
+import { without } from './shared-options.js';
 
 const COMPARING = 'Comparing:';
 
@@ -52,37 +54,31 @@ const OPTIONS = {
   },
   ...without(
     ...(['rules', 'default-rules', 'komi', 'counting', 'illegal', 'dead', 'estimator'] as const),
-    ...(['engine-seconds', 'out', 'score', 'variations', 'resume', 'config', 'ignore'] as const),
+    ...(['engine-seconds', 'out', 'score', 'variations', 'resume', 'force'] as const),
+    ...(['ignore', 'only', 'max-per-code'] as const),
   ),
   format: DATA_FORMAT_OPTION,
 } as const;
 
-type DuplicatesArguments = InferredOptionTypes<typeof OPTIONS> & { readonly input?: readonly string[] };
+type DuplicatesArguments = ArgumentsOf<typeof OPTIONS>;
 
 /** `duplicates INPUT...`: games that are one and the same, in groups. */
 export function duplicatesCommand(context: Context): CommandModule<object, DuplicatesArguments> {
-  return {
+  return gameCommand(context, {
     command: 'duplicates [input..]',
     describe: 'Find games that are there twice: same, mirrored, cut short, or told differently',
-    builder: (y) =>
-      y
-        .positional('input', INPUT_OPERAND)
-        .options(OPTIONS)
-        .example('$0 duplicates games/', 'Groups of games that are one')
-        .example(
-          '$0 duplicates games/ --kind result',
-          'Same moves, another result',
-        ) as unknown as Argv<DuplicatesArguments>,
-    handler: async (args) => context.finish(await duplicates(args, context)),
-  };
+    options: OPTIONS,
+    examples: [
+      ['$0 duplicates games/', 'Groups of games that are one'],
+      ['$0 duplicates games/ --kind result', 'Same moves, another result'],
+    ],
+    run: duplicates,
+  });
 }
 
 async function duplicates(args: DuplicatesArguments, context: Context): Promise<ExitCode> {
   const { io } = context;
-  const fewest = args['min-moves'];
-  if (!Number.isSafeInteger(fewest) || fewest < 1) {
-    throw new UsageError('--min-moves must be a whole number from 1');
-  }
+  whole('min-moves', args['min-moves'], 1);
   if (args.null && !args.files) throw new UsageError('--null goes with --files');
   const kinds = kindsOf(args.kind);
   const format = formatFor(args, args.output, io);
@@ -152,22 +148,6 @@ async function compared(
   return code;
 }
 
-/** Nothing is judged. */
-const UNJUDGED = {
-  rules: 'auto',
-  'default-rules': undefined,
-  komi: undefined,
-  counting: undefined,
-  illegal: 'stands',
-  dead: undefined,
-  estimator: 'none',
-  'engine-seconds': 1,
-  ignore: undefined,
-  config: undefined,
-  score: false,
-  variations: false,
-} as const;
-
 /** Throws UsageError. */
 function kindsOf(text: string | undefined): ReadonlySet<DuplicateKind> {
   if (text === undefined) return new Set(DUPLICATE_KINDS);
@@ -175,7 +155,9 @@ function kindsOf(text: string | undefined): ReadonlySet<DuplicateKind> {
   for (const word of text.split(',').map((one) => one.trim())) {
     const kind = DUPLICATE_KINDS.find((one) => one === word);
     if (!kind)
-      throw new UsageError(`--kind: unknown kind "${word}"; there are ${DUPLICATE_KINDS.join(', ')}`);
+      throw new UsageError(
+        `--kind: there is no kind ${word}${suggestion(word, DUPLICATE_KINDS) || `; known: ${DUPLICATE_KINDS.join(', ')}`}`,
+      );
     kinds.add(kind);
   }
   return kinds;

@@ -2,7 +2,7 @@ import { isProgram, splitCommand } from '../src/batch/gtp-command.js';
 import type { WorkSettings } from '../src/batch/settings.js';
 import { ESTIMATORS, type EstimatorName } from '../src/options.js';
 import { UsageError } from './io.js';
-import { nearest } from './nearest.js';
+import { suggestion } from '../src/core/nearest.js';
 import type { SharedArguments } from './shared-options.js';
 
 /** What stands before the command of an engine. */
@@ -32,11 +32,7 @@ export function estimatorOf(args: Pick<SharedArguments, 'estimator' | 'engine-se
   }
   const known = ESTIMATORS.find((one) => one === name);
   if (known) return { estimator: known, engine: undefined };
-  const meant = nearest(name, ESTIMATORS);
-  throw new UsageError(
-    `there is no estimator ${name}; ` +
-      (meant === undefined
-        ? `known: ${ESTIMATORS.join(', ')}, and ${ENGINE_PREFIX}COMMAND`
-        : `did you mean ${meant}?`),
-  );
+  const advice =
+    suggestion(name, ESTIMATORS) || `; known: ${ESTIMATORS.join(', ')}, and ${ENGINE_PREFIX}COMMAND`;
+  throw new UsageError(`there is no estimator ${name}${advice}`);
 }

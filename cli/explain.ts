@@ -1,39 +1,32 @@
 import type { CommandModule } from 'yargs';
-import { FINDING_CODES, SEVERITY_OF, type FindingCode } from '../src/core/catalogue.js';
+import { SEVERITY_OF, type FindingCode } from '../src/core/catalogue.js';
+import { codeAdvice, codesNamed } from '../src/core/code-selection.js';
 import { explain } from '../src/report/explanations.js';
 import { articlesOf } from '../src/rules/citation.js';
 import { RULESETS } from '../src/rules/rulesets.js';
 import { operandOf, UsageError } from './io.js';
 import type { Context } from './run.js';
-import { nearest } from './nearest.js';
 import { paragraph } from './paragraph.js';
 
-/** `explain CODE`: what a finding means; without a code, the list of all. */
+/** `explain CODE`: what a finding means; of a family or without a code, the list. */
 export function explainCommand({ io, finish }: Context): CommandModule<object, { code: string | undefined }> {
   return {
     command: 'explain [code]',
     describe: "A finding's meaning, rule, example, and what to do; all codes without one",
-    builder: (y) => y.positional('code', { type: 'string', describe: 'Such as move/ko' }),
-    handler: ({ code }) => {
-      if (code === undefined) {
-        for (const one of FINDING_CODES) {
-          io.stdout.write(`${one.padEnd(30)} ${SEVERITY_OF[one].padEnd(8)} ${explain(one).title}\n`);
-        }
-      } else {
-        io.stdout.write(text(checked(operandOf(code))));
-      }
+    builder: (y) => y.positional('code', { type: 'string', describe: 'Such as move/ko, or a family: komi/' }),
+    handler: ({ code: given = '*' }) => {
+      const code = operandOf(given);
+      const codes = codesNamed(code.toLowerCase());
+      if (codes.length === 0) throw new UsageError(`there is no finding code ${code}${codeAdvice(code)}`);
+      if (codes[0] === code.toLowerCase()) io.stdout.write(text(codes[0]));
+      else io.stdout.write(codes.map(listed).join(''));
       finish(0);
     },
   };
 }
 
-function checked(code: string): FindingCode {
-  const found = FINDING_CODES.find((one) => one === code.toLowerCase());
-  if (found) return found;
-  const meant = nearest(code, FINDING_CODES);
-  throw new UsageError(
-    `there is no finding code ${code}${meant === undefined ? '' : `; did you mean ${meant}?`}`,
-  );
+function listed(code: FindingCode): string {
+  return `${code.padEnd(30)} ${SEVERITY_OF[code].padEnd(8)} ${explain(code).title}\n`;
 }
 
 function text(code: FindingCode): string {

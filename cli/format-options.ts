@@ -1,4 +1,3 @@
-import type { InferredOptionTypes } from 'yargs';
 import { kindOf } from '../src/batch/file-kinds.js';
 import { formatFile } from '../src/format/format-file.js';
 import {
@@ -10,10 +9,11 @@ import {
   type FormatOptions,
 } from '../src/format/format-types.js';
 import { RULESET_NAMES, rulesetByName } from '../src/rules/rulesets.js';
+import type { ArgumentsOf } from './command.js';
 import { patternFault } from './format-names.js';
 import { UsageError } from './io.js';
-import { nearest } from './nearest.js';
-import { limitsOf } from './settings.js';
+import { suggestion } from '../src/core/nearest.js';
+import { limitsOf, whole } from './settings.js';
 import { SHARED_OPTIONS } from './shared-options.js';
 
 const WHERE = 'Where to:';
@@ -96,12 +96,11 @@ export const FORMAT_COMMAND_OPTIONS = {
 
   quiet: { ...SHARED_OPTIONS.quiet, describe: 'No summary' },
   'files-from': SHARED_OPTIONS['files-from'],
+  config: SHARED_OPTIONS.config,
   limit: SHARED_OPTIONS.limit,
 } as const;
 
-export type FormatArguments = InferredOptionTypes<typeof FORMAT_COMMAND_OPTIONS> & {
-  readonly input?: readonly string[];
-};
+export type FormatArguments = ArgumentsOf<typeof FORMAT_COMMAND_OPTIONS>;
 
 /** Where the rewritten files go. */
 export type Destination =
@@ -139,10 +138,11 @@ export function destinationOf(args: FormatArguments): Destination {
 /** What is done to the games. Throws UsageError. */
 export function formatOptionsOf(args: FormatArguments): FormatOptions {
   const { game, rules } = args;
-  if (game !== undefined && !(Number.isSafeInteger(game) && game > 0))
-    throw new UsageError('--game must be a whole number from 1');
-  if (rules !== 'auto' && !rulesetByName(rules))
-    throw new UsageError(`--rules ${rules}: one of auto, ${RULESET_NAMES.join(', ')}`);
+  if (game !== undefined) whole('game', game, 1);
+  if (rules !== 'auto' && !rulesetByName(rules)) {
+    const advice = suggestion(rules, RULESET_NAMES) || `; one of auto, ${RULESET_NAMES.join(', ')}`;
+    throw new UsageError(`--rules ${rules} is not known${advice}`);
+  }
   const options: FormatOptions = {
     charsetIn: args['charset-in'],
     charsetOut: args.charset,
@@ -182,8 +182,8 @@ function chosen<Word extends string>(
   return text.split(',').map((given) => {
     const word = known.find((one) => one.toLowerCase() === given.trim().toLowerCase());
     if (word !== undefined) return word;
-    const meant = nearest(given, known);
-    const advice = meant === undefined ? `one of ${known.join(', ')}` : `did you mean ${meant}?`;
-    throw new UsageError(`--${option} ${given}: ${advice}`);
+    throw new UsageError(
+      `--${option} ${given} is not known${suggestion(given, known) || `; one of ${known.join(', ')}`}`,
+    );
   });
 }

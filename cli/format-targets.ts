@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { bytePath, reasonOf } from '../src/batch/items.js';
 import { createRewriter } from '../src/batch/rewrite.js';
 import type { WholeFile } from '../src/batch/whole-files.js';
 import type { FormatResult } from '../src/format/format-types.js';
+import { makeFolder } from './attempt.js';
 import { unifiedDiff } from './format-diff.js';
 import { gameName, pathBelow, UniquePaths } from './format-names.js';
 import type { Destination } from './format-options.js';
@@ -96,7 +96,7 @@ function folderTarget(
     const path = `${folder}/${paths.unique(below)}`;
     await written(
       Promise.resolve().then(() => {
-        mkdirSync(dirname(path), { recursive: true });
+        makeFolder(dirname(path));
         return rewriter.create(bytePath(path), bytes);
       }),
       path,

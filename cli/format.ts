@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import type { Argv, CommandModule } from 'yargs';
+import type { CommandModule } from 'yargs';
 import { wholeFiles, type NoFile, type WholeFile } from '../src/batch/whole-files.js';
 import { formatFile } from '../src/format/format-file.js';
 import type { FormatOptions } from '../src/format/format-types.js';
 import { messageOf } from '../src/report/messages.js';
 import { visible } from '../src/report/visible.js';
 import { claimed } from './claim.js';
+import { gameCommand } from './command.js';
 import { lossLines } from './format-losses.js';
 import {
   destinationOf,
@@ -18,29 +19,24 @@ import { CannotWrite, targetOf, type FormatTarget } from './format-targets.js';
 import type { ExitCode, Io } from './io.js';
 import type { Context } from './run.js';
 import { inputNames, readsOf } from './run-games.js';
-import { INPUT_OPERAND } from './shared-options.js';
 
 /** Files whose writing may be under way at once: waiting for the disk takes longer than rewriting. */
 const AT_ONCE = 8;
 
 /** `format INPUT...`: writes SGF anew as FF[4] UTF-8, and what else is asked for. */
 export function formatCommand(context: Context): CommandModule<object, FormatArguments> {
-  return {
+  return gameCommand(context, {
     command: 'format [input..]',
     describe: 'Rewrite SGF as FF[4] in UTF-8, with chosen repairs; split and join files',
-    builder: (y) =>
-      y
-        .positional('input', INPUT_OPERAND)
-        .options(FORMAT_COMMAND_OPTIONS)
-        .example('$0 format old.sgf > new.sgf', 'FF[4] in UTF-8, nothing left out')
-        .example('$0 format games/ --check', 'Which files would change')
-        .example('$0 format games/ --write --backup .bak', 'Replace them, keep the old ones')
-        .example(
-          "$0 format all.sgf --split --out games --name '{date}_{black}-{white}.sgf'",
-          'A file for each game',
-        ) as unknown as Argv<FormatArguments>,
-    handler: async (args) => context.finish(await format(args, context)),
-  };
+    options: FORMAT_COMMAND_OPTIONS,
+    examples: [
+      ['$0 format old.sgf > new.sgf', 'FF[4] in UTF-8, nothing left out'],
+      ['$0 format games/ --check', 'Which files would change'],
+      ['$0 format games/ --write --backup .bak', 'Replace them, keep the old ones'],
+      ["$0 format all.sgf --split --out games --name '{date}_{black}-{white}.sgf'", 'A file for each game'],
+    ],
+    run: format,
+  });
 }
 
 interface Counts {
@@ -80,7 +76,8 @@ async function formatted(
     await run.add(file, destination.kind === 'write' ? AT_ONCE : 1);
   }
   await run.end();
-  if (!args.quiet && destination.kind !== 'stdout') io.stderr.write(summary(run.counts, destination));
+  if (!args.quiet && destination.kind !== 'stdout' && run.counts.files > 0)
+    io.stderr.write(summary(run.counts, destination));
   return exitCode(run.counts, destination, io);
 }
 

@@ -10,11 +10,11 @@ export function identityOf(run: {
   /** Names and forms of the outputs, as asked for. */
   readonly outputs: string;
 }): RunIdentity {
-  const { options, ignore, dead, engine } = run.settings;
+  const { options, ignore, dead, engine, check } = run.settings;
   return {
     version: run.version,
     inputs: hashOfNames(run.names),
-    judging: hashOf([options, engine]),
+    judging: hashOf([options, engine, check]),
     ignore: [...ignore].sort().join(' '),
     dead: hashOf([...(dead ?? [])].map(([file, games]) => [file, [...games]])),
     output: run.outputs,

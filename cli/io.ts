@@ -1,10 +1,20 @@
 import type { Readable, Writable } from 'node:stream';
 
+/** A stream that may be a terminal. */
+type Output = Writable & {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  /** Whether colors are wanted there: NO_COLOR, FORCE_COLOR, TERM and CI decide. */
+  readonly hasColors?: () => boolean;
+};
+
 /** Everything the command touches besides files; a test gives its own. */
 export interface Io {
-  readonly stdin: Readable;
-  readonly stdout: Writable & { readonly isTTY?: boolean };
-  readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number };
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** Variables of the environment. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
   /** Where `sgf-referee.config.json` is looked for. */
   readonly cwd: string;
   /** Fires when the user interrupts the run. */
@@ -40,3 +50,9 @@ export function operandOf(word: string): string {
 
 /** Wrong usage: one line that says what is wrong, and a hint. */
 export class UsageError extends Error {}
+
+/** The words name no command. */
+export class NoCommandError extends UsageError {}
+
+/** Nothing can be read or written: one line that says why. */
+export class AccessError extends UsageError {}

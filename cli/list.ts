@@ -1,9 +1,10 @@
-import type { Argv, CommandModule, InferredOptionTypes } from 'yargs';
+import type { CommandModule } from 'yargs';
 import { orderedTarget } from '../src/batch/list-target.js';
 import type { Frame, Output, Target } from '../src/batch/output.js';
 import { listQuery, type ListQuery } from '../src/list-games.js';
 import { NARROW_LIST_COLUMNS } from '../src/list/columns.js';
 import { listHead } from '../src/list/rows.js';
+import { gameCommand, type ArgumentsOf } from './command.js';
 import {
   dataOutputs,
   DATA_FORMAT_OPTION,
@@ -14,12 +15,12 @@ import {
   type DataFormat,
 } from './data-output.js';
 import { UsageError, type ExitCode } from './io.js';
-import { nearest } from './nearest.js';
+import { wordsIn } from '../src/core/code-selection.js';
 import type { OutputFiles } from './output-files.js';
 import type { Context } from './run.js';
 import { runGames } from './run-games.js';
-import { settingsOf } from './settings.js';
-import { INPUT_OPERAND, without } from './shared-options.js';
+import { settingsOf, whole } from './settings.js';
+import { without } from './shared-options.js';
 
 const LISTING = 'Listing:';
 
@@ -52,28 +53,24 @@ const OPTIONS = {
     group: LISTING,
     describe: 'With --files: a zero byte behind each name',
   },
-  ...without('out', 'score', 'variations', 'resume', 'config', 'engine-seconds', 'ignore'),
+  ...without('out', 'score', 'variations', 'resume', 'force', 'engine-seconds', 'max-per-code'),
   format: DATA_FORMAT_OPTION,
 } as const;
 
-type ListArguments = InferredOptionTypes<typeof OPTIONS> & { readonly input?: readonly string[] };
+type ListArguments = ArgumentsOf<typeof OPTIONS>;
 
 /** `list INPUT...`: header fields, counts and verdicts of games as a table, with a filter. */
 export function listCommand(context: Context): CommandModule<object, ListArguments> {
-  return {
+  return gameCommand(context, {
     command: 'list [input..]',
     describe: 'List games: header fields, counts, verdicts, with a filter',
-    builder: (y) =>
-      y
-        .positional('input', INPUT_OPERAND)
-        .options(OPTIONS)
-        .example('$0 list games/ --where \'size=19 and black~"Lee"\'', 'Games of one player, as CSV')
-        .example(
-          '$0 list games/ --columns file,PB,PW,moves --sort=-moves',
-          'The longest games first',
-        ) as unknown as Argv<ListArguments>,
-    handler: async (args) => context.finish(await list(args, context)),
-  };
+    options: OPTIONS,
+    examples: [
+      ['$0 list games/ --where \'size=19 and black~"Lee"\'', 'Games of one player, as CSV'],
+      ['$0 list games/ --columns file,PB,PW,moves --sort=-moves', 'The longest games first'],
+    ],
+    run: list,
+  });
 }
 
 async function list(args: ListArguments, context: Context): Promise<ExitCode> {
@@ -88,8 +85,6 @@ async function list(args: ListArguments, context: Context): Promise<ExitCode> {
     score: query.depth === 'score',
     variations: false,
     'engine-seconds': 1,
-    ignore: undefined,
-    config: undefined,
   });
   const isOrdered = format === 'names' || query.sort.length > 0 || args.top !== undefined;
   const enough = new AbortController();
@@ -122,18 +117,13 @@ async function list(args: ListArguments, context: Context): Promise<ExitCode> {
 
 /** What the options ask for, checked. Throws UsageError. */
 function queryOf(args: ListArguments, format: DataFormat | 'names'): ListQuery {
-  if (args.top !== undefined && !(Number.isSafeInteger(args.top) && args.top > 0)) {
-    throw new UsageError('--top must be a whole number from 1');
-  }
+  if (args.top !== undefined) whole('top', args.top, 1);
   if (args.null && !args.files) throw new UsageError('--null goes with --files');
-  const query = listQuery(
-    {
-      ...columnsOf(args, format),
-      ...(args.where === undefined ? {} : { where: args.where }),
-      ...(args.sort === undefined ? {} : { sort: wordsOf(args.sort) }),
-    },
-    nearest,
-  );
+  const query = listQuery({
+    ...columnsOf(args, format),
+    ...(args.where === undefined ? {} : { where: args.where }),
+    ...(args.sort === undefined ? {} : { sort: wordsIn([args.sort]) }),
+  });
   if (!query.ok) throw new UsageError(query.error);
   return query.value;
 }
@@ -143,15 +133,8 @@ function columnsOf(
   format: DataFormat | 'names',
 ): { columns?: readonly string[] } {
   if (format === 'names') return { columns: [] };
-  if (columns !== undefined) return { columns: wordsOf(columns) };
+  if (columns !== undefined) return { columns: wordsIn([columns]) };
   return format === 'text' ? { columns: NARROW_LIST_COLUMNS } : {};
-}
-
-function wordsOf(text: string): string[] {
-  return text
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
 }
 
 function frameOf(format: DataFormat | 'names', { columns }: ListQuery): Frame {

@@ -5,11 +5,14 @@ import { attempt } from './attempt.js';
 /** The files that a run writes, opened in the same order each time, so that a run can go on with them. */
 export class OutputFiles {
   readonly targets: DurableTarget[] = [];
+  /** For lines about files, beside the progress. */
+  readonly talk: Target;
   readonly #marks: readonly OutputMark[] | undefined;
 
   /** `marks`: where to go on in each file. */
-  constructor(marks: readonly OutputMark[] | undefined) {
+  constructor(marks: readonly OutputMark[] | undefined, talk: Target) {
     this.#marks = marks;
+    this.talk = talk;
   }
 
   /** A file for data. Throws UsageError when it cannot be opened. */

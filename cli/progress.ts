@@ -1,58 +1,93 @@
 import { statSync } from 'node:fs';
-import { walk } from '../src/batch/walk.js';
 import { bytePath } from '../src/batch/items.js';
+import { streamTarget, type Target } from '../src/batch/output.js';
+import { walk } from '../src/batch/walk.js';
 import type { Counts } from '../src/report/summary.js';
 import type { Io } from './io.js';
 
-export interface Progress {
+/** What a run says on standard error while it goes on: lines that stay, and one with its progress that does not. */
+export interface Talk {
+  /** Takes lines that stay. */
+  readonly target: Target;
+  readonly say: (text: string) => void;
+  /** From now on progress is shown, where standard error is a terminal that can clear a line and CI does not keep it. */
+  readonly begin: (names: Iterable<string>) => void;
+  /** How far the run is; shown not more often than can be read. */
   readonly update: (counts: Counts, inputBytes: number) => void;
   readonly stop: () => void;
 }
 
-const NONE: Progress = { update: () => undefined, stop: () => undefined };
+const INTERVAL_MS = 100;
+const BAR = 20;
+const CLEARED = '\r\u001b[K';
 
-/** A line on standard error with files, games, games a second and the time left; nothing unless that is a terminal. */
-export async function createProgress(
-  io: Io,
-  names: Iterable<string>,
-  wanted: 'no' | 'yes',
-): Promise<Progress> {
-  if (wanted === 'no' || io.stderr.isTTY !== true) return NONE;
-  const { SingleBar } = await import('cli-progress');
-  const total = totalBytes(names);
+export function createTalk({ stderr, env = process.env }: Io): Talk {
+  let shows = false;
+  const lines = streamTarget(stderr);
   const started = Date.now();
-  const bar = new SingleBar({
-    stream: io.stderr,
-    format:
-      total > 0
-        ? '{bar} {percentage}% {files} files {games} games {speed}/s, {left} left'
-        : '{files} files {games} games {speed}/s',
-    barsize: 20,
-    hideCursor: true,
-    clearOnComplete: true,
-    etaBuffer: 50,
-  });
-  bar.start(Math.max(total, 1), 0, { files: 0, games: 0, speed: 0, left: '?' });
+  let total = 0;
+  let next = 0;
+  let isShown = false;
+
+  function clear(): void {
+    if (isShown) stderr.write(CLEARED);
+    isShown = false;
+  }
+
   return {
-    update(counts, inputBytes) {
-      const seconds = Math.max(0.001, (Date.now() - started) / 1000);
-      const done = Math.min(inputBytes, total);
-      const left = done > 0 ? `${String(Math.ceil((seconds / done) * (total - done)))} s` : '?';
-      const { files, games } = counts;
-      bar.update(done, { files, games, speed: Math.round(games / seconds), left });
+    target: {
+      write(bytes) {
+        clear();
+        return lines.write(bytes);
+      },
+      end: lines.end,
     },
-    stop: () => bar.stop(),
+    say(text) {
+      clear();
+      stderr.write(text);
+    },
+    begin(names) {
+      shows = stderr.isTTY === true && env['TERM'] !== 'dumb' && (env['CI'] ?? '') === '';
+      if (shows) total = totalBytes(names);
+    },
+    update(counts, inputBytes) {
+      const now = Date.now();
+      if (!shows || now < next) return;
+      next = now + INTERVAL_MS;
+      const text = progressText(counts, { done: Math.min(inputBytes, total), total, ms: now - started });
+      stderr.write(CLEARED + text.slice(0, (stderr.columns ?? 80) - 1));
+      isShown = true;
+    },
+    stop: clear,
   };
+}
+
+/** Files, games, games a second, and the time left where the size of the inputs is known. */
+function progressText(
+  { files, games }: Counts,
+  { done, total, ms }: { readonly done: number; readonly total: number; readonly ms: number },
+): string {
+  const seconds = Math.max(0.001, ms / 1000);
+  const speed = `${String(files)} files, ${String(games)} games, ${String(Math.round(games / seconds))}/s`;
+  if (total === 0) return speed;
+  const share = done / total;
+  const bar = '='.repeat(Math.round(share * BAR)).padEnd(BAR, '-');
+  const left = done > 0 ? `${String(Math.ceil((seconds / done) * (total - done)))} s left` : '';
+  return `${bar} ${String(Math.floor(share * 100))} % ${speed} ${left}`;
 }
 
 /** Bytes of all inputs on disk; 0 when that cannot be told, as for standard input and globs. */
 function totalBytes(names: Iterable<string>): number {
   let total = 0;
-  for (const name of names) {
-    const stats = statSync(name, { throwIfNoEntry: false });
-    if (stats?.isFile() === true) total += stats.size;
-    else if (stats?.isDirectory() !== true) return 0;
-    else for (const found of walk(bytePath(name))) if (found.kind === 'found') total += found.size;
+  try {
+    for (const name of names) {
+      const stats = statSync(name);
+      if (stats.isFile()) total += stats.size;
+      else if (!stats.isDirectory()) return 0;
+      else for (const found of walk(bytePath(name))) if (found.kind === 'found') total += found.size;
+    }
+    return total;
+  } catch {
+    return 0; // what cannot be read is reported by who reads it
   }
-  return total;
 }

@@ -1,21 +1,21 @@
 import { reasonOf } from '../src/batch/items.js';
-import { itemsNamed, type Inputs } from '../src/batch/inputs.js';
+import { itemsNamed, nothingIn, type Inputs } from '../src/batch/inputs.js';
 import { OutputError, type Output } from '../src/batch/output.js';
 import { prepareRun, ResumeError, type JournalledRun } from '../src/batch/resume.js';
 import { runBatch, type RunRequest, type RunResult } from '../src/batch/run.js';
 import type { WorkSettings } from '../src/batch/settings.js';
-import type { Counts } from '../src/report/summary.js';
 import { visible } from '../src/report/visible.js';
 import { claimed, type Writes } from './claim.js';
+import { failOn } from './fail-on.js';
 import { identityOf } from './identity.js';
-import { operandOf, STDIN_TOKEN, UsageError, type ExitCode, type Io } from './io.js';
+import { AccessError, operandOf, STDIN_TOKEN, UsageError, type ExitCode, type Io } from './io.js';
 import { namesInBytes, namesInFile } from './name-list.js';
 import { OutputFiles } from './output-files.js';
 import type { Reads } from './not-read.js';
-import { createProgress } from './progress.js';
+import { createTalk, type Talk } from './progress.js';
 import type { Context } from './run.js';
-import type { RunJournal } from './run-journal.js';
-import type { FailLevel, SharedArguments } from './shared-options.js';
+import { checkUnfinished, type RunJournal } from './run-journal.js';
+import type { SharedArguments } from './shared-options.js';
 import { createThrift } from './thrift.js';
 
 /** What every command that reads many games takes from its options. */
@@ -42,15 +42,50 @@ export interface GamesRun {
 }
 
 /** Forms of output whose rows a person reads as they come. */
-const ROWS = /^table$|text$/;
+const ROWS = /text$/;
 
 /** Reads every input that the options name, referees its games into the outputs, and tells the exit code. Throws UsageError. */
 export async function runGames(args: RunArguments, context: Context, run: GamesRun): Promise<ExitCode> {
   checkJobs(args);
-  const names = await inputNames(args, context.io);
-  const { writes } = run;
-  const made = (): Promise<ExitCode> => runOver(names, args, context, run);
-  return writes === 'claimed' ? made() : claimed(writes, readsOf(args, names, context.io), made);
+  const { io } = context;
+  const { settings, writes } = run;
+  const comparesResults = settings.options.score && !settings.list && !settings.duplicates;
+  const fails = failOn(args['fail-on'], comparesResults ? 'yes' : 'no');
+  const reading = new Reading(await inputNames(args, io), io, run);
+  if (await nothingIn(reading.inputs)) return 2;
+  const made = async (): Promise<ExitCode> => {
+    const result = await runOver(reading, args, context, run);
+    return result ? exitCode(result, reading.unread, fails(result.counts) ? 'yes' : 'no') : 0;
+  };
+  return writes === 'claimed' ? made() : claimed(writes, readsOf(args, reading.names, io), made);
+}
+
+/** What a run reads, and what it says meanwhile. */
+class Reading {
+  readonly names: Iterable<string>;
+  readonly inputs: Inputs;
+  readonly talk: Talk;
+  /** Names that gave nothing at all. */
+  unread = 0;
+
+  constructor(names: Iterable<string>, io: Io, { settings, only }: GamesRun) {
+    this.names = names;
+    this.talk = createTalk(io);
+    this.inputs = {
+      names,
+      get stdin() {
+        return io.stdin;
+      },
+      limits: settings.options.limits,
+      sizes: settings.options.score ? 'known' : 'unasked',
+      onNothing: (name, reason) => {
+        if (only) return;
+        this.unread++;
+        const shown = name === '-' ? 'standard input' : visible(name);
+        this.talk.say(`sgf-referee: ${shown}: ${visible(reason)}\n`);
+      },
+    };
+  }
 }
 
 /** The files that these options read. */
@@ -59,32 +94,17 @@ export function readsOf(args: Partial<SharedArguments>, names: Iterable<string>,
   return { names, others: [rules, dead, config, from], stdin: () => io.stdin };
 }
 
+/** The run itself; `undefined` when nobody reads its output any more. */
 async function runOver(
-  names: Iterable<string>,
+  { names, inputs, talk }: Reading,
   args: RunArguments,
   { io, version }: Context,
   run: GamesRun,
-): Promise<ExitCode> {
+): Promise<RunResult | undefined> {
   const { settings } = run;
-  let unread = 0;
-  const inputs: Inputs = {
-    names,
-    get stdin() {
-      return io.stdin;
-    },
-    limits: settings.options.limits,
-    sizes: settings.options.score ? 'known' : 'unasked',
-    onNothing: (name, reason) => {
-      if (run.only) return;
-      unread++;
-      io.stderr.write(
-        `sgf-referee: ${name === '-' ? 'standard input' : visible(name)}: ${visible(reason)}\n`,
-      );
-    },
-  };
   if (!run.only) await checkDead(names, args, run, io);
   const journalled = await prepared(run, { names, inputs, version, io });
-  const files = new OutputFiles(journalled?.marks);
+  const files = new OutputFiles(journalled?.marks, talk.target);
   const outputs = run.open(files);
   const stop = new AbortController();
   const reader = { isGone: false };
@@ -94,8 +114,7 @@ async function runOver(
   });
   // Rows that appear on the same terminal are progress enough, and would tear the line.
   const showsRows = io.stdout.isTTY === true && outputs.some(({ sink }) => ROWS.test(sink));
-  const wantsProgress = args.progress && !args.quiet && !showsRows;
-  const progress = await createProgress(io, names, wantsProgress ? 'yes' : 'no');
+  if (args.progress && !args.quiet && !showsRows) talk.begin(names);
   const spare = createThrift();
   let result: RunResult;
   try {
@@ -107,7 +126,7 @@ async function runOver(
       signal: AbortSignal.any([io.signal, stop.signal, run.enough].filter((one) => one !== undefined)),
       ...(io.workerUrl ? { workerUrl: io.workerUrl } : {}),
       onProgress(counts, inputBytes) {
-        progress.update(counts, inputBytes);
+        talk.update(counts, inputBytes);
         spare(counts.games);
       },
     };
@@ -117,14 +136,17 @@ async function runOver(
   } catch (error) {
     return asUsage(error, journalled?.state() === 'kept' ? '; --resume goes on from there' : '');
   } finally {
-    progress.stop();
+    talk.stop();
   }
-  if (reader.isGone) return 0;
+  if (reader.isGone) return undefined;
   if (run.enough?.aborted === true && io.signal?.aborted !== true) result = { ...result, interrupted: 'no' };
   run.finish(result);
   if (result.interrupted === 'no') journalled?.finish();
-  return exitCode(result, unread, args['fail-on']);
+  else if (!args.quiet) io.stderr.write(`sgf-referee: interrupted${journalled ? GOES_ON : ''}\n`);
+  return result;
 }
+
+const GOES_ON = '; the same command with --resume goes on from there';
 
 /** Throws UsageError for given dead stones that belong to no game of the inputs; standard input cannot be read twice. */
 async function checkDead(
@@ -142,7 +164,7 @@ async function checkDead(
 
 /** Throws what an output that cannot be written is for the user; all else as it is. */
 export function asUsage(error: unknown, hint = ''): never {
-  throw error instanceof OutputError ? new UsageError(error.message + hint) : error;
+  throw error instanceof OutputError ? new AccessError(error.message + hint) : error;
 }
 
 async function prepared(
@@ -155,35 +177,29 @@ async function prepared(
   },
 ): Promise<JournalledRun | undefined> {
   if (!journal) return undefined;
+  checkUnfinished(journal);
   const { path, outputs, from } = journal;
   const { names, inputs, version, io } = run;
   const identity = identityOf({ version, names, settings, outputs });
   try {
-    return await prepareRun({ path, identity, inputs, from, intervalMs: io.journalMs });
+    return await prepareRun({
+      path,
+      identity,
+      inputs,
+      from: from === 'go-on' ? from : 'the-beginning',
+      intervalMs: io.journalMs,
+    });
   } catch (error) {
     throw error instanceof ResumeError ? new UsageError(error.message) : error;
   }
 }
 
 /** The gravest reason first: interrupted, fault of the program, unread input, findings. */
-function exitCode(result: RunResult, unread: number, level: FailLevel): ExitCode {
+function exitCode(result: RunResult, unread: number, fails: 'yes' | 'no'): ExitCode {
   if (result.interrupted === 'yes') return 130;
   if (result.faults > 0 || (result.counts.codes['internal/fault'] ?? 0) > 0) return 3;
   if (unread > 0) return 2;
-  return failing(result.counts, level) > 0 ? 1 : 0;
-}
-
-function failing({ severities }: Counts, level: FailLevel): number {
-  switch (level) {
-    case 'never':
-      return 0;
-    case 'error':
-      return severities.error;
-    case 'warning':
-      return severities.error + severities.warning;
-    case 'note':
-      return severities.error + severities.warning + severities.note;
-  }
+  return fails === 'yes' ? 1 : 0;
 }
 
 function checkJobs(args: RunArguments): void {
@@ -212,7 +228,7 @@ export async function inputNames(
     count++;
     if (name === '-') fromStdin++;
   }
-  if (count === 0) throw new UsageError('nothing to read: give a file, a folder, a quoted glob, or -');
+  if (count === 0) throw new AccessError('nothing to read: give a file, a folder, a quoted glob, or -');
   if (fromStdin > 1) throw new UsageError('standard input can be read once only');
   return names;
 }
@@ -233,6 +249,6 @@ async function namesFrom(from: string, io: Io): Promise<Iterable<string>> {
   try {
     return namesInFile(from);
   } catch (error) {
-    throw new UsageError(`cannot read ${from}: ${reasonOf(error)}`);
+    throw new AccessError(`cannot read ${from}: ${reasonOf(error)}`);
   }
 }

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunIdentity } from '../src/batch/journal.js';
 import { journalBeside } from '../src/batch/resume.js';
+import { attempt, isFolder } from './attempt.js';
 import { UsageError } from './io.js';
 
 /** Where the journal of a run stands, and what tells that a run is the same. */
@@ -8,7 +10,8 @@ export interface RunJournal {
   readonly path: string;
   /** Names and forms of the outputs, as asked for. */
   readonly outputs: RunIdentity[string];
-  readonly from: 'go-on' | 'the-beginning';
+  /** `unless-there`: from the beginning, where no unfinished run would be lost. */
+  readonly from: 'go-on' | 'the-beginning' | 'unless-there';
 }
 
 /** In the folder of the output, or beside its file. Throws UsageError when the run that should go on has neither. */
@@ -17,13 +20,25 @@ export function journalOf(args: {
   readonly output: string | undefined;
   readonly format: string | undefined;
   readonly resume: boolean;
+  readonly force: boolean;
 }): RunJournal | undefined {
-  const { out, output, format, resume } = args;
-  const path = out === undefined ? output && journalBeside(output) : join(out, 'run.journal');
+  const { out, output, format, resume, force } = args;
+  if (resume && force) throw new UsageError('--resume goes on and --force begins anew: give one of them');
+  if (out !== undefined) isFolder(out);
+  const path =
+    out === undefined ? output && attempt(output, () => journalBeside(output)) : join(out, 'run.journal');
   if (path === undefined || path === '') {
     if (resume) throw new UsageError('--resume goes on with files: give --out FOLDER or --output FILE');
     return undefined;
   }
   const outputs = JSON.stringify([out ?? '', output ?? '', format ?? '']);
-  return { path, outputs, from: resume ? 'go-on' : 'the-beginning' };
+  return { path, outputs, from: resume ? 'go-on' : force ? 'the-beginning' : 'unless-there' };
+}
+
+/** Throws UsageError where the run would overwrite an unfinished one without being told to. */
+export function checkUnfinished({ path, from }: RunJournal): void {
+  if (from !== 'unless-there' || !existsSync(path)) return;
+  throw new UsageError(
+    `there is an unfinished run (${path}): give --resume to go on with it, or --force to begin anew`,
+  );
 }

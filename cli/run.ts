@@ -1,4 +1,4 @@
-import { markedWords, UsageError, type ExitCode, type Io } from './io.js';
+import { AccessError, markedWords, NoCommandError, UsageError, type ExitCode, type Io } from './io.js';
 import { packageVersion } from './version.js';
 
 /** A command's handler reports its exit code here. */
@@ -25,7 +25,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
     }
     return code;
   } catch (error) {
-    return report(error, io);
+    return report(error, words, io);
   }
 }
 
@@ -36,11 +36,13 @@ async function ranPlainly([command, ...words]: readonly string[], context: Conte
   return plainAudit(words, context);
 }
 
-function report(error: unknown, io: Io): ExitCode {
+function report(error: unknown, words: readonly string[], io: Io): ExitCode {
   const message = error instanceof Error ? error.message.split('\n')[0]! : String(error);
-  const isUsage = error instanceof UsageError || (error instanceof Error && error.name === 'YError');
-  if (isUsage) {
-    io.stderr.write(`sgf-referee: ${message}\nTry: sgf-referee --help, or sgf-referee COMMAND --help\n`);
+  if (error instanceof UsageError) {
+    const command =
+      /^[a-z]+$/.test(words[0] ?? '') && !(error instanceof NoCommandError) ? `${words[0]!} ` : '';
+    const hint = error instanceof AccessError ? '' : `Try: sgf-referee ${command}--help\n`;
+    io.stderr.write(`sgf-referee: ${message}\n${hint}`);
     return 2;
   }
   if (error instanceof Error && error.name === 'NoMemoryError') {

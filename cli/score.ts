@@ -1,22 +1,20 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Argv, CommandModule, InferredOptionTypes } from 'yargs';
+import type { CommandModule } from 'yargs';
 import type { WantedRuleset } from '../src/account-types.js';
 import type { Output } from '../src/batch/output.js';
-import { summaryJson, summaryText } from '../src/report/summary.js';
-import { attempt } from './attempt.js';
-import { configFor } from './config.js';
+import { summaryText } from '../src/report/summary.js';
+import { gameCommand, type ArgumentsOf } from './command.js';
 import { DATA_FORMAT_OPTION, dataOutputs, formatFor } from './data-output.js';
+import { folderOutputs, writesOf, writeSummary, type FolderTable } from './folder-output.js';
 import { UsageError, type ExitCode } from './io.js';
 import type { OutputFiles } from './output-files.js';
 import type { Context } from './run.js';
 import { runGames } from './run-games.js';
 import { journalOf } from './run-journal.js';
 import { rulesetOf, settingsOf } from './settings.js';
-import { INPUT_OPERAND, SHARED_OPTIONS } from './shared-options.js';
+import { SHARED_OPTIONS, without } from './shared-options.js';
 
 const OPTIONS = {
-  ...SHARED_OPTIONS,
+  ...without('score'),
   rules: {
     ...SHARED_OPTIONS.rules,
     describe: 'Rulesets to count under, joined by commas; auto is as RU says',
@@ -25,41 +23,27 @@ const OPTIONS = {
   format: DATA_FORMAT_OPTION,
 } as const;
 
-type ScoreArguments = InferredOptionTypes<typeof OPTIONS> & { readonly input?: readonly string[] };
+type ScoreArguments = ArgumentsOf<typeof OPTIONS>;
 
 /** `score INPUT...`: the count of each game under one or several rulesets, item by item. */
 export function scoreCommand(context: Context): CommandModule<object, ScoreArguments> {
-  return {
+  return gameCommand(context, {
     command: 'score [input..]',
     describe: 'Count games under one or several rulesets, item by item',
-    builder: (y) =>
-      y
-        .positional('input', INPUT_OPERAND)
-        .options(OPTIONS)
-        .config(
-          configFor(
-            context,
-            Object.keys(OPTIONS).filter((name) => name !== 'format'),
-          ),
-        )
-        .example('$0 score game.sgf --rules japanese,aga', 'Both counts beside each other')
-        .example(
-          '$0 score round-3/ --out report',
-          'A folder, with a report of files',
-        ) as unknown as Argv<ScoreArguments>,
-    handler: async (args) => context.finish(await score(args, context)),
-  };
+    options: OPTIONS,
+    examples: [
+      ['$0 score game.sgf --rules japanese,aga', 'Both counts beside each other'],
+      ['$0 score round-3/ --out report', 'A folder, with its scores in files'],
+    ],
+    run: score,
+  });
 }
-
-/** What `--out` has in it. */
-const FILES = ['scores.csv', 'findings.csv', 'summary.json'] as const;
 
 async function score(args: ScoreArguments, context: Context): Promise<ExitCode> {
   const { io } = context;
-  if (!args.score) throw new UsageError('score counts games: --no-score is for audit and convert');
   const scoreUnder = wantedRulesets(args.rules);
   const [only] = scoreUnder;
-  const { options, ...settings } = settingsOf({ ...args, rules: 'auto' });
+  const { options, ...settings } = settingsOf({ ...args, rules: 'auto', score: true });
   // One ruleset for all is the one that judges the moves; several only count.
   const rules = scoreUnder.length === 1 && only ? only : 'auto';
   const { out } = args;
@@ -70,16 +54,10 @@ async function score(args: ScoreArguments, context: Context): Promise<ExitCode> 
       options: { ...options, rules, accounts: { scoreUnder } },
     },
     journal: journalOf(args),
-    writes: {
-      out: out === undefined ? undefined : { folder: out, names: FILES },
-      output: args.output,
-    },
+    writes: writesOf(args, [SCORES.name]),
     open: (files) => outputsOf(args, context, files),
     finish: (result) => {
-      if (out !== undefined) {
-        const summary = join(out, 'summary.json');
-        attempt(summary, () => writeFileSync(summary, summaryJson(result.counts, result, context.version)));
-      }
+      if (out !== undefined) writeSummary(out, result, context.version);
       if (!args.quiet) io.stderr.write(summaryText(result.counts, result));
     },
   });
@@ -96,20 +74,10 @@ function wantedRulesets(list: string): WantedRuleset[] {
 
 function outputsOf(args: ScoreArguments, { io }: Context, files: OutputFiles): Output[] {
   const { out, output: file } = args;
-  const outputs: Output[] = [];
-  if (out !== undefined) {
-    for (const [name, sink] of [
-      ['scores.csv', 'score-csv'],
-      ['findings.csv', 'findings'],
-    ] as const) {
-      const path = join(out, name);
-      outputs.push({ sink, target: files.open(path) });
-    }
-    if (file === undefined && args.format === undefined) return outputs;
-  }
+  const tables = out === undefined ? [] : folderOutputs(out, [SCORES], files);
+  if (out !== undefined && file === undefined && args.format === undefined) return tables;
   const format = formatFor(args, file, io);
-  return [
-    ...outputs,
-    ...dataOutputs({ sink: `score-${format}`, file, format, quiet: args.quiet }, io, files),
-  ];
+  return [...tables, ...dataOutputs({ sink: `score-${format}`, file, format, quiet: args.quiet }, io, files)];
 }
+
+const SCORES: FolderTable = { name: 'scores.csv', sink: 'score-csv' };

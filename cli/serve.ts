@@ -8,6 +8,7 @@ import { SERVICE_LIMITS, type ServiceLimits } from '../src/service/limits.js';
 import { parseTokens, type Tokens } from '../src/service/tokens.js';
 import { UsageError } from './io.js';
 import type { Context } from './run.js';
+import { whole } from './settings.js';
 
 const LISTENING = 'Listening:';
 const KEEPING = 'Keeping:';
@@ -108,13 +109,13 @@ async function serve(args: ServeArguments, { io, version }: Context): Promise<vo
   const end = interrupted(io.signal);
   const server = await startServer({
     folder: args.data ?? dataFolder(),
-    workers: whole(args.jobs, 'jobs', 1),
+    workers: whole('jobs', args.jobs, 1),
     limits,
     guard: { tokens },
     version,
     pageFolder,
     host: args.host,
-    port: whole(args.port, 'port', 0),
+    port: whole('port', args.port, 0),
   }).catch((error: unknown) => {
     throw new UsageError(`cannot serve: ${reasonOf(error)}`);
   });
@@ -149,7 +150,7 @@ function tokensOf({ token, tokens: path }: ServeArguments): Tokens {
 
 function limitsOf(args: ServeArguments): ServiceLimits {
   const of = (name: keyof ServeArguments & `${'max' | 'min'}-${string}`): number =>
-    whole(args[name], name, 1);
+    whole(name, args[name], 1);
   return {
     ...SERVICE_LIMITS,
     bodyBytes: of('max-body-bytes'),
@@ -167,11 +168,6 @@ function limitsOf(args: ServeArguments): ServiceLimits {
     jobs: of('max-jobs'),
     diskBytes: of('max-disk-bytes'),
   };
-}
-
-function whole(value: number, name: string, least: number): number {
-  if (Number.isInteger(value) && value >= least) return value;
-  throw new UsageError(`--${name} must be a whole number from ${String(least)}`);
 }
 
 /** Where programs of a user keep data, by the habits of the system. */

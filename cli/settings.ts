@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { FINDING_CODES, type FindingCode } from '../src/core/catalogue.js';
+import { MAX_PER_CODE } from '../src/core/cap-findings.js';
+import type { FindingCode } from '../src/core/catalogue.js';
+import { codesInLists, codesLeftOut } from '../src/core/code-selection.js';
 import { DEFAULT_LIMITS, LIMIT_NAMES, type Limits } from '../src/core/limits.js';
 import { reasonOf } from '../src/batch/items.js';
 import type { WorkSettings } from '../src/batch/settings.js';
@@ -9,15 +11,35 @@ import type { Ruleset } from '../src/rules/ruleset.js';
 import { readDeadFile } from './dead-file.js';
 import { estimatorOf } from './estimator.js';
 import { UsageError } from './io.js';
-import { nearest } from './nearest.js';
+import { suggestion } from '../src/core/nearest.js';
 import type { SharedArguments } from './shared-options.js';
 
-/** The options that say how games are judged. */
-export type JudgingArguments = Omit<SharedArguments, 'format' | 'out' | 'output' | 'resume' | 'input'>;
+/** The options that say how games are judged; those that a command lacks have no effect there. */
+export type JudgingArguments = Pick<
+  SharedArguments,
+  'rules' | 'default-rules' | 'komi' | 'counting' | 'illegal' | 'dead' | 'estimator' | 'limit'
+> &
+  Pick<SharedArguments, 'engine-seconds' | 'score' | 'variations'> &
+  Partial<Pick<SharedArguments, 'ignore' | 'only' | 'max-per-code'>>;
+
+/** For commands that judge nothing, or leave some of it out. */
+export const UNJUDGED = {
+  rules: 'auto',
+  'default-rules': undefined,
+  komi: undefined,
+  counting: undefined,
+  illegal: 'stands',
+  dead: undefined,
+  estimator: 'none',
+  'engine-seconds': 1,
+  score: false,
+  variations: false,
+} as const;
 
 /** What the options say about judging, checked. Throws UsageError. */
 export function settingsOf(args: JudgingArguments): Omit<WorkSettings, 'sinks'> {
   const { estimator, engine } = estimatorOf(args);
+  const only = args.only === undefined ? undefined : codesOf('only', args.only);
   return {
     options: {
       rules: args.rules === 'auto' ? 'auto' : rulesetOf(args.rules),
@@ -29,11 +51,18 @@ export function settingsOf(args: JudgingArguments): Omit<WorkSettings, 'sinks'> 
       variations: args.variations,
       estimator,
       limits: limitsOf(args),
+      maxPerCode: whole('max-per-code', args['max-per-code'] ?? MAX_PER_CODE, 0),
     },
-    ignore: codesOf(args.ignore),
+    ignore: codesLeftOut(codesOf('ignore', args.ignore), only),
     dead: args.dead === undefined ? undefined : readDeadFile(args.dead),
     engine,
   };
+}
+
+/** A whole number that an option holds. Throws UsageError. */
+export function whole(option: string, value: number, least: number): number {
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw new UsageError(`--${option} must be a whole number from ${String(least)}`);
 }
 
 /** A ruleset by its name, or from a JSON file. */
@@ -45,10 +74,8 @@ export function rulesetOf(name: string): Ruleset {
     if (parsed.ok) return parsed.value;
     throw new UsageError(`${name}: ${parsed.error.join('; ')}`);
   }
-  const meant = nearest(name, RULESET_NAMES);
-  throw new UsageError(
-    `there is no ruleset ${name}; ${meant === undefined ? `known: ${RULESET_NAMES.join(', ')}` : `did you mean ${meant}?`}`,
-  );
+  const advice = suggestion(name, RULESET_NAMES) || `; known: ${RULESET_NAMES.join(', ')}`;
+  throw new UsageError(`there is no ruleset ${name}${advice}`);
 }
 
 function jsonOf(path: string): unknown {
@@ -68,16 +95,11 @@ export function komiHalves(text: string, option = 'komi'): number {
   return points * 2;
 }
 
-function codesOf(given: readonly string[] | undefined): FindingCode[] {
-  const words = (given ?? []).flatMap((word) => word.split(',')).filter((word) => word !== '');
-  return words.map((word) => {
-    const code = FINDING_CODES.find((one) => one === word);
-    if (code) return code;
-    const meant = nearest(word, FINDING_CODES);
-    throw new UsageError(
-      `--ignore: there is no finding code ${word}${meant === undefined ? '' : `; did you mean ${meant}?`}`,
-    );
-  });
+function codesOf(option: 'ignore' | 'only', given: string | readonly string[] | undefined): FindingCode[] {
+  const codes = codesInLists([given ?? []].flat());
+  if (!codes.ok) throw new UsageError(`--${option}: ${codes.error}`);
+  if (given !== undefined && codes.value.length === 0) throw new UsageError(`--${option} names no code`);
+  return codes.value;
 }
 
 /** The usual limits with those of --limit in their place. Throws UsageError. */
@@ -88,9 +110,8 @@ export function limitsOf(args: Pick<JudgingArguments, 'limit'>): Limits {
     const [word = '', text = ''] = given.split('=');
     const name = LIMIT_NAMES.find((one) => one === word);
     if (!name) {
-      const meant = nearest(word, LIMIT_NAMES);
-      const known = meant === undefined ? `known: ${LIMIT_NAMES.join(', ')}` : `did you mean ${meant}?`;
-      throw new UsageError(`--limit ${given}: there is no limit ${word}; ${known}`);
+      const advice = suggestion(word, LIMIT_NAMES) || `; known: ${LIMIT_NAMES.join(', ')}`;
+      throw new UsageError(`--limit ${given}: there is no limit ${word}${advice}`);
     }
     const value = Number(text);
     if (text === '' || !Number.isSafeInteger(value) || value < 0) {

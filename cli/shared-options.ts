@@ -1,13 +1,11 @@
 import { availableParallelism } from 'node:os';
-import type { Argv, InferredOptionTypes } from 'yargs';
+import type { InferredOptionTypes } from 'yargs';
 import { ENGINE_SECONDS } from '../src/batch/gtp-command.js';
+import { MAX_PER_CODE } from '../src/core/cap-findings.js';
 import { ESTIMATORS } from '../src/options.js';
 import { FORMAT_NAMES } from '../src/report/formats.js';
 import { ILLEGAL_POLICIES } from '../src/replay/replay-types.js';
 import { COUNTINGS } from '../src/rules/ruleset.js';
-
-export const FAIL_LEVELS = ['error', 'warning', 'note', 'never'] as const;
-export type FailLevel = (typeof FAIL_LEVELS)[number];
 
 const JUDGING = 'Judging:';
 const OUTPUT = 'Output:';
@@ -78,7 +76,7 @@ export const SHARED_OPTIONS = {
     type: 'string',
     group: OUTPUT,
     requiresArg: true,
-    describe: 'Folder for games.csv, findings.csv, summary.json, index.html',
+    describe: 'Folder for games.csv, findings.csv, summary.json, and index.html to look at',
   },
   format: {
     choices: FORMAT_NAMES,
@@ -93,20 +91,38 @@ export const SHARED_OPTIONS = {
     describe: 'File for the data, not standard output',
   },
   'fail-on': {
-    choices: FAIL_LEVELS,
-    default: 'error' as const,
+    type: 'string',
+    default: 'error',
     group: OUTPUT,
     requiresArg: true,
-    describe: 'Least severity that makes the exit code 1',
+    describe: 'What makes the exit code 1: a severity, codes, verdicts, or never',
   },
   ignore: {
     type: 'string',
-    array: true,
     group: OUTPUT,
     requiresArg: true,
-    describe: 'Finding codes to leave out, joined by commas',
+    describe: 'Finding codes to leave out, joined by commas: move/ko,komi/,sgf/',
   },
-  quiet: { type: 'boolean', default: false, group: OUTPUT, describe: 'No summary and no progress' },
+  only: {
+    type: 'string',
+    group: OUTPUT,
+    requiresArg: true,
+    describe: 'Finding codes to report and no others, joined by commas',
+  },
+  'max-per-code': {
+    type: 'number',
+    default: MAX_PER_CODE,
+    group: OUTPUT,
+    requiresArg: true,
+    describe: 'Findings of one code listed for a game; all are counted; 0: list all',
+  },
+  quiet: {
+    type: 'boolean',
+    alias: 'q',
+    default: false,
+    group: OUTPUT,
+    describe: 'No summary and no progress',
+  },
   progress: {
     type: 'boolean',
     default: true,
@@ -132,6 +148,12 @@ export const SHARED_OPTIONS = {
     default: false,
     group: RUNNING,
     describe: 'Go on where a run into the same files was stopped',
+  },
+  force: {
+    type: 'boolean',
+    default: false,
+    group: RUNNING,
+    describe: 'Begin anew where a run into the same files was stopped',
   },
   config: {
     type: 'string',
@@ -166,8 +188,3 @@ export const INPUT_OPERAND = {
   array: true,
   describe: 'File, folder, quoted glob, or - for standard input',
 } as const;
-
-/** Adds the operands and the shared options to a command. */
-export function withSharedOptions(y: Argv): Argv<SharedArguments> {
-  return y.positional('input', INPUT_OPERAND).options(SHARED_OPTIONS) as unknown as Argv<SharedArguments>;
-}

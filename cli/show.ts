@@ -11,20 +11,30 @@ import { finalPicture, movePictures } from '../src/report/game-picture.js';
 import type { Picture } from '../src/report/picture.js';
 import type { IllegalPolicy } from '../src/replay/replay-types.js';
 import type { GameReport } from '../src/report/report.js';
-import { configFor } from './config.js';
-import { operandOf, UsageError } from './io.js';
 import { attempt } from './attempt.js';
 import { checkNotRead } from './not-read.js';
+import { gameCommand } from './command.js';
+import { operandOf, UsageError, type ExitCode } from './io.js';
 import type { Context } from './run.js';
-import { settingsOf } from './settings.js';
+import { settingsOf, whole } from './settings.js';
 import { SHARED_OPTIONS, without } from './shared-options.js';
 
 const SHOWING = 'Showing:';
 
 /** Options of all commands that say how one game is judged. */
 const KEPT = without(
-  ...(['score', 'engine-seconds', 'out', 'format', 'output', 'fail-on', 'ignore'] as const),
-  ...(['quiet', 'progress', 'files-from', 'jobs'] as const),
+  ...([
+    'score',
+    'variations',
+    'engine-seconds',
+    'out',
+    'format',
+    'output',
+    'fail-on',
+    'ignore',
+    'only',
+  ] as const),
+  ...(['max-per-code', 'quiet', 'progress', 'files-from', 'jobs', 'resume', 'force'] as const),
 );
 
 const OPTIONS = {
@@ -49,37 +59,30 @@ type ShowArguments = InferredOptionTypes<typeof OPTIONS> & { readonly input: str
 
 /** `show INPUT`: the board of one game, in the terminal, as SVG or as PNG. */
 export function showCommand(context: Context): CommandModule<object, ShowArguments> {
-  return {
+  return gameCommand<typeof OPTIONS, ShowArguments>(context, {
     command: 'show <input>',
     describe: 'Draw the final board of a game, or the board after a move',
-    builder: (y) =>
-      y
-        .positional('input', {
-          type: 'string',
-          demandOption: true,
-          describe: 'A file, an entry of an archive (a.zip!/b.sgf), or -',
-        })
-        .options(OPTIONS)
-        .config(configFor(context, Object.keys(KEPT)))
-        .example('$0 show game.sgf', 'The final board: dead stones, territory, dame, seki')
-        .example('$0 show a.zip!/b.sgf --move 57', 'The board after move 57'),
-    handler: async (args) => {
-      await show(args, context);
-      context.finish(0);
+    options: OPTIONS,
+    operand: {
+      type: 'string',
+      demandOption: true,
+      describe: 'A file, an entry of an archive (a.zip!/b.sgf), or -',
     },
-  };
+    examples: [
+      ['$0 show game.sgf', 'The final board: dead stones, territory, dame, seki'],
+      ["$0 show 'a.zip!/b.sgf' --move 57", 'The board after move 57'],
+    ],
+    run: show,
+  });
 }
 
-async function show(args: ShowArguments, { io }: Context): Promise<void> {
+async function show(args: ShowArguments, { io }: Context): Promise<ExitCode> {
   const name = operandOf(args.input);
-  for (const option of ['game', 'move'] as const) {
-    const value = args[option];
-    const least = option === 'game' ? 1 : 0;
-    if (value !== undefined && !(Number.isInteger(value) && value >= least)) {
-      throw new UsageError(`--${option} must be a whole number from ${String(least)}`);
-    }
-  }
-  const settings = settingsOf({ ...args, ...UNASKED });
+  whole('game', args.game, 1);
+  if (args.move !== undefined) whole('move', args.move, 0);
+  const usual = SHARED_OPTIONS['engine-seconds'].default;
+  const given = { ...args, 'engine-seconds': usual, 'max-per-code': 0, score: true, variations: false };
+  const settings = settingsOf(given);
   if (settings.engine) throw new UsageError('show asks no engine: --estimator gtp: is for audit and score');
   const reads = { names: [name], others: [args.rules, args.dead, args.config], stdin: () => io.stdin };
   const files = [args.svg, args.png].filter((file) => file !== undefined);
@@ -102,23 +105,12 @@ async function show(args: ShowArguments, { io }: Context): Promise<void> {
     attempt(png, () => writeFileSync(png, boardPng(pictures)));
   }
   if (svg === undefined && png === undefined) io.stdout.write(boardText(pictures));
+  return 0;
 }
 
 function withCaption([first, ...others]: readonly Picture[], caption: string): readonly Picture[] {
   return first ? [{ ...first, captions: [caption, ...first.captions] }, ...others] : [];
 }
-
-/** Options that one picture has no use for. */
-const UNASKED = {
-  score: true,
-  'engine-seconds': SHARED_OPTIONS['engine-seconds'].default,
-  'fail-on': 'never',
-  ignore: undefined,
-  quiet: true,
-  progress: false,
-  'files-from': undefined,
-  jobs: 1,
-} as const;
 
 function picturesOf(
   report: GameReport,

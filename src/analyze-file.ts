@@ -1,6 +1,7 @@
 import type { AccountOptions } from './account-types.js';
 import { checkResidues, conversionOf, scoresUnder } from './accounts.js';
 import { audit, endingOf } from './audit/audit.js';
+import { capFindings, MAX_PER_CODE } from './core/cap-findings.js';
 import type { Finding } from './core/finding.js';
 import type { GameRecord } from './record/record.js';
 import { readRecord } from './record/read-record.js';
@@ -73,6 +74,8 @@ interface Run {
 
 function referee(game: RawGame, run: Run): GameReport {
   const { options } = run;
+  // Before the places of its findings: in the order of the text each byte is looked at once.
+  const place = options.gamePlaces === true ? run.lines.place(game.textStart) : undefined;
   const record = readRecord(game, options);
   const { ruleset, source } = chooseRuleset(record, options);
   const executed = replay(record.isGo ? record : withoutMoves(record), ruleset, {
@@ -104,9 +107,11 @@ function referee(game: RawGame, run: Run): GameReport {
     ? located(findInVariations(game, record, ruleset, run), run, ruleset)
     : NOTHING;
   const inspected = options.inspect ? located(options.inspect.game(run.file, game), run, undefined) : NOTHING;
+  const findings = asides.length + inspected.length === 0 ? told : [...told, ...asides, ...inspected];
   const report: GameReport = {
     file: options.file,
     game: game.game,
+    place,
     sha256: options.digest(run.bytes.subarray(game.start, game.end)),
     record,
     ruleset,
@@ -114,7 +119,7 @@ function referee(game: RawGame, run: Run): GameReport {
     ending,
     replay: damage === undefined ? executed : { ...executed, illegal: illegalBefore(all, damage) },
     finalBoard,
-    findings: asides.length + inspected.length === 0 ? told : [...told, ...asides, ...inspected],
+    findings: capFindings(findings, options.maxPerCode ?? MAX_PER_CODE),
     score: scoring.score,
     notScoredBecause: scoring.notScoredBecause,
     settlement: options.score ? scoring.settlement : undefined,

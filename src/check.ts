@@ -1,5 +1,6 @@
 import { analyze, type FileReport } from './analyze.js';
 import { profiled, type CheckProfile } from './check-profiles.js';
+import { capFindings, MAX_PER_CODE } from './core/cap-findings.js';
 import type { Finding } from './core/finding.js';
 import { inputOf, type AnalyzeOptions } from './options.js';
 import type { PlacedFinding } from './report/report.js';
@@ -39,6 +40,7 @@ export function checkFile(input: Uint8Array | string, given: CheckOptions = {}):
     ...options,
     score: false,
     places: true,
+    maxPerCode: 0, // later, when the findings are in order
     inspect: {
       game: (file, game) => lint(file, game, (shared ??= sharedHeaderOf(game)), options, by),
       file: ({ text }) => zeroBytes(text),
@@ -46,7 +48,10 @@ export function checkFile(input: Uint8Array | string, given: CheckOptions = {}):
   });
   return {
     ...report,
-    games: report.games.map((game) => ({ ...game, findings: ordered(profiled(game.findings, profile)) })),
+    games: report.games.map((game) => ({
+      ...game,
+      findings: capFindings(ordered(profiled(game.findings, profile)), options.maxPerCode ?? MAX_PER_CODE),
+    })),
     findings: profiled(report.findings, profile),
     shared,
   };

@@ -32,24 +32,21 @@ export interface ListWords {
   readonly sort?: readonly string[];
 }
 
-type Nearest = (word: string, candidates: readonly string[]) => string | undefined;
-
 /** Checks what is asked for. The error is a line for the user, with the column of the expression where one is wrong. */
-export function listQuery(words: ListWords, nearest: Nearest = () => undefined): Outcome<ListQuery, string> {
-  const named = (name: string): Outcome<string, string> => columnNamed(name, nearest);
+export function listQuery(words: ListWords): Outcome<ListQuery, string> {
   const columns: string[] = [];
   for (const word of words.columns ?? DEFAULT_LIST_COLUMNS) {
-    const column = named(word);
+    const column = columnNamed(word);
     if (!column.ok) return failure(`columns: ${column.error}`);
     columns.push(column.value);
   }
   const sort: { column: string; descending: boolean }[] = [];
   for (const word of words.sort ?? []) {
-    const column = named(word.replace(/^-/, ''));
+    const column = columnNamed(word.replace(/^-/, ''));
     if (!column.ok) return failure(`sort: ${column.error}`);
     sort.push({ column: column.value, descending: word.startsWith('-') });
   }
-  const where = words.where === undefined ? undefined : parseWhere(words.where, named);
+  const where = words.where === undefined ? undefined : parseWhere(words.where, columnNamed);
   if (where?.ok === false)
     return failure(`where: column ${String(where.error.column)}: ${where.error.message}`);
   const condition = where?.value;

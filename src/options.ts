@@ -1,4 +1,5 @@
 import type { AccountOptions } from './account-types.js';
+import { MAX_PER_CODE } from './core/cap-findings.js';
 import type { FindingCode } from './core/catalogue.js';
 import type { Finding } from './core/finding.js';
 import { DEFAULT_LIMITS, type Limits } from './core/limits.js';
@@ -57,6 +58,8 @@ export interface AnalyzeOptions {
   readonly deadStones:
     ((game: number, width: number, height: number) => EngineAnswer | undefined) | undefined;
   readonly ignore: ReadonlySet<FindingCode>;
+  /** Findings of one code and severity listed for a game; `findings/more` counts the others. 0: all (default 100). */
+  readonly maxPerCode?: number | undefined;
   /** Scores under further rulesets, and conversions into them. */
   readonly accounts?: AccountOptions;
   /** What a further check finds in each game and in each file; reported with the rest. */
@@ -69,6 +72,8 @@ export interface AnalyzeOptions {
   readonly keepLines?: boolean;
   /** Work out line and column of every finding; the games table alone does not need them. */
   readonly places: boolean;
+  /** Work out where each game begins (default false), for findings that have no place of their own. */
+  readonly gamePlaces?: boolean;
   /** Hex SHA-256 of each game's bytes. */
   readonly digest: (bytes: Uint8Array) => string;
   readonly limits: Limits;
@@ -89,6 +94,7 @@ export const DEFAULT_OPTIONS: AnalyzeOptions = {
   estimator: 'playouts',
   deadStones: undefined,
   ignore: new Set(),
+  maxPerCode: MAX_PER_CODE,
   keepBoard: false,
   places: true,
   digest: sha256,

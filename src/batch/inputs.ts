@@ -46,6 +46,31 @@ export async function* itemsOf(inputs: Inputs): AsyncGenerator<Item> {
   }
 }
 
+/**
+ * Whether the names lead to nothing that could be read: no such files, nothing that matches, folders without games. Then
+ * `onNothing` has told of each; otherwise it is left to who reads them.
+ */
+export async function nothingIn(inputs: Inputs): Promise<boolean> {
+  for (const name of inputs.names) if (await leadsSomewhere(name)) return false;
+  const items = itemsInRows(inputs);
+  while ((await items.next()).done !== true) continue; // `onNothing` is called on the way
+  return true;
+}
+
+async function leadsSomewhere(name: string): Promise<boolean> {
+  if (name === '-') return true;
+  const path = bytePath(name);
+  try {
+    return !statSync(onDisk(path)).isDirectory() || walk(path, 'unasked').next().done !== true;
+  } catch {
+    const { glob, isDynamicPattern } = await import('tinyglobby');
+    return (
+      isDynamicPattern(name) &&
+      (await glob(name, { absolute: isAbsolute(name), expandDirectories: false })).length > 0
+    );
+  }
+}
+
 /** The same, files many at a time. */
 export async function* itemsInRows(inputs: Inputs): AsyncGenerator<Items> {
   const at: Depth = { limits: inputs.limits, depth: 1 };

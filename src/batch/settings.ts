@@ -5,6 +5,7 @@ import type { FindingCode } from '../core/catalogue.js';
 import { parsePoint, type Point } from '../core/point.js';
 import { DEFAULT_OPTIONS, type AnalyzeOptions, type GivenDead } from '../options.js';
 import type { SinkName } from '../report/formats.js';
+import type { Terminal } from '../report/game-table.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 import type { EngineSettings } from './gtp-command.js';
 import type { Item } from './items.js';
@@ -35,6 +36,7 @@ export interface WorkSettings {
     | 'variations'
     | 'estimator'
     | 'accounts'
+    | 'maxPerCode'
     | 'limits'
   >;
   readonly ignore: readonly FindingCode[];
@@ -47,6 +49,8 @@ export interface WorkSettings {
   readonly beat?: Int32Array | undefined;
   /** Shared with who writes the report's page: kinds of lines that it has no more room for (see `budget`). */
   readonly closed?: Int32Array | undefined;
+  /** Where the table is for a terminal: which. */
+  readonly terminal?: Terminal | undefined;
   /** Where games are listed and not refereed: rows for the first sink. */
   readonly list?: ListSettings;
   /** Where games are only compared: records for the first sink. */
@@ -66,11 +70,13 @@ export function isJudging({ list, duplicates, check, options }: WorkSettings): b
 /** Makes the options for one file after another; written out field by field, as it runs for every file. */
 export function createOptions(settings: WorkSettings): (file: string, part: PartOfFile) => AnalyzeOptions {
   const ignore: ReadonlySet<FindingCode> = new Set(settings.ignore);
-  const { komiHalves, counting, illegal, score, variations, estimator, limits } = settings.options;
+  const { komiHalves, counting, illegal, score, variations, estimator, limits, maxPerCode } =
+    settings.options;
   const { rules, defaultRules, accounts } = namedRulesets(settings.options);
   const places = settings.sinks.some((sink) => !WITHOUT_PLACES.has(sink));
   // Rows are made before the next file is read; who makes none may keep the reports.
   const keepSource = settings.sinks.includes('html');
+  const gamePlaces = settings.sinks.includes('text');
   const { beat } = settings;
   const alive = beat === undefined ? digest : (bytes: Uint8Array) => (Atomics.add(beat, 0, 1), digest(bytes));
   const keepLines = variations || settings.sinks.length === 0;
@@ -91,10 +97,12 @@ export function createOptions(settings: WorkSettings): (file: string, part: Part
       estimator,
       deadStones: settings.dead === undefined ? undefined : deadStonesOf(settings.dead.get(file)),
       ignore,
+      maxPerCode,
       keepBoard: DEFAULT_OPTIONS.keepBoard,
       keepLines,
       keepSource,
       places,
+      gamePlaces,
       digest: alive,
       limits,
     };

@@ -3,6 +3,7 @@ import { checkFile, type CheckOptions, type CheckReport } from '../check.js';
 import type { FindingCode } from '../core/catalogue.js';
 import { finding, type Finding } from '../core/finding.js';
 import { FORMATS, type Format, type SinkName } from '../report/formats.js';
+import { gameTable } from '../report/game-table.js';
 import { gameLines } from '../report/html/game-lines.js';
 import type { GameReport, PlacedFinding } from '../report/report.js';
 import { countFindings, countGame, noCounts, type Counts } from '../report/summary.js';
@@ -63,7 +64,7 @@ export type Answers = (item: number, game: number) => EngineAnswer | undefined;
 /** Makes the function that does tasks. It keeps its buffers between calls. */
 export function createWork(settings: WorkSettings): (task: Task, answers?: Answers) => TaskResult {
   const ignore: ReadonlySet<FindingCode> = new Set(settings.ignore);
-  const formats = settings.sinks.map((name) => formatOf(name, settings.closed));
+  const formats = settings.sinks.map((name) => formatOf(name, settings));
   const sinks = formats.map(() => new ByteSink());
   const reader = createReader();
   const optionsOf = createOptions(settings);
@@ -184,10 +185,11 @@ export function createWork(settings: WorkSettings): (task: Task, answers?: Answe
   };
 }
 
-/** The form of output, which makes no lines that its page has no room for. */
-function formatOf(name: SinkName, closed: Int32Array | undefined): Format {
+/** The form of output: of the page no lines that it has no room for, of the table as wide as the terminal. */
+function formatOf(name: SinkName, { closed, terminal }: WorkSettings): Format {
   const format = FORMATS[name];
-  return name === 'html' && closed ? { ...format, game: (report) => gameLines(report, closed) } : format;
+  if (name === 'html' && closed) return { ...format, game: (report) => gameLines(report, closed) };
+  return name === 'table' && terminal ? { ...format, game: gameTable(terminal).row } : format;
 }
 
 /** With more findings than this a game is written one by one: as one text it would be in memory many times over. */

@@ -1,5 +1,8 @@
 import type { Color } from './color.js';
 
+export const SEVERITIES = ['error', 'warning', 'note'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
 /** No arguments: the place says it all. */
 type None = Readonly<Record<string, never>>;
 
@@ -178,6 +181,8 @@ export interface FindingArgs {
   'archive/name-again': { readonly entry: string };
   /** How many bytes are before and after the archive in its file. */
   'archive/extra-bytes': { readonly before: number; readonly after: number };
+  /** Stands for findings of a game that are counted and not listed, of one code and severity. */
+  'findings/more': { readonly code: FindingCode; readonly severity: Severity; readonly count: number };
   'internal/fault': { readonly what: string };
   'internal/worker-lost': { readonly reason: string };
 }
@@ -185,7 +190,7 @@ export interface FindingArgs {
 export type FindingCode = keyof FindingArgs;
 
 /** Severity unless the stage that reports says otherwise. */
-export const SEVERITY_OF: Readonly<Record<FindingCode, 'error' | 'warning' | 'note'>> = {
+export const SEVERITY_OF: Readonly<Record<FindingCode, Severity>> = {
   'move/off-board': 'error',
   'move/occupied': 'error',
   'move/self-capture': 'error',
@@ -301,6 +306,7 @@ export const SEVERITY_OF: Readonly<Record<FindingCode, 'error' | 'warning' | 'no
   'archive/entry-skipped': 'warning',
   'archive/name-again': 'warning',
   'archive/extra-bytes': 'warning',
+  'findings/more': 'note',
   'internal/fault': 'error',
   'internal/worker-lost': 'error',
 };

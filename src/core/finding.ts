@@ -1,9 +1,8 @@
 import type { Color } from './color.js';
 import type { Point } from './point.js';
-import { SEVERITY_OF, type FindingArgs, type FindingCode } from './catalogue.js';
+import { SEVERITY_OF, type FindingArgs, type FindingCode, type Severity } from './catalogue.js';
 
-export const SEVERITIES = ['error', 'warning', 'note'] as const;
-export type Severity = (typeof SEVERITIES)[number];
+export { SEVERITIES, type Severity } from './catalogue.js';
 
 /** What became of an illegal move. */
 export const DISPOSITIONS = [

@@ -1,3 +1,4 @@
+import { suggestion } from '../core/nearest.js';
 import { failure, success, type Outcome } from '../core/outcome.js';
 import { GAME_COLUMNS } from '../report/columns.js';
 
@@ -106,14 +107,10 @@ export function isProperty(column: string): boolean {
 }
 
 /** The right name of a column: a named one in any case, or a property in capitals. The error names the nearest. */
-export function columnNamed(
-  name: string,
-  nearest: (word: string, candidates: readonly string[]) => string | undefined,
-): Outcome<string, string> {
+export function columnNamed(name: string): Outcome<string, string> {
   if (PROPERTY.test(name)) return success(name);
   const low = name.toLowerCase().replaceAll('-', '_');
   if (LIST_COLUMN_NAMES.includes(low)) return success(low);
-  const meant = nearest(low, LIST_COLUMN_NAMES);
-  const advice = meant === undefined ? '' : `; did you mean ${meant}?`;
+  const advice = suggestion(low, LIST_COLUMN_NAMES);
   return failure(`there is no field ${name}${advice} (SGF properties are written in capitals)`);
 }

@@ -6,7 +6,7 @@ import { messageOf, type BoardSize } from './messages.js';
 import { formatHalves, formatResult } from './numbers.js';
 import type { GameReport, PlacedFinding } from './report.js';
 
-/** What a row says about the findings of a game. */
+/** What a row says about the findings of a game, listed or only counted. */
 export interface Tally {
   readonly errors: number;
   readonly warnings: number;
@@ -18,15 +18,14 @@ export interface Tally {
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
 
 export function tally(findings: readonly PlacedFinding[]): Tally {
-  let errors = 0;
-  let warnings = 0;
+  const counts = { error: 0, warning: 0, note: 0 };
   let first: PlacedFinding | undefined;
   for (const one of findings) {
-    if (one.severity === 'error') errors++;
-    else if (one.severity === 'warning') warnings++;
+    if (one.code === 'findings/more') counts[one.args.severity] += one.args.count;
+    else counts[one.severity]++;
     if (first === undefined || RANK[one.severity] < RANK[first.severity]) first = one;
   }
-  return { errors, warnings, notes: findings.length - errors - warnings, first };
+  return { errors: counts.error, warnings: counts.warning, notes: counts.note, first };
 }
 
 /** The cells of one game's row, in the order of GAME_COLUMNS. Score cells are empty when there is no score. */

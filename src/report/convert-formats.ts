@@ -5,7 +5,7 @@ import { csvLine } from './csv.js';
 import type { Format } from './formats.js';
 import { fileObject, jsonItem, named } from './json.js';
 import type { GameReport, PlacedFinding } from './report.js';
-import { findingLine } from './text.js';
+import { fileFindingLine } from './text.js';
 
 /** Forms of output of `convert`, and of its table. Heads of tables depend on the rulesets; the command writes them. */
 export const CONVERT_SINKS = [
@@ -29,7 +29,7 @@ function objects(report: GameReport, end: string): string {
 }
 
 function fileText(file: string, findings: readonly PlacedFinding[]): string {
-  return findings.map((found) => findingLine(file, undefined, found)).join('');
+  return findings.map((found) => fileFindingLine(file, found)).join('');
 }
 
 /** What the forms have in common. A later copy of a game converts like the first; `audit` tells of copies. */

@@ -3,7 +3,7 @@ import { CHECK_EXPLANATIONS } from './explanations-check.js';
 
 /** Explanations of the findings about games, encodings, syntax, files and archives. */
 export const FILE_EXPLANATIONS: ExplanationsOf<
-  'game' | 'encoding' | 'sgf' | 'file' | 'archive' | 'internal'
+  'game' | 'encoding' | 'sgf' | 'file' | 'archive' | 'internal' | 'findings'
 > = {
   ...CHECK_EXPLANATIONS,
   'game/size': {
@@ -246,6 +246,15 @@ export const FILE_EXPLANATIONS: ExplanationsOf<
     rule: 'None; the zip format does not forbid it, and a tar that was appended to has it.',
     example: 'game.sgf twice in games.zip.',
     todo: 'Programs that unpack it keep one of them: look which one is meant.',
+  },
+  'findings/more': {
+    title: 'More findings of the same kind',
+    means:
+      'The game has more findings of one code and severity than are listed. It stands where the first of the others does and tells how many they are. All counts, as in games.csv and summary.json, are of all findings, listed or not; this one is not counted, and it cannot be ignored.',
+    rule: '`--max-per-code N`: 100 unless you say otherwise; 0 lists all.',
+    example:
+      'A record of 500 moves that repeats one position again and again: 100 repetitions and one of these.',
+    todo: 'Look at the first ones: most often one mistake makes them all. `--max-per-code 0` lists every one.',
   },
   'internal/fault': {
     title: 'The referee itself failed',

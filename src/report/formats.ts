@@ -8,11 +8,12 @@ import { addFindingToLine, fileLine, gameLine } from './jsonl.js';
 import { messageOf } from './messages.js';
 import { pageRow, withPageNote } from './page-rows.js';
 import { fileLine as pageNote, gameLines, withNote } from './html/game-lines.js';
+import { gameTable, PLAIN_TERMINAL } from './game-table.js';
 import { JUNIT_HEAD, JUNIT_TAIL, junitFile, junitGame, junitWithNote } from './junit.js';
 import type { GameReport, PlacedFinding } from './report.js';
 import { SARIF_TAIL, sarifHead, sarifResult } from './sarif.js';
 import { SCORE_FORMATS, SCORE_SINKS } from './score-formats.js';
-import { findingLine, tableHead, tableRow } from './text.js';
+import { fileFindingLine, findingLine } from './text.js';
 
 /** What `--format` offers. */
 export const FORMAT_NAMES = ['csv', 'jsonl', 'json', 'sarif', 'junit', 'text'] as const;
@@ -86,14 +87,17 @@ function sarifItem({ file, game, record }: GameReport, found: PlacedFinding): st
   return sarifResult(file, game, found, record) + COMMA;
 }
 
-function lineOf({ file, game, record }: GameReport, found: PlacedFinding): string {
-  return findingLine(file, game, found, record);
+function lineOf({ file, game, record, place }: GameReport, found: PlacedFinding): string {
+  return findingLine(file, game, found, { width: record.width, height: record.height, place });
 }
 
 /** Standard error tells what was not read; what was read imperfectly stands in the findings. */
 function isError(severity: Severity): boolean {
   return severity === 'error';
 }
+
+/** For callers that tell nothing of their terminal. */
+const TABLE = gameTable(PLAIN_TERMINAL);
 
 export const FORMATS: Readonly<Record<SinkName, Format>> = {
   csv: {
@@ -158,10 +162,10 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
     withNote: (part, file, game, found) => findingLine(file, game, found) + part,
   },
   table: {
-    head: tableHead,
+    head: () => TABLE.head,
     tail: '',
     separator: '',
-    game: tableRow,
+    game: TABLE.row,
     file: nothing,
     withNote: unchanged,
   },
@@ -171,7 +175,7 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
     separator: '',
     game: nothing,
     file: (file, findings) =>
-      joined(findings, (found) => (isError(found.severity) ? findingLine(file, undefined, found) : '')),
+      joined(findings, (found) => (isError(found.severity) ? fileFindingLine(file, found) : '')),
     withNote: unchanged,
   },
   page: {

@@ -248,6 +248,8 @@ const SENTENCES: { readonly [C in FindingCode]: Sentence<C> } = {
   'archive/extra-bytes': (a) =>
     `${String(a.before)} bytes before the archive and ${String(a.after)} after it are not part of it`,
   'archive/name-again': (a) => `The archive has another entry ${quote(a.entry)} before this one`,
+  'findings/more': (a) =>
+    `${count(a.count, `more ${a.severity}`)} ${a.code} in this game ${a.count === 1 ? 'is' : 'are'} counted and not listed`,
   'internal/fault': (a) => `The referee failed on this record: ${a.what}`,
   'internal/worker-lost': (a) => `The worker that held this file was lost: ${a.reason}`,
 };

@@ -4,7 +4,7 @@ import { fileObject, jsonItem, named, type JsonRow } from './json.js';
 import type { GameReport } from './report.js';
 import { SCORE_COLUMNS, SCORE_DECIMALS, scoreRows } from './score-cells.js';
 import { scoreText } from './score-text.js';
-import { findingLine } from './text.js';
+import { fileFindingLine } from './text.js';
 
 /** Forms of output of `score`. */
 export const SCORE_SINKS = ['score-csv', 'score-jsonl', 'score-json', 'score-text'] as const;
@@ -53,7 +53,7 @@ export const SCORE_FORMATS: Readonly<Record<(typeof SCORE_SINKS)[number], Format
     tail: '',
     separator: '',
     game: scoreText,
-    file: (file, findings) => findings.map((found) => findingLine(file, undefined, found)).join(''),
+    file: (file, findings) => findings.map((found) => fileFindingLine(file, found)).join(''),
     withNote,
   },
 };

@@ -47,9 +47,12 @@ export function countGame(counts: Counts, report: GameReport): void {
 }
 
 export function countFindings(counts: Counts, findings: readonly PlacedFinding[]): void {
-  for (const { code, severity } of findings) {
-    counts.severities[severity]++;
-    bump(counts.codes, code);
+  for (const found of findings) {
+    const isMore = found.code === 'findings/more';
+    const { code, severity } = isMore ? found.args : found;
+    const count = isMore ? found.args.count : 1;
+    counts.severities[severity] += count;
+    counts.codes[code] = (counts.codes[code] ?? 0) + count;
   }
 }
 

@@ -1,62 +1,33 @@
 import stringWidth from 'string-width';
-import { formatPoint } from '../core/point.js';
-import { NO_BOARD, tally } from './cells.js';
+import { NO_BOARD } from './cells.js';
 import { messageOf, type BoardSize } from './messages.js';
-import { formatResult } from './numbers.js';
-import type { GameReport, PlacedFinding } from './report.js';
+import type { PlacedFinding, TextPlace } from './report.js';
 import { visible } from './visible.js';
 
-/** Columns of the table for a terminal; with the blanks between them 79 wide. */
-const WIDTHS = { file: 26, game: 4, moves: 5, declared: 8, result: 8, illegal: 3, first: 19 };
-
-/** The two lines above the table. */
-export function tableHead(): string {
-  return (
-    row(['file', 'game', 'moves', 'declared', 'result', 'ill', 'gravest finding']) +
-    row(['-'.repeat(26), '----', '-----', '--------', '--------', '---', '-'.repeat(19)])
-  );
-}
-
-/** One game in the table. */
-export function tableRow(report: GameReport): string {
-  const { errors, warnings, first } = tally(report.findings);
-  const shown = errors + warnings > 0 ? first?.code : undefined;
-  return row([
-    report.file,
-    String(report.game),
-    String(report.replay.moves),
-    report.record.result.kind === 'missing' ? '' : report.record.result.raw,
-    report.score ? formatResult(report.score.resultHalves) : '',
-    report.replay.illegal === 0 ? '' : String(report.replay.illegal),
-    shown === undefined ? '' : `${shown}${errors + warnings > 1 ? ` +${String(errors + warnings - 1)}` : ''}`,
-  ]);
-}
-
-/** One finding as a line: `file game: severity code move point: message`. */
+/**
+ * One finding as a line, as compilers write theirs, so that editors can jump to it: `file:line:column: severity: message [code]`.
+ * What has no place in the text stands where its game begins, or its file.
+ */
 export function findingLine(
   file: string,
   game: number | undefined,
   found: PlacedFinding,
-  board: BoardSize = NO_BOARD,
+  { width, height, place }: BoardSize & { readonly place?: TextPlace | undefined } = NO_BOARD,
 ): string {
-  const where = game === undefined ? visible(file) : `${visible(file)} ${String(game)}`;
-  const move = found.move === undefined ? '' : ` ${String(found.move)}`;
-  const point = found.point === undefined ? '' : ` ${formatPoint(found.point, board.width, board.height)}`;
-  return `${where}: ${found.severity} ${found.code}${move}${point}: ${visible(messageOf(found, board))}\n`;
+  const { line, column } = found.line > 0 ? found : (place ?? FILE_START);
+  return `${visible(file)}:${String(line)}:${String(column)}: ${sentenceOf(game, found, { width, height })}`;
 }
 
-function row(cells: readonly string[]): string {
-  const [file = '', game = '', moves = '', declared = '', result = '', illegal = '', first = ''] = cells;
-  const line = [
-    padEnd(shortenLeft(visible(file), WIDTHS.file), WIDTHS.file),
-    game.padStart(WIDTHS.game),
-    moves.padStart(WIDTHS.moves),
-    padEnd(shorten(visible(declared), WIDTHS.declared), WIDTHS.declared),
-    padEnd(result, WIDTHS.result),
-    illegal.padStart(WIDTHS.illegal),
-    shorten(first, WIDTHS.first),
-  ].join(' ');
-  return `${line.trimEnd()}\n`;
+/** One finding about a file for a reader, without a place. */
+export function fileFindingLine(file: string, found: PlacedFinding): string {
+  return `${visible(file)}: ${sentenceOf(undefined, found, NO_BOARD)}`;
+}
+
+const FILE_START: TextPlace = { line: 1, column: 1 };
+
+function sentenceOf(game: number | undefined, found: PlacedFinding, board: BoardSize): string {
+  const which = game === undefined || game === 1 ? '' : `game ${String(game)}: `;
+  return `${found.severity}: ${which}${visible(messageOf(found, board))} [${found.code}]\n`;
 }
 
 /** Fills up with blanks to a width in columns of a terminal. */
