@@ -230,20 +230,27 @@ export async function inputNames(
   }
   if (count === 0) throw new AccessError('nothing to read: give a file, a folder, a quoted glob, or -');
   if (fromStdin > 1) throw new UsageError('standard input can be read once only');
+  if (fromStdin > 0 && from !== STDIN_TOKEN) askTerminal(io, 'SGF');
   return names;
 }
 
-/** Throws UsageError. */
+/** Throws AccessError. */
 export async function allOfStdin({ stdin }: Io): Promise<Uint8Array[]> {
   try {
     return (await stdin.toArray()) as Uint8Array[];
   } catch (error) {
-    throw new UsageError(`cannot read standard input: ${reasonOf(error)}`);
+    throw new AccessError(`cannot read standard input: ${reasonOf(error)}`);
   }
+}
+
+/** Tells a person who reads from standard input what the command waits for. */
+export function askTerminal({ stdin, stderr }: Io, what: string): void {
+  if (stdin.isTTY === true) stderr.write(`Reading ${what} from the terminal; Ctrl-D on a new line ends it\n`);
 }
 
 async function namesFrom(from: string, io: Io): Promise<Iterable<string>> {
   if (from === STDIN_TOKEN) {
+    askTerminal(io, 'names of files, one a line,');
     return namesInBytes(Buffer.concat(await allOfStdin(io)));
   }
   try {

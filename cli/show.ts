@@ -16,6 +16,7 @@ import { checkNotRead } from './not-read.js';
 import { gameCommand } from './command.js';
 import { operandOf, UsageError, type ExitCode } from './io.js';
 import type { Context } from './run.js';
+import { askTerminal } from './run-games.js';
 import { settingsOf, whole } from './settings.js';
 import { SHARED_OPTIONS, without } from './shared-options.js';
 
@@ -83,6 +84,7 @@ async function show(args: ShowArguments, { io }: Context): Promise<ExitCode> {
   const usual = SHARED_OPTIONS['engine-seconds'].default;
   const given = { ...args, 'engine-seconds': usual, 'max-per-code': 0, score: true, variations: false };
   const settings = settingsOf(given);
+  if (name === '-') askTerminal(io, 'SGF');
   if (settings.engine) throw new UsageError('show asks no engine: --estimator gtp: is for audit and score');
   const reads = { names: [name], others: [args.rules, args.dead, args.config], stdin: () => io.stdin };
   const files = [args.svg, args.png].filter((file) => file !== undefined);

@@ -15,13 +15,13 @@ const MOST_CODES = 8;
 
 /** Numbers of a run, as bars that filter the table. */
 export function Summary({ rows, count, filter, onFilter }: SummaryProps): JSX.Element {
-  const { errors, illegal, scored, verdicts, codes } = useMemo(() => tallied(rows), [rows, count]);
+  const { errors, illegal, warned, scored, verdicts, codes } = useMemo(() => tallied(rows), [rows, count]);
   return (
     <section class="summary">
       <div class="tiles">
         <Tile value={count} label="games" />
         <Tile value={errors} label="with errors" kind={errors > 0 ? 'error' : ''} />
-        <Tile value={illegal} label="with illegal moves" kind={illegal > 0 ? 'error' : ''} />
+        <Tile value={illegal} label={illegalLabel(warned)} kind={illegal > 0 ? 'error' : ''} />
         <Tile value={scored} label="scored" />
       </div>
       <Bars
@@ -40,6 +40,13 @@ export function Summary({ rows, count, filter, onFilter }: SummaryProps): JSX.El
       />
     </section>
   );
+}
+
+/** `warned`: games whose illegal moves are warnings, as when it was the other player's turn. */
+function illegalLabel(warned: number): string {
+  return warned === 0
+    ? 'with illegal moves'
+    : `with illegal moves, ${warned.toLocaleString('en')} as a warning`;
 }
 
 function Tile({
@@ -93,6 +100,8 @@ function Bars({ title, counts, total, active, onPick }: BarsProps): JSX.Element 
 function tallied(rows: readonly RunRow[]): {
   readonly errors: number;
   readonly illegal: number;
+  /** Games with illegal moves and no error. */
+  readonly warned: number;
   readonly scored: number;
   readonly verdicts: readonly (readonly [string, number])[];
   readonly codes: readonly (readonly [string, number])[];
@@ -101,15 +110,17 @@ function tallied(rows: readonly RunRow[]): {
   const codes = new Map<string, number>();
   let errors = 0;
   let illegal = 0;
+  let warned = 0;
   let scored = 0;
   for (const row of rows) {
     if (row.errors > 0) errors++;
     if (row.result !== '') scored++;
     if (row.illegal > 0) illegal++;
+    if (row.illegal > 0 && row.errors === 0) warned++;
     if (row.verdict !== '') verdicts.set(row.verdict, (verdicts.get(row.verdict) ?? 0) + 1);
     for (const code of row.codes) codes.set(code, (codes.get(code) ?? 0) + 1);
   }
-  return { errors, illegal, scored, verdicts: byCount(verdicts), codes: byCount(codes) };
+  return { errors, illegal, warned, scored, verdicts: byCount(verdicts), codes: byCount(codes) };
 }
 
 function byCount(counts: ReadonlyMap<string, number>): (readonly [string, number])[] {

@@ -11,6 +11,10 @@ export interface Counts {
   bytes: number;
   scored: number;
   gamesWithIllegalMoves: number;
+  /** Games by their gravest finding: `error`, `warning`, or `none` for all others. */
+  readonly grades: Partial<Record<Grade, number>>;
+  /** Those of them with illegal moves. */
+  readonly illegal: Partial<Record<Grade, number>>;
   readonly severities: Record<Severity, number>;
   readonly codes: Partial<Record<FindingCode, number>>;
   readonly endings: Record<string, number>;
@@ -19,6 +23,8 @@ export interface Counts {
   readonly conversions: ConversionCounts;
 }
 
+type Grade = 'error' | 'warning' | 'none';
+
 export function noCounts(): Counts {
   return {
     files: 0,
@@ -26,6 +32,8 @@ export function noCounts(): Counts {
     bytes: 0,
     scored: 0,
     gamesWithIllegalMoves: 0,
+    grades: {},
+    illegal: {},
     severities: { error: 0, warning: 0, note: 0 },
     codes: {},
     endings: {},
@@ -38,12 +46,26 @@ export function noCounts(): Counts {
 export function countGame(counts: Counts, report: GameReport): void {
   counts.games++;
   if (report.score) counts.scored++;
-  if (report.replay.illegal > 0) counts.gamesWithIllegalMoves++;
+  const grade = gradeOf(report.findings);
+  bump(counts.grades, grade);
+  if (report.replay.illegal > 0) {
+    counts.gamesWithIllegalMoves++;
+    bump(counts.illegal, grade);
+  }
   bump(counts.endings, report.ending);
   bump(counts.rulesets, report.ruleset?.name ?? 'unknown');
   if (report.settlement) bump(counts.verdicts, report.settlement.verdict);
   if (report.conversion) countConversion(counts.conversions, report.conversion);
   countFindings(counts, report.findings);
+}
+
+function gradeOf(findings: readonly PlacedFinding[]): Grade {
+  let grade: Grade = 'none';
+  for (const { severity } of findings) {
+    if (severity === 'error') return severity;
+    if (severity === 'warning') grade = severity;
+  }
+  return grade;
 }
 
 export function countFindings(counts: Counts, findings: readonly PlacedFinding[]): void {
@@ -56,6 +78,11 @@ export function countFindings(counts: Counts, findings: readonly PlacedFinding[]
   }
 }
 
+const ADDED = [
+  ...(['grades', 'illegal', 'severities', 'codes', 'endings', 'rulesets', 'verdicts'] as const),
+  'conversions',
+] as const;
+
 /** Adds the second to the first. */
 export function addCounts(total: Counts, part: Counts): void {
   total.files += part.files;
@@ -63,7 +90,7 @@ export function addCounts(total: Counts, part: Counts): void {
   total.bytes += part.bytes;
   total.scored += part.scored;
   total.gamesWithIllegalMoves += part.gamesWithIllegalMoves;
-  for (const field of ['severities', 'codes', 'endings', 'rulesets', 'verdicts', 'conversions'] as const) {
+  for (const field of ADDED) {
     const into: Partial<Record<string, number>> = total[field];
     for (const [key, count] of Object.entries(part[field])) into[key] = (into[key] ?? 0) + count;
   }
@@ -92,6 +119,8 @@ export function summaryJson(counts: Counts, facts: RunFacts, version: string): s
     bytes: counts.bytes,
     scored: counts.scored,
     games_with_illegal_moves: counts.gamesWithIllegalMoves,
+    games_with_errors: counts.grades.error ?? 0,
+    games_with_warnings_only: counts.grades.warning ?? 0,
     games_compared: facts.comparedGames,
     findings: { errors: severities.error, warnings: severities.warning, notes: severities.note },
     codes: sorted(counts.codes),
@@ -112,11 +141,15 @@ const MOST_CODES = 20;
 
 /** The lines at the end of a run, none wider than 80 columns. */
 export function summaryText(counts: Counts, facts: RunFacts): string {
+  if (counts.games === 0) return nothingFound(counts);
   const seconds = facts.elapsedMs / 1000;
   const { error, warning, note } = counts.severities;
   const lines = [
     `${plural(counts.files, 'file')}, ${plural(counts.games, 'game')} in ${duration(seconds)} (${thousands(counts.games / Math.max(seconds, 0.001))} games/s)${facts.interrupted === 'yes' ? ', interrupted' : ''}`,
-    `${plural(counts.gamesWithIllegalMoves, 'game')} with illegal moves, ${thousands(counts.scored)} scored`,
+    `${plural(counts.scored, 'game')} scored`,
+    gradeLine(counts, 'error', 'with errors'),
+    gradeLine(counts, 'warning', 'with warnings and no error'),
+    ...((counts.illegal.none ?? 0) > 0 ? [gradeLine(counts, 'none', 'with neither')] : []),
     `${plural(error, 'error')}, ${plural(warning, 'warning')}, ${plural(note, 'note')}`,
   ];
   const codes = Object.entries<number>(counts.codes).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
@@ -124,6 +157,20 @@ export function summaryText(counts: Counts, facts: RunFacts): string {
     lines.push(`  ${thousands(count).padStart(12)}  ${code}`);
   if (codes.length > MOST_CODES) lines.push(`  and ${plural(codes.length - MOST_CODES, 'more code')}`);
   return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Where there was no game to tell of: only why. */
+function nothingFound({ files, codes }: Counts): string {
+  if (files === 0) return '';
+  const found = Object.keys(codes).sort().join(', ');
+  return `no game in ${plural(files, 'file')}${found === '' ? '' : ` (${found})`}\n`;
+}
+
+/** `3 games with errors, 2 of them with illegal moves`. */
+function gradeLine({ grades, illegal }: Counts, grade: Grade, words: string): string {
+  const games = `${plural(grades[grade] ?? 0, 'game')} ${words}`;
+  const among = illegal[grade] ?? 0;
+  return among === 0 ? games : `${games}, ${thousands(among)} of them with illegal moves`;
 }
 
 function plural(count: number, noun: string): string {

@@ -1,7 +1,10 @@
 import type { WantedRuleset } from '../account-types.js';
 import { parseDeadTable } from '../batch/dead-table.js';
 import type { DeadTable, WorkSettings } from '../batch/settings.js';
-import { FINDING_CODES, type FindingCode } from '../core/catalogue.js';
+import { MAX_PER_CODE } from '../core/cap-findings.js';
+import type { FindingCode } from '../core/catalogue.js';
+import { codesInLists, codesLeftOut } from '../core/code-selection.js';
+import { suggestion } from '../core/nearest.js';
 import { DEFAULT_LIMITS, type Limits } from '../core/limits.js';
 import { DEFAULT_OPTIONS } from '../options.js';
 import { parseRuleset } from '../rules/custom.js';
@@ -32,8 +35,6 @@ export function judgingOf(command: Command, query: AnyQuery, only: string | unde
       const scoreUnder = wantedRulesets(('rules' in query ? query.rules : undefined) ?? 'auto');
       const [first] = scoreUnder;
       const judging = shared({ ...query, rules: 'auto' }, only);
-      if (!judging.options.score)
-        throw new Problem('bad-option', 'score counts games: no-score is for audit and convert');
       // One ruleset for all is the one that judges the moves; several only count.
       const rules = scoreUnder.length === 1 && first ? first : 'auto';
       return withoutDuplicates({
@@ -51,6 +52,7 @@ export function judgingOf(command: Command, query: AnyQuery, only: string | unde
 function shared(query: SharedQuery, only: string | undefined): Judging {
   const { rules = 'auto', komi } = query;
   const defaultRules = query['default-rules'];
+  const maxPerCode = query['max-per-code'];
   return {
     options: {
       rules: rules === 'auto' ? 'auto' : rulesetOf(rules),
@@ -62,8 +64,12 @@ function shared(query: SharedQuery, only: string | undefined): Judging {
       variations: isOn(query.variations),
       estimator: query.estimator ?? DEFAULT_OPTIONS.estimator,
       limits: LIMITS,
+      maxPerCode: maxPerCode === undefined ? MAX_PER_CODE : Number(maxPerCode),
     },
-    ignore: codesOf(query.ignore, 'ignore'),
+    ignore: codesLeftOut(
+      codesOf('ignore', query.ignore ?? ''),
+      query.only === undefined ? undefined : codesOf('only', query.only),
+    ),
     dead: query.dead === undefined ? undefined : deadOf(query.dead, only),
   };
 }
@@ -95,11 +101,9 @@ function checking(query: CheckQuery, name: string | undefined): Judging {
   if (isStrict && isOn(query.lenient))
     throw new Problem('bad-option', 'strict and lenient exclude each other');
   const { options, ...judging } = withoutDuplicates(shared(query, name));
-  const wanted = query.only === undefined ? undefined : new Set(codesOf(query.only, 'only'));
   return {
     ...judging,
     options: { ...options, score: false, estimator: 'none' },
-    ignore: [...judging.ignore, ...FINDING_CODES.filter((code) => wanted?.has(code) === false)],
     check: isStrict ? 'strict' : isOn(query.lenient) ? 'lenient' : 'default',
   };
 }
@@ -130,7 +134,7 @@ function rulesetOf(given: string): Ruleset {
   if (!given.trimStart().startsWith('{')) {
     throw new Problem(
       'bad-option',
-      `there is no ruleset ${given.slice(0, 60)}; known: ${RULESET_NAMES.join(', ')}`,
+      `there is no ruleset ${given.slice(0, 60)}${suggestion(given.slice(0, 60), RULESET_NAMES) || `; known: ${RULESET_NAMES.join(', ')}`}`,
     );
   }
   let json: unknown;
@@ -148,13 +152,10 @@ function halves(points: string): number {
   return Number(points) * 2;
 }
 
-function codesOf(list: string | undefined, option: string): FindingCode[] {
-  const words = (list ?? '').split(',').filter((word) => word !== '');
-  return words.map((word) => {
-    const code = FINDING_CODES.find((one) => one === word);
-    if (!code) throw new Problem('bad-option', `${option}: there is no finding code ${word.slice(0, 60)}`);
-    return code;
-  });
+function codesOf(option: 'ignore' | 'only', list: string): FindingCode[] {
+  const codes = codesInLists([list]);
+  if (!codes.ok) throw new Problem('bad-option', `${option}: ${codes.error}`);
+  return codes.value;
 }
 
 const POINTS_ONLY = /^\s*(?:[A-Za-z]{1,2}\d{1,2}[\s;]*)*$/;

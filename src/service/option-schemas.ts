@@ -12,6 +12,8 @@ const flag = z.enum(['true', 'false', '']);
 const ruleset = z.string().min(1).max(20_000);
 const points = z.string().regex(/^-?\d{1,4}(\.\d{1,3})?$/, 'expected a number of points');
 
+const codes = (description: string) => z.string().max(5000).optional().openapi({ description });
+
 /** Query parameters of every command, named as its options. */
 const SHARED = {
   rules: ruleset.optional().openapi({
@@ -43,11 +45,13 @@ const SHARED = {
     .openapi({ description: 'What judges the life of stones that nothing marks' }),
   'no-score': flag.optional().openapi({ description: 'Legality only: nothing is scored or compared' }),
   variations: flag.optional().openapi({ description: 'The moves of variations are judged too' }),
-  ignore: z
+  ignore: codes('Finding codes to leave out, joined by commas: move/ko,komi/,sgf/'),
+  only: codes('Finding codes to report and no others, joined by commas'),
+  'max-per-code': z
     .string()
-    .max(5000)
+    .regex(/^\d{1,9}$/, 'expected a whole number')
     .optional()
-    .openapi({ description: 'Finding codes to leave out, joined by commas' }),
+    .openapi({ description: 'Findings of one code listed for a game; all are counted; 0: list all' }),
   format: z
     .enum(ANSWER_FORMS)
     .optional()
@@ -60,15 +64,15 @@ const SHARED = {
     .openapi({ description: 'Name of the file in the answer, where the body is a file itself' }),
 } as const;
 
-const CONVERTING = without(SHARED, 'rules', 'komi', 'counting');
+const CONVERTING = without(SHARED, 'rules', 'komi', 'counting', 'no-score');
 
-const CHECKING = without(SHARED, 'no-score', 'dead', 'estimator');
+const CHECKING = without(SHARED, 'komi', 'counting', 'no-score', 'dead', 'estimator');
 
 /** The query parameters of each command; a name that is not among them is refused. */
 export const QUERIES = {
   audit: z.strictObject(SHARED),
   score: z.strictObject({
-    ...SHARED,
+    ...without(SHARED, 'no-score'),
     rules: ruleset
       .optional()
       .openapi({ description: 'Rulesets to count under, joined by commas; auto: as RU says (the default)' }),
@@ -96,11 +100,6 @@ export const QUERIES = {
   check: z.strictObject({
     strict: flag.optional().openapi({ description: 'What breaks a format is an error' }),
     lenient: flag.optional().openapi({ description: 'Leave out what is style only' }),
-    only: z
-      .string()
-      .max(5000)
-      .optional()
-      .openapi({ description: 'Finding codes to report, joined by commas, and no others' }),
     ...CHECKING,
   }),
 } as const;

@@ -245,7 +245,7 @@ describe('--out', () => {
   it.each(['audit', 'score', 'format'])('of %s that names a file is wrong usage', async (command) => {
     const game = place.put('a.sgf', gameText(1));
     for (const [out, reason] of [
-      [game, 'a file, not a folder'],
+      [game, 'it is a file, not a folder'],
       [join(game, 'x'), 'a file is where a folder should be'],
     ] as const) {
       const { code, err } = await place.sgfReferee([command, game, '--out', out]);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import stringWidth from 'string-width';
@@ -175,13 +175,6 @@ describe('what cannot be converted is a row that says why', () => {
     expect(code).toBe(0);
   });
 
-  test('a declared margin converts without any judgement of life', async () => {
-    const all = await rows(sample('s5-nine-by-nine-japanese'), '--to', 'aga', '--no-score');
-    expect(all.map((row) => [row['basis'], row['result_to'], row['note']])).toEqual([
-      ['declared', 'W+3.5', 'not scored (not asked for): no seki assumed'],
-    ]);
-  });
-
   test('--from against RU is taken, and told', async () => {
     const [row] = await rows(sample('s2-aga'), '--from', 'japanese', '--to', 'aga');
     expect([row!['from_ruleset'], row!['note']]).toEqual([
@@ -308,11 +301,12 @@ describe('a run', () => {
     expect(lines).toContain('seki_points 1 - 1');
   });
 
-  test('--out writes the rows to a file', async () => {
-    const file = join(place.path, 'rows.csv');
-    const { out } = await convert(sample('s1-aga'), '--to', 'japanese', '--out', file);
+  test('--out writes the rows and the findings into a folder', async () => {
+    const folder = join(place.path, 'converted');
+    const { out } = await convert(sample('s1-aga'), '--to', 'japanese', '--out', folder);
     expect(out).toBe('');
-    const [head, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
+    expect(readdirSync(folder).sort()).toEqual(['conversions.csv', 'findings.csv', 'summary.json']);
+    const [head, ...lines] = readFileSync(join(folder, 'conversions.csv'), 'utf8').trimEnd().split('\n');
     expect(head!.split(',')).toEqual(CONVERT_COLUMNS);
     expect(lines.map((line) => line.split(',')[10])).toEqual(['W+1.5', 'W+1.5']);
   });
@@ -351,7 +345,7 @@ describe('wrong usage', () => {
     [['--to', 'aga', '--table', 'aga,japanese'], /--to or --table, not both/],
     [['--table', 'aga,,japanese'], /a name is missing/],
     [['--to', 'aga', '--komi-to', 'much'], /--komi-to much is not a number of points/],
-    [['--to', 'aga', '--rules', 'aga'], /Unknown argument: rules/],
+    [['--to', 'aga', '--rules', 'aga'], /there is no option --rules/],
   ])('%j', async (argv, message) => {
     const { code, err, out } = await convert(sample('s1-aga'), ...argv);
     expect(err).toMatch(message);

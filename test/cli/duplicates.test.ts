@@ -103,7 +103,7 @@ it('goes on past files that cannot be read', async () => {
 });
 
 it.each([
-  [['--kind', 'same'], 'unknown kind "same"'],
+  [['--kind', 'same'], 'there is no kind same'],
   [['--min-moves', '0'], '--min-moves must be a whole number from 1'],
   [['-0'], '--null goes with --files'],
 ])('%j is refused', async (words, said) => {

@@ -112,7 +112,7 @@ describe('words that are read without yargs', () => {
     [['--quiet', 'true']],
     [['--quiet=false']],
     [['--no-rules', 'aga']],
-    [['--ignore', 'rules/missing', 'komi/missing']],
+    [['--ignore', 'rules/missing', '--ignore', 'komi/missing']],
     [['--config', 'file.json']],
     [['--filesFrom', 'list']],
     [['--toString', 'list']],

@@ -153,8 +153,8 @@ describe('wrong usage', () => {
   test.each([
     [['--rules', 'aga,japanes'], /did you mean japanese\?/],
     [['--rules', ','], /names no ruleset/],
-    [['--no-score'], /score counts games/],
-    [['--format', 'sarif'], /Choices: "csv", "jsonl", "json", "text"/],
+    [['--no-score'], /there is no option --no-score/],
+    [['--format', 'sarif'], /expected csv, jsonl, json, text/],
   ])('%j', async (argv, message) => {
     const { code, err, out } = await score(sample('s1-aga'), ...argv);
     expect(err).toMatch(message);

@@ -1,30 +1,154 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inTerminal } from '../support/terminal.js';
+import iconv from 'iconv-lite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMMAND_NAMES } from '../../cli/commands.js';
+import { inTerminal, shellLine, type Shown } from '../support/terminal.js';
+import { gameText } from './harness.js';
 
-const SAMPLES = fileURLToPath(new URL('../../samples', import.meta.url));
+/** Counted, with names that are wide on a terminal, in an old charset. */
+const GAME =
+  '(;GM[1]FF[4]CA[GB18030]SZ[5]RU[Japanese]KM[0.5]PB[黑棋手]PW[白棋手]RE[W+3.5];B[ca];W[da];B[cb];W[db]' +
+  ';B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[])';
 
-let cwd: string;
+let folder: string;
 beforeAll(() => {
-  cwd = mkdtempSync(join(tmpdir(), 'sgf-referee-terminal-'));
+  folder = mkdtempSync(join(tmpdir(), 'sgf-referee-terminal-'));
+  mkdirSync(join(folder, 'games'));
+  writeFileSync(join(folder, 'games/counted.sgf'), iconv.encode(GAME, 'gb18030'));
+  writeFileSync(join(folder, 'games/legal.sgf'), gameText(1));
+  writeFileSync(join(folder, 'games/occupied.sgf'), gameText(2).replace(/;W\[..\]/, ';W[af]'));
 });
-afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Commands that draw a progress bar, as a newcomer types them. */
-it.each([
-  'audit SAMPLES --out report --fail-on never',
-  'audit SAMPLES --fail-on never > games.csv',
-  'score SAMPLES --fail-on never | wc -l',
-  'convert SAMPLES --to aga --fail-on never | wc -l',
-  'check SAMPLES --fail-on never | wc -l',
-  'list SAMPLES | wc -l',
-  'duplicates SAMPLES | wc -l',
-])('on a terminal: %s', async (line) => {
-  const { code, text } = await inTerminal(`sgf-referee ${line.replace('SAMPLES', SAMPLES)}`, { cwd });
-  expect(text).not.toContain('internal fault');
-  expect(text).toContain('100% ');
-  expect(code).toBe(0);
+/** Runs until it is interrupted, and writes nothing to standard output. */
+const SERVE = 'serve --port 0 --data data';
+
+/** A line for each command, and more for those that differ by their options; `IN` is the folder with games. */
+const LINES = [
+  'audit IN --fail-on never',
+  'audit IN --out report --fail-on never --format jsonl',
+  'audit IN --estimator deadstones --fail-on never',
+  'score IN --rules japanese,aga --fail-on never',
+  'convert IN --to aga --fail-on never',
+  'format IN/counted.sgf',
+  'check IN --fail-on never',
+  'show IN/counted.sgf',
+  'list IN --fail-on never',
+  'duplicates IN IN/legal.sgf --fail-on never',
+  'rules japanese aga',
+  'explain',
+  SERVE,
+  '--help',
+  'help audit',
+] as const;
+
+const REDIRECTIONS = [
+  '',
+  '> out',
+  '2> err',
+  '> out 2> err',
+  '| cat > out',
+  '| head -c 1 > out',
+  '>&-',
+  '2>&-',
+];
+const STDINS = ['', '< /dev/null', '<&-', '< IN/legal.sgf', 'cat IN/legal.sgf |'];
+const WIDTHS = [80, 120, 200];
+const ENVIRONMENTS = [{}, { NO_COLOR: '1' }, { TERM: 'dumb' }, { CI: '1' }];
+
+interface Case {
+  readonly line: string;
+  readonly redirection: string;
+  readonly stdin: string;
+  readonly columns: number;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Every command meets every value of each dimension, and every redirection every standard input. */
+const CASES = LINES.flatMap((line, c) =>
+  REDIRECTIONS.map((redirection, i): Case => ({
+    line,
+    redirection,
+    stdin: STDINS[(2 * i + c) % STDINS.length]!,
+    columns: WIDTHS[(i + c) % WIDTHS.length]!,
+    env: ENVIRONMENTS[(i + c) % ENVIRONMENTS.length]!,
+  })),
+);
+
+interface Ran extends Shown {
+  /** Exit code of the command itself. */
+  readonly exit: number;
+  /** What went to the file, where the output was redirected. */
+  readonly out: Buffer | undefined;
+}
+
+let count = 0;
+
+/** Runs a case in a folder of its own. */
+async function ran({ line, redirection, stdin, columns, env }: Case): Promise<Ran> {
+  const cwd = join(folder, String(count++));
+  mkdirSync(cwd);
+  const [piped, from] = stdin.endsWith('|') ? [stdin, ''] : ['', stdin];
+  // Ctrl-C is for the command; the shell tells its exit code.
+  const command = `( trap : 2; sgf-referee ${line} ${from}; echo $? > code )`;
+  const shell = `${piped} ${command} ${redirection}`.replaceAll(/\bIN\b/g, join(folder, 'games'));
+  const isReady = (): boolean => existsSync(join(cwd, 'data'));
+  const shown = await inTerminal(shell, { cwd, columns, env, keys: [{ after: isReady, press: '\u0003' }] });
+  const out = join(cwd, 'out');
+  return {
+    ...shown,
+    exit: Number(readFileSync(join(cwd, 'code'), 'utf8')),
+    out: existsSync(out) ? readFileSync(out) : undefined,
+  };
+}
+
+/** What a line writes without any terminal. */
+const written = new Map<string, Buffer>([[SERVE, Buffer.alloc(0)]]);
+function writtenBy(line: string): Buffer {
+  let bytes = written.get(line);
+  if (!bytes) {
+    const cwd = join(folder, String(count++));
+    mkdirSync(cwd);
+    const words = shellLine(`sgf-referee ${line}`).replaceAll(/\bIN\b/g, join(folder, 'games'));
+    bytes = spawnSync('/bin/sh', ['-c', words], { cwd, stdio: ['ignore', 'pipe', 'ignore'] }).stdout;
+    written.set(line, bytes);
+  }
+  return bytes;
+}
+
+// eslint-disable-next-line no-control-regex
+const ESCAPE = /\u001b/;
+// eslint-disable-next-line no-control-regex
+const COLOR = /\u001b\[[\d;]*m/;
+
+describe('the built command in a terminal', () => {
+  it('is tried with every command', () => {
+    expect(COMMAND_NAMES.filter((name) => !LINES.some((line) => line.startsWith(name)))).toEqual([]);
+  });
+
+  it('meets every value, and every redirection every standard input', () => {
+    for (const line of LINES) {
+      const own = CASES.filter((one) => one.line === line);
+      expect(new Set(own.map(({ columns }) => columns)).size).toBe(WIDTHS.length);
+      expect(new Set(own.map(({ stdin }) => stdin)).size).toBe(STDINS.length);
+      expect(new Set(own.map(({ env }) => env)).size).toBe(ENVIRONMENTS.length);
+    }
+    const pairs = new Set(CASES.map(({ redirection, stdin }) => `${redirection} ${stdin}`));
+    expect(pairs.size).toBe(REDIRECTIONS.length * STDINS.length);
+  });
+
+  it.concurrent.each(CASES)('$line $redirection, stdin "$stdin", $columns columns, $env', async (one) => {
+    const { text, exit, out } = await ran(one);
+    expect(text).not.toMatch(/internal fault:|^ +at .*:\d+/m);
+    expect(exit).toBe(0);
+    const { env, redirection, line } = one;
+    if ('TERM' in env) expect(text).not.toMatch(ESCAPE);
+    if ('NO_COLOR' in env || 'CI' in env) expect(text).not.toMatch(COLOR);
+    const all = writtenBy(line);
+    if (redirection.includes('head')) expect(out).toEqual(all.subarray(0, 1));
+    else if (redirection.includes('> out')) expect(out?.toString()).toBe(all.toString());
+  });
 });

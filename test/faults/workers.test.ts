@@ -17,7 +17,7 @@ test('a worker that takes too long for a game gives up its file, and the others 
     ['audit', '--jobs', '2', '--limit', 'secondsPerGame=1', place.path],
     { workerUrl },
   );
-  expect(err).toMatch(/hang\.sgf: error internal\/worker-lost.*secondsPerGame/);
+  expect(err).toMatch(/hang\.sgf: error: .*secondsPerGame.* \[internal\/worker-lost\]/);
   expect(rowsOf(out)).toHaveLength(40);
   expect(code).toBe(3);
 });

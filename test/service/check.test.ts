@@ -65,7 +65,9 @@ describe('the answer is what the command says', () => {
     ['only=sgf/annotation-pair,sgf/composed-value', ['--only', 'sgf/annotation-pair,sgf/composed-value']],
     ['ignore=sgf/composed-value', ['--ignore', 'sgf/composed-value']],
     ['variations&rules=japanese', ['--variations', '--rules', 'japanese']],
-    ['illegal=stop&komi=5.5', ['--illegal', 'stop', '--komi', '5.5']],
+    ['illegal=stop', ['--illegal', 'stop']],
+    ['only=sgf/&max-per-code=2', ['--only', 'sgf/', '--max-per-code', '2']],
+    ['ignore=sgf/*,rules/', ['--ignore', 'sgf/*,rules/']],
   ])('with %s', async (query, options) => {
     expect(await answered(`format=csv&${query}`)).toBe(await said('--format', 'csv', ...options));
   });
@@ -115,6 +117,8 @@ test.each([
   ['strict&lenient', 'strict and lenient exclude each other'],
   ['only=sgf/none', 'only: there is no finding code sgf/none'],
   ['no-score', 'no-score'],
+  ['komi=6.5', 'komi'],
+  ['max-per-code=many', 'max-per-code'],
   ['dead=A1', 'dead'],
   ['estimator=none', 'estimator'],
 ])('refused: %s', async (query, detail) => {

@@ -16,29 +16,41 @@ export interface TerminalSettings {
   readonly columns?: number;
   /** Variables of the environment besides PATH, HOME and TERM. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Keys to press once the terminal shows a text. */
-  readonly keys?: readonly { readonly after: string; readonly press: string }[];
+  /** Keys to press, each once the terminal shows a text, or something else has come about. */
+  readonly keys?: readonly { readonly after: string | (() => boolean); readonly press: string }[];
 }
 
-/** Runs a line of the shell in a pseudo-terminal of its own; `sgf-referee` in it is the built command. */
+/** A line of the shell in which `sgf-referee` is the built command. */
+export function shellLine(line: string): string {
+  const command = `${quoted(process.execPath)} ${quoted(BUILT_COMMAND)}`;
+  return line.replaceAll(/\bsgf-referee(?= |$)/g, () => command);
+}
+
+const LOOK_MS = 50;
+
+/** Runs a line of the shell in a pseudo-terminal of its own. */
 export function inTerminal(line: string, settings: TerminalSettings): Promise<Shown> {
   const { cwd, columns = 80, env = {}, keys = [] } = settings;
-  const command = `${quoted(process.execPath)} ${quoted(BUILT_COMMAND)}`;
-  const program = line.replaceAll(/\bsgf-referee(?= |$)/g, () => command);
   const waiting = [...keys];
   return new Promise((resolve) => {
-    const terminal = spawn('/bin/sh', ['-c', program], {
+    const terminal = spawn('/bin/sh', ['-c', shellLine(line)], {
       cwd,
       cols: columns,
       rows: 50,
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TERM: 'xterm-256color', ...env },
     });
     let text = '';
-    terminal.onData((more) => {
-      text += more;
-      while (waiting[0] && text.includes(waiting[0].after)) terminal.write(waiting.shift()!.press);
+    terminal.onData((more) => (text += more));
+    const timer = setInterval(() => {
+      const [next] = waiting;
+      if (!next || !(typeof next.after === 'string' ? text.includes(next.after) : next.after())) return;
+      waiting.shift();
+      terminal.write(next.press);
+    }, LOOK_MS);
+    terminal.onExit(({ exitCode }) => {
+      clearInterval(timer);
+      resolve({ code: exitCode, text });
     });
-    terminal.onExit(({ exitCode }) => resolve({ code: exitCode, text }));
   });
 }
 
