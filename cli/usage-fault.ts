@@ -38,7 +38,10 @@ export function checkTurnedOff(words: readonly string[], known: KnownOptions): v
 function unknownWord(name: string, words: readonly string[], known: KnownOptions): UsageError {
   const forms = [`--${name}`, `--no-${name}`, `-${name}`];
   const typed = optionsIn(words).find((word) => forms.includes(word) || isAmongLetters(name, word));
-  if (typed === undefined) return new UsageError(`there is no use for the word ${name}`);
+  const dotted = words.find((word) => forms.some((form) => word.startsWith(`${form}.`)));
+  if (dotted !== undefined)
+    return new UsageError(`there is no option ${dotted}; a file of that name goes after --`);
+  if (typed === undefined) return new UsageError(`unexpected argument: ${name}`);
   const isOff = typed.startsWith('--no-');
   if (name.length === 1) return new UsageError(`there is no option -${name}`);
   const advice = isOff

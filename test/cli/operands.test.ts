@@ -47,9 +47,11 @@ test('options before -- hold, and standard input has its name behind it too', ()
 
 test('without -- a name like an option is one', () => {
   place.put('-x.sgf', gameText(1));
-  const { status, stderr } = run(['audit', '-x.sgf']);
-  expect(status).toBe(2);
-  expect(stderr).toContain('Unknown argument');
+  for (const name of ['-x.sgf', '--x.sgf']) {
+    const { status, stderr } = run(['audit', name]);
+    expect(status).toBe(2);
+    expect(stderr).toContain(`there is no option ${name}; a file of that name goes after --`);
+  }
 });
 
 test('rules and codes too', () => {
