@@ -1105,8 +1105,12 @@ export interface operations {
         'no-score'?: 'true' | 'false' | '';
         /** @description The moves of variations are judged too */
         variations?: 'true' | 'false' | '';
-        /** @description Finding codes to leave out, joined by commas */
+        /** @description Finding codes to leave out, joined by commas: move/ko,komi/,sgf/ */
         ignore?: string;
+        /** @description Finding codes to report and no others, joined by commas */
+        only?: string;
+        /** @description Findings of one code listed for a game; all are counted; 0: list all */
+        'max-per-code'?: string;
         /** @description Form of the answer; it comes before `Accept` */
         format?: 'json' | 'jsonl' | 'csv' | 'findings' | 'sarif' | 'text' | 'html';
         /** @description Name of the file in the answer, where the body is a file itself */
@@ -1266,12 +1270,14 @@ export interface operations {
         dead?: string;
         /** @description What judges the life of stones that nothing marks */
         estimator?: 'playouts' | 'none' | 'deadstones';
-        /** @description Legality only: nothing is scored or compared */
-        'no-score'?: 'true' | 'false' | '';
         /** @description The moves of variations are judged too */
         variations?: 'true' | 'false' | '';
-        /** @description Finding codes to leave out, joined by commas */
+        /** @description Finding codes to leave out, joined by commas: move/ko,komi/,sgf/ */
         ignore?: string;
+        /** @description Finding codes to report and no others, joined by commas */
+        only?: string;
+        /** @description Findings of one code listed for a game; all are counted; 0: list all */
+        'max-per-code'?: string;
         /** @description Form of the answer; it comes before `Accept` */
         format?: 'json' | 'jsonl' | 'csv' | 'findings' | 'sarif' | 'text' | 'html';
         /** @description Name of the file in the answer, where the body is a file itself */
@@ -1432,12 +1438,14 @@ export interface operations {
         dead?: string;
         /** @description What judges the life of stones that nothing marks */
         estimator?: 'playouts' | 'none' | 'deadstones';
-        /** @description Legality only: nothing is scored or compared */
-        'no-score'?: 'true' | 'false' | '';
         /** @description The moves of variations are judged too */
         variations?: 'true' | 'false' | '';
-        /** @description Finding codes to leave out, joined by commas */
+        /** @description Finding codes to leave out, joined by commas: move/ko,komi/,sgf/ */
         ignore?: string;
+        /** @description Finding codes to report and no others, joined by commas */
+        only?: string;
+        /** @description Findings of one code listed for a game; all are counted; 0: list all */
+        'max-per-code'?: string;
         /** @description Form of the answer; it comes before `Accept` */
         format?: 'json' | 'jsonl' | 'csv' | 'findings' | 'sarif' | 'text' | 'html';
         /** @description Name of the file in the answer, where the body is a file itself */
@@ -1586,22 +1594,20 @@ export interface operations {
         strict?: 'true' | 'false' | '';
         /** @description Leave out what is style only */
         lenient?: 'true' | 'false' | '';
-        /** @description Finding codes to report, joined by commas, and no others */
-        only?: string;
         /** @description Ruleset for all games: a name, JSON of your own, or auto: as RU says (the default) */
         rules?: string;
         /** @description Ruleset for games without a usable RU; without it these are judged by what all rules forbid */
         'default-rules'?: string;
-        /** @description Komi for all games, in points; the komi of the record unless given */
-        komi?: string;
-        /** @description Which counting, where the rules offer both */
-        counting?: 'territory' | 'area';
         /** @description What becomes of an illegal move: it stands (the default), is a pass, or the game stops there */
         illegal?: 'stands' | 'pass' | 'stop';
         /** @description The moves of variations are judged too */
         variations?: 'true' | 'false' | '';
-        /** @description Finding codes to leave out, joined by commas */
+        /** @description Finding codes to leave out, joined by commas: move/ko,komi/,sgf/ */
         ignore?: string;
+        /** @description Finding codes to report and no others, joined by commas */
+        only?: string;
+        /** @description Findings of one code listed for a game; all are counted; 0: list all */
+        'max-per-code'?: string;
         /** @description Form of the answer; it comes before `Accept` */
         format?: 'json' | 'jsonl' | 'csv' | 'findings' | 'sarif' | 'text' | 'html';
         /** @description Name of the file in the answer, where the body is a file itself */
@@ -1832,8 +1838,12 @@ export interface operations {
         'no-score'?: 'true' | 'false' | '';
         /** @description The moves of variations are judged too */
         variations?: 'true' | 'false' | '';
-        /** @description Finding codes to leave out, joined by commas */
+        /** @description Finding codes to leave out, joined by commas: move/ko,komi/,sgf/ */
         ignore?: string;
+        /** @description Finding codes to report and no others, joined by commas */
+        only?: string;
+        /** @description Findings of one code listed for a game; all are counted; 0: list all */
+        'max-per-code'?: string;
         /** @description Name of the file in the answer, where the body is a file itself */
         name?: string;
         /** @description Ruleset of the results: a name, JSON of your own, or auto: as RU says (the default) */
@@ -1848,8 +1858,6 @@ export interface operations {
         strict?: 'true' | 'false' | '';
         /** @description Leave out what is style only */
         lenient?: 'true' | 'false' | '';
-        /** @description Finding codes to report, joined by commas, and no others */
-        only?: string;
         /** @description What to do with the games; audit unless given */
         command?: 'audit' | 'score' | 'convert' | 'check';
       };
