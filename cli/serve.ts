@@ -106,6 +106,8 @@ async function serve(args: ServeArguments, { io, version }: Context): Promise<vo
   const pageFolder = builtPage();
   if (pageFolder === undefined)
     io.stderr.write('sgf-referee: the page is not built; only the API is served\n');
+  // Nobody is told where an error was made, and each request of a connection that breaks gets one: that would take most of the time.
+  Error.stackTraceLimit = 0;
   const end = interrupted(io.signal);
   const server = await startServer({
     folder: args.data ?? dataFolder(),

@@ -15,7 +15,7 @@ export function requestText(
 }
 
 /** A connection that is open; what goes wrong with it later is nobody's concern. */
-export async function opened({ port }: AttackedServer): Promise<Socket> {
+async function opened({ port }: AttackedServer): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' });
   await new Promise<void>((resolve) => {
     socket.once('connect', resolve);
@@ -25,32 +25,95 @@ export async function opened({ port }: AttackedServer): Promise<Socket> {
   return socket;
 }
 
-/** Writes requests on some connections for some time, each as fast as they are taken; answers are thrown away. Returns how many. */
+/** How many answers begin in what a connection says. */
+function counted(socket: Socket): () => number {
+  let count = 0;
+  let end = '';
+  socket.on('data', (block) => {
+    const text = end + block.toString('latin1');
+    count += text.split('HTTP/1.1 ').length - 1;
+    end = text.slice(-8);
+  });
+  return () => count;
+}
+
+/** Requests that a connection has under way. */
+const UNDER_WAY = 50;
+
+/** Writes requests on some connections, as fast as they are answered. */
 export async function flood(
   server: AttackedServer,
   connections: number,
   requests: number,
   next: (number: number) => string,
-): Promise<number> {
-  const INFLIGHT = 200;
+): Promise<void> {
   let sent = 0;
   const one = async (): Promise<void> => {
     while (sent < requests) {
       const socket = await opened(server);
-      let answered = 0;
-      let asked = 0;
-      socket.on('data', (block) => (answered += block.toString('latin1').split('HTTP/1.1 ').length - 1));
-      while (!socket.destroyed && sent < requests) {
-        if (asked - answered >= INFLIGHT) {
-          await wait(1);
-          continue;
+      const answered = counted(socket);
+      for (let asked = 0; !socket.destroyed && sent < requests;) {
+        if (asked - answered() >= UNDER_WAY) await wait(1);
+        else {
+          asked++;
+          socket.write(next(sent++));
         }
-        asked++;
-        socket.write(next(sent++));
       }
       socket.destroy();
     }
   };
   await Promise.all(Array.from({ length: connections }, one));
-  return sent;
+}
+
+/** Writes the same bytes on some connections at once, and waits for so many answers of all together. */
+export async function burst(
+  server: AttackedServer,
+  connections: number,
+  bytes: string,
+  answers: number,
+): Promise<void> {
+  const sockets = await Promise.all(Array.from({ length: connections }, () => opened(server)));
+  const counts = sockets.map(counted);
+  for (const socket of sockets) socket.write(bytes);
+  while (counts.reduce((sum, count) => sum + count(), 0) < answers && sockets.some((one) => !one.destroyed)) {
+    await wait(20);
+  }
+  for (const socket of sockets) socket.destroy();
+}
+
+/** Connections that are held. */
+export interface Held {
+  readonly open: () => number;
+  /** Writes a little on each, again and again. */
+  readonly dribble: (bytes: string, pauseMs: number, times: number) => Promise<void>;
+  readonly end: () => void;
+}
+
+/** Opens connections, and writes the same bytes on each. */
+export async function holdMany(
+  server: AttackedServer,
+  count: number,
+  bytes: string,
+  reader: 'reads' | 'reads nothing' = 'reads',
+): Promise<Held> {
+  const sockets: Socket[] = [];
+  for (let i = 0; i < count; i += 100) {
+    const some = await Promise.all(Array.from({ length: Math.min(100, count - i) }, () => opened(server)));
+    for (const socket of some) {
+      if (reader === 'reads') socket.resume();
+      if (bytes !== '') socket.write(bytes);
+    }
+    sockets.push(...some);
+  }
+  const isOpen = (socket: Socket): boolean => !socket.destroyed && socket.writable;
+  return {
+    open: () => sockets.filter(isOpen).length,
+    async dribble(more, pauseMs, times) {
+      for (let i = 0; i < times; i++) {
+        for (const socket of sockets) if (isOpen(socket)) socket.write(more);
+        await wait(pauseMs);
+      }
+    },
+    end: () => sockets.forEach((socket) => socket.destroy()),
+  };
 }
