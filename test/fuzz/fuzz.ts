@@ -1,10 +1,15 @@
-import { createHash } from 'node:crypto';
+/**
+ * Feeds the readers with inputs made by chance, and keeps the smallest input of each sort of fault:
+ * `npm run fuzz [-- --minutes 5 --kinds archive,dead --seed 7]`. Without a seed each run has a new one, which it prints.
+ */
+import { createHash, randomInt } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { inputAt, KINDS } from './inputs.js';
+import { inputAt, KINDS, type Kind } from './inputs.js';
 import type { FuzzFault, FuzzTask } from './worker.js';
 
 /**
@@ -15,7 +20,15 @@ const HANG_MS = 30_000;
 const WAITING_MS = 300_000;
 const FAULTS_AT_MOST = 50;
 
-const [minutes, seed] = [option('minutes', '1'), option('seed', '1')];
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '1' },
+    seed: { type: 'string', default: String(randomInt(1_000_000_000)) },
+    kinds: { type: 'string', default: KINDS.join(',') },
+  },
+});
+const [minutes, seed] = [Number(values.minutes), Number(values.seed)];
+const kinds = new Set(values.kinds.split(',').map(kindNamed));
 const kept = path.join('reports', 'fuzz');
 mkdirSync(kept, { recursive: true });
 const samples = readdirSync('samples', { recursive: true, encoding: 'utf8' })
@@ -23,6 +36,7 @@ const samples = readdirSync('samples', { recursive: true, encoding: 'utf8' })
   .sort()
   .map((name) => readFileSync(path.join('samples', name)));
 
+console.log(`seed ${String(seed)}`);
 const end = Date.now() + minutes * 60_000;
 const faults = new Map<string, FuzzFault>();
 let from = 0;
@@ -33,7 +47,7 @@ report();
 async function runUntilHang(first: number): Promise<number> {
   const at = new Int32Array(new SharedArrayBuffer(4));
   at[0] = first;
-  const task: FuzzTask = { seed, from: first, samples, at };
+  const task: FuzzTask = { seed, from: first, kinds, samples, at };
   const worker = new Worker(new URL('worker.js', import.meta.url), { workerData: task });
   let death = '';
   worker.on('message', keep);
@@ -71,14 +85,17 @@ function keep(found: FuzzFault): void {
 
 function report(): void {
   const each = Math.floor(from / KINDS.length);
+  const { user, system } = process.cpuUsage();
+  const seconds = ((user + system) / 1_000_000).toFixed(0);
   console.log(
-    `${String(from)} inputs, about ${String(each)} each of ${KINDS.join(', ')}; seed ${String(seed)}`,
+    `about ${String(each)} inputs each of ${[...kinds].join(', ')}; ${seconds} s of processor time; seed ${String(seed)}`,
   );
   console.log(`${String(faults.size)} sorts of faults`);
   process.exitCode = faults.size > 0 ? 1 : 0;
 }
 
-function option(name: string, usual: string): number {
-  const at = process.argv.indexOf(`--${name}`);
-  return Number(at < 0 ? usual : (process.argv[at + 1] ?? usual));
+function kindNamed(name: string): Kind {
+  const kind = KINDS.find((one) => one === name);
+  if (kind === undefined) throw new Error(`no kind of input: ${name}; there are ${KINDS.join(', ')}`);
+  return kind;
 }

@@ -4,6 +4,7 @@ import { makeZip } from '../batch/make-zip.js';
 import { sgfText } from './grammar.js';
 import { Choices } from './random.js';
 import { request } from './requests.js';
+import { foreignText, tokensText, whereText } from './texts.js';
 
 /** What the bytes of an input are meant to be. */
 export const KINDS = [
@@ -12,10 +13,13 @@ export const KINDS = [
   'broken',
   'charset',
   'noise',
+  'foreign',
   'archive',
   'dead',
   'ruleset',
   'request',
+  'where',
+  'tokens',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -26,10 +30,15 @@ export interface Input {
 
 const CHARSETS = 'gb18030 big5 shift_jis euc-kr euc-jp utf-16le utf-16be windows-1251 latin1'.split(' ');
 
+/** What sort of input has a number: all take turns. */
+export function kindAt(index: number): Kind {
+  return KINDS[index % KINDS.length]!;
+}
+
 /** Input number `index` of a run; the same for the same seed, number and samples. */
 export function inputAt(seed: number, index: number, samples: readonly Uint8Array[]): Input {
   const random = new Choices(seed * 1_000_003 + index);
-  const kind = KINDS[index % KINDS.length]!;
+  const kind = kindAt(index);
   return { kind, bytes: bytesOf(kind, random, samples) };
 }
 
@@ -51,6 +60,10 @@ function bytesOf(kind: Kind, random: Choices, samples: readonly Uint8Array[]): U
     }
     case 'noise':
       return noise(random);
+    case 'foreign': {
+      const text = Buffer.from(foreignText(random));
+      return random.onceIn(3) ? mutated(random, text) : text;
+    }
     case 'archive':
       return archive(random, samples);
     case 'dead':
@@ -59,6 +72,10 @@ function bytesOf(kind: Kind, random: Choices, samples: readonly Uint8Array[]): U
       return Buffer.from(JSON.stringify(json(random, 3)));
     case 'request':
       return request(random, random.onceIn(4) ? noise(random) : mutated(random, random.pick(samples)));
+    case 'where':
+      return Buffer.from(whereText(random));
+    case 'tokens':
+      return Buffer.from(tokensText(random));
   }
 }
 

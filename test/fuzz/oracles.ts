@@ -9,6 +9,9 @@ import { runBatch } from '../../src/batch/run.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
 import { formatFile } from '../../src/format/format-file.js';
 import { FAITHFUL } from '../../src/format/format-types.js';
+import { success } from '../../src/core/outcome.js';
+import { parseWhere } from '../../src/list/where.js';
+import { parseTokens } from '../../src/service/tokens.js';
 import { FINDING_COLUMNS, GAME_COLUMNS } from '../../src/report/columns.js';
 import { FORMATS } from '../../src/report/formats.js';
 import { parseRuleset } from '../../src/rules/custom.js';
@@ -50,6 +53,14 @@ async function judged({ kind, bytes }: Input, index: number): Promise<string> {
       parseRuleset(JSON.parse(Buffer.from(bytes).toString()));
       return '';
     }
+    case 'where': {
+      parseWhere(Buffer.from(bytes).toString(), success);
+      return '';
+    }
+    case 'tokens': {
+      parseTokens(Buffer.from(bytes).toString());
+      return '';
+    }
     case 'request':
       return faultOfRequest(bytes);
     case 'mutated':
@@ -57,6 +68,7 @@ async function judged({ kind, bytes }: Input, index: number): Promise<string> {
     case 'broken':
     case 'charset':
     case 'noise':
+    case 'foreign':
       return faultOfSgf(bytes, index);
   }
 }

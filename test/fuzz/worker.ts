@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { inputAt } from './inputs.js';
+import { inputAt, kindAt, type Kind } from './inputs.js';
 import { faultOf } from './oracles.js';
 import { shrink } from './shrink.js';
 
@@ -7,6 +7,8 @@ import { shrink } from './shrink.js';
 export interface FuzzTask {
   readonly seed: number;
   readonly from: number;
+  /** Inputs of other kinds are passed over. */
+  readonly kinds: ReadonlySet<Kind>;
   readonly samples: readonly Uint8Array[];
   readonly at: Int32Array;
 }
@@ -21,6 +23,7 @@ export interface FuzzFault {
 
 const task = workerData as FuzzTask;
 for (let index = task.from; ; index++) {
+  if (!task.kinds.has(kindAt(index))) continue;
   Atomics.store(task.at, 0, index);
   const input = inputAt(task.seed, index, task.samples);
   const fault = await faultOf(input, index);
