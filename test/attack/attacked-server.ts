@@ -38,6 +38,8 @@ export interface AttackedServer {
 export interface Seen {
   readonly peakMb: number;
   readonly health: Probed;
+  /** The longest that its event loop was late, in ms, by its own metrics; 0 where it did not live to tell. */
+  readonly loopMs: number;
 }
 
 export async function startAttacked(
@@ -53,7 +55,7 @@ export async function startAttacked(
   const url = await listening(child);
   const port = Number(new URL(url).port);
   for (let i = 0; i < 20; i++) await fetch(`${url}/healthz`);
-  const probe = new Worker(new URL('probe.js', import.meta.url), { workerData: { port } });
+  const probe = new Worker(new URL('probe.js', import.meta.url), { workerData: { port, pid: child.pid } });
   const server: AttackedServer = {
     port,
     url,
@@ -70,9 +72,16 @@ export async function startAttacked(
       return ended;
     },
   };
+  // What is told of the event loop begins anew each time.
+  await (await server.ask('/metrics')).text();
   return {
     server,
     async stop() {
+      const metrics = await server.ask('/metrics').then(
+        (answer) => answer.text(),
+        () => '',
+      );
+      const loopMs = Number(/^nodejs_eventloop_lag_max_seconds ([\d.e-]+)$/m.exec(metrics)?.[1] ?? 0) * 1000;
       const health = await new Promise<Probed>((resolve) => {
         probe.once('message', resolve);
         probe.postMessage('stop');
@@ -80,7 +89,7 @@ export async function startAttacked(
       const peakMb = child.exitCode === null && child.signalCode === null ? statusMb(child.pid!, 'VmHWM') : 0;
       child.kill('SIGKILL');
       await ended;
-      return { peakMb, health };
+      return { peakMb, health, loopMs };
     },
   };
 }
