@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 /** Milliseconds that requests are begun in a row before the sockets are looked at again. */
 const TURN_MS = 4;
 const HEAD_END = '\r\n\r\n';
-/** Of a body at least so many bytes are taken at a time. */
+/** Of a body of unknown length at least so many bytes are taken at a time. */
 const BODY_BYTES = 512;
 
 type OnBytes = (bytes: Buffer) => void;
@@ -60,6 +60,8 @@ class Connection {
   private hasEnded = false;
   private open = 0;
   private last: IncomingMessage | undefined;
+  /** Bytes that the body still has, where that was said. */
+  private left = 0;
 
   constructor(socket: Socket, onBytes: OnBytes, onEnd: () => void) {
     this.socket = socket;
@@ -84,6 +86,7 @@ class Connection {
   begin(incoming: IncomingMessage): void {
     this.open++;
     this.last = incoming;
+    this.left = Number(incoming.headers['content-length'] ?? 0);
   }
 
   answered(): void {
@@ -98,11 +101,10 @@ class Connection {
     return this.open === 0;
   }
 
-  /** Takes up to the end of one head. */
+  /** Takes a part of a body, or up to the end of one head. */
   take(): void {
     const bytes = this.held[0]!;
-    const at = bytes.indexOf(HEAD_END, this.last?.complete === false ? BODY_BYTES : 0);
-    const end = at < 0 ? bytes.length : at + HEAD_END.length;
+    const end = this.endIn(bytes);
     if (end === bytes.length) this.held.shift();
     else this.held[0] = bytes.subarray(end);
     this.isKnown = true;
@@ -110,6 +112,17 @@ class Connection {
     if (this.holds()) return;
     if (this.hasEnded) this.onEnd();
     else if (!this.isFull()) this.socket.resume();
+  }
+
+  private endIn(bytes: Buffer): number {
+    const isBody = this.last?.complete === false;
+    if (isBody && this.left > 0) {
+      const end = Math.min(this.left, bytes.length);
+      this.left -= end;
+      return end;
+    }
+    const at = bytes.indexOf(HEAD_END, isBody ? BODY_BYTES : 0);
+    return at < 0 ? bytes.length : at + HEAD_END.length;
   }
 
   /** Whether a body waits to be read. */

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AttackedServer } from './attacked-server.js';
@@ -116,4 +117,37 @@ export async function holdMany(
     },
     end: () => sockets.forEach((socket) => socket.destroy()),
   };
+}
+
+/** The whole answer to a request over a connection of its own; gives up after `mostMs`. */
+export function send(
+  { url }: AttackedServer,
+  path: string,
+  asked: {
+    readonly method?: string;
+    readonly token: string;
+    readonly body?: Uint8Array;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly mostMs?: number;
+  },
+): Promise<{ readonly status: number; readonly text: string }> {
+  const { token, body, method = body ? 'POST' : 'GET', headers = {}, mostMs = 120_000 } = asked;
+  const all = {
+    authorization: `Bearer ${token}`,
+    ...(body ? { 'content-length': String(body.length) } : {}),
+    ...headers,
+  };
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(mostMs);
+    const asking = request(url + path, { method, agent: false, headers: all, signal }, (answer) => {
+      const blocks: Buffer[] = [];
+      answer.on('data', (block: Buffer) => blocks.push(block));
+      answer.once('error', reject);
+      answer.once('end', () =>
+        resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(blocks).toString() }),
+      );
+    });
+    asking.once('error', reject);
+    asking.end(body);
+  });
 }
