@@ -28,6 +28,8 @@ export interface AttackedServer {
   readonly pid: number;
   /** Memory that it takes now, in MB. */
   readonly memoryMb: () => number;
+  /** Processor time that it has taken, in ms. */
+  readonly processorMs: () => number;
   /** A request with alice's token, or with another header. */
   readonly ask: (path: string, init?: RequestInit) => Promise<Response>;
   /** Ends it as an accident would, or in peace. Returns its exit code. */
@@ -62,6 +64,7 @@ export async function startAttacked(
     data,
     pid: child.pid!,
     memoryMb: () => statusMb(child.pid!, 'VmRSS'),
+    processorMs: () => processorMs(child.pid!),
     async ask(path, init = {}) {
       const headers = new Headers(init.headers);
       if (!headers.has('authorization')) headers.set('authorization', `Bearer ${TOKENS.alice}`);
@@ -110,4 +113,12 @@ async function listening(child: ChildProcess): Promise<string> {
 function statusMb(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');
   return Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024);
+}
+
+/** By the system's count, in ticks of 10 ms. */
+function processorMs(pid: number): number {
+  const fields = readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
+    .split(') ')[1]!
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
