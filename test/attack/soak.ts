@@ -25,11 +25,15 @@ import {
 } from './bodies.js';
 import { burst, flood, holdMany, requestText, send } from './sockets.js';
 
-/** Memory of a minute may differ by so much, in MB, once the server has seen everything. */
+/** Memory at rest may differ by so much, in MB, once the server has seen everything. */
 const MOST_DIFFERENCE_MB = 50;
 /** Part of the time that the server has to come to its size. */
 const WARMING = 1 / 5;
-const SAMPLE_MS = 1000;
+const SAMPLE_MS = 500;
+/** Once a minute all clients pause, and memory is measured when the server has nothing to do. */
+const LOAD_MS = 50_000;
+const IDLE_MS_A_SECOND = 50;
+const MOST_REST_SECONDS = 30;
 const GAMES_OF_A_JOB = 300;
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } });
@@ -40,6 +44,9 @@ const end = performance.now() + minutes * 60_000;
 const isOver = (): boolean => performance.now() > end;
 const faults: string[] = [];
 const done = { requests: 0, jobs: 0, games: 0, attacks: 0 };
+
+/** Who is at work, and the gate before which the others wait. */
+const load = { clients: 0, gate: Promise.resolve() };
 
 function fault(what: string): void {
   if (faults.push(what) <= 20) console.log(`fault: ${what}`);
@@ -52,11 +59,15 @@ async function again(
   what: () => Promise<void>,
 ): Promise<void> {
   while (!isOver()) {
+    await load.gate;
+    load.clients++;
     try {
       await what();
     } catch (error) {
       const { message, cause } = error as Error;
       if (throwing === 'a fault') fault(cause instanceof Error ? `${message}: ${cause.message}` : message);
+    } finally {
+      load.clients--;
     }
     await wait(pauseMs);
   }
@@ -167,28 +178,38 @@ const ATTACKS: readonly ((server: AttackedServer) => Promise<void>)[] = [
   bobsJobs,
 ];
 
-interface Minute {
-  readonly samples: number[];
-  readonly atEnd: string;
-}
-
-const memory: Minute[] = [];
+const atRest: number[] = [];
 
 async function watch(): Promise<void> {
   while (!isOver()) {
     const samples: number[] = [];
-    const next = performance.now() + 60_000;
+    const next = performance.now() + LOAD_MS;
     while (performance.now() < next && !isOver()) {
       samples.push(server.memoryMb());
       await wait(SAMPLE_MS);
     }
-    const atEnd = `${String(done.requests)} | ${String(done.jobs)} | ${String(done.attacks)}`;
-    const [least, middle, most] = [0, 0.5, 1].map((part) => at(samples, part));
-    memory.push({ samples, atEnd });
+    atRest.push(await restMb());
+    const [middle, most] = [0.5, 1].map((part) => at(samples, part));
     console.log(
-      `| ${String(memory.length)} | ${String(least)} | ${String(middle)} | ${String(most)} | ${atEnd} |`,
+      `| ${[atRest.length, atRest.at(-1), middle, most, done.requests, done.jobs, done.attacks].map(String).join(' | ')} |`,
     );
   }
+}
+
+/** Lets the clients finish what they do, and the server too. */
+async function restMb(): Promise<number> {
+  let open = (): void => undefined;
+  load.gate = new Promise((resolve) => (open = resolve));
+  let before = server.processorMs();
+  for (let second = 0; second < MOST_REST_SECONDS; second++) {
+    await wait(1000);
+    const now = server.processorMs();
+    if (load.clients === 0 && now - before < IDLE_MS_A_SECOND) break;
+    before = now;
+  }
+  const mb = server.memoryMb();
+  open();
+  return mb;
 }
 
 /** The value that a part of all values lies below. */
@@ -201,7 +222,7 @@ let attackNumber = randomInt(ATTACKS.length);
 
 console.log(`seed ${String(seed)}`);
 console.log(
-  '| minute | memory, MB: least | median | most | requests | jobs | attacks |\n|---|---|---|---|---|---|---|',
+  '| minute | memory at rest, MB | under load: median | most | requests | jobs | attacks |\n|---|---|---|---|---|---|---|',
 );
 await Promise.all([
   watch(),
@@ -218,14 +239,14 @@ await Promise.all([
 const seen = await stop();
 rmSync(folder, { recursive: true, force: true });
 
-const medians = memory.slice(Math.ceil(memory.length * WARMING)).map(({ samples }) => at(samples, 0.5));
-const difference = Math.max(...medians) - Math.min(...medians);
+const [least, greatest] = [Math.min, Math.max].map((of) =>
+  of(...atRest.slice(Math.floor(atRest.length * WARMING))),
+);
+const difference = greatest! - least!;
 console.log(
   `\n${String(done.requests)} requests and ${String(done.jobs)} jobs answered, ${String(done.games)} games each once; ${String(done.attacks)} attacks`,
 );
-console.log(
-  `memory: medians of minutes ${String(Math.min(...medians))} to ${String(Math.max(...medians))} MB, peak ${String(seen.peakMb)} MB`,
-);
+console.log(`memory at rest: ${String(least)} to ${String(greatest)} MB, peak ${String(seen.peakMb)} MB`);
 console.log(
   `/healthz: worst ${seen.health.worstMs.toFixed(0)} ms, ${seen.health.worstOwnMs.toFixed(0)} ms without waiting for a core, ${String(seen.health.failed)} of ${String(seen.health.probes)} failed`,
 );
