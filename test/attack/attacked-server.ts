@@ -1,11 +1,20 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Probed } from './probe.js';
 
 const BIN = fileURLToPath(new URL('../../../dist/cli/bin.js', import.meta.url));
+
+/** Lets the main thread of the server forget what nothing holds: what it has then is what it keeps. */
+const COLLECTS = [
+  '--expose-gc',
+  '--import',
+  "data:text/javascript,process.on('SIGUSR2', () => globalThis.gc())",
+];
+const COLLECTING_MS = 500;
 
 /** Tokens of the attacked server, by the lines of its file. */
 export const TOKENS = {
@@ -28,6 +37,8 @@ export interface AttackedServer {
   readonly pid: number;
   /** Memory that it takes now, in MB. */
   readonly memoryMb: () => number;
+  /** The same without what its main thread no longer holds. */
+  readonly keptMb: () => Promise<number>;
   /** Processor time that it has taken, in ms. */
   readonly processorMs: () => number;
   /** A request with alice's token, or with another header. */
@@ -52,7 +63,9 @@ export async function startAttacked(
   const tokens = join(folder, 'tokens.txt');
   writeFileSync(tokens, `${TOKENS.alice}\n${TOKENS.bob}\n`);
   const given = ['serve', '--port', '0', '--data', data, '--tokens', tokens, ...words];
-  const child = spawn(process.execPath, [BIN, ...given], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [...COLLECTS, BIN, ...given], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const url = await listening(child);
   const port = Number(new URL(url).port);
@@ -64,6 +77,11 @@ export async function startAttacked(
     data,
     pid: child.pid!,
     memoryMb: () => statusMb(child.pid!, 'VmRSS'),
+    async keptMb() {
+      child.kill('SIGUSR2');
+      await wait(COLLECTING_MS);
+      return statusMb(child.pid!, 'VmRSS');
+    },
     processorMs: () => processorMs(child.pid!),
     async ask(path, init = {}) {
       const headers = new Headers(init.headers);

@@ -53,6 +53,13 @@ it.each([
   { what: 'tests that pass', tests: [good], line: '2 passed, 0 failed', status: 0 },
   { what: 'a test that fails', tests: [good, bad], fails: 'test*', line: '3 passed, 1 failed', status: 1 },
   {
+    what: 'a fault that fuzzing finds',
+    tests: [good],
+    fails: '*fuzz:short*',
+    line: '2 passed, 0 failed',
+    status: 1,
+  },
+  {
     what: 'a file that cannot be read',
     tests: [good, unread],
     fails: 'test*',
