@@ -65,7 +65,8 @@ while (!state.isStopping) {
   if (!isWell) failed++;
   const tookMs = performance.now() - started;
   worstMs = Math.max(worstMs, tookMs);
-  worstOwnMs = Math.max(worstOwnMs, tookMs - (waitedMs() - waited));
+  // A server that has ended has no count any more.
+  worstOwnMs = Math.max(worstOwnMs, tookMs - Math.max(0, waitedMs() - waited));
   await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 }
 parentPort?.postMessage({ probes, worstMs, worstOwnMs, failed } satisfies Probed);
