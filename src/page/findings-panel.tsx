@@ -10,8 +10,8 @@ interface FindingsPanelProps {
   readonly onPick: (found: PlacedFinding) => void;
 }
 
-const RANK = { error: 0, warning: 1, note: 2 } as const;
-const SIGNS = { error: '✕', warning: '!', note: 'i' } as const;
+export const RANK = { error: 0, warning: 1, note: 2 } as const;
+export const SIGNS = { error: '✕', warning: '!', note: 'i' } as const;
 const MOST = 100;
 
 /** What was found, in words, with the rule that each rests on; a finding about a move shows its board. */

@@ -1,7 +1,10 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { SEVERITY_OF, type FindingCode } from '../core/catalogue.js';
+import type { Severity } from '../core/finding.js';
 import type { RunRow } from './backend.js';
 import { ALL, type Filter } from './filter.js';
+import { RANK, SIGNS } from './findings-panel.js';
 
 interface SummaryProps {
   readonly rows: readonly RunRow[];
@@ -34,6 +37,7 @@ export function Summary({ rows, count, filter, onFilter }: SummaryProps): JSX.El
       <Bars
         title="Findings, games with each"
         counts={codes}
+        signOf={(code) => <Sign code={code} />}
         total={count}
         active={filter.code}
         onPick={(code) => onFilter({ ...ALL, code })}
@@ -66,15 +70,26 @@ function Tile({
   );
 }
 
+/** How grave findings of the code are as a rule. */
+function severityOf(code: string): Severity {
+  return SEVERITY_OF[code as FindingCode];
+}
+
+function Sign({ code }: { readonly code: string }): JSX.Element {
+  const severity = severityOf(code);
+  return <span class={`badge ${severity}`}>{SIGNS[severity]}</span>;
+}
+
 interface BarsProps {
   readonly title: string;
   readonly counts: readonly (readonly [string, number])[];
+  readonly signOf?: (name: string) => JSX.Element;
   readonly total: number;
   readonly active: string;
   readonly onPick: (name: string) => void;
 }
 
-function Bars({ title, counts, total, active, onPick }: BarsProps): JSX.Element | null {
+function Bars({ title, counts, signOf, total, active, onPick }: BarsProps): JSX.Element | null {
   if (counts.length === 0) return null;
   const left = counts.length - MOST_CODES;
   return (
@@ -87,7 +102,9 @@ function Bars({ title, counts, total, active, onPick }: BarsProps): JSX.Element 
           aria-pressed={active === name}
           onClick={() => onPick(active === name ? '' : name)}
         >
-          <span class="name">{name}</span>
+          <span class="name">
+            {signOf?.(name)} {name}
+          </span>
           <meter value={count} min={0} max={total} aria-label={name} />
           <span class="count">{count.toLocaleString('en')}</span>
         </button>
@@ -120,7 +137,9 @@ function tallied(rows: readonly RunRow[]): {
     if (row.verdict !== '') verdicts.set(row.verdict, (verdicts.get(row.verdict) ?? 0) + 1);
     for (const code of row.codes) codes.set(code, (codes.get(code) ?? 0) + 1);
   }
-  return { errors, illegal, warned, scored, verdicts: byCount(verdicts), codes: byCount(codes) };
+  const rank = (code: string): number => RANK[severityOf(code)];
+  const byGravity = byCount(codes).sort(([a], [b]) => rank(a) - rank(b));
+  return { errors, illegal, warned, scored, verdicts: byCount(verdicts), codes: byGravity };
 }
 
 function byCount(counts: ReadonlyMap<string, number>): (readonly [string, number])[] {

@@ -130,7 +130,7 @@ ${table(
   'Parameters',
   ['Name', 'Type', 'Meaning'],
   parameters.map((one) => [
-    code(one.name) + (one.in === 'path' ? ' in the path' : one.required === true ? ' needed' : ''),
+    nameCode(one.name) + (one.in === 'path' ? ' in the path' : one.required === true ? ' needed' : ''),
     typeOf(one.schema),
     inline(one.description),
   ]),
@@ -161,7 +161,7 @@ function curl(method: string, path: string, { parameters = [], requestBody }: Op
 
 function schemaPart(name: string, schema: Schema): string {
   const rows = Object.entries(schema.properties ?? {}).map(([property, one]) => [
-    code(property),
+    nameCode(property),
     typeOf(one),
     inline(one.description ?? ''),
   ]);
@@ -171,6 +171,11 @@ ${table('', ['Property', 'Type', 'Meaning'], rows)}</article>`;
 
 function code(text: string): string {
   return `<code>${escapeXml(text)}</code>`;
+}
+
+/** A name, which may go on in a second line after an underscore. */
+function nameCode(name: string): string {
+  return code(name).replaceAll('_', '_<wbr>');
 }
 
 function forms(content: Content = {}): string {

@@ -12,6 +12,7 @@ h4{font-size:.95rem;margin:.9rem 0 .3rem}
 p{margin:.4rem 0}
 a{color:var(--accent)}
 code,pre{font:.92em ui-monospace,'DejaVu Sans Mono',monospace;overflow-wrap:anywhere}
+td:first-child code{overflow-wrap:normal}
 pre{background:var(--paper);border:1px solid var(--rule);border-radius:6px;padding:.5rem .7rem;white-space:pre-wrap}
 nav{position:sticky;top:12px;align-self:start;max-height:96vh;overflow:auto;font-size:.9rem}
 nav ul{list-style:none;margin:0;padding:0}
@@ -28,5 +29,5 @@ th{color:var(--dim);font-weight:600}
 td:first-child{min-width:8.5rem}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 @media (max-width:800px){body{display:block;padding:12px 12px 40px}nav{position:static;max-height:none}th,td{padding-right:.5rem}td:first-child{min-width:0}}
-@media print{body{display:block}nav,pre{display:none}article{break-inside:avoid;border:0;padding:0}}
+@media print{body{display:block}nav,pre{display:none}article{border:0;padding:0}tr{break-inside:avoid}h2,h3,h4{break-after:avoid}}
 `;

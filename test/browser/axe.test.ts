@@ -91,6 +91,29 @@ describe.each([
   });
 });
 
+test.each(LOOKS)(
+  '/docs has nothing that axe finds, and breaks no name, at %i pixels, %s',
+  async (width, scheme) => {
+    const served = await servePage();
+    try {
+      const { page } = await openPage(browser, served.url, width, scheme);
+      await page.click('text=API');
+      await page.waitForURL(`${served.url}docs`);
+      expect(await violationsOf(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      // A long name may go on in a second line after a hyphen or an underscore.
+      const broken = await page.evaluate(
+        `[...document.querySelectorAll('td:first-child code')].map((one) => [one.textContent, new Set([...one.getClientRects()].map(({ top }) => top)).size])
+        .filter(([name, lines]) => lines > name.split(/[-_]/).length).map(([name]) => name)`,
+      );
+      expect(broken).toEqual([]);
+      await page.context().close();
+    } finally {
+      await served.close();
+    }
+  },
+);
+
 /** A job of a server as it is while it runs, with one game so far. */
 const RUNNING = {
   id: '0',

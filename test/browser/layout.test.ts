@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeZip } from '../batch/make-zip.js';
 import { makePlace, type Place } from '../cli/harness.js';
 import { sample } from '../service/support.js';
 import {
@@ -88,6 +89,32 @@ describe.each([
     expect(await text(page, `${row} .c-verdict`)).toBe('confirmed');
     for (const cell of ['.c-declared', '.c-result', '.c-verdict .verdict'])
       expect(await isInSight(page, `${row} ${cell}`), cell).toBe(true);
+    // Which is which is said beside each where there is no head of the table.
+    const wordBefore = (cell: string): Promise<string> =>
+      page.evaluate(`getComputedStyle(document.querySelector('.rows ${cell}'), '::before').content`);
+    const hasHeads = await page.locator('.heads').isVisible();
+    expect(await wordBefore('.c-declared')).toBe(hasHeads ? 'none' : '"declared "');
+    expect(await wordBefore('.c-result:not(:empty)')).toBe(hasHeads ? 'none' : '"counted "');
+    await page.context().close();
+  });
+
+  test('the chart of codes begins with the gravest, which others do not push out', async () => {
+    const { page } = await openPage(browser, served.url);
+    const names = ['scored/s4-seki-aga.sgf', 'scored/s3-handicap-aga.sgf', 'moves/occupied.sgf'];
+    await drop(page, 'mixed.zip', makeZip(names.map((name) => ({ name, contents: sample(name) }))));
+    await page.waitForSelector('text=Done: 3 games');
+    const bars = page.locator('.bars:has-text("Findings") .bar');
+    expect(await bars.locator('.name').first().textContent()).toBe('✕ move/occupied');
+    expect(await bars.locator('.count').first().textContent()).toBe('1');
+    await page.context().close();
+  });
+
+  test('no finding is hidden below the edge of its list in a narrow window', async () => {
+    const page = await openGames(390);
+    await page.click('.rows .row:has-text("ko.sgf")');
+    await page.waitForSelector('.repetition');
+    const [list, last] = [page.locator('.findings'), page.locator('.findings > li').last()];
+    expect((await boxOf(last)).bottom).toBeLessThanOrEqual((await boxOf(list)).bottom);
     await page.context().close();
   });
 
@@ -113,6 +140,10 @@ describe.each([
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('.rows .row').count()).toBe(3);
     expect(await isInSight(page, '.c-result')).toBe(true);
+    const cut = await page.evaluate(
+      `[...document.querySelectorAll('.rows .c-findings')].filter((one) => one.scrollWidth > one.clientWidth).length`,
+    );
+    expect(cut).toBe(0);
     expect(await page.locator('.filters, .downloads, .top').filter({ visible: true }).count()).toBe(0);
     await page.emulateMedia({ media: 'screen' });
     await page.evaluate(`dispatchEvent(new Event('afterprint'))`);

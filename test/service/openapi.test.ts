@@ -330,7 +330,7 @@ describe('/docs', () => {
   test('names every operation, parameter, status, schema and property; nothing is loaded, nothing runs', async () => {
     const service = await makeService();
     const response = await service.ask('/docs', { headers: { host: 'example.org' } });
-    const page = await response.text();
+    const page = (await response.text()).replaceAll('<wbr>', '');
     await service.remove();
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(response.headers.get('content-security-policy')).toMatch(
