@@ -8,6 +8,7 @@ import { estimatorOf, type LifeEstimator } from './estimators.js';
 import type { ChainLife, DeadSource, Life } from './life-types.js';
 import { readMarks } from './marks.js';
 import { componentsOf, type Components, type Position } from './position.js';
+import { unsettledStones } from './unsettled.js';
 
 /** Dead stones from outside: by the user (`given`), or by an engine (`estimated`), which then is the estimator. */
 export interface DeadFromOutside {
@@ -29,6 +30,9 @@ const MARKED_RIGHT = 0.96;
 
 /** Nothing is known about how good an outside engine is; this is what GNU Go measures. */
 const ENGINE_RIGHT = 0.84;
+
+/** Most confidence where life depends on who moves next: players who stopped there may have seen more than the board shows. */
+const OPEN = 0.75;
 
 /** A chain whose verdict is less likely than this to be right gets a finding. */
 const UNCERTAIN = 0.8;
@@ -124,10 +128,19 @@ function fromEstimate(
     dead[p] = proved.safe[p] === stones[p] ? 0 : 1;
     seki[p] = 0;
   }
+  const wasEstimated = guess === 'estimated' && estimate.unfinished === '';
+  const open = new Set<number>();
+  if (wasEstimated) {
+    const unsettled = unsettledStones(position, dead, proved.safe);
+    for (let p = 0; p < points; p++) if (unsettled[p] === 1) open.add(components.of[p]!);
+  }
   const chains = chainsOf(components, dead, (chain) => {
-    if (proved.safe[components.first[chain]!] !== 0) return { source: 'proved', probability: 1 };
-    return { source: guess, probability: estimate.probability[chain]! };
+    const first = components.first[chain]!;
+    if (proved.safe[first] !== 0) return { source: 'proved', probability: 1 };
+    const probability = estimate.probability[chain]!;
+    return { source: guess, probability: open.has(chain) ? Math.min(probability, OPEN) : probability };
   });
+  const most = open.size > 0 ? OPEN : 1;
   const source = chains.some((chain) => chain.source !== 'proved') ? guess : 'proved';
   if (estimate.unfinished === '' && guess !== 'none') {
     for (const chain of chains) {
@@ -147,7 +160,8 @@ function fromEstimate(
     ownership: estimate.ownership,
     chains,
     source,
-    confidence: source === 'proved' ? 1 : estimate.confidence,
+    confidence: source === 'proved' ? 1 : Math.min(estimate.confidence, most),
+    ...(most < 1 ? { mostConfidence: most } : {}),
     ...(estimate.signs && source !== 'proved' ? { signs: estimate.signs } : {}),
     unfinished: estimate.unfinished,
     findings,

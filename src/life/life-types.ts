@@ -31,6 +31,8 @@ export interface Life {
   readonly confidence: number;
   /** What tells how far an estimate can be trusted (see `signs`); absent when nothing was estimated. */
   readonly signs?: readonly number[];
+  /** Bounds every confidence, where life depends on who moves next. */
+  readonly mostConfidence?: number;
   /** Set when the position is not finished enough to be scored: the reason, else ''. */
   readonly unfinished: string;
   readonly findings: readonly Finding[];

@@ -41,5 +41,6 @@ export function circumstancesOf(record: GameRecord, score: ScoredSigns): number[
  */
 export function marginConfidence(life: Life, record: GameRecord, score: ScoredSigns): number {
   if (!life.signs) return life.confidence;
-  return chanceBy(MARGIN_RIGHT, [...life.signs, ...circumstancesOf(record, score)]);
+  const chance = chanceBy(MARGIN_RIGHT, [...life.signs, ...circumstancesOf(record, score)]);
+  return Math.min(chance, life.mostConfidence ?? 1);
 }

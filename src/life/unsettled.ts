@@ -1,0 +1,196 @@
+import { BLACK, EMPTY, WHITE } from '../core/color.js';
+import { componentsOf, neighborsOf, type Components, type Position } from './position.js';
+
+/** Most points of an eye space that one move can reduce to one eye. */
+const LARGEST_KILLABLE = 6;
+const TWO_EYES = 2;
+/** A square of territory with so many points a side and no stone of its owner has room for an invader to live. */
+const ROOM = 5;
+const BOTH = BLACK | WHITE;
+
+/** Chains of one color that hold together, by the points that they surround alone. */
+interface Group {
+  readonly stones: number[];
+  readonly eyes: Set<number>;
+  touchesDame: boolean;
+  isSafe: boolean;
+}
+
+interface Regions {
+  readonly components: Components;
+  /** Colors beside each empty region. */
+  readonly beside: Uint8Array;
+}
+
+/**
+ * Marks (1 a point) the stones whose life depends on who moves next: groups held alive whose only eye space is one that a single move
+ * kills, capturing races that the side held dead would win by moving first, and dead stones with room to live in. Without reading:
+ * liberties and shapes only.
+ * `safe` is the color that is proved alive there. Not marked: groups beside dame or with captured stones in their eye, and seki.
+ */
+export function unsettledStones(position: Position, dead: Uint8Array, safe: Uint8Array): Uint8Array {
+  const { width, height, stones } = position;
+  const near = neighborsOf(width, height);
+  const cleared = stones.map((stone, p) => (dead[p] === 1 ? EMPTY : stone));
+  const marked = new Uint8Array(stones.length);
+  const counted = regionsOf({ width, height, stones: cleared }, near);
+  const groups = groupsOf({ width, height, stones: cleared }, counted, near, safe);
+  for (const group of new Set(groups.values())) {
+    if (group.isSafe || group.touchesDame || group.eyes.size !== 1) continue;
+    const [eye] = group.eyes;
+    const points = pointsOf(counted.components, eye!);
+    if (points.some((p) => dead[p] === 1) || !isKillable(points, near)) continue;
+    for (const p of group.stones) marked[p] = 1;
+  }
+  markRoom(counted, position, dead, marked);
+  const actual = regionsOf(position, near);
+  for (let chain = 0; chain < actual.components.count; chain++) {
+    const first = actual.components.first[chain]!;
+    if (actual.components.content[chain] === EMPTY || dead[first] === 0 || safe[first] !== 0) continue;
+    const racing = pointsOf(actual.components, chain);
+    const liberties = libertiesOf(racing, stones, near);
+    for (const group of captorsOf(racing, groups, counted.components, near)) {
+      if (group.isSafe || eyesOf(group, actual, near) >= TWO_EYES) continue;
+      if (libertiesOf(group.stones, stones, near) > liberties) continue;
+      for (const p of racing) marked[p] = 1;
+      for (const p of group.stones) marked[p] = 1;
+    }
+  }
+  return marked;
+}
+
+/** Marks dead stones in wide squares of one player's territory. */
+function markRoom(
+  { components, beside }: Regions,
+  { width, stones }: Position,
+  dead: Uint8Array,
+  marked: Uint8Array,
+): void {
+  // Side of the largest square of one region whose lower right corner the point is.
+  const side = new Uint8Array(stones.length);
+  for (let p = 0; p < stones.length; p++) {
+    const region = components.of[p]!;
+    if (components.content[region] !== EMPTY || beside[region] === BOTH) continue;
+    const isInside = p >= width && p % width > 0;
+    const behind = [p - 1, p - width, p - width - 1];
+    const joins = isInside && behind.every((q) => components.of[q] === region);
+    side[p] = joins ? 1 + Math.min(...behind.map((q) => side[q]!)) : 1;
+    if (side[p]! < ROOM) continue;
+    for (let y = 0; y < ROOM; y++) {
+      for (let x = 0; x < ROOM; x++) {
+        const q = p - y * width - x;
+        if (dead[q] === 1 && stones[q] !== EMPTY) marked[q] = 1;
+      }
+    }
+  }
+}
+
+function regionsOf(position: Position, near: Int16Array): Regions {
+  const components = componentsOf(position);
+  const beside = new Uint8Array(components.count);
+  for (let p = 0; p < position.stones.length; p++) {
+    if (position.stones[p] !== EMPTY) continue;
+    for (const q of near.subarray(p * 4, p * 4 + 4))
+      if (q >= 0) beside[components.of[p]!]! |= position.stones[q]!;
+  }
+  return { components, beside };
+}
+
+/** The group of each chain, by the chain's component. */
+function groupsOf(
+  { stones }: Position,
+  { components, beside }: Regions,
+  near: Int16Array,
+  safe: Uint8Array,
+): Map<number, Group> {
+  const groups = new Map<number, Group>();
+  const holders = new Map<number, Group>();
+  const join = (a: Group, b: Group): Group => {
+    if (a === b) return a;
+    a.stones.push(...b.stones);
+    for (const eye of b.eyes) a.eyes.add(eye);
+    a.touchesDame ||= b.touchesDame;
+    a.isSafe ||= b.isSafe;
+    for (const [chain, group] of groups) if (group === b) groups.set(chain, a);
+    for (const [eye, group] of holders) if (group === b) holders.set(eye, a);
+    return a;
+  };
+  for (let p = 0; p < stones.length; p++) {
+    if (stones[p] === EMPTY) continue;
+    const chain = components.of[p]!;
+    let group = groups.get(chain) ?? { stones: [], eyes: new Set(), touchesDame: false, isSafe: false };
+    groups.set(chain, group);
+    group.stones.push(p);
+    group.isSafe ||= safe[p] === stones[p];
+    for (const q of near.subarray(p * 4, p * 4 + 4)) {
+      if (q < 0 || stones[q] !== EMPTY) continue;
+      const region = components.of[q]!;
+      if (beside[region] === BOTH) {
+        group.touchesDame = true;
+        continue;
+      }
+      group.eyes.add(region);
+      group = join(holders.get(region) ?? group, group);
+      holders.set(region, group);
+    }
+  }
+  return groups;
+}
+
+function captorsOf(
+  racing: readonly number[],
+  groups: ReadonlyMap<number, Group>,
+  components: Components,
+  near: Int16Array,
+): Set<Group> {
+  const found = new Set<Group>();
+  for (const p of racing) {
+    for (const q of near.subarray(p * 4, p * 4 + 4)) {
+      const group = q < 0 ? undefined : groups.get(components.of[q]!);
+      if (group) found.add(group);
+    }
+  }
+  return found;
+}
+
+/** Regions that the group alone surrounds as the board stands. */
+function eyesOf(group: Group, { components, beside }: Regions, near: Int16Array): number {
+  const eyes = new Set<number>();
+  for (const p of group.stones) {
+    for (const q of near.subarray(p * 4, p * 4 + 4)) {
+      if (q < 0) continue;
+      const region = components.of[q]!;
+      if (components.content[region] !== EMPTY || beside[region] === BOTH) continue;
+      eyes.add(region);
+      if (components.size[region]! > LARGEST_KILLABLE) return TWO_EYES;
+    }
+  }
+  return eyes.size;
+}
+
+function libertiesOf(points: readonly number[], stones: Uint8Array, near: Int16Array): number {
+  const liberties = new Set<number>();
+  for (const p of points) {
+    for (const q of near.subarray(p * 4, p * 4 + 4)) if (q >= 0 && stones[q] === EMPTY) liberties.add(q);
+  }
+  return liberties.size;
+}
+
+function pointsOf({ of }: Components, wanted: number): number[] {
+  const points: number[] = [];
+  for (let p = 0; p < of.length; p++) if (of[p] === wanted) points.push(p);
+  return points;
+}
+
+/** Whether a move on the vital point leaves one eye: up to three points, and the shapes of four, five and six that have one. */
+function isKillable(points: readonly number[], near: Int16Array): boolean {
+  if (points.length > LARGEST_KILLABLE) return false;
+  if (points.length <= 3) return true;
+  const inside = new Set(points);
+  const degrees = points.map((p) => [...near.subarray(p * 4, p * 4 + 4)].filter((q) => inside.has(q)).length);
+  const most = Math.max(...degrees);
+  const edges = degrees.reduce((sum, degree) => sum + degree, 0) / 2;
+  if (points.length === 4) return most === 3 || edges === 4;
+  if (points.length === 5) return most === 4 || edges === 5;
+  return most === 4 && edges === 6;
+}
