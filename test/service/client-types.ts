@@ -492,6 +492,21 @@ export interface components {
       explanation: string | null;
       /** @description The declared margin, Black less White, scaled values repaired */
       declared_margin: number | null;
+      /** @description What would make a contradicted result true; null for other verdicts */
+      change: {
+        /**
+         * @description What would have to be otherwise; `none`: nothing that is known
+         * @enum {string}
+         */
+        by: 'passes' | 'protective-move' | 'counting' | 'komi' | 'group' | 'none';
+        /** @description The same in words */
+        text: string;
+        /**
+         * @description Where, if it is about a point
+         * @example Q16
+         */
+        point: string | null;
+      } | null;
       /** @description What was found */
       findings: components['schemas']['Finding'][];
     };

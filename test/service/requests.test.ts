@@ -78,7 +78,7 @@ describe('the same answers as the command', () => {
   });
 
   test('dead stones come in the request itself, as points of the only game', async () => {
-    const alive = await post('/v1/score?rules=japanese&dead=A9', sample('scored/winner-flips.sgf'));
+    const alive = await post('/v1/score?rules=japanese&dead=D6', sample('scored/winner-flips.sgf'));
     const [row] = (await alive.json()) as { dead_source: string }[];
     expect(row?.dead_source).toBe('given');
   });
