@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { AttackCase, Place } from '../case.js';
 
 const GAME = '(;GM[1]FF[4]SZ[9]RU[Japanese]KM[6.5]PB[a]PW[b];B[aa];W[bb])';
-const WHERE_FULL = '/dev/full';
+const BIN = fileURLToPath(new URL('../../../../dist/cli/bin.js', import.meta.url));
 
 /** A folder of small games. */
 function games(folder: string, count: number): string {
@@ -29,10 +31,19 @@ export const CASES: readonly AttackCase[] = [
     name: `a full disk behind the output of ${command}`,
     by: 'command',
     mostMb: 400,
-    async attack({ run, folder }) {
+    attack({ folder }) {
       writeFileSync(join(folder, 'a.sgf'), GAME);
-      const { code } = await run([...command.split(' '), join(folder, 'a.sgf')], { stdout: WHERE_FULL });
-      return code === 2 ? '' : `exit code ${String(code)}`;
+      const words = [...command.split(' '), join(folder, 'a.sgf')];
+      // The command's own file: it tells what became of standard output at the very end.
+      const { status } = spawnSync('bash', [
+        '-c',
+        '"$@" > /dev/full',
+        'bash',
+        process.execPath,
+        BIN,
+        ...words,
+      ]);
+      return Promise.resolve(status === 2 ? '' : `exit code ${String(status)}`);
     },
   })),
   {
