@@ -5,7 +5,7 @@ import { componentsOf, neighborsOf, type Components, type Position } from './pos
 const LARGEST_KILLABLE = 6;
 const TWO_EYES = 2;
 /** A square of territory with so many points a side and no stone of its owner has room for an invader to live. */
-const ROOM = 5;
+const ROOM = 6;
 const BOTH = BLACK | WHITE;
 
 /** Chains of one color that hold together, by the points that they surround alone. */
