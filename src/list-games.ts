@@ -103,7 +103,7 @@ export function listGames(
       rulesetSource: from,
       sha256: () => options.digest(bytes.subarray(raw.start, raw.end)),
     };
-    const read = readCells(game);
+    const read = readCells(game, options.limits);
     const cellOf = (column: string): Cell =>
       depthOf(column) === 'read' ? read(column) : (deep?.[i]?.get(column) ?? '');
     if (query.where && !passes(query.where, cellOf)) continue;

@@ -14,12 +14,15 @@ export interface Limits {
   readonly pathBytes: number;
 }
 
+/** A higher `depth` is taken for this one: @sabaki/sgf recurses once a parenthesis, and at some 5,000 the stack of Node 20 overflows. */
+export const MOST_DEPTH = 1500;
+
 export const DEFAULT_LIMITS: Limits = {
   fileBytes: 1024 * 1024 * 1024,
   gamesPerFile: 10_000_000,
   nodesPerGame: 2_000_000,
   movesPerGame: 2_000_000,
-  depth: 1_000_000,
+  depth: MOST_DEPTH,
   secondsPerGame: 60,
   archiveEntries: 20_000_000,
   archiveRatio: 1000,
@@ -46,7 +49,7 @@ export const LIMIT_WORDS: Readonly<Record<keyof Limits, LimitWords>> = {
     bounds: 'Moves and setup stones on a main line, looked at before each node',
     finding: 'sgf/limit',
   },
-  depth: { bounds: 'Open parentheses inside each other', finding: 'sgf/limit' },
+  depth: { bounds: 'Open parentheses inside each other; more than 1500 cannot be allowed', finding: 'sgf/limit' },
   secondsPerGame: {
     bounds: 'Time that a worker may take for one game, at most twice that; its file is given up then',
     finding: 'internal/worker-lost',

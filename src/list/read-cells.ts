@@ -1,4 +1,5 @@
 import { ACTION, FIRST_NON_MOVE, type MainLine } from '../core/line.js';
+import type { Limits } from '../core/limits.js';
 import type { GameRecord } from '../record/record.js';
 import type { Cell } from '../report/columns.js';
 import { formatHalves } from '../report/numbers.js';
@@ -29,11 +30,11 @@ const HEADER: Readonly<Record<string, string>> = {
 };
 
 /** Makes the function that tells cells of one game which need no replay; counts are made once, when they are asked for. */
-export function readCells(game: ReadGame): (column: string) => Cell {
+export function readCells(game: ReadGame, limits: Limits): (column: string) => Cell {
   const { raw, record, source } = game;
   let tree: TreeCounts | undefined;
   let actions: Uint32Array | undefined;
-  const counts = (): TreeCounts => (tree ??= countTree(source.text, raw.textStart, raw.textEnd));
+  const counts = (): TreeCounts => (tree ??= countTree(source.text, raw, limits));
   const of = (kind: number): number => (actions ??= countActions(raw.line))[kind]!;
   const plays = (): number => of(ACTION.playBlack) + of(ACTION.playWhite);
 

@@ -1,3 +1,7 @@
+import type { Limits } from '../core/limits.js';
+import type { RawGame } from '../sgf/raw.js';
+import { readTree } from '../sgf/tree.js';
+
 /** What a whole game tree holds, variations too. */
 export interface TreeCounts {
   readonly nodes: number;
@@ -7,64 +11,27 @@ export interface TreeCounts {
   readonly branches: number;
   /** Nodes with C that is not empty. */
   readonly comments: number;
-  /** Letters in all C values, as they stand in the file. */
+  /** Characters in all C values, escapes resolved. */
   readonly commentCharacters: number;
 }
 
-const OPEN = 40;
-const CLOSE = 41;
-const SEMICOLON = 59;
-const OPEN_BRACKET = 91;
-const BACKSLASH = 92;
-const CLOSE_BRACKET = 93;
-const UPPER_C = 67;
-
-/** Counts over the bytes of one game, UTF-8 from `(` to `)`; nothing is checked and no tree is made. */
-export function countTree(text: Uint8Array, start: number, end: number): TreeCounts {
-  let nodes = 0;
+/** Counts over the tree of one game, up to the limits of nodes and depth; nothing is checked. */
+export function countTree(
+  text: Uint8Array,
+  game: Pick<RawGame, 'textStart' | 'textEnd'>,
+  limits: Pick<Limits, 'nodesPerGame' | 'depth'>,
+): TreeCounts {
+  const { nodes, roots } = readTree(text, game, limits, 'values');
   let variations = 0;
-  let branches = 0;
+  let branches = roots.length > 1 ? 1 : 0;
   let comments = 0;
   let commentCharacters = 0;
-  /** Children that each open tree has so far. */
-  const children: number[] = [];
-  /** Capital letters of the identifier in front of the value, the first of them, and whether one was met. */
-  let letters = 0;
-  let isC = false;
-  let follows = false;
-  for (let at = start; at < end; at++) {
-    const byte = text[at]!;
-    if (byte === OPEN_BRACKET) {
-      const first = at + 1;
-      let characters = 0;
-      for (at = first; at < end && text[at] !== CLOSE_BRACKET; at++) {
-        if (text[at] === BACKSLASH) at++;
-        if ((text[at]! & 0xc0) !== 0x80) characters++;
-      }
-      if (isC && letters === 1 && at > first) {
-        if (!follows) comments++;
-        commentCharacters += characters;
-      }
-      follows = true;
-      continue;
-    }
-    if (byte >= 65 && byte <= 90) {
-      if (follows) letters = 0;
-      if (letters++ === 0) isC = byte === UPPER_C;
-      follows = false;
-      continue;
-    }
-    if (byte <= 32 || (byte >= 97 && byte <= 122)) continue;
-    letters = 0;
-    follows = false;
-    if (byte === SEMICOLON) nodes++;
-    else if (byte === OPEN) {
-      const depth = children.length;
-      if (depth > 0 && ++children[depth - 1]! === 2) branches++;
-      children.push(0);
-    } else if (byte === CLOSE && children.pop() === 0) variations++;
+  for (const { children, data } of nodes) {
+    if (children.length === 0) variations++;
+    else if (children.length > 1) branches++;
+    const texts = data['C']?.filter((value) => value !== '') ?? [];
+    if (texts.length > 0) comments++;
+    for (const value of texts) commentCharacters += value.replace(/[\ud800-\udbff]/g, '').length;
   }
-  // Trees that nobody closed end here; only the innermost holds no other.
-  if (children.length > 0 && children.at(-1) === 0) variations++;
-  return { nodes, variations, branches, comments, commentCharacters };
+  return { nodes: nodes.length, variations, branches, comments, commentCharacters };
 }

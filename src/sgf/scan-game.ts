@@ -1,5 +1,5 @@
 import { ACTION } from '../core/line.js';
-import { DEFAULT_LIMITS, type Limits } from '../core/limits.js';
+import { DEFAULT_LIMITS, MOST_DEPTH, type Limits } from '../core/limits.js';
 import { GameState } from './game-state.js';
 import { USE, useOf } from './idents.js';
 import { theMoveKernel, type MoveKernel } from './move-kernel.js';
@@ -104,6 +104,7 @@ export class GameScanner {
     const scratch = this.#scratch;
     const { nodesPerGame: mostNodes, movesPerGame } = this.#limits;
     const mostActions = scratch.count + movesPerGame;
+    const mostDepth = Math.min(this.#limits.depth, MOST_DEPTH);
     let at = start;
     let node = NO_NODE;
     /** Depth of the innermost tree that has had a node. */
@@ -199,6 +200,8 @@ export class GameScanner {
           end = at;
           break;
         }
+        // What skips the variations reports it.
+        if (state.depth >= mostDepth) break;
         if (nodeDepth < state.depth) state.bare.push(state.depth);
         state.depth++;
         use = USE.none;

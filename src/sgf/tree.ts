@@ -1,78 +1,354 @@
-import sgf from '@sabaki/sgf';
-import { failure, success, type Outcome } from '../core/outcome.js';
-import { cleanGames, type CleanGame } from './tree-clean.js';
+import { parseTokens } from '@sabaki/sgf/src/parse.js';
+import { MOST_DEPTH, type Limits } from '../core/limits.js';
+import { addToIdent } from './properties.js';
+import type { RawGame } from './raw.js';
+import { decodeValue, endOfValue, isWhitespace, OPEN_BRACKET } from './value.js';
 
-/** One node of a whole tree; `data` holds decoded values by FF[4] identifier. */
-export interface SgfTree {
+const OPEN = 40;
+const CLOSE = 41;
+const SEMICOLON = 59;
+const BACKSLASH = /\\/g;
+
+/** A node of @sabaki/sgf. Ids count the nodes of a game from 0 in the order of the file. */
+export interface TreeNode {
+  readonly id: number;
+  readonly parentId: number | null;
+  /** Values by FF[4] identifier, escapes resolved and those of repeated properties together; empty where none were wanted. */
   readonly data: Readonly<Record<string, readonly string[]>>;
-  readonly children: readonly SgfTree[];
-  /** Set where the game has several first nodes: this one is above them and is no node of the record. */
-  readonly isStandIn?: true;
+  readonly children: readonly TreeNode[];
 }
 
-/** Why a text gave no trees. */
+/** Where the nodes, properties and values of a tree are in the scanned text, as byte offsets. */
+export interface TreePlaces {
+  /** By node: offset of its `;`, or of its first property where that is missing. */
+  readonly nodes: readonly number[];
+  /** By node, and one more: index of its first property. */
+  readonly firstProperties: readonly number[];
+  /** Three numbers a property that has a value, in the order of the file: start and end of its name, and the name's code. */
+  readonly properties: readonly number[];
+  /** By property, and one more: index of its first value. */
+  readonly firstValues: readonly number[];
+  /** Two numbers a value: start and end inside of its brackets. */
+  readonly values: readonly number[];
+}
+
+/** Numbers a property takes in `TreePlaces.properties`. */
+export const PROPERTY_WORDS = 3;
+
+/** What of a game's text has no place in a tree, or stands where it should not. */
 export interface TreeFault {
-  readonly kind: 'no-game' | 'too-deep' | 'refused';
-  /** 1-based number of the game, 0 when there is none. */
-  readonly game: number;
-  readonly detail: string;
+  readonly kind:
+    | 'illegal-text'
+    /** A value after no property. */
+    | 'bare-value'
+    /** A property without a value. */
+    | 'bare-property'
+    /** Nodes after a variation, up to the next parenthesis. */
+    | 'stray-node'
+    /** A node without its semicolon. */
+    | 'missing-semicolon'
+    /** A `(` where a variation should have its first node. */
+    | 'variation-start'
+    | 'empty-variation'
+    /** What follows is beyond the limit on nodes or depth and was not read. */
+    | 'limit';
+  readonly start: number;
+  readonly end: number;
+  /** The node it follows, -1 before the first. */
+  readonly node: number;
+  /** How many nodes were read before it. */
+  readonly nodesBefore: number;
 }
 
-/** The parser recurses once a parenthesis; 5,000 of them overflow the stack of Node 20. */
-export const DEEPEST_TREE = 1500;
-
-interface ParsedNode {
-  readonly id: number | null;
-  readonly data: Readonly<Record<string, readonly string[]>>;
-  children: readonly ParsedNode[];
+/** All nodes of one game. */
+export interface GameTree {
+  /** Several where a game opens with several parentheses. */
+  readonly roots: readonly TreeNode[];
+  /** By id. */
+  readonly nodes: readonly TreeNode[];
+  readonly places: TreePlaces;
+  /** In the order of the file. */
+  readonly faults: readonly TreeFault[];
 }
 
 /**
- * Parses every variation of every game with @sabaki/sgf. Its known faults are kept away from it: games are cut out
- * and balanced first, so that a surplus parenthesis costs no later game, stray text makes no root and no exception,
- * and depth is limited. Repairs are silent here: the scan reports them.
+ * Reads every variation of a game that the scan found, with the leniencies of the scan, so that both have the same main line.
+ * `values`: decode them into the nodes' `data`; their places are there in any case.
+ * Reading stops at the limits of nodes and depth with a fault. Never throws.
  */
-export function parseTrees(text: string): Outcome<readonly SgfTree[], TreeFault> {
-  const games = cleanGames(text);
-  if (games.length === 0) return failure({ kind: 'no-game', game: 0, detail: 'no game tree' });
-  const trees: SgfTree[] = [];
-  for (const [index, game] of games.entries()) {
-    const tree = parseOne(game, index + 1);
-    if (!tree.ok) return tree;
-    trees.push(tree.value);
-  }
-  return success(trees);
+export function readTree(
+  text: Uint8Array,
+  game: Pick<RawGame, 'textStart' | 'textEnd'>,
+  limits: Pick<Limits, 'nodesPerGame' | 'depth'>,
+  values: 'values' | 'places' = 'places',
+): GameTree {
+  const tokens = new Tokens(text, game, limits, values === 'values');
+  const nodes: TreeNode[] = [];
+  let ids = 0;
+  const options = { getId: () => ids++, dictionary: nodes };
+  // The types know neither iterators nor a dictionary of nodes, both of which the parser takes.
+  const roots = (parseTokens as unknown as Parser)(tokens, options);
+  return { roots, nodes, places: tokens.places, faults: tokens.faults };
 }
 
-function parseOne(game: CleanGame, number: number): Outcome<SgfTree, TreeFault> {
-  if (game.depth > DEEPEST_TREE) {
-    return failure({ kind: 'too-deep', game: number, detail: `${game.depth.toString()} levels` });
-  }
-  try {
-    let roots = sgf.parse(game.text) as unknown as readonly ParsedNode[];
-    while (roots.some(({ id }) => id === null))
-      roots = roots.flatMap((node) => (node.id === null ? node.children : [node]));
-    for (const root of roots) adoptInvented(root);
-    const root = roots[0];
-    if (root === undefined) return success({ data: {}, children: [] });
-    // Several roots: the game opened with more than one parenthesis before its first node.
-    return success(roots.length === 1 ? root : { data: {}, children: roots, isStandIn: true });
-  } catch (error) {
-    return failure({
-      kind: 'refused',
-      game: number,
-      detail: error instanceof Error ? error.message : String(error),
-    });
-  }
+type Parser = (
+  tokens: Iterable<Token>,
+  options: { getId: () => number; dictionary: TreeNode[] },
+) => readonly TreeNode[];
+
+interface Token {
+  readonly type: 'parenthesis' | 'semicolon' | 'prop_ident' | 'c_value_type';
+  readonly value: string;
 }
 
-/** For `(;X((;A)(;B)))` the parser invents a node between X and A: X takes over its children. */
-function adoptInvented(root: ParsedNode): void {
-  const open: ParsedNode[] = [root];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    while (node.children.some((child) => child.id === null)) {
-      node.children = node.children.flatMap((child) => (child.id === null ? child.children : [child]));
+const result = (type: Token['type'], value: string): IteratorYieldResult<Token> => ({
+  done: false,
+  value: { type, value },
+});
+const TREE_OPENS = result('parenthesis', '(');
+const TREE_CLOSES = result('parenthesis', ')');
+const NODE_BEGINS = result('semicolon', ';');
+const END: IteratorReturnResult<undefined> = { done: true, value: undefined };
+
+/**
+ * The tokens of one game, well-formed whatever the text is: each node has its semicolon, no tree is empty, and every value
+ * belongs to a property. What was left out for that is in `faults`.
+ */
+class Tokens implements IterableIterator<Token> {
+  readonly faults: TreeFault[] = [];
+  readonly places = {
+    nodes: [] as number[],
+    firstProperties: [0],
+    properties: [] as number[],
+    firstValues: [0],
+    values: [] as number[],
+  };
+  readonly #text: Uint8Array;
+  readonly #end: number;
+  readonly #mostNodes: number;
+  readonly #mostDepth: number;
+  readonly #wantsValues: boolean;
+  #at: number;
+  /** Tokens that were read and not taken yet, and how many of them were taken. */
+  #ready: IteratorYieldResult<Token>[] = [];
+  #taken = 0;
+  /** By open parenthesis: the node that its tree follows, and whether the parser has it: only trees with nodes are trees. */
+  readonly #above: number[] = [];
+  readonly #isOpened: boolean[] = [];
+  #node = -1;
+  /** The innermost tree has had no node so far. */
+  #isBare = true;
+  /** After the `)` of a variation only parentheses matter: nodes there belong to no line. */
+  #isAfter = false;
+  #strayStart = -1;
+  /** The property that values belong to. */
+  #identStart = -1;
+  #identEnd = -1;
+  #identCode = 0;
+  #hasValue = false;
+
+  constructor(
+    text: Uint8Array,
+    { textStart, textEnd }: Pick<RawGame, 'textStart' | 'textEnd'>,
+    { nodesPerGame, depth }: Pick<Limits, 'nodesPerGame' | 'depth'>,
+    wantsValues: boolean,
+  ) {
+    this.#text = text;
+    this.#at = textStart;
+    this.#end = textEnd;
+    this.#mostNodes = nodesPerGame;
+    this.#mostDepth = Math.min(depth, MOST_DEPTH);
+    this.#wantsValues = wantsValues;
+    // A game whose `(` is missing is read as if it had one.
+    if (text[textStart] !== OPEN) this.#openTree();
+  }
+
+  [Symbol.iterator](): this {
+    return this;
+  }
+
+  next(): IteratorResult<Token> {
+    if (this.#taken === this.#ready.length) {
+      this.#taken = 0;
+      this.#ready.length = 0;
+      while (this.#at < this.#end && this.#ready.length === 0) this.#read();
+      if (this.#ready.length === 0) {
+        this.#endProperty();
+        this.#endStray(this.#end);
+        return END;
+      }
     }
-    for (const child of node.children) open.push(child);
+    return this.#ready[this.#taken++]!;
   }
+
+  /** Takes what is at the current place. */
+  #read(): void {
+    const start = this.#at;
+    const byte = this.#text[start]!;
+    if (byte === OPEN_BRACKET) this.#value(start);
+    else if (byte === SEMICOLON) {
+      this.#at++;
+      if (this.#isAfter) this.#stray(start);
+      else this.#addNode(start);
+    } else if (isLetter(byte)) this.#letters(start);
+    else if (byte === OPEN) {
+      if (this.#above.length >= this.#mostDepth) return this.#stop(start);
+      this.#at++;
+      this.#endProperty();
+      this.#endStray(start);
+      if (this.#isBare && this.#above.length > 1) this.#fault('variation-start', start, start + 1);
+      this.#openTree();
+    } else if (byte === CLOSE) {
+      this.#at++;
+      this.#closeTree(start);
+    } else {
+      this.#at++;
+      if (isWhitespace(byte)) return;
+      if (this.#isAfter) this.#stray(start);
+      else this.#fault('illegal-text', start, start + 1);
+    }
+  }
+
+  #openTree(): void {
+    this.#above.push(this.#node);
+    this.#isOpened.push(false);
+    this.#isBare = true;
+    this.#isAfter = false;
+  }
+
+  #closeTree(at: number): void {
+    this.#endProperty();
+    this.#endStray(at);
+    if (this.#above.length <= 1) {
+      this.#at = this.#end;
+      return;
+    }
+    if (this.#isBare && !this.#isAfter && this.places.nodes.length > 0)
+      this.#fault('empty-variation', at, at + 1);
+    if (this.#isOpened.pop()) this.#ready.push(TREE_CLOSES);
+    this.#node = this.#above.pop()!;
+    this.#isBare = false;
+    this.#isAfter = true;
+  }
+
+  /** Returns whether there was room for it. */
+  #addNode(start: number): boolean {
+    this.#endProperty();
+    const { nodes, firstProperties, properties } = this.places;
+    if (nodes.length >= this.#mostNodes) {
+      this.#stop(start);
+      return false;
+    }
+    const innermost = this.#isOpened.length - 1;
+    if (!this.#isOpened[innermost]) {
+      this.#isOpened[innermost] = true;
+      this.#ready.push(TREE_OPENS);
+    }
+    this.#ready.push(NODE_BEGINS);
+    this.#node = nodes.length;
+    nodes.push(start);
+    firstProperties.push(properties.length / PROPERTY_WORDS);
+    this.#isBare = false;
+    return true;
+  }
+
+  #letters(start: number): void {
+    const text = this.#text;
+    let at = start;
+    let code = 0;
+    let capitals = 0;
+    for (; at < this.#end && isLetter(text[at]!); at++)
+      if (text[at]! <= 90) code = addToIdent(code, text[at]!, capitals++);
+    this.#at = at;
+    if (this.#isAfter) {
+      this.#stray(start);
+      return;
+    }
+    this.#endProperty();
+    if (capitals === 0) {
+      this.#fault('illegal-text', start, at);
+      return;
+    }
+    if (this.#isBare) {
+      const after = this.#node;
+      const nodesBefore = this.places.nodes.length;
+      if (!this.#addNode(start)) return;
+      this.faults.push({ kind: 'missing-semicolon', start, end: at, node: after, nodesBefore });
+    }
+    this.#identStart = start;
+    this.#identEnd = at;
+    this.#identCode = code;
+    this.#hasValue = false;
+  }
+
+  #value(start: number): void {
+    const close = endOfValue(this.#text, start + 1, this.#end);
+    this.#at = close + 1;
+    if (this.#isAfter) {
+      this.#stray(start);
+      return;
+    }
+    if (this.#identStart < 0) {
+      this.#fault('bare-value', start, Math.min(close + 1, this.#text.length));
+      return;
+    }
+    const { firstProperties, properties, firstValues, values } = this.places;
+    if (this.#hasValue) firstValues[firstValues.length - 1]!++;
+    else {
+      this.#hasValue = true;
+      properties.push(this.#identStart, this.#identEnd, this.#identCode);
+      firstProperties[firstProperties.length - 1]!++;
+      firstValues.push(values.length / 2 + 1);
+      if (this.#wantsValues)
+        this.#ready.push(result('prop_ident', identAt(this.#text, this.#identStart, this.#identEnd)));
+    }
+    values.push(start + 1, close);
+    if (this.#wantsValues) this.#ready.push(result('c_value_type', this.#written(start + 1, close)));
+  }
+
+  /** The value as the parser takes it: it resolves escapes, and takes every line break but `\n` away. */
+  #written(start: number, end: number): string {
+    const value = decodeValue(this.#text, start, end);
+    return `[${value.includes('\\') ? value.replace(BACKSLASH, '\\\\') : value}]`;
+  }
+
+  #endProperty(): void {
+    if (this.#identStart >= 0 && !this.#hasValue)
+      this.#fault('bare-property', this.#identStart, this.#identEnd);
+    this.#identStart = -1;
+  }
+
+  #stray(at: number): void {
+    if (this.#strayStart < 0) this.#strayStart = at;
+  }
+
+  #endStray(at: number): void {
+    if (this.#strayStart >= 0) this.#fault('stray-node', this.#strayStart, at);
+    this.#strayStart = -1;
+  }
+
+  #stop(at: number): void {
+    this.#endProperty();
+    this.#fault('limit', at, this.#end);
+    this.#at = this.#end;
+  }
+
+  #fault(kind: TreeFault['kind'], start: number, end: number): void {
+    const last = this.faults.at(-1);
+    // Characters of one piece of text are one fault.
+    if (last?.kind === 'illegal-text' && kind === 'illegal-text' && last.end === start)
+      this.faults[this.faults.length - 1] = { ...last, end };
+    else this.faults.push({ kind, start, end, node: this.#node, nodesBefore: this.places.nodes.length });
+  }
+}
+
+function isLetter(byte: number): boolean {
+  return (byte & 0xdf) >= 65 && (byte & 0xdf) <= 90;
+}
+
+/** The capitals of a name. */
+export function identAt(text: Uint8Array, start: number, end: number): string {
+  let ident = '';
+  for (let at = start; at < end; at++) if (text[at]! <= 90) ident += String.fromCharCode(text[at]!);
+  return ident;
 }

@@ -1,5 +1,5 @@
 import type { GameState } from './game-state.js';
-import type { Limits } from '../core/limits.js';
+import { MOST_DEPTH, type Limits } from '../core/limits.js';
 import { swallowedGame } from './recover.js';
 import type { Scratch } from './scratch.js';
 import { endOfValue, isWhitespace, OPEN_BRACKET } from './value.js';
@@ -19,7 +19,7 @@ export const SHORTEST_SWALLOW = 6;
 export function skipVariations(start: number, state: GameState, scratch: Scratch, limits: Limits): number {
   const { text, bare } = state;
   let { depth, end } = state;
-  let deepest = limits.depth;
+  let deepest = Math.min(limits.depth, MOST_DEPTH);
   /** Tree of the main line whose last node the next variation branches from. */
   let level = depth;
   let nextBare = bare.length - 1;

@@ -80,11 +80,17 @@ describe('faults that other readers pass over in silence', () => {
     expect(report.findings.map(({ code }) => code)).toContain('sgf/text-outside');
   });
 
-  it('5,000 nested variations are read to the last', () => {
-    const open = '(;C[x]'.repeat(5000);
-    const game = `(;FF[4]GM[1]SZ[9];B[ee]${open};TR[zz]${')'.repeat(5000)})`;
+  it.each([
+    [1499, 'sgf/bad-point', 'sgf/limit'],
+    [1500, 'sgf/limit', 'sgf/bad-point'],
+    [200_000, 'sgf/limit', 'sgf/bad-point'],
+  ])('%i nested variations: %s', (depth, found, absent) => {
+    const open = '(;C[x]'.repeat(depth);
+    const game = `(;FF[4]GM[1]SZ[9];B[ee]${open};TR[zz]${')'.repeat(depth)})`;
     const report = checked(game + second);
     expect(report.games.length).toBe(2);
-    expect(report.games[0]?.findings.map(({ code }) => code)).toContain('sgf/bad-point');
+    const codes = report.games[0]?.findings.map(({ code }) => code);
+    expect(codes).toContain(found);
+    expect(codes).not.toContain(absent);
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_OPTIONS } from '../../src/options.js';
 import { listGames, listQuery, type ListWords } from '../../src/list-games.js';
+import { DEFAULT_LIMITS } from '../../src/core/limits.js';
 import { countTree } from '../../src/list/tree-counts.js';
 import type { Cell } from '../../src/report/columns.js';
 
@@ -39,7 +40,7 @@ it('counts of generated trees are those of the trees themselves', () => {
   fc.assert(
     fc.property(NODES, (root) => {
       const bytes = Buffer.from(`(${textOf(root)})`);
-      expect(countTree(bytes, 0, bytes.length)).toEqual({
+      expect(countTree(bytes, { textStart: 0, textEnd: bytes.length }, DEFAULT_LIMITS)).toEqual({
         nodes: sumOf(root, () => 1),
         variations: sumOf(root, ({ children }) => (children.length === 0 ? 1 : 0)),
         branches: sumOf(root, ({ children }) => (children.length > 1 ? 1 : 0)),

@@ -4,10 +4,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import yauzl from 'yauzl';
 
-const root = process.env['SGF_REFEREE_DIST'] ?? new URL('../../dist/', import.meta.url).href;
+const root = process.env['SGF_REFEREE_DIST'] ?? new URL('../../dist-test/', import.meta.url).href;
 const { scanFile } = await import(new URL('src/sgf/scan.js', root).href);
-const { parseTrees } = await import(new URL('src/sgf/tree.js', root).href);
-const { differences } = await import(new URL('src/sgf/agreement.js', root).href);
+const { parseTrees } = await import(new URL('test/support/stock-trees.js', root).href);
+const { differences } = await import(new URL('test/support/agreement.js', root).href);
 
 const EXAMPLES = 3;
 const decoder = new TextDecoder('utf-8');

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { differences } from '../../src/sgf/agreement.js';
+import { differences } from '../support/agreement.js';
 import { scanFile } from '../../src/sgf/scan.js';
 import { createSplitter } from '../../src/sgf/split.js';
-import { parseTrees } from '../../src/sgf/tree.js';
+import { parseTrees } from '../support/stock-trees.js';
 
 const encoder = new TextEncoder();
 

@@ -54,9 +54,9 @@ export const KEPT = { black: 1, white: 2, info: 4 } as const;
  * Variations that stand one node too late: their first move has the color of the move before, that of the first child
  * has not. `kept` holds `KEPT` bits by node, `starts` where nodes begin.
  */
-export function checkLevels(context: LintContext, kept: Uint8Array, starts: Uint32Array): void {
-  const { ordinals, parents, count } = context.nodes;
-  for (let node = 0; node < count; node++) {
+export function checkLevels(context: LintContext, kept: Uint8Array, starts: readonly number[]): void {
+  const { ordinals, parents } = context.nodes;
+  for (let node = 0; node < parents.length; node++) {
     const parent = parents[node]!;
     if (ordinals[node]! < 2 || parent < 0) continue;
     const color = kept[node]! & MOVE;

@@ -2,18 +2,19 @@ import type { FindingArgs, FindingCode } from '../../core/catalogue.js';
 import { finding, type Finding, type Severity } from '../../core/finding.js';
 import { pathOf } from '../../core/line-tree.js';
 import type { RawGame } from '../raw.js';
-import { TreeNodes } from '../tree-nodes.js';
+import { shapeOf, type TreeShape } from '../tree-nodes.js';
+import type { TreeNode } from '../tree.js';
 import { CLASS, classOf } from './property-table.js';
 
 /** Who judges the moves of variations: this check by their form alone, or the replay by its board. */
 export type MovesJudgedBy = 'form' | 'replay';
 
-/** One game while its nodes are read: the tree so far, and what was found. It serves one game after the other. */
+/** One game while its nodes are checked, and what was found. It serves one game after the other. */
 export class LintContext {
-  readonly nodes = new TreeNodes();
+  nodes: TreeShape = shapeOf([]);
   text: Uint8Array = new Uint8Array(0);
   found: Finding[] = [];
-  /** Node that is being read, -1 before the first. */
+  /** Node that is being checked, -1 before the first. */
   node = -1;
   /** Declared format, 1 to 4; 0 when the game declares none or one that does not exist. */
   format = 0;
@@ -23,8 +24,8 @@ export class LintContext {
   movesJudgedBy: MovesJudgedBy = 'form';
   readonly #told = new Set<string>();
 
-  reset(text: Uint8Array, game: RawGame, movesJudgedBy: MovesJudgedBy): void {
-    this.nodes.reset();
+  reset(text: Uint8Array, game: RawGame, nodes: readonly TreeNode[], movesJudgedBy: MovesJudgedBy): void {
+    this.nodes = shapeOf(nodes);
     this.text = text;
     this.found = [];
     this.node = -1;

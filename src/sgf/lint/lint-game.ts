@@ -1,8 +1,9 @@
 import type { Finding } from '../../core/finding.js';
 import type { Limits } from '../../core/limits.js';
-import { addToIdent, identCode, identOfCode } from '../properties.js';
+import { identCode, identOfCode } from '../properties.js';
 import type { RawGame } from '../raw.js';
-import { endOfValue, isWhitespace, latin, OPEN_BRACKET } from '../value.js';
+import { PROPERTY_WORDS, readTree, type GameTree, type TreeFault, type TreePlaces } from '../tree.js';
+import { endOfValue, latin } from '../value.js';
 import { checkLevels, checkNode, KEPT } from './check-node.js';
 import { checkValue } from './check-value.js';
 import { LintContext, type MovesJudgedBy } from './lint-context.js';
@@ -10,9 +11,6 @@ import { NamedPoints } from './point-lists.js';
 import { bitOf, CLASS, classOf, formatsInWords, formatsOf, GROUP, groupOf, HAS } from './property-table.js';
 import { KIND, kindOf } from './property-table.js';
 
-const OPEN = 40;
-const CLOSE = 41;
-const SEMICOLON = 59;
 const KI = identCode('KI');
 
 /** Kinds that take several values. */
@@ -29,11 +27,6 @@ const LISTS: ReadonlySet<number> = new Set([
 const context = new LintContext();
 const points = [new NamedPoints(), new NamedPoints(), new NamedPoints(), new NamedPoints()] as const;
 const ofList = new NamedPoints();
-/** By open parenthesis: the node that its tree follows. */
-let above = new Int32Array(256);
-/** By node: `KEPT` bits, and where it begins. */
-let kept = new Uint8Array(1024);
-let starts = new Uint32Array(1024);
 /** Codes of the properties of the node so far. */
 const idents: number[] = [];
 /** What the properties of the node so far are, as bits of `HAS`. */
@@ -46,7 +39,7 @@ let infoIdent = '';
  * Checks every node of every variation of a game that the scan found: the form of each value, where properties
  * stand and which stand together, and the tree itself. Returns the findings in the order of the file, those about the levels
  * of variations last. What the scan and the replay report about the main line is left to them, apart from repeated properties
- * and bad points, which both may tell at the same place. Reading stops at the limits of nodes and depth.
+ * and bad points, which both may report at the same place. Nodes beyond the limits of nodes and depth are not checked.
  */
 export function lintGame(
   text: Uint8Array,
@@ -54,159 +47,119 @@ export function lintGame(
   limits: Limits,
   movesJudgedBy: MovesJudgedBy,
 ): readonly Finding[] {
-  context.reset(text, game, movesJudgedBy);
-  readNodes(text, game.textStart, game.textEnd, limits);
-  endNode();
-  checkLevels(context, kept, starts);
+  const tree = readTree(text, game, limits);
+  context.reset(text, game, tree.nodes, movesJudgedBy);
+  const { places } = tree;
+  /** By node: `KEPT` bits. */
+  const kept = new Uint8Array(tree.nodes.length);
+  let fault = 0;
+  const reportFaults = (before: number): void => {
+    for (; fault < tree.faults.length && tree.faults[fault]!.start < before; fault++)
+      reportFault(tree, tree.faults[fault]!);
+  };
+  for (let node = 0; node < tree.nodes.length; node++) {
+    reportFaults(places.nodes[node]!);
+    beginNode(node);
+    const end = places.firstProperties[node + 1]!;
+    for (let property = places.firstProperties[node]!; property < end; property++) {
+      reportFaults(places.properties[property * PROPERTY_WORDS]!);
+      context.node = node;
+      checkProperty(text, places, property);
+    }
+    endNode(kept, places.nodes[node]!);
+  }
+  reportFaults(Infinity);
+  checkLevels(context, kept, places.nodes);
   return context.found;
 }
 
-function readNodes(text: Uint8Array, start: number, end: number, limits: Limits): void {
-  /** A game whose `(` is missing is read as if it had one. */
-  let depth = text[start] === OPEN ? 0 : 1;
-  above[0] = -1;
-  let isBare = true;
-  let isBehind = false;
-  let at = start;
-  while (at < end) {
-    const byte = text[at]!;
-    if (byte === SEMICOLON) {
-      if (!isBehind) {
-        if (context.nodes.count >= limits.nodesPerGame) return;
-        beginNode(context.node, at);
-        isBare = false;
-      }
-      at++;
-    } else if (byte === OPEN) {
-      if (depth >= limits.depth) return;
-      if (isBare && depth > 1) context.report('sgf/variation-start', { found: '(' }, at);
-      endNode();
-      if (depth === above.length) above = widened(above, new Int32Array(depth * 2));
-      above[depth++] = context.node;
-      isBare = true;
-      isBehind = false;
-      at++;
-    } else if (byte === CLOSE) {
-      endNode();
-      if (depth <= 1) return;
-      if (isBare && !isBehind && context.nodes.count > 0 && isBeside(context.node))
-        context.report('sgf/empty-variation', {}, at);
-      context.node = above[--depth]!;
-      isBehind = true;
-      isBare = false;
-      at++;
-    } else if (byte === OPEN_BRACKET) {
-      const close = endOfValue(text, at + 1, end);
-      if (!isBehind && !isBare && !context.isOnMainLine())
-        context.report('sgf/value-without-property', {}, at);
-      at = close + 1;
-    } else if ((byte & 0xdf) >= 65 && (byte & 0xdf) <= 90) {
-      const behind = endOfLetters(text, at, end);
-      if (isBehind || !hasCapital(text, at, behind)) {
-        if (!isBehind) stray(at, behind - at);
-        at = behind;
-        continue;
-      }
-      if (isBare) {
-        if (context.nodes.count >= limits.nodesPerGame) return;
-        if (isBeside(context.node)) context.report('sgf/missing-semicolon', {}, at);
-        beginNode(context.node, at);
-        isBare = false;
-      }
-      at = property(text, at, behind, end);
-    } else {
-      if (!isBehind && !isWhitespace(byte)) stray(at, 1);
-      at++;
-    }
-  }
-}
-
-/** Whether what follows a node here stands beside the main line: the node has a child, or is beside it itself. */
-function isBeside(node: number): boolean {
-  return node >= 0 && (context.nodes.childCounts[node]! > 0 || !context.isOnMainLine());
-}
-
-/** Text between properties; the scan tells that of the main line. */
-function stray(at: number, characters: number): void {
-  if (context.node >= 0 && !context.isOnMainLine())
-    context.reportOnce('sgf/illegal-text', String(context.node), { characters }, at);
-}
-
-function beginNode(parent: number, at: number): void {
-  endNode();
-  const node = context.nodes.add(parent, 0);
-  if (node === kept.length) {
-    kept = widened(kept, new Uint8Array(node * 2));
-    starts = widened(starts, new Uint32Array(node * 2));
-  }
-  kept[node] = parent < 0 ? 0 : kept[parent]! & KEPT.info;
-  starts[node] = at;
+/** The scan reports the faults of the main line. */
+function reportFault({ nodes }: GameTree, { kind, start, end, node, nodesBefore }: TreeFault): void {
   context.node = node;
-  isOpen = true;
+  const isOnMainLine = context.isOnMainLine();
+  // Whether what follows the node here stands beside the main line: the node has a child, or is beside it itself.
+  const isBeside = node >= 0 && (!isOnMainLine || (nodes[node]!.children[0]?.id ?? Infinity) < nodesBefore);
+  switch (kind) {
+    case 'variation-start':
+      context.report('sgf/variation-start', { found: '(' }, start);
+      return;
+    case 'empty-variation':
+      if (isBeside) context.report('sgf/empty-variation', {}, start);
+      return;
+    case 'missing-semicolon':
+      if (isBeside) context.report('sgf/missing-semicolon', {}, start);
+      return;
+    case 'bare-value':
+      if (!isOnMainLine) context.report('sgf/value-without-property', {}, start);
+      return;
+    case 'bare-property':
+      if (!isOnMainLine)
+        context.report('sgf/property-without-value', { ident: latin(context.text, start, end) }, start);
+      return;
+    case 'illegal-text':
+      if (node >= 0 && !isOnMainLine)
+        context.reportOnce('sgf/illegal-text', String(node), { characters: end - start }, start);
+      return;
+    default:
+  }
+}
+
+function beginNode(node: number): void {
+  context.node = node;
   bits = 0;
   infoAt = -1;
   idents.length = 0;
   for (const group of points) group.begin();
 }
 
-/** Whether a node has begun whose properties were not judged together yet. */
-let isOpen = false;
-
-function endNode(): void {
-  if (!isOpen) return;
-  isOpen = false;
+function endNode(kept: Uint8Array, start: number): void {
   const { node } = context;
-  checkNode(context, bits, starts[node]!);
-  kept[node]! |= bits & (HAS.black | HAS.white);
+  const parent = context.nodes.parents[node]!;
+  checkNode(context, bits, start);
+  kept[node] = (parent < 0 ? 0 : kept[parent]! & KEPT.info) | (bits & (HAS.black | HAS.white));
   if (infoAt < 0) return;
-  if ((kept[node]! & KEPT.info) !== 0)
-    context.report('sgf/game-info-elsewhere', { ident: infoIdent }, infoAt);
-  kept[node]! |= KEPT.info;
+  if ((kept[node] & KEPT.info) !== 0) context.report('sgf/game-info-elsewhere', { ident: infoIdent }, infoAt);
+  kept[node] |= KEPT.info;
 }
 
-/** Reads the property whose name stands in [at, behind), with its values; returns the offset behind them. */
-function property(text: Uint8Array, at: number, behind: number, end: number): number {
-  let code = 0;
-  let length = 0;
-  for (let i = at; i < behind; i++) if (text[i]! <= 90) code = addToIdent(code, text[i]!, length++);
+function checkProperty(text: Uint8Array, places: TreePlaces, property: number): void {
+  const at = places.properties[property * PROPERTY_WORDS]!;
+  const end = places.properties[property * PROPERTY_WORDS + 1]!;
+  const code = places.properties[property * PROPERTY_WORDS + 2]!;
+  const name = latin(text, at, end);
+  const ident = name.replace(/[a-z]/g, '');
   bits |= HAS.any;
-  if (behind - at > length && !context.isOnMainLine()) {
-    const ident = latin(text, at, behind);
-    context.reportOnce('sgf/lower-case-ident', ident, { ident }, at);
-  }
-  const propertyClass = length <= 2 ? classOf[code]! : 0;
-  if (propertyClass === 0) unknown(text, at, behind, code, length);
+  if (name.length > ident.length && !context.isOnMainLine())
+    context.reportOnce('sgf/lower-case-ident', name, { ident: name }, at);
+  const first = places.firstValues[property]!;
+  const last = places.firstValues[property + 1]!;
+  const propertyClass = ident.length <= 2 ? classOf[code]! : 0;
+  if (propertyClass === 0) unknown(ident, code, at, places.values[2 * first]!);
   else known(code, propertyClass, at);
-  const isRepeated = idents.includes(code);
+  if (idents.includes(code))
+    context.report(
+      'sgf/repeated-property',
+      { ident: ident.length <= 6 ? ident : name },
+      places.values[2 * first]!,
+    );
   idents.push(code);
+  if (propertyClass === 0) return;
 
-  let values = 0;
-  let again = 0;
-  const group = propertyClass === 0 ? 0 : groupOf[code]!;
+  const group = groupOf[code]!;
   const isShared = group !== GROUP.none && !(group === GROUP.setup && context.isReplayed());
   const named = isShared && group !== GROUP.territory ? points[group]! : ofList;
   if (named === ofList) ofList.begin();
-  let next = behind;
-  for (;;) {
-    while (next < end && isWhitespace(text[next]!)) next++;
-    if (next >= end || text[next] !== OPEN_BRACKET) break;
-    const close = endOfValue(text, next + 1, end);
-    values++;
-    if (values === 1 && isRepeated) {
-      const ident = length <= 6 ? identOfCode(code) : latin(text, at, behind);
-      context.report('sgf/repeated-property', { ident }, next + 1);
-    }
-    if (propertyClass !== 0)
-      again += checkValue(context, code, { start: next + 1, end: close, values, named });
-    next = close + 1;
-  }
-  if (values === 0 && !context.isOnMainLine())
-    context.report('sgf/property-without-value', { ident: latin(text, at, behind) }, at);
-  if (propertyClass === 0) return next;
-  if (again > 0) context.report('sgf/point-twice', { ident: identOfCode(code), points: again }, at);
-  if (values > 1 && !LISTS.has(kindOf[code]!))
-    context.report('sgf/too-many-values', { ident: identOfCode(code), count: values }, at);
-  return next;
+  let again = 0;
+  for (let value = first; value < last; value++)
+    again += checkValue(context, code, {
+      start: places.values[2 * value]!,
+      end: places.values[2 * value + 1]!,
+      values: value - first + 1,
+      named,
+    });
+  if (again > 0) context.report('sgf/point-twice', { ident, points: again }, at);
+  if (last - first > 1 && !LISTS.has(kindOf[code]!))
+    context.report('sgf/too-many-values', { ident, count: last - first }, at);
 }
 
 function known(code: number, propertyClass: number, at: number): void {
@@ -224,30 +177,13 @@ function known(code: number, propertyClass: number, at: number): void {
   }
 }
 
-/** A property that no format has: private, or of another game. */
-function unknown(text: Uint8Array, at: number, behind: number, code: number, length: number): void {
+/** A property that no format has: private, or of another game. `value`: where its first value begins. */
+function unknown(ident: string, code: number, at: number, value: number): void {
   if (!context.isGo) return;
-  const ident = latin(text, at, behind).replace(/[a-z]/g, '');
-  if (code === KI && text[behind] === OPEN_BRACKET) {
-    const close = endOfValue(text, behind + 1, text.length);
-    context.report('sgf/integer-komi', { value: latin(text, behind + 1, close) }, at);
+  if (code === KI) {
+    const end = endOfValue(context.text, value, context.text.length);
+    context.report('sgf/integer-komi', { value: latin(context.text, value, end) }, at);
   } else {
-    context.reportOnce(length > 2 ? 'sgf/long-ident' : 'sgf/unknown-property', ident, { ident }, at);
+    context.reportOnce(ident.length > 2 ? 'sgf/long-ident' : 'sgf/unknown-property', ident, { ident }, at);
   }
-}
-
-function endOfLetters(text: Uint8Array, start: number, end: number): number {
-  let at = start;
-  while (at < end && (text[at]! & 0xdf) >= 65 && (text[at]! & 0xdf) <= 90) at++;
-  return at;
-}
-
-function hasCapital(text: Uint8Array, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) if (text[at]! <= 90) return true;
-  return false;
-}
-
-function widened<A extends Int32Array | Uint8Array | Uint32Array>(old: A, wider: A): A {
-  wider.set(old);
-  return wider;
 }

@@ -1,6 +1,6 @@
-import { ACTION } from '../core/line.js';
-import type { RawGame } from './raw.js';
-import type { SgfTree } from './tree.js';
+import { ACTION } from '../../src/core/line.js';
+import type { RawGame } from '../../src/sgf/raw.js';
+import type { SgfTree } from './stock-trees.js';
 import { mainLineOf } from './tree-line.js';
 
 const KIND_NAMES = new Map<number, string>(Object.entries(ACTION).map(([name, kind]) => [kind, name]));
