@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, rolldown } from 'rolldown';
 import { embedded } from './src/kernels/build.mjs';
+import { parserOnly } from './src/sgf/parser-only.mjs';
 import reportPage from './src/report/html/page/bundle.mjs';
 
 /** Beside the library, which `tsc` writes module by module to `dist/src`. */
@@ -163,6 +164,7 @@ export default defineConfig([
       late,
       unpackedWeights,
       embedded(),
+      parserOnly(),
       deadstones,
       workerNames,
       ascii,

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { embedded } from '../kernels/build.mjs';
+import { parserOnly } from '../sgf/parser-only.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -20,8 +21,8 @@ export default defineConfig(({ mode }) => {
         '@sabaki/deadstones/js/wasm.js': `${root}no-deadstones.ts`,
       },
     },
-    plugins: [embedded()],
-    worker: { format: 'es', plugins: () => [embedded()] },
+    plugins: [embedded(), parserOnly()],
+    worker: { format: 'es', plugins: () => [embedded(), parserOnly()] },
     build: {
       outDir: isSite ? '../../site' : '../../dist/page',
       emptyOutDir: true,
