@@ -130,7 +130,8 @@ class Tokens implements IterableIterator<Token> {
   readonly #wantsValues: boolean;
   #at: number;
   /** Tokens that were read and not taken yet, and how many of them were taken. */
-  #ready: IteratorYieldResult<Token>[] = [];
+  readonly #ready: IteratorYieldResult<Token>[] = [];
+  #readyCount = 0;
   #taken = 0;
   /** By open parenthesis: the node that its tree follows, and whether the parser has it: only trees with nodes are trees. */
   readonly #above: number[] = [];
@@ -168,17 +169,21 @@ class Tokens implements IterableIterator<Token> {
   }
 
   next(): IteratorResult<Token> {
-    if (this.#taken === this.#ready.length) {
+    if (this.#taken === this.#readyCount) {
       this.#taken = 0;
-      this.#ready.length = 0;
-      while (this.#at < this.#end && this.#ready.length === 0) this.#read();
-      if (this.#ready.length === 0) {
+      this.#readyCount = 0;
+      while (this.#at < this.#end && this.#readyCount === 0) this.#read();
+      if (this.#readyCount === 0) {
         this.#endProperty();
         this.#endStray(this.#end);
         return END;
       }
     }
     return this.#ready[this.#taken++]!;
+  }
+
+  #emit(token: IteratorYieldResult<Token>): void {
+    this.#ready[this.#readyCount++] = token;
   }
 
   /** Takes what is at the current place. */
@@ -192,7 +197,10 @@ class Tokens implements IterableIterator<Token> {
       else this.#addNode(start);
     } else if (isLetter(byte)) this.#letters(start);
     else if (byte === OPEN) {
-      if (this.#above.length >= this.#mostDepth) return this.#stop(start);
+      if (this.#above.length >= this.#mostDepth) {
+        this.#stop(start);
+        return;
+      }
       this.#at++;
       this.#endProperty();
       this.#endStray(start);
@@ -225,7 +233,7 @@ class Tokens implements IterableIterator<Token> {
     }
     if (this.#isBare && !this.#isAfter && this.places.nodes.length > 0)
       this.#fault('empty-variation', at, at + 1);
-    if (this.#isOpened.pop()) this.#ready.push(TREE_CLOSES);
+    if (this.#isOpened.pop()) this.#emit(TREE_CLOSES);
     this.#node = this.#above.pop()!;
     this.#isBare = false;
     this.#isAfter = true;
@@ -242,9 +250,9 @@ class Tokens implements IterableIterator<Token> {
     const innermost = this.#isOpened.length - 1;
     if (!this.#isOpened[innermost]) {
       this.#isOpened[innermost] = true;
-      this.#ready.push(TREE_OPENS);
+      this.#emit(TREE_OPENS);
     }
-    this.#ready.push(NODE_BEGINS);
+    this.#emit(NODE_BEGINS);
     this.#node = nodes.length;
     nodes.push(start);
     firstProperties.push(properties.length / PROPERTY_WORDS);
@@ -300,10 +308,10 @@ class Tokens implements IterableIterator<Token> {
       firstProperties[firstProperties.length - 1]!++;
       firstValues.push(values.length / 2 + 1);
       if (this.#wantsValues)
-        this.#ready.push(result('prop_ident', identAt(this.#text, this.#identStart, this.#identEnd)));
+        this.#emit(result('prop_ident', identAt(this.#text, this.#identStart, this.#identEnd)));
     }
     values.push(start + 1, close);
-    if (this.#wantsValues) this.#ready.push(result('c_value_type', this.#written(start + 1, close)));
+    if (this.#wantsValues) this.#emit(result('c_value_type', this.#written(start + 1, close)));
   }
 
   /** The value as the parser takes it: it resolves escapes, and takes every line break but `\n` away. */

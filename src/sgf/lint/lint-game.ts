@@ -64,7 +64,7 @@ export function lintGame(
     for (let property = places.firstProperties[node]!; property < end; property++) {
       reportFaults(places.properties[property * PROPERTY_WORDS]!);
       context.node = node;
-      checkProperty(text, places, property);
+      checkProperty(places, property);
     }
     endNode(kept, places.nodes[node]!);
   }
@@ -93,6 +93,7 @@ function reportFault({ nodes }: GameTree, { kind, start, end, node, nodesBefore 
       if (!isOnMainLine) context.report('sgf/value-without-property', {}, start);
       return;
     case 'bare-property':
+      if (classOfProperty(codeAt(start, end)) === 0) unknown(start, end, 0, -1);
       if (!isOnMainLine)
         context.report('sgf/property-without-value', { ident: latin(context.text, start, end) }, start);
       return;
@@ -100,8 +101,14 @@ function reportFault({ nodes }: GameTree, { kind, start, end, node, nodesBefore 
       if (node >= 0 && !isOnMainLine)
         context.reportOnce('sgf/illegal-text', String(node), { characters: end - start }, start);
       return;
-    default:
+    // The scan reports these wherever they are.
+    case 'stray-node':
+    case 'limit':
   }
+}
+
+function codeAt(start: number, end: number): number {
+  return identCode(latin(context.text, start, end).replace(/[a-z]/g, ''));
 }
 
 function beginNode(node: number): void {
@@ -122,24 +129,23 @@ function endNode(kept: Uint8Array, start: number): void {
   kept[node] |= KEPT.info;
 }
 
-function checkProperty(text: Uint8Array, places: TreePlaces, property: number): void {
+function checkProperty(places: TreePlaces, property: number): void {
   const at = places.properties[property * PROPERTY_WORDS]!;
   const end = places.properties[property * PROPERTY_WORDS + 1]!;
   const code = places.properties[property * PROPERTY_WORDS + 2]!;
-  const name = latin(text, at, end);
-  const ident = name.replace(/[a-z]/g, '');
-  bits |= HAS.any;
-  if (name.length > ident.length && !context.isOnMainLine())
-    context.reportOnce('sgf/lower-case-ident', name, { ident: name }, at);
   const first = places.firstValues[property]!;
   const last = places.firstValues[property + 1]!;
-  const propertyClass = ident.length <= 2 ? classOf[code]! : 0;
-  if (propertyClass === 0) unknown(ident, code, at, places.values[2 * first]!);
-  else known(code, propertyClass, at);
+  const propertyClass = classOfProperty(code);
+  bits |= HAS.any;
+  if (propertyClass === 0) unknown(at, end, code, places.values[2 * first]!);
+  else {
+    reportLowerCase(at, end, end - at - (code < TWO_LETTERS ? 1 : 2));
+    known(code, propertyClass, at);
+  }
   if (idents.includes(code))
     context.report(
       'sgf/repeated-property',
-      { ident: ident.length <= 6 ? ident : name },
+      { ident: propertyClass === 0 ? shownIdent(at, end) : identOfCode(code) },
       places.values[2 * first]!,
     );
   idents.push(code);
@@ -157,9 +163,9 @@ function checkProperty(text: Uint8Array, places: TreePlaces, property: number): 
       values: value - first + 1,
       named,
     });
-  if (again > 0) context.report('sgf/point-twice', { ident, points: again }, at);
+  if (again > 0) context.report('sgf/point-twice', { ident: identOfCode(code), points: again }, at);
   if (last - first > 1 && !LISTS.has(kindOf[code]!))
-    context.report('sgf/too-many-values', { ident, count: last - first }, at);
+    context.report('sgf/too-many-values', { ident: identOfCode(code), count: last - first }, at);
 }
 
 function known(code: number, propertyClass: number, at: number): void {
@@ -177,12 +183,37 @@ function known(code: number, propertyClass: number, at: number): void {
   }
 }
 
-/** A property that no format has: private, or of another game. `value`: where its first value begins. */
-function unknown(ident: string, code: number, at: number, value: number): void {
+/** Codes below are of one capital, codes below `THREE_LETTERS` of two. */
+const TWO_LETTERS = 1 << 5;
+const THREE_LETTERS = 1 << 10;
+
+/** 0 for a property that no format has. */
+function classOfProperty(code: number): number {
+  return code > 0 && code < THREE_LETTERS ? classOf[code]! : 0;
+}
+
+function reportLowerCase(at: number, end: number, lowerCase: number): void {
+  if (lowerCase <= 0 || context.isOnMainLine()) return;
+  const name = latin(context.text, at, end);
+  context.reportOnce('sgf/lower-case-ident', name, { ident: name }, at);
+}
+
+/** A long name as it is written. */
+function shownIdent(at: number, end: number): string {
+  const name = latin(context.text, at, end);
+  const ident = name.replace(/[a-z]/g, '');
+  return ident.length <= 6 ? ident : name;
+}
+
+/** A property that no format has: private, or of another game. `value`: where its first value begins, -1 without one. */
+function unknown(at: number, end: number, code: number, value: number): void {
+  const name = latin(context.text, at, end);
+  const ident = name.replace(/[a-z]/g, '');
+  reportLowerCase(at, end, name.length - ident.length);
   if (!context.isGo) return;
-  if (code === KI) {
-    const end = endOfValue(context.text, value, context.text.length);
-    context.report('sgf/integer-komi', { value: latin(context.text, value, end) }, at);
+  if (code === KI && value >= 0) {
+    const valueEnd = endOfValue(context.text, value, context.text.length);
+    context.report('sgf/integer-komi', { value: latin(context.text, value, valueEnd) }, at);
   } else {
     context.reportOnce(ident.length > 2 ? 'sgf/long-ident' : 'sgf/unknown-property', ident, { ident }, at);
   }
