@@ -49,7 +49,10 @@ export const LIMIT_WORDS: Readonly<Record<keyof Limits, LimitWords>> = {
     bounds: 'Moves and setup stones on a main line, looked at before each node',
     finding: 'sgf/limit',
   },
-  depth: { bounds: 'Open parentheses inside each other; more than 1500 cannot be allowed', finding: 'sgf/limit' },
+  depth: {
+    bounds: 'Open parentheses inside each other; more than 1500 cannot be allowed',
+    finding: 'sgf/limit',
+  },
   secondsPerGame: {
     bounds: 'Time that a worker may take for one game, at most twice that; its file is given up then',
     finding: 'internal/worker-lost',
