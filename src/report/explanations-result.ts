@@ -74,7 +74,7 @@ export const RESULT_EXPLANATIONS: ExplanationsOf<'ending' | 'result' | 'territor
   'result/winner-differs': {
     title: 'The count gives another winner',
     means:
-      'The computed score has another winner than RE, and no known difference in counting explains it. It is an error where the count is beyond doubt: confidence 0.9 or more, RE names a margin, komi stands in the record or was given, and by area as by territory the other player leads by more than 2 points, the dame and the handicap stones together. Else it is a warning, and below confidence 0.9 a note. Nothing is said about who is to blame: a player may have accepted a wrong count.',
+      'The computed score has another winner than RE, and no known difference in counting explains it. It is an error where the count is beyond doubt: confidence 0.9 or more, RE names a margin, komi stands in the record or was given, by area as by territory the other player leads by more than 2 points, the dame and the handicap stones together, and no single change, such as the life of one group or another komi, would make RE true. Else it is a warning, and below confidence 0.9 a note. Nothing is said about who is to blame: a player may have accepted a wrong count.',
     rule: 'The scoring rules of the ruleset applied; the account stands in the report.',
     example: '(;GM[1]FF[4]SZ[5]RU[Chinese]KM[0.5]RE[W+3.5];B[cc];W[];B[];W[])',
     todo: 'Look at the dead stones of the report first, then at komi and ruleset, then correct RE. Where the players agreed on that result, leave it; `--ignore result/winner-differs` leaves the finding out.',

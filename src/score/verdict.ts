@@ -64,14 +64,14 @@ function settleMargin(record: GameRecord, score: GameScore, halves: number, raw:
     ? { name: 'equal counts taken as a draw' }
     : hypothesesFor(record, score, halves).find((hypothesis) => same(hypothesis.halves, halves));
   if (found) {
-    const isWrong = found.name === SWAPPED_WINNER && isClear(score, halves);
+    const isWrong = found.name === SWAPPED_WINNER && isWrongBeyondDoubt(score, halves);
     const findings = winnerDiffers
       ? [differs(record, score, 'result/winner-differs', raw, isWrong ? 'error' : 'warning')]
       : [];
     return { verdict: 'explained', explanation: found.name, findings };
   }
   const code = winnerDiffers ? 'result/winner-differs' : 'result/margin-differs';
-  const gravest = winnerDiffers && isClear(score, halves) ? 'error' : 'warning';
+  const gravest = winnerDiffers && isWrongBeyondDoubt(score, halves) ? 'error' : 'warning';
   return {
     verdict: 'contradicted',
     ...changed(score, (margin) => same(margin, halves)),
@@ -146,15 +146,17 @@ function bothLose({ bothLose: article }: Rulings): string {
 /**
  * Whether a winner other than the declared one is beyond doubt: komi is known, both countings give the same winner, and neither
  * the dame nor the handicap's compensation nor a point or two at the end could turn it. A tie may have been agreed upon.
+ * A declared margin that one group's life or another komi would give may be right, and the count wrong.
  */
-function isClear(score: GameScore, declaredHalves: number): boolean {
+function isWrongBeyondDoubt(score: GameScore, declaredHalves: number): boolean {
   const { komiSource, dame, basis } = score;
   if (declaredHalves === 0) return false;
   if (komiSource !== 'file' && komiSource !== 'option') return false;
   const leads = [score.resultHalves, score.resultAreaHalves, score.resultTerritoryHalves].map(
     (halves) => (-Math.sign(declaredHalves) * halves) / 2,
   );
-  return Math.min(...leads) > dame + basis.handicap + CLEAR_LEAD;
+  if (Math.min(...leads) <= dame + basis.handicap + CLEAR_LEAD) return false;
+  return smallestChange(score, (margin) => same(margin, declaredHalves)) === undefined;
 }
 
 /** How the counting was found where the record names no ruleset that is understood. */

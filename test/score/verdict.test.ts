@@ -201,6 +201,13 @@ describe('verdict', () => {
     komiSource: 'file',
   } as const;
 
+  const WHITE_BY_FIVE_WITH_KOMI = {
+    komiHalves: 15,
+    resultHalves: -10,
+    resultAreaHalves: -10,
+    resultTerritoryHalves: -10,
+  };
+
   test.each<[string, string, Partial<GameScore>, 'error' | 'warning' | 'note']>([
     ['both countings agree', 'B+3', {}, 'error'],
     ['the declared margin is the same', 'B+10', {}, 'error'],
@@ -215,10 +222,22 @@ describe('verdict', () => {
     ['komi is not in the file', 'B+3', { komiSource: 'ruleset' }, 'warning'],
     ['life is in doubt', 'B+3', { confidence: 0.899 }, 'note'],
     ['a tie, perhaps agreed upon', '0', {}, 'warning'],
-    ['a winner without a margin, perhaps by resignation', 'B+', {}, 'warning'],
+    ['another komi would make it true', 'B+2.5', WHITE_BY_FIVE_WITH_KOMI, 'warning'],
+    ['no komi would make it true', 'B+3', WHITE_BY_FIVE_WITH_KOMI, 'error'],
   ])('White by ten, declared for Black: %s', (_, re, given, severity) => {
     const { findings } = settledAs(re, { ...WHITE_BY_TEN, ...given });
     expect(findings).toMatchObject([{ code: 'result/winner-differs', severity }]);
+  });
+
+  test.each([
+    ['B+8', 'warning'],
+    ['B+9', 'error'],
+  ])('White by twelve, Black by eight where White is dead, declared %s', (re, severity) => {
+    const { life } = scored(`(;GM[1]SZ[5]KM[0]${EVEN})`, 'chinese');
+    const white = { point: 3, color: 'white', stones: 5, dead: false, source: 'estimated' } as const;
+    const chains = [{ ...white, probability: 0.99 }];
+    const given = { ...WHITE_BY_TEN, resultHalves: -24, life: { ...life, chains } };
+    expect(settledAs(re, given).findings).toMatchObject([{ severity }]);
   });
 
   test('with a handicap the lead must be larger than its compensation', () => {
