@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { defineConfig, rolldown } from 'rolldown';
+import { dirname, join } from 'node:path';
+import { defineConfig } from 'rolldown';
 import { embedded } from './src/kernels/build.mjs';
 import { parserOnly } from './src/sgf/parser-only.mjs';
 import reportPage from './src/report/html/page/bundle.mjs';
 
-/** Beside the library, which `tsc` writes module by module to `dist/src`. */
-const OUT = 'dist/cli';
+/** The command, and the library. What `tsc` writes to `dist/src` is for the tests, and for the library's types. */
+const COMMAND = 'dist/cli';
+const LIBRARY = 'dist/lib';
 
 /**
  * Modules that few runs need, and what is taken from them: each becomes a file of its own that is loaded at the first
@@ -21,6 +22,8 @@ const LATE = [
     functions: ['normalizeEncoding'],
     classes: ['TextDecoder'],
   },
+  { file: 'multi-byte', from: '@exodus/bytes/multi-byte.js', functions: ['createMultibyteEncoder'] },
+  { file: 'single-byte', from: '@exodus/bytes/single-byte.js', functions: ['createSinglebyteEncoder'] },
   { file: 'string-width', from: 'string-width', functions: ['default'] },
 ];
 
@@ -48,30 +51,32 @@ const late = {
   },
 };
 
-/** The net's weights, unpacked, in a file of bytes beside the command: unpacking takes longer than an audit of one game. */
-const NET_WEIGHTS = 'net-weights.bin';
-const unpackedWeights = {
-  name: 'unpacked-weights',
-  resolveId: (id) => (id === './net-weights.js' ? '\0net-weights' : null),
-  async load(id) {
-    if (id !== '\0net-weights') return null;
-    const weights = await packedWeights();
-    this.emitFile({ type: 'asset', fileName: NET_WEIGHTS, source: new Uint8Array(weights.buffer) });
-    return `import { readFileSync } from 'node:fs';
-      export function netWeights() {
-        const bytes = readFileSync(new URL('./${NET_WEIGHTS}', import.meta.url));
-        return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
-      }`;
-  },
+/** The package has the net's weights once, as a module of the library, from whose text the command reads them. */
+const WEIGHTS = 'weights.js';
+const weightsOfLibrary = {
+  name: 'weights-of-library',
+  resolveId: (id) => (id === `./${WEIGHTS}` ? '\0weights' : null),
+  load: (id) =>
+    id === '\0weights'
+      ? `import { readFileSync } from 'node:fs';
+         const text = readFileSync(new URL('../lib/${WEIGHTS}', import.meta.url), 'latin1');
+         export const WEIGHTS = /[\\w+/=]{1000,}/.exec(text)[0];`
+      : null,
 };
 
-/** The weights as the library has them. */
-async function packedWeights() {
-  const bundle = await rolldown({ input: 'src/life/net-weights.ts', resolve, plugins: [embedded()] });
-  const { output } = await bundle.generate({ format: 'esm' });
-  const { netWeights } = await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`);
-  return netWeights();
-}
+/** Declarations of the library's entries and of what they name, as `tsc` wrote them. */
+const types = (entries) => ({
+  name: 'types',
+  generateBundle() {
+    const found = new Set(entries.map((entry) => `${entry}.d.ts`));
+    for (const file of found) {
+      const source = readFileSync(join('dist/src', file), 'utf8');
+      for (const [, id] of source.matchAll(/(?:from|import\() ?'(\.[^']+)\.js'/g))
+        found.add(join(dirname(file), `${id}.d.ts`));
+      this.emitFile({ type: 'asset', fileName: `types/${file}`, source });
+    }
+  },
+});
 
 /** What this package exports is a promise, which only a plain `require` hands on as it is. */
 const DEADSTONES = '@sabaki/deadstones/js/wasm.js';
@@ -149,7 +154,7 @@ const licenses = (fileName) => ({
 
 /**
  * The command in few files: Node opens some five instead of three hundred, and only those that a run needs. They are
- * loaded by a `require` of our own, which finds the compiled code that `.code-cache.mjs` puts beside them.
+ * loaded by a `require` of our own, which finds the compiled code that an earlier run kept for its user.
  */
 export default defineConfig([
   {
@@ -162,7 +167,7 @@ export default defineConfig([
     plugins: [
       asciiHelp,
       late,
-      unpackedWeights,
+      weightsOfLibrary,
       embedded(),
       parserOnly(),
       deadstones,
@@ -172,13 +177,17 @@ export default defineConfig([
       licenses('LICENSES.txt'),
     ],
     output: {
-      dir: OUT,
+      dir: COMMAND,
       cleanDir: true,
       format: 'cjs',
+      minify: true,
       // V8 forgets with the code that it kept who does an import.
       dynamicImportInCjs: false,
-      intro: ({ isEntry }) =>
-        isEntry ? "require = require('./cached-require.cjs').cachedRequire(__dirname);" : '',
+      // Worker threads use what is kept, and keep nothing.
+      intro: ({ isEntry, name }) =>
+        isEntry
+          ? `require = require('./cached-require.cjs').cachedRequire(__dirname${name === 'bin' ? ", 'keeps'" : ''});`
+          : '',
       chunkFileNames: '[name].js',
       codeSplitting: {
         groups: [
@@ -197,17 +206,39 @@ export default defineConfig([
   {
     input: {
       'cached-require': 'cli/cached-require.ts',
+      'kept-code': 'cli/kept-code.ts',
       ...Object.fromEntries(LATE.map(({ file, from, module = from }) => [file, module])),
     },
     platform: 'node',
     resolve,
     plugins: [licenses('LICENSES-late.txt')],
     output: {
-      dir: OUT,
+      dir: COMMAND,
       format: 'cjs',
+      minify: true,
       entryFileNames: '[name].cjs',
       chunkFileNames: '[name].cjs',
       exports: 'named',
+    },
+  },
+  {
+    input: { index: 'src/index.ts', legality: 'src/legality.ts' },
+    platform: 'neutral',
+    external: /^@/,
+    resolve,
+    plugins: [embedded(), types(['index', 'legality'])],
+    output: {
+      dir: LIBRARY,
+      cleanDir: true,
+      format: 'esm',
+      chunkFileNames: '[name].js',
+      minifyInternalExports: false,
+      codeSplitting: {
+        groups: [
+          { name: 'weights', test: /life\/weights/ },
+          { name: 'referee', minShareCount: 2 },
+        ],
+      },
     },
   },
   reportPage,

@@ -7,6 +7,7 @@ import { isLoopback } from '../src/service/guard.js';
 import { SERVICE_LIMITS, type ServiceLimits } from '../src/service/limits.js';
 import { parseTokens, type Tokens } from '../src/service/tokens.js';
 import { UsageError } from './io.js';
+import { withOptional } from './optional-package.js';
 import type { Context } from './run.js';
 import { whole } from './settings.js';
 
@@ -102,7 +103,11 @@ async function serve(args: ServeArguments, { io, version }: Context): Promise<vo
   }
   const limits = limitsOf(args);
   // Most runs of the command are no server and should not load one.
-  const { startServer } = await import('../src/service/server.js');
+  const { startServer } = await withOptional(
+    'classic-level',
+    'serve',
+    () => import('../src/service/server.js'),
+  );
   const pageFolder = builtPage();
   if (pageFolder === undefined)
     io.stderr.write('sgf-referee: the page is not built; only the API is served\n');

@@ -15,6 +15,7 @@ import { attempt } from './attempt.js';
 import { checkNotRead } from './not-read.js';
 import { gameCommand } from './command.js';
 import { operandOf, UsageError, type ExitCode } from './io.js';
+import { withOptional } from './optional-package.js';
 import type { Context } from './run.js';
 import { askTerminal } from './run-games.js';
 import { settingsOf, whole } from './settings.js';
@@ -103,7 +104,11 @@ async function show(args: ShowArguments, { io }: Context): Promise<ExitCode> {
   const { svg, png } = args;
   if (svg !== undefined) attempt(svg, () => writeFileSync(svg, boardSvg(pictures)));
   if (png !== undefined) {
-    const { boardPng } = await import('../src/report/board-png.js');
+    const { boardPng } = await withOptional(
+      '@resvg/resvg-js',
+      '--png',
+      () => import('../src/report/board-png.js'),
+    );
     attempt(png, () => writeFileSync(png, boardPng(pictures)));
   }
   if (svg === undefined && png === undefined) io.stdout.write(boardText(pictures));

@@ -6,6 +6,7 @@ import { rulesetByName } from '../rules/rulesets.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 import { scanFile } from '../sgf/scan.js';
 import type { GameBytes, RunOptions } from './backend.js';
+import { loadNetWeights } from './net-weights.js';
 import type { FileDone, FileTask, GameDone, GameParts, GameTask, TaskFailed } from './referee-messages.js';
 
 /** Games with fewer board plays agree by chance; they are no duplicates. */
@@ -14,13 +15,18 @@ const FEWEST_PLAYS = 10;
 /** Files of this page; larger records than anybody played are cut. */
 const LIMITS = { ...DEFAULT_OPTIONS.limits, nodesPerGame: 200_000, depth: 100_000 };
 
-self.onmessage = ({ data }: MessageEvent<FileTask | GameTask>): void => {
+self.onmessage = ({ data }: MessageEvent<FileTask | GameTask>): void => void answer(data);
+
+let loading: Promise<void> | undefined;
+
+async function answer(task: FileTask | GameTask): Promise<void> {
   try {
-    self.postMessage(data.kind === 'file' ? referee(data) : judge(data));
+    await (loading ??= loadNetWeights());
+    self.postMessage(task.kind === 'file' ? referee(task) : judge(task));
   } catch (error) {
-    self.postMessage({ id: data.id, failed: String(error) } satisfies TaskFailed);
+    self.postMessage({ id: task.id, failed: String(error) } satisfies TaskFailed);
   }
-};
+}
 
 function optionsOf(file: string, { rules, defaultRules, score }: RunOptions): AnalyzeOptions {
   return {

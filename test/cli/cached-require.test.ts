@@ -1,80 +1,163 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cachedRequire, placeOfCode } from '../../cli/cached-require.js';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cachedRequire } from '../../cli/cached-require.js';
 
 let folder: string;
-
-beforeAll(() => {
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sgf-referee-code-'));
+  writeFileSync(join(folder, 'kept-code.cjs'), `module.exports = require(${JSON.stringify(BUILT_KEEPER)});`);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(() => rmSync(folder, { recursive: true }));
 
-function write(name: string, source: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, source);
-  return path;
-}
+const { resolve } = createRequire(import.meta.url);
+const BUILT = resolve('../../dist/cli/cached-require.cjs');
+const BUILT_KEEPER = resolve('../../dist/cli/kept-code.cjs');
 
-const BUILT = createRequire(import.meta.url).resolve('../../dist/cli/cached-require.cjs');
-
-/** Runs a script in a process of its own, as V8 remembers within one what it compiled. `tool`: the loader as built. */
-function inProcess(script: string): string {
-  const head = `const tool = require(${JSON.stringify(BUILT)}), folder = ${JSON.stringify(folder)}, loaded = [];`;
-  return execFileSync(process.execPath, ['-e', head + script], { encoding: 'utf8' });
-}
-
-/** Loads a file and keeps its code, as the build does. */
-function keep(name: string): void {
-  inProcess(`tool.cachedRequire(folder, loaded)('./${name}');
-    for (const one of loaded) require('fs').writeFileSync(tool.placeOfCode(one.path), tool.codeToKeep(one, require));`);
-}
-
-/** Loads a file anew; `kept`: whether V8 took the code that was kept. */
-function load(name: string): unknown {
-  return JSON.parse(
-    inProcess(`const exports = tool.cachedRequire(folder, loaded)('./${name}');
-      const kept = loaded[0].script.cachedDataRejected === false;
-      process.stdout.write(JSON.stringify({ answer: exports.answer(), kept }));`),
+/** A file of the command that is large enough to be worth it, with an answer of always the same length. */
+function write(answer: number): void {
+  const filler = `/* ${'x'.repeat(20_000)} */`;
+  writeFileSync(
+    join(folder, 'big.js'),
+    `${filler}\nexports.answer = () => [${String(answer)}].map((x) => x)[0];`,
   );
 }
 
-describe('files of the command with kept code', () => {
-  test('kept code is used', () => {
-    write('kept.js', 'exports.answer = () => 41 + 1;');
-    expect(load('kept.js')).toEqual({ answer: 42, kept: false });
-    keep('kept.js');
-    expect(load('kept.js')).toEqual({ answer: 42, kept: true });
+const codeFolder = (): string => join(folder, 'cache/sgf-referee/code');
+const keptFiles = (): string[] => (existsSync(codeFolder()) ? readdirSync(codeFolder()) : []);
+const onlyKept = (): string => {
+  expect(keptFiles()).toHaveLength(1);
+  return join(codeFolder(), keptFiles()[0]!);
+};
+
+/** A start of the command; `taken`: whether V8 was given code and took it, which is told by the class that it is given to. */
+const START = `
+  const vm = require('node:vm'), { Script } = vm;
+  let taken = 'nothing';
+  vm.Script = class extends Script {
+    constructor(source, options) {
+      super(source, options);
+      if (options.cachedData) taken = this.cachedDataRejected ? 'rejected' : 'taken';
+    }
+  };
+  const { answer } = require(process.env.LOADER).cachedRequire(process.env.FOLDER, 'keeps')('./big.js');
+  process.stdout.write(JSON.stringify({ answer: answer(), taken }));`;
+
+const environment = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  LOADER: BUILT,
+  FOLDER: folder,
+  XDG_CACHE_HOME: join(folder, 'cache'),
+});
+
+const SCRIPT = `process.argv.splice(1, 0, 'bin.js');${START}`;
+
+function start(words: readonly string[] = ['audit'], more = ''): unknown {
+  const argv = ['-e', SCRIPT + more, '--', ...words];
+  return JSON.parse(execFileSync(process.execPath, argv, { encoding: 'utf8', env: environment() }));
+}
+
+describe('code that an earlier run kept for this user', () => {
+  test('is taken from the second start on', () => {
+    write(42);
+    expect(start()).toEqual({ answer: 42, taken: 'nothing' });
+    expect(start()).toEqual({ answer: 42, taken: 'taken' });
+    expect(statSync(onlyKept()).mode & 0o777).toBe(0o600);
+    expect(statSync(codeFolder()).mode & 0o777).toBe(0o700);
   });
 
-  test('a source that changed, at the same length, is compiled anew', () => {
-    write('changed.js', 'exports.answer = () => 1;');
-    keep('changed.js');
-    write('changed.js', 'exports.answer = () => 2;');
-    expect(load('changed.js')).toEqual({ answer: 2, kept: false });
+  test('is not taken for another source of the same length', () => {
+    write(42);
+    start();
+    write(43);
+    expect(start()).toEqual({ answer: 43, taken: 'nothing' });
+    expect(keptFiles()).toHaveLength(2);
+  });
+
+  test('gains what other commands call', () => {
+    write(42);
+    for (const words of [['audit'], ['score'], ['audit', '--no-score'], ['score']]) start(words);
+    expect(readFileSync(onlyKept(), 'latin1')).toContain('audit score legality');
+  });
+
+  test.each<[string, (code: Buffer) => Buffer]>([
+    ['nothing', () => Buffer.alloc(0)],
+    ['a head alone', (code) => code.subarray(0, 8)],
+    ['code that was cut off', (code) => code.subarray(0, code.length >> 1)],
+    ['code with a byte changed', (code) => Buffer.from(code).fill(code.at(-1)! ^ 1, code.length - 1)],
+  ])('%s in its place is not given to V8, and is made good', (_, damage) => {
+    write(42);
+    start();
+    writeFileSync(onlyKept(), damage(readFileSync(onlyKept())));
+    expect(start()).toEqual({ answer: 42, taken: 'nothing' });
+    expect(start()).toEqual({ answer: 42, taken: 'taken' });
+  });
+
+  test.each<[string, (file: string) => void]>([
+    ['that others may write', (file) => chmodSync(file, 0o622)],
+    [
+      'behind a link',
+      (file) => {
+        renameSync(file, `${file}.real`);
+        symlinkSync(`${file}.real`, file);
+      },
+    ],
+  ])('is not taken from a file %s', (_, change) => {
+    write(42);
+    start();
+    change(onlyKept());
+    expect(start()).toEqual({ answer: 42, taken: 'nothing' });
+  });
+
+  test('cannot be kept where the folder is none: every start compiles', () => {
+    write(42);
+    writeFileSync(join(folder, 'cache'), 'a file');
+    for (let i = 0; i < 2; i++) expect(start()).toEqual({ answer: 42, taken: 'nothing' });
   });
 
   test.each([
-    ['nothing', () => Buffer.alloc(0)],
-    ['a checksum alone', (kept: Buffer) => kept.subarray(0, 4)],
-    ['code that was cut off', (kept: Buffer) => kept.subarray(0, kept.length >> 1)],
-    ['code with a byte changed', (kept: Buffer) => Buffer.from(kept).fill(kept.at(-1)! ^ 1, kept.length - 1)],
-  ])('%s in place of the code: compiled anew', (_what, damage) => {
-    const path = write('damaged.js', 'exports.answer = () => [1, 2, 3].map((one) => one * 2);');
-    keep('damaged.js');
-    const kept = placeOfCode(path);
-    writeFileSync(kept, damage(readFileSync(kept)));
-    expect(load('damaged.js')).toEqual({ answer: [2, 4, 6], kept: false });
+    ['that failed', 'process.exitCode = 3;'],
+    ['that took long', 'process.uptime = () => 6;'],
+  ])('is not kept by a run %s', (_, more) => {
+    write(42);
+    const run = (): unknown => start(['audit'], more);
+    if (more.includes('exitCode')) expect(run).toThrow();
+    else run();
+    expect(keptFiles()).toEqual([]);
   });
 
-  test('files that need each other see one module each', () => {
-    write('one.js', "exports.other = require('./two.js');");
-    write('two.js', "exports.back = require('./one.js'); exports.join = require('node:path').join;");
-    const one = cachedRequire(folder)('./one.js') as { other: { back: unknown; join: unknown } };
-    expect(one.other.back).toBe(one);
-    expect(one.other.join).toBe(join);
+  test('is whole when many runs keep it at once', async () => {
+    write(42);
+    const runs = Array.from({ length: 8 }, () =>
+      promisify(execFile)(process.execPath, ['-e', SCRIPT, '--', 'audit'], { env: environment() }),
+    );
+    for (const { stdout } of await Promise.all(runs))
+      expect(JSON.parse(stdout)).toMatchObject({ answer: 42 });
+    onlyKept();
+    expect(start()).toEqual({ answer: 42, taken: 'taken' });
   });
+});
+
+test('files that need each other see one module each', () => {
+  writeFileSync(join(folder, 'one.js'), "exports.other = require('./two.js');");
+  const two = "exports.back = require('./one.js'); exports.join = require('node:path').join;";
+  writeFileSync(join(folder, 'two.js'), two);
+  const one = cachedRequire(folder)('./one.js') as { other: { back: unknown; join: unknown } };
+  expect(one.other.back).toBe(one);
+  expect(one.other.join).toBe(join);
 });

@@ -1,0 +1,138 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  type Stats,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, dirname, isAbsolute, join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { Loaded } from './cached-require.js';
+
+/**
+ * V8's code of the command's files, kept in the user's cache folder. V8 trusts code that it is given, so only a file is read
+ * that nobody else can have written: it belongs to this user, and to write it is this user's alone. Whatever goes wrong
+ * costs time at the next start and nothing else.
+ */
+
+/** A file of code: a checksum of the rest, the length of the list of runs, that list, and V8's code. */
+const HEAD_BYTES = 8;
+
+/** V8 forgets the code of functions that a long run no longer calls, so that a later start would have to compile them. */
+const LONGEST_RUN_SECONDS = 5;
+
+const OTHERS_WRITE = 0o022;
+
+interface Kept {
+  /** The runs whose functions are in it. */
+  readonly runs: readonly string[];
+  readonly code: Buffer;
+}
+
+const found = new Map<string, Kept>();
+
+/** The code of a file of the command, `undefined` where none is kept for this source, this Node and this user. */
+export function keptCode(path: string, source: Buffer): Buffer | undefined {
+  try {
+    const kept = parsed(readOwn(placeOf(path, source)));
+    if (kept) found.set(path, kept);
+    return kept?.code;
+  } catch {
+    return undefined; // nothing is kept yet
+  }
+}
+
+/** Keeps the code of files of which none is kept, or only that of other commands, at the end of a run that went well. */
+export function keepCode(loaded: readonly Loaded[], exitCode: number): void {
+  const run = runName();
+  if (exitCode > 1 || process.uptime() > LONGEST_RUN_SECONDS) return;
+  for (const { path, source, script } of loaded) {
+    const runs = found.get(path)?.runs ?? [];
+    if (runs.includes(run) || script.cachedDataRejected === true) continue;
+    try {
+      write(placeOf(path, source), [...runs, run], script.createCachedData());
+    } catch {
+      return; // no such folder, or no room: the next start compiles again
+    }
+  }
+}
+
+/** Which functions a run calls depends on its command, and for `audit` on whether games are scored. */
+function runName(): string {
+  const [command = '', ...words] = process.argv.slice(2);
+  if (!/^[a-z]{1,20}$/.test(command)) return '';
+  return command === 'audit' && words.includes('--no-score') ? 'legality' : command;
+}
+
+/** Other sources, another Node or processor: another name. */
+function placeOf(path: string, source: Buffer): string {
+  const name = `${basename(path, '.js')}-${crc32(source).toString(16)}-${process.version}-${process.arch}`;
+  return join(cacheFolder(), 'sgf-referee', 'code', name);
+}
+
+/** Where programs of a user keep what they can make again. */
+function cacheFolder(): string {
+  const { env, platform } = process;
+  const named = env['XDG_CACHE_HOME'] ?? '';
+  if (isAbsolute(named)) return named;
+  if (platform === 'win32') return env['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local');
+  return platform === 'darwin' ? join(homedir(), 'Library', 'Caches') : join(homedir(), '.cache');
+}
+
+function parsed(bytes: Buffer): Kept | undefined {
+  if (bytes.length <= HEAD_BYTES || bytes.readUInt32LE(0) !== crc32(bytes.subarray(4))) return undefined;
+  const start = HEAD_BYTES + bytes.readUInt32LE(4);
+  return { runs: bytes.toString('latin1', HEAD_BYTES, start).split(' '), code: bytes.subarray(start) };
+}
+
+/** Throws where there is no such file, or others may have written it. */
+function readOwn(path: string): Buffer {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  try {
+    const stats = fstatSync(file);
+    const isOnlyOwn = isOwn(stats) && (process.platform === 'win32' || (stats.mode & OTHERS_WRITE) === 0);
+    if (!isOnlyOwn) throw new Error('others may have written it');
+    return readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Windows has no such numbers: there the folder itself is the user's. */
+function isOwn({ uid }: Stats): boolean {
+  return process.geteuid === undefined || uid === process.geteuid();
+}
+
+/** Runs may write at once: each puts a whole file in place. */
+function write(place: string, runs: readonly string[], code: Buffer): void {
+  const folder = dirname(place);
+  makeOwn(folder);
+  const list = Buffer.from(runs.join(' '), 'latin1');
+  const head = Buffer.alloc(HEAD_BYTES);
+  head.writeUInt32LE(list.length, 4);
+  head.writeUInt32LE(crc32(code, crc32(list, crc32(head.subarray(4)))), 0);
+  const unfinished = `${place}.${String(process.pid)}`;
+  try {
+    writeFileSync(unfinished, Buffer.concat([head, list, code]), { mode: 0o600, flag: 'wx' });
+    renameSync(unfinished, place);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/** Makes the folder. Throws where it, or what it would be made in, is another user's, as under `sudo`. */
+function makeOwn(folder: string): void {
+  let existing = folder;
+  while (!lstatSync(existing, { throwIfNoEntry: false })) existing = dirname(existing);
+  if (!isOwn(statSync(existing))) throw new Error(`${existing} is not of this user`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+}
