@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { blocksOf, expectShown, printed, ROOT } from './support/documents.js';
 
-const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
 const all = blocksOf('README.md');
 
 /** Fenced blocks of one language. */
@@ -60,16 +59,5 @@ describe('README', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
-  });
-
-  it('justifies every dependency and no other', () => {
-    const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-      dependencies: Record<string, string>;
-    };
-    const table = readme.slice(readme.indexOf('## Dependencies'), readme.indexOf('## Working on it'));
-    const named = [...table.matchAll(/^\| ([@a-z].*?) \|/gm)]
-      .flatMap((match) => match[1]!.split(', '))
-      .filter((n) => n !== 'package');
-    expect(named.sort()).toEqual(Object.keys(dependencies).sort());
   });
 });

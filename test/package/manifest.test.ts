@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const read = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+
+interface Manifest {
+  readonly files: readonly string[];
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly optionalDependencies: Readonly<Record<string, string>>;
+}
+
+const manifest = JSON.parse(read('package.json')) as Manifest;
+
+/** Packages in the tables of docs/development.md, in their order. */
+const tables = [
+  ...read('docs/development.md').matchAll(/^\| package \| for \|\n\|---\|---\|\n((?:\|.*\|\n)+)/gm),
+].map(([, rows]) =>
+  [...rows!.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, names]) => names!.split(', ')).sort(),
+);
+
+/** Packages that files of the product import. */
+function imported(): string[] {
+  const found = new Set<string>();
+  for (const folder of ['src', 'cli'])
+    for (const name of readdirSync(new URL(`../../${folder}/`, import.meta.url), {
+      recursive: true,
+      encoding: 'utf8',
+    })) {
+      if (!/(?<!\.d|\.config)\.tsx?$/.test(name)) continue;
+      const imports = read(`${folder}/${name}`).matchAll(
+        /^(?:(?:import|export|\}) .*from |.*await import\()'((?:@[^/']+\/)?[a-z][^/']*)/gm,
+      );
+      for (const [, id] of imports) if (!id!.startsWith('node:')) found.add(id!);
+    }
+  return [...found].sort();
+}
+
+test('each dependency has its line in docs/development.md, and no line is left over', () => {
+  const { dependencies, optionalDependencies } = manifest;
+  const [brought, optional, builtIn] = tables;
+  expect(brought).toEqual(Object.keys(dependencies).sort());
+  expect(optional).toEqual(Object.keys(optionalDependencies).sort());
+  const others = [...brought!, ...optional!];
+  expect(builtIn!.filter((name) => name !== 'zod')).toEqual(
+    imported().filter((name) => !others.includes(name)),
+  );
+});
+
+test('installing runs no script of ours, and of others only those that SECURITY.md tells', () => {
+  const ours = ['preinstall', 'install', 'postinstall', 'prepare'].filter((name) => name in manifest.scripts);
+  expect(ours).toEqual([]);
+  const lock = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { hasInstallScript?: true; dev?: true; optional?: true }>;
+  };
+  const scripted = Object.entries(lock.packages).filter(
+    ([, one]) => one.hasInstallScript === true && one.dev !== true,
+  );
+  const names = scripted.map(([path]) => path.replace(/^.*node_modules\//, ''));
+  expect(names).toEqual(['classic-level']);
+  for (const name of names) expect(read('SECURITY.md')).toContain(`\`${name}\``);
+});
+
+test('what a user must know is in the package', () => {
+  for (const name of ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE', 'docs'])
+    expect(manifest.files).toContain(name);
+});
