@@ -71,7 +71,7 @@ const types = (entries) => ({
     const found = new Set(entries.map((entry) => `${entry}.d.ts`));
     for (const file of found) {
       const source = readFileSync(join('dist/src', file), 'utf8');
-      for (const [, id] of source.matchAll(/(?:from|import\() ?'(\.[^']+)\.js'/g))
+      for (const [, id] of source.matchAll(/(?:from |import\()['"](\.[^'"]+)\.js['"]/g))
         found.add(join(dirname(file), `${id}.d.ts`));
       this.emitFile({ type: 'asset', fileName: `types/${file}`, source });
     }
@@ -224,9 +224,9 @@ export default defineConfig([
   {
     input: { index: 'src/index.ts', legality: 'src/legality.ts' },
     platform: 'neutral',
-    external: /^@/,
+    external: /^@(exodus|sabaki\/deadstones)\//,
     resolve,
-    plugins: [embedded(), types(['index', 'legality'])],
+    plugins: [embedded(), parserOnly(), types(['index', 'legality']), licenses('LICENSES.txt')],
     output: {
       dir: LIBRARY,
       cleanDir: true,

@@ -19,9 +19,17 @@ self.onmessage = ({ data }: MessageEvent<FileTask | GameTask>): void => void ans
 
 let loading: Promise<void> | undefined;
 
+/** A page that could not load them once may do so later. */
+function loaded(): Promise<void> {
+  return (loading ??= loadNetWeights().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  }));
+}
+
 async function answer(task: FileTask | GameTask): Promise<void> {
   try {
-    await (loading ??= loadNetWeights());
+    await loaded();
     self.postMessage(task.kind === 'file' ? referee(task) : judge(task));
   } catch (error) {
     self.postMessage({ id: task.id, failed: String(error) } satisfies TaskFailed);

@@ -66,7 +66,7 @@ task(3, () => {
   const { code, err } = here.sgfReferee('audit', 'games', '--out', 'first');
   expect(code).toBe(1);
   expect(err).toMatch(/\d+ files, \d+ games/);
-  expect(err).toMatch(/\d+ games with illegal moves/);
+  expect(err).toMatch(/\d+ games with errors, \d+ of them with illegal moves/);
 });
 
 task(4, () => {
