@@ -15,6 +15,8 @@ export interface Talk {
   /** How far the run is; shown not more often than can be read. */
   readonly update: (counts: Counts, inputBytes: number) => void;
   readonly stop: () => void;
+  /** For output that comes to the same terminal when all is done: the progress is gone by then. */
+  readonly ahead: (target: Target) => Target;
 }
 
 const INTERVAL_MS = 100;
@@ -59,6 +61,13 @@ export function createTalk({ stderr, env = process.env }: Io): Talk {
       isShown = true;
     },
     stop: clear,
+    ahead: (target) => ({
+      ...target,
+      end() {
+        clear();
+        return target.end();
+      },
+    }),
   };
 }
 

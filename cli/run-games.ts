@@ -105,7 +105,9 @@ async function runOver(
   if (!run.only) await checkDead(names, args, run, io);
   const journalled = await prepared(run, { names, inputs, version, io });
   const files = new OutputFiles(journalled?.marks, talk.target);
-  const outputs = run.open(files);
+  const outputs = run
+    .open(files)
+    .map((output) => (output.sink === 'table' ? { ...output, target: talk.ahead(output.target) } : output));
   const stop = new AbortController();
   const reader = { isGone: false };
   io.stdout.on('error', () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -37,6 +37,14 @@ describe('README', () => {
     });
     expect(ran.stderr).toBe('');
     expectShown('README.md', output, ran.stdout);
+  });
+
+  it('has the two set-up commands that CI runs', () => {
+    const ci = readFileSync(join(ROOT, '.ci/run'), 'utf8').replaceAll(' --no-audit --no-fund', '');
+    expect(blocks('sh')).toContain('npm ci && npm run samples\n');
+    expect(blocks('sh')).toContain('npm ci && npm test\n');
+    expect(ci).toContain('\nnpm ci && npm run samples\n');
+    expect(ci).toMatch(/^npm ci\n[^]*^npm test /m);
   });
 
   it('shows a library example that runs as it stands', () => {

@@ -5,6 +5,8 @@
 export function parserOnly() {
   return {
     name: 'parser-only',
+    // Vite would resolve relative names first.
+    enforce: 'pre',
     resolveId: (id, importer = '') =>
       /@sabaki\/sgf\/src\/parse\.js$/.test(importer) && (id === './tokenize' || id === 'fs')
         ? '\0nothing'
