@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandModule } from 'yargs';
-import { streamTarget, type Output } from '../src/batch/output.js';
+import type { Output } from '../src/batch/output.js';
 import { beginReportPage, type GrowingPage } from '../src/batch/report-page.js';
 import type { SinkName } from '../src/report/formats.js';
 import { gameTable, PLAIN_TERMINAL, type Terminal } from '../src/report/game-table.js';
@@ -109,10 +109,10 @@ function outputsOf(args: SharedArguments, io: Io, files: OutputFiles, terminal: 
   if (output !== undefined) {
     outputs.push({ sink: format ?? formatOfName(output), target: files.open(output) });
   } else if (format === undefined && out === undefined && io.stdout.isTTY === true) {
-    const target = gravestFirst(streamTarget(io.stdout), gameTable(terminal).head);
+    const target = gravestFirst(files.stdout, gameTable(terminal).head);
     outputs.push({ sink: 'table', target, frame: NO_FRAME });
   } else if (out === undefined || format !== undefined) {
-    outputs.push({ sink: format ?? 'csv', target: streamTarget(io.stdout) });
+    outputs.push({ sink: format ?? 'csv', target: files.stdout });
   }
   const tellsFiles = out !== undefined || outputs.some(({ sink }) => sink !== 'csv' && sink !== 'table');
   if (!tellsFiles && !quiet) outputs.push({ sink: 'talk', target: files.talk });

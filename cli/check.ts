@@ -1,5 +1,5 @@
 import type { CommandModule } from 'yargs';
-import { streamTarget, type Output } from '../src/batch/output.js';
+import type { Output } from '../src/batch/output.js';
 import type { CheckProfile } from '../src/check.js';
 import type { SinkName } from '../src/report/formats.js';
 import { summaryText } from '../src/report/summary.js';
@@ -71,5 +71,5 @@ function outputsOf(args: CheckArguments, { io }: Context, files: OutputFiles): O
   if (out !== undefined && output === undefined && format === undefined) return tables;
   const form = format ?? (output === undefined && io.stdout.isTTY === true ? 'text' : 'csv');
   const sink: SinkName = form === 'csv' ? 'findings' : form;
-  return [...tables, { sink, target: output === undefined ? streamTarget(io.stdout) : files.open(output) }];
+  return [...tables, { sink, target: output === undefined ? files.stdout : files.open(output) }];
 }

@@ -147,7 +147,7 @@ function outputsOf(
   const tables = out === undefined ? [] : folderOutputs(out, [conversions], files);
   if (out !== undefined && file === undefined && args.format === undefined) return tables;
   const format = formatFor(args, file, io);
-  const [data, ...others] = dataOutputs({ sink: `${kind}-${format}`, file, format, quiet }, io, files);
+  const [data, ...others] = dataOutputs({ sink: `${kind}-${format}`, file, format, quiet }, files);
   return [...tables, { ...data!, ...frameOf(format, columns) }, ...others];
 }
 

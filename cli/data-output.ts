@@ -1,4 +1,4 @@
-import { createJoiner, streamTarget, type Frame, type Output, type Target } from '../src/batch/output.js';
+import { createJoiner, type Frame, type Output, type Target } from '../src/batch/output.js';
 import type { SinkName } from '../src/report/formats.js';
 import type { Io } from './io.js';
 import type { OutputFiles } from './output-files.js';
@@ -36,13 +36,10 @@ export function dataOutputs(
     readonly format: DataFormat;
     readonly quiet: boolean;
   },
-  io: Io,
   files: OutputFiles,
 ): Output[] {
   const { sink, file, format, quiet } = request;
-  const outputs: Output[] = [
-    { sink, target: file === undefined ? streamTarget(io.stdout) : files.open(file) },
-  ];
+  const outputs: Output[] = [{ sink, target: file === undefined ? files.stdout : files.open(file) }];
   if (format === 'csv' && !quiet) outputs.push({ sink: 'talk', target: files.talk });
   return outputs;
 }

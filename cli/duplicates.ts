@@ -116,11 +116,7 @@ async function compared(
     settings: { ...settings, duplicates: { fewest } },
     writes: 'claimed',
     open(files): Output[] {
-      const data = dataOutputs(
-        { sink: 'csv', file: args.output, format: 'csv', quiet: args.quiet },
-        io,
-        files,
-      );
+      const data = dataOutputs({ sink: 'csv', file: args.output, format: 'csv', quiet: args.quiet }, files);
       rows = data[0]!.target;
       return [{ sink: 'csv', target: comparison.keys, frame: NO_FRAME }, ...data.slice(1)];
     },

@@ -101,7 +101,7 @@ async function list(args: ListArguments, context: Context): Promise<ExitCode> {
     });
   };
   const open = (files: OutputFiles): Output[] => {
-    const data = dataOutputs({ sink: 'csv', file: args.output, format: 'csv', quiet: args.quiet }, io, files);
+    const data = dataOutputs({ sink: 'csv', file: args.output, format: 'csv', quiet: args.quiet }, files);
     const [rows, ...others] = data;
     const target = isOrdered ? ordered(framed(rows!.target, frame, version)) : rows!.target;
     return [{ sink: 'csv', target, frame: isOrdered ? NO_FRAME : frame }, ...others];

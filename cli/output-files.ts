@@ -1,18 +1,22 @@
 import type { OutputMark } from '../src/batch/journal.js';
 import { fileTarget, type DurableTarget, type Target } from '../src/batch/output.js';
 import { attempt } from './attempt.js';
+import type { Talk } from './progress.js';
 
 /** The files that a run writes, opened in the same order each time, so that a run can go on with them. */
 export class OutputFiles {
   readonly targets: DurableTarget[] = [];
+  /** Standard output, for data. */
+  readonly stdout: Target;
   /** For lines about files, beside the progress. */
   readonly talk: Target;
   readonly #marks: readonly OutputMark[] | undefined;
 
   /** `marks`: where to go on in each file. */
-  constructor(marks: readonly OutputMark[] | undefined, talk: Target) {
+  constructor(marks: readonly OutputMark[] | undefined, talk: Pick<Talk, 'data' | 'target'>) {
     this.#marks = marks;
-    this.talk = talk;
+    this.stdout = talk.data;
+    this.talk = talk.target;
   }
 
   /** A file for data. Throws UsageError when it cannot be opened. */

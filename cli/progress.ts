@@ -9,23 +9,24 @@ import type { Io } from './io.js';
 export interface Talk {
   /** Takes lines that stay. */
   readonly target: Target;
+  /** Takes data for standard output. On the terminal of the progress they end it: rows are progress enough. */
+  readonly data: Target;
   readonly say: (text: string) => void;
   /** From now on progress is shown, where standard error is a terminal that can clear a line and CI does not keep it. */
   readonly begin: (names: Iterable<string>) => void;
   /** How far the run is; shown not more often than can be read. */
   readonly update: (counts: Counts, inputBytes: number) => void;
   readonly stop: () => void;
-  /** For output that comes to the same terminal when all is done: the progress is gone by then. */
-  readonly ahead: (target: Target) => Target;
 }
 
 const INTERVAL_MS = 100;
 const BAR = 20;
 const CLEARED = '\r\u001b[K';
 
-export function createTalk({ stderr, env = process.env }: Io): Talk {
+export function createTalk({ stdout, stderr, env = process.env }: Io): Talk {
   let shows = false;
   const lines = streamTarget(stderr);
+  const rows = streamTarget(stdout);
   const started = Date.now();
   let total = 0;
   let next = 0;
@@ -36,7 +37,21 @@ export function createTalk({ stderr, env = process.env }: Io): Talk {
     isShown = false;
   }
 
+  /** The line of progress would tear what comes after it, and a row that is not complete yet. */
+  function beforeData(): void {
+    if (stdout.isTTY !== true) return;
+    clear();
+    shows = false;
+  }
+
   return {
+    data: {
+      write(bytes) {
+        beforeData();
+        return rows.write(bytes);
+      },
+      end: rows.end,
+    },
     target: {
       write(bytes) {
         clear();
@@ -61,13 +76,6 @@ export function createTalk({ stderr, env = process.env }: Io): Talk {
       isShown = true;
     },
     stop: clear,
-    ahead: (target) => ({
-      ...target,
-      end() {
-        clear();
-        return target.end();
-      },
-    }),
   };
 }
 

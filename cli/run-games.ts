@@ -41,9 +41,6 @@ export interface GamesRun {
   readonly finish: (result: RunResult) => void;
 }
 
-/** Forms of output whose rows a person reads as they come. */
-const ROWS = /text$/;
-
 /** Reads every input that the options name, referees its games into the outputs, and tells the exit code. Throws UsageError. */
 export async function runGames(args: RunArguments, context: Context, run: GamesRun): Promise<ExitCode> {
   checkJobs(args);
@@ -104,19 +101,15 @@ async function runOver(
   const { settings } = run;
   if (!run.only) await checkDead(names, args, run, io);
   const journalled = await prepared(run, { names, inputs, version, io });
-  const files = new OutputFiles(journalled?.marks, talk.target);
-  const outputs = run
-    .open(files)
-    .map((output) => (output.sink === 'table' ? { ...output, target: talk.ahead(output.target) } : output));
+  const files = new OutputFiles(journalled?.marks, talk);
+  const outputs = run.open(files);
   const stop = new AbortController();
   const reader = { isGone: false };
   io.stdout.on('error', () => {
     reader.isGone = true;
     stop.abort();
   });
-  // Rows that appear on the same terminal are progress enough, and would tear the line.
-  const showsRows = io.stdout.isTTY === true && outputs.some(({ sink }) => ROWS.test(sink));
-  if (args.progress && !args.quiet && !showsRows) talk.begin(names);
+  if (args.progress && !args.quiet) talk.begin(names);
   const spare = createThrift();
   let result: RunResult;
   try {

@@ -77,7 +77,7 @@ function outputsOf(args: ScoreArguments, { io }: Context, files: OutputFiles): O
   const tables = out === undefined ? [] : folderOutputs(out, [SCORES], files);
   if (out !== undefined && file === undefined && args.format === undefined) return tables;
   const format = formatFor(args, file, io);
-  return [...tables, ...dataOutputs({ sink: `score-${format}`, file, format, quiet: args.quiet }, io, files)];
+  return [...tables, ...dataOutputs({ sink: `score-${format}`, file, format, quiet: args.quiet }, files)];
 }
 
 const SCORES: FolderTable = { name: 'scores.csv', sink: 'score-csv' };

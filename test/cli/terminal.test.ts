@@ -123,6 +123,8 @@ function writtenBy(line: string): Buffer {
 const ESCAPE = /\u001b/;
 // eslint-disable-next-line no-control-regex
 const COLOR = /\u001b\[[\d;]*m/;
+/** A line of progress that something follows before it is cleared. */
+const TORN = /\d\/s(?: \d+ s left| (?!\d))?(?=[^\r ])/;
 
 describe('the built command in a terminal', () => {
   it('is tried with every command', () => {
@@ -145,6 +147,7 @@ describe('the built command in a terminal', () => {
     expect(text).not.toMatch(/internal fault:|^ +at .*:\d+/m);
     expect(exit).toBe(0);
     const { env, redirection, line } = one;
+    expect(text).not.toMatch(TORN);
     if ('TERM' in env) expect(text).not.toMatch(ESCAPE);
     if ('NO_COLOR' in env || 'CI' in env) expect(text).not.toMatch(COLOR);
     const all = writtenBy(line);
