@@ -18,12 +18,12 @@ function writeReason(path: string, error: unknown): string {
 }
 
 /** Makes a folder of the user's, and those above it, where they are missing. Throws AccessError. */
-export function makeFolder(path: string): void {
+export function makeFolder(path: string, mode = 0o777): void {
   if (isFolder(path)) return;
   const above = dirname(path);
   // Step by step: in a folder such as /proc, where nothing can be made, `mkdirSync` with `recursive` tries without end.
-  if (!existsSync(above)) makeFolder(above);
-  attempt(path, () => mkdirSync(path));
+  if (!existsSync(above)) makeFolder(above, mode);
+  attempt(path, () => mkdirSync(path, { mode }));
 }
 
 /** Whether a folder is there already. Throws AccessError where something else is. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { CommandModule } from 'yargs';
 import type { AccountOptions } from '../src/account-types.js';
 import type { Frame, Output } from '../src/batch/output.js';
@@ -117,11 +118,19 @@ async function convert(args: ConvertArguments, context: Context): Promise<ExitCo
 
 function targets({ to, table }: ConvertArguments): Ruleset[] {
   if (to !== undefined && table !== undefined) throw new UsageError('give --to or --table, not both');
+  if (to?.includes(',') === true && !existsSync(to)) {
+    rulesetsOf(to, '--to');
+    throw new UsageError(`--to takes one ruleset; --table ${to} gives the result under each`);
+  }
   if (to !== undefined) return [rulesetOf(to)];
   if (table === undefined)
     throw new UsageError('convert into what? Give --to RULESET, or --table RULESET,RULESET,...');
-  const names = table.split(',').map((name) => name.trim());
-  if (names.includes('')) throw new UsageError(`--table ${table}: a name is missing`);
+  return rulesetsOf(table, '--table');
+}
+
+function rulesetsOf(given: string, option: string): Ruleset[] {
+  const names = given.split(',').map((name) => name.trim());
+  if (names.includes('')) throw new UsageError(`${option} ${given}: a name is missing`);
   return names.map(rulesetOf);
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseDeadTable } from '../src/batch/dead-table.js';
+import { reasonOf } from '../src/batch/items.js';
 import type { DeadTable } from '../src/batch/settings.js';
 import { UsageError } from './io.js';
 
@@ -8,8 +9,9 @@ export function readDeadFile(path: string): DeadTable {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
-  } catch {
-    throw new UsageError(`cannot read the dead stones file ${path}`);
+  } catch (error) {
+    const reason = `cannot read the dead stones file ${path}: ${reasonOf(error)}`;
+    throw new UsageError(`${reason}; --dead takes a CSV file with the columns file, game, points`);
   }
   const table = parseDeadTable(text);
   if (table.ok) return table.value;

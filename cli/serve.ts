@@ -6,6 +6,7 @@ import type { CommandModule, InferredOptionTypes } from 'yargs';
 import { isLoopback } from '../src/service/guard.js';
 import { SERVICE_LIMITS, type ServiceLimits } from '../src/service/limits.js';
 import { parseTokens, type Tokens } from '../src/service/tokens.js';
+import { makeFolder } from './attempt.js';
 import { UsageError } from './io.js';
 import { withOptional } from './optional-package.js';
 import type { Context } from './run.js';
@@ -114,8 +115,10 @@ async function serve(args: ServeArguments, { io, version }: Context): Promise<vo
   // Nobody is told where an error was made, and each request of a connection that breaks gets one: that would take most of the time.
   Error.stackTraceLimit = 0;
   const end = interrupted(io.signal);
+  const folder = args.data ?? dataFolder();
+  makeFolder(folder, 0o700);
   const server = await startServer({
-    folder: args.data ?? dataFolder(),
+    folder,
     workers: whole('jobs', args.jobs, 1),
     limits,
     guard: { tokens },

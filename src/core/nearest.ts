@@ -22,7 +22,8 @@ export function suggestion(word: string, candidates: readonly string[], shown = 
 
 function closest(word: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;
-  let least = Math.max(2, Math.ceil(word.length / 4)) + 1;
+  // Two letters of three, replaced, would make any word of another.
+  let least = Math.max(word.length > 3 ? 2 : 1, Math.ceil(word.length / 4)) + 1;
   for (const candidate of candidates) {
     const apart = distance(word, candidate.toLowerCase());
     if (apart < least) {

@@ -318,6 +318,8 @@ describe('exit codes', () => {
     [['audit', 'x', '--jobs', '0'], /--jobs/],
     [['audit', 'x', '--format', 'xml'], /format/],
     [['audit', 'x', '--ignore', 'move/kos'], /did you mean move\/ko/],
+    [['audit', 'x', '--dead', 'A1'], /stones file A1: no such file; --dead takes a CSV file/],
+    [['audit', 'x', '--fmt', 'csv'], /did you mean --format\?/],
     [['audit', '-', '-'], /once/],
     [['explain', 'move/kos'], /did you mean move\/ko/],
     [['rules', 'agaa'], /did you mean aga/],

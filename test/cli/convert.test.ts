@@ -341,6 +341,9 @@ describe('wrong usage', () => {
   test.each([
     [[], /convert into what\?/],
     [['--to', 'agaa'], /did you mean aga\?/],
+    [['--to', 'aga,bogus'], /there is no ruleset bogus/],
+    [['--to', 'aga,'], /--to aga,: a name is missing/],
+    [['--to', 'aga,japanese'], /--to takes one ruleset; --table aga,japanese gives/],
     [['--from', 'japan', '--to', 'aga'], /there is no ruleset japan/],
     [['--to', 'aga', '--table', 'aga,japanese'], /--to or --table, not both/],
     [['--table', 'aga,,japanese'], /a name is missing/],

@@ -83,6 +83,17 @@ test('a data folder that another server has is told in a line', async () => {
   await first.close();
 });
 
+test.each([
+  ['', 'it is a file, not a folder'],
+  ['/data', 'a file is where a folder should be'],
+])('a data folder that cannot be made is told in a line: FILE%s', async (below, reason) => {
+  const file = join(newFolder(), 'file');
+  writeFileSync(file, '');
+  const server = await serve(['--port', '0', '--data', file + below], /cannot/);
+  expect(server.said).toBe(`sgf-referee: cannot write ${file}${below}: ${reason}\n`);
+  expect(await server.ended).toBe(2);
+});
+
 test('a request in work is answered whole when the server closes; no further one is taken', async () => {
   const server = await makeServer();
   const asked = fetch(`${server.url}/v1/audit?format=jsonl`, {
