@@ -139,12 +139,16 @@ describe('how they are told', () => {
 });
 
 describe('limits', () => {
-  test('100,000 variations inside each other, each with another beside it', () => {
-    const depth = 100_000;
+  test('variations inside each other, as deep as the limit allows, each with another beside it', () => {
+    const depth = 1498;
     const sgf = `(;SZ[5]${'(;B[aa]'.repeat(depth)}${'(;B[bb])(;B[aa]))'.repeat(depth)})`;
     const aside = findAside(sgf);
     const paths = aside.slice(0, 3).map(({ code, variation }) => `${code} ${variation ?? ''}`);
-    expect(paths).toEqual(['move/occupied 100000.2', 'move/out-of-turn 99999.2', 'move/occupied 99999.3']);
+    expect(paths).toEqual(['move/occupied 1498.2', 'move/out-of-turn 1497.2', 'move/occupied 1497.3']);
+  });
+
+  test('findings beyond their limit are left out, and reported', () => {
+    const aside = findAside(`(;SZ[5];B[aa](;W[bb])${'(;W[aa])'.repeat(20_000)})`);
     expect(aside.at(-1)).toMatchObject({ code: 'sgf/limit', args: { limit: 'variationFindings' } });
     expect(aside).toHaveLength(10_001);
   });
