@@ -103,7 +103,7 @@ export function scoreJudged(
     score,
     notScoredBecause: '',
     settlement,
-    findings: [...life.findings, ...score.findings, ...settlement.findings],
+    findings: [...score.life.findings, ...score.findings, ...settlement.findings],
   };
 }
 

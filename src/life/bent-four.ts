@@ -1,5 +1,7 @@
 import { EMPTY } from '../core/color.js';
-import { neighborsOf, type Components, type Position } from './position.js';
+import { finding } from '../core/finding.js';
+import type { Life } from './life-types.js';
+import { componentsOf, neighborsOf, type Components, type Position } from './position.js';
 
 /** The points round the corner; the chain's other liberty is the fifth point of its inside. */
 const SHAPE = 4;
@@ -9,10 +11,12 @@ const SHAPE = 4;
  * the chain has two liberties, in an inside of five points of which the other color holds three, and with one of the
  * liberties those three make the four points round a corner. The defender cannot play there; the attacker can start a ko.
  * Writes 1 for the chain and 0 for the stones inside it; `dead` says so far that the stones around the chain live.
+ * Returns the chains.
  */
-export function bentFours(position: Position, components: Components, dead: Uint8Array): void {
+export function bentFours(position: Position, components: Components, dead: Uint8Array): readonly number[] {
   const { width, height, stones } = position;
-  if (width < 5 || height < 5) return;
+  const found: number[] = [];
+  if (width < 5 || height < 5) return found;
   const near = neighborsOf(width, height);
   const across = [1, -1] as const;
   for (const right of across) {
@@ -28,9 +32,45 @@ export function bentFours(position: Position, components: Components, dead: Uint
         if (chain === undefined) continue;
         for (let p = 0; p < stones.length; p++) if (components.of[p] === chain) dead[p] = 1;
         for (const p of inside!) dead[p] = 0;
+        found.push(chain);
       }
     }
   }
+  return found;
+}
+
+/** Chance that a bent four is dead where its owner has ko threats that cannot be removed: nobody can tell before the ko is fought. */
+const THREATENED = 0.5;
+
+/**
+ * The same verdicts, those of bent fours in doubt: for rules under which they are dead only when their attacker can remove every
+ * ko threat first, and a board with a seki, which holds threats that cannot be removed. What was marked or given stays:
+ * the players agreed on it.
+ */
+export function withThreatenedBentFours(position: Position, life: Life): Life {
+  if (life.source !== 'estimated') return life;
+  const components = componentsOf(position);
+  const bent = new Set(
+    bentFours(position, components, Uint8Array.from(life.dead)).map((chain) => components.first[chain]!),
+  );
+  if (bent.size === 0) return life;
+  const inDoubt = life.chains.filter(({ point, dead }) => dead && bent.has(point));
+  if (inDoubt.length === 0) return life;
+  const reported = new Set(life.findings.map(({ code, point }) => code === 'dead/uncertain' && point));
+  const findings = inDoubt
+    .filter(({ point }) => !reported.has(point))
+    .map(({ stones, color, point }) =>
+      finding('dead/uncertain', { stones, points: 2 * stones }, { color, point }),
+    );
+  return {
+    ...life,
+    chains: life.chains.map((chain) =>
+      inDoubt.includes(chain) ? { ...chain, probability: THREATENED } : chain,
+    ),
+    confidence: Math.min(life.confidence, THREATENED),
+    mostConfidence: THREATENED,
+    findings: [...life.findings, ...findings],
+  };
 }
 
 /** The four points and the one empty point beside them, when three of the four are held by one color and one is empty. */

@@ -121,7 +121,7 @@ export const RESULT_EXPLANATIONS: ExplanationsOf<'ending' | 'result' | 'territor
   'dead/uncertain': {
     title: 'Life or death of stones is not sure',
     means:
-      'The record does not tell whether these stones are dead and the position does not prove it. The margin depends on it.',
+      'The record does not tell whether these stones are dead and the position does not prove it. The margin depends on it. Under rules that count area, a bent four in the corner is dead only if every ko threat can be removed first: beside a seki, which holds threats that stay, it cannot be told.',
     rule: 'AGA 9, Japanese article 7: the players agree or confirm by play.',
     example:
       '(;GM[1]FF[4]SZ[5]RU[Japanese]KM[6.5]AB[ca][cb][cc][cd][ce][bc]AW[da][db][dc][dd][de][ac][ad][bd];B[];W[])',

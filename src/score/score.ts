@@ -1,3 +1,4 @@
+import { withThreatenedBentFours } from '../life/bent-four.js';
 import type { Life } from '../life/life-types.js';
 import type { GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replay-types.js';
@@ -21,7 +22,8 @@ export interface ScoreOptions {
 /**
  * Scores a finished game under a ruleset. `stones` is the final board, one byte a point (`y * width + x`).
  * Without a ruleset both countings are given, no compensation is guessed, and the result takes the counting that the komi suggests.
- * RE is never read. Where the rules decide without judging life (`isDecidedByRule`), every stone is alive.
+ * RE is never read. Where the rules decide without judging life (`isDecidedByRule`), every stone is alive; under
+ * rules of area a bent four beside a seki is in doubt.
  * Findings: `internal/fault` if the identities of RULES 4.1 fail. Not checked: whether the game is finished.
  */
 export function scoreGame(
@@ -33,8 +35,13 @@ export function scoreGame(
   options: ScoreOptions,
 ): GameScore {
   const isDecided = isDecidedByRule(ruleset, replay);
-  const life = isDecided ? everyStoneAlive(judged) : judged;
-  const { black, white, territory, basis } = countGame(record, replay, stones, life.dead);
+  const agreed = isDecided ? everyStoneAlive(judged) : judged;
+  const { black, white, territory, basis } = countGame(record, replay, stones, agreed.dead);
+  const isPlayedOut = ruleset?.countings.includes('area') === true && !isDecided;
+  const life =
+    isPlayedOut && territory.hasSeki
+      ? withThreatenedBentFours({ width: record.width, height: record.height, stones }, agreed)
+      : agreed;
   const komi = settleKomi(record, ruleset, basis, options.komiHalves);
   const margins = marginsUnder(basis, ruleset);
   const counting = ruleset

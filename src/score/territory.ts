@@ -35,6 +35,7 @@ export interface Territory {
   readonly fillsBlack: number;
   readonly fillsWhite: number;
   readonly dame: number;
+  readonly hasSeki: boolean;
   /** Points that stone scoring takes off: two for each living group, all that a group in seki surrounds. */
   readonly taxBlack: number;
   readonly taxWhite: number;
@@ -96,6 +97,7 @@ export function countTerritory(
     fillsBlack,
     fillsWhite,
     dame: total[OWNER.dame]!,
+    hasSeki: inSeki.includes(1),
     taxBlack: taxOf(owner, groups, OWNER.black),
     taxWhite: taxOf(owner, groups, OWNER.white),
   };
