@@ -7,11 +7,16 @@ void main(process.argv.slice(2)).then((code) => process.exit(code));
 
 async function main(words: readonly string[]): Promise<ExitCode> {
   const interruption = new AbortController();
-  process.once('SIGINT', () => interruption.abort());
+  let input: Io['stdin'] | undefined;
+  process.once('SIGINT', () => {
+    interruption.abort();
+    // Whoever waits for more of it, as at a keyboard, goes on.
+    input?.push(null);
+  });
   const io: Io = {
     // Node makes this stream, and loads what it needs for it, when it is asked for.
     get stdin() {
-      return standardInput();
+      return (input ??= standardInput());
     },
     stdout: standardOutput(),
     stderr: process.stderr,

@@ -155,3 +155,11 @@ describe('the built command in a terminal', () => {
     else if (redirection.includes('> out')) expect(out?.toString()).toBe(all.toString());
   });
 });
+
+it('Ctrl-C ends a run that waits for games from the keyboard', async () => {
+  const { text } = await inTerminal('( trap : 2; sgf-referee audit -; echo "code $?" )', {
+    cwd: folder,
+    keys: [{ after: 'Ctrl-D', press: '\u0003' }],
+  });
+  expect(text).toContain('code 130');
+});
