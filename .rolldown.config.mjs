@@ -158,7 +158,7 @@ const licenses = (fileName) => ({
  */
 export default defineConfig([
   {
-    input: { bin: 'cli/bin.ts', worker: 'src/batch/worker.ts', 'service-worker': 'src/service/worker.ts' },
+    input: { bin: 'cli/bin.ts', worker: 'src/run/worker.ts', 'service-worker': 'src/service/worker.ts' },
     platform: 'node',
     external: ['@resvg/resvg-js', 'classic-level'],
     resolve,
@@ -195,10 +195,10 @@ export default defineConfig([
           { name: 'yargs', test: /node_modules\/(yargs|yargs-parser|cliui|wrap-ansi|y18n|ansi-styles)\// },
           {
             name: 'referee',
-            test: /\/(src\/(?!service|page|batch\/pool)|cli\/(?!version))/,
+            test: /\/(src\/(?!service|page|run\/pool)|cli\/(?!version))/,
             minShareCount: 2,
           },
-          { name: 'pool', test: /\/src\/batch\/pool\.ts$/ },
+          { name: 'pool', test: /\/src\/run\/pool\.ts$/ },
         ],
       },
     },

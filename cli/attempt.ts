@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { reasonOf } from '../src/batch/items.js';
+import { reasonOf } from '../src/input/items.js';
 import { AccessError } from './io.js';
 
 /** Does what may fail at a path of the user's. Throws AccessError. */

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandModule } from 'yargs';
-import type { Output } from '../src/batch/output.js';
-import { beginReportPage, type GrowingPage } from '../src/batch/report-page.js';
-import type { SinkName } from '../src/report/formats.js';
-import { gameTable, PLAIN_TERMINAL, type Terminal } from '../src/report/game-table.js';
-import { nothingClosed } from '../src/report/html/budget.js';
-import { summaryText } from '../src/report/summary.js';
+import type { Output } from '../src/run/output.js';
+import { beginReportPage, type GrowingPage } from '../src/run/report-page.js';
+import type { SinkName } from '../src/output/formats.js';
+import { gameTable, PLAIN_TERMINAL, type Terminal } from '../src/output/game-table.js';
+import { nothingClosed } from '../src/output/html/budget.js';
+import { summaryText } from '../src/output/summary.js';
 import { attempt } from './attempt.js';
 import { gameCommand } from './command.js';
 import { CONFIG_NAME } from './config.js';

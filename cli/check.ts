@@ -1,8 +1,8 @@
 import type { CommandModule } from 'yargs';
-import type { Output } from '../src/batch/output.js';
-import type { CheckProfile } from '../src/check.js';
-import type { SinkName } from '../src/report/formats.js';
-import { summaryText } from '../src/report/summary.js';
+import type { Output } from '../src/run/output.js';
+import type { CheckProfile } from '../src/check/check-file.js';
+import type { SinkName } from '../src/output/formats.js';
+import { summaryText } from '../src/output/summary.js';
 import { gameCommand, type ArgumentsOf } from './command.js';
 import { folderOutputs, writesOf, writeSummary } from './folder-output.js';
 import { UsageError, type ExitCode } from './io.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { journalBeside } from '../src/batch/resume.js';
-import { takeLock } from '../src/batch/run-lock.js';
+import { journalBeside } from '../src/run/resume.js';
+import { takeLock } from '../src/run/run-lock.js';
 import { attempt, makeFolder } from './attempt.js';
 import { checkNotRead, placeOf, type Reads } from './not-read.js';
 

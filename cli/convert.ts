@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { CommandModule } from 'yargs';
-import type { AccountOptions } from '../src/account-types.js';
-import type { Frame, Output } from '../src/batch/output.js';
-import { conversionSummary } from '../src/report/convert-counts.js';
-import { tableColumns, tableTextHead } from '../src/report/convert-table.js';
-import { csvLine } from '../src/report/csv.js';
+import type { AccountOptions } from '../src/referee/account-types.js';
+import type { Frame, Output } from '../src/run/output.js';
+import { conversionSummary } from '../src/output/convert-counts.js';
+import { tableColumns, tableTextHead } from '../src/output/convert-table.js';
+import { csvLine } from '../src/output/csv.js';
 import type { Ruleset } from '../src/rules/ruleset.js';
 import { gameCommand, type ArgumentsOf } from './command.js';
 import { DATA_FORMAT_OPTION, dataOutputs, formatFor, NO_FRAME, type DataFormat } from './data-output.js';

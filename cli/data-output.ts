@@ -1,5 +1,5 @@
-import { createJoiner, type Frame, type Output, type Target } from '../src/batch/output.js';
-import type { SinkName } from '../src/report/formats.js';
+import { createJoiner, type Frame, type Output, type Target } from '../src/run/output.js';
+import type { SinkName } from '../src/output/formats.js';
 import type { Io } from './io.js';
 import type { OutputFiles } from './output-files.js';
 import { SHARED_OPTIONS } from './shared-options.js';

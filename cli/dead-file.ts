@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { parseDeadTable } from '../src/batch/dead-table.js';
-import { reasonOf } from '../src/batch/items.js';
-import type { DeadTable } from '../src/batch/settings.js';
+import { parseDeadTable } from '../src/run/dead-table.js';
+import { reasonOf } from '../src/input/items.js';
+import type { DeadTable } from '../src/run/settings.js';
 import { UsageError } from './io.js';
 
 /** Reads `--dead FILE`: CSV with the columns file, game, points (`Q16 R16`); a header line may stand above. */

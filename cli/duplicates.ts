@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { CommandModule } from 'yargs';
-import { createComparison, type Comparison } from '../src/batch/comparison.js';
-import type { Output, Target } from '../src/batch/output.js';
+import { createComparison, type Comparison } from '../src/run/comparison.js';
+import type { Output, Target } from '../src/run/output.js';
 import { suggestion } from '../src/core/nearest.js';
 import { DUPLICATE_KINDS, FEWEST_STONES, type DuplicateKind } from '../src/duplicates/kinds.js';
-import { duplicateLine, duplicatesHead } from '../src/duplicates/rows.js';
-import type { ListFormat } from '../src/list/rows.js';
+import { duplicateLine, duplicatesHead } from '../src/output/duplicates-rows.js';
+import type { ListFormat } from '../src/output/list-rows.js';
 import { claimed } from './claim.js';
 import { gameCommand, type ArgumentsOf } from './command.js';
 import {

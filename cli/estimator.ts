@@ -1,6 +1,6 @@
-import { isProgram, splitCommand } from '../src/batch/gtp-command.js';
-import type { WorkSettings } from '../src/batch/settings.js';
-import { ESTIMATORS, type EstimatorName } from '../src/options.js';
+import { isProgram, splitCommand } from '../src/engine/command.js';
+import type { WorkSettings } from '../src/run/settings.js';
+import { ESTIMATORS, type EstimatorName } from '../src/referee/options.js';
 import { UsageError } from './io.js';
 import { suggestion } from '../src/core/nearest.js';
 import type { SharedArguments } from './shared-options.js';

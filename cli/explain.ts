@@ -1,7 +1,7 @@
 import type { CommandModule } from 'yargs';
-import { SEVERITY_OF, type FindingCode } from '../src/core/catalogue.js';
-import { codeAdvice, codesNamed } from '../src/core/code-selection.js';
-import { explain } from '../src/report/explanations.js';
+import { SEVERITY_OF, type FindingCode } from '../src/findings/catalogue.js';
+import { codeAdvice, codesNamed } from '../src/findings/code-selection.js';
+import { explain } from '../src/findings/explanations.js';
 import { articlesOf } from '../src/rules/citation.js';
 import { RULESETS } from '../src/rules/rulesets.js';
 import { operandOf, UsageError } from './io.js';

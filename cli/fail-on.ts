@@ -1,8 +1,8 @@
-import { codesNamed, wordsIn } from '../src/core/code-selection.js';
-import { FINDING_CODES } from '../src/core/catalogue.js';
-import { SEVERITIES, type Severity } from '../src/core/finding.js';
+import { codesNamed, wordsIn } from '../src/findings/code-selection.js';
+import { FINDING_CODES } from '../src/findings/catalogue.js';
+import { SEVERITIES, type Severity } from '../src/findings/finding.js';
 import { suggestion } from '../src/core/nearest.js';
-import type { Counts } from '../src/report/summary.js';
+import type { Counts } from '../src/output/summary.js';
 import { VERDICTS, type Verdict } from '../src/score/score-types.js';
 import { UsageError } from './io.js';
 

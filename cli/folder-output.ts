@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Frame, Output } from '../src/batch/output.js';
-import type { RunResult } from '../src/batch/run.js';
-import type { SinkName } from '../src/report/formats.js';
-import { summaryJson } from '../src/report/summary.js';
+import type { Frame, Output } from '../src/run/output.js';
+import type { RunResult } from '../src/run/run.js';
+import type { SinkName } from '../src/output/formats.js';
+import { summaryJson } from '../src/output/summary.js';
 import { attempt } from './attempt.js';
 import type { Writes } from './claim.js';
 import type { OutputFiles } from './output-files.js';

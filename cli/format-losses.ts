@@ -1,5 +1,5 @@
 import type { FormatResult, LossKind } from '../src/format/format-types.js';
-import { visible } from '../src/report/visible.js';
+import { visible } from '../src/output/visible.js';
 
 const WORDS: Readonly<Record<LossKind, string>> = {
   characters: 'characters that cannot be decoded or written',

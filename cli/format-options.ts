@@ -1,4 +1,4 @@
-import { kindOf } from '../src/batch/file-kinds.js';
+import { kindOf } from '../src/input/file-kinds.js';
 import { formatFile } from '../src/format/format-file.js';
 import {
   FAITHFUL,

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
-import { bytePath, reasonOf } from '../src/batch/items.js';
-import { createRewriter } from '../src/batch/rewrite.js';
-import type { WholeFile } from '../src/batch/whole-files.js';
+import { bytePath, reasonOf } from '../src/input/items.js';
+import { createRewriter } from '../src/run/rewrite.js';
+import type { WholeFile } from '../src/input/whole-files.js';
 import type { FormatResult } from '../src/format/format-types.js';
 import { makeFolder } from './attempt.js';
 import { unifiedDiff } from './format-diff.js';

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { CommandModule } from 'yargs';
-import { wholeFiles, type NoFile, type WholeFile } from '../src/batch/whole-files.js';
+import { wholeFiles, type NoFile, type WholeFile } from '../src/input/whole-files.js';
 import { formatFile } from '../src/format/format-file.js';
 import type { FormatOptions } from '../src/format/format-types.js';
-import { messageOf } from '../src/report/messages.js';
-import { visible } from '../src/report/visible.js';
+import { messageOf } from '../src/findings/messages.js';
+import { visible } from '../src/output/visible.js';
 import { claimed } from './claim.js';
 import { gameCommand } from './command.js';
 import { lossLines } from './format-losses.js';

@@ -1,5 +1,5 @@
-import type { Target } from '../src/batch/output.js';
-import { LINE_BREAK, RANKS } from '../src/report/game-table.js';
+import type { Target } from '../src/run/output.js';
+import { LINE_BREAK, RANKS } from '../src/output/game-table.js';
 
 /** Games that a terminal shows at most: who has more looks at a report. */
 const MOST_GAMES = 100;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { RunIdentity } from '../src/batch/journal.js';
-import type { WorkSettings } from '../src/batch/settings.js';
+import type { RunIdentity } from '../src/run/journal.js';
+import type { WorkSettings } from '../src/run/settings.js';
 
 /** What must be equal for a run to go on where another stopped; the number of jobs need not. */
 export function identityOf(run: {

@@ -1,9 +1,9 @@
 import type { CommandModule } from 'yargs';
-import { orderedTarget } from '../src/batch/list-target.js';
-import type { Frame, Output, Target } from '../src/batch/output.js';
-import { listQuery, type ListQuery } from '../src/list-games.js';
+import { orderedTarget } from '../src/run/list-target.js';
+import type { Frame, Output, Target } from '../src/run/output.js';
+import { listQuery, type ListQuery } from '../src/list/list-games.js';
 import { NARROW_LIST_COLUMNS } from '../src/list/columns.js';
-import { listHead } from '../src/list/rows.js';
+import { listHead } from '../src/output/list-rows.js';
 import { gameCommand, type ArgumentsOf } from './command.js';
 import {
   dataOutputs,
@@ -15,7 +15,7 @@ import {
   type DataFormat,
 } from './data-output.js';
 import { UsageError, type ExitCode } from './io.js';
-import { wordsIn } from '../src/core/code-selection.js';
+import { wordsIn } from '../src/findings/code-selection.js';
 import type { OutputFiles } from './output-files.js';
 import type { Context } from './run.js';
 import { runGames } from './run-games.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { SEVERITY_OF, type FindingCode } from '../src/core/catalogue.js';
-import { SEVERITIES } from '../src/core/finding.js';
-import type { Counts } from '../src/report/summary.js';
+import { SEVERITY_OF, type FindingCode } from '../src/findings/catalogue.js';
+import { SEVERITIES } from '../src/findings/finding.js';
+import type { Counts } from '../src/output/summary.js';
 import { STDIN_TOKEN, type Io } from './io.js';
 
 /** What a person can do after an audit, on a terminal: look at the report or make one, and read what the gravest finding means. */

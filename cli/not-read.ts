@@ -9,9 +9,9 @@ import {
   type PathLike,
 } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
-import { isWanted } from '../src/batch/file-kinds.js';
-import { bytePath, displayName, onDisk, type BytePath } from '../src/batch/items.js';
-import { walk } from '../src/batch/walk.js';
+import { isWanted } from '../src/input/file-kinds.js';
+import { bytePath, displayName, onDisk, type BytePath } from '../src/input/items.js';
+import { walk } from '../src/input/walk.js';
 import { UsageError, type Io } from './io.js';
 
 /** What a command reads: inputs, and further files that options name. */

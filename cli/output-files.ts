@@ -1,5 +1,5 @@
-import type { OutputMark } from '../src/batch/journal.js';
-import { fileTarget, type DurableTarget, type Target } from '../src/batch/output.js';
+import type { OutputMark } from '../src/run/journal.js';
+import { fileTarget, type DurableTarget, type Target } from '../src/run/output.js';
 import { attempt } from './attempt.js';
 import type { Talk } from './progress.js';
 

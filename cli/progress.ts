@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
-import { bytePath } from '../src/batch/items.js';
-import { streamTarget, type Target } from '../src/batch/output.js';
-import { walk } from '../src/batch/walk.js';
-import type { Counts } from '../src/report/summary.js';
+import { bytePath } from '../src/input/items.js';
+import { streamTarget, type Target } from '../src/run/output.js';
+import { walk } from '../src/input/walk.js';
+import type { Counts } from '../src/output/summary.js';
 import type { Io } from './io.js';
 
 /** What a run says on standard error while it goes on: lines that stay, and one with its progress that does not. */

@@ -1,10 +1,10 @@
-import { reasonOf } from '../src/batch/items.js';
-import { itemsNamed, nothingIn, type Inputs } from '../src/batch/inputs.js';
-import { OutputError, type Output } from '../src/batch/output.js';
-import { prepareRun, ResumeError, type JournalledRun } from '../src/batch/resume.js';
-import { runBatch, type RunRequest, type RunResult } from '../src/batch/run.js';
-import type { WorkSettings } from '../src/batch/settings.js';
-import { visible } from '../src/report/visible.js';
+import { reasonOf } from '../src/input/items.js';
+import { itemsNamed, nothingIn, type Inputs } from '../src/input/inputs.js';
+import { OutputError, type Output } from '../src/run/output.js';
+import { prepareRun, ResumeError, type JournalledRun } from '../src/run/resume.js';
+import { runBatch, type RunRequest, type RunResult } from '../src/run/run.js';
+import type { WorkSettings } from '../src/run/settings.js';
+import { visible } from '../src/output/visible.js';
 import { claimed, type Writes } from './claim.js';
 import { failOn } from './fail-on.js';
 import { identityOf } from './identity.js';
@@ -151,7 +151,7 @@ async function checkDead(
   io: Io,
 ): Promise<void> {
   if (!dead || [...names].includes('-')) return;
-  const { refusedRow } = await import('../src/batch/dead-inputs.js');
+  const { refusedRow } = await import('../src/run/dead-inputs.js');
   const inputs = { names, stdin: io.stdin, limits: options.limits, onNothing: () => undefined };
   const refused = await refusedRow(dead, inputs);
   if (refused !== '') throw new UsageError(`${args.dead ?? 'dead stones'}: ${refused}`);

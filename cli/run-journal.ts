@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunIdentity } from '../src/batch/journal.js';
-import { journalBeside } from '../src/batch/resume.js';
+import type { RunIdentity } from '../src/run/journal.js';
+import { journalBeside } from '../src/run/resume.js';
 import { attempt, isFolder } from './attempt.js';
 import { UsageError } from './io.js';
 

@@ -1,7 +1,7 @@
 import type { CommandModule } from 'yargs';
-import type { WantedRuleset } from '../src/account-types.js';
-import type { Output } from '../src/batch/output.js';
-import { summaryText } from '../src/report/summary.js';
+import type { WantedRuleset } from '../src/referee/account-types.js';
+import type { Output } from '../src/run/output.js';
+import { summaryText } from '../src/output/summary.js';
 import { gameCommand, type ArgumentsOf } from './command.js';
 import { DATA_FORMAT_OPTION, dataOutputs, formatFor } from './data-output.js';
 import { folderOutputs, writesOf, writeSummary, type FolderTable } from './folder-output.js';

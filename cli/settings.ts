@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { MAX_PER_CODE } from '../src/core/cap-findings.js';
-import type { FindingCode } from '../src/core/catalogue.js';
-import { codesInLists, codesLeftOut } from '../src/core/code-selection.js';
+import { MAX_PER_CODE } from '../src/findings/cap-findings.js';
+import type { FindingCode } from '../src/findings/catalogue.js';
+import { codesInLists, codesLeftOut } from '../src/findings/code-selection.js';
 import { DEFAULT_LIMITS, LIMIT_NAMES, type Limits } from '../src/core/limits.js';
-import { reasonOf } from '../src/batch/items.js';
-import type { WorkSettings } from '../src/batch/settings.js';
+import { reasonOf } from '../src/input/items.js';
+import type { WorkSettings } from '../src/run/settings.js';
 import { parseRuleset } from '../src/rules/custom.js';
 import { rulesetByName, RULESET_NAMES } from '../src/rules/rulesets.js';
 import type { Ruleset } from '../src/rules/ruleset.js';

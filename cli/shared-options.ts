@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { InferredOptionTypes } from 'yargs';
-import { ENGINE_SECONDS } from '../src/batch/gtp-command.js';
-import { MAX_PER_CODE } from '../src/core/cap-findings.js';
-import { ESTIMATORS } from '../src/options.js';
-import { FORMAT_NAMES } from '../src/report/formats.js';
+import { ENGINE_SECONDS } from '../src/engine/command.js';
+import { MAX_PER_CODE } from '../src/findings/cap-findings.js';
+import { ESTIMATORS } from '../src/referee/options.js';
+import { FORMAT_NAMES } from '../src/output/formats.js';
 import { ILLEGAL_POLICIES } from '../src/replay/replay-types.js';
 import { COUNTINGS } from '../src/rules/ruleset.js';
 

@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import type { CommandModule, InferredOptionTypes } from 'yargs';
-import { analyze } from '../src/analyze.js';
-import { reserveAddresses } from '../src/batch/process-limits.js';
-import { readGame } from '../src/batch/one-game.js';
-import { createOptions } from '../src/batch/settings.js';
+import { analyze } from '../src/referee/analyze.js';
+import { reserveAddresses } from '../src/run/process-limits.js';
+import { readGame } from '../src/run/one-game.js';
+import { createOptions } from '../src/run/settings.js';
 import { prepareEstimator } from '../src/life/estimators.js';
-import { boardSvg } from '../src/report/board-svg.js';
-import { boardText } from '../src/report/board-text.js';
-import { finalPicture, movePictures } from '../src/report/game-picture.js';
-import type { Picture } from '../src/report/picture.js';
+import { boardSvg } from '../src/picture/board-svg.js';
+import { boardText } from '../src/picture/board-text.js';
+import { finalPicture, movePictures } from '../src/output/game-picture.js';
+import type { Picture } from '../src/picture/picture.js';
 import type { IllegalPolicy } from '../src/replay/replay-types.js';
-import type { GameReport } from '../src/report/report.js';
+import type { GameReport } from '../src/referee/report.js';
 import { attempt } from './attempt.js';
 import { checkNotRead } from './not-read.js';
 import { gameCommand } from './command.js';
@@ -107,7 +107,7 @@ async function show(args: ShowArguments, { io }: Context): Promise<ExitCode> {
     const { boardPng } = await withOptional(
       '@resvg/resvg-js',
       '--png',
-      () => import('../src/report/board-png.js'),
+      () => import('../src/picture/board-png.js'),
     );
     attempt(png, () => writeFileSync(png, boardPng(pictures)));
   }

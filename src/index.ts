@@ -5,7 +5,7 @@ export type {
   Converted,
   RuledScore,
   WantedRuleset,
-} from './account-types.js';
+} from './referee/account-types.js';
 export {
   analyze,
   DEFAULT_OPTIONS,
@@ -15,21 +15,21 @@ export {
   type FileReport,
   type EngineAnswer,
   type GivenDead,
-} from './analyze.js';
+} from './referee/analyze.js';
 export {
   checkFile,
   CHECK_PROFILES,
   type CheckOptions,
   type CheckProfile,
   type CheckReport,
-} from './check.js';
-export { FINDING_CODES, type FindingArgs, type FindingCode } from './core/catalogue.js';
+} from './check/check-file.js';
+export { FINDING_CODES, type FindingArgs, type FindingCode } from './findings/catalogue.js';
 export { COLORS, type Color } from './core/color.js';
-export type { Disposition, Finding, Place, Severity } from './core/finding.js';
+export type { Disposition, Finding, Place, Severity } from './findings/finding.js';
 export { formatPoint, parsePoint, type Point } from './core/point.js';
 export { formatFile } from './format/format-file.js';
 export { DUPLICATE_KINDS, type DuplicateKind } from './duplicates/kinds.js';
-export { findDuplicates, type DuplicateOptions, type NamedDuplicate } from './find-duplicates.js';
+export { findDuplicates, type DuplicateOptions, type NamedDuplicate } from './duplicates/find-duplicates.js';
 export {
   FAITHFUL,
   NORMALIZATIONS,
@@ -53,14 +53,14 @@ export {
   type Listing,
   type ListQuery,
   type ListWords,
-} from './list-games.js';
+} from './list/list-games.js';
 export { prepareEstimator } from './life/estimators.js';
 export { LIST_COLUMN_NAMES } from './list/columns.js';
 export { parseWhere, type Condition, type WhereFault } from './list/where.js';
 export type { GameRecord } from './record/record.js';
-export type { GameReport, PlacedFinding } from './report/report.js';
-export { messageOf } from './report/messages.js';
-export { explain, type Explanation } from './report/explanations.js';
+export type { GameReport, PlacedFinding } from './referee/report.js';
+export { messageOf } from './findings/messages.js';
+export { explain, type Explanation } from './findings/explanations.js';
 export { RULESET_NAMES, rulesetByName } from './rules/rulesets.js';
 export { parseRuleset } from './rules/custom.js';
 export type { Ruleset, RulesetSource } from './rules/ruleset.js';

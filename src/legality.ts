@@ -2,18 +2,18 @@
  * The small library, `sgf-referee/legality`: reads, replays and judges legality, and scores nothing, so that it needs
  * neither the net nor its playouts. What it exports means the same as in the whole library.
  */
-import { analyzeFile, type FileReport } from './analyze-file.js';
-import { inputOf, type AnalyzeOptions } from './options.js';
+import { analyzeFile, type FileReport } from './referee/analyze-file.js';
+import { inputOf, type AnalyzeOptions } from './referee/options.js';
 
-export type { FileReport } from './analyze-file.js';
-export { FINDING_CODES, type FindingArgs, type FindingCode } from './core/catalogue.js';
+export type { FileReport } from './referee/analyze-file.js';
+export { FINDING_CODES, type FindingArgs, type FindingCode } from './findings/catalogue.js';
 export { COLORS, type Color } from './core/color.js';
-export type { Disposition, Finding, Place, Severity } from './core/finding.js';
+export type { Disposition, Finding, Place, Severity } from './findings/finding.js';
 export { formatPoint, parsePoint, type Point } from './core/point.js';
 export type { GameRecord } from './record/record.js';
-export type { GameReport, PlacedFinding } from './report/report.js';
-export { messageOf } from './report/messages.js';
-export { explain, type Explanation } from './report/explanations.js';
+export type { GameReport, PlacedFinding } from './referee/report.js';
+export { messageOf } from './findings/messages.js';
+export { explain, type Explanation } from './findings/explanations.js';
 export { RULESET_NAMES, rulesetByName } from './rules/rulesets.js';
 export { parseRuleset } from './rules/custom.js';
 export type { Ruleset, RulesetSource } from './rules/ruleset.js';

@@ -1,4 +1,4 @@
-import type { Finding } from '../core/finding.js';
+import type { Finding } from '../findings/finding.js';
 import type { GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replay-types.js';
 import type { Ruleset } from '../rules/ruleset.js';

@@ -1,6 +1,6 @@
 import { FIRST_NON_MOVE } from '../core/line.js';
 import type { MainLine } from '../core/line.js';
-import type { Finding } from '../core/finding.js';
+import type { Finding } from '../findings/finding.js';
 import type { GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replay-types.js';
 import type { Ruleset, RulesetSource } from '../rules/ruleset.js';

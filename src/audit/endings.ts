@@ -1,5 +1,5 @@
 import type { Color } from '../core/color.js';
-import { finding, type Finding } from '../core/finding.js';
+import { finding, type Finding } from '../findings/finding.js';
 import type { Ending, GameRecord } from '../record/record.js';
 import { isBlackLast, passLedger, totalsOf } from '../replay/ledger.js';
 import type { Replay } from '../replay/replay-types.js';

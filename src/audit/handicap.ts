@@ -1,6 +1,6 @@
 import type { Color } from '../core/color.js';
 import { ACTION } from '../core/line.js';
-import { finding, type Finding } from '../core/finding.js';
+import { finding, type Finding } from '../findings/finding.js';
 import type { GameRecord } from '../record/record.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { cite } from '../rules/citation.js';

@@ -1,4 +1,4 @@
-import { finding, type Finding } from '../core/finding.js';
+import { finding, type Finding } from '../findings/finding.js';
 import { cite } from '../rules/citation.js';
 import { komiAccepted, komiFor } from '../rules/komi.js';
 import { headerPlace, type Audited } from './audited.js';

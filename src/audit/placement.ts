@@ -1,5 +1,5 @@
 import { ACTION, FIRST_NON_MOVE } from '../core/line.js';
-import { finding, type Finding } from '../core/finding.js';
+import { finding, type Finding } from '../findings/finding.js';
 import type { Point } from '../core/point.js';
 import type { GameRecord } from '../record/record.js';
 import { handicapPoints, placementOf } from '../rules/handicap.js';

@@ -1,5 +1,5 @@
 import { ACTION, FIRST_NON_MOVE, type MainLine } from '../core/line.js';
-import type { Place } from '../core/finding.js';
+import type { Place } from '../findings/finding.js';
 import type { GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replay-types.js';
 

@@ -1,4 +1,4 @@
-import { finding, type Finding } from '../core/finding.js';
+import { finding, type Finding } from '../findings/finding.js';
 import { headerPlace, type Audited } from './audited.js';
 
 /** Sizes that players everywhere take for ordinary, whatever the rule text names. */

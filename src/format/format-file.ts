@@ -1,4 +1,4 @@
-import { decodeFile } from '../sgf/decode.js';
+import { decodeFile } from '../sgf/decode/decode.js';
 import type { RawFile, RawGame } from '../sgf/raw.js';
 import type { FormatOptions, FormatResult, FormattedGame } from './format-types.js';
 import { readInput } from './input.js';

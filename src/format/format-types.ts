@@ -1,4 +1,4 @@
-import type { Finding } from '../core/finding.js';
+import type { Finding } from '../findings/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../core/limits.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 

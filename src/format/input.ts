@@ -1,9 +1,9 @@
 import type { Limits } from '../core/limits.js';
-import { decodeLegacy } from '../sgf/charset-guess.js';
-import { charsetOf } from '../sgf/charset-names.js';
+import { decodeLegacy } from '../sgf/decode/charset-guess.js';
+import { charsetOf } from '../sgf/decode/charset-names.js';
 import type { RawFile } from '../sgf/raw.js';
-import { scanFile } from '../sgf/scan.js';
-import { decodeWide, isWide } from '../sgf/wide.js';
+import { scanFile } from '../sgf/scan/scan.js';
+import { decodeWide, isWide } from '../sgf/decode/wide.js';
 
 const encoder = new TextEncoder();
 

@@ -1,6 +1,6 @@
 import { createMultibyteEncoder } from '@exodus/bytes/multi-byte.js';
 import { createSinglebyteEncoder } from '@exodus/bytes/single-byte.js';
-import { charsetOf } from '../sgf/charset-names.js';
+import { charsetOf } from '../sgf/decode/charset-names.js';
 
 /** Text in the charset of the output. */
 export interface Encoded {

@@ -1,4 +1,4 @@
-import { analyze } from '../analyze.js';
+import { analyze } from '../referee/analyze.js';
 import { pointToSgf } from '../core/point.js';
 import { formatResult } from '../record/result.js';
 import { rulesetByName } from '../rules/rulesets.js';

@@ -1,5 +1,5 @@
 import { EMPTY } from '../core/color.js';
-import { finding } from '../core/finding.js';
+import { finding } from '../findings/finding.js';
 import type { Life } from './life-types.js';
 import { componentsOf, neighborsOf, type Components, type Position } from './position.js';
 

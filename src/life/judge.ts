@@ -1,5 +1,5 @@
 import { EMPTY, colorOf, type Stone } from '../core/color.js';
-import { finding, type Finding } from '../core/finding.js';
+import { finding, type Finding } from '../findings/finding.js';
 import type { TerritoryMarks } from '../core/line.js';
 import type { Point } from '../core/point.js';
 import { prove, type Proved } from './benson.js';

@@ -1,4 +1,4 @@
-import type { Finding } from '../core/finding.js';
+import type { Finding } from '../findings/finding.js';
 import type { Point } from '../core/point.js';
 
 export const DEAD_SOURCES = ['marked', 'given', 'proved', 'estimated', 'none'] as const;

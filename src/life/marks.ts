@@ -1,5 +1,5 @@
 import { BLACK, EMPTY, WHITE } from '../core/color.js';
-import { finding, type Finding } from '../core/finding.js';
+import { finding, type Finding } from '../findings/finding.js';
 import type { TerritoryMarks } from '../core/line.js';
 import { regionsOf, TOUCHES_BLACK, TOUCHES_WHITE } from '../board/regions.js';
 import { neighborsOf, withoutDead, type Components, type Position } from './position.js';

@@ -1,6 +1,6 @@
 import { suggestion } from '../core/nearest.js';
 import { failure, success, type Outcome } from '../core/outcome.js';
-import { GAME_COLUMNS } from '../report/columns.js';
+import { GAME_COLUMNS } from '../columns/columns.js';
 
 /** Columns beside those of games.csv, and beside any SGF property by its identifier. */
 export const LIST_COLUMNS = [

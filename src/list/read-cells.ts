@@ -1,8 +1,8 @@
 import { ACTION, FIRST_NON_MOVE, type MainLine } from '../core/line.js';
 import type { Limits } from '../core/limits.js';
 import type { GameRecord } from '../record/record.js';
-import type { Cell } from '../report/columns.js';
-import { formatHalves } from '../report/numbers.js';
+import type { Cell } from '../columns/columns.js';
+import { formatHalves } from '../columns/numbers.js';
 import type { RawFile, RawGame } from '../sgf/raw.js';
 import { isProperty } from './columns.js';
 import { countTree, type TreeCounts } from './tree-counts.js';

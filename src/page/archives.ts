@@ -1,5 +1,5 @@
-import { isWanted, kindOf as kindOfName, kindOfBytes, type FileKind } from '../batch/file-kinds.js';
-import { createSpans, placeOfZip } from '../batch/zip-place.js';
+import { isWanted, kindOf as kindOfName, kindOfBytes, type FileKind } from '../input/file-kinds.js';
+import { createSpans, placeOfZip } from '../input/zip-place.js';
 
 /** One file that was dropped, or an entry of an archive. */
 export interface FoundFile {

@@ -1,4 +1,4 @@
-import type { PageFileRow, PageRow } from '../report/page-rows.js';
+import type { PageFileRow, PageRow } from '../columns/page-rows.js';
 
 /** What the user chose before the files were dropped. */
 export interface RunOptions {

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
-import { formatHalves } from '../report/numbers.js';
-import type { GameReport } from '../report/report.js';
-import { visible } from '../report/visible.js';
+import { formatHalves } from '../columns/numbers.js';
+import type { GameReport } from '../referee/report.js';
+import { visible } from '../output/visible.js';
 
 const LONGEST = 300;
 

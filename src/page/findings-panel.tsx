@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
-import { explain } from '../report/explanations.js';
-import { messageOf } from '../report/messages.js';
-import type { GameReport, PlacedFinding } from '../report/report.js';
+import { explain } from '../findings/explanations.js';
+import { messageOf } from '../findings/messages.js';
+import type { GameReport, PlacedFinding } from '../referee/report.js';
 import { useIsPrinted } from './use-is-printed.js';
 
 interface FindingsPanelProps {

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { formatPoint, type Point } from '../core/point.js';
-import type { GameReport } from '../report/report.js';
+import type { GameReport } from '../referee/report.js';
 import { groupsOf, type Scored } from './groups.js';
 
 interface GroupsPanelProps {

@@ -1,8 +1,8 @@
-import { createDistinctNames } from '../batch/distinct-names.js';
-import { finding } from '../core/finding.js';
-import { FORMATS } from '../report/formats.js';
-import { addCounts, countFindings, noCounts } from '../report/summary.js';
-import type { PlacedFinding } from '../report/report.js';
+import { createDistinctNames } from '../run/distinct-names.js';
+import { finding } from '../findings/finding.js';
+import { FORMATS } from '../output/formats.js';
+import { addCounts, countFindings, noCounts } from '../output/summary.js';
+import type { PlacedFinding } from '../referee/report.js';
 import { filesIn, type Found } from './archives.js';
 import {
   RunBase,

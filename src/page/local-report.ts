@@ -1,7 +1,7 @@
-import { boardStyle } from '../report/board-style.js';
-import { createBudget } from '../report/html/budget.js';
-import { documentHead, documentTail, type PageParts } from '../report/html/document.js';
-import type { Counts } from '../report/summary.js';
+import { boardStyle } from '../picture/board-style.js';
+import { createBudget } from '../output/html/budget.js';
+import { documentHead, documentTail, type PageParts } from '../output/html/document.js';
+import type { Counts } from '../output/summary.js';
 import { sha256 } from '../core/sha256.js';
 
 /** The report of a run as it grows; it takes no more memory than the page that it becomes. */

@@ -1,5 +1,5 @@
-import type { GameReport } from '../report/report.js';
-import type { Counts } from '../report/summary.js';
+import type { GameReport } from '../referee/report.js';
+import type { Counts } from '../output/summary.js';
 import type { GameBytes, RunOptions } from './backend.js';
 
 /** A file to referee, in a worker. */

@@ -1,4 +1,4 @@
-import type { GameReport } from '../report/report.js';
+import type { GameReport } from '../referee/report.js';
 import type { FileDone, FileTask, GameDone, GameTask, TaskFailed } from './referee-messages.js';
 
 type Task = FileTask | GameTask;

@@ -1,10 +1,10 @@
-import { analyze, DEFAULT_OPTIONS, type AnalyzeOptions, type GivenDead } from '../analyze.js';
-import { FORMATS } from '../report/formats.js';
-import type { GameReport } from '../report/report.js';
-import { countFindings, countGame, noCounts } from '../report/summary.js';
+import { analyze, DEFAULT_OPTIONS, type AnalyzeOptions, type GivenDead } from '../referee/analyze.js';
+import { FORMATS } from '../output/formats.js';
+import type { GameReport } from '../referee/report.js';
+import { countFindings, countGame, noCounts } from '../output/summary.js';
 import { rulesetByName } from '../rules/rulesets.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
-import { scanFile } from '../sgf/scan.js';
+import { scanFile } from '../sgf/scan/scan.js';
 import type { GameBytes, RunOptions } from './backend.js';
 import { loadNetWeights } from './net-weights.js';
 import type { FileDone, FileTask, GameDone, GameParts, GameTask, TaskFailed } from './referee-messages.js';

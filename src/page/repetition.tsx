@@ -2,8 +2,8 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { GameRecord } from '../record/record.js';
 import { positionAt } from '../replay/position-at.js';
-import type { PlacedFinding } from '../report/report.js';
-import { afterWords, moveWords, type LineMove } from '../report/line-moves.js';
+import type { PlacedFinding } from '../referee/report.js';
+import { afterWords, moveWords, type LineMove } from '../output/line-moves.js';
 import { Board } from './board.js';
 
 interface RepetitionProps {

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { RuledScore } from '../account-types.js';
-import { resultOf } from '../report/cells.js';
-import { formatHalves } from '../report/numbers.js';
-import type { GameReport } from '../report/report.js';
+import type { RuledScore } from '../referee/account-types.js';
+import { resultOf } from '../columns/cells.js';
+import { formatHalves } from '../columns/numbers.js';
+import type { GameReport } from '../referee/report.js';
 import { RULESETS } from '../rules/rulesets.js';
 
 interface RulesetsPanelProps {

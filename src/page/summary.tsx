@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { SEVERITY_OF, type FindingCode } from '../core/catalogue.js';
-import type { Severity } from '../core/finding.js';
+import { SEVERITY_OF, type FindingCode } from '../findings/catalogue.js';
+import type { Severity } from '../findings/finding.js';
 import type { RunRow } from './backend.js';
 import { ALL, type Filter } from './filter.js';
 import { RANK, SIGNS } from './findings-panel.js';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { GameReport } from '../report/report.js';
+import type { GameReport } from '../referee/report.js';
 import { RULESET_NAMES } from '../rules/rulesets.js';
 import type { GameBytes, Run, RunRow } from './backend.js';
 import { createReferees } from './referee.js';

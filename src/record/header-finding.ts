@@ -1,5 +1,5 @@
-import { SEVERITY_OF, type FindingArgs, type FindingCode } from '../core/catalogue.js';
-import { finding, type Finding } from '../core/finding.js';
+import { SEVERITY_OF, type FindingArgs, type FindingCode } from '../findings/catalogue.js';
+import { finding, type Finding } from '../findings/finding.js';
 
 /** One object for all games: nothing in them depends on the game. */
 export const RULES_MISSING = finding('rules/missing', {});

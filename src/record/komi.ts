@@ -1,4 +1,4 @@
-import type { Finding } from '../core/finding.js';
+import type { Finding } from '../findings/finding.js';
 import { headerFinding, KOMI_MISSING } from './header-finding.js';
 import { memo } from './memo.js';
 import { parseLooseNumber, parseReal } from './number.js';

@@ -1,4 +1,4 @@
-import type { Finding } from '../core/finding.js';
+import type { Finding } from '../findings/finding.js';
 import { rulesetFromRU, whyUnknown } from '../rules/aliases.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { rulesetByName } from '../rules/rulesets.js';

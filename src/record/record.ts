@@ -1,5 +1,5 @@
 import type { Color } from '../core/color.js';
-import type { Finding } from '../core/finding.js';
+import type { Finding } from '../findings/finding.js';
 import type { MainLine, TerritoryMarks } from '../core/line.js';
 import type { Point } from '../core/point.js';
 

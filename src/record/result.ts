@@ -1,4 +1,4 @@
-import type { Finding } from '../core/finding.js';
+import type { Finding } from '../findings/finding.js';
 import { headerFinding, RESULT_MISSING } from './header-finding.js';
 import type { DeclaredKomi, DeclaredResult, Origin, ZiUse } from './record.js';
 import type { ResultText } from './result-kinds.js';

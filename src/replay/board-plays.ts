@@ -1,9 +1,9 @@
 import { BLACK, EMPTY, WHITE, colorOf, type Stone } from '../core/color.js';
-import type { Finding } from '../core/finding.js';
+import type { Finding } from '../findings/finding.js';
 import type { GameRecord, Origin } from '../record/record.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { boardFor, type Board } from '../board/board.js';
-import { History, NEVER } from './history.js';
+import { History, NEVER } from '../board/history.js';
 import { isForbidden, judgeRepetition, type KoFight } from './ko.js';
 import { PassRuns } from './pass-runs.js';
 import type { ReplayOptions } from './replay-types.js';

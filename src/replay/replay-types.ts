@@ -1,5 +1,5 @@
 import type { Color } from '../core/color.js';
-import type { Finding } from '../core/finding.js';
+import type { Finding } from '../findings/finding.js';
 import type { Point } from '../core/point.js';
 import type { Board } from '../board/board.js';
 

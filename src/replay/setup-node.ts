@@ -1,5 +1,5 @@
 import { EMPTY, WHITE, type Content } from '../core/color.js';
-import { finding, type Finding, type Place } from '../core/finding.js';
+import { finding, type Finding, type Place } from '../findings/finding.js';
 import type { Board } from '../board/board.js';
 
 const POINTS = 52 * 52;

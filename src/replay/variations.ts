@@ -1,9 +1,9 @@
 import { boardFor } from '../board/board.js';
-import { finding, type Disposition, type Finding, type Severity } from '../core/finding.js';
+import { finding, type Disposition, type Finding, type Severity } from '../findings/finding.js';
 import { pathOf, type LineTree } from '../core/line-tree.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import type { ReplayOptions } from './replay-types.js';
-import { RewindableHistory } from './rewindable-history.js';
+import { RewindableHistory } from '../board/rewindable-history.js';
 import type { ReplayedRecord } from './board-plays.js';
 import { Walk } from './walk.js';
 import { WalkState } from './walk-state.js';

@@ -1,6 +1,6 @@
-import type { FindingArgs, FindingCode, SettledRepetition } from '../core/catalogue.js';
+import type { FindingArgs, FindingCode, SettledRepetition } from '../findings/catalogue.js';
 import { colorOf, type Stone } from '../core/color.js';
-import { finding, type Disposition, type Finding, type Place } from '../core/finding.js';
+import { finding, type Disposition, type Finding, type Place } from '../findings/finding.js';
 import { ACTION, FIRST_NON_MOVE, type MainLine } from '../core/line.js';
 import { cite, type Ground } from '../rules/citation.js';
 import type { Ruleset } from '../rules/ruleset.js';

@@ -1,5 +1,5 @@
 import { PassRuns } from './pass-runs.js';
-import type { HistoryMark, RewindableHistory } from './rewindable-history.js';
+import type { HistoryMark, RewindableHistory } from '../board/rewindable-history.js';
 import { WalkFields } from './walk-fields.js';
 import type { Walk } from './walk.js';
 

@@ -1,5 +1,5 @@
-import type { FindingArgs, FindingCode } from '../core/catalogue.js';
-import type { Finding } from '../core/finding.js';
+import type { FindingArgs, FindingCode } from '../findings/catalogue.js';
+import type { Finding } from '../findings/finding.js';
 import type { Ruleset } from './ruleset.js';
 import { SOURCE_TEXTS } from './source-keys.js';
 import type { RuleSubject } from './subjects.js';

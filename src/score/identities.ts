@@ -1,4 +1,4 @@
-import { finding, type Finding } from '../core/finding.js';
+import { finding, type Finding } from '../findings/finding.js';
 import { stonesGiven } from '../replay/ledger.js';
 import type { ScoreBasis } from './score-types.js';
 

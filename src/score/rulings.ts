@@ -1,6 +1,6 @@
 import type { Color } from '../core/color.js';
-import type { Finding } from '../core/finding.js';
-import type { SettledRepetition } from '../core/catalogue.js';
+import type { Finding } from '../findings/finding.js';
+import type { SettledRepetition } from '../findings/catalogue.js';
 import type { Ruleset } from '../rules/ruleset.js';
 
 /** What the rules decide of a game beside its count; all of it precedes the count. */

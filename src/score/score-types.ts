@@ -1,5 +1,5 @@
 import type { Color } from '../core/color.js';
-import type { Finding } from '../core/finding.js';
+import type { Finding } from '../findings/finding.js';
 import type { Life } from '../life/life-types.js';
 import type { PassLedger } from '../replay/ledger.js';
 import type { Counting } from '../rules/ruleset.js';

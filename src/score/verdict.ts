@@ -1,4 +1,4 @@
-import { finding, type Finding, type Severity } from '../core/finding.js';
+import { finding, type Finding, type Severity } from '../findings/finding.js';
 import type { GameRecord } from '../record/record.js';
 import { hypothesesFor, SWAPPED_WINNER } from './hypotheses.js';
 import { possibleFlips } from './possible-flips.js';

@@ -1,8 +1,8 @@
-import type { Item } from '../batch/items.js';
-import type { Output, Target } from '../batch/output.js';
-import { runBatch } from '../batch/run.js';
-import type { SinkName } from '../report/formats.js';
-import type { Counts } from '../report/summary.js';
+import type { Item } from '../input/items.js';
+import type { Output, Target } from '../run/output.js';
+import { runBatch } from '../run/run.js';
+import type { SinkName } from '../output/formats.js';
+import type { Counts } from '../output/summary.js';
 import type { Command } from './commands.js';
 import type { SharedCrew } from './crew.js';
 import { HeldAnswer } from './held-answer.js';

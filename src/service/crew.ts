@@ -1,7 +1,7 @@
-import type { Crew } from '../batch/crew.js';
-import { createPool } from '../batch/pool.js';
-import type { WorkSettings } from '../batch/settings.js';
-import type { Task, TaskResult } from '../batch/work.js';
+import type { Crew } from '../run/crew.js';
+import { createPool } from '../run/pool.js';
+import type { WorkSettings } from '../run/settings.js';
+import type { Task, TaskResult } from '../run/work.js';
 import { Turns } from './turns.js';
 
 /** A task that brings its settings along: the workers serve many requests. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeXml } from '../report/drawing.js';
+import { escapeXml } from '../picture/drawing.js';
 import { DOCS_STYLE } from './docs-style.js';
 
 /** What the page shows of an OpenAPI document; all of it is our own. */

@@ -1,9 +1,9 @@
 import { closeSync, openSync } from 'node:fs';
-import { nameOf, onDisk, type Item } from '../batch/items.js';
-import { bytesOfFile } from '../batch/zip-directory.js';
-import { readEntry } from '../batch/zip-entry.js';
+import { nameOf, onDisk, type Item } from '../input/items.js';
+import { bytesOfFile } from '../input/zip-directory.js';
+import { readEntry } from '../input/zip-entry.js';
 import type { Limits } from '../core/limits.js';
-import { scanFile } from '../sgf/scan.js';
+import { scanFile } from '../sgf/scan/scan.js';
 import type { FoundGame, WantedGame } from './reading-messages.js';
 import { itemsOfUploads } from './upload-items.js';
 import type { Upload } from './uploads.js';

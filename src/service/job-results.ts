@@ -1,4 +1,4 @@
-import { FORMATS, type SinkName } from '../report/formats.js';
+import { FORMATS, type SinkName } from '../output/formats.js';
 import { checkSink } from './answer.js';
 import type { Command } from './commands.js';
 import type { Checkpoint, JobStore } from './job.js';

@@ -1,8 +1,8 @@
-import { createDuplicates, type Duplicates } from '../batch/duplicates.js';
-import type { Output } from '../batch/output.js';
-import { runBatch } from '../batch/run.js';
-import type { SinkName } from '../report/formats.js';
-import { addCounts, noCounts, type Counts } from '../report/summary.js';
+import { createDuplicates, type Duplicates } from '../run/duplicates.js';
+import type { Output } from '../run/output.js';
+import { runBatch } from '../run/run.js';
+import type { SinkName } from '../output/formats.js';
+import { addCounts, noCounts, type Counts } from '../output/summary.js';
 import { keyOf } from './answer.js';
 import type { Command } from './commands.js';
 import type { SharedCrew } from './crew.js';

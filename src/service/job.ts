@@ -1,6 +1,6 @@
-import type { LargeFile } from '../batch/large-file.js';
-import type { SinkName } from '../report/formats.js';
-import type { Counts } from '../report/summary.js';
+import type { LargeFile } from '../run/large-file.js';
+import type { SinkName } from '../output/formats.js';
+import type { Counts } from '../output/summary.js';
 import type { Command } from './commands.js';
 import type { AnyQuery } from './option-schemas.js';
 import type { ProblemDocument } from './problem.js';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { ESTIMATORS } from '../options.js';
+import { ESTIMATORS } from '../referee/options.js';
 import { ILLEGAL_POLICIES } from '../replay/replay-types.js';
 import { COUNTINGS } from '../rules/ruleset.js';
 import { without } from './without.js';

@@ -19,7 +19,7 @@ const PAGE_POLICY =
 /** Files of the page that are in the package once, beside its folder: the net, and the report that the page saves. */
 const SHARED: ReadonlyMap<string, string> = new Map([
   ['assets/weights.js', '../lib/weights.js'],
-  ['assets/report.js', '../report/report.js'],
+  ['assets/report.js', '../referee/report.js'],
   ['assets/report.css', '../report/report.css'],
 ]);
 

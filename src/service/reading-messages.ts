@@ -1,4 +1,4 @@
-import type { Item } from '../batch/items.js';
+import type { Item } from '../input/items.js';
 import type { Limits } from '../core/limits.js';
 import type { Upload } from './uploads.js';
 

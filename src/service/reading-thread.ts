@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import { reasonOf, type Item } from '../batch/items.js';
+import { reasonOf, type Item } from '../input/items.js';
 import { findGame } from './find-game.js';
 import { uploadsIn } from './job-folder.js';
 import type { ReadingAnswer, ReadingOrder, UploadSource } from './reading-messages.js';

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { finding } from '../core/finding.js';
-import { reasonOf, trouble, type Item } from '../batch/items.js';
+import { finding } from '../findings/finding.js';
+import { reasonOf, trouble, type Item } from '../input/items.js';
 import type { Limits } from '../core/limits.js';
 import { createGate, type Gate } from './gate.js';
 import { Problem } from './problem.js';

@@ -1,6 +1,6 @@
-import { FINDING_CODES, SEVERITY_OF } from '../core/catalogue.js';
-import type { Severity } from '../core/finding.js';
-import { explain, type Explanation } from '../report/explanations.js';
+import { FINDING_CODES, SEVERITY_OF } from '../findings/catalogue.js';
+import type { Severity } from '../findings/finding.js';
+import { explain, type Explanation } from '../findings/explanations.js';
 import { RULESETS } from '../rules/rulesets.js';
 import type { Ruleset } from '../rules/ruleset.js';
 

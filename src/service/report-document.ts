@@ -1,7 +1,7 @@
-import { reportPage } from '../batch/report-page.js';
-import { createBudget } from '../report/html/budget.js';
-import { documentHead, documentTail } from '../report/html/document.js';
-import type { Counts } from '../report/summary.js';
+import { reportPage } from '../run/report-page.js';
+import { createBudget } from '../output/html/budget.js';
+import { documentHead, documentTail } from '../output/html/document.js';
+import type { Counts } from '../output/summary.js';
 import type { Command } from './commands.js';
 import { textDocument, type AnswerDocument } from './text-document.js';
 

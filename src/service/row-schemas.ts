@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import type { Column, ColumnTable } from '../report/column-table.js';
-import { FINDING_TABLE, GAME_TABLE } from '../report/columns.js';
-import { CONVERT_TABLE } from '../report/convert-cells.js';
-import { SCORE_TABLE } from '../report/score-cells.js';
+import type { Column, ColumnTable } from '../columns/column-table.js';
+import { FINDING_TABLE, GAME_TABLE } from '../columns/columns.js';
+import { CONVERT_TABLE } from '../output/convert-cells.js';
+import { SCORE_TABLE } from '../columns/score-cells.js';
 import type { Command } from './commands.js';
 import { without } from './without.js';
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { SEVERITIES } from '../core/finding.js';
+import { SEVERITIES } from '../findings/finding.js';
 import { COMPENSATIONS, COUNTINGS, SCORINGS, SELF_CAPTURE_RULES, SUPERKO_RULES } from '../rules/ruleset.js';
 import { COMMANDS } from './commands.js';
 import { JOB_STATES } from './job.js';

@@ -1,8 +1,8 @@
-import { itemsOfKind, itemsOfUnknown, itemsOfZip, type Depth } from '../batch/archives.js';
-import { blocksOfFile } from '../batch/file-blocks.js';
-import { kindOf, kindOfBytes } from '../batch/file-kinds.js';
-import { bytePath, type BytesItem, type Item } from '../batch/items.js';
-import { LARGE_BYTES } from '../batch/parts.js';
+import { itemsOfKind, itemsOfUnknown, itemsOfZip, type Depth } from '../input/archives.js';
+import { blocksOfFile } from '../input/file-blocks.js';
+import { kindOf, kindOfBytes } from '../input/file-kinds.js';
+import { bytePath, type BytesItem, type Item } from '../input/items.js';
+import { LARGE_BYTES } from '../input/parts.js';
 import type { Limits } from '../core/limits.js';
 import type { Upload } from './uploads.js';
 

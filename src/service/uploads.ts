@@ -1,4 +1,4 @@
-import { createDistinctNames } from '../batch/distinct-names.js';
+import { createDistinctNames } from '../run/distinct-names.js';
 import type { Bodies, BodyFile, BodyFolder } from './bodies.js';
 import type { HeldMemory } from './held-memory.js';
 import { boundaryOf, partsOf } from './multipart.js';

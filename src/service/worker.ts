@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { WorkerData } from '../batch/pool.js';
-import { createWork, type TaskResult, type Task } from '../batch/work.js';
-import type { ResultMessage } from '../batch/worker.js';
+import type { WorkerData } from '../run/pool.js';
+import { createWork, type TaskResult, type Task } from '../run/work.js';
+import type { ResultMessage } from '../run/worker.js';
 import { prepareEstimator } from '../life/estimators.js';
 import type { ServiceTask } from './crew.js';
 import { serveReading } from './reading-thread.js';

@@ -1,6 +1,6 @@
-import type { Finding } from '../core/finding.js';
+import type { Finding } from '../findings/finding.js';
 import type { MainLine, TerritoryMarks } from '../core/line.js';
-import type { ForeignFormat } from './foreign-lines.js';
+import type { ForeignFormat } from './foreign/lines.js';
 
 /** Header values of one game as written: root properties, and game-info properties wherever they stand on the main line. */
 export interface RawHeader {

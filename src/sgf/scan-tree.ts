@@ -1,9 +1,9 @@
 import type { LineTree } from '../core/line-tree.js';
 import type { Limits } from '../core/limits.js';
-import { USE, useOf } from './idents.js';
-import { NodeValues } from './node-values.js';
+import { USE, useOf } from './scan/idents.js';
+import { NodeValues } from './scan/node-values.js';
 import type { RawGame } from './raw.js';
-import { Scratch } from './scratch.js';
+import { Scratch } from './scan/scratch.js';
 import { PROPERTY_WORDS, readTree, type TreePlaces } from './tree.js';
 import { shapeOf } from './tree-nodes.js';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
-import { analyze, DEFAULT_OPTIONS } from '../../src/analyze.js';
+import { analyze, DEFAULT_OPTIONS } from '../../src/referee/analyze.js';
 import { LIFE_ESTIMATORS, prepareEstimator } from '../../src/life/estimators.js';
-import type { GameReport } from '../../src/report/report.js';
+import type { GameReport } from '../../src/referee/report.js';
 import type { Settlement } from '../../src/score/score-types.js';
 import { settle } from '../../src/score/verdict.js';
 import { FEWEST_MOVES, filesOf, hashOfMoves, isReported } from './counted-games.js';

@@ -8,10 +8,10 @@ import type { GameRecord } from '../../src/record/record.js';
 import { readRecord } from '../../src/record/read-record.js';
 import { replay } from '../../src/replay/replay.js';
 import type { Replay } from '../../src/replay/replay-types.js';
-import { chooseRuleset } from '../../src/ruleset-choice.js';
-import { DEFAULT_OPTIONS } from '../../src/options.js';
+import { chooseRuleset } from '../../src/referee/ruleset-choice.js';
+import { DEFAULT_OPTIONS } from '../../src/referee/options.js';
 import type { Ruleset } from '../../src/rules/ruleset.js';
-import { scanFile } from '../../src/sgf/scan.js';
+import { scanFile } from '../../src/sgf/scan/scan.js';
 import { valueAt } from '../../src/sgf/value.js';
 
 /** One game with a counted result, ready to be judged. `executed.board` is shared: use `stones`. */

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
-import { ENGINE_SECONDS, splitCommand } from '../../src/batch/gtp-command.js';
-import { createEnginePool, type EnginePool } from '../../src/batch/gtp-pool.js';
+import { ENGINE_SECONDS, splitCommand } from '../../src/engine/command.js';
+import { createEnginePool, type EnginePool } from '../../src/run/gtp-pool.js';
 import { prepareEstimator, type LifeEstimator } from '../../src/life/estimators.js';
 import { judgeLife, type DeadFromOutside } from '../../src/life/judge.js';
 import { scoreGame } from '../../src/score/score.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analyze, DEFAULT_OPTIONS } from '../../src/analyze.js';
+import { analyze, DEFAULT_OPTIONS } from '../../src/referee/analyze.js';
 
 /** Findings `code severity` of a game, and how many moves count as illegal. */
 function told(sgf: string): { readonly found: readonly string[]; readonly illegal: number } {

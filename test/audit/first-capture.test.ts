@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { analyze, DEFAULT_OPTIONS } from '../../src/analyze.js';
+import { analyze, DEFAULT_OPTIONS } from '../../src/referee/analyze.js';
 import { rulesetByName } from '../../src/rules/rulesets.js';
 
 test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseDeadTable } from '../../src/batch/dead-table.js';
+import { parseDeadTable } from '../../src/run/dead-table.js';
 
 describe('given dead stones', () => {
   it('one row a game, with or without a header line, quoted or not, a name with a comma', () => {

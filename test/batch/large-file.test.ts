@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Item } from '../../src/batch/items.js';
-import type { LargeFile } from '../../src/batch/large-file.js';
-import type { Target } from '../../src/batch/output.js';
-import { gathered } from '../../src/batch/outside-findings.js';
-import { runBatch, type RunRequest } from '../../src/batch/run.js';
-import { finding } from '../../src/core/finding.js';
-import { DEFAULT_OPTIONS } from '../../src/options.js';
-import type { Counts } from '../../src/report/summary.js';
-import { createSplitter } from '../../src/sgf/split.js';
+import type { Item } from '../../src/input/items.js';
+import type { LargeFile } from '../../src/run/large-file.js';
+import type { Target } from '../../src/run/output.js';
+import { gathered } from '../../src/run/outside-findings.js';
+import { runBatch, type RunRequest } from '../../src/run/run.js';
+import { finding } from '../../src/findings/finding.js';
+import { DEFAULT_OPTIONS } from '../../src/referee/options.js';
+import type { Counts } from '../../src/output/summary.js';
+import { createSplitter } from '../../src/sgf/scan/split.js';
 
 /** What a check of a file finds, as lines of CSV in a fixed order, and what the run counted. */
 async function found(

@@ -2,8 +2,8 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ChangedMeanwhile, createRewriter, type Replacement } from '../../src/batch/rewrite.js';
-import { removeLeftovers, temporaryName } from '../../src/batch/rewrite-leftovers.js';
+import { ChangedMeanwhile, createRewriter, type Replacement } from '../../src/run/rewrite.js';
+import { removeLeftovers, temporaryName } from '../../src/run/rewrite-leftovers.js';
 
 let folder: string;
 let file: string;

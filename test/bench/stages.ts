@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { analyze, DEFAULT_OPTIONS, type AnalyzeOptions } from '../../src/analyze.js';
+import { analyze, DEFAULT_OPTIONS, type AnalyzeOptions } from '../../src/referee/analyze.js';
 import { audit } from '../../src/audit/audit.js';
 import { readRecord } from '../../src/record/read-record.js';
 import { lineKeyIn } from '../../src/replay/line-key.js';
 import { replay } from '../../src/replay/replay.js';
-import { FORMATS } from '../../src/report/formats.js';
-import type { GameReport } from '../../src/report/report.js';
-import { scanFile } from '../../src/sgf/scan.js';
-import { chooseRuleset } from '../../src/ruleset-choice.js';
+import { FORMATS } from '../../src/output/formats.js';
+import type { GameReport } from '../../src/referee/report.js';
+import { scanFile } from '../../src/sgf/scan/scan.js';
+import { chooseRuleset } from '../../src/referee/ruleset-choice.js';
 import { stockParse, stockReplay } from './stock.js';
 
 /** Games that the slow peers are given; they take milliseconds each. */

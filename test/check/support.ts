@@ -1,6 +1,6 @@
-import { checkFile, type CheckOptions } from '../../src/check.js';
-import { DEFAULT_OPTIONS, type FileReport } from '../../src/analyze.js';
-import type { PlacedFinding } from '../../src/report/report.js';
+import { checkFile, type CheckOptions } from '../../src/check/check-file.js';
+import { DEFAULT_OPTIONS, type FileReport } from '../../src/referee/analyze.js';
+import type { PlacedFinding } from '../../src/referee/report.js';
 
 /** Checks a text or bytes as one file. */
 export function checked(file: string | Uint8Array, options: Partial<CheckOptions> = {}): FileReport {

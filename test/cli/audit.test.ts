@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { FINDING_CODES } from '../../src/core/catalogue.js';
-import { GAME_COLUMNS } from '../../src/report/columns.js';
+import { FINDING_CODES } from '../../src/findings/catalogue.js';
+import { GAME_COLUMNS } from '../../src/columns/columns.js';
 import { makeGzip, makeTar, makeZip } from '../batch/make-zip.js';
 import { gameText, makePlace, rowsOf, type Place } from './harness.js';
 

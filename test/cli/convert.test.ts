@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ConversionReport } from '../../src/account-types.js';
-import { checkResidues } from '../../src/accounts.js';
-import { CONVERT_COLUMNS } from '../../src/report/convert-cells.js';
+import type { ConversionReport } from '../../src/referee/account-types.js';
+import { checkResidues } from '../../src/referee/accounts.js';
+import { CONVERT_COLUMNS } from '../../src/output/convert-cells.js';
 import { rulesetByName } from '../../src/rules/rulesets.js';
 import { gameText, makePlace, type Place } from './harness.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { SCORE_COLUMNS } from '../../src/report/score-cells.js';
+import { SCORE_COLUMNS } from '../../src/columns/score-cells.js';
 import { gameText, makePlace, rowsOf, type Place } from './harness.js';
 
 const SAMPLES = fileURLToPath(new URL('../../samples/scored', import.meta.url));

@@ -1,6 +1,6 @@
 // A worker thread that fails with every task of more than one file.
 import { parentPort, workerData } from 'node:worker_threads';
-import { createWork } from '../../dist/src/batch/work.js';
+import { createWork } from '../../dist/src/run/work.js';
 
 const work = createWork(workerData);
 parentPort.on('message', ({ id, task }) => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { FORMAT_NAMES } from '../../src/report/formats.js';
+import { FORMAT_NAMES } from '../../src/output/formats.js';
 import { DATA_FORMATS } from '../../cli/data-output.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,9 +1,9 @@
 import iconv from 'iconv-lite';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { analyze, DEFAULT_OPTIONS, type FileReport } from '../../src/analyze.js';
+import { analyze, DEFAULT_OPTIONS, type FileReport } from '../../src/referee/analyze.js';
 import { ACTION } from '../../src/core/line.js';
-import { scanFile } from '../../src/sgf/scan.js';
+import { scanFile } from '../../src/sgf/scan/scan.js';
 
 const GIB = [
   '\\HS',

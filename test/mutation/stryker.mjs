@@ -4,7 +4,7 @@ const ROOMS = {
     'src/board/*.ts',
     '!src/board/diagram.ts',
     'src/replay/ko.ts',
-    'src/replay/history.ts',
+    'src/board/history.ts',
     'src/life/benson.ts',
   ],
   score: ['src/score/*.ts'],

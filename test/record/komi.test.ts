@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Finding } from '../../src/core/finding.js';
+import type { Finding } from '../../src/findings/finding.js';
 import { declaredKomi, type KomiTexts } from '../../src/record/komi.js';
 
 function read(komi: string | undefined, more: Partial<KomiTexts> = {}) {

@@ -4,7 +4,7 @@ import { formatPoint } from '../../src/core/point.js';
 import { yearOf } from '../../src/record/date.js';
 import { readRecord } from '../../src/record/read-record.js';
 import type { GameRecord, Handicap, Origin } from '../../src/record/record.js';
-import { scanFile } from '../../src/sgf/scan.js';
+import { scanFile } from '../../src/sgf/scan/scan.js';
 
 function record(sgf: string): GameRecord {
   return readRecord(scanFile(new TextEncoder().encode(sgf)).games[0]!);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Finding } from '../../src/core/finding.js';
+import type { Finding } from '../../src/findings/finding.js';
 import { declaredResult, formatResult, type ResultTexts } from '../../src/record/result.js';
 
 const MISSING_KOMI = { kind: 'missing', raw: undefined } as const;

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { MOST_MOVES, MOST_SIDE } from '../../src/kernels/layout/plays.js';
 import * as STATE from '../../src/kernels/layout/state.js';
 import { Board, boardFor } from '../../src/board/board.js';
-import { History } from '../../src/replay/history.js';
+import { History } from '../../src/board/history.js';
 import { lineKey, lineKeyIn } from '../../src/replay/line-key.js';
 import { replay } from '../../src/replay/replay.js';
 import { Walk } from '../../src/replay/walk.js';

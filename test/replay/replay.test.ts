@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BLACK, WHITE } from '../../src/core/color.js';
-import type { Finding } from '../../src/core/finding.js';
+import type { Finding } from '../../src/findings/finding.js';
 import { checkConservation } from '../../src/replay/conservation.js';
 import { positionAt } from '../../src/replay/position-at.js';
 import { replay } from '../../src/replay/replay.js';

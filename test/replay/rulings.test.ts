@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { analyze, DEFAULT_OPTIONS, type AnalyzeOptions } from '../../src/analyze.js';
-import { messageOf } from '../../src/report/messages.js';
-import type { GameReport } from '../../src/report/report.js';
+import { analyze, DEFAULT_OPTIONS, type AnalyzeOptions } from '../../src/referee/analyze.js';
+import { messageOf } from '../../src/findings/messages.js';
+import type { GameReport } from '../../src/referee/report.js';
 import { rulesetByName } from '../../src/rules/rulesets.js';
 
 /** Walls on C and D of 5x5: Black 10 points, White 5. */

@@ -1,11 +1,11 @@
 import { Resvg } from '@resvg/resvg-js';
 import { describe, expect, test } from 'vitest';
 import { BLACK, EMPTY, WHITE } from '../../src/core/color.js';
-import { MARGIN, STEP } from '../../src/report/board-drawing.js';
-import { drawBoards } from '../../src/report/board-sheet.js';
-import { boardStyle } from '../../src/report/board-style.js';
-import { markupOf, shape } from '../../src/report/drawing.js';
-import type { Picture } from '../../src/report/picture.js';
+import { MARGIN, STEP } from '../../src/picture/board-drawing.js';
+import { drawBoards } from '../../src/picture/board-sheet.js';
+import { boardStyle } from '../../src/picture/board-style.js';
+import { markupOf, shape } from '../../src/picture/drawing.js';
+import type { Picture } from '../../src/picture/picture.js';
 
 /** What the middle point of a 5x5 board shows. */
 interface Sign {

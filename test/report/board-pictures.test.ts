@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseDiagram } from '../../src/board/diagram.js';
-import { boardPng } from '../../src/report/board-png.js';
-import { boardSvg } from '../../src/report/board-svg.js';
-import { boardText } from '../../src/report/board-text.js';
-import { starPoints, type Picture } from '../../src/report/picture.js';
+import { boardPng } from '../../src/picture/board-png.js';
+import { boardSvg } from '../../src/picture/board-svg.js';
+import { boardText } from '../../src/picture/board-text.js';
+import { starPoints, type Picture } from '../../src/picture/picture.js';
 
 function picture(diagram: string, extra: Partial<Picture> = {}): Picture {
   const { width, height, points } = parseDiagram(diagram);

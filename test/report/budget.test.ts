@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { analyze } from '../../src/analyze.js';
-import { DEFAULT_OPTIONS } from '../../src/options.js';
-import { CLOSED, createBudget, nothingClosed, type PageLimits } from '../../src/report/html/budget.js';
-import { gameLines, withNote } from '../../src/report/html/game-lines.js';
-import { finding } from '../../src/core/finding.js';
-import type { GameReport } from '../../src/report/report.js';
+import { analyze } from '../../src/referee/analyze.js';
+import { DEFAULT_OPTIONS } from '../../src/referee/options.js';
+import { CLOSED, createBudget, nothingClosed, type PageLimits } from '../../src/output/html/budget.js';
+import { gameLines, withNote } from '../../src/output/html/game-lines.js';
+import { finding } from '../../src/findings/finding.js';
+import type { GameReport } from '../../src/referee/report.js';
 import { gameText } from '../cli/harness.js';
 
 const PLENTY: PageLimits = { rows: 100, flaggedBytes: 10_000, plainBytes: 10_000, textBytes: 10_000 };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { GAME_COLUMNS } from '../../src/report/columns.js';
-import { addNote, csvLine, csvLineByLibrary, writeCsvLine } from '../../src/report/csv.js';
-import { formatDecimal, formatHalves, formatResult, thousands } from '../../src/report/numbers.js';
+import { GAME_COLUMNS } from '../../src/columns/columns.js';
+import { addNote, csvLine, csvLineByLibrary, writeCsvLine } from '../../src/output/csv.js';
+import { formatDecimal, formatHalves, formatResult, thousands } from '../../src/columns/numbers.js';
 
 const awkward = fc.constantFrom(
   '=1+1',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { analyze, DEFAULT_OPTIONS } from '../../src/analyze.js';
-import { checkFile } from '../../src/check.js';
-import { FINDING_CODES } from '../../src/core/catalogue.js';
-import { explain } from '../../src/report/explanations.js';
+import { analyze, DEFAULT_OPTIONS } from '../../src/referee/analyze.js';
+import { checkFile } from '../../src/check/check-file.js';
+import { FINDING_CODES } from '../../src/findings/catalogue.js';
+import { explain } from '../../src/findings/explanations.js';
 
 test.each(FINDING_CODES)('%s is explained', (code) => {
   const { title, means, rule, example, todo } = explain(code);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { analyze } from '../../src/analyze.js';
-import { encodeLine, decodeLine, sgfOfLine } from '../../src/report/html/line-code.js';
-import { afterWords, movesOf, moveWords } from '../../src/report/line-moves.js';
-import { movePictures } from '../../src/report/game-picture.js';
-import { DEFAULT_OPTIONS } from '../../src/options.js';
+import { analyze } from '../../src/referee/analyze.js';
+import { encodeLine, decodeLine, sgfOfLine } from '../../src/output/html/line-code.js';
+import { afterWords, movesOf, moveWords } from '../../src/output/line-moves.js';
+import { movePictures } from '../../src/output/game-picture.js';
+import { DEFAULT_OPTIONS } from '../../src/referee/options.js';
 
 /** A play, a pass, and two values that are neither. */
 const GAME = '(;FF[4]GM[1]SZ[9];B[ee];W[];B[c];W[zz])';

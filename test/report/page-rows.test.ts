@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { analyze } from '../../src/analyze.js';
-import { DEFAULT_OPTIONS } from '../../src/options.js';
-import { pageRow } from '../../src/report/page-rows.js';
+import { analyze } from '../../src/referee/analyze.js';
+import { DEFAULT_OPTIONS } from '../../src/referee/options.js';
+import { pageRow } from '../../src/columns/page-rows.js';
 
 test.each([
   ['nothing', ';B[aa];W[bb]', 0],

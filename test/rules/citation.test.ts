@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { FindingCode } from '../../src/core/catalogue.js';
-import { findingCells } from '../../src/report/cells.js';
-import { FINDING_COLUMNS } from '../../src/report/columns.js';
-import { findingObject } from '../../src/report/json.js';
-import { sarifResult } from '../../src/report/sarif.js';
+import type { FindingCode } from '../../src/findings/catalogue.js';
+import { findingCells } from '../../src/columns/cells.js';
+import { FINDING_COLUMNS } from '../../src/columns/columns.js';
+import { findingObject } from '../../src/output/json.js';
+import { sarifResult } from '../../src/output/sarif.js';
 import { articlesOf } from '../../src/rules/citation.js';
 import { parseRuleset } from '../../src/rules/custom.js';
 import { RULESETS, rulesetByName } from '../../src/rules/rulesets.js';

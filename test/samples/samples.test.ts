@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { analyze, DEFAULT_OPTIONS, type FileReport } from '../../src/analyze.js';
-import type { Finding } from '../../src/core/finding.js';
-import { messageOf } from '../../src/report/messages.js';
-import type { GameReport } from '../../src/report/report.js';
+import { analyze, DEFAULT_OPTIONS, type FileReport } from '../../src/referee/analyze.js';
+import type { Finding } from '../../src/findings/finding.js';
+import { messageOf } from '../../src/findings/messages.js';
+import type { GameReport } from '../../src/referee/report.js';
 
 const SAMPLES = new URL('../../samples/', import.meta.url);
 const COLUMNS = ['file', 'game', 'codes', 'illegal', 'moves', 'ending', 'result'] as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { analyze, DEFAULT_OPTIONS } from '../../src/analyze.js';
-import { gameObject } from '../../src/report/json.js';
-import type { GameReport } from '../../src/report/report.js';
+import { analyze, DEFAULT_OPTIONS } from '../../src/referee/analyze.js';
+import { gameObject } from '../../src/output/json.js';
+import type { GameReport } from '../../src/referee/report.js';
 import { rulesetByName } from '../../src/rules/rulesets.js';
 
 /** Black 10 points on the left, White 5 on the right; and what was played after it. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { differences } from '../support/agreement.js';
-import { scanFile } from '../../src/sgf/scan.js';
-import { createSplitter } from '../../src/sgf/split.js';
+import { scanFile } from '../../src/sgf/scan/scan.js';
+import { createSplitter } from '../../src/sgf/scan/split.js';
 import { parseTrees } from '../support/stock-trees.js';
 
 const encoder = new TextEncoder();

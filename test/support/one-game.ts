@@ -1,5 +1,5 @@
-import { analyze, DEFAULT_OPTIONS, type AnalyzeOptions } from '../../src/analyze.js';
-import type { GameReport } from '../../src/report/report.js';
+import { analyze, DEFAULT_OPTIONS, type AnalyzeOptions } from '../../src/referee/analyze.js';
+import type { GameReport } from '../../src/referee/report.js';
 
 /** The report of the first game of an SGF text; life is not estimated unless an option says so. */
 export function reportOf(sgf: string, options: Partial<AnalyzeOptions> = {}): GameReport {

@@ -3,7 +3,7 @@ import { readTree } from '../../src/format/read-tree.js';
 import type { FormatNode } from '../../src/format/tree.js';
 import { partsOf, unescaped } from '../../src/format/values.js';
 import { PROPERTIES } from '../../src/sgf/properties.js';
-import { scanFile } from '../../src/sgf/scan.js';
+import { scanFile } from '../../src/sgf/scan/scan.js';
 import { parseTrees, type SgfTree } from './stock-trees.js';
 
 /** What the rewriting of a root may change: FF and CA always, GM where it is missing. */

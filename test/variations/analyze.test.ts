@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { analyze, DEFAULT_OPTIONS, type AnalyzeOptions } from '../../src/analyze.js';
-import { findingCells } from '../../src/report/cells.js';
-import { FINDING_COLUMNS } from '../../src/report/columns.js';
-import { messageOf } from '../../src/report/messages.js';
-import type { GameReport, PlacedFinding } from '../../src/report/report.js';
-import { sarifResult } from '../../src/report/sarif.js';
+import { analyze, DEFAULT_OPTIONS, type AnalyzeOptions } from '../../src/referee/analyze.js';
+import { findingCells } from '../../src/columns/cells.js';
+import { FINDING_COLUMNS } from '../../src/columns/columns.js';
+import { messageOf } from '../../src/findings/messages.js';
+import type { GameReport, PlacedFinding } from '../../src/referee/report.js';
+import { sarifResult } from '../../src/output/sarif.js';
 import { testRuleset } from '../support/test-ruleset.js';
 import { findAside } from './support.js';
 

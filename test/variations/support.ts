@@ -1,4 +1,4 @@
-import type { Finding } from '../../src/core/finding.js';
+import type { Finding } from '../../src/findings/finding.js';
 import type { LineTree } from '../../src/core/line-tree.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
 import type { IllegalPolicy } from '../../src/replay/replay-types.js';
@@ -7,7 +7,7 @@ import { judgeVariations, type VariationLimits } from '../../src/replay/variatio
 import type { Ruleset } from '../../src/rules/ruleset.js';
 import type { RawFile, RawGame } from '../../src/sgf/raw.js';
 import { scanTree } from '../../src/sgf/scan-tree.js';
-import { scanFile, valueAt } from '../../src/sgf/scan.js';
+import { scanFile, valueAt } from '../../src/sgf/scan/scan.js';
 import { recordOf } from '../support/steps.js';
 
 const encoder = new TextEncoder();

@@ -1,12 +1,12 @@
-import { conversionInto } from '../../../conversion.js';
+import { conversionInto } from '../../../referee/conversion.js';
 import type { Ruleset } from '../../../rules/ruleset.js';
 import { rulesetByName, RULESETS } from '../../../rules/rulesets.js';
 import type { Conversion } from '../../../score/convert.js';
-import { basesOf, resultText } from '../../convert-cells.js';
-import { notesOf } from '../../convert-notes.js';
-import { accountLines } from '../../convert-reasons.js';
-import { formatHalves, signed } from '../../numbers.js';
-import type { Detail, PlainScore } from '../report-data.js';
+import { basesOf, resultText } from '../../../output/convert-cells.js';
+import { notesOf } from '../../../output/convert-notes.js';
+import { accountLines } from '../../../output/convert-reasons.js';
+import { formatHalves, signed } from '../../../columns/numbers.js';
+import type { Detail, PlainScore } from '../../../output/html/report-data.js';
 import { table } from './counts.js';
 import { el, said } from './dom.js';
 

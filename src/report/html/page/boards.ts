@@ -1,8 +1,8 @@
-import { boardSize } from '../../board-drawing.js';
-import { drawBoards } from '../../board-sheet.js';
-import { legendOf } from '../../board-legend.js';
-import { afterWords, moveWords } from '../../line-moves.js';
-import type { Picture } from '../../picture.js';
+import { boardSize } from '../../../picture/board-drawing.js';
+import { drawBoards } from '../../../picture/board-sheet.js';
+import { legendOf } from '../../../picture/board-legend.js';
+import { afterWords, moveWords } from '../../../output/line-moves.js';
+import type { Picture } from '../../../picture/picture.js';
 import { button, drawn, el } from './dom.js';
 import type { Game } from './fields.js';
 import type { Played } from './unpack.js';

@@ -1,5 +1,5 @@
-import { formatHalves, formatResult, signed } from '../../numbers.js';
-import type { PlainScore } from '../report-data.js';
+import { formatHalves, formatResult, signed } from '../../../columns/numbers.js';
+import type { PlainScore } from '../../../output/html/report-data.js';
 import { el } from './dom.js';
 
 /** What lies on the final board, and both countings from it to their results. */

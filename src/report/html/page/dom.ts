@@ -1,4 +1,4 @@
-import type { Shape } from '../../drawing.js';
+import type { Shape } from '../../../picture/drawing.js';
 
 type Child = Node | string;
 type Attributes = Readonly<Record<string, string | number | boolean>>;

@@ -1,7 +1,7 @@
 import { ENDINGS } from '../../../record/record.js';
 import { VERDICTS } from '../../../score/score-types.js';
-import { FINDING_CODES, type FindingCode } from '../../../core/catalogue.js';
-import type { Row } from '../report-data.js';
+import { FINDING_CODES, type FindingCode } from '../../../findings/catalogue.js';
+import type { Row } from '../../../output/html/report-data.js';
 
 /** A row with names for its places. */
 export interface Game {

@@ -1,7 +1,7 @@
-import { FINDING_CODES } from '../../../core/catalogue.js';
+import { FINDING_CODES } from '../../../findings/catalogue.js';
 import { ENDINGS } from '../../../record/record.js';
 import { VERDICTS } from '../../../score/score-types.js';
-import type { Row } from '../report-data.js';
+import type { Row } from '../../../output/html/report-data.js';
 
 /** What the reader wants to see; '' is everything. */
 export interface Wanted {

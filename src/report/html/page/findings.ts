@@ -1,6 +1,6 @@
-import { explain } from '../../explanations.js';
-import { messageOf } from '../../messages.js';
-import type { PlacedFinding } from '../../report.js';
+import { explain } from '../../../findings/explanations.js';
+import { messageOf } from '../../../findings/messages.js';
+import type { PlacedFinding } from '../../../referee/report.js';
 import { button, el, said } from './dom.js';
 import type { Game } from './fields.js';
 

@@ -1,9 +1,9 @@
-import { SEVERITIES } from '../../../core/finding.js';
+import { SEVERITIES } from '../../../findings/finding.js';
 import { rulesetByName } from '../../../rules/rulesets.js';
-import { messageOf } from '../../messages.js';
-import type { PlacedFinding } from '../../report.js';
-import { sgfOfLine } from '../line-code.js';
-import type { Detail } from '../report-data.js';
+import { messageOf } from '../../../findings/messages.js';
+import type { PlacedFinding } from '../../../referee/report.js';
+import { sgfOfLine } from '../../../output/html/line-code.js';
+import type { Detail } from '../../../output/html/report-data.js';
 import { accountPart } from './account.js';
 import { figureOf, pictureAfter, stepper } from './boards.js';
 import { countTables } from './counts.js';

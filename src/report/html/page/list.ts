@@ -1,4 +1,4 @@
-import { FINDING_CODES } from '../../../core/catalogue.js';
+import { FINDING_CODES } from '../../../findings/catalogue.js';
 import { ENDINGS } from '../../../record/record.js';
 import { VERDICTS } from '../../../score/score-types.js';
 import { button, el, whole } from './dom.js';

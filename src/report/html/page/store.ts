@@ -1,4 +1,4 @@
-import { LINE, type Detail, type FileNote, type Row, type Told } from '../report-data.js';
+import { LINE, type Detail, type FileNote, type Row, type Told } from '../../../output/html/report-data.js';
 
 /** The games of the report. Rows are read at once; what else is known of a game when somebody looks at it. */
 export interface Store {

@@ -1,10 +1,10 @@
-import { FINDING_CODES } from '../../../core/catalogue.js';
-import { SEVERITY_OF } from '../../../core/catalogue.js';
+import { FINDING_CODES } from '../../../findings/catalogue.js';
+import { SEVERITY_OF } from '../../../findings/catalogue.js';
 import { ENDINGS } from '../../../record/record.js';
 import { VERDICTS } from '../../../score/score-types.js';
-import { shape } from '../../drawing.js';
-import { messageOf } from '../../messages.js';
-import type { Told } from '../report-data.js';
+import { shape } from '../../../picture/drawing.js';
+import { messageOf } from '../../../findings/messages.js';
+import type { Told } from '../../../output/html/report-data.js';
 import { drawn, el, said, whole } from './dom.js';
 import { EVERYTHING, type Wanted } from './filter.js';
 import { severityMark, severitySign } from './findings.js';

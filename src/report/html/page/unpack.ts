@@ -1,10 +1,10 @@
-import { FINDING_CODES } from '../../../core/catalogue.js';
-import { SEVERITIES, type Finding } from '../../../core/finding.js';
+import { FINDING_CODES } from '../../../findings/catalogue.js';
+import { SEVERITIES, type Finding } from '../../../findings/finding.js';
 import { positionAt } from '../../../replay/position-at.js';
-import { movesOf, type LineMove } from '../../line-moves.js';
-import type { Picture } from '../../picture.js';
-import type { PlacedFinding } from '../../report.js';
-import { decodeLine, type Actions } from '../line-code.js';
+import { movesOf, type LineMove } from '../../../output/line-moves.js';
+import type { Picture } from '../../../picture/picture.js';
+import type { PlacedFinding } from '../../../referee/report.js';
+import { decodeLine, type Actions } from '../../../output/html/line-code.js';
 import {
   BASIS_FIELDS,
   LEDGER_FIELDS,
@@ -16,8 +16,8 @@ import {
   type FoundLine,
   type PlainScore,
   type ScoreNumbers,
-} from '../report-data.js';
-import { decodeBytes } from '../run-length.js';
+} from '../../../output/html/report-data.js';
+import { decodeBytes } from '../../../output/html/run-length.js';
 import type { Game } from './fields.js';
 
 export function findingOf([code, severity, args, ...place]: FoundLine): PlacedFinding {

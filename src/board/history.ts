@@ -1,0 +1,230 @@
+import type { Stone } from '../core/color.js';
+import { ENTRY, longer, type Arena } from './arena.js';
+import type { Board } from './board.js';
+import * as STATE from '../kernels/layout/state.js';
+
+/**
+ * Int32 fields of one position: moment of the board's changes when it last arose (its hash stands there); the board
+ * play that first made it, as twice the move number plus 1 if it was White's; where its other first moves lie, 0 while
+ * there are none; the position before it in the same bucket, 0 for none.
+ */
+const MOMENT = 0;
+const MADE = 1;
+const MORE = 2;
+const NEXT = 3;
+
+/** Of a position that stood again: move numbers (NEVER if none) at which it first stood with Black, with White to move, first made by Black, by White. */
+const TO_MOVE = 0;
+const MADE_BY = 2;
+
+/** No such move. */
+export const NEVER = -1;
+
+/** Changes compared to confirm hash hits in one game; beyond, only records made to waste time, two equal 64-bit hashes are enough. */
+const CONFIRMED_CHANGES = 100_000_000;
+
+/**
+ * All positions of one game since its start or last setup, in the order in which they arose; arrays serve game after game.
+ * Move numbers: 0 is the start, n the position after move n.
+ * A play adds at most one stone, so the positions with more stones than any before them form a row with one for each
+ * number of stones: they are found by that number, and a fuller one is known to be new. The others, behind captures,
+ * lie in buckets by hash. A hash hit counts only when the changes of the board between the two moments cancel out.
+ */
+export class History {
+  readonly board: Board;
+  protected readonly arena: Arena;
+  protected readonly state: Int32Array;
+  private budget = 0;
+
+  /** The history of what is on this board: its words and arrays are those of the board's arena. */
+  constructor(board: Board) {
+    this.board = board;
+    this.arena = board.arena;
+    this.state = board.arena.state;
+  }
+
+  /** Move number at which this history starts. */
+  get start(): number {
+    return this.state[STATE.START]!;
+  }
+
+  /** Player to move at the start. */
+  get startToMove(): Stone {
+    return this.state[STATE.START_TO_MOVE]! as Stone;
+  }
+
+  /** The board's present position, as the last `seek` found it or `enter` recorded it: equal positions, equal numbers. */
+  get found(): number {
+    return this.state[STATE.FOUND]!;
+  }
+
+  /** Forgets the game before; about so many moves are to come. */
+  begin(moves: number): void {
+    this.arena.clearHistory(moves);
+    this.budget = CONFIRMED_CHANGES;
+  }
+
+  /**
+   * Forgets everything and starts at the board's present position. `counts`: the start is an earlier position,
+   * made by the player not to move; otherwise only basic ko and `isStart` know it.
+   */
+  restart(toMove: Stone, move: number, counts: 'counts' | 'apart'): void {
+    const { state } = this;
+    state[STATE.START] = move;
+    state[STATE.START_TO_MOVE] = toMove;
+    state[STATE.FIRST] = state[STATE.END]!;
+    state[STATE.START_STONES] = state[STATE.STONES]!;
+    state[STATE.ROW_START] = state[STATE.ROW_END]!;
+    this.enterFuller((3 - toMove) as Stone, counts === 'counts' ? move : NEVER);
+  }
+
+  /** Finds the board's present position; true when it stood before. */
+  seek(): boolean {
+    return !this.isFuller() && (this.seekInRow() || this.seekInBucket());
+  }
+
+  /** Whether the position found is the one this history started with. */
+  get isStart(): boolean {
+    return this.state[STATE.FOUND] === this.state[STATE.FIRST];
+  }
+
+  /** Move number after which the position found first stood with this player to move, or NEVER. */
+  firstToMove(player: Stone): number {
+    return this.firstOf(TO_MOVE + player - 1);
+  }
+
+  /** Move number of the first board play by which this player made the position found, or NEVER. */
+  firstMadeBy(player: Stone): number {
+    return this.firstOf(MADE_BY + player - 1);
+  }
+
+  /** A board play of a player made the position that `seek` did not find; the opponent is to move. */
+  enter(player: Stone, move: number): void {
+    if (this.isFuller()) {
+      this.enterFuller(player, move);
+      return;
+    }
+    const bucket = this.bucket();
+    const next = this.arena.buckets[bucket]!;
+    const at = this.add(player, move);
+    this.arena.entries[at + NEXT] = next;
+    this.putIn(bucket, at);
+    this.state[STATE.IS_BUCKET_USED] = 1;
+  }
+
+  /** A board play of a player made the position that `seek` found again; the opponent is to move. */
+  madeAgain(player: Stone, move: number): void {
+    this.change(this.found + MOMENT, this.state[STATE.CHANGES]!);
+    this.setFirst(MADE_BY + player - 1, move);
+    this.stands((3 - player) as Stone, move);
+  }
+
+  /** The present position stands with this player to move, also after a pass. */
+  stands(toMove: Stone, move: number): void {
+    this.setFirst(TO_MOVE + toMove - 1, move);
+  }
+
+  /** Changes one number of an entry that was made before. */
+  protected change(at: number, value: number): void {
+    this.arena.entries[at] = value;
+  }
+
+  /** Makes an entry the first of its bucket. */
+  protected putIn(bucket: number, at: number): void {
+    this.arena.buckets[bucket] = at;
+  }
+
+  /** Whether there are more stones on the board than ever before. */
+  private isFuller(): boolean {
+    const { state } = this;
+    const most = state[STATE.START_STONES]! + state[STATE.ROW_END]! - state[STATE.ROW_START]! - 1;
+    return state[STATE.STONES]! > most;
+  }
+
+  /** Records a position with more stones than any before. */
+  private enterFuller(player: Stone, move: number): void {
+    const { arena } = this;
+    const row = this.state[STATE.ROW_END]!++;
+    if (row === arena.row.length) arena.row = longer(arena.row, row + 1);
+    arena.row[row] = this.add(player, move);
+  }
+
+  /** Adds an entry for the present position, which is then the one found; returns where it lies. */
+  private add(player: Stone, move: number): number {
+    const { state } = this;
+    const at = this.makeRoom();
+    const { entries } = this.arena;
+    entries[at + MOMENT] = state[STATE.CHANGES]!;
+    entries[at + MADE] = move * 2 + player - 1;
+    entries[at + MORE] = 0;
+    state[STATE.FOUND] = at;
+    return at;
+  }
+
+  /** Makes room for one more entry; returns where it lies. */
+  private makeRoom(): number {
+    const { arena, state } = this;
+    const at = state[STATE.END]!;
+    const end = at + ENTRY;
+    if (end > arena.entries.length) arena.entries = longer(arena.entries, end);
+    state[STATE.END] = end;
+    return at;
+  }
+
+  private seekInRow(): boolean {
+    const { state } = this;
+    const index = state[STATE.STONES]! - state[STATE.START_STONES]!;
+    return index >= 0 && this.isAt(this.arena.row[state[STATE.ROW_START]! + index]!);
+  }
+
+  private seekInBucket(): boolean {
+    const { entries } = this.arena;
+    const first = this.state[STATE.FIRST]!;
+    let at = this.arena.buckets[this.bucket()]!;
+    while (at >= first) {
+      if (this.isAt(at)) return true;
+      at = entries[at + NEXT]!;
+    }
+    return false;
+  }
+
+  /** Whether the board's position is the one of this entry, which is then the one found. */
+  private isAt(at: number): boolean {
+    const { state } = this;
+    const { changes } = this.board;
+    const now = state[STATE.CHANGES]!;
+    const moment = this.arena.entries[at + MOMENT]!;
+    if (changes.lowAt(moment) !== state[STATE.HASH_LOW]) return false;
+    if (changes.highAt(moment) !== state[STATE.HASH_HIGH]) return false;
+    this.budget -= now - moment;
+    if (this.budget >= 0 && !changes.cancelOut(moment, now)) return false;
+    state[STATE.FOUND] = at;
+    return true;
+  }
+
+  private bucket(): number {
+    const { state } = this;
+    return (state[STATE.HASH_LOW]! ^ (state[STATE.HASH_HIGH]! >>> 7)) & state[STATE.MASK]!;
+  }
+
+  /** One of the first moves of the position found. */
+  private firstOf(which: number): number {
+    const { entries } = this.arena;
+    const more = entries[this.found + MORE]!;
+    if (more > 0) return entries[more + which]!;
+    const made = entries[this.found + MADE]!;
+    return which === MADE_BY + (made & 1) || which === TO_MOVE + 1 - (made & 1) ? made >> 1 : NEVER;
+  }
+
+  /** Records a first move of the position found, unless an earlier one is known. The four numbers get an entry of their own. */
+  private setFirst(which: number, move: number): void {
+    if (this.firstOf(which) !== NEVER) return;
+    let more = this.arena.entries[this.found + MORE]!;
+    if (more === 0) {
+      more = this.makeRoom();
+      for (let one = 0; one < ENTRY; one++) this.arena.entries[more + one] = this.firstOf(one);
+      this.change(this.found + MORE, more);
+    }
+    this.change(more + which, move);
+  }
+}

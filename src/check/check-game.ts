@@ -1,0 +1,220 @@
+import type { Finding } from '../findings/finding.js';
+import type { Limits } from '../core/limits.js';
+import { identCode, identOfCode } from '../sgf/properties.js';
+import type { RawGame } from '../sgf/raw.js';
+import { PROPERTY_WORDS, readTree, type GameTree, type TreeFault, type TreePlaces } from '../sgf/tree.js';
+import { endOfValue, latin } from '../sgf/value.js';
+import { checkLevels, checkNode, KEPT } from './check-node.js';
+import { checkValue } from './check-value.js';
+import { LintContext, type MovesJudgedBy } from './context.js';
+import { NamedPoints } from './point-lists.js';
+import { bitOf, CLASS, classOf, formatsInWords, formatsOf, GROUP, groupOf, HAS } from './property-table.js';
+import { KIND, kindOf } from './property-table.js';
+
+const KI = identCode('KI');
+
+/** Kinds that take several values. */
+const LISTS: ReadonlySet<number> = new Set([
+  KIND.points,
+  KIND['points-or-none'],
+  KIND.labels,
+  KIND['point-pairs'],
+  KIND['number-list'],
+  KIND['simple-text-list'],
+  KIND.any,
+]);
+
+const context = new LintContext();
+const points = [new NamedPoints(), new NamedPoints(), new NamedPoints(), new NamedPoints()] as const;
+const ofList = new NamedPoints();
+/** Codes of the properties of the node so far. */
+const idents: number[] = [];
+/** What the properties of the node so far are, as bits of `HAS`. */
+let bits = 0;
+/** Offset of the first header property of the node, -1 without one. */
+let infoAt = -1;
+let infoIdent = '';
+
+/**
+ * Checks every node of every variation of a game that the scan found: the form of each value, where properties
+ * stand and which stand together, and the tree itself. Returns the findings in the order of the file, those about the levels
+ * of variations last. What the scan and the replay report about the main line is left to them, apart from repeated properties
+ * and bad points, which both may report at the same place. Nodes beyond the limits of nodes and depth are not checked.
+ */
+export function lintGame(
+  text: Uint8Array,
+  game: RawGame,
+  limits: Limits,
+  movesJudgedBy: MovesJudgedBy,
+): readonly Finding[] {
+  const tree = readTree(text, game, limits);
+  context.reset(text, game, tree.nodes, movesJudgedBy);
+  const { places } = tree;
+  /** By node: `KEPT` bits. */
+  const kept = new Uint8Array(tree.nodes.length);
+  let fault = 0;
+  const reportFaults = (before: number): void => {
+    for (; fault < tree.faults.length && tree.faults[fault]!.start < before; fault++)
+      reportFault(tree, tree.faults[fault]!);
+  };
+  for (let node = 0; node < tree.nodes.length; node++) {
+    reportFaults(places.nodes[node]!);
+    beginNode(node);
+    const end = places.firstProperties[node + 1]!;
+    for (let property = places.firstProperties[node]!; property < end; property++) {
+      reportFaults(places.properties[property * PROPERTY_WORDS]!);
+      context.node = node;
+      checkProperty(places, property);
+    }
+    endNode(kept, places.nodes[node]!);
+  }
+  reportFaults(Infinity);
+  checkLevels(context, kept, places.nodes);
+  return context.found;
+}
+
+/** The scan reports the faults of the main line. */
+function reportFault({ nodes }: GameTree, { kind, start, end, node, nodesBefore }: TreeFault): void {
+  context.node = node;
+  const isOnMainLine = context.isOnMainLine();
+  // Whether what follows the node here stands beside the main line: the node has a child, or is beside it itself.
+  const isBeside = node >= 0 && (!isOnMainLine || (nodes[node]!.children[0]?.id ?? Infinity) < nodesBefore);
+  switch (kind) {
+    case 'variation-start':
+      context.report('sgf/variation-start', { found: '(' }, start);
+      return;
+    case 'empty-variation':
+      if (isBeside) context.report('sgf/empty-variation', {}, start);
+      return;
+    case 'missing-semicolon':
+      if (isBeside) context.report('sgf/missing-semicolon', {}, start);
+      return;
+    case 'bare-value':
+      if (!isOnMainLine) context.report('sgf/value-without-property', {}, start);
+      return;
+    case 'bare-property':
+      if (classOfProperty(codeAt(start, end)) === 0) unknown(start, end, 0, -1);
+      if (!isOnMainLine)
+        context.report('sgf/property-without-value', { ident: latin(context.text, start, end) }, start);
+      return;
+    case 'illegal-text':
+      if (node >= 0 && !isOnMainLine)
+        context.reportOnce('sgf/illegal-text', String(node), { characters: end - start }, start);
+      return;
+    // The scan reports these wherever they are.
+    case 'stray-node':
+    case 'limit':
+  }
+}
+
+function codeAt(start: number, end: number): number {
+  return identCode(latin(context.text, start, end).replace(/[a-z]/g, ''));
+}
+
+function beginNode(node: number): void {
+  context.node = node;
+  bits = 0;
+  infoAt = -1;
+  idents.length = 0;
+  for (const group of points) group.begin();
+}
+
+function endNode(kept: Uint8Array, start: number): void {
+  const { node } = context;
+  const parent = context.nodes.parents[node]!;
+  checkNode(context, bits, start);
+  kept[node] = (parent < 0 ? 0 : kept[parent]! & KEPT.info) | (bits & (HAS.black | HAS.white));
+  if (infoAt < 0) return;
+  if ((kept[node] & KEPT.info) !== 0) context.report('sgf/game-info-elsewhere', { ident: infoIdent }, infoAt);
+  kept[node] |= KEPT.info;
+}
+
+function checkProperty(places: TreePlaces, property: number): void {
+  const at = places.properties[property * PROPERTY_WORDS]!;
+  const end = places.properties[property * PROPERTY_WORDS + 1]!;
+  const code = places.properties[property * PROPERTY_WORDS + 2]!;
+  const first = places.firstValues[property]!;
+  const last = places.firstValues[property + 1]!;
+  const propertyClass = classOfProperty(code);
+  bits |= HAS.any;
+  if (propertyClass === 0) unknown(at, end, code, places.values[2 * first]!);
+  else {
+    reportLowerCase(at, end, end - at - (code < TWO_LETTERS ? 1 : 2));
+    known(code, propertyClass, at);
+  }
+  if (idents.includes(code))
+    context.report(
+      'sgf/repeated-property',
+      { ident: propertyClass === 0 ? shownIdent(at, end) : identOfCode(code) },
+      places.values[2 * first]!,
+    );
+  idents.push(code);
+  if (propertyClass === 0) return;
+
+  const group = groupOf[code]!;
+  const isShared = group !== GROUP.none && !(group === GROUP.setup && context.isReplayed());
+  const named = isShared && group !== GROUP.territory ? points[group]! : ofList;
+  if (named === ofList) ofList.begin();
+  let again = 0;
+  for (let value = first; value < last; value++)
+    again += checkValue(context, code, {
+      start: places.values[2 * value]!,
+      end: places.values[2 * value + 1]!,
+      values: value - first + 1,
+      named,
+    });
+  if (again > 0) context.report('sgf/point-twice', { ident: identOfCode(code), points: again }, at);
+  if (last - first > 1 && !LISTS.has(kindOf[code]!))
+    context.report('sgf/too-many-values', { ident: identOfCode(code), count: last - first }, at);
+}
+
+function known(code: number, propertyClass: number, at: number): void {
+  const { node, format } = context;
+  bits |= bitOf[code]!;
+  if (format > 0 && (formatsOf[code]! & (1 << format)) === 0) {
+    const ident = identOfCode(code);
+    context.reportOnce('sgf/property-format', ident, { ident, format, defined: formatsInWords(code) }, at);
+  }
+  if (propertyClass === CLASS.root && context.nodes.parents[node]! >= 0) {
+    context.report('sgf/root-property-elsewhere', { ident: identOfCode(code) }, at);
+  } else if (propertyClass === CLASS.gameInfo && infoAt < 0) {
+    infoAt = at;
+    infoIdent = identOfCode(code);
+  }
+}
+
+/** Codes below are of one capital, codes below `THREE_LETTERS` of two. */
+const TWO_LETTERS = 1 << 5;
+const THREE_LETTERS = 1 << 10;
+
+/** 0 for a property that no format has. */
+function classOfProperty(code: number): number {
+  return code > 0 && code < THREE_LETTERS ? classOf[code]! : 0;
+}
+
+function reportLowerCase(at: number, end: number, lowerCase: number): void {
+  if (lowerCase <= 0 || context.isOnMainLine()) return;
+  const name = latin(context.text, at, end);
+  context.reportOnce('sgf/lower-case-ident', name, { ident: name }, at);
+}
+
+/** A long name as it is written. */
+function shownIdent(at: number, end: number): string {
+  const name = latin(context.text, at, end);
+  const ident = name.replace(/[a-z]/g, '');
+  return ident.length <= 6 ? ident : name;
+}
+
+/** A property that no format has: private, or of another game. `value`: where its first value begins, -1 without one. */
+function unknown(at: number, end: number, code: number, value: number): void {
+  const name = latin(context.text, at, end);
+  const ident = name.replace(/[a-z]/g, '');
+  reportLowerCase(at, end, name.length - ident.length);
+  if (!context.isGo) return;
+  if (code === KI && value >= 0) {
+    const valueEnd = endOfValue(context.text, value, context.text.length);
+    context.report('sgf/integer-komi', { value: latin(context.text, value, valueEnd) }, at);
+  } else {
+    context.reportOnce(ident.length > 2 ? 'sgf/long-ident' : 'sgf/unknown-property', ident, { ident }, at);
+  }
+}

@@ -1,0 +1,48 @@
+import { finding, type Finding } from '../findings/finding.js';
+import type { Limits } from '../core/limits.js';
+import { baseName } from './file-kinds.js';
+import { trouble, type TroubleItem } from './items.js';
+import type { ArchiveBytes } from './zip-directory.js';
+import type { ZipPlace } from './zip-place.js';
+
+/** What is told of bytes around a zip: of two joined ones, as of a damaged one, games are lost. */
+export function extraBytes(bytes: ArchiveBytes, { start, end }: ZipPlace): Finding | undefined {
+  const after = bytes.size - end;
+  if (start === 0 && after === 0) return undefined;
+  const isZipAt = (position: number): boolean => bytes.read(position, 2).toString('latin1') === 'PK';
+  if ((start > 0 && isZipAt(0)) || isZipAt(end))
+    return finding('archive/damaged', {
+      reason: 'it is several joined, or not whole; only the last is read',
+    });
+  return finding('archive/extra-bytes', { before: start, after });
+}
+
+export function damaged(name: string, reason: string): TroubleItem {
+  return trouble(name, finding('archive/damaged', { reason }));
+}
+
+export function skipped(
+  archive: string,
+  entry: string,
+  reason: string,
+  severity: 'warning' | 'error' = 'warning',
+): TroubleItem {
+  return trouble(
+    `${archive}!/${baseName(entry) === '' ? 'unnamed' : shortened(entry)}`,
+    finding('archive/entry-skipped', { entry: shortened(entry), reason }, {}, severity),
+  );
+}
+
+export function repeated(archive: string, entry: string): TroubleItem {
+  const name = `${archive}!/${shortened(entry)}`;
+  return trouble(name, finding('archive/name-again', { entry: shortened(entry) }));
+}
+
+/** Names of hostile archives have up to 64 KiB. */
+function shortened(name: string): string {
+  return name.length > 300 ? `${name.slice(0, 300)}…` : name;
+}
+
+export function tooMany(name: string, limits: Limits): TroubleItem {
+  return trouble(name, finding('sgf/limit', { limit: 'archiveEntries', value: limits.archiveEntries }));
+}

@@ -1,0 +1,343 @@
+import { closeSync, createReadStream, fstatSync, openSync, type Stats } from 'node:fs';
+import { Readable } from 'node:stream';
+import { crc32, createInflateRaw } from 'node:zlib';
+import type { extract } from 'tar-stream';
+import { finding } from '../findings/finding.js';
+import type { Limits } from '../core/limits.js';
+import { damaged, extraBytes, repeated, skipped, tooMany } from './archive-findings.js';
+import { BLOCK_BYTES, isChanged, WHILE_READ } from './file-blocks.js';
+import { isWanted, kindOf, kindOfBytes, type FileKind } from './file-kinds.js';
+import { gunzip } from './gunzip.js';
+import { createNameSet } from './name-set.js';
+import { onDisk, reasonOf, trouble, type BytePath, type Item } from './items.js';
+import { opened } from './opening.js';
+import { itemsOfBlocks, LARGE_BYTES } from './parts.js';
+import {
+  bytesOfBuffer,
+  bytesOfFile,
+  listZip,
+  unsafeName,
+  type ArchiveBytes,
+  type ListedEntry,
+} from './zip-directory.js';
+import { dataStart, exceedsRatio, RATIO, readEntry, refusal, TOTAL_RATIO } from './zip-entry.js';
+import { decodeName, decodeWith, guessNameCharset } from './zip-names.js';
+import { placeOfZip } from './zip-place.js';
+
+type ExtractOptions = Parameters<typeof extract>[0];
+type Blocks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** How deep in archives we are, and what a run may unpack. */
+export interface Depth {
+  readonly limits: Limits;
+  readonly depth: number;
+  /** What the outermost archive may still unpack to, in archives inside it too. */
+  readonly budget?: Budget;
+}
+
+/** Counts unpacked bytes; returns what is wrong when they are too many for the archive. */
+type Budget = (unpacked: number) => string | undefined;
+
+function createBudget(packed: () => number, limits: Limits): Budget {
+  let total = 0;
+  return (unpacked) => {
+    if (exceedsRatio(total + unpacked, packed(), limits)) return TOTAL_RATIO;
+    total += unpacked;
+    return undefined;
+  };
+}
+
+/** The items of a zip on disk; its small entries are left to the workers to read. */
+export async function* itemsOfZip(path: BytePath, name: string, at: Depth): AsyncGenerator<Item> {
+  let descriptor: number;
+  let before: Stats;
+  try {
+    descriptor = opened(() => openSync(onDisk(path), 'r'));
+    before = fstatSync(descriptor);
+  } catch (error) {
+    yield trouble(name, finding('file/unreadable', { reason: reasonOf(error) }));
+    return;
+  }
+  try {
+    yield* entriesOfZip(bytesOfFile(descriptor, before.size), name, at, path);
+    if (isChanged(before, descriptor)) yield trouble(name, finding('file/changed', { what: WHILE_READ }));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Contents of unknown name or none, such as standard input: what its first bytes say. */
+export async function* itemsOfUnknown(name: string, blocks: Blocks, at: Depth): AsyncGenerator<Item> {
+  const { kind, all } = await looked(blocks);
+  yield* itemsOfKind(kind, name, all, at);
+}
+
+/** What the first bytes say, however few come at a time; and all of them. */
+async function looked(blocks: Blocks): Promise<{ kind: FileKind; all: AsyncGenerator<Uint8Array> }> {
+  const iterator =
+    Symbol.asyncIterator in blocks ? blocks[Symbol.asyncIterator]() : blocks[Symbol.iterator]();
+  const head: Uint8Array[] = [];
+  let length = 0;
+  while (length < 512) {
+    const next = await iterator.next();
+    if (next.done === true) break;
+    head.push(next.value);
+    length += next.value.length;
+  }
+  const all = (async function* (): AsyncGenerator<Uint8Array> {
+    try {
+      yield* head;
+      for (;;) {
+        const next = await iterator.next();
+        if (next.done === true) return;
+        yield next.value;
+      }
+    } finally {
+      await iterator.return?.();
+    }
+  })();
+  return { kind: kindOfBytes(Buffer.concat(head)), all };
+}
+
+/** The items of contents of a known kind that come as a stream. */
+export async function* itemsOfKind(
+  kind: FileKind,
+  name: string,
+  blocks: Blocks,
+  at: Depth,
+): AsyncGenerator<Item> {
+  if (kind === 'zip') yield* nestedZip(name, blocks, at);
+  else if (kind === 'tar') yield* itemsOfTar(name, blocks, at, () => '');
+  else if (kind === 'tar.gz' || kind === 'gz') yield* itemsOfGzip(kind, name, blocks, at);
+  else yield* itemsOfBlocks(name, blocks, at.limits);
+}
+
+/** One gzipped file keeps the name of its archive; a gzipped tar has entries. */
+async function* itemsOfGzip(kind: FileKind, name: string, blocks: Blocks, at: Depth): AsyncGenerator<Item> {
+  let complaint = '';
+  let unpackedBytes = 0;
+  const budget = at.budget ?? createBudget(() => packedBytes, at.limits);
+  let packedBytes = 0;
+  const counted = (async function* (): AsyncGenerator<Uint8Array> {
+    for await (const block of blocks) {
+      packedBytes += block.length;
+      yield block;
+    }
+  })();
+  const unpacked = (async function* (): AsyncGenerator<Uint8Array> {
+    const data = gunzip(counted, at.limits);
+    for (;;) {
+      const next = await data.next();
+      if (next.done === true) {
+        complaint = next.value;
+        return;
+      }
+      unpackedBytes += next.value.length;
+      if (exceedsRatio(unpackedBytes, packedBytes, at.limits)) complaint = RATIO;
+      else complaint = budget(next.value.length) ?? '';
+      if (complaint !== '') return;
+      yield next.value;
+    }
+  })();
+  try {
+    if (kind === 'tar.gz') {
+      yield* itemsOfTar(name, unpacked, { ...at, budget }, () => complaint);
+      return;
+    }
+    const { kind: inner, all } = await looked(unpacked);
+    if (inner === 'tar') yield* itemsOfTar(name, all, { ...at, budget }, () => complaint);
+    else yield* itemsOfBlocks(name, all, at.limits, () => complaint);
+  } finally {
+    // Who stops reading in the middle does not close what is read from.
+    await counted.return(undefined);
+  }
+}
+
+async function* itemsOfTar(
+  name: string,
+  blocks: Blocks,
+  at: Depth,
+  complaint: () => string,
+): AsyncGenerator<Item> {
+  // Loaded here, as most runs meet no tar and should not pay for it at their start.
+  const tar = await import('tar-stream');
+  // The types of tar-stream do not know its option for names.
+  const members = tar.extract({ filenameEncoding: 'latin1' } as ExtractOptions);
+  const source = Readable.from(blocks, { objectMode: false });
+  source.on('error', (error) => members.destroy(error));
+  let count = 0;
+  const names = createNameSet();
+  try {
+    for await (const member of source.pipe(members)) {
+      const { header } = member;
+      const inner =
+        (header as { pax?: Record<string, string> | null }).pax?.['path'] ?? decodeTarName(header.name);
+      const isFile = header.type === 'file' || header.type === 'contiguous-file';
+      if (header.type === 'directory' || !isWanted(inner)) member.resume();
+      else if (++count > at.limits.archiveEntries) {
+        yield tooMany(name, at.limits);
+        break;
+      } else if (!isFile) {
+        yield skipped(name, inner, 'a link or device, not a file');
+        member.resume();
+      } else if (nameRefusal(inner, at.limits) !== undefined) {
+        yield skipped(name, inner, nameRefusal(inner, at.limits)!);
+        member.resume();
+      } else {
+        if (names.add(inner) === 'again') yield repeated(name, inner);
+        yield* inside(name, inner, member as AsyncIterable<Uint8Array>, at);
+      }
+    }
+  } catch (error) {
+    if (complaint() === '') yield damaged(name, reasonOf(error));
+  } finally {
+    source.destroy();
+  }
+  if (complaint() !== '') yield damaged(name, complaint());
+}
+
+/** Names of old archives: UTF-8, else the likeliest charset of the name itself, as a stream cannot be looked through first. */
+function decodeTarName(latin1: string): string {
+  const bytes = Buffer.from(latin1, 'latin1');
+  return decodeName({ bytes, flaggedUtf8: false, extra: [] }) ?? decodeWith(guessNameCharset([bytes]), bytes);
+}
+
+/** One entry of an archive, itself perhaps an archive. */
+async function* inside(archive: string, inner: string, blocks: Blocks, at: Depth): AsyncGenerator<Item> {
+  const name = `${archive}!/${inner}`;
+  const kind = kindOf(inner);
+  if (kind === 'sgf') yield* itemsOfBlocks(name, blocks, at.limits);
+  else if (at.depth >= at.limits.archiveDepth) {
+    yield skipped(archive, inner, 'archives inside archives go too deep (limit archiveDepth)');
+    await passOver(blocks);
+  } else yield* itemsOfKind(kind, name, blocks, { ...at, depth: at.depth + 1 });
+}
+
+/** Reads to the end, so that the entries behind can be read. Returns how many bytes there were. */
+async function passOver(blocks: Blocks): Promise<number> {
+  let length = 0;
+  for await (const block of blocks) length += block.length;
+  return length;
+}
+
+/** A zip inside another archive is held in memory, as its directory stands at its end. */
+async function* nestedZip(name: string, blocks: Blocks, at: Depth): AsyncGenerator<Item> {
+  const held: Uint8Array[] = [];
+  let total = 0;
+  for await (const block of blocks) {
+    total += block.length;
+    if (total <= at.limits.nestedZipBytes) held.push(Buffer.from(block));
+  }
+  if (total > at.limits.nestedZipBytes)
+    yield damaged(name, 'too large for a zip that is no file of its own (limit nestedZipBytes)');
+  else yield* entriesOfZip(bytesOfBuffer(Buffer.concat(held)), name, at, undefined);
+}
+
+/** `path`: where the zip lies on disk, for workers to read its entries; undefined when it is in memory. */
+async function* entriesOfZip(
+  bytes: ArchiveBytes,
+  name: string,
+  at: Depth,
+  path: BytePath | undefined,
+): AsyncGenerator<Item> {
+  let count = 0;
+  const names = createNameSet();
+  try {
+    const budget = at.budget ?? createBudget(() => bytes.size, at.limits);
+    const place = placeOfZip(bytes) ?? { start: 0, directory: bytes.size, end: bytes.size };
+    const extra = extraBytes(bytes, place);
+    if (extra) yield trouble(name, extra);
+    for await (const listed of listZip(bytes, place)) {
+      if (!isWanted(listed.name)) continue;
+      if (names.add(listed.name) === 'again') yield repeated(name, listed.name);
+      if (++count > at.limits.archiveEntries) {
+        yield tooMany(name, at.limits);
+        return;
+      }
+      const reason = whyNot(listed, at.limits) ?? budget(listed.entry.unpacked);
+      if (reason !== undefined) yield skipped(name, listed.name, reason);
+      else yield* itemsOfEntry(bytes, name, listed, { ...at, budget, path });
+    }
+  } catch (error) {
+    yield damaged(name, reasonOf(error));
+  }
+}
+
+function whyNot(listed: ListedEntry, limits: Limits): string | undefined {
+  if (listed.encrypted) return 'it is encrypted';
+  if (listed.link) return 'a symbolic link, not a file';
+  if (listed.overlapping) return 'bytes of it are those of another entry too';
+  return nameRefusal(listed.name, limits) ?? refusal(listed.entry, limits);
+}
+
+async function* itemsOfEntry(
+  bytes: ArchiveBytes,
+  archive: string,
+  listed: ListedEntry,
+  at: Depth & { readonly path: BytePath | undefined },
+): AsyncGenerator<Item> {
+  const { entry } = listed;
+  const isSmall = entry.unpacked <= LARGE_BYTES && entry.packed <= LARGE_BYTES;
+  if (isSmall && at.path !== undefined && kindOf(listed.name) === 'sgf') {
+    yield {
+      kind: 'zip-entry',
+      name: `${archive}!/${listed.name}`,
+      archive: at.path,
+      entry,
+      size: entry.unpacked,
+    };
+    return;
+  }
+  if (isSmall || at.path === undefined) {
+    const contents = readEntry(bytes, entry);
+    if (contents.ok) yield* inside(archive, listed.name, [new Uint8Array(contents.value)], at);
+    else yield skipped(archive, listed.name, contents.error, 'error');
+    return;
+  }
+  const start = dataStart(bytes, entry);
+  if (!start.ok) {
+    yield skipped(archive, listed.name, start.error, 'error');
+    return;
+  }
+  const state = { crc: 0, length: 0 };
+  yield* inside(archive, listed.name, unpackedEntry(at.path, start.value, listed, state), at);
+  if (state.length !== entry.unpacked || state.crc !== entry.crc) {
+    yield damaged(`${archive}!/${listed.name}`, 'its size or CRC-32 differs from the directory');
+  }
+}
+
+/** A large entry as a stream that ends when it has as many bytes as the directory says. */
+async function* unpackedEntry(
+  path: BytePath,
+  start: number,
+  { entry }: ListedEntry,
+  state: { crc: number; length: number },
+): AsyncGenerator<Uint8Array> {
+  if (entry.packed === 0) return;
+  const packed = createReadStream('', {
+    fd: opened(() => openSync(onDisk(path), 'r')),
+    start,
+    end: start + entry.packed - 1,
+    highWaterMark: BLOCK_BYTES,
+  });
+  const inflate = createInflateRaw({ chunkSize: BLOCK_BYTES });
+  packed.on('error', (error) => inflate.destroy(error));
+  const blocks = entry.method === 0 ? packed : packed.pipe(inflate);
+  try {
+    for await (const block of blocks as AsyncIterable<Buffer>) {
+      state.crc = crc32(block, state.crc);
+      state.length += block.length;
+      if (state.length > entry.unpacked) return;
+      yield block;
+    }
+  } finally {
+    packed.destroy();
+    inflate.destroy();
+  }
+}
+
+/** Why an entry of this name is left alone, or undefined. */
+function nameRefusal(name: string, limits: Limits): string | undefined {
+  if (Buffer.byteLength(name) > limits.pathBytes) return 'its name is too long (limit pathBytes)';
+  return unsafeName(name);
+}

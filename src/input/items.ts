@@ -1,0 +1,133 @@
+import { finding, type Finding } from '../findings/finding.js';
+
+/**
+ * A path as bytes, one character a byte (latin1): names on disk need not be UTF-8, and in this form
+ * the order of strings is the order of bytes.
+ */
+export type BytePath = string;
+
+/** A plain file that a worker reads itself. */
+export interface FileItem {
+  readonly kind: 'file';
+  readonly path: BytePath;
+  /** UNASKED where nobody asked; then it may be a large file. */
+  readonly size: number;
+}
+
+/** Stands for the size of a file that was not asked for. */
+export const UNASKED = -1;
+
+/** An entry of a zip on disk that a worker reads and inflates itself. */
+export interface ZipEntryItem {
+  readonly kind: 'zip-entry';
+  readonly name: string;
+  readonly archive: BytePath;
+  readonly entry: ZipEntry;
+  readonly size: number;
+}
+
+/** Where an entry lies in its archive and what it should be, by the archive's directory. */
+export interface ZipEntry {
+  /** Byte offset of the local header. */
+  readonly at: number;
+  readonly nameLength: number;
+  readonly packed: number;
+  readonly unpacked: number;
+  readonly crc: number;
+  /** 0 stored, 8 deflated. */
+  readonly method: number;
+}
+
+/** Bytes in memory: a small entry of a stream. */
+export interface BytesItem {
+  readonly kind: 'bytes';
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly size: number;
+}
+
+/** Some whole games of a large file. Parts after the first need the charset that the first one found. */
+export interface PartItem {
+  readonly kind: 'part';
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly size: number;
+  readonly firstGame: number;
+  readonly firstLine: number;
+  readonly firstColumn: number;
+  readonly part: number;
+}
+
+/** Something wrong with an input, found before any game was read. */
+export interface TroubleItem {
+  readonly kind: 'trouble';
+  readonly name: string;
+  readonly finding: Finding;
+  readonly size: 0;
+}
+
+export type Item = FileItem | ZipEntryItem | BytesItem | PartItem | TroubleItem;
+
+/** The name that reports carry. */
+export function displayName(path: BytePath): string {
+  return isAscii(path) ? path : Buffer.from(path, 'latin1').toString('utf8');
+}
+
+/** The name of an item's file in reports. */
+export function nameOf(item: Item): string {
+  return item.kind === 'file' ? displayName(item.path) : item.name;
+}
+
+/** What file system calls take; a string when that says the same. */
+export function onDisk(path: BytePath): string | Buffer {
+  return isAscii(path) ? path : Buffer.from(path, 'latin1');
+}
+
+export function bytePath(path: string): BytePath {
+  return isAscii(path) ? path : Buffer.from(path, 'utf8').toString('latin1');
+}
+
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
+  return true;
+}
+
+/** Makes a trouble item. */
+export function trouble(name: string, found: Finding): TroubleItem {
+  return { kind: 'trouble', name, finding: found, size: 0 };
+}
+
+/** A file was written to while it was read. */
+export class ChangedError extends Error {}
+
+/** Which finding tells why a file could not be read to its end. */
+export function findingOf(error: unknown, otherwise: 'file/unreadable' | 'archive/damaged'): Finding {
+  if (error instanceof ChangedError) return finding('file/changed', { what: error.message });
+  const isSystem = error instanceof Error && 'syscall' in error;
+  return finding(isSystem ? 'file/unreadable' : otherwise, { reason: reasonOf(error) });
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'a folder, not a file',
+  ENOTDIR: 'a file is where a folder should be',
+  EEXIST: 'it is there already',
+  EROFS: 'nothing can be written to this disk',
+  ELOOP: 'a symbolic link that leads to itself',
+  ENAMETOOLONG: 'the name is too long',
+  EMFILE: 'too many open files',
+  EBADF: 'it is not open for that',
+  EIO: 'the disk reports an error',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'the file would be larger than allowed',
+};
+
+/** Why a call failed, in words that hold no path and no stack. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown reason';
+  const code = (error as NodeJS.ErrnoException).code;
+  return (code !== undefined ? REASONS[code] : undefined) ?? error.message.split('\n')[0]!;
+}

@@ -1,0 +1,156 @@
+import { isUtf8 } from 'node:buffer';
+import { finding } from '../findings/finding.js';
+import type { Limits } from '../core/limits.js';
+import { createSplitter, type Chunk, type Splitter } from '../sgf/scan/split.js';
+import { wideWithoutMark } from '../sgf/decode/wide.js';
+import { findingOf, trouble, type Item } from './items.js';
+
+/** Larger files are cut at game boundaries, so that a collection of any size runs in constant memory and on all workers. */
+export const LARGE_BYTES = 512 * 1024;
+const PART_BYTES = 128 * 1024;
+/**
+ * Up to this size a file that is not UTF-8 is read whole: in some charsets half a character looks like a bracket,
+ * and cutting could go wrong. A larger one is cut all the same, as memory must stay bounded.
+ */
+const WHOLE_BYTES = 16 * 1024 * 1024;
+
+type Blocks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/**
+ * The contents of one file as it comes in blocks: one item, or several parts when it is large.
+ * `complaint`: asked at the end; whatever it says becomes a finding, and the games stay.
+ */
+export async function* itemsOfBlocks(
+  name: string,
+  blocks: Blocks,
+  limits: Limits,
+  complaint: () => string = () => '',
+): AsyncGenerator<Item> {
+  const reader = new PartMaker(name, limits);
+  let failed: Item | undefined;
+  try {
+    for await (const block of blocks) {
+      yield* reader.push(block);
+      if (reader.isOver) break;
+    }
+  } catch (error) {
+    failed = trouble(name, findingOf(error, 'archive/damaged'));
+  }
+  yield* reader.end();
+  if (reader.isOver) {
+    yield trouble(name, finding('sgf/limit', { limit: 'fileBytes', value: limits.fileBytes }));
+    return;
+  }
+  const reason = complaint();
+  if (failed) yield failed;
+  else if (reason !== '') yield trouble(name, finding('archive/damaged', { reason }));
+}
+
+/** Collects blocks until it is plain whether the file is large. */
+class PartMaker {
+  /** More bytes came than one file may have; the rest is not read. */
+  isOver = false;
+  private held: Uint8Array[] = [];
+  private total = 0;
+  private splitter: Splitter | undefined;
+  private part = 0;
+  private game = 1;
+  private isSafe: boolean | undefined;
+
+  private readonly name: string;
+  private readonly limits: Limits;
+
+  constructor(name: string, limits: Limits) {
+    this.name = name;
+    this.limits = limits;
+  }
+
+  *push(all: Uint8Array): Generator<Item> {
+    const room = this.limits.fileBytes - this.total;
+    this.isOver = all.length > room;
+    const block = this.isOver ? all.subarray(0, room) : all;
+    this.total += block.length;
+    if (this.splitter) {
+      yield* this.parts(this.splitter.push(block));
+      return;
+    }
+    this.held.push(block);
+    if (this.total <= LARGE_BYTES || (this.total <= WHOLE_BYTES && !this.isSafeToCut())) return;
+    this.splitter = createSplitter({ chunkBytes: PART_BYTES });
+    for (const one of this.held) yield* this.parts(this.splitter.push(one));
+    this.held = [];
+  }
+
+  *end(): Generator<Item> {
+    if (this.splitter) {
+      yield* this.parts(this.splitter.end());
+      return;
+    }
+    const bytes = new Uint8Array(this.total);
+    let at = 0;
+    for (const one of this.held) {
+      bytes.set(one, at);
+      at += one.length;
+    }
+    yield { kind: 'bytes', name: this.name, bytes, size: bytes.length };
+  }
+
+  private *parts(chunks: readonly Chunk[]): Generator<Item> {
+    for (const chunk of chunks) {
+      const { bytes } = chunk;
+      yield {
+        kind: 'part',
+        name: this.name,
+        bytes,
+        size: bytes.length,
+        firstGame: this.game,
+        firstLine: chunk.firstLine,
+        firstColumn: chunk.firstColumn,
+        part: this.part++,
+      };
+      this.game += countGames(bytes);
+    }
+  }
+
+  /**
+   * By the first bytes, as many for any size of the blocks. The last of them may be a part of a character; up to the
+   * last line feed everything is whole.
+   */
+  private isSafeToCut(): boolean {
+    this.isSafe ??= isSafe(Buffer.concat(this.held, LARGE_BYTES));
+    return this.isSafe;
+  }
+}
+
+/** The bytes of ASCII in UTF-16 and UTF-32 are valid UTF-8. */
+function isSafe(bytes: Buffer): boolean {
+  return wideWithoutMark(bytes) === undefined && isUtf8(wholeLines(bytes));
+}
+
+function wholeLines(bytes: Buffer): Buffer {
+  return bytes.subarray(0, bytes.lastIndexOf(10) + 1);
+}
+
+const OPEN = 0x28;
+const CLOSE = 0x29;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const BACKSLASH = 0x5c;
+
+/**
+ * Games in a part, for the number of the first game of the next: right for balanced files. Where the scan finds
+ * another number the later parts are done again, so a wrong count costs time only.
+ */
+function countGames(bytes: Uint8Array): number {
+  let games = 0;
+  let depth = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i]!;
+    if (byte === OPEN_BRACKET) {
+      for (i++; i < bytes.length && bytes[i] !== CLOSE_BRACKET; i++) if (bytes[i] === BACKSLASH) i++;
+    } else if (byte === OPEN) {
+      if (depth++ === 0) games++;
+    } else if (byte === CLOSE && depth > 0) depth--;
+  }
+  return games;
+}

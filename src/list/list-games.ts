@@ -1,0 +1,153 @@
+import { analyze } from '../referee/analyze.js';
+import type { Finding } from '../findings/finding.js';
+import { failure, success, type Outcome } from '../core/outcome.js';
+import { columnNamed, DEFAULT_LIST_COLUMNS, depthOf, DEPTHS, type Depth } from './columns.js';
+import { readCells, type ReadGame } from './read-cells.js';
+import { fieldsOf, parseWhere, passes, type Condition } from './where.js';
+import { inputOf, type AnalyzeOptions } from '../referee/options.js';
+import { readRecord } from '../record/read-record.js';
+import { gameCells } from '../columns/cells.js';
+import { GAME_COLUMNS, type Cell } from '../columns/columns.js';
+import type { GameReport } from '../referee/report.js';
+import { chooseRuleset } from '../referee/ruleset-choice.js';
+import type { CharsetEvidence } from '../sgf/raw.js';
+import { scanFile } from '../sgf/scan/scan.js';
+
+/** What is listed of each game; plain data. `depth`: how far games must be looked into for that. */
+export interface ListQuery {
+  readonly columns: readonly string[];
+  readonly where: Condition | undefined;
+  /** Columns to sort by; `descending` ones the largest first. */
+  readonly sort: readonly { readonly column: string; readonly descending: boolean }[];
+  readonly depth: Depth;
+}
+
+/** What a caller asks for, in words. */
+export interface ListWords {
+  /** Names of columns (those of games.csv and `LIST_COLUMNS`) and SGF properties in capitals. */
+  readonly columns?: readonly string[];
+  /** A filter: `size=19 and black~"Lee"`. */
+  readonly where?: string;
+  /** Names of columns, with a minus in front for the largest first. */
+  readonly sort?: readonly string[];
+}
+
+/** Checks what is asked for. The error is a line for the user, with the column of the expression where one is wrong. */
+export function listQuery(words: ListWords): Outcome<ListQuery, string> {
+  const columns: string[] = [];
+  for (const word of words.columns ?? DEFAULT_LIST_COLUMNS) {
+    const column = columnNamed(word);
+    if (!column.ok) return failure(`columns: ${column.error}`);
+    columns.push(column.value);
+  }
+  const sort: { column: string; descending: boolean }[] = [];
+  for (const word of words.sort ?? []) {
+    const column = columnNamed(word.replace(/^-/, ''));
+    if (!column.ok) return failure(`sort: ${column.error}`);
+    sort.push({ column: column.value, descending: word.startsWith('-') });
+  }
+  const where = words.where === undefined ? undefined : parseWhere(words.where, columnNamed);
+  if (where?.ok === false)
+    return failure(`where: column ${String(where.error.column)}: ${where.error.message}`);
+  const condition = where?.value;
+  const asked = [...columns, ...sort.map(({ column }) => column), ...(condition ? fieldsOf(condition) : [])];
+  const deepest = Math.max(0, ...asked.map((column) => DEPTHS.indexOf(depthOf(column))));
+  return success({ columns, where: condition, sort, depth: DEPTHS[deepest]! });
+}
+
+/** One game that passed the filter. */
+export interface ListedGame {
+  readonly game: number;
+  /** In the order of the columns. */
+  readonly cells: readonly Cell[];
+  /** Cells of the columns to sort by. */
+  readonly keys: readonly Cell[];
+}
+
+export interface Listing {
+  readonly games: readonly ListedGame[];
+  /** Games read, with those that did not pass. */
+  readonly read: number;
+  readonly charset: CharsetEvidence;
+  /** Errors of the file that belong to no game, and that it holds none. */
+  readonly errors: readonly Finding[];
+}
+
+/**
+ * Lists the games of one file that pass the filter. Nothing is replayed unless a column or the filter needs it,
+ * and nothing scored either. `input` and options as for `analyze`. Never throws for what is in the file.
+ */
+export function listGames(
+  input: Uint8Array | string,
+  query: ListQuery,
+  given: Partial<AnalyzeOptions> = {},
+): Listing {
+  const { bytes, whole: options } = inputOf(input, given);
+  const deep = query.depth === 'read' ? undefined : deepCells(bytes, query.depth, options);
+  const source = scanFile(bytes, {
+    firstGame: options.firstGame,
+    limits: options.limits,
+    charset: options.charset,
+    lines: 'hold',
+  });
+  const games: ListedGame[] = [];
+  for (const [i, raw] of source.games.entries()) {
+    const record = readRecord(raw);
+    const { ruleset, source: from } = chooseRuleset(record, options);
+    const game: ReadGame = {
+      file: options.file,
+      raw,
+      source,
+      record,
+      ruleset: ruleset?.name ?? 'unknown',
+      rulesetSource: from,
+      sha256: () => options.digest(bytes.subarray(raw.start, raw.end)),
+    };
+    const read = readCells(game, options.limits);
+    const cellOf = (column: string): Cell =>
+      depthOf(column) === 'read' ? read(column) : (deep?.[i]?.get(column) ?? '');
+    if (query.where && !passes(query.where, cellOf)) continue;
+    games.push({
+      game: raw.game,
+      cells: query.columns.map(cellOf),
+      keys: query.sort.map(({ column }) => cellOf(column)),
+    });
+  }
+  const errors = source.findings.filter(
+    ({ severity, code }) => severity === 'error' || code === 'sgf/no-game',
+  );
+  return { games, read: source.games.length, charset: source.charset, errors };
+}
+
+/** Cells that replay or score tell, by game. */
+function deepCells(bytes: Uint8Array, depth: Depth, options: AnalyzeOptions): Map<string, Cell>[] {
+  const { games } = analyze(bytes, {
+    ...options,
+    score: depth === 'score' && options.score,
+    keepBoard: true,
+    places: false,
+  });
+  return games.map((report) => {
+    const cells = new Map<string, Cell>();
+    for (const [i, cell] of gameCells(report).entries()) cells.set(GAME_COLUMNS[i]!, cell);
+    const { black, white } = capturesOf(report);
+    return cells
+      .set('captures_black', black)
+      .set('captures_white', white)
+      .set('captures', black + white);
+  });
+}
+
+/** Stones that each color took: what was put on the board and is not there at the end. */
+function capturesOf({ replay, finalBoard }: GameReport): { black: number; white: number } {
+  let blackLeft = 0;
+  let whiteLeft = 0;
+  for (const color of finalBoard ?? []) {
+    if (color === 1) blackLeft++;
+    else if (color === 2) whiteLeft++;
+  }
+  return {
+    black: replay.setupWhite + replay.playsWhite - whiteLeft,
+    white: replay.setupBlack + replay.playsBlack - blackLeft,
+  };
+}

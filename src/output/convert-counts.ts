@@ -1,0 +1,125 @@
+import type { ConversionReport } from '../referee/account-types.js';
+import type { Conversion } from '../score/convert.js';
+import { ITEMS } from '../score/convert-items.js';
+import { points } from './convert-cells.js';
+import { mainBasis } from './convert-table.js';
+import { columnNameOf } from './convert-names.js';
+import { thousands } from '../columns/numbers.js';
+
+/** What a run of conversions counted, by keys such as `flips|black`; the numbers of parts of a run can be added up. */
+export type ConversionCounts = Record<string, number>;
+
+/** Adds one game to the counts, by its account that rests on the least. */
+export function countConversion(counts: ConversionCounts, conversion: ConversionReport): void {
+  const last = conversion.basis?.lastPlay ?? 'nobody';
+  const mains = conversion.to.map(mainBasis).filter((one) => one !== undefined);
+  const [first] = mains;
+  if (!first || (!conversion.from && conversion.to.length === 1)) {
+    bump(counts, conversion.from || conversion.blockedBecause !== '' ? 'left-out' : 'left-out-rules');
+    return;
+  }
+  bump(counts, `games|${last}`);
+  bump(counts, `basis|${first.basis}`);
+  if (mains.some(({ komiToSource }) => komiToSource === 'agreed')) bump(counts, 'agreed-komi');
+  if (first.agrees !== undefined) bump(counts, first.agrees ? 'agree|yes' : 'agree|no');
+  if (conversion.to.length > 1) {
+    if (new Set(mains.map(({ winnerTo }) => winnerTo)).size > 1) bump(counts, `flips|${last}`);
+    return;
+  }
+  if (first.flips) {
+    bump(counts, `flips|${last}`);
+    bump(counts, `flips-to|${first.winnerTo}`);
+    if (isByKomi(first)) bump(counts, `flips-komi|${last}`);
+    if (conversion.to[0]?.bases.every(({ flips }) => flips) === true) bump(counts, `flips-sure|${last}`);
+  }
+  bump(counts, `difference|${String(points(first.marginToHalves - first.marginFromHalves))}|${last}`);
+  for (const item of ITEMS) {
+    if (first.items[item] !== 0) bump(counts, `item|${columnNameOf(item)}|${last}`);
+  }
+}
+
+/** The winner would be the same if komi had stayed as it was. */
+function isByKomi({ items, marginFromHalves, marginToHalves }: Conversion): boolean {
+  return Math.sign(marginToHalves - items.komi) === Math.sign(marginFromHalves);
+}
+
+function bump(counts: ConversionCounts, key: string): void {
+  counts[key] = (counts[key] ?? 0) + 1;
+}
+
+const SIDES = ['black', 'white', 'nobody'] as const;
+const LABEL = 34;
+const CELL = 12;
+const BAR = 20;
+
+/** The summary of a run of more than one game, else '': how many games flip, how large the differences are, and which items made them, by who played last. */
+export function conversionSummary(counts: ConversionCounts): string {
+  const of = (key: string): number => counts[key] ?? 0;
+  const bySide = (key: string): number[] => SIDES.map((side) => of(`${key}|${side}`));
+  const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
+  const games = sum(bySide('games'));
+  const agreed = of('agree|yes');
+  const leftOut = of('left-out') + of('left-out-rules');
+  if (games + leftOut < 2) return '';
+  const lines = [
+    `${thousands(games)} converted, ${thousands(leftOut)} left out (no margin to convert, or damaged)`,
+    `${thousands(of('basis|declared'))} of them from the declared margin, ${thousands(of('basis|computed'))} computed`,
+  ];
+  if (of('left-out-rules') > 0) {
+    lines.push(`${thousands(of('left-out-rules'))} of those tell no ruleset: see --from, --default-rules`);
+  }
+  if (agreed + of('agree|no') > 0) {
+    lines.push(
+      `${thousands(agreed)} of ${thousands(agreed + of('agree|no'))} computed margins agree with the declared ones`,
+    );
+  }
+  if (of('agreed-komi') > 0) {
+    lines.push(`${thousands(of('agreed-komi'))} keep a komi that was agreed for the game: see --komi-to`);
+  }
+  if (games === 0) return text(lines);
+  const row = (label: string, numbers: readonly number[], bar = ''): string =>
+    `${label.padEnd(LABEL)}${[...numbers, sum(numbers)].map((n) => (n === 0 ? '-' : thousands(n)).padStart(CELL)).join('')}${bar}`.trimEnd();
+  const hasNobody = sum([of('games|nobody'), of('flips|nobody')]) > 0;
+  const sides = (numbers: number[]): number[] => (hasNobody ? numbers : numbers.slice(0, 2));
+  const head = ['Black', 'White', 'nobody'].slice(0, hasNobody ? 3 : 2);
+  lines.push('', 'last play by'.padEnd(LABEL) + [...head, 'all'].map((name) => name.padStart(CELL)).join(''));
+  lines.push(row('games', sides(bySide('games'))), row('the winner changes', sides(bySide('flips'))));
+  if (sum(bySide('flips-komi')) > 0) {
+    lines.push(row('  by the komi alone', sides(bySide('flips-komi'))));
+  }
+  if (sum(bySide('flips-sure')) > 0) {
+    lines.push(row('  on every basis that it has', sides(bySide('flips-sure'))));
+  }
+  const differences = namesAfter(counts, 'difference').sort((a, b) => Number(a) - Number(b));
+  if (differences.length > 0) {
+    lines.push(
+      `  to Black ${thousands(of('flips-to|black'))}, to White ${thousands(of('flips-to|white'))}, to nobody ${thousands(of('flips-to|jigo'))}`,
+    );
+    lines.push('', 'difference in points for Black');
+  }
+  for (const name of differences) {
+    const numbers = sides(bySide(`difference|${name}`));
+    const label = `  ${Number(name) > 0 ? `+${name}` : name}`;
+    const bar = '#'.repeat(Math.ceil((sum(numbers) / games) * BAR));
+    lines.push(row(`${label.padEnd(LABEL - BAR - 2)}${bar}`, numbers));
+  }
+  const items = namesAfter(counts, 'item');
+  if (items.length > 0) lines.push('', 'games in which an item is not 0');
+  for (const item of ITEMS.map(columnNameOf)) {
+    if (items.includes(item)) lines.push(row(`  ${item}`, sides(bySide(`item|${item}`))));
+  }
+  return text(lines);
+}
+
+function namesAfter(counts: ConversionCounts, kind: string): string[] {
+  const names = new Set<string>();
+  for (const key of Object.keys(counts)) {
+    const [first, name] = key.split('|');
+    if (first === kind && name !== undefined) names.add(name);
+  }
+  return [...names];
+}
+
+function text(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
+}

@@ -1,0 +1,111 @@
+import type { ConversionReport, Converted } from '../referee/account-types.js';
+import type { Ruleset } from '../rules/ruleset.js';
+import type { Conversion } from '../score/convert.js';
+import { rulesetKomi } from '../score/settle-komi.js';
+import { formatHalves, formatResult } from '../columns/numbers.js';
+import type { GameRecord } from '../record/record.js';
+import type { GameReport } from '../referee/report.js';
+import { visible } from './visible.js';
+
+/** Below this the judgement of dead stones is told to be unsure. */
+const SURE = 0.9;
+
+/** What a note may speak of. */
+export type Noted = Pick<GameReport, 'ruleset' | 'rulesetSource' | 'notScoredBecause'> & {
+  readonly record: Pick<GameRecord, 'rulesName' | 'rulesRaw' | 'result'>;
+  readonly score: { readonly confidence: number } | undefined;
+};
+
+/** In a statement of account this stands among the items. */
+export const PASSES_ASSUMED = 'passes at the end not recorded, taken as made in turn and not charged';
+
+/** What the reader of one account should know: what was assumed, what is missing. Clauses without a full stop; empty when all is told. */
+export function notesOf(
+  report: Noted,
+  conversion: ConversionReport,
+  converted: Converted,
+  one: Conversion | undefined,
+): string[] {
+  const notes = [...missing(report, conversion, converted, one)];
+  if (report.rulesetSource === 'option' && namesAnother(report)) {
+    notes.push(`RU says ${visible(report.record.rulesRaw ?? '')}, taken as ${report.ruleset?.name ?? ''}`);
+  }
+  if (!one) return notes;
+  const { from, to } = { from: conversion.from, to: converted.to };
+  if (conversion.komiFrom?.source === 'assumed') {
+    notes.push(`komi is not told, ${formatHalves(one.komiFromHalves)} assumed`);
+  } else if (conversion.komiFrom?.source === 'ruleset') {
+    notes.push(`komi ${formatHalves(one.komiFromHalves)} by the rules of ${one.from}`);
+  }
+  const kept = komiKept(one, conversion, to);
+  if (kept !== '') notes.push(kept);
+  if (one.passesAssumed && (from?.passStones === true || to.passStones)) {
+    notes.push(PASSES_ASSUMED);
+  }
+  if (conversion.dame % 2 === 1 && one.toLowHalves !== one.toHighHalves) {
+    const other = one.toLowHalves === one.marginToHalves ? one.toHighHalves : one.toLowHalves;
+    notes.push(`unfilled dame: ${formatResult(other)} under ${one.to} if they were filled in turn`);
+  }
+  if (conversion.declaredIsNoCount) notes.push(noCount(report, one.komiFromHalves));
+  if (!report.score) notes.push(`not scored (${report.notScoredBecause}): no seki assumed`);
+  else if (report.score.confidence < SURE) {
+    if (one.basis === 'computed') notes.push('dead stones are unsure');
+    else if (one.items.sekiPoints !== 0 || one.items.deadInSeki !== 0) notes.push('seki is unsure');
+  }
+  if (one.agrees === false && !conversion.declaredIsNoCount) notes.push('computed and declared differ');
+  return notes;
+}
+
+/** Why the to side has the komi of the from side; '' where nobody would ask. */
+function komiKept(
+  { komiToSource, komiToHalves }: Conversion,
+  { from, basis }: ConversionReport,
+  to: Ruleset,
+): string {
+  if (from === to || !basis) return '';
+  const standard = rulesetKomi(to, basis);
+  if (komiToSource === 'from')
+    return `${to.name} names no komi, that of ${from?.name ?? 'the record'} taken over`;
+  if (komiToSource !== 'agreed' || standard === undefined || standard === komiToHalves) return '';
+  const ofTo = `standard of ${to.name} ${formatHalves(standard)}`;
+  const komi = `komi ${formatHalves(komiToHalves)}`;
+  if (!from) return `${komi} stays, for the record names no rules (${ofTo})`;
+  const standardFrom = rulesetKomi(from, basis);
+  const ofFrom = standardFrom === undefined ? '' : `standard of ${from.name} ${formatHalves(standardFrom)}, `;
+  return `${komi} was agreed and stays (${ofFrom}${ofTo})`;
+}
+
+function namesAnother({ record, ruleset }: Noted): boolean {
+  return record.rulesName !== undefined && record.rulesName !== ruleset?.name;
+}
+
+/** Why there is no account. */
+function missing(
+  report: Noted,
+  conversion: ConversionReport,
+  { to }: Converted,
+  one: Conversion | undefined,
+): string[] {
+  if (one) return [];
+  if (conversion.blockedBecause !== '') return [conversion.blockedBecause];
+  const { record } = report;
+  if (!conversion.from) {
+    return [
+      record.rulesRaw === undefined
+        ? 'no RU: --from or --default-rules must name the ruleset'
+        : `RU ${visible(record.rulesRaw)} is not known: --from or --default-rules must name the ruleset`,
+    ];
+  }
+  for (const { scoring, name } of [conversion.from, to]) {
+    if (scoring === 'first-capture') return [`${name} counts no points`];
+  }
+  const because = `not scored: ${report.notScoredBecause}`;
+  if (conversion.declaredIsNoCount) return [noCount(report, conversion.komiFrom?.halves ?? 0), because];
+  return [`no declared margin, and ${because}`];
+}
+
+/** Such as a draw by agreement. */
+function noCount({ record }: Noted, komiHalves: number): string {
+  const declared = record.result.kind === 'missing' ? '' : visible(record.result.raw);
+  return `declared ${declared} is no count with komi ${formatHalves(komiHalves)}`;
+}

@@ -1,0 +1,125 @@
+import { cutAfter } from '../replay/position-at.js';
+import { replay } from '../replay/replay.js';
+import type { IllegalPolicy } from '../replay/replay-types.js';
+import type { GameScore } from '../score/score-types.js';
+import { confidenceOf, resultOf } from '../columns/cells.js';
+import { COLUMNS, declaredFacts, playersOf, wrapped } from './heading.js';
+import { afterWords, movesOf, moveWords } from './line-moves.js';
+import { messageOf } from '../findings/messages.js';
+import { formatResult, signed } from '../columns/numbers.js';
+import { uncertainStones, type Picture } from '../picture/picture.js';
+import type { GameReport } from '../referee/report.js';
+import { shorten } from './text.js';
+import { visible } from './visible.js';
+
+/** The final board with what the score says of it: dead stones, territory, dame, seki, doubt. Needs a report with its final board. */
+export function finalPicture(report: GameReport): Picture {
+  const { record, score, replay } = report;
+  const { width, height } = record;
+  const stones = report.finalBoard ?? new Uint8Array(width * height);
+  return {
+    width,
+    height,
+    stones,
+    dead: score?.life.dead,
+    owner: score?.owner,
+    seki: score?.life.seki,
+    uncertain: score && uncertainStones(stones, width, score),
+    lastMove: replay.lastPlayPoint,
+    title: titleOf(report),
+    captions: [declaredFacts(report), ...scoreCaptions(report)],
+  };
+}
+
+/**
+ * The board after a move (1-based, passes counted; 0: the start) with the findings about that move, and beside it the earlier
+ * position that the move restores, if it restores one. `illegal`: what became of illegal moves when the report was made.
+ */
+export function movePictures(report: GameReport, move: number, illegal: IllegalPolicy): readonly Picture[] {
+  const { record, replay: executed, findings, ruleset, rulesetSource } = report;
+  const { width, height, line } = record;
+  const moves = movesOf(line);
+  const found = move === 0 ? [] : findings.filter((one) => one.move === move && one.variation === undefined);
+  const isTakenBack = found.some(({ disposition }) => disposition === 'as-pass');
+  const point = moves[move - 1]?.point;
+  const repeated = found.find(({ repeatsMove }) => repeatsMove !== undefined)?.repeatsMove;
+  const isFlagged = repeated !== undefined || found.some(({ severity }) => severity !== 'note');
+  const words = moveWords(moves, move, width, height);
+  const label = moves[move - 1] ? afterWords(words) : words;
+  const now: Picture = {
+    width,
+    height,
+    stones: boardAfter(report, move, illegal),
+    lastMove: isTakenBack ? undefined : point,
+    flagged: isFlagged ? point : undefined,
+    title: titleOf(report),
+    label,
+    captions: [
+      declaredFacts(report),
+      ...(rulesetSource === 'option' || rulesetSource === 'default'
+        ? wrapped(`judged under ${ruleset?.name ?? 'unknown rules'}`)
+        : []),
+      `${label} (of ${String(executed.moves)} moves)`,
+      ...found.flatMap((one) => wrapped(`${one.severity} ${one.code}: ${messageOf(one, record)}`)),
+    ],
+  };
+  if (repeated === undefined) return [now];
+  const earlier = afterWords(moveWords(moves, repeated, width, height));
+  return [
+    now,
+    {
+      width,
+      height,
+      stones: boardAfter(report, repeated, illegal),
+      lastMove: moves[repeated - 1]?.point,
+      title: '',
+      label: isTakenBack ? `the position it would restore, ${earlier}` : `the same position ${earlier}`,
+      captions: [],
+    },
+  ];
+}
+
+/** The position after a move as the rules of the report see it: illegal moves stand, are taken back, or stop the game. */
+function boardAfter({ record, ruleset }: GameReport, move: number, illegal: IllegalPolicy): Uint8Array {
+  const { board } = replay({ ...record, line: cutAfter(record.line, move) }, ruleset, { illegal });
+  const stones = new Uint8Array(record.width * record.height);
+  board.copyTo(stones);
+  return stones;
+}
+
+/** Players and result in one line of 80 columns. */
+function titleOf(report: GameReport): string {
+  const { result } = report.record;
+  const computed = report.score ? resultOf(report.score) : '';
+  const told = result.kind === 'missing' || result.raw.trim() === '' ? computed : visible(result.raw);
+  const end = told === '' ? '' : `, ${shorten(told, 20)}`;
+  return shorten(playersOf(report), COLUMNS - end.length) + end;
+}
+
+function scoreCaptions({ score, ruleset, notScoredBecause, settlement }: GameReport): string[] {
+  if (!score) return wrapped(`not scored: ${notScoredBecause}`);
+  const verdict = settlement ? `; declared result ${settlement.verdict}` : '';
+  const because = settlement && settlement.explanation !== '' ? ` (${settlement.explanation})` : '';
+  const beyond = score.territoryHalves - 2 * score.basis.territory;
+  return [
+    ...wrapped(
+      `area ${areaOf(score.black)} to ${areaOf(score.white)}: ${formatResult(score.resultAreaHalves)}; ` +
+        `territory ${territoryOf(score, 'black', 'white')} to ${territoryOf(score, 'white', 'black')}: ` +
+        formatResult(score.resultTerritoryHalves) +
+        (beyond === 0 ? '' : ` (${signed(beyond)} for passes and seki)`),
+    ),
+    ...wrapped(
+      `${ruleset?.name ?? 'unknown rules'}: ${resultOf(score)}, dead stones ${score.life.source}, ` +
+        `confidence ${confidenceOf(score).toFixed(2)}${verdict}${because}`,
+    ),
+  ];
+}
+
+function areaOf({ stones, dead, territory }: GameScore['black']): string {
+  return String(stones - dead + territory);
+}
+
+/** Points, captured and dead stones of the other color. */
+function territoryOf(score: GameScore, own: 'black' | 'white', other: 'black' | 'white'): string {
+  return String(score[own].territory + score[own].prisoners + score[other].dead);
+}

@@ -1,0 +1,244 @@
+import { FINDING_CODES } from '../../findings/catalogue.js';
+import { SEVERITIES } from '../../findings/finding.js';
+import { EMPTY } from '../../core/color.js';
+import { ENDINGS } from '../../record/record.js';
+import { rulesetByName } from '../../rules/rulesets.js';
+import { VERDICTS } from '../../score/score-types.js';
+import { resultOf, tally } from '../../columns/cells.js';
+import { formatHalves } from '../../columns/numbers.js';
+import { uncertainStones } from '../../picture/picture.js';
+import type { GameReport, PlacedFinding } from '../../referee/report.js';
+import { visible } from '../visible.js';
+import { CLOSED } from './budget.js';
+import { encodeLine } from './line-code.js';
+import {
+  BASIS_FIELDS,
+  LEDGER_FIELDS,
+  LINE,
+  PLACE_FIELDS,
+  SCORE_FIELDS,
+  SIDE_FIELDS,
+  STONE_MARK,
+  type Detail,
+  type FileNote,
+  type FoundLine,
+  type Row,
+  type ScoreNumbers,
+} from './report-data.js';
+import { encodeBytes } from './run-length.js';
+
+const CODE_NUMBER: ReadonlyMap<string, number> = new Map(FINDING_CODES.map((code, i) => [code, i]));
+
+/** Most letters of a name or value of the file; the CSV files have them in full. */
+const LONGEST = 120;
+/** The end of a file name tells files apart. */
+const LONGEST_FILE = 400;
+
+/**
+ * The lines of one game for the page: its row and, where there is more to say, its detail and its SGF. Of kinds that are `closed`
+ * (see `budget`) the letter alone.
+ */
+export function gameLines(report: GameReport, closed?: Int32Array): string {
+  const isClosed = (kind: keyof typeof CLOSED): boolean =>
+    closed !== undefined && Atomics.load(closed, CLOSED[kind]) === 1;
+  if (isClosed('rows')) return letter(LINE.row);
+  const { findings, score } = report;
+  const { errors, warnings, notes, first } = tally(findings);
+  const row = line(LINE.row, rowOf(report, { errors, warnings, notes, first }));
+  if (findings.length === 0 && !score) return row;
+  const isFlagged = errors + warnings > 0 || report.replay.illegal > 0;
+  const kind = isFlagged ? 'flagged' : 'plain';
+  const detail = isClosed(kind) ? letter(LINE[kind]) : line(LINE[kind], detailOf(report, isFlagged));
+  if (!isFlagged || !report.source) return row + detail;
+  return row + detail + (isClosed('texts') ? letter(LINE.text) : sourceLine(report.source));
+}
+
+/** A line of a kind that there is no more room for. */
+function letter(kind: string): string {
+  return `${kind}\n`;
+}
+
+/** Findings of a file that belong to no game. */
+export function fileLine(file: string, findings: readonly PlacedFinding[]): string {
+  const note: FileNote = { file: shownFile(file), found: findings.map(foundLine) };
+  return line(LINE.file, note);
+}
+
+/** The lines of a game with one more note about the whole game. */
+export function withNote(lines: string, found: PlacedFinding): string {
+  const end = lines.indexOf('\n');
+  if (end === 1) return lines;
+  const row = JSON.parse(lines.slice(1, end)) as unknown[];
+  const code = CODE_NUMBER.get(found.code)!;
+  const codes = row[CODES] as number[];
+  row[CODES] = [...new Set([...codes, code])];
+  row[NOTES] = Number(row[NOTES]) + 1;
+  const rest = lines.slice(end + 1);
+  if (rest === '') {
+    const detail: Detail = { found: [foundLine(found)], rulesetSource: 'unknown' };
+    return line(LINE.row, row) + line(LINE.plain, detail);
+  }
+  const detailEnd = rest.indexOf('\n');
+  if (detailEnd === 1) return line(LINE.row, row) + rest;
+  const detail = JSON.parse(rest.slice(1, detailEnd)) as Detail;
+  const more: Detail = { ...detail, found: [foundLine(found), ...(detail.found ?? [])] };
+  return line(LINE.row, row) + line(rest.charAt(0), more) + rest.slice(detailEnd + 1);
+}
+
+const NOTES = 18;
+const CODES = 19;
+
+/** JSON that holds no `<`, so that no text of a file can end the element of the page that it stands in. */
+export function line(kind: string, value: unknown): string {
+  const json = JSON.stringify(value);
+  return `${kind}${json.includes('<') ? json.replaceAll('<', '\\u003c') : json}\n`;
+}
+
+function rowOf(report: GameReport, { errors, warnings, notes, first }: ReturnType<typeof tally>): Row {
+  const { record, replay, score, settlement } = report;
+  const { komi, handicap, result } = record;
+  const codes = new Set<number>();
+  if (first) codes.add(CODE_NUMBER.get(first.code)!);
+  for (const { code } of report.findings) codes.add(CODE_NUMBER.get(code)!);
+  return [
+    shownFile(report.file),
+    report.game,
+    shown(record.black),
+    shown(record.white),
+    shown(record.date),
+    record.width,
+    record.height,
+    handicap.declared ?? handicap.stones,
+    komi.kind === 'komi' ? formatHalves(komi.halves) : '',
+    report.ruleset?.name ?? 'unknown',
+    replay.moves,
+    ENDINGS.indexOf(report.ending),
+    result.kind === 'missing' ? '' : shown(result.raw),
+    score ? resultOf(score) : '',
+    settlement ? VERDICTS.indexOf(settlement.verdict) : -1,
+    replay.illegal,
+    errors,
+    warnings,
+    notes,
+    [...codes],
+    shown(record.event),
+  ];
+}
+
+function detailOf(report: GameReport, isFlagged: boolean): Detail {
+  const { record, ruleset, score, findings, settlement } = report;
+  const own = ruleset !== undefined && rulesetByName(ruleset.name) !== ruleset;
+  const drawn = isFlagged || score !== undefined || findings.some(hasPlace);
+  return {
+    ...(findings.length > 0 && { found: findings.map(foundLine) }),
+    ...(isFlagged && { sha256: report.sha256 }),
+    ...(record.round !== '' && { round: shown(record.round) }),
+    ...(record.rulesRaw !== undefined && { rulesRaw: shown(record.rulesRaw) }),
+    ...(record.rulesName !== undefined && { rulesName: record.rulesName }),
+    ...(own && { ruleset }),
+    rulesetSource: report.rulesetSource,
+    ...(report.notScoredBecause !== '' && { because: report.notScoredBecause }),
+    ...(settlement && settlement.explanation !== '' && { explanation: settlement.explanation }),
+    ...(drawn && record.isGo && { main: encodeLine(record.line, record.width) }),
+    ...(score && {
+      result: cutResult(record.result),
+      komi:
+        'raw' in record.komi && record.komi.raw !== undefined
+          ? { ...record.komi, raw: shown(record.komi.raw) }
+          : record.komi,
+      deadSource: score.life.source,
+      score: numbersOf(score),
+      marks: marksOf(score),
+    }),
+    ...(score && isCutShort(report) && { stones: encodeBytes(score.basis.stones) }),
+  };
+}
+
+/** Findings that a board can show. */
+function hasPlace({ point, repeatsMove, move }: PlacedFinding): boolean {
+  return point !== undefined || repeatsMove !== undefined || move !== undefined;
+}
+
+/** The final board is not the end of the line: --illegal pass or stop, or a first capture. */
+function isCutShort({ replay, findings }: GameReport): boolean {
+  return replay.stoppedAt > 0 || findings.some(({ disposition }) => disposition === 'as-pass');
+}
+
+function cutResult(result: GameReport['record']['result']): GameReport['record']['result'] {
+  return result.kind === 'missing' ? result : { ...result, raw: shown(result.raw) };
+}
+
+function numbersOf(score: NonNullable<GameReport['score']>): ScoreNumbers {
+  const { black, white, basis } = score;
+  return [
+    SIDE_FIELDS.map((field) => black[field]),
+    SIDE_FIELDS.map((field) => white[field]),
+    SCORE_FIELDS.map((field) =>
+      field === 'confidence' ? Math.round(score.confidence * 1000) / 1000 : score[field],
+    ),
+    BASIS_FIELDS.map((field) => basis[field] ?? null),
+    LEDGER_FIELDS.map((field) => basis.ledger[field]),
+  ];
+}
+
+function marksOf(score: NonNullable<GameReport['score']>): string {
+  const { stones, width } = score.basis;
+  const doubt = uncertainStones(stones, width, score);
+  const marks = new Uint8Array(stones.length);
+  for (let point = 0; point < stones.length; point++) {
+    marks[point] =
+      stones[point] === EMPTY
+        ? score.owner[point]!
+        : STONE_MARK + score.life.dead[point]! + 2 * score.life.seki[point]! + 4 * doubt[point]!;
+  }
+  return encodeBytes(marks);
+}
+
+function foundLine(found: PlacedFinding): FoundLine {
+  const place: unknown[] = [];
+  for (const [i, field] of PLACE_FIELDS.entries()) {
+    const value = found.line === 0 && i < 2 ? undefined : found[field];
+    if (value === undefined) continue;
+    while (place.length < i) place.push(null);
+    place.push(value);
+  }
+  return [CODE_NUMBER.get(found.code)!, SEVERITIES.indexOf(found.severity), cutArgs(found.args), ...place];
+}
+
+/** Values of the file that a finding quotes are cut as names are. */
+function cutArgs(args: object): Readonly<Record<string, unknown>> {
+  const cut: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(args) as [string, unknown][]) {
+    cut[name] = typeof value === 'string' ? shown(value, LONGEST_FILE) : value;
+  }
+  return cut;
+}
+
+/** A text of the file as the page shows it: cut, and without signs that would turn a line around. */
+function shown(text: string, longest = LONGEST): string {
+  if (text.length <= longest && !SPECIAL.test(text)) return text;
+  const cut = text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return visible(cut.replace(LONE_SURROGATE, '\ufffd'));
+}
+
+function shownFile(file: string): string {
+  return shown(file.length > LONGEST_FILE ? `…${file.slice(-LONGEST_FILE)}` : file, LONGEST_FILE + 1);
+}
+
+/** What is rare, and then looked at closely: control and direction signs, and halves of characters. */
+// eslint-disable-next-line no-control-regex
+const SPECIAL = /[\u0000-\u001f\u007f-\u009f\u061c\u200e-\u206f\ud800-\udfff]/;
+
+const LONE_SURROGATE = /[\ud800-\udfff]/gu;
+
+/** Largest SGF that the page gives as it is. */
+const LONGEST_SOURCE = 64 * 1024;
+
+function sourceLine(source: Uint8Array): string {
+  if (source.length > LONGEST_SOURCE) return '';
+  try {
+    return line(LINE.text, new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(source));
+  } catch {
+    return line(LINE.bytes, Array.from(source, (byte) => String.fromCharCode(byte)).join(''));
+  }
+}

@@ -1,0 +1,68 @@
+import { formatPoint } from '../core/point.js';
+import { FINDING_COLUMNS, GAME_COLUMNS, GAME_DECIMALS, type Cell } from '../columns/columns.js';
+import { findingCells, gameCells, NO_BOARD } from '../columns/cells.js';
+import type { BoardSize } from '../findings/messages.js';
+import type { GameReport, PlacedFinding } from '../referee/report.js';
+
+export type JsonValue =
+  string | number | boolean | null | { readonly [key: string]: unknown } | readonly unknown[];
+export type JsonRow = Record<string, JsonValue>;
+
+/** One game as an object: the columns of games.csv (empty cells are null), then `change` and `findings`. */
+export function gameObject(report: GameReport): JsonRow {
+  const row = named(GAME_COLUMNS, gameCells(report));
+  row['change'] = changeOf(report);
+  row['findings'] = report.findings.map((one) => findingObject(one, report.record));
+  return row;
+}
+
+/** What would make a contradicted result true (`by` is `none` where nothing does); null for other verdicts. */
+function changeOf({ settlement, record }: GameReport): JsonValue {
+  const change = settlement?.change;
+  if (change === undefined) return null;
+  if (change === 'none') return { by: 'none', text: settlement?.explanation ?? '', point: null };
+  const { by, text, point } = change;
+  return { by, text, point: point === undefined ? null : formatPoint(point, record.width, record.height) };
+}
+
+/** The findings of a file that belong to no game; `game` is null. */
+export function fileObject(file: string, findings: readonly PlacedFinding[]): JsonRow {
+  return { file, game: null, findings: findings.map((one) => findingObject(one, NO_BOARD)) };
+}
+
+/** One finding as an object: the columns of findings.csv without file and game, then its arguments. */
+export function findingObject(found: PlacedFinding, board: BoardSize): JsonRow {
+  const row = named(FINDING_COLUMNS.slice(2), findingCells('', '', found, board).slice(2));
+  row['args'] = found.args;
+  return row;
+}
+
+/** Cells by the names of their columns; empty cells are null, cells of the columns in `decimals` numbers. */
+export function named(
+  columns: readonly string[],
+  cells: readonly Cell[],
+  decimals: ReadonlySet<string> = GAME_DECIMALS,
+): JsonRow {
+  const row: JsonRow = {};
+  columns.forEach((column, i) => {
+    const cell = cells[i]!;
+    if (cell === '') row[column] = null;
+    else row[column] = decimals.has(column) ? Number(cell) : cell;
+  });
+  return row;
+}
+
+/** One object of an array that is written in parts. */
+export function jsonItem(row: JsonRow): string {
+  return JSON.stringify(row);
+}
+
+/** The written object of a game with one more finding, which is about the whole game and so comes first. */
+export function addFinding(item: string, found: PlacedFinding): string {
+  const row = JSON.parse(item) as JsonRow;
+  const findings = row['findings'] as readonly unknown[];
+  row['findings'] = [findingObject(found, NO_BOARD), ...findings];
+  row['notes'] = Number(row['notes']) + 1;
+  row['first_code'] ??= found.code;
+  return JSON.stringify(row);
+}

@@ -1,0 +1,85 @@
+import { NO_BOARD } from '../columns/cells.js';
+import { escapeXml } from '../picture/drawing.js';
+import { messageOf, type BoardSize } from '../findings/messages.js';
+import type { GameReport, PlacedFinding } from '../referee/report.js';
+import { visible } from './visible.js';
+
+/**
+ * What stands before the first test case. The suite has no totals, which would have to stand here, before the games are read;
+ * readers count the cases.
+ */
+export const JUNIT_HEAD =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="sgf-referee">\n<testsuite name="sgf-referee">\n';
+export const JUNIT_TAIL = '</testsuite>\n</testsuites>\n';
+
+const OUTPUT_END = '</system-out>\n';
+const CASE_END = '</testcase>\n';
+
+/** One game as a test case: a failure for each error, warnings and notes as its output. */
+export function junitGame(report: GameReport): string {
+  const { record, findings } = report;
+  const players = `${record.black === '' ? 'Black' : record.black} - ${record.white === '' ? 'White' : record.white}`;
+  const name = `game ${String(report.game)}: ${shown(players)}`;
+  return testCase(report.file, name, findings, record, 'failure');
+}
+
+/** The findings of a file that belong to no game, as a test case that could not be run. */
+export function junitFile(file: string, findings: readonly PlacedFinding[]): string {
+  return findings.length === 0 ? '' : testCase(file, 'file', findings, NO_BOARD, 'error');
+}
+
+/** The test case of a game with one more note. */
+export function junitWithNote(part: string, found: PlacedFinding): string {
+  const line = `${outputLine(found, NO_BOARD)}\n`;
+  const end = part.lastIndexOf(OUTPUT_END);
+  if (end >= 0) return part.slice(0, end) + line + part.slice(end);
+  return part.slice(0, part.lastIndexOf(CASE_END)) + `<system-out>${line}${OUTPUT_END}${CASE_END}`;
+}
+
+function testCase(
+  file: string,
+  name: string,
+  findings: readonly PlacedFinding[],
+  board: BoardSize,
+  kind: 'failure' | 'error',
+): string {
+  let failures = '';
+  let output = '';
+  for (const found of findings) {
+    if (found.severity === 'error') failures += failure(found, board, kind);
+    else output += `${outputLine(found, board)}\n`;
+  }
+  return (
+    `<testcase classname="${attribute(file)}" name="${attribute(name)}">\n` +
+    failures +
+    (output === '' ? '' : `<system-out>${output}${OUTPUT_END}`) +
+    CASE_END
+  );
+}
+
+function failure(found: PlacedFinding, board: BoardSize, kind: 'failure' | 'error'): string {
+  const message = attribute(messageOf(found, board));
+  return `<${kind} type="${attribute(found.code)}" message="${message}">${escapeXml(placeOf(found))}</${kind}>\n`;
+}
+
+function outputLine(found: PlacedFinding, board: BoardSize): string {
+  const place = placeOf(found);
+  const where = place === '' ? '' : ` (${place})`;
+  return escapeXml(visible(`${found.severity} ${found.code}: ${messageOf(found, board)}${where}`));
+}
+
+function placeOf({ line, column, variation }: PlacedFinding): string {
+  const place = line > 0 ? `line ${String(line)}, column ${String(column)}` : '';
+  return variation === undefined ? place : `${place}, variation ${variation}`;
+}
+
+const LONGEST_NAME = 200;
+
+function shown(name: string): string {
+  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+}
+
+/** Attributes hold no line breaks, and no signs that would turn a line around. */
+function attribute(text: string): string {
+  return escapeXml(visible(text));
+}

@@ -1,0 +1,183 @@
+import type { FindingCode } from '../findings/catalogue.js';
+import type { Severity } from '../findings/finding.js';
+import { countConversion, type ConversionCounts } from './convert-counts.js';
+import { thousands } from '../columns/numbers.js';
+import type { GameReport, PlacedFinding } from '../referee/report.js';
+
+/** What a run counted; the numbers of parts of a run can be added up. */
+export interface Counts {
+  files: number;
+  games: number;
+  bytes: number;
+  scored: number;
+  gamesWithIllegalMoves: number;
+  /** Games by their gravest finding: `error`, `warning`, or `none` for all others. */
+  readonly grades: Partial<Record<Grade, number>>;
+  /** Those of them with illegal moves. */
+  readonly illegal: Partial<Record<Grade, number>>;
+  readonly severities: Record<Severity, number>;
+  readonly codes: Partial<Record<FindingCode, number>>;
+  readonly endings: Record<string, number>;
+  readonly rulesets: Record<string, number>;
+  readonly verdicts: Record<string, number>;
+  readonly conversions: ConversionCounts;
+}
+
+type Grade = 'error' | 'warning' | 'none';
+
+export function noCounts(): Counts {
+  return {
+    files: 0,
+    games: 0,
+    bytes: 0,
+    scored: 0,
+    gamesWithIllegalMoves: 0,
+    grades: {},
+    illegal: {},
+    severities: { error: 0, warning: 0, note: 0 },
+    codes: {},
+    endings: {},
+    rulesets: {},
+    verdicts: {},
+    conversions: {},
+  };
+}
+
+export function countGame(counts: Counts, report: GameReport): void {
+  counts.games++;
+  if (report.score) counts.scored++;
+  const grade = gradeOf(report.findings);
+  bump(counts.grades, grade);
+  if (report.replay.illegal > 0) {
+    counts.gamesWithIllegalMoves++;
+    bump(counts.illegal, grade);
+  }
+  bump(counts.endings, report.ending);
+  bump(counts.rulesets, report.ruleset?.name ?? 'unknown');
+  if (report.settlement) bump(counts.verdicts, report.settlement.verdict);
+  if (report.conversion) countConversion(counts.conversions, report.conversion);
+  countFindings(counts, report.findings);
+}
+
+function gradeOf(findings: readonly PlacedFinding[]): Grade {
+  let grade: Grade = 'none';
+  for (const { severity } of findings) {
+    if (severity === 'error') return severity;
+    if (severity === 'warning') grade = severity;
+  }
+  return grade;
+}
+
+export function countFindings(counts: Counts, findings: readonly PlacedFinding[]): void {
+  for (const found of findings) {
+    const isMore = found.code === 'findings/more';
+    const { code, severity } = isMore ? found.args : found;
+    const count = isMore ? found.args.count : 1;
+    counts.severities[severity] += count;
+    counts.codes[code] = (counts.codes[code] ?? 0) + count;
+  }
+}
+
+const ADDED = [
+  ...(['grades', 'illegal', 'severities', 'codes', 'endings', 'rulesets', 'verdicts'] as const),
+  'conversions',
+] as const;
+
+/** Adds the second to the first. */
+export function addCounts(total: Counts, part: Counts): void {
+  total.files += part.files;
+  total.games += part.games;
+  total.bytes += part.bytes;
+  total.scored += part.scored;
+  total.gamesWithIllegalMoves += part.gamesWithIllegalMoves;
+  for (const field of ADDED) {
+    const into: Partial<Record<string, number>> = total[field];
+    for (const [key, count] of Object.entries(part[field])) into[key] = (into[key] ?? 0) + count;
+  }
+}
+
+function bump(counts: Partial<Record<string, number>>, key: string): void {
+  counts[key] = (counts[key] ?? 0) + 1;
+}
+
+/** How a run went, apart from what it counted. */
+export interface RunFacts {
+  readonly elapsedMs: number;
+  readonly interrupted: 'no' | 'yes';
+  /** Games that later ones were compared with to find duplicates; fewer than all in very large runs. */
+  readonly comparedGames: number;
+}
+
+/** The text of summary.json: counts with sorted keys. It holds no time, so that equal runs give equal files. */
+export function summaryJson(counts: Counts, facts: RunFacts, version: string): string {
+  const { severities } = counts;
+  const summary = {
+    version,
+    interrupted: facts.interrupted === 'yes',
+    files: counts.files,
+    games: counts.games,
+    bytes: counts.bytes,
+    scored: counts.scored,
+    games_with_illegal_moves: counts.gamesWithIllegalMoves,
+    games_with_errors: counts.grades.error ?? 0,
+    games_with_warnings_only: counts.grades.warning ?? 0,
+    games_compared: facts.comparedGames,
+    findings: { errors: severities.error, warnings: severities.warning, notes: severities.note },
+    codes: sorted(counts.codes),
+    endings: sorted(counts.endings),
+    rulesets: sorted(counts.rulesets),
+    verdicts: sorted(counts.verdicts),
+  };
+  return `${JSON.stringify(summary, undefined, 2)}\n`;
+}
+
+/** The same counts by name: in which order they were met depends on how the work was shared out. */
+export function sorted(counts: Readonly<Partial<Record<string, number>>>): Record<string, number> {
+  const entries = Object.entries(counts) as [string, number][];
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const MOST_CODES = 20;
+
+/** The lines at the end of a run, none wider than 80 columns. */
+export function summaryText(counts: Counts, facts: RunFacts): string {
+  if (counts.games === 0) return nothingFound(counts);
+  const seconds = facts.elapsedMs / 1000;
+  const { error, warning, note } = counts.severities;
+  const lines = [
+    `${plural(counts.files, 'file')}, ${plural(counts.games, 'game')} in ${duration(seconds)} (${thousands(counts.games / Math.max(seconds, 0.001))} games/s)${facts.interrupted === 'yes' ? ', interrupted' : ''}`,
+    `${plural(counts.scored, 'game')} scored`,
+    gradeLine(counts, 'error', 'with errors'),
+    gradeLine(counts, 'warning', 'with warnings and no error'),
+    ...((counts.illegal.none ?? 0) > 0 ? [gradeLine(counts, 'none', 'with neither')] : []),
+    `${plural(error, 'error')}, ${plural(warning, 'warning')}, ${plural(note, 'note')}`,
+  ];
+  const codes = Object.entries<number>(counts.codes).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  for (const [code, count] of codes.slice(0, MOST_CODES))
+    lines.push(`  ${thousands(count).padStart(12)}  ${code}`);
+  if (codes.length > MOST_CODES) lines.push(`  and ${plural(codes.length - MOST_CODES, 'more code')}`);
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Where there was no game to tell of: only why. */
+function nothingFound({ files, codes }: Counts): string {
+  if (files === 0) return '';
+  const found = Object.keys(codes).sort().join(', ');
+  return `no game in ${plural(files, 'file')}${found === '' ? '' : ` (${found})`}\n`;
+}
+
+/** `3 games with errors, 2 of them with illegal moves`. */
+function gradeLine({ grades, illegal }: Counts, grade: Grade, words: string): string {
+  const games = `${plural(grades[grade] ?? 0, 'game')} ${words}`;
+  const among = illegal[grade] ?? 0;
+  return among === 0 ? games : `${games}, ${thousands(among)} of them with illegal moves`;
+}
+
+function plural(count: number, noun: string): string {
+  return `${thousands(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function duration(seconds: number): string {
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  return `${String(Math.floor(seconds / 60))} min ${String(Math.round(seconds % 60))} s`;
+}

@@ -1,0 +1,113 @@
+import type { AccountOptions } from './account-types.js';
+import { MAX_PER_CODE } from '../findings/cap-findings.js';
+import type { FindingCode } from '../findings/catalogue.js';
+import type { Finding } from '../findings/finding.js';
+import { DEFAULT_LIMITS, type Limits } from '../core/limits.js';
+import type { Point } from '../core/point.js';
+import { sha256 } from '../core/sha256.js';
+import type { IllegalPolicy } from '../replay/replay-types.js';
+import type { Counting, Ruleset } from '../rules/ruleset.js';
+import type { CharsetEvidence, RawFile, RawGame } from '../sgf/raw.js';
+
+/** `playouts` is the default: our own playouts and net. `deadstones` is the library of that name, for comparison. */
+export const ESTIMATORS = ['playouts', 'none', 'deadstones'] as const;
+export type EstimatorName = (typeof ESTIMATORS)[number];
+
+/** Dead stones from outside: by the user (`given`) or by an engine (`estimated`). */
+export interface GivenDead {
+  readonly points: readonly Point[];
+  readonly source: 'given' | 'estimated';
+  /** Stones whose chains are in seki, where the one who gives them knows that. */
+  readonly seki?: readonly Point[];
+  /** A word among the points that is none of this board; no given stone counts then. */
+  readonly refused?: string;
+  /** Row of the table that they stand in; 0 or absent: no table. */
+  readonly row?: number;
+}
+
+/** An engine's verdict, or why there is none. */
+export type EngineAnswer = GivenDead | { readonly failed: string };
+
+/** A further check of what was read; the check of every node is one. */
+export interface Inspection {
+  readonly game: (file: RawFile, game: RawGame) => readonly Finding[];
+  readonly file: (file: RawFile) => Finding | undefined;
+}
+
+/** What a caller may choose. `DEFAULT_OPTIONS` has every default. `file` is a name only, and may be empty. */
+export interface AnalyzeOptions {
+  /** Name that reports carry; `archive.zip!/inner/path.sgf` for archive entries. */
+  readonly file: string;
+  /** Number of the first game and line of `bytes` within the file, for files that are read in parts. */
+  readonly firstGame: number;
+  readonly firstLine: number;
+  /** Column of the first byte, 1 where none is given. */
+  readonly firstColumn?: number | undefined;
+  /** Charset found in an earlier part of the same file. */
+  readonly charset: CharsetEvidence | undefined;
+  readonly rules: Ruleset | 'auto';
+  readonly defaultRules: Ruleset | undefined;
+  readonly komiHalves: number | undefined;
+  readonly counting: Counting | undefined;
+  readonly illegal: IllegalPolicy;
+  readonly score: boolean;
+  /** Judge the moves of every variation, not only of the main line. */
+  readonly variations: boolean;
+  readonly estimator: EstimatorName;
+  /** Dead stones of a game from outside; `undefined` where there are none, and the estimator judges. */
+  readonly deadStones:
+    ((game: number, width: number, height: number) => EngineAnswer | undefined) | undefined;
+  readonly ignore: ReadonlySet<FindingCode>;
+  /** Findings of one code and severity listed for a game; `findings/more` counts the others. 0: all (default 100). */
+  readonly maxPerCode?: number | undefined;
+  /** Scores under further rulesets, and conversions into them. */
+  readonly accounts?: AccountOptions;
+  /** What a further check finds in each game and in each file; reported with the rest. */
+  readonly inspect?: Inspection;
+  /** Keep the final position in the report even when nothing is scored. */
+  readonly keepBoard: boolean;
+  /** Keep each game's own bytes in its report (default false); they are part of the input. */
+  readonly keepSource?: boolean;
+  /** Main lines stay valid after the next call (default true); false saves a copy of each game's. */
+  readonly keepLines?: boolean;
+  /** Work out line and column of every finding; the games table alone does not need them. */
+  readonly places: boolean;
+  /** Work out where each game begins (default false), for findings that have no place of their own. */
+  readonly gamePlaces?: boolean;
+  /** Hex SHA-256 of each game's bytes. */
+  readonly digest: (bytes: Uint8Array) => string;
+  readonly limits: Limits;
+}
+
+export const DEFAULT_OPTIONS: AnalyzeOptions = {
+  file: '',
+  firstGame: 1,
+  firstLine: 1,
+  charset: undefined,
+  rules: 'auto',
+  defaultRules: undefined,
+  komiHalves: undefined,
+  counting: undefined,
+  illegal: 'stands',
+  score: true,
+  variations: false,
+  estimator: 'playouts',
+  deadStones: undefined,
+  ignore: new Set(),
+  maxPerCode: MAX_PER_CODE,
+  keepBoard: false,
+  places: true,
+  digest: sha256,
+  limits: DEFAULT_LIMITS,
+};
+
+/** The bytes of an input and every option for it: text is no longer in the charset that its CA names. */
+export function inputOf(
+  input: Uint8Array | string,
+  options: Partial<AnalyzeOptions>,
+): { readonly bytes: Uint8Array; readonly whole: AnalyzeOptions } {
+  const whole = { ...DEFAULT_OPTIONS, ...options };
+  if (typeof input !== 'string') return { bytes: input, whole };
+  const ignore = new Set([...whole.ignore, 'encoding/declared-wrong' as const]);
+  return { bytes: new TextEncoder().encode(input), whole: { ...whole, ignore } };
+}

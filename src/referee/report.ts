@@ -1,0 +1,47 @@
+import type { ConversionReport, RuledScore } from './account-types.js';
+import type { Finding } from '../findings/finding.js';
+import type { Ending, GameRecord } from '../record/record.js';
+import type { LineKey } from '../replay/line-key.js';
+import type { Replay } from '../replay/replay-types.js';
+import type { Ruleset, RulesetSource } from '../rules/ruleset.js';
+import type { GameScore, Settlement } from '../score/score-types.js';
+
+/** A finding with the line and column (both 1-based) of the file it stands in; 0 when it has no place in the text. */
+export type PlacedFinding = Finding & { readonly line: number; readonly column: number };
+
+/** A place in the text of a file: line and column, both 1-based. */
+export interface TextPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Everything the referee has to say about one game. Plain data, except `replay.board`, which is left out. */
+export interface GameReport {
+  readonly file: string;
+  readonly game: number;
+  /** Where the game begins; only when the options asked for it. */
+  readonly place?: TextPlace | undefined;
+  /** Hex SHA-256 of the game's own bytes, `(` to `)`. */
+  readonly sha256: string;
+  readonly record: GameRecord;
+  /** `undefined`: unknown, judged by what every ruleset forbids plus the basic ko. */
+  readonly ruleset: Ruleset | undefined;
+  readonly rulesetSource: RulesetSource;
+  readonly ending: Ending;
+  readonly replay: Omit<Replay, 'board' | 'findings'>;
+  /** Final position, a byte a point; only when the options asked for it or the game was scored. */
+  readonly finalBoard: Uint8Array | undefined;
+  /** Sorted by node, findings about the whole game first, those in variations last, in the order of the file; --ignore and --max-per-code applied. */
+  readonly findings: readonly PlacedFinding[];
+  readonly score: GameScore | undefined;
+  /** Why there is no score; '' when there is one. */
+  readonly notScoredBecause: string;
+  readonly settlement: Settlement | undefined;
+  /** Scores under further rulesets, in the order asked for. */
+  readonly scores?: readonly RuledScore[];
+  readonly conversion?: ConversionReport;
+  /** Keys of the main line for finding duplicates in a run: exact, and the least of the eight symmetries. */
+  readonly lineKey: LineKey;
+  /** The game's own bytes, `(` to `)`, where the options asked for them. */
+  readonly source?: Uint8Array;
+}

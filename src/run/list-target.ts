@@ -1,0 +1,77 @@
+import { compareCells } from '../list/where.js';
+import type { Cell } from '../columns/columns.js';
+import type { Target } from './output.js';
+
+/** What becomes of the rows of a list between the workers and where they go. */
+export interface RowOrder {
+  /** One entry a column to sort by. */
+  readonly descending: readonly boolean[];
+  /** Rows that are written at most. */
+  readonly limit: number;
+  /** Rows that follow an equal one are left out, as for names of files. */
+  readonly repeats: 'kept' | 'dropped';
+  /** Text behind each row. */
+  readonly end: string;
+  /** Called when no further row is needed. */
+  readonly onFull: () => void;
+}
+
+type Keyed = readonly [row: string, ...keys: Cell[]];
+
+/** Rows written at a time. */
+const BLOCK = 1024;
+
+/**
+ * Takes keyed rows and hands them on sorted and cut. Without columns to sort by they go on as they come;
+ * otherwise all rows are held until the end.
+ */
+export function orderedTarget(target: Target, order: RowOrder): Target {
+  const { descending, limit } = order;
+  const held: Keyed[] = [];
+  let written = 0;
+  let last: string | undefined;
+  let open = '';
+
+  async function write(rows: readonly Keyed[]): Promise<void> {
+    let text = '';
+    let count = 0;
+    for (const [row] of rows) {
+      if (written >= limit) break;
+      if (order.repeats === 'dropped' && row === last) continue;
+      last = row;
+      written++;
+      text += row + order.end;
+      if (++count % BLOCK === 0) {
+        await target.write(Buffer.from(text));
+        text = '';
+      }
+    }
+    if (text !== '') await target.write(Buffer.from(text));
+    if (written >= limit) order.onFull();
+  }
+
+  function compare(a: Keyed, b: Keyed): number {
+    for (let i = 0; i < descending.length; i++) {
+      const [x, y] = [a[i + 1]!, b[i + 1]!];
+      const by = compareCells(x, y);
+      if (by === 0) continue;
+      // Empty cells stay last in both directions.
+      return descending[i] === true && x !== '' && y !== '' ? -by : by;
+    }
+    return 0;
+  }
+
+  return {
+    async write(bytes) {
+      const lines = (open + Buffer.from(bytes).toString('utf8')).split('\n');
+      open = lines.pop()!;
+      const rows = lines.map((line) => JSON.parse(line) as Keyed);
+      if (descending.length === 0) await write(rows);
+      else for (const row of rows) held.push(row);
+    },
+    async end() {
+      if (descending.length > 0) await write(held.sort(compare));
+      await target.end();
+    },
+  };
+}

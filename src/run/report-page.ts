@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { appendFileSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { boardStyle } from '../picture/board-style.js';
+import { createBudget } from '../output/html/budget.js';
+import { documentHead, documentTail, type PageParts } from '../output/html/document.js';
+import type { Counts, RunFacts } from '../output/summary.js';
+import type { OutputMark } from './journal.js';
+import { blockFile, type DurableTarget } from './output.js';
+
+/** Where the build puts style and script of the page, as seen from the bundled command, the compiled library and the sources. */
+const PLACES = ['../report/', '../../report/', '../../dist/report/'].map(
+  (place) => new URL(place, import.meta.url),
+);
+
+let parts: PageParts | undefined;
+
+/** Style and script of the report's page. Throws when the page was not built. */
+export function reportPage(): PageParts {
+  if (parts) return parts;
+  const place = PLACES.find((one) => existsSync(new URL('report.css', one)));
+  if (!place) throw new Error('the page of the report was not built');
+  const script = readFileSync(new URL('report.js', place), 'utf8');
+  const style = boardStyle('page') + readFileSync(new URL('report.css', place), 'utf8');
+  parts = { style, script, styleHash: hashOf(style), scriptHash: hashOf(script) };
+  return parts;
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
+/** A page that grows during a run: lines go to `target`, and what the run counted completes it. */
+export interface GrowingPage {
+  readonly target: DurableTarget;
+  /** Writes the end. Only now does the file stand under its name, so that it is whole or not there. */
+  readonly complete: (counts: Counts, facts: Pick<RunFacts, 'interrupted'>) => void;
+  /** Closes what was written; it is `removed` where no run can go on with it. */
+  readonly close: (unfinished: 'kept' | 'removed') => void;
+}
+
+/**
+ * Begins `path` as a page for the sink `html`, or goes on with it. Memory does not grow with the run.
+ * `closed` tells those who make lines what there is no more room for. Throws when the file cannot be opened.
+ */
+export function beginReportPage(
+  path: string,
+  version: string,
+  from?: OutputMark,
+  closed?: Int32Array,
+): GrowingPage {
+  const unfinished = `${path}.part`;
+  const page = reportPage();
+  // A run that was stopped behind its very end has only the name to take back.
+  if (from && !existsSync(unfinished)) renameSync(path, unfinished);
+  const file = blockFile(unfinished, from?.length);
+  const budget = createBudget(undefined, from?.budget, closed);
+  if (!from) file.add(Buffer.from(documentHead(page, 'sgf-referee report')));
+  return {
+    target: {
+      startsAt: from?.length,
+      write: (bytes) => {
+        file.add(budget.take(bytes));
+        return undefined;
+      },
+      sync: () => ({ length: file.sync(), budget: budget.state() }),
+      end: () => undefined,
+    },
+    complete(counts, facts) {
+      const tail = Buffer.from(documentTail(counts, facts, version, budget.leftOut()));
+      file.flush();
+      if (facts.interrupted === 'no') {
+        file.add(tail);
+        file.flush();
+        renameSync(unfinished, path);
+        return;
+      }
+      const whole = `${path}.whole`;
+      copyFileSync(unfinished, whole);
+      appendFileSync(whole, tail);
+      renameSync(whole, path);
+    },
+    close(kept) {
+      file.close();
+      if (kept === 'removed') rmSync(unfinished, { force: true });
+    },
+  };
+}

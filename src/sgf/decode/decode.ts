@@ -1,0 +1,215 @@
+import { finding, type Finding } from '../../findings/finding.js';
+import { decodeLegacy, guessCharset, scoreAs } from './charset-guess.js';
+import { charsetOf } from './charset-names.js';
+import { decodeIso2022Kr, iso2022In, singleBytesOfIso2022 } from './iso2022.js';
+import {
+  markedParentheses,
+  offsetMap,
+  plainParentheses,
+  wideParentheses,
+  type NextParenthesis,
+} from './offset-map.js';
+import { readForeign, type ForeignFormat } from '../foreign/foreign.js';
+import type { CharsetEvidence } from '../raw.js';
+import { countUtf8, firstLost, firstNonAscii, isDamagedUtf8 } from './utf8.js';
+import { decodeWide, isWide, unitBytes, wideMark, wideWithoutMark, type WideCharset } from './wide.js';
+
+/** A file as UTF-8, and how it was read. */
+export interface Decoded {
+  /** UTF-8; the same object as the input when that was ASCII or UTF-8, even a damaged one. */
+  readonly text: Uint8Array;
+  readonly evidence: CharsetEvidence;
+  /** Offset in the original bytes of a parenthesis of the text, or of the offset behind one. */
+  readonly originalOffset: (textOffset: number) => number;
+  readonly findings: readonly Finding[];
+  /** The format that was turned into SGF; absent for SGF. */
+  readonly format?: ForeignFormat;
+}
+
+const ESCAPE = 0x1b;
+const NO_FINDINGS: readonly Finding[] = [];
+const encoder = new TextEncoder();
+const same = (offset: number): number => offset;
+
+/** A declared charset is believed unless the words in the file speak clearly for another one. */
+const DOUBT = 0.8;
+
+/**
+ * The SGF text of a file: decoded, and written as SGF where it is a GIB or NGF record.
+ * Findings: those of decoding, `file/read-as`, `file/bad-line`.
+ */
+export function decodeFile(bytes: Uint8Array, known?: CharsetEvidence): Decoded {
+  const decoded = decodeText(bytes, known);
+  const foreign = known === undefined ? readForeign(decoded.text) : undefined;
+  if (!foreign) return decoded;
+  return {
+    text: foreign.text,
+    evidence: decoded.evidence,
+    // The one game is the whole file.
+    originalOffset: (offset) => (offset <= 0 ? 0 : bytes.length),
+    findings: [...decoded.findings, ...foreign.findings],
+    format: foreign.format,
+  };
+}
+
+/**
+ * Finds the charset and decodes. Order: byte order mark, UTF-16 or UTF-32 without one, ASCII, UTF-8 (also damaged), ISO-2022
+ * escapes, CA as a claim, a guess from the words, windows-1252. `known`: evidence from an earlier part of the file,
+ * taken for a part that is not plain ASCII or UTF-8.
+ * Findings: encoding/declared-wrong, encoding/guessed, encoding/lossy (at the first character that is lost).
+ */
+function decodeText(bytes: Uint8Array, known?: CharsetEvidence): Decoded {
+  const marked = known === undefined ? byteOrderMark(bytes) : undefined;
+  const declared = known === undefined ? declaredCharset(bytes) : known.declared;
+  if (marked !== undefined && marked !== 'utf-8') return transcode(bytes, declared, marked, 'bom', 1);
+  if (known !== undefined && isWide(known.used)) {
+    return transcode(bytes, declared, known.used, known.how, known.confidence);
+  }
+  const wide = known === undefined && marked === undefined ? wideWithoutMark(bytes) : undefined;
+  if (wide !== undefined) return transcode(bytes, declared, wide, 'guessed', 0.95);
+  const first = firstNonAscii(bytes, 0);
+  const escape = bytes.indexOf(ESCAPE);
+  if (escape >= 0) {
+    const iso = iso2022In(bytes, escape);
+    if (iso !== undefined) return transcode(bytes, declared, iso, 'escapes', 0.99);
+  }
+  if (first === bytes.length) return asTheyAre(bytes, declared, 'ascii', 1, 0, 0);
+  const count = countUtf8(bytes, first);
+  const how = marked === undefined ? 'utf-8' : 'bom';
+  if (count.badBytes === 0) return asTheyAre(bytes, declared, how, 1, 0, count.replacements);
+  if (marked !== undefined || isDamagedUtf8(count)) {
+    const confidence =
+      marked === undefined ? 1 - count.badRuns / (count.longer + count.two + count.badRuns) : 1;
+    return asTheyAre(bytes, declared, how, confidence, count.badRuns, count.replacements);
+  }
+  if (known !== undefined && known.how !== 'ascii' && known.used !== 'utf-8') {
+    return transcode(bytes, declared, known.used, known.how, known.confidence);
+  }
+  return legacy(bytes, declared);
+}
+
+function legacy(bytes: Uint8Array, declared: string | undefined): Decoded {
+  const claim = declared === undefined ? undefined : charsetOf(declared);
+  const guess = guessCharset(bytes);
+  if (claim !== undefined && isLegacy(claim)) {
+    const score = scoreAs(bytes, claim);
+    const isDoubtful = score !== undefined && score < 0 && guess.score > DOUBT;
+    if (claim === guess.charset || !isDoubtful) return transcode(bytes, declared, claim, 'declared', 0.95);
+  }
+  const how = guess.confidence > 0 ? 'guessed' : 'fallback';
+  return transcode(bytes, declared, guess.charset, how, guess.confidence);
+}
+
+function isLegacy(charset: string): boolean {
+  return !charset.startsWith('utf-') && !charset.startsWith('iso-2022');
+}
+
+function asTheyAre(
+  bytes: Uint8Array,
+  declared: string | undefined,
+  how: CharsetEvidence['how'],
+  confidence: number,
+  replaced: number,
+  damage: number,
+): Decoded {
+  const evidence: CharsetEvidence = { declared, used: 'utf-8', how, confidence, replaced };
+  if (how === 'ascii' || (declared === undefined && replaced + damage === 0)) {
+    return { text: bytes, evidence, originalOffset: same, findings: NO_FINDINGS };
+  }
+  return { text: bytes, evidence, originalOffset: same, findings: findingsOf(evidence, damage, bytes) };
+}
+
+function transcode(
+  bytes: Uint8Array,
+  declared: string | undefined,
+  used: string,
+  how: CharsetEvidence['how'],
+  confidence: number,
+): Decoded {
+  const string = decodeAs(bytes, used);
+  const text = encoder.encode(string);
+  const claim = declared ?? declaredCharset(text);
+  const evidence: CharsetEvidence = {
+    declared: claim,
+    used,
+    how,
+    confidence,
+    replaced: countReplaced(string),
+  };
+  const width = isWide(used) ? unitBytes(used) : 1;
+  const originalOffset = offsetMap(text, bytes.length, width, parenthesesOf(bytes, used));
+  return { text, evidence, originalOffset, findings: findingsOf(evidence, 0, text) };
+}
+
+function decodeAs(bytes: Uint8Array, charset: string): string {
+  if (charset === 'iso-2022-kr') return decodeIso2022Kr(bytes);
+  if (isWide(charset)) return decodeWide(bytes, charset);
+  return decodeLegacy(bytes, charset);
+}
+
+function parenthesesOf(bytes: Uint8Array, charset: string): NextParenthesis {
+  if (isWide(charset)) return wideParentheses(bytes, charset);
+  return charset.startsWith('iso-2022')
+    ? markedParentheses(bytes, singleBytesOfIso2022(bytes))
+    : plainParentheses(bytes);
+}
+
+function findingsOf(evidence: CharsetEvidence, damage: number, text: Uint8Array): readonly Finding[] {
+  const { declared, used, how, confidence } = evidence;
+  const findings: Finding[] = [];
+  const claim = declared === undefined ? undefined : charsetOf(declared);
+  if (
+    declared !== undefined &&
+    declared.trim() !== '' &&
+    claim !== used &&
+    !isOfEitherOrder(declared, used)
+  ) {
+    findings.push(finding('encoding/declared-wrong', { declared, used }));
+  }
+  if (how === 'guessed' || how === 'fallback')
+    findings.push(finding('encoding/guessed', { used, confidence }));
+  const characters = evidence.replaced + damage;
+  if (characters > 0) {
+    findings.push(finding('encoding/lossy', { used, characters }, { offset: firstLost(text) }));
+  }
+  return findings;
+}
+
+/** Whether the label names a charset without the order of its bytes, which is the one used. */
+function isOfEitherOrder(label: string, used: string): boolean {
+  return isWide(used) && label.trim().toLowerCase() === used.slice(0, -2);
+}
+
+function countReplaced(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\ufffd'); at >= 0; at = text.indexOf('\ufffd', at + 1)) count++;
+  return count;
+}
+
+function byteOrderMark(bytes: Uint8Array): 'utf-8' | WideCharset | undefined {
+  const isUtf8 = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return isUtf8 ? 'utf-8' : wideMark(bytes);
+}
+
+const LONGEST_NAME = 40;
+/** CA stands in the root; a file whose first node is longer than this does not have it there. */
+const HEADER_BYTES = 4096;
+
+/** Value of the first CA of the file as far as it stands before the first move. */
+function declaredCharset(bytes: Uint8Array): string | undefined {
+  const end = Math.min(bytes.length - 3, HEADER_BYTES);
+  for (let at = 0; at < end; at++) {
+    const byte = bytes[at];
+    if (byte === 59 && bytes[at + 2] === 91 && (bytes[at + 1] === 66 || bytes[at + 1] === 87))
+      return undefined;
+    if (byte !== 67 || bytes[at + 1] !== 65 || bytes[at + 2] !== 91) continue;
+    const before = at === 0 ? 0 : bytes[at - 1]! & 0xdf;
+    if (before >= 65 && before <= 90) continue;
+    let name = '';
+    for (let next = at + 3; next < bytes.length && bytes[next] !== 93 && name.length < LONGEST_NAME; next++) {
+      name += String.fromCharCode(bytes[next]!);
+    }
+    return name;
+  }
+  return undefined;
+}

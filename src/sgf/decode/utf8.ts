@@ -1,0 +1,116 @@
+import { sequenceLength } from '../value.js';
+
+/** What a reading of bytes as UTF-8 meets. */
+export interface Utf8Count {
+  /** Well-formed sequences of two bytes, and of three or four. */
+  readonly two: number;
+  readonly longer: number;
+  /** Bytes that belong to no well-formed sequence, and runs of them (about the characters lost). */
+  readonly badBytes: number;
+  readonly badRuns: number;
+  /** Bytes of sequences of three that lost one byte to a `?`, which other programs leave behind. */
+  readonly clippedBytes: number;
+  /** U+FFFD written as such: damage done by an earlier program. */
+  readonly replacements: number;
+}
+
+const QUESTION = 63;
+/** ASCII bytes in a row after which the rest of the run is skipped by words. */
+const LONG_RUN = 24;
+const HIGH_BITS = 0x80808080;
+
+/** The words of the buffer asked about last: most files are read into the same one. */
+let words: Uint32Array = new Uint32Array(0);
+
+/** Offset of the first byte at or behind `from` that is not ASCII, or the length. */
+export function firstNonAscii(bytes: Uint8Array, from: number): number {
+  const end = bytes.length;
+  let at = from;
+  if (end - at >= 64) {
+    const { buffer, byteOffset } = bytes;
+    if (words.buffer !== buffer) words = new Uint32Array(buffer, 0, buffer.byteLength >> 2);
+    for (; ((byteOffset + at) & 3) !== 0; at++) if (bytes[at]! >= 0x80) return at;
+    const last = ((byteOffset + end) >> 2) - 4;
+    let word = (byteOffset + at) >> 2;
+    while (word <= last) {
+      if (((words[word]! | words[word + 1]! | words[word + 2]! | words[word + 3]!) & HIGH_BITS) !== 0) break;
+      word += 4;
+    }
+    at = word * 4 - byteOffset;
+  }
+  while (at < end && bytes[at]! < 0x80) at++;
+  return at;
+}
+
+/** Counts sequences and damage from `first` on, where the bytes before are ASCII. */
+export function countUtf8(bytes: Uint8Array, first: number): Utf8Count {
+  const end = bytes.length;
+  let two = 0;
+  let longer = 0;
+  let badBytes = 0;
+  let badRuns = 0;
+  let replacements = 0;
+  let clippedBytes = 0;
+  let isBad = false;
+  let run = 0;
+  for (let at = first; at < end;) {
+    if (bytes[at]! < 0x80) {
+      isBad = false;
+      at++;
+      if (++run === LONG_RUN) at = firstNonAscii(bytes, at);
+      continue;
+    }
+    run = 0;
+    const length = sequenceLength(bytes, at, end);
+    if (length === 0) {
+      badBytes++;
+      clippedBytes += clippedAt(bytes, at);
+      if (!isBad) badRuns++;
+      isBad = true;
+      at++;
+      continue;
+    }
+    isBad = false;
+    if (length === 2) two++;
+    else longer++;
+    if (bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) replacements++;
+    at += length;
+  }
+  return { two, longer, badBytes, badRuns, clippedBytes, replacements };
+}
+
+/** Bytes left of a sequence E3..E9 80..BF 80..BF of which one of the last two became `?`. */
+function clippedAt(bytes: Uint8Array, at: number): number {
+  const lead = bytes[at]!;
+  if (lead < 0xe3 || lead > 0xe9) return 0;
+  const second = bytes[at + 1];
+  const third = bytes[at + 2];
+  if (second === QUESTION) return isContinuation(third) ? 2 : 0;
+  return isContinuation(second) && third === QUESTION ? 2 : 0;
+}
+
+function isContinuation(byte: number | undefined): boolean {
+  return byte !== undefined && (byte & 0xc0) === 0x80;
+}
+
+/**
+ * Whether bytes with some damage were meant as UTF-8. Sequences of three bytes hardly arise by chance in another
+ * charset, those of two do; text of another charset has far more bytes that fit nowhere than bytes that fit.
+ */
+export function isDamagedUtf8(count: Utf8Count): boolean {
+  const good = count.longer * 3 + count.clippedBytes;
+  const bad = count.badBytes - count.clippedBytes;
+  return good === 0 ? count.two > count.badBytes * 2 : good + count.two > bad;
+}
+
+/** Offset of the first byte that belongs to no well-formed sequence, or of the first U+FFFD; 0 when there is neither. */
+export function firstLost(bytes: Uint8Array): number {
+  const end = bytes.length;
+  for (let at = firstNonAscii(bytes, 0); at < end;) {
+    const length = sequenceLength(bytes, at, end);
+    const isReplacement = bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd;
+    if (length === 0 || isReplacement) return at;
+    at += length;
+  }
+  return 0;
+}

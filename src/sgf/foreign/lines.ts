@@ -1,0 +1,131 @@
+import { finding, type Finding } from '../../findings/finding.js';
+
+/** Formats other than SGF that are read as games. */
+export type ForeignFormat = 'gib' | 'ngf';
+
+/** A game of another format written as SGF: UTF-8, each property and move on the line of the original that told it. */
+export interface ForeignGame {
+  readonly format: ForeignFormat;
+  readonly text: Uint8Array;
+  readonly findings: readonly Finding[];
+}
+
+const NAMES: Readonly<Record<ForeignFormat, string>> = { gib: 'GIB', ngf: 'NGF' };
+const encoder = new TextEncoder();
+
+/**
+ * Collects what becomes of each line of the original. A property is written once; the first value stays.
+ * Findings: `file/read-as`, and `file/bad-line` at the first of the lines that make no sense.
+ */
+export class ForeignLines {
+  private readonly format: ForeignFormat;
+  private readonly lines: string[];
+  private readonly written = new Set<string>();
+  /** Lines that stand within a value that began on a line before. */
+  private readonly within = new Set<number>();
+  private bad = 0;
+  private badAt = -1;
+  private badText = '';
+
+  constructor(format: ForeignFormat, count: number) {
+    this.format = format;
+    this.lines = new Array<string>(Math.max(1, count)).fill('');
+    this.lines[0] = '(;GM[1]FF[4]CA[UTF-8]';
+  }
+
+  /** Writes a root property unless it is empty or has been written. */
+  property(line: number, ident: string, value: string): void {
+    const text = value.trim();
+    if (text === '' || this.written.has(ident)) return;
+    this.written.add(ident);
+    this.append(line, `${ident}[${escaped(text)}]`);
+    this.cover(line, text.split('\n').length - 1);
+  }
+
+  /** Writes the points of a root property that holds several. */
+  points(line: number, ident: string, points: readonly string[]): void {
+    this.written.add(ident);
+    this.append(line, `${ident}${points.map((point) => `[${point}]`).join('')}`);
+  }
+
+  /** Writes a node with a move; '' is a pass. */
+  move(line: number, color: 'B' | 'W', point: string): void {
+    this.append(line, `;${color}[${point}]`);
+  }
+
+  /** Notes a line that makes no sense. */
+  unexpected(line: number, text: string): void {
+    if (this.bad++ > 0) return;
+    this.badAt = line;
+    this.badText = text;
+  }
+
+  /** Takes the next lines for the rest of a value, so that what follows stays on its own. */
+  private cover(line: number, count: number): void {
+    for (let next = line + 1; count > 0; next++) {
+      if (this.within.has(next)) continue;
+      this.within.add(next);
+      count--;
+    }
+  }
+
+  private append(line: number, text: string): void {
+    this.lines[line] = `${this.lines[line] ?? ''}${text}`;
+  }
+
+  finish(): ForeignGame {
+    const { format, bad, within } = this;
+    const lines = this.lines.filter((_, line) => !within.has(line));
+    lines.push(`${lines.pop() ?? ''})`);
+    const name = NAMES[format];
+    const found: Finding[] = [finding('file/read-as', { format: name })];
+    if (bad > 0) {
+      const before = this.lines.slice(0, this.badAt).filter((_, line) => !within.has(line));
+      const offset = encoder.encode(before.join('\n')).length + (this.badAt > 0 ? 1 : 0);
+      found.push(finding('file/bad-line', { format: name, lines: bad, value: this.badText }, { offset }));
+    }
+    return { format, text: encoder.encode(lines.join('\n')), findings: found };
+  }
+}
+
+/** A point in SGF letters from 0-based column and row; `undefined` where SGF has no letters for it. */
+export function sgfPoint(column: number, row: number): string | undefined {
+  const x = LETTERS[column];
+  const y = LETTERS[row];
+  return x === undefined || y === undefined ? undefined : x + y;
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Fixed handicap stones of both servers on 19x19 in the order of placement; `undefined` for other numbers than 2 to 9. */
+export function serverHandicap(stones: number): readonly string[] | undefined {
+  if (stones < 2 || stones > 9) return undefined;
+  const corners = ['dp', 'pd', 'dd', 'pp'].slice(0, stones);
+  const sides = stones >= 6 ? ['dj', 'pj'] : [];
+  const ends = stones >= 8 ? ['jd', 'jp'] : [];
+  const center = stones >= 5 && stones % 2 === 1 ? ['jj'] : [];
+  return [...corners, ...sides, ...ends, ...center];
+}
+
+/** `9D`, `9DP`, `5K`, also with a star for a rank that counts, as SGF writes ranks. Others stay as they are. */
+export function rankOf(text: string): string {
+  const known = /^(\d+)\s*(DP|[DKP])\*?$/i.exec(text.trim());
+  if (!known) return text;
+  const letter = known[2]!.toLowerCase();
+  return known[1]! + (letter === 'dp' ? 'p' : letter);
+}
+
+/** RE for `White wins by resign!`, `white 3.5 win`, `Black lose on time`; anything else stays as it is, for the reader of results. */
+export function resultOfWords(text: string): string {
+  const told = /\b(white|black)\b[^,;]{0,40}?\b(win|lose|loss)/i.exec(text);
+  if (!told) return text;
+  const isBlack = (told[1]!.toLowerCase() === 'black') === (told[2]!.toLowerCase() === 'win');
+  const color = isBlack ? 'B' : 'W';
+  if (/resign/i.test(text)) return `${color}+R`;
+  if (/time/i.test(text)) return `${color}+T`;
+  return `${color}+${/\d+(?:\.\d+)?/.exec(text)?.[0] ?? ''}`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\\]]/g, '\\$&');
+}

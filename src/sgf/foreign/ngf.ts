@@ -1,0 +1,78 @@
+import { ForeignLines, rankOf, resultOfWords, serverHandicap, sgfPoint, type ForeignGame } from './lines.js';
+
+const MOVE = /^PM[A-Z]{2}([A-Z])([A-Za-z])([A-Za-z])/;
+/** Lines of the header at most; older files have fewer. */
+const HEADER_LINES = 12;
+/** A move among the first lines is what tells this format. */
+const TELLING_LINES = 24;
+
+/** Whether a text is an NGF record (WBaduk): no mark of its own, but a board size in its second line and moves such as `PMABBQQQQ`. */
+export function isNgf(text: string): boolean {
+  const lines = text.slice(0, 4096).split(/\r\n|\n|\r/, TELLING_LINES);
+  return /^\s*\d{1,2}\s*$/.test(lines[1] ?? '') && lines.some((line) => MOVE.test(line.trim()));
+}
+
+/**
+ * Reads an NGF record. The format has no description by its owner; what is read here is what several programs agree on:
+ * title, board size, White and Black with ranks, site, handicap, a field of unknown meaning, whole points of komi
+ * (half a point more where there is no handicap), date, another unknown field, result in English words, number of moves;
+ * then a line a move with color and point, letters from B. Letters before B are a pass.
+ */
+export function readNgf(text: string): ForeignGame {
+  const lines = text.split(/\r\n|\n|\r/);
+  const out = new ForeignLines('ngf', lines.length);
+  const first = lines.findIndex((line) => MOVE.test(line.trim()));
+  const header = lines.slice(0, first < 0 ? HEADER_LINES : first).map((line) => line.trim());
+  out.property(0, 'AP', 'WBaduk');
+  out.property(0, 'GN', header[0] ?? '');
+  const size = Number(header[1]);
+  if (Number.isInteger(size) && size >= 2 && size <= 52) out.property(1, 'SZ', String(size));
+  else out.unexpected(1, lines[1] ?? '');
+  writePlayer(header, 2, 'W', out);
+  writePlayer(header, 3, 'B', out);
+  out.property(4, 'PC', header[4] ?? '');
+  const handicap = Number(header[5] ?? 0);
+  const points = size === 19 ? serverHandicap(handicap) : undefined;
+  if (!(handicap >= 0)) out.unexpected(5, lines[5] ?? '');
+  else if (handicap >= 2) {
+    out.property(5, 'HA', String(handicap));
+    if (points) out.points(5, 'AB', points);
+  }
+  writeKomi(header, handicap, out);
+  const date = /^(\d{4})(\d\d)(\d\d)/.exec(header[8] ?? '');
+  if (date) out.property(8, 'DT', `${date[1]!}-${date[2]!}-${date[3]!}`);
+  if (header[10] !== undefined) out.property(10, 'RE', resultOfWords(header[10]));
+  for (let at = header.length; at < lines.length; at++) writeMove(lines[at]!.trim(), at, out);
+  return out.finish();
+}
+
+function writePlayer(header: readonly string[], line: number, color: 'B' | 'W', out: ForeignLines): void {
+  const words = (header[line] ?? '').split(/\s+/);
+  const rank = words.length > 1 ? words.pop()! : '';
+  out.property(line, `P${color}`, words.join(' '));
+  out.property(line, `${color}R`, rankOf(rank));
+}
+
+function writeKomi(header: readonly string[], handicap: number, out: ForeignLines): void {
+  const text = header[7];
+  if (text === undefined || text === '') return;
+  const komi = Number(text);
+  if (!Number.isFinite(komi)) out.unexpected(7, text);
+  else out.property(7, 'KM', String(handicap === 0 && Number.isInteger(komi) ? komi + 0.5 : komi));
+}
+
+const FIRST_LETTER = 66;
+
+function writeMove(line: string, at: number, out: ForeignLines): void {
+  if (line === '' || line === '\u001a') return;
+  const move = MOVE.exec(line);
+  const color = move?.[1];
+  if (!move || (color !== 'B' && color !== 'W')) {
+    out.unexpected(at, line);
+    return;
+  }
+  const column = move[2]!.toUpperCase().charCodeAt(0) - FIRST_LETTER;
+  const row = move[3]!.toUpperCase().charCodeAt(0) - FIRST_LETTER;
+  const point = column < 0 || row < 0 ? '' : sgfPoint(column, row);
+  out.move(at, color, point ?? '');
+}

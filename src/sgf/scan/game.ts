@@ -1,0 +1,149 @@
+import type { Finding } from '../../findings/finding.js';
+import { FIRST_NON_MOVE, type MainLine, type TerritoryMarks } from '../../core/line.js';
+import type { Decoded } from '../decode/decode.js';
+import { LazyHeader } from './header.js';
+import type { NodeValues } from './node-values.js';
+import type { RawGame } from '../raw.js';
+import type { GameScanner } from './scan-game.js';
+import type { Scratch } from './scratch.js';
+import { decodeValue } from '../value.js';
+
+/** `copy`: the game has arrays of its own; `hold`: line and header lie in the scratch arrays until the next file is read. */
+export type LineKeeping = 'copy' | 'hold';
+
+/** Where a game lies in the scanned text, and its number. */
+export interface Extent {
+  readonly game: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+const NO_FINDINGS: readonly Finding[] = [];
+
+/** Makes the game out of what the scanner found last. */
+export function makeGame(
+  decoded: Decoded,
+  scanner: GameScanner,
+  scratch: Scratch,
+  extent: Extent,
+  keeping: LineKeeping,
+): RawGame {
+  const { values } = scanner;
+  const header = headerOf(decoded.text, scratch, keeping);
+  if (!values.sizeDeclared) reportSize(header, scratch);
+  if (scanner.missing > 0) {
+    scratch.report('sgf/unclosed-tree', { missing: scanner.missing }, { offset: extent.start });
+  }
+  if (scratch.count > scratch.base && scratch.nodes[scratch.base] === 0) reportMoveInRoot(scratch);
+  const marks = marksOf(values, scratch);
+  const line = lineOf(scratch, scanner.nodeCount, keeping);
+  return new ScannedGame(decoded, extent, scanner, header, line, marks, scratch.findings);
+}
+
+class ScannedGame implements RawGame {
+  readonly game: number;
+  readonly start: number;
+  readonly end: number;
+  readonly textStart: number;
+  readonly textEnd: number;
+  readonly header: LazyHeader;
+  readonly width: number;
+  readonly height: number;
+  readonly sizeDeclared: boolean;
+  readonly line: MainLine;
+  readonly marks: TerritoryMarks | undefined;
+  readonly branches: number;
+  readonly findings: readonly Finding[];
+  private readonly text: Uint8Array;
+  private readonly commentStart: number;
+  private readonly commentEnd: number;
+
+  constructor(
+    decoded: Decoded,
+    extent: Extent,
+    { values, state }: GameScanner,
+    header: LazyHeader,
+    line: MainLine,
+    marks: TerritoryMarks | undefined,
+    findings: readonly Finding[],
+  ) {
+    this.game = extent.game;
+    this.start = decoded.originalOffset(extent.start);
+    this.end = decoded.originalOffset(extent.end);
+    this.textStart = extent.start;
+    this.textEnd = extent.end;
+    this.header = header;
+    this.width = values.width;
+    this.height = values.height;
+    this.sizeDeclared = values.sizeDeclared;
+    this.line = line;
+    this.marks = marks;
+    this.branches = state.branches;
+    this.findings = findings.length > 0 ? findings : NO_FINDINGS;
+    this.text = decoded.text;
+    this.commentStart = values.commentStart;
+    this.commentEnd = values.commentEnd;
+  }
+
+  get lastComment(): string {
+    const { text, commentStart, commentEnd } = this;
+    return commentStart < 0 ? '' : decodeValue(text, commentStart, commentEnd);
+  }
+}
+
+function reportSize(header: LazyHeader, scratch: Scratch): void {
+  const declared = header.get('SZ');
+  if (declared !== undefined)
+    scratch.report('game/size', { value: declared }, { offset: header.offset('SZ') });
+}
+
+function lineOf(scratch: Scratch, nodeCount: number, keeping: LineKeeping): MainLine {
+  const { base, count: end } = scratch;
+  if (keeping === 'hold' && scratch.hold()) {
+    if (base === 0) {
+      const { kinds, points, nodes, offsets } = scratch;
+      return { count: end, kinds, points, nodes, offsets, nodeCount };
+    }
+    return {
+      count: end - base,
+      kinds: scratch.kinds.subarray(base, end),
+      points: scratch.points.subarray(base, end),
+      nodes: scratch.nodes.subarray(base, end),
+      offsets: scratch.offsets.subarray(base, end),
+      nodeCount,
+    };
+  }
+  return {
+    count: end - base,
+    kinds: scratch.kinds.slice(base, end),
+    points: scratch.points.slice(base, end),
+    nodes: scratch.nodes.slice(base, end),
+    offsets: scratch.offsets.slice(base, end),
+    nodeCount,
+  };
+}
+
+function headerOf(text: Uint8Array, scratch: Scratch, keeping: LineKeeping): LazyHeader {
+  const { header, headerBase, headerLength } = scratch;
+  if (keeping === 'hold') return new LazyHeader(text, header, headerBase, headerLength);
+  return new LazyHeader(text, header.slice(headerBase, headerLength), 0, headerLength - headerBase);
+}
+
+function reportMoveInRoot(scratch: Scratch): void {
+  for (let i = scratch.base; i < scratch.count && scratch.nodes[i] === 0; i++) {
+    if (scratch.kinds[i]! < FIRST_NON_MOVE) {
+      scratch.report('sgf/move-in-root', {}, { node: 0, offset: scratch.offsets[i]! });
+      return;
+    }
+  }
+}
+
+function marksOf(values: NodeValues, scratch: Scratch): TerritoryMarks | undefined {
+  if (values.marksNode < 0) return undefined;
+  const { marksBlack: black, marksWhite: white, marksNode: node, marksOffset: offset } = values;
+  if (values.marksOutside > 0) {
+    const value = `${values.marksOutside.toString()} outside`;
+    scratch.report('sgf/bad-point', { ident: 'TB', value }, { node, offset });
+  }
+  return { black, white, node, offset };
+}

@@ -1,0 +1,231 @@
+import { ACTION } from '../../core/line.js';
+import type { Point } from '../../core/point.js';
+import { USE } from './idents.js';
+import { identCode, identOfCode } from '../properties.js';
+import { colonIn, rawPoint, RAW_BAD, RAW_EMPTY, RAW_TT } from './raw-points.js';
+import type { Scratch } from './scratch.js';
+import { parseSize, STANDARD_SIZE } from './size.js';
+import { decodeValue, latin } from '../value.js';
+
+/** Boards up to this size have `tt` as a pass (FF[3] and before). */
+const LARGEST_WITH_TT = 19;
+
+const SIZE_IDENT = identCode('SZ');
+const MARK_BLACK = 100;
+const MARK_WHITE = 101;
+
+/**
+ * Turns the property values of the main line into actions, header values and marks, one game after the other.
+ * The size of the board is settled at the first point; an SZ behind that makes the scanner read the game again.
+ */
+export class NodeValues {
+  /** Size of the board; 0 until a point is read. */
+  width = 0;
+  height = 0;
+  sizeDeclared = false;
+  /** An SZ stands behind the first point. */
+  isSizeLate = false;
+  /** Index of the first action of the current node, and whether setup came behind a move in it. */
+  nodeStart = 0;
+  isDisordered = false;
+  /** Value of the last C of the main line; -1 when there is none. */
+  commentStart = -1;
+  commentEnd = -1;
+  /** TB and TW of the last node that has either; `marksNode` is -1 when none has. */
+  marksBlack: Point[] = [];
+  marksWhite: Point[] = [];
+  marksOutside = 0;
+  marksNode = -1;
+  marksOffset = -1;
+
+  #text: Uint8Array = new Uint8Array(0);
+  readonly #scratch: Scratch;
+
+  constructor(scratch: Scratch) {
+    this.#scratch = scratch;
+  }
+
+  /** Forgets the game before. `width` 0: the size is not known. */
+  reset(text: Uint8Array, width: number, height: number): void {
+    this.#text = text;
+    this.width = width;
+    this.height = height;
+    this.isSizeLate = false;
+    this.nodeStart = 0;
+    this.isDisordered = false;
+    this.commentStart = -1;
+    if (this.marksNode >= 0) this.#clearMarks();
+    this.marksNode = -1;
+  }
+
+  /** Takes the size that the header tells so far. */
+  settleSize(): void {
+    const { header, headerBase, headerLength } = this.#scratch;
+    let size: ReturnType<typeof parseSize>;
+    for (let at = headerBase; at < headerLength; at += 3) {
+      if (header[at] !== SIZE_IDENT) continue;
+      size = parseSize(decodeValue(this.#text, header[at + 1]!, header[at + 2]!));
+      break;
+    }
+    this.sizeDeclared = size !== undefined;
+    const { width, height } = size ?? STANDARD_SIZE;
+    this.width = width;
+    this.height = height;
+  }
+
+  /** One value of a property; `seen`: bits of the uses that have had a value in this node. */
+  value(use: number, ident: number, node: number, start: number, end: number, seen: number): void {
+    const scratch = this.#scratch;
+    switch (use) {
+      case USE.black:
+      case USE.white:
+        if ((seen & (1 << use)) !== 0) {
+          scratch.report('sgf/repeated-property', { ident: identOfCode(ident) }, { node, offset: start });
+        }
+        this.#move(use - USE.black, node, start, end);
+        return;
+      case USE.addBlack:
+      case USE.addWhite:
+      case USE.addEmpty:
+        this.#points(start, end, use - USE.addBlack + ACTION.addBlack, node, ident);
+        return;
+      case USE.turn: {
+        const color = turnOf(this.#text[start]!);
+        if (color < 0 || start >= end) this.#badPoint(ident, node, start, end);
+        else this.#addSetup(color, 0, node, start);
+        return;
+      }
+      case USE.force:
+        this.#addSetup(ACTION.force, 0, node, start);
+        return;
+      case USE.territoryBlack:
+      case USE.territoryWhite:
+        if (this.marksNode !== node) {
+          this.marksNode = node;
+          this.marksOffset = start;
+          this.#clearMarks();
+        }
+        this.#points(start, end, use === USE.territoryBlack ? MARK_BLACK : MARK_WHITE, node, ident);
+        return;
+      case USE.comment:
+        this.commentStart = start;
+        this.commentEnd = end;
+        if (node <= 0) scratch.addHeader(ident, start, end);
+        return;
+      case USE.header:
+        if (ident === SIZE_IDENT && this.width > 0) this.isSizeLate = true;
+        scratch.addHeader(ident, start, end);
+        return;
+      default:
+        if (node <= 0) scratch.addHeader(ident, start, end);
+    }
+  }
+
+  /** Brings the actions of the current node into the order setup, turn, force, moves; each kind stays in file order. */
+  order(): void {
+    const { kinds, points, offsets, count } = this.#scratch;
+    const from = this.nodeStart;
+    const order = Array.from({ length: count - from }, (_, i) => from + i);
+    order.sort((a, b) => orderOf(kinds[a]!) - orderOf(kinds[b]!) || a - b);
+    const sortedKinds = order.map((i) => kinds[i]!);
+    const sortedPoints = order.map((i) => points[i]!);
+    const sortedOffsets = order.map((i) => offsets[i]!);
+    kinds.set(sortedKinds, from);
+    points.set(sortedPoints, from);
+    offsets.set(sortedOffsets, from);
+    this.isDisordered = false;
+  }
+
+  #move(color: number, node: number, start: number, end: number): void {
+    if (this.width === 0) this.settleSize();
+    const raw = rawPoint(this.#text, start, end);
+    const point = this.#pointOf(raw);
+    if (point >= 0) {
+      this.#scratch.add(ACTION.playBlack + color, point, node, start);
+      return;
+    }
+    const isSmall = this.width <= LARGEST_WITH_TT && this.height <= LARGEST_WITH_TT;
+    const isPass = raw === RAW_EMPTY || (raw === RAW_TT && isSmall);
+    this.#scratch.add((isPass ? ACTION.passBlack : ACTION.badBlack) + color, 0, node, start);
+  }
+
+  /** A point or a rectangle of a setup or territory property. */
+  #points(start: number, end: number, target: number, node: number, ident: number): void {
+    if (this.width === 0) this.settleSize();
+    const text = this.#text;
+    const colon = end - start > 3 ? colonIn(text, start, end) : -1;
+    const first = rawPoint(text, start, colon < 0 ? end : colon);
+    const last = colon < 0 ? first : rawPoint(text, colon + 1, end);
+    if (first < 0 || last < 0) {
+      if (colon >= 0 || first === RAW_BAD) this.#badPoint(ident, node, start, end);
+      return;
+    }
+    const left = Math.min(first >> 8, last >> 8);
+    const right = Math.max(first >> 8, last >> 8);
+    const top = Math.min(first & 255, last & 255);
+    const bottom = Math.max(first & 255, last & 255);
+    let outside = 0;
+    for (let x = left; x <= right; x++) {
+      for (let y = top; y <= bottom; y++) {
+        const point = this.#pointOf((x << 8) | y);
+        if (point < 0) outside++;
+        else if (target === MARK_BLACK) this.marksBlack.push(point);
+        else if (target === MARK_WHITE) this.marksWhite.push(point);
+        else this.#addSetup(target, point, node, start);
+      }
+    }
+    if (outside === 0) return;
+    if (target >= MARK_BLACK) this.marksOutside += outside;
+    else this.#badPoint(ident, node, start, end);
+  }
+
+  /** Point of the board, -1 for what is none. */
+  #pointOf(raw: number): number {
+    const x = raw >> 8;
+    const y = raw & 255;
+    return raw >= 0 && x < this.width && y < this.height ? y * this.width + x : -1;
+  }
+
+  #addSetup(kind: number, point: number, node: number, offset: number): void {
+    const scratch = this.#scratch;
+    const count = scratch.count;
+    if (count > this.nodeStart && orderOf(scratch.kinds[count - 1]!) > orderOf(kind))
+      this.isDisordered = true;
+    scratch.add(kind, point, node, offset);
+  }
+
+  #badPoint(ident: number, node: number, start: number, end: number): void {
+    const value = latin(this.#text, start, Math.min(end, start + 20));
+    this.#scratch.report('sgf/bad-point', { ident: identOfCode(ident), value }, { node, offset: start });
+  }
+
+  /** New arrays: the game before may have kept the old ones. */
+  #clearMarks(): void {
+    this.marksOutside = 0;
+    this.marksBlack = [];
+    this.marksWhite = [];
+  }
+}
+
+/** Setup before PL before KO before moves. */
+function orderOf(kind: number): number {
+  if (kind < ACTION.addBlack) return 3;
+  if (kind <= ACTION.addEmpty) return 0;
+  return kind === ACTION.force ? 2 : 1;
+}
+
+/** PL[B], PL[black], and PL[1] of old programs. */
+function turnOf(byte: number): number {
+  switch (byte) {
+    case 66:
+    case 98:
+    case 49:
+      return ACTION.turnBlack;
+    case 87:
+    case 119:
+    case 50:
+      return ACTION.turnWhite;
+    default:
+      return -1;
+  }
+}

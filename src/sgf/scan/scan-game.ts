@@ -1,0 +1,232 @@
+import { ACTION } from '../../core/line.js';
+import { DEFAULT_LIMITS, MOST_DEPTH, type Limits } from '../../core/limits.js';
+import { GameState } from './game-state.js';
+import { USE, useOf } from './idents.js';
+import { theMoveKernel, type MoveKernel } from './move-kernel.js';
+import { readMoveNodes } from './move-nodes.js';
+import { NodeValues } from './node-values.js';
+import { addToIdent, identCode, identOfCode } from '../properties.js';
+import { swallowedGame } from './recover.js';
+import type { Scratch } from './scratch.js';
+import { endOfValue, isWhitespace, latin, OPEN_BRACKET } from '../value.js';
+import { SHORTEST_SWALLOW, skipVariations, toParenthesis } from './variations.js';
+
+const OPEN = 40;
+const CLOSE = 41;
+const SEMICOLON = 59;
+const BLACK_MOVE = identCode('B');
+const WHITE_MOVE = identCode('W');
+
+/** Nothing read yet: before the first node of a game. */
+const NO_NODE = -1;
+
+/**
+ * Reads one game tree: the main line into a Scratch, the variations skipped, no tree built and nothing allocated
+ * for a node. One instance reads games one after the other; the fields hold what the last call found.
+ */
+export class GameScanner {
+  readonly state = new GameState();
+  readonly values: NodeValues;
+  /** Nodes on the main line. */
+  nodeCount = 0;
+  /** Parentheses open where the text ended, 0 in a closed game. */
+  missing = 0;
+  readonly #scratch: Scratch;
+  /** Reads most nodes, where the machine has room for it. */
+  #kernel: MoveKernel | undefined;
+  #limits: Limits = DEFAULT_LIMITS;
+
+  constructor(scratch: Scratch) {
+    this.#scratch = scratch;
+    this.values = new NodeValues(scratch);
+  }
+
+  /** Turns to another text. */
+  open(text: Uint8Array, limits: Limits): void {
+    this.state.text = text;
+    this.state.stopsAtGame = false;
+    this.#limits = limits;
+    this.#kernel = theMoveKernel();
+    if (this.#kernel === undefined) return;
+    this.#kernel.open(text);
+    this.#scratch.settle(this.#kernel.arrays);
+  }
+
+  /** Reads nodes of one move as long as there are such: see `readMoveNodes`. */
+  #moves(at: number, end: number, node: number, most: number): number {
+    const { values } = this;
+    const scratch = this.#scratch;
+    const { count, kinds } = scratch;
+    const kernel = this.#kernel;
+    // A game that outgrew the kernel's arrays goes on in others.
+    if (kernel?.arrays.kinds !== kinds)
+      return readMoveNodes(this.state.text, at, end, scratch, values, node, most);
+    const last = Math.min(kinds.length, count + most);
+    const behind = kernel.read(at, end, count, last, node, values.width, values.height);
+    scratch.count = kernel.count();
+    return behind;
+  }
+
+  /** Reads the game whose `(` (or, where that is missing, first `;`) is at `start`, no further than `end`; returns the offset behind it. */
+  scan(start: number, end: number): number {
+    const { values } = this;
+    let behind = this.#read(start, end, 0, 0);
+    if (values.isSizeLate) {
+      const { width, height } = values;
+      values.settleSize();
+      if (values.width !== width || values.height !== height) {
+        behind = this.#read(start, end, values.width, values.height);
+      }
+    }
+    if (values.width === 0) values.settleSize();
+    return behind;
+  }
+
+  #read(start: number, end: number, width: number, height: number): number {
+    const { state, values } = this;
+    const scratch = this.#scratch;
+    scratch.reset();
+    const isUnopened = state.text[start] !== OPEN;
+    state.reset(end, isUnopened ? 1 : 0);
+    values.reset(state.text, width, height);
+    if (isUnopened) scratch.report('sgf/unopened-tree', {}, { offset: start });
+    let at = this.#mainLine(start);
+    if (state.depth > 0) at = skipVariations(at, state, scratch, this.#limits);
+    state.reportIllegal(scratch);
+    this.missing = at >= state.end ? Math.max(0, state.depth) : 0;
+    return at;
+  }
+
+  /** From the start of the game to behind the `)` that ends the main line; `state.depth` tells how many remain open. */
+  #mainLine(start: number): number {
+    const { state, values } = this;
+    const { text } = state;
+    const scratch = this.#scratch;
+    const { nodesPerGame: mostNodes, movesPerGame } = this.#limits;
+    const mostActions = scratch.count + movesPerGame;
+    const mostDepth = Math.min(this.#limits.depth, MOST_DEPTH);
+    let at = start;
+    let node = NO_NODE;
+    /** Depth of the innermost tree that has had a node. */
+    let nodeDepth = 0;
+    let ident = 0;
+    let use: number = USE.none;
+    /** Offset of an identifier without a value so far. */
+    let waiting = -1;
+    /** Bits of the uses that have had a value in this node. */
+    let seen = 0;
+    let end = state.end;
+    values.nodeStart = scratch.count;
+    while (at < end) {
+      const byte = text[at]!;
+      if (byte === SEMICOLON) {
+        if (waiting >= 0) waiting = this.#withoutValue(waiting, ident, node);
+        if (values.isDisordered) values.order();
+        nodeDepth = state.depth;
+        if (node + 1 >= mostNodes || scratch.count >= mostActions) {
+          const limit = node + 1 >= mostNodes ? 'nodesPerGame' : 'movesPerGame';
+          scratch.report('sgf/limit', { limit, value: this.#limits[limit] }, { offset: at });
+          at = toParenthesis(text, at, end);
+          break;
+        }
+        if (scratch.count === scratch.kinds.length) scratch.grow();
+        const count = scratch.count;
+        at = this.#moves(at, end, node, Math.min(mostNodes - node - 1, mostActions - scratch.count));
+        const moves = scratch.count - count;
+        if (moves > 0) {
+          node += moves;
+          values.nodeStart = scratch.count - 1;
+          use = scratch.kinds[scratch.count - 1] === ACTION.playBlack ? USE.black : USE.white;
+          ident = use === USE.black ? BLACK_MOVE : WHITE_MOVE;
+          seen = 1 << use;
+        } else {
+          node++;
+          at++;
+          values.nodeStart = count;
+          use = USE.none;
+          seen = 0;
+        }
+      } else if (byte === OPEN_BRACKET) {
+        waiting = -1;
+        const close = endOfValue(text, at + 1, end);
+        const swallowed = close - at > SHORTEST_SWALLOW ? swallowedGame(text, at + 1, close, end) : -1;
+        const valueEnd = swallowed >= 0 ? swallowed : close;
+        if (swallowed >= 0 || close >= end) {
+          const place = { node: Math.max(node, 0), offset: at };
+          scratch.report('sgf/unclosed-value', { ident: identOfCode(ident) }, place);
+          state.end = end = valueEnd;
+        }
+        if (use === USE.none) {
+          scratch.report('sgf/value-without-property', {}, { node: Math.max(node, 0), offset: at });
+        } else {
+          values.value(use, ident, node, at + 1, valueEnd, seen);
+        }
+        seen |= 1 << use;
+        at = valueEnd + 1;
+      } else if (isWhitespace(byte)) {
+        at++;
+      } else if ((byte & 0xdf) >= 65 && (byte & 0xdf) <= 90) {
+        if (waiting >= 0) waiting = this.#withoutValue(waiting, ident, node);
+        const first = at;
+        let length = 0;
+        ident = 0;
+        for (; at < end; at++) {
+          const letter = text[at]!;
+          if (letter >= 65 && letter <= 90) ident = addToIdent(ident, letter, length++);
+          else if (letter < 97 || letter > 122) break;
+        }
+        if (length === 0) {
+          use = USE.none;
+          state.illegal(first, at - first);
+          continue;
+        }
+        if (at - first > length) {
+          const place = { node: Math.max(node, 0), offset: first };
+          scratch.report('sgf/lower-case-ident', { ident: latin(text, first, at) }, place);
+        }
+        if (nodeDepth < state.depth) {
+          scratch.report('sgf/missing-semicolon', {}, { node: node + 1, offset: first });
+          if (values.isDisordered) values.order();
+          nodeDepth = state.depth;
+          seen = 0;
+          node++;
+          values.nodeStart = scratch.count;
+        }
+        use = useOf(ident);
+        waiting = first;
+      } else if (byte === OPEN) {
+        if (waiting >= 0) waiting = this.#withoutValue(waiting, ident, node);
+        if (node >= 0 && state.endsAtGame(at)) {
+          end = at;
+          break;
+        }
+        // What skips the variations reports it.
+        if (state.depth >= mostDepth) break;
+        if (nodeDepth < state.depth) state.bare.push(state.depth);
+        state.depth++;
+        use = USE.none;
+        at++;
+      } else if (byte === CLOSE) {
+        if (waiting >= 0) waiting = this.#withoutValue(waiting, ident, node);
+        const isEmpty = state.depth-- > nodeDepth;
+        at++;
+        if (!isEmpty || state.depth === 0) break;
+        if (state.bare.at(-1) === state.depth) state.bare.pop();
+        scratch.report('sgf/empty-variation', {}, { node: Math.max(node, 0), offset: at - 1 });
+        at = toParenthesis(text, at, end);
+      } else {
+        state.illegal(at, 1);
+        at++;
+      }
+    }
+    if (waiting >= 0) this.#withoutValue(waiting, ident, node);
+    if (values.isDisordered) values.order();
+    this.nodeCount = node + 1;
+    return Math.min(at, end);
+  }
+
+  #withoutValue(offset: number, ident: number, node: number): -1 {
+    this.#scratch.report('sgf/property-without-value', { ident: identOfCode(ident) }, { node, offset });
+    return -1;
+  }
+}

@@ -1,0 +1,176 @@
+import { finding, type Finding } from '../../findings/finding.js';
+import { DEFAULT_LIMITS, type Limits } from '../../core/limits.js';
+import { decodeFile, type Decoded } from '../decode/decode.js';
+import { makeGame, type LineKeeping } from './game.js';
+import { undoPasted, type Restored } from './pasted.js';
+import type { CharsetEvidence, RawFile, RawGame } from '../raw.js';
+import { skipWhitespace, startsGame, startsUnopened } from './recover.js';
+import { GameScanner } from './scan-game.js';
+import { Scratch } from './scratch.js';
+import { isWhitespace } from '../value.js';
+
+export { valueAt } from '../value.js';
+
+/**
+ * `firstGame`: number of the first game (default 1). `charset`: known from an earlier part of the same file.
+ * `lines`: `hold` saves copies where the games are done with before the next file is scanned (default `copy`).
+ */
+export interface ScanOptions {
+  readonly firstGame?: number;
+  readonly charset?: CharsetEvidence | undefined;
+  readonly limits?: Limits;
+  readonly lines?: LineKeeping;
+}
+
+const OPEN = 40;
+const CLOSE = 41;
+const SEMICOLON = 59;
+
+const scratch = new Scratch();
+const scanner = new GameScanner(scratch);
+
+/**
+ * Reads the main line of every game of a file straight from its bytes.
+ * A damaged game does not cost its neighbours: what was repaired or left out is told in findings with byte offsets.
+ * Legality, dates, komi and the like are not looked at, nor anything inside variations.
+ */
+export function scanFile(bytes: Uint8Array, options: ScanOptions = {}): RawFile {
+  const decoded = decodeFile(bytes, options.charset);
+  const file = scanDecoded(decoded, options);
+  const restored = file.games.some(hasLostMoves) ? undoPasted(decoded.text) : undefined;
+  return restored ? scanDecoded({ ...decoded, text: restored.text }, options, restored) : file;
+}
+
+/** Whether B or W, or a word that begins so, stands somewhere without a value. */
+function hasLostMoves({ findings }: RawGame): boolean {
+  return findings.some((one) => one.code === 'sgf/property-without-value' && /^[BW]/u.test(one.args.ident));
+}
+
+function scanDecoded(decoded: Decoded, options: ScanOptions, restored?: Restored): RawFile {
+  const limits = options.limits ?? DEFAULT_LIMITS;
+  const text = decoded.text;
+  const end = text.length;
+  const keeping = options.lines ?? 'copy';
+  scratch.restart();
+  scanner.open(text, limits);
+  const games: RawGame[] = [];
+  const outside = new Outside(decoded.findings);
+  const firstGame = options.firstGame ?? 1;
+  let at = startOfText(text);
+  while (at < end) {
+    const byte = text[at]!;
+    const isUnopened = byte === SEMICOLON && startsUnopened(text, at, end);
+    if (byte !== OPEN && !isUnopened) {
+      if (byte === CLOSE) outside.closes(at);
+      else if (!isWhitespace(byte)) outside.character(at, byte);
+      at++;
+      continue;
+    }
+    if (!isUnopened && !startsGame(text, at, end)) {
+      outside.character(at, byte);
+      at = skipWhitespace(text, at + 1, end);
+      while (text[at] === OPEN && at < end) {
+        outside.character(at, OPEN);
+        at = skipWhitespace(text, at + 1, end);
+      }
+      continue;
+    }
+    if (firstGame - 1 + games.length >= limits.gamesPerFile) {
+      outside.findings.push(
+        finding('sgf/limit', { limit: 'gamesPerFile', value: limits.gamesPerFile }, { offset: at }),
+      );
+      break;
+    }
+    let behind = scanner.scan(at, end);
+    const { state } = scanner;
+    if (state.candidate >= 0 && scanner.missing > 0 && !state.stopsAtGame) {
+      state.stopsAtGame = true;
+      behind = scanner.scan(at, state.candidate);
+    }
+    if (restored && restored.offset >= at && restored.offset < behind) {
+      const { moves, pasted, offset } = restored;
+      scratch.report('sgf/moves-restored', { moves, pasted }, { offset });
+    }
+    const extent = { game: firstGame + games.length, start: at, end: behind };
+    games.push(makeGame(decoded, scanner, scratch, extent, keeping));
+    at = behind;
+  }
+  const file = {
+    text,
+    charset: decoded.evidence,
+    games,
+    findings: outside.finish(text, firstGame - 1 + games.length),
+  };
+  return decoded.format ? { ...file, format: decoded.format } : file;
+}
+
+/** What stands outside the games. */
+class Outside {
+  findings: Finding[];
+  #characters = 0;
+  #charactersAt = -1;
+  /** Parentheses of the text itself that are open. */
+  #open = 0;
+  #surplus = 0;
+  #surplusAt = -1;
+
+  constructor(findings: readonly Finding[]) {
+    this.findings = findings.length === 0 ? [] : [...findings];
+  }
+
+  character(at: number, byte: number): void {
+    if (this.#charactersAt < 0) this.#charactersAt = at;
+    if ((byte & 0xc0) !== 0x80) this.#characters++;
+    if (byte === OPEN) this.#open++;
+  }
+
+  closes(at: number): void {
+    if (this.#open > 0) {
+      this.#open--;
+      this.character(at, CLOSE);
+    } else if (this.#surplus++ === 0) this.#surplusAt = at;
+  }
+
+  /** `games`: with those of earlier parts of the file. */
+  finish(text: Uint8Array, games: number): Finding[] {
+    if (games === 0) {
+      this.findings.push(finding('sgf/no-game', { what: whatIs(text) }, { offset: 0 }));
+      return this.findings;
+    }
+    if (this.#characters > 0) {
+      this.findings.push(
+        finding('sgf/text-outside', { characters: this.#characters }, { offset: this.#charactersAt }),
+      );
+    }
+    if (this.#surplus > 0) {
+      this.findings.push(
+        finding('sgf/surplus-parenthesis', { count: this.#surplus }, { offset: this.#surplusAt }),
+      );
+    }
+    return this.findings;
+  }
+}
+
+function startOfText(text: Uint8Array): number {
+  return text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf ? 3 : 0;
+}
+
+const SIGNATURES: readonly (readonly [what: string, start: string])[] = [
+  ['PNG picture', '\x89PNG'],
+  ['JPEG picture', '\xff\xd8\xff'],
+  ['GIF picture', 'GIF8'],
+  ['PDF document', '%PDF'],
+  ['ZIP archive', 'PK\x03\x04'],
+  ['gzip archive', '\x1f\x8b'],
+  ['HTML page', '<!DOCTYPE'],
+  ['HTML page', '<html'],
+  ['XML document', '<?xml'],
+  ['GIB record', '\\HS'],
+];
+
+/** Names what a file without games seems to be. */
+function whatIs(text: Uint8Array): string {
+  if (text.every(isWhitespace)) return 'empty file';
+  const start = String.fromCharCode(...text.subarray(0, 16));
+  return SIGNATURES.find(([, signature]) => start.startsWith(signature))?.[0] ?? 'text without a game';
+}

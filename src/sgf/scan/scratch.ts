@@ -1,0 +1,120 @@
+import { finding, type Finding, type Place } from '../../findings/finding.js';
+import type { FindingArgs, FindingCode } from '../../findings/catalogue.js';
+
+/** Findings of one game that the scan reports; a game of noise must not cost more memory than the game itself. */
+const MOST_FINDINGS = 100;
+
+/** One entry an action: see `MainLine`. */
+export interface ActionArrays {
+  readonly kinds: Uint8Array<ArrayBuffer>;
+  readonly points: Uint16Array<ArrayBuffer>;
+  readonly nodes: Uint32Array<ArrayBuffer>;
+  readonly offsets: Uint32Array<ArrayBuffer>;
+}
+
+/**
+ * Arrays that grow and serve one file after the other. The games of a file lie in them one behind the other, so that
+ * a caller who is done with them before the next file need not have copies.
+ */
+export class Scratch {
+  /** Where the actions of the present game begin, and end so far. */
+  base = 0;
+  count = 0;
+  kinds = new Uint8Array(1024);
+  points = new Uint16Array(1024);
+  nodes = new Uint32Array(1024);
+  offsets = new Uint32Array(1024);
+
+  /** The same of the numbers of its header values. */
+  headerBase = 0;
+  headerLength = 0;
+  header = new Int32Array(256);
+
+  findings: Finding[] = [];
+
+  /** Arrays that cannot grow: a game that outgrows them goes on in longer ones of its own. */
+  private home: ActionArrays | undefined;
+
+  /** Takes these arrays for the games to come. */
+  settle(home: ActionArrays): void {
+    this.home = home;
+    this.take(home);
+  }
+
+  /** Forgets the file before. */
+  restart(): void {
+    this.base = this.headerBase = 0;
+  }
+
+  /**
+   * Keeps header values of the present game where they are until the next file, and its actions too unless the next game
+   * may need their room. Returns whether they stay.
+   */
+  hold(): boolean {
+    this.headerBase = this.headerLength;
+    // Longer arrays are the game's own: the next game goes back to those before.
+    if (this.isOutgrown) return true;
+    if (this.home !== undefined && this.count > this.kinds.length / 2) return false;
+    this.base = this.count;
+    return true;
+  }
+
+  /** Forgets the present game. */
+  reset(): void {
+    if (this.isOutgrown) this.take(this.home!);
+    this.count = this.base;
+    this.headerLength = this.headerBase;
+    if (this.findings.length > 0) this.findings = [];
+  }
+
+  add(kind: number, point: number, node: number, offset: number): void {
+    const at = this.count;
+    if (at === this.kinds.length) this.grow();
+    this.kinds[at] = kind;
+    this.points[at] = point;
+    this.nodes[at] = node;
+    this.offsets[at] = offset;
+    this.count = at + 1;
+  }
+
+  addHeader(code: number, start: number, end: number): void {
+    const at = this.headerLength;
+    if (at + 3 > this.header.length) {
+      const wider = new Int32Array(this.header.length * 2);
+      wider.set(this.header);
+      this.header = wider;
+    }
+    this.header[at] = code;
+    this.header[at + 1] = start;
+    this.header[at + 2] = end;
+    this.headerLength = at + 3;
+  }
+
+  report<C extends FindingCode>(code: C, args: FindingArgs[C], place: Place): void {
+    if (this.findings.length < MOST_FINDINGS) this.findings.push(finding(code, args, place));
+  }
+
+  grow(): void {
+    const length = this.kinds.length * 2;
+    const kinds = new Uint8Array(length);
+    const points = new Uint16Array(length);
+    const nodes = new Uint32Array(length);
+    const offsets = new Uint32Array(length);
+    kinds.set(this.kinds);
+    points.set(this.points);
+    nodes.set(this.nodes);
+    offsets.set(this.offsets);
+    this.take({ kinds, points, nodes, offsets });
+  }
+
+  private get isOutgrown(): boolean {
+    return this.home !== undefined && this.kinds !== this.home.kinds;
+  }
+
+  private take({ kinds, points, nodes, offsets }: ActionArrays): void {
+    this.kinds = kinds;
+    this.points = points;
+    this.nodes = nodes;
+    this.offsets = offsets;
+  }
+}

@@ -1,0 +1,172 @@
+import { CLOSE_BRACKET, OPEN_BRACKET } from '../value.js';
+
+/** A part of a file that ends where a game ends (or the file does); `firstLine` and `firstColumn` (1-based, in characters) are the place of its first byte. */
+export interface Chunk {
+  readonly bytes: Uint8Array;
+  readonly firstLine: number;
+  readonly firstColumn: number;
+  /** Offset of the first byte in the file. */
+  readonly start: number;
+}
+
+/** Takes a file block by block, gives it back in chunks. */
+export interface Splitter {
+  /** Adds a block, which is copied; returns the chunks that are complete now. */
+  push(block: Uint8Array): readonly Chunk[];
+  /** The rest of the file; nothing may be pushed afterwards. */
+  end(): readonly Chunk[];
+}
+
+/** `chunkBytes`: a chunk is closed at the first end of a game at or behind this size. */
+export interface SplitOptions {
+  readonly chunkBytes: number;
+}
+
+const LINE_FEED = 10;
+const RETURN = 13;
+const OPEN = 40;
+const CLOSE = 41;
+const SEMICOLON = 59;
+const BACKSLASH = 92;
+
+/**
+ * Splits a collection of any size at the ends of its games, in memory for one chunk and one game, in linear time.
+ * Works on bytes, so it is for ASCII, UTF-8 and charsets whose second bytes are no brackets or parentheses; a file in
+ * another charset or UTF-16 is to be read whole. Where the file is not balanced a `(;` at the start of a line, with
+ * FF or GM behind it, is taken as an end as well, so that one open game does not join all that follow.
+ * A game larger than `chunkBytes` comes whole. Of very long text outside of games only the end is given back.
+ */
+export function createSplitter(options: SplitOptions): Splitter {
+  return new GameSplitter(options.chunkBytes);
+}
+
+class GameSplitter implements Splitter {
+  readonly #chunkBytes: number;
+  #held = new Uint8Array(0);
+  #length = 0;
+  #scanned = 0;
+  #depth = 0;
+  #inValue = 0;
+  #start = 0;
+  #line = 1;
+  #column = 1;
+  /** Offsets in the held bytes: behind what was given out already, and where a game ended last. */
+  #given = 0;
+  #cut = 0;
+
+  constructor(chunkBytes: number) {
+    this.#chunkBytes = Math.max(1, chunkBytes);
+  }
+
+  push(block: Uint8Array): readonly Chunk[] {
+    this.#append(block);
+    return this.#scan();
+  }
+
+  end(): readonly Chunk[] {
+    return this.#length > this.#given ? [this.#take(this.#length)] : [];
+  }
+
+  #scan(): readonly Chunk[] {
+    const chunks: Chunk[] = [];
+    let at = this.#scanned;
+    // Three bytes ahead are looked at; the last ones of a block wait for the next block.
+    while (at < this.#length - LOOKAHEAD) {
+      const byte = this.#held[at]!;
+      if (this.#inValue === 1) {
+        if (byte === BACKSLASH) at++;
+        else if (byte === CLOSE_BRACKET) this.#inValue = 0;
+        else if (byte === OPEN && this.#startsLine(at)) this.#inValue = this.#cutBefore(at);
+        if (this.#inValue === 1 || byte !== OPEN) {
+          at++;
+          continue;
+        }
+      }
+      if (byte === OPEN_BRACKET) this.#inValue = this.#depth > 0 ? 1 : 0;
+      else if (byte === OPEN) {
+        if (this.#depth > 0 && this.#startsLine(at)) this.#cutBefore(at);
+        this.#depth++;
+      } else if (byte === CLOSE && this.#depth > 0 && --this.#depth === 0) this.#cut = at + 1;
+      at++;
+      if (this.#cut - this.#given >= this.#chunkBytes) chunks.push(this.#take(this.#cut));
+      // Here, not once a block: what is found must not depend on how the bytes come.
+      if (this.#depth === 0 && at - this.#cut > OUTSIDE_BYTES) {
+        if (this.#cut > this.#given) chunks.push(this.#take(this.#cut));
+        this.#pass(at - KEPT_BYTES);
+      }
+    }
+    this.#scanned = at;
+    this.#compact();
+    return chunks;
+  }
+
+  /** Text outside of games need not be held: whatever its length, a run takes no more memory for it. */
+  #pass(end: number): void {
+    this.#advance(end);
+    this.#start += end - this.#given;
+    this.#given = end;
+    this.#cut = end;
+  }
+
+  /** Whether `(;FF[` or `(;GM[` stands here at the start of a line. */
+  #startsLine(at: number): boolean {
+    const held = this.#held;
+    if (at > 0 && held[at - 1] !== LINE_FEED && held[at - 1] !== RETURN) return false;
+    if (held[at + 1] !== SEMICOLON || held[at + 4] !== OPEN_BRACKET) return false;
+    return (held[at + 2] === 70 && held[at + 3] === 70) || (held[at + 2] === 71 && held[at + 3] === 77);
+  }
+
+  #cutBefore(at: number): 0 {
+    this.#depth = 0;
+    this.#cut = at;
+    return 0;
+  }
+
+  #take(end: number): Chunk {
+    const bytes = this.#held.slice(this.#given, end);
+    const chunk = { bytes, firstLine: this.#line, firstColumn: this.#column, start: this.#start };
+    this.#advance(end);
+    this.#start += bytes.length;
+    this.#given = end;
+    return chunk;
+  }
+
+  /** Counts lines (LF, CR LF and a lone CR end one) and the characters of the last one. */
+  #advance(end: number): void {
+    const held = this.#held;
+    for (let i = this.#given; i < end; i++) {
+      const byte = held[i]!;
+      if (byte === LINE_FEED || (byte === RETURN && (i + 1 === this.#length || held[i + 1] !== LINE_FEED))) {
+        this.#line++;
+        this.#column = 1;
+      } else if ((byte & 0xc0) !== 0x80) this.#column++;
+    }
+  }
+
+  /** Once a block, whatever the number of its chunks: the work stays linear. */
+  #compact(): void {
+    const given = this.#given;
+    if (given === 0) return;
+    this.#held.copyWithin(0, given, this.#length);
+    this.#length -= given;
+    this.#scanned -= given;
+    this.#cut = Math.max(0, this.#cut - given);
+    this.#given = 0;
+  }
+
+  #append(block: Uint8Array): void {
+    const needed = this.#length + block.length;
+    if (needed > this.#held.length) {
+      const wider = new Uint8Array(Math.max(needed, this.#held.length * 2));
+      wider.set(this.#held.subarray(0, this.#length));
+      this.#held = wider;
+    }
+    this.#held.set(block, this.#length);
+    this.#length = needed;
+  }
+}
+
+const LOOKAHEAD = 5;
+/** Text outside of games beyond the first length is passed over but for the second. */
+const OUTSIDE_BYTES = 1024 * 1024;
+const KEPT_BYTES = 64 * 1024;
