@@ -1,27 +1,31 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandModule } from 'yargs';
-import type { Output } from '../src/run/output.js';
-import { beginReportPage, type GrowingPage } from '../src/run/report-page.js';
+import { type FindingCode, SEVERITY_OF } from '../src/findings/catalogue.js';
+import { SEVERITIES } from '../src/findings/finding.js';
 import type { SinkName } from '../src/output/formats.js';
-import { gameTable, PLAIN_TERMINAL, type Terminal } from '../src/output/game-table.js';
+import { gameTable, LINE_BREAK, PLAIN_TERMINAL, RANKS, type Terminal } from '../src/output/game-table.js';
 import { nothingClosed } from '../src/output/html/budget.js';
-import { summaryText } from '../src/output/summary.js';
-import { attempt } from './attempt.js';
+import { type Counts, summaryText } from '../src/output/summary.js';
+import type { Output, Target } from '../src/run/output.js';
+import { beginReportPage, type GrowingPage } from '../src/run/report-page.js';
 import { gameCommand } from './command.js';
 import { CONFIG_NAME } from './config.js';
-import { NO_FRAME } from './data-output.js';
-import { folderOutputs, writesOf, writeSummary, type FolderTable } from './folder-output.js';
-import { gravestFirst } from './gravest-first.js';
-import type { ExitCode, Io } from './io.js';
-import { nextSteps } from './next-steps.js';
-import type { OutputFiles } from './output-files.js';
+import { attempt, type ExitCode, type Io, STDIN_TOKEN } from './io.js';
+import {
+  folderOutputs,
+  type FolderTable,
+  NO_FRAME,
+  type OutputFiles,
+  writesOf,
+  writeSummary,
+} from './output-files.js';
 import { plainArguments } from './plain-words.js';
-import type { Context } from './run.js';
 import { runGames } from './run-games.js';
 import { journalOf } from './run-journal.js';
+import type { Context } from './run.js';
 import { settingsOf } from './settings.js';
-import { SHARED_OPTIONS, without, type SharedArguments } from './shared-options.js';
+import { SHARED_OPTIONS, type SharedArguments, without } from './shared-options.js';
 
 /** `audit INPUT...`: read, replay, judge, score, compare with the declared result, report. */
 export function auditCommand(context: Context): CommandModule<object, SharedArguments> {
@@ -128,4 +132,71 @@ function formatOfName(name: string): SinkName {
     ['.txt', 'text'],
   ];
   return ends.find(([end]) => name.toLowerCase().endsWith(end))?.[1] ?? 'csv';
+}
+
+/** What a person can do after an audit, on a terminal: look at the report or make one, and read what the gravest finding means. */
+function nextSteps(
+  { out, input }: { readonly out: string | undefined; readonly input?: readonly string[] },
+  { stderr }: Io,
+  counts: Counts,
+): string {
+  if (stderr.isTTY !== true || counts.games === 0) return '';
+  const code = gravest(counts);
+  const isRepeatable = input?.length === 1 && !input.includes(STDIN_TOKEN);
+  const again = `sgf-referee audit ${isRepeatable ? shellWord(input[0]!) : '...'} --out report`;
+  const steps = [
+    out === undefined ? `${again}  (boards and tables to look at)` : `open ${join(out, 'index.html')}`,
+    ...(code === undefined ? [] : [`sgf-referee explain ${code}`]),
+  ];
+  return steps.map((step, i) => `${i === 0 ? 'Next: ' : '      '}${step}\n`).join('');
+}
+
+/** The gravest kind of finding, the most frequent of its severity. */
+function gravest({ codes }: Counts): FindingCode | undefined {
+  const rank = ([code, count]: [string, number]): [number, number] => [
+    SEVERITIES.indexOf(SEVERITY_OF[code as FindingCode]),
+    -count,
+  ];
+  const sorted = Object.entries(codes).sort((a, b) => {
+    const [one, other] = [rank(a), rank(b)];
+    return one[0] - other[0] || one[1] - other[1] || (a[0] < b[0] ? -1 : 1);
+  });
+  return sorted[0]?.[0] as FindingCode | undefined;
+}
+
+function shellWord(word: string): string {
+  return /^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Games that a terminal shows at most: who has more looks at a report. */
+const MOST_GAMES = 100;
+
+/**
+ * Takes rows of a `GameTable`, and when all have come writes the head and the gravest games first, each rank in the order of the
+ * input. How many are left out is told.
+ */
+function gravestFirst(target: Target, head: string): Target {
+  const ranks: string[][] = Array.from({ length: RANKS }, () => []);
+  let games = 0;
+  let open = '';
+  return {
+    write(bytes) {
+      const rows = (open + Buffer.from(bytes).toString('utf8')).split('\n');
+      open = rows.pop()!;
+      games += rows.length;
+      for (const row of rows) {
+        const rank = ranks[Number(row[0])]!;
+        if (rank.length < MOST_GAMES) rank.push(row.slice(1).replace(LINE_BREAK, '\n'));
+      }
+      return undefined;
+    },
+    async end() {
+      const shown = ranks.flat().slice(0, MOST_GAMES);
+      const more = games - shown.length;
+      const tail = more === 0 ? '' : `and ${more} more; --out FOLDER writes them all, as does --format csv\n`;
+      if (games > 0)
+        await target.write(Buffer.from(`${head}${shown.map((row) => `${row}\n`).join('')}${tail}`));
+      await target.end();
+    },
+  };
 }

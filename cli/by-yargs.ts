@@ -1,11 +1,9 @@
-import yargs, { type Argv } from 'yargs';
 import { existsSync } from 'node:fs';
+import yargs, { type Argv } from 'yargs';
 import { suggestion } from '../src/core/nearest.js';
 import { COMMAND_NAMES, withCommands } from './commands.js';
-import { checkGivenOnce } from './given-once.js';
-import { NoCommandError } from './io.js';
+import { AccessError, NoCommandError, UsageError } from './io.js';
 import type { Context } from './run.js';
-import { checkTurnedOff, usageFault, type KnownOptions } from './usage-fault.js';
 
 /** Has yargs read the words and run the command that they name. Throws what the command throws, and for wrong usage. */
 export async function runByYargs(given: readonly string[], context: Context): Promise<void> {
@@ -76,4 +74,75 @@ interface YargsOptions {
     readonly key: Readonly<Record<string, unknown>>;
     readonly boolean: readonly string[];
   };
+}
+
+/** What a command knows of its options. */
+interface KnownOptions {
+  readonly names: readonly string[];
+  /** Those without a value, which `--no-NAME` turns off. */
+  readonly flags: readonly string[];
+}
+
+/** What yargs says of wrong words, said as everywhere else: what is wrong, and what was meant. */
+function usageFault(message: string, words: readonly string[], known: KnownOptions): UsageError {
+  const line = message.replace(/\s*\n\s*/g, ' ');
+  const [, unknown] = /^Unknown (?:argument|command)s?: (.*)$/.exec(line) ?? [];
+  if (unknown !== undefined) return unknownWord(unknown.split(', ')[0]!, words, known);
+  const [, without] = /^Not enough arguments following: (.*)$/.exec(line) ?? [];
+  if (without !== undefined) return new UsageError(`--${without} needs a value`);
+  const choice = /Argument: (\S+), Given: "?(.*?)"?, Choices: (.*)$/.exec(line);
+  if (choice) {
+    const [, option = '', given = '', list = ''] = choice;
+    const choices = list.split(', ').map((one) => one.replaceAll('"', ''));
+    const advice = suggestion(given, choices) || `; expected ${choices.join(', ')}`;
+    return new UsageError(`--${option} ${given} is not known${advice}`);
+  }
+  if (/^Not enough non-option arguments/.test(line))
+    return new AccessError('nothing to read: give a file, or -');
+  return new UsageError(line);
+}
+
+/** Options with a value that are turned off by `--no-NAME`, which yargs takes for a value. Throws UsageError. */
+function checkTurnedOff(words: readonly string[], known: KnownOptions): void {
+  for (const word of optionsIn(words)) {
+    const name = word.startsWith('--no-') ? word.slice('--no-'.length) : undefined;
+    if (name !== undefined && !known.flags.includes(name)) throw unknownWord(word.slice(2), words, known);
+  }
+}
+
+function unknownWord(name: string, words: readonly string[], known: KnownOptions): UsageError {
+  const forms = [`--${name}`, `--no-${name}`, `-${name}`];
+  const typed = optionsIn(words).find((word) => forms.includes(word) || isAmongLetters(name, word));
+  const dotted = words.find((word) => forms.some((form) => word.startsWith(`${form}.`)));
+  if (dotted !== undefined)
+    return new UsageError(`there is no option ${dotted}; a file of that name goes after --`);
+  if (typed === undefined) return new UsageError(`unexpected argument: ${name}`);
+  const isOff = typed.startsWith('--no-');
+  if (name.length === 1) return new UsageError(`there is no option -${name}`);
+  const advice = isOff
+    ? suggestion(typed.slice('--no-'.length), known.flags, '--no-')
+    : suggestion(name, known.names, '--');
+  return new UsageError(`there is no option ${typed}${advice}`);
+}
+
+/** `z` in `-qz`. */
+function isAmongLetters(name: string, word: string): boolean {
+  return name.length === 1 && /^-[^-]/.test(word) && word.includes(name);
+}
+
+/** The options among the words, without their values. */
+function optionsIn(words: readonly string[]): string[] {
+  const end = words.indexOf('--');
+  const before = end < 0 ? words : words.slice(0, end);
+  return before.filter((word) => word.startsWith('-')).map((word) => word.replace(/=.*$/s, ''));
+}
+
+/** Words that may come several times: operands, and lists. */
+const LISTS: ReadonlySet<string> = new Set(['_', 'input', 'ignore', 'only', 'limit', 'fail-on']);
+
+/** Throws UsageError when an option that holds one value was given several times. */
+function checkGivenOnce(args: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(args)) {
+    if (Array.isArray(value) && !LISTS.has(name)) throw new UsageError(`--${name} may be given once`);
+  }
 }

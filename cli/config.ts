@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Options } from 'yargs';
-import { ENGINE_PREFIX } from './estimator.js';
+import { ENGINE_PREFIX, SHARED_OPTIONS } from './shared-options.js';
 import { UsageError } from './io.js';
 import { suggestion } from '../src/core/nearest.js';
-import { SHARED_OPTIONS } from './shared-options.js';
 
 export const CONFIG_NAME = 'sgf-referee.config.json';
 

@@ -1,16 +1,25 @@
 import { existsSync } from 'node:fs';
 import type { CommandModule } from 'yargs';
-import type { AccountOptions } from '../src/referee/account-types.js';
+import type { AccountOptions } from '../src/referee/report.js';
 import type { Frame, Output } from '../src/run/output.js';
 import { conversionSummary } from '../src/output/convert-counts.js';
 import { tableColumns, tableTextHead } from '../src/output/convert-table.js';
 import { csvLine } from '../src/output/csv.js';
 import type { Ruleset } from '../src/rules/ruleset.js';
 import { gameCommand, type ArgumentsOf } from './command.js';
-import { DATA_FORMAT_OPTION, dataOutputs, formatFor, NO_FRAME, type DataFormat } from './data-output.js';
-import { folderOutputs, writesOf, writeSummary, type FolderTable } from './folder-output.js';
-import { UsageError, type ExitCode } from './io.js';
-import type { OutputFiles } from './output-files.js';
+import {
+  DATA_FORMAT_OPTION,
+  type DataFormat,
+  dataOutputs,
+  folderOutputs,
+  type FolderTable,
+  formatFor,
+  NO_FRAME,
+  type OutputFiles,
+  writesOf,
+  writeSummary,
+} from './output-files.js';
+import { type ExitCode, UsageError } from './io.js';
 import type { Context } from './run.js';
 import { runGames } from './run-games.js';
 import { journalOf } from './run-journal.js';

@@ -3,21 +3,20 @@ import type { CommandModule } from 'yargs';
 import { createComparison, type Comparison } from '../src/run/comparison.js';
 import type { Output, Target } from '../src/run/output.js';
 import { suggestion } from '../src/core/nearest.js';
-import { DUPLICATE_KINDS, FEWEST_STONES, type DuplicateKind } from '../src/duplicates/kinds.js';
-import { duplicateLine, duplicatesHead } from '../src/output/duplicates-rows.js';
-import type { ListFormat } from '../src/output/list-rows.js';
-import { claimed } from './claim.js';
+import { DUPLICATE_KINDS, type DuplicateKind, FEWEST_STONES } from '../src/duplicates/game-keys.js';
+import { duplicateLine, duplicatesHead, type ListFormat } from '../src/output/list-rows.js';
+import { claimed } from './run-journal.js';
 import { gameCommand, type ArgumentsOf } from './command.js';
 import {
   DATA_FORMAT_OPTION,
+  type DataFormat,
   dataOutputs,
   formatFor,
   frameAround,
   framed,
   NO_FRAME,
-  type DataFormat,
-} from './data-output.js';
-import { UsageError, type ExitCode } from './io.js';
+} from './output-files.js';
+import { type ExitCode, UsageError } from './io.js';
 import type { Context } from './run.js';
 import { allOfStdin, asUsage, inputNames, readsOf, runGames } from './run-games.js';
 import { settingsOf, UNJUDGED, whole } from './settings.js';

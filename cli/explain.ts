@@ -4,9 +4,8 @@ import { codeAdvice, codesNamed } from '../src/findings/code-selection.js';
 import { explain } from '../src/findings/explanations.js';
 import { articlesOf } from '../src/rules/citation.js';
 import { RULESETS } from '../src/rules/rulesets.js';
-import { operandOf, UsageError } from './io.js';
+import { operandOf, paragraph, UsageError } from './io.js';
 import type { Context } from './run.js';
-import { paragraph } from './paragraph.js';
 
 /** `explain CODE`: what a finding means; of a family or without a code, the list. */
 export function explainCommand({ io, finish }: Context): CommandModule<object, { code: string | undefined }> {

@@ -10,7 +10,7 @@ import {
 } from '../src/format/format-types.js';
 import { RULESET_NAMES, rulesetByName } from '../src/rules/rulesets.js';
 import type { ArgumentsOf } from './command.js';
-import { patternFault } from './format-names.js';
+import { patternFault } from './format-targets.js';
 import { UsageError } from './io.js';
 import { suggestion } from '../src/core/nearest.js';
 import { limitsOf, whole } from './settings.js';

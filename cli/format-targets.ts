@@ -1,13 +1,11 @@
 import { dirname } from 'node:path';
-import { bytePath, reasonOf } from '../src/input/items.js';
-import { createRewriter } from '../src/run/rewrite.js';
-import type { WholeFile } from '../src/input/whole-files.js';
 import type { FormatResult } from '../src/format/format-types.js';
-import { makeFolder } from './attempt.js';
+import { bytePath, reasonOf } from '../src/input/items.js';
+import type { WholeFile } from '../src/input/whole-files.js';
+import { createRewriter } from '../src/run/rewrite.js';
 import { unifiedDiff } from './format-diff.js';
-import { gameName, pathBelow, UniquePaths } from './format-names.js';
 import type { Destination } from './format-options.js';
-import { STDIN_TOKEN, UsageError } from './io.js';
+import { makeFolder, STDIN_TOKEN, UsageError } from './io.js';
 
 /** Why one file cannot go where it should; the others go on. */
 export class CannotWrite extends Error {}
@@ -140,5 +138,115 @@ async function written(writing: Promise<void>, path?: string): Promise<void> {
     const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
     const reason = isThere ? 'exists already; nothing is overwritten' : reasonOf(error);
     throw new CannotWrite(path === undefined ? reason : `${path}: ${reason}`);
+  }
+}
+
+/** Bytes of a name without its ending: with a number and `.sgf` it stays below the 255 of most file systems. */
+const NAME_BYTES = 200;
+
+/** Fields of `--name`, and the properties they stand for. */
+const FIELDS: Readonly<Record<string, string>> = {
+  date: 'DT',
+  black: 'PB',
+  white: 'PW',
+  event: 'EV',
+  round: 'RO',
+  place: 'PC',
+  result: 'RE',
+  size: 'SZ',
+  komi: 'KM',
+  handicap: 'HA',
+  rules: 'RU',
+  title: 'GN',
+};
+
+/** What a name is made of besides header fields. */
+export interface NamedGame {
+  /** Name of the file it was in, without folders and ending. */
+  readonly file: string;
+  readonly game: number;
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/** What is wrong with a pattern; `undefined` where it can be used. */
+export function patternFault(pattern: string): string | undefined {
+  if (/[/\\]/.test(pattern)) return 'names have no folders';
+  const known = [...Object.keys(FIELDS), 'file', 'game'];
+  for (const [, field] of pattern.matchAll(/\{([^}]*)\}/g)) {
+    if (!known.includes(field!) && !/^[A-Z]{2}$/.test(field!))
+      return `{${field!}} is no field: ${known.join(', ')}, or a property such as {WT}`;
+  }
+  return /[{}]/.test(pattern.replace(/\{[^}]*\}/g, '')) ? 'a brace is open' : undefined;
+}
+
+/** The name of a game's file by a pattern such as `{date}_{black}-{white}.sgf`; always a safe one, ending with `.sgf`. */
+function gameName(pattern: string, { file, game, names }: NamedGame): string {
+  const text = pattern.replace(/\.sgf$/i, '').replace(/\{([^}]*)\}/g, (_, field: string) => {
+    if (field === 'file') return file;
+    if (field === 'game') return String(game);
+    return names[FIELDS[field] ?? field] ?? '';
+  });
+  return `${safeName(text)}.sgf`;
+}
+
+/** Names that Windows keeps for devices. */
+const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+
+/** A name that any file system takes: no separators or control characters, no dots at the ends, not too long, not empty. */
+export function safeName(text: string): string {
+  const clean = text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029/\\:*?"<>|]+/gu, '_')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
+  let name = '';
+  let bytes = 0;
+  for (const character of clean) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > NAME_BYTES) break;
+    name += character;
+  }
+  name = name.replace(/[.\s]+$/, '');
+  if (name === '') return 'game';
+  return DEVICES.test(name) ? `_${name}` : name;
+}
+
+/** Path of a file below `--out`: as it lies below the input that it came from, archives as folders, each part a safe name. */
+function pathBelow(inputs: readonly string[], name: string): string {
+  const parts = belowInput(inputs, name).replaceAll('!/', '/').split('/');
+  const safe = parts.filter((part) => part !== '' && part !== '.' && part !== '..').map(safePart);
+  return safe.length === 0 ? 'game.sgf' : safe.join('/');
+}
+
+/** A last part that is no `.sgf` gets that ending. */
+function safePart(part: string, i: number, parts: readonly string[]): string {
+  if (i < parts.length - 1) return safeName(part);
+  return `${safeName(part.replace(/\.(sgf|gib|ngf)$/i, ''))}.sgf`;
+}
+
+function belowInput(inputs: readonly string[], name: string): string {
+  for (const input of inputs) {
+    const folder = input.endsWith('/') ? input : `${input}/`;
+    if (name.startsWith(folder)) return name.slice(folder.length);
+  }
+  const archive = name.indexOf('!/');
+  const slash = name.lastIndexOf('/', archive < 0 ? name.length : archive - 1);
+  return name === '-' ? 'stdin' : name.slice(slash + 1);
+}
+
+/** Gives each path once, whatever the case of its letters: a path that is taken gets a number before its ending. */
+class UniquePaths {
+  readonly #taken = new Set<string>();
+  readonly #next = new Map<string, number>();
+
+  unique(path: string): string {
+    const stem = path.replace(/\.sgf$/, '');
+    const key = stem.toLowerCase();
+    let free = path;
+    for (let number = this.#next.get(key) ?? 2; this.#taken.has(free.toLowerCase()); number++) {
+      free = `${stem}-${String(number)}.sgf`;
+      this.#next.set(key, number + 1);
+    }
+    this.#taken.add(free.toLowerCase());
+    return free;
   }
 }

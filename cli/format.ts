@@ -1,24 +1,23 @@
 import { once } from 'node:events';
 import type { CommandModule } from 'yargs';
-import { wholeFiles, type NoFile, type WholeFile } from '../src/input/whole-files.js';
-import { formatFile } from '../src/format/format-file.js';
-import type { FormatOptions } from '../src/format/format-types.js';
 import { messageOf } from '../src/findings/messages.js';
-import { visible } from '../src/output/visible.js';
-import { claimed } from './claim.js';
+import { formatFile } from '../src/format/format-file.js';
+import type { FormatOptions, FormatResult, LossKind } from '../src/format/format-types.js';
+import { type NoFile, type WholeFile, wholeFiles } from '../src/input/whole-files.js';
+import { visible } from '../src/output/text.js';
 import { gameCommand } from './command.js';
-import { lossLines } from './format-losses.js';
 import {
+  type Destination,
   destinationOf,
   FORMAT_COMMAND_OPTIONS,
-  formatOptionsOf,
-  type Destination,
   type FormatArguments,
+  formatOptionsOf,
 } from './format-options.js';
-import { CannotWrite, targetOf, type FormatTarget } from './format-targets.js';
+import { CannotWrite, type FormatTarget, targetOf } from './format-targets.js';
 import type { ExitCode, Io } from './io.js';
-import type { Context } from './run.js';
 import { inputNames, readsOf } from './run-games.js';
+import { claimed } from './run-journal.js';
+import type { Context } from './run.js';
 
 /** Files whose writing may be under way at once: waiting for the disk takes longer than rewriting. */
 const AT_ONCE = 8;
@@ -186,4 +185,31 @@ function exitCode({ changed, refused, failed }: Counts, destination: Destination
   if (failed > 0) return 2;
   const wouldChange = destination.kind === 'compare' && destination.check === 'yes' && changed > 0;
   return refused > 0 || wouldChange ? 1 : 0;
+}
+
+const WORDS: Readonly<Record<LossKind, string>> = {
+  characters: 'characters that cannot be decoded or written',
+  'illegal-text': 'text between properties',
+  'bare-value': 'a value without a property',
+  'bare-property': 'a property without a value',
+  'stray-node': 'nodes behind a variation',
+  'pasted-text': 'a name pasted over moves',
+  limit: 'what is beyond a limit',
+  foreign: 'what has no place in SGF',
+};
+
+/** Losses of a file that are told one by one. */
+const MOST_TOLD = 3;
+
+/** One line for each of the first losses of a file, with its place. */
+function lossLines(name: string, { losses, refused }: FormatResult): string {
+  const shown = visible(name);
+  const verb = refused ? 'would be lost' : 'is lost';
+  let text = '';
+  for (const { kind, line, column, what } of losses.slice(0, MOST_TOLD))
+    text += `${shown}:${String(line)}:${String(column)}: ${verb}: ${WORDS[kind]}: ${visible(what)}\n`;
+  const more = losses.length - MOST_TOLD;
+  if (more > 0) text += `${shown}: and ${String(more)} more\n`;
+  if (refused) text += `${shown}: not written; --lossy writes it without that\n`;
+  return text;
 }

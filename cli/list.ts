@@ -6,17 +6,17 @@ import { NARROW_LIST_COLUMNS } from '../src/list/columns.js';
 import { listHead } from '../src/output/list-rows.js';
 import { gameCommand, type ArgumentsOf } from './command.js';
 import {
-  dataOutputs,
   DATA_FORMAT_OPTION,
+  type DataFormat,
+  dataOutputs,
   formatFor,
   frameAround,
   framed,
   NO_FRAME,
-  type DataFormat,
-} from './data-output.js';
-import { UsageError, type ExitCode } from './io.js';
+  type OutputFiles,
+} from './output-files.js';
+import { type ExitCode, UsageError } from './io.js';
 import { wordsIn } from '../src/findings/code-selection.js';
-import type { OutputFiles } from './output-files.js';
 import type { Context } from './run.js';
 import { runGames } from './run-games.js';
 import { settingsOf, whole } from './settings.js';

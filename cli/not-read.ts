@@ -12,7 +12,7 @@ import { basename, dirname, isAbsolute, join } from 'node:path';
 import { isWanted } from '../src/input/file-kinds.js';
 import { bytePath, displayName, onDisk, type BytePath } from '../src/input/items.js';
 import { walk } from '../src/input/walk.js';
-import { UsageError, type Io } from './io.js';
+import { type Io, UsageError } from './io.js';
 
 /** What a command reads: inputs, and further files that options name. */
 export interface Reads {

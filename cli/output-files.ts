@@ -1,7 +1,21 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SinkName } from '../src/output/formats.js';
+import { summaryJson } from '../src/output/summary.js';
 import type { OutputMark } from '../src/run/journal.js';
-import { fileTarget, type DurableTarget, type Target } from '../src/run/output.js';
-import { attempt } from './attempt.js';
+import {
+  createJoiner,
+  type DurableTarget,
+  fileTarget,
+  type Frame,
+  type Output,
+  type Target,
+} from '../src/run/output.js';
+import type { RunResult } from '../src/run/run.js';
+import { attempt, type Io } from './io.js';
 import type { Talk } from './progress.js';
+import type { Writes } from './run-journal.js';
+import { SHARED_OPTIONS } from './shared-options.js';
 
 /** The files that a run writes, opened in the same order each time, so that a run can go on with them. */
 export class OutputFiles {
@@ -29,4 +43,96 @@ export class OutputFiles {
     this.targets.push(target);
     return target;
   }
+}
+
+/** Forms of data that `score` and `convert` offer. */
+export const DATA_FORMATS = ['csv', 'jsonl', 'json', 'text'] as const;
+export type DataFormat = (typeof DATA_FORMATS)[number];
+
+/** The option `--format` of those commands. */
+export const DATA_FORMAT_OPTION = {
+  ...SHARED_OPTIONS.format,
+  choices: DATA_FORMATS,
+  describe: 'Form of the data; csv, or text on a terminal',
+} as const;
+
+/** The form that is asked for: by option, by the end of the file's name, else text on a terminal and csv elsewhere. */
+export function formatFor(
+  args: { readonly format: DataFormat | undefined },
+  file: string | undefined,
+  io: Io,
+): DataFormat {
+  if (args.format !== undefined) return args.format;
+  if (file === undefined) return io.stdout.isTTY === true ? 'text' : 'csv';
+  const name = file.toLowerCase();
+  if (name.endsWith('.txt')) return 'text';
+  return DATA_FORMATS.find((format) => name.endsWith(`.${format}`)) ?? 'csv';
+}
+
+/** Data to a file or to standard output; findings about files, which CSV has no row for, to standard error. */
+export function dataOutputs(
+  request: {
+    readonly sink: SinkName;
+    readonly file: string | undefined;
+    readonly format: DataFormat;
+    readonly quiet: boolean;
+  },
+  files: OutputFiles,
+): Output[] {
+  const { sink, file, format, quiet } = request;
+  const outputs: Output[] = [{ sink, target: file === undefined ? files.stdout : files.open(file) }];
+  if (format === 'csv' && !quiet) outputs.push({ sink: 'talk', target: files.talk });
+  return outputs;
+}
+
+/** Nothing around the rows. */
+export const NO_FRAME: Frame = { head: () => '', separator: '', tail: '' };
+
+/** What stands around rows that carry a line feed, and in JSON a comma before it. */
+export function frameAround(format: DataFormat, head: string): Frame {
+  if (format === 'json') return { head: () => '[\n', separator: ',\n', tail: '\n]\n' };
+  return { ...NO_FRAME, head: () => head };
+}
+
+/** A target that puts the frame around what it is given. The head is written at the first row, or at the end. */
+export function framed(target: Target, frame: Frame, version: string): Target {
+  const joiner = createJoiner({ sink: 'csv', target, frame }, version);
+  return {
+    write: async (bytes) => (await joiner).write(bytes),
+    end: async () => (await joiner).end(),
+  };
+}
+
+/** A table that a command writes into the folder of `--out`. */
+export interface FolderTable {
+  readonly name: string;
+  readonly sink: SinkName;
+  readonly frame?: Frame;
+}
+
+/** What a run writes with `--out` and `--output`; `names`: beside findings.csv and summary.json. */
+export function writesOf(
+  { out, output }: { readonly out: string | undefined; readonly output: string | undefined },
+  names: readonly string[],
+): Writes {
+  const folder = out === undefined ? undefined : { folder: out, names: [...names, FINDINGS.name, SUMMARY] };
+  return { out: folder, output };
+}
+
+/** The tables of a run in its folder, findings.csv as the last. Throws AccessError. */
+export function folderOutputs(folder: string, tables: readonly FolderTable[], files: OutputFiles): Output[] {
+  return [...tables, FINDINGS].map(({ name, ...output }) => ({
+    ...output,
+    target: files.open(join(folder, name)),
+  }));
+}
+
+const FINDINGS: FolderTable = { name: 'findings.csv', sink: 'findings' };
+
+const SUMMARY = 'summary.json';
+
+/** Writes summary.json, when all else is written. Throws AccessError. */
+export function writeSummary(folder: string, result: RunResult, version: string): void {
+  const path = join(folder, SUMMARY);
+  attempt(path, () => writeFileSync(path, summaryJson(result.counts, result, version)));
 }

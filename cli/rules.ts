@@ -2,9 +2,8 @@ import type { CommandModule } from 'yargs';
 import { compareRulesets, describeRuleset, describeTopics } from '../src/rules/describe.js';
 import { RULESETS } from '../src/rules/rulesets.js';
 import type { Ruleset } from '../src/rules/ruleset.js';
-import { SOURCE_TEXTS } from '../src/rules/source-keys.js';
-import { operandOf } from './io.js';
-import { paragraph } from './paragraph.js';
+import { SOURCE_TEXTS } from '../src/rules/citation.js';
+import { operandOf, paragraph } from './io.js';
 import type { Context } from './run.js';
 import { rulesetOf } from './settings.js';
 

@@ -1,20 +1,18 @@
 import { reasonOf } from '../src/input/items.js';
 import { itemsNamed, nothingIn, type Inputs } from '../src/input/inputs.js';
 import { OutputError, type Output } from '../src/run/output.js';
-import { prepareRun, ResumeError, type JournalledRun } from '../src/run/resume.js';
+import { type JournalledRun, prepareRun, ResumeError } from '../src/run/resume.js';
 import { runBatch, type RunRequest, type RunResult } from '../src/run/run.js';
 import type { WorkSettings } from '../src/run/settings.js';
-import { visible } from '../src/output/visible.js';
-import { claimed, type Writes } from './claim.js';
+import { visible } from '../src/output/text.js';
+import { checkUnfinished, claimed, identityOf, type RunJournal, type Writes } from './run-journal.js';
 import { failOn } from './fail-on.js';
-import { identityOf } from './identity.js';
-import { AccessError, operandOf, STDIN_TOKEN, UsageError, type ExitCode, type Io } from './io.js';
+import { AccessError, type ExitCode, type Io, operandOf, STDIN_TOKEN, UsageError } from './io.js';
 import { namesInBytes, namesInFile } from './name-list.js';
 import { OutputFiles } from './output-files.js';
 import type { Reads } from './not-read.js';
 import { createTalk, type Talk } from './progress.js';
 import type { Context } from './run.js';
-import { checkUnfinished, type RunJournal } from './run-journal.js';
 import type { SharedArguments } from './shared-options.js';
 import { createThrift } from './thrift.js';
 
@@ -151,7 +149,7 @@ async function checkDead(
   io: Io,
 ): Promise<void> {
   if (!dead || [...names].includes('-')) return;
-  const { refusedRow } = await import('../src/run/dead-inputs.js');
+  const { refusedRow } = await import('../src/run/dead-table.js');
   const inputs = { names, stdin: io.stdin, limits: options.limits, onNothing: () => undefined };
   const refused = await refusedRow(dead, inputs);
   if (refused !== '') throw new UsageError(`${args.dead ?? 'dead stones'}: ${refused}`);

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunIdentity } from '../src/run/journal.js';
 import { journalBeside } from '../src/run/resume.js';
-import { attempt, isFolder } from './attempt.js';
-import { UsageError } from './io.js';
+import { takeLock } from '../src/run/run-lock.js';
+import type { WorkSettings } from '../src/run/settings.js';
+import { attempt, isFolder, makeFolder, UsageError } from './io.js';
+import { checkNotRead, placeOf, type Reads } from './not-read.js';
 
 /** Where the journal of a run stands, and what tells that a run is the same. */
 export interface RunJournal {
@@ -41,4 +44,81 @@ export function checkUnfinished({ path, from }: RunJournal): void {
   throw new UsageError(
     `there is an unfinished run (${path}): give --resume to go on with it, or --force to begin anew`,
   );
+}
+
+/** The files that a command writes, as the options name them. */
+export interface Writes {
+  /** The folder of `--out`, and the names of the files in it. */
+  readonly out?: { readonly folder: string; readonly names: readonly string[] } | undefined;
+  readonly output?: string | undefined;
+}
+
+/**
+ * Runs a command that writes files, none of which is one that it reads, while no other run writes them. Both are known
+ * before anything is written. Throws UsageError.
+ */
+export async function claimed<T>(writes: Writes, reads: Reads, run: () => Promise<T>): Promise<T> {
+  await checkNotRead(pathsOf(writes), reads);
+  const release = lock(writes);
+  try {
+    return await run();
+  } finally {
+    for (const one of release) one();
+  }
+}
+
+function pathsOf({ out, output }: Writes): string[] {
+  const paths = (out?.names ?? []).map((name) => join(out!.folder, name));
+  if (out) paths.push(join(out.folder, 'run.journal'));
+  if (output === undefined) return paths;
+  const journal = journalBeside(output);
+  return [...paths, output, ...(journal === undefined ? [] : [journal])];
+}
+
+function lock({ out, output }: Writes): (() => void)[] {
+  const release: (() => void)[] = [];
+  const take = (path: string, lockPath: string): void => {
+    try {
+      release.push(attempt(path, () => takeLock(lockPath)));
+    } catch (error) {
+      for (const one of release) one();
+      throw error;
+    }
+  };
+  if (out) {
+    makeFolder(out.folder);
+    take(out.folder, join(out.folder, 'run.lock'));
+  }
+  // What is no plain file, such as a terminal, can be written by many.
+  if (output !== undefined && journalBeside(output) !== undefined) take(output, `${placeOf(output)}.lock`);
+  return release;
+}
+
+/** What must be equal for a run to go on where another stopped; the number of jobs need not. */
+export function identityOf(run: {
+  readonly version: string;
+  readonly names: Iterable<string>;
+  readonly settings: Omit<WorkSettings, 'sinks'>;
+  /** Names and forms of the outputs, as asked for. */
+  readonly outputs: string;
+}): RunIdentity {
+  const { options, ignore, dead, engine, check } = run.settings;
+  return {
+    version: run.version,
+    inputs: hashOfNames(run.names),
+    judging: hashOf([options, engine, check]),
+    ignore: [...ignore].sort().join(' '),
+    dead: hashOf([...(dead ?? [])].map(([file, games]) => [file, [...games]])),
+    output: run.outputs,
+  };
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}
+
+function hashOfNames(names: Iterable<string>): string {
+  const hash = createHash('sha256');
+  for (const name of names) hash.update(`${JSON.stringify(name)}\n`);
+  return hash.digest('hex');
 }

@@ -1,4 +1,4 @@
-import { AccessError, markedWords, NoCommandError, UsageError, type ExitCode, type Io } from './io.js';
+import { AccessError, type ExitCode, type Io, markedWords, NoCommandError, UsageError } from './io.js';
 import { packageVersion } from './version.js';
 
 /** A command's handler reports its exit code here. */

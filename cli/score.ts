@@ -1,12 +1,19 @@
 import type { CommandModule } from 'yargs';
-import type { WantedRuleset } from '../src/referee/account-types.js';
+import type { WantedRuleset } from '../src/referee/report.js';
 import type { Output } from '../src/run/output.js';
 import { summaryText } from '../src/output/summary.js';
 import { gameCommand, type ArgumentsOf } from './command.js';
-import { DATA_FORMAT_OPTION, dataOutputs, formatFor } from './data-output.js';
-import { folderOutputs, writesOf, writeSummary, type FolderTable } from './folder-output.js';
-import { UsageError, type ExitCode } from './io.js';
-import type { OutputFiles } from './output-files.js';
+import {
+  DATA_FORMAT_OPTION,
+  dataOutputs,
+  folderOutputs,
+  type FolderTable,
+  formatFor,
+  type OutputFiles,
+  writesOf,
+  writeSummary,
+} from './output-files.js';
+import { type ExitCode, UsageError } from './io.js';
 import type { Context } from './run.js';
 import { runGames } from './run-games.js';
 import { journalOf } from './run-journal.js';

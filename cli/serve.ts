@@ -3,12 +3,9 @@ import { availableParallelism, homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CommandModule, InferredOptionTypes } from 'yargs';
-import { isLoopback } from '../src/service/guard.js';
+import { isLoopback, parseTokens, type Tokens } from '../src/service/guard.js';
 import { SERVICE_LIMITS, type ServiceLimits } from '../src/service/limits.js';
-import { parseTokens, type Tokens } from '../src/service/tokens.js';
-import { makeFolder } from './attempt.js';
-import { UsageError } from './io.js';
-import { withOptional } from './optional-package.js';
+import { makeFolder, UsageError, withOptional } from './io.js';
 import type { Context } from './run.js';
 import { whole } from './settings.js';
 

@@ -1,18 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { DEFAULT_LIMITS, LIMIT_NAMES, type Limits } from '../src/core/limits.js';
+import { suggestion } from '../src/core/nearest.js';
 import { MAX_PER_CODE } from '../src/findings/cap-findings.js';
 import type { FindingCode } from '../src/findings/catalogue.js';
 import { codesInLists, codesLeftOut } from '../src/findings/code-selection.js';
-import { DEFAULT_LIMITS, LIMIT_NAMES, type Limits } from '../src/core/limits.js';
 import { reasonOf } from '../src/input/items.js';
-import type { WorkSettings } from '../src/run/settings.js';
 import { parseRuleset } from '../src/rules/custom.js';
-import { rulesetByName, RULESET_NAMES } from '../src/rules/rulesets.js';
 import type { Ruleset } from '../src/rules/ruleset.js';
-import { readDeadFile } from './dead-file.js';
-import { estimatorOf } from './estimator.js';
+import { RULESET_NAMES, rulesetByName } from '../src/rules/rulesets.js';
+import { parseDeadTable } from '../src/run/dead-table.js';
+import type { DeadTable, WorkSettings } from '../src/run/settings.js';
 import { UsageError } from './io.js';
-import { suggestion } from '../src/core/nearest.js';
-import type { SharedArguments } from './shared-options.js';
+import { estimatorOf, type SharedArguments } from './shared-options.js';
 
 /** The options that say how games are judged; those that a command lacks have no effect there. */
 export type JudgingArguments = Pick<
@@ -127,3 +126,17 @@ export function limitsOf(args: Pick<JudgingArguments, 'limit'>): Limits {
 
 /** A day; clocks of Node count to 24 of them. */
 const MOST_SECONDS = 86_400;
+
+/** Reads `--dead FILE`: CSV with the columns file, game, points (`Q16 R16`); a header line may stand above. */
+function readDeadFile(path: string): DeadTable {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const reason = `cannot read the dead stones file ${path}: ${reasonOf(error)}`;
+    throw new UsageError(`${reason}; --dead takes a CSV file with the columns file, game, points`);
+  }
+  const table = parseDeadTable(text);
+  if (table.ok) return table.value;
+  throw new UsageError(`${path}: ${table.error}`);
+}

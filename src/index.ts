@@ -5,7 +5,7 @@ export type {
   Converted,
   RuledScore,
   WantedRuleset,
-} from './referee/account-types.js';
+} from './referee/report.js';
 export {
   analyze,
   DEFAULT_OPTIONS,
@@ -28,7 +28,7 @@ export { COLORS, type Color } from './core/color.js';
 export type { Disposition, Finding, Place, Severity } from './findings/finding.js';
 export { formatPoint, parsePoint, type Point } from './core/point.js';
 export { formatFile } from './format/format-file.js';
-export { DUPLICATE_KINDS, type DuplicateKind } from './duplicates/kinds.js';
+export { DUPLICATE_KINDS, type DuplicateKind } from './duplicates/game-keys.js';
 export { findDuplicates, type DuplicateOptions, type NamedDuplicate } from './duplicates/find-duplicates.js';
 export {
   FAITHFUL,
@@ -65,5 +65,5 @@ export { RULESET_NAMES, rulesetByName } from './rules/rulesets.js';
 export { parseRuleset } from './rules/custom.js';
 export type { Ruleset, RulesetSource } from './rules/ruleset.js';
 export { convertScore, type Conversion, type ConvertOptions } from './score/convert.js';
-export { ITEMS as CONVERSION_ITEMS, type ItemName as ConversionItem } from './score/convert-items.js';
+export { ITEMS as CONVERSION_ITEMS, type ItemName as ConversionItem } from './score/convert.js';
 export type { GameScore, ScoreBasis, Settlement } from './score/score-types.js';

@@ -3,7 +3,7 @@
  * neither the net nor its playouts. What it exports means the same as in the whole library.
  */
 import { analyzeFile, type FileReport } from './referee/analyze-file.js';
-import { inputOf, type AnalyzeOptions } from './referee/options.js';
+import { type AnalyzeOptions, inputOf } from './referee/options.js';
 
 export type { FileReport } from './referee/analyze-file.js';
 export { FINDING_CODES, type FindingArgs, type FindingCode } from './findings/catalogue.js';

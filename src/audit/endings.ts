@@ -4,8 +4,7 @@ import type { Ending, GameRecord } from '../record/record.js';
 import { isBlackLast, passLedger, totalsOf } from '../replay/ledger.js';
 import type { Replay } from '../replay/replay-types.js';
 import { tiesFor } from '../rules/komi.js';
-import { headerPlace, type Audited } from './audited.js';
-import { placeOfLastMove, placeOfPlayAfterPasses } from './places.js';
+import { type Audited, headerPlace, placeOfLastMove, placeOfPlayAfterPasses } from './audited.js';
 
 /**
  * How the record ends: by what RE declares, then by its moves.

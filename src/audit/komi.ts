@@ -1,7 +1,7 @@
 import { finding, type Finding } from '../findings/finding.js';
 import { cite } from '../rules/citation.js';
 import { komiAccepted, komiFor } from '../rules/komi.js';
-import { headerPlace, type Audited } from './audited.js';
+import { type Audited, headerPlace } from './audited.js';
 
 /** Komi 0 and 0.5, in half points: Black without komi for a difference of one rank, or a handicap game. */
 const NO_KOMI: readonly number[] = [0, 1];

@@ -1,14 +1,11 @@
-import { analyze, type FileReport } from '../referee/analyze.js';
-import { profiled, type CheckProfile } from './profiles.js';
 import { capFindings, MAX_PER_CODE } from '../findings/cap-findings.js';
-import type { Finding } from '../findings/finding.js';
-import { inputOf, type AnalyzeOptions } from '../referee/options.js';
+import type { FindingCode } from '../findings/catalogue.js';
+import { type Finding, finding, type Severity } from '../findings/finding.js';
+import { analyze, type FileReport } from '../referee/analyze.js';
+import { type AnalyzeOptions, inputOf } from '../referee/options.js';
 import type { PlacedFinding } from '../referee/report.js';
 import type { RawFile, RawGame } from '../sgf/raw.js';
-import { lintAgainstFile, sharedHeaderOf, zeroBytes, type SharedHeader } from './shared-header.js';
 import { lintGame } from './check-game.js';
-
-export { CHECK_PROFILES, type CheckProfile } from './profiles.js';
 
 /** What `checkFile` takes: the options of `analyze`, and how severe the check is. */
 export type CheckOptions = Partial<AnalyzeOptions> & {
@@ -78,4 +75,145 @@ function ordered(found: readonly PlacedFinding[]): readonly PlacedFinding[] {
       if (one.offset !== undefined && sorted[i]!.code === one.code) return false;
     return true;
   });
+}
+
+/** How severe a check is. */
+export const CHECK_PROFILES = ['default', 'strict', 'lenient'] as const;
+export type CheckProfile = (typeof CHECK_PROFILES)[number];
+
+/** Codes whose severity a profile changes; `off`: not told at all. Every other code keeps its own severity. */
+const CHANGES: Readonly<
+  Record<Exclude<CheckProfile, 'default'>, Partial<Record<FindingCode, Severity | 'off'>>>
+> = {
+  strict: {
+    'sgf/text-outside': 'warning',
+    'sgf/unopened-tree': 'error',
+    'sgf/unclosed-tree': 'error',
+    'sgf/surplus-parenthesis': 'error',
+    'sgf/unclosed-value': 'error',
+    'sgf/missing-semicolon': 'error',
+    'sgf/empty-variation': 'error',
+    'sgf/variation-start': 'error',
+    'sgf/node-outside': 'error',
+    'sgf/lower-case-ident': 'warning',
+    'sgf/repeated-property': 'error',
+    'sgf/property-without-value': 'error',
+    'sgf/value-without-property': 'error',
+    'sgf/bad-point': 'error',
+    'sgf/bad-value': 'error',
+    'sgf/composed-value': 'error',
+    'sgf/too-many-values': 'error',
+    'sgf/empty-value': 'warning',
+    'sgf/illegal-text': 'warning',
+    'sgf/move-in-root': 'warning',
+    'sgf/variation-level': 'warning',
+    'sgf/property-format': 'error',
+    'sgf/feature-format': 'error',
+    'sgf/pass-format': 'warning',
+    'sgf/unknown-format': 'error',
+    'sgf/mixed-format': 'warning',
+    'sgf/point-twice': 'error',
+    'sgf/bad-rectangle': 'error',
+    'sgf/square-as-rectangle': 'warning',
+    'sgf/view': 'warning',
+    'sgf/integer-komi': 'warning',
+    'sgf/root-property-elsewhere': 'error',
+    'sgf/game-info-elsewhere': 'error',
+    'sgf/date-format': 'warning',
+    'sgf/time-format': 'warning',
+    'sgf/annotation-clash': 'error',
+    'sgf/annotation-pair': 'warning',
+    'sgf/annotation-without-move': 'error',
+    'move/with-setup': 'error',
+    'move/both-colors': 'error',
+  },
+  lenient: {
+    'sgf/several-games': 'off',
+    'sgf/empty-node': 'off',
+    'sgf/long-ident': 'off',
+    'sgf/unknown-property': 'off',
+    'sgf/property-format': 'off',
+    'sgf/feature-format': 'off',
+    'sgf/pass-format': 'off',
+    'sgf/mixed-format': 'off',
+    'sgf/empty-value': 'off',
+    'sgf/lower-case-ident': 'off',
+    'sgf/date-format': 'off',
+    'sgf/time-format': 'off',
+    'sgf/square-as-rectangle': 'off',
+    'sgf/bad-rectangle': 'off',
+    'sgf/move-in-root': 'off',
+    'sgf/annotation-pair': 'off',
+    'sgf/variation-level': 'off',
+    'setup/redundant': 'off',
+    'sgf/root-property-elsewhere': 'note',
+    'sgf/game-info-elsewhere': 'note',
+    'sgf/point-twice': 'note',
+    'sgf/too-many-values': 'note',
+    'sgf/composed-value': 'note',
+  },
+};
+
+/** Findings with the severities of a profile. */
+function profiled(found: readonly PlacedFinding[], profile: CheckProfile): readonly PlacedFinding[] {
+  if (profile === 'default' || found.length === 0) return found;
+  const changes = CHANGES[profile];
+  const kept: PlacedFinding[] = [];
+  for (const one of found) {
+    const change = changes[one.code];
+    if (change === 'off') continue;
+    kept.push(change === undefined ? one : { ...one, severity: change });
+  }
+  return kept;
+}
+
+/** What the games of one file must agree in: a property, its code, and what a game without it has. */
+const SHARED: readonly (readonly [
+  ident: 'FF' | 'GM' | 'CA',
+  code: Extract<FindingCode, `sgf/mixed-${string}`>,
+  usual: string | undefined,
+])[] = [
+  ['FF', 'sgf/mixed-format', '1'],
+  ['GM', 'sgf/mixed-game', '1'],
+  ['CA', 'sgf/mixed-charset', undefined],
+];
+
+/** What all games of a file should agree in: the values of its first game. */
+export type SharedHeader = Readonly<Partial<Record<'FF' | 'GM' | 'CA', string>>>;
+
+function sharedHeaderOf({ header }: RawGame): SharedHeader {
+  const shared: Partial<Record<'FF' | 'GM' | 'CA', string>> = {};
+  for (const [ident, , usual] of SHARED) {
+    const value = header.get(ident)?.trim() ?? usual;
+    if (value !== undefined) shared[ident] = value;
+  }
+  return shared;
+}
+
+/** What a game says about its file: its number, its format, and whether these agree with the first game. */
+function lintAgainstFile(shared: SharedHeader, game: RawGame): readonly Finding[] {
+  const found: Finding[] = [];
+  const { header } = game;
+  if (game.game === 2) found.push(finding('sgf/several-games', {}, { offset: game.textStart }));
+  const format = header.get('FF')?.trim();
+  if (format !== undefined && !/^[1-4]$/.test(format))
+    found.push(finding('sgf/unknown-format', { value: format }, { offset: header.offset('FF') }));
+  for (const [ident, code, usual] of SHARED) {
+    const expected = shared[ident];
+    const value = header.get(ident)?.trim() ?? usual;
+    if (expected === undefined || value === undefined) continue;
+    if (value.toLowerCase() === expected.toLowerCase()) continue;
+    const offset = header.offset(ident) < 0 ? game.textStart : header.offset(ident);
+    found.push(finding(code, { value, first: expected }, { offset }));
+  }
+  return found;
+}
+
+/** Zero bytes in a file, told once with the place of the first. */
+function zeroBytes(text: Uint8Array): Finding | undefined {
+  const first = text.indexOf(0);
+  if (first < 0) return undefined;
+  let count = 0;
+  for (let at = first; at >= 0; at = text.indexOf(0, at + 1)) count++;
+  return finding('sgf/zero-byte', { count }, { offset: first });
 }

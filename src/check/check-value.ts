@@ -1,8 +1,17 @@
 import { decodeValue, latin } from '../sgf/value.js';
-import type { LintContext } from './context.js';
-import { checkLabel, checkMove, checkPair, checkPoints, type NamedPoints } from './point-lists.js';
-import { KIND, kindOf } from './property-table.js';
-import { isBlank, isDate, isNumber, joint, onlyByte } from './value-forms.js';
+import { KIND, kindOf, type LintContext } from './context.js';
+import {
+  checkLabel,
+  checkMove,
+  checkPair,
+  checkPoints,
+  isBlank,
+  isDate,
+  isNumber,
+  joint,
+  type NamedPoints,
+  onlyByte,
+} from './value-forms.js';
 import { identCode, identOfCode } from '../sgf/properties.js';
 
 /** Header values whose meaning the record reads and reports on. */

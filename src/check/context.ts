@@ -1,10 +1,10 @@
+import { pathOf } from '../core/line.js';
 import type { FindingArgs, FindingCode } from '../findings/catalogue.js';
 import { finding, type Finding, type Severity } from '../findings/finding.js';
-import { pathOf } from '../core/line-tree.js';
+import { identCode, PROPERTIES, PROPERTY_CLASSES, VALUE_KINDS, type ValueKind } from '../sgf/properties.js';
 import type { RawGame } from '../sgf/raw.js';
-import { shapeOf, type TreeShape } from '../sgf/tree-nodes.js';
+import { shapeOf, type TreeShape } from '../sgf/scan-tree.js';
 import type { TreeNode } from '../sgf/tree.js';
-import { CLASS, classOf } from './property-table.js';
 
 /** Who judges the moves of variations: this check by their form alone, or the replay by its board. */
 export type MovesJudgedBy = 'form' | 'replay';
@@ -78,4 +78,97 @@ export class LintContext {
     const kind = classOf[ident]!;
     return kind === CLASS.root || kind === CLASS.gameInfo;
   }
+}
+
+/** Codes of one and two letters are direct indexes into the tables. */
+const CODES = 1 << 10;
+
+/** Kinds of values as numbers, for switches on the hot path. */
+export const KIND = Object.fromEntries(VALUE_KINDS.map((kind, i) => [kind, i])) as Readonly<
+  Record<ValueKind, number>
+>;
+/** Classes as numbers; 0 is no class: the property is unknown. */
+export const CLASS = { root: 1, gameInfo: 2, setup: 3, move: 4, node: 5 } as const;
+
+export const kindOf = new Uint8Array(CODES);
+export const classOf = new Uint8Array(CODES);
+/** Bit n: FF[n] defines the property. */
+export const formatsOf = new Uint8Array(CODES);
+
+/** Points within such a group must be unique in a node. */
+export const GROUP = { none: 0, setup: 1, markup: 2, territory: 3 } as const;
+export const groupOf = new Uint8Array(CODES);
+
+/** What a node has, as bits. */
+export const HAS = {
+  black: 1,
+  white: 2,
+  gameInfo: 4,
+  setup: 8,
+  badMove: 16,
+  tesuji: 32,
+  doubtful: 64,
+  interesting: 128,
+  force: 256,
+  even: 512,
+  unclear: 1024,
+  goodBlack: 2048,
+  goodWhite: 4096,
+  any: 8192,
+} as const;
+export const bitOf = new Uint16Array(CODES);
+
+for (const [ident, { value, class: propertyClass, formats }] of PROPERTIES) {
+  const code = identCode(ident);
+  kindOf[code] = KIND[value];
+  classOf[code] = PROPERTY_CLASSES.indexOf(propertyClass) + 1;
+  for (const format of formats) formatsOf[code]! |= 1 << format;
+}
+
+const GROUPS: readonly (readonly [group: number, idents: readonly string[]])[] = [
+  [GROUP.setup, ['AB', 'AW', 'AE']],
+  [GROUP.markup, ['CR', 'MA', 'SL', 'SQ', 'TR']],
+  [GROUP.territory, ['TB', 'TW']],
+];
+for (const [group, idents] of GROUPS) for (const ident of idents) groupOf[identCode(ident)] = group;
+
+const BITS: Readonly<Record<string, number>> = {
+  B: HAS.black,
+  W: HAS.white,
+  AB: HAS.setup,
+  AW: HAS.setup,
+  AE: HAS.setup,
+  PL: HAS.setup,
+  BM: HAS.badMove,
+  TE: HAS.tesuji,
+  DO: HAS.doubtful,
+  IT: HAS.interesting,
+  KO: HAS.force,
+  DM: HAS.even,
+  UC: HAS.unclear,
+  GB: HAS.goodBlack,
+  GW: HAS.goodWhite,
+};
+for (const [ident, bit] of Object.entries(BITS)) bitOf[identCode(ident)] = bit;
+
+/** Judgements of a move, which contradict each other, and of a position, which do so as well. */
+export const MOVE_JUDGEMENTS: readonly (readonly [bit: number, ident: string])[] = [
+  [HAS.badMove, 'BM'],
+  [HAS.doubtful, 'DO'],
+  [HAS.interesting, 'IT'],
+  [HAS.tesuji, 'TE'],
+];
+export const POSITION_JUDGEMENTS: readonly (readonly [bit: number, ident: string])[] = [
+  [HAS.even, 'DM'],
+  [HAS.goodBlack, 'GB'],
+  [HAS.goodWhite, 'GW'],
+  [HAS.unclear, 'UC'],
+];
+
+/** Formats of a property in words, such as `FF[1] to FF[3]`. */
+export function formatsInWords(code: number): string {
+  const formats = [1, 2, 3, 4].filter((format) => (formatsOf[code]! & (1 << format)) !== 0);
+  const [first] = formats;
+  const last = formats.at(-1);
+  return first === last ? `FF[${String(first)}]` : `FF[${String(first)}] to FF[${String(last)}]`;
 }

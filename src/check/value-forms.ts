@@ -1,4 +1,6 @@
-import { isWhitespace } from '../sgf/value.js';
+import { colonIn, LETTER, RAW_BAD, RAW_EMPTY, rawPoint } from '../sgf/scan/node-values.js';
+import { isWhitespace, latin } from '../sgf/value.js';
+import type { LintContext } from './context.js';
 
 const PLUS = 43;
 const MINUS = 45;
@@ -100,4 +102,118 @@ function isMonth(text: string): boolean {
 function isDay(text: string, year: number, month: number): boolean {
   const day = Number(text);
   return TWO.test(text) && day >= 1 && day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+}
+
+/** Boards have up to 52 columns and rows. */
+const LONGEST = 52;
+
+/** Which points a list or a group of lists has named; a list of points is new with each stamp. */
+export class NamedPoints {
+  readonly #stamps = new Uint32Array(LONGEST * LONGEST);
+  #stamp = 0;
+
+  begin(): void {
+    if (this.#stamp === 0xffffffff) {
+      this.#stamps.fill(0);
+      this.#stamp = 0;
+    }
+    this.#stamp++;
+  }
+
+  /** Names a point; returns 1 when it was named before. */
+  add(x: number, y: number): number {
+    const at = y * LONGEST + x;
+    if (this.#stamps[at] === this.#stamp) return 1;
+    this.#stamps[at] = this.#stamp;
+    return 0;
+  }
+}
+
+/** Reads one value of a list of points, rectangles included; returns how many of its points were named before. */
+export function checkPoints(
+  context: LintContext,
+  ident: string,
+  { start, end, named }: { readonly start: number; readonly end: number; readonly named: NamedPoints },
+): number {
+  const { text, format } = context;
+  const colon = colonIn(text, start, end);
+  if (colon < 0) {
+    const point = rawPoint(text, start, end);
+    if (!isOnBoard(context, point)) {
+      context.report('sgf/bad-point', { ident, value: latin(text, start, end) }, start);
+      return 0;
+    }
+    return named.add(point >> 8, point & 255);
+  }
+  const first = rawPoint(text, start, colon);
+  const last = rawPoint(text, colon + 1, end);
+  if (!isOnBoard(context, first) || !isOnBoard(context, last)) {
+    context.report('sgf/bad-point', { ident, value: latin(text, start, end) }, start);
+    return 0;
+  }
+  if (format > 0 && format < 4)
+    context.reportOnce('sgf/feature-format', 'rectangle', { feature: 'rectangle of points', format }, start);
+  const left = Math.min(first >> 8, last >> 8);
+  const right = Math.max(first >> 8, last >> 8);
+  const top = Math.min(first & 255, last & 255);
+  const bottom = Math.max(first & 255, last & 255);
+  if (first === last || first >> 8 !== left || (first & 255) !== top)
+    context.report('sgf/bad-rectangle', { ident, value: latin(text, start, end) }, start);
+  let again = 0;
+  for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) again += named.add(x, y);
+  return again;
+}
+
+/** A label: a point, a colon and a text. Returns 1 when its point was named before. */
+export function checkLabel(context: LintContext, start: number, end: number, named: NamedPoints): number {
+  const { text } = context;
+  const colon = joint(text, start, end);
+  const value = latin(text, start, end);
+  if (colon < 0) {
+    const expected = 'a point, ":" and a text';
+    context.report('sgf/composed-value', { ident: 'LB', value, expected }, start);
+    return 0;
+  }
+  const point = rawPoint(text, start, colon);
+  if (isOnBoard(context, point)) return named.add(point >> 8, point & 255);
+  context.report('sgf/bad-point', { ident: 'LB', value: latin(text, start, colon) }, start);
+  return 0;
+}
+
+/** An arrow or a line: two different points. */
+export function checkPair(context: LintContext, ident: string, start: number, end: number): void {
+  const { text } = context;
+  const colon = joint(text, start, end);
+  const value = latin(text, start, end);
+  const expected = 'two different points joined by ":"';
+  if (colon < 0) {
+    context.report('sgf/composed-value', { ident, value, expected }, start);
+    return;
+  }
+  const from = rawPoint(text, start, colon);
+  const to = rawPoint(text, colon + 1, end);
+  if (!isOnBoard(context, from) || !isOnBoard(context, to))
+    context.report('sgf/bad-point', { ident, value }, start);
+  else if (from === to) context.report('sgf/bad-value', { ident, value, expected }, start);
+}
+
+/** A move: a point of the board or a pass. What the replay judges is left to it. */
+export function checkMove(context: LintContext, ident: string, start: number, end: number): void {
+  const { text, format } = context;
+  const first = LETTER[text[start]!]!;
+  const second = LETTER[text[start + 1]!]!;
+  if (end - start === 2 && first < context.width && second < context.height) return;
+  const point = rawPoint(text, start, end);
+  if (point === RAW_EMPTY) {
+    if (format > 0 && format < 4) context.reportOnce('sgf/pass-format', '', { format }, start);
+    return;
+  }
+  if (context.isReplayed() && (ident === 'B' || ident === 'W')) return;
+  const isPass = point === (19 << 8) + 19 && context.width <= 19 && context.height <= 19;
+  if (!isPass && !isOnBoard(context, point))
+    context.report('sgf/bad-point', { ident, value: latin(text, start, end) }, start);
+}
+
+function isOnBoard({ width, height }: LintContext, point: number): boolean {
+  return point !== RAW_BAD && point !== RAW_EMPTY && point >> 8 < width && (point & 255) < height;
 }

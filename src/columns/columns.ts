@@ -2,7 +2,7 @@ import { DISPOSITIONS, SEVERITIES } from '../findings/finding.js';
 import { ENDINGS } from '../record/record.js';
 import { RULESET_SOURCES } from '../rules/ruleset.js';
 import { VERDICTS } from '../score/score-types.js';
-import { DEAD_SOURCES } from '../life/life-types.js';
+import { DEAD_SOURCES } from '../life/position.js';
 import { column, decimalsOf, filled, namesOf } from './column-table.js';
 
 const COLORS = ['black', 'white'] as const;

@@ -49,3 +49,55 @@ export interface TerritoryMarks {
   readonly node: number;
   readonly offset: number;
 }
+
+/**
+ * All lines of one game tree in the form of one line: nodes are numbered in the order of the file, so that a node comes
+ * before its children and its first child directly behind it. Nodes 0, 1, ... up to the first node without children
+ * are the main line. Arrays by node may be longer than `nodeCount`.
+ */
+export interface LineTree extends MainLine {
+  /** Index of each node's first action; one entry more than there are nodes. */
+  readonly firstActions: Uint32Array;
+  /** Node before it on its line, -1 for the first of a line. */
+  readonly parents: Int32Array;
+  /** How many children a node has. */
+  readonly childCounts: Uint32Array;
+  /** Which child of its parent a node is, from 1. */
+  readonly ordinals: Uint32Array;
+  /** 0-based node along its own line. */
+  readonly depths: Uint32Array;
+  /** Node at which its run of first children begins: 0 on the main line. */
+  readonly runs: Uint32Array;
+  /** Nodes without a parent; more than one where a game opens with several parentheses. */
+  readonly rootCount: number;
+  /** Most actions on one line. */
+  readonly longest: number;
+  /** Byte offset of the first node that a limit left out, -1 when all were read. */
+  readonly cutAt: number;
+}
+
+/** Steps of a path that are written; of a longer path the last ones are. */
+const MOST_STEPS = 100;
+
+/**
+ * Path of a node: `12.2/30.3` is behind node 12 of the main line the second child, and behind node 30 of that line the
+ * third; `root.2` is the second first node of the game. '' for the main line. Of a path of more than 100 steps the
+ * first ones are left out, with `...` for them.
+ */
+export function pathOf(
+  tree: Pick<LineTree, 'parents' | 'ordinals' | 'depths' | 'runs'>,
+  node: number,
+): string {
+  const { parents, ordinals, depths, runs } = tree;
+  const steps: string[] = [];
+  for (let at = runs[node]!; at !== 0; at = runs[parents[at]!]!) {
+    const parent = parents[at]!;
+    if (steps.length === MOST_STEPS) {
+      steps.push('...');
+      break;
+    }
+    steps.push(`${parent < 0 ? 'root' : String(depths[parent]!)}.${String(ordinals[at]!)}`);
+    if (parent < 0) break;
+  }
+  return steps.reverse().join('/');
+}

@@ -1,7 +1,6 @@
 import type { GameRecord } from '../record/record.js';
 import { lineKey } from '../replay/line-key.js';
-import { BEGINNINGS, KEY, levelOf } from './game-keys.js';
-import type { KeyTable } from './table.js';
+import { BEGINNINGS, KEY, type KeyTable, levelOf } from './game-keys.js';
 
 /** Words of one line that is looked for: stones, then the four halves of its key. */
 export const SOUGHT_WORDS = 5;

@@ -2,9 +2,15 @@ import type { Finding } from '../findings/finding.js';
 import type { Limits } from '../core/limits.js';
 import { createProbe, type Found } from './beginnings.js';
 import { createFinder, type Finder } from './finder.js';
-import { gameKeys, KEY_WORDS } from './game-keys.js';
-import { DUPLICATE_KINDS, FEWEST_STONES, type DuplicateKind, type DuplicateRow } from './kinds.js';
-import { DEFAULT_OPTIONS, type AnalyzeOptions } from '../referee/options.js';
+import {
+  DUPLICATE_KINDS,
+  type DuplicateKind,
+  type DuplicateRow,
+  FEWEST_STONES,
+  gameKeys,
+  KEY_WORDS,
+} from './game-keys.js';
+import { type AnalyzeOptions, DEFAULT_OPTIONS } from '../referee/options.js';
 import { readRecord } from '../record/read-record.js';
 import type { CharsetEvidence, RawFile, RawGame } from '../sgf/raw.js';
 import { scanFile } from '../sgf/scan/scan.js';

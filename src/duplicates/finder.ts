@@ -1,7 +1,12 @@
 import { askBeginnings, type Found, type Question } from './beginnings.js';
-import { HEADER_FACTS, KEY } from './game-keys.js';
-import { DUPLICATE_KINDS, type DuplicateKind, type DuplicateRow } from './kinds.js';
-import { createKeyTable } from './table.js';
+import {
+  createKeyTable,
+  DUPLICATE_KINDS,
+  type DuplicateKind,
+  type DuplicateRow,
+  HEADER_FACTS,
+  KEY,
+} from './game-keys.js';
 
 /** Looks for games that are one among any number of games: give it the keys of all, answer its question, take the rows. */
 export interface Finder {

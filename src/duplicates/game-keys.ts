@@ -144,3 +144,118 @@ function textWord(texts: readonly string[]): number {
   hash ^= hash >>> 16;
   return Math.imul(hash, 0x7feb352d) >>> 0;
 }
+
+/**
+ * How a game repeats an earlier one, the closest first. `exact`: byte for byte. `moves`: the same moves and header, other
+ * text (comments, variations, layout). `headers`: the same moves and result, another header. `result`: the same moves, another
+ * result. `symmetric`: the same moves on a mirrored or turned board. `prefix`: its moves are the beginning of a longer game's.
+ */
+export const DUPLICATE_KINDS = ['exact', 'moves', 'headers', 'result', 'symmetric', 'prefix'] as const;
+export type DuplicateKind = (typeof DUPLICATE_KINDS)[number];
+
+/** Moves and setup stones that two games must share at least before they are one; twice as many where one is longer. */
+export const FEWEST_STONES = 10;
+
+/** One game of a group of games that are one. Files by number, in the order in which they were given. */
+export interface DuplicateRow {
+  /** From 1, in input order of the first games. */
+  readonly group: number;
+  /** `first`: the game that others repeat. */
+  readonly kind: DuplicateKind | 'first';
+  readonly file: number;
+  /** 1-based number in its file. */
+  readonly game: number;
+  /** The game that it repeats, or that begins like it; itself for `first`. */
+  readonly ofFile: number;
+  readonly ofGame: number;
+  readonly moves: number;
+  /** What the two tell differently: `players`, `occasion`, `terms`, `result`, `turned` (the board), or only `text`. */
+  readonly differs: readonly string[];
+}
+
+/** Words of one game in the table: its keys, its file, and its place among games with the same line. */
+const FILE = KEY_WORDS;
+const NEXT = KEY_WORDS + 1;
+const LAST = KEY_WORDS + 2;
+const WORDS = KEY_WORDS + 3;
+
+const BLOCK_BITS = 12;
+const BLOCK_MASK = (1 << BLOCK_BITS) - 1;
+
+/** Keys of all games, 96 bytes a game and no object. Games with the same least image are a chain; its first is the head. */
+export interface KeyTable {
+  readonly add: (words: Uint32Array, at: number, file: number) => void;
+  readonly count: () => number;
+  readonly word: (index: number, field: number) => number;
+  readonly file: (index: number) => number;
+  /** Whether no game before has the same line. */
+  readonly isHead: (index: number) => boolean;
+  /** The games with the line of a head, in input order, the head first. */
+  readonly members: (head: number) => number[];
+}
+
+export function createKeyTable(): KeyTable {
+  const blocks: Uint32Array[] = [];
+  let slots = new Uint32Array(1024);
+  let heads = 0;
+  let count = 0;
+
+  function get(index: number, field: number): number {
+    return blocks[index >>> BLOCK_BITS]![(index & BLOCK_MASK) * WORDS + field]!;
+  }
+
+  function set(index: number, field: number, value: number): void {
+    blocks[index >>> BLOCK_BITS]![(index & BLOCK_MASK) * WORDS + field] = value;
+  }
+
+  /** The slot of a line: that of its head, or an empty one. */
+  function slotOf(low: number, high: number): number {
+    const mask = slots.length - 1;
+    let slot = (low ^ Math.imul(high, 0x9e3779b1)) & mask;
+    for (;;) {
+      const head = slots[slot]! - 1;
+      if (head < 0) return slot;
+      if (get(head, KEY.symmetricLow) === low && get(head, KEY.symmetricHigh) === high) return slot;
+      slot = (slot + 1) & mask;
+    }
+  }
+
+  function growSlots(): void {
+    const before = slots;
+    slots = new Uint32Array(before.length * 2);
+    for (const place of before) {
+      if (place === 0) continue;
+      slots[slotOf(get(place - 1, KEY.symmetricLow), get(place - 1, KEY.symmetricHigh))] = place;
+    }
+  }
+
+  return {
+    add(words, at, file) {
+      const index = count++;
+      if ((index & BLOCK_MASK) === 0) blocks.push(new Uint32Array(WORDS << BLOCK_BITS));
+      const block = blocks[index >>> BLOCK_BITS]!;
+      const into = (index & BLOCK_MASK) * WORDS;
+      for (let i = 0; i < KEY_WORDS; i++) block[into + i] = words[at + i]!;
+      block[into + FILE] = file;
+      const slot = slotOf(get(index, KEY.symmetricLow), get(index, KEY.symmetricHigh));
+      const head = slots[slot]! - 1;
+      if (head < 0) {
+        set(index, LAST, index + 1);
+        slots[slot] = index + 1;
+        if (++heads * 2 > slots.length) growSlots();
+      } else {
+        set(get(head, LAST) - 1, NEXT, index + 1);
+        set(head, LAST, index + 1);
+      }
+    },
+    count: () => count,
+    word: get,
+    file: (index) => get(index, FILE),
+    isHead: (index) => get(index, LAST) !== 0,
+    members(head) {
+      const found = [head];
+      for (let next = get(head, NEXT); next !== 0; next = get(next - 1, NEXT)) found.push(next - 1);
+      return found;
+    },
+  };
+}

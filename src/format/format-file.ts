@@ -1,17 +1,15 @@
+import type { Limits } from '../core/limits.js';
+import { charsetOf, decodeLegacy } from '../sgf/decode/charset.js';
 import { decodeFile } from '../sgf/decode/decode.js';
+import { decodeWide, isWide } from '../sgf/decode/utf8.js';
 import type { RawFile, RawGame } from '../sgf/raw.js';
+import { scanFile } from '../sgf/scan/scan.js';
 import type { FormatOptions, FormatResult, FormattedGame } from './format-types.js';
-import { readInput } from './input.js';
 import { Losses } from './losses.js';
-import { namesOf } from './names.js';
-import { operate } from './operate.js';
-import { orderProperties } from './order.js';
-import { outputOf, type Output } from './output.js';
-import { textOutside } from './outside.js';
+import { namesOf, operate, orderProperties } from './operate.js';
 import { readTree } from './read-tree.js';
-import { repairRoot, tellCharset } from './root.js';
-import type { FormatTree } from './tree.js';
-import { writeTree } from './write-tree.js';
+import { type FormatTree, repairRoot, tellCharset } from './tree.js';
+import { type Output, outputOf, writeTree } from './write-tree.js';
 
 const NOTHING = new Uint8Array(0);
 
@@ -110,4 +108,54 @@ function joined({ output, losses }: Run, parts: readonly Part[], firstGame: numb
   if (back !== parts.map(({ text }) => text).join(''))
     losses.addText('characters', firstGame, 0, output.name);
   return bytes;
+}
+
+/** Text before the games, by game, and behind the last; '' where there is none. */
+export type TextOutside = readonly string[];
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** What the scan takes for white space, and no more: behind any other sign a `(` is the start of no game. */
+const AROUND = /^[\t-\r ]+|[\t-\r ]+$/gu;
+/** Byte order marks: one that is written first would be none of the text any more. */
+const MARKS = /^[\ufeff\t-\r ]+/u;
+
+/**
+ * What stands outside of the games, one text more than there are games, without the white space around it.
+ * Parentheses that close nothing say nothing and are left out where nothing else stands with them.
+ */
+function textOutside(file: RawFile): TextOutside {
+  const ends = [0, ...file.games.map(({ textEnd }) => textEnd)];
+  return ends.map((end, i) => {
+    const next = file.games[i]?.textStart ?? file.text.length;
+    const all = end < next ? decoder.decode(file.text.subarray(end, next)) : '';
+    const text = (i === 0 ? all.replace(MARKS, '') : all).replace(AROUND, '');
+    return /[^)\s]/u.test(text) ? text : '';
+  });
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * Finds the games of a file; `charset` is `auto` or the label of the charset that the bytes are in, whatever they look like.
+ * Throws a RangeError for a label that means no charset.
+ */
+function readInput(bytes: Uint8Array, charset: string, limits: Limits): RawFile {
+  if (charset === 'auto') return scanFile(bytes, { limits });
+  const used = charsetOf(charset);
+  if (used === undefined) throw new RangeError(`unknown charset: ${charset}`);
+  const string = decoded(bytes, used);
+  const file = scanFile(encoder.encode(string), { limits });
+  const replaced = string.split('\ufffd').length - 1;
+  const { declared } = file.charset;
+  return {
+    ...file,
+    charset: { declared, used, how: 'declared', confidence: 1, replaced },
+    findings: file.findings,
+  };
+}
+
+function decoded(bytes: Uint8Array, charset: string): string {
+  if (isWide(charset)) return decodeWide(bytes, charset);
+  return charset === 'utf-8' ? new TextDecoder().decode(bytes) : decodeLegacy(bytes, charset);
 }

@@ -1,11 +1,104 @@
-import { parseLooseNumber } from '../record/number.js';
-import { formatResult } from '../record/result.js';
+import { parseLooseNumber, parseReal } from '../record/header-values.js';
 import { readResultText } from '../record/result-text.js';
+import { formatResult } from '../record/result.js';
 import { rulesetFromRU } from '../rules/aliases.js';
-import { dateText } from './date-text.js';
 import type { Normalization } from './format-types.js';
-import { rankText } from './rank-text.js';
-import { secondsText } from './seconds-text.js';
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** Year first, with the signs that people put between: `2016/12/4`, `2016.12`, `2016年12月4日`, `2016년 12월 4일`. */
+const YEAR_FIRST = /^(\d{4})\s*[-/.年년]\s*(\d{1,2})(?:\s*[-/.月월]\s*(\d{1,2}))?\s*[日일月월.]?$/u;
+const DIGITS = /^(\d{4})(\d\d)(\d\d)$/u;
+const DAY_MONTH_YEAR = /^(?:(\d{1,2})(?:st|nd|rd|th)?[\s.-]+)?([a-z]{3,9})\.?[\s,.-]+(\d{4})$/iu;
+const MONTH_DAY_YEAR = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/iu;
+
+/**
+ * A date as FF[4] writes it (`2016-12-04`, `2016-12`); `undefined` where the order of day and month is open, or more is told
+ * than one date.
+ */
+function dateText(text: string): string | undefined {
+  const numeric = YEAR_FIRST.exec(text) ?? DIGITS.exec(text);
+  if (numeric) return iso(numeric[1]!, Number(numeric[2]), numeric[3]);
+  const dayFirst = DAY_MONTH_YEAR.exec(text);
+  if (dayFirst) return iso(dayFirst[3]!, monthOf(dayFirst[2]!), dayFirst[1]);
+  const monthFirst = MONTH_DAY_YEAR.exec(text);
+  if (monthFirst) return iso(monthFirst[3]!, monthOf(monthFirst[1]!), monthFirst[2]);
+  return undefined;
+}
+
+/** 0 for a word that is no month. */
+function monthOf(word: string): number {
+  return MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1;
+}
+
+function iso(year: string, month: number, day: string | undefined): string | undefined {
+  if (month < 1 || month > MONTHS.length) return undefined;
+  const start = `${year}-${String(month).padStart(2, '0')}`;
+  if (day === undefined) return start;
+  const isDay = Number(day) >= 1 && Number(day) <= daysIn(Number(year), month);
+  return isDay ? `${start}-${day.padStart(2, '0')}` : undefined;
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+const UNITS: readonly (readonly [seconds: number, words: RegExp])[] = [
+  [3600, /^(?:h|hrs?|hours?|小时|小時|時間|时|時|시간)$/iu],
+  [60, /^(?:m|min|mins|minutes?|分|分钟|分鐘|분)$/iu],
+  [1, /^(?:s|secs?|seconds?|秒|초)$/iu],
+];
+
+const PART = /^(\d+(?:\.\d+)?)\s*([^\d\s,.:]+)\.?(?:\s+|\s*,\s*|$|(?=\d))/u;
+const CLOCK = /^(\d{1,2}):(\d\d):(\d\d)$/u;
+
+/** A time as TM has it, in seconds: from `1h30m`, `90 minutes`, `3小时`, `1:30:00`; `undefined` where a part is no time. */
+function secondsText(text: string): string | undefined {
+  const plain = parseReal(text);
+  if (plain !== undefined) return String(plain === 0 ? 0 : plain);
+  const clock = CLOCK.exec(text);
+  if (clock) return String(Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3]));
+  let rest = text.replace(/^각\s*|\s*(?:each|per player|per side)$/giu, '').trim();
+  if (rest === '') return undefined;
+  let seconds = 0;
+  while (rest !== '') {
+    const part = PART.exec(rest);
+    const unit = part && UNITS.find(([, words]) => words.test(part[2]!));
+    if (!unit) return undefined;
+    seconds += Number(part[1]) * unit[0];
+    rest = rest.slice(part[0].length);
+  }
+  return String(seconds);
+}
+
+const HAN = '一二三四五六七八九';
+
+const KINDS: readonly (readonly [letter: string, words: RegExp])[] = [
+  ['p', /^(?:p|pro|professional|dan\s*pro|d\s*pro|段\s*pro)$/iu],
+  ['d', /^(?:d|dan|段|단|단\.)$/iu],
+  ['k', /^(?:k|kyu|kyū|级|級|급|gup)$/iu],
+];
+
+/** East Asian ranks count from the first, which has a word of its own. */
+const FIRST_DAN = /^(?:初段|초단)$/u;
+/** `p` stands before the number on some servers. */
+const PRO_FIRST = /^(?:p|프로)\s*(\d{1,2})\s*(?:段|단|d|dan)?$/iu;
+const NUMBER_FIRST = /^(\d{1,2}|[一二三四五六七八九])\s*-?\s*([^\d?*]+?)\s*([?*]?)$/u;
+
+/** A rank as FF[4] suggests it: `5k`, `3d`, `9p`, with the `?` or `*` of one uncertain or settled; `undefined` for anything else. */
+function rankText(text: string): string | undefined {
+  if (FIRST_DAN.test(text)) return '1d';
+  const pro = PRO_FIRST.exec(text);
+  if (pro) return `${String(Number(pro[1]))}p`;
+  const match = NUMBER_FIRST.exec(text);
+  if (!match) return undefined;
+  const [, number = '', word = '', sign = ''] = match;
+  const kind = KINDS.find(([, words]) => words.test(word));
+  if (!kind) return undefined;
+  const value = HAN.includes(number) ? HAN.indexOf(number) + 1 : Number(number);
+  return `${String(value)}${kind[0]}${sign}`;
+}
 
 /** Reads what a header value means; `undefined` where that is not plain, or the value says more than its form in FF[4] can. */
 export type HeaderReader = (text: string) => string | undefined;

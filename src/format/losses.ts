@@ -1,5 +1,4 @@
-import { LineIndex } from '../sgf/lines.js';
-import type { RawFile, RawGame } from '../sgf/raw.js';
+import { LineIndex, type RawFile, type RawGame } from '../sgf/raw.js';
 import { sequenceLength } from '../sgf/value.js';
 import type { Loss, LossKind } from './format-types.js';
 

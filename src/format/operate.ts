@@ -1,14 +1,20 @@
 import { readRecord } from '../record/read-record.js';
+import type { GameRecord } from '../record/record.js';
+import { PROPERTIES, type PropertyClass } from '../sgf/properties.js';
 import type { RawFile, RawGame } from '../sgf/raw.js';
-import { addPasses } from './add-passes.js';
-import type { FormatOptions } from './format-types.js';
-import { normalize, repairKomi } from './normalize.js';
-import { rewritePoints } from './points.js';
-import { keepMainLine, strip } from './strip.js';
-import { swapColors } from './swap-colors.js';
-import type { FormatTree } from './tree.js';
-import { turnBoard } from './turn-board.js';
-import { writeScore } from './write-score.js';
+import type { FormatOptions, Normalization, Strip } from './format-types.js';
+import { HEADER_READERS } from './header-texts.js';
+import {
+  escaped,
+  everyNode,
+  type FormatNode,
+  type FormatProperty,
+  type FormatTree,
+  mainLineOf,
+  unescaped,
+} from './tree.js';
+import { rewritePoints, swapColors, turnBoard } from './turn-board.js';
+import { addPasses, writeScore } from './write-score.js';
 
 /**
  * Does to one game what the options ask for, but for the root's own properties and the order of all. What a game means (its komi,
@@ -29,4 +35,98 @@ export function operate(tree: FormatTree, file: RawFile, game: RawGame, options:
   if (options.colors === 'swapped') swapColors(tree);
   if (options.symmetry !== 'none') turnBoard(tree, options.symmetry);
   if (options.points !== 'kept') rewritePoints(tree, options.points);
+}
+
+const COMMENTS: ReadonlySet<string> = new Set(['C', 'GC']);
+const MARKUP: ReadonlySet<string> = new Set('AR CR DD L LB LN M MA RG SC SL SQ TR FG PM VW'.split(' '));
+/** Longer identifiers are nobody's but a program's own. */
+const LONGEST_PUBLIC = 2;
+
+/** Keeps the first child of every node of the main line. */
+function keepMainLine(tree: FormatTree): void {
+  for (const node of mainLineOf(tree)) node.children.length = Math.min(node.children.length, 1);
+}
+
+/** Leaves out the properties, and then the empty nodes, that are asked for. The root stays. */
+function strip(tree: FormatTree, strips: readonly Strip[]): void {
+  const asked = new Set(strips);
+  const isLeftOut = (ident: string): boolean =>
+    (asked.has('comments') && COMMENTS.has(ident)) ||
+    (asked.has('markup') && MARKUP.has(ident)) ||
+    (!PROPERTIES.has(ident) &&
+      (asked.has('unknown') || (asked.has('private') && ident.length > LONGEST_PUBLIC)));
+  everyNode(tree, (node) => {
+    if (node.properties.some(({ ident }) => isLeftOut(ident)))
+      node.properties = node.properties.filter(({ ident }) => !isLeftOut(ident));
+  });
+  if (asked.has('emptyNodes')) withoutEmptyNodes(tree);
+}
+
+/** Children of an empty node take its place, in its place. */
+function withoutEmptyNodes(tree: FormatTree): void {
+  everyNode(tree, (node) => {
+    while (node.children.some(isEmpty))
+      node.children = node.children.flatMap((child) => (isEmpty(child) ? child.children : [child]));
+  });
+}
+
+function isEmpty({ properties }: FormatNode): boolean {
+  return properties.length === 0;
+}
+
+/** Brings the header values that are asked for into the form of FF[4], where their meaning is plain. Others stay as they are. */
+function normalize(tree: FormatTree, wanted: readonly Normalization[]): void {
+  everyNode(tree, (node) => {
+    for (const { ident, values } of node.properties) {
+      const reader = HEADER_READERS[ident];
+      if (!reader || values.length !== 1 || !wanted.includes(reader.of)) continue;
+      const meant = reader.read(unescaped(values[0]!).trim());
+      if (meant !== undefined) values[0] = escaped(meant);
+    }
+  });
+}
+
+/** Writes a komi that is scaled, in zi, or told in words, in points. */
+function repairKomi(tree: FormatTree, record: GameRecord): void {
+  const { komi } = record;
+  if (komi.kind !== 'komi' || komi.repair === 'none') return;
+  for (const { properties } of mainLineOf(tree)) {
+    const property = properties.find(({ ident }) => ident === 'KM');
+    if (!property) continue;
+    // Komi may be told in HA instead: then KM has nothing to repair.
+    if (unescaped(property.values[0]!) === komi.raw) property.values = [String(komi.halves / 2)];
+    return;
+  }
+}
+
+/** First value of every root and game-info property that the main line has before its first move, line breaks as spaces. */
+export function namesOf(tree: FormatTree): Readonly<Record<string, string>> {
+  const names: Record<string, string> = {};
+  for (const { properties } of mainLineOf(tree)) {
+    for (const { ident, values } of properties) {
+      const kind = PROPERTIES.get(ident)?.class;
+      if (kind === 'root' || kind === 'game-info')
+        names[ident] ??= unescaped(values[0]!).replace(/\s+/gu, ' ').trim();
+    }
+    if (properties.some(({ ident }) => ident === 'B' || ident === 'W')) break;
+  }
+  return names;
+}
+
+const CLASSES: readonly PropertyClass[] = ['root', 'game-info', 'setup', 'move', 'node'];
+const FIRST: readonly string[] = ['FF', 'GM', 'CA', 'AP', 'ST', 'SZ', 'B', 'W'];
+const CLASS_STEP = 100;
+
+/** Orders the properties of every node: root, game info, setup, move, the rest, unknown ones; of one class as they stand. */
+export function orderProperties(tree: FormatTree): void {
+  everyNode(tree, (node) => {
+    if (node.properties.length > 1) node.properties.sort((a, b) => placeOf(a) - placeOf(b));
+  });
+}
+
+function placeOf({ ident }: FormatProperty): number {
+  const known = PROPERTIES.get(ident)?.class;
+  const step = (known === undefined ? CLASSES.length : CLASSES.indexOf(known)) * CLASS_STEP;
+  const first = FIRST.indexOf(ident);
+  return step + (first < 0 ? FIRST.length : first);
 }

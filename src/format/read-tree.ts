@@ -9,8 +9,7 @@ import {
 } from '../sgf/tree.js';
 import { isWhitespace } from '../sgf/value.js';
 import type { LossKind } from './format-types.js';
-import { makeNode, type FormatProperty, type FormatTree } from './tree.js';
-import { rawValue } from './values.js';
+import { type FormatProperty, type FormatTree, makeNode, rawValue } from './tree.js';
 
 const OPEN = 40;
 const CLOSE = 41;

@@ -1,10 +1,10 @@
-import { pointToSgf } from '../core/point.js';
-import { symmetriesOf } from '../core/symmetry.js';
+import { pointFromSgf, pointToSgf, symmetriesOf } from '../core/point.js';
+import { parseReal } from '../record/header-values.js';
+import { readResultText } from '../record/result-text.js';
+import { formatResult } from '../record/result.js';
 import { PROPERTIES, type ValueKind } from '../sgf/properties.js';
-import { SYMMETRIES, type SymmetryName } from './format-types.js';
-import { isPointList, pointOf } from './points.js';
-import { everyNode, makeProperty, propertyOf, type FormatTree } from './tree.js';
-import { partsOf } from './values.js';
+import { type FormatOptions, SYMMETRIES, type SymmetryName } from './format-types.js';
+import { everyNode, type FormatTree, makeProperty, partsOf, propertyOf, unescaped } from './tree.js';
 
 /** Kinds of values with a point in them, besides lists. */
 const POINTED: ReadonlySet<ValueKind> = new Set<ValueKind>(['move', 'point', 'labels', 'point-pairs']);
@@ -69,4 +69,168 @@ function inOrder(a: string, b: string): [string, string] {
   const isUpper = (letter: string): boolean => letter < 'a';
   const isRising = isUpper(a) === isUpper(b) ? a <= b : isUpper(b);
   return isRising ? [a, b] : [b, a];
+}
+
+const PAIRS: readonly (readonly [black: string, white: string])[] = [
+  ['B', 'W'],
+  ['AB', 'AW'],
+  ['BL', 'WL'],
+  ['OB', 'OW'],
+  ['PB', 'PW'],
+  ['BR', 'WR'],
+  ['BS', 'WS'],
+  ['BT', 'WT'],
+  ['TB', 'TW'],
+  ['GB', 'GW'],
+];
+const OTHER = new Map(
+  PAIRS.flatMap(([black, white]) => [
+    [black, white],
+    [white, black],
+  ]),
+);
+
+/** Values that name a color, or count for one. */
+const CHANGES: Readonly<Record<string, (text: string) => string>> = {
+  PL: otherColor,
+  AS: otherColor,
+  RE: otherResult,
+  KM: negated,
+  V: negated,
+};
+
+/**
+ * Black and White change places: moves, setup, names, ranks, times, territory, PL and RE. Komi, which is White's, and the
+ * estimates of V change their sign. HA stays: FF[4] knows no handicap of White. Comments stay.
+ */
+export function swapColors(tree: FormatTree): void {
+  everyNode(tree, ({ properties }) => {
+    for (const property of properties) {
+      property.ident = OTHER.get(property.ident) ?? property.ident;
+      const change = CHANGES[property.ident];
+      if (change) property.values = property.values.map(change);
+    }
+  });
+}
+
+const COLOR = /^(\s*)(black|white|b|w|1|2)(?=\s*$)/iu;
+const OTHERS: Readonly<Record<string, string>> = {
+  black: 'white',
+  white: 'black',
+  b: 'W',
+  w: 'B',
+  '1': '2',
+  '2': '1',
+};
+
+function otherColor(raw: string): string {
+  return raw.replace(COLOR, (_, space: string, color: string) => space + OTHERS[color.toLowerCase()]!);
+}
+
+function otherResult(raw: string): string {
+  if (/^\s*[bw]\+/iu.test(raw))
+    return raw.replace(/[bw]/iu, (letter) => (letter.toLowerCase() === 'b' ? 'W' : 'B'));
+  const { text } = readResultText(unescaped(raw));
+  switch (text.kind) {
+    case 'winner':
+      return formatResult({ ...text, raw, winner: text.winner === 'black' ? 'white' : 'black' });
+    case 'ended':
+      return formatResult({ ...text, raw, winner: text.winner === 'black' ? 'white' : 'black' });
+    case 'margin': {
+      const winner = text.winner === 'black' ? 'white' : 'black';
+      return formatResult({ kind: 'margin', raw, winner, marginHalves: text.points * 2 });
+    }
+    case 'jigo':
+    case 'void':
+    case 'both-lose':
+    case 'unknown':
+    case 'malformed':
+      return raw;
+  }
+}
+
+function negated(raw: string): string {
+  const number = parseReal(raw.trim());
+  return number === undefined || number === 0 ? raw : String(-number);
+}
+
+/** Columns and rows. */
+export interface Board {
+  readonly width: number;
+  readonly height: number;
+}
+
+const LISTS = new Set<string>();
+for (const [ident, { value }] of PROPERTIES) {
+  if (value === 'points' || value === 'points-or-none') LISTS.add(ident);
+}
+
+/** The point that a raw value names; `undefined` for anything else, a pass included. */
+export function pointOf(raw: string, { width, height }: Board): number | undefined {
+  return pointFromSgf(unescaped(raw).replace(/\s/gu, ''), width, height);
+}
+
+/** Whether the values of a property are points or rectangles of them. */
+function isPointList(ident: string): boolean {
+  return LISTS.has(ident);
+}
+
+/**
+ * Writes every list of points with rectangles, or without. A list with anything on it that is no point of the board stays as
+ * it is; so does an empty one.
+ */
+export function rewritePoints(tree: FormatTree, form: Exclude<FormatOptions['points'], 'kept'>): void {
+  everyNode(tree, ({ properties }) => {
+    for (const property of properties) {
+      if (!isPointList(property.ident)) continue;
+      const points = pointsOf(property.values, tree);
+      if (!points) continue;
+      property.values =
+        form === 'expanded' ? points.map((point) => pointToSgf(point, tree.width)) : rectangles(points, tree);
+    }
+  });
+}
+
+/** Every point of a list once, rising; `undefined` where a value is no point and no rectangle of the board. */
+function pointsOf(values: readonly string[], board: Board): number[] | undefined {
+  const points = new Set<number>();
+  for (const raw of values) {
+    const [one, two = one] = partsOf(raw);
+    const first = pointOf(one, board);
+    const last = pointOf(two, board);
+    if (first === undefined || last === undefined) return undefined;
+    const [left, right] = ascending(first % board.width, last % board.width);
+    const [top, bottom] = ascending(Math.floor(first / board.width), Math.floor(last / board.width));
+    for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) points.add(y * board.width + x);
+  }
+  return [...points].sort((a, b) => a - b);
+}
+
+function ascending(a: number, b: number): [number, number] {
+  return a <= b ? [a, b] : [b, a];
+}
+
+/** Rectangles from the top left, each as wide and then as high as it can be; none shares a point with another. */
+function rectangles(points: readonly number[], { width, height }: Board): string[] {
+  const open = new Set(points);
+  const written: string[] = [];
+  for (const point of points) {
+    if (!open.has(point)) continue;
+    const start = point % width;
+    let wide = 1;
+    while (start + wide < width && open.has(point + wide)) wide++;
+    let high = 1;
+    while (Math.floor(point / width) + high < height && isRow(open, point + high * width, wide)) high++;
+    for (let y = 0; y < high; y++) for (let x = 0; x < wide; x++) open.delete(point + y * width + x);
+    const first = pointToSgf(point, width);
+    written.push(
+      wide * high === 1 ? first : `${first}:${pointToSgf(point + (high - 1) * width + wide - 1, width)}`,
+    );
+  }
+  return written;
+}
+
+function isRow(open: ReadonlySet<number>, start: number, wide: number): boolean {
+  for (let x = 0; x < wide; x++) if (!open.has(start + x)) return false;
+  return true;
 }

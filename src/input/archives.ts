@@ -4,24 +4,24 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import type { extract } from 'tar-stream';
 import { finding } from '../findings/finding.js';
 import type { Limits } from '../core/limits.js';
-import { damaged, extraBytes, repeated, skipped, tooMany } from './archive-findings.js';
-import { BLOCK_BYTES, isChanged, WHILE_READ } from './file-blocks.js';
+import { createNameSet, damaged, extraBytes, repeated, skipped, tooMany } from './archive-findings.js';
+import { BLOCK_BYTES, isChanged, opened, WHILE_READ } from './opening.js';
 import { isWanted, kindOf, kindOfBytes, type FileKind } from './file-kinds.js';
 import { gunzip } from './gunzip.js';
-import { createNameSet } from './name-set.js';
 import { onDisk, reasonOf, trouble, type BytePath, type Item } from './items.js';
-import { opened } from './opening.js';
 import { itemsOfBlocks, LARGE_BYTES } from './parts.js';
 import {
+  type ArchiveBytes,
   bytesOfBuffer,
   bytesOfFile,
+  decodeName,
+  decodeWith,
+  guessNameCharset,
+  type ListedEntry,
   listZip,
   unsafeName,
-  type ArchiveBytes,
-  type ListedEntry,
 } from './zip-directory.js';
 import { dataStart, exceedsRatio, RATIO, readEntry, refusal, TOTAL_RATIO } from './zip-entry.js';
-import { decodeName, decodeWith, guessNameCharset } from './zip-names.js';
 import { placeOfZip } from './zip-place.js';
 
 type ExtractOptions = Parameters<typeof extract>[0];

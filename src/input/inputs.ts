@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { finding } from '../findings/finding.js';
 import type { Limits } from '../core/limits.js';
 import { itemsOfKind, itemsOfUnknown, itemsOfZip, type Depth } from './archives.js';
-import { blocksOfFile } from './file-blocks.js';
+import { blocksOfFile } from './opening.js';
 import { isWanted, kindOf } from './file-kinds.js';
 import {
   bytePath,

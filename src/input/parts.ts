@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { finding } from '../findings/finding.js';
 import type { Limits } from '../core/limits.js';
 import { createSplitter, type Chunk, type Splitter } from '../sgf/scan/split.js';
-import { wideWithoutMark } from '../sgf/decode/wide.js';
+import { wideWithoutMark } from '../sgf/decode/utf8.js';
 import { findingOf, trouble, type Item } from './items.js';
 
 /** Larger files are cut at game boundaries, so that a collection of any size runs in constant memory and on all workers. */

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { addChecksums, checksumOf } from './checksum.js';
+import { addChecksums, checksumOf } from './opening.js';
 import { itemsOfLargeFile } from './inputs.js';
 import { displayName, nameOf, onDisk, type FileItem, type Item } from './items.js';
 import type { Limits } from '../core/limits.js';

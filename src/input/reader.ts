@@ -3,7 +3,7 @@ import { finding, type Finding } from '../findings/finding.js';
 import { onDisk, reasonOf, UNASKED, type BytePath, type Item } from './items.js';
 import { opened } from './opening.js';
 import { LARGE_BYTES } from './parts.js';
-import { bytesOfFile, type ArchiveBytes } from './zip-directory.js';
+import { type ArchiveBytes, bytesOfFile } from './zip-directory.js';
 import { readEntry } from './zip-entry.js';
 
 /** One more than a small file has, so that a read tells a large one. */

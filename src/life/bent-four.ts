@@ -1,7 +1,6 @@
 import { EMPTY } from '../core/color.js';
 import { finding } from '../findings/finding.js';
-import type { Life } from './life-types.js';
-import { componentsOf, neighborsOf, type Components, type Position } from './position.js';
+import { type Components, componentsOf, type Life, neighborsOf, type Position } from './position.js';
 
 /** The points round the corner; the chain's other liberty is the fifth point of its inside. */
 const SHAPE = 4;

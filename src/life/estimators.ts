@@ -1,13 +1,12 @@
 import { EMPTY } from '../core/color.js';
 import { checkMemory } from '../core/webassembly.js';
 import type { Proved } from './benson.js';
-import type { Estimate, Estimator } from './estimate.js';
 import { loadDeadstones } from './estimate-deadstones.js';
 import { netEstimator } from './estimate-net.js';
-import { makeNet } from './net.js';
+import type { Estimate, Estimator } from './estimate.js';
 import { netWeights } from './net-weights.js';
+import { makeNet } from './net.js';
 import { thePlayer } from './playouts.js';
-import { remembering } from './remembering.js';
 import type { Components, Position } from './position.js';
 
 /** Ways to judge what is neither marked, given nor proved. `gtp:` engines answer from outside, as given points. */
@@ -63,5 +62,22 @@ function everythingLives(position: Position, components: Components): Estimate {
     probability,
     confidence: 0,
     unfinished: '',
+  };
+}
+
+/** Positions whose estimate is kept: archives hold copies of games near each other. About 3 kB each. */
+const MOST = 512;
+
+/** An estimator that does not judge the same position twice while it is among the last ones. */
+export function remembering(estimator: Estimator, most = MOST): Estimator {
+  const known = new Map<string, Estimate>();
+  return (position: Position, components: Components, proved?: Proved): Estimate => {
+    const key = `${position.width}:${String.fromCharCode(...position.stones)}`;
+    const before = known.get(key);
+    if (before) return before;
+    const estimate = estimator(position, components, proved);
+    if (known.size >= most) known.delete(known.keys().next().value!);
+    known.set(key, estimate);
+    return estimate;
   };
 }

@@ -5,9 +5,15 @@ import type { Point } from '../core/point.js';
 import { prove, type Proved } from './benson.js';
 import type { Estimate } from './estimate.js';
 import { estimatorOf, type LifeEstimator } from './estimators.js';
-import type { ChainLife, DeadSource, Life } from './life-types.js';
+import {
+  type ChainLife,
+  type Components,
+  componentsOf,
+  type DeadSource,
+  type Life,
+  type Position,
+} from './position.js';
 import { readMarks } from './marks.js';
-import { componentsOf, type Components, type Position } from './position.js';
 import { unsettledStones } from './unsettled.js';
 
 /** Dead stones from outside: by the user (`given`), or by an engine (`estimated`), which then is the estimator. */

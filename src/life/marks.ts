@@ -2,7 +2,7 @@ import { BLACK, EMPTY, WHITE } from '../core/color.js';
 import { finding, type Finding } from '../findings/finding.js';
 import type { TerritoryMarks } from '../core/line.js';
 import { regionsOf, TOUCHES_BLACK, TOUCHES_WHITE } from '../board/regions.js';
-import { neighborsOf, withoutDead, type Components, type Position } from './position.js';
+import { type Components, neighborsOf, type Position, withoutDead } from './position.js';
 
 /** Part of the points surrounded by one color that must bear its mark for the marks to be believed. */
 const USABLE_PART = 0.7;

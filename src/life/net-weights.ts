@@ -1,4 +1,4 @@
-import { readHalfFloats } from './half-floats.js';
+import { readHalfFloats } from './net.js';
 import { WEIGHTS } from './weights.js';
 
 /** The net's weights in the trainer's order; a call, so that they stay unread until then. */

@@ -2,7 +2,7 @@ import { BLACK, EMPTY } from '../core/color.js';
 import type { Features } from './features.js';
 import { OUTCOMES } from '../kernels/layout/products.js';
 import { regionsOf, TOUCHES_BLACK, TOUCHES_WHITE } from '../board/regions.js';
-import { neighborsOf, withoutDead, type Components, type Position } from './position.js';
+import { type Components, neighborsOf, type Position, withoutDead } from './position.js';
 
 /** What tells how far a judgement can be trusted, in the order of SIGN_NAMES. */
 export const SIGN_NAMES = [

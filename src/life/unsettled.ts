@@ -1,5 +1,5 @@
 import { BLACK, EMPTY, WHITE } from '../core/color.js';
-import { componentsOf, neighborsOf, type Components, type Position } from './position.js';
+import { type Components, componentsOf, neighborsOf, type Position } from './position.js';
 
 /** Most points of an eye space that one move can reduce to one eye. */
 const LARGEST_KILLABLE = 6;

@@ -4,12 +4,11 @@ import { failure, success, type Outcome } from '../core/outcome.js';
 import { columnNamed, DEFAULT_LIST_COLUMNS, depthOf, DEPTHS, type Depth } from './columns.js';
 import { readCells, type ReadGame } from './read-cells.js';
 import { fieldsOf, parseWhere, passes, type Condition } from './where.js';
-import { inputOf, type AnalyzeOptions } from '../referee/options.js';
+import { type AnalyzeOptions, chooseRuleset, inputOf } from '../referee/options.js';
 import { readRecord } from '../record/read-record.js';
 import { gameCells } from '../columns/cells.js';
 import { GAME_COLUMNS, type Cell } from '../columns/columns.js';
 import type { GameReport } from '../referee/report.js';
-import { chooseRuleset } from '../referee/ruleset-choice.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 import { scanFile } from '../sgf/scan/scan.js';
 

@@ -1,11 +1,10 @@
-import type { ConversionReport, Converted } from '../referee/account-types.js';
+import type { ConversionReport, Converted, GameReport } from '../referee/report.js';
 import type { Color } from '../core/color.js';
-import { BASES, KOMI_TO_SOURCES, type Conversion } from '../score/convert.js';
+import { BASES, type Conversion, KOMI_TO_SOURCES } from '../score/convert.js';
 import { column, filled, namesOf, type Column } from '../columns/column-table.js';
 import { SHARED, type Cell } from '../columns/columns.js';
 import { notesOf } from './convert-notes.js';
 import { formatResult } from '../columns/numbers.js';
-import type { GameReport } from '../referee/report.js';
 import { confidenceOf } from '../columns/cells.js';
 
 const YES_NO = ['yes', 'no'] as const;

@@ -1,10 +1,8 @@
-import type { ConversionReport } from '../referee/account-types.js';
-import type { Conversion } from '../score/convert.js';
-import { ITEMS } from '../score/convert-items.js';
+import { thousands } from '../columns/numbers.js';
+import type { ConversionReport } from '../referee/report.js';
+import { type Conversion, type ItemName, ITEMS } from '../score/convert.js';
 import { points } from './convert-cells.js';
 import { mainBasis } from './convert-table.js';
-import { columnNameOf } from './convert-names.js';
-import { thousands } from '../columns/numbers.js';
 
 /** What a run of conversions counted, by keys such as `flips|black`; the numbers of parts of a run can be added up. */
 export type ConversionCounts = Record<string, number>;
@@ -122,4 +120,9 @@ function namesAfter(counts: ConversionCounts, kind: string): string[] {
 
 function text(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
+}
+
+/** The column of an item. */
+function columnNameOf(item: ItemName): string {
+  return item.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

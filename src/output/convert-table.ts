@@ -1,14 +1,22 @@
-import type { ConversionReport, Converted } from '../referee/account-types.js';
-import type { Conversion } from '../score/convert.js';
-import { resultText, yesNo } from './convert-cells.js';
-import { notesOf } from './convert-notes.js';
 import type { Cell } from '../columns/columns.js';
+import type { ConversionReport, Converted, GameReport, PlacedFinding } from '../referee/report.js';
+import type { Conversion } from '../score/convert.js';
+import { CONVERT_COLUMNS, convertRows, resultText, yesNo } from './convert-cells.js';
+import { notesOf } from './convert-notes.js';
+import { convertText } from './convert-text.js';
 import { csvLine } from './csv.js';
-import { COLUMNS, gameHeading, wrapped } from './heading.js';
-import { jsonItem, named, type JsonRow } from './json.js';
-import type { GameReport } from '../referee/report.js';
-import { padEnd, shorten, shortenLeft } from './text.js';
-import { visible } from './visible.js';
+import type { Format } from './formats.js';
+import { fileObject, jsonItem, type JsonRow, named } from './json.js';
+import {
+  COLUMNS,
+  fileFindingLine,
+  gameHeading,
+  padEnd,
+  shorten,
+  shortenLeft,
+  visible,
+  wrapped,
+} from './text.js';
 
 /** One game under every ruleset of the table, on one basis. */
 interface TableRow {
@@ -66,11 +74,11 @@ function cellsOf(report: GameReport, conversion: ConversionReport): Cell[] {
   ];
 }
 
-export function tableCsv(report: GameReport): string {
+function tableCsv(report: GameReport): string {
   return report.conversion ? csvLine(cellsOf(report, report.conversion)) : '';
 }
 
-export function tableJson(report: GameReport): string {
+function tableJson(report: GameReport): string {
   if (!report.conversion) return '';
   const names = report.conversion.to.map(({ to }) => to.name);
   const object: JsonRow = named(tableColumns(names), cellsOf(report, report.conversion));
@@ -97,7 +105,7 @@ export function tableTextHead(rulesets: readonly string[]): string {
 }
 
 /** One game as a line, or as a block where the rulesets are too many for a line. */
-export function tableText(report: GameReport): string {
+function tableText(report: GameReport): string {
   const { conversion, record } = report;
   if (!conversion) return '';
   const names = conversion.to.map(({ to }) => to.name);
@@ -124,3 +132,74 @@ function line(cells: readonly string[], widths: { file: number; results: readonl
   const told = padEnd(shorten(declared, DECLARED - 1), DECLARED - 1);
   return `${`${start} ${game.padStart(GAME)} ${told}${results} ${flips}`.trimEnd()}\n`;
 }
+
+/** Forms of output of `convert`, and of its table. Heads of tables depend on the rulesets; the command writes them. */
+export const CONVERT_SINKS = [
+  'convert-csv',
+  'convert-jsonl',
+  'convert-json',
+  'convert-text',
+  'convert-table-csv',
+  'convert-table-jsonl',
+  'convert-table-json',
+  'convert-table-text',
+] as const;
+
+const COMMA = ',\n';
+const NO_DECIMALS: ReadonlySet<string> = new Set();
+
+function objects(report: GameReport, end: string): string {
+  return convertRows(report)
+    .map((row) => jsonItem(named(CONVERT_COLUMNS, row, NO_DECIMALS)) + end)
+    .join('');
+}
+
+function fileText(file: string, findings: readonly PlacedFinding[]): string {
+  return findings.map((found) => fileFindingLine(file, found)).join('');
+}
+
+/** What the forms have in common. A later copy of a game converts like the first; `audit` tells of copies. */
+const PLAIN: Pick<Format, 'head' | 'tail' | 'separator' | 'file' | 'withNote'> = {
+  head: () => '',
+  tail: '',
+  separator: '',
+  file: () => '',
+  withNote: (part) => part,
+};
+
+const LINES = {
+  ...PLAIN,
+  file: (file: string, findings: readonly PlacedFinding[]) => `${jsonItem(fileObject(file, findings))}\n`,
+};
+
+const ARRAY = {
+  ...PLAIN,
+  head: () => '[\n',
+  tail: '\n]\n',
+  separator: COMMA,
+  file: (file: string, findings: readonly PlacedFinding[]) => jsonItem(fileObject(file, findings)) + COMMA,
+};
+
+const TEXT = { ...PLAIN, file: fileText };
+
+function endedBy(make: (report: GameReport) => string, end: string): Format['game'] {
+  return (report) => {
+    const made = make(report);
+    return made === '' ? '' : made + end;
+  };
+}
+
+export const CONVERT_FORMATS: Readonly<Record<(typeof CONVERT_SINKS)[number], Format>> = {
+  'convert-csv': {
+    ...PLAIN,
+    head: () => csvLine(CONVERT_COLUMNS),
+    game: (report) => convertRows(report).map(csvLine).join(''),
+  },
+  'convert-jsonl': { ...LINES, game: (report) => objects(report, '\n') },
+  'convert-json': { ...ARRAY, game: (report) => objects(report, COMMA) },
+  'convert-text': { ...TEXT, game: convertText },
+  'convert-table-csv': { ...PLAIN, game: tableCsv },
+  'convert-table-jsonl': { ...LINES, game: endedBy(tableJson, '\n') },
+  'convert-table-json': { ...ARRAY, game: endedBy(tableJson, COMMA) },
+  'convert-table-text': { ...TEXT, game: tableText },
+};

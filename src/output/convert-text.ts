@@ -1,12 +1,9 @@
-import type { ConversionReport, Converted } from '../referee/account-types.js';
-import type { Conversion } from '../score/convert.js';
-import { ITEMS } from '../score/convert-items.js';
+import type { ConversionReport, Converted, GameReport } from '../referee/report.js';
+import { type Conversion, ITEMS } from '../score/convert.js';
 import { basesOf, resultText } from './convert-cells.js';
-import { notesOf, PASSES_ASSUMED } from './convert-notes.js';
-import { accountLines } from './convert-reasons.js';
-import { gameHeading, wrapped } from './heading.js';
+import { accountLines, notesOf, PASSES_ASSUMED } from './convert-notes.js';
+import { gameHeading, wrapped } from './text.js';
 import { formatHalves, signed } from '../columns/numbers.js';
-import type { GameReport } from '../referee/report.js';
 
 /** A statement of account for each ruleset converted into, for a terminal of 80 columns; the sum stands under its items. */
 export function convertText(report: GameReport): string {

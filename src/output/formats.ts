@@ -1,10 +1,17 @@
 import type { Severity } from '../findings/finding.js';
 import { findingCells, gameCells, NO_BOARD } from '../columns/cells.js';
 import { FINDING_COLUMNS, GAME_COLUMNS } from '../columns/columns.js';
-import { CONVERT_FORMATS, CONVERT_SINKS } from './convert-formats.js';
+import { CONVERT_FORMATS, CONVERT_SINKS } from './convert-table.js';
 import { addNote, csvLine, writeCsvLine } from './csv.js';
-import { addFinding, fileObject, gameObject, jsonItem } from './json.js';
-import { addFindingToLine, fileLine, gameLine } from './jsonl.js';
+import {
+  addFinding,
+  addFindingToLine,
+  fileLine,
+  fileObject,
+  gameLine,
+  gameObject,
+  jsonItem,
+} from './json.js';
 import { messageOf } from '../findings/messages.js';
 import { pageRow, withPageNote } from '../columns/page-rows.js';
 import { fileLine as pageNote, gameLines, withNote } from './html/game-lines.js';
@@ -12,7 +19,7 @@ import { gameTable, PLAIN_TERMINAL } from './game-table.js';
 import { JUNIT_HEAD, JUNIT_TAIL, junitFile, junitGame, junitWithNote } from './junit.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 import { SARIF_TAIL, sarifHead, sarifResult } from './sarif.js';
-import { SCORE_FORMATS, SCORE_SINKS } from './score-formats.js';
+import { SCORE_FORMATS, SCORE_SINKS } from './score-text.js';
 import { fileFindingLine, findingLine } from './text.js';
 
 /** What `--format` offers. */

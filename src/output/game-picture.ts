@@ -3,14 +3,12 @@ import { replay } from '../replay/replay.js';
 import type { IllegalPolicy } from '../replay/replay-types.js';
 import type { GameScore } from '../score/score-types.js';
 import { confidenceOf, resultOf } from '../columns/cells.js';
-import { COLUMNS, declaredFacts, playersOf, wrapped } from './heading.js';
-import { afterWords, movesOf, moveWords } from './line-moves.js';
+import { COLUMNS, declaredFacts, playersOf, shorten, visible, wrapped } from './text.js';
+import { afterWords, movesOf, moveWords } from './html/line-code.js';
 import { messageOf } from '../findings/messages.js';
 import { formatResult, signed } from '../columns/numbers.js';
 import { uncertainStones, type Picture } from '../picture/picture.js';
 import type { GameReport } from '../referee/report.js';
-import { shorten } from './text.js';
-import { visible } from './visible.js';
 
 /** The final board with what the score says of it: dead stones, territory, dame, seki, doubt. Needs a report with its final board. */
 export function finalPicture(report: GameReport): Picture {

@@ -1,8 +1,7 @@
 import type { Severity } from '../findings/finding.js';
 import { resultOf, tally } from '../columns/cells.js';
 import type { GameReport } from '../referee/report.js';
-import { padEnd, shorten, shortenLeft } from './text.js';
-import { visible } from './visible.js';
+import { padEnd, shorten, shortenLeft, visible } from './text.js';
 
 /** The terminal that a table is for. */
 export interface Terminal {

@@ -1,6 +1,6 @@
-import { formatPoint } from '../core/point.js';
-import { FINDING_COLUMNS, GAME_COLUMNS, GAME_DECIMALS, type Cell } from '../columns/columns.js';
 import { findingCells, gameCells, NO_BOARD } from '../columns/cells.js';
+import { type Cell, FINDING_COLUMNS, GAME_COLUMNS, GAME_DECIMALS } from '../columns/columns.js';
+import { formatPoint } from '../core/point.js';
 import type { BoardSize } from '../findings/messages.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 
@@ -65,4 +65,19 @@ export function addFinding(item: string, found: PlacedFinding): string {
   row['notes'] = Number(row['notes']) + 1;
   row['first_code'] ??= found.code;
   return JSON.stringify(row);
+}
+
+/** One game as one line of JSON. */
+export function gameLine(report: GameReport): string {
+  return `${jsonItem(gameObject(report))}\n`;
+}
+
+/** The findings of a file that belong to no game, as one line. */
+export function fileLine(file: string, findings: readonly PlacedFinding[]): string {
+  return `${jsonItem(fileObject(file, findings))}\n`;
+}
+
+/** A game's line with one more finding. */
+export function addFindingToLine(line: string, found: PlacedFinding): string {
+  return `${addFinding(line, found)}\n`;
 }

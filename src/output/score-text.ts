@@ -1,12 +1,15 @@
-import type { RuledScore } from '../referee/account-types.js';
-import type { GameScore } from '../score/score-types.js';
 import { confidenceOf, resultOf } from '../columns/cells.js';
-import { gameHeading, wrapped } from './heading.js';
 import { signed } from '../columns/numbers.js';
-import type { GameReport } from '../referee/report.js';
+import { SCORE_COLUMNS, SCORE_DECIMALS, scoreRows } from '../columns/score-cells.js';
+import type { GameReport, RuledScore } from '../referee/report.js';
+import type { GameScore } from '../score/score-types.js';
+import { csvLine } from './csv.js';
+import type { Format } from './formats.js';
+import { fileObject, jsonItem, type JsonRow, named } from './json.js';
+import { fileFindingLine, gameHeading, wrapped } from './text.js';
 
 /** The count of one game for a terminal of 80 columns: what lies on the board, then a row a ruleset that adds up from left to right. */
-export function scoreText(report: GameReport): string {
+function scoreText(report: GameReport): string {
   const scores = report.scores ?? [];
   const lines = [...gameHeading(report)];
   const first = scores.find(({ score }) => score)?.score;
@@ -130,3 +133,55 @@ function verdictLines(ruled: RuledScore, rulesets: number): string[] {
 function joined(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
+
+/** Forms of output of `score`. */
+export const SCORE_SINKS = ['score-csv', 'score-jsonl', 'score-json', 'score-text'] as const;
+
+const COMMA = ',\n';
+
+function objects(report: GameReport, end: string): string {
+  let text = '';
+  for (const row of scoreRows(report)) {
+    const object: JsonRow = named(SCORE_COLUMNS, row, SCORE_DECIMALS);
+    text += jsonItem(object) + end;
+  }
+  return text;
+}
+
+/** A later copy of a game has the same score; `audit` tells of copies. */
+const withNote: Format['withNote'] = (part) => part;
+
+export const SCORE_FORMATS: Readonly<Record<(typeof SCORE_SINKS)[number], Format>> = {
+  'score-csv': {
+    head: () => csvLine(SCORE_COLUMNS),
+    tail: '',
+    separator: '',
+    game: (report) => scoreRows(report).map(csvLine).join(''),
+    file: () => '',
+    withNote,
+  },
+  'score-jsonl': {
+    head: () => '',
+    tail: '',
+    separator: '',
+    game: (report) => objects(report, '\n'),
+    file: (file, findings) => `${jsonItem(fileObject(file, findings))}\n`,
+    withNote,
+  },
+  'score-json': {
+    head: () => '[\n',
+    tail: '\n]\n',
+    separator: COMMA,
+    game: (report) => objects(report, COMMA),
+    file: (file, findings) => jsonItem(fileObject(file, findings)) + COMMA,
+    withNote,
+  },
+  'score-text': {
+    head: () => '',
+    tail: '',
+    separator: '',
+    game: scoreText,
+    file: (file, findings) => findings.map((found) => fileFindingLine(file, found)).join(''),
+    withNote,
+  },
+};

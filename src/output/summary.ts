@@ -1,6 +1,6 @@
 import type { FindingCode } from '../findings/catalogue.js';
 import type { Severity } from '../findings/finding.js';
-import { countConversion, type ConversionCounts } from './convert-counts.js';
+import { type ConversionCounts, countConversion } from './convert-counts.js';
 import { thousands } from '../columns/numbers.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 

@@ -1,8 +1,8 @@
 import stringWidth from 'string-width';
 import { NO_BOARD } from '../columns/cells.js';
-import { messageOf, type BoardSize } from '../findings/messages.js';
-import type { PlacedFinding, TextPlace } from '../referee/report.js';
-import { visible } from './visible.js';
+import { formatHalves } from '../columns/numbers.js';
+import { type BoardSize, messageOf } from '../findings/messages.js';
+import type { GameReport, PlacedFinding, TextPlace } from '../referee/report.js';
 
 /**
  * One finding as a line, as compilers write theirs, so that editors can jump to it: `file:line:column: severity: message [code]`.
@@ -39,7 +39,7 @@ export function padEnd(text: string, width: number): string {
 const MOST_UNITS = 8;
 
 /** Whether a text is no wider than so many columns. */
-export function fits(text: string, width: number): boolean {
+function fits(text: string, width: number): boolean {
   return text.length <= MOST_UNITS * width && stringWidth(text) <= width;
 }
 
@@ -58,3 +58,58 @@ export function shortenLeft(text: string, width: number): string {
   while (letters.length > 0 && stringWidth(letters.join('')) > width - 1) letters.shift();
   return `…${letters.join('')}`;
 }
+
+/** Columns of the terminal that texts are made for. */
+export const COLUMNS = 80;
+
+/** Lines that tell which game this is and what its file declares; none wider than 80 columns. */
+export function gameHeading(report: GameReport): string[] {
+  const facts = declaredFacts(report);
+  const players = playersOf(report);
+  const file = `${shortenLeft(visible(report.file), COLUMNS - 12)}, game ${String(report.game)}`;
+  const together = `${players}, ${facts}`;
+  return fits(together, COLUMNS) ? [file, together] : [file, shorten(players, COLUMNS), facts];
+}
+
+/** What the file declares, shortened: size, handicap, komi, rules, result. */
+export function declaredFacts({ record }: GameReport): string {
+  const { komi, handicap, result, width, height } = record;
+  const facts = [
+    `${String(width)}x${String(height)}`,
+    handicap.stones > 1 ? `handicap ${String(handicap.stones)}` : '',
+    komi.kind === 'komi' ? `komi ${formatHalves(komi.halves)}` : 'no komi told',
+    record.rulesRaw === undefined ? 'no rules told' : `RU ${shorten(visible(record.rulesRaw), 12)}`,
+    result.kind === 'missing' ? 'no result' : `declared ${shorten(visible(result.raw), 10)}`,
+  ];
+  return facts.filter((fact) => fact !== '').join(', ');
+}
+
+/** `Black's name - White's name`, as the file tells them. */
+export function playersOf({ record }: GameReport): string {
+  return `${visible(record.black) || 'Black'} - ${visible(record.white) || 'White'}`;
+}
+
+/** A text broken at blanks into lines of at most 80 columns; lines after the first are indented. */
+export function wrapped(text: string, indent = '  '): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line.trim() !== '' && line.length + 1 + word.length > COLUMNS) {
+      lines.push(line);
+      line = indent + word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+/**
+ * Text of a file must not steer a terminal or turn a line around: control characters and the signs that set a direction (embeddings,
+ * overrides, isolates and the bare marks) become a question mark.
+ */
+export function visible(text: string): string {
+  return text.replace(UNSEEN, '?');
+}
+
+const UNSEEN =
+  // eslint-disable-next-line no-control-regex
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;

@@ -1,17 +1,15 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ConversionReport, Converted } from '../referee/account-types.js';
-import { conversionInto } from '../referee/conversion.js';
+import type { ConversionReport, Converted, GameReport } from '../referee/report.js';
+import { conversionInto } from '../referee/accounts.js';
 import { resultOf } from '../columns/cells.js';
 import { basesOf, resultText } from '../output/convert-cells.js';
-import { notesOf } from '../output/convert-notes.js';
-import { accountLines } from '../output/convert-reasons.js';
+import { accountLines, notesOf } from '../output/convert-notes.js';
 import { formatHalves, signed } from '../columns/numbers.js';
-import type { GameReport } from '../referee/report.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { rulesetByName, RULESETS } from '../rules/rulesets.js';
 import type { Conversion, ConvertOptions } from '../score/convert.js';
-import { rulesetKomi } from '../score/settle-komi.js';
+import { rulesetKomi } from '../score/margins.js';
 
 interface AccountPanelProps {
   readonly first: GameReport;

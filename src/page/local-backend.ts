@@ -1,4 +1,4 @@
-import { createDistinctNames } from '../run/distinct-names.js';
+import { createDistinctNames } from '../run/names.js';
 import { finding } from '../findings/finding.js';
 import { FORMATS } from '../output/formats.js';
 import { addCounts, countFindings, noCounts } from '../output/summary.js';

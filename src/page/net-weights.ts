@@ -1,4 +1,4 @@
-import { readHalfFloats } from '../life/half-floats.js';
+import { readHalfFloats } from '../life/net.js';
 
 let weights: Float32Array | undefined;
 

@@ -1,4 +1,4 @@
-import { analyze, DEFAULT_OPTIONS, type AnalyzeOptions, type GivenDead } from '../referee/analyze.js';
+import { analyze, type AnalyzeOptions, DEFAULT_OPTIONS, type GivenDead } from '../referee/analyze.js';
 import { FORMATS } from '../output/formats.js';
 import type { GameReport } from '../referee/report.js';
 import { countFindings, countGame, noCounts } from '../output/summary.js';

@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { GameRecord } from '../record/record.js';
 import { positionAt } from '../replay/position-at.js';
 import type { PlacedFinding } from '../referee/report.js';
-import { afterWords, moveWords, type LineMove } from '../output/line-moves.js';
+import { afterWords, type LineMove, moveWords } from '../output/html/line-code.js';
 import { Board } from './board.js';
 
 interface RepetitionProps {

@@ -1,9 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { RuledScore } from '../referee/account-types.js';
+import type { GameReport, RuledScore } from '../referee/report.js';
 import { resultOf } from '../columns/cells.js';
 import { formatHalves } from '../columns/numbers.js';
-import type { GameReport } from '../referee/report.js';
 import { RULESETS } from '../rules/rulesets.js';
 
 interface RulesetsPanelProps {

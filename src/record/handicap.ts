@@ -1,8 +1,7 @@
 import { ACTION, FIRST_NON_MOVE, type MainLine } from '../core/line.js';
 import type { Point } from '../core/point.js';
 import { handicapPoints, MOST_FIXED_STONES, type HandicapLayout } from '../rules/handicap.js';
-import { memo } from './memo.js';
-import { parseReal } from './number.js';
+import { memo, parseReal } from './header-values.js';
 import type { Handicap, Origin } from './record.js';
 
 const NO_POINTS: readonly Point[] = [];

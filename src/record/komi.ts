@@ -1,7 +1,5 @@
 import type { Finding } from '../findings/finding.js';
-import { headerFinding, KOMI_MISSING } from './header-finding.js';
-import { memo } from './memo.js';
-import { parseLooseNumber, parseReal } from './number.js';
+import { headerFinding, KOMI_MISSING, memo, parseLooseNumber, parseReal } from './header-values.js';
 import type { DeclaredKomi, Origin, ZiUse } from './record.js';
 
 /** Points beyond which a komi cannot be meant, whoever wrote it. */

@@ -1,5 +1,5 @@
 import type { RawHeader } from '../sgf/raw.js';
-import { memo } from './memo.js';
+import { memo } from './header-values.js';
 import type { Origin } from './record.js';
 
 /** What a server or program writes of itself, as beginning of AP, lower case. */

@@ -3,11 +3,9 @@ import { rulesetFromRU, whyUnknown } from '../rules/aliases.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { rulesetByName } from '../rules/rulesets.js';
 import type { RawGame } from '../sgf/raw.js';
-import { yearOf } from './date.js';
 import { readHandicap, withSetup } from './handicap.js';
+import { headerFinding, memo, RULES_MISSING } from './header-values.js';
 import { declaredKomi } from './komi.js';
-import { headerFinding, RULES_MISSING } from './header-finding.js';
-import { memo } from './memo.js';
 import { originOf } from './origin.js';
 import type { GameRecord, ZiUse } from './record.js';
 import { declaredResult } from './result.js';
@@ -122,4 +120,24 @@ function rulesNameOf(
     found.push(headerFinding('rules/unknown', args, offset, 'FF[4] RU'));
   }
   return name;
+}
+
+/**
+ * First year in a DT text, the calendar's if several are written: the first four digits of the first run of at least four
+ * (`2016-12-04`, `20060903`, `0800 approx.`). `undefined` when there is none, as in `2단3/02/22`.
+ */
+export function yearOf(date: string): number | undefined {
+  let year = 0;
+  let digits = 0;
+  for (let i = 0; i < date.length; i++) {
+    const digit = date.charCodeAt(i) - 48;
+    if (digit < 0 || digit > 9) {
+      digits = 0;
+      year = 0;
+      continue;
+    }
+    year = year * 10 + digit;
+    if (++digits === 4) return year;
+  }
+  return undefined;
 }

@@ -1,8 +1,7 @@
 import type { Finding } from '../findings/finding.js';
-import { headerFinding, RESULT_MISSING } from './header-finding.js';
+import { headerFinding, RESULT_MISSING } from './header-values.js';
 import type { DeclaredKomi, DeclaredResult, Origin, ZiUse } from './record.js';
-import type { ResultText } from './result-kinds.js';
-import { readResultText } from './result-text.js';
+import { readResultText, type ResultText } from './result-text.js';
 
 const POINTS_PER_ZI = 2;
 

@@ -1,13 +1,14 @@
-import type { AccountOptions, ConversionReport, RuledScore, WantedRuleset } from './account-types.js';
-import { conversionInto, NOTHING } from './conversion.js';
-import type { Finding } from '../findings/finding.js';
-import { finding } from '../findings/finding.js';
-import type { AnalyzeOptions } from './options.js';
+import { type Finding, finding } from '../findings/finding.js';
 import type { GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replay-types.js';
-import { chooseRuleset, type RulesetChoice } from './ruleset-choice.js';
-import { firstDamage, scoreJudged, unscored, type Judged, type Scoring } from './scoring.js';
+import type { Ruleset } from '../rules/ruleset.js';
+import { convertScore } from '../score/convert.js';
 import { playBasis } from '../score/count.js';
+import { settleKomi } from '../score/margins.js';
+import type { GameScore, ScoreBasis } from '../score/score-types.js';
+import { type AnalyzeOptions, chooseRuleset, type RulesetChoice } from './options.js';
+import type { AccountOptions, ConversionReport, Converted, RuledScore, WantedRuleset } from './report.js';
+import { firstDamage, type Judged, scoreJudged, type Scoring, unscored } from './scoring.js';
 
 /** One game as the accounts see it: read, replayed, and judged if it can be. */
 export interface Case {
@@ -83,7 +84,7 @@ export function checkResidues(conversion: ConversionReport): readonly Finding[] 
   const found: Finding[] = [];
   for (const { to, bases } of conversion.to) {
     for (const { residueHalves } of bases) {
-      if (Math.abs(residueHalves) < NOTHING) continue;
+      if (Math.abs(residueHalves) < ROUNDING_ERROR) continue;
       found.push(
         finding('internal/fault', {
           what: `Unexpected residue ${String(residueHalves / 2)} under ${to.name}, expected 0`,
@@ -104,4 +105,53 @@ function boardOf(executed: Replay, record: GameRecord): Uint8Array {
   const stones = new Uint8Array(record.width * record.height);
   executed.board.copyTo(stones);
   return stones;
+}
+
+/** A count, or what stands for it where life could not be judged, and the ruleset that it was made under. */
+export interface Counted {
+  readonly record: Pick<GameRecord, 'result' | 'komi'>;
+  readonly score: Pick<GameScore, 'dame'> | undefined;
+  readonly basis: ScoreBasis;
+  /** `undefined`: the record names none that is known. */
+  readonly from: Ruleset | undefined;
+}
+
+/**
+ * The result of one game converted into other rulesets, on the computed and on the declared basis, whichever exist.
+ * `komiHalves`: komi given by the user for the from side.
+ */
+export function conversionInto(
+  wanted: readonly Ruleset[],
+  { record, score, basis, from }: Counted,
+  options: AccountOptions['convert'] = {},
+  komiHalves?: number,
+): ConversionReport {
+  const convert = { ...options, ...(komiHalves === undefined ? {} : { komiFromHalves: komiHalves }) };
+  const komiFrom = settleKomi(record, from, basis, komiHalves);
+  const declaredIsNoCount = !isCount(record, komiFrom.halves);
+  const to = wanted.map((ruleset): Converted => {
+    const own = from ?? withoutKomi(ruleset);
+    const all = convertScore(record, score, basis, own, ruleset, convert);
+    return {
+      to: ruleset,
+      // A declared margin of an unknown ruleset converts into nothing.
+      bases: from && !declaredIsNoCount ? all : all.filter((one) => one.basis === 'computed'),
+    };
+  });
+  return { from, to, blockedBecause: '', basis, dame: score?.dame ?? 0, komiFrom, declaredIsNoCount };
+}
+
+/** Komi that is no multiple of a quarter point leaves rounding errors, far below this many half points. */
+const ROUNDING_ERROR = 1e-6;
+
+/** Counts are whole points, so that margin and komi together are as well; draws by agreement and other codes are not. */
+function isCount({ result }: Counted['record'], komiHalves: number): boolean {
+  if (result.kind !== 'margin' && result.kind !== 'jigo') return true;
+  const points = ((result.kind === 'margin' ? result.marginHalves : 0) + komiHalves) / 2;
+  return Math.abs(points - Math.round(points)) < ROUNDING_ERROR;
+}
+
+/** In place of the unknown ruleset of a record: no komi is its standard, so the file's stays. */
+function withoutKomi(ruleset: Ruleset): Ruleset {
+  return { ...ruleset, komiEven: [], komiHandicap: [] };
 }

@@ -1,24 +1,22 @@
-import type { AccountOptions } from './account-types.js';
-import { checkResidues, conversionOf, scoresUnder } from './accounts.js';
 import { audit, endingOf } from '../audit/audit.js';
 import { capFindings, MAX_PER_CODE } from '../findings/cap-findings.js';
-import type { Finding } from '../findings/finding.js';
-import type { GameRecord } from '../record/record.js';
+import { type Finding, finding } from '../findings/finding.js';
 import { readRecord } from '../record/read-record.js';
+import type { GameRecord } from '../record/record.js';
 import { lineKeyIn } from '../replay/line-key.js';
-import { replay } from '../replay/replay.js';
 import type { Replay } from '../replay/replay-types.js';
-import type { GameReport, PlacedFinding } from './report.js';
+import { replay } from '../replay/replay.js';
+import { judgeVariations } from '../replay/variations.js';
 import { withCitation } from '../rules/citation.js';
 import type { Ruleset } from '../rules/ruleset.js';
-import { chooseRuleset } from './ruleset-choice.js';
-import type { AnalyzeOptions } from './options.js';
-import { rulingsOf } from '../score/rulings.js';
-import { firstDamage, scoreJudged, unscored, whyNotScored, type Judged } from './scoring.js';
-import type { CharsetEvidence, RawFile, RawGame } from '../sgf/raw.js';
-import { LineIndex } from '../sgf/lines.js';
+import { rulingsOf } from '../score/verdict.js';
+import { type CharsetEvidence, LineIndex, type RawFile, type RawGame } from '../sgf/raw.js';
+import { scanTree } from '../sgf/scan-tree.js';
 import { scanFile, valueAt } from '../sgf/scan/scan.js';
-import { findInVariations } from './variations.js';
+import { checkResidues, conversionOf, scoresUnder } from './accounts.js';
+import { type AnalyzeOptions, chooseRuleset } from './options.js';
+import type { AccountOptions, GameReport, PlacedFinding } from './report.js';
+import { firstDamage, type Judged, scoreJudged, unscored, whyNotScored } from './scoring.js';
 
 /** All games of one file, or of a part of it. */
 export interface FileReport {
@@ -241,4 +239,32 @@ function located(found: readonly Finding[], run: Run, ruleset: Ruleset | undefin
     } else kept.push(isPlaced(one) ? one : { ...one, line: 0, column: 0 });
   }
   return kept;
+}
+
+/** What all games of one file share. */
+interface FileContext {
+  readonly file: Pick<RawFile, 'text'>;
+  readonly options: Pick<AnalyzeOptions, 'illegal' | 'limits'>;
+  readonly valueAt: (offset: number) => string;
+}
+
+/**
+ * Findings about the moves of a game outside its main line, in the order of the file. The board that replays of this size
+ * share is used anew. A game that is not Go, or without variations, has none.
+ */
+function findInVariations(
+  game: RawGame,
+  record: GameRecord,
+  ruleset: Ruleset | undefined,
+  { file, options, valueAt }: FileContext,
+): readonly Finding[] {
+  if (game.branches === 0 || !record.isGo) return NOTHING;
+  const { illegal, limits } = options;
+  const tree = scanTree(file.text, game, limits);
+  const found = judgeVariations(record, tree, ruleset, { illegal, valueAt });
+  // The scan has told the limit of depth, and that of nodes where the main line hit it.
+  if (tree.cutAt < 0 || tree.nodeCount < limits.nodesPerGame || game.line.nodeCount === tree.nodeCount)
+    return found;
+  const cut = { limit: 'nodesPerGame', value: limits.nodesPerGame };
+  return [...found, finding('sgf/limit', cut, { offset: tree.cutAt })];
 }

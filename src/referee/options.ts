@@ -1,13 +1,15 @@
-import type { AccountOptions } from './account-types.js';
-import { MAX_PER_CODE } from '../findings/cap-findings.js';
-import type { FindingCode } from '../findings/catalogue.js';
-import type { Finding } from '../findings/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../core/limits.js';
 import type { Point } from '../core/point.js';
 import { sha256 } from '../core/sha256.js';
+import { MAX_PER_CODE } from '../findings/cap-findings.js';
+import type { FindingCode } from '../findings/catalogue.js';
+import type { Finding } from '../findings/finding.js';
+import type { GameRecord } from '../record/record.js';
 import type { IllegalPolicy } from '../replay/replay-types.js';
-import type { Counting, Ruleset } from '../rules/ruleset.js';
+import type { Counting, Ruleset, RulesetSource } from '../rules/ruleset.js';
+import { rulesetByName } from '../rules/rulesets.js';
 import type { CharsetEvidence, RawFile, RawGame } from '../sgf/raw.js';
+import type { AccountOptions } from './report.js';
 
 /** `playouts` is the default: our own playouts and net. `deadstones` is the library of that name, for comparison. */
 export const ESTIMATORS = ['playouts', 'none', 'deadstones'] as const;
@@ -110,4 +112,41 @@ export function inputOf(
   if (typeof input !== 'string') return { bytes: input, whole };
   const ignore = new Set([...whole.ignore, 'encoding/declared-wrong' as const]);
   return { bytes: new TextEncoder().encode(input), whole: { ...whole, ignore } };
+}
+
+export interface RulesetChoice {
+  /** `undefined`: unknown; judged by what every ruleset forbids plus the basic ko. */
+  readonly ruleset: Ruleset | undefined;
+  readonly source: RulesetSource;
+}
+
+const UNKNOWN: RulesetChoice = { ruleset: undefined, source: 'unknown' };
+const declared = new Map<string, RulesetChoice>();
+
+/** The option first, then RU, then the default of the run; never a guess. By the game's year it may be the rules that held before. */
+export function chooseRuleset(
+  record: Pick<GameRecord, 'rulesName' | 'year'>,
+  options: Pick<AnalyzeOptions, 'rules' | 'defaultRules'>,
+): RulesetChoice {
+  const choice = namedRuleset(record, options);
+  const { predecessor } = choice.ruleset ?? {};
+  if (!predecessor || record.year === undefined || record.year >= predecessor.beforeYear) return choice;
+  return { ...choice, ruleset: rulesetByName(predecessor.name) };
+}
+
+function namedRuleset(
+  record: Pick<GameRecord, 'rulesName'>,
+  options: Pick<AnalyzeOptions, 'rules' | 'defaultRules'>,
+): RulesetChoice {
+  if (options.rules !== 'auto') return { ruleset: options.rules, source: 'option' };
+  if (record.rulesName !== undefined) {
+    let choice = declared.get(record.rulesName);
+    if (!choice) {
+      const ruleset = rulesetByName(record.rulesName);
+      choice = ruleset ? { ruleset, source: 'declared' } : UNKNOWN;
+      declared.set(record.rulesName, choice);
+    }
+    return choice;
+  }
+  return options.defaultRules ? { ruleset: options.defaultRules, source: 'default' } : UNKNOWN;
 }

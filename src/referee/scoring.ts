@@ -1,15 +1,13 @@
 import type { Finding } from '../findings/finding.js';
 import { FIRST_NON_MOVE, type MainLine } from '../core/line.js';
-import type { Life } from '../life/life-types.js';
+import type { Life } from '../life/position.js';
 import type { AnalyzeOptions } from './options.js';
 import type { Ending, GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replay-types.js';
 import type { Ruleset } from '../rules/ruleset.js';
-import { everyStoneAlive, isDecidedByRule } from '../score/decided.js';
-import type { Rulings } from '../score/rulings.js';
-import { scoreGame } from '../score/score.js';
+import { everyStoneAlive, isDecidedByRule, scoreGame } from '../score/score.js';
+import { type Rulings, settle } from '../score/verdict.js';
 import type { GameScore, Settlement } from '../score/score-types.js';
-import { settle } from '../score/verdict.js';
 
 /** The score of a game and what the declared result looks like beside it. */
 export interface Scoring {

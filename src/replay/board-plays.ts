@@ -5,11 +5,10 @@ import type { Ruleset } from '../rules/ruleset.js';
 import { boardFor, type Board } from '../board/board.js';
 import { History, NEVER } from '../board/history.js';
 import { isForbidden, judgeRepetition, type KoFight } from './ko.js';
-import { PassRuns } from './pass-runs.js';
+import { PassRuns, WalkFields } from './walk-fields.js';
 import type { ReplayOptions } from './replay-types.js';
 import { SetupNodes } from './setup-node.js';
 import { Verdicts } from './verdicts.js';
-import { WalkFields } from './walk-fields.js';
 
 /** What the replay reads of a record. */
 export type ReplayedRecord = Pick<GameRecord, 'line' | 'width' | 'height' | 'handicap' | 'result' | 'origin'>;

@@ -1,6 +1,6 @@
 import type { Stone } from '../core/color.js';
 import type { Ruleset, SuperkoRule } from '../rules/ruleset.js';
-import { NEVER, type History } from '../board/history.js';
+import { type History, NEVER } from '../board/history.js';
 
 /** The fields of a ruleset that forbid board plays. */
 export type KoRules = Pick<Ruleset, 'basicKo' | 'superko' | 'startCounts' | 'selfCapture'>;

@@ -1,5 +1,5 @@
 import { ACTION, type MainLine } from '../core/line.js';
-import { symmetriesOf } from '../core/symmetry.js';
+import { symmetriesOf } from '../core/point.js';
 import type { Arena } from '../board/arena.js';
 import * as STATE from '../kernels/layout/state.js';
 

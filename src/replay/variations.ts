@@ -1,12 +1,12 @@
 import { boardFor } from '../board/board.js';
-import { finding, type Disposition, type Finding, type Severity } from '../findings/finding.js';
-import { pathOf, type LineTree } from '../core/line-tree.js';
+import { type HistoryMark, RewindableHistory } from '../board/history.js';
+import { type LineTree, pathOf } from '../core/line.js';
+import { type Disposition, finding, type Finding, type Severity } from '../findings/finding.js';
 import type { Ruleset } from '../rules/ruleset.js';
-import type { ReplayOptions } from './replay-types.js';
-import { RewindableHistory } from '../board/rewindable-history.js';
 import type { ReplayedRecord } from './board-plays.js';
-import { Walk } from './walk.js';
-import { WalkState } from './walk-state.js';
+import type { ReplayOptions } from './replay-types.js';
+import { Walk } from './replay.js';
+import { PassRuns, WalkFields } from './walk-fields.js';
 
 /** How much of one tree is looked at and told. */
 export interface VariationLimits {
@@ -101,4 +101,40 @@ function limitHit(limit: string, value: number, tree: LineTree, node: number): F
   const offset = tree.offsets[Math.min(tree.firstActions[node]!, tree.count - 1)]!;
   const place = { node: tree.depths[node]!, variation: pathOf(tree, node), offset };
   return finding('sgf/limit', { limit, value }, place);
+}
+
+/** How a walk stood between two nodes, with no setup under way. */
+class WalkState {
+  private readonly fields = new WalkFields();
+  private readonly passes = new PassRuns();
+  private readonly setupBlack: number;
+  private readonly setupWhite: number;
+  private readonly illegal: number;
+  private readonly impossible: number;
+  /** Length of the board's changes: the board and the history keep logs by which they go back. */
+  private readonly changes: number;
+  private readonly mark: HistoryMark;
+
+  constructor(walk: Walk, history: RewindableHistory) {
+    this.fields.copy(walk);
+    this.passes.copy(walk.passes);
+    this.setupBlack = walk.setup.black;
+    this.setupWhite = walk.setup.white;
+    this.illegal = walk.verdicts.illegal;
+    this.impossible = walk.verdicts.impossible;
+    this.changes = walk.board.changes.length;
+    this.mark = history.mark();
+  }
+
+  /** Brings the walk back; states it had later are void then. The board's prisoners are not taken back. */
+  restore(walk: Walk, history: RewindableHistory): void {
+    walk.copy(this.fields);
+    walk.passes.copy(this.passes);
+    walk.setup.black = this.setupBlack;
+    walk.setup.white = this.setupWhite;
+    walk.verdicts.illegal = this.illegal;
+    walk.verdicts.impossible = this.impossible;
+    walk.board.rewind(this.changes);
+    history.rewind(this.mark);
+  }
 }

@@ -1,6 +1,5 @@
 import { COLORS } from '../core/color.js';
 import { failure, success, type Outcome } from '../core/outcome.js';
-import { RULE_TOPICS, type RuleField } from './subjects.js';
 import {
   COMPENSATIONS,
   COUNTINGS,
@@ -10,10 +9,12 @@ import {
   ILLEGAL_MOVE_RULES,
   REPETITION_SETTLEMENTS,
   RESUMPTION_RULES,
+  RULE_TOPICS,
+  type RuleField,
+  type Ruleset,
   SCORINGS,
   SELF_CAPTURE_RULES,
   SUPERKO_RULES,
-  type Ruleset,
 } from './ruleset.js';
 import { RULESET_NAMES, rulesetByName } from './rulesets.js';
 

@@ -1,6 +1,11 @@
-import { RULE_TOPICS, type RuleField, type RuleTopic } from './subjects.js';
-import type { KomiRow, Ruleset } from './ruleset.js';
-import { UNLIMITED_HANDICAP } from './ruleset.js';
+import {
+  type KomiRow,
+  RULE_TOPICS,
+  type RuleField,
+  type Ruleset,
+  type RuleTopic,
+  UNLIMITED_HANDICAP,
+} from './ruleset.js';
 
 /** One field of a ruleset for a reader. */
 export interface FieldRow {

@@ -1,5 +1,4 @@
-import type { Point } from '../core/point.js';
-import { symmetriesOf } from '../core/symmetry.js';
+import { type Point, symmetriesOf } from '../core/point.js';
 
 /**
  * Customs of fixed handicap points. They differ in the third stone (AGA: Q4, GTP and Tygem: D16)

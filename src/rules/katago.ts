@@ -1,5 +1,4 @@
-import { UNLIMITED_HANDICAP, type Ruleset } from './ruleset.js';
-import { cited, type RuleField } from './subjects.js';
+import { cited, type RuleField, type Ruleset, UNLIMITED_HANDICAP } from './ruleset.js';
 
 /** What a rules string of KataGo says, such as `koPOSITIONALscoreAREAtaxNONEsui1whbN`. */
 interface Said {

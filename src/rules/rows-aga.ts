@@ -1,5 +1,4 @@
-import type { Ruleset } from './ruleset.js';
-import { articles, cited } from './subjects.js';
+import { articles, cited, type Ruleset } from './ruleset.js';
 
 /** AGA rules: pass stones, White passes last, both countings give one margin. */
 

@@ -1,6 +1,5 @@
 import { plainArea } from './rows-chinese.js';
-import type { Ruleset } from './ruleset.js';
-import { articles, cited } from './subjects.js';
+import { articles, cited, type Ruleset } from './ruleset.js';
 
 /** Area rules without pass stones but the Chinese and the Ing ones, and stone scoring. */
 

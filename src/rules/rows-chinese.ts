@@ -1,5 +1,4 @@
-import { UNLIMITED_HANDICAP, type Ruleset } from './ruleset.js';
-import { articles, cited } from './subjects.js';
+import { articles, cited, type Ruleset, UNLIMITED_HANDICAP } from './ruleset.js';
 
 /** Chinese rules, as written and as servers have them. */
 

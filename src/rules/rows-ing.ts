@@ -1,6 +1,5 @@
 import { plainArea } from './rows-chinese.js';
-import type { Ruleset } from './ruleset.js';
-import { articles, cited } from './subjects.js';
+import { articles, cited, type Ruleset } from './ruleset.js';
 
 /** Ing's rules: as servers have them, as written in 1996, and simplified. */
 

@@ -1,6 +1,5 @@
 import { japanese } from './rows-territory.js';
-import { UNLIMITED_HANDICAP, type Ruleset } from './ruleset.js';
-import { articles, cited } from './subjects.js';
+import { articles, cited, type Ruleset, UNLIMITED_HANDICAP } from './ruleset.js';
 
 /** Japanese-style rules of Sweden and Finland, and the Swedish first-capture game for beginners. */
 

@@ -1,8 +1,7 @@
 import { agaConcise } from './rows-aga.js';
 import { chineseFox, chineseKgs } from './rows-chinese.js';
 import { japanese } from './rows-territory.js';
-import type { Ruleset } from './ruleset.js';
-import { articles, cited } from './subjects.js';
+import { articles, cited, type Ruleset } from './ruleset.js';
 
 /** Rules as servers play them, where they differ from the text whose name they bear. The Chinese ones are with the Chinese text. */
 

@@ -1,7 +1,6 @@
 import { createFinder } from '../duplicates/finder.js';
-import { KEY_WORDS } from '../duplicates/game-keys.js';
-import type { DuplicateKind, DuplicateRow } from '../duplicates/kinds.js';
-import { FOUND_WORDS, recordsIn } from './key-records.js';
+import { type DuplicateKind, type DuplicateRow, KEY_WORDS } from '../duplicates/game-keys.js';
+import { FOUND_WORDS, recordsIn } from './plain-work.js';
 import { createNames } from './names.js';
 import type { Target } from './output.js';
 

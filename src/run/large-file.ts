@@ -1,7 +1,7 @@
 import type { CharsetEvidence } from '../sgf/raw.js';
-import type { SharedHeader } from '../check/shared-header.js';
+import type { SharedHeader } from '../check/check-file.js';
 import type { Item, PartItem } from '../input/items.js';
-import type { OutsideFindings } from './outside-findings.js';
+import type { OutsideFindings } from './emit.js';
 import type { Task, TaskResult } from './work.js';
 
 /** What the first part of a large file found, which its later parts go by. */

@@ -7,7 +7,7 @@ import { createWork, type Task, type TaskResult } from './work.js';
 export async function workFor(settings: WorkSettings): Promise<(task: Task) => TaskResult> {
   const { list, duplicates, options } = settings;
   reserveAddresses(options.estimator, isJudging(settings));
-  if (duplicates) return (await import('./duplicates-work.js')).createDuplicatesWork(settings, duplicates);
+  if (duplicates) return (await import('./plain-work.js')).createDuplicatesWork(settings, duplicates);
   if (!list || list.query.depth === 'score') await prepareEstimator(options.estimator);
-  return list ? (await import('./list-work.js')).createListWork(settings, list) : createWork(settings);
+  return list ? (await import('./plain-work.js')).createListWork(settings, list) : createWork(settings);
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { finding } from '../findings/finding.js';
-import type { Crew } from './crew.js';
+import type { Crew } from './shared-crew.js';
 import { displayName, reasonOf, trouble, type Item } from '../input/items.js';
 import type { WorkSettings } from './settings.js';
 import type { Task, TaskResult } from './work.js';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { startNoMore } from '../core/webassembly.js';
-import { reserveEstimator, type LifeEstimator } from '../life/estimators.js';
+import { type LifeEstimator, reserveEstimator } from '../life/estimators.js';
 
 const GIGABYTE = 2 ** 30;
 /** Addresses that a thread reserves: for V8's heap, and far more for each of the two kernels that judge. */

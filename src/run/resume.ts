@@ -1,23 +1,24 @@
 import { existsSync, statSync } from 'node:fs';
 import { finding } from '../findings/finding.js';
+import { type Inputs, type Items, itemsInRows } from '../input/inputs.js';
+import { type Item, reasonOf, trouble } from '../input/items.js';
+import { addChecksums, checksumBetween } from '../input/opening.js';
+import { chained, createSpan, type Span } from '../input/passed-over.js';
 import { addCounts, noCounts } from '../output/summary.js';
-import { addChecksums, checksumBetween } from '../input/checksum.js';
-import { itemsInRows, type Inputs, type Items } from '../input/inputs.js';
-import { reasonOf, trouble, type Item } from '../input/items.js';
+import { createDuplicates, type Duplicates } from './duplicates.js';
 import {
   continueJournal,
   createJournal,
-  linesOfJournal,
-  removeJournal,
   type Journal,
   type JournalHead,
+  linesOfJournal,
   type OutputMark,
   type Point,
+  type RememberedGames,
+  removeJournal,
   type RunIdentity,
 } from './journal.js';
-import { OutputError, type DurableTarget } from './output.js';
-import { chained, createSpan, type Span } from '../input/passed-over.js';
-import { createRemembered, type Remembered } from './remembered.js';
+import { type DurableTarget, OutputError } from './output.js';
 import { runBatch, type RunRequest, type RunResult } from './run.js';
 
 /** Time between two points of the journal, in milliseconds. */
@@ -246,4 +247,58 @@ async function* inOrder(
 export function journalBeside(file: string): string | undefined {
   const stats = statSync(file, { throwIfNoEntry: false });
   return !stats || stats.isFile() ? `${file}.journal` : undefined;
+}
+
+const WORDS = 5; // exact low, exact high, symmetric low, symmetric high, game
+
+/** Duplicates that can be carried over to a later run. */
+interface Remembered {
+  readonly duplicates: Duplicates;
+  /** What came to be remembered since the last call. */
+  readonly take: () => RememberedGames;
+  /** Remembers what an earlier run took. */
+  readonly restore: (games: RememberedGames) => void;
+}
+
+function createRemembered(): Remembered {
+  const inner = createDuplicates();
+  let words: number[] = [];
+  let files: string[] = [];
+  let last = '';
+  return {
+    duplicates: {
+      remembered: inner.remembered,
+      meet(keys, file, game) {
+        const before = inner.remembered();
+        const earlier = inner.meet(keys, file, game);
+        if (inner.remembered() > before) {
+          for (let i = 0; i < 4; i++) words.push(keys.words[keys.at + i]!);
+          words.push(game);
+          files.push(file === last ? '' : file);
+          last = file;
+        }
+        return earlier;
+      },
+    },
+    take() {
+      const bytes = Buffer.alloc(words.length * 4);
+      for (let i = 0; i < words.length; i++) bytes.writeUInt32LE(words[i]!, i * 4);
+      const taken = { words: bytes.toString('base64'), files };
+      words = [];
+      files = [];
+      last = '';
+      return taken;
+    },
+    restore(games) {
+      const bytes = Buffer.from(games.words, 'base64');
+      const key = new Uint32Array(4);
+      let file = '';
+      for (let g = 0; g < games.files.length; g++) {
+        const at = g * WORDS * 4;
+        for (let i = 0; i < 4; i++) key[i] = bytes.readUInt32LE(at + i * 4);
+        file = games.files[g] === '' ? file : games.files[g]!;
+        inner.meet({ words: key, at: 0 }, file, bytes.readUInt32LE(at + 16));
+      }
+    },
+  };
 }

@@ -1,18 +1,16 @@
 import pLimit from 'p-limit';
 import type { Limits } from '../core/limits.js';
-import { noCounts, type Counts } from '../output/summary.js';
-import { threadsWithRoom } from './process-limits.js';
-import { createInThread, type Crew } from './crew.js';
+import { type Inputs, type Items, itemsInRows, itemsOfLargeFile } from '../input/inputs.js';
+import { type Item, UNASKED } from '../input/items.js';
+import { type Counts, noCounts } from '../output/summary.js';
 import { createDuplicates, type Duplicates } from './duplicates.js';
-import { emit, tellOutside, type State } from './emit.js';
-import { itemsInRows, itemsOfLargeFile, type Inputs, type Items } from '../input/inputs.js';
-import { UNASKED, type Item } from '../input/items.js';
+import { emit, type State, tellOutside } from './emit.js';
 import { createNumbers, createStarts, goesOn, largeFile, type LargeFile } from './large-file.js';
-import { createJoiner, type Joiner, type Output } from './output.js';
 import { workFor } from './make-work.js';
-import { createShared } from './shared-crew.js';
+import { createJoiner, type Joiner, type Output } from './output.js';
+import { threadsWithRoom } from './process-limits.js';
 import { isJudging, type WorkSettings } from './settings.js';
-import { grouped, HEAVY_LOAD, LIGHT_LOAD, type Load } from './tasks.js';
+import { createInThread, createShared, type Crew } from './shared-crew.js';
 import type { Task, TaskResult } from './work.js';
 
 /** One run over many files. */
@@ -105,7 +103,7 @@ async function crewOf(request: RunRequest, settings: WorkSettings, jobs: number)
   const { engine, options } = settings;
   if (request.crew) return request.crew(settings);
   if (engine && options.score) {
-    const { createEngineCrew } = await import('./gtp-crew.js');
+    const { createEngineCrew } = await import('./gtp.js');
     return createEngineCrew({ settings, engine, jobs: request.jobs });
   }
   if (jobs === 1) return createInThread(await workFor(settings));
@@ -251,4 +249,40 @@ function inputBytesOf(items: readonly Item[], results: readonly TaskResult[]): n
     known += item.kind === 'zip-entry' ? item.entry.packed : item.size;
   }
   return known;
+}
+
+/** Items that go to one worker together: enough to make a message worth its price, few enough to share the work. */
+interface Load {
+  readonly items: number;
+  readonly bytes: number;
+}
+
+/** For reading and replaying, tens of microseconds a game. */
+const LIGHT_LOAD: Load = { items: 128, bytes: 512 * 1024 };
+/** For scoring, which takes a thousand times as long. */
+const HEAVY_LOAD: Load = { items: 8, bytes: 32 * 1024 };
+
+/** Groups items in their order. Parts of large files stay alone. */
+export async function* grouped(items: AsyncIterable<Items>, load: Load): AsyncGenerator<readonly Item[]> {
+  let group: Item[] = [];
+  let bytes = 0;
+  for await (const some of items) {
+    for (const item of 'kind' in some ? [some] : some) {
+      if (item.kind === 'part') {
+        if (group.length > 0) yield group;
+        group = [];
+        bytes = 0;
+        yield [item];
+        continue;
+      }
+      group.push(item);
+      bytes += Math.max(item.size, 0);
+      if (group.length >= load.items || bytes >= load.bytes) {
+        yield group;
+        group = [];
+        bytes = 0;
+      }
+    }
+  }
+  if (group.length > 0) yield group;
 }

@@ -3,14 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CheckProfile } from '../check/check-file.js';
 import type { FindingCode } from '../findings/catalogue.js';
 import { parsePoint, type Point } from '../core/point.js';
-import { DEFAULT_OPTIONS, type AnalyzeOptions, type GivenDead } from '../referee/options.js';
+import { type AnalyzeOptions, DEFAULT_OPTIONS, type GivenDead } from '../referee/options.js';
 import type { SinkName } from '../output/formats.js';
 import type { Terminal } from '../output/game-table.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 import type { EngineSettings } from '../engine/command.js';
 import type { Item } from '../input/items.js';
-import type { DuplicatesSettings } from './duplicates-work.js';
-import type { ListSettings } from './list-work.js';
+import type { DuplicatesSettings, ListSettings } from './plain-work.js';
 import { rulesetByName } from '../rules/rulesets.js';
 import type { Ruleset } from '../rules/ruleset.js';
 

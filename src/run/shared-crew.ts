@@ -1,4 +1,4 @@
-import type { Crew } from './crew.js';
+import type { Task, TaskResult } from './work.js';
 
 /** Tasks that a thread is given ahead, so that it never waits for this one. */
 const AHEAD = 3;
@@ -20,5 +20,22 @@ export function createShared(own: Crew, pool: Crew, workers: number): Crew {
       }
     },
     close: () => pool.close(),
+  };
+}
+
+/** What does tasks: worker threads, or this thread. Results of one call are in the order of the task's items. */
+export interface Crew {
+  readonly run: (task: Task) => Promise<readonly TaskResult[]>;
+  readonly close: () => Promise<void>;
+}
+
+/** Does tasks in this thread, letting the event loop run between them. */
+export function createInThread(work: (task: Task) => TaskResult): Crew {
+  return {
+    async run(task) {
+      await new Promise((resolve) => setImmediate(resolve));
+      return [work(task)];
+    },
+    close: () => Promise.resolve(),
   };
 }

@@ -1,5 +1,5 @@
 import { analyzeWhole } from '../referee/analyze.js';
-import { checkFile, type CheckOptions, type CheckReport } from '../check/check-file.js';
+import { checkFile, type CheckOptions, type CheckReport, type SharedHeader } from '../check/check-file.js';
 import type { FindingCode } from '../findings/catalogue.js';
 import { finding, type Finding } from '../findings/finding.js';
 import { FORMATS, type Format, type SinkName } from '../output/formats.js';
@@ -8,15 +8,13 @@ import { gameLines } from '../output/html/game-lines.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 import { countFindings, countGame, noCounts, type Counts } from '../output/summary.js';
 import type { AnalyzeOptions, EngineAnswer } from '../referee/options.js';
-import type { SharedHeader } from '../check/shared-header.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
-import { ByteSink } from './byte-sink.js';
-import { addChecksums, checksumOf } from '../input/checksum.js';
+import { ByteSink, Units } from './units.js';
+import { addChecksums, checksumOf } from '../input/opening.js';
 import { foreignKind } from '../input/file-kinds.js';
 import { nameOf, reasonOf, UNASKED, type Item } from '../input/items.js';
 import { createReader } from '../input/reader.js';
 import { createOptions, partOf, type WorkSettings } from './settings.js';
-import { Units } from './units.js';
 
 /** Some items that one worker reads in one go. */
 export interface Task {

@@ -1,16 +1,15 @@
+import { finding, type Finding } from '../findings/finding.js';
 import { withThreatenedBentFours } from '../life/bent-four.js';
-import type { Life } from '../life/life-types.js';
+import { chanceBy, MARGIN_RIGHT } from '../life/calibration.js';
+import type { Life } from '../life/position.js';
 import type { GameRecord } from '../record/record.js';
+import { stonesGiven } from '../replay/ledger.js';
 import type { Replay } from '../replay/replay-types.js';
 import { tiesFor } from '../rules/komi.js';
 import type { Counting, Ruleset } from '../rules/ruleset.js';
-import { everyStoneAlive, isDecidedByRule } from './decided.js';
-import { marginConfidence } from './confidence.js';
 import { countGame } from './count.js';
-import { checkIdentities } from './identities.js';
-import { finalHalves, marginsUnder, methodOf, winnerOf } from './margins.js';
-import { inferredCounting, settleKomi } from './settle-komi.js';
-import type { GameScore } from './score-types.js';
+import { finalHalves, inferredCounting, marginsUnder, methodOf, settleKomi, winnerOf } from './margins.js';
+import type { GameScore, ScoreBasis } from './score-types.js';
 
 export interface ScoreOptions {
   /** Komi to use instead of the file's, in half points. */
@@ -70,4 +69,102 @@ export function scoreGame(
     confidence: isDecided ? 1 : marginConfidence(life, record, signs),
     findings: checkIdentities(basis),
   };
+}
+
+/**
+ * Holds a count against identities (I) and (II) of RULES 4.1: area less territory is Black's stones put on the board less White's,
+ * and with pass stones it is the setup and the moves made. They hold for every recorded game and every choice of dead stones,
+ * so that a failure is a fault of the program: finding `internal/fault`. Returns nothing when they hold.
+ */
+export function checkIdentities(basis: ScoreBasis): readonly Finding[] {
+  const found: Finding[] = [];
+  const difference = basis.area - basis.territory;
+  const first = basis.putBlack - basis.putWhite;
+  if (difference !== first) found.push(fault('A - T', difference, first));
+  const givenBlack = stonesGiven(basis.ledger, 'black', 'implied');
+  const givenWhite = stonesGiven(basis.ledger, 'white', 'implied');
+  const withPassStones = basis.territory + givenWhite - givenBlack;
+  const movesBlack = basis.putBlack + givenBlack;
+  const movesWhite = basis.putWhite + givenWhite;
+  if (basis.area - withPassStones !== movesBlack - movesWhite) {
+    found.push(fault("A - T'", basis.area - withPassStones, movesBlack - movesWhite));
+  }
+  return found;
+}
+
+function fault(what: string, is: number, expected: number): Finding {
+  return finding('internal/fault', {
+    what: `Unexpected ${what} = ${String(is)}, expected ${String(expected)}`,
+  });
+}
+
+/**
+ * Whether the rules decide a game without anybody judging which stones are dead: so many passes that every stone
+ * is alive (AGA 10), rules that never take a stone off (Tromp-Taylor), the second stop of rules that remove nothing after it, or a first capture that has won.
+ */
+export function isDecidedByRule(ruleset: Ruleset | undefined, replay: Replay): boolean {
+  if (!ruleset) return false;
+  const { passesAllAlive, passesToEnd, scoring } = ruleset;
+  if (ruleset.deadStones === 'stay') return true;
+  if (scoring === 'first-capture') return replay.firstCapture !== undefined;
+  const { trailingPasses, resumedAfter } = replay;
+  if (ruleset.secondStopAllAlive === true && resumedAfter >= passesToEnd && trailingPasses >= passesToEnd) {
+    return true;
+  }
+  return passesAllAlive > 0 && trailingPasses >= passesAllAlive;
+}
+
+/** The same board with every stone alive, which is no longer a matter of judgement: nothing is unsure or unfinished. */
+export function everyStoneAlive(life: Life): Life {
+  return {
+    dead: new Uint8Array(life.dead.length),
+    seki: new Uint8Array(life.seki.length),
+    ownership: undefined,
+    chains: life.chains.map((chain) => ({ ...chain, dead: false, source: 'proved', probability: 1 })),
+    source: 'proved',
+    confidence: 1,
+    unfinished: '',
+    findings: life.findings.filter(({ code }) => code !== 'dead/uncertain'),
+  };
+}
+
+/** What of a score tells how far its margin can be trusted. */
+export type ScoredSigns = Pick<
+  GameScore,
+  | 'black'
+  | 'white'
+  | 'dame'
+  | 'komiSource'
+  | 'inferredCounting'
+  | 'counting'
+  | 'resultAreaHalves'
+  | 'resultTerritoryHalves'
+  | 'basis'
+>;
+
+/** Signs outside the board, in the order of the weights of `MARGIN_RIGHT` after the board's own. */
+export function circumstancesOf(record: GameRecord, score: ScoredSigns): number[] {
+  return [
+    Math.log1p(score.black.sekiPoints + score.white.sekiPoints),
+    score.komiSource === 'assumed' ? 1 : 0,
+    score.inferredCounting ? 1 : 0,
+    score.counting === 'area' ? 1 : 0,
+    record.handicap.stones > 1 ? 1 : 0,
+    Math.log1p(Math.abs(score.resultAreaHalves - score.resultTerritoryHalves) / 2),
+    score.dame & 1,
+    score.basis.trailingPasses > 1 ? 1 : 0,
+    record.origin === 'korean-news' ? 1 : 0,
+    record.origin === 'fox' ? 1 : 0,
+    record.origin === 'tygem' ? 1 : 0,
+  ];
+}
+
+/**
+ * Chance that the margin is what the players counted: that every chain is judged right, and that the count meets no
+ * convention that differs. Fitted on the tuning half of the counted games; without an estimate, life's own confidence.
+ */
+export function marginConfidence(life: Life, record: GameRecord, score: ScoredSigns): number {
+  if (!life.signs) return life.confidence;
+  const chance = chanceBy(MARGIN_RIGHT, [...life.signs, ...circumstancesOf(record, score)]);
+  return Math.min(chance, life.mostConfidence ?? 1);
 }

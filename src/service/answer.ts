@@ -3,19 +3,15 @@ import type { Output, Target } from '../run/output.js';
 import { runBatch } from '../run/run.js';
 import type { SinkName } from '../output/formats.js';
 import type { Counts } from '../output/summary.js';
-import type { Command } from './commands.js';
+import { type AnswerForm, type Command, without } from './option-schemas.js';
 import type { SharedCrew } from './crew.js';
-import { HeldAnswer } from './held-answer.js';
-import type { HeldMemory } from './held-memory.js';
+import { HeldAnswer, type HeldMemory } from './held-answer.js';
 import type { Judging } from './judging.js';
 import type { ServiceLimits } from './limits.js';
-import type { AnswerForm } from './option-schemas.js';
 import { Problem, problemOf } from './problem.js';
 import type { UploadReading } from './reading.js';
 import { documentOf } from './report-document.js';
-import { plainItems } from './upload-items.js';
-import type { Upload } from './uploads.js';
-import { without } from './without.js';
+import { plainItems, type Upload } from './uploads.js';
 
 /** The form of output that a command has for a form of answer. */
 export function sinkOf(command: Command, form: AnswerForm): SinkName {

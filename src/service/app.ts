@@ -3,12 +3,10 @@ import { addGameRoutes } from './game-routes.js';
 import { tenantOf } from './guard.js';
 import type { JobStore } from './job.js';
 import { addJobRoutes } from './job-routes.js';
-import { addDocuments } from './documents.js';
-import { addPage } from './page-files.js';
+import { addDocuments, addPage } from './documents.js';
 import { problemOf, problemResponse } from './problem.js';
 import { addReferenceRoutes } from './reference-routes.js';
-import { metricLabels, nothingHere } from './route-table.js';
-import type { App, AppEnv, ServerParts } from './routes.js';
+import { type App, type AppEnv, metricLabels, nothingHere, type ServerParts } from './routes.js';
 
 /** The routes of a server, without a socket. */
 export function createApp(

@@ -1,4 +1,4 @@
-import type { Crew } from '../run/crew.js';
+import type { Crew } from '../run/shared-crew.js';
 import { createPool } from '../run/pool.js';
 import type { WorkSettings } from '../run/settings.js';
 import type { Task, TaskResult } from '../run/work.js';

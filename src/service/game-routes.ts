@@ -1,14 +1,12 @@
 import { answer, MEDIA_TYPES, sinkOf } from './answer.js';
-import { COMMANDS, type Command } from './commands.js';
+import { type AnswerForm, type AnyQuery, type Command, COMMANDS, QUERIES } from './option-schemas.js';
 import { onlyName } from './job-runner.js';
 import { judgingOf } from './judging.js';
 import { paceOf } from './limits.js';
 import { answers, ANYBODYS, FILES_BODY, problems, TEXT, type Tag } from './open-api.js';
-import { QUERIES, type AnswerForm, type AnyQuery } from './option-schemas.js';
 import { Problem, type ProblemName } from './problem.js';
-import { checkedQuery, formByAccept, type App, type AppContext, type ServerParts } from './routes.js';
-import { rowsOf } from './row-schemas.js';
-import { SarifSchema } from './schemas.js';
+import { type App, type AppContext, checkedQuery, formByAccept, type ServerParts } from './routes.js';
+import { rowsOf, SarifSchema } from './schemas.js';
 import { receive } from './uploads.js';
 
 const SUMMARIES: Readonly<Record<Command, string>> = {

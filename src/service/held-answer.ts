@@ -1,7 +1,6 @@
-import type { HeldMemory } from './held-memory.js';
 import type { ServiceLimits } from './limits.js';
 import { Problem } from './problem.js';
-import type { AnswerDocument } from './text-document.js';
+import type { AnswerDocument } from './report-document.js';
 
 /** An answer of this size is handed over in one piece. */
 const SMALL_BYTES = 64 * 1024;
@@ -78,4 +77,23 @@ export class HeldAnswer {
       cancel: () => this.forget(),
     });
   }
+}
+
+/** Memory that requests share, for bodies and answers that are held whole. */
+export interface HeldMemory {
+  /** Takes so many bytes of it; `false` when there are not so many left. */
+  readonly take: (bytes: number) => boolean;
+  readonly give: (bytes: number) => void;
+}
+
+export function createHeldMemory(most: number): HeldMemory {
+  let taken = 0;
+  return {
+    take(bytes) {
+      if (taken + bytes > most) return false;
+      taken += bytes;
+      return true;
+    },
+    give: (bytes) => void (taken -= bytes),
+  };
 }

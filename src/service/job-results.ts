@@ -1,11 +1,10 @@
 import { FORMATS, type SinkName } from '../output/formats.js';
 import { checkSink } from './answer.js';
-import type { Command } from './commands.js';
+import type { Command } from './option-schemas.js';
 import type { Checkpoint, JobStore } from './job.js';
 import type { Jobs } from './jobs.js';
-import { documentOf } from './report-document.js';
+import { type AnswerDocument, documentOf } from './report-document.js';
 import type { ResultForm } from './schemas.js';
-import type { AnswerDocument } from './text-document.js';
 
 /** The form of output that is stored for a form of results. */
 function sinkFor(command: Command, form: ResultForm): SinkName {

@@ -1,29 +1,35 @@
-import { COMMANDS } from './commands.js';
-import type { Job, JobStore } from './job.js';
+import type { z } from '@hono/zod-openapi';
+import type { Tenant } from './guard.js';
 import { resultsOf } from './job-results.js';
 import { onlyName } from './job-runner.js';
-import { FILES_IN_LIST, jobView } from './job-view.js';
+import { type Job, type JobStore, MOST_KNOWN_FILES } from './job.js';
 import type { Jobs, JobStatus } from './jobs.js';
 import { judgingOf } from './judging.js';
 import { paceOf } from './limits.js';
-import { answers, ANYBODYS, FILES_BODY, JOB_PARAMS, problems, TEXT, type Tag } from './open-api.js';
-import { QUERIES, type AnyQuery } from './option-schemas.js';
+import { answers, ANYBODYS, FILES_BODY, JOB_PARAMS, problems, type Tag, TEXT } from './open-api.js';
+import { type AnyQuery, COMMANDS, QUERIES, without } from './option-schemas.js';
 import { Problem, type ProblemName } from './problem.js';
 import type { ReadRequest } from './reading.js';
 import {
+  type App,
+  type AppContext,
   checked,
   checkedQuery,
   formByAccept,
   queryOf,
-  type App,
-  type AppContext,
   type ServerParts,
 } from './routes.js';
-import { GameQuery, JobQuery, JobSchema, JobsSchema, ResultsQuery, type ResultForm } from './schemas.js';
-import { rowsOf } from './row-schemas.js';
-import type { Tenant } from './tokens.js';
+import {
+  GameQuery,
+  JobQuery,
+  JobSchema,
+  JobsSchema,
+  type ResultForm,
+  ResultsQuery,
+  rowsOf,
+  type SummarySchema,
+} from './schemas.js';
 import { receive } from './uploads.js';
-import { without } from './without.js';
 
 const FORMS: readonly (readonly [string, ResultForm])[] = [
   ['application/x-ndjson', 'jsonl'],
@@ -241,4 +247,39 @@ function describeJobs({ openAPIRegistry: registry }: App): void {
     'bad-option',
     'time-limit',
   );
+}
+
+/** In a list of jobs, this many of each one's files. */
+const FILES_IN_LIST = 3;
+
+/** A job as the service shows it. `files`: how many of its files. */
+function jobView({ job, at }: JobStatus, files = MOST_KNOWN_FILES): z.infer<typeof JobSchema> {
+  const { id, owner, command, state, created, started = null, finished = null, problem = null } = job;
+  return {
+    ...{ id, owner, command, state, created, started, finished },
+    problem: problem && { ...problem },
+    options: without(job.query, 'name', 'format') as Record<string, string>,
+    files: job.files.slice(0, files).map(({ name, size }) => ({ name, size })),
+    file_count: job.fileCount,
+    progress: {
+      games: at.counts.games,
+      bytes: state === 'done' ? job.bytes : at.inputBytes,
+      total_bytes: job.bytes,
+    },
+    summary: summaryOf(at.counts),
+  };
+}
+
+function summaryOf(counts: JobStatus['at']['counts']): z.infer<typeof SummarySchema> {
+  const { files, games, bytes, scored, gamesWithIllegalMoves, severities, endings, rulesets, verdicts } =
+    counts;
+  return {
+    ...{ files, games, bytes, scored },
+    games_with_illegal_moves: gamesWithIllegalMoves,
+    errors: severities.error,
+    warnings: severities.warning,
+    notes: severities.note,
+    codes: { ...counts.codes },
+    ...{ endings, rulesets, verdicts },
+  };
 }

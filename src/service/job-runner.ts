@@ -4,7 +4,7 @@ import { runBatch } from '../run/run.js';
 import type { SinkName } from '../output/formats.js';
 import { addCounts, noCounts, type Counts } from '../output/summary.js';
 import { keyOf } from './answer.js';
-import type { Command } from './commands.js';
+import type { Command } from './option-schemas.js';
 import type { SharedCrew } from './crew.js';
 import type { Checkpoint, Job, JobStore, SeenGame } from './job.js';
 import { judgingOf } from './judging.js';

@@ -1,21 +1,20 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Bodies } from './bodies.js';
-import type { Command } from './commands.js';
-import type { DiskSpace } from './disk-space.js';
+import type { Bodies, DiskSpace } from './bodies.js';
+import type { AnyQuery, Command } from './option-schemas.js';
 import {
-  MOST_KNOWN_FILES,
   type Checkpoint,
+  describedJob,
+  describeFolder,
   type Job,
   type JobFile,
   type JobState,
   type JobStore,
+  MOST_KNOWN_FILES,
 } from './job.js';
-import { describedJob, describeFolder } from './job-folder.js';
 import { createLocalQueue, type JobQueue } from './job-queue.js';
 import { NO_CHECKPOINT, onlyName, runJob, type RunnerMeans } from './job-runner.js';
 import { judgingOf } from './judging.js';
-import type { AnyQuery } from './option-schemas.js';
 import { Problem, problemOf } from './problem.js';
 import type { Received } from './uploads.js';
 

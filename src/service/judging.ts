@@ -1,4 +1,4 @@
-import type { WantedRuleset } from '../referee/account-types.js';
+import type { WantedRuleset } from '../referee/report.js';
 import { parseDeadTable } from '../run/dead-table.js';
 import type { DeadTable, WorkSettings } from '../run/settings.js';
 import { MAX_PER_CODE } from '../findings/cap-findings.js';
@@ -10,8 +10,7 @@ import { DEFAULT_OPTIONS } from '../referee/options.js';
 import { parseRuleset } from '../rules/custom.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { RULESET_NAMES, rulesetByName } from '../rules/rulesets.js';
-import type { Command } from './commands.js';
-import type { AnyQuery, CheckQuery, ConvertQuery, SharedQuery } from './option-schemas.js';
+import type { AnyQuery, CheckQuery, Command, ConvertQuery, SharedQuery } from './option-schemas.js';
 import { Problem } from './problem.js';
 
 /** How games are judged, as a worker must know it, without the forms of output. */

@@ -2,7 +2,12 @@ import { z } from '@hono/zod-openapi';
 import { ESTIMATORS } from '../referee/options.js';
 import { ILLEGAL_POLICIES } from '../replay/replay-types.js';
 import { COUNTINGS } from '../rules/ruleset.js';
-import { without } from './without.js';
+
+/** An object without some of its fields. */
+export function without<T extends object, K extends keyof T>(whole: T, ...names: readonly K[]): Omit<T, K> {
+  const left: ReadonlySet<PropertyKey> = new Set(names);
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => !left.has(name))) as Omit<T, K>;
+}
 
 /** Forms of answers, by the names that `--format` has. */
 export const ANSWER_FORMS = ['json', 'jsonl', 'csv', 'findings', 'sarif', 'text', 'html'] as const;
@@ -108,3 +113,7 @@ export type SharedQuery = z.infer<typeof QUERIES.audit>;
 export type ConvertQuery = z.infer<typeof QUERIES.convert>;
 export type CheckQuery = z.infer<typeof QUERIES.check>;
 export type AnyQuery = SharedQuery | ConvertQuery | CheckQuery;
+
+/** What a request or a job may ask for, by the name of the command that does the same. */
+export const COMMANDS = ['audit', 'score', 'convert', 'check'] as const;
+export type Command = (typeof COMMANDS)[number];

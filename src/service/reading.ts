@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
-import { finding } from '../findings/finding.js';
-import { reasonOf, trouble, type Item } from '../input/items.js';
 import type { Limits } from '../core/limits.js';
-import { createGate, type Gate } from './gate.js';
+import { finding } from '../findings/finding.js';
+import { type Item, reasonOf, trouble } from '../input/items.js';
 import { Problem } from './problem.js';
-import type { FoundGame, ReadingAnswer, ReadingOrder, UploadSource, WantedGame } from './reading-messages.js';
+import { createGate, type Gate } from './turns.js';
+import type { Upload } from './uploads.js';
 
 /** What the threads that read uploads are given, to tell them from those that referee. */
 export const READS = { reads: true } as const;
@@ -160,3 +160,36 @@ class Thread {
     this.answered?.({ answer: 'lost', reason: this.lost });
   }
 }
+
+/** Uploads by themselves, or the folder of a job that holds them and says what they are. */
+export type UploadSource = { readonly uploads: readonly Upload[] } | { readonly folder: string };
+
+/** Which game is looked for: `copy`, from 1, of those with the file name and number, for an archive may have a name twice. */
+export interface WantedGame {
+  readonly file: string;
+  readonly game: number;
+  readonly copy: number;
+}
+
+/** What a reading thread is asked for. */
+export type ReadingOrder =
+  | { readonly order: 'items'; readonly source: UploadSource; readonly limits: Limits; readonly skip: number }
+  | { readonly order: 'more' }
+  | {
+      readonly order: 'game';
+      readonly source: UploadSource;
+      readonly limits: Limits;
+      readonly wanted: WantedGame;
+    };
+
+/** A game's own bytes, cut out of the uploads, and the label of the charset that its file is in. */
+export interface FoundGame {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly charset: string;
+}
+
+/** What a reading thread answers. */
+export type ReadingAnswer =
+  | { readonly answer: 'items'; readonly items: readonly Item[]; readonly isLast: boolean }
+  | { readonly answer: 'game'; readonly found: FoundGame | undefined }
+  | { readonly answer: 'failed'; readonly reason: string };

@@ -1,6 +1,9 @@
-import { answers, ANYBODYS, problems, TEXT, type Tag } from './open-api.js';
-import { shownCodes, shownRulesets } from './reference.js';
-import { JSON_TYPE, once } from './once.js';
+import { FINDING_CODES, SEVERITY_OF } from '../findings/catalogue.js';
+import { explain, type Explanation } from '../findings/explanations.js';
+import type { Severity } from '../findings/finding.js';
+import type { Ruleset } from '../rules/ruleset.js';
+import { RULESETS } from '../rules/rulesets.js';
+import { answers, ANYBODYS, problems, type Tag, TEXT } from './open-api.js';
 import type { App, ServerParts } from './routes.js';
 import { CodeSchema, HealthSchema, RulesetSchema } from './schemas.js';
 
@@ -64,4 +67,49 @@ export function addReferenceRoutes(app: App, { version, metrics }: ServerParts):
   app.get('/metrics', async (c) =>
     c.body(await metrics.text(), 200, { 'content-type': metrics.contentType }),
   );
+}
+
+/** A ruleset as the service shows it. */
+export interface ShownRuleset extends Pick<
+  Ruleset,
+  | 'name'
+  | 'title'
+  | 'scoring'
+  | 'countings'
+  | 'superko'
+  | 'selfCapture'
+  | 'passStones'
+  | 'sekiPoints'
+  | 'compensation'
+  | 'sources'
+  | 'doubts'
+> {
+  /** Komi of even games today in points; null where the rules name none. */
+  readonly komi: number | null;
+}
+
+function shownRulesets(): ShownRuleset[] {
+  return RULESETS.map((ruleset) => {
+    const { name, title, scoring, countings, superko, selfCapture, passStones } = ruleset;
+    const { sekiPoints, compensation, sources, doubts, komiEven } = ruleset;
+    const [newest] = komiEven;
+    const komi = newest ? newest.halves / 2 : null;
+    return {
+      ...{ name, title, scoring, countings, superko, selfCapture, passStones },
+      ...{ sekiPoints, compensation, komi, sources, doubts },
+    };
+  });
+}
+
+/** Every finding code with what `explain` says of it. */
+function shownCodes(): (Explanation & { readonly code: string; readonly severity: Severity })[] {
+  return FINDING_CODES.map((code) => ({ code, severity: SEVERITY_OF[code], ...explain(code) }));
+}
+
+export const JSON_TYPE = { 'content-type': 'application/json' } as const;
+
+/** A value that is made at the first call: what never changes is not made for each request. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }

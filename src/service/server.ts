@@ -1,11 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createApp } from './app.js';
-import { openBodies } from './bodies.js';
+import { createDiskSpace, openBodies } from './bodies.js';
 import { createSharedCrew } from './crew.js';
-import { createDiskSpace } from './disk-space.js';
 import type { Guard } from './guard.js';
-import { createHeldMemory } from './held-memory.js';
+import { createHeldMemory } from './held-answer.js';
 import { listen } from './http-server.js';
 import { openJobs } from './jobs.js';
 import { openLevelStore } from './level-store.js';
@@ -13,7 +12,7 @@ import type { ServiceLimits } from './limits.js';
 import { createMetrics } from './metrics.js';
 import { createReading } from './reading.js';
 import type { App } from './routes.js';
-import { createSlots } from './slots.js';
+import { createSlots } from './paced.js';
 
 /** What a server is made of. */
 export interface ServiceRequest {

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { ACTION, type MainLine } from '../../src/core/line.js';
+import { ACTION, type MainLine, type TerritoryMarks } from '../../src/core/line.js';
 import { pointToSgf } from '../../src/core/point.js';
-import type { TerritoryMarks } from '../../src/core/line.js';
 import type { GameRecord } from '../../src/record/record.js';
 import { readRecord } from '../../src/record/read-record.js';
 import { replay } from '../../src/replay/replay.js';
 import type { Replay } from '../../src/replay/replay-types.js';
-import { chooseRuleset } from '../../src/referee/ruleset-choice.js';
-import { DEFAULT_OPTIONS } from '../../src/referee/options.js';
+import { chooseRuleset, DEFAULT_OPTIONS } from '../../src/referee/options.js';
 import type { Ruleset } from '../../src/rules/ruleset.js';
 import { scanFile } from '../../src/sgf/scan/scan.js';
 import { valueAt } from '../../src/sgf/value.js';

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { ENGINE_SECONDS, splitCommand } from '../../src/engine/command.js';
-import { createEnginePool, type EnginePool } from '../../src/run/gtp-pool.js';
-import { prepareEstimator, type LifeEstimator } from '../../src/life/estimators.js';
+import { createEnginePool, type EnginePool } from '../../src/run/gtp.js';
+import { type LifeEstimator, prepareEstimator } from '../../src/life/estimators.js';
 import { judgeLife, type DeadFromOutside } from '../../src/life/judge.js';
 import { scoreGame } from '../../src/score/score.js';
 import { allCountedGames, countedGames, isReported, type CountedGame } from './counted-games.js';

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { splitCommand } from '../../src/engine/command.js';
-import type { FinalPosition } from '../../src/run/gtp-dead.js';
-import { createEnginePool, type EnginePool } from '../../src/run/gtp-pool.js';
+import { createEnginePool, type EnginePool, type FinalPosition } from '../../src/run/gtp.js';
 import { formatPoint } from '../../src/core/point.js';
 import { allGone, makeEnginePlace, type EnginePlace } from './gtp-support.js';
 

@@ -2,8 +2,13 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ChangedMeanwhile, createRewriter, type Replacement } from '../../src/run/rewrite.js';
-import { removeLeftovers, temporaryName } from '../../src/run/rewrite-leftovers.js';
+import {
+  ChangedMeanwhile,
+  createRewriter,
+  removeLeftovers,
+  type Replacement,
+  temporaryName,
+} from '../../src/run/rewrite.js';
 
 let folder: string;
 let file: string;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { analyze, DEFAULT_OPTIONS, type AnalyzeOptions } from '../../src/referee/analyze.js';
+import { analyze, type AnalyzeOptions, DEFAULT_OPTIONS } from '../../src/referee/analyze.js';
 import { audit } from '../../src/audit/audit.js';
 import { readRecord } from '../../src/record/read-record.js';
 import { lineKeyIn } from '../../src/replay/line-key.js';
@@ -8,7 +8,7 @@ import { replay } from '../../src/replay/replay.js';
 import { FORMATS } from '../../src/output/formats.js';
 import type { GameReport } from '../../src/referee/report.js';
 import { scanFile } from '../../src/sgf/scan/scan.js';
-import { chooseRuleset } from '../../src/referee/ruleset-choice.js';
+import { chooseRuleset } from '../../src/referee/options.js';
 import { stockParse, stockReplay } from './stock.js';
 
 /** Games that the slow peers are given; they take milliseconds each. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BLACK, EMPTY, WHITE, type Content, type Stone } from '../../src/core/color.js';
 import { Board, boardFor } from '../../src/board/board.js';
-import { formatDiagram, parseDiagram } from '../../src/board/diagram.js';
+import { formatDiagram, parseDiagram } from '../support/diagram.js';
 import { regionsOf } from '../../src/board/regions.js';
 import * as reference from '../support/reference-board.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ConversionReport } from '../../src/referee/account-types.js';
+import type { ConversionReport } from '../../src/referee/report.js';
 import { checkResidues } from '../../src/referee/accounts.js';
 import { CONVERT_COLUMNS } from '../../src/output/convert-cells.js';
 import { rulesetByName } from '../../src/rules/rulesets.js';

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { columnName, formatPoint, parsePoint, pointFromSgf, pointToSgf } from '../../src/core/point.js';
-import { symmetriesOf } from '../../src/core/symmetry.js';
+import {
+  columnName,
+  formatPoint,
+  parsePoint,
+  pointFromSgf,
+  pointToSgf,
+  symmetriesOf,
+} from '../../src/core/point.js';
 
 const size = fc.integer({ min: 1, max: 52 });
 

@@ -3,12 +3,11 @@ import { EMPTY } from '../../src/core/color.js';
 import { PRODUCTS } from '../../src/kernels/bytes.js';
 import { CHANNELS, OUTCOMES, PLANES } from '../../src/kernels/layout/products.js';
 import { prove } from '../../src/life/benson.js';
-import { describe as describePosition, ONE, type Features } from '../../src/life/features.js';
-import { readHalfFloats, toHalf } from '../../src/life/half-floats.js';
-import { makeNet, weightCount } from '../../src/life/net.js';
+import { describe as describePosition, type Features, ONE } from '../../src/life/features.js';
+import { makeNet, readHalfFloats, toHalf, weightCount } from '../../src/life/net.js';
 import { thePlayer } from '../../src/life/playouts.js';
-import { componentsOf, type Components, type Position } from '../../src/life/position.js';
-import { secondLook } from '../../src/life/second-look.js';
+import { type Components, componentsOf, type Position } from '../../src/life/position.js';
+import { secondLook } from '../../src/life/estimate-net.js';
 import { WEIGHTS } from '../../src/life/weights.js';
 import { position } from './support.js';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Estimate } from '../../src/life/estimate.js';
 import { componentsOf } from '../../src/life/position.js';
-import { remembering } from '../../src/life/remembering.js';
+import { remembering } from '../../src/life/estimators.js';
 import { position } from './support.js';
 
 const boards = ['.X\n..', 'X.\n..', '..\n.X'].map(position);

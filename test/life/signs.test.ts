@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { MARGIN_RIGHT, CHAINS_RIGHT } from '../../src/life/calibration.js';
+import { CHAINS_RIGHT, chanceBy, MARGIN_RIGHT } from '../../src/life/calibration.js';
 import { judgeLife, type LifeOptions } from '../../src/life/judge.js';
-import { chanceBy } from '../../src/life/logistic.js';
 import { SIGN_NAMES } from '../../src/life/signs.js';
 import { position } from './support.js';
 

@@ -1,4 +1,4 @@
-import { parseDiagram } from '../../src/board/diagram.js';
+import { parseDiagram } from '../support/diagram.js';
 import type { Position } from '../../src/life/position.js';
 
 /** A position drawn with `.`, `X` and `O`. */

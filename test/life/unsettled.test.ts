@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseDiagram } from '../../src/board/diagram.js';
+import { parseDiagram } from '../support/diagram.js';
 import { unsettledStones } from '../../src/life/unsettled.js';
 
 /** The stones marked, `#`, and the others; dead stones are in lower case. */

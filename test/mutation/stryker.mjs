@@ -2,7 +2,6 @@
 const ROOMS = {
   board: [
     'src/board/*.ts',
-    '!src/board/diagram.ts',
     'src/replay/ko.ts',
     'src/board/history.ts',
     'src/life/benson.ts',

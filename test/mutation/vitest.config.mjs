@@ -8,7 +8,7 @@ const TESTS = {
 };
 
 // One file of a room against the tests that are its own, several times faster than the room as a whole:
-// `MUTATED_ROOM=score MUTATED_TESTS=test/score/eyes.test.ts stryker run test/mutation/stryker.mjs --mutate src/score/eyes.ts`.
+// `MUTATED_ROOM=score MUTATED_TESTS=test/score/eyes.test.ts stryker run test/mutation/stryker.mjs --mutate src/score/groups.ts`.
 const { MUTATED_ROOM = 'board', MUTATED_TESTS } = process.env;
 
 // The first failing test ends the tests of a change: tables come before random boards, which take seconds.

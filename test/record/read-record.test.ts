@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ACTION } from '../../src/core/line.js';
 import { formatPoint } from '../../src/core/point.js';
-import { yearOf } from '../../src/record/date.js';
-import { readRecord } from '../../src/record/read-record.js';
+import { readRecord, yearOf } from '../../src/record/read-record.js';
 import type { GameRecord, Handicap, Origin } from '../../src/record/record.js';
 import { scanFile } from '../../src/sgf/scan/scan.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDiagram } from '../../src/board/diagram.js';
+import { formatDiagram } from '../support/diagram.js';
 import { replay } from '../../src/replay/replay.js';
 import { seededRandom } from '../accuracy/random.js';
 import { stepsOf } from '../support/random-games.js';

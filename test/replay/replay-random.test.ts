@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDiagram } from '../../src/board/diagram.js';
-import { checkConservation } from '../../src/replay/conservation.js';
+import { formatDiagram } from '../support/diagram.js';
+import { checkConservation } from '../support/conservation.js';
 import { positionAt } from '../../src/replay/position-at.js';
 import { replay } from '../../src/replay/replay.js';
 import { ANY_KO_RULES, anyPolicy, CODES_TO_MEET, stepsOf } from '../support/random-games.js';

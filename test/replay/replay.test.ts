@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BLACK, WHITE } from '../../src/core/color.js';
 import type { Finding } from '../../src/findings/finding.js';
-import { checkConservation } from '../../src/replay/conservation.js';
+import { checkConservation } from '../support/conservation.js';
 import { positionAt } from '../../src/replay/position-at.js';
 import { replay } from '../../src/replay/replay.js';
 import type { Replay } from '../../src/replay/replay-types.js';

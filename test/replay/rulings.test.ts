@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { analyze, DEFAULT_OPTIONS, type AnalyzeOptions } from '../../src/referee/analyze.js';
+import { analyze, type AnalyzeOptions, DEFAULT_OPTIONS } from '../../src/referee/analyze.js';
 import { messageOf } from '../../src/findings/messages.js';
 import type { GameReport } from '../../src/referee/report.js';
 import { rulesetByName } from '../../src/rules/rulesets.js';

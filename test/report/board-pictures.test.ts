@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseDiagram } from '../../src/board/diagram.js';
+import { parseDiagram } from '../support/diagram.js';
 import { boardPng } from '../../src/picture/board-png.js';
-import { boardSvg } from '../../src/picture/board-svg.js';
+import { boardSvg } from '../../src/picture/board-sheet.js';
 import { boardText } from '../../src/picture/board-text.js';
 import { starPoints, type Picture } from '../../src/picture/picture.js';
 

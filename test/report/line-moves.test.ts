@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { analyze } from '../../src/referee/analyze.js';
-import { encodeLine, decodeLine, sgfOfLine } from '../../src/output/html/line-code.js';
-import { afterWords, movesOf, moveWords } from '../../src/output/line-moves.js';
+import {
+  afterWords,
+  decodeLine,
+  encodeLine,
+  movesOf,
+  moveWords,
+  sgfOfLine,
+} from '../../src/output/html/line-code.js';
 import { movePictures } from '../../src/output/game-picture.js';
 import { DEFAULT_OPTIONS } from '../../src/referee/options.js';
 

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { describeRuleset, compareRulesets, RULE_FIELDS } from '../../src/rules/describe.js';
 import { compensationFor, komiAccepted, komiFor, tiesFor } from '../../src/rules/komi.js';
 import { RULESET_NAMES, RULESETS, rulesetByName } from '../../src/rules/rulesets.js';
-import { SOURCE_TEXTS } from '../../src/rules/source-keys.js';
-import { RULE_TOPICS } from '../../src/rules/subjects.js';
-import type { Ruleset } from '../../src/rules/ruleset.js';
+import { SOURCE_TEXTS } from '../../src/rules/citation.js';
+import { RULE_TOPICS, type Ruleset } from '../../src/rules/ruleset.js';
 
 function ruleset(name: string): Ruleset {
   const found = rulesetByName(name);

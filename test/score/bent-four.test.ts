@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { componentsOf } from '../../src/life/position.js';
-import type { Life } from '../../src/life/life-types.js';
+import { componentsOf, type Life } from '../../src/life/position.js';
 import { scoreGame } from '../../src/score/score.js';
-import { parseDiagram } from '../../src/board/diagram.js';
+import { parseDiagram } from '../support/diagram.js';
 import { caseOf, ruleset } from './support.js';
 
 /** White's bent four in the corner, and below, White's seki around three stones of Black. */

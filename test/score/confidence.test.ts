@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { MARGIN_RIGHT } from '../../src/life/calibration.js';
-import type { Life } from '../../src/life/life-types.js';
+import type { Life } from '../../src/life/position.js';
 import type { GameRecord } from '../../src/record/record.js';
-import { circumstancesOf, marginConfidence, type ScoredSigns } from '../../src/score/confidence.js';
+import { circumstancesOf, marginConfidence, type ScoredSigns } from '../../src/score/score.js';
 
 interface Given {
   readonly black?: number;

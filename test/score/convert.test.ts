@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RULESETS } from '../../src/rules/rulesets.js';
 import type { Ruleset } from '../../src/rules/ruleset.js';
-import { convertScore, type Conversion, type ConvertOptions } from '../../src/score/convert.js';
+import { type Conversion, type ConvertOptions, convertScore } from '../../src/score/convert.js';
 import { playBasis } from '../../src/score/count.js';
 import { scoreGame } from '../../src/score/score.js';
 import { caseOf, lifeOf, movesText, ruleset } from './support.js';

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { everyStoneAlive, isDecidedByRule } from '../../src/score/decided.js';
-import { circumstancesOf, marginConfidence } from '../../src/score/confidence.js';
+import {
+  circumstancesOf,
+  everyStoneAlive,
+  isDecidedByRule,
+  marginConfidence,
+} from '../../src/score/score.js';
 import { caseOf, lifeOf, ruleset, scored } from './support.js';
 
 describe('games that the rules decide', () => {

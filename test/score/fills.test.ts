@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { parseDiagram } from '../../src/board/diagram.js';
+import { parseDiagram } from '../support/diagram.js';
 import { BLACK } from '../../src/core/color.js';
 import { componentsOf, neighborsOf } from '../../src/life/position.js';
-import { forcedFills } from '../../src/score/fills.js';
-import { OWNER } from '../../src/score/territory.js';
+import { forcedFills, OWNER } from '../../src/score/territory.js';
 import { territoryOf } from './support.js';
 
 test('rounds of filling leave the board that they begin with as it was', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseDiagram } from '../../src/board/diagram.js';
+import { parseDiagram } from '../support/diagram.js';
 import { BLACK, WHITE, type Stone } from '../../src/core/color.js';
 import { protectiveMoves } from '../../src/score/protective-moves.js';
 import { Reading } from '../../src/score/reading.js';

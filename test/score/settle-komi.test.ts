@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { playBasis } from '../../src/score/count.js';
-import { inferredCounting, rulesetKomi, settleKomi } from '../../src/score/settle-komi.js';
+import { inferredCounting, rulesetKomi, settleKomi } from '../../src/score/margins.js';
 import { caseOf, ruleset } from './support.js';
 
 interface Settled {

@@ -1,12 +1,12 @@
-import { parseDiagram } from '../../src/board/diagram.js';
-import type { Life } from '../../src/life/life-types.js';
+import { parseDiagram } from '../support/diagram.js';
+import type { Life } from '../../src/life/position.js';
 import type { GameRecord } from '../../src/record/record.js';
 import { readRecord } from '../../src/record/read-record.js';
 import type { Replay } from '../../src/replay/replay-types.js';
 import { replay } from '../../src/replay/replay.js';
 import { rulesetByName } from '../../src/rules/rulesets.js';
 import type { Ruleset } from '../../src/rules/ruleset.js';
-import { OWNER, countTerritory, type Territory } from '../../src/score/territory.js';
+import { countTerritory, OWNER, type Territory } from '../../src/score/territory.js';
 import { scoreGame, type ScoreOptions } from '../../src/score/score.js';
 import type { GameScore } from '../../src/score/score-types.js';
 import { scanFile } from '../../src/sgf/scan/scan.js';

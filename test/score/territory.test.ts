@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { regionsOf } from '../../src/board/regions.js';
-import { symmetriesOf } from '../../src/core/symmetry.js';
+import { symmetriesOf } from '../../src/core/point.js';
 import { countTerritory } from '../../src/score/territory.js';
 import { territoryOf } from './support.js';
 

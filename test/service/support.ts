@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SERVICE_LIMITS, type ServiceLimits } from '../../src/service/limits.js';
 import { openService, startServer, type Server, type Service } from '../../src/service/server.js';
-import { parseTokens } from '../../src/service/tokens.js';
+import { parseTokens } from '../../src/service/guard.js';
 
 /** Worker threads cannot be TypeScript: they run as built. */
 export const BUILT_SERVICE_WORKER = new URL('../../dist/src/service/worker.js', import.meta.url);

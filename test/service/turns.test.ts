@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createGate } from '../../src/service/gate.js';
+import { createGate, Turns } from '../../src/service/turns.js';
 import { createLocalQueue } from '../../src/service/job-queue.js';
-import { Turns } from '../../src/service/turns.js';
 
 const NEVER = new AbortController().signal;
 

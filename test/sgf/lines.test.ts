@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LineIndex } from '../../src/sgf/lines.js';
+import { LineIndex } from '../../src/sgf/raw.js';
 
 const encoder = new TextEncoder();
 

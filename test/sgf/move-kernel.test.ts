@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { theMoveKernel } from '../../src/sgf/scan/move-kernel.js';
-import { readMoveNodes } from '../../src/sgf/scan/move-nodes.js';
+import { readMoveNodes, theMoveKernel } from '../../src/sgf/scan/move-nodes.js';
 import { MOST_ACTIONS, MOST_TEXT } from '../../src/kernels/layout/moves.js';
 import { scanFile } from '../../src/sgf/scan/scan.js';
 import { Scratch } from '../../src/sgf/scan/scratch.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { analyze, DEFAULT_OPTIONS } from '../../src/referee/analyze.js';
 import { pointToSgf } from '../../src/core/point.js';
-import { undoPasted } from '../../src/sgf/scan/pasted.js';
+import { undoPasted } from '../../src/sgf/scan/recover.js';
 
 const encoder = new TextEncoder();
 const COLUMN_P = 15;

@@ -1,4 +1,4 @@
-import { analyze, DEFAULT_OPTIONS, type AnalyzeOptions } from '../../src/referee/analyze.js';
+import { analyze, type AnalyzeOptions, DEFAULT_OPTIONS } from '../../src/referee/analyze.js';
 import type { GameReport } from '../../src/referee/report.js';
 
 /** The report of the first game of an SGF text; life is not estimated unless an option says so. */

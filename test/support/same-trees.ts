@@ -1,7 +1,6 @@
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
 import { readTree } from '../../src/format/read-tree.js';
-import type { FormatNode } from '../../src/format/tree.js';
-import { partsOf, unescaped } from '../../src/format/values.js';
+import { type FormatNode, partsOf, unescaped } from '../../src/format/tree.js';
 import { PROPERTIES } from '../../src/sgf/properties.js';
 import { scanFile } from '../../src/sgf/scan/scan.js';
 import { parseTrees, type SgfTree } from './stock-trees.js';

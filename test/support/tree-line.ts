@@ -1,6 +1,6 @@
 import type { SgfTree } from './stock-trees.js';
 import { PROPERTIES } from '../../src/sgf/properties.js';
-import { parseSize, STANDARD_SIZE } from '../../src/sgf/scan/size.js';
+import { parseSize, STANDARD_SIZE } from '../../src/sgf/scan/node-values.js';
 
 /** One action told in words, so that it can be compared with the scan's without sharing code. */
 export type TreeAction = string;

@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { judgeLife } from '../../src/life/judge.js';
-import type { Logistic } from '../../src/life/logistic.js';
-import { circumstancesOf } from '../../src/score/confidence.js';
-import { scoreGame } from '../../src/score/score.js';
+import type { Logistic } from '../../src/life/calibration.js';
+import { circumstancesOf, scoreGame } from '../../src/score/score.js';
 import { allCountedGames, isReported } from '../accuracy/counted-games.js';
 
 /** Folders that hold test files, problems and training games. */

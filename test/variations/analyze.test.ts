@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { analyze, DEFAULT_OPTIONS, type AnalyzeOptions } from '../../src/referee/analyze.js';
+import { analyze, type AnalyzeOptions, DEFAULT_OPTIONS } from '../../src/referee/analyze.js';
 import { findingCells } from '../../src/columns/cells.js';
 import { FINDING_COLUMNS } from '../../src/columns/columns.js';
 import { messageOf } from '../../src/findings/messages.js';

@@ -1,5 +1,5 @@
 import type { Finding } from '../../src/findings/finding.js';
-import type { LineTree } from '../../src/core/line-tree.js';
+import type { LineTree } from '../../src/core/line.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
 import type { IllegalPolicy } from '../../src/replay/replay-types.js';
 import { replay } from '../../src/replay/replay.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pathOf } from '../../src/core/line-tree.js';
+import { pathOf } from '../../src/core/line.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
 import { scanTree } from '../../src/sgf/scan-tree.js';
 import { scanText, treeOf } from './support.js';

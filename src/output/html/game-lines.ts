@@ -8,9 +8,9 @@ import { resultOf, tally } from '../../columns/cells.js';
 import { formatHalves } from '../../columns/numbers.js';
 import { uncertainStones } from '../../picture/picture.js';
 import type { GameReport, PlacedFinding } from '../../referee/report.js';
-import { visible } from '../visible.js';
+import { visible } from '../text.js';
 import { CLOSED } from './budget.js';
-import { encodeLine } from './line-code.js';
+import { encodeBytes, encodeLine } from './line-code.js';
 import {
   BASIS_FIELDS,
   LEDGER_FIELDS,
@@ -25,7 +25,6 @@ import {
   type Row,
   type ScoreNumbers,
 } from './report-data.js';
-import { encodeBytes } from './run-length.js';
 
 const CODE_NUMBER: ReadonlyMap<string, number> = new Map(FINDING_CODES.map((code, i) => [code, i]));
 

@@ -1,5 +1,5 @@
-import { ACTION, type MainLine } from '../../core/line.js';
-import { pointFromSgf, pointToSgf } from '../../core/point.js';
+import { ACTION, FIRST_NON_MOVE, type MainLine } from '../../core/line.js';
+import { formatPoint, type Point, pointFromSgf, pointToSgf } from '../../core/point.js';
 
 /** What a picture of a line needs: setup and moves, without nodes and places in the text. */
 export interface Actions {
@@ -75,3 +75,77 @@ export function sgfOfLine({ count, kinds, points }: Actions, width: number, heig
 }
 
 const PROPERTIES = ['B', 'W', 'B', 'W', 'B', 'W', 'AB', 'AW', 'AE'] as const;
+
+/** One byte a point as text: a letter for each value below 26, and a number behind it for a run of more than one. */
+export function encodeBytes(bytes: ArrayLike<number>): string {
+  let text = '';
+  for (let at = 0; at < bytes.length;) {
+    const value = bytes[at]!;
+    let end = at + 1;
+    while (end < bytes.length && bytes[end] === value) end++;
+    text += String.fromCharCode(LETTER_A + value) + (end - at > 1 ? String(end - at) : '');
+    at = end;
+  }
+  return text;
+}
+
+/** Reads what `encodeBytes` wrote; what lies beyond `length` is left out. */
+export function decodeBytes(text: string, length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const [, letter, run] of text.matchAll(/([a-z])(\d*)/g)) {
+    const end = at + (run === '' ? 1 : Number(run));
+    bytes.fill(letter!.charCodeAt(0) - LETTER_A, at, end);
+    at = end;
+  }
+  return bytes;
+}
+
+const LETTER_A = 97;
+
+/** A B or W property of a main line. */
+export interface LineMove {
+  readonly color: 'Black' | 'White';
+  /** `bad`: a value that is neither a point of the board nor a pass. */
+  readonly kind: 'play' | 'pass' | 'bad';
+  /** Of a play. */
+  readonly point: Point | undefined;
+}
+
+/** The moves of a line in order: move 1 is the first. */
+export function movesOf({
+  count,
+  kinds,
+  points,
+}: Pick<MainLine, 'count' | 'kinds' | 'points'>): readonly LineMove[] {
+  const moves: LineMove[] = [];
+  for (let i = 0; i < count; i++) {
+    const action = kinds[i]!;
+    if (action >= FIRST_NON_MOVE) continue;
+    const kind = action <= ACTION.playWhite ? 'play' : action <= ACTION.passWhite ? 'pass' : 'bad';
+    moves.push({
+      color: action % 2 === 0 ? 'Black' : 'White',
+      kind,
+      point: kind === 'play' ? points[i]! : undefined,
+    });
+  }
+  return moves;
+}
+
+const WHERE = { pass: 'pass', bad: 'without a point' } as const;
+
+/** `move 12, Black Q16`; `the start` for 0 and for numbers beyond the end. */
+export function moveWords(moves: readonly LineMove[], number: number, width: number, height: number): string {
+  const move = moves[number - 1];
+  if (!move) return START;
+  const { color, kind, point } = move;
+  const where = kind === 'play' ? formatPoint(point!, width, height) : WHERE[kind];
+  return `move ${String(number)}, ${color} ${where}`;
+}
+
+/** `after move 12, Black Q16`; `at the start`. */
+export function afterWords(words: string): string {
+  return `${words === START ? 'at' : 'after'} ${words}`;
+}
+
+const START = 'the start';

@@ -1,7 +1,13 @@
 import { finding, type Finding } from '../../findings/finding.js';
-import { decodeLegacy, guessCharset, scoreAs } from './charset-guess.js';
-import { charsetOf } from './charset-names.js';
-import { decodeIso2022Kr, iso2022In, singleBytesOfIso2022 } from './iso2022.js';
+import {
+  charsetOf,
+  decodeIso2022Kr,
+  decodeLegacy,
+  guessCharset,
+  iso2022In,
+  scoreAs,
+  singleBytesOfIso2022,
+} from './charset.js';
 import {
   markedParentheses,
   offsetMap,
@@ -11,8 +17,18 @@ import {
 } from './offset-map.js';
 import { readForeign, type ForeignFormat } from '../foreign/foreign.js';
 import type { CharsetEvidence } from '../raw.js';
-import { countUtf8, firstLost, firstNonAscii, isDamagedUtf8 } from './utf8.js';
-import { decodeWide, isWide, unitBytes, wideMark, wideWithoutMark, type WideCharset } from './wide.js';
+import {
+  countUtf8,
+  decodeWide,
+  firstLost,
+  firstNonAscii,
+  isDamagedUtf8,
+  isWide,
+  unitBytes,
+  type WideCharset,
+  wideMark,
+  wideWithoutMark,
+} from './utf8.js';
 
 /** A file as UTF-8, and how it was read. */
 export interface Decoded {

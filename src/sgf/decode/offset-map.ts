@@ -1,4 +1,4 @@
-import { lowByte, unitBytes, type WideCharset } from './wide.js';
+import { lowByte, unitBytes, type WideCharset } from './utf8.js';
 
 const OPEN = 40;
 const CLOSE = 41;

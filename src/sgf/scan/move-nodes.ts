@@ -1,7 +1,20 @@
 import { ACTION } from '../../core/line.js';
-import { LETTER } from './raw-points.js';
-import type { Scratch } from './scratch.js';
+import { instantiate } from '../../core/webassembly.js';
+import { MOVES } from '../../kernels/bytes.js';
+import {
+  COUNT,
+  KINDS,
+  LETTERS,
+  MOST_ACTIONS,
+  MOST_TEXT,
+  NODES,
+  OFFSETS,
+  POINTS,
+  TEXT,
+} from '../../kernels/layout/moves.js';
 import { CLOSE_BRACKET, OPEN_BRACKET } from '../value.js';
+import { LETTER } from './node-values.js';
+import type { ActionArrays, Scratch } from './scratch.js';
 
 const LINE_FEED = 10;
 const SEMICOLON = 59;
@@ -48,4 +61,93 @@ export function readMoveNodes(
   }
   scratch.count = count;
   return at;
+}
+
+interface Exports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  readonly read: (
+    at: number,
+    end: number,
+    first: number,
+    count: number,
+    last: number,
+    node: number,
+    width: number,
+    height: number,
+  ) => number;
+}
+
+/** Reads nodes as `readMoveNodes` does, in WebAssembly, into its own arrays. */
+export class MoveKernel {
+  readonly arrays: ActionArrays;
+  private readonly exports: Exports;
+  private readonly counts: Uint32Array;
+  /** Holds the text from one offset to another: it moves along, so that the text may be of any length. */
+  private readonly window: Uint8Array;
+  private text: Uint8Array = new Uint8Array();
+  private from = 0;
+  private to = 0;
+
+  constructor(exports: Exports) {
+    const memory = exports.memory.buffer;
+    this.exports = exports;
+    this.counts = new Uint32Array(memory, COUNT, 1);
+    this.window = new Uint8Array(memory, TEXT, MOST_TEXT);
+    new Uint8Array(memory, LETTERS, LETTER.length).set(LETTER);
+    this.arrays = {
+      kinds: new Uint8Array(memory, KINDS, MOST_ACTIONS),
+      points: new Uint16Array(memory, POINTS, MOST_ACTIONS),
+      nodes: new Uint32Array(memory, NODES, MOST_ACTIONS),
+      offsets: new Uint32Array(memory, OFFSETS, MOST_ACTIONS),
+    };
+  }
+
+  /** Turns to another text. */
+  open(text: Uint8Array): void {
+    this.text = text;
+    this.from = this.to = 0;
+  }
+
+  /** See `readMoveNodes`; `count` and `last`: actions so far, and at most. Where the window ends it may stop sooner. */
+  read(
+    at: number,
+    end: number,
+    count: number,
+    last: number,
+    node: number,
+    width: number,
+    height: number,
+  ): number {
+    if (at < this.from || at + LENGTH > this.to) this.moveTo(at);
+    return this.exports.read(at, Math.min(end, this.to), this.from, count, last, node, width, height);
+  }
+
+  /** Actions so far after those that were read last. */
+  count(): number {
+    return this.counts[0]!;
+  }
+
+  private moveTo(offset: number): void {
+    const { text, window } = this;
+    this.from = offset;
+    this.to = Math.min(offset + window.length, text.length);
+    window.set(offset === 0 && this.to === text.length ? text : text.subarray(offset, this.to));
+  }
+}
+
+let kept: MoveKernel | 'none' | undefined;
+
+/** The one of the thread, made at its first use; `undefined` where the machine has no room for it. */
+export function theMoveKernel(): MoveKernel | undefined {
+  kept ??= makeMoveKernel();
+  return kept === 'none' ? undefined : kept;
+}
+
+function makeMoveKernel(): MoveKernel | 'none' {
+  try {
+    return new MoveKernel(instantiate(MOVES) as unknown as Exports);
+  } catch {
+    // Each memory reserves gigabytes of addresses, which a process may be denied.
+    return 'none';
+  }
 }

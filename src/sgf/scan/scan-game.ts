@@ -1,15 +1,12 @@
 import { ACTION } from '../../core/line.js';
 import { DEFAULT_LIMITS, MOST_DEPTH, type Limits } from '../../core/limits.js';
-import { GameState } from './game-state.js';
-import { USE, useOf } from './idents.js';
-import { theMoveKernel, type MoveKernel } from './move-kernel.js';
-import { readMoveNodes } from './move-nodes.js';
+import { GameState, SHORTEST_SWALLOW, skipVariations, toParenthesis } from './variations.js';
+import { addToIdent, identCode, identOfCode, USE, useOf } from '../properties.js';
+import { type MoveKernel, readMoveNodes, theMoveKernel } from './move-nodes.js';
 import { NodeValues } from './node-values.js';
-import { addToIdent, identCode, identOfCode } from '../properties.js';
 import { swallowedGame } from './recover.js';
 import type { Scratch } from './scratch.js';
 import { endOfValue, isWhitespace, latin, OPEN_BRACKET } from '../value.js';
-import { SHORTEST_SWALLOW, skipVariations, toParenthesis } from './variations.js';
 
 const OPEN = 40;
 const CLOSE = 41;

@@ -1,10 +1,9 @@
 import { finding, type Finding } from '../../findings/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../../core/limits.js';
 import { decodeFile, type Decoded } from '../decode/decode.js';
-import { makeGame, type LineKeeping } from './game.js';
-import { undoPasted, type Restored } from './pasted.js';
+import { type LineKeeping, makeGame } from './game.js';
+import { type Restored, skipWhitespace, startsGame, startsUnopened, undoPasted } from './recover.js';
 import type { CharsetEvidence, RawFile, RawGame } from '../raw.js';
-import { skipWhitespace, startsGame, startsUnopened } from './recover.js';
 import { GameScanner } from './scan-game.js';
 import { Scratch } from './scratch.js';
 import { isWhitespace } from '../value.js';

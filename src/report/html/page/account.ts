@@ -1,10 +1,9 @@
-import { conversionInto } from '../../../referee/conversion.js';
+import { conversionInto } from '../../../referee/accounts.js';
 import type { Ruleset } from '../../../rules/ruleset.js';
 import { rulesetByName, RULESETS } from '../../../rules/rulesets.js';
 import type { Conversion } from '../../../score/convert.js';
 import { basesOf, resultText } from '../../../output/convert-cells.js';
-import { notesOf } from '../../../output/convert-notes.js';
-import { accountLines } from '../../../output/convert-reasons.js';
+import { accountLines, notesOf } from '../../../output/convert-notes.js';
 import { formatHalves, signed } from '../../../columns/numbers.js';
 import type { Detail, PlainScore } from '../../../output/html/report-data.js';
 import { table } from './counts.js';

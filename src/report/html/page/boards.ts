@@ -1,7 +1,6 @@
 import { boardSize } from '../../../picture/board-drawing.js';
-import { drawBoards } from '../../../picture/board-sheet.js';
-import { legendOf } from '../../../picture/board-legend.js';
-import { afterWords, moveWords } from '../../../output/line-moves.js';
+import { drawBoards, legendOf } from '../../../picture/board-sheet.js';
+import { afterWords, moveWords } from '../../../output/html/line-code.js';
 import type { Picture } from '../../../picture/picture.js';
 import { button, drawn, el } from './dom.js';
 import type { Game } from './fields.js';

@@ -1,10 +1,15 @@
 import { FINDING_CODES } from '../../../findings/catalogue.js';
 import { SEVERITIES, type Finding } from '../../../findings/finding.js';
 import { positionAt } from '../../../replay/position-at.js';
-import { movesOf, type LineMove } from '../../../output/line-moves.js';
+import {
+  type Actions,
+  decodeBytes,
+  decodeLine,
+  type LineMove,
+  movesOf,
+} from '../../../output/html/line-code.js';
 import type { Picture } from '../../../picture/picture.js';
 import type { PlacedFinding } from '../../../referee/report.js';
-import { decodeLine, type Actions } from '../../../output/html/line-code.js';
 import {
   BASIS_FIELDS,
   LEDGER_FIELDS,
@@ -17,7 +22,6 @@ import {
   type PlainScore,
   type ScoreNumbers,
 } from '../../../output/html/report-data.js';
-import { decodeBytes } from '../../../output/html/run-length.js';
 import type { Game } from './fields.js';
 
 export function findingOf([code, severity, args, ...place]: FoundLine): PlacedFinding {

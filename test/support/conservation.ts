@@ -1,5 +1,5 @@
-import { BLACK, WHITE } from '../core/color.js';
-import type { Replay } from './replay-types.js';
+import { BLACK, WHITE } from '../../src/core/color.js';
+import type { Replay } from '../../src/replay/replay-types.js';
 
 /**
  * Holds a replay against the conservation of stones (played + set up = on the board + taken), for each color.

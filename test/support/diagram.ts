@@ -1,4 +1,4 @@
-import { BLACK, EMPTY, WHITE } from '../core/color.js';
+import { BLACK, EMPTY, WHITE } from '../../src/core/color.js';
 
 /** A position with its size; one byte a point (EMPTY, BLACK, WHITE). */
 export interface Diagram {

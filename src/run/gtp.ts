@@ -1,0 +1,256 @@
+import pLimit from 'p-limit';
+import { BLACK, EMPTY, WHITE } from '../core/color.js';
+import { failure, type Outcome, success } from '../core/outcome.js';
+import { formatPoint, parsePoint, type Point } from '../core/point.js';
+import type { EngineSettings } from '../engine/command.js';
+import { type GtpProcess, quoted, startGtp } from '../engine/process.js';
+import { foreignKind } from '../input/file-kinds.js';
+import { nameOf } from '../input/items.js';
+import { createReader } from '../input/reader.js';
+import { analyze, type AnalyzeOptions } from '../referee/analyze.js';
+import type { EngineAnswer } from '../referee/options.js';
+import type { GameReport } from '../referee/report.js';
+import { createOptions, partOf, type WorkSettings } from './settings.js';
+import type { Crew } from './shared-crew.js';
+import { type Answers, createWork, type Task } from './work.js';
+
+/**
+ * Does tasks in this thread, with the verdicts of an outside engine: first it finds the games that need one, then it asks
+ * the engines, at most `jobs` at a time, then it does the task with their answers. The engines are the ones that take the
+ * time, so they and not threads share the work. An answer depends on the position alone, so rows do not depend on `jobs`.
+ */
+export function createEngineCrew(request: {
+  readonly settings: WorkSettings;
+  readonly engine: EngineSettings;
+  readonly jobs: number;
+}): Crew {
+  const pool = createEnginePool({ engine: request.engine, engines: request.jobs });
+  const openGames = createOpenGames(request.settings);
+  const work = createWork(request.settings);
+
+  async function ask({ item, game, position }: OpenGame): Promise<readonly [string, EngineAnswer]> {
+    const answer = await pool.ask(position);
+    return [
+      answerKey(item, game),
+      answer.ok ? { points: answer.value, source: 'estimated' } : { failed: answer.error },
+    ];
+  }
+
+  return {
+    async run(task: Task) {
+      const found = new Map(await Promise.all(openGames(task).map(ask)));
+      const answers: Answers = (item, game) => found.get(answerKey(item, game));
+      return [work(task, answers)];
+    },
+    close() {
+      pool.close();
+      return Promise.resolve();
+    },
+  };
+}
+
+function answerKey(item: number, game: number): string {
+  return `${String(item)} ${String(game)}`;
+}
+
+/** A final position; `stones` holds a byte a point. */
+export interface FinalPosition {
+  readonly width: number;
+  readonly height: number;
+  readonly stones: Uint8Array;
+}
+
+/** An engine that has told which commands it knows. */
+interface Engine {
+  readonly process: GtpProcess;
+  readonly commands: ReadonlySet<string>;
+}
+
+/** Which stones the engine calls dead, or why it does not tell. */
+async function askDead(
+  { process, commands }: Engine,
+  position: FinalPosition,
+): Promise<Outcome<readonly Point[], string>> {
+  const { width, height } = position;
+  if (width !== height && !commands.has('rectangular_boardsize'))
+    return failure('it knows square boards only');
+  for (const command of setUp(position, commands)) {
+    const done = await process.send(command);
+    if (!done.ok) return failure(process.isAlive() ? `${command}: ${done.error}` : done.error);
+  }
+  const answer = await process.send('final_status_list dead');
+  return answer.ok ? readPoints(answer.value, position) : answer;
+}
+
+/**
+ * Commands that give an engine the position, whatever it had before. The stones are played one by one: a chain that is
+ * not complete yet touches an empty point, a complete one has its final liberties, so nothing is captured on the way and
+ * every order is legal. Colors alternate as long as both have stones left.
+ */
+function* setUp({ width, height, stones }: FinalPosition, commands: ReadonlySet<string>): Generator<string> {
+  yield width === height ? `boardsize ${width}` : `rectangular_boardsize ${width} ${height}`;
+  yield 'clear_board';
+  // What was asked before must not change an answer.
+  if (commands.has('clear_cache')) yield 'clear_cache';
+  if (commands.has('set_random_seed')) yield 'set_random_seed 1';
+  const black = pointsOf(stones, BLACK);
+  const white = pointsOf(stones, WHITE);
+  for (let i = 0; i < Math.max(black.length, white.length); i++) {
+    if (i < black.length) yield `play B ${formatPoint(black[i]!, width, height)}`;
+    if (i < white.length) yield `play W ${formatPoint(white[i]!, width, height)}`;
+  }
+}
+
+function pointsOf(stones: Uint8Array, content: number): Point[] {
+  const points: Point[] = [];
+  for (let p = 0; p < stones.length; p++) if (stones[p] === content) points.push(p);
+  return points;
+}
+
+/** Points in white space or lines; anything else, or a point without a stone, makes the whole answer worthless. */
+function readPoints(text: string, position: FinalPosition): Outcome<readonly Point[], string> {
+  const points: Point[] = [];
+  for (const word of text.split(/\s+/)) {
+    if (word === '') continue;
+    const point = parsePoint(word, position.width, position.height);
+    if (point === undefined) return failure(`unexpected answer ${quoted(text)}, expected points`);
+    if (position.stones[point] === EMPTY) return failure(`it calls the empty point ${word} dead`);
+    points.push(point);
+  }
+  return success(points);
+}
+
+/** Engines that answer positions, several at a time. */
+export interface EnginePool {
+  /** Points of dead stones, or why there is no answer. */
+  readonly ask: (position: FinalPosition) => Promise<Outcome<readonly Point[], string>>;
+  /** Ends all engines; what is still asked fails. */
+  readonly close: () => void;
+}
+
+/** An engine may take this long, or the time for one game if that is more, until it answers its first command. */
+const START_SECONDS = 60;
+/** After so many starts in a row without an engine that answers, no more are tried. */
+const MOST_FAILED_STARTS = 3;
+
+/**
+ * A pool of engines that start when they are needed, at most `engines`. An engine that crashes or exceeds the time for a
+ * game is ended and the game has no answer; the next game gets a fresh engine.
+ */
+export function createEnginePool(request: {
+  readonly engine: EngineSettings;
+  readonly engines: number;
+}): EnginePool {
+  const { command, seconds } = request.engine;
+  const limit = pLimit(request.engines);
+  const alive = new Set<GtpProcess>();
+  const idle: Engine[] = [];
+  let failedStarts = 0;
+  let lastFailure = '';
+  let isClosed = false;
+
+  async function start(): Promise<Outcome<Engine, string>> {
+    if (failedStarts >= MOST_FAILED_STARTS) return failure(lastFailure);
+    const process = startGtp(command);
+    alive.add(process);
+    const listed = await within(process, Math.max(START_SECONDS, seconds), process.send('list_commands'));
+    const commands = new Set(listed.ok ? listed.value.split(/\s+/) : []);
+    // An engine that refuses to list its commands may still know the one that matters.
+    if (listed.ok && !commands.has('final_status_list')) process.kill('it does not know final_status_list');
+    if (process.isAlive()) {
+      failedStarts = 0;
+      return success({ process, commands });
+    }
+    alive.delete(process);
+    failedStarts++;
+    const gone = await process.send('');
+    lastFailure = gone.ok ? '' : gone.error;
+    return failure(lastFailure);
+  }
+
+  async function askOne(engine: Engine, position: FinalPosition): Promise<Outcome<readonly Point[], string>> {
+    const found = await within(engine.process, seconds, askDead(engine, position));
+    if (engine.process.isAlive()) idle.push(engine);
+    else alive.delete(engine.process);
+    return found;
+  }
+
+  async function answer(position: FinalPosition): Promise<Outcome<readonly Point[], string>> {
+    if (isClosed) return failure('the run has ended');
+    const used = idle.pop();
+    if (used && !used.process.isAlive()) alive.delete(used.process);
+    else if (used) {
+      const found = await askOne(used, position);
+      // What an engine has been through is no reason for a game to go without a verdict: a fresh one is asked again.
+      if (found.ok || used.process.isAlive() || used.process.wasKilled()) return found;
+    }
+    const fresh = await start();
+    return fresh.ok ? askOne(fresh.value, position) : fresh;
+  }
+
+  return {
+    ask: (position) => limit(() => answer(position)),
+    close() {
+      isClosed = true;
+      for (const process of alive) process.kill('the run has ended');
+      alive.clear();
+    },
+  };
+}
+
+/** Ends the process when it takes longer. */
+async function within<T>(process: GtpProcess, seconds: number, result: Promise<T>): Promise<T> {
+  const timer = setTimeout(() => process.kill(`no answer within ${seconds} seconds`), seconds * 1000);
+  try {
+    return await result;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A game whose life and death only an estimator can tell. */
+interface OpenGame {
+  /** Index of its item in the task. */
+  readonly item: number;
+  readonly game: number;
+  readonly position: FinalPosition;
+}
+
+/**
+ * Makes the function that finds the games of a task that an engine must be asked about: those that are scored and whose
+ * stones are neither given nor marked nor proved. Whatever is wrong with the inputs is left to the work that reports it.
+ */
+function createOpenGames(settings: WorkSettings): (task: Task) => readonly OpenGame[] {
+  const reader = createReader();
+  const optionsOf = createOptions({ ...settings, sinks: [] });
+  return (task) => {
+    const open: OpenGame[] = [];
+    for (const [index, item] of task.items.entries()) {
+      if (item.kind === 'trouble') continue;
+      const bytes = reader.read(item);
+      if (!(bytes instanceof Uint8Array) || foreignKind(bytes) !== undefined) continue;
+      const options = {
+        ...optionsOf(nameOf(item), partOf(item, task.charset)),
+        estimator: 'none' as const,
+        keepBoard: true,
+        digest: () => '',
+      };
+      for (const { game, record, score, finalBoard } of gamesIn(bytes, options)) {
+        if (score?.life.source !== 'none' || !finalBoard) continue;
+        const { width, height } = record;
+        open.push({ item: index, game, position: { width, height, stones: finalBoard } });
+      }
+    }
+    reader.close();
+    return open;
+  };
+}
+
+/** None when the program itself fails: the work that follows meets the same fault and reports it. */
+function gamesIn(bytes: Uint8Array, options: AnalyzeOptions): readonly GameReport[] {
+  try {
+    return analyze(bytes, options).games;
+  } catch {
+    return [];
+  }
+}
