@@ -30,9 +30,14 @@ function sentenceOf(game: number | undefined, found: PlacedFinding, board: Board
   return `${found.severity}: ${which}${visible(messageOf(found, board))} [${found.code}]\n`;
 }
 
+/** Columns of a terminal; plain text needs no table of wide letters, which takes 70 ms to load. */
+export function widthOf(text: string): number {
+  return /^[ -~]*$/.test(text) ? text.length : stringWidth(text);
+}
+
 /** Fills up with blanks to a width in columns of a terminal. */
 export function padEnd(text: string, width: number): string {
-  return text + ' '.repeat(Math.max(0, width - stringWidth(text)));
+  return text + ' '.repeat(Math.max(0, width - widthOf(text)));
 }
 
 /** Units of a text looked at for each column, so that a name of a megabyte costs no more than others; accents take several. */
@@ -40,14 +45,14 @@ const MOST_UNITS = 8;
 
 /** Whether a text is no wider than so many columns. */
 function fits(text: string, width: number): boolean {
-  return text.length <= MOST_UNITS * width && stringWidth(text) <= width;
+  return text.length <= MOST_UNITS * width && widthOf(text) <= width;
 }
 
 /** The start of a text that fits, with an ellipsis when something was cut. */
 export function shorten(text: string, width: number): string {
   if (fits(text, width)) return text;
   const letters = Array.from(text.slice(0, MOST_UNITS * width));
-  while (letters.length > 0 && stringWidth(letters.join('')) > width - 1) letters.pop();
+  while (letters.length > 0 && widthOf(letters.join('')) > width - 1) letters.pop();
   return `${letters.join('')}…`;
 }
 
@@ -55,7 +60,7 @@ export function shorten(text: string, width: number): string {
 export function shortenLeft(text: string, width: number): string {
   if (fits(text, width)) return text;
   const letters = Array.from(text.slice(-MOST_UNITS * width)).slice(-width);
-  while (letters.length > 0 && stringWidth(letters.join('')) > width - 1) letters.shift();
+  while (letters.length > 0 && widthOf(letters.join('')) > width - 1) letters.shift();
   return `…${letters.join('')}`;
 }
 
