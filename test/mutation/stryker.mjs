@@ -1,11 +1,6 @@
 // Mutation testing of the rooms that decide verdicts: `npm run mutation:board`, `npm run mutation:score`.
 const ROOMS = {
-  board: [
-    'src/board/*.ts',
-    'src/replay/ko.ts',
-    'src/board/history.ts',
-    'src/life/benson.ts',
-  ],
+  board: ['src/board/*.ts', 'src/replay/ko.ts', 'src/board/history.ts', 'src/life/benson.ts'],
   score: ['src/score/*.ts'],
 };
 const room = process.env.MUTATED_ROOM ?? 'board';
