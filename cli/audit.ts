@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandModule } from 'yargs';
-import { type FindingCode, SEVERITY_OF } from '../src/findings/catalogue.js';
+import { type FindingCode, severityOf } from '../src/findings/catalogue.js';
 import { SEVERITIES } from '../src/findings/finding.js';
 import type { SinkName } from '../src/output/formats.js';
 import { gameTable, LINE_BREAK, PLAIN_TERMINAL, RANKS, type Terminal } from '../src/output/game-table.js';
@@ -154,7 +154,7 @@ function nextSteps(
 /** The gravest kind of finding, the most frequent of its severity. */
 function gravest({ codes }: Counts): FindingCode | undefined {
   const rank = ([code, count]: [string, number]): [number, number] => [
-    SEVERITIES.indexOf(SEVERITY_OF[code as FindingCode]),
+    SEVERITIES.indexOf(severityOf(code as FindingCode)),
     -count,
   ];
   const sorted = Object.entries(codes).sort((a, b) => {

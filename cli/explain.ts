@@ -1,7 +1,7 @@
 import type { CommandModule } from 'yargs';
-import { SEVERITY_OF, type FindingCode } from '../src/findings/catalogue.js';
+import { severityOf, type FindingCode } from '../src/findings/catalogue.js';
 import { codeAdvice, codesNamed } from '../src/findings/code-selection.js';
-import { explain } from '../src/findings/explanations.js';
+import { explain } from '../src/findings/catalogue.js';
 import { articlesOf } from '../src/rules/citation.js';
 import { RULESETS } from '../src/rules/rulesets.js';
 import { operandOf, paragraph, UsageError } from './io.js';
@@ -25,13 +25,13 @@ export function explainCommand({ io, finish }: Context): CommandModule<object, {
 }
 
 function listed(code: FindingCode): string {
-  return `${code.padEnd(30)} ${SEVERITY_OF[code].padEnd(8)} ${explain(code).title}\n`;
+  return `${code.padEnd(30)} ${severityOf(code).padEnd(8)} ${explain(code).title}\n`;
 }
 
 function text(code: FindingCode): string {
   const { title, means, rule, example, todo } = explain(code);
   return [
-    `${code} (${SEVERITY_OF[code]}): ${title}\n\n`,
+    `${code} (${severityOf(code)}): ${title}\n\n`,
     paragraph(means),
     `\nRule\n${paragraph(rule, '  ')}`,
     articles(code),

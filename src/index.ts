@@ -60,7 +60,7 @@ export { parseWhere, type Condition, type WhereFault } from './list/where.js';
 export type { GameRecord } from './record/record.js';
 export type { GameReport, PlacedFinding } from './referee/report.js';
 export { messageOf } from './findings/messages.js';
-export { explain, type Explanation } from './findings/explanations.js';
+export { explain, type Explanation } from './findings/catalogue.js';
 export { RULESET_NAMES, rulesetByName } from './rules/rulesets.js';
 export { parseRuleset } from './rules/custom.js';
 export type { Ruleset, RulesetSource } from './rules/ruleset.js';

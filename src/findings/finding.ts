@@ -1,8 +1,9 @@
 import type { Color } from '../core/color.js';
 import type { Point } from '../core/point.js';
-import { SEVERITY_OF, type FindingArgs, type FindingCode, type Severity } from './catalogue.js';
+import { severityOf, type FindingArgs, type FindingCode } from './catalogue.js';
+import type { Severity } from './family.js';
 
-export { SEVERITIES, type Severity } from './catalogue.js';
+export { SEVERITIES, type Severity } from './family.js';
 
 /** What became of an illegal move. */
 export const DISPOSITIONS = [
@@ -69,7 +70,7 @@ export function finding<C extends FindingCode>(
   code: C,
   args: FindingArgs[C],
   place?: Place,
-  severity: Severity = SEVERITY_OF[code],
+  severity: Severity = severityOf(code),
 ): Finding {
   // Most findings have no place, and an object written out is made in a tenth of the time.
   if (place === undefined) return { code, severity, args, line: 0, column: 0 } as unknown as Finding;

@@ -1,6 +1,6 @@
-import { FINDING_CODES, SEVERITY_OF } from '../findings/catalogue.js';
+import { FINDING_CODES, severityOf } from '../findings/catalogue.js';
 import { NO_BOARD } from '../columns/cells.js';
-import { explain } from '../findings/explanations.js';
+import { explain } from '../findings/catalogue.js';
 import { messageOf, type BoardSize } from '../findings/messages.js';
 import type { PlacedFinding } from '../referee/report.js';
 
@@ -15,7 +15,7 @@ export function sarifHead(version: string): string {
       shortDescription: { text: title },
       fullDescription: { text: means },
       help: { text: `${rule} ${todo}` },
-      defaultConfiguration: { level: SEVERITY_OF[code] },
+      defaultConfiguration: { level: severityOf(code) },
     };
   });
   const driver = JSON.stringify({ name: 'sgf-referee', version, rules });

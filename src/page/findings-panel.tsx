@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { explain } from '../findings/explanations.js';
+import { explain } from '../findings/catalogue.js';
 import { messageOf } from '../findings/messages.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 import { useIsPrinted } from './use-is-printed.js';

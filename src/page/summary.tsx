@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { SEVERITY_OF, type FindingCode } from '../findings/catalogue.js';
-import type { Severity } from '../findings/finding.js';
+import { severityOf, type FindingCode } from '../findings/catalogue.js';
 import type { RunRow } from './backend.js';
 import { ALL, type Filter } from './filter.js';
 import { RANK, SIGNS } from './findings-panel.js';
@@ -70,13 +69,8 @@ function Tile({
   );
 }
 
-/** How grave findings of the code are as a rule. */
-function severityOf(code: string): Severity {
-  return SEVERITY_OF[code as FindingCode];
-}
-
 function Sign({ code }: { readonly code: string }): JSX.Element {
-  const severity = severityOf(code);
+  const severity = severityOf(code as FindingCode);
   return <span class={`badge ${severity}`}>{SIGNS[severity]}</span>;
 }
 
@@ -137,7 +131,7 @@ function tallied(rows: readonly RunRow[]): {
     if (row.verdict !== '') verdicts.set(row.verdict, (verdicts.get(row.verdict) ?? 0) + 1);
     for (const code of row.codes) codes.set(code, (codes.get(code) ?? 0) + 1);
   }
-  const rank = (code: string): number => RANK[severityOf(code)];
+  const rank = (code: string): number => RANK[severityOf(code as FindingCode)];
   const byGravity = byCount(codes).sort(([a], [b]) => rank(a) - rank(b));
   return { errors, illegal, warned, scored, verdicts: byCount(verdicts), codes: byGravity };
 }

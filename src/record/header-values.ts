@@ -1,4 +1,4 @@
-import { type FindingArgs, type FindingCode, SEVERITY_OF } from '../findings/catalogue.js';
+import { type FindingArgs, type FindingCode, severityOf } from '../findings/catalogue.js';
 import { finding, type Finding } from '../findings/finding.js';
 
 const VULGAR: Readonly<Record<string, number>> = { '¼': 0.25, '½': 0.5, '¾': 0.75 };
@@ -68,5 +68,5 @@ export function headerFinding<C extends FindingCode>(
   offset: number,
   rule: string,
 ): Finding {
-  return { offset, rule, code, severity: SEVERITY_OF[code], args, line: 0, column: 0 } as unknown as Finding;
+  return { offset, rule, code, severity: severityOf(code), args, line: 0, column: 0 } as unknown as Finding;
 }

@@ -1,5 +1,5 @@
 import type { Color } from '../core/color.js';
-import type { SettledRepetition } from '../findings/catalogue.js';
+import type { SettledRepetition } from '../findings/move.js';
 import { finding, type Finding, type Severity } from '../findings/finding.js';
 import type { GameRecord } from '../record/record.js';
 import type { Ruleset } from '../rules/ruleset.js';

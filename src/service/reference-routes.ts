@@ -1,5 +1,5 @@
-import { FINDING_CODES, SEVERITY_OF } from '../findings/catalogue.js';
-import { explain, type Explanation } from '../findings/explanations.js';
+import { FINDING_CODES, severityOf } from '../findings/catalogue.js';
+import { explain, type Explanation } from '../findings/catalogue.js';
 import type { Severity } from '../findings/finding.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { RULESETS } from '../rules/rulesets.js';
@@ -103,7 +103,7 @@ function shownRulesets(): ShownRuleset[] {
 
 /** Every finding code with what `explain` says of it. */
 function shownCodes(): (Explanation & { readonly code: string; readonly severity: Severity })[] {
-  return FINDING_CODES.map((code) => ({ code, severity: SEVERITY_OF[code], ...explain(code) }));
+  return FINDING_CODES.map((code) => ({ code, severity: severityOf(code), ...explain(code) }));
 }
 
 export const JSON_TYPE = { 'content-type': 'application/json' } as const;

@@ -1,4 +1,4 @@
-import { explain } from '../../../findings/explanations.js';
+import { explain } from '../../../findings/catalogue.js';
 import { messageOf } from '../../../findings/messages.js';
 import type { PlacedFinding } from '../../../referee/report.js';
 import { button, el, said } from './dom.js';

@@ -1,5 +1,5 @@
-import { FINDING_CODES } from '../../../findings/catalogue.js';
-import { SEVERITY_OF } from '../../../findings/catalogue.js';
+import { FINDING_CODES, severityOf, type FindingCode } from '../../../findings/catalogue.js';
+
 import { ENDINGS } from '../../../record/record.js';
 import { VERDICTS } from '../../../score/score-types.js';
 import { shape } from '../../../picture/drawing.js';
@@ -84,7 +84,7 @@ function chart(
 
 function codesChart({ codes }: Told, choose: (wanted: Wanted) => void): HTMLElement {
   const graveness = (code: string): number =>
-    ['error', 'warning', 'note'].indexOf(SEVERITY_OF[code as keyof typeof SEVERITY_OF]);
+    ['error', 'warning', 'note'].indexOf(severityOf(code as FindingCode));
   const bars = FINDING_CODES.map((code): Bar => [code, codes[code] ?? 0])
     .filter(([, count]) => count > 0)
     .sort(([a, m], [b, n]) => graveness(a) - graveness(b) || n - m);
@@ -92,7 +92,7 @@ function codesChart({ codes }: Told, choose: (wanted: Wanted) => void): HTMLElem
     'Findings by code',
     bars,
     (code) => choose({ ...EVERYTHING, code }),
-    (code) => severitySign(SEVERITY_OF[code as keyof typeof SEVERITY_OF]),
+    (code) => severitySign(severityOf(code as FindingCode)),
   );
 }
 

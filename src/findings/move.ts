@@ -1,10 +1,28 @@
-import type { ExplanationsOf } from './explanation.js';
+import type { Color } from '../core/color.js';
+import { count, name, quote, type Family, type None } from './family.js';
+
+/** How a repetition may be settled: by the players' agreement as no result or a draw, or by a referee. */
+export type SettledRepetition = {
+  readonly as: 'no-result' | 'jigo' | 'referee';
+  /** `Japanese 1989, article 12`; '' where none is known. */
+  readonly article: string;
+};
+
+type RepeatedPosition = {
+  readonly cycle: number;
+  /** The sentence of the text that forbids it to the letter, where it is usually read as the basic ko. */
+  readonly letter?: string;
+  readonly settled?: SettledRepetition;
+};
 
 const KO = '(;GM[1]FF[4]SZ[5]RU[Japanese];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[ed];W[bb];B[cb];W[bb])';
 
-/** Explanations of the findings about single moves and setup on the main line. */
-export const MOVE_EXPLANATIONS: ExplanationsOf<'move' | 'setup'> = {
+/** Findings about single moves: legality, turns, repetition and where a move stands in its node. */
+export const MOVE_FINDINGS = {
   'move/off-board': {
+    severity: 'error',
+    sentence: (a: { readonly value: string }, w) =>
+      `${w.subject}: unexpected value ${quote(a.value)}, expected a point of the ${w.board} board or a pass`,
     title: 'A play outside the board',
     means:
       'A B or W value has the form of a point, but the board of this game has no such point. Nothing was placed.',
@@ -13,6 +31,9 @@ export const MOVE_EXPLANATIONS: ExplanationsOf<'move' | 'setup'> = {
     todo: 'Check SZ first: a record of a larger board with a missing or wrong size shows many of these.',
   },
   'move/occupied': {
+    severity: 'error',
+    sentence: (a: { readonly by: Color }, w) =>
+      `${w.subject}: unexpected play on a ${a.by} stone, expected an empty point`,
     title: 'A play on an occupied point',
     means:
       "The point already held a stone. SGF demands that the new stone replaces it; the replaced stone is nobody's prisoner.",
@@ -21,6 +42,9 @@ export const MOVE_EXPLANATIONS: ExplanationsOf<'move' | 'setup'> = {
     todo: 'Look at the moves before it: mostly a misread or doubled move, or a capture that the writer of the file saw and the moves do not give.',
   },
   'move/self-capture': {
+    severity: 'error',
+    sentence: (a: { readonly stones: number }, w) =>
+      `${w.subject}: unexpected self-capture of ${count(a.stones, 'stone')}, expected a play that keeps a liberty`,
     title: 'Self-capture that the rules forbid',
     means:
       "After opposing chains without liberties came off, the played stone's own chain had no liberty left and came off too.",
@@ -29,6 +53,8 @@ export const MOVE_EXPLANATIONS: ExplanationsOf<'move' | 'setup'> = {
     todo: 'If the game was played under rules that allow self-capture, say so with RU or --rules. Otherwise check the point.',
   },
   'move/ko': {
+    severity: 'error',
+    sentence: (_: None, w) => `${w.subject} retakes the ko at once, expected another move in between`,
     title: 'A ko retaken at once',
     means:
       "The play takes one stone and restores the position that stood before the opponent's immediately preceding play. A position that was set up with PL counts as one after a move of the other player.",
@@ -37,6 +63,9 @@ export const MOVE_EXPLANATIONS: ExplanationsOf<'move' | 'setup'> = {
     todo: 'Check whether a ko threat and its answer are missing before the move. The disposition tells what becomes of it by the ruleset: it stands once answered (AGA 8), is void (Chinese), loses the game (Japanese article 14), or the text does not say.',
   },
   'move/superko-positional': {
+    severity: 'error',
+    sentence: (a: RepeatedPosition, w) =>
+      `${w.subject} restores ${w.earlier}${byTheLetter(a)}${settlement(a)}`,
     title: 'An earlier position restored (positional superko)',
     means:
       'After the play the board looks as it did after the cited move, whoever was to move then. A single-stone self-capture changes nothing and counts as such a play.',
@@ -46,6 +75,9 @@ export const MOVE_EXPLANATIONS: ExplanationsOf<'move' | 'setup'> = {
     todo: 'Compare with the position after the cited move (show --move). Passes on the way do not matter under this definition.',
   },
   'move/superko-situational': {
+    severity: 'error',
+    sentence: (a: RepeatedPosition, w) =>
+      `${w.subject} restores ${w.earlier}, with the same player to move${byTheLetter(a)}${settlement(a)}`,
     title: 'An earlier situation restored (situational superko)',
     means: 'After the play the board looks as it did after the cited move, and the same player is to move.',
     rule: 'Situational superko: AGA 6 to the letter, New Zealand. The start of the game counts where the ruleset says so.',
@@ -53,6 +85,9 @@ export const MOVE_EXPLANATIONS: ExplanationsOf<'move' | 'setup'> = {
     todo: 'Compare with the position after the cited move. If a pass lies in between, the natural definition (BGA, FFG) may allow the play: the report under those rules tells.',
   },
   'move/superko-natural': {
+    severity: 'error',
+    sentence: (a: RepeatedPosition, w) =>
+      `${w.subject} restores ${w.earlier}, which ${w.player} had made by a play${byTheLetter(a)}${settlement(a)}`,
     title: 'A player restores a position of his own making (natural situational superko)',
     means:
       'After the play the board looks as it did after an earlier play of the same player. Positions that stood because the opponent played or passed do not count.',
@@ -61,6 +96,25 @@ export const MOVE_EXPLANATIONS: ExplanationsOf<'move' | 'setup'> = {
     todo: 'Compare with the position after the cited move.',
   },
   'move/repetition': {
+    severity: 'note',
+    /**
+     * A repetition the applied ruleset allows. `under`: the definitions that would forbid it, joined by commas; `isStartOfNobody`: it is a
+     * ko retaken at once, but nobody is known to have made the position that it restores.
+     */
+    sentence: (
+      a: {
+        readonly cycle: number;
+        readonly under: string;
+        readonly isStartOfNobody?: boolean;
+        readonly settled?: SettledRepetition;
+      },
+      w,
+    ) =>
+      a.isStartOfNobody === true
+        ? `${w.subject} retakes a ko at once, which cannot be judged: nobody is known to have made ${w.earlier}`
+        : `${w.subject} restores ${w.earlier}; the rules applied allow it` +
+          (a.under === '' ? '' : `, ${superkos(a.under)} would not`) +
+          settlement(a),
     title: 'A repetition that the rules applied allow',
     means:
       'The play restores an earlier position. The ruleset that was applied does not forbid it; the finding names the definitions that would, and what the players may agree on. A ko retaken at once is a warning where only superko forbids it and nobody is known to have made the start position that it restores.',
@@ -69,6 +123,11 @@ export const MOVE_EXPLANATIONS: ExplanationsOf<'move' | 'setup'> = {
     todo: 'Nothing, unless the game was played under other rules than the record says.',
   },
   'move/ko-undecided': {
+    severity: 'warning',
+    /** A repetition on which the ruleset's ko rule gives no ruling from the positions alone. `under` as above. */
+    sentence: (a: { readonly cycle: number; readonly under: string }, w) =>
+      `${w.subject} restores ${w.earlier}: cannot tell whether these rules forbid it, because they ask whether life and death hang on the ko` +
+      (a.under === '' ? '' : `; ${superkos(a.under)} would`),
     title: 'A repetition that the ko rule leaves open',
     means:
       'The play restores an earlier position, and the ruleset decides by what the ko is about: in a fighting ko another play lifts the ban, in a disturbing ko whoever began it must stop after one full cycle. Positions alone do not tell which of the two it is.',
@@ -77,6 +136,24 @@ export const MOVE_EXPLANATIONS: ExplanationsOf<'move' | 'setup'> = {
     todo: 'Ask the referee of the event; the finding names the definitions of superko that would forbid the play.',
   },
   'move/out-of-turn': {
+    severity: 'warning',
+    /**
+     * `passLeftOut`: the server enforces turns and records no passes; `isResumption`: play goes on after the passes that stopped it,
+     * and the text does not say who plays first then.
+     */
+    sentence: (
+      a: {
+        readonly expected: Color;
+        readonly passLeftOut: boolean;
+        readonly isResumption?: boolean;
+      },
+      w,
+    ) =>
+      a.isResumption === true
+        ? `${w.subject} goes on after the passes, where ${name(a.expected)} was to move; who plays first then is not stated by the rules applied`
+        : a.passLeftOut
+          ? `${w.subject}: unexpected turn; this server records no passes, one of ${name(a.expected)} may be missing`
+          : `${w.subject}: unexpected turn, expected a move of ${name(a.expected)}`,
     title: 'A player moves twice in a row',
     means:
       "The other player should have moved. Black's leading moves in a handicap game are taken as the handicap instead. Where the rules make an illegal move lose the game the ruling is conditional, for a pass may be missing from the record. After the passes that stop play the opponent of who asks to go on plays first under Japanese rules; where the text does not say who, it is a note.",
@@ -85,6 +162,8 @@ export const MOVE_EXPLANATIONS: ExplanationsOf<'move' | 'setup'> = {
     todo: 'Mostly a pass that was not written down, or a move that was lost. Under AGA rules both stones of a double move come off if noticed at once.',
   },
   'move/after-end': {
+    severity: 'warning',
+    sentence: (a: { readonly end: string }, w) => `${w.subject} comes after the game had ended by ${a.end}`,
     title: 'A move after the game had ended',
     means: 'By the ruleset the game was over before this move, and its rules know no resumption from there.',
     rule: 'First capture: the first player to capture has won. AGA 10 and BGA: after four passes in a row the position is counted as it stands. Tromp-Taylor: two passes end the game; Ing: four.',
@@ -92,6 +171,8 @@ export const MOVE_EXPLANATIONS: ExplanationsOf<'move' | 'setup'> = {
     todo: 'Take the moves as a demonstration after the game, or check the ruleset.',
   },
   'move/both-colors': {
+    severity: 'warning',
+    sentence: (_: None, w) => `${w.subject}: unexpected second move in one node, expected one move a node`,
     title: 'Two moves in one node',
     means: 'One node holds both B and W. They were executed in the order of the file.',
     rule: 'FF[4]: B and W must not be in the same node.',
@@ -99,6 +180,9 @@ export const MOVE_EXPLANATIONS: ExplanationsOf<'move' | 'setup'> = {
     todo: 'Harmless for the replay when the order is right; `format` writes one move a node.',
   },
   'move/with-setup': {
+    severity: 'warning',
+    sentence: (_: None, w) =>
+      `${w.subject} shares its node with setup stones, expected moves and setup in nodes of their own`,
     title: 'A move and setup stones in one node',
     means: 'One node holds B or W and also AB, AW, AE or PL. Setup was executed first.',
     rule: 'FF[4]: move and setup properties must not share a node.',
@@ -106,6 +190,9 @@ export const MOVE_EXPLANATIONS: ExplanationsOf<'move' | 'setup'> = {
     todo: 'Check that setup before the move is what was meant.',
   },
   'move/resigner-moved-last': {
+    severity: 'note',
+    sentence: (a: { readonly result: string }, w) =>
+      `${w.subject} is the last move, by the player who lost: result ${quote(a.result)}`,
     title: 'The loser moved last',
     means:
       "The player who lost by resignation made the last move of the record. This happens, but seldom: one resigns when it is one's turn.",
@@ -114,41 +201,42 @@ export const MOVE_EXPLANATIONS: ExplanationsOf<'move' | 'setup'> = {
     todo: 'Where results matter, check that the winner was not entered the wrong way round.',
   },
   'move/malformed': {
+    severity: 'error',
+    sentence: (a: { readonly value: string }, w) =>
+      `${w.subject}: unexpected value ${quote(a.value)}, expected one point or a pass`,
     title: 'A move value that cannot be read',
     means: 'A B or W value is neither two letters nor empty. It was counted as a move that changes nothing.',
     rule: 'FF[4]: a Go move is two letters, column then row; an empty value is a pass.',
     example: '(;GM[1]FF[4]SZ[9];B[ee];W[c3])',
     todo: 'Repair the value by hand. It is never taken as a pass.',
   },
-  'setup/after-start': {
-    title: 'Stones set by hand after play had begun',
-    means:
-      'AB, AW or AE changed the board in the middle of the main line. The history for repetition starts anew there.',
-    rule: 'FF[4]: setup may stand anywhere, but it is no play; conservation of stones then holds only with the setup counted.',
-    example: '(;GM[1]FF[4]SZ[9];B[ee];W[cc];AW[gg]AE[cc];B[dd])',
-    todo: "In a game record mostly an editor's correction: check what was changed before trusting prisoners.",
-  },
-  'setup/no-liberty': {
-    title: 'Setup stones without liberties',
-    means:
-      'Setup left chains on the board that have no liberty. Setup captures nothing, so they stand until a neighboring play takes them.',
-    rule: 'FF[4] AB, AW: the result may be a position that play cannot reach.',
-    example: '(;GM[1]FF[4]SZ[5]AB[ab][ba]AW[aa];B[cc])',
-    todo: 'Check the setup values; one stone too many is the usual reason.',
-  },
-  'setup/overlap': {
-    title: 'Points set twice in one node',
-    means:
-      'AB, AW and AE of one node name the same point with different contents. The last of AB, AW, AE wins.',
-    rule: 'FF[4]: the points of AB, AW and AE in one node must be distinct.',
-    example: '(;GM[1]FF[4]SZ[9]AB[cc]AW[cc];B[ee])',
-    todo: 'Decide what stands on the point and remove the other.',
-  },
-  'setup/redundant': {
-    title: 'Setup that changes nothing',
-    means: 'AB or AW names a stone that stands there already, or AE an empty point. Told by `check` only.',
-    rule: 'FF[4]: setup stones that are there already are an error.',
-    example: '(;GM[1]FF[4]SZ[9];B[ee];AB[ee])',
-    todo: 'Remove it.',
-  },
-};
+} satisfies Family;
+
+/** `positional,situational` as `positional and situational superko`. */
+function superkos(under: string): string {
+  const kinds = under.split(',');
+  const last = kinds.pop() ?? '';
+  return `${kinds.length > 0 ? `${kinds.join(', ')} and ` : ''}${last} superko`;
+}
+
+/** A sentence of a rule text is quoted as a whole. */
+const LONGEST_SENTENCE = 300;
+
+/** A text that forbids it to the letter, and its usual reading. */
+function byTheLetter({ letter }: { readonly letter?: string }): string {
+  if (letter === undefined) return '';
+  const quoted = letter === '' ? '' : ` (${quote(letter, LONGEST_SENTENCE)})`;
+  return `: forbidden by the letter of the text${quoted}, allowed where it is read as the basic ko, as is usual`;
+}
+
+const SETTLEMENTS = {
+  'no-result': 'the players may agree on no result',
+  jigo: 'the players may agree on a draw',
+  referee: 'the referee may declare no result, a draw or another game',
+} as const;
+
+/** Who may settle a repetition, and how. */
+function settlement({ settled }: { readonly settled?: SettledRepetition }): string {
+  if (!settled) return '';
+  return `; ${SETTLEMENTS[settled.as]}${settled.article === '' ? '' : ` (${settled.article})`}`;
+}

@@ -1,41 +1,12 @@
-import type { Explanation } from './explanation.js';
+import type { Color } from '../core/color.js';
+import { count, name, otherName, quote, type Family, type None } from './family.js';
 
-/** The codes that only the check of every node reports. */
-type CheckCode =
-  | 'sgf/zero-byte'
-  | 'sgf/several-games'
-  | 'sgf/variation-start'
-  | 'sgf/variation-level'
-  | 'sgf/empty-node'
-  | 'sgf/long-ident'
-  | 'sgf/unknown-property'
-  | 'sgf/property-format'
-  | 'sgf/unknown-format'
-  | 'sgf/mixed-format'
-  | 'sgf/mixed-game'
-  | 'sgf/mixed-charset'
-  | 'sgf/feature-format'
-  | 'sgf/too-many-values'
-  | 'sgf/bad-value'
-  | 'sgf/empty-value'
-  | 'sgf/composed-value'
-  | 'sgf/point-twice'
-  | 'sgf/bad-rectangle'
-  | 'sgf/square-as-rectangle'
-  | 'sgf/view'
-  | 'sgf/integer-komi'
-  | 'sgf/pass-format'
-  | 'sgf/root-property-elsewhere'
-  | 'sgf/game-info-elsewhere'
-  | 'sgf/date-format'
-  | 'sgf/time-format'
-  | 'sgf/annotation-clash'
-  | 'sgf/annotation-pair'
-  | 'sgf/annotation-without-move';
-
-/** Explanations of the findings of `check`. */
-export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
+/** Findings about SGF that only `check` reports, which looks at every node. */
+export const CHECK_FINDINGS = {
   'sgf/zero-byte': {
+    severity: 'warning',
+    sentence: (a: { readonly count: number }) =>
+      `Unexpected zero byte${a.count === 1 ? '' : `, ${String(a.count)} times`}, expected text`,
     title: 'Zero bytes',
     means:
       'Bytes of value 0 stand in the file. They are no text; a copy may have gone wrong, or the file is UTF-16 in disguise.',
@@ -44,6 +15,9 @@ export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
     todo: 'Get the file again from its source.',
   },
   'sgf/several-games': {
+    severity: 'note',
+    /** Told once a file, at its second game. */
+    sentence: () => 'Unexpected second game in the file, expected one game a file',
     title: 'More than one game in the file',
     means: 'A second game tree follows the first. Many programs show the first only. Told once a file.',
     rule: 'FF[4] grammar: a collection is one game tree or several.',
@@ -51,6 +25,9 @@ export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
     todo: 'Nothing; `format` can split a collection.',
   },
   'sgf/variation-start': {
+    severity: 'warning',
+    sentence: (a: { readonly found: string }) =>
+      `Unexpected ${quote(a.found)} at the start of a variation, expected ";" and a node`,
     title: 'A variation that begins with something else than a node',
     means:
       'Behind an opening parenthesis stands neither a semicolon nor a property. What stands there was passed over.',
@@ -59,6 +36,9 @@ export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
     todo: 'Remove what stands there.',
   },
   'sgf/variation-level': {
+    severity: 'note',
+    sentence: (a: { readonly expected: Color; readonly first: Color }, w) =>
+      `${w.subject}: unexpected move of ${otherName(a.expected)} beside a move of ${name(a.first)}, expected a move of ${name(a.expected)}: the variation may stand one node too late`,
     title: 'A variation that seems to stand one node too late',
     means:
       'Its first move has the color of the move before it and not that of its siblings. Old programs wrote variations behind the move that they replace.',
@@ -67,6 +47,8 @@ export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
     todo: 'Look at it; in a problem both colors may be tried.',
   },
   'sgf/empty-node': {
+    severity: 'note',
+    sentence: (_: None, w) => `${w.subject}: unexpected node without properties, expected at least one`,
     title: 'A node without properties',
     means: 'A semicolon stands alone.',
     rule: 'FF[4] grammar allows it; it says nothing.',
@@ -74,6 +56,9 @@ export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
     todo: 'Nothing; `format` can leave it out.',
   },
   'sgf/long-ident': {
+    severity: 'note',
+    sentence: (a: { readonly ident: string }) =>
+      `Unexpected property name ${quote(a.ident)}, expected one or two capitals`,
     title: 'A property name of more than two capitals',
     means:
       'No format defines such a name; it is private to the program that wrote it. Told once a game for each name.',
@@ -82,6 +67,9 @@ export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
     todo: 'Nothing.',
   },
   'sgf/unknown-property': {
+    severity: 'note',
+    sentence: (a: { readonly ident: string }) =>
+      `Unexpected property ${quote(a.ident)}, expected one that FF[1] to FF[4] define for Go`,
     title: 'A property that no format defines',
     means: 'It is private to a program, or a slip of the pen. Told once a game for each name.',
     rule: 'FF[4]: programs keep what they do not know.',
@@ -89,6 +77,9 @@ export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
     todo: 'Nothing, unless it looks like a slip.',
   },
   'sgf/property-format': {
+    severity: 'note',
+    sentence: (a: { readonly ident: string; readonly format: number; readonly defined: string }) =>
+      `Unexpected property ${quote(a.ident)} in FF[${a.format}], expected only properties of that format: it belongs to ${a.defined}`,
     title: 'A property of another format',
     means: 'The game declares a format that does not have this property. Told once a game for each name.',
     rule: 'FF[1], FF[3] and FF[4] property lists.',
@@ -96,6 +87,8 @@ export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
     todo: 'Correct FF; `format` writes the FF[4] form.',
   },
   'sgf/unknown-format': {
+    severity: 'warning',
+    sentence: (a: { readonly value: string }) => `Unexpected file format ${quote(a.value)}, expected 1 to 4`,
     title: 'A file format that does not exist',
     means: 'FF is no number from 1 to 4.',
     rule: 'FF[4] FF.',
@@ -103,6 +96,9 @@ export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
     todo: 'Correct FF.',
   },
   'sgf/mixed-format': {
+    severity: 'note',
+    sentence: (a: { readonly value: string; readonly first: string }) =>
+      `Unexpected file format ${quote(a.value)}, expected ${quote(a.first)} as in the first game of the file`,
     title: 'Games of different formats in one file',
     means: 'FF differs from that of the first game that was read with it.',
     rule: 'FF[4] allows it; many programs read the first FF only.',
@@ -110,6 +106,9 @@ export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
     todo: '`format` writes all in FF[4].',
   },
   'sgf/mixed-game': {
+    severity: 'warning',
+    sentence: (a: { readonly value: string; readonly first: string }) =>
+      `Unexpected game type ${quote(a.value)}, expected ${quote(a.first)} as in the first game of the file`,
     title: 'Different games in one file',
     means: 'GM differs from that of the first game that was read with it.',
     rule: 'FF[4] GM.',
@@ -117,6 +116,9 @@ export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
     todo: 'Split the file, or correct GM.',
   },
   'sgf/mixed-charset': {
+    severity: 'warning',
+    sentence: (a: { readonly value: string; readonly first: string }) =>
+      `Unexpected encoding ${quote(a.value)}, expected ${quote(a.first)} as in the first game of the file`,
     title: 'Different encodings declared in one file',
     means: 'CA differs from that of the first game that has one. A file is read in one encoding.',
     rule: 'FF[4] CA.',
@@ -124,6 +126,9 @@ export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
     todo: 'Check the names; `format` writes UTF-8.',
   },
   'sgf/feature-format': {
+    severity: 'note',
+    sentence: (a: { readonly feature: string; readonly format: number }) =>
+      `Unexpected ${a.feature} in FF[${a.format}], expected it in FF[4] only`,
     title: 'Something of FF[4] in an older format',
     means: 'Compressed point lists and boards that are no squares came with FF[4]. Told once a game.',
     rule: 'FF[4]: changes since FF[3].',
@@ -131,6 +136,9 @@ export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
     todo: 'Correct FF.',
   },
   'sgf/too-many-values': {
+    severity: 'warning',
+    sentence: (a: { readonly ident: string; readonly count: number }) =>
+      `Unexpected ${count(a.count, 'value')} of ${a.ident}, expected one`,
     title: 'Several values where one is allowed',
     means: 'The property takes one value and has more.',
     rule: 'FF[4] property list.',
@@ -138,6 +146,9 @@ export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
     todo: 'Decide which value is right.',
   },
   'sgf/bad-value': {
+    severity: 'warning',
+    sentence: (a: { readonly ident: string; readonly value: string; readonly expected: string }) =>
+      `Unexpected ${a.ident} value ${quote(a.value)}, expected ${a.expected}`,
     title: 'A value of the wrong type',
     means: 'The value is not what the property takes: a number, a color, a point with a text and so on.',
     rule: 'FF[4] property value types.',
@@ -145,6 +156,9 @@ export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
     todo: 'Correct the value.',
   },
   'sgf/empty-value': {
+    severity: 'note',
+    sentence: (a: { readonly ident: string; readonly expected: string }) =>
+      `Unexpected empty value of ${a.ident}, expected ${a.expected}`,
     title: 'An empty value',
     means: 'The property takes a value and has nothing in its brackets. For texts this is a note only.',
     rule: 'FF[4] property value types.',
@@ -152,6 +166,9 @@ export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
     todo: 'Nothing; `format` can leave it out.',
   },
   'sgf/composed-value': {
+    severity: 'warning',
+    sentence: (a: { readonly ident: string; readonly value: string; readonly expected: string }) =>
+      `Unexpected ${a.ident} value ${quote(a.value)}, expected ${a.expected}`,
     title: 'A value that should have two parts',
     means: 'Two parts joined by a colon are expected.',
     rule: 'FF[4] Compose.',
@@ -159,6 +176,9 @@ export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
     todo: 'Add the lost part.',
   },
   'sgf/point-twice': {
+    severity: 'warning',
+    sentence: (a: { readonly ident: string; readonly points: number }) =>
+      `Unexpected ${count(a.points, 'point')} named twice by ${a.ident}, expected each point once a node`,
     title: 'A point twice in one node',
     means: 'A list names a point twice, or two marks are put on one point.',
     rule: 'FF[4]: points must be unique in a list, and CR, MA, SL, SQ, TR must not share points.',
@@ -166,6 +186,9 @@ export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
     todo: 'Remove one.',
   },
   'sgf/bad-rectangle': {
+    severity: 'warning',
+    sentence: (a: { readonly ident: string; readonly value: string }) =>
+      `Unexpected ${a.ident} rectangle ${quote(a.value)}, expected its upper left and its lower right corner, two different points`,
     title: 'A rectangle with wrong corners',
     means: 'A rectangle of points is written upper left to lower right, and never for a single point.',
     rule: 'FF[4] compressed point lists.',
@@ -173,6 +196,9 @@ export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
     todo: 'Nothing; `format` writes it.',
   },
   'sgf/square-as-rectangle': {
+    severity: 'note',
+    sentence: (a: { readonly value: string; readonly expected: string }) =>
+      `Unexpected size ${quote(a.value)}, expected ${quote(a.expected)}`,
     title: 'A square board written as a rectangle',
     means: 'SZ gives the same number for columns and rows.',
     rule: 'FF[4] SZ: square boards take one number.',
@@ -180,6 +206,9 @@ export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
     todo: 'Nothing; `format` writes it.',
   },
   'sgf/view': {
+    severity: 'note',
+    sentence: (a: { readonly format: number }) =>
+      `Unexpected empty VW in FF[${a.format}], expected a list of points`,
     title: 'An empty VW before FF[4]',
     means: 'VW[] resets the view in FF[4] only.',
     rule: 'FF[4] VW.',
@@ -187,6 +216,8 @@ export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
     todo: 'Correct FF.',
   },
   'sgf/integer-komi': {
+    severity: 'note',
+    sentence: (a: { readonly value: string }) => `Unexpected KI value ${quote(a.value)}, expected komi in KM`,
     title: 'Komi in the obsolete property KI',
     means: 'KI holds komi as a whole number; no format in use defines it.',
     rule: 'FF[4] KM.',
@@ -194,6 +225,9 @@ export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
     todo: 'Write KM; KI counts half points.',
   },
   'sgf/pass-format': {
+    severity: 'note',
+    sentence: (a: { readonly format: number }) =>
+      `Unexpected empty value for a pass in FF[${a.format}], expected "tt"`,
     title: 'A pass as FF[4] writes it in an older format',
     means: 'FF[1] to FF[3] write a pass as tt. Told once a game.',
     rule: 'FF[3] B, W.',
@@ -201,6 +235,9 @@ export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
     todo: 'Correct FF.',
   },
   'sgf/root-property-elsewhere': {
+    severity: 'warning',
+    sentence: (a: { readonly ident: string }, w) =>
+      `${w.subject}: unexpected ${a.ident}, expected it in the first node only`,
     title: 'A property of the whole file inside the game',
     means: 'Properties such as SZ and FF belong into the first node.',
     rule: 'FF[4] root properties.',
@@ -208,6 +245,9 @@ export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
     todo: 'Move it to the first node.',
   },
   'sgf/game-info-elsewhere': {
+    severity: 'warning',
+    sentence: (a: { readonly ident: string }, w) =>
+      `${w.subject}: unexpected ${a.ident}, expected all header properties of a line in one node`,
     title: 'Header properties in two nodes of a line',
     means: 'A line from the first node on has one node with game information; here is a second one.',
     rule: 'FF[4] game-info properties.',
@@ -215,6 +255,9 @@ export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
     todo: 'Move them together.',
   },
   'sgf/date-format': {
+    severity: 'note',
+    sentence: (a: { readonly value: string }) =>
+      `Unexpected date ${quote(a.value)}, expected a form such as "1996-05-06,07"`,
     title: 'A date in another form',
     means: 'DT is no date of the form that the format prescribes, or no day of the calendar.',
     rule: 'FF[4] DT.',
@@ -222,6 +265,9 @@ export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
     todo: '`format` normalizes dates.',
   },
   'sgf/time-format': {
+    severity: 'note',
+    sentence: (a: { readonly value: string }) =>
+      `Unexpected time limit ${quote(a.value)}, expected a number of seconds`,
     title: 'A time limit in another form',
     means: 'TM is no number of seconds.',
     rule: 'FF[4] TM.',
@@ -229,6 +275,9 @@ export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
     todo: '`format` normalizes times.',
   },
   'sgf/annotation-clash': {
+    severity: 'warning',
+    sentence: (a: { readonly first: string; readonly second: string }, w) =>
+      `${w.subject}: unexpected ${a.second} beside ${a.first}, expected one of the two`,
     title: 'Annotations that contradict each other',
     means:
       'A position is even, unclear, good for Black or good for White; a move is bad, doubtful, interesting or a tesuji.',
@@ -237,6 +286,9 @@ export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
     todo: 'Decide which one is right.',
   },
   'sgf/annotation-pair': {
+    severity: 'note',
+    sentence: (a: { readonly first: string; readonly second: string }, w) =>
+      `${w.subject}: unexpected ${a.first} with ${a.second}, expected IT or DO for a move that is both`,
     title: 'Tesuji and bad move together',
     means: 'FF[3] wrote an interesting or a doubtful move as TE with BM; FF[4] has IT and DO.',
     rule: 'FF[4] DO, IT.',
@@ -244,10 +296,13 @@ export const CHECK_EXPLANATIONS: { readonly [C in CheckCode]: Explanation } = {
     todo: 'Write IT or DO.',
   },
   'sgf/annotation-without-move': {
+    severity: 'warning',
+    sentence: (a: { readonly ident: string }, w) =>
+      `${w.subject}: unexpected ${a.ident}, expected a move in the same node`,
     title: 'A judgement of a move where no move is',
     means: 'BM, DO, IT, TE and KO speak about the move of their node.',
     rule: 'FF[4] move annotation.',
     example: '(;GM[1]FF[4]SZ[9];B[ee];TE[1])',
     todo: 'Move it to the node of the move.',
   },
-};
+} satisfies Family;
