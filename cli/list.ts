@@ -2,7 +2,7 @@ import type { CommandModule } from 'yargs';
 import { orderedTarget } from '../src/run/list-target.js';
 import type { Frame, Output, Target } from '../src/run/output.js';
 import { listQuery, type ListQuery } from '../src/list/list-games.js';
-import { NARROW_LIST_COLUMNS } from '../src/list/columns.js';
+import { listColumn, NARROW_LIST_COLUMNS } from '../src/columns/lists.js';
 import { listHead } from '../src/output/list-rows.js';
 import { gameCommand, type ArgumentsOf } from './command.js';
 import {
@@ -138,7 +138,7 @@ function columnsOf(
 }
 
 function frameOf(format: DataFormat | 'names', { columns }: ListQuery): Frame {
-  return format === 'names' ? NO_FRAME : frameAround(format, listHead(format, columns));
+  return format === 'names' ? NO_FRAME : frameAround(format, listHead(format, columns.map(listColumn)));
 }
 
 /** Takes rows and writes at the end how many there were. */

@@ -55,7 +55,7 @@ export {
   type ListWords,
 } from './list/list-games.js';
 export { prepareEstimator } from './life/estimators.js';
-export { LIST_COLUMN_NAMES } from './list/columns.js';
+export { LIST_COLUMN_NAMES } from './columns/lists.js';
 export { parseWhere, type Condition, type WhereFault } from './list/where.js';
 export type { GameRecord } from './record/record.js';
 export type { GameReport, PlacedFinding } from './referee/report.js';

@@ -1,4 +1,4 @@
-import { resultOf, tally } from './cells.js';
+import { resultOf, tally } from './games.js';
 import { formatHalves } from './numbers.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 

@@ -1,16 +1,15 @@
-import { analyze } from '../referee/analyze.js';
-import type { Finding } from '../findings/finding.js';
+import { type Cell } from '../columns/column.js';
+import { type Depth, DEPTHS, tally } from '../columns/games.js';
+import { columnNamed, DEFAULT_LIST_COLUMNS, listColumn } from '../columns/lists.js';
 import { failure, success, type Outcome } from '../core/outcome.js';
-import { columnNamed, DEFAULT_LIST_COLUMNS, depthOf, DEPTHS, type Depth } from './columns.js';
-import { readCells, type ReadGame } from './read-cells.js';
-import { fieldsOf, parseWhere, passes, type Condition } from './where.js';
-import { type AnalyzeOptions, chooseRuleset, inputOf } from '../referee/options.js';
-import { readRecord } from '../record/read-record.js';
-import { gameCells } from '../columns/cells.js';
-import { GAME_COLUMNS, type Cell } from '../columns/columns.js';
+import type { Finding } from '../findings/finding.js';
+import { analyze } from '../referee/analyze.js';
+import { type AnalyzeOptions, inputOf } from '../referee/options.js';
 import type { GameReport } from '../referee/report.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 import { scanFile } from '../sgf/scan/scan.js';
+import { readGame } from './read-game.js';
+import { fieldsOf, parseWhere, passes, type Condition } from './where.js';
 
 /** What is listed of each game; plain data. `depth`: how far games must be looked into for that. */
 export interface ListQuery {
@@ -23,7 +22,7 @@ export interface ListQuery {
 
 /** What a caller asks for, in words. */
 export interface ListWords {
-  /** Names of columns (those of games.csv and `LIST_COLUMNS`) and SGF properties in capitals. */
+  /** Names of columns (`LIST_COLUMN_NAMES`) and SGF properties in capitals. */
   readonly columns?: readonly string[];
   /** A filter: `size=19 and black~"Lee"`. */
   readonly where?: string;
@@ -50,7 +49,7 @@ export function listQuery(words: ListWords): Outcome<ListQuery, string> {
     return failure(`where: column ${String(where.error.column)}: ${where.error.message}`);
   const condition = where?.value;
   const asked = [...columns, ...sort.map(({ column }) => column), ...(condition ? fieldsOf(condition) : [])];
-  const deepest = Math.max(0, ...asked.map((column) => DEPTHS.indexOf(depthOf(column))));
+  const deepest = Math.max(0, ...asked.map((column) => DEPTHS.indexOf(listColumn(column).depth)));
   return success({ columns, where: condition, sort, depth: DEPTHS[deepest]! });
 }
 
@@ -82,7 +81,7 @@ export function listGames(
   given: Partial<AnalyzeOptions> = {},
 ): Listing {
   const { bytes, whole: options } = inputOf(input, given);
-  const deep = query.depth === 'read' ? undefined : deepCells(bytes, query.depth, options);
+  const deep = query.depth === 'read' ? undefined : deepReports(bytes, query.depth, options);
   const source = scanFile(bytes, {
     firstGame: options.firstGame,
     limits: options.limits,
@@ -91,20 +90,14 @@ export function listGames(
   });
   const games: ListedGame[] = [];
   for (const [i, raw] of source.games.entries()) {
-    const record = readRecord(raw);
-    const { ruleset, source: from } = chooseRuleset(record, options);
-    const game: ReadGame = {
-      file: options.file,
-      raw,
-      source,
-      record,
-      ruleset: ruleset?.name ?? 'unknown',
-      rulesetSource: from,
-      sha256: () => options.digest(bytes.subarray(raw.start, raw.end)),
+    const read = readGame(raw, source, bytes, options);
+    const report = deep?.[i];
+    const counts = tally(report?.findings ?? []);
+    const cellOf = (name: string): Cell => {
+      const column = listColumn(name);
+      if (column.depth === 'read') return column.of(read, counts);
+      return report ? column.of(report, counts) : '';
     };
-    const read = readCells(game, options.limits);
-    const cellOf = (column: string): Cell =>
-      depthOf(column) === 'read' ? read(column) : (deep?.[i]?.get(column) ?? '');
     if (query.where && !passes(query.where, cellOf)) continue;
     games.push({
       game: raw.game,
@@ -118,35 +111,12 @@ export function listGames(
   return { games, read: source.games.length, charset: source.charset, errors };
 }
 
-/** Cells that replay or score tell, by game. */
-function deepCells(bytes: Uint8Array, depth: Depth, options: AnalyzeOptions): Map<string, Cell>[] {
-  const { games } = analyze(bytes, {
+/** Reports of the games, for columns that reading alone does not give. */
+function deepReports(bytes: Uint8Array, depth: Depth, options: AnalyzeOptions): readonly GameReport[] {
+  return analyze(bytes, {
     ...options,
     score: depth === 'score' && options.score,
     keepBoard: true,
     places: false,
-  });
-  return games.map((report) => {
-    const cells = new Map<string, Cell>();
-    for (const [i, cell] of gameCells(report).entries()) cells.set(GAME_COLUMNS[i]!, cell);
-    const { black, white } = capturesOf(report);
-    return cells
-      .set('captures_black', black)
-      .set('captures_white', white)
-      .set('captures', black + white);
-  });
-}
-
-/** Stones that each color took: what was put on the board and is not there at the end. */
-function capturesOf({ replay, finalBoard }: GameReport): { black: number; white: number } {
-  let blackLeft = 0;
-  let whiteLeft = 0;
-  for (const color of finalBoard ?? []) {
-    if (color === 1) blackLeft++;
-    else if (color === 2) whiteLeft++;
-  }
-  return {
-    black: replay.setupWhite + replay.playsWhite - whiteLeft,
-    white: replay.setupBlack + replay.playsBlack - blackLeft,
-  };
+  }).games;
 }

@@ -1,5 +1,5 @@
 import { failure, success, type Outcome } from '../core/outcome.js';
-import type { Cell } from '../columns/columns.js';
+import type { Cell } from '../columns/column.js';
 
 /** What a filter compares a field with. */
 const COMPARISONS = ['=', '!=', '<', '<=', '>', '>=', '~', '!~'] as const;

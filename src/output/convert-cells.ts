@@ -1,70 +1,105 @@
-import type { ConversionReport, Converted, GameReport } from '../referee/report.js';
 import type { Color } from '../core/color.js';
-import { BASES, type Conversion, KOMI_TO_SOURCES } from '../score/convert.js';
-import { column, filled, namesOf, type Column } from '../columns/column-table.js';
-import { SHARED, type Cell } from '../columns/columns.js';
-import { notesOf } from './convert-notes.js';
+import { type Cell, cellsOf, column, type Column, columnsOf, filled, pick } from '../columns/column.js';
+import { GAME_TABLE, type Tally, tally } from '../columns/games.js';
 import { formatResult } from '../columns/numbers.js';
-import { confidenceOf } from '../columns/cells.js';
+import type { ConversionReport, Converted, GameReport } from '../referee/report.js';
+import { BASES, type Conversion, type ItemName, KOMI_TO_SOURCES } from '../score/convert.js';
+import { notesOf } from './convert-notes.js';
+
+/** What a row is made of: a game, one ruleset that it is converted into, and an account if there is one. */
+interface ConvertedReport extends GameReport {
+  readonly conversion: ConversionReport;
+  readonly converted: Converted;
+  readonly account: Conversion | undefined;
+}
+
+type ConvertColumn = Column<ConvertedReport, Tally>;
+
+/** A column of the account, empty where there is none. */
+function told<Value extends Cell>(
+  kind: Column['kind'],
+  about: string,
+  of: (account: Conversion) => Value,
+): Column<Pick<ConvertedReport, 'account'>, unknown, Value | ''> {
+  return column(kind, about, ({ account }) => (account ? of(account) : ''));
+}
+
+/** Points of an item: what the difference of the margins is made of. */
+function item(name: ItemName, about: string): ReturnType<typeof told<number>> {
+  return told('number', `Points for Black by ${about}`, ({ items }) => points(items[name]));
+}
 
 const YES_NO = ['yes', 'no'] as const;
 
-/** Points of an item: what the difference of the margins is made of. */
-function item(about: string): Column {
-  return column('number', `Points for Black by ${about}`);
-}
-
 /** The table of `convert`: one row a game and basis. */
 export const CONVERT_TABLE = {
-  file: SHARED.file,
-  game: SHARED.game,
-  black: SHARED.black,
-  white: SHARED.white,
+  ...pick(GAME_TABLE, 'file', 'game', 'black', 'white'),
   from_ruleset: filled(
-    'text',
-    'The ruleset converted from; unknown where the record names none that is known',
+    column(
+      'text',
+      'The ruleset converted from; unknown where the record names none that is known',
+      ({ conversion }) => conversion.from?.name ?? 'unknown',
+    ),
   ),
-  to_ruleset: filled('text', 'The ruleset converted into'),
-  basis: column(BASES, 'Whether our own count is converted, or the declared margin'),
-  margin_from: column('number', 'Final margin under the ruleset converted from, Black less White'),
-  result_from: column('text', 'Result under the ruleset converted from'),
-  margin_to: column('number', 'Final margin under the ruleset converted into, Black less White'),
-  result_to: column('text', 'Result under the ruleset converted into'),
-  winner_flips: column(YES_NO, 'Whether the winner changes with the rules'),
-  parity: item('who played last'),
-  early_passes: item('passes before the end'),
-  pass_stones: item('pass stones'),
-  komi: item('komi'),
-  handicap_compensation: item('handicap compensation'),
-  seki_points: item('points in seki'),
-  dead_in_seki: item('dead stones in seki'),
-  unfilled_dame: item('dame that were not filled'),
-  ties: item('the rule for ties'),
-  residue: column('number', 'What the items do not explain: 0, or the program is at fault'),
-  to_low: column('number', 'Least margin under the ruleset converted into, were an odd dame filled'),
-  to_high: column('number', 'Largest margin under the ruleset converted into, were an odd dame filled'),
-  dead_source: SHARED.deadSource,
-  confidence: SHARED.confidence,
-  agrees_with_declared: column(YES_NO, 'Whether computed and declared margin agree'),
-  note: column('text', 'What was assumed, and what is missing'),
-  group_tax: item('group tax'),
-  komi_from: column('number', 'Komi under the ruleset converted from'),
-  komi_to: column('number', 'Komi under the ruleset converted into'),
-  komi_to_source: column(KOMI_TO_SOURCES, 'Where that komi comes from'),
-} as const;
+  to_ruleset: filled(column('text', 'The ruleset converted into', ({ converted }) => converted.to.name)),
+  basis: told(BASES, 'Whether our own count is converted, or the declared margin', ({ basis }) => basis),
+  margin_from: told('number', 'Final margin under the ruleset converted from, Black less White', (one) =>
+    points(one.marginFromHalves),
+  ),
+  result_from: told('text', 'Result under the ruleset converted from', (one) =>
+    resultText(one.marginFromHalves, one.winnerFrom),
+  ),
+  margin_to: told('number', 'Final margin under the ruleset converted into, Black less White', (one) =>
+    points(one.marginToHalves),
+  ),
+  result_to: told('text', 'Result under the ruleset converted into', (one) =>
+    resultText(one.marginToHalves, one.winnerTo),
+  ),
+  winner_flips: told(YES_NO, 'Whether the winner changes with the rules', ({ flips }) => yesNo(flips)),
+  parity: item('parity', 'who played last'),
+  early_passes: item('earlyPasses', 'passes before the end'),
+  pass_stones: item('passStones', 'pass stones'),
+  komi: item('komi', 'komi'),
+  handicap_compensation: item('handicapCompensation', 'handicap compensation'),
+  seki_points: item('sekiPoints', 'points in seki'),
+  dead_in_seki: item('deadInSeki', 'dead stones in seki'),
+  unfilled_dame: item('unfilledDame', 'dame that were not filled'),
+  ties: item('ties', 'the rule for ties'),
+  residue: told('number', 'What the items do not explain: 0, or the program is at fault', (one) =>
+    points(one.residueHalves),
+  ),
+  to_low: told('number', 'Least margin under the ruleset converted into, were an odd dame filled', (one) =>
+    points(one.toLowHalves),
+  ),
+  to_high: told('number', 'Largest margin under the ruleset converted into, were an odd dame filled', (one) =>
+    points(one.toHighHalves),
+  ),
+  ...pick(GAME_TABLE, 'dead_source', 'confidence'),
+  agrees_with_declared: told(YES_NO, 'Whether computed and declared margin agree', ({ agrees }) =>
+    yesNo(agrees),
+  ),
+  note: column('text', 'What was assumed, and what is missing', (row) =>
+    notesOf(row, row.conversion, row.converted, row.account).join('; '),
+  ),
+  group_tax: item('groupTax', 'group tax'),
+  komi_from: told('number', 'Komi under the ruleset converted from', (one) => points(one.komiFromHalves)),
+  komi_to: told('number', 'Komi under the ruleset converted into', (one) => points(one.komiToHalves)),
+  komi_to_source: told(KOMI_TO_SOURCES, 'Where that komi comes from', ({ komiToSource }) => komiToSource),
+} satisfies Record<string, ConvertColumn>;
 
 /** Its columns in their permanent order. */
-export const CONVERT_COLUMNS = namesOf(CONVERT_TABLE);
+export const CONVERT_COLUMNS = columnsOf<ConvertColumn>(CONVERT_TABLE);
 
-/** The rows of one game, each in the order of CONVERT_COLUMNS; one row without numbers where nothing can be converted. */
+/** The rows of one game; one row without numbers where nothing can be converted. */
 export function convertRows(report: GameReport): Cell[][] {
-  const { conversion } = report;
+  const { conversion, findings } = report;
   if (!conversion) return [];
+  const counts = tally(findings);
   return conversion.to.flatMap((converted) => {
-    const bases = basesOf(conversion, converted);
-    return bases.length === 0
-      ? [rowOf(report, conversion, converted, undefined)]
-      : bases.map((one) => rowOf(report, conversion, converted, one));
+    const accounts = basesOf(conversion, converted);
+    return (accounts.length === 0 ? [undefined] : accounts).map((account) =>
+      cellsOf(CONVERT_COLUMNS, { ...report, conversion, converted, account }, counts),
+    );
   });
 }
 
@@ -73,58 +108,7 @@ export function basesOf(conversion: ConversionReport, { bases }: Converted): rea
   return conversion.from ? bases : [];
 }
 
-const NO_NUMBERS: readonly Cell[] = new Array<Cell>(18).fill('');
-
-function rowOf(
-  report: GameReport,
-  conversion: ConversionReport,
-  converted: Converted,
-  one: Conversion | undefined,
-): Cell[] {
-  const { record, score } = report;
-  const note = notesOf(report, conversion, converted, one).join('; ');
-  return [
-    report.file,
-    report.game,
-    record.black,
-    record.white,
-    conversion.from?.name ?? 'unknown',
-    converted.to.name,
-    ...(one ? numbersOf(one) : NO_NUMBERS),
-    ...(score ? [score.life.source, confidenceOf(score)] : ['', '']),
-    yesNo(one?.agrees),
-    note,
-    ...(one
-      ? [points(one.items.groupTax), points(one.komiFromHalves), points(one.komiToHalves), one.komiToSource]
-      : ['', '', '', '']),
-  ];
-}
-
-function numbersOf(one: Conversion): Cell[] {
-  const { items } = one;
-  return [
-    one.basis,
-    points(one.marginFromHalves),
-    resultText(one.marginFromHalves, one.winnerFrom),
-    points(one.marginToHalves),
-    resultText(one.marginToHalves, one.winnerTo),
-    one.flips ? 'yes' : 'no',
-    points(items.parity),
-    points(items.earlyPasses),
-    points(items.passStones),
-    points(items.komi),
-    points(items.handicapCompensation),
-    points(items.sekiPoints),
-    points(items.deadInSeki),
-    points(items.unfilledDame),
-    points(items.ties),
-    points(one.residueHalves),
-    points(one.toLowHalves),
-    points(one.toHighHalves),
-  ];
-}
-
-export function yesNo(value: boolean | undefined): Cell {
+export function yesNo(value: boolean | undefined): 'yes' | 'no' | '' {
   if (value === undefined) return '';
   return value ? 'yes' : 'no';
 }

@@ -1,4 +1,4 @@
-import type { Cell } from '../columns/columns.js';
+import { type Cell, namesOf, objectOf } from '../columns/column.js';
 import type { ConversionReport, Converted, GameReport, PlacedFinding } from '../referee/report.js';
 import type { Conversion } from '../score/convert.js';
 import { CONVERT_COLUMNS, convertRows, resultText, yesNo } from './convert-cells.js';
@@ -6,7 +6,7 @@ import { notesOf } from './convert-notes.js';
 import { convertText } from './convert-text.js';
 import { csvLine } from './csv.js';
 import type { Format } from './formats.js';
-import { fileObject, jsonItem, type JsonRow, named } from './json.js';
+import { fileObject, jsonItem } from './json.js';
 import {
   COLUMNS,
   fileFindingLine,
@@ -81,8 +81,8 @@ function tableCsv(report: GameReport): string {
 function tableJson(report: GameReport): string {
   if (!report.conversion) return '';
   const names = report.conversion.to.map(({ to }) => to.name);
-  const object: JsonRow = named(tableColumns(names), cellsOf(report, report.conversion));
-  return jsonItem(object);
+  const columns = tableColumns(names).map((name) => ({ name, kind: 'text' as const }));
+  return jsonItem(objectOf(columns, cellsOf(report, report.conversion)));
 }
 
 const GAME = 4;
@@ -146,11 +146,10 @@ export const CONVERT_SINKS = [
 ] as const;
 
 const COMMA = ',\n';
-const NO_DECIMALS: ReadonlySet<string> = new Set();
 
 function objects(report: GameReport, end: string): string {
   return convertRows(report)
-    .map((row) => jsonItem(named(CONVERT_COLUMNS, row, NO_DECIMALS)) + end)
+    .map((row) => jsonItem(objectOf(CONVERT_COLUMNS, row)) + end)
     .join('');
 }
 
@@ -192,7 +191,7 @@ function endedBy(make: (report: GameReport) => string, end: string): Format['gam
 export const CONVERT_FORMATS: Readonly<Record<(typeof CONVERT_SINKS)[number], Format>> = {
   'convert-csv': {
     ...PLAIN,
-    head: () => csvLine(CONVERT_COLUMNS),
+    head: () => csvLine(namesOf(CONVERT_COLUMNS)),
     game: (report) => convertRows(report).map(csvLine).join(''),
   },
   'convert-jsonl': { ...LINES, game: (report) => objects(report, '\n') },

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { Cell } from '../columns/columns.js';
+import type { Cell } from '../columns/column.js';
 
 /** Cells that a spreadsheet would run as a formula, full-width signs included. */
 const FORMULA = /^[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/;

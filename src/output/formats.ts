@@ -1,6 +1,7 @@
 import type { Severity } from '../findings/finding.js';
-import { findingCells, gameCells, NO_BOARD } from '../columns/cells.js';
-import { FINDING_COLUMNS, GAME_COLUMNS } from '../columns/columns.js';
+import { namesOf } from '../columns/column.js';
+import { FINDING_COLUMNS, findingCells, NO_BOARD } from '../columns/findings.js';
+import { GAME_COLUMNS, gameCells } from '../columns/games.js';
 import { CONVERT_FORMATS, CONVERT_SINKS } from './convert-table.js';
 import { addNote, csvLine, writeCsvLine } from './csv.js';
 import {
@@ -58,7 +59,7 @@ export interface Format {
   readonly withNote: (part: string, file: string, game: number, found: PlacedFinding) => string;
 }
 
-const NOTES_COLUMN = GAME_COLUMNS.indexOf('notes');
+const NOTES_COLUMN = namesOf(GAME_COLUMNS).indexOf('notes');
 const COMMA = ',\n';
 
 function nothing(): string {
@@ -108,7 +109,7 @@ const TABLE = gameTable(PLAIN_TERMINAL);
 
 export const FORMATS: Readonly<Record<SinkName, Format>> = {
   csv: {
-    head: () => csvLine(GAME_COLUMNS),
+    head: () => csvLine(namesOf(GAME_COLUMNS)),
     tail: '',
     separator: '',
     game: (report) => csvLine(gameCells(report)),
@@ -117,7 +118,7 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
     withNote: (part, _file, _game, found) => addNote(part, found.code, NOTES_COLUMN),
   },
   findings: {
-    head: () => csvLine(FINDING_COLUMNS),
+    head: () => csvLine(namesOf(FINDING_COLUMNS)),
     tail: '',
     separator: '',
     game: (report) => joined(report.findings, (found) => findingRow(report, found)),

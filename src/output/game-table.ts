@@ -1,5 +1,5 @@
 import type { Severity } from '../findings/finding.js';
-import { resultOf, tally } from '../columns/cells.js';
+import { resultOf, tally } from '../columns/games.js';
 import type { GameReport } from '../referee/report.js';
 import { padEnd, shorten, shortenLeft, visible } from './text.js';
 

@@ -1,16 +1,13 @@
-import { findingCells, gameCells, NO_BOARD } from '../columns/cells.js';
-import { type Cell, FINDING_COLUMNS, GAME_COLUMNS, GAME_DECIMALS } from '../columns/columns.js';
+import { type JsonRow, type JsonValue, objectOf } from '../columns/column.js';
+import { FINDING_COLUMNS, findingCells, NO_BOARD } from '../columns/findings.js';
+import { GAME_COLUMNS, gameCells } from '../columns/games.js';
 import { formatPoint } from '../core/point.js';
 import type { BoardSize } from '../findings/messages.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 
-export type JsonValue =
-  string | number | boolean | null | { readonly [key: string]: unknown } | readonly unknown[];
-export type JsonRow = Record<string, JsonValue>;
-
 /** One game as an object: the columns of games.csv (empty cells are null), then `change` and `findings`. */
 export function gameObject(report: GameReport): JsonRow {
-  const row = named(GAME_COLUMNS, gameCells(report));
+  const row = objectOf(GAME_COLUMNS, gameCells(report));
   row['change'] = changeOf(report);
   row['findings'] = report.findings.map((one) => findingObject(one, report.record));
   return row;
@@ -32,23 +29,8 @@ export function fileObject(file: string, findings: readonly PlacedFinding[]): Js
 
 /** One finding as an object: the columns of findings.csv without file and game, then its arguments. */
 export function findingObject(found: PlacedFinding, board: BoardSize): JsonRow {
-  const row = named(FINDING_COLUMNS.slice(2), findingCells('', '', found, board).slice(2));
+  const row = objectOf(FINDING_COLUMNS.slice(2), findingCells('', '', found, board).slice(2));
   row['args'] = found.args;
-  return row;
-}
-
-/** Cells by the names of their columns; empty cells are null, cells of the columns in `decimals` numbers. */
-export function named(
-  columns: readonly string[],
-  cells: readonly Cell[],
-  decimals: ReadonlySet<string> = GAME_DECIMALS,
-): JsonRow {
-  const row: JsonRow = {};
-  columns.forEach((column, i) => {
-    const cell = cells[i]!;
-    if (cell === '') row[column] = null;
-    else row[column] = decimals.has(column) ? Number(cell) : cell;
-  });
   return row;
 }
 

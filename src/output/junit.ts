@@ -1,4 +1,4 @@
-import { NO_BOARD } from '../columns/cells.js';
+import { NO_BOARD } from '../columns/findings.js';
 import { escapeXml } from '../picture/drawing.js';
 import { messageOf, type BoardSize } from '../findings/messages.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';

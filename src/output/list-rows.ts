@@ -1,36 +1,34 @@
-import type { Cell } from '../columns/columns.js';
-import type { DuplicateRow } from '../duplicates/game-keys.js';
+import {
+  type Cell,
+  cellsOf,
+  column,
+  type Column,
+  columnsOf,
+  filled,
+  type Named,
+  objectOf,
+} from '../columns/column.js';
+import { DUPLICATE_KINDS, type DuplicateRow } from '../duplicates/game-keys.js';
 import { csvLine } from './csv.js';
 import { padEnd, shorten, shortenLeft, visible } from './text.js';
 
 export const LIST_FORMATS = ['csv', 'jsonl', 'json', 'text'] as const;
 export type ListFormat = (typeof LIST_FORMATS)[number];
 
-/** Cells that are text in CSV and numbers in JSON. */
-const DECIMAL: ReadonlySet<string> = new Set([
-  'komi',
-  'declared_margin',
-  'handicap_compensation',
-  'komi_applied',
-  'area_margin',
-  'territory_margin',
-]);
+/** A column as the formats of rows need it. */
+type Shown = Named<Pick<Column, 'kind'>>;
 
-/** What stands in front of all rows; '' where nothing does. */
-export function listHead(format: ListFormat, columns: readonly string[]): string {
-  if (format === 'csv') return csvLine(columns);
+/** What comes before all rows; '' where nothing does. */
+export function listHead(format: ListFormat, columns: readonly Shown[]): string {
+  const names = columns.map(({ name }) => name);
+  if (format === 'csv') return csvLine(names);
   if (format !== 'text') return '';
-  return (
-    textRow(columns, columns) +
-    textRow(
-      columns,
-      columns.map((column) => '-'.repeat(widthOf(column))),
-    )
-  );
+  const rules = names.map((name) => '-'.repeat(widthOf(name)));
+  return textRow(columns, names) + textRow(columns, rules);
 }
 
-/** One game as a row; in JSON an item with the comma behind it. */
-export function listRow(format: ListFormat, columns: readonly string[], cells: readonly Cell[]): string {
+/** One game as a row; in JSON an item with the comma after it. */
+export function listRow(format: ListFormat, columns: readonly Shown[], cells: readonly Cell[]): string {
   switch (format) {
     case 'csv':
       return csvLine(cells);
@@ -41,16 +39,6 @@ export function listRow(format: ListFormat, columns: readonly string[], cells: r
     case 'json':
       return `${JSON.stringify(objectOf(columns, cells))},\n`;
   }
-}
-
-/** One game by the names of its columns; empty cells are null. */
-function objectOf(columns: readonly string[], cells: readonly Cell[]): Record<string, Cell | null> {
-  return Object.fromEntries(
-    columns.map((column, i) => {
-      const cell = cells[i] ?? '';
-      return [column, cell === '' ? null : DECIMAL.has(column) ? Number(cell) : cell];
-    }),
-  );
 }
 
 const WIDTHS: Readonly<Record<string, number>> = {
@@ -77,25 +65,31 @@ function isShort(column: string): boolean {
   );
 }
 
-function textRow(columns: readonly string[], cells: readonly Cell[]): string {
-  const line = columns.map((column, i) => {
-    const width = widthOf(column);
+function textRow(columns: readonly Shown[], cells: readonly Cell[]): string {
+  const line = columns.map(({ name }, i) => {
+    const width = widthOf(name);
     const text = visible(String(cells[i] ?? ''));
-    return padEnd(column === 'file' ? shortenLeft(text, width) : shorten(text, width), width);
+    return padEnd(name === 'file' ? shortenLeft(text, width) : shorten(text, width), width);
   });
   return `${line.join(' ').trimEnd()}\n`;
 }
 
-export const DUPLICATE_COLUMNS = [
-  'group',
-  'kind',
-  'file',
-  'game',
-  'of_file',
-  'of_game',
-  'moves',
-  'differs',
-] as const;
+type DuplicateColumn = Column<DuplicateRow, (file: number) => string>;
+
+/** The table of `duplicates`: one row a game of a group; the first game of a group repeats none. */
+export const DUPLICATE_TABLE = {
+  group: filled(column('integer', 'Number of the group, from 1', ({ group }) => group)),
+  kind: filled(column(['first', ...DUPLICATE_KINDS], 'How the game repeats the other', ({ kind }) => kind)),
+  file: filled(column('text', 'Name of the file', ({ file }, nameOf) => nameOf(file))),
+  game: filled(column('integer', 'Number of the game in its file, from 1', ({ game }) => game)),
+  of_file: column('text', 'File of the game that it repeats', (row, nameOf) =>
+    row.kind === 'first' ? '' : nameOf(row.ofFile),
+  ),
+  of_game: column('integer', 'Number of that game', (row) => (row.kind === 'first' ? '' : row.ofGame)),
+  moves: filled(column('integer', 'Moves of the game', ({ moves }) => moves)),
+  differs: column('text', 'What their headers say differently', ({ differs }) => differs.join(' ')),
+} satisfies Record<string, DuplicateColumn>;
+const DUPLICATE_COLUMNS = columnsOf<DuplicateColumn>(DUPLICATE_TABLE);
 
 /** What stands in front of all rows. */
 export function duplicatesHead(format: ListFormat): string {
@@ -109,17 +103,7 @@ export function duplicateLine(
   nameOf: (file: number) => string,
 ): string {
   if (format === 'text') return textLine(row, nameOf);
-  const isFirst = row.kind === 'first';
-  return listRow(format, DUPLICATE_COLUMNS, [
-    row.group,
-    row.kind,
-    nameOf(row.file),
-    row.game,
-    isFirst ? '' : nameOf(row.ofFile),
-    isFirst ? '' : row.ofGame,
-    row.moves,
-    row.differs.join(' '),
-  ]);
+  return listRow(format, DUPLICATE_COLUMNS, cellsOf(DUPLICATE_COLUMNS, row, nameOf));
 }
 
 const KIND_WIDTH = 9;

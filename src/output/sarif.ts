@@ -1,6 +1,5 @@
-import { FINDING_CODES, severityOf } from '../findings/catalogue.js';
-import { NO_BOARD } from '../columns/cells.js';
-import { explain } from '../findings/catalogue.js';
+import { NO_BOARD } from '../columns/findings.js';
+import { explain, FINDING_CODES, severityOf } from '../findings/catalogue.js';
 import { messageOf, type BoardSize } from '../findings/messages.js';
 import type { PlacedFinding } from '../referee/report.js';
 

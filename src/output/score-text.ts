@@ -1,11 +1,12 @@
-import { confidenceOf, resultOf } from '../columns/cells.js';
+import { namesOf, objectOf } from '../columns/column.js';
+import { confidenceOf, resultOf } from '../columns/games.js';
 import { signed } from '../columns/numbers.js';
-import { SCORE_COLUMNS, SCORE_DECIMALS, scoreRows } from '../columns/score-cells.js';
+import { SCORE_COLUMNS, scoreRows } from '../columns/scores.js';
 import type { GameReport, RuledScore } from '../referee/report.js';
 import type { GameScore } from '../score/score-types.js';
 import { csvLine } from './csv.js';
 import type { Format } from './formats.js';
-import { fileObject, jsonItem, type JsonRow, named } from './json.js';
+import { fileObject, jsonItem } from './json.js';
 import { fileFindingLine, gameHeading, wrapped } from './text.js';
 
 /** The count of one game for a terminal of 80 columns: what lies on the board, then a row a ruleset that adds up from left to right. */
@@ -142,8 +143,7 @@ const COMMA = ',\n';
 function objects(report: GameReport, end: string): string {
   let text = '';
   for (const row of scoreRows(report)) {
-    const object: JsonRow = named(SCORE_COLUMNS, row, SCORE_DECIMALS);
-    text += jsonItem(object) + end;
+    text += jsonItem(objectOf(SCORE_COLUMNS, row)) + end;
   }
   return text;
 }
@@ -153,7 +153,7 @@ const withNote: Format['withNote'] = (part) => part;
 
 export const SCORE_FORMATS: Readonly<Record<(typeof SCORE_SINKS)[number], Format>> = {
   'score-csv': {
-    head: () => csvLine(SCORE_COLUMNS),
+    head: () => csvLine(namesOf(SCORE_COLUMNS)),
     tail: '',
     separator: '',
     game: (report) => scoreRows(report).map(csvLine).join(''),

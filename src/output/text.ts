@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { NO_BOARD } from '../columns/cells.js';
+import { NO_BOARD } from '../columns/findings.js';
 import { formatHalves } from '../columns/numbers.js';
 import { type BoardSize, messageOf } from '../findings/messages.js';
 import type { GameReport, PlacedFinding, TextPlace } from '../referee/report.js';

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ConversionReport, Converted, GameReport } from '../referee/report.js';
 import { conversionInto } from '../referee/accounts.js';
-import { resultOf } from '../columns/cells.js';
+import { resultOf } from '../columns/games.js';
 import { basesOf, resultText } from '../output/convert-cells.js';
 import { accountLines, notesOf } from '../output/convert-notes.js';
 import { formatHalves, signed } from '../columns/numbers.js';

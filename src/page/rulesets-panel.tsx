@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { GameReport, RuledScore } from '../referee/report.js';
-import { resultOf } from '../columns/cells.js';
+import { resultOf } from '../columns/games.js';
 import { formatHalves } from '../columns/numbers.js';
 import { RULESETS } from '../rules/rulesets.js';
 

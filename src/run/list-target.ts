@@ -1,5 +1,5 @@
 import { compareCells } from '../list/where.js';
-import type { Cell } from '../columns/columns.js';
+import type { Cell } from '../columns/column.js';
 import type { Target } from './output.js';
 
 /** What becomes of the rows of a list between the workers and where they go. */

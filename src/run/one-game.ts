@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { failure, success, type Outcome } from '../core/outcome.js';
 import { messageOf } from '../findings/messages.js';
-import { NO_BOARD } from '../columns/cells.js';
+import { NO_BOARD } from '../columns/findings.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 import { scanFile } from '../sgf/scan/scan.js';
 import { foreignKind } from '../input/file-kinds.js';

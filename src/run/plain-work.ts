@@ -1,3 +1,4 @@
+import { listColumn } from '../columns/lists.js';
 import { createProbe } from '../duplicates/beginnings.js';
 import { beginningsOfFile, keysOfFile } from '../duplicates/find-duplicates.js';
 import { finding, type Finding } from '../findings/finding.js';
@@ -125,10 +126,11 @@ export function createListWork(
   settings: WorkSettings,
   { query, format, rows }: ListSettings,
 ): (task: Task) => TaskResult {
+  const columns = query.columns.map(listColumn);
   return createPlainWork(settings, (bytes, name, options, sink) => {
     const { games, read, charset, errors } = listGames(bytes, query, options);
     for (const { cells, keys } of games) {
-      const row = format === 'names' ? name : listRow(format, query.columns, cells);
+      const row = format === 'names' ? name : listRow(format, columns, cells);
       sink.append(rows === 'plain' ? row : `${JSON.stringify([row, ...keys])}\n`);
     }
     return { games: read, charset, errors };

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import type { Column, ColumnTable } from '../columns/column-table.js';
-import { FINDING_TABLE, GAME_TABLE } from '../columns/columns.js';
-import { SCORE_TABLE } from '../columns/score-cells.js';
+import type { Column, ColumnTable } from '../columns/column.js';
+import { FINDING_TABLE } from '../columns/findings.js';
+import { GAME_TABLE } from '../columns/games.js';
+import { SCORE_TABLE } from '../columns/scores.js';
 import { SEVERITIES } from '../findings/finding.js';
 import { CONVERT_TABLE } from '../output/convert-cells.js';
 import { COMPENSATIONS, COUNTINGS, SCORINGS, SELF_CAPTURE_RULES, SUPERKO_RULES } from '../rules/ruleset.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FINDING_CODES } from '../../src/findings/catalogue.js';
-import { GAME_COLUMNS } from '../../src/columns/columns.js';
+import { GAME_COLUMNS } from '../../src/columns/games.js';
 import { makeGzip, makeTar, makeZip } from '../batch/make-zip.js';
 import { gameText, makePlace, rowsOf, type Place } from './harness.js';
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => place.remove());
 
-const column = (name: (typeof GAME_COLUMNS)[number]): number => GAME_COLUMNS.indexOf(name);
+const column = (name: string): number => GAME_COLUMNS.findIndex((one) => one.name === name);
 const names = (csv: string): string[] => rowsOf(csv).map((row) => row[0]!.slice(place.path.length + 1));
 const audit = (...argv: string[]): ReturnType<Place['sgfReferee']> =>
   place.sgfReferee(['audit', '--no-score', '--jobs', '1', ...argv]);

@@ -307,7 +307,7 @@ describe('a run', () => {
     expect(out).toBe('');
     expect(readdirSync(folder).sort()).toEqual(['conversions.csv', 'findings.csv', 'summary.json']);
     const [head, ...lines] = readFileSync(join(folder, 'conversions.csv'), 'utf8').trimEnd().split('\n');
-    expect(head!.split(',')).toEqual(CONVERT_COLUMNS);
+    expect(head!.split(',')).toEqual(CONVERT_COLUMNS.map(({ name }) => name));
     expect(lines.map((line) => line.split(',')[10])).toEqual(['W+1.5', 'W+1.5']);
   });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { SCORE_COLUMNS } from '../../src/columns/score-cells.js';
+import { SCORE_COLUMNS } from '../../src/columns/scores.js';
 import { gameText, makePlace, rowsOf, type Place } from './harness.js';
 
 const SAMPLES = fileURLToPath(new URL('../../samples/scored', import.meta.url));
@@ -20,7 +20,7 @@ const score = (...argv: string[]): ReturnType<Place['sgfReferee']> =>
 
 /** Rows as objects by column. */
 function named(csv: string): Record<string, string>[] {
-  return rowsOf(csv).map((row) => Object.fromEntries(SCORE_COLUMNS.map((name, i) => [name, row[i]!])));
+  return rowsOf(csv).map((row) => Object.fromEntries(SCORE_COLUMNS.map(({ name }, i) => [name, row[i]!])));
 }
 
 describe('the worked examples of the rules (RULES 4.4)', () => {
@@ -84,7 +84,7 @@ test('one ruleset counts like audit: every shared column has the same cell', asy
   const { out } = await place.sgfReferee(['audit', '--jobs', '1', ...argv]);
   const [head, line] = out.split('\n');
   const audited = Object.fromEntries(head!.split(',').map((name, i) => [name, line!.split(',')[i]]));
-  const shared = SCORE_COLUMNS.filter((name) => name in audited);
+  const shared = SCORE_COLUMNS.map(({ name }) => name).filter((name) => name in audited);
   expect(shared.length).toBeGreaterThan(25);
   expect(shared.map((name) => [name, counted![name]])).toEqual(shared.map((name) => [name, audited[name]]));
 });

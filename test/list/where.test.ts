@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failure, success } from '../../src/core/outcome.js';
 import { compareCells, fieldsOf, parseWhere, passes } from '../../src/list/where.js';
-import type { Cell } from '../../src/columns/columns.js';
+import type { Cell } from '../../src/columns/column.js';
 
 const FIELDS: Readonly<Record<string, Cell>> = {
   size: 19,

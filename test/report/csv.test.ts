@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { GAME_COLUMNS } from '../../src/columns/columns.js';
+import { GAME_COLUMNS } from '../../src/columns/games.js';
 import { addNote, csvLine, csvLineByLibrary, writeCsvLine } from '../../src/output/csv.js';
 import { formatDecimal, formatHalves, formatResult, thousands } from '../../src/columns/numbers.js';
 
@@ -70,7 +70,7 @@ describe('a CSV row', () => {
   });
 
   test('takes one more note, and a first code when there was none', () => {
-    const at = GAME_COLUMNS.indexOf('notes');
+    const at = GAME_COLUMNS.findIndex(({ name }) => name === 'notes');
     const row = (notes: number, code: string): string =>
       csvLine(
         GAME_COLUMNS.map((_, i) =>

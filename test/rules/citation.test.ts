@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FindingCode } from '../../src/findings/catalogue.js';
-import { findingCells } from '../../src/columns/cells.js';
-import { FINDING_COLUMNS } from '../../src/columns/columns.js';
+import { FINDING_COLUMNS, findingCells } from '../../src/columns/findings.js';
 import { findingObject } from '../../src/output/json.js';
 import { sarifResult } from '../../src/output/sarif.js';
 import { articlesOf } from '../../src/rules/citation.js';
@@ -15,6 +14,7 @@ const KO = 'B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[ed];W[bb];B[cb];W[bb];B[ee]';
 const LIFE = 'B[aa];W[da];B[ba];W[ca]';
 const COUNTED = 'B[cc];W[dc];B[cb];W[db];B[cd];W[dd];B[ca];W[da];B[ce];W[de];B[];W[]';
 
+const at = (name: string): number => FINDING_COLUMNS.findIndex((one) => one.name === name);
 const game = (header: string, moves: string): string => `(;GM[1]FF[4]SZ[5]${header};${moves})`;
 const row = (header: string, moves: string): string => `(;GM[1]FF[4]SZ[4:1]${header};${moves})`;
 
@@ -119,8 +119,8 @@ describe('a finding cites the article of the ruleset applied', () => {
     if (!found) throw new Error(`no ${code} among ${findings.map((one) => one.code).join(', ')}`);
     expect([found.rule, found.ruleSource]).toEqual([rule, source]);
     const cells = findingCells('a.sgf', 1, found, record);
-    expect(cells[FINDING_COLUMNS.indexOf('rule')]).toBe(rule);
-    expect(cells[FINDING_COLUMNS.indexOf('rule_source')]).toBe(source);
+    expect(cells[at('rule')]).toBe(rule);
+    expect(cells[at('rule_source')]).toBe(source);
     expect(findingObject(found, record)).toMatchObject({ rule, rule_source: source });
     expect(JSON.parse(sarifResult('a.sgf', 1, found, record))).toMatchObject({
       properties: { rule, ruleSource: source },

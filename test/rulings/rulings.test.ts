@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { resultOf } from '../../src/columns/cells.js';
+import { resultOf } from '../../src/columns/games.js';
 import type { GameReport } from '../../src/referee/report.js';
 import { rulesetByName } from '../../src/rules/rulesets.js';
 import { reportOf } from '../support/one-game.js';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { analyze, type AnalyzeOptions, DEFAULT_OPTIONS } from '../../src/referee/analyze.js';
-import { findingCells } from '../../src/columns/cells.js';
-import { FINDING_COLUMNS } from '../../src/columns/columns.js';
+import { FINDING_COLUMNS, findingCells } from '../../src/columns/findings.js';
 import { messageOf } from '../../src/findings/messages.js';
 import type { GameReport, PlacedFinding } from '../../src/referee/report.js';
 import { sarifResult } from '../../src/output/sarif.js';
@@ -127,7 +126,7 @@ describe('how they are told', () => {
   test('in a column of findings.csv, with line and column of the file', () => {
     const cells = findingCells('a.sgf', 1, move!, record);
     expect(cells).toHaveLength(FINDING_COLUMNS.length);
-    expect(cells[FINDING_COLUMNS.indexOf('variation')]).toBe('1.2');
+    expect(cells[FINDING_COLUMNS.findIndex(({ name }) => name === 'variation')]).toBe('1.2');
     expect([move!.line, move!.column]).toEqual([3, 5]);
     const onMainLine = findings.find(({ variation }) => variation === undefined)!;
     expect(findingCells('a.sgf', 1, onMainLine, record).at(-1)).toBe('');

@@ -4,7 +4,7 @@ import { EMPTY } from '../../core/color.js';
 import { ENDINGS } from '../../record/record.js';
 import { rulesetByName } from '../../rules/rulesets.js';
 import { VERDICTS } from '../../score/score-types.js';
-import { resultOf, tally } from '../../columns/cells.js';
+import { resultOf, tally } from '../../columns/games.js';
 import { formatHalves } from '../../columns/numbers.js';
 import { uncertainStones } from '../../picture/picture.js';
 import type { GameReport, PlacedFinding } from '../../referee/report.js';

@@ -1,0 +1,283 @@
+import type { Severity } from '../findings/finding.js';
+import { DEAD_SOURCES } from '../life/position.js';
+import { ENDINGS, type GameRecord } from '../record/record.js';
+import type { GameReport, PlacedFinding } from '../referee/report.js';
+import { RULESET_SOURCES } from '../rules/ruleset.js';
+import { VERDICTS, type GameScore } from '../score/score-types.js';
+import { type Cell, cellsOf, column, type Column, type ColumnKind, columnsOf, filled } from './column.js';
+import { formatHalves, formatResult } from './numbers.js';
+
+/** What must be done with a game before a column is known, from the cheapest on. */
+export const DEPTHS = ['read', 'replay', 'score'] as const;
+export type Depth = (typeof DEPTHS)[number];
+
+/** What reading alone knows of a game. */
+export type ReadReport = Pick<
+  GameReport,
+  'file' | 'game' | 'sha256' | 'record' | 'ruleset' | 'rulesetSource'
+> & { readonly replay: Pick<GameReport['replay'], 'moves' | 'passesBlack' | 'passesWhite'> };
+
+/** The findings of a game, listed or only counted. */
+export interface Tally {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly notes: number;
+  /** The most severe finding, earliest first. */
+  readonly first: PlacedFinding | undefined;
+}
+
+/** A column of games. `Source`: what its depth knows of a game; only the deepest knows all findings. */
+export interface GameColumn<
+  Source = never,
+  Value extends Cell = Cell,
+  D extends Depth = Depth,
+> extends Column<Source, Tally, Value> {
+  readonly depth: D;
+}
+
+/** A column with what its depth knows of a game. */
+export type ColumnByDepth<Read> =
+  GameColumn<Read, Cell, 'read'> | GameColumn<GameReport, Cell, Exclude<Depth, 'read'>>;
+
+/** A column that needs the game read. */
+function read<Value extends Cell>(
+  kind: ColumnKind,
+  about: string,
+  of: (report: ReadReport) => Value,
+): GameColumn<ReadReport, Value, 'read'> {
+  return { ...column(kind, about, of), depth: 'read' };
+}
+
+/** A column that needs the game replayed. */
+export function replayed<Value extends Cell>(
+  kind: ColumnKind,
+  about: string,
+  of: (report: GameReport) => Value,
+): GameColumn<GameReport, Value, 'replay'> {
+  return { ...column(kind, about, of), depth: 'replay' };
+}
+
+/** A column that needs the game judged in full: findings, and so their counts, are only whole where it was scored. */
+function judged<Value extends Cell>(
+  kind: ColumnKind,
+  about: string,
+  of: (report: GameReport, tally: Tally) => Value,
+): GameColumn<GameReport, Value, 'score'> {
+  return { ...column(kind, about, of), depth: 'score' };
+}
+
+/** A column of the score, empty where there is none. */
+export function scored<Value extends Cell>(
+  kind: ColumnKind,
+  about: string,
+  of: (score: GameScore) => Value,
+): GameColumn<Pick<GameReport, 'score'>, Value | '', 'score'> {
+  return {
+    ...column(kind, about, ({ score }: Pick<GameReport, 'score'>) => (score ? of(score) : '')),
+    depth: 'score',
+  };
+}
+
+/** games.csv: one row a game. */
+export const GAME_TABLE = {
+  file: filled(
+    read(
+      'text',
+      'Name of the file; an entry of an archive is archive.zip!/inner/path.sgf',
+      ({ file }) => file,
+    ),
+  ),
+  game: filled(read('integer', 'Number of the game in its file, from 1', ({ game }) => game)),
+  sha256: filled(
+    read(
+      'text',
+      "SHA-256 of the game's own bytes, from its first bracket to its last",
+      ({ sha256 }) => sha256,
+    ),
+  ),
+  black: read('text', 'Black, as PB has it', ({ record }) => record.black),
+  white: read('text', 'White, as PW has it', ({ record }) => record.white),
+  event: read('text', 'The event, as EV has it', ({ record }) => record.event),
+  round: read('text', 'The round, as RO has it', ({ record }) => record.round),
+  date: read('text', 'The date, as DT has it', ({ record }) => record.date),
+  size: filled(
+    read('size', 'Size of the board: 19, or columns x rows as in 9x13', ({ record }) => sizeOf(record)),
+  ),
+  handicap: read(
+    'integer',
+    'Handicap stones: as HA says, else those placed',
+    ({ record }) => record.handicap.declared ?? record.handicap.stones,
+  ),
+  komi: read('decimal', 'Komi of the record, scaled values repaired', ({ record: { komi } }) =>
+    komi.kind === 'komi' ? formatHalves(komi.halves) : '',
+  ),
+  rules_declared: read('text', 'The rules, as RU has them', ({ record }) => record.rulesRaw ?? ''),
+  ruleset: filled(
+    read(
+      'text',
+      'The ruleset applied; unknown where the record names none that is known',
+      ({ ruleset }) => ruleset?.name ?? 'unknown',
+    ),
+  ),
+  ruleset_source: filled(
+    read(RULESET_SOURCES, 'Where the ruleset comes from', ({ rulesetSource }) => rulesetSource),
+  ),
+  moves: filled(
+    read(
+      'integer',
+      'B and W properties executed on the main line, passes included',
+      ({ replay }) => replay.moves,
+    ),
+  ),
+  passes_black: filled(read('integer', 'Passes of Black', ({ replay }) => replay.passesBlack)),
+  passes_white: filled(read('integer', 'Passes of White', ({ replay }) => replay.passesWhite)),
+  ending: filled(
+    replayed(
+      ENDINGS,
+      'How the game ended; stopped: neither passes nor a declared ending',
+      ({ ending }) => ending,
+    ),
+  ),
+  result_declared: read('text', 'The declared result, as RE has it', ({ record: { result } }) =>
+    result.kind === 'missing' ? '' : result.raw,
+  ),
+  illegal: filled(
+    replayed('integer', 'Moves that the ruleset applied forbids', ({ replay }) => replay.illegal),
+  ),
+  errors: filled(judged('integer', 'Findings of the severity error', (_, { errors }) => errors)),
+  warnings: filled(judged('integer', 'Findings of the severity warning', (_, { warnings }) => warnings)),
+  notes: filled(judged('integer', 'Findings of the severity note', (_, { notes }) => notes)),
+  first_code: judged(
+    'text',
+    'Code of the gravest finding, the earliest of them',
+    (_, { first }) => first?.code ?? '',
+  ),
+  first_move: judged('integer', 'Move of that finding', (_, { first }) => first?.move ?? ''),
+  scored: filled(judged(['yes', 'no'], 'Whether the game was scored', ({ score }) => (score ? 'yes' : 'no'))),
+  not_scored_because: judged(
+    'text',
+    'Why the game is not scored',
+    ({ notScoredBecause }) => notScoredBecause,
+  ),
+  dead_source: scored(DEAD_SOURCES, 'Who says which stones are dead', ({ life }) => life.source),
+  confidence: scored('number', 'The estimated chance that the margin is right, 0 to 1', confidenceOf),
+  dead_black: scored('integer', 'Black stones that are dead', ({ black }) => black.dead),
+  dead_white: scored('integer', 'White stones that are dead', ({ white }) => white.dead),
+  stones_black: scored(
+    'integer',
+    'Black stones on the final board, dead ones included',
+    ({ black }) => black.stones,
+  ),
+  stones_white: scored(
+    'integer',
+    'White stones on the final board, dead ones included',
+    ({ white }) => white.stones,
+  ),
+  territory_black: scored('integer', 'Points that Black surrounds', ({ black }) => black.territory),
+  territory_white: scored('integer', 'Points that White surrounds', ({ white }) => white.territory),
+  prisoners_black: scored('integer', 'White stones captured during play', ({ black }) => black.prisoners),
+  prisoners_white: scored('integer', 'Black stones captured during play', ({ white }) => white.prisoners),
+  seki_points_black: scored(
+    'integer',
+    'Of the points of Black, those in seki or to be filled',
+    ({ black }) => black.sekiPoints,
+  ),
+  seki_points_white: scored(
+    'integer',
+    'Of the points of White, those in seki or to be filled',
+    ({ white }) => white.sekiPoints,
+  ),
+  dame: scored('integer', 'Empty points of nobody', ({ dame }) => dame),
+  pass_stones_black: scored(
+    'integer',
+    'Stones that Black gave for passes',
+    ({ passStonesBlack }) => passStonesBlack,
+  ),
+  pass_stones_white: scored(
+    'integer',
+    'Stones that White gave for passes',
+    ({ passStonesWhite }) => passStonesWhite,
+  ),
+  handicap_compensation: scored('decimal', 'Points that White gets for handicap stones', (score) =>
+    formatHalves(score.compensationHalves),
+  ),
+  komi_applied: scored('decimal', 'Komi of the result', ({ komiHalves }) => formatHalves(komiHalves)),
+  area_margin: scored(
+    'decimal',
+    'Area of Black less that of White, before komi and compensation',
+    ({ areaHalves }) => formatHalves(areaHalves),
+  ),
+  territory_margin: scored(
+    'decimal',
+    'Territory of Black less that of White, before komi and compensation',
+    ({ territoryHalves }) => formatHalves(territoryHalves),
+  ),
+  result_area: scored('text', 'Result by area counting: B+3.5, W+0.5, or 0', (score) =>
+    formatResult(score.resultAreaHalves),
+  ),
+  result_territory: scored('text', 'Result by territory counting: B+3.5, W+0.5, or 0', (score) =>
+    formatResult(score.resultTerritoryHalves),
+  ),
+  result: scored(
+    'text',
+    'Result by the counting of the ruleset applied; B+ for a tie that the rules give to Black',
+    resultOf,
+  ),
+  verdict: judged(
+    VERDICTS,
+    'How the computed result compares with the declared one',
+    ({ settlement }) => settlement?.verdict ?? '',
+  ),
+  explanation: judged(
+    'text',
+    'The hypothesis that the declared result follows from, or what was inferred',
+    ({ settlement }) => settlement?.explanation ?? '',
+  ),
+  declared_margin: read(
+    'decimal',
+    'The declared margin, Black less White, scaled values repaired',
+    ({ record }) => declaredMargin(record),
+  ),
+};
+
+/** The columns of games.csv in their permanent order. */
+export const GAME_COLUMNS = columnsOf(GAME_TABLE);
+
+/** One game's row. Score cells are empty when there is no score. */
+export function gameCells(report: GameReport): Cell[] {
+  return cellsOf(GAME_COLUMNS, report, tally(report.findings));
+}
+
+const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
+
+export function tally(findings: readonly PlacedFinding[]): Tally {
+  const counts = { error: 0, warning: 0, note: 0 };
+  let first: PlacedFinding | undefined;
+  for (const one of findings) {
+    if (one.code === 'findings/more') counts[one.args.severity] += one.args.count;
+    else counts[one.severity]++;
+    if (first === undefined || RANK[one.severity] < RANK[first.severity]) first = one;
+  }
+  return { errors: counts.error, warnings: counts.warning, notes: counts.note, first };
+}
+
+/** `19`, or columns x rows as in `9x13`. */
+function sizeOf({ width, height }: GameRecord): Cell {
+  return width === height ? width : `${String(width)}x${String(height)}`;
+}
+
+/** The chance that the margin is right, to three places. */
+export function confidenceOf({ confidence }: GameScore): number {
+  return Math.round(confidence * 1000) / 1000;
+}
+
+/** A tie that the rules give to one color, or a win without a count, is `B+` or `W+`. */
+export function resultOf(score: GameScore): string {
+  if (score.resultHalves !== 0 || score.winner === 'jigo') return formatResult(score.resultHalves);
+  return score.winner === 'black' ? 'B+' : 'W+';
+}
+
+function declaredMargin({ result }: GameRecord): string {
+  if (result.kind === 'margin') return formatHalves(result.marginHalves);
+  return result.kind === 'jigo' ? '0' : '';
+}
