@@ -16,6 +16,7 @@ const rooms = {
   engine: ['core', 'input'],
 };
 rooms.check = [...rooms.referee, 'referee'];
+rooms.event = ['core', 'findings', 'sgf', 'record', 'referee'];
 rooms.format = rooms.check;
 rooms.columns = rooms.check;
 rooms.list = [...rooms.check, 'columns'];

@@ -54,6 +54,8 @@ export {
   type ListQuery,
   type ListWords,
 } from './list/list-games.js';
+export { readTables, type ReadTables, type TableFile } from './event/read-table.js';
+export type { Pairing, Player, Table, TableFinding, TableFormat } from './event/table.js';
 export { prepareEstimator } from './life/estimators.js';
 export { LIST_COLUMN_NAMES } from './columns/lists.js';
 export { parseWhere, type Condition, type WhereFault } from './list/where.js';

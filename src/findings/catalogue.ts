@@ -13,6 +13,7 @@ import { RESULT_FINDINGS } from './result.js';
 import { RULES_FINDINGS } from './rules.js';
 import { SETUP_FINDINGS } from './setup.js';
 import { SGF_FINDINGS } from './sgf.js';
+import { TABLE_FINDINGS } from './table.js';
 
 export type { Explanation } from './family.js';
 
@@ -31,6 +32,7 @@ const FINDINGS = {
   ...SGF_FINDINGS,
   ...CHECK_FINDINGS,
   ...FILE_FINDINGS,
+  ...TABLE_FINDINGS,
   ...INTERNAL_FINDINGS,
 };
 

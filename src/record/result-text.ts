@@ -137,7 +137,7 @@ function margin(winner: Color, points: number, isStandard: boolean): ReadResult 
 }
 
 /** How a game ended that was not counted. */
-type EndedBy = 'resign' | 'time' | 'forfeit' | 'illegal';
+export type EndedBy = 'resign' | 'time' | 'forfeit' | 'illegal';
 
 /** An RE text by itself, before anything is known of its writer. */
 export type ResultText =

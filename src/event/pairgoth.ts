@@ -1,0 +1,200 @@
+/** Tournaments of Pairgoth (`.tour`, JSON). */
+import { readJson, type JsonValue } from './json.js';
+import { isoDate, type TableText } from './table-text.js';
+import {
+  emptyTable,
+  finished,
+  malformed,
+  tableFinding,
+  type Table,
+  type TableDraft,
+  type TableOutcome,
+  type TimeLimits,
+} from './table.js';
+
+const OUTCOMES: Readonly<Record<string, TableOutcome>> = {
+  '?': 'unknown',
+  w: 'white',
+  b: 'black',
+  '=': 'jigo',
+  X: 'void',
+  '#': 'both-win',
+  '0': 'both-lose',
+};
+
+const SYSTEMS: Readonly<Record<string, TimeLimits['system']>> = {
+  SUDDEN_DEATH: 'sudden-death',
+  JAPANESE: 'byo-yomi',
+  STANDARD: 'byo-yomi',
+  CANADIAN: 'canadian',
+  FISCHER: 'fischer',
+};
+
+export function isPairgoth({ text }: TableText): boolean {
+  return /^\s*\{/.test(text) && /"players"\s*:/.test(text) && /"games"\s*:|"gobanSize"\s*:/.test(text);
+}
+
+/** Reads a tournament of single players. Findings: `table/malformed`, `table/player-unknown`. */
+export function readPairgoth(source: TableText): Table {
+  const draft = emptyTable('pairgoth', [source.file]);
+  const { root, damage } = readJson(source, draft);
+  const reader: Reader = { draft, source };
+  const text = (name: string): string => textOf(root.fields?.get(name));
+  const date = (name: string): string => {
+    const read = isoDate(text(name));
+    if (read === undefined && text(name) !== '')
+      refuse(reader, root.fields!.get(name)!, 'a date such as 2026-11-22');
+    return read ?? '';
+  };
+  draft.name = text('name');
+  draft.place = text('location');
+  draft.begins = date('startDate');
+  draft.ends = date('endDate');
+  draft.rules = text('rules');
+  draft.komi = numberOf(reader, root, 'komi');
+  draft.size = numberOf(reader, root, 'gobanSize');
+  draft.rounds = numberOf(reader, root, 'rounds') ?? 0;
+  draft.time = timeOf(reader, root.fields?.get('timeSystem'));
+  const handicap = root.fields?.get('pairing')?.fields?.get('handicap');
+  if (handicap) {
+    const correction = numberOf(reader, handicap, 'correction');
+    const ceiling = numberOf(reader, handicap, 'ceiling');
+    const threshold = numberOf(reader, handicap, 'threshold');
+    draft.handicap = {
+      ...(correction !== undefined && { correction }),
+      ...(ceiling !== undefined && { ceiling, isUsed: ceiling > 0 }),
+      ...(threshold !== undefined && { evenFrom: rankText(threshold) }),
+    };
+  }
+  const players = readPlayers(reader, root.fields?.get('players')?.items ?? []);
+  for (const [i, round] of (root.fields?.get('games')?.items ?? []).entries()) {
+    if (!round.items) refuse(reader, round, 'a list of the games of a round');
+    for (const game of round.items ?? []) readGame(reader, game, { round: i + 1, players });
+  }
+  return finished(draft, damage);
+}
+
+interface Reader {
+  readonly draft: TableDraft;
+  readonly source: TableText;
+}
+
+function refuse({ draft, source }: Reader, value: JsonValue, expected: string): void {
+  const shown = value.items ? 'a list' : value.fields ? 'an object' : String(value.plain);
+  malformed(draft, source.at(value.offset), shown, expected);
+}
+
+function textOf(value: JsonValue | undefined): string {
+  const plain = value?.plain;
+  return typeof plain === 'string' ? plain.trim() : typeof plain === 'number' ? String(plain) : '';
+}
+
+function numberOf(reader: Reader, object: JsonValue, name: string): number | undefined {
+  const value = object.fields?.get(name);
+  if (value === undefined || value.plain === null) return undefined;
+  if (typeof value.plain === 'number') return value.plain;
+  refuse(reader, value, `${name} as a number`);
+  return undefined;
+}
+
+/** Ranks are numbers there: 0 is 1 dan, -1 is 1 kyu. */
+function rankText(rank: number): string {
+  return rank < 0 ? `${String(-rank)}k` : `${String(rank + 1)}d`;
+}
+
+function timeOf(reader: Reader, value: JsonValue | undefined): TimeLimits | undefined {
+  if (!value?.fields) return undefined;
+  const seconds = (name: string, key: keyof TimeLimits): Partial<TimeLimits> => {
+    const read = numberOf(reader, value, name);
+    return read === undefined ? {} : { [key]: read };
+  };
+  return {
+    system: SYSTEMS[textOf(value.fields.get('type'))] ?? 'unknown',
+    ...seconds('mainTime', 'mainSeconds'),
+    ...seconds('byoyomi', 'periodSeconds'),
+    ...seconds('periods', 'periods'),
+    ...seconds('stones', 'moves'),
+    ...seconds('increment', 'incrementSeconds'),
+  };
+}
+
+function readPlayers(reader: Reader, items: readonly JsonValue[]): ReadonlyMap<number, number> {
+  const players = new Map<number, number>();
+  for (const item of items) {
+    const id = numberOf(reader, item, 'id');
+    const text = (name: string): string => textOf(item.fields?.get(name));
+    const name = `${text('name')} ${text('firstname')}`.trim();
+    if (id === undefined) refuse(reader, item, 'a player with an id');
+    else if (name === '') refuse(reader, item, "a player's name");
+    else if (players.has(id)) refuse(reader, item.fields!.get('id')!, 'an id that no other player has');
+    else {
+      const rank = numberOf(reader, item, 'rank');
+      players.set(id, reader.draft.players.length);
+      reader.draft.players.push({
+        key: String(id),
+        name,
+        rank: rank === undefined ? '' : rankText(rank),
+        country: text('country').toUpperCase(),
+        club: text('club'),
+        ids: [text('egf'), text('ffg'), text('aga')].filter((one) => one !== ''),
+        place: reader.source.at(item.offset),
+      });
+    }
+  }
+  return players;
+}
+
+interface Round {
+  readonly round: number;
+  readonly players: ReadonlyMap<number, number>;
+}
+
+function readGame(reader: Reader, game: JsonValue, { round, players }: Round): void {
+  const { draft, source } = reader;
+  const idOf = (name: 'b' | 'w'): number | undefined => {
+    const id = numberOf(reader, game, name);
+    if (id === undefined && game.fields?.has(name) !== true)
+      refuse(reader, game, 'a game with the players w and b');
+    return id;
+  };
+  const white = idOf('w');
+  const black = white === undefined ? undefined : idOf('b');
+  const result = game.fields?.get('r');
+  const outcome = OUTCOMES[result ? textOf(result) : '?'];
+  if (outcome === undefined) refuse(reader, result!, 'a result: w, b, =, #, 0, X or ?');
+  if (white === undefined || black === undefined) return;
+  const indexOf = (id: number, name: 'b' | 'w'): number | undefined => {
+    const index = players.get(id);
+    if (index !== undefined || id === 0) return index;
+    const place = source.at(game.fields!.get(name)!.offset);
+    draft.findings.push(tableFinding('table/player-unknown', { name: String(id), where: 'pairing' }, place));
+    return undefined;
+  };
+  const whiteAt = indexOf(white, 'w');
+  const blackAt = indexOf(black, 'b');
+  if (white === 0 || black === 0) {
+    const player = whiteAt ?? blackAt;
+    if (player !== undefined) draft.byes.push({ round, player, score: byeScore(outcome, white === 0) });
+    return;
+  }
+  if (white === black) refuse(reader, game.fields!.get('b')!, 'another player as opponent');
+  if (whiteAt === undefined || blackAt === undefined || white === black) return;
+  draft.pairings.push({
+    round,
+    table: numberOf(reader, game, 't'),
+    black: blackAt,
+    white: whiteAt,
+    knowsColors: true,
+    handicap: numberOf(reader, game, 'h'),
+    komi: undefined,
+    result: { outcome: outcome ?? 'unknown' },
+    byDefault: false,
+    file: '',
+    place: source.at(game.offset),
+  });
+}
+
+function byeScore(outcome: TableOutcome | undefined, isBlack: boolean): 'won' | 'lost' | 'jigo' | 'unknown' {
+  if (outcome === 'black' || outcome === 'white') return (outcome === 'black') === isBlack ? 'won' : 'lost';
+  return outcome === 'jigo' ? 'jigo' : 'unknown';
+}

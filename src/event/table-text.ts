@@ -1,0 +1,105 @@
+/** The text of a table's file, and where things are in it. */
+import { charsetOf, decodeLegacy, guessCharset } from '../sgf/decode/charset.js';
+import {
+  countUtf8,
+  firstNonAscii,
+  isDamagedUtf8,
+  decodeWide,
+  wideMark,
+  wideWithoutMark,
+} from '../sgf/decode/utf8.js';
+import type { TablePlace } from './table.js';
+
+/** A file of a table as text. `at`: line and column of an offset (UTF-16 units), columns in characters. */
+export interface TableText {
+  readonly file: string;
+  readonly text: string;
+  readonly at: (offset: number) => TablePlace;
+}
+
+/** A piece of a text: its words and where they begin. */
+export interface Piece {
+  readonly text: string;
+  readonly offset: number;
+}
+
+export function tableText(file: string, text: string): TableText {
+  const starts = [0, ...[...text.matchAll(/\r\n|\r|\n/g)].map((end) => end.index + end[0].length)];
+  const at = (offset: number): TablePlace => {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (starts[middle]! <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { file, line: low + 1, column: Array.from(text.slice(starts[low], offset)).length + 1 };
+  };
+  return { file, text, at };
+}
+
+/** The lines of a text, without their ends. */
+export function linesOf({ text }: TableText): Piece[] {
+  return [...text.matchAll(/[^\r\n]+/g)].map((match) => ({ text: match[0], offset: match.index }));
+}
+
+/** The words of a piece. */
+export function wordsOf(piece: Piece): Piece[] {
+  return [...piece.text.matchAll(/\S+/g)].map((match) => ({
+    text: match[0],
+    offset: piece.offset + match.index,
+  }));
+}
+
+/** Share of evidence from which the words of a file outweigh the custom of the formats, which is Latin-9. */
+const CLEAR = 0.8;
+
+/**
+ * The text of a table's bytes: byte order mark, UTF-8, the encoding that an XML declaration names, a charset that the words speak
+ * for clearly, else ISO-8859-15, which the programs of Europe write, or windows-1252 where it has characters that the other lacks.
+ */
+export function decodeTable(bytes: Uint8Array): string {
+  const wide = wideMark(bytes) ?? wideWithoutMark(bytes);
+  if (wide !== undefined) return decodeWide(bytes, wide);
+  const count = countUtf8(bytes, firstNonAscii(bytes, 0));
+  if (count.badBytes === 0 || isDamagedUtf8(count)) return new TextDecoder().decode(bytes);
+  const declared = declaredEncoding(bytes);
+  if (declared !== undefined) return decodeLegacy(bytes, declared);
+  const guess = guessCharset(bytes);
+  if (guess.charset !== 'windows-1252' && guess.confidence > CLEAR) return decodeLegacy(bytes, guess.charset);
+  return decodeLegacy(
+    bytes,
+    bytes.some((byte) => byte >= 0x80 && byte < 0xa0) ? 'windows-1252' : 'iso-8859-15',
+  );
+}
+
+/** What an XML declaration says, as far as it is a charset that can be read. */
+function declaredEncoding(bytes: Uint8Array): string | undefined {
+  const head = String.fromCharCode(...bytes.subarray(0, 200));
+  const [, label] = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/.exec(head) ?? [];
+  const charset = label === undefined ? undefined : charsetOf(label);
+  return charset === undefined || /^(?:utf|iso-2022)/.test(charset) ? undefined : charset;
+}
+
+/**
+ * A date as `2026-11-22`; `undefined` for what is none. `order`: how dates with slashes are written where the format comes from.
+ */
+export function isoDate(text: string, order: 'day-first' | 'month-first' = 'day-first'): string | undefined {
+  const [, year, month, day] = /^\s*(\d{4})[-./](\d{1,2})[-./](\d{1,2})/.exec(text) ?? [];
+  if (year !== undefined) return validDate(year, month!, day!);
+  const [, first, second, last] = /^\s*(\d{1,2})[./](\d{1,2})[./](\d{4})/.exec(text) ?? [];
+  if (last === undefined) return undefined;
+  return order === 'day-first' ? validDate(last, second!, first!) : validDate(last, first!, second!);
+}
+
+function validDate(year: string, month: string, day: string): string | undefined {
+  if (!(Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31)) return undefined;
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** A number written with digits, a sign and a point or comma; `undefined` for anything else. */
+export function numberIn(text: string | undefined): number | undefined {
+  return text !== undefined && /^\s*[+-]?\d+(?:[.,]\d+)?\s*$/.test(text)
+    ? Number(text.replace(',', '.'))
+    : undefined;
+}

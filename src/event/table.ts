@@ -1,0 +1,199 @@
+/** An event's results table as its file tells it: players, pairings, conditions; and how readers write one. */
+import type { Color } from '../core/color.js';
+import type { FindingArgs, FindingCode } from '../findings/catalogue.js';
+import { finding } from '../findings/finding.js';
+import type { EndedBy } from '../record/result-text.js';
+import type { PlacedFinding, TextPlace } from '../referee/report.js';
+
+export const TABLE_FORMATS = ['h9', 'tou', 'aga', 'tde', 'opengotha', 'macmahon', 'pairgoth', 'csv'] as const;
+export type TableFormat = (typeof TABLE_FORMATS)[number];
+
+/** A place in one of the table's files. */
+export interface TablePlace extends TextPlace {
+  readonly file: string;
+}
+
+export interface Player {
+  /** What the pairings of the file call the player: place, id, or the name itself. */
+  readonly key: string;
+  /** As the table writes it; surname first in all formats but our CSV, where it is as the author likes. */
+  readonly name: string;
+  /** `3k`, `1d`, `2p`, a rating; '' when the table does not say. */
+  readonly rank: string;
+  readonly country: string;
+  readonly club: string;
+  /** EGF PIN, FFG licence and AGA id, as far as they are known. */
+  readonly ids: readonly string[];
+  readonly place: TablePlace;
+}
+
+/** `both-win`, `both-lose`: decided by the referee; `void`: cancelled; `unknown`: not played, or not entered yet. */
+export type TableOutcome = Color | 'jigo' | 'both-lose' | 'both-win' | 'void' | 'unknown';
+
+export interface TableResult {
+  readonly outcome: TableOutcome;
+  /** Points by which the winner won, where the table has them. */
+  readonly margin?: number;
+  /** How the game ended without a count, where the table says so. */
+  readonly by?: EndedBy;
+}
+
+/** One player's entry of a wall list, from which two make a pairing. */
+export interface Half {
+  /** Index of the player whose line it is, and of the opponent it names. */
+  readonly player: number;
+  readonly opponent: number;
+  readonly score: 'won' | 'lost' | 'jigo' | 'unknown';
+  readonly color: Color | undefined;
+  readonly handicap: number | undefined;
+  readonly byDefault: boolean;
+  /** As it is written: `3+/b7`. */
+  readonly text: string;
+  readonly place: TablePlace;
+}
+
+export interface Pairing {
+  /** From 1; 0 when the table does not say. */
+  readonly round: number;
+  /** Board number; `undefined` when the table does not say. */
+  readonly table: number | undefined;
+  /** Indexes into the players. Where the colors are not known, the two stand in any order. */
+  readonly black: number;
+  readonly white: number;
+  readonly knowsColors: boolean;
+  /** Stones; 1 is Black's first move without komi, or nothing at all. */
+  readonly handicap: number | undefined;
+  /** White's points in this game, where the table has a komi for each. */
+  readonly komi: number | undefined;
+  readonly result: TableResult;
+  /** One of the two did not come, or lost by decision. */
+  readonly byDefault: boolean;
+  /** The record that the table itself names; '' when it names none. */
+  readonly file: string;
+  readonly place: TablePlace;
+  /** Of a wall list: both entries, or the only one that could be read. */
+  readonly halves?: readonly Half[];
+  /** The two entries contradict each other, so that the pairing is only one reading of them. */
+  readonly disagrees?: boolean;
+}
+
+/** A round without an opponent. */
+export interface Bye {
+  readonly round: number;
+  readonly player: number;
+  readonly score: 'won' | 'lost' | 'jigo' | 'unknown';
+}
+
+/** As far as the table says: the reduction of the rank difference, the most stones, the rank from which games are even. */
+export interface HandicapPolicy {
+  readonly correction?: number;
+  readonly ceiling?: number;
+  readonly evenFrom?: string;
+  /** The table says that handicap is not used at all, or is. */
+  readonly isUsed?: boolean;
+}
+
+export interface TimeLimits {
+  readonly system: 'sudden-death' | 'byo-yomi' | 'canadian' | 'fischer' | 'unknown';
+  readonly mainSeconds?: number;
+  /** Of a byo-yomi or Canadian period. */
+  readonly periodSeconds?: number;
+  readonly periods?: number;
+  /** Moves of a Canadian period. */
+  readonly moves?: number;
+  readonly incrementSeconds?: number;
+  /** Main time with 45 moves of byo-yomi or 60 of Canadian overtime, as the EGF counts it. */
+  readonly adjustedMinutes?: number;
+}
+
+export interface Table {
+  readonly format: TableFormat;
+  /** Its files: one, but for formats whose rounds have files of their own. */
+  readonly files: readonly string[];
+  readonly name: string;
+  readonly place: string;
+  /** ISO dates; '' when the table does not say. */
+  readonly begins: string;
+  readonly ends: string;
+  /** Of the event, or the highest one with a pairing. */
+  readonly rounds: number;
+  /** Of even games. */
+  readonly komi: number | undefined;
+  /** The format has no room for half points: every komi is cut to a whole number. */
+  readonly komiIsWhole: boolean;
+  /** As the table words them. */
+  readonly rules: string;
+  readonly size: number | undefined;
+  readonly handicap: HandicapPolicy;
+  readonly time: TimeLimits | undefined;
+  readonly players: readonly Player[];
+  readonly pairings: readonly Pairing[];
+  readonly byes: readonly Bye[];
+  /**
+   * The format writes results as `1-0` and nobody says whose win that is: they are given as if it was White's.
+   */
+  readonly isReadingOpen: boolean;
+  readonly findings: readonly TableFinding[];
+}
+
+/** A finding about a table (`game` 0) or about a game held against it. */
+export interface TableFinding {
+  readonly file: string;
+  /** 1-based game of the file, 0 where the finding is about the file. */
+  readonly game: number;
+  readonly finding: PlacedFinding;
+}
+
+/** A table while it is read. */
+export type TableDraft = {
+  -readonly [K in keyof Table]: Table[K] extends readonly (infer T)[] ? T[] : Table[K];
+};
+
+export function emptyTable(format: TableFormat, files: readonly string[]): TableDraft {
+  return {
+    format,
+    files: [...files],
+    name: '',
+    place: '',
+    begins: '',
+    ends: '',
+    rounds: 0,
+    komi: undefined,
+    komiIsWhole: false,
+    rules: '',
+    size: undefined,
+    handicap: {},
+    time: undefined,
+    players: [],
+    pairings: [],
+    byes: [],
+    isReadingOpen: false,
+    findings: [],
+  };
+}
+
+/** A finding of the catalogue's severity at a place of the table. */
+export function tableFinding<C extends FindingCode>(
+  code: C,
+  args: FindingArgs[C],
+  { file, line, column }: TablePlace,
+): TableFinding {
+  return { file, game: 0, finding: { ...finding(code, args), line, column } };
+}
+
+/** Notes what makes no sense in a table: `table/malformed`. `expected` completes the sentence "expected ...". */
+export function malformed(draft: TableDraft, place: TablePlace, value: string, expected: string): void {
+  draft.findings.push(tableFinding('table/malformed', { value, expected }, place));
+}
+
+/**
+ * The table that was read; its rounds reach as far as its pairings. Of a damaged file nobody can tell whom it lists, so that it has no
+ * `table/player-unknown`.
+ */
+export function finished(draft: TableDraft, damage: 'whole' | 'damaged' = 'whole'): Table {
+  if (damage === 'damaged') {
+    draft.findings = draft.findings.filter(({ finding: { code } }) => code !== 'table/player-unknown');
+  }
+  for (const { round } of [...draft.pairings, ...draft.byes]) draft.rounds = Math.max(draft.rounds, round);
+  return draft;
+}

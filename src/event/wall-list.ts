@@ -1,0 +1,369 @@
+/**
+ * Tables with a line for each player and an entry for each round, in which every game is entered twice: the EGD's (`h9`, also with
+ * tabs) and that of the French federation (`tou`). Sources: gemma.ujf.cas.cz/~cieply/GO/format.html, and what OpenGotha and Pairgoth write.
+ */
+import type { Color } from '../core/color.js';
+import { isoDate, linesOf, numberIn, wordsOf, type Piece, type TableText } from './table-text.js';
+import {
+  emptyTable,
+  finished,
+  malformed,
+  tableFinding,
+  type Half,
+  type Pairing,
+  type Table,
+  type TableDraft,
+  type TableOutcome,
+  type TablePlace,
+} from './table.js';
+
+type WallFormat = 'h9' | 'tou';
+
+/** Opponent's place, result, `/` or `!` with color and handicap. The French table leaves the sign out. */
+const ENTRY = /^(\d{1,4})([-+=?])(?:([/!])([wb?])?(\d)?|([wb?])(\d)?)?$/i;
+const RANK = /^\d{1,2}[kdp]$/i;
+/** What is meant as an entry, whether it can be read or not. */
+const LIKE_ENTRY = /^\d*[-+=?/!]|^\d+\W/;
+const EXPECTED_ENTRY = 'an entry such as 3+/w2, 0+ or 12-!b';
+
+const SCORES = { '+': 'won', '-': 'lost', '=': 'jigo', '?': 'unknown' } as const;
+const MIRRORED = { won: 'lost', lost: 'won', jigo: 'jigo', unknown: 'unknown' } as const;
+
+/** Header words of both formats: `; EV[name]` and `;name=name`. */
+const HEADER = /^;\s*(?:([A-Z]{2})\[(.*)\]|([a-z]+)=(.*?))\s*$/;
+
+/** A line of a player: its words, and which of them are entries. */
+interface Line {
+  readonly player: number;
+  readonly place: number;
+  readonly words: readonly Piece[];
+  readonly piece: Piece;
+}
+
+export function isWallList({ text }: TableText): WallFormat | undefined {
+  if (/^;\s*(?:Num\s+Nom\b|(?:name|vill|prog|ta)=)/im.test(text)) return 'tou';
+  const isH9 = /^;\s*(?:EV|CL|PC|DT|KM|TM)\[/m.test(text) || /^\s*\d+\s.*\s\d{1,4}[-+=?][/!]/m.test(text);
+  return isH9 || /^\s*\d+\s+[^\d\s].*\s\d{1,2}[kdp]\s.*\s\d{1,4}[-+=?]/im.test(text) ? 'h9' : undefined;
+}
+
+/**
+ * Reads a wall list. Findings: `table/malformed`; `table/asymmetric` where the two entries of a game contradict each other;
+ * `table/player-unknown` where an entry names a place that no line has.
+ */
+export function readWallList(source: TableText, format: WallFormat): Table {
+  const draft = emptyTable(format, [source.file]);
+  const lines: Line[] = [];
+  for (const piece of linesOf(source)) {
+    const header = HEADER.exec(piece.text);
+    if (header) readHeader(draft, source.at(piece.offset), header);
+    const [text = ''] = piece.text.split(';');
+    if (text.trim() === '') continue;
+    const line = readPlayer(draft, source, { text, offset: piece.offset });
+    if (line) lines.push(line);
+  }
+  const rounds = mostCommon(lines.map(({ words }) => entriesAtEnd(words).length));
+  draft.rounds = rounds;
+  const halves = lines.flatMap((line) => halvesOf(draft, line, { source, lines, rounds }));
+  pair(draft, halves, rounds);
+  return finished(draft);
+}
+
+function readHeader(draft: TableDraft, place: TablePlace, header: RegExpExecArray): void {
+  const [, code = header[3]!, value = header[4]!] = header;
+  const text = value.trim();
+  if (text === '') return;
+  const number = (expected: string): number | undefined => {
+    const read = numberIn(text);
+    if (read === undefined) malformed(draft, place, text, expected);
+    return read;
+  };
+  const date = (written: string): string => {
+    const read = isoDate(written);
+    if (read === undefined && written.trim() !== '')
+      malformed(draft, place, written, 'a date such as 2026-11-22');
+    return read ?? '';
+  };
+  switch (code) {
+    case 'EV':
+    case 'name':
+      draft.name = text;
+      break;
+    case 'PC':
+    case 'vill':
+      draft.place = text.replace(/^[,\s]+/, '');
+      break;
+    case 'DT':
+    case 'date': {
+      const [begins = '', ends = ''] = text.split(',');
+      draft.begins = date(begins);
+      draft.ends = date(ends);
+      break;
+    }
+    case 'KM':
+    case 'komi':
+      draft.komi = number('komi as a number of points');
+      break;
+    case 'size':
+      draft.size = number('a board size');
+      break;
+    case 'TM':
+    case 'ta': {
+      const adjustedMinutes = number('adjusted minutes');
+      if (adjustedMinutes !== undefined)
+        draft.time = { ...(draft.time ?? { system: 'unknown' }), adjustedMinutes };
+      break;
+    }
+    case 'time': {
+      const [, minutes, overtime] = /^(\d+)\s*(\+.*)?$/.exec(text) ?? [];
+      if (minutes === undefined) malformed(draft, place, text, 'main time in minutes, such as 60+b');
+      else
+        draft.time = {
+          ...draft.time,
+          system: overtime === undefined ? 'sudden-death' : 'unknown',
+          mainSeconds: Number(minutes) * 60,
+        };
+      break;
+    }
+    case 'HA': {
+      const [, stones] = /^h(\d)$/i.exec(text) ?? [];
+      if (stones === undefined) malformed(draft, place, text, 'a handicap reduction such as h2');
+      // h9 is what programs write for even games.
+      else draft.handicap = stones === '9' ? { isUsed: false } : { correction: Number(stones) };
+      break;
+    }
+  }
+}
+
+/** The left part of a line: place, name, rank, country or licence, club. Missing but the name and rank they may be. */
+function readPlayer(draft: TableDraft, source: TableText, piece: Piece): Line | undefined {
+  const words = wordsOf(piece);
+  const first = words[0]!;
+  const at = source.at(first.offset);
+  if (!/^\d{1,4}$/.test(first.text)) {
+    malformed(draft, at, first.text, 'the place of a player as a number');
+    return undefined;
+  }
+  const isAgain = draft.players.some(({ key }) => key === String(Number(first.text)));
+  if (isAgain) malformed(draft, at, first.text, 'a place that no other line has');
+  const rest = draft.format === 'tou' ? apart(words.slice(1)) : words.slice(1);
+  const rankAt = rest.findIndex(({ text }, i) => i > 0 && RANK.test(text));
+  const nameEnd = rankAt > 0 ? rankAt : rest.findIndex(({ text }) => /^\d/.test(text));
+  const name = rest
+    .slice(0, nameEnd < 0 ? rest.length : nameEnd)
+    .map(({ text }) => text)
+    .join(' ');
+  if (name === '') {
+    malformed(
+      draft,
+      source.at(rest[0]?.offset ?? piece.offset + piece.text.length),
+      rest[0]?.text ?? '',
+      "a player's name",
+    );
+    return undefined;
+  }
+  if (rankAt <= 0) {
+    const next = rest[nameEnd];
+    malformed(
+      draft,
+      source.at(next?.offset ?? piece.offset + piece.text.trimEnd().length),
+      next?.text ?? '',
+      'a rank such as 3K or 1D',
+    );
+  }
+  const after = rankAt > 0 ? rest.slice(rankAt + 1) : [];
+  const texts = after.map(({ text }) => text);
+  const country = /^[a-z]{2}$/i.test(texts[0] ?? '') ? texts[0]! : '';
+  const [licence] = texts.filter((text) => draft.format === 'tou' && /^\d{7}$/.test(text));
+  const club = texts[country === '' && licence === undefined ? 0 : 1] ?? '';
+  const [pin] = texts.flatMap((text) => /^\|(\d+)$/.exec(text)?.[1] ?? []);
+  draft.players.push({
+    key: String(Number(first.text)),
+    name: name.replaceAll('_', ' '),
+    rank: rankAt > 0 ? rest[rankAt]!.text.toLowerCase() : '',
+    country: country.toUpperCase() === 'XX' ? '' : country.toUpperCase(),
+    club: /^(?:\d*|x+)$/i.test(club) || ENTRY.test(club) ? '' : club,
+    ids: [licence, pin].filter((id) => id !== undefined),
+    place: at,
+  });
+  // Whose games the entries of a repeated place are cannot be told.
+  if (isAgain) return undefined;
+  return { player: draft.players.length - 1, place: Number(first.text), words: words.slice(1), piece };
+}
+
+/** Columns of a fixed width may leave no blank between a long name and `10K`. */
+function apart(words: readonly Piece[]): readonly Piece[] {
+  if (words.some(({ text }, i) => i > 0 && RANK.test(text))) return words;
+  return words.flatMap((word) => {
+    const [, name, rank] = /^(.*?\D)(\d{1,2}[kdp])$/i.exec(word.text) ?? [];
+    if (name === undefined) return [word];
+    return [
+      { text: name, offset: word.offset },
+      { text: rank!, offset: word.offset + name.length },
+    ];
+  });
+}
+
+function withoutPin(words: readonly Piece[]): readonly Piece[] {
+  return words.at(-1)?.text.startsWith('|') === true ? words.slice(0, -1) : words;
+}
+
+function entriesAtEnd(words: readonly Piece[]): readonly Piece[] {
+  const all = withoutPin(words);
+  const before = all.findLastIndex(({ text }) => !ENTRY.test(text));
+  return all.slice(before + 1);
+}
+
+/** The number that stands most often in the list; of several the smallest. A criterion may look like an entry: `35=`. */
+function mostCommon(numbers: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? 0;
+}
+
+/** A half and its round. */
+type RoundHalf = Half & { readonly round: number };
+
+interface Lines {
+  readonly source: TableText;
+  readonly lines: readonly Line[];
+  readonly rounds: number;
+}
+
+function halvesOf(draft: TableDraft, line: Line, all: Lines): RoundHalf[] {
+  const { source, rounds } = all;
+  const words = withoutPin(line.words);
+  const window = words.slice(Math.max(0, words.length - rounds));
+  // Which round is missing cannot be told, so that no entry of a short line can be used.
+  if (window.length < rounds || (rounds > 0 && !LIKE_ENTRY.test(window[0]!.text))) {
+    const end = line.piece.offset + line.piece.text.trimEnd().length;
+    const last = words.at(-1)?.text ?? '';
+    malformed(draft, source.at(end), last, `${String(rounds)} entries in the line, one for each round`);
+    return [];
+  }
+  return window.flatMap((word, i) => {
+    const half = readEntry(draft, word, { ...all, line });
+    if (half === undefined) return [];
+    if (half !== 'bye') return [{ ...half, round: i + 1 }];
+    const score = SCORES[/[-+=?]/.exec(word.text)![0] as keyof typeof SCORES];
+    draft.byes.push({ round: i + 1, player: line.player, score });
+    return [];
+  });
+}
+
+function readEntry(
+  draft: TableDraft,
+  word: Piece,
+  { source, line, lines }: Lines & { readonly line: Line },
+): Half | 'bye' | undefined {
+  const place = source.at(word.offset);
+  const match = ENTRY.exec(word.text);
+  if (!match) {
+    malformed(draft, place, word.text, EXPECTED_ENTRY);
+    return undefined;
+  }
+  const [, number, sign, mark, color = match[6], stones = match[7]] = match;
+  if (Number(number) === 0) return 'bye';
+  const opponent = lines.find((other) => other.place === Number(number));
+  if (!opponent) {
+    draft.findings.push(tableFinding('table/player-unknown', { name: number!, where: 'entry' }, place));
+    return undefined;
+  }
+  if (opponent === line) {
+    malformed(draft, place, word.text, 'another player as opponent');
+    return undefined;
+  }
+  return {
+    player: line.player,
+    opponent: opponent.player,
+    score: SCORES[sign as keyof typeof SCORES],
+    color: colorOf(color),
+    handicap: stones === undefined ? colorOf(color) && 0 : Number(stones),
+    byDefault: mark === '!',
+    text: word.text,
+    place,
+  };
+}
+
+function colorOf(letter: string | undefined): Color | undefined {
+  if (letter === undefined || letter === '?') return undefined;
+  return letter.toLowerCase() === 'w' ? 'white' : 'black';
+}
+
+/** Makes pairings of halves that name each other in the same round. */
+function pair(draft: TableDraft, halves: readonly RoundHalf[], rounds: number): void {
+  const names = (player: number): string => draft.players[player]!.name;
+  for (let round = 1; round <= rounds; round++) {
+    const inRound = halves.filter((half) => half.round === round);
+    const taken = new Set<RoundHalf>();
+    for (const half of inRound) {
+      if (taken.has(half)) continue;
+      taken.add(half);
+      const mirror = inRound.find(
+        (other) => !taken.has(other) && other.player === half.opponent && other.opponent === half.player,
+      );
+      if (mirror) taken.add(mirror);
+      const elsewhere = mirror ? undefined : inRound.find((other) => other.player === half.opponent);
+      const bye = draft.byes.find((one) => one.round === round && one.player === half.opponent);
+      const disagrees = mirror ? contradicts(half, mirror) : elsewhere !== undefined || bye !== undefined;
+      draft.pairings.push(pairingOf(half, mirror, disagrees));
+      if (!disagrees) continue;
+      const other = mirror?.text ?? elsewhere?.text ?? 'a bye';
+      const args = {
+        round,
+        first: names(half.player),
+        entry: half.text,
+        second: names(half.opponent),
+        other,
+      };
+      draft.findings.push(tableFinding('table/asymmetric', args, (mirror ?? half).place));
+    }
+  }
+}
+
+function contradicts(a: Half, b: Half): boolean {
+  // Both may lose by a referee's decision, and then both are told so.
+  const results = a.score !== MIRRORED[b.score] && !(a.score === b.score && a.byDefault && b.byDefault);
+  const colors = a.color !== undefined && a.color === b.color;
+  const stones = a.handicap !== undefined && b.handicap !== undefined && a.handicap !== b.handicap;
+  return results || colors || stones || a.byDefault !== b.byDefault;
+}
+
+function pairingOf(half: RoundHalf, mirror: RoundHalf | undefined, disagrees: boolean): Pairing {
+  const color = half.color ?? (mirror?.color && otherColor(mirror.color));
+  const isWhite = color === 'white';
+  return {
+    round: half.round,
+    table: undefined,
+    black: isWhite ? half.opponent : half.player,
+    white: isWhite ? half.player : half.opponent,
+    knowsColors: color !== undefined,
+    handicap: half.handicap ?? mirror?.handicap,
+    komi: undefined,
+    result: { outcome: outcomeOf(half, mirror, isWhite ? 'white' : 'black') },
+    byDefault: half.byDefault || mirror?.byDefault === true,
+    file: '',
+    place: half.place,
+    halves: mirror ? [half, mirror] : [half],
+    disagrees,
+  };
+}
+
+function outcomeOf(half: Half, mirror: Half | undefined, color: Color): TableOutcome {
+  if (mirror && mirror.score !== MIRRORED[half.score]) {
+    if (mirror.score !== half.score) return 'unknown';
+    return half.score === 'won' ? 'both-win' : 'both-lose';
+  }
+  switch (half.score) {
+    case 'won':
+      return color;
+    case 'lost':
+      return otherColor(color);
+    case 'jigo':
+    case 'unknown':
+      return half.score;
+  }
+}
+
+function otherColor(color: Color): Color {
+  return color === 'black' ? 'white' : 'black';
+}
