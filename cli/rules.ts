@@ -1,5 +1,5 @@
 import type { CommandModule } from 'yargs';
-import { compareRulesets, describeRuleset, describeTopics } from '../src/rules/describe.js';
+import { compareRulesets, describeRuleset, describeTopics } from '../src/rules/fields.js';
 import { RULESETS } from '../src/rules/rulesets.js';
 import type { Ruleset } from '../src/rules/ruleset.js';
 import { SOURCE_TEXTS } from '../src/rules/citation.js';

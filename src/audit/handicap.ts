@@ -4,7 +4,7 @@ import type { Point } from '../core/point.js';
 import { finding, type Finding } from '../findings/finding.js';
 import type { GameRecord } from '../record/record.js';
 import { cite } from '../rules/citation.js';
-import { handicapPoints, placementOf } from '../rules/handicap.js';
+import { handicapPoints, placementOf } from '../rules/handicap-points.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { type Audited, firstMoveOf, headerPlace, placeAt } from './audited.js';
 

@@ -1,6 +1,6 @@
 import { finding, type Finding } from '../findings/finding.js';
 import { cite } from '../rules/citation.js';
-import { komiAccepted, komiFor } from '../rules/komi.js';
+import { komiAccepted, komiFor } from '../rules/komi-and-ties.js';
 import { type Audited, headerPlace } from './audited.js';
 
 /** Komi 0 and 0.5, in half points: Black without komi for a difference of one rank, or a handicap game. */

@@ -1,7 +1,7 @@
 import { formatHalves, formatResult } from '../columns/numbers.js';
 import type { GameRecord } from '../record/record.js';
 import type { ConversionReport, Converted, GameReport } from '../referee/report.js';
-import { compensationFor, tiesFor } from '../rules/komi.js';
+import { compensationFor, tiesFor } from '../rules/komi-and-ties.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { type Conversion, type ItemName, ITEMS } from '../score/convert.js';
 import { rulesetKomi } from '../score/margins.js';

@@ -1,6 +1,6 @@
 import { ACTION, FIRST_NON_MOVE, type MainLine } from '../core/line.js';
 import type { Point } from '../core/point.js';
-import { handicapPoints, MOST_FIXED_STONES, type HandicapLayout } from '../rules/handicap.js';
+import { handicapPoints, MOST_FIXED_STONES, type HandicapLayout } from '../rules/handicap-points.js';
 import { memo, parseReal } from './header-values.js';
 import type { Handicap, Origin } from './record.js';
 

@@ -1,4 +1,5 @@
-import { cited, type RuleField, type Ruleset, UNLIMITED_HANDICAP } from './ruleset.js';
+import { PLAIN, texts } from './rows/plain.js';
+import type { RuleField, Ruleset } from './ruleset.js';
 
 /** What a rules string of KataGo says, such as `koPOSITIONALscoreAREAtaxNONEsui1whbN`. */
 interface Said {
@@ -102,40 +103,16 @@ function build(name: string, { ko, score, tax, sui, whb, fpok }: Said): Ruleset 
   return {
     name,
     title: `KataGo's rules ${name}`,
+    ...PLAIN,
     basicKo: ko === 'SIMPLE',
     superko: ko === 'SPIGHT' ? 'none' : SUPERKO[ko],
-    repetitionByAgreement: 'none',
-    bothLose: false,
-    startCounts: true,
     selfCapture: sui === '1' ? 'multi' : 'forbidden',
-    illegalMove: 'unstated',
-    illegalMoveClaim: 'unstated',
-    doubleMove: 'unstated',
-    sizes: [],
     scoring: isStones ? 'stones' : counting,
     countings: isStones ? [] : [counting],
-    passesToEnd: 2,
-    resumption: 'unstated',
     deadStones: fpok === '1' ? 'agreement' : played,
-    passesAllAlive: 0,
-    passStones: false,
-    whitePassesLast: false,
     sekiPoints: tax === 'NONE',
-    zi: false,
-    komiEven: [],
-    komiHandicap: [],
-    komiAlsoSeen: [],
-    komiByFirstPass: false,
-    ties: 'jigo',
     compensation: COMPENSATION[whb],
-    compensationFrom: 2,
-    handicapPlacement: 'either',
-    placementSizes: [],
-    oneStoneIsPlaced: false,
-    oneStoneKomi: 'either',
-    handicapMax: UNLIMITED_HANDICAP,
-    articles: {},
-    sources: cited({ KG: READ }),
+    ...texts([['KG', READ]]),
     doubts: {
       selfCapture: 'KataGo never allows that of a single stone.',
       komiEven: 'KM tells it.',

@@ -61,8 +61,8 @@ export interface KomiRow {
 
 /**
  * One set of rules as orthogonal fields. Code asks for a field, never for a name.
- * Where each field stands in its text is in `articles`, the texts it was read from in `sources`, open questions in `doubts`,
- * all keyed by field name; the first two by the topics of `subjects.ts` too.
+ * `articles` cites the place of each field in its text, `sources` the texts that it was read from, `doubts` its open questions,
+ * all keyed by field name; the first two by RULE_TOPICS too.
  */
 export interface Ruleset {
   readonly name: string;
@@ -160,32 +160,3 @@ export type RuleTopic = (typeof RULE_TOPICS)[number];
 
 /** What an article of a text can be about. */
 export type RuleSubject = RuleField | RuleTopic;
-
-/**
- * Turns "source: the subjects it was read for" into "subject: its sources", as `Ruleset.sources` wants it.
- * Source keys are those of SOURCE_TEXTS (A6: AGA Concise Rules, J1: Japanese 1989 ...).
- */
-export function cited(
-  subjectsBySource: Readonly<Record<string, readonly RuleSubject[]>>,
-): Readonly<Record<string, readonly string[]>> {
-  const bySubject: Record<string, string[]> = {};
-  for (const [source, subjects] of Object.entries(subjectsBySource)) {
-    for (const subject of subjects) (bySubject[subject] ??= []).push(source);
-  }
-  return bySubject;
-}
-
-/**
- * Turns "place in a text: the subjects it treats" into "subject: its article", as `Ruleset.articles` wants it:
- * `articles('Japanese 1989', { 'article 6': ['basicKo'] })` gives `basicKo: 'Japanese 1989, article 6'`.
- */
-export function articles(
-  text: string,
-  subjectsByPlace: Readonly<Record<string, readonly RuleSubject[]>>,
-): Readonly<Record<string, string>> {
-  const bySubject: Record<string, string> = {};
-  for (const [place, subjects] of Object.entries(subjectsByPlace)) {
-    for (const subject of subjects) bySubject[subject] = `${text}, ${place}`;
-  }
-  return bySubject;
-}

@@ -5,7 +5,7 @@ import type { Life } from '../life/position.js';
 import type { GameRecord } from '../record/record.js';
 import { stonesGiven } from '../replay/ledger.js';
 import type { Replay } from '../replay/replay-types.js';
-import { tiesFor } from '../rules/komi.js';
+import { tiesFor } from '../rules/komi-and-ties.js';
 import type { Counting, Ruleset } from '../rules/ruleset.js';
 import { countGame } from './count.js';
 import { finalHalves, inferredCounting, marginsUnder, methodOf, settleKomi, winnerOf } from './margins.js';

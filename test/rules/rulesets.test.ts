@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { describeRuleset, compareRulesets, RULE_FIELDS } from '../../src/rules/describe.js';
-import { compensationFor, komiAccepted, komiFor, tiesFor } from '../../src/rules/komi.js';
+import { describeRuleset, compareRulesets, RULE_FIELDS } from '../../src/rules/fields.js';
+import { compensationFor, komiAccepted, komiFor, tiesFor } from '../../src/rules/komi-and-ties.js';
 import { RULESET_NAMES, RULESETS, rulesetByName } from '../../src/rules/rulesets.js';
 import { SOURCE_TEXTS } from '../../src/rules/citation.js';
 import { RULE_TOPICS, type Ruleset } from '../../src/rules/ruleset.js';

@@ -1,18 +1,16 @@
-import { agaConcise } from './rows-aga.js';
-import { chineseFox, chineseKgs } from './rows-chinese.js';
-import { japanese } from './rows-territory.js';
-import { articles, cited, type Ruleset } from './ruleset.js';
+import type { Ruleset } from '../ruleset.js';
+import { agaConcise } from './aga.js';
+import { chineseFox, chineseKgs } from './chinese.js';
+import { always, TERRITORY, texts } from './plain.js';
 
 /** Rules as servers play them, where they differ from the text whose name they bear. The Chinese ones are with the Chinese text. */
 
 const KGS = 'KGS rule sets';
 const REFUSED = 'The server takes no illegal move.';
 
-const agaKgs: Ruleset = {
+/** The AGA's rules with the area counted, as servers have them: without pass stones. */
+const AGA_BY_AREA = {
   ...agaConcise,
-  name: 'aga-kgs',
-  title: 'AGA rules on KGS: area counting, no pass stones',
-  superko: chineseKgs.superko,
   illegalMove: 'refused',
   illegalMoveClaim: 'unstated',
   doubleMove: 'unstated',
@@ -23,18 +21,25 @@ const agaKgs: Ruleset = {
   passesAllAlive: 0,
   passStones: false,
   whitePassesLast: false,
-  komiEven: chineseKgs.komiEven,
-  komiHandicap: chineseKgs.komiHandicap,
+  komiEven: always(15),
+  komiHandicap: always(1),
+} as const;
+
+const agaKgs: Ruleset = {
+  ...AGA_BY_AREA,
+  name: 'aga-kgs',
+  title: 'AGA rules on KGS: area counting, no pass stones',
+  superko: chineseKgs.superko,
   komiAlsoSeen: chineseKgs.komiAlsoSeen,
   komiHandicapAlsoSeen: [0, 11, 12, 13, 14, 15],
-  articles: articles(KGS, {
-    '"AGA"': ['superko', 'basicKo', 'scoring', 'countings', 'compensation', 'deadStones', 'life'],
-    'remarks on the AGA rules': ['passesToEnd', 'whitePassesLast'],
-  }),
-  sources: cited({
-    G1: ['superko', 'basicKo', 'scoring', 'countings', 'compensation', 'deadStones', 'life'],
-    G4: ['passesToEnd', 'whitePassesLast'],
-  }),
+  ...texts([
+    [
+      'G1',
+      KGS,
+      { '"AGA"': ['superko', 'basicKo', 'scoring', 'countings', 'compensation', 'deadStones', 'life'] },
+    ],
+    ['G4', KGS, { 'remarks on the AGA rules': ['passesToEnd', 'whitePassesLast'] }],
+  ]),
   doubts: {
     superko: 'Played as Chinese rules there, says the help; which superko it does not say.',
     whitePassesLast: 'Two passes end the game, whoever passes last.',
@@ -45,26 +50,13 @@ const agaKgs: Ruleset = {
 };
 
 const agaOgs: Ruleset = {
-  ...agaConcise,
+  ...AGA_BY_AREA,
   name: 'aga-ogs',
   title: 'AGA rules on OGS: area counting',
-  illegalMove: 'refused',
-  illegalMoveClaim: 'unstated',
-  doubleMove: 'unstated',
-  sizes: [],
-  scoring: 'area',
-  countings: ['area'],
-  resumption: 'unstated',
-  passesAllAlive: 0,
-  passStones: false,
-  whitePassesLast: false,
-  komiEven: [{ fromYear: 0, halves: 15 }],
-  komiHandicap: [{ fromYear: 0, halves: 1 }],
-  articles: {},
-  sources: cited({
-    OG: ['superko', 'selfCapture', 'scoring', 'countings', 'sekiPoints', 'komiEven', 'komiHandicap'],
-    G5: ['passStones', 'whitePassesLast', 'countings'],
-  }),
+  ...texts([
+    ['OG', ['superko', 'selfCapture', 'scoring', 'countings', 'sekiPoints', 'komiEven', 'komiHandicap']],
+    ['G5', ['passStones', 'whitePassesLast', 'countings']],
+  ]),
   doubts: {
     superko:
       'OGS looks back at most 30 positions. Before it had the situational rule it refused every earlier position.',
@@ -76,38 +68,39 @@ const agaOgs: Ruleset = {
   },
 };
 
-const served: Ruleset = {
-  ...japanese,
-  bothLose: false,
+const SERVED = {
+  ...TERRITORY,
   illegalMove: 'refused',
-  illegalMoveClaim: 'unstated',
-  resumption: 'unstated',
   deadStones: 'agreement',
-  sizes: [],
-};
+  komiHandicap: always(1),
+  komiHandicapAlsoSeen: [0],
+} as const;
 
 const japaneseKgs: Ruleset = {
-  ...served,
+  ...SERVED,
   name: 'japanese-kgs',
   title: 'Japanese rules on KGS',
-  komiEven: [{ fromYear: 0, halves: 13 }],
-  komiHandicap: [{ fromYear: 0, halves: 1 }],
+  repetitionByAgreement: 'no-result',
+  komiEven: always(13),
   komiAlsoSeen: [0, 1, 9, 11, 12, 14, 15],
   komiHandicapAlsoSeen: [0, 11, 13],
-  articles: articles(KGS, {
-    '"Japanese"': [
-      'scoring',
-      'countings',
-      'sekiPoints',
-      'superko',
-      'repetitionByAgreement',
-      'life',
-      'deadStones',
+  ...texts([
+    [
+      'G1',
+      KGS,
+      {
+        '"Japanese"': [
+          'scoring',
+          'countings',
+          'sekiPoints',
+          'superko',
+          'repetitionByAgreement',
+          'life',
+          'deadStones',
+        ],
+      },
     ],
-  }),
-  sources: cited({
-    G1: ['scoring', 'countings', 'sekiPoints', 'superko', 'repetitionByAgreement', 'life', 'deadStones'],
-  }),
+  ]),
   doubts: {
     repetitionByAgreement: 'A long cycle that neither player wants to break is scored as no result.',
     deadStones:
@@ -120,15 +113,15 @@ const japaneseKgs: Ruleset = {
 };
 
 const japaneseFox: Ruleset = {
-  ...served,
+  ...SERVED,
   name: 'japanese-fox',
   title: 'Japanese rules on Fox',
-  repetitionByAgreement: 'none',
-  komiEven: [{ fromYear: 0, halves: 13 }],
-  komiHandicap: [{ fromYear: 0, halves: 1 }],
+  komiEven: always(13),
   komiAlsoSeen: [11, 15],
-  articles: {},
-  sources: cited({ KG: ['komiEven', 'komiHandicap'], B4: ['komiEven', 'komiHandicap'] }),
+  ...texts([
+    ['KG', ['komiEven', 'komiHandicap']],
+    ['B4', ['komiEven', 'komiHandicap']],
+  ]),
   doubts: {
     basicKo: 'The server publishes no text; as in the Japanese rules.',
     superko: 'The server publishes no text; as in the Japanese rules.',
@@ -145,18 +138,15 @@ const japaneseFox: Ruleset = {
 };
 
 const igs: Ruleset = {
-  ...served,
+  ...SERVED,
   name: 'igs',
   title: 'IGS: territory, as served',
-  repetitionByAgreement: 'none',
-  komiEven: [{ fromYear: 0, halves: 11 }],
-  komiHandicap: [{ fromYear: 0, halves: 1 }],
+  komiEven: always(11),
   komiAlsoSeen: [1, 13],
-  articles: articles('IGS help', { '"komi"': ['komiEven', 'komiHandicap'] }),
-  sources: cited({
-    G3: ['komiEven', 'komiHandicap'],
-    G6: ['selfCapture', 'basicKo', 'komiEven', 'handicapPlacement'],
-  }),
+  ...texts([
+    ['G3', 'IGS help', { '"komi"': ['komiEven', 'komiHandicap'] }],
+    ['G6', ['selfCapture', 'basicKo', 'komiEven', 'handicapPlacement']],
+  ]),
   doubts: {
     superko: 'A comparison of 1997 says of long cycles that the game is void.',
     scoring: 'Not found in a text of the server; its results are counted by territory.',
@@ -168,6 +158,14 @@ const igs: Ruleset = {
   },
 };
 
+const PANDANET = texts([
+  [
+    'G7',
+    'Pandanet Cup rules',
+    { '"Even Games"': ['komiEven', 'komiAlsoSeen'], '"Handicap Games"': ['handicapMax'] },
+  ],
+]);
+
 const pandanet: Ruleset = {
   ...igs,
   name: 'pandanet',
@@ -177,14 +175,8 @@ const pandanet: Ruleset = {
     { fromYear: 0, halves: 11 },
   ],
   komiAlsoSeen: [1],
-  articles: articles('Pandanet Cup rules', {
-    '"Even Games"': ['komiEven', 'komiAlsoSeen'],
-    '"Handicap Games"': ['handicapMax'],
-  }),
-  sources: {
-    ...igs.sources,
-    ...cited({ G7: ['komiEven', 'komiAlsoSeen', 'handicapMax'] }),
-  },
+  articles: PANDANET.articles,
+  sources: { ...igs.sources, ...PANDANET.sources },
   doubts: {
     ...igs.doubts,
     komiEven:

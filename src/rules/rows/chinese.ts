@@ -1,79 +1,48 @@
-import { articles, cited, type Ruleset, UNLIMITED_HANDICAP } from './ruleset.js';
+import type { Ruleset } from '../ruleset.js';
+import { always, AREA, texts } from './plain.js';
 
 /** Chinese rules, as written and as servers have them. */
 
 const chinese: Ruleset = {
+  ...AREA,
   name: 'chinese',
   title: 'Chinese rules 2002 (Chinese Weiqi Association)',
-  basicKo: true,
-  superko: 'positional',
   repetitionByAgreement: 'referee',
-  bothLose: false,
-  startCounts: true,
-  selfCapture: 'forbidden',
   illegalMove: 'taken-back-as-pass',
-  illegalMoveClaim: 'unstated',
   doubleMove: 'second',
   sizes: [19],
-  scoring: 'area',
-  countings: ['area'],
-  passesToEnd: 2,
-  resumption: 'unstated',
-  deadStones: 'agreement',
-  passesAllAlive: 0,
-  passStones: false,
-  whitePassesLast: false,
-  sekiPoints: true,
   zi: true,
   komiEven: [
     { fromYear: 2003, halves: 15 },
     { fromYear: 0, halves: 11 },
   ],
-  komiHandicap: [],
-  komiAlsoSeen: [],
-  komiByFirstPass: false,
-  ties: 'jigo',
   compensation: 'n',
-  compensationFrom: 2,
   handicapPlacement: 'free',
-  placementSizes: [],
-  oneStoneIsPlaced: false,
-  oneStoneKomi: 'either',
-  handicapMax: UNLIMITED_HANDICAP,
-  articles: articles('Chinese 2002', {
-    'article 1': ['sizes'],
-    'article 2': ['points', 'turns'],
-    'article 5': ['selfCapture'],
-    'article 6': ['basicKo', 'superko'],
-    'article 7': ['passesToEnd'],
-    'article 8': ['life', 'deadStones'],
-    'article 9': ['scoring', 'countings', 'sekiPoints', 'ties'],
-    'article 17': ['doubleMove'],
-    'article 20.3': ['repetitionByAgreement'],
-  }),
-  sources: cited({
-    C1: ['illegalMove', 'komiEven', 'sekiPoints', 'handicapPlacement'],
-    C2: ['basicKo', 'superko', 'repetitionByAgreement'],
-    C4: [
-      'points',
-      'turns',
-      'life',
-      'sekiPoints',
-      'ties',
-      'superko',
-      'selfCapture',
-      'sizes',
-      'scoring',
-      'countings',
-      'deadStones',
-      'zi',
+  ...texts([
+    ['C1', ['illegalMove', 'komiEven', 'sekiPoints', 'handicapPlacement']],
+    [
+      'C2',
+      'Chinese 2002',
+      { 'article 6': ['basicKo', 'superko'], 'article 20.3': ['repetitionByAgreement'] },
     ],
-    C5: ['superko', 'passesToEnd'],
-    C6: ['superko'],
-    C7: ['illegalMove', 'doubleMove'],
-    B3: ['komiEven', 'compensation', 'handicapPlacement'],
-    KG: ['compensation'],
-  }),
+    [
+      'C4',
+      'Chinese 2002',
+      {
+        'article 1': ['sizes'],
+        'article 2': ['points', 'turns'],
+        'article 5': ['selfCapture'],
+        'article 8': ['life', 'deadStones'],
+        'article 9': ['scoring', 'countings', 'sekiPoints', 'ties'],
+      },
+      ['superko', 'zi'],
+    ],
+    ['C5', 'Chinese 2002', { 'article 7': ['passesToEnd'] }, ['superko']],
+    ['C6', ['superko']],
+    ['C7', 'Chinese 2002', { 'article 17': ['doubleMove'] }, ['illegalMove']],
+    ['B3', ['komiEven', 'compensation', 'handicapPlacement']],
+    ['KG', ['compensation']],
+  ]),
   doubts: {
     superko:
       'Written: whole-board repetition is forbidden (articles 6 and 20), positional by its title; the later wording of article 6 (the opponent may not face a position again) reads as situational. Applied in practice as basic ko and a referee, who may declare no result, a draw or a new game.',
@@ -91,45 +60,43 @@ const chinese: Ruleset = {
   },
 };
 
-/** An area ruleset without what is peculiar to the Chinese text. */
-export const plainArea: Ruleset = {
-  ...chinese,
-  repetitionByAgreement: 'none',
-  illegalMove: 'unstated',
-  doubleMove: 'unstated',
-  sizes: [],
-  zi: false,
-};
+/** What servers have alike. */
+const SERVED = {
+  ...AREA,
+  illegalMove: 'refused',
+  zi: true,
+  komiEven: always(15),
+  komiHandicap: always(1),
+  compensation: 'n',
+  handicapPlacement: 'free',
+} as const;
 
 const chineseOgs: Ruleset = {
-  ...plainArea,
-  zi: true,
+  ...SERVED,
   name: 'chinese-ogs',
   title: 'Chinese rules on OGS',
   basicKo: false,
-  illegalMove: 'refused',
-  sizes: [],
-  komiEven: [{ fromYear: 0, halves: 15 }],
-  komiHandicap: [{ fromYear: 0, halves: 1 }],
   compensationFrom: 1,
-  articles: {},
-  sources: cited({
-    OG: [
-      'superko',
-      'selfCapture',
-      'illegalMove',
-      'sizes',
-      'scoring',
-      'countings',
-      'passesToEnd',
-      'sekiPoints',
-      'komiEven',
-      'komiHandicap',
-      'compensation',
-      'compensationFrom',
-      'handicapPlacement',
+  ...texts([
+    [
+      'OG',
+      [
+        'superko',
+        'selfCapture',
+        'illegalMove',
+        'sizes',
+        'scoring',
+        'countings',
+        'passesToEnd',
+        'sekiPoints',
+        'komiEven',
+        'komiHandicap',
+        'compensation',
+        'compensationFrom',
+        'handicapPlacement',
+      ],
     ],
-  }),
+  ]),
   doubts: {
     superko: 'OGS looks back at most 30 positions, so it misses longer cycles that are reported here.',
     komiHandicap: 'Komi less its whole part: 7.5 becomes 0.5.',
@@ -138,45 +105,33 @@ const chineseOgs: Ruleset = {
 };
 
 export const chineseKgs: Ruleset = {
-  ...plainArea,
-  zi: true,
+  ...SERVED,
   name: 'chinese-kgs',
   title: 'Chinese rules on KGS',
   basicKo: false,
-  illegalMove: 'refused',
-  sizes: [],
-  komiEven: [{ fromYear: 0, halves: 15 }],
-  komiHandicap: [{ fromYear: 0, halves: 1 }],
   komiAlsoSeen: [0, 1, 11, 12, 13, 14],
   komiHandicapAlsoSeen: [0, 11, 12, 13, 14, 15],
-  articles: articles('KGS rule sets', {
-    '"Chinese"': [
-      'superko',
-      'basicKo',
-      'scoring',
-      'countings',
-      'life',
-      'deadStones',
-      'resumption',
-      'compensation',
+  ...texts([
+    [
+      'G1',
+      'KGS rule sets',
+      {
+        '"Chinese"': [
+          'superko',
+          'basicKo',
+          'scoring',
+          'countings',
+          'life',
+          'deadStones',
+          'resumption',
+          'compensation',
+        ],
+      },
+      ['illegalMove', 'passesToEnd'],
     ],
-  }),
-  sources: cited({
-    G1: [
-      'basicKo',
-      'scoring',
-      'countings',
-      'life',
-      'deadStones',
-      'resumption',
-      'superko',
-      'illegalMove',
-      'passesToEnd',
-      'compensation',
-    ],
-    KG: ['superko', 'komiEven', 'compensation'],
-    C1: ['handicapPlacement'],
-  }),
+    ['KG', ['superko', 'komiEven', 'compensation']],
+    ['C1', ['handicapPlacement']],
+  ]),
   doubts: {
     komiEven: 'No help page states a komi; the players choose it.',
     komiHandicap: 'No help page states a komi.',
@@ -186,23 +141,18 @@ export const chineseKgs: Ruleset = {
 
 /** Listed with the other rules as served. */
 export const chineseFox: Ruleset = {
-  ...plainArea,
-  zi: true,
+  ...SERVED,
   name: 'chinese-fox',
   title: 'Chinese rules on Fox',
   superko: 'none',
   repetitionByAgreement: 'no-result',
-  illegalMove: 'refused',
-  komiEven: [{ fromYear: 0, halves: 15 }],
-  komiHandicap: [{ fromYear: 0, halves: 1 }],
   komiAlsoSeen: [11, 13],
   komiHandicapAlsoSeen: [0],
-  articles: {},
-  sources: cited({
-    KG: ['komiEven', 'komiHandicap'],
-    B4: ['komiEven', 'komiHandicap'],
-    G8: ['superko', 'repetitionByAgreement'],
-  }),
+  ...texts([
+    ['KG', ['komiEven', 'komiHandicap']],
+    ['B4', ['komiEven', 'komiHandicap']],
+    ['G8', ['superko', 'repetitionByAgreement']],
+  ]),
   doubts: {
     superko:
       'The server publishes no text. An international match played there declared a triple ko void, so long repetitions seem to be playable.',

@@ -1,10 +1,10 @@
-import { plainArea } from './rows-chinese.js';
-import { articles, cited, type Ruleset } from './ruleset.js';
+import type { Ruleset } from '../ruleset.js';
+import { always, AREA, texts } from './plain.js';
 
 /** Ing's rules: as servers have them, as written in 1996, and simplified. */
 
 const ing: Ruleset = {
-  ...plainArea,
+  ...AREA,
   name: 'ing',
   title: 'Ing Goe rules (SST 1991, 1996)',
   basicKo: false,
@@ -13,36 +13,27 @@ const ing: Ruleset = {
   resumption: 'never',
   deadStones: 'playing-out',
   passesToEnd: 4,
-  komiEven: [{ fromYear: 0, halves: 16 }],
-  komiHandicap: [{ fromYear: 0, halves: 0 }],
+  komiEven: always(16),
+  komiHandicap: always(0),
   komiAlsoSeen: [15],
   ties: 'black',
-  compensation: 'none',
-  articles: articles('Ing SST 1991', {
-    'article 1': ['points', 'turns', 'basicKo', 'superko', 'selfCapture'],
-  }),
-  sources: cited({
-    I1: [
-      'points',
-      'turns',
-      'basicKo',
-      'superko',
-      'selfCapture',
-      'scoring',
-      'countings',
-      'sekiPoints',
-      'illegalMove',
-      'handicapPlacement',
+  handicapPlacement: 'free',
+  ...texts([
+    [
+      'I1',
+      'Ing SST 1991',
+      { 'article 1': ['points', 'turns', 'basicKo', 'superko', 'selfCapture'] },
+      ['scoring', 'countings', 'sekiPoints', 'illegalMove', 'handicapPlacement'],
     ],
-    I2: ['superko', 'selfCapture'],
-    I3: ['komiEven', 'ties'],
-    E1: ['komiEven', 'ties'],
-    G2: ['komiHandicap'],
-    G3: ['passesToEnd'],
-    B3: ['compensation', 'handicapPlacement'],
-    KG: ['compensation'],
-    OG: ['komiEven', 'ties'],
-  }),
+    ['I2', ['superko', 'selfCapture']],
+    ['I3', ['komiEven', 'ties']],
+    ['E1', ['komiEven', 'ties']],
+    ['G2', ['komiHandicap']],
+    ['G3', ['passesToEnd']],
+    ['B3', ['compensation', 'handicapPlacement']],
+    ['KG', ['compensation']],
+    ['OG', ['komiEven', 'ties']],
+  ]),
   doubts: {
     superko:
       'The rules distinguish fighting and disturbing ko; positional superko is the usual approximation, as in KataGo and OGS.',
@@ -63,30 +54,32 @@ const ing1996: Ruleset = {
   superko: 'fighting-disturbing',
   tiesHandicap: 'white',
   compensation: 'n',
-  articles: {
-    ...articles('Ing 1996', {
-      'summary, sentence 1': ['points', 'selfCapture'],
-      'summary, sentence 2': ['life', 'deadStones'],
-      'summary, sentence 4': ['scoring', 'countings'],
-      '"Hot stone"': ['basicKo'],
-      '"Fighting ko" and "Disturbing ko"': ['superko', 'repetitionByAgreement'],
-      'page 26': ['komiEven', 'ties'],
-    }),
-    ...articles('Ing SST 1991', { 'article 1': ['turns'] }),
-    ...articles("Ing's SST rules (Kim, Simon, Straus)", {
-      '"Counting" 5': ['compensation', 'tiesHandicap'],
-    }),
-  },
-  sources: cited({
-    I2: ['points', 'selfCapture', 'life', 'deadStones', 'scoring', 'countings'],
-    I4: ['basicKo', 'superko', 'repetitionByAgreement'],
-    OG: ['komiEven', 'ties'],
-    I3: ['compensation', 'tiesHandicap'],
-    I1: ['turns', 'selfCapture', 'handicapPlacement'],
-    I5: ['komiEven', 'sekiPoints'],
-    G3: ['passesToEnd'],
-    G2: ['komiHandicap'],
-  }),
+  ...texts([
+    [
+      'I2',
+      'Ing 1996',
+      {
+        'summary, sentence 1': ['points', 'selfCapture'],
+        'summary, sentence 2': ['life', 'deadStones'],
+        'summary, sentence 4': ['scoring', 'countings'],
+      },
+    ],
+    [
+      'I4',
+      'Ing 1996',
+      {
+        '"Hot stone"': ['basicKo'],
+        '"Fighting ko" and "Disturbing ko"': ['superko', 'repetitionByAgreement'],
+      },
+    ],
+    ['OG', ['komiEven', 'ties']],
+    ['I3', "Ing's SST rules (Kim, Simon, Straus)", { '"Counting" 5': ['compensation', 'tiesHandicap'] }],
+    ['I1', 'Ing SST 1991', { 'article 1': ['turns'] }, ['selfCapture', 'handicapPlacement']],
+    ['I5', 'Ing 1996', { 'page 26': ['komiEven'] }, ['sekiPoints']],
+    ['', 'Ing 1996', { 'page 26': ['ties'] }],
+    ['G3', ['passesToEnd']],
+    ['G2', ['komiHandicap']],
+  ]),
   doubts: {
     ...ing.doubts,
     basicKo:
@@ -104,7 +97,7 @@ const ing1996: Ruleset = {
 };
 
 export const simplifiedIng: Ruleset = {
-  ...plainArea,
+  ...AREA,
   name: 'simplified-ing',
   title: 'Simplified Ing rules (EGF, R. Jasiek)',
   basicKo: false,
@@ -112,41 +105,22 @@ export const simplifiedIng: Ruleset = {
   resumption: 'opponent-of-last-passer',
   secondStopAllAlive: true,
   passesAllAlive: 4,
-  komiEven: [],
-  compensation: 'none',
-  handicapPlacement: 'either',
-  articles: articles('Simplified Ing rules', {
-    '"Move"': ['points', 'turns'],
-    '"Suicide"': ['selfCapture'],
-    '"No Repetition"': ['basicKo', 'superko', 'startCounts', 'repetitionByAgreement'],
-    '"Stop"': ['passesToEnd'],
-    '"Agreement"': ['resumption', 'deadStones', 'life', 'passesAllAlive', 'secondStopAllAlive'],
-    '"Score"': ['scoring', 'countings', 'sekiPoints'],
-    '"Result"': ['ties'],
-    '"General"': ['sizes'],
-  }),
-  sources: cited({
-    E3: [
-      'points',
-      'turns',
-      'selfCapture',
-      'basicKo',
-      'superko',
-      'startCounts',
-      'repetitionByAgreement',
-      'passesToEnd',
-      'resumption',
-      'deadStones',
-      'life',
-      'passesAllAlive',
-      'secondStopAllAlive',
-      'scoring',
-      'countings',
-      'sekiPoints',
-      'ties',
-      'sizes',
+  ...texts([
+    [
+      'E3',
+      'Simplified Ing rules',
+      {
+        '"Move"': ['points', 'turns'],
+        '"Suicide"': ['selfCapture'],
+        '"No Repetition"': ['basicKo', 'superko', 'startCounts', 'repetitionByAgreement'],
+        '"Stop"': ['passesToEnd'],
+        '"Agreement"': ['resumption', 'deadStones', 'life', 'passesAllAlive', 'secondStopAllAlive'],
+        '"Score"': ['scoring', 'countings', 'sekiPoints'],
+        '"Result"': ['ties'],
+        '"General"': ['sizes'],
+      },
     ],
-  }),
+  ]),
   doubts: {
     selfCapture:
       'A play may remove one’s own stones; that of a single stone repeats the position, so it never is legal.',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatPoint, parsePoint } from '../../src/core/point.js';
-import { handicapPoints, placementOf } from '../../src/rules/handicap.js';
+import { handicapPoints, placementOf } from '../../src/rules/handicap-points.js';
 
 function points(text: string, size: number): number[] {
   return text.split(' ').map((name) => parsePoint(name, size, size)!);

@@ -1,7 +1,8 @@
-import { AGA_RULES, agaConcise, SETUP_IS_MADE } from './rows-aga.js';
-import { simplifiedIng } from './rows-ing.js';
-import { japanese } from './rows-territory.js';
-import { articles, cited, type Ruleset } from './ruleset.js';
+import type { Ruleset } from '../ruleset.js';
+import { AGA_RULES, agaConcise, SETUP_IS_MADE } from './aga.js';
+import { simplifiedIng } from './ing.js';
+import { always, TERRITORY, texts } from './plain.js';
+import { japanese } from './territory.js';
 
 /** European rules made after the AGA's: pass stones or a count that needs none, White passes last. */
 
@@ -17,53 +18,45 @@ const bga: Ruleset = {
     { fromYear: 0, halves: 12 },
   ],
   predecessor: { beforeYear: 2008, name: 'bga-2007' },
-  articles: {
-    ...articles('AGA rules as the BGA has them', AGA_RULES),
-    ...articles('BGA interpretation', {
-      '2.1': ['points'],
-      '3.1': ['komiEven', 'komiHandicap', 'sizes'],
-      '6.2': ['basicKo', 'superko'],
-    }),
-    ...articles('BGA summary', {
-      '"Pass"': ['passStones'],
-      '"Game End"': ['passesToEnd', 'passesAllAlive', 'life', 'deadStones', 'resumption'],
-      '"White Passes Last"': ['whitePassesLast'],
-      '"The Score"': ['scoring', 'countings', 'sekiPoints'],
-      '"Illegal Moves"': ['illegalMove', 'illegalMoveClaim', 'doubleMove'],
-    }),
-  },
-  sources: cited({
-    A6: [
-      'ties',
-      'repetitionByAgreement',
-      'compensationFrom',
-      'placementSizes',
-      'oneStoneIsPlaced',
-      'oneStoneKomi',
-      'handicapMax',
+  ...texts([
+    ['', 'AGA rules as the BGA has them', AGA_RULES],
+    [
+      'A6',
+      [
+        'ties',
+        'repetitionByAgreement',
+        'compensationFrom',
+        'placementSizes',
+        'oneStoneIsPlaced',
+        'oneStoneKomi',
+        'handicapMax',
+      ],
     ],
-    B1: ['points', 'basicKo', 'superko', 'sizes', 'komiEven', 'komiHandicap', 'handicapPlacement'],
-    B2: [
-      'turns',
-      'life',
-      'deadStones',
-      'doubleMove',
-      'scoring',
-      'countings',
-      'selfCapture',
-      'superko',
-      'illegalMove',
-      'illegalMoveClaim',
-      'passesToEnd',
-      'passesAllAlive',
-      'passStones',
-      'whitePassesLast',
-      'sekiPoints',
-      'resumption',
+    [
+      'B1',
+      'BGA interpretation',
+      {
+        '2.1': ['points'],
+        '3.1': ['komiEven', 'komiHandicap', 'sizes'],
+        '6.2': ['basicKo', 'superko'],
+      },
+      ['handicapPlacement'],
     ],
-    B3: ['illegalMove', 'komiEven', 'predecessor'],
-    KG: ['compensation'],
-  }),
+    [
+      'B2',
+      'BGA summary',
+      {
+        '"Pass"': ['passStones'],
+        '"Game End"': ['passesToEnd', 'passesAllAlive', 'life', 'deadStones', 'resumption'],
+        '"White Passes Last"': ['whitePassesLast'],
+        '"The Score"': ['scoring', 'countings', 'sekiPoints'],
+        '"Illegal Moves"': ['illegalMove', 'illegalMoveClaim', 'doubleMove'],
+      },
+      ['turns', 'selfCapture', 'superko'],
+    ],
+    ['B3', ['illegalMove', 'komiEven', 'predecessor']],
+    ['KG', ['compensation']],
+  ]),
   doubts: {
     basicKo:
       'The BGA text read here has only the natural rule; the basic ko beside it is reported by a comparison page. The rules PDF could not be read.',
@@ -90,60 +83,50 @@ const french: Ruleset = {
   sizes: [],
   scoring: 'area',
   countings: ['area', 'territory'],
-  komiEven: [{ fromYear: 0, halves: 15 }],
+  komiEven: always(15),
   komiAlsoSeen: [11],
   handicapPlacement: 'free',
   placementSizes: [],
-  articles: articles('French rule', {
-    '"Matériel"': ['sizes'],
-    '"Déroulement du jeu"': ['points', 'turns'],
-    '"Capture"': ['selfCapture'],
-    '"Vie et mort"': ['life'],
-    '"Répétition"': ['basicKo', 'superko', 'startCounts', 'repetitionByAgreement'],
-    '"Fin de la partie"': ['passesToEnd', 'deadStones', 'resumption', 'scoring', 'sekiPoints', 'komiEven'],
-    '"Fin de la partie", short form': ['passesAllAlive'],
-    '"Partie à handicap"': [
-      'komiHandicap',
-      'compensation',
-      'compensationFrom',
-      'handicapPlacement',
-      'handicapMax',
-      'oneStoneKomi',
+  ...texts([
+    [
+      'F4',
+      'French rule',
+      {
+        '"Matériel"': ['sizes'],
+        '"Déroulement du jeu"': ['points', 'turns'],
+        '"Capture"': ['selfCapture'],
+        '"Vie et mort"': ['life'],
+        '"Répétition"': ['basicKo', 'superko', 'startCounts', 'repetitionByAgreement'],
+        '"Fin de la partie"': [
+          'passesToEnd',
+          'deadStones',
+          'resumption',
+          'scoring',
+          'sekiPoints',
+          'komiEven',
+        ],
+        '"Fin de la partie", short form': ['passesAllAlive'],
+        '"Partie à handicap"': [
+          'komiHandicap',
+          'compensation',
+          'compensationFrom',
+          'handicapPlacement',
+          'handicapMax',
+          'oneStoneKomi',
+        ],
+        '"Méthode de décompte rapide"': ['passStones', 'whitePassesLast'],
+      },
     ],
-    '"Méthode de décompte rapide"': ['countings', 'passStones', 'whitePassesLast'],
-  }),
-  sources: cited({
-    F4: [
-      'points',
-      'turns',
-      'basicKo',
-      'life',
-      'resumption',
-      'sizes',
-      'repetitionByAgreement',
-      'compensationFrom',
-      'handicapMax',
-      'deadStones',
-      'oneStoneKomi',
-      'superko',
-      'startCounts',
-      'selfCapture',
-      'scoring',
-      'passesToEnd',
-      'passesAllAlive',
-      'passStones',
-      'whitePassesLast',
-      'sekiPoints',
-      'komiEven',
-      'komiHandicap',
-      'compensation',
-      'handicapPlacement',
+    ['F2', ['superko', 'basicKo', 'komiAlsoSeen']],
+    [
+      'F1',
+      'French rule',
+      { '"Méthode de décompte rapide"': ['countings', 'passStones', 'whitePassesLast'] },
+      ['komiEven', 'komiHandicap'],
     ],
-    F2: ['superko', 'basicKo', 'komiAlsoSeen'],
-    F1: ['countings', 'passStones', 'whitePassesLast', 'komiEven', 'komiHandicap'],
-    F3: ['sekiPoints'],
-    KG: ['compensation'],
-  }),
+    ['F3', ['sekiPoints']],
+    ['KG', ['compensation']],
+  ]),
   doubts: {
     superko:
       'The rule text is natural situational and has no basic ko; a comparison page and KataGo list it as situational.',
@@ -164,10 +147,9 @@ const bgaUntil2007: Ruleset = {
   bothLose: false,
   illegalMove: 'unstated',
   illegalMoveClaim: 'unstated',
-  komiEven: [{ fromYear: 0, halves: 12 }],
+  komiEven: always(12),
   komiAlsoSeen: [],
-  articles: {},
-  sources: cited({ B3: ['scoring', 'countings', 'komiEven', 'repetitionByAgreement'] }),
+  ...texts([['B3', ['scoring', 'countings', 'komiEven', 'repetitionByAgreement']]]),
   doubts: {
     repetitionByAgreement: 'A triple ko was called a jigo.',
     illegalMove:
@@ -186,20 +168,22 @@ const egfIng: Ruleset = {
   ...simplifiedIng,
   name: 'egf-ing',
   title: 'EGF tournament rules, area scoring with Ing material: komi 8, Black wins ties',
-  komiEven: [{ fromYear: 0, halves: 16 }],
+  komiEven: always(16),
   komiAlsoSeen: [15],
   ties: 'black',
-  articles: {
-    ...simplifiedIng.articles,
-    ...articles(TEXT, { '"Area Scoring with Ing playing material"': ['komiEven', 'ties', 'countings'] }),
-    ...articles(TEXT, { '"Rules of play"': ['komiHandicap', 'handicapPlacement', 'handicapMax'] }),
-  },
-  sources: {
-    ...simplifiedIng.sources,
-    ...cited({
-      E1: ['komiEven', 'ties', 'countings', 'komiHandicap', 'handicapPlacement', 'handicapMax'],
-    }),
-  },
+  ...texts(
+    [
+      [
+        'E1',
+        TEXT,
+        {
+          '"Area Scoring with Ing playing material"': ['komiEven', 'ties', 'countings'],
+          '"Rules of play"': ['komiHandicap', 'handicapPlacement', 'handicapMax'],
+        },
+      ],
+    ],
+    simplifiedIng,
+  ),
   doubts: {
     selfCapture: simplifiedIng.doubts['selfCapture']!,
     passesAllAlive: simplifiedIng.doubts['passesAllAlive']!,
@@ -220,25 +204,27 @@ const egfArea: Ruleset = {
   countings: ['area', 'territory'],
   passStones: true,
   whitePassesLast: true,
-  komiEven: [{ fromYear: 0, halves: 15 }],
+  komiEven: always(15),
   komiAlsoSeen: [],
   ties: 'jigo',
-  articles: {
-    ...egfIng.articles,
-    ...articles(TEXT, {
-      '"Area Scoring with Japanese playing material"': [
-        'komiEven',
-        'countings',
-        'passStones',
-        'whitePassesLast',
+  ...texts(
+    [
+      [
+        'E1',
+        TEXT,
+        {
+          '"Area Scoring with Japanese playing material"': [
+            'komiEven',
+            'countings',
+            'passStones',
+            'whitePassesLast',
+          ],
+        },
       ],
-    }),
-    ...articles('Simplified Ing rules', { '"Result"': ['ties'] }),
-  },
-  sources: {
-    ...egfIng.sources,
-    ...cited({ E1: ['komiEven', 'countings', 'passStones', 'whitePassesLast'], E3: ['ties'] }),
-  },
+      ['E3', 'Simplified Ing rules', { '"Result"': ['ties'] }],
+    ],
+    egfIng,
+  ),
   doubts: {
     ...egfIng.doubts,
     passStones:
@@ -247,38 +233,24 @@ const egfArea: Ruleset = {
 };
 
 const egfTerritory: Ruleset = {
-  ...japanese,
+  ...TERRITORY,
   name: 'egf-territory',
   title: 'EGF tournament rules, territory scoring: verbal European-Japanese rules, komi 6.5',
-  repetitionByAgreement: 'none',
-  bothLose: false,
-  illegalMove: 'unstated',
-  illegalMoveClaim: 'unstated',
-  resumption: 'unstated',
   deadStones: 'agreement',
-  sizes: [],
-  komiEven: [{ fromYear: 0, halves: 13 }],
-  komiHandicap: [],
-  komiAlsoSeen: [],
-  komiHandicapAlsoSeen: [],
+  komiEven: always(13),
   tiesHandicap: 'white',
   handicapPlacement: 'either',
-  articles: articles(TEXT, {
-    '"Territory Scoring"': ['scoring', 'countings', 'komiEven', 'tiesHandicap'],
-    '"Rules of play"': ['komiHandicap', 'handicapPlacement', 'handicapMax'],
-  }),
-  sources: cited({
-    E1: [
-      'scoring',
-      'countings',
-      'komiEven',
-      'tiesHandicap',
-      'komiHandicap',
-      'handicapPlacement',
-      'handicapMax',
+  ...texts([
+    [
+      'E1',
+      TEXT,
+      {
+        '"Territory Scoring"': ['scoring', 'countings', 'komiEven', 'tiesHandicap'],
+        '"Rules of play"': ['komiHandicap', 'handicapPlacement', 'handicapMax'],
+      },
     ],
-    E4: ['deadStones'],
-  }),
+    ['E4', ['deadStones']],
+  ]),
   doubts: {
     basicKo: 'Verbal rules have no text; as in the Japanese rules.',
     superko: 'Verbal rules have no text; as in the Japanese rules. Arbitration decides.',
