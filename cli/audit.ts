@@ -119,7 +119,7 @@ function outputsOf(args: SharedArguments, io: Io, files: OutputFiles, terminal: 
     outputs.push({ sink: format ?? 'csv', target: files.stdout });
   }
   const tellsFiles = out !== undefined || outputs.some(({ sink }) => sink !== 'csv' && sink !== 'table');
-  if (!tellsFiles && !quiet) outputs.push({ sink: 'talk', target: files.talk });
+  if (!tellsFiles && !quiet) outputs.push({ sink: 'stderr', target: files.talk });
   return outputs;
 }
 

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import type { CommandModule } from 'yargs';
 import type { AccountOptions } from '../src/referee/report.js';
 import type { Frame, Output } from '../src/run/output.js';
-import { conversionSummary } from '../src/output/convert-counts.js';
-import { tableColumns, tableTextHead } from '../src/output/convert-table.js';
-import { csvLine } from '../src/output/csv.js';
+import { comparedColumns } from '../src/columns/conversions.js';
+import { conversionSummary } from '../src/output/conversion-counts.js';
+import { comparedHead } from '../src/output/conversion-text.js';
+import { type DataFormat, rowHead } from '../src/output/rows.js';
 import type { Ruleset } from '../src/rules/ruleset.js';
 import { gameCommand, type ArgumentsOf } from './command.js';
 import {
   DATA_FORMAT_OPTION,
-  type DataFormat,
   dataOutputs,
   folderOutputs,
   type FolderTable,
@@ -172,6 +172,6 @@ function outputsOf(
 /** What stands around the rows of a table, whose columns are rulesets, which no format knows beforehand. */
 function frameOf(format: DataFormat, columns: readonly string[] | undefined): { frame?: Frame } {
   if (columns === undefined || format === 'json' || format === 'jsonl') return {};
-  const head = format === 'csv' ? csvLine(tableColumns(columns)) : tableTextHead(columns);
+  const head = format === 'csv' ? rowHead('csv', comparedColumns(columns)) : comparedHead(columns);
   return { frame: { ...NO_FRAME, head: () => head } };
 }

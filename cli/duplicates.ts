@@ -4,18 +4,10 @@ import { createComparison, type Comparison } from '../src/run/comparison.js';
 import type { Output, Target } from '../src/run/output.js';
 import { suggestion } from '../src/core/nearest.js';
 import { DUPLICATE_KINDS, type DuplicateKind, FEWEST_STONES } from '../src/duplicates/game-keys.js';
-import { duplicateLine, duplicatesHead, type ListFormat } from '../src/output/list-rows.js';
+import { type DataFormat, duplicateLine, duplicatesHead } from '../src/output/rows.js';
 import { claimed } from './run-journal.js';
 import { gameCommand, type ArgumentsOf } from './command.js';
-import {
-  DATA_FORMAT_OPTION,
-  type DataFormat,
-  dataOutputs,
-  formatFor,
-  frameAround,
-  framed,
-  NO_FRAME,
-} from './output-files.js';
+import { DATA_FORMAT_OPTION, dataOutputs, formatFor, frameAround, framed, NO_FRAME } from './output-files.js';
 import { type ExitCode, UsageError } from './io.js';
 import type { Context } from './run.js';
 import { allOfStdin, asUsage, inputNames, readsOf, runGames } from './run-games.js';
@@ -161,7 +153,7 @@ function kindsOf(text: string | undefined): ReadonlySet<DuplicateKind> {
 /** Characters written at a time. */
 const BLOCK = 64 * 1024;
 
-async function writeRows(target: Target, comparison: Comparison, format: ListFormat): Promise<number> {
+async function writeRows(target: Target, comparison: Comparison, format: DataFormat): Promise<number> {
   let text = '';
   let copies = 0;
   for (const row of comparison.rows()) {

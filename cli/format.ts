@@ -4,7 +4,7 @@ import { messageOf } from '../src/findings/messages.js';
 import { formatFile } from '../src/format/format-file.js';
 import type { FormatOptions, FormatResult, LossKind } from '../src/format/format-types.js';
 import { type NoFile, type WholeFile, wholeFiles } from '../src/input/whole-files.js';
-import { visible } from '../src/output/text.js';
+import { visible } from '../src/core/text.js';
 import { gameCommand } from './command.js';
 import {
   type Destination,

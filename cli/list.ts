@@ -3,11 +3,10 @@ import { orderedTarget } from '../src/run/list-target.js';
 import type { Frame, Output, Target } from '../src/run/output.js';
 import { listQuery, type ListQuery } from '../src/list/list-games.js';
 import { listColumn, NARROW_LIST_COLUMNS } from '../src/columns/lists.js';
-import { listHead } from '../src/output/list-rows.js';
+import { type DataFormat, rowHead } from '../src/output/rows.js';
 import { gameCommand, type ArgumentsOf } from './command.js';
 import {
   DATA_FORMAT_OPTION,
-  type DataFormat,
   dataOutputs,
   formatFor,
   frameAround,
@@ -138,7 +137,7 @@ function columnsOf(
 }
 
 function frameOf(format: DataFormat | 'names', { columns }: ListQuery): Frame {
-  return format === 'names' ? NO_FRAME : frameAround(format, listHead(format, columns.map(listColumn)));
+  return format === 'names' ? NO_FRAME : frameAround(format, rowHead(format, columns.map(listColumn)));
 }
 
 /** Takes rows and writes at the end how many there were. */

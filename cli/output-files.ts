@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SinkName } from '../src/output/formats.js';
+import { DATA_FORMATS, type DataFormat } from '../src/output/rows.js';
 import { summaryJson } from '../src/output/summary.js';
 import type { OutputMark } from '../src/run/journal.js';
 import {
@@ -45,10 +46,6 @@ export class OutputFiles {
   }
 }
 
-/** Forms of data that `score` and `convert` offer. */
-export const DATA_FORMATS = ['csv', 'jsonl', 'json', 'text'] as const;
-export type DataFormat = (typeof DATA_FORMATS)[number];
-
 /** The option `--format` of those commands. */
 export const DATA_FORMAT_OPTION = {
   ...SHARED_OPTIONS.format,
@@ -81,7 +78,7 @@ export function dataOutputs(
 ): Output[] {
   const { sink, file, format, quiet } = request;
   const outputs: Output[] = [{ sink, target: file === undefined ? files.stdout : files.open(file) }];
-  if (format === 'csv' && !quiet) outputs.push({ sink: 'talk', target: files.talk });
+  if (format === 'csv' && !quiet) outputs.push({ sink: 'stderr', target: files.talk });
   return outputs;
 }
 

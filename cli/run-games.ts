@@ -4,7 +4,7 @@ import { OutputError, type Output } from '../src/run/output.js';
 import { type JournalledRun, prepareRun, ResumeError } from '../src/run/resume.js';
 import { runBatch, type RunRequest, type RunResult } from '../src/run/run.js';
 import type { WorkSettings } from '../src/run/settings.js';
-import { visible } from '../src/output/text.js';
+import { visible } from '../src/core/text.js';
 import { checkUnfinished, claimed, identityOf, type RunJournal, type Writes } from './run-journal.js';
 import { failOn } from './fail-on.js';
 import { AccessError, type ExitCode, type Io, operandOf, STDIN_TOKEN, UsageError } from './io.js';

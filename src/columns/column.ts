@@ -47,7 +47,7 @@ export function columnsOf<C extends Column>(table: Readonly<Record<string, C>>):
   return Object.entries(table).map(([name, one]) => ({ name, ...one }));
 }
 
-export function namesOf(columns: readonly Named<Column>[]): string[] {
+export function namesOf(columns: readonly { readonly name: string }[]): string[] {
   return columns.map(({ name }) => name);
 }
 

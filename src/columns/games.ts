@@ -138,9 +138,7 @@ export const GAME_TABLE = {
       ({ ending }) => ending,
     ),
   ),
-  result_declared: read('text', 'The declared result, as RE has it', ({ record: { result } }) =>
-    result.kind === 'missing' ? '' : result.raw,
-  ),
+  result_declared: read('text', 'The declared result, as RE has it', ({ record }) => declaredOf(record)),
   illegal: filled(
     replayed('integer', 'Moves that the ruleset applied forbids', ({ replay }) => replay.illegal),
   ),
@@ -264,6 +262,11 @@ export function tally(findings: readonly PlacedFinding[]): Tally {
 /** `19`, or columns x rows as in `9x13`. */
 function sizeOf({ width, height }: GameRecord): Cell {
   return width === height ? width : `${String(width)}x${String(height)}`;
+}
+
+/** The declared result as RE has it; '' for none. */
+export function declaredOf({ result }: Pick<GameRecord, 'result'>): string {
+  return result.kind === 'missing' ? '' : result.raw;
 }
 
 /** The chance that the margin is right, to three places. */

@@ -1,3 +1,5 @@
+import type { Color } from '../core/color.js';
+
 /** A number with a decimal point and without exponent, whatever its size; `-0` is `0`. */
 export function formatDecimal(value: number): string {
   if (value === 0 || !Number.isFinite(value)) return '0';
@@ -30,4 +32,23 @@ export function formatResult(marginHalves: number): string {
 /** Half points as signed points: 7 is `+3.5`, -1 is `-0.5`, 0 is `0`. */
 export function signed(halves: number): string {
   return halves > 0 ? `+${formatHalves(halves)}` : formatHalves(halves);
+}
+
+const PLACES = 1e6;
+
+/** Half points as points, without the rounding errors of odd fractions of komi. */
+export function points(halves: number): number {
+  return Math.round((halves / 2) * PLACES) / PLACES || 0;
+}
+
+/** `B+3.5`; `B+` for a tie that the rules give to Black. */
+export function resultText(halves: number, winner: Color | 'jigo'): string {
+  if (Math.round(halves * PLACES) !== 0) return formatResult(points(halves) * 2);
+  if (winner === 'jigo') return '0';
+  return winner === 'black' ? 'B+' : 'W+';
+}
+
+/** `1 game`, `1,200 games`. */
+export function plural(count: number, noun: string): string {
+  return `${thousands(count)} ${noun}${count === 1 || noun === 'dame' ? '' : 's'}`;
 }

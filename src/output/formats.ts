@@ -1,43 +1,40 @@
-import type { Severity } from '../findings/finding.js';
-import { namesOf } from '../columns/column.js';
+import { type Cell, type JsonRow, namesOf, objectOf } from '../columns/column.js';
+import { comparedColumnsOf, comparedRows, CONVERT_COLUMNS, convertRows } from '../columns/conversions.js';
 import { FINDING_COLUMNS, findingCells, NO_BOARD } from '../columns/findings.js';
 import { GAME_COLUMNS, gameCells } from '../columns/games.js';
-import { CONVERT_FORMATS, CONVERT_SINKS } from './convert-table.js';
-import { addNote, csvLine, writeCsvLine } from './csv.js';
-import {
-  addFinding,
-  addFindingToLine,
-  fileLine,
-  fileObject,
-  gameLine,
-  gameObject,
-  jsonItem,
-} from './json.js';
-import { messageOf } from '../findings/messages.js';
 import { pageRow, withPageNote } from '../columns/page-rows.js';
-import { fileLine as pageNote, gameLines, withNote } from './html/game-lines.js';
+import { SCORE_COLUMNS, scoreRows } from '../columns/scores.js';
+import { type BoardSize, messageOf } from '../findings/messages.js';
+import type { GameReport, PlacedFinding, TextPlace } from '../referee/report.js';
+import { comparedText, conversionText } from './conversion-text.js';
+import { addNote, csvLine, hotCsvLine, writeCsvLine } from './csv.js';
 import { gameTable, PLAIN_TERMINAL } from './game-table.js';
+import { fileLine as pageNote, gameLines, withNote } from './html/game-lines.js';
+import { addFinding, fileObject, gameObject } from './json.js';
 import { JUNIT_HEAD, JUNIT_TAIL, junitFile, junitGame, junitWithNote } from './junit.js';
-import type { GameReport, PlacedFinding } from '../referee/report.js';
+import type { DataFormat, RowColumn } from './rows.js';
 import { SARIF_TAIL, sarifHead, sarifResult } from './sarif.js';
-import { SCORE_FORMATS, SCORE_SINKS } from './score-text.js';
+import { scoreText } from './score-text.js';
 import { fileFindingLine, findingLine } from './text.js';
 
 /** What `--format` offers. */
 export const FORMAT_NAMES = ['csv', 'jsonl', 'json', 'sarif', 'junit', 'text'] as const;
 
-/** All forms of output: the formats, findings.csv, the table for a terminal, lines about files for standard error, and those of commands. */
-export const SINK_NAMES = [
-  ...FORMAT_NAMES,
-  'findings',
-  'table',
-  'talk',
-  'html',
-  'page',
-  ...SCORE_SINKS,
-  ...CONVERT_SINKS,
-] as const;
-export type SinkName = (typeof SINK_NAMES)[number];
+/** Tables that commands write in each of the data formats. */
+type RowTable = 'score' | 'convert' | 'convert-table';
+
+/**
+ * All forms of output: the formats, findings.csv, the table for a terminal, lines about files for standard error, the data of the
+ * report and of the pages, and the tables of commands.
+ */
+export type SinkName =
+  | (typeof FORMAT_NAMES)[number]
+  | 'findings'
+  | 'table'
+  | 'stderr'
+  | 'html'
+  | 'page'
+  | `${RowTable}-${DataFormat}`;
 
 /**
  * One form of output, made in parts: workers make the part of each game and of each file, the main thread joins
@@ -46,12 +43,12 @@ export type SinkName = (typeof SINK_NAMES)[number];
 export interface Format {
   readonly head: (version: string) => string;
   readonly tail: string;
-  /** Left out behind the last item; '' when items end themselves. */
+  /** Left out after the last item; '' when items end themselves. */
   readonly separator: string;
   readonly game: (report: GameReport) => string;
   /** Where the part of a game is an item for each of its findings: that item. */
   readonly finding?: (report: GameReport, found: PlacedFinding) => string;
-  /** The same in UTF-8 behind `at`, and where it ends; -1 where there is no room, or `game` must do it. */
+  /** The same in UTF-8 from `at` on, and where it ends; -1 where it does not fit, or `game` must do it. */
   readonly write?: (report: GameReport, bytes: Uint8Array, at: number) => number;
   /** Findings of a file that belong to no game. */
   readonly file: (file: string, findings: readonly PlacedFinding[]) => string;
@@ -59,156 +56,175 @@ export interface Format {
   readonly withNote: (part: string, file: string, game: number, found: PlacedFinding) => string;
 }
 
-const NOTES_COLUMN = namesOf(GAME_COLUMNS).indexOf('notes');
 const COMMA = ',\n';
 
 function nothing(): string {
   return '';
 }
 
-/** For forms of output that tell nothing of copies of games. */
+/** For forms of output that do not report copies of games. */
 export function unchanged(part: string): string {
   return part;
 }
 
-function joined(findings: readonly PlacedFinding[], item: (found: PlacedFinding) => string): string {
+/** Items that end themselves, and nothing else; `game` is the part of a game. */
+const PLAIN: Omit<Format, 'game'> = {
+  head: nothing,
+  tail: '',
+  separator: '',
+  file: nothing,
+  withNote: unchanged,
+};
+
+function joined<T>(items: readonly T[], textOf: (item: T) => string): string {
   let text = '';
-  for (const found of findings) text += item(found);
+  for (const item of items) text += textOf(item);
   return text;
 }
 
-function findingRow({ file, game, record }: GameReport, found: PlacedFinding): string {
-  return csvLine(findingCells(file, game, found, record));
+/** Where a finding belongs: `game` is `undefined` for findings about a file. */
+interface Where {
+  readonly file: string;
+  readonly game: number | undefined;
+  readonly record: BoardSize;
+  readonly place?: TextPlace | undefined;
 }
 
-function writeFindings(report: GameReport, bytes: Uint8Array, at: number): number {
-  const { file, game, record } = report;
+/** A form of output with an item for each finding. */
+function byFinding(itemOf: (where: Where, found: PlacedFinding) => string): Format {
+  return {
+    ...PLAIN,
+    game: (report) => joined(report.findings, (found) => itemOf(report, found)),
+    finding: itemOf,
+    file: (file, findings) =>
+      joined(findings, (found) => itemOf({ file, game: undefined, record: NO_BOARD }, found)),
+    withNote: (part, file, game, found) => itemOf({ file, game, record: NO_BOARD }, found) + part,
+  };
+}
+
+/** Objects as lines, and as an array. */
+function jsonFormats(
+  objectsOf: (report: GameReport) => readonly JsonRow[],
+  withFinding: (object: string, found: PlacedFinding) => string = unchanged,
+): Record<'jsonl' | 'json', Format> {
+  const endedBy = (end: string): Pick<Format, 'game' | 'file' | 'withNote'> => ({
+    game: (report) => joined(objectsOf(report), (object) => JSON.stringify(object) + end),
+    file: (file, findings) => JSON.stringify(fileObject(file, findings)) + end,
+    withNote:
+      withFinding === unchanged
+        ? unchanged
+        : (part, _file, _game, found) => withFinding(part.slice(0, -end.length), found) + end,
+  });
+  return {
+    jsonl: { ...PLAIN, ...endedBy('\n') },
+    json: { head: () => '[\n', tail: '\n]\n', separator: COMMA, ...endedBy(COMMA) },
+  };
+}
+
+/**
+ * A table of a command in each of the data formats. Columns that depend on the game have no head here: the command writes it.
+ * A later copy of a game has the same rows as the first; `audit` reports copies.
+ */
+function rowFormats<Name extends RowTable>(
+  name: Name,
+  columns: readonly RowColumn[] | ((report: GameReport) => readonly RowColumn[]),
+  rowsOf: (report: GameReport) => readonly (readonly Cell[])[],
+  text: (report: GameReport) => string,
+): Record<`${Name}-${DataFormat}`, Format> {
+  const objectsOf = (report: GameReport): JsonRow[] => {
+    const named = typeof columns === 'function' ? columns(report) : columns;
+    return rowsOf(report).map((row) => objectOf(named, row));
+  };
+  const formats: Record<DataFormat, Format> = {
+    csv: {
+      ...PLAIN,
+      head: () => (typeof columns === 'function' ? '' : csvLine(namesOf(columns))),
+      game: (report) => joined(rowsOf(report), csvLine),
+    },
+    ...jsonFormats(objectsOf),
+    text: {
+      ...PLAIN,
+      game: text,
+      file: (file, findings) => joined(findings, (found) => fileFindingLine(file, found)),
+    },
+  };
+  const entries = Object.entries(formats).map(([format, made]) => [`${name}-${format}`, made]);
+  return Object.fromEntries(entries) as Record<`${Name}-${DataFormat}`, Format>;
+}
+
+const NOTES_COLUMN = namesOf(GAME_COLUMNS).indexOf('notes');
+
+function writeFindings({ file, game, record, findings }: GameReport, bytes: Uint8Array, at: number): number {
   let end = at;
-  for (const found of report.findings) {
+  for (const found of findings) {
     end = writeCsvLine(findingCells(file, game, found, record), bytes, end);
     if (end < 0) return -1;
   }
   return end;
 }
 
-function sarifItem({ file, game, record }: GameReport, found: PlacedFinding): string {
-  return sarifResult(file, game, found, record) + COMMA;
-}
-
-function lineOf({ file, game, record, place }: GameReport, found: PlacedFinding): string {
-  return findingLine(file, game, found, { width: record.width, height: record.height, place });
-}
-
-/** Standard error tells what was not read; what was read imperfectly stands in the findings. */
-function isError(severity: Severity): boolean {
-  return severity === 'error';
-}
-
-/** For callers that tell nothing of their terminal. */
+/** For callers that do not know their terminal. */
 const TABLE = gameTable(PLAIN_TERMINAL);
 
 export const FORMATS: Readonly<Record<SinkName, Format>> = {
   csv: {
+    ...PLAIN,
     head: () => csvLine(namesOf(GAME_COLUMNS)),
-    tail: '',
-    separator: '',
-    game: (report) => csvLine(gameCells(report)),
+    game: (report) => hotCsvLine(gameCells(report)),
     write: (report, bytes, at) => writeCsvLine(gameCells(report), bytes, at),
-    file: nothing,
     withNote: (part, _file, _game, found) => addNote(part, found.code, NOTES_COLUMN),
   },
   findings: {
+    ...byFinding(({ file, game = '', record }, found) => hotCsvLine(findingCells(file, game, found, record))),
     head: () => csvLine(namesOf(FINDING_COLUMNS)),
-    tail: '',
-    separator: '',
-    game: (report) => joined(report.findings, (found) => findingRow(report, found)),
-    finding: findingRow,
     write: writeFindings,
-    file: (file, findings) => joined(findings, (found) => csvLine(findingCells(file, '', found, NO_BOARD))),
-    withNote: (part, file, game, found) => csvLine(findingCells(file, game, found, NO_BOARD)) + part,
   },
-  jsonl: {
-    head: nothing,
-    tail: '',
-    separator: '',
-    game: gameLine,
-    file: fileLine,
-    withNote: (part, _file, _game, found) => addFindingToLine(part, found),
-  },
-  json: {
-    head: () => '[\n',
-    tail: '\n]\n',
-    separator: COMMA,
-    game: (report) => jsonItem(gameObject(report)) + COMMA,
-    file: (file, findings) => jsonItem(fileObject(file, findings)) + COMMA,
-    withNote: (part, _file, _game, found) => addFinding(part.slice(0, -COMMA.length), found) + COMMA,
-  },
+  ...jsonFormats((report) => [gameObject(report)], addFinding),
   sarif: {
+    ...byFinding(({ file, game, record }, found) => sarifResult(file, game, found, record) + COMMA),
     head: sarifHead,
     tail: SARIF_TAIL,
     separator: COMMA,
-    game: (report) => joined(report.findings, (found) => sarifItem(report, found)),
-    finding: sarifItem,
-    file: (file, findings) => joined(findings, (found) => sarifResult(file, undefined, found) + COMMA),
-    withNote: (part, file, game, found) => sarifResult(file, game, found) + COMMA + part,
   },
   junit: {
+    ...PLAIN,
     head: () => JUNIT_HEAD,
     tail: JUNIT_TAIL,
-    separator: '',
     game: junitGame,
     file: junitFile,
     withNote: (part, _file, _game, found) => junitWithNote(part, found),
   },
-  text: {
-    head: nothing,
-    tail: '',
-    separator: '',
-    game: (report) => joined(report.findings, (found) => lineOf(report, found)),
-    finding: lineOf,
-    file: (file, findings) => joined(findings, (found) => findingLine(file, undefined, found)),
-    withNote: (part, file, game, found) => findingLine(file, game, found) + part,
-  },
-  table: {
-    head: () => TABLE.head,
-    tail: '',
-    separator: '',
-    game: TABLE.row,
-    file: nothing,
-    withNote: unchanged,
-  },
-  talk: {
-    head: nothing,
-    tail: '',
-    separator: '',
+  text: byFinding(({ file, game, record: { width, height }, place }, found) =>
+    findingLine(file, game, found, { width, height, place }),
+  ),
+  table: { ...PLAIN, head: () => TABLE.head, game: TABLE.row },
+  stderr: {
+    ...PLAIN,
     game: nothing,
+    // Only what was not read: what was read imperfectly is in the findings.
     file: (file, findings) =>
-      joined(findings, (found) => (isError(found.severity) ? fileFindingLine(file, found) : '')),
-    withNote: unchanged,
+      joined(findings, (found) => (found.severity === 'error' ? fileFindingLine(file, found) : '')),
   },
   page: {
-    head: nothing,
-    tail: '',
-    separator: '',
+    ...PLAIN,
     game: (report) => `${JSON.stringify(pageRow(report))}\n`,
     file: (file, findings) => {
-      const told = findings.map((found) => {
+      const shown = findings.map((found) => {
         const { severity, code } = found;
         return { severity, code, message: messageOf(found, NO_BOARD) };
       });
-      return `${JSON.stringify({ file, game: 0, findings: told })}\n`;
+      return `${JSON.stringify({ file, game: 0, findings: shown })}\n`;
     },
     withNote: (part, _file, _game, found) => withPageNote(part, found),
   },
-  // The lines of the page alone: what stands around them needs what the run counted.
+  // Only the lines: the page around them needs what the run counted.
   html: {
-    head: nothing,
-    tail: '',
-    separator: '',
+    ...PLAIN,
     game: gameLines,
     file: pageNote,
     withNote: (part, _file, _game, found) => withNote(part, found),
   },
-  ...SCORE_FORMATS,
-  ...CONVERT_FORMATS,
+  ...rowFormats('score', SCORE_COLUMNS, scoreRows, scoreText),
+  ...rowFormats('convert', CONVERT_COLUMNS, convertRows, conversionText),
+  ...rowFormats('convert-table', comparedColumnsOf, comparedRows, comparedText),
 };

@@ -1,9 +1,10 @@
+import { visible } from '../core/text.js';
 import { cutAfter } from '../replay/position-at.js';
 import { replay } from '../replay/replay.js';
 import type { IllegalPolicy } from '../replay/replay-types.js';
 import type { GameScore } from '../score/score-types.js';
 import { confidenceOf, resultOf } from '../columns/games.js';
-import { COLUMNS, declaredFacts, playersOf, shorten, visible, wrapped } from './text.js';
+import { COLUMNS, declaredFacts, playersOf, shorten, wrapped } from './text.js';
 import { afterWords, movesOf, moveWords } from './html/line-code.js';
 import { messageOf } from '../findings/messages.js';
 import { formatResult, signed } from '../columns/numbers.js';

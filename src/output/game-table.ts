@@ -1,7 +1,8 @@
+import { visible } from '../core/text.js';
 import type { Severity } from '../findings/finding.js';
-import { resultOf, tally } from '../columns/games.js';
+import { declaredOf, resultOf, tally } from '../columns/games.js';
 import type { GameReport } from '../referee/report.js';
-import { padEnd, shorten, shortenLeft, visible } from './text.js';
+import { padEnd, shorten, shortenLeft } from './text.js';
 
 /** The terminal that a table is for. */
 export interface Terminal {
@@ -81,7 +82,7 @@ export function gameTable({ columns, colors }: Terminal): GameTable {
       const cells: Readonly<Record<string, string>> = {
         game: String(report.game),
         moves: String(report.replay.moves),
-        declared: record.result.kind === 'missing' ? '' : visible(record.result.raw),
+        declared: visible(declaredOf(record)),
         result: score ? resultOf(score) : '',
         verdict: settlement?.verdict ?? '',
       };

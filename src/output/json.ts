@@ -34,11 +34,6 @@ export function findingObject(found: PlacedFinding, board: BoardSize): JsonRow {
   return row;
 }
 
-/** One object of an array that is written in parts. */
-export function jsonItem(row: JsonRow): string {
-  return JSON.stringify(row);
-}
-
 /** The written object of a game with one more finding, which is about the whole game and so comes first. */
 export function addFinding(item: string, found: PlacedFinding): string {
   const row = JSON.parse(item) as JsonRow;
@@ -47,19 +42,4 @@ export function addFinding(item: string, found: PlacedFinding): string {
   row['notes'] = Number(row['notes']) + 1;
   row['first_code'] ??= found.code;
   return JSON.stringify(row);
-}
-
-/** One game as one line of JSON. */
-export function gameLine(report: GameReport): string {
-  return `${jsonItem(gameObject(report))}\n`;
-}
-
-/** The findings of a file that belong to no game, as one line. */
-export function fileLine(file: string, findings: readonly PlacedFinding[]): string {
-  return `${jsonItem(fileObject(file, findings))}\n`;
-}
-
-/** A game's line with one more finding. */
-export function addFindingToLine(line: string, found: PlacedFinding): string {
-  return `${addFinding(line, found)}\n`;
 }

@@ -2,7 +2,7 @@ import { NO_BOARD } from '../columns/findings.js';
 import { escapeXml } from '../picture/drawing.js';
 import { messageOf, type BoardSize } from '../findings/messages.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
-import { visible } from './text.js';
+import { visible } from '../core/text.js';
 
 /**
  * What stands before the first test case. The suite has no totals, which would have to stand here, before the games are read;

@@ -1,22 +1,17 @@
-import { namesOf, objectOf } from '../columns/column.js';
 import { confidenceOf, resultOf } from '../columns/games.js';
 import { signed } from '../columns/numbers.js';
-import { SCORE_COLUMNS, scoreRows } from '../columns/scores.js';
 import type { GameReport, RuledScore } from '../referee/report.js';
 import type { GameScore } from '../score/score-types.js';
-import { csvLine } from './csv.js';
-import type { Format } from './formats.js';
-import { fileObject, jsonItem } from './json.js';
-import { fileFindingLine, gameHeading, wrapped } from './text.js';
+import { gameHeading, linesOf, wrapped } from './text.js';
 
 /** The count of one game for a terminal of 80 columns: what lies on the board, then a row a ruleset that adds up from left to right. */
-function scoreText(report: GameReport): string {
+export function scoreText(report: GameReport): string {
   const scores = report.scores ?? [];
   const lines = [...gameHeading(report)];
   const first = scores.find(({ score }) => score)?.score;
   if (!first) {
     lines.push(`not scored: ${scores[0]?.notScoredBecause ?? report.notScoredBecause}`, '');
-    return joined(lines);
+    return linesOf(lines);
   }
   lines.push(
     `dead stones: ${first.life.source}; confidence in the margin ${confidenceOf(first).toFixed(2)}`,
@@ -35,7 +30,7 @@ function scoreText(report: GameReport): string {
   lines.push('', ruleHead());
   for (const ruled of scores) lines.push(ruleLine(ruled));
   for (const ruled of scores) lines.push(...verdictLines(ruled, scores.length));
-  return joined([...lines, '']);
+  return linesOf([...lines, '']);
 }
 
 const LABEL = 44;
@@ -130,58 +125,3 @@ function verdictLines(ruled: RuledScore, rulesets: number): string[] {
     `declared result under ${ruleset?.name ?? 'unknown rules'}: ${settlement.verdict}${because}`,
   );
 }
-
-function joined(lines: readonly string[]): string {
-  return lines.map((line) => `${line}\n`).join('');
-}
-
-/** Forms of output of `score`. */
-export const SCORE_SINKS = ['score-csv', 'score-jsonl', 'score-json', 'score-text'] as const;
-
-const COMMA = ',\n';
-
-function objects(report: GameReport, end: string): string {
-  let text = '';
-  for (const row of scoreRows(report)) {
-    text += jsonItem(objectOf(SCORE_COLUMNS, row)) + end;
-  }
-  return text;
-}
-
-/** A later copy of a game has the same score; `audit` tells of copies. */
-const withNote: Format['withNote'] = (part) => part;
-
-export const SCORE_FORMATS: Readonly<Record<(typeof SCORE_SINKS)[number], Format>> = {
-  'score-csv': {
-    head: () => csvLine(namesOf(SCORE_COLUMNS)),
-    tail: '',
-    separator: '',
-    game: (report) => scoreRows(report).map(csvLine).join(''),
-    file: () => '',
-    withNote,
-  },
-  'score-jsonl': {
-    head: () => '',
-    tail: '',
-    separator: '',
-    game: (report) => objects(report, '\n'),
-    file: (file, findings) => `${jsonItem(fileObject(file, findings))}\n`,
-    withNote,
-  },
-  'score-json': {
-    head: () => '[\n',
-    tail: '\n]\n',
-    separator: COMMA,
-    game: (report) => objects(report, COMMA),
-    file: (file, findings) => jsonItem(fileObject(file, findings)) + COMMA,
-    withNote,
-  },
-  'score-text': {
-    head: () => '',
-    tail: '',
-    separator: '',
-    game: scoreText,
-    file: (file, findings) => findings.map((found) => fileFindingLine(file, found)).join(''),
-    withNote,
-  },
-};

@@ -1,8 +1,9 @@
 import type { FindingCode } from '../findings/catalogue.js';
 import type { Severity } from '../findings/finding.js';
-import { type ConversionCounts, countConversion } from './convert-counts.js';
-import { thousands } from '../columns/numbers.js';
+import { type ConversionCounts, countConversion } from './conversion-counts.js';
+import { plural, thousands } from '../columns/numbers.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
+import { linesOf } from './text.js';
 
 /** What a run counted; the numbers of parts of a run can be added up. */
 export interface Counts {
@@ -156,7 +157,7 @@ export function summaryText(counts: Counts, facts: RunFacts): string {
   for (const [code, count] of codes.slice(0, MOST_CODES))
     lines.push(`  ${thousands(count).padStart(12)}  ${code}`);
   if (codes.length > MOST_CODES) lines.push(`  and ${plural(codes.length - MOST_CODES, 'more code')}`);
-  return lines.map((line) => `${line}\n`).join('');
+  return linesOf(lines);
 }
 
 /** Where there was no game to tell of: only why. */
@@ -171,10 +172,6 @@ function gradeLine({ grades, illegal }: Counts, grade: Grade, words: string): st
   const games = `${plural(grades[grade] ?? 0, 'game')} ${words}`;
   const among = illegal[grade] ?? 0;
   return among === 0 ? games : `${games}, ${thousands(among)} of them with illegal moves`;
-}
-
-function plural(count: number, noun: string): string {
-  return `${thousands(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function duration(seconds: number): string {

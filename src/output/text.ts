@@ -1,3 +1,4 @@
+import { visible } from '../core/text.js';
 import stringWidth from 'string-width';
 import { NO_BOARD } from '../columns/findings.js';
 import { formatHalves } from '../columns/numbers.js';
@@ -28,6 +29,11 @@ const FILE_START: TextPlace = { line: 1, column: 1 };
 function sentenceOf(game: number | undefined, found: PlacedFinding, board: BoardSize): string {
   const which = game === undefined || game === 1 ? '' : `game ${String(game)}: `;
   return `${found.severity}: ${which}${visible(messageOf(found, board))} [${found.code}]\n`;
+}
+
+/** The lines, each with its line feed. */
+export function linesOf(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
 }
 
 /** Columns of a terminal; plain text needs no table of wide letters, which takes 70 ms to load. */
@@ -106,15 +112,3 @@ export function wrapped(text: string, indent = '  '): string[] {
   }
   return [...lines, line];
 }
-
-/**
- * Text of a file must not steer a terminal or turn a line around: control characters and the signs that set a direction (embeddings,
- * overrides, isolates and the bare marks) become a question mark.
- */
-export function visible(text: string): string {
-  return text.replace(UNSEEN, '?');
-}
-
-const UNSEEN =
-  // eslint-disable-next-line no-control-regex
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { formatHalves } from '../columns/numbers.js';
 import type { GameReport } from '../referee/report.js';
-import { visible } from '../output/text.js';
+import { visible } from '../core/text.js';
 
 const LONGEST = 300;
 

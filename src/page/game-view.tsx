@@ -4,7 +4,7 @@ import type { Point } from '../core/point.js';
 import { positionAt } from '../replay/position-at.js';
 import { uncertainStones } from '../picture/picture.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
-import { visible } from '../output/text.js';
+import { visible } from '../core/text.js';
 import { afterWords, movesOf, moveWords } from '../output/html/line-code.js';
 import { AccountPanel } from './account-panel.js';
 import type { Run, RunRow } from './backend.js';

@@ -7,7 +7,7 @@ import { type Item, nameOf, reasonOf } from '../input/items.js';
 import { createReader } from '../input/reader.js';
 import { listGames, type ListQuery } from '../list/list-games.js';
 import { FORMATS } from '../output/formats.js';
-import { type ListFormat, listRow } from '../output/list-rows.js';
+import { type DataFormat, rowText } from '../output/rows.js';
 import { countFindings, noCounts } from '../output/summary.js';
 import type { AnalyzeOptions } from '../referee/options.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
@@ -116,7 +116,7 @@ function createPlainWork(settings: WorkSettings, job: Job): (task: Task) => Task
 export interface ListSettings {
   readonly query: ListQuery;
   /** `names`: the file of each game, a row each. */
-  readonly format: ListFormat | 'names';
+  readonly format: DataFormat | 'names';
   /** `keyed`: each row is a line of JSON with the row and the cells to sort by, for whoever sorts or counts them. */
   readonly rows: 'plain' | 'keyed';
 }
@@ -130,7 +130,7 @@ export function createListWork(
   return createPlainWork(settings, (bytes, name, options, sink) => {
     const { games, read, charset, errors } = listGames(bytes, query, options);
     for (const { cells, keys } of games) {
-      const row = format === 'names' ? name : listRow(format, columns, cells);
+      const row = format === 'names' ? name : rowText(format, columns, cells);
       sink.append(rows === 'plain' ? row : `${JSON.stringify([row, ...keys])}\n`);
     }
     return { games: read, charset, errors };

@@ -136,7 +136,7 @@ function namedRulesets(
 }
 
 /** Forms of output that tell no line and column. */
-const WITHOUT_PLACES: ReadonlySet<SinkName> = new Set(['csv', 'table', 'talk']);
+const WITHOUT_PLACES: ReadonlySet<SinkName> = new Set(['csv', 'table', 'stderr']);
 
 /** Where a part of a file begins, and what its first part found. */
 export type PartOfFile = Pick<AnalyzeOptions, 'firstGame' | 'firstLine' | 'firstColumn' | 'charset'>;

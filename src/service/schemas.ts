@@ -4,7 +4,7 @@ import { FINDING_TABLE } from '../columns/findings.js';
 import { GAME_TABLE } from '../columns/games.js';
 import { SCORE_TABLE } from '../columns/scores.js';
 import { SEVERITIES } from '../findings/finding.js';
-import { CONVERT_TABLE } from '../output/convert-cells.js';
+import { CONVERT_TABLE } from '../columns/conversions.js';
 import { COMPENSATIONS, COUNTINGS, SCORINGS, SELF_CAPTURE_RULES, SUPERKO_RULES } from '../rules/ruleset.js';
 import { JOB_STATES } from './job.js';
 import { type Command, COMMANDS, without } from './option-schemas.js';

@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { FORMAT_NAMES } from '../../src/output/formats.js';
-import { DATA_FORMATS } from '../../cli/output-files.js';
+import { DATA_FORMATS } from '../../src/output/rows.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const COMMAND = 'dist/cli/bin.js';

@@ -8,7 +8,7 @@ import { resultOf, tally } from '../../columns/games.js';
 import { formatHalves } from '../../columns/numbers.js';
 import { uncertainStones } from '../../picture/picture.js';
 import type { GameReport, PlacedFinding } from '../../referee/report.js';
-import { visible } from '../text.js';
+import { visible } from '../../core/text.js';
 import { CLOSED } from './budget.js';
 import { encodeBytes, encodeLine } from './line-code.js';
 import {

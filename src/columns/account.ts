@@ -1,4 +1,5 @@
-import { formatHalves, formatResult } from '../columns/numbers.js';
+import { declaredOf } from './games.js';
+import { formatHalves, formatResult, plural, resultText, signed } from './numbers.js';
 import type { GameRecord } from '../record/record.js';
 import type { ConversionReport, Converted, GameReport } from '../referee/report.js';
 import { compensationFor, tiesFor } from '../rules/komi-and-ties.js';
@@ -6,21 +7,21 @@ import type { Ruleset } from '../rules/ruleset.js';
 import { type Conversion, type ItemName, ITEMS } from '../score/convert.js';
 import { rulesetKomi } from '../score/margins.js';
 import type { ScoreBasis } from '../score/score-types.js';
-import { visible } from './text.js';
+import { visible } from '../core/text.js';
 
-/** Below this the judgement of dead stones is told to be unsure. */
+/** Below this confidence the judgement of dead stones is called unsure. */
 const SURE = 0.9;
 
-/** What a note may speak of. */
+/** What notes are made from. */
 export type Noted = Pick<GameReport, 'ruleset' | 'rulesetSource' | 'notScoredBecause'> & {
   readonly record: Pick<GameRecord, 'rulesName' | 'rulesRaw' | 'result'>;
   readonly score: { readonly confidence: number } | undefined;
 };
 
-/** In a statement of account this stands among the items. */
-export const PASSES_ASSUMED = 'passes at the end not recorded, taken as made in turn and not charged';
+/** A note that a statement has among its items. */
+const PASSES_ASSUMED = 'passes at the end not recorded, taken as made in turn and not charged';
 
-/** What the reader of one account should know: what was assumed, what is missing. Clauses without a full stop; empty when all is told. */
+/** What was assumed in an account, and what is missing: clauses without a full stop. `one`: `undefined` where there is none. */
 export function notesOf(
   report: Noted,
   conversion: ConversionReport,
@@ -57,7 +58,7 @@ export function notesOf(
   return notes;
 }
 
-/** Why the to side has the komi of the from side; '' where nobody would ask. */
+/** Why the to side keeps the komi of the from side; '' where that is no surprise. */
 function komiKept(
   { komiToSource, komiToHalves }: Conversion,
   { from, basis }: ConversionReport,
@@ -107,17 +108,16 @@ function missing(
 
 /** Such as a draw by agreement. */
 function noCount({ record }: Noted, komiHalves: number): string {
-  const declared = record.result.kind === 'missing' ? '' : visible(record.result.raw);
-  return `declared ${declared} is no count with komi ${formatHalves(komiHalves)}`;
+  return `declared ${visible(declaredOf(record))} is no count with komi ${formatHalves(komiHalves)}`;
 }
 
-/** One line of an account: signed half points with their reason. */
+/** One item of an account: signed half points with their reason. */
 export interface AccountLine {
   readonly halves: number;
   readonly reason: string;
 }
 
-/** The lines of an account from the one ruleset to the other: items that are not 0, and those of 0 whose reason matters. */
+/** The items of an account that are not 0, and those of 0 whose reason matters. */
 export function accountLines(
   conversion: ConversionReport,
   { to }: Converted,
@@ -142,6 +142,86 @@ export function accountLines(
     lines.push({ halves: 0, reason: `ties go to ${ties === 'black' ? 'Black' : 'White'}` });
   }
   return lines;
+}
+
+/** One line of a statement, with a cell for each basis. */
+export interface StatementRow {
+  readonly kind: 'from' | 'item' | 'to' | 'result';
+  readonly label: string;
+  readonly cells: readonly string[];
+}
+
+/** A statement of account: how the margin under one ruleset becomes that under another. */
+export interface Statement {
+  /** One or two accounts, which differ in their margins only. */
+  readonly bases: readonly Conversion[];
+  readonly rows: readonly StatementRow[];
+  /** Who wins under each, once where the bases agree on it. */
+  readonly outcomes: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** `undefined` where nothing can be converted. */
+export function statementOf(
+  report: Noted,
+  conversion: ConversionReport,
+  converted: Converted,
+): Statement | undefined {
+  const bases = conversion.from ? converted.bases : [];
+  const [first] = bases;
+  if (!first) return undefined;
+  const row = (
+    kind: StatementRow['kind'],
+    label: string,
+    cell: (one: Conversion) => string,
+  ): StatementRow => ({
+    kind,
+    label,
+    cells: bases.map(cell),
+  });
+  const items = accountLines(conversion, converted, first);
+  return {
+    bases,
+    rows: [
+      row('from', `${first.from}, komi ${formatHalves(first.komiFromHalves)}`, (one) =>
+        signed(one.marginFromHalves),
+      ),
+      ...items.map(({ reason, halves }) => row('item', reason, () => signed(halves))),
+      ...(items.length === 0 ? [row('item', 'nothing differs', () => '0')] : []),
+      row('to', `${first.to}, komi ${formatHalves(first.komiToHalves)}`, (one) => signed(one.marginToHalves)),
+      row('result', 'result', (one) => resultText(one.marginToHalves, one.winnerTo)),
+    ],
+    outcomes: byBasis(bases, (one) => [outcomeOf(one)]),
+    notes: byBasis(bases, (one) =>
+      notesOf(report, conversion, converted, one).filter((note) => note !== PASSES_ASSUMED),
+    ),
+  };
+}
+
+/** Sentences that hold for every basis once, the others after the basis that they are about. */
+function byBasis(
+  bases: readonly Conversion[],
+  sentencesOf: (one: Conversion) => readonly string[],
+): string[] {
+  const all = bases.map(sentencesOf);
+  return [
+    ...new Set(
+      all.flatMap((sentences, i) =>
+        sentences.map((sentence) =>
+          all.every((others) => others.includes(sentence)) ? sentence : `${bases[i]!.basis}: ${sentence}`,
+        ),
+      ),
+    ),
+  ];
+}
+
+const NAMES = { black: 'Black wins', white: 'White wins', jigo: 'nobody wins' } as const;
+
+function outcomeOf(one: Conversion): string {
+  const before = resultText(one.marginFromHalves, one.winnerFrom);
+  const after = resultText(one.marginToHalves, one.winnerTo);
+  const winner = one.flips ? `the winner changes: ${NAMES[one.winnerTo]}` : 'the same winner';
+  return `${before} under ${one.from} is ${after} under ${one.to}: ${winner}`;
 }
 
 interface Sides {
@@ -199,8 +279,4 @@ function handicapCosts(stones: number, from: Ruleset, to: Ruleset): string {
     ruleset.scoring === 'territory' ? stones - 1 : compensationFor(ruleset, stones) / 2;
   const now = cost(to);
   return `${plural(stones, 'handicap stone')}: ${plural(now, 'point')} off Black's area, not ${String(cost(from))}`;
-}
-
-function plural(count: number, noun: string): string {
-  return `${String(count)} ${noun}${count === 1 || noun === 'dame' ? '' : 's'}`;
 }

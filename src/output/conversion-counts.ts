@@ -1,8 +1,8 @@
-import { thousands } from '../columns/numbers.js';
+import { mainBasis } from '../columns/conversions.js';
+import { points, thousands } from '../columns/numbers.js';
 import type { ConversionReport } from '../referee/report.js';
 import { type Conversion, type ItemName, ITEMS } from '../score/convert.js';
-import { points } from './convert-cells.js';
-import { mainBasis } from './convert-table.js';
+import { linesOf } from './text.js';
 
 /** What a run of conversions counted, by keys such as `flips|black`; the numbers of parts of a run can be added up. */
 export type ConversionCounts = Record<string, number>;
@@ -74,7 +74,7 @@ export function conversionSummary(counts: ConversionCounts): string {
   if (of('agreed-komi') > 0) {
     lines.push(`${thousands(of('agreed-komi'))} keep a komi that was agreed for the game: see --komi-to`);
   }
-  if (games === 0) return text(lines);
+  if (games === 0) return linesOf(lines);
   const row = (label: string, numbers: readonly number[], bar = ''): string =>
     `${label.padEnd(LABEL)}${[...numbers, sum(numbers)].map((n) => (n === 0 ? '-' : thousands(n)).padStart(CELL)).join('')}${bar}`.trimEnd();
   const hasNobody = sum([of('games|nobody'), of('flips|nobody')]) > 0;
@@ -106,7 +106,7 @@ export function conversionSummary(counts: ConversionCounts): string {
   for (const item of ITEMS.map(columnNameOf)) {
     if (items.includes(item)) lines.push(row(`  ${item}`, sides(bySide(`item|${item}`))));
   }
-  return text(lines);
+  return linesOf(lines);
 }
 
 function namesAfter(counts: ConversionCounts, kind: string): string[] {
@@ -116,10 +116,6 @@ function namesAfter(counts: ConversionCounts, kind: string): string[] {
     if (first === kind && name !== undefined) names.add(name);
   }
   return [...names];
-}
-
-function text(lines: readonly string[]): string {
-  return lines.map((line) => `${line}\n`).join('');
 }
 
 /** The column of an item. */

@@ -1,0 +1,100 @@
+import { type Cell, cellsOf, type Column, type Named, objectOf } from '../columns/column.js';
+import { DUPLICATE_COLUMNS } from '../columns/duplicates.js';
+import { visible } from '../core/text.js';
+import type { DuplicateRow } from '../duplicates/game-keys.js';
+import { csvLine } from './csv.js';
+import { padEnd, shorten, shortenLeft } from './text.js';
+
+/** Formats of tables. */
+export const DATA_FORMATS = ['csv', 'jsonl', 'json', 'text'] as const;
+export type DataFormat = (typeof DATA_FORMATS)[number];
+
+/** A column as the formats need it. */
+export type RowColumn = Named<Pick<Column, 'kind'>>;
+
+/** What comes before all rows of a table; '' where nothing does. */
+export function rowHead(format: DataFormat, columns: readonly RowColumn[]): string {
+  const names = columns.map(({ name }) => name);
+  if (format === 'csv') return csvLine(names);
+  if (format !== 'text') return '';
+  const rules = names.map((name) => '-'.repeat(widthOf(name)));
+  return textRow(columns, names) + textRow(columns, rules);
+}
+
+/** One row; in JSON an item with the comma after it. */
+export function rowText(format: DataFormat, columns: readonly RowColumn[], cells: readonly Cell[]): string {
+  switch (format) {
+    case 'csv':
+      return csvLine(cells);
+    case 'text':
+      return textRow(columns, cells);
+    case 'jsonl':
+      return `${JSON.stringify(objectOf(columns, cells))}\n`;
+    case 'json':
+      return `${JSON.stringify(objectOf(columns, cells))},\n`;
+  }
+}
+
+/** Columns of a terminal for cells of text; others are as wide as their name. */
+const WIDTHS: Readonly<Record<string, number>> = {
+  file: 24,
+  sha256: 64,
+  black: 13,
+  white: 13,
+  event: 20,
+  place: 16,
+  explanation: 60,
+  result_declared: 10,
+  rules_declared: 14,
+};
+const USUAL_WIDTH = 10;
+
+/** Columns of small numbers, which may be narrower. */
+const NARROW = /^(?:game|size|komi|moves|plays|passes|handicap|year|nodes|errors|warnings|notes|illegal)$/;
+
+function widthOf(name: string): number {
+  return WIDTHS[name] ?? (NARROW.test(name) ? name.length : Math.max(name.length, USUAL_WIDTH));
+}
+
+function textRow(columns: readonly RowColumn[], cells: readonly Cell[]): string {
+  const line = columns.map(({ name }, i) => {
+    const width = widthOf(name);
+    const text = visible(String(cells[i] ?? ''));
+    return padEnd(name === 'file' ? shortenLeft(text, width) : shorten(text, width), width);
+  });
+  return `${line.join(' ').trimEnd()}\n`;
+}
+
+/** What comes before all rows of `duplicates`. */
+export function duplicatesHead(format: DataFormat): string {
+  return format === 'text' ? '' : rowHead(format, DUPLICATE_COLUMNS);
+}
+
+/** One game of a group as a row; in JSON an item with the comma after it. The `first` game has empty `of` cells. */
+export function duplicateLine(
+  format: DataFormat,
+  row: DuplicateRow,
+  nameOf: (file: number) => string,
+): string {
+  if (format === 'text') return textLine(row, nameOf);
+  return rowText(format, DUPLICATE_COLUMNS, cellsOf(DUPLICATE_COLUMNS, row, nameOf));
+}
+
+const KIND_WIDTH = 9;
+
+function textLine(row: DuplicateRow, nameOf: (file: number) => string): string {
+  const name = gameName(nameOf(row.file), row.game);
+  if (row.kind === 'first') {
+    const head = `group ${row.group}: ${row.moves} moves\n`;
+    return `${row.group > 1 ? '\n' : ''}${head}  ${'first'.padEnd(KIND_WIDTH)} ${name}\n`;
+  }
+  const of = gameName(nameOf(row.ofFile), row.ofGame);
+  const indent = `\n  ${' '.repeat(KIND_WIDTH)} `;
+  const length = row.kind === 'prefix' ? `${row.moves} moves, the beginning of ` : 'of ';
+  const differs = row.differs.length > 0 ? `${indent}differs: ${row.differs.join(', ')}` : '';
+  return `  ${row.kind.padEnd(KIND_WIDTH)} ${name}${indent}${length}${of}${differs}\n`;
+}
+
+function gameName(file: string, game: number): string {
+  return game === 1 ? visible(file) : `${visible(file)} game ${game}`;
+}
