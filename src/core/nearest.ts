@@ -43,15 +43,19 @@ function holdsInOrder(text: string, letters: string): boolean {
   return true;
 }
 
-/** Letters to insert, remove or replace to come from one word to the other (Levenshtein). */
-function distance(a: string, b: string): number {
+/** Letters to insert, remove, replace or exchange with the next to come from one word to the other. */
+export function distance(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, i) => i);
+  let before = above;
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
       const replaced = above[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      row.push(Math.min(replaced, above[j]! + 1, row[j - 1]! + 1));
+      const isExchanged = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const exchanged = isExchanged ? before[j - 2]! + 1 : Infinity;
+      row.push(Math.min(replaced, exchanged, above[j]! + 1, row[j - 1]! + 1));
     }
+    before = above;
     above = row;
   }
   return above[b.length]!;

@@ -1,29 +1,64 @@
-/** Names of players as they are written by people, programs and servers. */
+/** Names of players as people, programs and servers write them, and which of them may be one. */
+import { distance } from '../core/nearest.js';
 
-/** Letters that have no base letter with a mark. */
+/** Letters that have no base letter with a mark, and Cyrillic ones. */
 const LETTERS: Readonly<Record<string, string>> = {
-  ł: 'l',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ı: 'i',
-  ħ: 'h',
-  ŧ: 't',
-  ĸ: 'k',
-  ŋ: 'n',
+  ...{
+    ł: 'l',
+    ø: 'o',
+    đ: 'd',
+    ð: 'd',
+    þ: 'th',
+    ß: 'ss',
+    æ: 'ae',
+    œ: 'oe',
+    ı: 'i',
+    ħ: 'h',
+    ŧ: 't',
+    ĸ: 'k',
+    ŋ: 'n',
+  },
+  ...{
+    а: 'a',
+    б: 'b',
+    в: 'v',
+    г: 'g',
+    ґ: 'g',
+    д: 'd',
+    е: 'e',
+    є: 'ye',
+    ж: 'zh',
+    з: 'z',
+    и: 'i',
+    і: 'i',
+    к: 'k',
+  },
+  ...{
+    л: 'l',
+    м: 'm',
+    н: 'n',
+    о: 'o',
+    п: 'p',
+    р: 'r',
+    с: 's',
+    т: 't',
+    у: 'u',
+    ф: 'f',
+    х: 'kh',
+    ц: 'ts',
+    ч: 'ch',
+  },
+  ...{ ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya' },
 };
+const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
-/** A name's words in small letters without marks; `_ - ' .` and commas part words as blanks do. */
+/** A name's words in small Latin letters without marks, where there are such; `_ - ' .` and commas part words as blanks do. */
 export function nameWords(name: string): string[] {
   return name
     .toLowerCase()
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
-    .replace(/[łøđðþßæœıħŧĸŋ]/g, (letter) => LETTERS[letter]!)
+    .replace(SPECIAL, (letter) => LETTERS[letter]!)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 }
@@ -36,4 +71,192 @@ export function foldName(name: string): string {
 /** The words in the order of the alphabet: names that differ in the order of words as well have equal keys. */
 export function nameKey(name: string): string {
   return nameWords(name).sort().join(' ');
+}
+
+/** Spellings of one sound, and what stands for all of them. Each is applied to what the earlier ones left. */
+const SOUNDS: readonly (readonly [spelling: RegExp, sound: string])[] = [
+  [/shch|sch|sh|sz/g, 's'],
+  [/tch|cz|ch|ts|tz/g, 'c'],
+  [/kh/g, 'h'],
+  [/zh/g, 'z'],
+  [/ph/g, 'f'],
+  [/th/g, 't'],
+  [/ck/g, 'k'],
+  [/x/g, 'ks'],
+  [/w/g, 'v'],
+  [/[yj]/g, 'i'],
+  [/ae|aa/g, 'a'],
+  [/oe|oo|ou/g, 'o'],
+  [/ue|uu/g, 'u'],
+  [/ie|ee/g, 'e'],
+  [/(.)\1+/g, '$1'],
+];
+
+/** A word as it sounds, roughly: transliterations of one word become equal, and now and then two words. */
+function soundOf(word: string): string {
+  return SOUNDS.reduce((text, [spelling, sound]) => text.replace(spelling, sound), word);
+}
+
+/** A name prepared for comparison. */
+export interface NameForms {
+  readonly words: readonly string[];
+  readonly sounds: readonly string[];
+  /** The words in one, begun at each of them: surname and first name may stand in any order, with a blank or without. */
+  readonly joined: readonly string[];
+  readonly joinedSounds: readonly string[];
+  /** All letters in the order of the alphabet. */
+  readonly letters: string;
+}
+
+/** Ranks, countries in parentheses and titles that servers add to names. */
+const ADDED = /\([^)]*\)|\[[^\]]*\]|(?<=\s)\d{1,2}\s*[kdp](?=\s|$)/giu;
+
+export function nameForms(name: string): NameForms {
+  const bare = nameWords(name.replace(ADDED, ' '));
+  const words = bare.length > 0 ? bare : nameWords(name);
+  const sounds = words.map(soundOf);
+  return {
+    words,
+    sounds,
+    joined: rotations(words),
+    joinedSounds: rotations(sounds),
+    letters: Array.from(words.join('')).sort().join(''),
+  };
+}
+
+function rotations(words: readonly string[]): string[] {
+  return words.map((_, i) => [...words.slice(i), ...words.slice(0, i)].join(''));
+}
+
+/**
+ * `same`: the same letters in any order of words. `close`: another transliteration, cut short, or a slip of a letter in a long word.
+ * `partial`: some words and initials agree, such as the surname alone. `faint`: some words come near each other. `other`: none of these.
+ */
+export const LIKENESSES = ['other', 'faint', 'partial', 'close', 'same'] as const;
+export type Likeness = (typeof LIKENESSES)[number];
+
+export function likeness(a: NameForms, b: NameForms): Likeness {
+  if (a.words.length === 0 || b.words.length === 0) return 'other';
+  if (b.joined.includes(a.joined[0]!) || sameWords(a.words, b.words)) return 'same';
+  if (b.joinedSounds.includes(a.joinedSounds[0]!) || sameWords(a.sounds, b.sounds)) return 'close';
+  if (isCut(a, b) || isCut(b, a)) return 'close';
+  return closer(closer(sharesWords(a, b), wholeLikeness(a, b)), wholeLikeness(b, a));
+}
+
+function closer(a: Likeness, b: Likeness): Likeness {
+  return LIKENESSES.indexOf(a) > LIKENESSES.indexOf(b) ? a : b;
+}
+
+function sameWords(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && [...a].sort().join(' ') === [...b].sort().join(' ');
+}
+
+/** With less of the last word than this a cut name is an initial. */
+const SHORTEST_REST = 3;
+/** Programs cut names at 24 to 30 letters, servers at 10 or 12. */
+const SHORTEST_CUT = 8;
+
+function isCut(short: NameForms, long: NameForms): boolean {
+  const [first] = short.joined;
+  return (
+    first!.length >= SHORTEST_CUT &&
+    short.words.length > 1 &&
+    short.words.at(-1)!.length >= SHORTEST_REST &&
+    long.joined.some((whole) => whole.length > first!.length && whole.startsWith(first!))
+  );
+}
+
+/** How many letters may be wrong in so long a word or name. */
+function slipsIn(length: number): number {
+  return length >= 8 ? 2 : length >= 4 ? 1 : 0;
+}
+
+function isSlipOf(a: string, b: string): boolean {
+  const most = slipsIn(Math.max(a.length, b.length));
+  return Math.abs(a.length - b.length) <= most && distance(a, b) <= most;
+}
+
+/** In names as short as `Li Wei` one letter makes another person. */
+const SHORTEST_SLIP = 9;
+
+/** From so many letters on a name with two slips may still be meant. */
+const LONG = 12;
+
+/** Names as a whole, whatever their blanks: one slip in a long name is `close`, two are `faint`. */
+function wholeLikeness(a: NameForms, b: NameForms): Likeness {
+  // Two letters replaced are four that only one of the names has.
+  if (lettersApart(a.letters, b.letters) > 4) return 'other';
+  const [first] = a.joined;
+  const least = (short: number): number =>
+    Math.min(
+      ...b.joined
+        .filter((other) => Math.min(first!.length, other.length) >= short)
+        .filter((other) => Math.abs(first!.length - other.length) <= 2)
+        .map((other) => distance(first!, other)),
+    );
+  if (least(SHORTEST_SLIP) <= 1) return 'close';
+  return least(LONG) <= 2 ? 'faint' : 'other';
+}
+
+/** How many letters only one of two words has; both are in the order of the alphabet. */
+function lettersApart(a: string, b: string): number {
+  let apart = 0;
+  let i = 0;
+  let j = 0;
+  while (i < a.length && j < b.length) {
+    if (a[i] === b[j]) {
+      i++;
+      j++;
+    } else {
+      apart++;
+      if (a[i]! < b[j]!) i++;
+      else j++;
+    }
+  }
+  return apart + a.length - i + b.length - j;
+}
+
+/** Letters that must agree for more than a chance: `Li`. */
+const SHORTEST_SURNAME = 2;
+
+/** All words of the shorter name are among those of the longer one: as they are, with a slip, or as their beginning. */
+function sharesWords(a: NameForms, b: NameForms): Likeness {
+  const [short, long] = a.words.length <= b.words.length ? [a, b] : [b, a];
+  const left = long.sounds.map((sound, i) => ({ sound, word: long.words[i]! }));
+  // A letter alone could take the place of a word that another one is.
+  const words = short.sounds
+    .map((sound, i) => ({ sound, word: short.words[i]! }))
+    .sort((one, other) => other.word.length - one.word.length);
+  let agreeing = 0;
+  const met = new Set<WordLikeness>();
+  for (const one of words) {
+    const kinds = left.map((other) => wordLikeness(one, other));
+    const kind = (['equal', 'slip', 'beginning'] as const).find((each) => kinds.includes(each));
+    if (kind === undefined) return 'other';
+    const [taken] = left.splice(kinds.indexOf(kind), 1);
+    met.add(kind);
+    if (kind !== 'beginning') agreeing += Math.min(one.word.length, taken!.word.length);
+  }
+  if (agreeing < SHORTEST_SURNAME) return 'other';
+  if (left.length > 0) return met.size === 1 && met.has('equal') ? 'partial' : 'faint';
+  if (!met.has('slip')) return 'partial';
+  return met.has('beginning') || agreeing < SHORTEST_SLIP ? 'faint' : 'close';
+}
+
+/** Whether two players have a word in common that a name has as well. */
+export function shareWord(name: NameForms, a: NameForms, b: NameForms): boolean {
+  return name.sounds.some((sound) => a.sounds.includes(sound) && b.sounds.includes(sound));
+}
+
+type WordLikeness = 'equal' | 'slip' | 'beginning' | 'other';
+
+interface SoundedWord {
+  readonly sound: string;
+  readonly word: string;
+}
+
+function wordLikeness(a: SoundedWord, b: SoundedWord): WordLikeness {
+  if (a.sound === b.sound) return 'equal';
+  if (a.word.startsWith(b.word) || b.word.startsWith(a.word)) return 'beginning';
+  return isSlipOf(a.word, b.word) || isSlipOf(a.sound, b.sound) ? 'slip' : 'other';
 }

@@ -120,13 +120,20 @@ function word(dice: Dice, syllables: number): string {
 /** Players whose names are invented, no two with the same letters. */
 export function madePlayers(dice: Dice, count: number, letters: 'any' | 'latin-9' = 'any'): MadePlayer[] {
   const names = new Set<string>();
+  const isFamily = dice(6) === 0;
   const players: MadePlayer[] = [];
   while (players.length < count) {
     const name = (syllables: number): string => {
       const text = word(dice, syllables);
       return letters === 'any' ? text : text.replaceAll('ší', 'sí');
     };
-    const surname = dice(6) === 0 ? `${name(2)}-${name(1)}` : name(2 + dice(2));
+    // Brothers and sisters have a name in common.
+    const surname =
+      isFamily && players.length > 0 && dice(3) === 0
+        ? players[0]!.surname
+        : dice(6) === 0
+          ? `${name(2)}-${name(1)}`
+          : name(2 + dice(2));
     const first = name(2);
     const key = `${first}${surname}`.toLowerCase();
     if (names.has(key)) continue;
@@ -143,22 +150,69 @@ export function madePlayers(dice: Dice, count: number, letters: 'any' | 'latin-9
   return players;
 }
 
-/** An event of a few rounds in which nobody plays twice in a round; some sit out. */
+/** Who plays whom in a round, Black second: strangers to each other in a Swiss event, everyone twice with both colors in a league. */
+function roundOfPairs(
+  dice: Dice,
+  players: readonly MadePlayer[],
+  met: Set<string>,
+): [MadePlayer, MadePlayer][] {
+  const pairs: [MadePlayer, MadePlayer][] = [];
+  const left = shuffled(dice, players);
+  while (left.length > 1) {
+    const white = left.pop()!;
+    const at = left.findIndex(
+      (black) => !met.has(`${white.pin} ${black.pin}`) && !met.has(`${black.pin} ${white.pin}`),
+    );
+    if (at < 0) continue;
+    const [black] = left.splice(at, 1);
+    met.add(`${white.pin} ${black!.pin}`);
+    pairs.push([white, black!]);
+  }
+  return pairs;
+}
+
+function pairsByRound(dice: Dice, players: readonly MadePlayer[]): [MadePlayer, MadePlayer][][] {
+  if (dice(5) > 0) {
+    const met = new Set<string>();
+    return Array.from({ length: 1 + dice(5) }, () => roundOfPairs(dice, players, met));
+  }
+  const few = players.slice(0, 4);
+  const [a, b, c, d] = few as [MadePlayer, MadePlayer, MadePlayer, MadePlayer];
+  const legs: [MadePlayer, MadePlayer][][] = [
+    [
+      [a, b],
+      [c, d],
+    ],
+    [
+      [a, c],
+      [b, d],
+    ],
+    [
+      [a, d],
+      [b, c],
+    ],
+  ];
+  return [
+    ...legs,
+    ...legs.map((leg) => leg.map(([white, black]): [MadePlayer, MadePlayer] => [black, white])),
+  ];
+}
+
+/** A Swiss event of up to five rounds, or a league of four players with a return game. */
 export function madeEvent(dice: Dice, abilities: Abilities): MadeEvent {
   const players = madePlayers(dice, 4 + dice(12), 'latin-9');
-  const rounds = 1 + dice(5);
+  const pairs = pairsByRound(dice, players);
+  const rounds = pairs.length;
   const games: MadeGame[] = [];
-  for (let round = 1; round <= rounds; round++) {
-    const order = shuffled(dice, players);
-    if (dice(3) === 0) order.pop();
-    for (let i = 0; i + 1 < order.length; i += 2) {
+  for (const [i, inRound] of pairs.entries()) {
+    for (const [table, [white, black]] of inRound.entries()) {
       const outcome = oneOf(dice, abilities.outcomes);
       const handicap = dice(3) === 0 ? dice(10) : 0;
       games.push({
-        round,
-        table: i / 2 + 1,
-        white: order[i]!,
-        black: order[i + 1]!,
+        round: i + 1,
+        table: table + 1,
+        white,
+        black,
         handicap,
         komi: handicap === 0 ? 7 : 0,
         outcome,

@@ -1,0 +1,276 @@
+/**
+ * Which record is which pairing of a results table. A wrong pair would accuse people of what they did not do: whatever cannot be told
+ * apart stays open, with the reason.
+ */
+import {
+  candidateFinder,
+  pairKey,
+  type Aliases,
+  type Candidate,
+  type Found,
+  type MatchGame,
+} from './candidates.js';
+import { nameKey } from './names.js';
+import { dayOf, isInEvent, isShort, roundOf } from './round-and-day.js';
+import type { Pairing, Table } from './table.js';
+
+export interface MatchedGame {
+  readonly game: number;
+  readonly colors: Candidate['colors'];
+}
+
+/** The records of one pairing, as indexes into the games. */
+export interface PairingMatch {
+  readonly table: number;
+  readonly pairing: number;
+  /** Records that are this game and no other, with their colors (see `Candidate`). */
+  readonly games: readonly MatchedGame[];
+  /** Records that may be this game or another; `because` says why it cannot be told, '' where there are none. */
+  readonly doubtful: readonly number[];
+  readonly because: string;
+}
+
+export interface Matching {
+  /** All pairings of all tables, in their order. */
+  readonly pairings: readonly PairingMatch[];
+  /** Records that no pairing can be, each with the reason. */
+  readonly unlisted: readonly { readonly game: number; readonly because: string }[];
+}
+
+interface Claim {
+  readonly games: MatchedGame[];
+  readonly doubtful: Set<number>;
+  because: string;
+}
+
+/**
+ * Finds the pairing of each record: by the file that the table names; by players, whose names may be misspelt, cut, transliterated or
+ * turned round, or by their ids in the file's name; by the round that RO or the path says; by the date, which must not be outside of
+ * the event. A pair that met several times without a round is told apart by the order of the dates, or by colors where all its
+ * records are there. Results are never used. What is left open is in `doubtful`.
+ */
+export function matchGames(
+  tables: readonly Table[],
+  games: readonly MatchGame[],
+  aliases: Aliases = [],
+): Matching {
+  const claims = tables.map(({ pairings }) =>
+    pairings.map((): Claim => ({ games: [], doubtful: new Set(), because: '' })),
+  );
+  const claimOf = ({ table, pairing }: Candidate): Claim => claims[table]![pairing]!;
+  const unlisted: { game: number; because: string }[] = [];
+  const open: Open[] = [];
+  const find = candidateFinder(tables, aliases);
+  const doubt = (game: number, candidates: readonly Candidate[], because: string): void => {
+    for (const one of candidates) {
+      claimOf(one).doubtful.add(game);
+      claimOf(one).because ||= because;
+    }
+  };
+  for (const [i, game] of games.entries()) {
+    const found = narrowed(tables, game, find(game));
+    switch (found.kind) {
+      case 'unlisted':
+        unlisted.push({ game: i, because: found.because });
+        break;
+      case 'doubtful':
+        doubt(i, found.candidates, found.because);
+        break;
+      case 'several':
+        open.push({ game: i, candidates: found.candidates });
+        break;
+      case 'matched':
+        for (const one of found.candidates) claimOf(one).games.push({ game: i, colors: one.colors });
+    }
+  }
+  for (const group of groupsOf(open)) {
+    const told = toldApart(tables, games, { group, claims });
+    for (const { game, candidates } of group) {
+      const one = told?.get(game);
+      if (one) claimOf(one).games.push({ game, colors: one.colors });
+      else doubt(game, candidates, SEVERAL_MEETINGS);
+    }
+  }
+  const pairings = claims.flatMap((inTable, table) =>
+    inTable.map(({ games: sure, doubtful, because }, pairing) => ({
+      table,
+      pairing,
+      games: sure,
+      doubtful: [...doubtful],
+      because: doubtful.size > 0 ? because : '',
+    })),
+  );
+  return { pairings, unlisted };
+}
+
+const SEVERAL_MEETINGS = 'the pair met several times, and nothing tells which game this is';
+
+interface Open {
+  readonly game: number;
+  readonly candidates: readonly Candidate[];
+}
+
+type Narrowed =
+  | { readonly kind: 'unlisted'; readonly because: string }
+  | { readonly kind: 'doubtful'; readonly candidates: readonly Candidate[]; readonly because: string }
+  | { readonly kind: 'matched' | 'several'; readonly candidates: readonly Candidate[] };
+
+function narrowed(
+  tables: readonly Table[],
+  game: MatchGame,
+  { candidates, isSure, because }: Found,
+): Narrowed {
+  if (candidates.length === 0) return { kind: 'unlisted', because };
+  const pairingOf = (one: Candidate): Pairing => tables[one.table]!.pairings[one.pairing]!;
+  const { round, hint } = roundOf(game);
+  const days = candidates.map((one) => isInEvent(game.date, tables[one.table]!));
+  const inEvent = candidates.filter((_, i) => days[i] !== 'no');
+  if (inEvent.length === 0 && !isSure)
+    return {
+      kind: 'doubtful',
+      candidates,
+      because: `the record is dated ${game.date}, outside of the event`,
+    };
+  const dated = inEvent.length > 0 ? inEvent : candidates;
+  const isDated = (some: readonly Candidate[]): boolean =>
+    some.some((one) => days[candidates.indexOf(one)] === 'yes');
+  const inRound =
+    round === undefined ? dated : dated.filter((one) => [0, round].includes(pairingOf(one).round));
+  if (inRound.length === 0)
+    return {
+      kind: 'doubtful',
+      candidates: dated,
+      because: `the record is of round ${String(round)}, the pairing is not`,
+    };
+  const hinted = inRound.filter(
+    (one) => pairingOf(one).round === hint?.round && pairingOf(one).table === hint.table,
+  );
+  const left = hinted.length > 0 ? hinted : inRound;
+  if (!isOneGame(tables, left)) {
+    const pairs = new Set(
+      left.map((one) => `${String(one.table)} ${pairKey(pairingOf(one).black, pairingOf(one).white)}`),
+    );
+    if (pairs.size === 1) return { kind: 'several', candidates: left };
+    return { kind: 'doubtful', candidates: left, because: "the record's names fit several pairings" };
+  }
+  const isPlaced = round !== undefined || hinted.length > 0;
+  const doubt = isSure
+    ? undefined
+    : doubtOf(tables, left, isPlaced ? 'round' : isDated(left) ? 'day' : 'nothing');
+  return doubt === undefined
+    ? { kind: 'matched', candidates: left }
+    : { kind: 'doubtful', candidates: left, because: doubt };
+}
+
+/** Why a record may be another game than the only one that fits. `known`: what there is beside the names. */
+function doubtOf(
+  tables: readonly Table[],
+  left: readonly Candidate[],
+  known: 'nothing' | 'day' | 'round',
+): string | undefined {
+  if (known !== 'round' && left.some((one) => mayBeReturnGame(tables[one.table]!, one)))
+    return 'the pair may have met in a round that the table lacks';
+  const order: readonly Candidate['needs'][] = ['nothing', 'day', 'round', 'more'];
+  return left.some(({ needs }) => order.indexOf(needs) <= order.indexOf(known))
+    ? undefined
+    : 'the names agree in part only, and nothing else tells that it is this game';
+}
+
+/** Some pair meets more than once. */
+function isLeague({ pairings }: Table): boolean {
+  return new Set(pairings.map(({ black, white }) => pairKey(black, white))).size < pairings.length;
+}
+
+/** In a league whose table lacks rounds a record may be the pair's other game: its colors are turned, or neither has a game in some round. */
+function mayBeReturnGame(table: Table, { pairing, colors }: Candidate): boolean {
+  if (!isLeague(table)) return false;
+  const { black, white, knowsColors } = table.pairings[pairing]!;
+  if (colors === 'turned' && knowsColors) return true;
+  const isOf = (player: number): boolean => player === black || player === white;
+  const rounds = new Set([
+    ...table.pairings.filter((one) => isOf(one.black) || isOf(one.white)).map(({ round }) => round),
+    ...table.byes.filter(({ player }) => isOf(player)).map(({ round }) => round),
+  ]);
+  return Array.from({ length: table.rounds }, (_, i) => i + 1).some((round) => !rounds.has(round));
+}
+
+/** One pairing, or the same pairing in several tables. */
+function isOneGame(tables: readonly Table[], candidates: readonly Candidate[]): boolean {
+  const keys = candidates.map(({ table, pairing }) => {
+    const { players, pairings } = tables[table]!;
+    const { round, black, white } = pairings[pairing]!;
+    return [round, ...[black, white].map((player) => nameKey(players[player]!.name)).sort()].join('/');
+  });
+  const inOne = new Set(candidates.map(({ table }) => table)).size === candidates.length;
+  return candidates.length === 1 || (inOne && new Set(keys).size === 1);
+}
+
+/** Records that may be the same several pairings of one pair. */
+function groupsOf(open: readonly Open[]): Open[][] {
+  const groups = new Map<string, Open[]>();
+  for (const one of open) {
+    const key = one.candidates.map(({ table, pairing }) => `${String(table)} ${String(pairing)}`).join(',');
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()];
+}
+
+interface Group {
+  readonly group: readonly Open[];
+  readonly claims: readonly (readonly Claim[])[];
+}
+
+/**
+ * Tells records of a pair that met several times apart: all its games must be there, and either the colors fit in one way only and no
+ * date speaks against it, or in a short event the dates are in the order of the rounds and no color speaks against that.
+ */
+function toldApart(
+  tables: readonly Table[],
+  games: readonly MatchGame[],
+  { group, claims }: Group,
+): ReadonlyMap<number, Candidate> | undefined {
+  const all = group[0]!.candidates;
+  if (new Set(all.map(({ table }) => table)).size > 1) return undefined;
+  const table = tables[all[0]!.table]!;
+  const claimed = all.filter((one) => claims[one.table]![one.pairing]!.games.length > 0);
+  const free = all.filter((one) => !claimed.includes(one));
+  const asIn = (game: number, place: Candidate): Candidate =>
+    group.find((one) => one.game === game)!.candidates.find(({ pairing }) => pairing === place.pairing)!;
+  const isFitting = (game: number, place: Candidate): boolean =>
+    asIn(game, place).colors === 'same' || !table.pairings[place.pairing]!.knowsColors;
+  // A game that fits a pairing which has its record may be a second one of that.
+  if (free.length !== group.length || group.some(({ game }) => claimed.some((one) => isFitting(game, one))))
+    return undefined;
+  const rounds = [...free].sort((a, b) => roundIn(table, a) - roundIn(table, b));
+  const fits = permutations(group.map(({ game }) => game)).filter((order) =>
+    order.every((game, i) => isFitting(game, rounds[i]!)),
+  );
+  const days = (order: readonly number[]): readonly (number | undefined)[] =>
+    order.map((game) => dayOf(games[game]!.date));
+  const inTime = fits.filter((order) => isRising(days(order)));
+  const [order] = inTime;
+  if (!order || inTime.length > 1) return undefined;
+  const areDated = !days(order).includes(undefined) && new Set(days(order)).size === order.length;
+  if (fits.length > 1 && !(areDated && isShort(table))) return undefined;
+  return new Map(order.map((game, i) => [game, asIn(game, rounds[i]!)]));
+}
+
+function roundIn({ pairings }: Table, { pairing }: Candidate): number {
+  return pairings[pairing]!.round;
+}
+
+function isRising(days: readonly (number | undefined)[]): boolean {
+  const known = days.filter((day) => day !== undefined);
+  return known.every((day, i) => i === 0 || known[i - 1]! <= day);
+}
+
+/** More meetings of one pair than these are not told apart. */
+const MOST_MEETINGS = 5;
+
+function permutations(items: readonly number[]): number[][] {
+  if (items.length > MOST_MEETINGS) return [];
+  if (items.length <= 1) return [[...items]];
+  return items.flatMap((item, i) =>
+    permutations([...items.slice(0, i), ...items.slice(i + 1)]).map((rest) => [item, ...rest]),
+  );
+}
