@@ -36,19 +36,21 @@ export const CONVERT_TABLE = {
   from_ruleset: filled(
     column(
       'text',
-      'The ruleset converted from; unknown where the record names none that is known',
+      'Ruleset converted from; unknown if the record names none that we know',
       ({ conversion }: Pick<ConvertedReport, 'conversion'>) => conversion.from?.name ?? 'unknown',
     ),
   ),
-  to_ruleset: filled(column('text', 'The ruleset converted into', ({ converted }) => converted.to.name)),
-  basis: ofAccount(BASES, 'Whether our own count is converted, or the declared margin', ({ basis }) => basis),
-  margin_from: ofAccount('number', 'Final margin under the ruleset converted from, Black less White', (one) =>
-    points(one.marginFromHalves),
+  to_ruleset: filled(column('text', 'Ruleset converted into', ({ converted }) => converted.to.name)),
+  basis: ofAccount(BASES, 'Whether our own count is converted or the declared margin', ({ basis }) => basis),
+  margin_from: ofAccount(
+    'number',
+    'Final margin under the ruleset converted from, Black minus White',
+    (one) => points(one.marginFromHalves),
   ),
   result_from: ofAccount('text', 'Result under the ruleset converted from', (one) =>
     resultText(one.marginFromHalves, one.winnerFrom),
   ),
-  margin_to: ofAccount('number', 'Final margin under the ruleset converted into, Black less White', (one) =>
+  margin_to: ofAccount('number', 'Final margin under the ruleset converted into, Black minus White', (one) =>
     points(one.marginToHalves),
   ),
   result_to: ofAccount('text', 'Result under the ruleset converted into', (one) =>
@@ -62,24 +64,28 @@ export const CONVERT_TABLE = {
   handicap_compensation: item('handicapCompensation', 'handicap compensation'),
   seki_points: item('sekiPoints', 'points in seki'),
   dead_in_seki: item('deadInSeki', 'dead stones in seki'),
-  unfilled_dame: item('unfilledDame', 'dame that were not filled'),
+  unfilled_dame: item('unfilledDame', 'unfilled dame'),
   ties: item('ties', 'the rule for ties'),
-  residue: ofAccount('number', 'What the items do not explain: 0, or the program is at fault', (one) =>
-    points(one.residueHalves),
+  residue: ofAccount(
+    'number',
+    'Difference that the items do not explain: 0, unless the program is wrong',
+    (one) => points(one.residueHalves),
   ),
   to_low: ofAccount(
     'number',
-    'Least margin under the ruleset converted into, were an odd dame filled',
+    'Smallest margin under the ruleset converted into, if an odd dame were filled',
     (one) => points(one.toLowHalves),
   ),
   to_high: ofAccount(
     'number',
-    'Largest margin under the ruleset converted into, were an odd dame filled',
+    'Largest margin under the ruleset converted into, if an odd dame were filled',
     (one) => points(one.toHighHalves),
   ),
   ...pick(GAME_TABLE, 'dead_source', 'confidence'),
-  agrees_with_declared: ofAccount(YES_NO, 'Whether computed and declared margin agree', ({ agrees }) =>
-    yesNo(agrees),
+  agrees_with_declared: ofAccount(
+    YES_NO,
+    'Whether the computed and the declared margin agree',
+    ({ agrees }) => yesNo(agrees),
   ),
   note: column('text', 'What was assumed, and what is missing', (row) =>
     notesOf(row, row.conversion, row.converted, row.account).join('; '),

@@ -91,31 +91,31 @@ export const GAME_TABLE = {
   sha256: filled(
     read(
       'text',
-      "SHA-256 of the game's own bytes, from its first bracket to its last",
+      "SHA-256 of the game's own bytes, from its first parenthesis to its last",
       ({ sha256 }) => sha256,
     ),
   ),
-  black: read('text', 'Black, as PB has it', ({ record }) => record.black),
-  white: read('text', 'White, as PW has it', ({ record }) => record.white),
-  event: read('text', 'The event, as EV has it', ({ record }) => record.event),
-  round: read('text', 'The round, as RO has it', ({ record }) => record.round),
-  date: read('text', 'The date, as DT has it', ({ record }) => record.date),
+  black: read('text', 'Name of Black (PB)', ({ record }) => record.black),
+  white: read('text', 'Name of White (PW)', ({ record }) => record.white),
+  event: read('text', 'Event (EV)', ({ record }) => record.event),
+  round: read('text', 'Round (RO)', ({ record }) => record.round),
+  date: read('text', 'Date (DT)', ({ record }) => record.date),
   size: filled(
     read('size', 'Size of the board: 19, or columns x rows as in 9x13', ({ record }) => sizeOf(record)),
   ),
   handicap: read(
     'integer',
-    'Handicap stones: as HA says, else those placed',
+    'Handicap stones: HA, or else the stones placed',
     ({ record }) => record.handicap.declared ?? record.handicap.stones,
   ),
-  komi: read('decimal', 'Komi of the record, scaled values repaired', ({ record: { komi } }) =>
+  komi: read('decimal', 'Komi of the record, with scaled values repaired', ({ record: { komi } }) =>
     komi.kind === 'komi' ? formatHalves(komi.halves) : '',
   ),
-  rules_declared: read('text', 'The rules, as RU has them', ({ record }) => record.rulesRaw ?? ''),
+  rules_declared: read('text', 'Rules as written (RU)', ({ record }) => record.rulesRaw ?? ''),
   ruleset: filled(
     read(
       'text',
-      'The ruleset applied; unknown where the record names none that is known',
+      'Ruleset applied; unknown if the record names none that we know',
       ({ ruleset }) => ruleset?.name ?? 'unknown',
     ),
   ),
@@ -138,16 +138,14 @@ export const GAME_TABLE = {
       ({ ending }) => ending,
     ),
   ),
-  result_declared: read('text', 'The declared result, as RE has it', ({ record }) => declaredOf(record)),
-  illegal: filled(
-    replayed('integer', 'Moves that the ruleset applied forbids', ({ replay }) => replay.illegal),
-  ),
+  result_declared: read('text', 'Declared result (RE)', ({ record }) => declaredOf(record)),
+  illegal: filled(replayed('integer', 'Moves that this ruleset forbids', ({ replay }) => replay.illegal)),
   errors: filled(judged('integer', 'Findings of the severity error', (_, { errors }) => errors)),
   warnings: filled(judged('integer', 'Findings of the severity warning', (_, { warnings }) => warnings)),
   notes: filled(judged('integer', 'Findings of the severity note', (_, { notes }) => notes)),
   first_code: judged(
     'text',
-    'Code of the gravest finding, the earliest of them',
+    'Code of the most severe finding, the earliest of several',
     (_, { first }) => first?.code ?? '',
   ),
   first_move: judged('integer', 'Move of that finding', (_, { first }) => first?.move ?? ''),
@@ -157,8 +155,8 @@ export const GAME_TABLE = {
     'Why the game is not scored',
     ({ notScoredBecause }) => notScoredBecause,
   ),
-  dead_source: scored(DEAD_SOURCES, 'Who says which stones are dead', ({ life }) => life.source),
-  confidence: scored('number', 'The estimated chance that the margin is right, 0 to 1', confidenceOf),
+  dead_source: scored(DEAD_SOURCES, 'How the dead stones are known', ({ life }) => life.source),
+  confidence: scored('number', 'Estimated chance that the margin is right, 0 to 1', confidenceOf),
   dead_black: scored('integer', 'Black stones that are dead', ({ black }) => black.dead),
   dead_white: scored('integer', 'White stones that are dead', ({ white }) => white.dead),
   stones_black: scored(
@@ -177,37 +175,37 @@ export const GAME_TABLE = {
   prisoners_white: scored('integer', 'Black stones captured during play', ({ white }) => white.prisoners),
   seki_points_black: scored(
     'integer',
-    'Of the points of Black, those in seki or to be filled',
+    'Points of Black in seki, or that Black must fill',
     ({ black }) => black.sekiPoints,
   ),
   seki_points_white: scored(
     'integer',
-    'Of the points of White, those in seki or to be filled',
+    'Points of White in seki, or that White must fill',
     ({ white }) => white.sekiPoints,
   ),
-  dame: scored('integer', 'Empty points of nobody', ({ dame }) => dame),
+  dame: scored('integer', 'Neutral points', ({ dame }) => dame),
   pass_stones_black: scored(
     'integer',
-    'Stones that Black gave for passes',
+    'Pass stones given by Black',
     ({ passStonesBlack }) => passStonesBlack,
   ),
   pass_stones_white: scored(
     'integer',
-    'Stones that White gave for passes',
+    'Pass stones given by White',
     ({ passStonesWhite }) => passStonesWhite,
   ),
-  handicap_compensation: scored('decimal', 'Points that White gets for handicap stones', (score) =>
+  handicap_compensation: scored('decimal', 'Points for White in return for handicap stones', (score) =>
     formatHalves(score.compensationHalves),
   ),
-  komi_applied: scored('decimal', 'Komi of the result', ({ komiHalves }) => formatHalves(komiHalves)),
+  komi_applied: scored('decimal', 'Komi counted in the result', ({ komiHalves }) => formatHalves(komiHalves)),
   area_margin: scored(
     'decimal',
-    'Area of Black less that of White, before komi and compensation',
+    'Black area minus White area, before komi and compensation',
     ({ areaHalves }) => formatHalves(areaHalves),
   ),
   territory_margin: scored(
     'decimal',
-    'Territory of Black less that of White, before komi and compensation',
+    'Black territory minus White territory, before komi and compensation',
     ({ territoryHalves }) => formatHalves(territoryHalves),
   ),
   result_area: scored('text', 'Result by area counting: B+3.5, W+0.5, or 0', (score) =>
@@ -218,7 +216,7 @@ export const GAME_TABLE = {
   ),
   result: scored(
     'text',
-    'Result by the counting of the ruleset applied; B+ for a tie that the rules give to Black',
+    'Result under the ruleset applied; B+ for a tie that the rules give to Black',
     resultOf,
   ),
   verdict: judged(
@@ -228,12 +226,12 @@ export const GAME_TABLE = {
   ),
   explanation: judged(
     'text',
-    'The hypothesis that the declared result follows from, or what was inferred',
+    'Assumption under which the declared result is right, or what was inferred',
     ({ settlement }) => settlement?.explanation ?? '',
   ),
   declared_margin: read(
     'decimal',
-    'The declared margin, Black less White, scaled values repaired',
+    'Declared margin, Black minus White, with scaled values repaired',
     ({ record }) => declaredMargin(record),
   ),
 };

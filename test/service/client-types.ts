@@ -376,27 +376,27 @@ export interface components {
       file: string;
       /** @description Number of the game in its file, from 1 */
       game: number;
-      /** @description SHA-256 of the game's own bytes, from its first bracket to its last */
+      /** @description SHA-256 of the game's own bytes, from its first parenthesis to its last */
       sha256: string;
-      /** @description Black, as PB has it */
+      /** @description Name of Black (PB) */
       black: string | null;
-      /** @description White, as PW has it */
+      /** @description Name of White (PW) */
       white: string | null;
-      /** @description The event, as EV has it */
+      /** @description Event (EV) */
       event: string | null;
-      /** @description The round, as RO has it */
+      /** @description Round (RO) */
       round: string | null;
-      /** @description The date, as DT has it */
+      /** @description Date (DT) */
       date: string | null;
       /** @description Size of the board: 19, or columns x rows as in 9x13 */
       size: number | string;
-      /** @description Handicap stones: as HA says, else those placed */
+      /** @description Handicap stones: HA, or else the stones placed */
       handicap: number | null;
-      /** @description Komi of the record, scaled values repaired */
+      /** @description Komi of the record, with scaled values repaired */
       komi: number | null;
-      /** @description The rules, as RU has them */
+      /** @description Rules as written (RU) */
       rules_declared: string | null;
-      /** @description The ruleset applied; unknown where the record names none that is known */
+      /** @description Ruleset applied; unknown if the record names none that we know */
       ruleset: string;
       /**
        * @description Where the ruleset comes from
@@ -414,9 +414,9 @@ export interface components {
        * @enum {string}
        */
       ending: 'passes' | 'resign' | 'time' | 'forfeit' | 'illegal' | 'stopped' | 'void';
-      /** @description The declared result, as RE has it */
+      /** @description Declared result (RE) */
       result_declared: string | null;
-      /** @description Moves that the ruleset applied forbids */
+      /** @description Moves that this ruleset forbids */
       illegal: number;
       /** @description Findings of the severity error */
       errors: number;
@@ -424,7 +424,7 @@ export interface components {
       warnings: number;
       /** @description Findings of the severity note */
       notes: number;
-      /** @description Code of the gravest finding, the earliest of them */
+      /** @description Code of the most severe finding, the earliest of several */
       first_code: string | null;
       /** @description Move of that finding */
       first_move: number | null;
@@ -436,11 +436,11 @@ export interface components {
       /** @description Why the game is not scored */
       not_scored_because: string | null;
       /**
-       * @description Who says which stones are dead
+       * @description How the dead stones are known
        * @enum {string|null}
        */
       dead_source: 'marked' | 'given' | 'proved' | 'estimated' | 'none' | null;
-      /** @description The estimated chance that the margin is right, 0 to 1 */
+      /** @description Estimated chance that the margin is right, 0 to 1 */
       confidence: number | null;
       /** @description Black stones that are dead */
       dead_black: number | null;
@@ -458,29 +458,29 @@ export interface components {
       prisoners_black: number | null;
       /** @description Black stones captured during play */
       prisoners_white: number | null;
-      /** @description Of the points of Black, those in seki or to be filled */
+      /** @description Points of Black in seki, or that Black must fill */
       seki_points_black: number | null;
-      /** @description Of the points of White, those in seki or to be filled */
+      /** @description Points of White in seki, or that White must fill */
       seki_points_white: number | null;
-      /** @description Empty points of nobody */
+      /** @description Neutral points */
       dame: number | null;
-      /** @description Stones that Black gave for passes */
+      /** @description Pass stones given by Black */
       pass_stones_black: number | null;
-      /** @description Stones that White gave for passes */
+      /** @description Pass stones given by White */
       pass_stones_white: number | null;
-      /** @description Points that White gets for handicap stones */
+      /** @description Points for White in return for handicap stones */
       handicap_compensation: number | null;
-      /** @description Komi of the result */
+      /** @description Komi counted in the result */
       komi_applied: number | null;
-      /** @description Area of Black less that of White, before komi and compensation */
+      /** @description Black area minus White area, before komi and compensation */
       area_margin: number | null;
-      /** @description Territory of Black less that of White, before komi and compensation */
+      /** @description Black territory minus White territory, before komi and compensation */
       territory_margin: number | null;
       /** @description Result by area counting: B+3.5, W+0.5, or 0 */
       result_area: string | null;
       /** @description Result by territory counting: B+3.5, W+0.5, or 0 */
       result_territory: string | null;
-      /** @description Result by the counting of the ruleset applied; B+ for a tie that the rules give to Black */
+      /** @description Result under the ruleset applied; B+ for a tie that the rules give to Black */
       result: string | null;
       /**
        * @description How the computed result compares with the declared one
@@ -488,9 +488,9 @@ export interface components {
        */
       verdict:
         'confirmed' | 'explained' | 'contradicted' | 'winner-only' | 'not-checked' | 'not-scorable' | null;
-      /** @description The hypothesis that the declared result follows from, or what was inferred */
+      /** @description Assumption under which the declared result is right, or what was inferred */
       explanation: string | null;
-      /** @description The declared margin, Black less White, scaled values repaired */
+      /** @description Declared margin, Black minus White, with scaled values repaired */
       declared_margin: number | null;
       /** @description What would make a contradicted result true; null for other verdicts */
       change: {
@@ -512,30 +512,30 @@ export interface components {
     };
     /** @description A finding: the columns of findings.csv, and its arguments */
     Finding: {
-      /** @description What was found; GET /v1/findings explains every code */
+      /** @description Code of the finding; GET /v1/findings explains every code */
       code: string;
       /**
-       * @description How grave it is
+       * @description Severity
        * @enum {string}
        */
       severity: 'error' | 'warning' | 'note';
-      /** @description Node along the line, from 0 */
+      /** @description Node on its line, from 0 */
       node: number | null;
-      /** @description Move, from 1, passes included */
+      /** @description Number of the move, from 1, passes included */
       move: number | null;
       /**
-       * @description Whose move it is
+       * @description Color of the move
        * @enum {string|null}
        */
       color: 'black' | 'white' | null;
-      /** @description Point such as Q16: letters without I, rows from the bottom */
+      /** @description Point, such as Q16: letters without I, rows from the bottom */
       point: string | null;
-      /** @description The rule that it rests on */
+      /** @description Rule that it cites */
       rule: string | null;
-      /** @description Move after which the position stood before; 0 is the start */
+      /** @description Move after which the same position arose; 0 is the start */
       repeats_move: number | null;
       /**
-       * @description What became of an illegal move
+       * @description How an illegal move was treated
        * @enum {string|null}
        */
       disposition:
@@ -555,11 +555,11 @@ export interface components {
       line: number | null;
       /** @description Column of that line, from 1 */
       column: number | null;
-      /** @description The finding in words */
+      /** @description The finding as a sentence */
       message: string;
-      /** @description Path of a place outside the main line */
+      /** @description Path of the variation; empty on the main line */
       variation: string | null;
-      /** @description The text in which the rule was read */
+      /** @description Text that states the rule */
       rule_source: string | null;
       /** @description What the message is made of; each code has its own */
       args: {
@@ -591,10 +591,10 @@ export interface components {
       file: string;
       /** @description Number of the game in its file, from 1 */
       game: number;
-      /** @description The ruleset counted under; unknown where the record names none that is known */
+      /** @description Ruleset counted under; unknown if the record names none that we know */
       ruleset: string;
       /**
-       * @description The counting of the result
+       * @description Counting that gives the result
        * @enum {string|null}
        */
       counting: 'territory' | 'area' | 'stones' | 'first-capture' | null;
@@ -614,37 +614,37 @@ export interface components {
       prisoners_black: number | null;
       /** @description Black stones captured during play */
       prisoners_white: number | null;
-      /** @description Of the points of Black, those in seki or to be filled */
+      /** @description Points of Black in seki, or that Black must fill */
       seki_points_black: number | null;
-      /** @description Of the points of White, those in seki or to be filled */
+      /** @description Points of White in seki, or that White must fill */
       seki_points_white: number | null;
-      /** @description Empty points of nobody */
+      /** @description Neutral points */
       dame: number | null;
-      /** @description Stones that Black gave for passes */
+      /** @description Pass stones given by Black */
       pass_stones_black: number | null;
-      /** @description Stones that White gave for passes */
+      /** @description Pass stones given by White */
       pass_stones_white: number | null;
-      /** @description Points that White gets for handicap stones */
+      /** @description Points for White in return for handicap stones */
       handicap_compensation: number | null;
-      /** @description Komi of the result */
+      /** @description Komi counted in the result */
       komi_applied: number | null;
       /**
        * @description Where the komi comes from
        * @enum {string|null}
        */
       komi_source: 'file' | 'option' | 'ruleset' | 'assumed' | null;
-      /** @description Area of Black less that of White, before komi and compensation */
+      /** @description Black area minus White area, before komi and compensation */
       area_margin: number | null;
-      /** @description Territory of Black less that of White, before komi and compensation */
+      /** @description Black territory minus White territory, before komi and compensation */
       territory_margin: number | null;
       /** @description Result by area counting: B+3.5, W+0.5, or 0 */
       result_area: string | null;
       /** @description Result by territory counting: B+3.5, W+0.5, or 0 */
       result_territory: string | null;
-      /** @description Result by the counting of the ruleset applied; B+ for a tie that the rules give to Black */
+      /** @description Result under the ruleset applied; B+ for a tie that the rules give to Black */
       result: string | null;
       /**
-       * @description Who wins under the ruleset
+       * @description Winner under the ruleset
        * @enum {string|null}
        */
       winner: 'black' | 'white' | 'jigo' | null;
@@ -653,12 +653,12 @@ export interface components {
        * @enum {string}
        */
       verdict: 'confirmed' | 'explained' | 'contradicted' | 'winner-only' | 'not-checked' | 'not-scorable';
-      /** @description The hypothesis that the declared result follows from, or what was inferred */
+      /** @description Assumption under which the declared result is right, or what was inferred */
       explanation: string | null;
-      /** @description The estimated chance that the margin is right, 0 to 1 */
+      /** @description Estimated chance that the margin is right, 0 to 1 */
       confidence: number | null;
       /**
-       * @description Who says which stones are dead
+       * @description How the dead stones are known
        * @enum {string|null}
        */
       dead_source: 'marked' | 'given' | 'proved' | 'estimated' | 'none' | null;
@@ -669,7 +669,7 @@ export interface components {
        * @enum {string}
        */
       ruleset_source: 'declared' | 'option' | 'default' | 'unknown';
-      /** @description The declared result, as RE has it */
+      /** @description Declared result (RE) */
       result_declared: string | null;
     };
     /** @description A result converted into another ruleset, with every item of the difference */
@@ -678,24 +678,24 @@ export interface components {
       file: string;
       /** @description Number of the game in its file, from 1 */
       game: number;
-      /** @description Black, as PB has it */
+      /** @description Name of Black (PB) */
       black: string | null;
-      /** @description White, as PW has it */
+      /** @description Name of White (PW) */
       white: string | null;
-      /** @description The ruleset converted from; unknown where the record names none that is known */
+      /** @description Ruleset converted from; unknown if the record names none that we know */
       from_ruleset: string;
-      /** @description The ruleset converted into */
+      /** @description Ruleset converted into */
       to_ruleset: string;
       /**
-       * @description Whether our own count is converted, or the declared margin
+       * @description Whether our own count is converted or the declared margin
        * @enum {string|null}
        */
       basis: 'computed' | 'declared' | null;
-      /** @description Final margin under the ruleset converted from, Black less White */
+      /** @description Final margin under the ruleset converted from, Black minus White */
       margin_from: number | null;
       /** @description Result under the ruleset converted from */
       result_from: string | null;
-      /** @description Final margin under the ruleset converted into, Black less White */
+      /** @description Final margin under the ruleset converted into, Black minus White */
       margin_to: number | null;
       /** @description Result under the ruleset converted into */
       result_to: string | null;
@@ -718,25 +718,25 @@ export interface components {
       seki_points: number | null;
       /** @description Points for Black by dead stones in seki */
       dead_in_seki: number | null;
-      /** @description Points for Black by dame that were not filled */
+      /** @description Points for Black by unfilled dame */
       unfilled_dame: number | null;
       /** @description Points for Black by the rule for ties */
       ties: number | null;
-      /** @description What the items do not explain: 0, or the program is at fault */
+      /** @description Difference that the items do not explain: 0, unless the program is wrong */
       residue: number | null;
-      /** @description Least margin under the ruleset converted into, were an odd dame filled */
+      /** @description Smallest margin under the ruleset converted into, if an odd dame were filled */
       to_low: number | null;
-      /** @description Largest margin under the ruleset converted into, were an odd dame filled */
+      /** @description Largest margin under the ruleset converted into, if an odd dame were filled */
       to_high: number | null;
       /**
-       * @description Who says which stones are dead
+       * @description How the dead stones are known
        * @enum {string|null}
        */
       dead_source: 'marked' | 'given' | 'proved' | 'estimated' | 'none' | null;
-      /** @description The estimated chance that the margin is right, 0 to 1 */
+      /** @description Estimated chance that the margin is right, 0 to 1 */
       confidence: number | null;
       /**
-       * @description Whether computed and declared margin agree
+       * @description Whether the computed and the declared margin agree
        * @enum {string|null}
        */
       agrees_with_declared: 'yes' | 'no' | null;
