@@ -23,13 +23,16 @@ rooms.columns = [...rooms.check, 'duplicates'];
 rooms.list = [...rooms.check, 'columns'];
 rooms.picture = [...rooms.check, 'columns'];
 rooms.output = [...rooms.list, 'list', 'check', 'duplicates', 'picture'];
-rooms.report = [...rooms.output, 'output', 'kernels'];
-rooms.run = [...rooms.report, 'report', 'engine', 'input', 'format'];
+rooms.run = [...rooms.output, 'output', 'kernels', 'engine', 'input', 'format'];
+rooms.ui = [...rooms.output, 'output', 'input'];
+
+/** Configurations of bundlers. */
+const BUILDS = '/(vite\\.config\\.ts|bundle\\.mjs)$';
 
 const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
   name: `room-${room}`,
   severity: 'error',
-  from: { path: `^src/${room}/` },
+  from: { path: `^src/${room}/`, pathNot: BUILDS },
   to: { path: '^src/', pathNot: `^src/(${[room, ...allowed].join('|')})/` },
 }));
 
@@ -77,7 +80,7 @@ module.exports = {
       name: 'no-orphans',
       severity: 'error',
       // Named by the build of the page, or by the compiler alone.
-      from: { orphan: true, path: '^src/', pathNot: '\\.d\\.m?ts$|^src/page/no-deadstones\\.ts$' },
+      from: { orphan: true, path: '^src/', pathNot: '\\.d\\.m?ts$|^src/ui/page/no-deadstones\\.ts$' },
       to: {},
     },
   ],

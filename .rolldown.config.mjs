@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { defineConfig } from 'rolldown';
 import { embedded } from './src/kernels/build.mjs';
 import { parserOnly } from './src/sgf/parser-only.mjs';
-import reportPage from './src/report/html/page/bundle.mjs';
+import reportPage from './src/ui/report/bundle.mjs';
 
 /** The command, and the library. What `tsc` writes to `dist/src` is for the tests, and for the library's types. */
 const COMMAND = 'dist/cli';
@@ -195,7 +195,7 @@ export default defineConfig([
           { name: 'yargs', test: /node_modules\/(yargs|yargs-parser|cliui|wrap-ansi|y18n|ansi-styles)\// },
           {
             name: 'referee',
-            test: /\/(src\/(?!service|page|run\/pool)|cli\/(?!version))/,
+            test: /\/(src\/(?!service|ui|run\/pool)|cli\/(?!version))/,
             minShareCount: 2,
           },
           { name: 'pool', test: /\/src\/run\/pool\.ts$/ },

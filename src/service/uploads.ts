@@ -4,7 +4,7 @@ import { kindOf, kindOfBytes } from '../input/file-kinds.js';
 import { bytePath, type BytesItem, type Item } from '../input/items.js';
 import { blocksOfFile } from '../input/opening.js';
 import { LARGE_BYTES } from '../input/parts.js';
-import { createDistinctNames } from '../run/names.js';
+import { createDistinctNames } from '../input/distinct-names.js';
 import type { Bodies, BodyFile, BodyFolder } from './bodies.js';
 import type { HeldMemory } from './held-answer.js';
 import { boundaryOf, partsOf } from './multipart.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filesIn } from '../../src/page/archives.js';
+import { filesIn } from '../../src/ui/page/archives.js';
 import { makeZip } from '../batch/make-zip.js';
 
 const noise = Buffer.from('#!/bin/sh\n');

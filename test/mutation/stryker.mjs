@@ -18,5 +18,5 @@ export default {
   reporters: ['clear-text', 'progress-append-only', 'json'],
   jsonReporter: { fileName: `reports/mutation-${room}.json` },
   tempDirName: 'reports/mutation-work',
-  ignorePatterns: ['dist', 'dist-test', 'site', 'out', 'samples', 'src/page'],
+  ignorePatterns: ['dist', 'dist-test', 'site', 'out', 'samples', 'src/ui'],
 };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unpackChromium } from './chromium.js';
 
-const VITE = ['node_modules/vite/bin/vite.js', 'build', '--config', 'src/page/vite.config.ts'];
+const VITE = ['node_modules/vite/bin/vite.js', 'build', '--config', 'src/ui/page/vite.config.ts'];
 
 /** Builds once before the tests: worker threads and the command are tested as they ship. */
 export default async function setup(): Promise<() => void> {

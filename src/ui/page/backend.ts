@@ -1,0 +1,117 @@
+import type { PageFileRow, PageRow } from '../../columns/page-rows.js';
+
+/** What the user chose before the files were dropped. */
+export interface RunOptions {
+  /** A ruleset's name, or auto: as RU says. */
+  readonly rules: string;
+  /** Ruleset for games without a usable RU; '' for none. */
+  readonly defaultRules: string;
+  readonly score: boolean;
+}
+
+export const RUN_STATES = ['uploading', 'waiting', 'running', 'done', 'failed', 'cancelled'] as const;
+export type RunState = (typeof RUN_STATES)[number];
+
+/** What is known about a run at one moment. */
+export interface RunStatus {
+  readonly state: RunState;
+  readonly games: number;
+  /** 0 to 1. */
+  readonly done: number;
+  /** Why it failed; ''. */
+  readonly problem: string;
+}
+
+/** One game's bytes, or those of its whole file; `charset` is the one that the file is in, '' to find out. */
+export interface GameBytes {
+  readonly holds: 'game' | 'file';
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly charset: string;
+}
+
+export const DOWNLOADS = ['games.csv', 'findings.csv', 'report.html'] as const;
+export type Download = (typeof DOWNLOADS)[number];
+
+/** A game's row and its number in the run, from 1. The number tells games apart: archives may hold two entries of one name. */
+export interface RunRow extends PageRow {
+  readonly row: number;
+}
+
+/** Files that are being refereed, or were. Rows only ever grow. */
+export interface Run {
+  readonly id: string;
+  readonly title: string;
+  readonly options: RunOptions;
+  readonly status: RunStatus;
+  readonly rows: readonly RunRow[];
+  readonly fileRows: readonly PageFileRow[];
+  /** Calls back after every change; returns how to stop that. */
+  readonly subscribe: (onChange: () => void) => () => void;
+  readonly cancel: () => void;
+  readonly gameBytes: (row: RunRow) => Promise<GameBytes>;
+  readonly download: (what: Download) => Promise<Blob>;
+}
+
+/** A run of an earlier visit. */
+export interface PastRun {
+  readonly id: string;
+  readonly title: string;
+  readonly state: RunState;
+  readonly games: number;
+  readonly created: string;
+}
+
+/** Who referees: a server, or this page itself. */
+export interface Backend {
+  readonly kind: 'server' | 'local';
+  readonly start: (files: readonly File[], options: RunOptions) => Promise<Run>;
+  readonly past: () => Promise<readonly PastRun[]>;
+  readonly open: (id: string) => Promise<Run>;
+  readonly forget: (id: string) => Promise<void>;
+  /** A server that wants a token gets it here. */
+  readonly setToken: (token: string) => void;
+}
+
+/** The server wants an API token. */
+export class TokenNeeded extends Error {}
+
+/** What all runs have: rows that grow, and listeners. */
+export class RunBase {
+  status: RunStatus = { state: 'waiting', games: 0, done: 0, problem: '' };
+  readonly rows: RunRow[] = [];
+  readonly fileRows: PageFileRow[] = [];
+  private readonly listeners = new Set<() => void>();
+  private isTelling = false;
+
+  subscribe(onChange: () => void): () => void {
+    this.listeners.add(onChange);
+    return () => this.listeners.delete(onChange);
+  }
+
+  protected set(change: Partial<RunStatus>): void {
+    this.status = { ...this.status, ...change };
+    this.tell();
+  }
+
+  protected addLine(line: string): void {
+    if (line === '') return;
+    const row = JSON.parse(line) as PageRow | PageFileRow;
+    if ('findings' in row) this.fileRows.push(row);
+    else this.rows.push({ ...row, row: this.rows.length + 1 });
+  }
+
+  /** Listeners hear of many changes at once. */
+  protected tell(): void {
+    if (this.isTelling) return;
+    this.isTelling = true;
+    setTimeout(() => {
+      this.isTelling = false;
+      for (const listener of this.listeners) listener();
+    }, 100);
+  }
+}
+
+export function titleOf(names: readonly string[]): string {
+  const [first = 'nothing', ...others] = names;
+  return others.length === 0 ? first : `${first} and ${String(others.length)} more`;
+}

@@ -1,0 +1,152 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { RULESETS } from '../../rules/rulesets.js';
+import type { Backend, PastRun, RunOptions } from './backend.js';
+import { filesOf, wanted } from './dropped.js';
+import { addressOf } from './route.js';
+
+interface HomeProps {
+  readonly backend: Backend;
+  readonly onStart: (files: readonly File[], options: RunOptions) => void;
+  readonly onFail: (error: unknown) => void;
+}
+
+/** Where files are dropped. */
+export function Home({ backend, onStart, onFail }: HomeProps): JSX.Element {
+  const [options, setOptions] = useState<RunOptions>({ rules: 'auto', defaultRules: '', score: true });
+  const [isOver, setIsOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const begin = (files: readonly File[]): void => {
+    if (files.length > 0) onStart(files, options);
+  };
+  return (
+    <div class="home">
+      <div
+        class={`drop ${isOver ? 'over' : ''}`}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setIsOver(false);
+          if (event.dataTransfer) filesOf(event.dataTransfer).then(begin, onFail);
+        }}
+      >
+        <h1 class="lead">Drop game records here</h1>
+        <p class="quiet">.sgf, .gib and .ngf files, folders of them, or archives: .zip, .tar, .tar.gz, .gz</p>
+        <div class="choose">
+          <button class="main" onClick={() => input.current?.click()}>
+            Choose files
+          </button>
+          <button onClick={() => folder.current?.click()}>Choose a folder</button>
+        </div>
+        <input
+          ref={input}
+          class="unseen"
+          type="file"
+          multiple
+          tabIndex={-1}
+          aria-label="Game records"
+          accept=".sgf,.gib,.ngf,.zip,.tar,.tgz,.gz"
+          onChange={(event) => begin([...(event.currentTarget.files ?? [])])}
+        />
+        <input
+          ref={folder}
+          class="unseen"
+          type="file"
+          {...{ webkitdirectory: true }}
+          tabIndex={-1}
+          aria-label="Folder of game records"
+          onChange={(event) => begin(wanted([...(event.currentTarget.files ?? [])]))}
+        />
+        <p class="quiet small">
+          {backend.kind === 'local'
+            ? 'They are read and scored in this browser. Nothing is uploaded.'
+            : 'They go to the server of this page, and nowhere else.'}
+        </p>
+      </div>
+      <fieldset class="card options">
+        <legend>How to judge</legend>
+        <RulesSelect
+          label="Rules"
+          first={['auto', 'as each record says (RU)']}
+          value={options.rules}
+          onChange={(rules) => setOptions({ ...options, rules })}
+        />
+        <RulesSelect
+          label="Where RU says nothing"
+          first={['', 'unknown: judge by what all rules forbid']}
+          value={options.defaultRules}
+          onChange={(defaultRules) => setOptions({ ...options, defaultRules })}
+        />
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={options.score}
+            onChange={(event) => setOptions({ ...options, score: event.currentTarget.checked })}
+          />
+          Score finished games
+        </label>
+      </fieldset>
+      {backend.kind === 'server' && <PastRuns backend={backend} onFail={onFail} />}
+    </div>
+  );
+}
+
+interface RulesSelectProps {
+  readonly label: string;
+  readonly first: readonly [string, string];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function RulesSelect({ label, first, value, onChange }: RulesSelectProps): JSX.Element {
+  return (
+    <label>
+      {label}
+      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        <option value={first[0]}>{first[1]}</option>
+        {RULESETS.map(({ name, title }) => (
+          <option key={name} value={name}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Runs that the server still has. */
+function PastRuns({ backend, onFail }: Pick<HomeProps, 'backend' | 'onFail'>): JSX.Element | null {
+  const [runs, setRuns] = useState<readonly PastRun[]>([]);
+  useEffect(() => {
+    backend.past().then(setRuns, onFail);
+  }, [backend, onFail]);
+  if (runs.length === 0) return null;
+  const forget = (id: string): void => {
+    backend.forget(id).then(() => setRuns((all) => all.filter((one) => one.id !== id)), onFail);
+  };
+  return (
+    <section class="card">
+      <h2>Earlier</h2>
+      <ul class="past">
+        {[...runs].reverse().map(({ id, title, state, games, created }) => (
+          <li key={id}>
+            <a href={addressOf(id)}>
+              <bdi>{title}</bdi>
+            </a>
+            <span class="quiet">
+              {games.toLocaleString('en')} games, {state}, {created.slice(0, 16).replace('T', ' ')}
+            </span>
+            <button aria-label={`Delete ${title}`} onClick={() => forget(id)}>
+              Delete
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,209 @@
+import { createDistinctNames } from '../../input/distinct-names.js';
+import { finding } from '../../findings/finding.js';
+import { FORMATS } from '../../output/formats.js';
+import { addCounts, countFindings, noCounts } from '../../output/summary.js';
+import type { PlacedFinding } from '../../referee/report.js';
+import { filesIn, type Found } from './archives.js';
+import {
+  RunBase,
+  titleOf,
+  type Backend,
+  type Download,
+  type GameBytes,
+  type Run,
+  type RunOptions,
+  type RunRow,
+} from './backend.js';
+import { pathOf } from './dropped.js';
+import { createLocalReport } from './local-report.js';
+import { createReferees, WORKERS, type Referees } from './referee.js';
+import type { FileDone, GameParts } from './referee-messages.js';
+
+/** The page itself referees, in web workers: no byte of a file leaves it. Runs last as long as the page is open. */
+export function createLocalBackend(): Backend {
+  const runs = new Map<string, LocalRun>();
+  return {
+    kind: 'local',
+    start(files, options) {
+      const run = new LocalRun(files, options);
+      runs.set(run.id, run);
+      return Promise.resolve(run);
+    },
+    past: () => Promise.resolve([]),
+    open(id) {
+      const run = runs.get(id);
+      return run ? Promise.resolve(run) : Promise.reject(new Error('these files are not open any more'));
+    },
+    forget(id) {
+      runs.delete(id);
+      return Promise.resolve();
+    },
+    setToken: () => undefined,
+  };
+}
+
+/** Where a row's file lies: the number of what was dropped, and of the file inside that. */
+interface Origin {
+  readonly dropped: number;
+  readonly entry: number;
+}
+
+/** A file in work, and how many bytes of what was dropped lie behind it. */
+interface Begun {
+  readonly name: string;
+  readonly origin: Origin;
+  readonly behind: number;
+  readonly done: Promise<FileDone>;
+}
+
+/** Files in work for each worker: what bounds memory. */
+const AHEAD = 3;
+
+class LocalRun extends RunBase implements Run {
+  readonly id = crypto.randomUUID();
+  readonly title: string;
+  readonly options: RunOptions;
+  private readonly files: readonly File[];
+  /** Names of the files; none comes twice. */
+  private readonly names: readonly string[];
+  /** Of each row. */
+  private readonly origins: Origin[] = [];
+  private readonly entryNames = new Set<string>();
+  private readonly referees: Referees = createReferees(WORKERS);
+  private readonly csv: string[] = [FORMATS.csv.head('')];
+  private readonly findings: string[] = [FORMATS.findings.head('')];
+  private readonly report = createLocalReport();
+  private readonly counts = noCounts();
+  private readonly seen = new Map<
+    string,
+    { readonly file: string; readonly game: number; readonly exact: string }
+  >();
+  private isStopped = false;
+
+  constructor(files: readonly File[], options: RunOptions) {
+    super();
+    this.files = files;
+    this.options = options;
+    this.names = files.map(pathOf).map(createDistinctNames());
+    this.title = titleOf(this.names);
+    void this.work();
+  }
+
+  private async work(): Promise<void> {
+    this.set({ state: 'running' });
+    const total = this.files.reduce((sum, { size }) => sum + size, 0);
+    let before = 0;
+    const queue: Begun[] = [];
+    const finishOldest = async (): Promise<void> => {
+      const { name, origin, done, behind } = queue.shift()!;
+      try {
+        this.take(name, origin, await done);
+      } catch (error) {
+        this.tellFile(name, finding('internal/fault', { what: String(error) }));
+      }
+      this.set({ done: Math.min(0.99, behind / total) });
+    };
+    for (const [dropped, file] of this.files.entries()) {
+      const path = this.names[dropped]!;
+      let entry = 0;
+      try {
+        for await (const found of filesIn(path, new Uint8Array(await file.arrayBuffer()))) {
+          if (this.isStopped) return;
+          this.begin(found, { dropped, entry: entry++ }, before + file.size * found.behind, queue);
+          while (queue.length >= WORKERS * AHEAD) await finishOldest();
+        }
+      } catch {
+        this.tellFile(path, finding('file/unreadable', { reason: 'the browser cannot read it' }));
+      }
+      before += file.size;
+    }
+    while (queue.length > 0 && !this.stopped()) await finishOldest();
+    if (!this.stopped()) this.set({ state: 'done', done: 1, games: this.rows.length });
+    this.referees.stop();
+  }
+
+  /** A function, for the compiler takes a field to be as it was seen last. */
+  private stopped(): boolean {
+    return this.isStopped;
+  }
+
+  private begin(found: Found, origin: Origin, behind: number, queue: Begun[]): void {
+    const { name } = found;
+    if (this.entryNames.has(name)) this.tellFile(name, finding('archive/name-again', { entry: name }));
+    this.entryNames.add(name);
+    if ('reason' in found) {
+      this.tellFile(name, finding('archive/damaged', { reason: found.reason }));
+      return;
+    }
+    const done = this.referees.file({ name, bytes: found.bytes, options: this.options });
+    done.catch(() => undefined); // told when its turn comes
+    queue.push({ name, origin, behind, done });
+  }
+
+  private tellFile(name: string, found: ReturnType<typeof finding>): void {
+    const placed: PlacedFinding = { ...found, line: 0, column: 0 };
+    this.addLine(FORMATS.page.file(name, [placed]));
+    this.findings.push(FORMATS.findings.file(name, [placed]));
+    this.report.add(FORMATS.html.file(name, [placed]));
+    countFindings(this.counts, [placed]);
+  }
+
+  private take(name: string, origin: Origin, { games, file, counts }: FileDone): void {
+    if (file) {
+      this.addLine(file.page);
+      this.findings.push(file.findings);
+      this.report.add(file.html);
+    }
+    addCounts(this.counts, counts);
+    for (const parts of games) {
+      this.takeGame(name, parts);
+      this.origins.push(origin);
+    }
+    this.set({ games: this.rows.length });
+  }
+
+  private takeGame(name: string, parts: GameParts): void {
+    const { game, key, exact } = parts;
+    const earlier = key === '' ? undefined : this.seen.get(key);
+    if (key !== '' && !earlier) this.seen.set(key, { file: name, game, exact });
+    const copy = earlier && {
+      ...finding('game/duplicate', {
+        file: earlier.file,
+        game: earlier.game,
+        symmetric: earlier.exact !== exact,
+      }),
+      line: 0,
+      column: 0,
+    };
+    const noted = (sink: 'page' | 'csv' | 'findings' | 'html'): string =>
+      copy ? FORMATS[sink].withNote(parts[sink], name, game, copy) : parts[sink];
+    this.addLine(noted('page'));
+    this.csv.push(noted('csv'));
+    this.findings.push(noted('findings'));
+    this.report.add(noted('html'));
+    if (copy) countFindings(this.counts, [copy]);
+  }
+
+  cancel(): void {
+    this.isStopped = true;
+    this.referees.stop();
+    this.set({ state: 'cancelled' });
+  }
+
+  /** The file of a row is read again: keeping all of them would take too much memory. */
+  async gameBytes({ row }: RunRow): Promise<GameBytes> {
+    const { dropped, entry } = this.origins[row - 1]!;
+    const bytes = new Uint8Array(await this.files[dropped]!.arrayBuffer());
+    let at = 0;
+    for await (const found of filesIn(this.names[dropped]!, bytes)) {
+      if (at++ === entry && 'bytes' in found) return { holds: 'file', bytes: found.bytes, charset: '' };
+    }
+    throw new Error('this file is not open any more');
+  }
+
+  download(what: Download): Promise<Blob> {
+    if (what === 'report.html') return this.report.page(this.counts);
+    const parts = what === 'games.csv' ? this.csv : this.findings;
+    return Promise.resolve(new Blob(parts, { type: 'text/csv' }));
+  }
+}

@@ -1,0 +1,72 @@
+import type { GameReport } from '../../referee/report.js';
+import type { FileDone, FileTask, GameDone, GameTask, TaskFailed } from './referee-messages.js';
+
+type Task = FileTask | GameTask;
+type Done = FileDone | GameDone | TaskFailed;
+type NewTask<T extends Task> = Omit<T, 'id' | 'kind'>;
+
+/** Web workers that referee, started when they are needed. */
+export interface Referees {
+  readonly file: (task: NewTask<FileTask>) => Promise<FileDone>;
+  readonly game: (task: NewTask<GameTask>) => Promise<GameReport>;
+  /** Ends all workers; what they were doing is never answered. */
+  readonly stop: () => void;
+}
+
+interface Slot {
+  readonly worker: Worker;
+  readonly waiting: Map<
+    number,
+    { readonly resolve: (done: Done) => void; readonly reject: (error: Error) => void }
+  >;
+}
+
+export function createReferees(most: number): Referees {
+  let slots: Slot[] = [];
+  let nextId = 1;
+
+  function start(): Slot {
+    const worker = new Worker(new URL('./referee.worker.ts', import.meta.url), { type: 'module' });
+    const slot: Slot = { worker, waiting: new Map() };
+    worker.onmessage = ({ data }: MessageEvent<Done>) => {
+      const waiter = slot.waiting.get(data.id);
+      slot.waiting.delete(data.id);
+      if ('failed' in data) waiter?.reject(new Error(data.failed));
+      else waiter?.resolve(data);
+    };
+    worker.onerror = () => {
+      slots = slots.filter((one) => one !== slot);
+      for (const { reject } of slot.waiting.values()) reject(new Error('the worker stopped'));
+    };
+    slots.push(slot);
+    return slot;
+  }
+
+  function send(task: Task): Promise<Done> {
+    return new Promise((resolve, reject) => {
+      const free = slots.reduce<Slot | undefined>(
+        (best, slot) => (!best || slot.waiting.size < best.waiting.size ? slot : best),
+        undefined,
+      );
+      const slot = free && (free.waiting.size === 0 || slots.length >= most) ? free : start();
+      slot.waiting.set(task.id, { resolve, reject });
+      slot.worker.postMessage(task);
+    });
+  }
+
+  return {
+    file: async (task) => (await send({ ...task, kind: 'file', id: nextId++ })) as FileDone,
+    async game(task) {
+      const { report } = (await send({ ...task, kind: 'game', id: nextId++ })) as GameDone;
+      if (!report) throw new Error('there is no game in this file');
+      return report;
+    },
+    stop() {
+      for (const { worker } of slots) worker.terminate();
+      slots = [];
+    },
+  };
+}
+
+/** The workers of this page: one core is left to the page itself. */
+export const WORKERS = Math.max(1, Math.min(8, navigator.hardwareConcurrency - 1));

@@ -1,0 +1,123 @@
+import { analyze, type AnalyzeOptions, DEFAULT_OPTIONS, type GivenDead } from '../../referee/analyze.js';
+import { FORMATS } from '../../output/formats.js';
+import type { GameReport } from '../../referee/report.js';
+import { countFindings, countGame, noCounts } from '../../output/summary.js';
+import { rulesetByName } from '../../rules/rulesets.js';
+import type { CharsetEvidence } from '../../sgf/raw.js';
+import { scanFile } from '../../sgf/scan/scan.js';
+import type { GameBytes, RunOptions } from './backend.js';
+import { loadNetWeights } from './net-weights.js';
+import type { FileDone, FileTask, GameDone, GameParts, GameTask, TaskFailed } from './referee-messages.js';
+
+/** Games with fewer board plays agree by chance; they are no duplicates. */
+const FEWEST_PLAYS = 10;
+
+/** Files of this page; larger records than anybody played are cut. */
+const LIMITS = { ...DEFAULT_OPTIONS.limits, nodesPerGame: 200_000, depth: 100_000 };
+
+self.onmessage = ({ data }: MessageEvent<FileTask | GameTask>): void => void answer(data);
+
+let loading: Promise<void> | undefined;
+
+/** A page that could not load them once may do so later. */
+function loaded(): Promise<void> {
+  return (loading ??= loadNetWeights().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  }));
+}
+
+async function answer(task: FileTask | GameTask): Promise<void> {
+  try {
+    await loaded();
+    self.postMessage(task.kind === 'file' ? referee(task) : judge(task));
+  } catch (error) {
+    self.postMessage({ id: task.id, failed: String(error) } satisfies TaskFailed);
+  }
+}
+
+function optionsOf(file: string, { rules, defaultRules, score }: RunOptions): AnalyzeOptions {
+  return {
+    ...DEFAULT_OPTIONS,
+    file,
+    rules: rulesetByName(rules) ?? 'auto',
+    defaultRules: rulesetByName(defaultRules),
+    score,
+    limits: LIMITS,
+  };
+}
+
+function referee({ id, name, bytes, options }: FileTask): FileDone {
+  const { games, findings } = analyze(bytes, { ...optionsOf(name, options), keepSource: true });
+  const counts = noCounts();
+  counts.files = 1;
+  counts.bytes = bytes.length;
+  for (const game of games) countGame(counts, game);
+  countFindings(counts, findings);
+  return {
+    id,
+    games: games.map(partsOf),
+    file:
+      findings.length === 0
+        ? undefined
+        : {
+            page: FORMATS.page.file(name, findings),
+            findings: FORMATS.findings.file(name, findings),
+            html: FORMATS.html.file(name, findings),
+          },
+    counts,
+  };
+}
+
+function partsOf(report: GameReport): GameParts {
+  const { exactLow, exactHigh, symmetricLow, symmetricHigh } = report.lineKey;
+  const isShort = report.replay.playsBlack + report.replay.playsWhite < FEWEST_PLAYS;
+  return {
+    game: report.game,
+    page: FORMATS.page.game(report),
+    csv: FORMATS.csv.game(report),
+    findings: FORMATS.findings.game(report),
+    html: FORMATS.html.game(report),
+    key: isShort ? '' : `${String(symmetricLow)} ${String(symmetricHigh)}`,
+    exact: `${String(exactLow)} ${String(exactHigh)}`,
+  };
+}
+
+function judge({ id, file, game, bytes, options, rulesets, decided }: GameTask): GameDone {
+  const wanted = rulesets.flatMap((name) => rulesetByName(name) ?? []);
+  const given: GivenDead | undefined = decided && {
+    points: decided.dead,
+    seki: decided.seki,
+    source: 'given',
+  };
+  const { charset } = bytes;
+  const known: CharsetEvidence | undefined =
+    charset === ''
+      ? undefined
+      : { declared: undefined, used: charset, how: 'declared', confidence: 1, replaced: 0 };
+  const { games } = analyze(gameIn(bytes, game, known), {
+    ...optionsOf(file, options),
+    firstGame: game,
+    charset: known,
+    score: true,
+    keepBoard: true,
+    accounts: { scoreUnder: wanted, convertTo: [] },
+    deadStones: given && (() => given),
+  });
+  const [report] = games;
+  return { id, report: report && plain(report) };
+}
+
+/** The bytes of one game: a file may hold thousands of others. */
+function gameIn({ holds, bytes }: GameBytes, game: number, charset: CharsetEvidence | undefined): Uint8Array {
+  if (holds === 'game') return bytes;
+  const found = scanFile(bytes, { firstGame: 1, limits: LIMITS, charset }).games.find(
+    (one) => one.game === game,
+  );
+  return found ? bytes.subarray(found.start, found.end) : new Uint8Array();
+}
+
+/** A report as it can be sent: the board of the replay is a tool of this thread. */
+function plain(report: GameReport): GameReport {
+  return { ...report, replay: { ...report.replay, ...{ board: undefined } } };
+}

@@ -1,0 +1,60 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { embedded } from '../../kernels/build.mjs';
+import { parserOnly } from '../../sgf/parser-only.mjs';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+/** Files of the library and of the report that the page loads when it needs them; the package has them there already. */
+const SHARED = ['weights.js', 'report.js', 'report.css'];
+const assetFileNames = ({ names }: { names: readonly string[] }): string =>
+  names.some((name) => SHARED.includes(name)) ? 'assets/[name][extname]' : 'assets/[name]-[hash][extname]';
+
+/** The wood of Shudan's board is a picture of 195 kB; its color alone will do. */
+const plainBoard = {
+  name: 'plain-board',
+  enforce: 'pre' as const,
+  transform: (code: string, id: string) =>
+    id.endsWith('/shudan/css/goban.css') ? code.replace(/url\('\.\/board\.png'\) /, '') : null,
+};
+
+/** The net's weights are a file of their own here, which is loaded before the first game is judged. */
+const loadedWeights = {
+  name: 'loaded-weights',
+  enforce: 'pre' as const,
+  resolveId: (id: string, importer = '') =>
+    id === './net-weights.js' && importer.includes('/src/life/') ? `${root}net-weights.ts` : null,
+};
+
+/** `vite build`: the page of `serve`, into dist/page. `vite build --mode site`: static files, into site. */
+export default defineConfig(({ mode }) => {
+  const isSite = mode === 'site';
+  return {
+    root,
+    base: './',
+    mode: 'production',
+    define: { __SITE__: JSON.stringify(isSite) },
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    resolve: {
+      alias: {
+        'csv-stringify/sync': 'csv-stringify/browser/esm/sync',
+        // An estimator for comparison only, which reads a file of its own: the page does not offer it.
+        '@sabaki/deadstones/js/wasm.js': `${root}no-deadstones.ts`,
+      },
+    },
+    plugins: [plainBoard, loadedWeights, embedded(), parserOnly()],
+    worker: {
+      format: 'es',
+      plugins: () => [loadedWeights, embedded(), parserOnly()],
+      rolldownOptions: { output: { assetFileNames } },
+    },
+    build: {
+      outDir: isSite ? '../../../site' : '../../../dist/page',
+      emptyOutDir: true,
+      // Pictures stay files: the content policy of the page allows no data addresses.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { output: { assetFileNames } },
+    },
+  };
+});
