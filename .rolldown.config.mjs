@@ -241,5 +241,5 @@ export default defineConfig([
       },
     },
   },
-  reportPage,
+  { ...reportPage, plugins: [...reportPage.plugins, licenses('LICENSES.txt')] },
 ]);

@@ -76,7 +76,7 @@ describe.each([
     await look('a flipped group, with the rulesets open');
     await page.click('text=all games');
     await page.click('.rows .row:has-text("ko.sgf")');
-    await page.waitForSelector('.repetition');
+    await page.waitForSelector('.question');
     await look('a repetition');
     expectClean(found, [
       'home',
@@ -189,13 +189,13 @@ describe('the report', () => {
     };
     found['games'] = await violationsOf(page);
     await page.click('.files summary');
-    await page.fill('#search', 'nobody');
+    await page.fill('input[type=search]', 'nobody');
     found['no game fits'] = await violationsOf(page);
     await page.click('text=Clear');
     for (const file of ['basic.sgf', 'flips.sgf', 'occupied.sgf']) {
       await open(file);
       found[file] = await violationsOf(page);
-      await page.click('text=All games');
+      await page.click('text=all games');
     }
     expectClean(found, ['games', 'no game fits', 'basic.sgf', 'flips.sgf', 'occupied.sgf']);
     await page.context().close();

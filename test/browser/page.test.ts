@@ -43,7 +43,7 @@ async function titlesOfRows(page: Page): Promise<(readonly [string, string])[]> 
     const file = (await row.locator('a').getAttribute('title'))?.split('\n')[0] ?? '';
     await row.click();
     await page.waitForSelector('.facts');
-    titles.push([file, await text(page, 'h1')]);
+    titles.push([file, await text(page, 'article h1')]);
     await page.click('text=all games');
     await page.waitForSelector('.rows .row');
   }
@@ -83,7 +83,7 @@ describe.each([
       expect(await shown(page)).toBe(3);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
 
-      await page.selectOption('select[aria-label=Finding]', 'move/superko-situational');
+      await page.selectOption('select[name=code]', 'move/superko-situational');
       expect(await shown(page)).toBe(1);
       await page.click('text=Clear');
       await page.fill('input[type=search]', 'hana copy');
@@ -219,13 +219,17 @@ describe.each([
     await page.waitForSelector('text=Done: 3 games');
     await page.click('.rows .row:has-text("flips.sgf")');
     await page.waitForSelector('.groups');
-    expect(await text(page, '.legend')).toContain('× on a stone: dead');
+    expect(await text(page, '.legend')).toContain('crossed: dead stone');
     expect(await text(page, '.legend')).not.toContain('dame');
-    expect(await page.locator('.shudan-marker_cross').count()).toBe(3);
-    await page.click('.shudan-vertex[data-x="3"][data-y="3"]');
+    expect(await page.locator('.left .cross').count()).toBe(3);
+    // D6, a step of the drawing of 24 from each line to the next.
+    const { width, height } = (await page.locator('.left svg').boundingBox())!;
+    const at = (42 + 3 * 24) / (2 * 42 + 8 * 24);
+    await page.click('.left svg', { position: { x: width * at, y: height * at } });
     await page.waitForSelector('td.changed');
-    expect(await text(page, '.legend')).toContain('× on a point: dame');
-    expect(await page.locator('.shudan-marker_cross').count()).toBe(2);
+    expect(await text(page, '.legend')).toContain('small cross: dame');
+    expect(await page.locator('.left .cross').count()).toBe(1);
+    expect(await page.locator('.left .dame').count()).toBe(1);
     expect(await text(page, '.card:has(td.changed)')).toContain('at first B+0.5');
     expect(await text(page, '.groups li:has-text("White D6")')).toContain('aliveby you');
     expect(wrong).toEqual([]);
@@ -259,11 +263,11 @@ describe.each([
       ['same', '0.5'],
       ['points', '0.5'],
     ] as const) {
-      await page.selectOption('.komi select', choice);
+      await page.selectOption('select[name=komi]', choice);
       await page.waitForSelector(`${sum}:has-text("aga, komi ${komi}")`);
       expect(await page.locator('.komi-differs').count()).toBe(komi === '0.5' ? 0 : 1);
     }
-    await page.fill('.komi input', '-3.5');
+    await page.fill('.account input', '-3.5');
     await page.waitForSelector(`${sum}:has-text("aga, komi -3.5")`);
     expect(await text(page, '.komi-differs')).toContain('with komi -3.5, as in this account');
     expect(wrong).toEqual([]);
@@ -284,10 +288,10 @@ describe.each([
       await page.waitForSelector(`.rows a:focus:has-text("${name}")`);
     }
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.repetition');
+    await page.waitForSelector('.question');
     expect(await text(page, '.stepper output')).toBe('move 6, White K3');
-    expect(await text(page, '.repetition')).toContain('at the start');
-    expect(await page.locator('.repetition .shudan-goban').count()).toBe(2);
+    expect(await text(page, '.question')).toContain('at the start');
+    expect(await page.locator('.question svg').count()).toBe(2);
     await page.keyboard.press('ArrowLeft');
     expect(await text(page, '.stepper output')).toBe('move 5, Black G3');
     await page.keyboard.press('Home');
@@ -304,7 +308,7 @@ describe.each([
     for (const name of [HOSTILE.black, HOSTILE.white]) expect(row).toContain(name);
     await page.click('.rows .row');
     await page.waitForSelector('.columns');
-    const title = await text(page, 'h1');
+    const title = await text(page, 'article h1');
     for (const name of [HOSTILE.black, HOSTILE.white]) expect(title).toContain(name);
     expect(await text(page, '.facts')).toContain(HOSTILE.event);
     expect(await page.locator('main script, main img, main b, main i, main u').count()).toBe(0);

@@ -141,14 +141,6 @@ export const LEDGER_FIELDS = [
   'impliedWhite',
 ] as const satisfies readonly (keyof PassLedger)[];
 
-/** What of a score the lists hold. */
-export interface PlainScore {
-  readonly black: SideCount;
-  readonly white: SideCount;
-  readonly score: Pick<GameScore, (typeof SCORE_FIELDS)[number]>;
-  readonly basis: Omit<ScoreBasis, 'stones' | 'width' | 'height'>;
-}
-
 /** Everything of one game that the table does not show; empty texts and what does not apply are left out. */
 export interface Detail {
   readonly found?: readonly FoundLine[];

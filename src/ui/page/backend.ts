@@ -1,4 +1,6 @@
 import type { PageFileRow, PageRow } from '../../columns/page-rows.js';
+import type { FileFinding } from '../parts/findings.js';
+import type { GameRow } from '../parts/games.js';
 
 /** What the user chose before the files were dropped. */
 export interface RunOptions {
@@ -32,24 +34,27 @@ export interface GameBytes {
 export const DOWNLOADS = ['games.csv', 'findings.csv', 'report.html'] as const;
 export type Download = (typeof DOWNLOADS)[number];
 
-/** A game's row and its number in the run, from 1. The number tells games apart: archives may hold two entries of one name. */
-export interface RunRow extends PageRow {
-  readonly row: number;
-}
-
 /** Files that are being refereed, or were. Rows only ever grow. */
 export interface Run {
   readonly id: string;
   readonly title: string;
   readonly options: RunOptions;
   readonly status: RunStatus;
-  readonly rows: readonly RunRow[];
-  readonly fileRows: readonly PageFileRow[];
+  readonly rows: readonly GameRow[];
+  /** Findings about files that belong to no game. */
+  readonly fileFindings: readonly FileFinding[];
   /** Calls back after every change; returns how to stop that. */
   readonly subscribe: (onChange: () => void) => () => void;
   readonly cancel: () => void;
-  readonly gameBytes: (row: RunRow) => Promise<GameBytes>;
+  readonly gameBytes: (row: GameRow) => Promise<GameBytes>;
   readonly download: (what: Download) => Promise<Blob>;
+}
+
+/** The address of a run in the page, or of one of its games. */
+export function addressOf(run: string, row?: number): string {
+  const query = new URLSearchParams({ run });
+  if (row !== undefined) query.set('row', String(row));
+  return `#${query.toString()}`;
 }
 
 /** A run of an earlier visit. */
@@ -78,8 +83,8 @@ export class TokenNeeded extends Error {}
 /** What all runs have: rows that grow, and listeners. */
 export class RunBase {
   status: RunStatus = { state: 'waiting', games: 0, done: 0, problem: '' };
-  readonly rows: RunRow[] = [];
-  readonly fileRows: PageFileRow[] = [];
+  readonly rows: GameRow[] = [];
+  readonly fileFindings: FileFinding[] = [];
   private readonly listeners = new Set<() => void>();
   private isTelling = false;
 
@@ -96,7 +101,10 @@ export class RunBase {
   protected addLine(line: string): void {
     if (line === '') return;
     const row = JSON.parse(line) as PageRow | PageFileRow;
-    if ('findings' in row) this.fileRows.push(row);
+    if ('findings' in row)
+      this.fileFindings.push(
+        ...(row.findings.map((found) => ({ file: row.file, ...found })) as FileFinding[]),
+      );
     else this.rows.push({ ...row, row: this.rows.length + 1 });
   }
 

@@ -1,9 +1,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { RULESETS } from '../../rules/rulesets.js';
-import type { Backend, PastRun, RunOptions } from './backend.js';
+import { addressOf, type Backend, type PastRun, type RunOptions } from './backend.js';
 import { filesOf, wanted } from './dropped.js';
-import { addressOf } from './route.js';
 
 interface HomeProps {
   readonly backend: Backend;

@@ -3,6 +3,7 @@ import { finding } from '../../findings/finding.js';
 import { FORMATS } from '../../output/formats.js';
 import { addCounts, countFindings, noCounts } from '../../output/summary.js';
 import type { PlacedFinding } from '../../referee/report.js';
+import type { GameRow } from '../parts/games.js';
 import { filesIn, type Found } from './archives.js';
 import {
   RunBase,
@@ -12,12 +13,11 @@ import {
   type GameBytes,
   type Run,
   type RunOptions,
-  type RunRow,
 } from './backend.js';
 import { pathOf } from './dropped.js';
 import { createLocalReport } from './local-report.js';
 import { createReferees, WORKERS, type Referees } from './referee.js';
-import type { FileDone, GameParts } from './referee-messages.js';
+import type { FileDone, GameParts } from './referee.js';
 
 /** The page itself referees, in web workers: no byte of a file leaves it. Runs last as long as the page is open. */
 export function createLocalBackend(): Backend {
@@ -191,7 +191,7 @@ class LocalRun extends RunBase implements Run {
   }
 
   /** The file of a row is read again: keeping all of them would take too much memory. */
-  async gameBytes({ row }: RunRow): Promise<GameBytes> {
+  async gameBytes({ row }: GameRow): Promise<GameBytes> {
     const { dropped, entry } = this.origins[row - 1]!;
     const bytes = new Uint8Array(await this.files[dropped]!.arrayBuffer());
     let at = 0;

@@ -7,7 +7,7 @@ import type { CharsetEvidence } from '../../sgf/raw.js';
 import { scanFile } from '../../sgf/scan/scan.js';
 import type { GameBytes, RunOptions } from './backend.js';
 import { loadNetWeights } from './net-weights.js';
-import type { FileDone, FileTask, GameDone, GameParts, GameTask, TaskFailed } from './referee-messages.js';
+import type { FileDone, FileTask, GameDone, GameParts, GameTask, TaskFailed } from './referee.js';
 
 /** Games with fewer board plays agree by chance; they are no duplicates. */
 const FEWEST_PLAYS = 10;

@@ -1,3 +1,4 @@
+import type { GameRow } from '../parts/games.js';
 import { pathOf } from './dropped.js';
 import {
   RunBase,
@@ -9,7 +10,6 @@ import {
   type PastRun,
   type Run,
   type RunOptions,
-  type RunRow,
   type RunState,
 } from './backend.js';
 
@@ -150,7 +150,7 @@ class ServerRun extends RunBase implements Run {
     void this.api(`/${this.id}/cancel`, { method: 'POST' }).catch(() => undefined);
   }
 
-  async gameBytes({ row, file, game }: RunRow): Promise<GameBytes> {
+  async gameBytes({ row, file, game }: GameRow): Promise<GameBytes> {
     const copies = this.rows.slice(0, row).filter((one) => one.file === file && one.game === game);
     const query = new URLSearchParams({ file, game: String(game), copy: String(copies.length) });
     const response = await this.api(`/${this.id}/game?${query.toString()}`);

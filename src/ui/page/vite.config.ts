@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { embedded } from '../../kernels/build.mjs';
+import { boardStyle } from '../../picture/board-style.js';
 import { parserOnly } from '../../sgf/parser-only.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -10,12 +11,12 @@ const SHARED = ['weights.js', 'report.js', 'report.css'];
 const assetFileNames = ({ names }: { names: readonly string[] }): string =>
   names.some((name) => SHARED.includes(name)) ? 'assets/[name][extname]' : 'assets/[name]-[hash][extname]';
 
-/** The wood of Shudan's board is a picture of 195 kB; its color alone will do. */
-const plainBoard = {
-  name: 'plain-board',
+/** The style of the boards is that of all pictures. */
+const styledBoards = {
+  name: 'styled-boards',
   enforce: 'pre' as const,
   transform: (code: string, id: string) =>
-    id.endsWith('/shudan/css/goban.css') ? code.replace(/url\('\.\/board\.png'\) /, '') : null,
+    id.endsWith('/src/ui/style.css') ? boardStyle('page') + code : null,
 };
 
 /** The net's weights are a file of their own here, which is loaded before the first game is judged. */
@@ -42,7 +43,7 @@ export default defineConfig(({ mode }) => {
         '@sabaki/deadstones/js/wasm.js': `${root}no-deadstones.ts`,
       },
     },
-    plugins: [plainBoard, loadedWeights, embedded(), parserOnly()],
+    plugins: [styledBoards, loadedWeights, embedded(), parserOnly()],
     worker: {
       format: 'es',
       plugins: () => [loadedWeights, embedded(), parserOnly()],

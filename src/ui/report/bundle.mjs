@@ -4,23 +4,34 @@ import { embedded } from '../../kernels/build.mjs';
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-/** The page of the report as one script and one style, which `report-page` puts into each report. */
+/** The report as one script and one style sheet, which every report holds in itself. */
 export default {
-  input: here('main.ts'),
+  input: here('main.tsx'),
   platform: 'browser',
-  resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
-  output: { file: here('../../../dist/report/report.js'), format: 'iife', minify: true },
+  resolve: { extensionAlias: { '.js': ['.ts', '.tsx', '.js'] } },
+  output: {
+    file: here('../../../dist/report/report.js'),
+    format: 'iife',
+    minify: true,
+    // A report leaves without the package's list of licenses.
+    banner: '/*! Contains Preact, copyright (c) 2015-present Jason Miller, MIT License */',
+  },
   plugins: [
     embedded(),
     {
       name: 'style',
       generateBundle() {
-        this.emitFile({
-          type: 'asset',
-          fileName: 'report.css',
-          source: readFileSync(here('report.css'), 'utf8'),
-        });
+        const style = readFileSync(here('../style.css'), 'utf8');
+        this.emitFile({ type: 'asset', fileName: 'report.css', source: compressed(style) });
       },
     },
   ],
 };
+
+/** Without comments and without blanks that mean nothing. */
+function compressed(style) {
+  return style
+    .replace(/\/\*.*?\*\//gs, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,]) ?/g, '$1');
+}

@@ -1,19 +1,59 @@
-import { LINE, type Detail, type FileNote, type Row, type Told } from '../../output/html/report-data.js';
+import type { MainLine } from '../../core/line.js';
+import { FINDING_CODES } from '../../findings/catalogue.js';
+import { SEVERITIES } from '../../findings/finding.js';
+import { messageOf } from '../../findings/messages.js';
+import { decodeBytes, decodeLine, movesOf, sgfOfLine } from '../../output/html/line-code.js';
+import {
+  BASIS_FIELDS,
+  type Detail,
+  type FileNote,
+  type FoundLine,
+  LEDGER_FIELDS,
+  LINE,
+  PLACE_FIELDS,
+  type Row,
+  SCORE_FIELDS,
+  type ScoreNumbers,
+  SIDE_FIELDS,
+  STONE_MARK,
+  type Told,
+} from '../../output/html/report-data.js';
+import type { Picture } from '../../picture/picture.js';
+import { ENDINGS } from '../../record/record.js';
+import type { PlacedFinding } from '../../referee/report.js';
+import { positionAt } from '../../replay/position-at.js';
+import { rulesetByName } from '../../rules/rulesets.js';
+import { VERDICTS } from '../../score/score-types.js';
+import type { FileFinding } from '../parts/findings.js';
+import type { GameRow, ShownGame, ShownScore } from '../parts/games.js';
 
-/** The games of the report. Rows are read at once; what else is known of a game when somebody looks at it. */
-export interface Store {
-  readonly rows: readonly Row[];
-  readonly told: Told;
-  readonly files: readonly FileNote[];
-  readonly detail: (index: number) => Detail | undefined;
-  /** The game's own bytes, where the report has them. */
-  readonly source: (index: number) => Uint8Array<ArrayBuffer> | undefined;
+/** A row with what the table does not show. */
+interface ReportRow extends GameRow {
+  readonly width: number;
+  readonly height: number;
+  readonly handicap: number;
 }
 
-/** Reads the lines that stand in the page. Throws when they end before their last line. */
+/** A game's SGF: its own bytes, or its main line written anew. */
+export interface GameSgf {
+  readonly contents: Uint8Array<ArrayBuffer> | string;
+  readonly isOriginal: boolean;
+}
+
+/** The games of the report. Rows are read at once; what else is known of a game when it is opened. */
+export interface Store {
+  readonly rows: readonly ReportRow[];
+  readonly told: Told;
+  readonly files: readonly FileFinding[];
+  readonly game: (row: ReportRow) => ShownGame;
+  /** `undefined`: the report has no room for it. */
+  readonly sgf: (row: ReportRow) => GameSgf | undefined;
+}
+
+/** Reads the lines of the report's data. Throws when the last one is missing. */
 export function readStore(text: string): Store {
   const rows: string[] = [];
-  const files: FileNote[] = [];
+  const notes: FileNote[] = [];
   // Where the detail and the source of each game begin; 0: it has none, for the first line is a row or the counts.
   const details: number[] = [];
   const sources: number[] = [];
@@ -36,7 +76,7 @@ export function readStore(text: string): Store {
         sources[rows.length - 1] = at;
         break;
       case LINE.file:
-        files.push(JSON.parse(text.slice(at + 1, end)) as FileNote);
+        notes.push(JSON.parse(text.slice(at + 1, end)) as FileNote);
         break;
       case LINE.counts:
         told = JSON.parse(text.slice(at + 1, end)) as Told;
@@ -51,17 +91,122 @@ export function readStore(text: string): Store {
     const found = text.indexOf('\n', start);
     return JSON.parse(text.slice(start + 1, found < 0 ? text.length : found));
   };
+  const detailOf = (row: ReportRow): Detail | undefined => {
+    const start = details[row.row - 1]!;
+    return start > 0 ? (jsonAt(start) as Detail) : undefined;
+  };
   return {
-    rows: JSON.parse(`[${rows.join(',')}]`) as Row[],
+    rows: (JSON.parse(`[${rows.join(',')}]`) as Row[]).map(rowOf),
     told,
-    files,
-    detail: (index) => (details[index]! > 0 ? (jsonAt(details[index]!) as Detail) : undefined),
-    source(index) {
-      const start = sources[index]!;
-      if (start === 0) return undefined;
-      const letters = jsonAt(start) as string;
-      if (text.charAt(start) === LINE.text) return new TextEncoder().encode(letters);
-      return Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    files: notes.flatMap(({ file, found }) => found.map((line) => fileFindingOf(file, findingOf(line)))),
+    game: (row) => gameOf(row, detailOf(row)),
+    sgf(row) {
+      const start = sources[row.row - 1]!;
+      if (start > 0) {
+        const letters = jsonAt(start) as string;
+        const isText = text.charAt(start) === LINE.text;
+        const contents = isText ? letters : Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+        return { contents, isOriginal: true };
+      }
+      const line = lineOf(row, detailOf(row));
+      return line && { contents: sgfOfLine(line, row.width, row.height), isOriginal: false };
     },
+  };
+}
+
+function rowOf(row: Row, index: number): ReportRow {
+  const [file, game, black, white, date, width, height, handicap, komi, ruleset, moves, ending, ...rest] =
+    row;
+  const [declared, result, verdict, illegal, errors, warnings, notes, codes, event] = rest;
+  return {
+    ...{ row: index + 1, file, game, black, white, date, width, height, handicap, komi, ruleset, moves },
+    ...{ declared, result, illegal, errors, warnings, notes, event },
+    ending: ENDINGS[ending] ?? '',
+    verdict: VERDICTS[verdict] ?? '',
+    codes: codes.map((code) => FINDING_CODES[code]!),
+  };
+}
+
+function findingOf([code, severity, args, ...place]: FoundLine): PlacedFinding {
+  const found = Object.entries(fieldsOf(PLACE_FIELDS, place)).filter(([, value]) => value !== undefined);
+  return {
+    ...{ line: 0, column: 0, ...Object.fromEntries(found) },
+    ...{ code: FINDING_CODES[code]!, severity: SEVERITIES[severity]!, args },
+  } as unknown as PlacedFinding;
+}
+
+function fieldsOf(names: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name, i) => [name, values[i] ?? undefined]));
+}
+
+/** Findings about files are worded as for a board of 19 lines: none of them names a point. */
+function fileFindingOf(file: string, found: PlacedFinding): FileFinding {
+  const { severity, code } = found;
+  return { file, severity, code, message: messageOf(found, { width: 19, height: 19 }) };
+}
+
+function lineOf({ width, height }: ReportRow, detail: Detail | undefined): MainLine | undefined {
+  if (detail?.main === undefined) return undefined;
+  const line = decodeLine(detail.main, width, height);
+  return { ...line, nodes: new Uint32Array(0), offsets: new Uint32Array(0), nodeCount: 0 };
+}
+
+/** One game as the interface shows it. Without a detail there is nothing but its row. */
+function gameOf(row: ReportRow, detail: Detail | undefined): ShownGame {
+  const { width, height, handicap, ruleset, verdict } = row;
+  const line = lineOf(row, detail);
+  const last = line ? movesOf(line).length : 0;
+  return {
+    findings: detail?.found?.map(findingOf) ?? [],
+    ruleset: detail?.ruleset ?? rulesetByName(ruleset),
+    rulesetSource: detail?.rulesetSource ?? 'unknown',
+    notScoredBecause: detail?.because ?? '',
+    record: {
+      ...{ width, height, rulesRaw: detail?.rulesRaw, rulesName: detail?.rulesName },
+      komi: detail?.komi ?? { kind: 'missing', raw: undefined },
+      result: detail?.result ?? { kind: 'missing' },
+      round: detail?.round ?? '',
+    },
+    sha256: detail?.sha256 ?? '',
+    settlement:
+      verdict === ''
+        ? undefined
+        : { verdict: verdict as (typeof VERDICTS)[number], explanation: detail?.explanation ?? '' },
+    score: detail?.score && scoreOf(detail.score, detail.deadSource),
+    counted: detail?.score && line && countedOf(row, detail, line, last),
+    ...{ handicap, line, last },
+  };
+}
+
+function scoreOf([black, white, score, basis, ledger]: ScoreNumbers, deadSource = ''): ShownScore {
+  return {
+    black: fieldsOf(SIDE_FIELDS, black),
+    white: fieldsOf(SIDE_FIELDS, white),
+    ...fieldsOf(SCORE_FIELDS, score),
+    // No account reads the board of its basis.
+    basis: {
+      ...fieldsOf(BASIS_FIELDS, basis),
+      ...{ ledger: fieldsOf(LEDGER_FIELDS, ledger), stones: new Uint8Array(0), width: 0, height: 0 },
+    },
+    life: { source: deadSource },
+  } as unknown as ShownScore;
+}
+
+/** The final board with its marks. */
+function countedOf({ width, height }: ReportRow, detail: Detail, line: MainLine, last: number): Picture {
+  const points = width * height;
+  const marks = detail.marks === undefined ? new Uint8Array(points) : decodeBytes(detail.marks, points);
+  const ofStones = (pick: (mark: number) => number): Uint8Array =>
+    marks.map((mark) => (mark < STONE_MARK ? 0 : pick(mark - STONE_MARK)));
+  return {
+    ...{ width, height, title: '', label: 'the final board', captions: [] },
+    stones:
+      detail.stones === undefined
+        ? positionAt(line, width, height, last)
+        : decodeBytes(detail.stones, points),
+    owner: marks.map((mark) => (mark < STONE_MARK ? mark : 0)),
+    dead: ofStones((mark) => mark & 1),
+    seki: ofStones((mark) => (mark >> 1) & 1),
+    uncertain: ofStones((mark) => mark >> 2),
   };
 }

@@ -1,2 +1,0 @@
-/** Whether this is the static site, which reads files itself, or the page of a server. */
-declare const __SITE__: boolean;

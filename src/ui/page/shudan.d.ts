@@ -1,1 +1,0 @@
-declare module '@sabaki/shudan/css/goban.css';

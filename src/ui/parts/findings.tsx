@@ -1,0 +1,148 @@
+import type { JSX } from 'preact';
+import { explain } from '../../findings/catalogue.js';
+import { SEVERITIES, type Severity } from '../../findings/finding.js';
+import { type BoardSize, messageOf } from '../../findings/messages.js';
+import type { PlacedFinding } from '../../referee/report.js';
+import type { GameRow } from './games.js';
+import { useIsPrinted } from './hooks.js';
+
+const SIGNS: Readonly<Record<Severity, string>> = { error: '✕', warning: '!', note: 'i' };
+
+/** Most findings of a game, and of files, that are listed. */
+const MOST = 100;
+const MOST_OF_FILES = 200;
+
+/** A severity as a sign with a shape of its own, so that nothing rests on color. */
+export function Badge({ severity }: { readonly severity: Severity }): JSX.Element {
+  return (
+    <span class={`badge ${severity}`}>
+      <span aria-hidden="true">{SIGNS[severity]}</span>
+      <span class="spoken">{severity}</span>
+    </span>
+  );
+}
+
+/** Findings of a game by severity, those that are not 0. */
+export function Counts({ errors, warnings, notes }: GameRow): JSX.Element {
+  const counts = [
+    ['error', errors],
+    ['warning', warnings],
+    ['note', notes],
+  ] as const;
+  return (
+    <span class="counts">
+      {counts.map(
+        ([severity, count]) =>
+          count > 0 && (
+            <span key={severity} class={`badge ${severity}`}>
+              {count} <span aria-hidden="true">{SIGNS[severity]}</span>
+              <span class="spoken">{count === 1 ? severity : `${severity}s`}</span>
+            </span>
+          ),
+      )}
+    </span>
+  );
+}
+
+interface FindingsProps {
+  readonly row: GameRow;
+  readonly findings: readonly PlacedFinding[];
+  readonly size: BoardSize;
+  readonly picked: PlacedFinding | undefined;
+  readonly onPick: (found: PlacedFinding) => void;
+}
+
+/** What was found, in words; one that is picked shows its rule, and its move on the board. */
+export function Findings({ row, findings, size, picked, onPick }: FindingsProps): JSX.Element {
+  const isPrinted = useIsPrinted();
+  const found = [...findings].sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+  const isListed = found.length > 0 || row.errors + row.warnings + row.notes === 0;
+  return (
+    <section class="card">
+      <h2>Findings</h2>
+      {found.length === 0 && (
+        <p class="quiet">
+          {isListed ? 'Nothing was found.' : 'This report has no room for them: see findings.csv.'}
+        </p>
+      )}
+      <ul class="findings">
+        {found.slice(0, MOST).map((one, i) => (
+          <li key={i} class={one === picked ? 'picked' : ''}>
+            <button aria-pressed={one === picked} onClick={() => onPick(one)}>
+              <Badge severity={one.severity} />
+              <span>
+                <bdi>{messageOf(one, size)}</bdi>
+                <span class="code">
+                  {one.code}
+                  {one.rule !== undefined && ` by ${one.rule}`}
+                </span>
+              </span>
+            </button>
+            {(one === picked || isPrinted) && <Rule found={one} />}
+          </li>
+        ))}
+      </ul>
+      {found.length > MOST && <p class="quiet">and {found.length - MOST} more, in findings.csv</p>}
+    </section>
+  );
+}
+
+function Rule({ found }: { readonly found: PlacedFinding }): JSX.Element {
+  const { means, rule, todo } = explain(found.code);
+  const { line, column, ruleSource } = found;
+  return (
+    <dl class="rule">
+      <dt>means</dt>
+      <dd>{means}</dd>
+      <dt>rule</dt>
+      <dd>
+        {found.rule !== undefined && <strong>{found.rule}. </strong>}
+        {rule}
+      </dd>
+      {ruleSource !== undefined && <dt>source</dt>}
+      {ruleSource !== undefined && <dd>{ruleSource}</dd>}
+      {line > 0 && <dt>where</dt>}
+      {line > 0 && (
+        <dd>
+          line {line}, column {column} of the file
+        </dd>
+      )}
+      <dt>what to do</dt>
+      <dd>{todo}</dd>
+    </dl>
+  );
+}
+
+/** A finding about a file that belongs to no game. */
+export interface FileFinding {
+  readonly file: string;
+  readonly severity: Severity;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What is wrong with files and archives. */
+export function FileFindings({ all }: { readonly all: readonly FileFinding[] }): JSX.Element | null {
+  const isPrinted = useIsPrinted();
+  if (all.length === 0) return null;
+  return (
+    <details class="card files" open={isPrinted}>
+      <summary>
+        {all.length === 1 ? 'One finding' : `${all.length.toLocaleString('en')} findings`} about files
+      </summary>
+      <ul class="findings">
+        {all.slice(0, MOST_OF_FILES).map(({ file, severity, code, message }, i) => (
+          <li key={i}>
+            <Badge severity={severity} /> <bdi>{message}</bdi>
+            <span class="code">
+              {code} <bdi>{file}</bdi>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {all.length > MOST_OF_FILES && (
+        <p class="quiet">and {all.length - MOST_OF_FILES} more, in findings.csv</p>
+      )}
+    </details>
+  );
+}

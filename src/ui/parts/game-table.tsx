@@ -1,0 +1,229 @@
+import type { JSX } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Counts } from './findings.js';
+import { type Column, COLUMNS, type GameRow, gamesText, nextSort, type Sort } from './games.js';
+import { useIsPrinted } from './hooks.js';
+
+interface GameTableProps {
+  readonly rows: readonly GameRow[];
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
+  readonly hrefOf: (row: GameRow) => string;
+  /** The game to come back to when the table is shown again. */
+  readonly last: GameRow | undefined;
+}
+
+/** Rows beyond the visible ones, so that scrolling shows no gaps. */
+const SPARE = 8;
+
+/** Most games on paper. */
+const MOST_PRINTED = 1000;
+
+/** A table of any number of games; only the rows in sight are in the document, except on paper. Arrow keys move between rows. */
+export function GameTable(props: GameTableProps): JSX.Element {
+  return useIsPrinted() ? <PrintedTable {...props} /> : <ScrolledTable {...props} />;
+}
+
+function ScrolledTable({ rows, sort, onSort, hrefOf, last: opened }: GameTableProps): JSX.Element {
+  const box = useRef<HTMLDivElement>(null);
+  const wantsFocus = useRef(false);
+  const [view, setView] = useState({ top: 0, height: 600, row: 38 });
+  const [active, setActive] = useState(0);
+
+  const measure = (): typeof view => {
+    const element = box.current!;
+    const row = Number.parseFloat(getComputedStyle(element).getPropertyValue('--row'));
+    const head = element.querySelector<HTMLElement>('.heads')!.offsetHeight;
+    const now = { top: element.scrollTop, height: element.clientHeight - head, row };
+    setView(now);
+    return now;
+  };
+
+  useLayoutEffect(() => {
+    const element = box.current!;
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', measure);
+    };
+  }, []);
+
+  const first = Math.max(0, Math.floor(view.top / view.row) - SPARE);
+  const last = Math.min(rows.length, Math.ceil((view.top + view.height) / view.row) + SPARE);
+  const current = Math.max(0, Math.min(active, rows.length - 1));
+
+  /** Makes a row the active one, in sight and focused. */
+  const move = (to: number): void => {
+    const next = Math.max(0, Math.min(rows.length - 1, to));
+    const { top, height, row } = measure();
+    const least = (next + 1) * row - height;
+    if (next * row < top) box.current!.scrollTop = next * row;
+    else if (least > top) box.current!.scrollTop = least;
+    wantsFocus.current = true;
+    setActive(next);
+  };
+
+  useEffect(() => {
+    if (opened) move(rows.indexOf(opened));
+  }, [opened]);
+
+  // The row may be drawn only after the table has scrolled to it.
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    const link = box.current!.querySelector<HTMLElement>('a[tabindex="0"]');
+    if (!link) return;
+    wantsFocus.current = false;
+    link.focus({ preventScroll: true });
+  });
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const page = Math.max(1, Math.floor(view.height / view.row) - 1);
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: current + 1,
+      ArrowUp: current - 1,
+      PageDown: current + page,
+      PageUp: current - page,
+      Home: 0,
+      End: rows.length - 1,
+    };
+    const to = steps[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    move(to);
+  };
+
+  return (
+    <div
+      class="table card"
+      ref={box}
+      onKeyDown={onKeyDown}
+      role="table"
+      aria-rowcount={rows.length + 1}
+      aria-label="Games"
+    >
+      <div class="heads" role="rowgroup">
+        <div class="row" role="row" aria-rowindex={1}>
+          {COLUMNS.map(({ name, title }) => (
+            <Head key={name} name={name} title={title} sort={sort} onSort={onSort} />
+          ))}
+        </div>
+      </div>
+      <div class="rows" role="rowgroup" style={{ height: `${String(rows.length * view.row)}px` }}>
+        {rows.slice(first, last).map((row, i) => (
+          <div
+            class="row"
+            role="row"
+            key={row.row}
+            aria-rowindex={first + i + 2}
+            style={{ top: `${String((first + i) * view.row)}px` }}
+          >
+            {COLUMNS.map(({ name }) => (
+              <span role="cell" key={name} class={`c-${name}`}>
+                {name === 'file' ? (
+                  <a href={hrefOf(row)} tabIndex={first + i === current ? 0 : -1} title={hintOf(row)}>
+                    {CELLS.file(row)}
+                  </a>
+                ) : (
+                  CELLS[name](row)
+                )}
+              </span>
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface HeadProps extends Pick<GameTableProps, 'sort' | 'onSort'> {
+  readonly name: Column;
+  readonly title: string;
+}
+
+function Head({ name, title, sort, onSort }: HeadProps): JSX.Element {
+  const direction = sort?.by !== name ? 'none' : sort.down ? 'descending' : 'ascending';
+  return (
+    <span role="columnheader" class={`c-${name}`} aria-sort={direction}>
+      <button onClick={() => onSort(nextSort(sort, name))}>{title}</button>
+    </span>
+  );
+}
+
+function hintOf({ file, because = '', codes }: GameRow): string {
+  return [file, because === '' ? '' : `not scored: ${because}`, ...codes]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+/** The cells of a row. The name of the file comes first and the folder gives way: the name tells files apart. */
+const CELLS: Readonly<Record<Column, (row: GameRow) => JSX.Element | string | number>> = {
+  file({ file, game }) {
+    const slash = file.lastIndexOf('/') + 1;
+    return (
+      <>
+        <span class="folder">
+          <bdi>{file.slice(0, slash)}</bdi>
+        </span>
+        <bdi class="name">{file.slice(slash)}</bdi>
+        {game > 1 && <span class="quiet">#{game}</span>}
+      </>
+    );
+  },
+  players: ({ black, white }) => (
+    <>
+      <bdi>{black || 'Black'}</bdi> <span class="quiet">–</span> <bdi>{white || 'White'}</bdi>
+    </>
+  ),
+  date: ({ date }) => <bdi>{date}</bdi>,
+  ruleset: ({ ruleset }) => ruleset,
+  moves: ({ moves }) => moves,
+  declared: ({ declared }) => <bdi>{declared}</bdi>,
+  result: ({ result }) => result,
+  verdict: ({ verdict }) => (verdict === '' ? '' : <span class={`verdict ${verdict}`}>{verdict}</span>),
+  findings: (row) => (
+    <>
+      <Counts {...row} /> {row.codes[0]}
+    </>
+  ),
+};
+
+/** A plain table, whose head is repeated on every sheet. */
+function PrintedTable({ rows }: GameTableProps): JSX.Element {
+  return (
+    <>
+      <table class="printed">
+        <thead>
+          <tr>
+            {COLUMNS.map(({ name, title }) => (
+              <th key={name} scope="col" class={`c-${name}`}>
+                {title}
+              </th>
+            ))}
+            <th scope="col">Event</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, MOST_PRINTED).map((row) => (
+            <tr key={row.row}>
+              {COLUMNS.map(({ name }) => (
+                <td key={name} class={`c-${name}`}>
+                  {CELLS[name](row)}
+                </td>
+              ))}
+              <td class="c-event">
+                <bdi>{row.event}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > MOST_PRINTED && (
+        <p class="quiet">
+          The first {MOST_PRINTED.toLocaleString('en')} of {gamesText(rows.length)}.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,325 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Point } from '../../core/point.js';
+import { messageOf } from '../../findings/messages.js';
+import { afterWords, type LineMove, movesOf, moveWords } from '../../output/html/line-code.js';
+import { visible } from '../../core/text.js';
+import type { Picture } from '../../picture/picture.js';
+import type { PlacedFinding } from '../../referee/report.js';
+import { positionAt } from '../../replay/position-at.js';
+import { AccountPanel } from './account.js';
+import { Board, legendText } from './board.js';
+import { Badge, Findings } from './findings.js';
+import type { GameRow, ShownGame } from './games.js';
+import { useIsPrinted, useListener } from './hooks.js';
+import { Score } from './score.js';
+
+interface GameViewProps {
+  readonly row: GameRow;
+  /** As it was judged, and as the reader has decided; the same where nothing was decided. */
+  readonly first: ShownGame;
+  readonly now: ShownGame;
+  /** Called with a point of the counted board that was clicked. */
+  readonly onPoint?: (point: Point) => void;
+  /** Below the facts. */
+  readonly links?: ComponentChildren;
+  /** In the score, the results under further rulesets. */
+  readonly rulings?: ComponentChildren;
+  /** Below the account. */
+  readonly children?: ComponentChildren;
+}
+
+/** One game: its board move by move, its findings, its count, and the result under other rules. */
+export function GameView(props: GameViewProps): JSX.Element {
+  const { row, first, now, onPoint, links, rulings, children } = props;
+  const moves = useMemo(() => (first.line ? movesOf(first.line) : []), [first]);
+  const questions = questionsOf(first.findings);
+  const start = questions[0];
+  const [move, setMove] = useState(start?.move ?? first.last);
+  const [picked, setPicked] = useState<PlacedFinding | undefined>(start);
+  const isPrinted = useIsPrinted();
+  const go = (to: number): void => setMove(Math.max(0, Math.min(first.last, to)));
+  const game: Played = { ...first, moves };
+  return (
+    <>
+      <Players row={row} />
+      <Facts row={row} game={first} />
+      {links}
+      {isPrinted && <PaperBoards game={game} counted={now.counted} questions={questions} />}
+      <div class={first.line ? 'columns' : ''}>
+        {first.line && !isPrinted && (
+          <div class="left">
+            <BoardPanel
+              game={game}
+              counted={move === first.last ? now.counted : undefined}
+              move={move}
+              picked={picked}
+              onGo={go}
+              onPoint={onPoint}
+            />
+          </div>
+        )}
+        <div>
+          <Findings
+            row={row}
+            findings={first.findings}
+            size={first.record}
+            picked={picked}
+            onPick={(found) => {
+              setPicked(found);
+              if (found.move !== undefined && found.variation === undefined) go(found.move);
+            }}
+          />
+          <Score first={first} now={now}>
+            {rulings}
+          </Score>
+          {now.score && <AccountPanel first={first} now={now} />}
+          {children}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The heading; it takes the focus, so that a screen reader begins there. */
+function Players({ row: { black, white } }: { readonly row: GameRow }): JSX.Element {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current!.focus({ preventScroll: true }), []);
+  return (
+    <h1 tabIndex={-1} ref={heading}>
+      <bdi>{visible(black) || 'Black'}</bdi> – <bdi>{visible(white) || 'White'}</bdi>
+    </h1>
+  );
+}
+
+const LONGEST = 300;
+
+/** What the record says, and how it was judged. */
+function Facts({ row, game }: { readonly row: GameRow; readonly game: ShownGame }): JSX.Element {
+  const { record, ruleset, rulesetSource, handicap, sha256 } = game;
+  const facts: readonly (readonly [string, string])[] = [
+    ['event', row.event],
+    ['round', record.round],
+    ['date', row.date],
+    ['size', `${String(record.width)}×${String(record.height)}`],
+    ['handicap', handicap > 1 ? String(handicap) : ''],
+    ['komi', row.komi || 'not given'],
+    ['RU', record.rulesRaw ?? 'not given'],
+    ['judged by', ruleset ? `${ruleset.title}, ${SOURCES[rulesetSource]}` : 'what all rules forbid'],
+    ['moves', String(row.moves)],
+    ['ended by', row.ending],
+    ['declared', row.declared || 'nothing'],
+    ['counted', row.result],
+    ['file', row.game > 1 ? `${row.file}, game ${String(row.game)}` : row.file],
+    ['SHA-256', sha256],
+  ];
+  return (
+    <dl class="facts">
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <bdi>{visible(value.slice(0, LONGEST))}</bdi>
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+const SOURCES = { declared: 'declared', option: 'by option', default: 'by default', unknown: '' } as const;
+
+/** A game with its moves. */
+interface Played extends ShownGame {
+  readonly moves: readonly LineMove[];
+}
+
+/** The board after a move. */
+function pictureAfter({ record, line, moves }: Played, move: number, flagged?: Point): Picture {
+  const { width, height } = record;
+  return {
+    width,
+    height,
+    stones: line ? positionAt(line, width, height, move) : new Uint8Array(width * height),
+    lastMove: moves[move - 1]?.point,
+    flagged,
+    title: '',
+    label: afterWords(moveWords(moves, move, width, height)),
+    captions: [],
+  };
+}
+
+interface BoardPanelProps {
+  readonly game: Played;
+  /** The counted board, where it is the one to show. */
+  readonly counted: Picture | undefined;
+  readonly move: number;
+  readonly picked: PlacedFinding | undefined;
+  readonly onGo: (move: number) => void;
+  readonly onPoint: ((point: Point) => void) | undefined;
+}
+
+/** The board with its steps, and beside a repetition the earlier position. */
+function BoardPanel({ game, counted, move, picked, onGo, onPoint }: BoardPanelProps): JSX.Element {
+  const { last, score, record, moves, line } = game;
+  const flagged = picked?.move === move ? picked.point : undefined;
+  const after = useMemo(() => pictureAfter(game, move, flagged), [line, move, flagged]);
+  const picture = counted ?? after;
+  return (
+    <>
+      <Board picture={picture} onPoint={counted && onPoint} />
+      <Stepper
+        move={move}
+        last={last}
+        words={moveWords(moves, move, record.width, record.height)}
+        onGo={onGo}
+      />
+      <p class="quiet small legend">
+        {legendText([picture])}
+        {counted && onPoint && '; click a group to flip its life'}
+      </p>
+      {!counted && score && (
+        <p class="small">
+          <button onClick={() => onGo(last)}>Show the count</button>
+        </p>
+      )}
+      {picked && isQuestion(picked) && picked.repeatsMove !== undefined && (
+        <QuestionBoards game={game} question={picked} />
+      )}
+    </>
+  );
+}
+
+interface StepperProps {
+  readonly move: number;
+  readonly last: number;
+  readonly words: string;
+  readonly onGo: (move: number) => void;
+}
+
+/** Steps through a game; the arrow keys, Home and End do the same. */
+function Stepper({ move, last, words, onGo }: StepperProps): JSX.Element {
+  const steps: readonly (readonly [sign: string, label: string, to: number, key?: string])[] = [
+    ['|◀', 'To the start', 0, 'Home'],
+    ['◀◀', 'Back ten moves', move - 10],
+    ['◀', 'Back one move', move - 1, 'ArrowLeft'],
+    ['▶', 'Forward one move', move + 1, 'ArrowRight'],
+    ['▶▶', 'Forward ten moves', move + 10],
+    ['▶|', 'To the end', last, 'End'],
+  ];
+  useListener('keydown', (event) => {
+    if (event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement) return;
+    const step = steps.find(([, , , key]) => key === event.key);
+    if (!step) return;
+    event.preventDefault();
+    onGo(step[2]);
+  });
+  return (
+    <div class="stepper">
+      <div class="buttons">
+        {steps.map(([sign, label, to]) => (
+          <button
+            key={label}
+            aria-label={label}
+            title={label}
+            disabled={to < move ? move === 0 : move === last}
+            onClick={() => onGo(to)}
+          >
+            {sign}
+          </button>
+        ))}
+      </div>
+      <input
+        type="range"
+        min={0}
+        max={last}
+        value={move}
+        aria-label="Move"
+        aria-valuetext={words}
+        onInput={(event) => onGo(Number(event.currentTarget.value))}
+      />
+      <output>{words}</output>
+    </div>
+  );
+}
+
+/** A finding about a move of the main line. */
+type Question = PlacedFinding & { readonly move: number };
+
+function isQuestion(found: PlacedFinding): found is Question {
+  return found.move !== undefined && found.move > 0 && found.variation === undefined;
+}
+
+/** Most moves that are drawn on paper. */
+const MOST_PICTURES = 6;
+
+/** The most severe findings about moves that a board explains, one for each move; errors first. */
+function questionsOf(findings: readonly PlacedFinding[]): readonly Question[] {
+  const byMove = new Map<number, Question>();
+  for (const severity of ['error', 'warning', 'note'] as const) {
+    for (const found of findings) {
+      if (found.severity !== severity || !isQuestion(found) || byMove.has(found.move)) continue;
+      if (severity !== 'note' || found.repeatsMove !== undefined) byMove.set(found.move, found);
+    }
+  }
+  return [...byMove.values()].slice(0, MOST_PICTURES);
+}
+
+interface QuestionBoardsProps {
+  readonly game: Played;
+  readonly question: Question;
+}
+
+/** The board after a move in question, and beside it the earlier position that it repeats. */
+function QuestionBoards({ game, question }: QuestionBoardsProps): JSX.Element {
+  const { move, point, repeatsMove, severity } = question;
+  const pictures = useMemo(() => {
+    const now = pictureAfter(game, move, point);
+    if (repeatsMove === undefined) return [now];
+    const earlier = pictureAfter(game, repeatsMove);
+    return [now, { ...earlier, label: `the same position ${earlier.label ?? ''}` }];
+  }, [game.line, question]);
+  return (
+    <section class="card question">
+      <h2>{repeatsMove === undefined ? 'The move in question' : 'The position that is repeated'}</h2>
+      <p>
+        <Badge severity={severity} /> <bdi>{messageOf(question, game.record)}</bdi>
+      </p>
+      <div class="pair">
+        {pictures.map((picture) => (
+          <figure key={picture.label}>
+            <Board picture={picture} />
+            <figcaption>{picture.label}</figcaption>
+          </figure>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface PaperBoardsProps {
+  readonly game: Played;
+  readonly counted: Picture | undefined;
+  readonly questions: readonly Question[];
+}
+
+/** What a reader of paper cannot step to: the moves in question, and the counted board. */
+function PaperBoards({ game, counted, questions }: PaperBoardsProps): JSX.Element {
+  const final = counted ?? (questions.length === 0 && game.line ? pictureAfter(game, game.last) : undefined);
+  return (
+    <>
+      {questions.map((question) => (
+        <QuestionBoards key={question.move} game={game} question={question} />
+      ))}
+      {final && (
+        <section class="card question">
+          <h2>The final board</h2>
+          <Board picture={final} />
+          <p class="quiet small">{legendText([final])}</p>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,211 @@
+import type { PageRow } from '../../columns/page-rows.js';
+import type { MainLine } from '../../core/line.js';
+import type { SCORE_FIELDS } from '../../output/html/report-data.js';
+import type { Picture } from '../../picture/picture.js';
+import type { GameRecord } from '../../record/record.js';
+import type { GameReport } from '../../referee/report.js';
+import type { GameScore, Settlement } from '../../score/score-types.js';
+
+/** One game as the table shows it. */
+export interface GameRow extends Omit<PageRow, 'size' | 'because' | 'explanation' | 'confidence'> {
+  /** Its number in the run or report, from 1. It tells games apart: archives may hold two entries of one name. */
+  readonly row: number;
+  /** Why it was not scored. */
+  readonly because?: string;
+}
+
+/** What is counted over all games; each record has a number for every name that occurs. */
+export interface Tally {
+  readonly games: number;
+  readonly files?: number;
+  readonly scored: number;
+  /** Games with illegal moves. */
+  readonly illegal: number;
+  /** Findings of each severity. */
+  readonly severities: Readonly<Record<string, number>>;
+  readonly codes: Readonly<Record<string, number>>;
+  readonly verdicts: Readonly<Record<string, number>>;
+  readonly endings: Readonly<Record<string, number>>;
+  readonly rulesets: Readonly<Record<string, number>>;
+}
+
+/** The numbers of a score that the interface shows; a `GameScore` has them all. */
+export interface ShownScore extends Pick<
+  GameScore,
+  'black' | 'white' | 'basis' | (typeof SCORE_FIELDS)[number]
+> {
+  readonly life: Pick<GameScore['life'], 'source'>;
+  readonly inferredCounting?: boolean;
+}
+
+/** One game as the interface shows it: made from a `GameReport`, or from what the file of a report holds of one. */
+export interface ShownGame extends Pick<
+  GameReport,
+  'findings' | 'ruleset' | 'rulesetSource' | 'notScoredBecause' | 'scores'
+> {
+  readonly record: Pick<
+    GameRecord,
+    'width' | 'height' | 'komi' | 'result' | 'rulesRaw' | 'rulesName' | 'round'
+  >;
+  readonly handicap: number;
+  /** Hex digest of the game's own bytes; '' where it is not known. */
+  readonly sha256: string;
+  /** `undefined`: the moves are not known. */
+  readonly line: MainLine | undefined;
+  /** The number of the last move that was executed. */
+  readonly last: number;
+  readonly score: ShownScore | undefined;
+  readonly settlement: Pick<Settlement, 'verdict' | 'explanation'> | undefined;
+  /** The board that was counted, with its marks. */
+  readonly counted: Picture | undefined;
+}
+
+/** `12,345 games`. */
+export function gamesText(count: number): string {
+  return count === 1 ? '1 game' : `${count.toLocaleString('en')} games`;
+}
+
+/** Tallies the rows of a run. Codes count the games that have them. */
+export function tallyOf(rows: readonly GameRow[]): Tally {
+  const severities = { error: 0, warning: 0, note: 0 };
+  const [codes, verdicts, endings, rulesets] = [{}, {}, {}, {}] as Record<string, number>[];
+  const add = (counts: Record<string, number>, name: string): void => {
+    counts[name] = (counts[name] ?? 0) + 1;
+  };
+  for (const row of rows) {
+    severities.error += row.errors;
+    severities.warning += row.warnings;
+    severities.note += row.notes;
+    if (row.verdict !== '') add(verdicts!, row.verdict);
+    add(endings!, row.ending);
+    add(rulesets!, row.ruleset);
+    for (const code of row.codes) add(codes!, code);
+  }
+  return {
+    games: rows.length,
+    scored: rows.filter(({ result }) => result !== '').length,
+    illegal: rows.filter(({ illegal }) => illegal > 0).length,
+    severities,
+    codes: codes!,
+    verdicts: verdicts!,
+    endings: endings!,
+    rulesets: rulesets!,
+  };
+}
+
+/** What a reader may pick in the charts and in the selects: a name, or '' for any. */
+export const FACETS = ['code', 'verdict', 'ending', 'ruleset'] as const;
+export type Facet = (typeof FACETS)[number];
+
+/** How severe the findings of a game must be. */
+export const GRADES = {
+  errors: 'with errors',
+  warnings: 'with errors or warnings',
+  illegal: 'with illegal moves',
+  findings: 'with any finding',
+  clean: 'without findings',
+} as const;
+type Grade = keyof typeof GRADES;
+
+/** Which games are shown; '' is any. */
+export interface Filter extends Readonly<Record<Facet, string>> {
+  readonly text: string;
+  readonly grade: Grade | '';
+}
+
+export const ALL: Filter = { text: '', grade: '', code: '', verdict: '', ending: '', ruleset: '' };
+
+/** The columns of the table. Games sort by `key`. */
+export const COLUMNS = [
+  { name: 'file', title: 'Game', key: ({ file }) => file.toLowerCase() },
+  { name: 'players', title: 'Players', key: ({ black, white }) => `${black} ${white}`.toLowerCase() },
+  { name: 'date', title: 'Date', key: ({ date }) => date },
+  { name: 'ruleset', title: 'Rules', key: ({ ruleset }) => ruleset },
+  { name: 'moves', title: 'Moves', key: ({ moves }) => moves },
+  { name: 'declared', title: 'Declared', key: ({ declared }) => marginOf(declared) },
+  { name: 'result', title: 'Counted', key: ({ result }) => marginOf(result) },
+  { name: 'verdict', title: 'Verdict', key: ({ verdict }) => verdict },
+  {
+    name: 'findings',
+    title: 'Findings',
+    // The most severe come first when the column is chosen.
+    key: ({ errors, warnings, notes }) => -(errors * 1e6 + warnings * 1e3 + notes),
+  },
+] as const satisfies readonly {
+  readonly name: string;
+  readonly title: string;
+  readonly key: (row: GameRow) => string | number;
+}[];
+export type Column = (typeof COLUMNS)[number]['name'];
+
+/** A column and its direction; `undefined`: the order of the run. */
+export type Sort = { readonly by: Column; readonly down: boolean } | undefined;
+
+/** The order after a click on the head of a column: up, down, and back to the order of the run. */
+export function nextSort(sort: Sort, by: Column): Sort {
+  if (sort?.by !== by) return { by, down: false };
+  return sort.down ? undefined : { by, down: true };
+}
+
+/** The rows that a filter lets through, in order. */
+export function shownRows(rows: readonly GameRow[], filter: Filter, sort: Sort): readonly GameRow[] {
+  const words = filter.text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const found = rows.filter((row) => fits(row, filter, words));
+  const column = COLUMNS.find(({ name }) => name === sort?.by);
+  if (!column) return found;
+  const sign = sort?.down === true ? -1 : 1;
+  return found
+    .map((row) => ({ row, key: column.key(row) }))
+    .sort((a, b) => (a.key === b.key ? a.row.row - b.row.row : a.key < b.key ? -sign : sign))
+    .map(({ row }) => row);
+}
+
+function fits(row: GameRow, filter: Filter, words: readonly string[]): boolean {
+  const { grade, code, verdict, ending, ruleset } = filter;
+  if (grade !== '' && !isOfGrade(row, grade)) return false;
+  if (verdict !== '' && row.verdict !== verdict) return false;
+  if (ending !== '' && row.ending !== ending) return false;
+  if (ruleset !== '' && row.ruleset !== ruleset) return false;
+  if (code !== '' && !row.codes.includes(code)) return false;
+  if (words.length === 0) return true;
+  const text = textOf(row);
+  return words.every((word) => text.includes(word));
+}
+
+function isOfGrade({ errors, warnings, illegal, codes }: GameRow, grade: Grade): boolean {
+  switch (grade) {
+    case 'errors':
+      return errors > 0;
+    case 'warnings':
+      return errors + warnings > 0;
+    case 'illegal':
+      return illegal > 0;
+    case 'findings':
+      return codes.length > 0;
+    case 'clean':
+      return codes.length === 0;
+  }
+}
+
+/** Texts in lower case, made once: a search runs at every key over 200,000 games. */
+const TEXTS = new WeakMap<GameRow, string>();
+
+function textOf(row: GameRow): string {
+  const known = TEXTS.get(row);
+  if (known !== undefined) return known;
+  const { file, black, white, event, date, ruleset, declared, result } = row;
+  const text = [file, black, white, event, date, ruleset, declared, result].join('\n').toLowerCase();
+  TEXTS.set(row, text);
+  return text;
+}
+
+/** Results sort by margin, those without one to either end. */
+function marginOf(result: string): number {
+  const match = /^([BW])\+(\d+(?:\.\d+)?)$/i.exec(result);
+  if (match) return Number(match[2]) * (match[1]!.toUpperCase() === 'B' ? 1 : -1);
+  if (result === '0') return 0;
+  return result === '' ? -1e9 : result.toUpperCase().startsWith('B') ? 1e8 : -1e8;
+}

@@ -1,0 +1,125 @@
+import { type JSX, render } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { FileFindings } from '../parts/findings.js';
+import { GameView } from '../parts/game-view.js';
+import type { GameRow } from '../parts/games.js';
+import { GamesView } from '../parts/games-view.js';
+import { useHash } from '../parts/hooks.js';
+import { readStore, type Store } from './store.js';
+
+addEventListener('DOMContentLoaded', () => {
+  const root = document.getElementById('report')!;
+  const data = document.getElementById('data');
+  root.textContent = '';
+  try {
+    const store = readStore(data?.textContent ?? '');
+    data?.remove();
+    render(<Report store={store} />, root);
+  } catch (error) {
+    root.textContent = `This report cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+  }
+});
+
+/** The report. The address names the game that is open, so that back and bookmarks work. */
+function Report({ store }: { readonly store: Store }): JSX.Element {
+  const { rows, told, files } = store;
+  const match = /^#game-(\d+)$/.exec(useHash());
+  const open = match ? rows[Number(match[1]) - 1] : undefined;
+  return (
+    <>
+      <header class="top screen">
+        <a href="#" class="brand">
+          sgf-referee
+        </a>
+        <ThemeButton />
+        <button onClick={() => print()}>Print</button>
+      </header>
+      <GamesView
+        rows={rows}
+        tally={told}
+        codesTitle="Findings by code"
+        open={open}
+        hrefOf={(row) => (row ? `#game-${String(row.row)}` : '#')}
+        gameOf={(row) => <ReportedGame store={store} row={row} />}
+      >
+        <h1>Referee’s report</h1>
+        {remarksOf(store).map((remark) => (
+          <p key={remark} class="quiet">
+            {remark}
+          </p>
+        ))}
+        <FileFindings all={files} />
+        {told.games === 0 && <p class="none quiet">There are no games in this report.</p>}
+      </GamesView>
+      <footer class="quiet small screen">
+        sgf-referee {told.version}. This page loads nothing and sends nothing.
+      </footer>
+    </>
+  );
+}
+
+/** What the reader should know about the report as a whole. */
+function remarksOf({ told: { interrupted, leftOut } }: Store): readonly string[] {
+  const { rows, details, texts } = leftOut;
+  const number = (count: number): string => count.toLocaleString('en');
+  return [
+    interrupted ? 'The run was interrupted: these are the games that were finished.' : '',
+    rows > 0 ? `${number(rows)} more games are in games.csv only: this page has no room for them.` : '',
+    details > 0
+      ? `For ${number(details)} games this page has the row only; see findings.csv for their findings.`
+      : '',
+    texts > 0 ? `For ${number(texts)} games the SGF link gives the main line, not the whole file.` : '',
+  ].filter((remark) => remark !== '');
+}
+
+const THEMES = ['auto', 'light', 'dark'] as const;
+
+/** Steps through the reader's own color scheme, light and dark. */
+function ThemeButton(): JSX.Element {
+  const [theme, setTheme] = useState<(typeof THEMES)[number]>('auto');
+  return (
+    <button
+      class="theme"
+      onClick={() => {
+        const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!;
+        document.documentElement.dataset['theme'] = next;
+        setTheme(next);
+      }}
+    >
+      Colors: {theme}
+    </button>
+  );
+}
+
+interface ReportedGameProps {
+  readonly store: Store;
+  readonly row: GameRow;
+}
+
+function ReportedGame({ store, row }: ReportedGameProps): JSX.Element {
+  const reported = store.rows[row.row - 1]!;
+  const game = useMemo(() => store.game(reported), [reported]);
+  const sgf = useMemo(() => {
+    const found = store.sgf(reported);
+    return (
+      found && {
+        ...found,
+        url: URL.createObjectURL(new Blob([found.contents], { type: 'application/x-go-sgf' })),
+      }
+    );
+  }, [reported]);
+  const link = sgf && (
+    <p class="screen">
+      <a href={sgf.url} download={`${plainName(row.file)}-${String(row.game)}.sgf`}>
+        {sgf.isOriginal ? 'SGF as it was read' : 'SGF of the main line, rewritten'}
+      </a>
+    </p>
+  );
+  return <GameView row={row} first={game} now={game} links={link} />;
+}
+
+function plainName(file: string): string {
+  const last = file.split(/[\\/]/).at(-1) ?? '';
+  const name = last.replace(/\.sgf$/i, '').replace(/[^\p{L}\p{N}._-]+/gu, '-');
+  return name.slice(-80) || 'game';
+}
