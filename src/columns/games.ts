@@ -2,6 +2,7 @@ import type { Severity } from '../findings/finding.js';
 import { DEAD_SOURCES } from '../life/position.js';
 import { ENDINGS, type GameRecord } from '../record/record.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
+import { overtimeText } from '../record/time-system.js';
 import { RULESET_SOURCES } from '../rules/ruleset.js';
 import { VERDICTS, type GameScore } from '../score/score-types.js';
 import { type Cell, cellsOf, column, type Column, type ColumnKind, columnsOf, filled } from './column.js';
@@ -234,6 +235,38 @@ export const GAME_TABLE = {
     'Declared margin, Black minus White, with scaled values repaired',
     ({ record }) => declaredMargin(record),
   ),
+  time_main: read('number', 'Main time of each player in seconds', ({ record }) => record.time?.main ?? ''),
+  time_system: read(
+    'text',
+    'What comes after the main time: 5x30 byo-yomi, 25/600 Canadian, 10 Fischer, 30 simple, absolute, no limit; unknown where the record is not understood',
+    ({ record: { time } }) => (time ? overtimeText(time.overtime) : ''),
+  ),
+  time_left_black: replayed(
+    'number',
+    "Black's clock as last recorded, in seconds",
+    ({ clock }) => clock?.black?.left ?? '',
+  ),
+  time_left_white: replayed(
+    'number',
+    "White's clock as last recorded, in seconds",
+    ({ clock }) => clock?.white?.left ?? '',
+  ),
+  periods_black: replayed(
+    'integer',
+    'Periods (byo-yomi) or moves of a period (Canadian) that Black had left then',
+    ({ clock }) => clock?.black?.count ?? '',
+  ),
+  periods_white: replayed(
+    'integer',
+    'Periods (byo-yomi) or moves of a period (Canadian) that White had left then',
+    ({ clock }) => clock?.white?.count ?? '',
+  ),
+  longest_think: replayed(
+    'number',
+    'The longest time in seconds that a move is known to have taken at least',
+    ({ clock }) => clock?.longest?.seconds ?? '',
+  ),
+  longest_think_move: replayed('integer', 'Number of that move', ({ clock }) => clock?.longest?.move ?? ''),
 };
 
 /** The columns of games.csv in their permanent order. */

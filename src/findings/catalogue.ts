@@ -14,6 +14,7 @@ import { RULES_FINDINGS } from './rules.js';
 import { SETUP_FINDINGS } from './setup.js';
 import { SGF_FINDINGS } from './sgf.js';
 import { TABLE_FINDINGS } from './table.js';
+import { TIME_FINDINGS } from './time.js';
 
 export type { Explanation } from './family.js';
 
@@ -27,6 +28,7 @@ const FINDINGS = {
   ...ENDING_FINDINGS,
   ...RESULT_FINDINGS,
   ...DEAD_FINDINGS,
+  ...TIME_FINDINGS,
   ...GAME_FINDINGS,
   ...ENCODING_FINDINGS,
   ...SGF_FINDINGS,

@@ -1,6 +1,7 @@
-import { parseLooseNumber, parseReal } from '../record/header-values.js';
+import { parseLooseNumber } from '../record/header-values.js';
 import { readResultText } from '../record/result-text.js';
 import { formatResult } from '../record/result.js';
+import { secondsOf } from '../record/time-text.js';
 import { rulesetFromRU } from '../rules/aliases.js';
 import type { Normalization } from './format-types.js';
 
@@ -42,34 +43,6 @@ function iso(year: string, month: number, day: string | undefined): string | und
 function daysIn(year: number, month: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
-}
-
-const UNITS: readonly (readonly [seconds: number, words: RegExp])[] = [
-  [3600, /^(?:h|hrs?|hours?|小时|小時|時間|时|時|시간)$/iu],
-  [60, /^(?:m|min|mins|minutes?|分|分钟|分鐘|분)$/iu],
-  [1, /^(?:s|secs?|seconds?|秒|초)$/iu],
-];
-
-const PART = /^(\d+(?:\.\d+)?)\s*([^\d\s,.:]+)\.?(?:\s+|\s*,\s*|$|(?=\d))/u;
-const CLOCK = /^(\d{1,2}):(\d\d):(\d\d)$/u;
-
-/** A time as TM has it, in seconds: from `1h30m`, `90 minutes`, `3小时`, `1:30:00`; `undefined` where a part is no time. */
-function secondsText(text: string): string | undefined {
-  const plain = parseReal(text);
-  if (plain !== undefined) return String(plain === 0 ? 0 : plain);
-  const clock = CLOCK.exec(text);
-  if (clock) return String(Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3]));
-  let rest = text.replace(/^각\s*|\s*(?:each|per player|per side)$/giu, '').trim();
-  if (rest === '') return undefined;
-  let seconds = 0;
-  while (rest !== '') {
-    const part = PART.exec(rest);
-    const unit = part && UNITS.find(([, words]) => words.test(part[2]!));
-    if (!unit) return undefined;
-    seconds += Number(part[1]) * unit[0];
-    rest = rest.slice(part[0].length);
-  }
-  return String(seconds);
 }
 
 const HAN = '一二三四五六七八九';
@@ -163,6 +136,11 @@ function handicapText(text: string): string | undefined {
   return stones === undefined ? undefined : String(Number(stones));
 }
 
+function timeText(text: string): string | undefined {
+  const seconds = secondsOf(text);
+  return seconds === undefined ? undefined : String(seconds);
+}
+
 /** By the properties that they are for. */
 export const HEADER_READERS: Readonly<
   Record<string, { readonly read: HeaderReader; readonly of: Normalization }>
@@ -172,7 +150,7 @@ export const HEADER_READERS: Readonly<
   KM: { read: komiText, of: 'KM' },
   RU: { read: rulesText, of: 'RU' },
   HA: { read: handicapText, of: 'HA' },
-  TM: { read: secondsText, of: 'TM' },
+  TM: { read: timeText, of: 'TM' },
   BR: { read: rankText, of: 'rank' },
   WR: { read: rankText, of: 'rank' },
 };

@@ -1,3 +1,4 @@
+import type { Clock } from '../audit/clock.js';
 import { type JsonRow, type JsonValue, objectOf } from '../columns/column.js';
 import { FINDING_COLUMNS, findingCells, NO_BOARD } from '../columns/findings.js';
 import { GAME_COLUMNS, gameCells } from '../columns/games.js';
@@ -5,10 +6,11 @@ import { formatPoint } from '../core/point.js';
 import type { BoardSize } from '../findings/messages.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 
-/** One game as an object: the columns of games.csv (empty cells are null), then `change` and `findings`. */
+/** One game as an object: the columns of games.csv (empty cells are null), then `change`, `clock` and `findings`. */
 export function gameObject(report: GameReport): JsonRow {
   const row = objectOf(GAME_COLUMNS, gameCells(report));
   row['change'] = changeOf(report);
+  row['clock'] = clockOf(report.clock);
   row['findings'] = report.findings.map((one) => findingObject(one, report.record));
   return row;
 }
@@ -20,6 +22,25 @@ function changeOf({ settlement, record }: GameReport): JsonValue {
   if (change === 'none') return { by: 'none', text: settlement?.explanation ?? '', point: null };
   const { by, text, point } = change;
   return { by, text, point: point === undefined ? null : formatPoint(point, record.width, record.height) };
+}
+
+/** The time limit and the last clocks; null where the record says nothing of time. */
+function clockOf(clock: Clock | undefined): JsonValue {
+  if (clock === undefined) return null;
+  const { system, black, white, longest } = clock;
+  return {
+    main: system?.main ?? null,
+    overtime: system?.overtime ?? null,
+    black: readingOf(black),
+    white: readingOf(white),
+    longest: longest ?? null,
+  };
+}
+
+function readingOf(shown: Clock['black']): JsonValue {
+  if (shown === undefined) return null;
+  const { left = null, count = null, move } = shown;
+  return { left, count, move };
 }
 
 /** The findings of a file that belong to no game; `game` is null. */

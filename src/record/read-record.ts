@@ -7,8 +7,10 @@ import { readHandicap, withSetup } from './handicap.js';
 import { headerFinding, memo, RULES_MISSING } from './header-values.js';
 import { declaredKomi } from './komi.js';
 import { originOf } from './origin.js';
+import { readClocks } from './clocks.js';
 import type { GameRecord, ZiUse } from './record.js';
 import { declaredResult } from './result.js';
+import { readTimeSystem } from './time-system.js';
 
 /** Rules that a caller gives: instead of RU, and where RU names none. */
 export interface GivenRules {
@@ -19,7 +21,7 @@ export interface GivenRules {
 /**
  * What the file says about one game, typed; header values repaired where a server's habit is known, with the raw value kept.
  * `given` decides only whether quarters of a point are zi.
- * Findings: those of the scanner, then `game/not-go`, `rules/missing`, `rules/unknown`, and those of komi and result.
+ * Findings: those of the scanner, then `game/not-go`, `rules/missing`, `rules/unknown`, and those of komi, result and time.
  * Not checked: anything that needs a ruleset, a board or the moves' legality.
  */
 export function readRecord(raw: RawGame, given: GivenRules = {}): GameRecord {
@@ -63,6 +65,7 @@ export function readRecord(raw: RawGame, given: GivenRules = {}): GameRecord {
     line: raw.line,
   });
   const result = declaredResult({ result: header.get('RE'), origin, zi, komi, offset: at.RE }, found);
+  const clocks = readClocks(raw.clocks, found);
   return {
     game: raw.game,
     width: raw.width,
@@ -81,6 +84,8 @@ export function readRecord(raw: RawGame, given: GivenRules = {}): GameRecord {
     komi,
     handicap,
     result,
+    time: readTimeSystem(header, origin, clocks, found),
+    clocks,
     line: handicap.implied.length > 0 ? withSetup(raw.line, handicap.implied, at.HA) : raw.line,
     marks: raw.marks,
     lastComment: raw.lastComment,

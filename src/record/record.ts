@@ -68,6 +68,34 @@ export interface Handicap {
   readonly implied: readonly Point[];
 }
 
+/** What comes after the main time. `seconds`: of a period, or added for each move (`fischer`), or for each move alone (`simple`). */
+export type Overtime =
+  /** `absolute`: nothing; `unstated`: the record does not say; `unknown`: what it says is not understood. */
+  | { readonly kind: 'absolute' | 'no-limit' | 'unstated' | 'unknown' }
+  | { readonly kind: 'byo-yomi'; readonly periods: number; readonly seconds: number }
+  | { readonly kind: 'canadian'; readonly moves: number; readonly seconds: number }
+  /** `cap`: the most that a clock may hold. */
+  | { readonly kind: 'fischer'; readonly seconds: number; readonly cap?: number | undefined }
+  | { readonly kind: 'simple'; readonly seconds: number };
+
+/** The time limits that the record states. */
+export interface TimeSystem {
+  /** Main time of each player in seconds; `undefined` where it is not stated or not understood. */
+  readonly main: number | undefined;
+  readonly overtime: Overtime;
+}
+
+/** A player's clock as one node of the main line shows it. */
+export interface ClockReading {
+  readonly color: Color;
+  readonly node: number;
+  readonly offset: number;
+  /** Seconds (BL, WL). */
+  readonly left: number | undefined;
+  /** Periods left in byo-yomi, moves left in a Canadian period (OB, OW). */
+  readonly count: number | undefined;
+}
+
 /** How the record ends, by declaration first, then by its moves. */
 export const ENDINGS = ['passes', 'resign', 'time', 'forfeit', 'illegal', 'stopped', 'void'] as const;
 export type Ending = (typeof ENDINGS)[number];
@@ -94,6 +122,10 @@ export interface GameRecord {
   readonly komi: DeclaredKomi;
   readonly handicap: Handicap;
   readonly result: DeclaredResult;
+  /** `undefined`: nothing is said of time. */
+  readonly time: TimeSystem | undefined;
+  /** In the order of the nodes, Black's before White's. */
+  readonly clocks: readonly ClockReading[];
   /** As in the file, but with `handicap.implied` stones added as setup in the root when they were missing. */
   readonly line: MainLine;
   readonly marks: TerritoryMarks | undefined;

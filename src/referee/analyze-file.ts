@@ -1,6 +1,8 @@
 import { audit, endingOf } from '../audit/audit.js';
+import { auditClock } from '../audit/clock.js';
 import { capFindings, MAX_PER_CODE } from '../findings/cap-findings.js';
 import { type Finding, finding } from '../findings/finding.js';
+import { TIME_FINDINGS } from '../findings/time.js';
 import { readRecord } from '../record/read-record.js';
 import type { GameRecord } from '../record/record.js';
 import { lineKeyIn } from '../replay/line-key.js';
@@ -83,7 +85,8 @@ function referee(game: RawGame, run: Run): GameReport {
   });
   const ending = endingOf(record, executed);
   const audited = audit(record, executed, ruleset, { rulesetSource: source });
-  const all = joined(joined(headerFindings(record, ruleset), executed.findings), audited);
+  const { clock, findings: timed } = auditClock(record, executed);
+  const all = joined(joined(headerFindings(record, ruleset), executed.findings), joined(audited, timed));
   const damage = firstDamage(all, record.line);
   const found = damage === undefined ? all : withoutDoubtful(all, damage);
   const finalBoard = options.keepBoard ? boardOf(executed, record) : undefined;
@@ -116,6 +119,7 @@ function referee(game: RawGame, run: Run): GameReport {
     rulesetSource: source,
     ending,
     replay: damage === undefined ? executed : { ...executed, illegal: illegalBefore(all, damage) },
+    clock,
     finalBoard,
     findings: capFindings(findings, options.maxPerCode ?? MAX_PER_CODE),
     score: scoring.score,
@@ -168,8 +172,12 @@ function joined(one: readonly Finding[], two: readonly Finding[]): readonly Find
   return both;
 }
 
-/** What only the order of the moves tells: nothing where some of them were lost. */
-const BY_ORDER: ReadonlySet<string> = new Set(['handicap/first-player', 'move/resigner-moved-last']);
+/** What only the order of the moves tells, as all findings about clocks: nothing where some of them were lost. */
+const BY_ORDER: ReadonlySet<string> = new Set([
+  'handicap/first-player',
+  'move/resigner-moved-last',
+  ...Object.keys(TIME_FINDINGS),
+]);
 
 /**
  * Where moves were lost, later moves look illegal that were not: from there on nobody is accused of an error,

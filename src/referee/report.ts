@@ -1,3 +1,4 @@
+import type { Clock } from '../audit/clock.js';
 import type { Finding } from '../findings/finding.js';
 import type { Ending, GameRecord } from '../record/record.js';
 import type { LineKey } from '../replay/line-key.js';
@@ -30,6 +31,8 @@ export interface GameReport {
   readonly rulesetSource: RulesetSource;
   readonly ending: Ending;
   readonly replay: Omit<Replay, 'board' | 'findings'>;
+  /** `undefined`: the record says nothing of time. */
+  readonly clock: Clock | undefined;
   /** Final position, a byte a point; only when the options asked for it or the game was scored. */
   readonly finalBoard: Uint8Array | undefined;
   /** Sorted by node, findings about the whole game first, those in variations last, in the order of the file; --ignore and --max-per-code applied. */

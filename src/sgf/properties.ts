@@ -183,6 +183,11 @@ export const USE = {
   header: 11,
   /** Kept as a header value in the root only. */
   other: 12,
+  /** Time, and periods or moves, that a player has left. */
+  timeBlack: 13,
+  timeWhite: 14,
+  countBlack: 15,
+  countWhite: 16,
 } as const;
 
 const SPECIAL: Readonly<Record<string, number>> = {
@@ -196,6 +201,10 @@ const SPECIAL: Readonly<Record<string, number>> = {
   TB: USE.territoryBlack,
   TW: USE.territoryWhite,
   C: USE.comment,
+  BL: USE.timeBlack,
+  WL: USE.timeWhite,
+  OB: USE.countBlack,
+  OW: USE.countWhite,
 };
 
 /** Codes of one and two letters are direct indexes. */

@@ -1,3 +1,4 @@
+import type { Color } from '../core/color.js';
 import type { MainLine, TerritoryMarks } from '../core/line.js';
 import type { Finding } from '../findings/finding.js';
 import type { ForeignFormat } from './foreign/lines.js';
@@ -10,6 +11,15 @@ export interface RawHeader {
   all(ident: string): readonly string[];
   /** Byte offset of the first value in the scanned text, -1 when there is none. */
   offset(ident: string): number;
+}
+
+/** A value of BL, WL (`time`), OB or OW (`count`) on the main line, the first of its property in its node. */
+export interface RawClock {
+  readonly of: 'time' | 'count';
+  readonly color: Color;
+  readonly node: number;
+  readonly offset: number;
+  readonly text: string;
 }
 
 /** One game tree with its main line, before any header value has been given a meaning. */
@@ -29,6 +39,8 @@ export interface RawGame {
   readonly sizeDeclared: boolean;
   readonly line: MainLine;
   readonly marks: TerritoryMarks | undefined;
+  /** In the order of the file. */
+  readonly clocks: readonly RawClock[];
   /** How many nodes of the main line have more than one child. */
   readonly branches: number;
   /** Comment text of the last node of the main line that has C, for servers that write the result there; '' when none. */

@@ -55,6 +55,8 @@ export function recordWith(change: Partial<GameRecord>): GameRecord {
     komi: { kind: 'komi', raw: '6.5', halves: 13, repair: 'none' },
     handicap: { raw: undefined, declared: undefined, stones: 0, how: 'none', implied: [] },
     result: { kind: 'ended', raw: 'W+R', winner: 'white', by: 'resign' },
+    time: undefined,
+    clocks: [],
     line: lineOf('B:pd W:dp'),
     marks: undefined,
     lastComment: '',

@@ -2,7 +2,7 @@ import { FIRST_NON_MOVE, type MainLine, type TerritoryMarks } from '../../core/l
 import type { Finding } from '../../findings/finding.js';
 import type { Decoded } from '../decode/decode.js';
 import { identCode } from '../properties.js';
-import type { RawGame, RawHeader } from '../raw.js';
+import type { RawClock, RawGame, RawHeader } from '../raw.js';
 import { decodeValue } from '../value.js';
 import type { NodeValues } from './node-values.js';
 import type { GameScanner } from './scan-game.js';
@@ -71,6 +71,7 @@ export interface Extent {
 }
 
 const NO_FINDINGS: readonly Finding[] = [];
+const NO_CLOCKS: readonly RawClock[] = [];
 
 /** Makes the game out of what the scanner found last. */
 export function makeGame(
@@ -89,7 +90,7 @@ export function makeGame(
   if (scratch.count > scratch.base && scratch.nodes[scratch.base] === 0) reportMoveInRoot(scratch);
   const marks = marksOf(values, scratch);
   const line = lineOf(scratch, scanner.nodeCount, keeping);
-  return new ScannedGame(decoded, extent, scanner, header, line, marks, scratch.findings);
+  return new ScannedGame(decoded, extent, scanner, header, line, marks, scratch);
 }
 
 class ScannedGame implements RawGame {
@@ -104,6 +105,7 @@ class ScannedGame implements RawGame {
   readonly sizeDeclared: boolean;
   readonly line: MainLine;
   readonly marks: TerritoryMarks | undefined;
+  readonly clocks: readonly RawClock[];
   readonly branches: number;
   readonly findings: readonly Finding[];
   private readonly text: Uint8Array;
@@ -117,7 +119,7 @@ class ScannedGame implements RawGame {
     header: LazyHeader,
     line: MainLine,
     marks: TerritoryMarks | undefined,
-    findings: readonly Finding[],
+    { clocks, findings }: Scratch,
   ) {
     this.game = extent.game;
     this.start = decoded.originalOffset(extent.start);
@@ -130,6 +132,7 @@ class ScannedGame implements RawGame {
     this.sizeDeclared = values.sizeDeclared;
     this.line = line;
     this.marks = marks;
+    this.clocks = clocks.length > 0 ? clocks : NO_CLOCKS;
     this.branches = state.branches;
     this.findings = findings.length > 0 ? findings : NO_FINDINGS;
     this.text = decoded.text;

@@ -7,6 +7,9 @@ import type { Scratch } from './scratch.js';
 /** Boards up to this size have `tt` as a pass (FF[3] and before). */
 const LARGEST_WITH_TT = 19;
 
+/** Bytes that are read of a clock; no usable one is longer. */
+const LONGEST_CLOCK = 40;
+
 const SIZE_IDENT = identCode('SZ');
 const MARK_BLACK = 100;
 const MARK_WHITE = 101;
@@ -113,6 +116,13 @@ export class NodeValues {
         if (ident === SIZE_IDENT && this.width > 0) this.isSizeLate = true;
         scratch.addHeader(ident, start, end);
         return;
+      case USE.timeBlack:
+      case USE.timeWhite:
+      case USE.countBlack:
+      case USE.countWhite:
+        if (node <= 0) scratch.addHeader(ident, start, end);
+        if ((seen & (1 << use)) === 0) this.#clock(use, node, start, end);
+        return;
       default:
         if (node <= 0) scratch.addHeader(ident, start, end);
     }
@@ -144,6 +154,13 @@ export class NodeValues {
     const isSmall = this.width <= LARGEST_WITH_TT && this.height <= LARGEST_WITH_TT;
     const isPass = raw === RAW_EMPTY || (raw === RAW_TT && isSmall);
     this.#scratch.add((isPass ? ACTION.passBlack : ACTION.badBlack) + color, 0, node, start);
+  }
+
+  #clock(use: number, node: number, start: number, end: number): void {
+    const text = decodeValue(this.#text, start, Math.min(end, start + LONGEST_CLOCK));
+    const of = use === USE.timeBlack || use === USE.timeWhite ? 'time' : 'count';
+    const color = use === USE.timeBlack || use === USE.countBlack ? 'black' : 'white';
+    this.#scratch.clocks.push({ of, color, node: Math.max(node, 0), offset: start, text });
   }
 
   /** A point or a rectangle of a setup or territory property. */

@@ -1,5 +1,6 @@
 import { finding, type Finding, type Place } from '../../findings/finding.js';
 import type { FindingArgs, FindingCode } from '../../findings/catalogue.js';
+import type { RawClock } from '../raw.js';
 
 /** Findings of one game that the scan reports; a game of noise must not cost more memory than the game itself. */
 const MOST_FINDINGS = 100;
@@ -31,6 +32,7 @@ export class Scratch {
   header = new Int32Array(256);
 
   findings: Finding[] = [];
+  clocks: RawClock[] = [];
 
   /** Arrays that cannot grow: a game that outgrows them goes on in longer ones of its own. */
   private home: ActionArrays | undefined;
@@ -65,6 +67,7 @@ export class Scratch {
     this.count = this.base;
     this.headerLength = this.headerBase;
     if (this.findings.length > 0) this.findings = [];
+    if (this.clocks.length > 0) this.clocks = [];
   }
 
   add(kind: number, point: number, node: number, offset: number): void {
