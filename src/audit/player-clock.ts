@@ -83,12 +83,9 @@ export class PlayerClock {
   read(now: Shown): void {
     const before = this.last;
     this.last = now;
-    if (now.left !== undefined) {
-      if (now.left < this.#least) {
-        this.#negative ??= now;
-        this.#least = now.left;
-      }
-      this.#checkLimit(now, now.left);
+    if (now.left !== undefined && now.left < this.#least) {
+      this.#negative ??= now;
+      this.#least = now.left;
     }
     this.#checkFlag(now);
     const { overtime } = this.#system;
@@ -96,6 +93,7 @@ export class PlayerClock {
     if (before === undefined) {
       if (now.own === 1 && now.count === undefined) this.#took(now, this.#system.main);
     } else if (before.edits === now.edits && now.own - before.own <= 1) this.#step(before, now);
+    if (now.left !== undefined) this.#checkLimit(now, now.left);
   }
 
   /** After the last reading. */

@@ -78,6 +78,17 @@ export type Overtime =
   | { readonly kind: 'fischer'; readonly seconds: number; readonly cap?: number | undefined }
   | { readonly kind: 'simple'; readonly seconds: number };
 
+export const OVERTIMES = [
+  'absolute',
+  'byo-yomi',
+  'canadian',
+  'fischer',
+  'simple',
+  'no-limit',
+  'unstated',
+  'unknown',
+] as const satisfies readonly Overtime['kind'][];
+
 /** The time limits that the record states. */
 export interface TimeSystem {
   /** Main time of each player in seconds; `undefined` where it is not stated or not understood. */

@@ -91,7 +91,7 @@ function settled(system: TimeSystem, main: string, header: RawHeader, origin: Or
 const MAY_BE_MINUTES: ReadonlySet<Origin> = new Set(['other', 'gnugo', 'cgoban', 'gogod']);
 const MOST_MINUTES = 600;
 
-/** The same with TM in minutes, where both players' first clocks show more than so many seconds, and not more than so many minutes. */
+/** The same with TM in minutes, where both players' first clocks show more than half of so many minutes, and not more than all. */
 function minutesMeant(
   system: TimeSystem,
   main: string,
@@ -103,7 +103,7 @@ function minutesMeant(
   if (minutes === undefined || minutes === 0 || minutes > MOST_MINUTES) return undefined;
   const meansMinutes = (['black', 'white'] as const).every((color) => {
     const left = clocks.find((one) => one.color === color && one.count === undefined)?.left ?? 0;
-    return left > minutes + 1 && left <= minutes * MINUTE + 1;
+    return left > (minutes * MINUTE) / 2 && left <= minutes * MINUTE + 1;
   });
   return meansMinutes ? { ...system, main: minutes * MINUTE } : undefined;
 }

@@ -5,6 +5,7 @@ import { GAME_TABLE } from '../columns/games.js';
 import { SCORE_TABLE } from '../columns/scores.js';
 import { SEVERITIES } from '../findings/finding.js';
 import { CONVERT_TABLE } from '../columns/conversions.js';
+import { OVERTIMES } from '../record/record.js';
 import { COMPENSATIONS, COUNTINGS, SCORINGS, SELF_CAPTURE_RULES, SUPERKO_RULES } from '../rules/ruleset.js';
 import { JOB_STATES } from './job.js';
 import { type Command, COMMANDS, without } from './option-schemas.js';
@@ -203,8 +204,42 @@ const change = z
   .nullable()
   .openapi({ description: 'What would make a contradicted result true; null for other verdicts' });
 
+const reading = (whose: string) =>
+  z
+    .object({
+      left: z.number().nullable().openapi({ description: 'Seconds' }),
+      count: z.int().nullable().openapi({
+        description: 'Periods left in byo-yomi, moves left in a Canadian period',
+      }),
+      move: z.int().openapi({ description: 'The move that it was read at' }),
+    })
+    .nullable()
+    .openapi({ description: `${whose} clock as last recorded` });
+
+const clock = z
+  .object({
+    main: z.number().nullable().openapi({ description: 'Main time of each player in seconds' }),
+    overtime: z
+      .object({
+        kind: z.enum(OVERTIMES),
+        seconds: z.number().optional().openapi({ description: 'Of a period, or for each move' }),
+        periods: z.int().optional(),
+        moves: z.int().optional().openapi({ description: 'Of a Canadian period' }),
+        cap: z.number().optional().openapi({ description: 'The most that a clock may hold' }),
+      })
+      .nullable(),
+    black: reading("Black's"),
+    white: reading("White's"),
+    longest: z
+      .object({ seconds: z.number(), move: z.int() })
+      .nullable()
+      .openapi({ description: 'The longest time that a move is known to have taken at least' }),
+  })
+  .nullable()
+  .openapi({ description: 'The time limit and the clocks; null where the record says nothing of time' });
+
 const GameSchema = z
-  .object({ ...propertiesOf(GAME_TABLE), change, findings })
+  .object({ ...propertiesOf(GAME_TABLE), change, clock, findings })
   .openapi('Game', { description: 'A game: the columns of games.csv, and its findings' });
 
 const ScoreSchema = z
