@@ -492,6 +492,22 @@ export interface components {
       explanation: string | null;
       /** @description Declared margin, Black minus White, with scaled values repaired */
       declared_margin: number | null;
+      /** @description Main time of each player in seconds */
+      time_main: number | null;
+      /** @description What comes after the main time: 5x30 byo-yomi, 25/600 Canadian, 10 Fischer, 30 simple, absolute, no limit; unknown where the record is not understood */
+      time_system: string | null;
+      /** @description Black's clock as last recorded, in seconds */
+      time_left_black: number | null;
+      /** @description White's clock as last recorded, in seconds */
+      time_left_white: number | null;
+      /** @description Periods (byo-yomi) or moves of a period (Canadian) that Black had left then */
+      periods_black: number | null;
+      /** @description Periods (byo-yomi) or moves of a period (Canadian) that White had left then */
+      periods_white: number | null;
+      /** @description The longest time in seconds that a move is known to have taken at least */
+      longest_think: number | null;
+      /** @description Number of that move */
+      longest_think_move: number | null;
       /** @description What would make a contradicted result true; null for other verdicts */
       change: {
         /**
@@ -506,6 +522,46 @@ export interface components {
          * @example Q16
          */
         point: string | null;
+      } | null;
+      /** @description The time limit and the clocks; null where the record says nothing of time */
+      clock: {
+        /** @description Main time of each player in seconds */
+        main: number | null;
+        overtime: {
+          /** @enum {string} */
+          kind:
+            'absolute' | 'byo-yomi' | 'canadian' | 'fischer' | 'simple' | 'no-limit' | 'unstated' | 'unknown';
+          /** @description Of a period, or for each move */
+          seconds?: number;
+          periods?: number;
+          /** @description Of a Canadian period */
+          moves?: number;
+          /** @description The most that a clock may hold */
+          cap?: number;
+        } | null;
+        /** @description Black's clock as last recorded */
+        black: {
+          /** @description Seconds */
+          left: number | null;
+          /** @description Periods left in byo-yomi, moves left in a Canadian period */
+          count: number | null;
+          /** @description The move that it was read at */
+          move: number;
+        } | null;
+        /** @description White's clock as last recorded */
+        white: {
+          /** @description Seconds */
+          left: number | null;
+          /** @description Periods left in byo-yomi, moves left in a Canadian period */
+          count: number | null;
+          /** @description The move that it was read at */
+          move: number;
+        } | null;
+        /** @description The longest time that a move is known to have taken at least */
+        longest: {
+          seconds: number;
+          move: number;
+        } | null;
       } | null;
       /** @description What was found */
       findings: components['schemas']['Finding'][];
