@@ -54,6 +54,7 @@ export {
   type ListQuery,
   type ListWords,
 } from './list/list-games.js';
+export { crosscheck, type Crosscheck, type CrosscheckRow } from './event/crosscheck.js';
 export { readTables, type ReadTables, type TableFile } from './event/read-table.js';
 export type { Pairing, Player, Table, TableFinding, TableFormat } from './event/table.js';
 export { prepareEstimator } from './life/estimators.js';

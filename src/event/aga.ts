@@ -113,6 +113,7 @@ export function readTde(sources: readonly TableText[]): Table {
     'tde',
     sources.map(({ file }) => file),
   );
+  draft.komiIsWhole = true;
   const games: Game[] = [];
   for (const source of sources) {
     let round = Number(/(\d+)\.[^./]*$/.exec(source.file)?.[1] ?? 0);

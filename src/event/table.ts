@@ -186,6 +186,17 @@ export function malformed(draft: TableDraft, place: TablePlace, value: string, e
   draft.findings.push(tableFinding('table/malformed', { value, expected }, place));
 }
 
+/** The table with the results of the other reading (see `isReadingOpen`). */
+export function swapped(table: Table): Table {
+  const other = { black: 'white', white: 'black' } as const;
+  const pairings = table.pairings.map((pairing) => {
+    const { outcome } = pairing.result;
+    if (outcome !== 'black' && outcome !== 'white') return pairing;
+    return { ...pairing, result: { ...pairing.result, outcome: other[outcome] } };
+  });
+  return { ...table, pairings };
+}
+
 /**
  * The table that was read; its rounds reach as far as its pairings. Of a damaged file nobody can tell whom it lists, so that it has no
  * `table/player-unknown`.

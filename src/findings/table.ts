@@ -1,5 +1,20 @@
 import { quote, type Family } from './family.js';
 
+/** A pairing as the table has it; round 0 where the table does not say. */
+type PairingArgs = {
+  readonly round: number;
+  readonly black: string;
+  readonly white: string;
+};
+
+/** Both values as they are written. */
+type ComparedArgs = PairingArgs & { readonly table: string; readonly record: string };
+
+/** `Round 3, Baden Kor (Black) against Lipi Ran (White)`. */
+function pairing({ round, black, white }: PairingArgs): string {
+  return `${round === 0 ? '' : `Round ${round}, `}${quote(black)} (Black) against ${quote(white)} (White)`;
+}
+
 /** Findings about an event's results table, and about games compared with it. */
 export const TABLE_FINDINGS = {
   'table/malformed': {
@@ -45,5 +60,115 @@ export const TABLE_FINDINGS = {
     rule: 'Every format lists the players, and its pairings refer to them.',
     example: 'The entry "33+/w0" in a table of 32 players.',
     todo: 'Correct the reference, or give the file that lists the player (register.tde) as well.',
+  },
+  'table/result-differs': {
+    severity: 'error',
+    sentence: (a: ComparedArgs) =>
+      `${pairing(a)}: the table has ${quote(a.table)}, the record ${quote(a.record)}, expected the same result`,
+    title: 'Table and record have different results',
+    means:
+      'The record declares another winner than the results table, or another margin or end of the game, which is a warning only. Winners are compared by player, whatever the colors.',
+    rule: 'RE of the record, and the result of the pairing.',
+    example: 'The table says that White won in round 2, and the record has RE[B+3.5].',
+    todo: 'Ask the players or look for the signed result slip, and correct the one that is wrong. A table is best corrected before it is rated.',
+  },
+  'table/count-differs': {
+    severity: 'warning',
+    sentence: (a: ComparedArgs) =>
+      `${pairing(a)}: the table has ${quote(a.table)}, but the count gives ${quote(a.record)}: the winner differs`,
+    title: 'The count names another winner than the table',
+    means:
+      'The final position was counted with confidence, and the other player won, whatever RE says. Nothing that is known to make such a difference explains it.',
+    rule: 'The ruleset applied to the record.',
+    example: 'The table and RE say W+, and the board is B+0.5.',
+    todo: 'Look at the dead stones and the komi of the record first. Results that both players accepted usually stand.',
+  },
+  'table/colors-swapped': {
+    severity: 'error',
+    /** `hasOtherWinner`: the same color won, so that another player did. */
+    sentence: (a: PairingArgs & { readonly hasOtherWinner: boolean }) =>
+      `${pairing(a)}: the record has their colors the other way round` +
+      (a.hasOtherWinner ? ', and so another winner: one of the two may have the names exchanged' : ''),
+    title: 'Table and record have the colors the other way round',
+    means:
+      'Black of the table is White of the record. Either the pairing was entered with its colors exchanged, or the names of the record are.',
+    rule: 'PB and PW of the record.',
+    example: 'The table pairs Novak (White) with Kral (Black), and the record has PB[Novak]PW[Kral].',
+    todo: 'Correct the colors, and the winner where the sentence says that it changes with them.',
+  },
+  'table/handicap-differs': {
+    severity: 'error',
+    sentence: (a: ComparedArgs) =>
+      `${pairing(a)}: the table has handicap ${a.table}, the record ${a.record}, expected the same`,
+    title: 'Table and record have different handicaps',
+    means:
+      'Neither HA of the record nor the stones on its board are the handicap of the table. Handicaps of 0 and 1 count as one.',
+    rule: 'HA and the setup of the record, and the handicap of the pairing.',
+    example: 'The table has handicap 4, and the record HA[3] with three stones.',
+    todo: 'Find out what was played: ratings depend on it.',
+  },
+  'table/komi-differs': {
+    severity: 'warning',
+    sentence: (a: ComparedArgs) =>
+      `${pairing(a)}: the table has komi ${a.table}, the record ${a.record}, expected the same`,
+    title: 'Table and record have different komi',
+    means:
+      'KM of the record is not the komi of the pairing, or of the event where the game is even. Where a format cuts the half point off, it is not compared.',
+    rule: 'KM of the record, and the komi of the table.',
+    example: 'The event has komi 7.5, and the record KM[6.5].',
+    todo: 'Correct KM if the recorder left the default of a program. A close result may hang on it.',
+  },
+  'table/no-record': {
+    severity: 'note',
+    sentence: (a: PairingArgs) => `${pairing(a)}: no record of this game among the input`,
+    title: 'A pairing without a record',
+    means:
+      'The game has a result in the table, was not won by default, and no record was found that can be it.',
+    rule: 'Every game that was played may have a record; none must.',
+    example: 'Round 3 has five pairings and four files.',
+    todo: 'Nothing, where not every game is recorded. Else look among the findings table/not-listed: a name may be spelt otherwise; --aliases helps.',
+  },
+  'table/not-listed': {
+    severity: 'warning',
+    sentence: (a: { readonly black: string; readonly white: string; readonly because: string }) =>
+      `The game of ${quote(a.black)} (Black) and ${quote(a.white)} (White) is in no table: ${a.because}`,
+    title: 'A record that is in no table',
+    means: 'No pairing can be this game, with any spelling of the names that is understood.',
+    rule: 'The players of the pairings are compared with PB and PW, and with the ids in the file name.',
+    example: 'PB[dragon9] is in no table: the table has the name of the player.',
+    todo: 'Give the names that nicks stand for with --aliases, or leave the file out if it is not of the event.',
+  },
+  'table/several-records': {
+    severity: 'warning',
+    sentence: (a: PairingArgs & { readonly files: string }) =>
+      `${pairing(a)}: several records are this game: ${a.files}`,
+    title: 'Several records of one pairing',
+    means:
+      'More than one record has these players and nothing that makes it another game. Where they differ among themselves, none of them is held against the table.',
+    rule: 'One pairing is one game.',
+    example: 'Both players saved the game, one of them before the last moves.',
+    todo: 'Keep the complete record, or note the round in RO where one of them is of another event.',
+  },
+  'table/by-default-but-played': {
+    severity: 'warning',
+    sentence: (a: PairingArgs & { readonly record: string }) =>
+      `${pairing(a)}: won by default in the table, but the record has moves (result ${quote(a.record)})`,
+    title: 'Won by default in the table, but played',
+    means:
+      'The table says that one of the players did not come or was disqualified, and there is a record with moves.',
+    rule: 'Games won by default are not rated.',
+    example: 'The entry 12+!w0 and a record of 180 moves.',
+    todo: 'If the game was played, take the mark of the default out; if a referee decided it, leave it.',
+  },
+  'table/unplayed-but-record': {
+    severity: 'warning',
+    sentence: (a: PairingArgs & { readonly record: string }) =>
+      `${pairing(a)}: no result in the table, but there is a record (result ${quote(a.record)})`,
+    title: 'No result in the table, but a record',
+    means:
+      'The table has the pairing as not played, cancelled or not entered yet, and a record of it has moves.',
+    rule: 'The result of the pairing is unknown.',
+    example: 'The entry 12?/w0 and a record with RE[W+R].',
+    todo: 'Enter the result.',
   },
 } satisfies Family;

@@ -1,0 +1,226 @@
+/** Compares one pairing with a record of it: result, colors, handicap, komi, and our own count. */
+import { FIRST_NON_MOVE } from '../core/line.js';
+import type { Color } from '../core/color.js';
+import type { FindingArgs } from '../findings/catalogue.js';
+import type { Severity } from '../findings/finding.js';
+import type { DeclaredResult } from '../record/record.js';
+import { formatResult } from '../record/result.js';
+import type { GameReport } from '../referee/report.js';
+import type { Candidate } from './candidates.js';
+import type { Pairing, Table, TableOutcome, TableResult } from './table.js';
+
+/** Codes that compare two values, and what both sides are called. */
+type Compared = 'result' | 'count' | 'handicap' | 'komi';
+export type FaultCode =
+  | `table/${Compared}-differs`
+  | 'table/colors-swapped'
+  | 'table/by-default-but-played'
+  | 'table/unplayed-but-record';
+
+export interface Fault {
+  readonly code: FaultCode;
+  readonly args: FindingArgs[FaultCode];
+  readonly severity?: Severity;
+}
+
+export interface Comparison {
+  readonly faults: readonly Fault[];
+  /** Why the result could not be compared. */
+  readonly open: string;
+}
+
+/** Below this a count is no ground to doubt a table. */
+const SURE = 0.9;
+
+export interface Names {
+  readonly round: number;
+  readonly black: string;
+  readonly white: string;
+}
+
+export interface Compares {
+  readonly report: GameReport;
+  readonly colors: Candidate['colors'];
+  readonly isOpen: boolean;
+  readonly names: Names;
+}
+
+export function compare(table: Table, pairing: Pairing, given: Compares): Comparison {
+  const { report, colors, names } = given;
+  const faults: Fault[] = [];
+  const result = compareResults(pairing, given);
+  const isTurned = colors === 'turned' && pairing.knowsColors;
+  if (isTurned)
+    faults.push({ code: 'table/colors-swapped', args: { ...names, hasOtherWinner: result.isOfColors } });
+  faults.push(...result.faults);
+  const stones = handicapOf(report);
+  const even = (handicap: number): number => (handicap <= 1 ? 0 : handicap);
+  const differ =
+    pairing.handicap !== undefined &&
+    stones !== undefined &&
+    !stones.some((one) => even(one) === even(pairing.handicap!));
+  if (differ) faults.push(fault('handicap', names, String(pairing.handicap), String(stones[0])));
+  const komi = komiFault(table, pairing, report);
+  if (!differ && komi) faults.push(fault('komi', names, ...komi));
+  return { faults, open: result.open };
+}
+
+function fault(what: Compared, names: Names, table: string, record: string, severity?: Severity): Fault {
+  return { code: `table/${what}-differs`, args: { ...names, table, record }, ...(severity && { severity }) };
+}
+
+interface ResultComparison extends Comparison {
+  /** Colors are turned and the same color won: only the names are exchanged. */
+  readonly isOfColors: boolean;
+}
+
+function compareResults(pairing: Pairing, { report, colors, isOpen, names }: Compares): ResultComparison {
+  const { result } = pairing;
+  const declared = report.record.result;
+  const nothing = { faults: [], open: '', isOfColors: false };
+  const isPlayed = hasMoves(report);
+  if (result.outcome === 'unknown' || result.outcome === 'void')
+    return isPlayed
+      ? {
+          ...nothing,
+          faults: [{ code: 'table/unplayed-but-record', args: { ...names, record: formatResult(declared) } }],
+        }
+      : nothing;
+  if (pairing.byDefault) {
+    const isForfeit = declared.kind === 'ended' && declared.by === 'forfeit';
+    return isPlayed && !isForfeit
+      ? {
+          ...nothing,
+          faults: [
+            { code: 'table/by-default-but-played', args: { ...names, record: formatResult(declared) } },
+          ],
+        }
+      : nothing;
+  }
+  if (isOpen) return { ...nothing, open: 'whose win 1-0 is cannot be told' };
+  const written = resultText(result);
+  const outcome = declaredOutcome(declared);
+  if (outcome === 'unknown') {
+    const count = countFault(pairing, { report, colors, isOpen, names });
+    return count ? { ...nothing, faults: [count] } : { ...nothing, open: 'the record has no result' };
+  }
+  if (inPairing(outcome, colors) !== result.outcome) {
+    if (colors === 'unknown') return { ...nothing, open: 'the names do not tell who has which color' };
+    if (outcome === result.outcome && colors === 'turned' && pairing.knowsColors)
+      return { ...nothing, isOfColors: true };
+    const isWin = [outcome, result.outcome].every(
+      (one) => one === 'black' || one === 'white' || one === 'jigo',
+    );
+    return {
+      ...nothing,
+      faults: [fault('result', names, written, formatResult(declared), isWin ? 'error' : 'warning')],
+    };
+  }
+  const marginDiffers =
+    result.margin !== undefined &&
+    declared.kind === 'margin' &&
+    Math.abs(declared.marginHalves) !== result.margin * 2;
+  const endDiffers =
+    (result.by !== undefined && declared.kind === 'margin') ||
+    (result.margin !== undefined && declared.kind === 'ended') ||
+    (result.by !== undefined && declared.kind === 'ended' && declared.by !== result.by);
+  if (marginDiffers || endDiffers)
+    return { ...nothing, faults: [fault('result', names, written, formatResult(declared), 'warning')] };
+  const count = countFault(pairing, { report, colors, isOpen, names });
+  return count ? { ...nothing, faults: [count] } : nothing;
+}
+
+/** Our count names another winner than the table, surely enough, and nothing explains the declared result. */
+function countFault(pairing: Pairing, { report, colors, names }: Compares): Fault | undefined {
+  const { score, settlement } = report;
+  const { outcome } = pairing.result;
+  const isExplained =
+    settlement?.verdict === 'explained' ||
+    (settlement?.explanation !== '' && settlement?.verdict === 'not-checked');
+  if (!score || score.confidence < SURE || isExplained || colors === 'unknown') return undefined;
+  if (outcome !== 'black' && outcome !== 'white' && outcome !== 'jigo') return undefined;
+  if (inPairing(score.winner, colors) === outcome) return undefined;
+  return fault('count', names, resultText(pairing.result), countText(score));
+}
+
+export function countText({ resultHalves, winner }: NonNullable<GameReport['score']>): string {
+  if (winner === 'jigo') return '0';
+  return `${winner === 'black' ? 'B' : 'W'}+${resultHalves === 0 ? '' : String(Math.abs(resultHalves) / 2)}`;
+}
+
+export function declaredOutcome(declared: DeclaredResult): TableOutcome {
+  switch (declared.kind) {
+    case 'winner':
+    case 'margin':
+    case 'ended':
+      return declared.winner;
+    case 'jigo':
+    case 'both-lose':
+    case 'void':
+      return declared.kind;
+    case 'unknown':
+    case 'missing':
+    case 'malformed':
+      return 'unknown';
+  }
+}
+
+/** A record's outcome as one of the pairing's players. */
+export function inPairing(outcome: TableOutcome, colors: Candidate['colors']): TableOutcome {
+  if (colors !== 'turned' || (outcome !== 'black' && outcome !== 'white')) return outcome;
+  return otherColor(outcome);
+}
+
+function otherColor(color: Color): Color {
+  return color === 'black' ? 'white' : 'black';
+}
+
+function hasMoves({ record: { line } }: GameReport): boolean {
+  return line.kinds.subarray(0, line.count).some((kind) => kind < FIRST_NON_MOVE);
+}
+
+/** What the record says of handicap: HA, and the stones on the board; `undefined` where White begins and nothing is said. */
+function handicapOf({ record: { handicap, line } }: GameReport): readonly [number, ...number[]] | undefined {
+  const { declared, stones } = handicap;
+  if (declared !== undefined) return declared === stones ? [declared] : [declared, stones];
+  if (stones > 0) return [stones];
+  const moves = line.kinds.subarray(0, line.count).filter((kind) => kind < FIRST_NON_MOVE);
+  // The lowest bit is the color: Black, then White, is how an even game begins.
+  return moves.length > 1 && (moves[0]! & 1) === 0 && (moves[1]! & 1) === 1 ? [0] : undefined;
+}
+
+/** Komi of table and record where both are known and differ. That of even games says nothing of handicap games. */
+function komiFault(
+  table: Table,
+  pairing: Pairing,
+  { record: { komi } }: GameReport,
+): [table: string, record: string] | undefined {
+  const isEven = (pairing.handicap ?? 0) === 0;
+  const expected = pairing.komi ?? (isEven ? table.komi : undefined);
+  if (expected === undefined || komi.kind !== 'komi') return undefined;
+  const points = komi.halves / 2;
+  const isSame =
+    points === expected ||
+    (table.komiIsWhole && (Math.trunc(points) === expected || Math.floor(points) === expected));
+  return isSame ? undefined : [String(expected), String(points)];
+}
+
+const ENDED = { resign: 'R', time: 'T', forfeit: 'F', illegal: 'Illegal' } as const;
+
+export function resultText({ outcome, margin, by }: TableResult): string {
+  switch (outcome) {
+    case 'black':
+    case 'white':
+      return `${outcome === 'black' ? 'B' : 'W'}+${by === undefined ? String(margin ?? '') : ENDED[by]}`;
+    case 'jigo':
+      return '=';
+    case 'both-lose':
+      return '0-0';
+    case 'both-win':
+      return '1-1';
+    case 'void':
+      return 'Void';
+    case 'unknown':
+      return '?';
+  }
+}
