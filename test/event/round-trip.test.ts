@@ -89,7 +89,7 @@ test.each([
     },
   ],
   ['aga', { place: 'Lakeside', begins: '2026-05-02', ends: '2026-05-03', rules: 'AGA', komiIsWhole: true }],
-  ['tde', { rules: 'AGA', komiIsWhole: false }],
+  ['tde', { rules: 'AGA', komiIsWhole: true }],
   [
     'opengotha',
     {
