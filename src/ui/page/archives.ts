@@ -183,11 +183,11 @@ async function unpack(
   format: 'gzip' | 'deflate-raw',
   most: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const stream: ReadableStream<Uint8Array> = new Blob([bytes])
+  const stream: ReadableStream<Uint8Array<ArrayBuffer>> = new Blob([bytes])
     .stream()
     .pipeThrough(new DecompressionStream(format));
   const reader = stream.getReader();
-  const blocks: Uint8Array[] = [];
+  const blocks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   for (;;) {
     const { done, value } = await reader.read();
@@ -199,13 +199,7 @@ async function unpack(
     }
     blocks.push(value);
   }
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const block of blocks) {
-    all.set(block, at);
-    at += block.length;
-  }
-  return all;
+  return new Uint8Array(await new Blob(blocks).arrayBuffer());
 }
 
 const CRC = Uint32Array.from({ length: 256 }, (_, n) => {

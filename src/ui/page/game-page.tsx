@@ -1,16 +1,17 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { resultOf } from '../../columns/games.js';
+import { formatHalves } from '../../columns/numbers.js';
 import type { Point } from '../../core/point.js';
 import { movesOf } from '../../output/html/line-code.js';
 import { uncertainStones } from '../../picture/picture.js';
 import type { GameReport } from '../../referee/report.js';
-import { RULESET_NAMES } from '../../rules/rulesets.js';
+import { RULESET_NAMES, RULESETS } from '../../rules/rulesets.js';
 import { GameView } from '../parts/game-view.js';
 import type { GameRow, ShownGame } from '../parts/games.js';
 import type { GameBytes, Run } from './backend.js';
 import { flipped, groupAt, GroupsPanel, type Scored } from './groups.js';
 import { createReferees, type Decided } from './referee.js';
-import { RulesetTable } from './ruleset-table.js';
 
 interface GamePageProps {
   readonly run: Run;
@@ -119,4 +120,76 @@ function useReport(run: Run, row: GameRow, decided: Decided | undefined): Judged
 
   // Until the answer comes, the last decision stays on the board.
   return { first, report: decided && now ? now : first, problem };
+}
+
+interface RulesetTableProps {
+  /** As it was judged, and as the reader has decided; the same where nothing was decided. */
+  readonly first: ShownGame;
+  readonly now: ShownGame;
+}
+
+/** Shown to a reader who has chosen nothing, after the record's own rules. */
+const USUAL = ['japanese', 'aga', 'chinese'];
+
+/** The result under the rulesets that the reader chooses, before and after a flip. */
+export function RulesetTable({ first, now }: RulesetTableProps): JSX.Element {
+  const own = RULESETS.filter(({ name }) => name === first.ruleset?.name).map(({ name }) => name);
+  const [chosen, setChosen] = useState<readonly string[]>(() => [...new Set([...own, ...USUAL])]);
+  const isDecided = first !== now;
+  const named = (game: ShownGame, name: string) => game.scores?.find(({ ruleset }) => ruleset?.name === name);
+  return (
+    <>
+      <div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">rules</th>
+              <th scope="col" class="text">
+                counting
+              </th>
+              <th scope="col">komi</th>
+              {isDecided && <th scope="col">before</th>}
+              <th scope="col">result</th>
+            </tr>
+          </thead>
+          <tbody>
+            {chosen.map((name) => {
+              const { ruleset, score, notScoredBecause = '' } = named(now, name) ?? {};
+              const before = named(first, name)?.score;
+              const earlier = before ? resultOf(before) : '';
+              const result = score ? resultOf(score) : notScoredBecause;
+              return (
+                <tr key={name}>
+                  <th scope="row" title={ruleset?.title}>
+                    {name}
+                  </th>
+                  <td>{score?.counting}</td>
+                  <td class="number">{score && formatHalves(score.komiHalves)}</td>
+                  {isDecided && <td class="number quiet">{earlier}</td>}
+                  <td class={`number ${isDecided && earlier !== result ? 'changed' : ''}`}>{result}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <details class="screen">
+        <summary>Choose rulesets</summary>
+        <div class="choices">
+          {RULESETS.map(({ name, title }) => (
+            <label key={name} class="check" title={title}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(name)}
+                onChange={({ currentTarget: { checked } }) =>
+                  setChosen(checked ? [...chosen, name] : chosen.filter((one) => one !== name))
+                }
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+      </details>
+    </>
+  );
 }

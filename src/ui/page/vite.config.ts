@@ -27,6 +27,14 @@ const loadedWeights = {
     id === './net-weights.js' && importer.includes('/src/life/') ? `${root}net-weights.ts` : null,
 };
 
+/** An estimator for comparison only, which reads a file of its own: the page does not offer it. */
+const noDeadstones = {
+  name: 'no-deadstones',
+  enforce: 'pre' as const,
+  resolveId: (id: string) => (id === '@sabaki/deadstones/js/wasm.js' ? '\0deadstones' : null),
+  load: (id: string) => (id === '\0deadstones' ? 'export default new Promise(() => undefined);' : null),
+};
+
 /** `vite build`: the page of `serve`, into dist/page. `vite build --mode site`: static files, into site. */
 export default defineConfig(({ mode }) => {
   const isSite = mode === 'site';
@@ -39,14 +47,12 @@ export default defineConfig(({ mode }) => {
     resolve: {
       alias: {
         'csv-stringify/sync': 'csv-stringify/browser/esm/sync',
-        // An estimator for comparison only, which reads a file of its own: the page does not offer it.
-        '@sabaki/deadstones/js/wasm.js': `${root}no-deadstones.ts`,
       },
     },
-    plugins: [styledBoards, loadedWeights, embedded(), parserOnly()],
+    plugins: [styledBoards, loadedWeights, noDeadstones, embedded(), parserOnly()],
     worker: {
       format: 'es',
-      plugins: () => [loadedWeights, embedded(), parserOnly()],
+      plugins: () => [loadedWeights, noDeadstones, embedded(), parserOnly()],
       rolldownOptions: { output: { assetFileNames } },
     },
     build: {
