@@ -1,3 +1,4 @@
+import { LETTER_B, LETTER_W, isContinuation } from '../core/bytes.js';
 import { decodeValue, latin } from '../sgf/value.js';
 import { KIND, kindOf, type LintContext } from './context.js';
 import {
@@ -112,7 +113,7 @@ function checkNumber(context: LintContext, code: number, kind: number, start: nu
     case KIND.color: {
       if (isEmpty(context, code, start, end, 'B or W')) return;
       const byte = onlyByte(text, start, end);
-      if (byte === 66 || byte === 87) return;
+      if (byte === LETTER_B || byte === LETTER_W) return;
       const isOldForm = COLOR_WORDS.test(latin(text, start, end).trim());
       bad(context, code, start, end, 'B or W', isOldForm ? 'note' : 'warning');
       return;
@@ -188,6 +189,6 @@ function bad(
 function wholeCharacters(text: Uint8Array, start: number, end: number): number {
   if (end - start <= 60) return end;
   let at = start + 60;
-  while (at > start && (text[at]! & 0xc0) === 0x80) at--;
+  while (at > start && isContinuation(text[at]!)) at--;
   return at;
 }

@@ -1,12 +1,11 @@
+import { COLON, BACKSLASH, isWhitespace } from '../core/bytes.js';
 import { colonIn, LETTER, RAW_BAD, RAW_EMPTY, rawPoint } from '../sgf/scan/node-values.js';
-import { isWhitespace, latin } from '../sgf/value.js';
+import { latin } from '../sgf/value.js';
 import type { LintContext } from './context.js';
 
 const PLUS = 43;
 const MINUS = 45;
 const POINT = 46;
-const COLON = 58;
-const BACKSLASH = 92;
 
 /** A number of FF[4]: a sign or none, and digits. `real`: a fraction may follow. White space around it does not count. */
 export function isNumber(text: Uint8Array, start: number, end: number, form: 'whole' | 'real'): boolean {

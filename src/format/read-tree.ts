@@ -1,3 +1,4 @@
+import { OPEN_PAREN, CLOSE_PAREN, isWhitespace } from '../core/bytes.js';
 import type { Limits } from '../core/limits.js';
 import type { RawGame } from '../sgf/raw.js';
 import {
@@ -7,12 +8,8 @@ import {
   type TreeFault,
   type TreePlaces,
 } from '../sgf/tree.js';
-import { isWhitespace } from '../sgf/value.js';
 import type { LossKind } from './format-types.js';
 import { type FormatProperty, type FormatTree, makeNode, rawValue } from './tree.js';
-
-const OPEN = 40;
-const CLOSE = 41;
 
 const decoder = new TextDecoder();
 
@@ -71,7 +68,7 @@ function propertiesOf(text: Uint8Array, places: TreePlaces, node: number): Forma
 function hasContent(text: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
     const byte = text[at]!;
-    if (byte !== OPEN && byte !== CLOSE && !isWhitespace(byte)) return true;
+    if (byte !== OPEN_PAREN && byte !== CLOSE_PAREN && !isWhitespace(byte)) return true;
   }
   return false;
 }

@@ -1,4 +1,5 @@
 import type { Color } from '../core/color.js';
+import { LINE_FEED, RETURN, isContinuation } from '../core/bytes.js';
 import type { MainLine, TerritoryMarks } from '../core/line.js';
 import type { Finding } from '../findings/finding.js';
 import type { ForeignFormat } from './foreign/lines.js';
@@ -77,9 +78,6 @@ export interface LineAndColumn {
   readonly column: number;
 }
 
-const LINE_FEED = 10;
-const RETURN = 13;
-
 /**
  * Answers many questions about one text. Lines are found as far as asked for, once.
  * LF, CR LF and a lone CR end a line.
@@ -110,7 +108,7 @@ export class LineIndex {
     let column = goesOn ? this.#lastColumn : 1;
     const end = Math.min(offset, this.#text.length);
     for (let at = goesOn ? this.#lastOffset : start; at < end; at++) {
-      if ((this.#text[at]! & 0xc0) !== 0x80) column++;
+      if (!isContinuation(this.#text[at]!)) column++;
     }
     this.#lastStart = start;
     this.#lastOffset = end;

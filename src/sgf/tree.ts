@@ -1,13 +1,11 @@
+import { OPEN_PAREN, CLOSE_PAREN, SEMICOLON, OPEN_BRACKET, isWhitespace, isLetter } from '../core/bytes.js';
 import { parseTokens } from '@sabaki/sgf/src/parse.js';
 import { MOST_DEPTH, type Limits } from '../core/limits.js';
 import { addToIdent } from './properties.js';
 import type { RawGame } from './raw.js';
-import { decodeValue, endOfValue, isWhitespace, OPEN_BRACKET } from './value.js';
+import { decodeValue, endOfValue } from './value.js';
 
-const OPEN = 40;
-const CLOSE = 41;
-const SEMICOLON = 59;
-const BACKSLASH = /\\/g;
+const ESCAPES = /\\/g;
 
 /** A node of @sabaki/sgf. Ids count the nodes of a game from 0 in the order of the file. */
 export interface TreeNode {
@@ -161,7 +159,7 @@ class Tokens implements IterableIterator<Token> {
     this.#mostDepth = Math.min(depth, MOST_DEPTH);
     this.#wantsValues = wantsValues;
     // A game whose `(` is missing is read as if it had one.
-    if (text[textStart] !== OPEN) this.#openTree();
+    if (text[textStart] !== OPEN_PAREN) this.#openTree();
   }
 
   [Symbol.iterator](): this {
@@ -196,7 +194,7 @@ class Tokens implements IterableIterator<Token> {
       if (this.#isAfter) this.#stray(start);
       else this.#addNode(start);
     } else if (isLetter(byte)) this.#letters(start);
-    else if (byte === OPEN) {
+    else if (byte === OPEN_PAREN) {
       if (this.#above.length >= this.#mostDepth) {
         this.#stop(start);
         return;
@@ -206,7 +204,7 @@ class Tokens implements IterableIterator<Token> {
       this.#endStray(start);
       if (this.#isBare && this.#above.length > 1) this.#fault('variation-start', start, start + 1);
       this.#openTree();
-    } else if (byte === CLOSE) {
+    } else if (byte === CLOSE_PAREN) {
       this.#at++;
       this.#closeTree(start);
     } else {
@@ -317,7 +315,7 @@ class Tokens implements IterableIterator<Token> {
   /** The value as the parser takes it: it resolves escapes, and takes every line break but `\n` away. */
   #written(start: number, end: number): string {
     const value = decodeValue(this.#text, start, end);
-    return `[${value.includes('\\') ? value.replace(BACKSLASH, '\\\\') : value}]`;
+    return `[${value.includes('\\') ? value.replace(ESCAPES, '\\\\') : value}]`;
   }
 
   #endProperty(): void {
@@ -348,10 +346,6 @@ class Tokens implements IterableIterator<Token> {
       this.faults[this.faults.length - 1] = { ...last, end };
     else this.faults.push({ kind, start, end, node: this.#node, nodesBefore: this.places.nodes.length });
   }
-}
-
-function isLetter(byte: number): boolean {
-  return (byte & 0xdf) >= 65 && (byte & 0xdf) <= 90;
 }
 
 /** The capitals of a name. */

@@ -1,12 +1,5 @@
+import { LINE_FEED, RETURN, BACKSLASH, CLOSE_BRACKET, isContinuation } from '../core/bytes.js';
 /** Reading one property value from UTF-8 bytes: where it ends, and what it says once escapes are resolved. */
-
-const TAB = 9;
-const LINE_FEED = 10;
-const RETURN = 13;
-const SPACE = 32;
-export const OPEN_BRACKET = 91;
-const BACKSLASH = 92;
-export const CLOSE_BRACKET = 93;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -119,17 +112,13 @@ export function sequenceLength(text: Uint8Array, at: number, end: number): numbe
   const low = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
   const high = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
   if (second < low || second > high) return 0;
-  for (let i = 2; i < length; i++) if ((text[at + i]! & 0xc0) !== 0x80) return 0;
+  for (let i = 2; i < length; i++) if (!isContinuation(text[at + i]!)) return 0;
   return length;
 }
 
 /** Up to 60 bytes as they are, for messages about text that is no value. */
 export function latin(text: Uint8Array, start: number, end: number): string {
   return String.fromCharCode(...text.subarray(start, Math.min(end, start + 60)));
-}
-
-export function isWhitespace(byte: number): boolean {
-  return byte === SPACE || (byte >= TAB && byte <= RETURN);
 }
 
 function codePoint(text: Uint8Array, at: number, length: number): number {

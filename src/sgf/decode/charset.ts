@@ -1,3 +1,4 @@
+import { LINE_FEED, OPEN_BRACKET, CLOSE_BRACKET } from '../../core/bytes.js';
 import { normalizeEncoding, TextDecoder as LegacyDecoder } from '@exodus/bytes/encoding-browser.js';
 
 /** Candidates with the script their text is scored as, and what a tie costs: rarer charsets need more evidence. */
@@ -24,10 +25,6 @@ export interface Guess {
 
 /** Bytes of text that are scored; more would not change a decision. */
 const SAMPLE = 8192;
-
-const OPEN_BRACKET = 91;
-const CLOSE_BRACKET = 93;
-const LINE_FEED = 10;
 
 /**
  * Guesses the charset of the property values of a file from the words in them.

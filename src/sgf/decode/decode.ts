@@ -1,3 +1,4 @@
+import { SEMICOLON, OPEN_BRACKET, CLOSE_BRACKET, LETTER_B, LETTER_W, isLetter } from '../../core/bytes.js';
 import { finding, type Finding } from '../../findings/finding.js';
 import {
   charsetOf,
@@ -216,13 +217,20 @@ function declaredCharset(bytes: Uint8Array): string | undefined {
   const end = Math.min(bytes.length - 3, HEADER_BYTES);
   for (let at = 0; at < end; at++) {
     const byte = bytes[at];
-    if (byte === 59 && bytes[at + 2] === 91 && (bytes[at + 1] === 66 || bytes[at + 1] === 87))
+    if (
+      byte === SEMICOLON &&
+      bytes[at + 2] === OPEN_BRACKET &&
+      (bytes[at + 1] === LETTER_B || bytes[at + 1] === LETTER_W)
+    )
       return undefined;
-    if (byte !== 67 || bytes[at + 1] !== 65 || bytes[at + 2] !== 91) continue;
-    const before = at === 0 ? 0 : bytes[at - 1]! & 0xdf;
-    if (before >= 65 && before <= 90) continue;
+    if (byte !== 67 || bytes[at + 1] !== 65 || bytes[at + 2] !== OPEN_BRACKET) continue;
+    if (at > 0 && isLetter(bytes[at - 1]!)) continue;
     let name = '';
-    for (let next = at + 3; next < bytes.length && bytes[next] !== 93 && name.length < LONGEST_NAME; next++) {
+    for (
+      let next = at + 3;
+      next < bytes.length && bytes[next] !== CLOSE_BRACKET && name.length < LONGEST_NAME;
+      next++
+    ) {
       name += String.fromCharCode(bytes[next]!);
     }
     return name;

@@ -1,7 +1,5 @@
+import { OPEN_PAREN, CLOSE_PAREN } from '../../core/bytes.js';
 import { lowByte, unitBytes, type WideCharset } from './utf8.js';
-
-const OPEN = 40;
-const CLOSE = 41;
 
 /** Where the parentheses of the original bytes stand, one after the other; -1 behind the last. */
 export type NextParenthesis = (from: number) => number;
@@ -74,5 +72,5 @@ export function offsetMap(
 }
 
 function isParenthesis(byte: number): boolean {
-  return byte === OPEN || byte === CLOSE;
+  return byte === OPEN_PAREN || byte === CLOSE_PAREN;
 }

@@ -1,3 +1,4 @@
+import { isContinuation } from '../../core/bytes.js';
 import { sequenceLength } from '../value.js';
 
 /** What a reading of bytes as UTF-8 meets. */
@@ -83,14 +84,10 @@ export function countUtf8(bytes: Uint8Array, first: number): Utf8Count {
 function clippedAt(bytes: Uint8Array, at: number): number {
   const lead = bytes[at]!;
   if (lead < 0xe3 || lead > 0xe9) return 0;
-  const second = bytes[at + 1];
-  const third = bytes[at + 2];
+  const second = bytes[at + 1]!;
+  const third = bytes[at + 2]!;
   if (second === QUESTION) return isContinuation(third) ? 2 : 0;
   return isContinuation(second) && third === QUESTION ? 2 : 0;
-}
-
-function isContinuation(byte: number | undefined): boolean {
-  return byte !== undefined && (byte & 0xc0) === 0x80;
 }
 
 /**

@@ -1,10 +1,10 @@
+import { BACKSLASH } from '../../core/bytes.js';
 import type { ForeignGame } from './lines.js';
 import { isGib, readGib } from './gib.js';
 import { isNgf, readNgf } from './ngf.js';
 
 export type { ForeignFormat } from './lines.js';
 
-const BACKSLASH = 0x5c;
 const decoder = new TextDecoder();
 
 /**

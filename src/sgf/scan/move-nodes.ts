@@ -1,3 +1,4 @@
+import { LINE_FEED, SEMICOLON, OPEN_BRACKET, CLOSE_BRACKET, LETTER_B, LETTER_W } from '../../core/bytes.js';
 import { ACTION } from '../../core/line.js';
 import { instantiate } from '../../core/webassembly.js';
 import { MOVES } from '../../kernels/bytes.js';
@@ -12,14 +13,8 @@ import {
   POINTS,
   TEXT,
 } from '../../kernels/layout/moves.js';
-import { CLOSE_BRACKET, OPEN_BRACKET } from '../value.js';
 import { LETTER } from './node-values.js';
 import type { ActionArrays, Scratch } from './scratch.js';
-
-const LINE_FEED = 10;
-const SEMICOLON = 59;
-const UPPER_B = 66;
-const UPPER_W = 87;
 
 /** Bytes of `;B[dd]`. */
 const LENGTH = 6;
@@ -45,13 +40,13 @@ export function readMoveNodes(
   let at = start;
   while (count < last && at + LENGTH <= end && text[at] === SEMICOLON) {
     const color = text[at + 1];
-    if ((color !== UPPER_B && color !== UPPER_W) || text[at + 2] !== OPEN_BRACKET) break;
+    if ((color !== LETTER_B && color !== LETTER_W) || text[at + 2] !== OPEN_BRACKET) break;
     if (text[at + 5] !== CLOSE_BRACKET) break;
     const x = LETTER[text[at + 3]!]!;
     const y = LETTER[text[at + 4]!]!;
     // Until the size is settled no point is small enough.
     if (x >= width || y >= height) break;
-    kinds[count] = color === UPPER_B ? ACTION.playBlack : ACTION.playWhite;
+    kinds[count] = color === LETTER_B ? ACTION.playBlack : ACTION.playWhite;
     points[count] = y * width + x;
     offsets[count] = at + 3;
     nodes[count] = node + 1 + count - first;

@@ -1,7 +1,8 @@
+import { COLON, BACKSLASH, isWhitespace } from '../../core/bytes.js';
 import { ACTION } from '../../core/line.js';
 import type { Point } from '../../core/point.js';
 import { identCode, identOfCode, USE } from '../properties.js';
-import { decodeValue, isWhitespace, latin } from '../value.js';
+import { decodeValue, latin } from '../value.js';
 import type { Scratch } from './scratch.js';
 
 /** Boards up to this size have `tt` as a pass (FF[3] and before). */
@@ -285,8 +286,6 @@ export const RAW_BAD = -2;
 const RAW_TT = 19 * 256 + 19;
 
 const NO_LETTER = 255;
-const COLON = 58;
-const BACKSLASH = 92;
 
 /** 0 to 25 for a to z, 26 to 51 for A to Z, 255 for every other byte. */
 export const LETTER: Readonly<Uint8Array> = new Uint8Array(256).fill(NO_LETTER);

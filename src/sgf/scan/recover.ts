@@ -1,9 +1,16 @@
-import { isWhitespace } from '../value.js';
+import {
+  SPACE,
+  OPEN_PAREN,
+  SEMICOLON,
+  OPEN_BRACKET,
+  BACKSLASH,
+  CLOSE_BRACKET,
+  LETTER_B,
+  LETTER_W,
+  isWhitespace,
+  isLetter,
+} from '../../core/bytes.js';
 
-const OPEN = 40;
-const SEMICOLON = 59;
-const OPEN_BRACKET = 91;
-const BACKSLASH = 92;
 /** A swallowed game start ends a value: `(;FF[4` and a little white space fit in this. */
 const TAIL = 40;
 
@@ -32,7 +39,7 @@ export function startsUnopened(text: Uint8Array, at: number, end: number): boole
 export function swallowedGame(text: Uint8Array, start: number, close: number, end: number): number {
   const from = close === end ? start : Math.max(start, close - TAIL);
   for (let at = from; at < close; at++) {
-    if (text[at] !== OPEN || !looksLikeGame(text, at, end)) continue;
+    if (text[at] !== OPEN_PAREN || !looksLikeGame(text, at, end)) continue;
     if (close === end || !hasEscape(text, at, close)) return at;
   }
   return -1;
@@ -46,7 +53,7 @@ function hasEscape(text: Uint8Array, start: number, end: number): boolean {
 /** Whether `at` is a `(` with which a game starts: white space and more `(` may follow, then `;` or a property. */
 export function startsGame(text: Uint8Array, at: number, end: number): boolean {
   let next = at;
-  while (next < end && (text[next] === OPEN || isWhitespace(text[next]!))) next++;
+  while (next < end && (text[next] === OPEN_PAREN || isWhitespace(text[next]!))) next++;
   if (text[next] === SEMICOLON) return next < end;
   const first = next;
   while (next < end && isLetter(text[next]!)) next++;
@@ -59,15 +66,6 @@ export function skipWhitespace(text: Uint8Array, from: number, end: number): num
   return at;
 }
 
-function isLetter(byte: number): boolean {
-  const upper = byte & 0xdf;
-  return upper >= 65 && upper <= 90;
-}
-
-const CLOSE_BRACKET = 93;
-const BLACK = 66;
-const WHITE = 87;
-const SPACE = 32;
 const P = 112;
 const LAST_COLUMN = 115;
 
@@ -98,7 +96,7 @@ export function undoPasted(text: Uint8Array): Restored | undefined {
   let name: Uint8Array | undefined;
   for (let at = text.indexOf(SEMICOLON); at >= 0; at = text.indexOf(SEMICOLON, at + 1)) {
     const color = text[at + 1];
-    if (color !== BLACK && color !== WHITE) continue;
+    if (color !== LETTER_B && color !== LETTER_W) continue;
     if (text[at + 2] === OPEN_BRACKET) {
       if (text[at + 3] === P) return undefined;
       intact++;

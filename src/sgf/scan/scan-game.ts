@@ -1,3 +1,11 @@
+import {
+  OPEN_PAREN,
+  CLOSE_PAREN,
+  SEMICOLON,
+  OPEN_BRACKET,
+  isWhitespace,
+  isLetter,
+} from '../../core/bytes.js';
 import { ACTION } from '../../core/line.js';
 import { DEFAULT_LIMITS, MOST_DEPTH, type Limits } from '../../core/limits.js';
 import { GameState, SHORTEST_SWALLOW, skipVariations, toParenthesis } from './variations.js';
@@ -6,11 +14,8 @@ import { type MoveKernel, readMoveNodes, theMoveKernel } from './move-nodes.js';
 import { NodeValues } from './node-values.js';
 import { swallowedGame } from './recover.js';
 import type { Scratch } from './scratch.js';
-import { endOfValue, isWhitespace, latin, OPEN_BRACKET } from '../value.js';
+import { endOfValue, latin } from '../value.js';
 
-const OPEN = 40;
-const CLOSE = 41;
-const SEMICOLON = 59;
 const BLACK_MOVE = identCode('B');
 const WHITE_MOVE = identCode('W');
 
@@ -83,7 +88,7 @@ export class GameScanner {
     const { state, values } = this;
     const scratch = this.#scratch;
     scratch.reset();
-    const isUnopened = state.text[start] !== OPEN;
+    const isUnopened = state.text[start] !== OPEN_PAREN;
     state.reset(end, isUnopened ? 1 : 0);
     values.reset(state.text, width, height);
     if (isUnopened) scratch.report('sgf/unopened-tree', {}, { offset: start });
@@ -162,7 +167,7 @@ export class GameScanner {
         at = valueEnd + 1;
       } else if (isWhitespace(byte)) {
         at++;
-      } else if ((byte & 0xdf) >= 65 && (byte & 0xdf) <= 90) {
+      } else if (isLetter(byte)) {
         if (waiting >= 0) waiting = this.#withoutValue(waiting, ident, node);
         const first = at;
         let length = 0;
@@ -191,7 +196,7 @@ export class GameScanner {
         }
         use = useOf(ident);
         waiting = first;
-      } else if (byte === OPEN) {
+      } else if (byte === OPEN_PAREN) {
         if (waiting >= 0) waiting = this.#withoutValue(waiting, ident, node);
         if (node >= 0 && state.endsAtGame(at)) {
           end = at;
@@ -203,7 +208,7 @@ export class GameScanner {
         state.depth++;
         use = USE.none;
         at++;
-      } else if (byte === CLOSE) {
+      } else if (byte === CLOSE_PAREN) {
         if (waiting >= 0) waiting = this.#withoutValue(waiting, ident, node);
         const isEmpty = state.depth-- > nodeDepth;
         at++;

@@ -1,3 +1,4 @@
+import { OPEN_PAREN, CLOSE_PAREN, SEMICOLON, isWhitespace, isContinuation } from '../../core/bytes.js';
 import { finding, type Finding } from '../../findings/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../../core/limits.js';
 import { decodeFile, type Decoded } from '../decode/decode.js';
@@ -6,7 +7,6 @@ import { type Restored, skipWhitespace, startsGame, startsUnopened, undoPasted }
 import type { CharsetEvidence, RawFile, RawGame } from '../raw.js';
 import { GameScanner } from './scan-game.js';
 import { Scratch } from './scratch.js';
-import { isWhitespace } from '../value.js';
 
 export { valueAt } from '../value.js';
 
@@ -20,10 +20,6 @@ export interface ScanOptions {
   readonly limits?: Limits;
   readonly lines?: LineKeeping;
 }
-
-const OPEN = 40;
-const CLOSE = 41;
-const SEMICOLON = 59;
 
 const scratch = new Scratch();
 const scanner = new GameScanner(scratch);
@@ -59,8 +55,8 @@ function scanDecoded(decoded: Decoded, options: ScanOptions, restored?: Restored
   while (at < end) {
     const byte = text[at]!;
     const isUnopened = byte === SEMICOLON && startsUnopened(text, at, end);
-    if (byte !== OPEN && !isUnopened) {
-      if (byte === CLOSE) outside.closes(at);
+    if (byte !== OPEN_PAREN && !isUnopened) {
+      if (byte === CLOSE_PAREN) outside.closes(at);
       else if (!isWhitespace(byte)) outside.character(at, byte);
       at++;
       continue;
@@ -68,8 +64,8 @@ function scanDecoded(decoded: Decoded, options: ScanOptions, restored?: Restored
     if (!isUnopened && !startsGame(text, at, end)) {
       outside.character(at, byte);
       at = skipWhitespace(text, at + 1, end);
-      while (text[at] === OPEN && at < end) {
-        outside.character(at, OPEN);
+      while (text[at] === OPEN_PAREN && at < end) {
+        outside.character(at, OPEN_PAREN);
         at = skipWhitespace(text, at + 1, end);
       }
       continue;
@@ -119,14 +115,14 @@ class Outside {
 
   character(at: number, byte: number): void {
     if (this.#charactersAt < 0) this.#charactersAt = at;
-    if ((byte & 0xc0) !== 0x80) this.#characters++;
-    if (byte === OPEN) this.#open++;
+    if (!isContinuation(byte)) this.#characters++;
+    if (byte === OPEN_PAREN) this.#open++;
   }
 
   closes(at: number): void {
     if (this.#open > 0) {
       this.#open--;
-      this.character(at, CLOSE);
+      this.character(at, CLOSE_PAREN);
     } else if (this.#surplus++ === 0) this.#surplusAt = at;
   }
 

@@ -1,4 +1,14 @@
-import { CLOSE_BRACKET, OPEN_BRACKET } from '../value.js';
+import {
+  LINE_FEED,
+  RETURN,
+  OPEN_PAREN,
+  CLOSE_PAREN,
+  SEMICOLON,
+  OPEN_BRACKET,
+  BACKSLASH,
+  CLOSE_BRACKET,
+  isContinuation,
+} from '../../core/bytes.js';
 
 /** A part of a file that ends where a game ends (or the file does); `firstLine` and `firstColumn` (1-based, in characters) are the place of its first byte. */
 export interface Chunk {
@@ -21,13 +31,6 @@ export interface Splitter {
 export interface SplitOptions {
   readonly chunkBytes: number;
 }
-
-const LINE_FEED = 10;
-const RETURN = 13;
-const OPEN = 40;
-const CLOSE = 41;
-const SEMICOLON = 59;
-const BACKSLASH = 92;
 
 /**
  * Splits a collection of any size at the ends of its games, in memory for one chunk and one game, in linear time.
@@ -76,17 +79,17 @@ class GameSplitter implements Splitter {
       if (this.#inValue === 1) {
         if (byte === BACKSLASH) at++;
         else if (byte === CLOSE_BRACKET) this.#inValue = 0;
-        else if (byte === OPEN && this.#startsLine(at)) this.#inValue = this.#cutBefore(at);
-        if (this.#inValue === 1 || byte !== OPEN) {
+        else if (byte === OPEN_PAREN && this.#startsLine(at)) this.#inValue = this.#cutBefore(at);
+        if (this.#inValue === 1 || byte !== OPEN_PAREN) {
           at++;
           continue;
         }
       }
       if (byte === OPEN_BRACKET) this.#inValue = this.#depth > 0 ? 1 : 0;
-      else if (byte === OPEN) {
+      else if (byte === OPEN_PAREN) {
         if (this.#depth > 0 && this.#startsLine(at)) this.#cutBefore(at);
         this.#depth++;
-      } else if (byte === CLOSE && this.#depth > 0 && --this.#depth === 0) this.#cut = at + 1;
+      } else if (byte === CLOSE_PAREN && this.#depth > 0 && --this.#depth === 0) this.#cut = at + 1;
       at++;
       if (this.#cut - this.#given >= this.#chunkBytes) chunks.push(this.#take(this.#cut));
       // Here, not once a block: what is found must not depend on how the bytes come.
@@ -139,7 +142,7 @@ class GameSplitter implements Splitter {
       if (byte === LINE_FEED || (byte === RETURN && (i + 1 === this.#length || held[i + 1] !== LINE_FEED))) {
         this.#line++;
         this.#column = 1;
-      } else if ((byte & 0xc0) !== 0x80) this.#column++;
+      } else if (!isContinuation(byte)) this.#column++;
     }
   }
 

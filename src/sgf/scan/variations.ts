@@ -1,11 +1,8 @@
+import { OPEN_PAREN, CLOSE_PAREN, SEMICOLON, OPEN_BRACKET, isWhitespace } from '../../core/bytes.js';
 import { type Limits, MOST_DEPTH } from '../../core/limits.js';
-import { endOfValue, isWhitespace, OPEN_BRACKET } from '../value.js';
+import { endOfValue } from '../value.js';
 import { looksLikeGame, swallowedGame } from './recover.js';
 import type { Scratch } from './scratch.js';
-
-const OPEN = 40;
-const CLOSE = 41;
-const SEMICOLON = 59;
 
 /** `(;FF[4` is the shortest game start that a value can swallow. */
 export const SHORTEST_SWALLOW = 6;
@@ -41,7 +38,7 @@ export function skipVariations(start: number, state: GameState, scratch: Scratch
       at = behind;
       continue;
     }
-    if (byte === OPEN) {
+    if (byte === OPEN_PAREN) {
       if (state.endsAtGame(at)) {
         end = at;
         break;
@@ -50,7 +47,7 @@ export function skipVariations(start: number, state: GameState, scratch: Scratch
         scratch.report('sgf/limit', { limit: 'depth', value: deepest }, { offset: at });
         deepest = Infinity;
       }
-    } else if (byte === CLOSE) {
+    } else if (byte === CLOSE_PAREN) {
       depth--;
       if (depth < level) {
         // Children of a tree without nodes of its own are children of the node above it.
@@ -86,7 +83,7 @@ function startsNode(byte: number): boolean {
 /** Behind an empty variation only parentheses matter: properties there belong to no node. */
 export function toParenthesis(text: Uint8Array, start: number, end: number): number {
   let at = start;
-  while (at < end && text[at] !== OPEN && text[at] !== CLOSE) {
+  while (at < end && text[at] !== OPEN_PAREN && text[at] !== CLOSE_PAREN) {
     if (text[at] === OPEN_BRACKET) at = endOfValue(text, at + 1, end);
     at++;
   }
