@@ -1,4 +1,5 @@
 import { BLACK, EMPTY, WHITE, type Content, type Stone } from '../core/color.js';
+import { bySize } from '../core/point.js';
 import { CONTENT } from '../kernels/layout/plays.js';
 import * as STATE from '../kernels/layout/state.js';
 import { Stones } from './stones.js';
@@ -125,17 +126,11 @@ export class Board extends Stones {
   }
 }
 
-const boards = new Map<number, Board>();
+const boards = bySize((width, height) => new Board(width, height, 'fast'));
 
 /** The one board of this size that everybody shares, emptied. What it held before is gone. */
 export function boardFor(width: number, height: number): Board {
-  const key = width * 64 + height;
-  let board = boards.get(key);
-  if (board) {
-    board.reset();
-  } else {
-    board = new Board(width, height, 'fast');
-    boards.set(key, board);
-  }
+  const board = boards(width, height);
+  board.reset();
   return board;
 }

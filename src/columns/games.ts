@@ -1,5 +1,5 @@
 import type { Severity } from '../findings/finding.js';
-import { DEAD_SOURCES } from '../life/position.js';
+import { DEAD_SOURCES } from '../life/life.js';
 import { ENDINGS, type GameRecord } from '../record/record.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 import { overtimeText } from '../record/time-system.js';

@@ -47,27 +47,26 @@ export function pointFromSgf(text: string, width: number, height: number): Point
   return x >= 0 && y >= 0 && x < width && y < height ? y * width + x : undefined;
 }
 
-/** The eight symmetries of the board, four where it is not square, as tables from point to point. */
-
-const tables = new Map<number, readonly Uint16Array[]>();
-
-/**
- * Tables `t` with `t[point]` the image of the point; the first is the identity.
- * Only symmetries that keep the shape are listed: eight on a square board, four on any other.
- */
-export function symmetriesOf(width: number, height: number): readonly Uint16Array[] {
-  const key = width * 64 + height;
-  let found = tables.get(key);
-  if (!found) {
-    found = makeTables(width, height);
-    tables.set(key, found);
-  }
-  return found;
+/** The same value for every call with the same columns and rows, made at the first one. */
+export function bySize<T>(make: (width: number, height: number) => T): (width: number, height: number) => T {
+  const made = new Map<number, T>();
+  return (width, height) => {
+    const key = width * 64 + height;
+    let value = made.get(key);
+    if (value === undefined) {
+      value = make(width, height);
+      made.set(key, value);
+    }
+    return value;
+  };
 }
 
-function makeTables(width: number, height: number): readonly Uint16Array[] {
-  const count = width === height ? 8 : 4;
-  return Array.from({ length: count }, (_, s) => {
+/**
+ * The symmetries of the board as tables `t` with `t[point]` the image of the point; the first is the identity.
+ * Only those that keep the shape are listed: eight on a square board, four on any other.
+ */
+export const symmetriesOf = bySize((width, height): readonly Uint16Array[] =>
+  Array.from({ length: width === height ? 8 : 4 }, (_, s) => {
     const table = new Uint16Array(width * height);
     for (let y = 0; y < height; y++) {
       for (let x = 0; x < width; x++) {
@@ -77,5 +76,5 @@ function makeTables(width: number, height: number): readonly Uint16Array[] {
       }
     }
     return table;
-  });
-}
+  }),
+);

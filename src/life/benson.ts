@@ -1,5 +1,5 @@
 import { BLACK, EMPTY, WHITE, type Stone } from '../core/color.js';
-import { type Components, componentsOf, neighborsOf, type Position } from './position.js';
+import { type Components, componentsOf, neighborsOf, type Position } from '../board/position.js';
 
 /** What is proved about a position whatever the opponent plays, the owner passing forever. */
 export interface Proved {

@@ -1,6 +1,7 @@
 import { EMPTY } from '../core/color.js';
 import { finding } from '../findings/finding.js';
-import { type Components, componentsOf, type Life, neighborsOf, type Position } from './position.js';
+import { type Components, componentsOf, neighborsOf, type Position } from '../board/position.js';
+import { type Life } from './life.js';
 
 /** The points round the corner; the chain's other liberty is the fifth point of its inside. */
 const SHAPE = 4;

@@ -1,6 +1,6 @@
 import { BLACK, EMPTY, WHITE } from '../core/color.js';
 import type { Estimate, Estimator } from './estimate.js';
-import type { Components, Position } from './position.js';
+import type { Components, Position } from '../board/position.js';
 
 /** Playouts of `guess`; the package's own default. */
 const ITERATIONS = 100;

@@ -7,7 +7,7 @@ import type { Estimate, Estimator } from './estimate.js';
 import { describe, type Features } from './features.js';
 import type { Net } from './net.js';
 import { type PlayoutSums, thePlayer } from './playouts.js';
-import type { Components, Position } from './position.js';
+import type { Components, Position } from '../board/position.js';
 import { signsOf } from './signs.js';
 
 /** Enough for steady inputs to the net; four times as many change less than one verdict in a hundred games. */

@@ -1,5 +1,5 @@
 import type { Proved } from './benson.js';
-import type { Components, Position } from './position.js';
+import type { Components, Position } from '../board/position.js';
 
 /** What an estimator makes of a position. Chains are numbered as in `Components`. */
 export interface Estimate {

@@ -7,7 +7,7 @@ import type { Estimate, Estimator } from './estimate.js';
 import { netWeights } from './net-weights.js';
 import { makeNet } from './net.js';
 import { thePlayer } from './playouts.js';
-import type { Components, Position } from './position.js';
+import type { Components, Position } from '../board/position.js';
 
 /** Ways to judge what is neither marked, given nor proved. `gtp:` engines answer from outside, as given points. */
 export const LIFE_ESTIMATORS = ['playouts', 'none', 'deadstones'] as const;

@@ -2,7 +2,7 @@ import { BLACK, EMPTY, WHITE } from '../core/color.js';
 import { PLANES } from '../kernels/layout/products.js';
 import type { Proved } from './benson.js';
 import type { PlayoutSums } from './playouts.js';
-import { type Components, componentsOf, neighborsOf, type Position } from './position.js';
+import { type Components, componentsOf, neighborsOf, type Position } from '../board/position.js';
 
 /** A value of one in a plane. */
 export const ONE = 127;

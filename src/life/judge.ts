@@ -5,14 +5,8 @@ import type { Point } from '../core/point.js';
 import { prove, type Proved } from './benson.js';
 import type { Estimate } from './estimate.js';
 import { estimatorOf, type LifeEstimator } from './estimators.js';
-import {
-  type ChainLife,
-  type Components,
-  componentsOf,
-  type DeadSource,
-  type Life,
-  type Position,
-} from './position.js';
+import { type Components, componentsOf, type Position } from '../board/position.js';
+import { type ChainLife, type DeadSource, type Life } from './life.js';
 import { readMarks } from './marks.js';
 import { unsettledStones } from './unsettled.js';
 

@@ -1,8 +1,14 @@
 import { BLACK, EMPTY, WHITE } from '../core/color.js';
 import { finding, type Finding } from '../findings/finding.js';
 import type { TerritoryMarks } from '../core/line.js';
-import { regionsOf, TOUCHES_BLACK, TOUCHES_WHITE } from '../board/regions.js';
-import { type Components, neighborsOf, type Position, withoutDead } from './position.js';
+import {
+  type Components,
+  neighborsOf,
+  type Position,
+  withoutDead,
+  colorsBeside,
+  componentsOf,
+} from '../board/position.js';
 
 /** Part of the points surrounded by one color that must bear its mark for the marks to be believed. */
 const USABLE_PART = 0.7;
@@ -85,31 +91,34 @@ interface Comparison {
 
 /** Holds each region of the board without the dead that touches one color only against the marks. */
 function compare({ width, height, stones }: Position, mark: Uint8Array, dead: Uint8Array): Comparison {
-  const { count, regionOf, sizes, touches } = regionsOf(withoutDead(stones, dead), width, height);
+  const cleared = { width, height, stones: withoutDead(stones, dead) };
+  const regions = componentsOf(cleared);
+  const { of, count, size } = regions;
+  const beside = colorsBeside(cleared, regions);
   const seki = new Uint8Array(stones.length);
   const marked = new Int16Array(count);
   let right = 0;
   let wrong = 0;
   for (let p = 0; p < stones.length; p++) {
-    const region = regionOf[p]!;
-    if (region < 0 || mark[p] === EMPTY || !isOfOne(touches[region]!)) continue;
+    const region = of[p]!;
+    if (mark[p] === EMPTY || !isOneColor(beside[region]!)) continue;
     marked[region]!++;
-    if (mark[p] === touches[region]) right++;
+    if (mark[p] === beside[region]) right++;
     else wrong++;
   }
   let missing = 0;
   for (let region = 0; region < count; region++) {
-    if (isOfOne(touches[region]!)) missing += sizes[region]! - marked[region]!;
+    if (isOneColor(beside[region]!)) missing += size[region]! - marked[region]!;
   }
   for (let p = 0; p < stones.length; p++) {
-    const region = regionOf[p]!;
-    if (region >= 0 && isOfOne(touches[region]!) && marked[region] === 0) seki[p] = 1;
+    const region = of[p]!;
+    if (isOneColor(beside[region]!) && marked[region] === 0) seki[p] = 1;
   }
   return { right, wrong, missing, seki };
 }
 
-function isOfOne(touches: number): boolean {
-  return touches === TOUCHES_BLACK || touches === TOUCHES_WHITE;
+function isOneColor(beside: number): boolean {
+  return beside === BLACK || beside === WHITE;
 }
 
 /** Living chains that touch unmarked eye points and no marked ones of their own. */

@@ -15,7 +15,7 @@ import {
   SIDE,
 } from '../kernels/layout/products.js';
 import { type Features, ONE } from './features.js';
-import type { Components, Position } from './position.js';
+import type { Components, Position } from '../board/position.js';
 
 /** Input planes as the trainer lays them out (a multiple of eight). */
 const PADDED_PLANES = 24;

@@ -22,7 +22,7 @@ import {
   VERDICTS,
   WHITE_FIRST,
 } from '../kernels/layout/playouts.js';
-import type { Position } from './position.js';
+import type { Position } from '../board/position.js';
 
 const BORDER = 3;
 

@@ -1,8 +1,14 @@
-import { BLACK, EMPTY } from '../core/color.js';
+import { BLACK, EMPTY, WHITE } from '../core/color.js';
 import type { Features } from './features.js';
 import { OUTCOMES } from '../kernels/layout/products.js';
-import { regionsOf, TOUCHES_BLACK, TOUCHES_WHITE } from '../board/regions.js';
-import { type Components, neighborsOf, type Position, withoutDead } from './position.js';
+import {
+  type Components,
+  neighborsOf,
+  type Position,
+  withoutDead,
+  colorsBeside,
+  componentsOf,
+} from '../board/position.js';
 
 /** What tells how far a judgement can be trusted, in the order of SIGN_NAMES. */
 export const SIGN_NAMES = [
@@ -114,10 +120,13 @@ function neutralPoints(
 ): { neutral: number; ataris: number } {
   const { width, height, stones } = position;
   const points = stones.length;
-  const { sizes, touches } = regionsOf(withoutDead(stones, dead), width, height);
+  const cleared = { width, height, stones: withoutDead(stones, dead) };
+  const regions = componentsOf(cleared);
+  const beside = colorsBeside(cleared, regions);
   let neutral = 0;
-  for (const [region, size] of sizes.entries()) {
-    if (touches[region] !== TOUCHES_BLACK && touches[region] !== TOUCHES_WHITE) neutral += size;
+  for (let region = 0; region < regions.count; region++) {
+    const isTerritory = beside[region] === BLACK || beside[region] === WHITE;
+    if (regions.content[region] === EMPTY && !isTerritory) neutral += regions.size[region]!;
   }
   const liberties = new Int16Array(chains.count);
   const counted = new Int16Array(chains.count).fill(-1);

@@ -1,5 +1,12 @@
+import { eyesOf } from './eye-shape.js';
 import { BLACK, EMPTY, WHITE } from '../core/color.js';
-import { type Components, componentsOf, neighborsOf, type Position } from './position.js';
+import {
+  type Components,
+  componentsOf,
+  neighborsOf,
+  type Position,
+  colorsBeside,
+} from '../board/position.js';
 
 /** Most points of an eye space that one move can reduce to one eye. */
 const LARGEST_KILLABLE = 6;
@@ -33,24 +40,24 @@ export function unsettledStones(position: Position, dead: Uint8Array, safe: Uint
   const near = neighborsOf(width, height);
   const cleared = stones.map((stone, p) => (dead[p] === 1 ? EMPTY : stone));
   const marked = new Uint8Array(stones.length);
-  const counted = regionsOf({ width, height, stones: cleared }, near);
+  const counted = regionsOf({ width, height, stones: cleared });
   const groups = groupsOf({ width, height, stones: cleared }, counted, near, safe);
   for (const group of new Set(groups.values())) {
     if (group.isSafe || group.touchesDame || group.eyes.size !== 1) continue;
     const [eye] = group.eyes;
     const points = pointsOf(counted.components, eye!);
-    if (points.some((p) => dead[p] === 1) || !isKillable(points, near)) continue;
+    if (points.some((p) => dead[p] === 1) || eyesOf(points, near, 'opponent') > 1) continue;
     for (const p of group.stones) marked[p] = 1;
   }
   markRoom(counted, position, dead, marked);
-  const actual = regionsOf(position, near);
+  const actual = regionsOf(position);
   for (let chain = 0; chain < actual.components.count; chain++) {
     const first = actual.components.first[chain]!;
     if (actual.components.content[chain] === EMPTY || dead[first] === 0 || safe[first] !== 0) continue;
     const racing = pointsOf(actual.components, chain);
     const liberties = libertiesOf(racing, stones, near);
     for (const group of captorsOf(racing, groups, counted.components, near)) {
-      if (group.isSafe || eyesOf(group, actual, near) >= TWO_EYES) continue;
+      if (group.isSafe || standingEyes(group, actual, near) >= TWO_EYES) continue;
       if (libertiesOf(group.stones, stones, near) > liberties) continue;
       for (const p of racing) marked[p] = 1;
       for (const p of group.stones) marked[p] = 1;
@@ -85,15 +92,9 @@ function markRoom(
   }
 }
 
-function regionsOf(position: Position, near: Int16Array): Regions {
+function regionsOf(position: Position): Regions {
   const components = componentsOf(position);
-  const beside = new Uint8Array(components.count);
-  for (let p = 0; p < position.stones.length; p++) {
-    if (position.stones[p] !== EMPTY) continue;
-    for (const q of near.subarray(p * 4, p * 4 + 4))
-      if (q >= 0) beside[components.of[p]!]! |= position.stones[q]!;
-  }
-  return { components, beside };
+  return { components, beside: colorsBeside(position, components) };
 }
 
 /** The group of each chain, by the chain's component. */
@@ -153,8 +154,8 @@ function captorsOf(
   return found;
 }
 
-/** Regions that the group alone surrounds as the board stands. */
-function eyesOf(group: Group, { components, beside }: Regions, near: Int16Array): number {
+/** Regions that the group alone surrounds while its dead stones are on the board. */
+function standingEyes(group: Group, { components, beside }: Regions, near: Int16Array): number {
   const eyes = new Set<number>();
   for (const p of group.stones) {
     for (const q of near.subarray(p * 4, p * 4 + 4)) {
@@ -180,17 +181,4 @@ function pointsOf({ of }: Components, wanted: number): number[] {
   const points: number[] = [];
   for (let p = 0; p < of.length; p++) if (of[p] === wanted) points.push(p);
   return points;
-}
-
-/** Whether a move on the vital point leaves one eye: up to three points, and the shapes of four, five and six that have one. */
-function isKillable(points: readonly number[], near: Int16Array): boolean {
-  if (points.length > LARGEST_KILLABLE) return false;
-  if (points.length <= 3) return true;
-  const inside = new Set(points);
-  const degrees = points.map((p) => [...near.subarray(p * 4, p * 4 + 4)].filter((q) => inside.has(q)).length);
-  const most = Math.max(...degrees);
-  const edges = degrees.reduce((sum, degree) => sum + degree, 0) / 2;
-  if (points.length === 4) return most === 3 || edges === 4;
-  if (points.length === 5) return most === 4 || edges === 5;
-  return most === 4 && edges === 6;
 }

@@ -2,7 +2,7 @@ import { EMPTY } from '../core/color.js';
 import { formatPoint } from '../core/point.js';
 import { finding, type Finding } from '../findings/finding.js';
 import { judgeLife } from '../life/judge.js';
-import type { Life } from '../life/position.js';
+import type { Life } from '../life/life.js';
 import type { GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replay-types.js';
 import { analyzeFile, type FileReport } from './analyze-file.js';

@@ -1,6 +1,6 @@
 import type { Finding } from '../findings/finding.js';
 import { FIRST_NON_MOVE, type MainLine } from '../core/line.js';
-import type { Life } from '../life/position.js';
+import type { Life } from '../life/life.js';
 import type { AnalyzeOptions } from './options.js';
 import type { Ending, GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replay-types.js';

@@ -1,5 +1,5 @@
 import { EMPTY, type Stone } from '../core/color.js';
-import { neighborsOf } from '../life/position.js';
+import { neighborsOf } from '../board/position.js';
 
 /** What `play` changed: taken back by `takeBack`. */
 export interface Played {

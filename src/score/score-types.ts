@@ -1,6 +1,6 @@
 import type { Color } from '../core/color.js';
 import type { Finding } from '../findings/finding.js';
-import type { Life } from '../life/position.js';
+import type { Life } from '../life/life.js';
 import type { PassLedger } from '../replay/ledger.js';
 import type { Counting } from '../rules/ruleset.js';
 import type { ResultChange } from './smallest-change.js';

@@ -1,7 +1,7 @@
 import { finding, type Finding } from '../findings/finding.js';
 import { withThreatenedBentFours } from '../life/bent-four.js';
 import { chanceBy, MARGIN_RIGHT } from '../life/calibration.js';
-import type { Life } from '../life/position.js';
+import type { Life } from '../life/life.js';
 import type { GameRecord } from '../record/record.js';
 import { stonesGiven } from '../replay/ledger.js';
 import type { Replay } from '../replay/replay-types.js';

@@ -1,5 +1,5 @@
 import { BLACK, EMPTY, type Stone, WHITE } from '../core/color.js';
-import { type Components, componentsOf } from '../life/position.js';
+import { type Components, componentsOf } from '../board/position.js';
 import { type DividedBoard, eachRegion, groupEyes, TWO_EYES } from './groups.js';
 import { Reading } from './reading.js';
 

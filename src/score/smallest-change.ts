@@ -1,6 +1,6 @@
 import { BLACK, type Color, EMPTY, opponent } from '../core/color.js';
 import { formatPoint, type Point } from '../core/point.js';
-import { neighborsOf } from '../life/position.js';
+import { neighborsOf } from '../board/position.js';
 import type { GameScore } from './score-types.js';
 import { countTerritory } from './territory.js';
 

@@ -1,5 +1,12 @@
 import { BLACK, EMPTY, type Stone, WHITE } from '../core/color.js';
-import { type Components, componentsOf, neighborsOf, withoutDead } from '../life/position.js';
+import {
+  type Components,
+  componentsOf,
+  neighborsOf,
+  withoutDead,
+  colorsBeside,
+  type Position,
+} from '../board/position.js';
 import { type DividedBoard, groupEyes, TWO_EYES } from './groups.js';
 import { type FalseEyes, type Groups, sekiGroups } from './seki.js';
 
@@ -61,7 +68,7 @@ export function countTerritory(
   const cleared = withoutDead(stones, dead);
   const components = componentsOf({ width, height, stones: cleared });
   const near = neighborsOf(width, height);
-  const owner = ownersOf(cleared, components, near);
+  const owner = ownersOf({ width, height, stones: cleared }, components);
   const board = { width, height, stones: cleared, dead, components, owner, near };
   const filled = new Uint8Array(owner.length);
   forcedFills(board, BLACK, filled);
@@ -118,20 +125,9 @@ function taxOf(owner: Uint8Array, groups: Groups, side: number): number {
 }
 
 /** Black's or White's where a region touches that color only, dame on other empty points, none on stones. */
-function ownersOf(stones: Uint8Array, components: Components, near: Int16Array): Uint8Array {
-  const touched = new Uint8Array(components.count);
-  for (let p = 0; p < stones.length; p++) {
-    if (stones[p] !== EMPTY) continue;
-    for (let d = p * 4, end = d + 4; d < end; d++) {
-      const q = near[d]!;
-      if (q >= 0) touched[components.of[p]!]! |= stones[q]!;
-    }
-  }
-  const owner = new Uint8Array(stones.length);
-  for (let p = 0; p < stones.length; p++) {
-    if (stones[p] === EMPTY) owner[p] = touched[components.of[p]!] || OWNER.dame;
-  }
-  return owner;
+function ownersOf(position: Position, components: Components): Uint8Array {
+  const beside = colorsBeside(position, components);
+  return position.stones.map((stone, p) => (stone === EMPTY ? beside[components.of[p]!]! || OWNER.dame : 0));
 }
 
 /**

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BLACK, EMPTY, WHITE, type Content, type Stone } from '../../src/core/color.js';
 import { Board, boardFor } from '../../src/board/board.js';
 import { formatDiagram, parseDiagram } from '../support/diagram.js';
-import { regionsOf } from '../../src/board/regions.js';
+import { colorsBeside, componentsOf } from '../../src/board/position.js';
 import * as reference from '../support/reference-board.js';
 
 function boardOf(text: string): Board {
@@ -266,7 +266,7 @@ describe('against the slow board', () => {
     );
   });
 
-  it('regions and what they touch', () => {
+  it('components and the colors beside them', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 6 }).chain((width) =>
@@ -278,12 +278,14 @@ describe('against the slow board', () => {
         (cells) => {
           const rows = cells.map((row) => row.join(''));
           const { width, height, points } = parseDiagram(rows.join('\n'));
-          const regions = regionsOf(points, width, height);
+          const position = { width, height, stones: points };
+          const { of, count, content, size } = componentsOf(position);
+          const beside = colorsBeside(position, componentsOf(position));
           const counted = [0, 0, 0, 0];
-          regions.sizes.forEach((size, region) => (counted[regions.touches[region]!]! += size));
+          for (let c = 0; c < count; c++) if (content[c] === EMPTY) counted[beside[c]!]! += size[c]!;
           const slow = reference.territory(rows);
           expect({ X: counted[1], O: counted[2], dame: counted[0]! + counted[3]! }).toEqual(slow);
-          expect(regions.count).toBe(new Set(regions.regionOf.filter((region) => region >= 0)).size);
+          expect(count).toBe(new Set(of).size);
         },
       ),
       { seed: 7, numRuns: 300 },

@@ -6,7 +6,7 @@ import { prove } from '../../src/life/benson.js';
 import { describe as describePosition, type Features, ONE } from '../../src/life/features.js';
 import { makeNet, readHalfFloats, toHalf, weightCount } from '../../src/life/net.js';
 import { thePlayer } from '../../src/life/playouts.js';
-import { type Components, componentsOf, type Position } from '../../src/life/position.js';
+import { type Components, componentsOf, type Position } from '../../src/board/position.js';
 import { secondLook } from '../../src/life/estimate-net.js';
 import { WEIGHTS } from '../../src/life/weights.js';
 import { position } from './support.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Estimate } from '../../src/life/estimate.js';
-import { componentsOf } from '../../src/life/position.js';
+import { componentsOf } from '../../src/board/position.js';
 import { remembering } from '../../src/life/estimators.js';
 import { position } from './support.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MARGIN_RIGHT } from '../../src/life/calibration.js';
-import type { Life } from '../../src/life/position.js';
+import type { Life } from '../../src/life/life.js';
 import type { GameRecord } from '../../src/record/record.js';
 import { circumstancesOf, marginConfidence, type ScoredSigns } from '../../src/score/score.js';
 

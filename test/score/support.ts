@@ -1,5 +1,5 @@
 import { parseDiagram } from '../support/diagram.js';
-import type { Life } from '../../src/life/position.js';
+import type { Life } from '../../src/life/life.js';
 import type { GameRecord } from '../../src/record/record.js';
 import { readRecord } from '../../src/record/read-record.js';
 import type { Replay } from '../../src/replay/replay-types.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { regionsOf } from '../../src/board/regions.js';
+import { colorsBeside, componentsOf } from '../../src/board/position.js';
 import { symmetriesOf } from '../../src/core/point.js';
 import { countTerritory } from '../../src/score/territory.js';
 import { territoryOf } from './support.js';
@@ -171,9 +171,11 @@ describe('any board', () => {
     fc.assert(
       fc.property(position, ({ width, height, stones, dead }) => {
         const cleared = Uint8Array.from(stones, (stone, p) => (dead[p] === 1 ? 0 : stone));
-        const { touches, sizes } = regionsOf(cleared, width, height);
-        const sum = (touch: number): number =>
-          sizes.reduce((total, size, region) => total + (touches[region] === touch ? size : 0), 0);
+        const board = { width, height, stones: cleared };
+        const { of } = componentsOf(board);
+        const beside = colorsBeside(board, componentsOf(board));
+        const sum = (colors: number): number =>
+          cleared.filter((stone, p) => stone === 0 && beside[of[p]!] === colors).length;
         const counted = countTerritory(Uint8Array.from(stones), Uint8Array.from(dead), width, height);
         expect(counted.territoryBlack).toBe(sum(1));
         expect(counted.territoryWhite).toBe(sum(2));

@@ -1,6 +1,6 @@
 import { BLACK, EMPTY, WHITE } from '../../src/core/color.js';
 import type { Player, PlayoutSums } from '../../src/life/playouts.js';
-import type { Position } from '../../src/life/position.js';
+import type { Position } from '../../src/board/position.js';
 
 const BORDER = 3;
 

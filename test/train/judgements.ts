@@ -1,7 +1,7 @@
 import { deadByMean, enclose, meansOf } from '../../src/life/features.js';
 import { EMPTY } from '../../src/core/color.js';
 import { thePlayer, type Player } from '../../src/life/playouts.js';
-import { type Components, componentsOf, neighborsOf, type Position } from '../../src/life/position.js';
+import { type Components, componentsOf, neighborsOf, type Position } from '../../src/board/position.js';
 import { makeReferencePlayer, type Manners } from '../support/reference-playouts.js';
 
 /** Playouts of the slower judges. */

@@ -1,0 +1,92 @@
+import { EMPTY } from '../core/color.js';
+import { bySize } from '../core/point.js';
+
+/** The stones of a position: one byte a point (EMPTY, BLACK, WHITE), indexed `y * width + x`. */
+export interface Position {
+  readonly width: number;
+  readonly height: number;
+  readonly stones: Uint8Array;
+}
+
+/** Connected points of one content: chains of stones and empty regions, numbered from 0 in board order. */
+export interface Components {
+  /** Component number of each point. */
+  readonly of: Int16Array;
+  readonly count: number;
+  /** Content (EMPTY, BLACK, WHITE) of each component. */
+  readonly content: Uint8Array;
+  readonly size: Int16Array;
+  /** Smallest point of each component. */
+  readonly first: Int16Array;
+}
+
+/** The stones of a position without those that are dead. */
+export function withoutDead(stones: Uint8Array, dead: Uint8Array): Uint8Array {
+  const cleared = stones.slice();
+  for (let p = 0; p < cleared.length; p++) if (dead[p] !== 0) cleared[p] = EMPTY;
+  return cleared;
+}
+
+/** Neighbors of every point, four places a point (up, left, right, down), -1 where there is none. */
+export const neighborsOf = bySize((width, height): Int16Array => {
+  const table = new Int16Array(width * height * 4).fill(-1);
+  for (let y = 0, p = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, p++) {
+      if (y > 0) table[p * 4] = p - width;
+      if (x > 0) table[p * 4 + 1] = p - 1;
+      if (x + 1 < width) table[p * 4 + 2] = p + 1;
+      if (y + 1 < height) table[p * 4 + 3] = p + width;
+    }
+  }
+  return table;
+});
+
+/** Splits a position into chains and empty regions. */
+export function componentsOf(position: Position): Components {
+  const { width, height, stones } = position;
+  const near = neighborsOf(width, height);
+  const points = width * height;
+  const of = new Int16Array(points).fill(-1);
+  const content = new Uint8Array(points);
+  const size = new Int16Array(points);
+  const first = new Int16Array(points);
+  const stack = new Int16Array(points);
+  let count = 0;
+  for (let start = 0; start < points; start++) {
+    if (of[start] !== -1) continue;
+    const kind = stones[start]!;
+    let top = 0;
+    let members = 0;
+    stack[top++] = start;
+    of[start] = count;
+    while (top > 0) {
+      const p = stack[--top]!;
+      members++;
+      for (let d = p * 4, end = d + 4; d < end; d++) {
+        const q = near[d]!;
+        if (q < 0 || stones[q] !== kind || of[q] !== -1) continue;
+        of[q] = count;
+        stack[top++] = q;
+      }
+    }
+    content[count] = kind;
+    size[count] = members;
+    first[count] = start;
+    count++;
+  }
+  return { of, count, content, size, first };
+}
+
+/** By component: the colors of the stones next to an empty region as bits (BLACK, WHITE); 0 for chains and an empty board. */
+export function colorsBeside({ width, height, stones }: Position, { of, count }: Components): Uint8Array {
+  const near = neighborsOf(width, height);
+  const beside = new Uint8Array(count);
+  for (let p = 0; p < stones.length; p++) {
+    if (stones[p] !== EMPTY) continue;
+    for (let d = p * 4, end = d + 4; d < end; d++) {
+      const q = near[d]!;
+      if (q >= 0) beside[of[p]!]! |= stones[q]!;
+    }
+  }
+  return beside;
+}

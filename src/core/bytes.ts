@@ -1,0 +1,30 @@
+/** ASCII codes of the characters that the syntax of SGF is made of. */
+export const TAB = 9;
+export const LINE_FEED = 10;
+export const RETURN = 13;
+export const SPACE = 32;
+export const OPEN_PAREN = 40;
+export const CLOSE_PAREN = 41;
+export const COLON = 58;
+export const SEMICOLON = 59;
+export const OPEN_BRACKET = 91;
+export const BACKSLASH = 92;
+export const CLOSE_BRACKET = 93;
+/** The idents of moves. */
+export const LETTER_B = 66;
+export const LETTER_W = 87;
+
+/** White space as FF[4] has it: the space, and TAB to RETURN. */
+export function isWhitespace(byte: number): boolean {
+  return byte === SPACE || (byte >= TAB && byte <= RETURN);
+}
+
+/** A letter of either case. */
+export function isLetter(byte: number): boolean {
+  return (byte & 0xdf) >= 65 && (byte & 0xdf) <= 90;
+}
+
+/** A byte of UTF-8 after the first of a character: characters are counted by the others. */
+export function isContinuation(byte: number): boolean {
+  return (byte & 0xc0) === 0x80;
+}

@@ -1,0 +1,39 @@
+import type { Point } from '../core/point.js';
+import type { Finding } from '../findings/finding.js';
+
+export const DEAD_SOURCES = ['marked', 'given', 'proved', 'estimated', 'none'] as const;
+export type DeadSource = (typeof DEAD_SOURCES)[number];
+
+/** One chain's (or, after joining, one group's) status with the reason for it. */
+export interface ChainLife {
+  /** Any point of the chain: its smallest. */
+  readonly point: Point;
+  readonly stones: number;
+  readonly color: 'black' | 'white';
+  readonly dead: boolean;
+  readonly source: DeadSource;
+  /** 0 to 1: chance that `dead` is right. Proved: 1. */
+  readonly probability: number;
+}
+
+/** Which stones of a final board are dead, and what that rests on. Arrays are indexed by point (`y * width + x`). */
+export interface Life {
+  /** 1 where the stone is dead. */
+  readonly dead: Uint8Array;
+  /** 1 where the chain is in seki, as far as it was recognised (marks or estimator). */
+  readonly seki: Uint8Array;
+  /** Chance that the point is Black's at the end, 0 to 255; undefined when no estimator ran. */
+  readonly ownership: Uint8Array | undefined;
+  readonly chains: readonly ChainLife[];
+  /** Weakest source that any verdict rests on, as CSV `dead_source`. */
+  readonly source: DeadSource;
+  /** Estimated chance that every chain is judged right. */
+  readonly confidence: number;
+  /** What tells how far an estimate can be trusted (see `signs`); absent when nothing was estimated. */
+  readonly signs?: readonly number[];
+  /** Bounds every confidence, where life depends on who moves next. */
+  readonly mostConfidence?: number;
+  /** Set when the position is not finished enough to be scored: the reason, else ''. */
+  readonly unfinished: string;
+  readonly findings: readonly Finding[];
+}
