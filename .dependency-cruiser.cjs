@@ -13,7 +13,7 @@ const rooms = {
   score: ['core', 'findings', 'rules', 'board', 'record', 'replay', 'life'],
   referee: ['core', 'findings', 'rules', 'board', 'sgf', 'record', 'replay', 'audit', 'life', 'score'],
   input: ['core', 'findings', 'sgf'],
-  engine: ['core', 'input'],
+  engine: ['core'],
 };
 rooms.check = [...rooms.referee, 'referee'];
 rooms.event = ['core', 'findings', 'sgf', 'record', 'referee'];

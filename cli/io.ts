@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { reasonOf } from '../src/input/items.js';
+import { reasonOf } from '../src/core/reason.js';
 
 /** A stream that may be a terminal. */
 type Output = Writable & {

@@ -1,4 +1,4 @@
-import { reasonOf } from '../src/input/items.js';
+import { reasonOf } from '../src/core/reason.js';
 import { itemsNamed, nothingIn, type Inputs } from '../src/input/inputs.js';
 import { OutputError, type Output } from '../src/run/output.js';
 import { type JournalledRun, prepareRun, ResumeError } from '../src/run/resume.js';

@@ -4,7 +4,7 @@ import { suggestion } from '../src/core/nearest.js';
 import { MAX_PER_CODE } from '../src/findings/cap-findings.js';
 import type { FindingCode } from '../src/findings/catalogue.js';
 import { codesInLists, codesLeftOut } from '../src/findings/code-selection.js';
-import { reasonOf } from '../src/input/items.js';
+import { reasonOf } from '../src/core/reason.js';
 import { parseRuleset } from '../src/rules/custom.js';
 import type { Ruleset } from '../src/rules/ruleset.js';
 import { RULESET_NAMES, rulesetByName } from '../src/rules/rulesets.js';

@@ -4,7 +4,7 @@ import { suggestion } from '../src/core/nearest.js';
 import { ENGINE_SECONDS, isProgram, splitCommand } from '../src/engine/command.js';
 import { MAX_PER_CODE } from '../src/findings/cap-findings.js';
 import { FORMAT_NAMES } from '../src/output/formats.js';
-import { type EstimatorName, ESTIMATORS } from '../src/referee/options.js';
+import { type EstimatorName, ESTIMATORS } from '../src/life/estimate.js';
 import { ILLEGAL_POLICIES } from '../src/replay/replay-types.js';
 import { COUNTINGS } from '../src/rules/ruleset.js';
 import type { WorkSettings } from '../src/run/settings.js';

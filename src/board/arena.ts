@@ -202,15 +202,6 @@ function startKernel(): Kernel | undefined {
   }
 }
 
-/** A copy with room for so many numbers at least. */
-export function longer(array: Int32Array<ArrayBuffer>, needed: number): Int32Array<ArrayBuffer> {
-  let length = array.length;
-  while (length < needed) length *= 2;
-  const copy = new Int32Array(length);
-  copy.set(array);
-  return copy;
-}
-
 /** Content of the cells around the board. */
 export const BORDER = 3;
 /** Empty neighbors that border cells start with, so that counting them down and up never leaves the byte. */

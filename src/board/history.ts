@@ -1,6 +1,7 @@
+import { longer } from '../core/longer.js';
 import type { Stone } from '../core/color.js';
 import * as STATE from '../kernels/layout/state.js';
-import { type Arena, ENTRY, longer } from './arena.js';
+import { type Arena, ENTRY } from './arena.js';
 import type { Board } from './board.js';
 
 /**
@@ -275,11 +276,7 @@ export class RewindableHistory extends History {
   }
 
   private note(at: number, value: number): void {
-    if (this.noted === this.notes.length) {
-      const wider = new Int32Array(this.noted * 2);
-      wider.set(this.notes);
-      this.notes = wider;
-    }
+    if (this.noted === this.notes.length) this.notes = longer(this.notes, this.noted + 2);
     this.notes[this.noted++] = at;
     this.notes[this.noted++] = value;
   }

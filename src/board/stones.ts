@@ -1,8 +1,9 @@
+import { longer } from '../core/longer.js';
 import { EMPTY, type Stone } from '../core/color.js';
 import { CONTENT, FREE } from '../kernels/layout/plays.js';
 import * as STATE from '../kernels/layout/state.js';
 import { CHANGES } from '../kernels/layout/state.js';
-import { Arena, BREATHES, CHANGE, layOut, longer } from './arena.js';
+import { Arena, BREATHES, CHANGE, layOut } from './arena.js';
 
 /**
  * Every change of a cell in the order it happened, with the position hash after it, so that two positions of one game
@@ -191,10 +192,12 @@ export class Stones {
     return count;
   }
 
-  /** Writes one byte a point (EMPTY, BLACK, WHITE) into `out`. */
-  copyTo(out: Uint8Array): void {
+  /** A copy of the stones: one byte a point (EMPTY, BLACK, WHITE). */
+  contents(): Uint8Array {
     const { cells, cellOf } = this;
+    const out = new Uint8Array(cellOf.length);
     for (let point = 0; point < cellOf.length; point++) out[point] = cells[cellOf[point]!]! & CONTENT;
+    return out;
   }
 
   /**

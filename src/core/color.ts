@@ -13,6 +13,11 @@ export function opponent(color: Color): Color {
   return color === 'black' ? 'white' : 'black';
 }
 
+/** `Black` or `White`. */
+export function playerName(color: Color): string {
+  return color === 'black' ? 'Black' : 'White';
+}
+
 export function colorOf(stone: Stone): Color {
   return stone === BLACK ? 'black' : 'white';
 }

@@ -14,8 +14,8 @@ export interface Limits {
   readonly pathBytes: number;
 }
 
-/** A higher `depth` is taken for this one: @sabaki/sgf recurses once a parenthesis, and at some 5,000 the stack of Node 20 overflows. */
-export const MOST_DEPTH = 1500;
+/** @sabaki/sgf recurses once a parenthesis, and at some 5,000 the stack of Node 20 overflows. */
+const MOST_DEPTH = 1500;
 
 export const DEFAULT_LIMITS: Limits = {
   fileBytes: 1024 * 1024 * 1024,
@@ -31,6 +31,11 @@ export const DEFAULT_LIMITS: Limits = {
   gzipMembers: 1_000_000,
   pathBytes: 4096,
 };
+
+/** The limit on depth: a higher one than can be read counts as the highest. */
+export function depthOf({ depth }: Pick<Limits, 'depth'>): number {
+  return Math.min(depth, MOST_DEPTH);
+}
 
 /** What a limit bounds, and what is told when it is reached. */
 export interface LimitWords {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { failure, success, type Outcome } from '../core/outcome.js';
-import { reasonOf } from '../input/items.js';
+import { reasonOf } from '../core/reason.js';
 
 /** A running engine. One command at a time. */
 export interface GtpProcess {

@@ -1,5 +1,5 @@
-import type { Color } from '../core/color.js';
-import { count, name, otherName, quote, type Family, type None } from './family.js';
+import { type Color, opponent, playerName } from '../core/color.js';
+import { count, quote, type Family, type None } from './family.js';
 
 /** Findings about SGF that only `check` reports, which looks at every node. */
 export const CHECK_FINDINGS = {
@@ -38,7 +38,7 @@ export const CHECK_FINDINGS = {
   'sgf/variation-level': {
     severity: 'note',
     sentence: (a: { readonly expected: Color; readonly first: Color }, w) =>
-      `${w.subject}: unexpected move of ${otherName(a.expected)} beside a move of ${name(a.first)}, expected a move of ${name(a.expected)}: the variation may stand one node too late`,
+      `${w.subject}: unexpected move of ${playerName(opponent(a.expected))} beside a move of ${playerName(a.first)}, expected a move of ${playerName(a.expected)}: the variation may stand one node too late`,
     title: 'A variation that seems to stand one node too late',
     means:
       'Its first move has the color of the move before it and not that of its siblings. Old programs wrote variations behind the move that they replace.',

@@ -1,7 +1,12 @@
-import type { Color } from '../core/color.js';
-
 export const SEVERITIES = ['error', 'warning', 'note'] as const;
 export type Severity = (typeof SEVERITIES)[number];
+
+const LOWER = { error: 'warning', warning: 'note', note: 'note' } as const;
+
+/** One severity lower; a note stays one. */
+export function lowered(severity: Severity): Severity {
+  return LOWER[severity];
+}
 
 /** What `explain CODE` prints. */
 export interface Explanation {
@@ -66,14 +71,4 @@ export function quote(value: string, longest = 60): string {
 /** `1 stone`, `2 stones`. */
 export function count(n: number, one: string, many = `${one}s`): string {
   return `${String(n)} ${n === 1 ? one : many}`;
-}
-
-/** `Black` or `White`. */
-export function name(color: Color): string {
-  return color === 'black' ? 'Black' : 'White';
-}
-
-/** The other player's name. */
-export function otherName(color: Color): string {
-  return color === 'black' ? 'White' : 'Black';
 }

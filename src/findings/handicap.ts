@@ -1,5 +1,5 @@
-import type { Color } from '../core/color.js';
-import { count, name, otherName, type Family } from './family.js';
+import { type Color, opponent, playerName } from '../core/color.js';
+import { count, type Family } from './family.js';
 
 /** Findings about handicap stones and who moves first. */
 export const HANDICAP_FINDINGS = {
@@ -46,8 +46,8 @@ export const HANDICAP_FINDINGS = {
     severity: 'warning',
     sentence: (a: { readonly handicap: number; readonly first: Color }) =>
       a.handicap === 0
-        ? `Unexpected first move by ${name(a.first)} in an even game, expected ${otherName(a.first)}`
-        : `Unexpected first move by ${name(a.first)} with a handicap of ${a.handicap}, expected ${otherName(a.first)}`,
+        ? `Unexpected first move by ${playerName(a.first)} in an even game, expected ${playerName(opponent(a.first))}`
+        : `Unexpected first move by ${playerName(a.first)} with a handicap of ${a.handicap}, expected ${playerName(opponent(a.first))}`,
     title: 'The wrong player moves first',
     means:
       'Black moves first in an even game, White after a placed handicap. The record has it the other way round, and no PL says why.',

@@ -1,6 +1,7 @@
+import { playerName } from '../core/color.js';
 import { formatPoint } from '../core/point.js';
 import { sentenceOf } from './catalogue.js';
-import { name, type Where } from './family.js';
+import type { Where } from './family.js';
 import type { Disposition, Finding, Place } from './finding.js';
 
 export interface BoardSize {
@@ -11,7 +12,7 @@ export interface BoardSize {
 function subjectOf(place: Place, size: BoardSize): string {
   if (place.move === undefined) return place.node === undefined ? 'The record' : `Node ${place.node}`;
   const words: string[] = [];
-  if (place.color !== undefined) words.push(name(place.color));
+  if (place.color !== undefined) words.push(playerName(place.color));
   if (place.point !== undefined) words.push(formatPoint(place.point, size.width, size.height));
   return `Move ${place.move}${words.length > 0 ? ` (${words.join(' ')})` : ''}`;
 }
@@ -31,7 +32,7 @@ export function messageOf(f: Finding, size: BoardSize): string {
     subject: subjectOf(f, size) + aside,
     setup: ((f.move ?? 0) > 0 ? `Setup after move ${f.move!}` : 'Setup before play') + aside,
     earlier: earlierOf(f.repeatsMove),
-    player: f.color === undefined ? 'the player' : name(f.color),
+    player: f.color === undefined ? 'the player' : playerName(f.color),
     board: `${size.width}x${size.height}`,
   };
 

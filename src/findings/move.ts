@@ -1,5 +1,5 @@
-import type { Color } from '../core/color.js';
-import { count, name, quote, type Family, type None } from './family.js';
+import { type Color, playerName } from '../core/color.js';
+import { count, quote, type Family, type None } from './family.js';
 
 /** How a repetition may be settled: by the players' agreement as no result or a draw, or by a referee. */
 export type SettledRepetition = {
@@ -150,10 +150,10 @@ export const MOVE_FINDINGS = {
       w,
     ) =>
       a.isResumption === true
-        ? `${w.subject} goes on after the passes, where ${name(a.expected)} was to move; who plays first then is not stated by the rules applied`
+        ? `${w.subject} goes on after the passes, where ${playerName(a.expected)} was to move; who plays first then is not stated by the rules applied`
         : a.passLeftOut
-          ? `${w.subject}: unexpected turn; this server records no passes, one of ${name(a.expected)} may be missing`
-          : `${w.subject}: unexpected turn, expected a move of ${name(a.expected)}`,
+          ? `${w.subject}: unexpected turn; this server records no passes, one of ${playerName(a.expected)} may be missing`
+          : `${w.subject}: unexpected turn, expected a move of ${playerName(a.expected)}`,
     title: 'A player moves twice in a row',
     means:
       "The other player should have moved. Black's leading moves in a handicap game are taken as the handicap instead. Where the rules make an illegal move lose the game the ruling is conditional, for a pass may be missing from the record. After the passes that stop play the opponent of who asks to go on plays first under Japanese rules; where the text does not say who, it is a note.",

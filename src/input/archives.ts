@@ -8,7 +8,8 @@ import { createNameSet, damaged, extraBytes, repeated, skipped, tooMany } from '
 import { BLOCK_BYTES, isChanged, opened, WHILE_READ } from './opening.js';
 import { isWanted, kindOf, kindOfBytes, type FileKind } from './file-kinds.js';
 import { gunzip } from './gunzip.js';
-import { onDisk, reasonOf, trouble, type BytePath, type Item } from './items.js';
+import { reasonOf } from '../core/reason.js';
+import { onDisk, trouble, type BytePath, type Item } from './items.js';
 import { itemsOfBlocks, LARGE_BYTES } from './parts.js';
 import {
   type ArchiveBytes,

@@ -6,13 +6,13 @@ import type { Limits } from '../core/limits.js';
 import { itemsOfKind, itemsOfUnknown, itemsOfZip, type Depth } from './archives.js';
 import { blocksOfFile } from './opening.js';
 import { isWanted, kindOf } from './file-kinds.js';
+import { reasonOf } from '../core/reason.js';
 import {
   bytePath,
   displayName,
   findingOf,
   nameOf,
   onDisk,
-  reasonOf,
   trouble,
   type BytePath,
   type FileItem,

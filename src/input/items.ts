@@ -1,3 +1,4 @@
+import { reasonOf } from '../core/reason.js';
 import { finding, type Finding } from '../findings/finding.js';
 
 /**
@@ -105,29 +106,4 @@ export function findingOf(error: unknown, otherwise: 'file/unreadable' | 'archiv
   if (error instanceof ChangedError) return finding('file/changed', { what: error.message });
   const isSystem = error instanceof Error && 'syscall' in error;
   return finding(isSystem ? 'file/unreadable' : otherwise, { reason: reasonOf(error) });
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'no such file',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EISDIR: 'a folder, not a file',
-  ENOTDIR: 'a file is where a folder should be',
-  EEXIST: 'it is there already',
-  EROFS: 'nothing can be written to this disk',
-  ELOOP: 'a symbolic link that leads to itself',
-  ENAMETOOLONG: 'the name is too long',
-  EMFILE: 'too many open files',
-  EBADF: 'it is not open for that',
-  EIO: 'the disk reports an error',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EFBIG: 'the file would be larger than allowed',
-};
-
-/** Why a call failed, in words that hold no path and no stack. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown reason';
-  const code = (error as NodeJS.ErrnoException).code;
-  return (code !== undefined ? REASONS[code] : undefined) ?? error.message.split('\n')[0]!;
 }

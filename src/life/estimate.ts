@@ -1,6 +1,13 @@
 import type { Proved } from './benson.js';
 import type { Components, Position } from '../board/position.js';
 
+/**
+ * Ways to judge what is neither marked, given nor proved. `playouts` is the default: our own playouts and net. `deadstones` is
+ * the library of that name, for comparison. `gtp:` engines answer from outside, as given points.
+ */
+export const ESTIMATORS = ['playouts', 'none', 'deadstones'] as const;
+export type EstimatorName = (typeof ESTIMATORS)[number];
+
 /** What an estimator makes of a position. Chains are numbered as in `Components`. */
 export interface Estimate {
   /** 1 where the stone is judged dead. */

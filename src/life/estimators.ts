@@ -3,17 +3,13 @@ import { checkMemory } from '../core/webassembly.js';
 import type { Proved } from './benson.js';
 import { loadDeadstones } from './estimate-deadstones.js';
 import { netEstimator } from './estimate-net.js';
-import type { Estimate, Estimator } from './estimate.js';
+import type { Estimate, Estimator, EstimatorName } from './estimate.js';
 import { netWeights } from './net-weights.js';
 import { makeNet } from './net.js';
 import { thePlayer } from './playouts.js';
 import type { Components, Position } from '../board/position.js';
 
-/** Ways to judge what is neither marked, given nor proved. `gtp:` engines answer from outside, as given points. */
-export const LIFE_ESTIMATORS = ['playouts', 'none', 'deadstones'] as const;
-export type LifeEstimator = (typeof LIFE_ESTIMATORS)[number];
-
-const ready = new Map<LifeEstimator, Estimator>([
+const ready = new Map<EstimatorName, Estimator>([
   ['playouts', startNet],
   ['none', everythingLives],
 ]);
@@ -31,12 +27,12 @@ function makeNetEstimator(): Estimator {
 }
 
 /** Loads what an estimator needs before its first use; only `deadstones` needs anything. Call once a process. */
-export async function prepareEstimator(name: LifeEstimator): Promise<void> {
+export async function prepareEstimator(name: EstimatorName): Promise<void> {
   if (name === 'deadstones' && !ready.has(name)) ready.set(name, await loadDeadstones());
 }
 
 /** Has an estimator take the memory that it needs now. Throws NoMemoryError. */
-export function reserveEstimator(name: LifeEstimator): void {
+export function reserveEstimator(name: EstimatorName): void {
   if (name === 'deadstones') checkMemory();
   if (name !== 'playouts') return;
   thePlayer();
@@ -44,7 +40,7 @@ export function reserveEstimator(name: LifeEstimator): void {
 }
 
 /** The estimator of that name. Throws when it has not been prepared. */
-export function estimatorOf(name: LifeEstimator): Estimator {
+export function estimatorOf(name: EstimatorName): Estimator {
   const estimator = ready.get(name);
   if (!estimator) throw new TypeError(`Expected prepareEstimator('${name}') to have been awaited`);
   return estimator;

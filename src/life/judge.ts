@@ -3,8 +3,8 @@ import { finding, type Finding } from '../findings/finding.js';
 import type { TerritoryMarks } from '../core/line.js';
 import type { Point } from '../core/point.js';
 import { prove, type Proved } from './benson.js';
-import type { Estimate } from './estimate.js';
-import { estimatorOf, type LifeEstimator } from './estimators.js';
+import type { Estimate, EstimatorName } from './estimate.js';
+import { estimatorOf } from './estimators.js';
 import { type Components, componentsOf, type Position } from '../board/position.js';
 import { type ChainLife, type DeadSource, type Life } from './life.js';
 import { readMarks } from './marks.js';
@@ -22,7 +22,7 @@ export interface LifeOptions {
   readonly marks: TerritoryMarks | undefined;
   /** The user's points take precedence over everything else, an engine's have the place of the estimator's. */
   readonly outside: DeadFromOutside | undefined;
-  readonly estimator: LifeEstimator;
+  readonly estimator: EstimatorName;
 }
 
 /** Part of the games with usable marks that count exactly as recorded (209 of 217 in the corpus). */

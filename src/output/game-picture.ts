@@ -81,8 +81,7 @@ export function movePictures(report: GameReport, move: number, illegal: IllegalP
 /** The position after a move as the rules of the report see it: illegal moves stand, are taken back, or stop the game. */
 function boardAfter({ record, ruleset }: GameReport, move: number, illegal: IllegalPolicy): Uint8Array {
   const { board } = replay({ ...record, line: cutAfter(record.line, move) }, ruleset, { illegal });
-  const stones = new Uint8Array(record.width * record.height);
-  board.copyTo(stones);
+  const stones = board.contents();
   return stones;
 }
 

@@ -75,7 +75,7 @@ export function conversionOf(
     };
   }
   const { score } = scoring;
-  const basis = score?.basis ?? playBasis(record, executed, boardOf(executed, record));
+  const basis = score?.basis ?? playBasis(record, executed, executed.board.contents());
   return conversionInto(wanted, { record, score, basis, from }, accounts.convert, options.komiHalves);
 }
 
@@ -99,12 +99,6 @@ function whyBlocked({ record, executed, found }: Case): string {
   if (!record.isGo) return 'not a game of Go';
   if (executed.moves === 0) return 'no moves';
   return firstDamage(found, record.line) === undefined ? '' : 'moves are missing from the damaged record';
-}
-
-function boardOf(executed: Replay, record: GameRecord): Uint8Array {
-  const stones = new Uint8Array(record.width * record.height);
-  executed.board.copyTo(stones);
-  return stones;
 }
 
 /** A count, or what stands for it where life could not be judged, and the ruleset that it was made under. */

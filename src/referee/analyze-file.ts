@@ -1,3 +1,4 @@
+import { lowered } from '../findings/family.js';
 import { audit, endingOf } from '../audit/audit.js';
 import { auditClock } from '../audit/clock.js';
 import { capFindings, MAX_PER_CODE } from '../findings/cap-findings.js';
@@ -89,7 +90,7 @@ function referee(game: RawGame, run: Run): GameReport {
   const all = joined(joined(headerFindings(record, ruleset), executed.findings), joined(audited, timed));
   const damage = firstDamage(all, record.line);
   const found = damage === undefined ? all : withoutDoubtful(all, damage);
-  const finalBoard = options.keepBoard ? boardOf(executed, record) : undefined;
+  const finalBoard = options.keepBoard ? executed.board.contents() : undefined;
   const rulings = rulingsOf(found, ruleset);
   const because =
     options.score && run.judgeFinal ? whyNotScored(record, executed, ending, found) : 'not asked for';
@@ -188,14 +189,11 @@ function withoutDoubtful(found: readonly Finding[], damage: number): readonly Fi
   for (const one of found) {
     const isBehind = (one.offset ?? 0) > damage;
     if (BY_ORDER.has(one.code) && (isBehind || one.offset === undefined)) continue;
-    const severity = SEVERITY_BEHIND_DAMAGE[one.severity];
-    kept.push(isBehind && one.code.startsWith('move/') ? { ...one, severity } : one);
+    const isDoubtful = isBehind && one.code.startsWith('move/');
+    kept.push(isDoubtful ? { ...one, severity: lowered(one.severity) } : one);
   }
   return kept;
 }
-
-/** Errors and missing turns behind lost moves: the record is at fault. */
-const SEVERITY_BEHIND_DAMAGE = { error: 'warning', warning: 'note', note: 'note' } as const;
 
 function illegalBefore(found: readonly Finding[], damage: number): number {
   return found.filter(({ disposition, offset }) => disposition !== undefined && (offset ?? 0) <= damage)
@@ -205,12 +203,6 @@ function illegalBefore(found: readonly Finding[], damage: number): number {
 /** Another game's moves mean nothing on a Go board. */
 function withoutMoves(record: GameRecord): GameRecord {
   return { ...record, line: { ...record.line, count: 0 } };
-}
-
-function boardOf(executed: Replay, record: GameRecord): Uint8Array {
-  const board = new Uint8Array(record.width * record.height);
-  executed.board.copyTo(board);
-  return board;
 }
 
 /** Findings about the whole game first, then by node. */

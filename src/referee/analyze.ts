@@ -9,15 +9,9 @@ import { analyzeFile, type FileReport } from './analyze-file.js';
 import { type AnalyzeOptions, type GivenDead, inputOf } from './options.js';
 import type { Judged } from './scoring.js';
 
+export { ESTIMATORS, type EstimatorName } from '../life/estimate.js';
 export type { FileReport } from './analyze-file.js';
-export {
-  DEFAULT_OPTIONS,
-  ESTIMATORS,
-  type AnalyzeOptions,
-  type EngineAnswer,
-  type EstimatorName,
-  type GivenDead,
-} from './options.js';
+export { DEFAULT_OPTIONS, type AnalyzeOptions, type EngineAnswer, type GivenDead } from './options.js';
 
 /**
  * Referees every game of one file: reads, replays, judges, scores and compares with the declared result.
@@ -38,8 +32,7 @@ export function analyzeWhole(bytes: Uint8Array, options: AnalyzeOptions): FileRe
 /** Judges life on the final board, or tells why the position cannot be scored. */
 function judgeFinal(record: GameRecord, executed: Replay, options: AnalyzeOptions): Judged {
   const { width, height } = record;
-  const stones = new Uint8Array(width * height);
-  executed.board.copyTo(stones);
+  const stones = executed.board.contents();
   const outside = options.deadStones?.(record.game, width, height);
   const failed = outside && 'failed' in outside ? outside.failed : undefined;
   const life = judgeLife(

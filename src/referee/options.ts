@@ -1,3 +1,4 @@
+import { type EstimatorName } from '../life/estimate.js';
 import { DEFAULT_LIMITS, type Limits } from '../core/limits.js';
 import type { Point } from '../core/point.js';
 import { sha256 } from '../core/sha256.js';
@@ -10,10 +11,6 @@ import type { Counting, Ruleset, RulesetSource } from '../rules/ruleset.js';
 import { rulesetByName } from '../rules/rulesets.js';
 import type { CharsetEvidence, RawFile, RawGame } from '../sgf/raw.js';
 import type { AccountOptions } from './report.js';
-
-/** `playouts` is the default: our own playouts and net. `deadstones` is the library of that name, for comparison. */
-export const ESTIMATORS = ['playouts', 'none', 'deadstones'] as const;
-export type EstimatorName = (typeof ESTIMATORS)[number];
 
 /** Dead stones from outside: by the user (`given`) or by an engine (`estimated`). */
 export interface GivenDead {

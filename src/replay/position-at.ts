@@ -28,9 +28,7 @@ export function positionAt(line: MainLine, width: number, height: number, moveNu
       board.setup(point, EMPTY);
     }
   }
-  const position = new Uint8Array(width * height);
-  board.copyTo(position);
-  return position;
+  return board.contents();
 }
 
 /** The line up to and with a move (passes counted) and nothing after it; 0: the setup before the first move. A number beyond the end gives all of it. */

@@ -1,7 +1,8 @@
+import { lowered } from '../findings/family.js';
 import { boardFor } from '../board/board.js';
 import { type HistoryMark, RewindableHistory } from '../board/history.js';
 import { type LineTree, pathOf } from '../core/line.js';
-import { type Disposition, finding, type Finding, type Severity } from '../findings/finding.js';
+import { type Disposition, finding, type Finding } from '../findings/finding.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import type { ReplayedRecord } from './board-plays.js';
 import type { ReplayOptions } from './replay-types.js';
@@ -80,8 +81,6 @@ export function judgeVariations(
   return found;
 }
 
-const LESS_GRAVE: Readonly<Record<Severity, Severity>> = { error: 'warning', warning: 'note', note: 'note' };
-
 /** What becomes of a move by the option of the run; the other dispositions tell what players did. */
 const BY_OPTION: ReadonlySet<Disposition> = new Set(['as-pass', 'stopped']);
 
@@ -91,7 +90,7 @@ function inVariation(one: Finding, tree: LineTree): Finding {
   return {
     ...rest,
     ...(disposition && BY_OPTION.has(disposition) ? { disposition } : {}),
-    severity: LESS_GRAVE[one.severity],
+    severity: lowered(one.severity),
     node: tree.depths[node]!,
     variation: pathOf(tree, node),
   };

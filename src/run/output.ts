@@ -1,7 +1,7 @@
 import { closeSync, constants, fsyncSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { FORMATS, type SinkName } from '../output/formats.js';
-import { reasonOf } from '../input/items.js';
+import { reasonOf } from '../core/reason.js';
 import type { OutputMark } from './journal.js';
 
 /** Where bytes go; whole rows in each call. */

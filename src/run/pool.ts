@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { finding } from '../findings/finding.js';
 import type { Crew } from './shared-crew.js';
-import { displayName, reasonOf, trouble, type Item } from '../input/items.js';
+import { reasonOf } from '../core/reason.js';
+import { displayName, trouble, type Item } from '../input/items.js';
 import type { WorkSettings } from './settings.js';
 import type { Task, TaskResult } from './work.js';
 import type { ResultMessage, TaskMessage } from './worker.js';

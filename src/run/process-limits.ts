@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { startNoMore } from '../core/webassembly.js';
-import { type LifeEstimator, reserveEstimator } from '../life/estimators.js';
+import type { EstimatorName } from '../life/estimate.js';
+import { reserveEstimator } from '../life/estimators.js';
 
 const GIGABYTE = 2 ** 30;
 /** Addresses that a thread reserves: for V8's heap, and far more for each of the two kernels that judge. */
@@ -31,7 +32,7 @@ export function threadsWithRoom(isJudging: boolean): number {
  * Where addresses are limited, gives a thread what judging cannot do without, and no kernel more: the reader and the
  * board have slower ways, and what is left must do for the heap. Throws NoMemoryError.
  */
-export function reserveAddresses(estimator: LifeEstimator, isJudging: boolean): void {
+export function reserveAddresses(estimator: EstimatorName, isJudging: boolean): void {
   if (limitOf('address space') === Infinity || !reservesAddresses()) return;
   if (isJudging) reserveEstimator(estimator);
   startNoMore();

@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { finding } from '../findings/finding.js';
 import { type Inputs, type Items, itemsInRows } from '../input/inputs.js';
-import { type Item, reasonOf, trouble } from '../input/items.js';
+import { reasonOf } from '../core/reason.js';
+import { type Item, trouble } from '../input/items.js';
 import { addChecksums, checksumBetween } from '../input/opening.js';
 import { chained, createSpan, type Span } from '../input/passed-over.js';
 import { addCounts, noCounts } from '../output/summary.js';

@@ -12,7 +12,8 @@ import type { CharsetEvidence } from '../sgf/raw.js';
 import { ByteSink, Units } from './units.js';
 import { addChecksums, checksumOf } from '../input/opening.js';
 import { foreignKind } from '../input/file-kinds.js';
-import { nameOf, reasonOf, UNASKED, type Item } from '../input/items.js';
+import { reasonOf } from '../core/reason.js';
+import { nameOf, UNASKED, type Item } from '../input/items.js';
 import { createReader } from '../input/reader.js';
 import { createOptions, partOf, type WorkSettings } from './settings.js';
 

@@ -1,5 +1,5 @@
 import type { GameRecord } from '../record/record.js';
-import { BLACK } from '../core/color.js';
+import { BLACK, colorOf, playerName } from '../core/color.js';
 import { formatPoint } from '../core/point.js';
 import { protectiveMoves } from './protective-moves.js';
 import type { GameScore } from './score-types.js';
@@ -60,7 +60,7 @@ function protection(score: GameScore, declaredHalves: number): Hypothesis[] {
   const cost = moves.reduce((sum, { color }) => sum + (color === BLACK ? ONE_POINT : -ONE_POINT), 0);
   const { width, height } = score.basis;
   const named = moves.map(
-    ({ point, color }) => `${color === BLACK ? 'Black' : 'White'} ${formatPoint(point, width, height)}`,
+    ({ point, color }) => `${playerName(colorOf(color))} ${formatPoint(point, width, height)}`,
   );
   const name = `${moves.length === 1 ? 'protective move' : 'protective moves'} ${named.join(', ')}`;
   return [{ name, halves: score.resultHalves - cost }];

@@ -1,4 +1,4 @@
-import { BLACK, type Color, EMPTY, opponent } from '../core/color.js';
+import { BLACK, type Color, EMPTY, opponent, playerName } from '../core/color.js';
 import { formatPoint, type Point } from '../core/point.js';
 import { neighborsOf } from '../board/position.js';
 import type { GameScore } from './score-types.js';
@@ -75,7 +75,7 @@ function* oneProtectiveMove({
 }: GameScore): Generator<ResultChange> {
   if (counting !== 'territory' || passStonesBlack + passStonesWhite > 0) return;
   for (const color of ['black', 'white'] as const) {
-    const text = `if ${name(color)} had made one protective move more`;
+    const text = `if ${playerName(color)} had made one protective move more`;
     yield {
       by: 'protective-move',
       text,
@@ -128,7 +128,7 @@ function* otherGroups(score: GameScore): Generator<GroupChange> {
     const turned = turnedOver(score, point);
     for (const other of groups) if (turned[other.point] !== life.dead[other.point]) seen.add(other.point);
     const at = formatPoint(point, basis.width, basis.height);
-    const which = `${name(color)} ${at} (${String(stones)} ${stones === 1 ? 'stone' : 'stones'})`;
+    const which = `${playerName(color)} ${at} (${String(stones)} ${stones === 1 ? 'stone' : 'stones'})`;
     const text = `if ${which} were ${dead ? 'alive' : 'dead'}`;
     yield {
       by: 'group',
@@ -138,10 +138,6 @@ function* otherGroups(score: GameScore): Generator<GroupChange> {
       chance,
     };
   }
-}
-
-function name(color: Color): string {
-  return color === 'black' ? 'Black' : 'White';
 }
 
 /** Whether a margin is a win of that color. */

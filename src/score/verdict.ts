@@ -1,4 +1,4 @@
-import type { Color } from '../core/color.js';
+import { type Color, playerName } from '../core/color.js';
 import type { SettledRepetition } from '../findings/move.js';
 import { finding, type Finding, type Severity } from '../findings/finding.js';
 import type { GameRecord } from '../record/record.js';
@@ -113,11 +113,10 @@ function forfeited(
   { move, color, rule, isClaimed }: NonNullable<Rulings['forfeit']>,
   score: GameScore | undefined,
 ): string {
-  const player = color === 'black' ? 'Black' : 'White';
   const cited = rule === '' ? '' : ` (${rule})`;
   const claim = isClaimed ? ', if it is claimed before the result is confirmed' : '';
   const board = score ? `; the board would give ${resultText(score)}` : '';
-  return `${player} loses by move ${String(move)}${cited}${claim}${board}`;
+  return `${playerName(color)} loses by move ${String(move)}${cited}${claim}${board}`;
 }
 
 /** No result or a draw that the players or a referee may have made of a repetition. */

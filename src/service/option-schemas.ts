@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { ESTIMATORS } from '../referee/options.js';
+import { ESTIMATORS } from '../life/estimate.js';
 import { ILLEGAL_POLICIES } from '../replay/replay-types.js';
 import { COUNTINGS } from '../rules/ruleset.js';
 

@@ -1,7 +1,8 @@
 import { closeSync, openSync } from 'node:fs';
 import type { MessagePort } from 'node:worker_threads';
 import type { Limits } from '../core/limits.js';
-import { type Item, nameOf, onDisk, reasonOf } from '../input/items.js';
+import { reasonOf } from '../core/reason.js';
+import { type Item, nameOf, onDisk } from '../input/items.js';
 import { bytesOfFile } from '../input/zip-directory.js';
 import { readEntry } from '../input/zip-entry.js';
 import { scanFile } from '../sgf/scan/scan.js';

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { Limits } from '../core/limits.js';
 import { finding } from '../findings/finding.js';
-import { type Item, reasonOf, trouble } from '../input/items.js';
+import { reasonOf } from '../core/reason.js';
+import { type Item, trouble } from '../input/items.js';
 import { Problem } from './problem.js';
 import { createGate, type Gate } from './turns.js';
 import type { Upload } from './uploads.js';

@@ -1,6 +1,6 @@
 import { OPEN_PAREN, CLOSE_PAREN, SEMICOLON, OPEN_BRACKET, isWhitespace, isLetter } from '../core/bytes.js';
 import { parseTokens } from '@sabaki/sgf/src/parse.js';
-import { MOST_DEPTH, type Limits } from '../core/limits.js';
+import { depthOf, type Limits } from '../core/limits.js';
 import { addToIdent } from './properties.js';
 import type { RawGame } from './raw.js';
 import { decodeValue, endOfValue } from './value.js';
@@ -149,14 +149,14 @@ class Tokens implements IterableIterator<Token> {
   constructor(
     text: Uint8Array,
     { textStart, textEnd }: Pick<RawGame, 'textStart' | 'textEnd'>,
-    { nodesPerGame, depth }: Pick<Limits, 'nodesPerGame' | 'depth'>,
+    limits: Pick<Limits, 'nodesPerGame' | 'depth'>,
     wantsValues: boolean,
   ) {
     this.#text = text;
     this.#at = textStart;
     this.#end = textEnd;
-    this.#mostNodes = nodesPerGame;
-    this.#mostDepth = Math.min(depth, MOST_DEPTH);
+    this.#mostNodes = limits.nodesPerGame;
+    this.#mostDepth = depthOf(limits);
     this.#wantsValues = wantsValues;
     // A game whose `(` is missing is read as if it had one.
     if (text[textStart] !== OPEN_PAREN) this.#openTree();

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { analyze, DEFAULT_OPTIONS } from '../../src/referee/analyze.js';
-import { LIFE_ESTIMATORS, prepareEstimator } from '../../src/life/estimators.js';
+import { ESTIMATORS } from '../../src/life/estimate.js';
+import { prepareEstimator } from '../../src/life/estimators.js';
 import type { GameReport } from '../../src/referee/report.js';
 import type { Settlement } from '../../src/score/score-types.js';
 import { settle } from '../../src/score/verdict.js';
@@ -102,9 +103,9 @@ function reliability(tally: Tally<Outcome>): string[][] {
 async function main(args: readonly string[]): Promise<void> {
   const folder = args[0];
   const name = args[1] ?? 'playouts';
-  const estimator = LIFE_ESTIMATORS.find((known) => known === name);
+  const estimator = ESTIMATORS.find((known) => known === name);
   if (folder === undefined || estimator === undefined) {
-    console.error(`usage: npm run accuracy -- FOLDER [${LIFE_ESTIMATORS.join('|')}] [--misses]`);
+    console.error(`usage: npm run accuracy -- FOLDER [${ESTIMATORS.join('|')}] [--misses]`);
     process.exitCode = 2;
     return;
   }

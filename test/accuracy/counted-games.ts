@@ -69,8 +69,7 @@ export function* countedGames(file: string, archive: string): Generator<CountedG
       valueAt: (offset) => valueAt(scanned.text, offset),
     });
     if (executed.moves < FEWEST_MOVES) continue;
-    const stones = new Uint8Array(record.width * record.height);
-    executed.board.copyTo(stones);
+    const stones = executed.board.contents();
     yield {
       archive,
       file,

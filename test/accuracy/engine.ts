@@ -2,7 +2,8 @@ import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { ENGINE_SECONDS, splitCommand } from '../../src/engine/command.js';
 import { createEnginePool, type EnginePool } from '../../src/run/gtp.js';
-import { type LifeEstimator, prepareEstimator } from '../../src/life/estimators.js';
+import type { EstimatorName } from '../../src/life/estimate.js';
+import { prepareEstimator } from '../../src/life/estimators.js';
 import { judgeLife, type DeadFromOutside } from '../../src/life/judge.js';
 import { scoreGame } from '../../src/score/score.js';
 import { allCountedGames, countedGames, isReported, type CountedGame } from './counted-games.js';
@@ -22,7 +23,7 @@ interface Outcome {
 
 type Judge = (game: CountedGame) => Promise<Outcome>;
 
-function lifeOf(game: CountedGame, estimator: LifeEstimator, outside: DeadFromOutside | undefined) {
+function lifeOf(game: CountedGame, estimator: EstimatorName, outside: DeadFromOutside | undefined) {
   const { width, height } = game.record;
   return judgeLife({ width, height, stones: game.stones }, { marks: game.marks, outside, estimator });
 }
@@ -40,7 +41,7 @@ function outcomeOf(game: CountedGame, life: ReturnType<typeof lifeOf>, begin: nu
   };
 }
 
-function byEstimator(estimator: LifeEstimator): Judge {
+function byEstimator(estimator: EstimatorName): Judge {
   return (game) => {
     const begin = performance.now();
     return Promise.resolve(outcomeOf(game, lifeOf(game, estimator, undefined), begin));

@@ -14,8 +14,7 @@ function boardOf(text: string): Board {
 }
 
 function picture(board: Board): string {
-  const points = new Uint8Array(board.width * board.height);
-  board.copyTo(points);
+  const points = board.contents();
   return formatDiagram({ width: board.width, height: board.height, points });
 }
 

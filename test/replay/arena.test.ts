@@ -31,8 +31,7 @@ function outcomeOf(walk: Walk): unknown {
   const { playsBlack, playsWhite, passesBlack, passesWhite, stoppedAt, editedMidGame } = walk;
   const { stones, hashLow, hashHigh, captured, selfCaptured, changes } = board;
   const { prisonersBlack, prisonersWhite, selfCapturedBlack, selfCapturedWhite } = board;
-  const points = new Uint8Array(board.width * board.height);
-  board.copyTo(points);
+  const points = board.contents();
   return {
     points: Array.from(points),
     log: Array.from(board.arena.log.subarray(0, 3 * (changes.length + 1))),

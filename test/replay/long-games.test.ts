@@ -25,8 +25,7 @@ function judged(
     testRuleset(rules),
     optionsFor('stands'),
   );
-  const points = new Uint8Array(width * height);
-  board.copyTo(points);
+  const points = board.contents();
   const verdicts = findings
     .filter(({ code }) => code.startsWith('move/'))
     .map(({ move, code, repeatsMove }) => ({ move, code, repeats: repeatsMove }));

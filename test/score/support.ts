@@ -27,8 +27,7 @@ export function caseOf(sgf: string): Case {
   const file = scanFile(new TextEncoder().encode(sgf));
   const record = readRecord(file.games[0]!);
   const replayed = replay(record, undefined, { illegal: 'stands' });
-  const stones = new Uint8Array(record.width * record.height);
-  replayed.board.copyTo(stones);
+  const stones = replayed.board.contents();
   return { record, replayed, stones };
 }
 

@@ -7,7 +7,7 @@ import {
   isLetter,
 } from '../../core/bytes.js';
 import { ACTION } from '../../core/line.js';
-import { DEFAULT_LIMITS, MOST_DEPTH, type Limits } from '../../core/limits.js';
+import { DEFAULT_LIMITS, depthOf, type Limits } from '../../core/limits.js';
 import { GameState, SHORTEST_SWALLOW, skipVariations, toParenthesis } from './variations.js';
 import { addToIdent, identCode, identOfCode, USE, useOf } from '../properties.js';
 import { type MoveKernel, readMoveNodes, theMoveKernel } from './move-nodes.js';
@@ -106,7 +106,7 @@ export class GameScanner {
     const scratch = this.#scratch;
     const { nodesPerGame: mostNodes, movesPerGame } = this.#limits;
     const mostActions = scratch.count + movesPerGame;
-    const mostDepth = Math.min(this.#limits.depth, MOST_DEPTH);
+    const mostDepth = depthOf(this.#limits);
     let at = start;
     let node = NO_NODE;
     /** Depth of the innermost tree that has had a node. */

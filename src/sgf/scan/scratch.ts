@@ -1,3 +1,4 @@
+import { longer } from '../../core/longer.js';
 import { finding, type Finding, type Place } from '../../findings/finding.js';
 import type { FindingArgs, FindingCode } from '../../findings/catalogue.js';
 import type { RawClock } from '../raw.js';
@@ -82,11 +83,7 @@ export class Scratch {
 
   addHeader(code: number, start: number, end: number): void {
     const at = this.headerLength;
-    if (at + 3 > this.header.length) {
-      const wider = new Int32Array(this.header.length * 2);
-      wider.set(this.header);
-      this.header = wider;
-    }
+    if (at + 3 > this.header.length) this.header = longer(this.header, at + 3);
     this.header[at] = code;
     this.header[at + 1] = start;
     this.header[at + 2] = end;
@@ -99,15 +96,12 @@ export class Scratch {
 
   grow(): void {
     const length = this.kinds.length * 2;
-    const kinds = new Uint8Array(length);
-    const points = new Uint16Array(length);
-    const nodes = new Uint32Array(length);
-    const offsets = new Uint32Array(length);
-    kinds.set(this.kinds);
-    points.set(this.points);
-    nodes.set(this.nodes);
-    offsets.set(this.offsets);
-    this.take({ kinds, points, nodes, offsets });
+    this.take({
+      kinds: longer(this.kinds, length),
+      points: longer(this.points, length),
+      nodes: longer(this.nodes, length),
+      offsets: longer(this.offsets, length),
+    });
   }
 
   private get isOutgrown(): boolean {

@@ -1,3 +1,4 @@
+import { longer } from '../../core/longer.js';
 import {
   LINE_FEED,
   RETURN,
@@ -159,11 +160,7 @@ class GameSplitter implements Splitter {
 
   #append(block: Uint8Array): void {
     const needed = this.#length + block.length;
-    if (needed > this.#held.length) {
-      const wider = new Uint8Array(Math.max(needed, this.#held.length * 2));
-      wider.set(this.#held.subarray(0, this.#length));
-      this.#held = wider;
-    }
+    if (needed > this.#held.length) this.#held = longer(this.#held, needed);
     this.#held.set(block, this.#length);
     this.#length = needed;
   }

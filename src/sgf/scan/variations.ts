@@ -1,5 +1,5 @@
 import { OPEN_PAREN, CLOSE_PAREN, SEMICOLON, OPEN_BRACKET, isWhitespace } from '../../core/bytes.js';
-import { type Limits, MOST_DEPTH } from '../../core/limits.js';
+import { depthOf, type Limits } from '../../core/limits.js';
 import { endOfValue } from '../value.js';
 import { looksLikeGame, swallowedGame } from './recover.js';
 import type { Scratch } from './scratch.js';
@@ -15,7 +15,7 @@ export const SHORTEST_SWALLOW = 6;
 export function skipVariations(start: number, state: GameState, scratch: Scratch, limits: Limits): number {
   const { text, bare } = state;
   let { depth, end } = state;
-  let deepest = Math.min(limits.depth, MOST_DEPTH);
+  let deepest = depthOf(limits);
   /** Tree of the main line whose last node the next variation branches from. */
   let level = depth;
   let nextBare = bare.length - 1;
