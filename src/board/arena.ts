@@ -1,3 +1,4 @@
+import { longer } from '../core/longer.js';
 import { EMPTY } from '../core/color.js';
 import type { MainLine } from '../core/line.js';
 import { symmetriesOf } from '../core/point.js';
@@ -28,8 +29,8 @@ import * as STATE from '../kernels/layout/state.js';
 /** Kernels of a thread: boards of further sizes do without. */
 const MOST_KERNELS = 8;
 
-/** Int32 words of one change, and of one position: see `Changes` and `History`. */
-export const CHANGE = 3;
+/** Int32 words of one change of the board, and of one position of its history (see `History`). */
+const CHANGE = 3;
 export const ENTRY = 4;
 
 /** Fewest buckets; and most positions and buckets kept between games: larger arrays of a longer game are let go after it. */
@@ -38,7 +39,11 @@ const MOST_KEPT = 1 << 14;
 
 /** Arrays that grow with a game. */
 interface Growing {
-  /** Changes of the board: see `Changes`. */
+  /**
+   * Every change of a cell in the order it happened, CHANGE words each: the cell with its content before and after, and the
+   * halves of the position hash after it. Those of change n lie at `n * CHANGE`, from 1 on; before them those of the
+   * empty board, whose hash is 0.
+   */
   log: Int32Array<ArrayBuffer>;
   /** Positions, those of the row by number of stones, and the first of each bucket: see `History`. */
   entries: Int32Array<ArrayBuffer>;
@@ -61,8 +66,9 @@ interface Kernel {
 }
 
 /**
- * The state of one game on a board, in one place: `Board`, `Changes` and `History` work on these words and arrays, and so
- * does a kernel in WebAssembly where there is one. A game that outgrows the kernel's memory goes on in longer arrays.
+ * The state of one game: the words and arrays on which `Board` and `History` work, and a kernel in WebAssembly where there
+ * is one. It owns the log of the board's changes, by which two positions of one game can be compared exactly.
+ * A game that outgrows the kernel's memory goes on in longer arrays.
  */
 export class Arena implements Growing {
   /** Words, numbered in `kernels/layout/state`. */
@@ -76,15 +82,24 @@ export class Arena implements Growing {
   /** The main line that the kernel has, if any. */
   held: MainLine | undefined;
 
+  /** By cell: its content before the first and after the last of some changes, and when it was seen last. */
+  private readonly first: Uint8Array;
+  private readonly last: Uint8Array;
+  private readonly seen: Uint32Array;
+  private stamp = 0;
+
   private readonly kernel: Kernel | undefined;
   private readonly line: Line | undefined;
   /** The arrays that the kernel sees. */
-  private readonly home: Readonly<Growing> | undefined;
+  private readonly kernelArrays: Readonly<Growing> | undefined;
   private readonly points: number;
 
   /** `kind`: whether it is to have a kernel, if it can. */
   constructor(width: number, height: number, layout: Layout, keys: Int32Array, kind: 'plain' | 'fast') {
     this.points = width * height;
+    this.first = new Uint8Array(layout.blank.length);
+    this.last = new Uint8Array(layout.blank.length);
+    this.seen = new Uint32Array(layout.blank.length);
     this.kernel = kind === 'fast' && Math.max(width, height) <= MOST_SIDE ? startKernel() : undefined;
     if (this.kernel === undefined) {
       this.state = new Int32Array(STATE.STATE_WORDS);
@@ -109,7 +124,7 @@ export class Arena implements Growing {
     this.entries = new Int32Array(memory, ENTRIES, ENTRY * MOST_POSITIONS);
     this.row = new Int32Array(memory, ROW, MOST_POSITIONS);
     this.buckets = new Int32Array(memory, BUCKETS, MOST_MOVES);
-    this.home = { log: this.log, entries: this.entries, row: this.row, buckets: this.buckets };
+    this.kernelArrays = { log: this.log, entries: this.entries, row: this.row, buckets: this.buckets };
     this.line = {
       kinds: new Uint8Array(memory, KINDS, MOST_MOVES),
       points: new Uint16Array(memory, POINTS, MOST_MOVES),
@@ -123,22 +138,81 @@ export class Arena implements Growing {
 
   /** Forgets the changes of the game before. */
   clearLog(): void {
-    this.state[STATE.CHANGES] = 0;
-    if (this.home) this.log = this.home.log;
+    this.changes = 0;
+    if (this.kernelArrays) this.log = this.kernelArrays.log;
+  }
+
+  /** Number of changes of the board so far; setting it forgets the later ones. The moment after the first n is called n. */
+  get changes(): number {
+    return this.state[STATE.CHANGES]!;
+  }
+
+  set changes(count: number) {
+    this.state[STATE.CHANGES] = count;
+  }
+
+  /** Notes that a cell changed its content, with the halves of the position hash after it. */
+  addChange(cell: number, before: number, after: number, low: number, high: number): void {
+    const at = ++this.state[STATE.CHANGES]! * CHANGE;
+    if (at === this.log.length) this.log = longer(this.log, at + CHANGE);
+    const { log } = this;
+    log[at] = (cell << 4) | (before << 2) | after;
+    log[at + 1] = low;
+    log[at + 2] = high;
+  }
+
+  /** Cell of change n, from 1. */
+  cellAt(change: number): number {
+    return this.log[change * CHANGE]! >> 4;
+  }
+
+  /** Content of its cell before change n, from 1. */
+  contentBefore(change: number): number {
+    return (this.log[change * CHANGE]! >> 2) & 3;
+  }
+
+  /** Halves of the position hash at a moment; 0 on the empty board. */
+  lowAt(moment: number): number {
+    return this.log[moment * CHANGE + 1]!;
+  }
+
+  highAt(moment: number): number {
+    return this.log[moment * CHANGE + 2]!;
+  }
+
+  /** Whether the positions of two moments, the earlier one first, are the same: the changes between them cancel out. */
+  cancelOut(from: number, to: number): boolean {
+    const { first, last, seen, log } = this;
+    const stamp = ++this.stamp;
+    let different = 0;
+    for (let at = (from + 1) * CHANGE; at <= to * CHANGE; at += CHANGE) {
+      const entry = log[at]!;
+      const cell = entry >> 4;
+      const after = entry & 3;
+      if (seen[cell] !== stamp) {
+        seen[cell] = stamp;
+        first[cell] = (entry >> 2) & 3;
+      } else if (first[cell] !== last[cell]) {
+        different--;
+      }
+      last[cell] = after;
+      if (first[cell] !== after) different++;
+    }
+    return different === 0;
   }
 
   /** Forgets the positions of the game before; about so many moves are to come. */
   clearHistory(moves: number): void {
-    const { state, home, buckets } = this;
+    const { state, kernelArrays: own, buckets } = this;
     let wanted = LEAST;
     while (wanted < moves) wanted *= 2;
     if (state[STATE.IS_BUCKET_USED] === 1) buckets.fill(0, 0, state[STATE.MASK]! + 1);
-    if (home && wanted <= home.buckets.length) this.buckets = home.buckets;
+    if (own && wanted <= own.buckets.length) this.buckets = own.buckets;
     else if (wanted > buckets.length || (buckets.length > MOST_KEPT && wanted <= MOST_KEPT))
       this.buckets = new Int32Array(wanted);
-    if (home || this.entries.length > MOST_KEPT * ENTRY)
-      this.entries = home?.entries ?? new Int32Array(LEAST * ENTRY);
-    if (home || this.row.length > MOST_KEPT) this.row = home?.row ?? new Int32Array(LEAST);
+    if (own || this.entries.length > MOST_KEPT * ENTRY)
+      this.entries = own?.entries ?? new Int32Array(LEAST * ENTRY);
+    if (own || this.row.length > MOST_KEPT) this.row = own?.row ?? new Int32Array(LEAST);
     state[STATE.MASK] = wanted - 1;
     state[STATE.IS_BUCKET_USED] = 0;
     // Nothing lies at 0, so that 0 is no entry.
@@ -159,9 +233,9 @@ export class Arena implements Growing {
 
   /** Plays that the kernel has room for. */
   room(): number {
-    const { home, state } = this;
-    if (home === undefined || this.log !== home.log || this.entries !== home.entries) return 0;
-    if (this.row !== home.row || this.buckets !== home.buckets) return 0;
+    const { kernelArrays: own, state } = this;
+    if (own === undefined || this.log !== own.log || this.entries !== own.entries) return 0;
+    if (this.row !== own.row || this.buckets !== own.buckets) return 0;
     // Each stone on the board and each still to come can be taken once.
     const changes = (MOST_CHANGES - 1 - state[STATE.CHANGES]! - state[STATE.STONES]!) >> 1;
     const entries = MOST_POSITIONS - state[STATE.END]! / ENTRY;

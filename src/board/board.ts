@@ -1,14 +1,196 @@
 import { BLACK, EMPTY, WHITE, type Content, type Stone } from '../core/color.js';
 import { bySize } from '../core/point.js';
-import { CONTENT } from '../kernels/layout/plays.js';
+import { CONTENT, FREE } from '../kernels/layout/plays.js';
 import * as STATE from '../kernels/layout/state.js';
-import { Stones } from './stones.js';
+import { Arena, BREATHES, layOut } from './arena.js';
+
+/** Walks after which the cells' marks of them are wiped between two games, so that their numbers stay small. */
+const MOST_WALKS = 1 << 30;
 
 /**
- * Stones with moves and setup as SGF demands them, and the prisoners they make. Knows no rules: it does what it is told.
- * Nothing is allocated per move.
+ * Stones with moves and setup as SGF demands them, and the prisoners they make. Knows no rules: it executes whatever it is given.
+ * A 64-bit position hash and the log of all changes are kept up to date stone by stone. Nothing is allocated per move.
+ * Points are `y * width + x`; inside, cells carry a border of one column and two rows so that every point has four neighbors.
+ * Chains are not kept: every cell knows how many of its neighbors are empty, and only where a stone has none left is its
+ * chain walked, most often a few steps to the first liberty.
  */
-export class Board extends Stones {
+export class Board {
+  readonly width: number;
+  readonly height: number;
+  /** The state of the game, that of the history included. */
+  readonly arena: Arena;
+
+  private readonly state: Int32Array;
+  private readonly stride: number;
+  private readonly cells: Uint8Array;
+  private readonly cellOf: Uint16Array;
+  private readonly keys: Int32Array;
+  /** Stones of the chain walked last. */
+  private readonly chain: Uint16Array;
+  private readonly blank: Uint8Array;
+  /** The walk on which each cell was met last. */
+  private readonly met: Uint32Array;
+  private walks = 0;
+  private readonly around: Int32Array;
+
+  /** An empty board of 1 to 52 columns and rows; `fast`: with a kernel that makes runs of plays, if it can have one. */
+  constructor(width: number, height: number, kind: 'plain' | 'fast' = 'plain') {
+    const layout = layOut(width, height);
+    const { stride, blank, cellOf } = layout;
+    this.width = width;
+    this.height = height;
+    this.stride = stride;
+    this.blank = blank;
+    this.cellOf = cellOf;
+    const count = blank.length;
+    this.keys = positionKeys(count);
+    this.arena = new Arena(width, height, layout, this.keys, kind);
+    this.state = this.arena.state;
+    this.cells = this.arena.cells;
+    this.cells.set(blank);
+    this.chain = new Uint16Array(count);
+    this.met = new Uint32Array(count);
+    this.around = Int32Array.of(-stride, -1, 1, stride);
+  }
+
+  /** Takes everything off and forgets prisoners and changes. */
+  reset(): void {
+    const { state } = this;
+    this.cells.set(this.blank);
+    state[STATE.STONES] = state[STATE.HASH_LOW] = state[STATE.HASH_HIGH] = 0;
+    state.fill(0, STATE.PRISONERS_BLACK, STATE.SELF_CAPTURED + 1);
+    this.arena.clearLog();
+    if (this.walks < MOST_WALKS) return;
+    this.walks = 0;
+    this.met.fill(0);
+  }
+
+  /** Stones on the board, of both colors. */
+  get stones(): number {
+    return this.state[STATE.STONES]!;
+  }
+
+  /** Halves of the position hash; equal positions have equal halves. */
+  get hashLow(): number {
+    return this.state[STATE.HASH_LOW]!;
+  }
+
+  get hashHigh(): number {
+    return this.state[STATE.HASH_HIGH]!;
+  }
+
+  /** Content of a point: EMPTY, BLACK or WHITE. */
+  at(point: number): number {
+    return this.cells[this.cellOf[point]!]! & CONTENT;
+  }
+
+  /** Stones of one color on the board, counted when asked for. */
+  count(stone: Stone): number {
+    let found = 0;
+    for (let at = 0; this.stones > 0 && at < this.cells.length; at++) {
+      if ((this.cells[at]! & CONTENT) === stone) found++;
+    }
+    return found;
+  }
+
+  /** Stones that stand in chains without liberties; only setup can leave such chains. */
+  stonesWithoutLiberty(): number {
+    const found = new Uint8Array(this.cells.length);
+    let count = 0;
+    for (const cell of this.cellOf) {
+      if (found[cell] === 1 || !this.hasNoLiberty(cell)) continue;
+      const stones = this.walkChain(cell);
+      for (let i = 0; i < stones; i++) found[this.chain[i]!] = 1;
+      count += stones;
+    }
+    return count;
+  }
+
+  /** A copy of the stones: one byte a point (EMPTY, BLACK, WHITE). */
+  contents(): Uint8Array {
+    const { cells, cellOf } = this;
+    const out = new Uint8Array(cellOf.length);
+    for (let point = 0; point < cellOf.length; point++) out[point] = cells[cellOf[point]!]! & CONTENT;
+    return out;
+  }
+
+  /**
+   * Puts a stone on an empty cell. Returns 0 when it or an opposing stone beside it has no empty neighbor now: those
+   * chains may be without liberties. The factors are small, so their product does not overflow.
+   */
+  private place(cell: number, stone: Stone): number {
+    const { cells, stride, state } = this;
+    const north = cells[cell - stride]! - FREE;
+    const west = cells[cell - 1]! - FREE;
+    const east = cells[cell + 1]! - FREE;
+    const south = cells[cell + stride]! - FREE;
+    const own = cells[cell]! + stone;
+    cells[cell - stride] = north;
+    cells[cell - 1] = west;
+    cells[cell + 1] = east;
+    cells[cell + stride] = south;
+    cells[cell] = own;
+    state[STATE.STONES]!++;
+    this.changed(cell, EMPTY, stone);
+    const other = 3 - stone;
+    const across = Math.imul(west ^ other, east ^ other);
+    return Math.imul(Math.imul(north ^ other, south ^ other), Math.imul(across, own ^ stone));
+  }
+
+  /** Takes one stone off without making it a prisoner. */
+  private lift(cell: number): void {
+    const { cells, stride, state } = this;
+    const stone = cells[cell]! & CONTENT;
+    cells[cell - stride]! += FREE;
+    cells[cell - 1]! += FREE;
+    cells[cell + 1]! += FREE;
+    cells[cell + stride]! += FREE;
+    cells[cell]! -= stone;
+    state[STATE.STONES]!--;
+    this.changed(cell, stone, EMPTY);
+  }
+
+  /** Takes a stone that was put on a cell or taken off into the hash and the changes. */
+  private changed(cell: number, before: number, after: number): void {
+    const { state, keys } = this;
+    const key = (cell << 2) + ((before | after) << 1);
+    const low = (state[STATE.HASH_LOW]! ^= keys[key]!);
+    const high = (state[STATE.HASH_HIGH]! ^= keys[key + 1]!);
+    this.arena.addChange(cell, before, after, low, high);
+  }
+
+  /** Whether a cell holds a stone whose chain has no liberty. */
+  private hasNoLiberty(cell: number): boolean {
+    const value = this.cells[cell]!;
+    return value > EMPTY && value < CONTENT && this.walkChain(cell) > 0;
+  }
+
+  /** Walks the chain of a stone that has no empty neighbor: 0 as soon as a liberty is met, else its stones, listed in `chain`. */
+  private walkChain(start: number): number {
+    const { cells, chain, met, stride, around } = this;
+    const stone = cells[start]!;
+    const walk = ++this.walks;
+    chain[0] = start;
+    met[start] = walk;
+    let length = 1;
+    for (let i = 0; i < length; i++) {
+      const cell = chain[i]!;
+      const beside =
+        BREATHES[cells[cell - stride]!]! |
+        BREATHES[cells[cell - 1]!]! |
+        BREATHES[cells[cell + 1]!]! |
+        BREATHES[cells[cell + stride]!]!;
+      if ((beside & stone) !== 0) return 0;
+      for (let side = 0; side < 4; side++) {
+        const at = cell + around[side]!;
+        if (cells[at] !== stone || met[at] === walk) continue;
+        met[at] = walk;
+        chain[length++] = at;
+      }
+    }
+    return length;
+  }
+
   /** Stones of the other color taken off during play, the other color's self-captures included; counted for the captor. */
   get prisonersBlack(): number {
     return this.state[STATE.PRISONERS_BLACK]!;
@@ -37,12 +219,6 @@ export class Board extends Stones {
     return this.state[STATE.SELF_CAPTURED]!;
   }
 
-  /** Takes everything off and forgets prisoners and changes. */
-  override reset(): void {
-    super.reset();
-    this.state.fill(0, STATE.PRISONERS_BLACK, STATE.SELF_CAPTURED + 1);
-  }
-
   /**
    * A move as SGF demands it, legal or not: the stone is placed whatever was there (a stone that was there leaves without
    * becoming a prisoner), then opposing chains without liberties are taken, then the own chain if it has none.
@@ -53,7 +229,7 @@ export class Board extends Stones {
     const cell = this.cellOf[point]!;
     state[STATE.CAPTURED] = state[STATE.SELF_CAPTURED] = 0;
     if ((this.cells[cell]! & CONTENT) !== EMPTY) this.lift(cell);
-    if (this.place(cell, stone) === 0) this.takeStarved(cell, stone);
+    if (this.place(cell, stone) === 0) this.takeCaptured(cell, stone);
   }
 
   /**
@@ -66,44 +242,44 @@ export class Board extends Stones {
     if (content === EMPTY) return 0;
     if (this.place(cell, content) !== 0) return 0;
     const { stride } = this;
-    return this.isStarved(cell) ||
-      this.isStarved(cell - stride) ||
-      this.isStarved(cell - 1) ||
-      this.isStarved(cell + 1) ||
-      this.isStarved(cell + stride)
+    return this.hasNoLiberty(cell) ||
+      this.hasNoLiberty(cell - stride) ||
+      this.hasNoLiberty(cell - 1) ||
+      this.hasNoLiberty(cell + 1) ||
+      this.hasNoLiberty(cell + stride)
       ? 1
       : 0;
   }
 
-  /** Takes back the last `play` (and only that), given the length of `changes` before it. */
+  /** Takes back the last `play` (and only that), given the number of changes before it. */
   undo(mark: number, stone: Stone): void {
     this.rewind(mark);
     this.addPrisoners(stone, -this.captured, -this.selfCaptured);
     this.state[STATE.CAPTURED] = this.state[STATE.SELF_CAPTURED] = 0;
   }
 
-  /** Puts the stones back as they stood when `changes` had this length; prisoners stay as they are. */
+  /** Puts the stones back as they were after so many changes; prisoners stay as they are. */
   rewind(mark: number): void {
-    const { changes } = this;
-    for (let i = changes.length; i > mark; i--) {
-      const cell = changes.cellAt(i);
-      const before = changes.beforeAt(i);
+    const { arena } = this;
+    for (let i = arena.changes; i > mark; i--) {
+      const cell = arena.cellAt(i);
+      const before = arena.contentBefore(i);
       if ((this.cells[cell]! & CONTENT) !== EMPTY) this.lift(cell);
       if (before !== EMPTY) this.place(cell, before as Stone);
     }
-    changes.cutTo(mark);
+    arena.changes = mark;
   }
 
   /** After a stone was played: takes the opposing chains beside it that have no liberty, or else its own if it has none. */
-  private takeStarved(cell: number, stone: Stone): void {
+  private takeCaptured(cell: number, stone: Stone): void {
     const { state, stride } = this;
     const opponent = (3 - stone) as Stone;
     const taken =
-      this.takeIfStarved(cell - stride, opponent) +
-      this.takeIfStarved(cell - 1, opponent) +
-      this.takeIfStarved(cell + 1, opponent) +
-      this.takeIfStarved(cell + stride, opponent);
-    const lost = taken > 0 ? 0 : this.takeIfStarved(cell, stone);
+      this.takeIfCaptured(cell - stride, opponent) +
+      this.takeIfCaptured(cell - 1, opponent) +
+      this.takeIfCaptured(cell + 1, opponent) +
+      this.takeIfCaptured(cell + stride, opponent);
+    const lost = taken > 0 ? 0 : this.takeIfCaptured(cell, stone);
     state[STATE.CAPTURED] = taken;
     state[STATE.SELF_CAPTURED] = lost;
     this.addPrisoners(stone, taken, lost);
@@ -118,7 +294,7 @@ export class Board extends Stones {
   }
 
   /** Takes the chain of this color on a cell if it has no liberty; returns its stones. */
-  private takeIfStarved(at: number, stone: Stone): number {
+  private takeIfCaptured(at: number, stone: Stone): number {
     if (this.cells[at] !== stone) return 0;
     const stones = this.walkChain(at);
     for (let i = 0; i < stones; i++) this.lift(this.chain[i]!);
@@ -133,4 +309,29 @@ export function boardFor(width: number, height: number): Board {
   const board = boards(width, height);
   board.reset();
   return board;
+}
+
+/** Seed of the position keys; any fixed number will do, it only has to stay the same between runs. */
+const SEED = 0x5eed60;
+
+/**
+ * Keys for hashing positions: four 32-bit words a cell; content c (1 Black, 2 White) has its two
+ * halves at `4 * cell + 2 * c`, so that White's lie where the next cell begins.
+ * The same numbers on every run and machine (xorshift128 from a fixed seed).
+ */
+function positionKeys(cells: number): Int32Array {
+  let a = SEED;
+  let b = 0x9e3779b9;
+  let c = 0x243f6a88;
+  let d = 0xb7e15162;
+  const next = (): number => {
+    const t = a ^ (a << 11);
+    a = b;
+    b = c;
+    c = d;
+    d = d ^ (d >>> 19) ^ (t ^ (t >>> 8));
+    return d;
+  };
+  for (let i = 0; i < 32; i++) next();
+  return Int32Array.from({ length: cells * 4 + 4 }, next);
 }

@@ -191,14 +191,13 @@ export class History {
 
   /** Whether the board's position is the one of this entry, which is then the one found. */
   private isAt(at: number): boolean {
-    const { state } = this;
-    const { changes } = this.board;
+    const { arena, state } = this;
     const now = state[STATE.CHANGES]!;
-    const moment = this.arena.entries[at + MOMENT]!;
-    if (changes.lowAt(moment) !== state[STATE.HASH_LOW]) return false;
-    if (changes.highAt(moment) !== state[STATE.HASH_HIGH]) return false;
+    const moment = arena.entries[at + MOMENT]!;
+    if (arena.lowAt(moment) !== state[STATE.HASH_LOW]) return false;
+    if (arena.highAt(moment) !== state[STATE.HASH_HIGH]) return false;
     this.budget -= now - moment;
-    if (this.budget >= 0 && !changes.cancelOut(moment, now)) return false;
+    if (this.budget >= 0 && !arena.cancelOut(moment, now)) return false;
     state[STATE.FOUND] = at;
     return true;
   }

@@ -73,7 +73,7 @@ export class BoardPlays extends WalkFields {
       this.refuse(stone, move);
       return;
     }
-    const mark = board.changes.length;
+    const mark = board.arena.changes;
     board.play(point, stone);
     this.settle(index, stone, move, replaced, mark);
   }

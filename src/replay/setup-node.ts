@@ -74,7 +74,7 @@ export class SetupNodes {
       findings.push(finding('setup/redundant', { points: this.redundant }, place));
     }
     if (this.starved === 0) return;
-    const stones = board.starvedStones();
+    const stones = board.stonesWithoutLiberty();
     if (stones > 0) findings.push(finding('setup/no-liberty', { stones }, place));
   }
 

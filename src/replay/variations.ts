@@ -121,7 +121,7 @@ class WalkState {
     this.setupWhite = walk.setup.white;
     this.illegal = walk.verdicts.illegal;
     this.impossible = walk.verdicts.impossible;
-    this.changes = walk.board.changes.length;
+    this.changes = walk.board.arena.changes;
     this.mark = history.mark();
   }
 

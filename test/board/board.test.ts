@@ -105,7 +105,7 @@ describe('play', () => {
   it('setup captures nothing and tells of chains without liberties', () => {
     const board = boardOf('.X\nX.');
     expect(board.setup(0, WHITE)).toBe(1);
-    expect(board.starvedStones()).toBe(1);
+    expect(board.stonesWithoutLiberty()).toBe(1);
     expect(picture(board)).toBe('O X\nX .');
   });
 
@@ -155,15 +155,15 @@ describe('more changes than the first log has room for', () => {
     '%i pairs: every moment is known and can be gone back to',
     (pairs) => {
       const board = busyBoard(pairs);
-      const { changes } = board;
-      expect(changes.length).toBe(2 * pairs);
+      const { arena } = board;
+      expect(arena.changes).toBe(2 * pairs);
       for (let moment = 1; moment <= 2 * pairs; moment++) {
         const pair = Math.ceil(moment / 2) - 1;
-        expect([changes.cellAt(moment), changes.beforeAt(moment)]).toEqual([
-          changes.cellAt(1) + (pair % 2),
+        expect([arena.cellAt(moment), arena.contentBefore(moment)]).toEqual([
+          arena.cellAt(1) + (pair % 2),
           moment % 2 === 1 ? EMPTY : pair % 3 === 0 ? BLACK : WHITE,
         ]);
-        expect([changes.lowAt(moment) === 0, changes.highAt(moment) === 0]).toEqual(
+        expect([arena.lowAt(moment) === 0, arena.highAt(moment) === 0]).toEqual(
           moment % 2 === 0 ? [true, true] : [false, false],
         );
       }
@@ -227,11 +227,11 @@ describe('against the slow board', () => {
           const spots = Array.from({ length: width * height }, (_, point) => spotOf(point, width));
           const isStarved = (spot: reference.Spot): boolean =>
             reference.get(rows, spot) !== '.' && reference.liberties(rows, spot) === 0;
-          expect(board.starvedStones()).toBe(spots.filter(isStarved).length);
+          expect(board.stonesWithoutLiberty()).toBe(spots.filter(isStarved).length);
           for (const { mark, text: earlier } of marks) {
-            expect(board.changes.cancelOut(mark, board.changes.length)).toBe(earlier === text);
+            expect(board.arena.cancelOut(mark, board.arena.changes)).toBe(earlier === text);
           }
-          marks.push({ mark: board.changes.length, text });
+          marks.push({ mark: board.arena.changes, text });
         };
         for (const step of steps) oneStep(step);
 
@@ -242,7 +242,7 @@ describe('against the slow board', () => {
             const sign = what & 1 ? 'X' : 'O';
             const stone: Stone = sign === 'X' ? BLACK : WHITE;
             const played = reference.play(rows, spot, sign);
-            const mark = board.changes.length;
+            const mark = board.arena.changes;
             board.play(point, stone);
             expect([board.captured, board.selfCaptured]).toEqual([played.captured, played.selfCaptured]);
             if (what > 16) {

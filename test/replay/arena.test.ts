@@ -29,12 +29,12 @@ function outcomeOf(walk: Walk): unknown {
   const { board, findings, passes, setup, verdicts, moves, firstCapture, lastPlay, lastMove, lastPlayPoint } =
     walk;
   const { playsBlack, playsWhite, passesBlack, passesWhite, stoppedAt, editedMidGame } = walk;
-  const { stones, hashLow, hashHigh, captured, selfCaptured, changes } = board;
+  const { stones, hashLow, hashHigh, captured, selfCaptured, arena } = board;
   const { prisonersBlack, prisonersWhite, selfCapturedBlack, selfCapturedWhite } = board;
   const points = board.contents();
   return {
     points: Array.from(points),
-    log: Array.from(board.arena.log.subarray(0, 3 * (changes.length + 1))),
+    log: Array.from(arena.log.subarray(0, 3 * (arena.changes + 1))),
     board: [stones, hashLow, hashHigh, captured, selfCaptured],
     prisoners: [prisonersBlack, prisonersWhite, selfCapturedBlack, selfCapturedWhite],
     moves: [moves, playsBlack, playsWhite, passesBlack, passesWhite, stoppedAt, editedMidGame],
