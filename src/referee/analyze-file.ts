@@ -9,7 +9,7 @@ import type { GameRecord } from '../record/record.js';
 import { lineKeyIn } from '../replay/line-key.js';
 import type { Replay } from '../replay/replay-types.js';
 import { replay } from '../replay/replay.js';
-import { judgeVariations } from '../replay/variations.js';
+import { judgeVariations } from '../replay/judge-variations.js';
 import { withCitation } from '../rules/citation.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { rulingsOf } from '../score/verdict.js';

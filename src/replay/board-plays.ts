@@ -5,7 +5,7 @@ import type { Ruleset } from '../rules/ruleset.js';
 import { boardFor, type Board } from '../board/board.js';
 import { History, NEVER } from '../board/history.js';
 import { isForbidden, judgeRepetition, type KoFight } from './ko.js';
-import { PassRuns, WalkFields } from './walk-fields.js';
+import { PassRuns, WalkState } from './walk-state.js';
 import type { ReplayOptions } from './replay-types.js';
 import { SetupNodes } from './setup-node.js';
 import { Verdicts } from './verdicts.js';
@@ -30,7 +30,7 @@ function passesThatEnd(ruleset: Ruleset | undefined): number {
 }
 
 /** The board plays of a walk, one by one: each is executed, judged and taken down, or refused. */
-export class BoardPlays extends WalkFields {
+export class BoardPlays extends WalkState {
   readonly board: Board;
   readonly findings: Finding[] = [];
   readonly passes = new PassRuns();

@@ -80,12 +80,15 @@ function assumedPasses(replay: Replay): {
   return { assumedBlack: assumed.black, assumedWhite: assumed.white, last };
 }
 
-/** Pass stones given by a color; where the rules do not make White pass last, the implied ones are not owed. */
-export function stonesGiven(ledger: PassLedger, color: Color, implied: 'implied' | 'not-implied'): number {
-  const isImplied = implied === 'implied';
-  return color === 'black'
-    ? ledger.black + ledger.assumedBlack + (isImplied ? ledger.impliedBlack : 0)
-    : ledger.white + ledger.assumedWhite + (isImplied ? ledger.impliedWhite : 0);
+/** Pass stones that each player gives; the implied ones are owed only where the rules make White pass last. */
+export function stonesGiven(
+  ledger: PassLedger,
+  isImplied: boolean,
+): { readonly black: number; readonly white: number } {
+  return {
+    black: ledger.black + ledger.assumedBlack + (isImplied ? ledger.impliedBlack : 0),
+    white: ledger.white + ledger.assumedWhite + (isImplied ? ledger.impliedWhite : 0),
+  };
 }
 
 /** White's passes between the stones of a handicap that Black placed by moves: all before the last of them. */

@@ -200,9 +200,7 @@ function componentsUnder(
   const parity = basis.lastPlay === 'black' ? 1 : 0;
   items.handicapCompensation = negative(2 * stones);
   if (ruleset.passStones) {
-    const implied = ruleset.whitePassesLast ? 'implied' : 'not-implied';
-    const black = stonesGiven(basis.ledger, 'black', implied);
-    const white = stonesGiven(basis.ledger, 'white', implied);
+    const { black, white } = stonesGiven(basis.ledger, ruleset.whitePassesLast);
     items.passStones = 2 * (stones + white - black - put);
   } else {
     items.parity = negative(2 * parity);

@@ -21,13 +21,10 @@ export interface RuledMargins {
  * Without a ruleset: no pass stones, no compensation, Japanese seki rule.
  */
 export function marginsUnder(basis: ScoreBasis, ruleset: Ruleset | undefined): RuledMargins {
-  let passStonesBlack = 0;
-  let passStonesWhite = 0;
-  if (ruleset?.passStones === true) {
-    const implied = ruleset.whitePassesLast ? 'implied' : 'not-implied';
-    passStonesBlack = stonesGiven(basis.ledger, 'black', implied);
-    passStonesWhite = stonesGiven(basis.ledger, 'white', implied);
-  }
+  const { black: passStonesBlack, white: passStonesWhite } =
+    ruleset?.passStones === true
+      ? stonesGiven(basis.ledger, ruleset.whitePassesLast)
+      : { black: 0, white: 0 };
   const taxed = ruleset?.sekiPoints === true && ruleset.countings.includes('territory') ? 0 : sekiTax(basis);
   return {
     areaHalves: 2 * basis.area,

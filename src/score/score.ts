@@ -81,11 +81,10 @@ export function checkIdentities(basis: ScoreBasis): readonly Finding[] {
   const difference = basis.area - basis.territory;
   const first = basis.putBlack - basis.putWhite;
   if (difference !== first) found.push(fault('A - T', difference, first));
-  const givenBlack = stonesGiven(basis.ledger, 'black', 'implied');
-  const givenWhite = stonesGiven(basis.ledger, 'white', 'implied');
-  const withPassStones = basis.territory + givenWhite - givenBlack;
-  const movesBlack = basis.putBlack + givenBlack;
-  const movesWhite = basis.putWhite + givenWhite;
+  const given = stonesGiven(basis.ledger, true);
+  const withPassStones = basis.territory + given.white - given.black;
+  const movesBlack = basis.putBlack + given.black;
+  const movesWhite = basis.putWhite + given.white;
   if (basis.area - withPassStones !== movesBlack - movesWhite) {
     found.push(fault("A - T'", basis.area - withPassStones, movesBlack - movesWhite));
   }

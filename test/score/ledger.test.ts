@@ -60,9 +60,8 @@ describe('passes as stones', () => {
       impliedBlack: 0,
       impliedWhite: 1,
     };
-    expect(stonesGiven(ledger, 'black', 'implied')).toBe(5);
-    expect(stonesGiven(ledger, 'white', 'not-implied')).toBe(10);
-    expect(stonesGiven(ledger, 'white', 'implied')).toBe(11);
+    expect(stonesGiven(ledger, true)).toEqual({ black: 5, white: 11 });
+    expect(stonesGiven(ledger, false).white).toBe(10);
   });
 });
 
@@ -77,7 +76,8 @@ describe('the identities of area and territory', () => {
     const found = checkIdentities({ ...basis, area: basis.area + 1 });
     const is = basis.area + 1 - basis.territory;
     const { ledger } = basis;
-    const given = stonesGiven(ledger, 'white', 'implied') - stonesGiven(ledger, 'black', 'implied');
+    const { black: byBlack, white: byWhite } = stonesGiven(ledger, true);
+    const given = byWhite - byBlack;
     expect(found.map(({ code, args }) => [code, args])).toEqual([
       ['internal/fault', { what: `Unexpected A - T = ${String(is)}, expected ${String(is - 1)}` }],
       [

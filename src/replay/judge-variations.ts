@@ -4,10 +4,10 @@ import { type HistoryMark, RewindableHistory } from '../board/history.js';
 import { type LineTree, pathOf } from '../core/line.js';
 import { type Disposition, finding, type Finding } from '../findings/finding.js';
 import type { Ruleset } from '../rules/ruleset.js';
-import type { ReplayedRecord } from './board-plays.js';
 import type { ReplayOptions } from './replay-types.js';
-import { Walk } from './replay.js';
-import { PassRuns, WalkFields } from './walk-fields.js';
+import type { ReplayedRecord } from './board-plays.js';
+import { Walk } from './walk.js';
+import { PassRuns, WalkState } from './walk-state.js';
 
 /** How much of one tree is looked at and told. */
 export interface VariationLimits {
@@ -22,7 +22,7 @@ export const VARIATION_LIMITS: VariationLimits = { findings: 10_000, openBranche
 /** A node with children still to come, and how things stood behind it. */
 interface OpenBranch {
   readonly node: number;
-  readonly state: WalkState;
+  readonly state: WalkSnapshot;
 }
 
 /**
@@ -47,7 +47,7 @@ export function judgeVariations(
   const isOver = new Uint8Array(nodeCount);
   const branches: OpenBranch[] = [];
   let deepest: Finding | undefined;
-  if (tree.rootCount > 1) branches.push({ node: -1, state: new WalkState(walk, history) });
+  if (tree.rootCount > 1) branches.push({ node: -1, state: new WalkSnapshot(walk, history) });
   for (let node = 0; node < nodeCount; node++) {
     const parent = parents[node]!;
     if (parent >= 0 && isOver[parent] === 1) {
@@ -74,7 +74,8 @@ export function judgeVariations(
       }
     }
     if (childCounts[node]! < 2 || isOver[node] === 1) continue;
-    if (branches.length < limits.openBranches) branches.push({ node, state: new WalkState(walk, history) });
+    if (branches.length < limits.openBranches)
+      branches.push({ node, state: new WalkSnapshot(walk, history) });
     else deepest ??= limitHit('openBranches', limits.openBranches, tree, node);
   }
   if (deepest) found.push(deepest);
@@ -103,8 +104,8 @@ function limitHit(limit: string, value: number, tree: LineTree, node: number): F
 }
 
 /** How a walk stood between two nodes, with no setup under way. */
-class WalkState {
-  private readonly fields = new WalkFields();
+class WalkSnapshot {
+  private readonly fields = new WalkState();
   private readonly passes = new PassRuns();
   private readonly setupBlack: number;
   private readonly setupWhite: number;

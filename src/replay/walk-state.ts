@@ -1,7 +1,7 @@
 import type { Color, Stone } from '../core/color.js';
 
 /** What of a walk changes from move to move, apart from its parts, the board and the history. */
-export class WalkFields {
+export class WalkState {
   moves = 0;
   playsBlack = 0;
   playsWhite = 0;
@@ -44,36 +44,15 @@ export class WalkFields {
   protected previousMove = 0;
 
   /** Takes over every field of another. */
-  copy(from: WalkFields): void {
-    this.moves = from.moves;
-    this.playsBlack = from.playsBlack;
-    this.playsWhite = from.playsWhite;
-    this.passesBlack = from.passesBlack;
-    this.passesWhite = from.passesWhite;
-    this.startBlack = from.startBlack;
-    this.startWhite = from.startWhite;
-    this.lastPlay = from.lastPlay;
-    this.lastMove = from.lastMove;
-    this.lastPlayPoint = from.lastPlayPoint;
-    this.editedMidGame = from.editedMidGame;
-    this.stoppedAt = from.stoppedAt;
-    this.firstCapture = from.firstCapture;
-    this.state = from.state;
-    this.fresh = from.fresh;
-    this.turn = from.turn;
-    this.turnNode = from.turnNode;
-    this.freeStones = from.freeStones;
-    this.moveNode = from.moveNode;
-    this.bothReported = from.bothReported;
-    this.setupNode = from.setupNode;
-    this.previousPlayer = from.previousPlayer;
-    this.previousPosition = from.previousPosition;
-    this.previousTook = from.previousTook;
-    this.hasRestored = from.hasRestored;
-    this.positionMove = from.positionMove;
-    this.previousMove = from.previousMove;
+  copy(from: WalkState): void {
+    const to = this as unknown as Record<string, unknown>;
+    const values = from as unknown as Readonly<Record<string, unknown>>;
+    for (const field of FIELDS) to[field] = values[field];
   }
 }
+
+/** The fields of a state, without those of a walk that extends it. */
+const FIELDS = Object.keys(new WalkState());
 
 /** Counts passes in a row. */
 export class PassRuns {
@@ -105,12 +84,7 @@ export class PassRuns {
 
   /** Takes over every field of another. */
   copy(from: PassRuns): void {
-    this.run = from.run;
-    this.first = from.first;
-    this.longest = from.longest;
-    this.resumedAfter = from.resumedAfter;
-    this.firstEnd = from.firstEnd;
-    this.last = from.last;
+    Object.assign(this, from);
   }
 
   /** A move that is neither pass nor board play. */
