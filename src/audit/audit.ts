@@ -3,9 +3,9 @@ import type { GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replay-types.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { type Audited, type AuditSettings, type Family, headerPlace } from './audited.js';
-import { checkEnding } from './endings.js';
-import { checkHandicap } from './handicap.js';
-import { checkKomi } from './komi.js';
+import { checkEnding } from './check-ending.js';
+import { checkHandicap } from './check-handicap.js';
+import { checkKomi } from './check-komi.js';
 
 /** Sizes that players everywhere take for ordinary, whatever the rule text names. */
 const ORDINARY_SIZES: readonly number[] = [9, 13, 19];
@@ -48,7 +48,7 @@ function checkRules(game: Audited, found: Finding[]): void {
 }
 
 export type { AuditSettings } from './audited.js';
-export { endingOf } from './endings.js';
+export { endingOf } from './check-ending.js';
 
 const FAMILIES: readonly Family[] = [checkRules, checkHandicap, checkKomi, checkEnding];
 const NOTHING: readonly Finding[] = [];

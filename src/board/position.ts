@@ -20,7 +20,7 @@ export interface Components {
   readonly first: Int16Array;
 }
 
-/** The stones of a position without those that are dead. */
+/** A copy of the stones without the dead ones. */
 export function withoutDead(stones: Uint8Array, dead: Uint8Array): Uint8Array {
   const cleared = stones.slice();
   for (let p = 0; p < cleared.length; p++) if (dead[p] !== 0) cleared[p] = EMPTY;

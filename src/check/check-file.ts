@@ -5,7 +5,7 @@ import { analyze, type FileReport } from '../referee/analyze.js';
 import { type AnalyzeOptions, inputOf } from '../referee/options.js';
 import type { PlacedFinding } from '../referee/report.js';
 import type { RawFile, RawGame } from '../sgf/raw.js';
-import { lintGame } from './check-game.js';
+import { checkGame } from './check-game.js';
 
 /** What `checkFile` takes: the options of `analyze`, and how severe the check is. */
 export type CheckOptions = Partial<AnalyzeOptions> & {
@@ -62,7 +62,7 @@ function lint(
   by: 'form' | 'replay',
 ): readonly Finding[] {
   const among = lintAgainstFile(shared, game);
-  const own = lintGame(file.text, game, limits, by);
+  const own = checkGame(file.text, game, limits, by);
   return among.length === 0 ? own : [...among, ...own];
 }
 

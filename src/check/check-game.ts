@@ -17,11 +17,11 @@ import {
   HAS,
   KIND,
   kindOf,
-  LintContext,
+  CheckContext,
   MOVE_JUDGEMENTS,
   type MovesJudgedBy,
   POSITION_JUDGEMENTS,
-} from './context.js';
+} from './check-context.js';
 import { NamedPoints } from './value-forms.js';
 
 const KI = identCode('KI');
@@ -37,7 +37,7 @@ const LISTS: ReadonlySet<number> = new Set([
   KIND.any,
 ]);
 
-const context = new LintContext();
+const context = new CheckContext();
 const points = [new NamedPoints(), new NamedPoints(), new NamedPoints(), new NamedPoints()] as const;
 const ofList = new NamedPoints();
 /** Codes of the properties of the node so far. */
@@ -54,7 +54,7 @@ let infoIdent = '';
  * of variations last. What the scan and the replay report about the main line is left to them, apart from repeated properties
  * and bad points, which both may report at the same place. Nodes beyond the limits of nodes and depth are not checked.
  */
-export function lintGame(
+export function checkGame(
   text: Uint8Array,
   game: RawGame,
   limits: Limits,
@@ -236,7 +236,7 @@ const MOVE = HAS.black | HAS.white;
 const ANNOTATION = HAS.badMove | HAS.doubtful | HAS.interesting | HAS.tesuji | HAS.force;
 
 /** What the properties of one node say together; `bits` are those of `HAS`, `at` is where the node begins. */
-function checkNode(context: LintContext, bits: number, at: number): void {
+function checkNode(context: CheckContext, bits: number, at: number): void {
   if ((bits & HAS.any) === 0) {
     context.report('sgf/empty-node', {}, at);
     return;
@@ -261,7 +261,7 @@ function checkNode(context: LintContext, bits: number, at: number): void {
 }
 
 function clash(
-  context: LintContext,
+  context: CheckContext,
   judgements: readonly (readonly [bit: number, ident: string])[],
   bits: number,
   at: number,
@@ -284,7 +284,7 @@ const KEPT = { black: 1, white: 2, info: 4 } as const;
  * Variations that stand one node too late: their first move has the color of the move before, that of the first child
  * has not. `kept` holds `KEPT` bits by node, `starts` where nodes begin.
  */
-function checkLevels(context: LintContext, kept: Uint8Array, starts: readonly number[]): void {
+function checkLevels(context: CheckContext, kept: Uint8Array, starts: readonly number[]): void {
   const { ordinals, parents } = context.nodes;
   for (let node = 0; node < parents.length; node++) {
     const parent = parents[node]!;

@@ -1,6 +1,6 @@
 import { LETTER_B, LETTER_W, isContinuation } from '../core/bytes.js';
 import { decodeValue, latin } from '../sgf/value.js';
-import { KIND, kindOf, type LintContext } from './context.js';
+import { KIND, kindOf, type CheckContext } from './check-context.js';
 import {
   checkLabel,
   checkMove,
@@ -40,7 +40,7 @@ interface CheckedValue {
  * Checks one value of a property of the table by its kind.
  * Returns how many points it names that the list had before.
  */
-export function checkValue(context: LintContext, code: number, value: CheckedValue): number {
+export function checkValue(context: CheckContext, code: number, value: CheckedValue): number {
   const { text, format } = context;
   const { start, end } = value;
   const kind = kindOf[code]!;
@@ -91,7 +91,7 @@ export function checkValue(context: LintContext, code: number, value: CheckedVal
   }
 }
 
-function checkNumber(context: LintContext, code: number, kind: number, start: number, end: number): void {
+function checkNumber(context: CheckContext, code: number, kind: number, start: number, end: number): void {
   const { text } = context;
   if (READ_BY_RECORD.has(code)) return;
   switch (kind) {
@@ -124,7 +124,7 @@ function checkNumber(context: LintContext, code: number, kind: number, start: nu
 /** What programs write for a color besides B and W; every reader understands them. */
 const COLOR_WORDS = /^(?:b|w|black|white|1|2)$/i;
 
-function checkListed(context: LintContext, code: number, value: CheckedValue): number {
+function checkListed(context: CheckContext, code: number, value: CheckedValue): number {
   const { start, end } = value;
   const ident = identOfCode(code);
   const kind = kindOf[code]!;
@@ -141,7 +141,7 @@ function checkListed(context: LintContext, code: number, value: CheckedValue): n
   return 0;
 }
 
-function checkText(context: LintContext, code: number, start: number, end: number): void {
+function checkText(context: CheckContext, code: number, start: number, end: number): void {
   if (start === end || isBlank(context.text, start, end)) {
     // A comment may be empty; an empty result or ruleset is the record's to tell.
     if (code === C || code === GC || READ_BY_RECORD.has(code)) return;
@@ -154,7 +154,7 @@ function checkText(context: LintContext, code: number, start: number, end: numbe
 }
 
 /** What the record does not tell about SZ: a square written as a rectangle, and a rectangle before FF[4]. */
-function checkSize(context: LintContext, start: number, end: number): void {
+function checkSize(context: CheckContext, start: number, end: number): void {
   const { text, format } = context;
   const colon = joint(text, start, end);
   if (colon < 0 || !isNumber(text, start, colon, 'whole') || !isNumber(text, colon + 1, end, 'whole')) return;
@@ -167,14 +167,14 @@ function checkSize(context: LintContext, start: number, end: number): void {
   }
 }
 
-function isEmpty(context: LintContext, code: number, start: number, end: number, expected: string): boolean {
+function isEmpty(context: CheckContext, code: number, start: number, end: number, expected: string): boolean {
   if (!isBlank(context.text, start, end)) return false;
   context.report('sgf/empty-value', { ident: identOfCode(code), expected }, start);
   return true;
 }
 
 function bad(
-  context: LintContext,
+  context: CheckContext,
   code: number,
   start: number,
   end: number,

@@ -1,7 +1,7 @@
 import { COLON, BACKSLASH, isWhitespace } from '../core/bytes.js';
 import { colonIn, LETTER, RAW_BAD, RAW_EMPTY, rawPoint } from '../sgf/scan/node-values.js';
 import { latin } from '../sgf/value.js';
-import type { LintContext } from './context.js';
+import type { CheckContext } from './check-context.js';
 
 const PLUS = 43;
 const MINUS = 45;
@@ -130,7 +130,7 @@ export class NamedPoints {
 
 /** Reads one value of a list of points, rectangles included; returns how many of its points were named before. */
 export function checkPoints(
-  context: LintContext,
+  context: CheckContext,
   ident: string,
   { start, end, named }: { readonly start: number; readonly end: number; readonly named: NamedPoints },
 ): number {
@@ -164,7 +164,7 @@ export function checkPoints(
 }
 
 /** A label: a point, a colon and a text. Returns 1 when its point was named before. */
-export function checkLabel(context: LintContext, start: number, end: number, named: NamedPoints): number {
+export function checkLabel(context: CheckContext, start: number, end: number, named: NamedPoints): number {
   const { text } = context;
   const colon = joint(text, start, end);
   const value = latin(text, start, end);
@@ -180,7 +180,7 @@ export function checkLabel(context: LintContext, start: number, end: number, nam
 }
 
 /** An arrow or a line: two different points. */
-export function checkPair(context: LintContext, ident: string, start: number, end: number): void {
+export function checkPair(context: CheckContext, ident: string, start: number, end: number): void {
   const { text } = context;
   const colon = joint(text, start, end);
   const value = latin(text, start, end);
@@ -197,7 +197,7 @@ export function checkPair(context: LintContext, ident: string, start: number, en
 }
 
 /** A move: a point of the board or a pass. What the replay judges is left to it. */
-export function checkMove(context: LintContext, ident: string, start: number, end: number): void {
+export function checkMove(context: CheckContext, ident: string, start: number, end: number): void {
   const { text, format } = context;
   const first = LETTER[text[start]!]!;
   const second = LETTER[text[start + 1]!]!;
@@ -213,6 +213,6 @@ export function checkMove(context: LintContext, ident: string, start: number, en
     context.report('sgf/bad-point', { ident, value: latin(text, start, end) }, start);
 }
 
-function isOnBoard({ width, height }: LintContext, point: number): boolean {
+function isOnBoard({ width, height }: CheckContext, point: number): boolean {
   return point !== RAW_BAD && point !== RAW_EMPTY && point >> 8 < width && (point & 255) < height;
 }

@@ -13,7 +13,7 @@ import {
 import { type AnalyzeOptions, DEFAULT_OPTIONS } from '../referee/options.js';
 import { readRecord } from '../record/read-record.js';
 import type { CharsetEvidence, RawFile, RawGame } from '../sgf/raw.js';
-import { scanFile } from '../sgf/scan/scan.js';
+import { scanFile } from '../sgf/scan/scan-file.js';
 
 /** What reading a file for duplicates needs to know. */
 export type KeyOptions = Pick<AnalyzeOptions, 'firstGame' | 'limits' | 'charset' | 'digest'> & {

@@ -3,7 +3,7 @@ import { charsetOf, decodeLegacy } from '../sgf/decode/charset.js';
 import { decodeFile } from '../sgf/decode/decode.js';
 import { decodeWide, isWide } from '../sgf/decode/utf8.js';
 import type { RawFile, RawGame } from '../sgf/raw.js';
-import { scanFile } from '../sgf/scan/scan.js';
+import { scanFile } from '../sgf/scan/scan-file.js';
 import type { FormatOptions, FormatResult, FormattedGame } from './format-types.js';
 import { Losses } from './losses.js';
 import { namesOf, operate, orderProperties } from './operate.js';

@@ -1,6 +1,6 @@
 import { pointToSgf } from '../core/point.js';
 import type { GameRecord } from '../record/record.js';
-import { formatResult } from '../record/result.js';
+import { formatResult } from '../record/declared-result.js';
 import { analyze } from '../referee/analyze.js';
 import { rulesetByName } from '../rules/rulesets.js';
 import type { GameScore } from '../score/score-types.js';

@@ -1,7 +1,7 @@
 import { BLACK, EMPTY, WHITE, type Stone } from '../core/color.js';
 import { type Components, componentsOf, neighborsOf, type Position } from '../board/position.js';
 
-/** What is proved about a position whatever the opponent plays, the owner passing forever. */
+/** What is proved about a position even if the opponent plays on and the owner always passes. */
 export interface Proved {
   /** 1 where the stone belongs to an unconditionally alive chain. */
   readonly alive: Uint8Array;
@@ -15,7 +15,7 @@ export interface Proved {
  * A chain is unconditionally alive when it keeps two regions all of whose empty points are its liberties, in a set of
  * chains closed under that. A region inside unconditionally alive chains is safe when the opponent has no room in it
  * for two eyes: at most one empty point or opposing stone there is not next to the surrounding alive chains.
- * Opposing stones in a safe region are proved dead. Suicide is taken as forbidden. Not checked: anything that needs an answer.
+ * Opposing stones in a safe region are proved dead. Self-capture counts as forbidden. Not proved: anything that needs an answer.
  * D. B. Benson, "Life in the game of Go", 1976; safe territory after M. Müller, 1997.
  */
 export function prove(position: Position, components: Components = componentsOf(position)): Proved {

@@ -3,14 +3,14 @@ import { finding } from '../findings/finding.js';
 import { type Components, componentsOf, neighborsOf, type Position } from '../board/position.js';
 import { type Life } from './life.js';
 
-/** The points round the corner; the chain's other liberty is the fifth point of its inside. */
+/** The points around the corner; the chain's other liberty is the fifth point of its inside. */
 const SHAPE = 4;
 
 /**
  * Marks chains that are dead by the bent four in the corner (Japanese rules 1989, art. 7: no ko threats once play has ended):
- * the chain has two liberties, in an inside of five points of which the other color holds three, and with one of the
- * liberties those three make the four points round a corner. The defender cannot play there; the attacker can start a ko.
- * Writes 1 for the chain and 0 for the stones inside it; `dead` says so far that the stones around the chain live.
+ * the chain has two liberties inside an eye space of five points of which the other color holds three; with one of the
+ * liberties those three form the bent four in a corner. The defender cannot play there; the attacker can start a ko.
+ * Writes 1 for the chain and 0 for the stones inside it, unless `dead` has stones around the chain as dead.
  * Returns the chains.
  */
 export function bentFours(position: Position, components: Components, dead: Uint8Array): readonly number[] {
@@ -39,13 +39,13 @@ export function bentFours(position: Position, components: Components, dead: Uint
   return found;
 }
 
-/** Chance that a bent four is dead where its owner has ko threats that cannot be removed: nobody can tell before the ko is fought. */
+/** Chance that a bent four is dead while its owner has ko threats that cannot be removed: only the ko fight would show. */
 const THREATENED = 0.5;
 
 /**
- * The same verdicts, those of bent fours in doubt: for rules under which they are dead only when their attacker can remove every
- * ko threat first, and a board with a seki, which holds threats that cannot be removed. What was marked or given stays:
- * the players agreed on it.
+ * The same verdicts, but with those on bent fours in doubt: for rules under which they are dead only if their attacker can remove
+ * every ko threat first, and a board with a seki, which holds threats that cannot be removed. What was marked or given
+ * stays: the players agreed on it.
  */
 export function withThreatenedBentFours(position: Position, life: Life): Life {
   if (life.source !== 'estimated') return life;

@@ -1,10 +1,12 @@
-/** Chance that every chain is judged right, from the signs of `signs`. Made by test/train/calibrate. */
+import type { Logistic } from './confidence.js';
+
+/** Chance that every chain is judged right, from the features of `confidence.ts`. Made by test/train/calibrate. */
 export const CHAINS_RIGHT: Logistic = {
   bias: 2.655,
   weights: [0.16, 0.0667, -0.7665, -0.5983, -0.0671, -0.4799, -0.117, 0.1799, -0.5054, -0.7768, -0.4577],
 };
 
-/** Chance that the margin is right, from those signs and the circumstances of `score/confidence`. Made by test/train/calibrate. */
+/** Chance that the margin is right, from those features and the circumstances of `marginConfidence`. Made by test/train/calibrate. */
 export const MARGIN_RIGHT: Logistic = {
   bias: 2.5248,
   weights: [
@@ -12,16 +14,3 @@ export const MARGIN_RIGHT: Logistic = {
     -0.7144, 0.2737, -0.3938, 0.0781, -0.346, -0.0137, 0.8405, -1.4573, -0.6344, -0.6163,
   ],
 };
-
-/** A chance from signs: one over one plus e to the minus of bias plus the weighted signs. */
-export interface Logistic {
-  readonly bias: number;
-  readonly weights: readonly number[];
-}
-
-/** A sign without a weight counts nothing, so that a new sign can be fitted. */
-export function chanceBy(model: Logistic, signs: readonly number[]): number {
-  let sum = model.bias;
-  for (let i = 0; i < signs.length; i++) sum += (model.weights[i] ?? 0) * signs[i]!;
-  return 1 / (1 + Math.exp(-sum));
-}

@@ -5,7 +5,7 @@ import type { Components, Position } from '../board/position.js';
 /** Playouts of `guess`; the package's own default. */
 const ITERATIONS = 100;
 
-/** Any fixed seed: the package's front takes the clock, which would make two runs differ. */
+/** Any fixed seed: the package's own wrapper seeds from the clock, so that two runs would differ. */
 const SEED = 1;
 
 interface Module {
@@ -16,12 +16,12 @@ interface Deadstones {
   guess(data: Int8Array, width: number, finished: boolean, iterations: number, seed: number): Uint32Array;
 }
 
-/** Measured part of the games that this estimator gets exactly right; it tells nothing about single games. */
+/** Measured share of the games that this estimator counts exactly; it says nothing about a single game. */
 const MEASURED_EXACT = 0.7;
 
 /**
- * Loads `@sabaki/deadstones` as an estimator, for comparison. Its WebAssembly is called past the package's asynchronous
- * front, with a fixed seed. Needs Node (the package reads its file itself).
+ * Loads `@sabaki/deadstones` as an estimator, for comparison. Its WebAssembly is called directly, with a fixed seed, instead
+ * of through the package's asynchronous wrapper. Needs Node (the package reads its own file).
  */
 export async function loadDeadstones(): Promise<Estimator> {
   // @ts-expect-error the package has no types

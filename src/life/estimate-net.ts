@@ -2,47 +2,47 @@ import { BLACK, EMPTY } from '../core/color.js';
 import { OUTCOMES, PLANES } from '../kernels/layout/products.js';
 import { prove } from './benson.js';
 import { bentFours } from './bent-four.js';
-import { CHAINS_RIGHT, chanceBy } from './calibration.js';
+import { CHAINS_RIGHT } from './calibration.js';
 import type { Estimate, Estimator } from './estimate.js';
-import { describe, type Features } from './features.js';
+import { netInputOf, type NetInput } from './net-input.js';
 import type { Net } from './net.js';
-import { type PlayoutSums, thePlayer } from './playouts.js';
+import { type PlayoutSums, sharedPlayer } from './playouts.js';
 import type { Components, Position } from '../board/position.js';
-import { signsOf } from './signs.js';
+import { chanceBy, confidenceFeaturesOf } from './confidence.js';
 
 /** Enough for steady inputs to the net; four times as many change less than one verdict in a hundred games. */
 export const PLAYOUTS = 128;
 
-/** Where the first few settle every chain, so far that its points favor one color by this part of them, no more are played. */
+/** After the first few playouts no more are run if every chain favors one color by this share of them. */
 const FEW_PLAYOUTS = 32;
 const SETTLED = 0.4;
 
-/** Where the first look is this sure of every chain there is no second one: in none of 371 such games did it matter. */
+/** The reflected position is evaluated too unless the net is this sure of every chain: in none of 371 such games did it matter. */
 const SURE = 0.98;
 
-/** What two looks differ by in such games (see `signs`), as a mean. */
+/** Mean difference of the two answers in such games, as a confidence feature. */
 const SURE_DIFFERENCE = 0.12;
 
-/** Chance given to what the shape of a bent four decides against the net; players who know it may still disagree. */
+/** Confidence in a verdict by the shape of a bent four where the net disagrees; the players may disagree as well. */
 const BENT_FOUR_RIGHT = 0.9;
 
-/** Part of the board, and points at the least, that are nobody's in a game that was not played out. */
+/** Share of the board, and fewest points, that are neutral in a game that was not played out. */
 const OPEN_PART = 0.1;
 const LEAST_OPEN = 12;
 
-/** An estimator that lets the net judge what random playouts make of the position. */
+/** The estimator that feeds the results of random playouts to the net. */
 export function netEstimator(net: Net): Estimator {
   return (position: Position, components: Components, proved = prove(position, components)): Estimate => {
     const points = position.width * position.height;
-    const sums = thePlayer().runUntil(position, PLAYOUTS, FEW_PLAYOUTS, (first) =>
+    const sums = sharedPlayer().runUntil(position, PLAYOUTS, FEW_PLAYOUTS, (first) =>
       isSettled(components, first),
     );
-    const features = describe(position, components, sums, proved);
-    const chances = net.run(position, features);
+    const input = netInputOf(position, components, sums, proved);
+    const chances = net.run(position, input);
     const difference =
       weakestOf(components, chances) > SURE
         ? SURE_DIFFERENCE
-        : Math.log1p(mixed(chances, secondLook(net, position, features)));
+        : Math.log1p(mixed(chances, runReflected(net, position, input)));
     const dead = new Uint8Array(points);
     const ownership = new Uint8Array(points);
     const probability = new Float64Array(components.count).fill(1);
@@ -61,20 +61,20 @@ export function netEstimator(net: Net): Estimator {
     for (let p = 0; p < points; p++) {
       if (dead[p] !== before[p]) probability[components.of[p]!] = BENT_FOUR_RIGHT;
     }
-    const { signs, neutral } = signsOf(position, features, chances, dead, difference);
+    const { features, neutral } = confidenceFeaturesOf(position, input, chances, dead, difference);
     return {
       dead,
       seki: new Uint8Array(points),
       ownership,
       probability,
-      confidence: chanceBy(CHAINS_RIGHT, signs),
-      signs,
+      confidence: chanceBy(CHAINS_RIGHT, features),
+      confidenceFeatures: features,
       unfinished: isOpen(neutral, points) ? `not played out: ${neutral} neutral points` : '',
     };
   };
 }
 
-/** Every chain goes to one color far more often than to the other. */
+/** Whether every chain ends up with one color far more often than with the other. */
 function isSettled({ of, count, content, size }: Components, sums: PlayoutSums): boolean {
   const favor = new Int32Array(count);
   for (let p = 0; p < of.length; p++) favor[of[p]!]! += sums.blackFirst[p]! + sums.whiteFirst[p]!;
@@ -84,7 +84,7 @@ function isSettled({ of, count, content, size }: Components, sums: PlayoutSums):
   return true;
 }
 
-/** How sure the net is of the chain that it is least sure of. */
+/** The net's confidence in the chain of which it is least sure. */
 function weakestOf({ count, content, first }: Components, chances: Float32Array): number {
   let weakest = 1;
   for (let c = 0; c < count; c++) {
@@ -95,7 +95,7 @@ function weakestOf({ count, content, first }: Components, chances: Float32Array)
   return weakest;
 }
 
-/** Makes the first answer the mean of both, and returns how many points they differ by. */
+/** Replaces the first answer by the mean of both; returns how many points they differ by. */
 function mixed(chances: Float32Array, again: Float32Array): number {
   let difference = 0;
   for (let i = 0; i < chances.length; i++) {
@@ -105,12 +105,12 @@ function mixed(chances: Float32Array, again: Float32Array): number {
   return difference / 2;
 }
 
-/** Of counted games with so many neutral points left, one in fifty counts to what was declared. */
+/** Whether too many points are neutral: of such games that were counted, one in fifty counts to its declared result. */
 function isOpen(neutral: number, points: number): boolean {
   return neutral >= Math.max(LEAST_OPEN, OPEN_PART * points);
 }
 
-/** Planes that swap with each other when the colors do, and planes that then change their sign. */
+/** Planes that swap when the colors are exchanged, and planes that then change their sign. */
 const BLACK_WHITE = [
   [0, 1],
   [13, 14],
@@ -120,40 +120,40 @@ const BLACK_FIRST = 3;
 const WHITE_FIRST = 4;
 
 /**
- * The net's answer to the same position seen with the colors exchanged and the board turned by 180 degrees (the points
- * in reverse order), told back in the position's own terms. What a net has learned does not treat the two quite alike;
- * the mean of both is better than either, and where they differ neither is to be trusted.
+ * The second member of the symmetry ensemble: the net's answer to the position with the colors exchanged and the board
+ * turned by 180 degrees (the points in reverse order), mapped back. A trained net does not treat the two quite alike: the
+ * mean of both is better than either, and where they differ neither can be trusted.
  */
-export function secondLook(net: Net, position: Position, features: Features): Float32Array {
+export function runReflected(net: Net, position: Position, input: NetInput): Float32Array {
   const { width, height, stones } = position;
   const points = width * height;
-  const planes = new Int8Array(features.planes.length);
+  const planes = new Int8Array(input.planes.length);
   const turned = new Uint8Array(points);
   const chains = new Int16Array(points);
   const areas = new Int16Array(points);
   for (let p = 0; p < points; p++) {
     const q = points - 1 - p;
     turned[q] = stones[p] === EMPTY ? EMPTY : 3 - stones[p]!;
-    chains[q] = features.chains.of[p]!;
-    areas[q] = features.areas.of[p]!;
+    chains[q] = input.chains.of[p]!;
+    areas[q] = input.areas.of[p]!;
     const from = p * PLANES;
     const to = q * PLANES;
-    for (let f = 0; f < PLANES; f++) planes[to + f] = features.planes[from + f]!;
+    for (let f = 0; f < PLANES; f++) planes[to + f] = input.planes[from + f]!;
     for (const [black, white] of BLACK_WHITE) {
-      planes[to + black] = features.planes[from + white]!;
-      planes[to + white] = features.planes[from + black]!;
+      planes[to + black] = input.planes[from + white]!;
+      planes[to + white] = input.planes[from + black]!;
     }
-    planes[to + BLACK_FIRST] = -features.planes[from + WHITE_FIRST]!;
-    planes[to + WHITE_FIRST] = -features.planes[from + BLACK_FIRST]!;
-    for (const f of SIGNED) planes[to + f] = -features.planes[from + f]!;
+    planes[to + BLACK_FIRST] = -input.planes[from + WHITE_FIRST]!;
+    planes[to + WHITE_FIRST] = -input.planes[from + BLACK_FIRST]!;
+    for (const f of SIGNED) planes[to + f] = -input.planes[from + f]!;
   }
   const seen = net.run(
     { width, height, stones: turned },
     {
-      ...features,
+      ...input,
       planes,
-      chains: { ...features.chains, of: chains },
-      areas: { ...features.areas, of: areas },
+      chains: { ...input.chains, of: chains },
+      areas: { ...input.areas, of: areas },
     },
   );
   const chances = new Float32Array(seen.length);

@@ -8,11 +8,11 @@ import type { Components, Position } from '../board/position.js';
 export const ESTIMATORS = ['playouts', 'none', 'deadstones'] as const;
 export type EstimatorName = (typeof ESTIMATORS)[number];
 
-/** What an estimator makes of a position. Chains are numbered as in `Components`. */
+/** An estimator's verdict on a position. Chains are numbered as in `Components`. */
 export interface Estimate {
   /** 1 where the stone is judged dead. */
   readonly dead: Uint8Array;
-  /** 1 where the chain is judged to stand in seki. */
+  /** 1 where the chain is judged to be in seki. */
   readonly seki: Uint8Array;
   /** Chance that the point is Black's at the end, 0 to 255. */
   readonly ownership: Uint8Array | undefined;
@@ -20,14 +20,14 @@ export interface Estimate {
   readonly probability: Float64Array;
   /** Chance that every chain is judged right. */
   readonly confidence: number;
-  /** What tells how far it can be trusted (see `signs`), if the estimator looks for that. */
-  readonly signs?: readonly number[];
-  /** Why the position is not finished enough to be scored, else ''. */
+  /** See `confidenceFeaturesOf`; absent where the estimator has none. */
+  readonly confidenceFeatures?: readonly number[];
+  /** Why the position is too unfinished to be scored, else ''. */
   readonly unfinished: string;
 }
 
 /**
- * Judges life on a final position. Pure and deterministic: equal positions give equal estimates. `proved` is what the
- * caller has proved of the position, if anything.
+ * Judges life on a final position. Pure and deterministic: equal positions give equal estimates. `proved`: the proof of
+ * the position (`prove`), if the caller has it.
  */
 export type Estimator = (position: Position, components: Components, proved?: Proved) => Estimate;

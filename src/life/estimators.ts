@@ -6,7 +6,7 @@ import { netEstimator } from './estimate-net.js';
 import type { Estimate, Estimator, EstimatorName } from './estimate.js';
 import { netWeights } from './net-weights.js';
 import { makeNet } from './net.js';
-import { thePlayer } from './playouts.js';
+import { sharedPlayer } from './playouts.js';
 import type { Components, Position } from '../board/position.js';
 
 const ready = new Map<EstimatorName, Estimator>([
@@ -14,28 +14,28 @@ const ready = new Map<EstimatorName, Estimator>([
   ['none', everythingLives],
 ]);
 
-/** Unpacks the net at its first use. */
+/** Unpacks the net at the first use. */
 function startNet(position: Position, components: Components, proved?: Proved): Estimate {
   return makeNetEstimator()(position, components, proved);
 }
 
-/** Leaves it in the place of what made it. */
+/** The estimator that replaces `startNet` from then on. */
 function makeNetEstimator(): Estimator {
-  const estimator = remembering(netEstimator(makeNet(netWeights())));
+  const estimator = cachedEstimator(netEstimator(makeNet(netWeights())));
   ready.set('playouts', estimator);
   return estimator;
 }
 
-/** Loads what an estimator needs before its first use; only `deadstones` needs anything. Call once a process. */
+/** Loads what an estimator needs before its first use; only `deadstones` needs anything. Call it once per process. */
 export async function prepareEstimator(name: EstimatorName): Promise<void> {
   if (name === 'deadstones' && !ready.has(name)) ready.set(name, await loadDeadstones());
 }
 
-/** Has an estimator take the memory that it needs now. Throws NoMemoryError. */
+/** Reserves the memory that an estimator needs. Throws NoMemoryError. */
 export function reserveEstimator(name: EstimatorName): void {
   if (name === 'deadstones') checkMemory();
   if (name !== 'playouts') return;
-  thePlayer();
+  sharedPlayer();
   makeNetEstimator();
 }
 
@@ -46,7 +46,7 @@ export function estimatorOf(name: EstimatorName): Estimator {
   return estimator;
 }
 
-/** Nobody's stones are dead but those that are proved so; nothing is claimed about how likely that is. */
+/** Every stone lives that is not proved dead, with an even chance of being right. */
 function everythingLives(position: Position, components: Components): Estimate {
   const points = position.width * position.height;
   const probability = new Float64Array(components.count);
@@ -61,18 +61,18 @@ function everythingLives(position: Position, components: Components): Estimate {
   };
 }
 
-/** Positions whose estimate is kept: archives hold copies of games near each other. About 3 kB each. */
-const MOST = 512;
+/** Estimates in the cache, about 3 kB each: archives hold copies of games near each other. */
+const CACHE_SIZE = 512;
 
-/** An estimator that does not judge the same position twice while it is among the last ones. */
-export function remembering(estimator: Estimator, most = MOST): Estimator {
+/** The same estimator with its last estimates cached by position. */
+export function cachedEstimator(estimator: Estimator, size = CACHE_SIZE): Estimator {
   const known = new Map<string, Estimate>();
   return (position: Position, components: Components, proved?: Proved): Estimate => {
     const key = `${position.width}:${String.fromCharCode(...position.stones)}`;
     const before = known.get(key);
     if (before) return before;
     const estimate = estimator(position, components, proved);
-    if (known.size >= most) known.delete(known.keys().next().value!);
+    if (known.size >= size) known.delete(known.keys().next().value!);
     known.set(key, estimate);
     return estimate;
   };

@@ -1,13 +1,13 @@
-/** From this size on a region gives two eyes whatever its shape. */
+/** A region of at least this size gives two eyes whatever its shape. */
 const SURE = 7;
 
-/** Whose move it is in a region: a dead stone inside is the opponent's first move there. */
+/** Who moves first in a region: a dead stone inside is the opponent's first move there. */
 export type FirstIn = 'owner' | 'opponent';
 
 /**
- * Eyes that a region of territory gives by its shape: 1 or 2. In a seki the owner could not make two with a move of his own,
- * or the game would have gone on; so without the opponent's stones inside only two points and the square four give one eye.
- * With them the nakade shapes do (three, T four, bulky and crossed five, rabbity six).
+ * Eyes that a region of territory gives by its shape: 1 or 2. If the owner moves first, only a region of one or two points
+ * and the square four give one eye; if the opponent does, the nakade shapes do as well (three, T four, bulky and crossed
+ * five, rabbity six).
  * `near` holds four neighbors a point. Not looked at: corners, liberties around.
  */
 export function eyesOf(region: readonly number[], near: Int16Array, first: FirstIn): number {

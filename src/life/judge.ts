@@ -10,7 +10,7 @@ import { type ChainLife, type DeadSource, type Life } from './life.js';
 import { readMarks } from './marks.js';
 import { unsettledStones } from './unsettled.js';
 
-/** Dead stones from outside: by the user (`given`), or by an engine (`estimated`), which then is the estimator. */
+/** Dead stones named by the user (`given`) or by an engine (`estimated`), which then takes the place of the estimator. */
 export interface DeadFromOutside {
   readonly points: readonly Point[];
   readonly source: 'given' | 'estimated';
@@ -20,18 +20,18 @@ export interface DeadFromOutside {
 export interface LifeOptions {
   /** TB and TW of the file, if any. */
   readonly marks: TerritoryMarks | undefined;
-  /** The user's points take precedence over everything else, an engine's have the place of the estimator's. */
+  /** The user's points take precedence over everything else; an engine's replace the estimate. */
   readonly outside: DeadFromOutside | undefined;
   readonly estimator: EstimatorName;
 }
 
-/** Part of the games with usable marks that count exactly as recorded (209 of 217 in the corpus). */
+/** Share of the games with usable marks that count exactly as recorded (209 of 217 in the corpus). */
 const MARKED_RIGHT = 0.96;
 
-/** Nothing is known about how good an outside engine is; this is what GNU Go measures. */
+/** Assumed for any engine: the rate measured for GNU Go. */
 const ENGINE_RIGHT = 0.84;
 
-/** Most confidence where life depends on who moves next: players who stopped there may have seen more than the board shows. */
+/** Highest confidence where life depends on who moves next: the players who stopped there may have known more than the board shows. */
 const OPEN = 0.75;
 
 /** A chain whose verdict is less likely than this to be right gets a finding. */
@@ -41,7 +41,7 @@ const UNCERTAIN = 0.8;
  * Judges which stones of a final position are dead: by the user's points, else by the marks of the file when they fit
  * the board, else by proof (Benson) and, for what is not proved, an outside engine or the estimator.
  *
- * Each chain tells where its verdict comes from and how likely it is right. Never looks at the declared result.
+ * Each chain has the source of its verdict and the chance that it is right. The declared result is never looked at.
  * Findings: `territory/*` of the marks, `dead/uncertain` for each doubtful chain.
  */
 export function judgeLife(position: Position, options: LifeOptions): Life {
@@ -162,7 +162,9 @@ function fromEstimate(
     source,
     confidence: source === 'proved' ? 1 : Math.min(estimate.confidence, most),
     ...(most < 1 ? { mostConfidence: most } : {}),
-    ...(estimate.signs && source !== 'proved' ? { signs: estimate.signs } : {}),
+    ...(estimate.confidenceFeatures && source !== 'proved'
+      ? { confidenceFeatures: estimate.confidenceFeatures }
+      : {}),
     unfinished: estimate.unfinished,
     findings,
   };

@@ -4,7 +4,7 @@ import type { Finding } from '../findings/finding.js';
 export const DEAD_SOURCES = ['marked', 'given', 'proved', 'estimated', 'none'] as const;
 export type DeadSource = (typeof DEAD_SOURCES)[number];
 
-/** One chain's (or, after joining, one group's) status with the reason for it. */
+/** The status of one chain (or, after joining, one group) with its evidence. */
 export interface ChainLife {
   /** Any point of the chain: its smallest. */
   readonly point: Point;
@@ -16,7 +16,7 @@ export interface ChainLife {
   readonly probability: number;
 }
 
-/** Which stones of a final board are dead, and what that rests on. Arrays are indexed by point (`y * width + x`). */
+/** Which stones of a final board are dead, with the evidence. Arrays are indexed by point (`y * width + x`). */
 export interface Life {
   /** 1 where the stone is dead. */
   readonly dead: Uint8Array;
@@ -25,15 +25,15 @@ export interface Life {
   /** Chance that the point is Black's at the end, 0 to 255; undefined when no estimator ran. */
   readonly ownership: Uint8Array | undefined;
   readonly chains: readonly ChainLife[];
-  /** Weakest source that any verdict rests on, as CSV `dead_source`. */
+  /** The weakest source of any verdict; the column `dead_source`. */
   readonly source: DeadSource;
   /** Estimated chance that every chain is judged right. */
   readonly confidence: number;
-  /** What tells how far an estimate can be trusted (see `signs`); absent when nothing was estimated. */
-  readonly signs?: readonly number[];
-  /** Bounds every confidence, where life depends on who moves next. */
+  /** See `confidenceFeaturesOf`; absent when nothing was estimated. */
+  readonly confidenceFeatures?: readonly number[];
+  /** Upper bound of every confidence, where life depends on who moves next. */
   readonly mostConfidence?: number;
-  /** Set when the position is not finished enough to be scored: the reason, else ''. */
+  /** Why the position is too unfinished to be scored, else ''. */
   readonly unfinished: string;
   readonly findings: readonly Finding[];
 }

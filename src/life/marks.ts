@@ -10,15 +10,15 @@ import {
   componentsOf,
 } from '../board/position.js';
 
-/** Part of the points surrounded by one color that must bear its mark for the marks to be believed. */
+/** Share of the points surrounded by one color that must have its mark for the marks to be used. */
 const USABLE_PART = 0.7;
 
-/** Dead stones told by TB and TW. */
+/** Dead stones by TB and TW. */
 export interface MarkedLife {
-  /** False when the marks do not fit the board, and are to be ignored. */
+  /** False when the marks do not fit the board and must be ignored. */
   readonly usable: boolean;
   readonly dead: Uint8Array;
-  /** 1 where the stone surrounds nothing but unmarked points: the marks treat it as in seki. */
+  /** 1 where the stone surrounds only unmarked points: the marks treat it as in seki. */
   readonly seki: Uint8Array;
   readonly findings: readonly Finding[];
 }
@@ -26,13 +26,13 @@ export interface MarkedLife {
 /**
  * Reads TB and TW against the board.
  *
- * A chain is dead when most of its stones stand inside the other color's marks. Marks on a color's own stones mean
+ * A chain is dead when most of its stones are inside the other color's marks. Marks on a color's own stones mean
  * that the file marks area instead of territory (OGS, KGS under area rules) and change nothing. Points marked for both
- * colors count for neither. The marks are usable when most points that one color surrounds, the dead being off, bear
- * that color's mark.
+ * colors count for neither. The marks are usable when most points that one color surrounds, with the dead off the board,
+ * have that color's mark.
  *
  * Findings: `territory/overlap`, `territory/live-stone-inside` (a chain only partly inside the other's marks),
- * `territory/incomplete` (surrounded points without a mark; also the only one given when the marks are not usable).
+ * `territory/incomplete` (surrounded points without a mark; reported also when the marks are not usable).
  * FF[4] "Markup": TB, TW.
  */
 export function readMarks(position: Position, components: Components, marks: TerritoryMarks): MarkedLife {
@@ -85,11 +85,11 @@ interface Comparison {
   readonly right: number;
   readonly wrong: number;
   readonly missing: number;
-  /** Points of one-color regions of which no point is marked. */
+  /** Points of one-color regions without any mark. */
   readonly seki: Uint8Array;
 }
 
-/** Holds each region of the board without the dead that touches one color only against the marks. */
+/** Compares the marks with each region that touches only one color once the dead are off the board. */
 function compare({ width, height, stones }: Position, mark: Uint8Array, dead: Uint8Array): Comparison {
   const cleared = { width, height, stones: withoutDead(stones, dead) };
   const regions = componentsOf(cleared);
@@ -121,7 +121,7 @@ function isOneColor(beside: number): boolean {
   return beside === BLACK || beside === WHITE;
 }
 
-/** Living chains that touch unmarked eye points and no marked ones of their own. */
+/** Living chains that touch a region without marks. */
 function sekiStones(
   position: Position,
   components: Components,

@@ -14,25 +14,25 @@ import {
   SHORT_ROW,
   SIDE,
 } from '../kernels/layout/products.js';
-import { type Features, ONE } from './features.js';
+import { type NetInput, ONE } from './net-input.js';
 import type { Components, Position } from '../board/position.js';
 
 /** Input planes as the trainer lays them out (a multiple of eight). */
 const PADDED_PLANES = 24;
 
-/** Weights of a convolution, of a block and of all that is not in blocks. */
+/** Numbers of weights: of a convolution, of a block, and of all outside the blocks. */
 const CONVOLUTION = 9 * CHANNELS * CHANNELS + CHANNELS;
 const BLOCK = 2 * CONVOLUTION + 2 * CHANNELS * CHANNELS;
 const ENDS = 9 * PADDED_PLANES * CHANNELS + CHANNELS + CHANNELS * OUTCOMES + OUTCOMES;
 
-/** Number of weights of a net with so many blocks. */
+/** Number of weights of a net with this many blocks. */
 export function weightCount(blocks: number): number {
   return ENDS + blocks * BLOCK;
 }
 
-/** A net ready to run: describes each point's fate by three chances (Black's, White's, nobody's), point-major. */
+/** A net ready to run: three chances for each point (Black's, White's, nobody's), point-major. */
 export interface Net {
-  run(position: Position, features: Features): Float32Array;
+  run(position: Position, input: NetInput): Float32Array;
 }
 
 interface Kernel {
@@ -62,10 +62,10 @@ interface Kernel {
 /** Bytes of all channels of a point. */
 const POINT = CHANNELS * 4;
 
-/** Bytes of a convolution's factors: 16 bits each, and of each plane what one is worth. */
+/** Bytes of a convolution's factors: 16 bits each, and the scale of each plane. */
 const FACTORS = PLANE_COUNT * CHANNELS * (2 * CHANNELS + 4);
 
-/** A block's weights, as places in the kernel. */
+/** Where a block's weights are in the kernel's memory. */
 interface Block {
   readonly first: number;
   readonly second: number;
@@ -77,10 +77,10 @@ interface Block {
 
 /**
  * Makes a net from its weights in the trainer's order: input convolution, then per block two convolutions, the matrix of
- * the component means and that of the board means, at last the head.
+ * the component means and that of the board means, at the end the head.
  *
- * A block adds to its input: relu, convolve, relu, then convolve plus what the means over the point's component say
- * (chains and empty regions in even blocks, areas without the dead in odd ones) plus what the board's means say.
+ * A block adds to its input: relu, convolve, relu, then convolve plus the product of the means over the point's component
+ * (chains and empty regions in even blocks, areas without the dead in odd ones) plus that of the means over the board.
  * A chain of stones gets one answer, the mean of its points'.
  */
 export function makeNet(weights: Float32Array): Net {
@@ -92,7 +92,7 @@ export function makeNet(weights: Float32Array): Net {
   const bytes = new Int8Array(memory);
   const floats = new Float32Array(memory);
   const words = new Int32Array(memory);
-  /** Where filters lie for as long as they are transformed, and what is made of them until it is short. */
+  /** Scratch space for filters while they are transformed, and for the result until it is shortened. */
   const taps = memory.byteLength - 9 * C * POINT;
   const matrices = taps - PLANE_COUNT * C * POINT;
   let top = FIRST_FREE;
@@ -103,7 +103,7 @@ export function makeNet(weights: Float32Array): Net {
     return weights.subarray(read - count, read);
   }
 
-  /** Where the next so many bytes lie, on a boundary of 16. */
+  /** Reserves bytes on a boundary of 16; returns where they start. */
   function reserve(size: number): number {
     const at = top;
     top += (size + 15) & ~15;
@@ -111,7 +111,7 @@ export function makeNet(weights: Float32Array): Net {
     return at;
   }
 
-  /** Puts a convolution, transformed, and its bias behind it, into the kernel's order and returns where they start. */
+  /** Writes a transformed convolution and, after it, its bias in the kernel's order; returns where they start. */
   function takeConvolution(inputs: number): number {
     const at = reserve(FACTORS + POINT);
     floats.set(take(9 * inputs * C), taps / 4);
@@ -138,7 +138,7 @@ export function makeNet(weights: Float32Array): Net {
     return at;
   }
 
-  const input = takeConvolution(PADDED_PLANES);
+  const entry = takeConvolution(PADDED_PLANES);
   const chain: Block[] = [];
   for (let b = 0; b < blocks; b++) {
     chain.push({
@@ -152,7 +152,7 @@ export function makeNet(weights: Float32Array): Net {
   const weightsEnd = top;
 
   return {
-    run(position, features): Float32Array {
+    run(position, input): Float32Array {
       const { width, height } = position;
       const points = width * height;
       const across = Math.ceil(width / SIDE);
@@ -190,7 +190,7 @@ export function makeNet(weights: Float32Array): Net {
         kernel.multiplyPlanes(v, layer, m, tiles, PLANE_COUNT, plane, shorts);
         kernel.gather(m, to + inner, layer + FACTORS, across, down, row, plane);
       };
-      /** What the means of h over components and over the board say, by component. */
+      /** By component: the products of the means of h over the component and over the board. */
       const sumMeans = (count: number, parts: number, sizes: number, block: Block): void => {
         floats.fill(0, means / 4, (means + count * POINT) / 4);
         kernel.total(points, places, parts, h, means);
@@ -202,33 +202,29 @@ export function makeNet(weights: Float32Array): Net {
       for (let i = 0, p = 0, at = inner; i < height; i++, at += row - width * POINT) {
         for (let j = 0; j < width; j++, p++, at += POINT) {
           words[places / 4 + p] = at;
-          words[chains / 4 + p] = features.chains.of[p]! * POINT;
-          words[areas / 4 + p] = features.areas.of[p]! * POINT;
+          words[chains / 4 + p] = input.chains.of[p]! * POINT;
+          words[areas / 4 + p] = input.areas.of[p]! * POINT;
         }
       }
-      words.set(features.chains.size.subarray(0, features.chains.count), chainSizes / 4);
-      words.set(features.areas.size.subarray(0, features.areas.count), areaSizes / 4);
-      bytes.set(features.planes, planes);
+      words.set(input.chains.size.subarray(0, input.chains.count), chainSizes / 4);
+      words.set(input.areas.size.subarray(0, input.areas.count), areaSizes / 4);
+      bytes.set(input.planes, planes);
       floats.fill(0, a / 4, x / 4);
       kernel.enter(points, places, planes, ONE, a);
-      convolve(a, input, x);
+      convolve(a, entry, x);
       kernel.rectify(points, places, x, a);
       for (let b = 0; b < blocks; b++) {
         const block = chain[b]!;
         const parts = b % 2 === 0 ? chains : areas;
         convolve(a, block.first, y);
         kernel.rectify(points, places, y, h);
-        if (parts === chains) sumMeans(features.chains.count, chains, chainSizes, block);
-        else sumMeans(features.areas.count, areas, areaSizes, block);
+        if (parts === chains) sumMeans(input.chains.count, chains, chainSizes, block);
+        else sumMeans(input.areas.count, areas, areaSizes, block);
         convolve(h, block.second, y);
         kernel.finish(points, places, parts, y, sums, x, a);
       }
       kernel.answer(points, places, a, head, answers);
-      return chancesOf(
-        floats.subarray(answers / 4, answers / 4 + points * ANSWER),
-        position,
-        features.chains,
-      );
+      return chancesOf(floats.subarray(answers / 4, answers / 4 + points * ANSWER), position, input.chains);
     },
   };
 }
@@ -243,7 +239,7 @@ function putMatrix(matrix: Float32Array, floats: Float32Array, at: number): void
   }
 }
 
-/** Chances of the outcomes, from what the head says of each point; a chain's points share the mean of theirs. */
+/** Chances of the outcomes from the head's answer for each point; the points of a chain share their mean. */
 function chancesOf(answers: Float32Array, { stones }: Position, chains: Components): Float32Array {
   const { of, count, size, content } = chains;
   const points = of.length;
@@ -268,7 +264,7 @@ function chancesOf(answers: Float32Array, { stones }: Position, chains: Componen
   return chances;
 }
 
-/** Makes log-odds of three outcomes chances that sum up to one. */
+/** Turns log-odds of three outcomes into chances that sum to one (softmax). */
 function putChances(odds: Float32Array, from: number, chances: Float32Array, to: number): void {
   const black = odds[from]!;
   const white = odds[from + 1]!;
@@ -287,7 +283,7 @@ function putChances(odds: Float32Array, from: number, chances: Float32Array, to:
 export function readHalfFloats(base64: string): Float32Array {
   const bytes = bytesOfBase64(base64);
   const words = new Uint32Array(bytes.length >> 1);
-  // Sign, exponent and fraction in their places; only the exponent counts from elsewhere, also that of the smallest numbers.
+  // Sign, exponent and fraction move to their places; the exponent has another bias, subnormal numbers included.
   for (let i = 0; i < words.length; i++) {
     const bits = bytes[2 * i]! | (bytes[2 * i + 1]! << 8);
     words[i] = ((bits & 0x8000) << 16) | ((bits & 0x7fff) << 13);
@@ -297,10 +293,10 @@ export function readHalfFloats(base64: string): Float32Array {
   return values;
 }
 
-/** Exponents count from -127 in single precision and from -15 in half precision. */
+/** The exponent's bias is 127 in single and 15 in half precision. */
 const EXPONENT_SHIFT = 2 ** 112;
 
-/** Nearest half-precision number, as bits; too small becomes 0, too large the largest. */
+/** Bits of the nearest half-precision number; too small a value becomes 0, too large a one the largest. */
 export function toHalf(value: number): number {
   const sign = value < 0 ? 0x8000 : 0;
   const size = Math.min(Math.abs(value), 65504);

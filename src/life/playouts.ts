@@ -26,14 +26,14 @@ import type { Position } from '../board/position.js';
 
 const BORDER = 3;
 
-/** What many random continuations of a position ended as. Sums over playouts; index `y * width + x`. */
+/** Results of many random continuations of a position, summed over the playouts; index `y * width + x`. */
 export interface PlayoutSums {
   readonly playouts: number;
   /** Playouts in which Black held the point at the end less those in which White did, Black having moved first. */
   readonly blackFirst: Int16Array;
   /** The same where White moved first. */
   readonly whiteFirst: Int16Array;
-  /** Playouts in which the stone that stood here was never taken. */
+  /** Playouts in which the stone on this point was never captured. */
   readonly kept: Int16Array;
 }
 
@@ -41,9 +41,9 @@ export interface Player {
   run(position: Position, playouts: number): PlayoutSums;
 }
 
-/** A player that may stop early. */
-interface ThriftyPlayer extends Player {
-  /** Stops after the first `few` playouts where `isSettled` says so of their sums. */
+/** A player that can stop early. */
+interface StoppablePlayer extends Player {
+  /** Stops after the first `few` playouts if `isSettled` returns true for their sums. */
   runUntil(
     position: Position,
     playouts: number,
@@ -60,13 +60,13 @@ interface Kernel {
 }
 
 /**
- * Makes a player of random games. Players alternate; nobody fills an own one-point eye, takes back a ko at once,
- * commits suicide, or puts chains of more than one stone into atari without capturing (that last rule keeps most sekis
- * standing: 83.7 % of counted games exactly, against 77.6 % of players without any manners). Half of the moves answer
- * an atari. Two passes end a game; the sides take turns in starting.
+ * Makes a player of random games. Players alternate; nobody fills an own one-point eye, retakes a ko at once, captures
+ * own stones, or puts own chains of more than one stone into atari without capturing (that last rule keeps most sekis on
+ * the board: 83.7 % of counted games exactly, against 77.6 % for uniformly random moves). Half of the moves answer an
+ * atari. Two passes end a game; the sides take turns in starting.
  * The generator is seeded from the position, so equal positions give equal sums.
  */
-function makePlayer(): ThriftyPlayer {
+function makePlayer(): StoppablePlayer {
   const kernel = instantiate(PLAYOUTS) as unknown as Kernel;
   const memory = kernel.memory.buffer;
   const bytes = new Uint8Array(memory);
@@ -75,7 +75,7 @@ function makePlayer(): ThriftyPlayer {
   const words = new Int32Array(memory);
   writePatterns(bytes, shorts);
 
-  /** Empties the board; chains without a liberty are left out as if taken. Returns the generator's seed. */
+  /** Sets up the position; chains without a liberty are left out as if captured. Returns the generator's seed. */
   function setUp({ width, height, stones }: Position): number {
     const stride = width + 1;
     const total = (height + 2) * stride + 1;
@@ -147,8 +147,8 @@ function makePlayer(): ThriftyPlayer {
 }
 
 /**
- * Writes what the kernel looks up by the contents of four points around one, two bits each: those next to it in the
- * order left, below, right, above, and the diagonal ones.
+ * Writes the kernel's lookup tables, indexed by the contents of four points around one, two bits each: the neighbors in the
+ * order left, below, right, above, and the diagonal points.
  */
 function writePatterns(bytes: Uint8Array, shorts: Uint16Array): void {
   /** Numbers of the places above, left, right, below in a pattern. */
@@ -174,9 +174,9 @@ function writePatterns(bytes: Uint8Array, shorts: Uint16Array): void {
   }
 }
 
-let player: ThriftyPlayer | undefined;
+let player: StoppablePlayer | undefined;
 
-/** The player of the process, made at its first use. Boards of any size that SGF has. */
-export function thePlayer(): ThriftyPlayer {
+/** The one player of the thread, made at the first use. For boards of any size that SGF has. */
+export function sharedPlayer(): StoppablePlayer {
   return (player ??= makePlayer());
 }

@@ -11,11 +11,11 @@ import {
 /** Most points of an eye space that one move can reduce to one eye. */
 const LARGEST_KILLABLE = 6;
 const TWO_EYES = 2;
-/** A square of territory with so many points a side and no stone of its owner has room for an invader to live. */
+/** A square of territory with this many points a side and no stone of its owner has room for an invader to live. */
 const ROOM = 6;
 const BOTH = BLACK | WHITE;
 
-/** Chains of one color that hold together, by the points that they surround alone. */
+/** Chains of one color that are connected through the regions that they alone surround. */
 interface Group {
   readonly stones: number[];
   readonly eyes: Set<number>;
@@ -30,10 +30,10 @@ interface Regions {
 }
 
 /**
- * Marks (1 a point) the stones whose life depends on who moves next: groups held alive whose only eye space is one that a single move
- * kills, capturing races that the side held dead would win by moving first, and dead stones with room to live in. Without reading:
- * liberties and shapes only.
- * `safe` is the color that is proved alive there. Not marked: groups beside dame or with captured stones in their eye, and seki.
+ * Marks (1 a point) the stones whose life depends on who moves next: groups judged alive whose only eye space a single move
+ * kills, capturing races that the side judged dead would win by moving first, and dead stones with room to live in.
+ * By liberties and shapes only, without reading.
+ * `safe`: the color that is proved alive on the point. Not marked: groups next to dame or with dead stones in their eye, and seki.
  */
 export function unsettledStones(position: Position, dead: Uint8Array, safe: Uint8Array): Uint8Array {
   const { width, height, stones } = position;
@@ -79,9 +79,9 @@ function markRoom(
     const region = components.of[p]!;
     if (components.content[region] !== EMPTY || beside[region] === BOTH) continue;
     const isInside = p >= width && p % width > 0;
-    const behind = [p - 1, p - width, p - width - 1];
-    const joins = isInside && behind.every((q) => components.of[q] === region);
-    side[p] = joins ? 1 + Math.min(...behind.map((q) => side[q]!)) : 1;
+    const before = [p - 1, p - width, p - width - 1];
+    const joins = isInside && before.every((q) => components.of[q] === region);
+    side[p] = joins ? 1 + Math.min(...before.map((q) => side[q]!)) : 1;
     if (side[p]! < ROOM) continue;
     for (let y = 0; y < ROOM; y++) {
       for (let x = 0; x < ROOM; x++) {
@@ -154,7 +154,7 @@ function captorsOf(
   return found;
 }
 
-/** Regions that the group alone surrounds while its dead stones are on the board. */
+/** Regions that the group alone surrounds on the actual board, dead stones included. */
 function standingEyes(group: Group, { components, beside }: Regions, near: Int16Array): number {
   const eyes = new Set<number>();
   for (const p of group.stones) {

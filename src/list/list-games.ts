@@ -7,7 +7,7 @@ import { analyze } from '../referee/analyze.js';
 import { type AnalyzeOptions, inputOf } from '../referee/options.js';
 import type { GameReport } from '../referee/report.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
-import { scanFile } from '../sgf/scan/scan.js';
+import { scanFile } from '../sgf/scan/scan-file.js';
 import { readGame } from './read-game.js';
 import { fieldsOf, parseWhere, passes, type Condition } from './where.js';
 

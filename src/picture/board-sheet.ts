@@ -90,7 +90,7 @@ type Sign = keyof typeof WORDS;
 /** What the marks of some boards mean, in lines of a few signs; only those that occur. */
 export function legendOf(pictures: readonly Picture[]): string[] {
   const used = new Set<Sign>();
-  for (const picture of pictures) for (const sign of signsOf(picture)) used.add(sign);
+  for (const picture of pictures) for (const sign of confidenceFeaturesOf(picture)) used.add(sign);
   const words = (Object.keys(WORDS) as Sign[]).filter((sign) => used.has(sign)).map((sign) => WORDS[sign]);
   const lines: string[] = [];
   for (const item of words) {
@@ -104,7 +104,7 @@ export function legendOf(pictures: readonly Picture[]): string[] {
 
 const LONGEST = 64;
 
-function signsOf(picture: Picture): Set<Sign> {
+function confidenceFeaturesOf(picture: Picture): Set<Sign> {
   const used = new Set<Sign>();
   const { stones, owner, dead, seki, uncertain, lastMove, flagged } = picture;
   if (flagged !== undefined) used.add('flagged');

@@ -3,14 +3,14 @@ import { rulesetFromRU, whyUnknown } from '../rules/aliases.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { rulesetByName } from '../rules/rulesets.js';
 import type { RawGame } from '../sgf/raw.js';
-import { readHandicap, withSetup } from './handicap.js';
+import { readHandicap, withSetup } from './read-handicap.js';
 import { headerFinding, memo, RULES_MISSING } from './header-values.js';
-import { declaredKomi } from './komi.js';
+import { declaredKomi } from './declared-komi.js';
 import { originOf } from './origin.js';
 import { readClocks } from './clocks.js';
 import type { GameRecord, ZiUse } from './record.js';
-import { declaredResult } from './result.js';
 import { readTimeSystem } from './time-system.js';
+import { declaredResult } from './declared-result.js';
 
 /** Rules that a caller gives: instead of RU, and where RU names none. */
 export interface GivenRules {

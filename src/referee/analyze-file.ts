@@ -14,8 +14,8 @@ import { withCitation } from '../rules/citation.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { rulingsOf } from '../score/verdict.js';
 import { type CharsetEvidence, LineIndex, type RawFile, type RawGame } from '../sgf/raw.js';
-import { scanTree } from '../sgf/scan-tree.js';
-import { scanFile, valueAt } from '../sgf/scan/scan.js';
+import { readLineTree } from '../sgf/line-tree.js';
+import { scanFile, valueAt } from '../sgf/scan/scan-file.js';
 import { checkResidues, conversionOf, scoresUnder } from './accounts.js';
 import { type AnalyzeOptions, chooseRuleset } from './options.js';
 import type { AccountOptions, GameReport, PlacedFinding } from './report.js';
@@ -260,7 +260,7 @@ function findInVariations(
 ): readonly Finding[] {
   if (game.branches === 0 || !record.isGo) return NOTHING;
   const { illegal, limits } = options;
-  const tree = scanTree(file.text, game, limits);
+  const tree = readLineTree(file.text, game, limits);
   const found = judgeVariations(record, tree, ruleset, { illegal, valueAt });
   // The scan has told the limit of depth, and that of nodes where the main line hit it.
   if (tree.cutAt < 0 || tree.nodeCount < limits.nodesPerGame || game.line.nodeCount === tree.nodeCount)

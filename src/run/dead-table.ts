@@ -2,7 +2,7 @@ import { failure, type Outcome, success } from '../core/outcome.js';
 import { type Inputs, itemsNamed } from '../input/inputs.js';
 import { nameOf } from '../input/items.js';
 import { createReader } from '../input/reader.js';
-import { scanFile } from '../sgf/scan/scan.js';
+import { scanFile } from '../sgf/scan/scan-file.js';
 import type { DeadRow, DeadTable } from './settings.js';
 
 /** Reads given dead stones: CSV with the columns file, game, points (`Q16 R16`); a header line may stand above. */

@@ -3,7 +3,7 @@ import { failure, success, type Outcome } from '../core/outcome.js';
 import { messageOf } from '../findings/messages.js';
 import { NO_BOARD } from '../columns/findings.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
-import { scanFile } from '../sgf/scan/scan.js';
+import { scanFile } from '../sgf/scan/scan-file.js';
 import { foreignKind } from '../input/file-kinds.js';
 import { itemsOf, type Inputs } from '../input/inputs.js';
 import { displayName, type Item } from '../input/items.js';

@@ -1,6 +1,7 @@
 import { finding, type Finding } from '../findings/finding.js';
 import { withThreatenedBentFours } from '../life/bent-four.js';
-import { chanceBy, MARGIN_RIGHT } from '../life/calibration.js';
+import { MARGIN_RIGHT } from '../life/calibration.js';
+import { chanceBy } from '../life/confidence.js';
 import type { Life } from '../life/life.js';
 import type { GameRecord } from '../record/record.js';
 import { stonesGiven } from '../replay/ledger.js';
@@ -47,7 +48,7 @@ export function scoreGame(
     ? methodOf(ruleset, options.counting)
     : (options.counting ?? inferredCounting(record, komi.halves));
   const resultHalves = finalHalves(basis, margins, counting, komi.halves);
-  const signs = {
+  const counted = {
     black,
     white,
     dame: territory.dame,
@@ -59,14 +60,14 @@ export function scoreGame(
     basis,
   };
   return {
-    ...signs,
+    ...counted,
     life,
     owner: territory.owner,
     ...margins,
     komiHalves: komi.halves,
     resultHalves,
     winner: winnerOf(basis, counting, resultHalves, ruleset ? tiesFor(ruleset, basis.handicap) : 'jigo'),
-    confidence: isDecided ? 1 : marginConfidence(life, record, signs),
+    confidence: isDecided ? 1 : marginConfidence(life, record, counted),
     findings: checkIdentities(basis),
   };
 }
@@ -128,7 +129,7 @@ export function everyStoneAlive(life: Life): Life {
 }
 
 /** What of a score tells how far its margin can be trusted. */
-export type ScoredSigns = Pick<
+export type ScoredFeatures = Pick<
   GameScore,
   | 'black'
   | 'white'
@@ -142,7 +143,7 @@ export type ScoredSigns = Pick<
 >;
 
 /** Signs outside the board, in the order of the weights of `MARGIN_RIGHT` after the board's own. */
-export function circumstancesOf(record: GameRecord, score: ScoredSigns): number[] {
+export function circumstancesOf(record: GameRecord, score: ScoredFeatures): number[] {
   return [
     Math.log1p(score.black.sekiPoints + score.white.sekiPoints),
     score.komiSource === 'assumed' ? 1 : 0,
@@ -162,8 +163,8 @@ export function circumstancesOf(record: GameRecord, score: ScoredSigns): number[
  * Chance that the margin is what the players counted: that every chain is judged right, and that the count meets no
  * convention that differs. Fitted on the tuning half of the counted games; without an estimate, life's own confidence.
  */
-export function marginConfidence(life: Life, record: GameRecord, score: ScoredSigns): number {
-  if (!life.signs) return life.confidence;
-  const chance = chanceBy(MARGIN_RIGHT, [...life.signs, ...circumstancesOf(record, score)]);
+export function marginConfidence(life: Life, record: GameRecord, score: ScoredFeatures): number {
+  if (!life.confidenceFeatures) return life.confidence;
+  const chance = chanceBy(MARGIN_RIGHT, [...life.confidenceFeatures, ...circumstancesOf(record, score)]);
   return Math.min(chance, life.mostConfidence ?? 1);
 }

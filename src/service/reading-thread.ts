@@ -5,7 +5,7 @@ import { reasonOf } from '../core/reason.js';
 import { type Item, nameOf, onDisk } from '../input/items.js';
 import { bytesOfFile } from '../input/zip-directory.js';
 import { readEntry } from '../input/zip-entry.js';
-import { scanFile } from '../sgf/scan/scan.js';
+import { scanFile } from '../sgf/scan/scan-file.js';
 import { uploadsIn } from './job.js';
 import type { FoundGame, ReadingAnswer, ReadingOrder, UploadSource, WantedGame } from './reading.js';
 import { itemsOfUploads, type Upload } from './uploads.js';

@@ -9,7 +9,7 @@ import { replay } from '../../src/replay/replay.js';
 import type { Replay } from '../../src/replay/replay-types.js';
 import { chooseRuleset, DEFAULT_OPTIONS } from '../../src/referee/options.js';
 import type { Ruleset } from '../../src/rules/ruleset.js';
-import { scanFile } from '../../src/sgf/scan/scan.js';
+import { scanFile } from '../../src/sgf/scan/scan-file.js';
 import { valueAt } from '../../src/sgf/value.js';
 
 /** One game with a counted result, ready to be judged. `executed.board` is shared: use `stones`. */

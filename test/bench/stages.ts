@@ -7,7 +7,7 @@ import { lineKeyIn } from '../../src/replay/line-key.js';
 import { replay } from '../../src/replay/replay.js';
 import { FORMATS } from '../../src/output/formats.js';
 import type { GameReport } from '../../src/referee/report.js';
-import { scanFile } from '../../src/sgf/scan/scan.js';
+import { scanFile } from '../../src/sgf/scan/scan-file.js';
 import { chooseRuleset } from '../../src/referee/options.js';
 import { stockParse, stockReplay } from './stock.js';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyze, DEFAULT_OPTIONS, type FileReport } from '../../src/referee/analyze.js';
 import { ACTION } from '../../src/core/line.js';
-import { scanFile } from '../../src/sgf/scan/scan.js';
+import { scanFile } from '../../src/sgf/scan/scan-file.js';
 
 const GIB = [
   '\\HS',

@@ -18,7 +18,7 @@ import { FORMATS } from '../../src/output/formats.js';
 import { parseRuleset } from '../../src/rules/custom.js';
 import { RULESETS } from '../../src/rules/rulesets.js';
 import { differences } from '../support/agreement.js';
-import { scanFile } from '../../src/sgf/scan/scan.js';
+import { scanFile } from '../../src/sgf/scan/scan-file.js';
 import { parseTrees } from '../support/stock-trees.js';
 import { csvRows } from '../support/csv-rows.js';
 import { byOwnTree } from '../support/same-trees.js';

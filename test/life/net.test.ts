@@ -3,11 +3,11 @@ import { EMPTY } from '../../src/core/color.js';
 import { PRODUCTS } from '../../src/kernels/bytes.js';
 import { CHANNELS, OUTCOMES, PLANES } from '../../src/kernels/layout/products.js';
 import { prove } from '../../src/life/benson.js';
-import { describe as describePosition, type Features, ONE } from '../../src/life/features.js';
+import { netInputOf as describePosition, type NetInput, ONE } from '../../src/life/net-input.js';
 import { makeNet, readHalfFloats, toHalf, weightCount } from '../../src/life/net.js';
-import { thePlayer } from '../../src/life/playouts.js';
+import { sharedPlayer } from '../../src/life/playouts.js';
 import { type Components, componentsOf, type Position } from '../../src/board/position.js';
-import { secondLook } from '../../src/life/estimate-net.js';
+import { runReflected } from '../../src/life/estimate-net.js';
 import { WEIGHTS } from '../../src/life/weights.js';
 import { position } from './support.js';
 
@@ -17,7 +17,7 @@ const PADDED = 24;
 const BLOCKS = 6;
 
 /** The net written down literally, a board point at a time. */
-function literally(weights: Float32Array, blocks: number, board: Position, features: Features): number[] {
+function literally(weights: Float32Array, blocks: number, board: Position, features: NetInput): number[] {
   const { width, height, stones } = board;
   const points = width * height;
   let read = 0;
@@ -95,9 +95,9 @@ function literally(weights: Float32Array, blocks: number, board: Position, featu
   });
 }
 
-function featuresOf(board: Position): Features {
+function featuresOf(board: Position): NetInput {
   const chains = componentsOf(board);
-  const sums = thePlayer().run(board, 16);
+  const sums = sharedPlayer().run(board, 16);
   return describePosition(board, chains, sums, prove(board, chains));
 }
 
@@ -169,14 +169,14 @@ describe('the net', () => {
     const points = board.stones.length;
     const none = new Int16Array(points);
     const sums = { playouts: 1, blackFirst: none, whiteFirst: none, kept: none };
-    const seen = (start: Position): Features =>
+    const seen = (start: Position): NetInput =>
       describePosition(start, componentsOf(start), sums, prove(start, componentsOf(start)));
     const turned: Position = {
       ...board,
       stones: Uint8Array.from(board.stones, (stone) => (stone === EMPTY ? EMPTY : 3 - stone)).reverse(),
     };
     // The order in which components are summed up differs, and what is rounded with it.
-    const look = secondLook(net, board, seen(board));
+    const look = runReflected(net, board, seen(board));
     const plain = net.run(turned, seen(turned));
     for (let p = 0; p < points; p++) {
       const q = points - 1 - p;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BLACK, WHITE } from '../../src/core/color.js';
-import { thePlayer } from '../../src/life/playouts.js';
+import { sharedPlayer } from '../../src/life/playouts.js';
 import type { Position } from '../../src/board/position.js';
 import { makeReferencePlayer } from '../support/reference-playouts.js';
 import { position } from './support.js';
@@ -32,7 +32,7 @@ function next(stream: Iterator<number>): number {
 }
 
 function expectSame(board: Position, playouts: number): void {
-  const sums = thePlayer().run(board, playouts);
+  const sums = sharedPlayer().run(board, playouts);
   expect(sums).toEqual(makeReferencePlayer(board.width, board.height).run(board, playouts));
 }
 
@@ -58,7 +58,7 @@ describe('random games', () => {
 
   test('stopping after a few gives the sums of those, going on those of all', () => {
     const board = position('.X.O.\nXXOO.\n.XO.O\nXXOO.\n..XO.');
-    const player = thePlayer();
+    const player = sharedPlayer();
     const all = player.run(board, 40);
     const few = player.run(board, 10);
     expect(few).not.toEqual(all);
@@ -72,13 +72,13 @@ describe('random games', () => {
 
   test('a board leaves nothing behind for the next one', () => {
     const board = position('.X.O.\nXXOO.\n.XO.O\nXXOO.\n..XO.');
-    const before = thePlayer().run(board, 32);
-    thePlayer().run({ width: 19, height: 19, stones: new Uint8Array(361).map((_, p) => (p * 7) % 3) }, 4);
-    expect(thePlayer().run(board, 32)).toEqual(before);
+    const before = sharedPlayer().run(board, 32);
+    sharedPlayer().run({ width: 19, height: 19, stones: new Uint8Array(361).map((_, p) => (p * 7) % 3) }, 4);
+    expect(sharedPlayer().run(board, 32)).toEqual(before);
   });
 
   test('two eyes keep every stone, a stone in them none', () => {
-    const { kept, blackFirst } = thePlayer().run(position('.X.XO\nXXXXO\nOOOOO\nOOO.O\nOOOO.'), 64);
+    const { kept, blackFirst } = sharedPlayer().run(position('.X.XO\nXXXXO\nOOOOO\nOOO.O\nOOOO.'), 64);
     expect([kept[1], blackFirst[0], kept[10]]).toEqual([64, 32, 64]);
   });
 });

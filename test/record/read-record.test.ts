@@ -3,7 +3,7 @@ import { ACTION } from '../../src/core/line.js';
 import { formatPoint } from '../../src/core/point.js';
 import { readRecord, yearOf } from '../../src/record/read-record.js';
 import type { GameRecord, Handicap, Origin } from '../../src/record/record.js';
-import { scanFile } from '../../src/sgf/scan/scan.js';
+import { scanFile } from '../../src/sgf/scan/scan-file.js';
 
 function record(sgf: string): GameRecord {
   return readRecord(scanFile(new TextEncoder().encode(sgf)).games[0]!);

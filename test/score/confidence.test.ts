@@ -2,20 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { MARGIN_RIGHT } from '../../src/life/calibration.js';
 import type { Life } from '../../src/life/life.js';
 import type { GameRecord } from '../../src/record/record.js';
-import { circumstancesOf, marginConfidence, type ScoredSigns } from '../../src/score/score.js';
+import { circumstancesOf, marginConfidence, type ScoredFeatures } from '../../src/score/score.js';
 
 interface Given {
   readonly black?: number;
   readonly white?: number;
   readonly trailingPasses?: number;
-  readonly score?: Partial<ScoredSigns>;
+  readonly score?: Partial<ScoredFeatures>;
   readonly origin?: string;
   readonly handicap?: number;
 }
 
 function made({ black = 0, white = 0, trailingPasses = 0, score, origin = '', handicap = 0 }: Given): {
   record: GameRecord;
-  score: ScoredSigns;
+  score: ScoredFeatures;
 } {
   return {
     record: { origin, handicap: { stones: handicap } } as GameRecord,
@@ -30,7 +30,7 @@ function made({ black = 0, white = 0, trailingPasses = 0, score, origin = '', ha
       resultTerritoryHalves: 13,
       basis: { trailingPasses },
       ...score,
-    } as ScoredSigns,
+    } as ScoredFeatures,
   };
 }
 
@@ -63,9 +63,9 @@ const NONE = Array.from({ length: 11 }, () => 0);
 describe('circumstances of a margin', () => {
   test.each(SIGNS)('%s', (_, given, place, value) => {
     const { record, score } = made(given);
-    const signs = circumstancesOf(record, score);
-    expect(signs[place]).toBeCloseTo(value, 12);
-    expect(signs.with(place, 0)).toEqual(NONE);
+    const found = circumstancesOf(record, score);
+    expect(found[place]).toBeCloseTo(value, 12);
+    expect(found.with(place, 0)).toEqual(NONE);
   });
 
   test.each(PLAIN)('none: %s', (_, given) => {
@@ -82,11 +82,16 @@ describe('confidence in a margin', () => {
     expect(marginConfidence(life, record, score)).toBe(0.625);
   });
 
-  test("has the board's signs first, then the circumstances", () => {
+  test("has the board's features first, then the circumstances", () => {
     const { bias, weights } = MARGIN_RIGHT;
-    const signs = Array.from({ length: weights.length - NONE.length }, (_, i) => (i === 0 ? 2 : 0));
+    const confidenceFeatures = Array.from({ length: weights.length - NONE.length }, (_, i) =>
+      i === 0 ? 2 : 0,
+    );
     const { record, score } = made({ origin: 'tygem' });
     const sum = bias + 2 * weights[0]! + weights.at(-1)!;
-    expect(marginConfidence({ ...life, signs }, record, score)).toBeCloseTo(1 / (1 + Math.exp(-sum)), 12);
+    expect(marginConfidence({ ...life, confidenceFeatures }, record, score)).toBeCloseTo(
+      1 / (1 + Math.exp(-sum)),
+      12,
+    );
   });
 });

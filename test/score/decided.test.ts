@@ -60,7 +60,7 @@ describe('games that the rules decide', () => {
 
 describe('signs of a margin that can be trusted', () => {
   const EVEN = ';B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de]';
-  const signsOf = (root: string, rules: string | undefined, moves = EVEN): readonly number[] => {
+  const confidenceFeaturesOf = (root: string, rules: string | undefined, moves = EVEN): readonly number[] => {
     const sgf = `(;SZ[5]${root}${moves})`;
     return circumstancesOf(caseOf(sgf).record, scored(sgf, rules));
   };
@@ -81,13 +81,17 @@ describe('signs of a margin that can be trusted', () => {
       [0, 0, 0, 0, 0, Math.log1p(1), 0, 0, 0, 0, 0],
     ],
   ])('%s', (_name, root, rules, moves, signs) => {
-    expect(signsOf(root, rules, moves)).toEqual(signs);
+    expect(confidenceFeaturesOf(root, rules, moves)).toEqual(signs);
   });
 
   test('handicap stones, an odd number of dame, seki points', () => {
-    expect(signsOf('KM[0.5]HA[2]AB[aa][ab]', 'japanese', `;W[da]${EVEN}`)[4]).toBe(1);
+    expect(confidenceFeaturesOf('KM[0.5]HA[2]AB[aa][ab]', 'japanese', `;W[da]${EVEN}`)[4]).toBe(1);
     expect(
-      signsOf('KM[6.5]', 'japanese', ';B[ba];W[da];B[bb];W[db];B[bc];W[dc];B[bd];W[dd];B[be];W[de]')[6],
+      confidenceFeaturesOf(
+        'KM[6.5]',
+        'japanese',
+        ';B[ba];W[da];B[bb];W[db];B[bc];W[dc];B[bd];W[dd];B[be];W[de]',
+      )[6],
     ).toBe(1);
     const seki = '(;SZ[4:3]AB[ba][ca][ab][ac][bc]AW[bb][cb][db][dc]KM[0])';
     const signs = circumstancesOf(caseOf(seki).record, scored(seki, 'japanese'));

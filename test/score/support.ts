@@ -9,7 +9,7 @@ import type { Ruleset } from '../../src/rules/ruleset.js';
 import { countTerritory, OWNER, type Territory } from '../../src/score/territory.js';
 import { scoreGame, type ScoreOptions } from '../../src/score/score.js';
 import type { GameScore } from '../../src/score/score-types.js';
-import { scanFile } from '../../src/sgf/scan/scan.js';
+import { scanFile } from '../../src/sgf/scan/scan-file.js';
 
 export interface Case {
   readonly record: GameRecord;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { scanFile } from '../../src/sgf/scan/scan.js';
+import { scanFile } from '../../src/sgf/scan/scan-file.js';
 
 /** Samples printed of each row, and header fields in which names stand. */
 const SAMPLES = Number(process.env['SAMPLES'] ?? 2);

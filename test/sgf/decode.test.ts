@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
 import { decodeFile } from '../../src/sgf/decode/decode.js';
-import { scanFile } from '../../src/sgf/scan/scan.js';
+import { scanFile } from '../../src/sgf/scan/scan-file.js';
 
 const CHINESE =
   '(;GM[1]PB[古力]PW[李世石]BR[九段]EV[第三届世界围棋名人战决赛]RE[黑中盘胜]C[黑棋好，白棋死。];B[aa])';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { analyze, DEFAULT_OPTIONS } from '../../src/referee/analyze.js';
 import { readRecord } from '../../src/record/read-record.js';
 import type { RawFile } from '../../src/sgf/raw.js';
-import { scanFile } from '../../src/sgf/scan/scan.js';
+import { scanFile } from '../../src/sgf/scan/scan-file.js';
 
 /** The translation of a file into SGF, without the line breaks that keep its lines. */
 const sgfOf = ({ text }: RawFile): string => Buffer.from(text).toString().replaceAll('\n', '');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RawGame } from '../../src/sgf/raw.js';
-import { scanFile } from '../../src/sgf/scan/scan.js';
+import { scanFile } from '../../src/sgf/scan/scan-file.js';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 

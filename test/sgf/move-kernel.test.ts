@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readMoveNodes, theMoveKernel } from '../../src/sgf/scan/move-nodes.js';
+import { readMoveNodes, sharedMoveKernel } from '../../src/sgf/scan/move-nodes.js';
 import { MOST_ACTIONS, MOST_TEXT } from '../../src/kernels/layout/moves.js';
-import { scanFile } from '../../src/sgf/scan/scan.js';
+import { scanFile } from '../../src/sgf/scan/scan-file.js';
 import { Scratch } from '../../src/sgf/scan/scratch.js';
 
 interface Given {
@@ -20,7 +20,7 @@ const lettersOf = (text: string): string[] => Array.from(text);
 
 /** What both readers make of a text. */
 function bothWays({ text, from, upTo, width, height, node, most, before }: Given) {
-  const kernel = theMoveKernel();
+  const kernel = sharedMoveKernel();
   if (kernel === undefined) throw new Error('Unexpected lack of a kernel');
   const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
   const start = Math.min(from, bytes.length);
@@ -79,7 +79,7 @@ it('reads nodes as the plain reader does, and stops where it stops (seed 2026112
 });
 
 it('reads on where its window of the text ends, wherever in a node that is', () => {
-  const kernel = theMoveKernel()!;
+  const kernel = sharedMoveKernel()!;
   for (const separator of ['', '\n']) {
     for (let before = 0; before < 8; before++) {
       const nodes = `;B[ab]${separator};W[cd]${separator}`.repeat(Math.ceil(MOST_TEXT / 12) + 9);
@@ -112,7 +112,7 @@ function isSame(one: Uint8Array | Uint16Array | Uint32Array, other: typeof one):
 
 /** Scans a file; returns the games and how many of their moves the kernel read. */
 function scanned(text: string, lines: 'copy' | 'hold') {
-  const kernel = theMoveKernel()!;
+  const kernel = sharedMoveKernel()!;
   let byKernel = 0;
   const read = kernel.read.bind(kernel);
   kernel.read = (at, end, count, ...rest) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { differences } from '../support/agreement.js';
-import { scanFile } from '../../src/sgf/scan/scan.js';
+import { scanFile } from '../../src/sgf/scan/scan-file.js';
 import { createSplitter } from '../../src/sgf/scan/split.js';
 import { parseTrees } from '../support/stock-trees.js';
 

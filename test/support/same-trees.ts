@@ -2,7 +2,7 @@ import { DEFAULT_LIMITS } from '../../src/core/limits.js';
 import { readTree } from '../../src/format/read-tree.js';
 import { type FormatNode, partsOf, unescaped } from '../../src/format/tree.js';
 import { PROPERTIES } from '../../src/sgf/properties.js';
-import { scanFile } from '../../src/sgf/scan/scan.js';
+import { scanFile } from '../../src/sgf/scan/scan-file.js';
 import { parseTrees, type SgfTree } from './stock-trees.js';
 
 /** What the rewriting of a root may change: FF and CA always, GM where it is missing. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { judgeLife } from '../../src/life/judge.js';
-import type { Logistic } from '../../src/life/calibration.js';
+import type { Logistic } from '../../src/life/confidence.js';
 import { circumstancesOf, scoreGame } from '../../src/score/score.js';
 import { allCountedGames, isReported } from '../accuracy/counted-games.js';
 
@@ -17,7 +17,7 @@ const RIDGE = 1;
 const ROUNDS = 30;
 
 interface Row {
-  readonly signs: readonly number[];
+  readonly confidenceFeatures: readonly number[];
   readonly circumstances: readonly number[];
   readonly near: boolean;
   readonly exact: boolean;
@@ -31,11 +31,11 @@ function tuningRows(folder: string): Row[] {
     const { record, executed, ruleset, stones } = game;
     const position = { width: record.width, height: record.height, stones };
     const life = judgeLife(position, { marks: game.marks, outside: undefined, estimator: 'playouts' });
-    if (!life.signs || life.unfinished !== '') continue;
+    if (!life.confidenceFeatures || life.unfinished !== '') continue;
     const score = scoreGame(record, executed, stones, life, ruleset, {});
     const miss = Math.abs(score.resultHalves - game.marginHalves);
     rows.push({
-      signs: life.signs,
+      confidenceFeatures: life.confidenceFeatures,
       circumstances: circumstancesOf(record, score),
       near: miss < NEAR,
       exact: miss < SAME,
@@ -44,16 +44,16 @@ function tuningRows(folder: string): Row[] {
   return rows;
 }
 
-/** Logistic regression by Newton's method, signs scaled to unit spread while it runs. */
-export function fit(signs: readonly (readonly number[])[], right: readonly boolean[]): Logistic {
-  const count = signs[0]!.length;
+/** Logistic regression by Newton's method, features scaled to unit spread while it runs. */
+export function fit(features: readonly (readonly number[])[], right: readonly boolean[]): Logistic {
+  const count = features[0]!.length;
   const means = new Array<number>(count).fill(0);
   const spreads = new Array<number>(count).fill(0);
-  for (const row of signs) row.forEach((value, i) => (means[i]! += value / signs.length));
-  for (const row of signs)
-    row.forEach((value, i) => (spreads[i]! += (value - means[i]!) ** 2 / signs.length));
+  for (const row of features) row.forEach((value, i) => (means[i]! += value / features.length));
+  for (const row of features)
+    row.forEach((value, i) => (spreads[i]! += (value - means[i]!) ** 2 / features.length));
   const scales = spreads.map((spread) => (spread > 1e-12 ? Math.sqrt(spread) : 1));
-  const rows = signs.map((row) => [1, ...row.map((value, i) => (value - means[i]!) / scales[i]!)]);
+  const rows = features.map((row) => [1, ...row.map((value, i) => (value - means[i]!) / scales[i]!)]);
   const weights = new Array<number>(count + 1).fill(0);
   for (let round = 0; round < ROUNDS; round++) {
     const slope = weights.map((weight, i) => (i === 0 ? 0 : RIDGE * weight));
@@ -111,23 +111,23 @@ export const ${name}: Logistic = {
 export function calibrate(folder: string, file: string): void {
   const rows = tuningRows(folder);
   const chains = fit(
-    rows.map((row) => row.signs),
+    rows.map((row) => row.confidenceFeatures),
     rows.map((row) => row.near),
   );
   const margin = fit(
-    rows.map((row) => [...row.signs, ...row.circumstances]),
+    rows.map((row) => [...row.confidenceFeatures, ...row.circumstances]),
     rows.map((row) => row.exact),
   );
   const text = [
-    "import type { Logistic } from './logistic.js';\n",
+    "import type { Logistic } from './confidence.js';\n",
     written(
       'CHAINS_RIGHT',
-      'Chance that every chain is judged right, from the signs of `signs`. Made by test/train/calibrate.',
+      'Chance that every chain is judged right, from the features of `confidence.ts`. Made by test/train/calibrate.',
       chains,
     ),
     written(
       'MARGIN_RIGHT',
-      'Chance that the margin is right, from those signs and the circumstances of `score/confidence`. Made by test/train/calibrate.',
+      'Chance that the margin is right, from those features and the circumstances of `marginConfidence`. Made by test/train/calibrate.',
       margin,
     ),
   ].join('\n');

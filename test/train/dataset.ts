@@ -3,11 +3,11 @@ import { EMPTY } from '../../src/core/color.js';
 import { prove } from '../../src/life/benson.js';
 import type { Estimator } from '../../src/life/estimate.js';
 import { PLANES } from '../../src/kernels/layout/products.js';
-import { describe } from '../../src/life/features.js';
+import { netInputOf } from '../../src/life/net-input.js';
 import { PLAYOUTS } from '../../src/life/estimate-net.js';
 import { componentsOf, type Position } from '../../src/board/position.js';
 import { type Life } from '../../src/life/life.js';
-import { thePlayer } from '../../src/life/playouts.js';
+import { sharedPlayer } from '../../src/life/playouts.js';
 import { scoreGame } from '../../src/score/score.js';
 import { OWNER } from '../../src/score/territory.js';
 import { settle } from '../../src/score/verdict.js';
@@ -80,8 +80,8 @@ function recordOf(
   const position: Position = { width, height, stones: game.stones };
   const points = width * height;
   const chains = componentsOf(position);
-  const sums = thePlayer().run(position, PLAYOUTS);
-  const features = describe(position, chains, sums, prove(position, chains));
+  const sums = sharedPlayer().run(position, PLAYOUTS);
+  const features = netInputOf(position, chains, sums, prove(position, chains));
   let owners: Uint8Array | undefined;
   let label: number = LABEL.none;
   if (part !== PART.reporting) {

@@ -1,6 +1,6 @@
-import { deadByMean, enclose, meansOf } from '../../src/life/features.js';
+import { deadByMean, enclose, meansOf } from '../../src/life/net-input.js';
 import { EMPTY } from '../../src/core/color.js';
-import { thePlayer, type Player } from '../../src/life/playouts.js';
+import { sharedPlayer, type Player } from '../../src/life/playouts.js';
 import { type Components, componentsOf, neighborsOf, type Position } from '../../src/board/position.js';
 import { makeReferencePlayer, type Manners } from '../support/reference-playouts.js';
 
@@ -44,7 +44,7 @@ export function byMeans(
  */
 export function* otherOpinions(position: Position, chains: Components, usual: Uint8Array, favor: Int16Array) {
   yield byMeans(position, chains, favor, 'plain');
-  const many = thePlayer().run(position, MANY);
+  const many = sharedPlayer().run(position, MANY);
   const longer = added(many.blackFirst, many.whiteFirst);
   yield byMeans(position, chains, longer, 'enclose');
   yield byMeans(position, chains, longer, 'plain');

@@ -6,8 +6,8 @@ import { replay } from '../../src/replay/replay.js';
 import { judgeVariations, type VariationLimits } from '../../src/replay/judge-variations.js';
 import type { Ruleset } from '../../src/rules/ruleset.js';
 import type { RawFile, RawGame } from '../../src/sgf/raw.js';
-import { scanTree } from '../../src/sgf/scan-tree.js';
-import { scanFile, valueAt } from '../../src/sgf/scan/scan.js';
+import { readLineTree } from '../../src/sgf/line-tree.js';
+import { scanFile, valueAt } from '../../src/sgf/scan/scan-file.js';
 import { recordOf } from '../support/steps.js';
 
 const encoder = new TextEncoder();
@@ -22,7 +22,7 @@ export function treeOf(
   limits = DEFAULT_LIMITS,
 ): { tree: LineTree; game: RawGame; text: Uint8Array } {
   const { text, games } = scanFile(encoder.encode(sgf), { limits });
-  return { tree: scanTree(text, games[0]!, limits), game: games[0]!, text };
+  return { tree: readLineTree(text, games[0]!, limits), game: games[0]!, text };
 }
 
 export interface Judging {

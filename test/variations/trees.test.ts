@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pathOf } from '../../src/core/line.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
-import { scanTree } from '../../src/sgf/scan-tree.js';
+import { readLineTree } from '../../src/sgf/line-tree.js';
 import { scanText, treeOf } from './support.js';
 
 /** Every node as `PATH:NODE` with its values, such as `0.2:1 bb`. */
@@ -135,7 +135,7 @@ describe('the tree begins with the main line of the scan', () => {
       fc.property(fc.array(piece, { minLength: 5, maxLength: 60, size: 'max' }), (pieces) => {
         const { text, games } = scanText(`(;GM[1]SZ[5]${pieces.join('')}`);
         for (const game of games) {
-          const tree = scanTree(text, game, DEFAULT_LIMITS);
+          const tree = readLineTree(text, game, DEFAULT_LIMITS);
           let length = 0;
           while (length < tree.nodeCount && tree.runs[length] === 0) length++;
           const { count, kinds, points, offsets } = game.line;

@@ -133,7 +133,7 @@ export class MoveKernel {
 let kept: MoveKernel | 'none' | undefined;
 
 /** The one of the thread, made at its first use; `undefined` where the machine has no room for it. */
-export function theMoveKernel(): MoveKernel | undefined {
+export function sharedMoveKernel(): MoveKernel | undefined {
   kept ??= makeMoveKernel();
   return kept === 'none' ? undefined : kept;
 }

@@ -8,9 +8,9 @@ import {
 } from '../../core/bytes.js';
 import { ACTION } from '../../core/line.js';
 import { DEFAULT_LIMITS, depthOf, type Limits } from '../../core/limits.js';
-import { GameState, SHORTEST_SWALLOW, skipVariations, toParenthesis } from './variations.js';
+import { GameState, SHORTEST_SWALLOW, skipVariations, toParenthesis } from './skip-variations.js';
 import { addToIdent, identCode, identOfCode, USE, useOf } from '../properties.js';
-import { type MoveKernel, readMoveNodes, theMoveKernel } from './move-nodes.js';
+import { type MoveKernel, readMoveNodes, sharedMoveKernel } from './move-nodes.js';
 import { NodeValues } from './node-values.js';
 import { swallowedGame } from './recover.js';
 import type { Scratch } from './scratch.js';
@@ -48,7 +48,7 @@ export class GameScanner {
     this.state.text = text;
     this.state.stopsAtGame = false;
     this.#limits = limits;
-    this.#kernel = theMoveKernel();
+    this.#kernel = sharedMoveKernel();
     if (this.#kernel === undefined) return;
     this.#kernel.open(text);
     this.#scratch.settle(this.#kernel.arrays);

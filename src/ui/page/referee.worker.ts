@@ -4,7 +4,7 @@ import type { GameReport } from '../../referee/report.js';
 import { countFindings, countGame, noCounts } from '../../output/summary.js';
 import { rulesetByName } from '../../rules/rulesets.js';
 import type { CharsetEvidence } from '../../sgf/raw.js';
-import { scanFile } from '../../sgf/scan/scan.js';
+import { scanFile } from '../../sgf/scan/scan-file.js';
 import type { GameBytes, RunOptions } from './backend.js';
 import { loadNetWeights } from './net-weights.js';
 import type { FileDone, FileTask, GameDone, GameParts, GameTask, TaskFailed } from './referee.js';

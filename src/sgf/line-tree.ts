@@ -13,7 +13,7 @@ const values = new NodeValues(scratch);
  * The actions of every variation of a game that the scan found. They lie in arrays that are used again: valid until the next call.
  * Nothing is reported; reading stops at the limits of nodes and depth.
  */
-export function scanTree(text: Uint8Array, game: RawGame, limits: Limits): LineTree {
+export function readLineTree(text: Uint8Array, game: RawGame, limits: Limits): LineTree {
   const { nodes, places, faults } = readTree(text, game, limits);
   scratch.reset();
   values.reset(text, game.width, game.height);

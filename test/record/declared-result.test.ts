@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../src/findings/finding.js';
-import { declaredResult, formatResult, type ResultTexts } from '../../src/record/result.js';
+import { declaredResult, formatResult, type ResultTexts } from '../../src/record/declared-result.js';
 
 const MISSING_KOMI = { kind: 'missing', raw: undefined } as const;
 

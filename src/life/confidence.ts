@@ -1,5 +1,5 @@
 import { BLACK, EMPTY, WHITE } from '../core/color.js';
-import type { Features } from './features.js';
+import type { NetInput } from './net-input.js';
 import { OUTCOMES } from '../kernels/layout/products.js';
 import {
   type Components,
@@ -10,8 +10,8 @@ import {
   componentsOf,
 } from '../board/position.js';
 
-/** What tells how far a judgement can be trusted, in the order of SIGN_NAMES. */
-export const SIGN_NAMES = [
+/** What the confidence in an estimate is computed from, in the order of the weights of `CHAINS_RIGHT`. */
+export const CONFIDENCE_FEATURES = [
   'all',
   'weakest',
   'doubtfulStones',
@@ -25,27 +25,28 @@ export const SIGN_NAMES = [
   'difference',
 ] as const;
 
-/** Log-odds are cut off here: beyond it the net's own chances mean nothing. */
+/** Log-odds are clipped here: beyond it the net's own chances mean nothing. */
 const MOST_ODDS = 9;
 
-/** Neutral points beyond this many tell of a game that was not played out. */
+/** More neutral points than this suggest that the game was not played out. */
 const FINISHED = 20;
 
 /**
- * Looks at a judged position for what makes counts go wrong: doubtful chains and points (by the net), neutral points
- * left, two looks of the net that differ (`difference`: log of one plus the points), playouts and net of different opinion, kos and chains in atari left standing. One number a sign, small when all is well.
+ * The features of a judged position that make a wrong count likely: chains and points of which the net is unsure, neutral
+ * points left, answers of the symmetry ensemble that differ (`difference`: log of one plus the points), playouts and net
+ * that disagree, and kos and chains in atari left on the board. All are small in a position that is easy to count.
  */
-export function signsOf(
+export function confidenceFeaturesOf(
   position: Position,
-  features: Features,
+  input: NetInput,
   chances: Float32Array,
   dead: Uint8Array,
   difference: number,
-): { signs: number[]; neutral: number } {
+): { features: number[]; neutral: number } {
   const { width, height, stones } = position;
   const points = width * height;
   const near = neighborsOf(width, height);
-  const { chains } = features;
+  const { chains } = input;
   let all = 0;
   let weakest = 1;
   let doubtfulStones = 0;
@@ -58,7 +59,7 @@ export function signsOf(
     all += Math.log(Math.max(right, 1e-9));
     weakest = Math.min(weakest, right);
     doubtfulStones += (1 - right) * chains.size[c]!;
-    if (dead[p] !== features.dead[p]) disagreements += chains.size[c]!;
+    if (dead[p] !== input.dead[p]) disagreements += chains.size[c]!;
   }
   let doubtfulPoints = 0;
   let kos = 0;
@@ -69,7 +70,7 @@ export function signsOf(
     if (isKo(near, stones, chains, p)) kos++;
   }
   const { neutral, ataris } = neutralPoints(near, position, chains, dead);
-  const signs = [
+  const features = [
     odds(Math.exp(all)),
     odds(weakest),
     Math.log1p(doubtfulStones),
@@ -82,7 +83,7 @@ export function signsOf(
     points < 200 ? 1 : 0,
     difference,
   ];
-  return { signs, neutral };
+  return { features, neutral };
 }
 
 function odds(chance: number): number {
@@ -90,7 +91,7 @@ function odds(chance: number): number {
   return Math.max(-MOST_ODDS, Math.min(MOST_ODDS, value));
 }
 
-/** An empty point between stones of one color of which one, alone, could be taken and take back. */
+/** Whether an empty point is surrounded by one color, with a single stone among them that a play there captures. */
 function isKo(near: Int16Array, stones: Uint8Array, chains: Components, p: number): boolean {
   let color = 0;
   let single = 0;
@@ -111,7 +112,7 @@ function libertiesOf(near: Int16Array, stones: Uint8Array, stone: number): numbe
   return free;
 }
 
-/** Empty points, the dead being off, in regions that touch both colors; and living chains with one liberty left. */
+/** Empty points in regions that touch both colors once the dead are off the board, and living chains with one liberty. */
 function neutralPoints(
   near: Int16Array,
   position: Position,
@@ -144,4 +145,17 @@ function neutralPoints(
     if (chains.content[c] !== EMPTY && liberties[c] === 1 && dead[chains.first[c]!] === 0) ataris++;
   }
   return { neutral, ataris };
+}
+
+/** Logistic regression: the chance is `1 / (1 + exp(-(bias + sum of weights times features)))`. */
+export interface Logistic {
+  readonly bias: number;
+  readonly weights: readonly number[];
+}
+
+/** A feature without a weight counts nothing, so that a new one can be fitted. */
+export function chanceBy(model: Logistic, features: readonly number[]): number {
+  let sum = model.bias;
+  for (let i = 0; i < features.length; i++) sum += (model.weights[i] ?? 0) * features[i]!;
+  return 1 / (1 + Math.exp(-sum));
 }

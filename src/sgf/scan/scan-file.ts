@@ -2,7 +2,7 @@ import { OPEN_PAREN, CLOSE_PAREN, SEMICOLON, isWhitespace, isContinuation } from
 import { finding, type Finding } from '../../findings/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../../core/limits.js';
 import { decodeFile, type Decoded } from '../decode/decode.js';
-import { type LineKeeping, makeGame } from './game.js';
+import { type LineKeeping, makeGame } from './scanned-game.js';
 import { type Restored, skipWhitespace, startsGame, startsUnopened, undoPasted } from './recover.js';
 import type { CharsetEvidence, RawFile, RawGame } from '../raw.js';
 import { GameScanner } from './scan-game.js';

@@ -4,29 +4,29 @@ import type { Proved } from './benson.js';
 import type { PlayoutSums } from './playouts.js';
 import { type Components, componentsOf, neighborsOf, type Position } from '../board/position.js';
 
-/** A value of one in a plane. */
+/** The value 1 in a plane. */
 export const ONE = 127;
 
-/** What the net sees. `planes` is point-major: PLANES bytes a point, each -127 to 127 for -1 to 1. */
-export interface Features {
+/** The input of the net. `planes` is point-major: PLANES bytes a point, each -127 to 127 for -1 to 1. */
+export interface NetInput {
   readonly planes: Int8Array;
   /** Chains and empty regions of the board. */
   readonly chains: Components;
   /** The same of the board without the stones that the playouts judge dead. */
   readonly areas: Components;
-  /** The playouts' own verdict, 1 where dead. */
+  /** The verdict of the playouts alone, 1 where dead. */
   readonly dead: Uint8Array;
-  /** Sum over the playouts of Black's less White's; positive: Black's. */
+  /** Per point: playouts in which Black held it at the end, less those in which White did. */
   readonly favor: Int16Array;
 }
 
-/** Describes a position to the net: stones, liberties, what the playouts make of it, what is proved. */
-export function describe(
+/** The planes of a position: stones, liberties, results of the playouts, what is proved. */
+export function netInputOf(
   position: Position,
   chains: Components,
   sums: PlayoutSums,
   proved: Proved,
-): Features {
+): NetInput {
   const { width, height, stones } = position;
   const points = width * height;
   const near = neighborsOf(width, height);
@@ -103,7 +103,7 @@ export function describe(
   return { planes, chains, areas, dead, favor };
 }
 
-/** The size of each component on the scale of a plane. */
+/** The logarithm of each component's size on the scale of a plane. */
 function logarithms({ count, size }: Components): Int8Array {
   const scale = new Int8Array(count);
   for (let c = 0; c < count; c++) scale[c] = scaled(Math.log2(size[c]!) / 8);
@@ -137,14 +137,14 @@ export function deadByMean(components: Components, favor: ArrayLike<number>): Ui
   return dead;
 }
 
-/** Most rounds: each can only add stones, and more than three never changed a count in the corpus. */
+/** Each round can only add stones; more than three never changed a count in the corpus. */
 const ROUNDS = 3;
 
 /**
- * Adds to `dead` the stones that stand inside the other color's area although their own chain looked alive.
- * With the dead off the board, a region that one color does not hold, smaller than half the board, holding stones of
- * the other color, goes to the surrounding color when `favor` summed over it has that color's sign (positive: Black);
- * then all those stones are dead. Changes `dead` in place.
+ * Adds to `dead` the stones inside the other color's area whose own chain looked alive.
+ * With the dead off the board, a region that holds stones of one color, is enclosed by the other and smaller than half
+ * the board goes to the enclosing color when the sum of `favor` over it has that color's sign (positive: Black); then
+ * all stones in it are dead. Changes `dead` in place.
  */
 export function enclose(position: Position, favor: ArrayLike<number>, dead: Uint8Array): void {
   const { width, height, stones } = position;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { CHAINS_RIGHT, chanceBy, MARGIN_RIGHT } from '../../src/life/calibration.js';
+import { CHAINS_RIGHT, MARGIN_RIGHT } from '../../src/life/calibration.js';
 import { judgeLife, type LifeOptions } from '../../src/life/judge.js';
-import { SIGN_NAMES } from '../../src/life/signs.js';
+import { chanceBy, CONFIDENCE_FEATURES } from '../../src/life/confidence.js';
 import { position } from './support.js';
 
 const plain: LifeOptions = { marks: undefined, outside: undefined, estimator: 'playouts' };
@@ -16,20 +16,22 @@ const FINISHED = `.........
                   OXX......
                   .X.......`;
 
-const sign = (life: { signs?: readonly number[] }, name: (typeof SIGN_NAMES)[number]): number =>
-  life.signs![SIGN_NAMES.indexOf(name)]!;
+const feature = (
+  life: { confidenceFeatures?: readonly number[] },
+  name: (typeof CONFIDENCE_FEATURES)[number],
+): number => life.confidenceFeatures![CONFIDENCE_FEATURES.indexOf(name)]!;
 
-describe('signs', () => {
+describe('confidence features', () => {
   test('every sign has a weight, and the margin’s model has more', () => {
-    expect(CHAINS_RIGHT.weights.length).toBe(SIGN_NAMES.length);
-    expect(MARGIN_RIGHT.weights.length).toBeGreaterThan(SIGN_NAMES.length);
+    expect(CHAINS_RIGHT.weights.length).toBe(CONFIDENCE_FEATURES.length);
+    expect(MARGIN_RIGHT.weights.length).toBeGreaterThan(CONFIDENCE_FEATURES.length);
   });
 
   test('a neutral point and a finished board', () => {
     const life = judgeLife(position(FINISHED), plain);
     expect(life.unfinished).toBe('');
-    expect(Math.expm1(sign(life, 'neutral'))).toBeCloseTo(1);
-    expect(sign(life, 'kos')).toBe(0);
+    expect(Math.expm1(feature(life, 'neutral'))).toBeCloseTo(1);
+    expect(feature(life, 'kos')).toBe(0);
   });
 
   test.each([
@@ -39,7 +41,7 @@ describe('signs', () => {
   ])('%s', (_name, top, kos) => {
     const rest = '......... '.repeat(6);
     const life = judgeLife(position(`${top} ${rest}`.trim().split(' ').join('\n')), plain);
-    expect(sign(life, 'kos')).toBe(kos);
+    expect(feature(life, 'kos')).toBe(kos);
   });
 
   test('an open board cannot be scored, and says why', () => {

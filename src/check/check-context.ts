@@ -3,14 +3,14 @@ import type { FindingArgs, FindingCode } from '../findings/catalogue.js';
 import { finding, type Finding, type Severity } from '../findings/finding.js';
 import { identCode, PROPERTIES, PROPERTY_CLASSES, VALUE_KINDS, type ValueKind } from '../sgf/properties.js';
 import type { RawGame } from '../sgf/raw.js';
-import { shapeOf, type TreeShape } from '../sgf/scan-tree.js';
+import { shapeOf, type TreeShape } from '../sgf/line-tree.js';
 import type { TreeNode } from '../sgf/tree.js';
 
 /** Who judges the moves of variations: this check by their form alone, or the replay by its board. */
 export type MovesJudgedBy = 'form' | 'replay';
 
 /** One game while its nodes are checked, and what was found. It serves one game after the other. */
-export class LintContext {
+export class CheckContext {
   nodes: TreeShape = shapeOf([]);
   text: Uint8Array = new Uint8Array(0);
   found: Finding[] = [];

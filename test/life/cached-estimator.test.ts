@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Estimate } from '../../src/life/estimate.js';
 import { componentsOf } from '../../src/board/position.js';
-import { remembering } from '../../src/life/estimators.js';
+import { cachedEstimator } from '../../src/life/estimators.js';
 import { position } from './support.js';
 
 const boards = ['.X\n..', 'X.\n..', '..\n.X'].map(position);
 
 test('a position is judged once while it is among the last ones', () => {
   const judged: number[] = [];
-  const estimator = remembering((board) => {
+  const estimator = cachedEstimator((board) => {
     judged.push(boards.indexOf(board));
     const dead = new Uint8Array(board.stones.length);
     const probability = new Float64Array(1);
@@ -28,7 +28,7 @@ test('boards of the same stones in another shape are not mixed up', () => {
   const wide = { width: 4, height: 1, stones: Uint8Array.of(0, 1, 0, 0) };
   const square = { width: 2, height: 2, stones: wide.stones };
   let calls = 0;
-  const estimator = remembering(() => {
+  const estimator = cachedEstimator(() => {
     calls++;
     return {} as Estimate;
   });
