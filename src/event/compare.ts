@@ -4,7 +4,7 @@ import type { Color } from '../core/color.js';
 import type { FindingArgs } from '../findings/catalogue.js';
 import type { Severity } from '../findings/finding.js';
 import type { DeclaredResult } from '../record/record.js';
-import { formatResult } from '../record/result.js';
+import { formatResult } from '../record/declared-result.js';
 import type { GameReport } from '../referee/report.js';
 import type { Candidate } from './candidates.js';
 import type { Pairing, Table, TableOutcome, TableResult } from './table.js';

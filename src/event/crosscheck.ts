@@ -1,7 +1,7 @@
 /** Compares the pairings of results tables with the records of their games. */
 import type { FindingArgs } from '../findings/catalogue.js';
 import { finding, type Severity } from '../findings/finding.js';
-import { formatResult } from '../record/result.js';
+import { formatResult } from '../record/declared-result.js';
 import type { GameReport } from '../referee/report.js';
 import type { Aliases } from './candidates.js';
 import {

@@ -1,8 +1,8 @@
-import type { Color } from '../core/color.js';
-import { count, type Family, name, quote, type Where } from './family.js';
+import { type Color, playerName } from '../core/color.js';
+import { count, type Family, quote, type Where } from './family.js';
 
 const seconds = (value: number): string => `${String(Math.round(value * 1000) / 1000)} s`;
-const clock = (player: Color): string => `${name(player)}'s clock`;
+const clock = (player: Color): string => `${playerName(player)}'s clock`;
 
 /**
  * Findings about clocks. Times are in seconds; `player` is the one whose clock it is; `since`: the move of the reading before.
@@ -109,7 +109,7 @@ export const TIME_FINDINGS = {
     ) =>
       a.of === 'period'
         ? `${w.subject}: ${clock(a.player)} shows ${seconds(a.shown)} in a period, expected at most ${seconds(a.expected)}`
-        : `${w.subject}: unexpected ${count(a.shown, 'move')} left in the period of ${name(a.player)}, expected ${String(a.expected)}`,
+        : `${w.subject}: unexpected ${count(a.shown, 'move')} left in the period of ${playerName(a.player)}, expected ${String(a.expected)}`,
     title: 'A period that does not run as it should',
     means:
       'In overtime a clock shows more than a period, or more than before in the same Canadian period; or the moves left in that period do not go down one by one and begin anew at the end.',
@@ -139,7 +139,7 @@ export const TIME_FINDINGS = {
   'time/flag-fallen': {
     severity: 'warning',
     sentence: (a: { readonly player: Color; readonly left: number; readonly since: number }, w: Where) =>
-      `${w.subject}: ${name(a.player)} moves on although the clock showed ${seconds(a.left)} at move ${a.since} and no time was left`,
+      `${w.subject}: ${playerName(a.player)} moves on although the clock showed ${seconds(a.left)} at move ${a.since} and no time was left`,
     title: 'A move after the time was over',
     means:
       'A player had overdrawn the time, no overtime was left, and yet the player made another move. Where nobody watches the clock this happens; under tournament rules the game was lost at that moment.',
@@ -151,7 +151,7 @@ export const TIME_FINDINGS = {
     severity: 'note',
     /** `left`: main time, periods and all; `since`: the loser's last move. */
     sentence: (a: { readonly player: Color; readonly left: number; readonly since: number }) =>
-      `${name(a.player)} lost on time; after move ${a.since} the clock still held ${seconds(a.left)}, so the last move took at least as long`,
+      `${playerName(a.player)} lost on time; after move ${a.since} the clock still held ${seconds(a.left)}, so the last move took at least as long`,
     title: 'Lost on time, and what the clock last showed',
     means:
       'The loser of a game lost on time had so much time after the last move made, with all overtime that was left. It proves nothing: the time ran out on the move that was never made. A large number can mean a lost connection.',
@@ -162,7 +162,7 @@ export const TIME_FINDINGS = {
   'time/loser-to-move': {
     severity: 'warning',
     sentence: (a: { readonly player: Color; readonly left: number; readonly result: string }, w: Where) =>
-      `${w.subject} is the last move, by ${name(a.player)} with ${seconds(a.left)} left, but result ${quote(a.result)} says that ${name(a.player)} lost on time`,
+      `${w.subject} is the last move, by ${playerName(a.player)} with ${seconds(a.left)} left, but result ${quote(a.result)} says that ${playerName(a.player)} lost on time`,
     title: 'Lost on time when the opponent was to move',
     means:
       'The player who lost on time made the last move of the record and had time left then, so the clock of the opponent was running. Without clocks in the record only the note move/resigner-moved-last says so.',

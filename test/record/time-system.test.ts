@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { overtimeText } from '../../src/record/time-system.js';
 import { readRecord } from '../../src/record/read-record.js';
-import { scanFile } from '../../src/sgf/scan/scan.js';
+import { scanFile } from '../../src/sgf/scan/scan-file.js';
 
 /** Main time and overtime of a header, and `code` of what was found about them. */
 function read(header: string): readonly [main: number | '', overtime: string, ...codes: string[]] {
