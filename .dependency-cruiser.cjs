@@ -24,6 +24,8 @@ rooms.list = [...rooms.check, 'columns'];
 rooms.picture = [...rooms.check, 'columns'];
 rooms.output = [...rooms.list, 'list', 'check', 'duplicates', 'picture'];
 rooms.run = [...rooms.output, 'output', 'kernels', 'engine', 'input', 'format'];
+rooms.options = [...rooms.run, 'run'];
+rooms.commands = [...rooms.options, 'options'];
 rooms.ui = [...rooms.output, 'output', 'input'];
 
 /** Configurations of bundlers. */

@@ -1,39 +1,35 @@
-import type { Argv, CommandModule, InferredOptionTypes, Options, PositionalOptions } from 'yargs';
-import { configFor } from './config.js';
+import type { PositionalOptions } from 'yargs';
+import type { CommandName, ValuesOf } from '../src/options/read.js';
 import type { ExitCode } from './io.js';
 import type { Context } from './run.js';
-import { INPUT_OPERAND } from './shared-options.js';
 
-type Table = Readonly<Record<string, Options>>;
+/** What a command gets: the values of its options, its operands, and the files that its options named. */
+export type Arguments<Name extends CommandName> = ValuesOf<Name> & Operands;
 
-/** The arguments that the options of a command give it. */
-export type ArgumentsOf<T extends Table> = InferredOptionTypes<T> & { readonly input?: readonly string[] };
+export interface Operands {
+  readonly input: readonly string[];
+  readonly optionFiles: readonly string[];
+}
 
-/** What makes a command of those that read games. */
-export interface GameCommand<T extends Table, Arguments> {
-  /** Its name and operand, in the words of yargs: `audit [input..]`. */
-  readonly command: string;
-  readonly describe: string;
-  readonly options: T;
-  readonly operand?: PositionalOptions;
+/** A command, as its help and its run need it. */
+export interface Command<Name extends string = string> {
+  readonly name: Name;
+  readonly about: string;
+  /** As help shows them, by their names: `[input..]`. */
+  readonly operands?: string;
+  readonly operand?: Readonly<Record<string, PositionalOptions>>;
   /** Command lines, each with what it does. */
-  readonly examples: readonly [line: string, does: string][];
-  readonly run: (args: Arguments, context: Context) => Promise<ExitCode>;
+  readonly examples?: readonly [line: string, does: string][];
+  run(
+    args: Name extends CommandName ? Arguments<Name> : Operands,
+    context: Context,
+  ): Promise<ExitCode> | ExitCode;
 }
 
-/** The command for yargs; the configuration sets the options that it shares with others. */
-export function gameCommand<const T extends Table, Arguments = ArgumentsOf<T>>(
-  context: Context,
-  made: GameCommand<T, Arguments>,
-): CommandModule<object, Arguments> {
-  return {
-    command: made.command,
-    describe: made.describe,
-    builder: (y) => {
-      const read = y.positional('input', made.operand ?? INPUT_OPERAND).options(made.options);
-      const configured = 'config' in made.options ? read.config(configFor(context, made.options)) : read;
-      return configured.example(made.examples) as unknown as Argv<Arguments>;
-    },
-    handler: async (args) => context.finish(await made.run(args as Arguments, context)),
-  };
-}
+/** The operands of commands that read many files. */
+export const INPUT = {
+  operands: '[input..]',
+  operand: {
+    input: { type: 'string', array: true, describe: 'File, folder, quoted glob, or - for standard input' },
+  },
+} as const;

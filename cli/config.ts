@@ -1,30 +1,37 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Options } from 'yargs';
-import { ENGINE_PREFIX, SHARED_OPTIONS } from './shared-options.js';
-import { UsageError } from './io.js';
 import { suggestion } from '../src/core/nearest.js';
+import { namesEngine } from '../src/options/kinds.js';
+import { CONFIG_OPTIONS, optionsOf } from '../src/options/read.js';
+import { UsageError } from './io.js';
 
-export const CONFIG_NAME = 'sgf-referee.config.json';
+const CONFIG_NAME = 'sgf-referee.config.json';
 
-/** The options of the file that `--config` names, or of the one in this folder; none without a file. */
-function readConfig(given: string | undefined, cwd: string): Readonly<Record<string, unknown>> {
+/** What a configuration file sets. */
+export interface Config {
+  /** Its name, for messages. */
+  readonly path: string;
+  /** Options by their names, as the file has them; what it may hold is checked, what they mean is not. */
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** The configuration that a path names, or else that of the folder, for the options of a command. Throws UsageError. */
+export function configFor(command: string, given: string | undefined, cwd: string): Config {
   const path = given ?? join(cwd, CONFIG_NAME);
-  if (given === undefined && !existsSync(path)) return {};
-  const config = parse(path, given ?? CONFIG_NAME);
-  const known = Object.keys(SHARED_OPTIONS).filter((name) => name !== 'config');
-  for (const key of Object.keys(config)) {
-    if (known.includes(key)) continue;
-    throw new UsageError(`${path}: unknown option ${key}${suggestion(key, known)}`);
+  if (given === undefined && !existsSync(path)) return { path: CONFIG_NAME, values: {} };
+  const { $schema: _schema, ...config } = parse(path, given ?? CONFIG_NAME);
+  for (const name of Object.keys(config)) {
+    if (CONFIG_OPTIONS.includes(name)) continue;
+    throw new UsageError(`${path}: unknown option ${name}${suggestion(name, CONFIG_OPTIONS)}`);
   }
-  // A folder of strangers' files may hold such a file: what it names must not be run unasked.
-  const { estimator } = config;
-  if (given === undefined && typeof estimator === 'string' && estimator.startsWith(ENGINE_PREFIX)) {
+  // A folder of strangers' files may hold such a file: a program that it names must not run unasked.
+  if (given === undefined && namesEngine(config['estimator'])) {
     throw new UsageError(
       `${CONFIG_NAME} names an engine to run; if you trust it, give --config ${CONFIG_NAME}`,
     );
   }
-  return config;
+  const own = optionsOf(command).filter((row) => row.config === 'yes' && Object.hasOwn(config, row.name));
+  return { path, values: Object.fromEntries(own.map(({ name }) => [name, config[name]])) };
 }
 
 function parse(path: string, shown: string): Readonly<Record<string, unknown>> {
@@ -40,33 +47,6 @@ function parse(path: string, shown: string): Readonly<Record<string, unknown>> {
   } catch {
     throw new UsageError(`${shown} is not valid JSON`);
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new UsageError(`${shown} must hold one JSON object with options`);
-  }
-  return value as Record<string, unknown>;
-}
-
-/** What `--config` says, read before all other options, as it holds their defaults. */
-function configIn(argv: readonly string[]): string | undefined {
-  for (const [i, word] of argv.entries()) {
-    if (word === '--') return undefined;
-    if (word === '--config') return argv[i + 1];
-    if (word.startsWith('--config=')) return word.slice('--config='.length);
-  }
-  return undefined;
-}
-
-/** What the configuration says about options that a command has, and that mean there what they mean everywhere. */
-export function configFor(
-  { argv, io }: { readonly argv: readonly string[]; readonly io: { readonly cwd: string } },
-  options: Readonly<Record<string, Options>>,
-): Readonly<Record<string, unknown>> {
-  const config = readConfig(configIn(argv), io.cwd);
-  return Object.fromEntries(
-    Object.entries(config).filter(
-      ([name]) =>
-        name in options &&
-        options[name]!.choices === (SHARED_OPTIONS as Readonly<Record<string, Options>>)[name]!.choices,
-    ),
-  );
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  throw new UsageError(`${shown} must hold one JSON object with options`);
 }

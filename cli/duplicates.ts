@@ -1,78 +1,36 @@
 import { Readable } from 'node:stream';
-import type { CommandModule } from 'yargs';
 import { createComparison, type Comparison } from '../src/run/comparison.js';
 import type { Output, Target } from '../src/run/output.js';
-import { suggestion } from '../src/core/nearest.js';
-import { DUPLICATE_KINDS, type DuplicateKind, FEWEST_STONES } from '../src/duplicates/game-keys.js';
+import { DUPLICATE_KINDS, type DuplicateKind } from '../src/duplicates/game-keys.js';
 import { type DataFormat, duplicateLine, duplicatesHead } from '../src/output/rows.js';
 import { claimed } from './run-journal.js';
-import { gameCommand, type ArgumentsOf } from './command.js';
-import { DATA_FORMAT_OPTION, dataOutputs, formatFor, frameAround, framed, NO_FRAME } from './output-files.js';
-import { type ExitCode, UsageError } from './io.js';
+import { judgingOf } from '../src/options/judging.js';
+import { OptionError } from '../src/options/read.js';
+import { type Arguments, type Command, INPUT } from './command.js';
+import { formatFor, frameAround, framed, listOutputs, NO_FRAME } from './output-files.js';
+import type { ExitCode } from './io.js';
 import type { Context } from './run.js';
 import { allOfStdin, asUsage, inputNames, readsOf, runGames } from './run-games.js';
-import { settingsOf, UNJUDGED, whole } from './settings.js';
-import { without } from './shared-options.js';
 
-const COMPARING = 'Comparing:';
-
-const OPTIONS = {
-  kind: {
-    type: 'string',
-    group: COMPARING,
-    requiresArg: true,
-    describe: `Kinds to report, joined by commas: ${DUPLICATE_KINDS.join(', ')}`,
-  },
-  'min-moves': {
-    type: 'number',
-    default: FEWEST_STONES,
-    group: COMPARING,
-    requiresArg: true,
-    describe: 'Moves and setup stones that two games share at least (prefix: twice that)',
-  },
-  files: {
-    type: 'boolean',
-    default: false,
-    group: COMPARING,
-    describe: 'Only names of files in which every game repeats one in another place',
-  },
-  null: {
-    type: 'boolean',
-    default: false,
-    alias: '0',
-    group: COMPARING,
-    describe: 'With --files: a zero byte behind each name',
-  },
-  ...without(
-    ...(['rules', 'default-rules', 'komi', 'counting', 'illegal', 'dead', 'estimator'] as const),
-    ...(['engine-seconds', 'out', 'score', 'variations', 'resume', 'force'] as const),
-    ...(['ignore', 'only', 'max-per-code'] as const),
-  ),
-  format: DATA_FORMAT_OPTION,
-} as const;
-
-type DuplicatesArguments = ArgumentsOf<typeof OPTIONS>;
+type DuplicatesArguments = Arguments<'duplicates'>;
 
 /** `duplicates INPUT...`: games that are one and the same, in groups. */
-export function duplicatesCommand(context: Context): CommandModule<object, DuplicatesArguments> {
-  return gameCommand(context, {
-    command: 'duplicates [input..]',
-    describe: 'Find games that are there twice: same, mirrored, cut short, or told differently',
-    options: OPTIONS,
-    examples: [
-      ['$0 duplicates games/', 'Groups of games that are one'],
-      ['$0 duplicates games/ --kind result', 'Same moves, another result'],
-    ],
-    run: duplicates,
-  });
-}
+export const duplicates: Command<'duplicates'> = {
+  ...INPUT,
+  name: 'duplicates',
+  about: 'Find games that are there twice: same, mirrored, cut short, or recorded differently',
+  examples: [
+    ['$0 duplicates games/', 'Groups of games that are one'],
+    ['$0 duplicates games/ --kind result', 'Same moves, another result'],
+  ],
+  run: compare,
+};
 
-async function duplicates(args: DuplicatesArguments, context: Context): Promise<ExitCode> {
+async function compare(args: DuplicatesArguments, context: Context): Promise<ExitCode> {
   const { io } = context;
-  whole('min-moves', args['min-moves'], 1);
-  if (args.null && !args.files) throw new UsageError('--null goes with --files');
-  const kinds = kindsOf(args.kind);
-  const format = formatFor(args, args.output, io);
+  if (args.null && !args.files) throw new OptionError('null', 'goes with --files');
+  const kinds = new Set(args.kind ?? DUPLICATE_KINDS);
+  const format = formatFor(args, io);
   const names = [...(await inputNames(args, io))];
   const reads = readsOf(args, names, io);
   return claimed({ output: args.output }, reads, () => compared(args, { names, kinds, format, context }));
@@ -98,7 +56,7 @@ async function compared(
   // What can be read only once is held, as there may be a second look.
   const held = names.includes('-') ? await allOfStdin(io) : [];
   const again = (): Context => ({ ...context, io: { ...io, stdin: Readable.from(held) } });
-  const { options } = settingsOf({ ...args, ...UNJUDGED });
+  const { options } = judgingOf({ limit: args.limit, score: false, estimator: 'none' });
   const settings = { options, ignore: [], dead: undefined };
   const comparison = createComparison(fewest, kinds);
   let rows: Target | undefined;
@@ -107,9 +65,9 @@ async function compared(
     settings: { ...settings, duplicates: { fewest } },
     writes: 'claimed',
     open(files): Output[] {
-      const data = dataOutputs({ sink: 'csv', file: args.output, format: 'csv', quiet: args.quiet }, files);
-      rows = data[0]!.target;
-      return [{ sink: 'csv', target: comparison.keys, frame: NO_FRAME }, ...data.slice(1)];
+      const list = listOutputs(args, files);
+      rows = list.rows;
+      return [{ sink: 'csv', target: comparison.keys, frame: NO_FRAME }, ...list.others];
     },
     finish: () => undefined,
   });
@@ -133,21 +91,6 @@ async function compared(
   const copies = await writeRows(framed(rows, frame, context.version), comparison, format).catch(asUsage);
   if (!args.quiet) io.stderr.write(`${copies} of ${comparison.games()} games repeat others\n`);
   return code;
-}
-
-/** Throws UsageError. */
-function kindsOf(text: string | undefined): ReadonlySet<DuplicateKind> {
-  if (text === undefined) return new Set(DUPLICATE_KINDS);
-  const kinds = new Set<DuplicateKind>();
-  for (const word of text.split(',').map((one) => one.trim())) {
-    const kind = DUPLICATE_KINDS.find((one) => one === word);
-    if (!kind)
-      throw new UsageError(
-        `--kind: there is no kind ${word}${suggestion(word, DUPLICATE_KINDS) || `; known: ${DUPLICATE_KINDS.join(', ')}`}`,
-      );
-    kinds.add(kind);
-  }
-  return kinds;
 }
 
 /** Characters written at a time. */

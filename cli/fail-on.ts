@@ -1,4 +1,4 @@
-import { codesNamed, wordsIn } from '../src/findings/code-selection.js';
+import { codesNamed } from '../src/findings/code-selection.js';
 import { FINDING_CODES } from '../src/findings/catalogue.js';
 import { SEVERITIES, type Severity } from '../src/findings/finding.js';
 import { suggestion } from '../src/core/nearest.js';
@@ -13,8 +13,7 @@ export type FailOn = (counts: Counts) => boolean;
  * What `--fail-on` says: severities (those above count too), finding codes and families, verdicts, or `never`.
  * `compares`: whether the command compares results, so that there are verdicts. Throws UsageError.
  */
-export function failOn(given: string | readonly string[], compares: 'yes' | 'no'): FailOn {
-  const words = wordsIn([given].flat());
+export function failOn(words: readonly string[], compares: 'yes' | 'no'): FailOn {
   if (words.includes('never')) {
     if (words.length > 1) throw new UsageError('--fail-on never goes with nothing else');
     return () => false;

@@ -6,7 +6,7 @@ import type { WholeFile } from '../src/input/whole-files.js';
 import { createRewriter } from '../src/run/rewrite.js';
 import { unifiedDiff } from './format-diff.js';
 import type { Destination } from './format-options.js';
-import { makeFolder, STDIN_TOKEN, UsageError } from './io.js';
+import { makeFolder, UsageError } from './io.js';
 
 /** Why one file cannot go where it should; the others go on. */
 export class CannotWrite extends Error {}
@@ -124,7 +124,7 @@ function joinTarget(file: string, { print }: TargetRun): FormatTarget {
     },
     async end() {
       const bytes = Buffer.concat(texts);
-      if (file === '-' || file === STDIN_TOKEN) return print(bytes);
+      if (file === '-') return print(bytes);
       const rewriter = createRewriter();
       await written(rewriter.create(bytePath(file), bytes), file);
       await rewriter.finish();

@@ -1,21 +1,14 @@
 import { once } from 'node:events';
-import type { CommandModule } from 'yargs';
 import { messageOf } from '../src/findings/messages.js';
 import { formatFile } from '../src/format/format-file.js';
 import type { FormatOptions, FormatResult, LossKind } from '../src/format/format-types.js';
 import { type NoFile, type WholeFile, wholeFiles } from '../src/input/whole-files.js';
 import { visible } from '../src/core/text.js';
-import { gameCommand } from './command.js';
-import {
-  type Destination,
-  destinationOf,
-  FORMAT_COMMAND_OPTIONS,
-  type FormatArguments,
-  formatOptionsOf,
-} from './format-options.js';
+import { type Command, INPUT } from './command.js';
+import { type Destination, destinationOf, type FormatArguments, formatOptionsOf } from './format-options.js';
 import { CannotWrite, type FormatTarget, targetOf } from './format-targets.js';
 import type { ExitCode, Io } from './io.js';
-import { inputNames, readsOf } from './run-games.js';
+import { inputNames } from './run-games.js';
 import { claimed } from './run-journal.js';
 import type { Context } from './run.js';
 
@@ -23,20 +16,18 @@ import type { Context } from './run.js';
 const AT_ONCE = 8;
 
 /** `format INPUT...`: writes SGF anew as FF[4] UTF-8, and what else is asked for. */
-export function formatCommand(context: Context): CommandModule<object, FormatArguments> {
-  return gameCommand(context, {
-    command: 'format [input..]',
-    describe: 'Rewrite SGF as FF[4] in UTF-8, with chosen repairs; split and join files',
-    options: FORMAT_COMMAND_OPTIONS,
-    examples: [
-      ['$0 format old.sgf > new.sgf', 'FF[4] in UTF-8, nothing left out'],
-      ['$0 format games/ --check', 'Which files would change'],
-      ['$0 format games/ --write --backup .bak', 'Replace them, keep the old ones'],
-      ["$0 format all.sgf --split --out games --name '{date}_{black}-{white}.sgf'", 'A file for each game'],
-    ],
-    run: format,
-  });
-}
+export const format: Command<'format'> = {
+  ...INPUT,
+  name: 'format',
+  about: 'Rewrite SGF as FF[4] in UTF-8, with chosen repairs; split and join files',
+  examples: [
+    ['$0 format old.sgf > new.sgf', 'FF[4] in UTF-8, nothing left out'],
+    ['$0 format games/ --check', 'Which files would change'],
+    ['$0 format games/ --write --backup .bak', 'Replace them, keep the old ones'],
+    ["$0 format all.sgf --split --out games --name '{date}_{black}-{white}.sgf'", 'A file for each game'],
+  ],
+  run: rewrite,
+};
 
 interface Counts {
   files: number;
@@ -46,14 +37,18 @@ interface Counts {
   failed: number;
 }
 
-async function format(args: FormatArguments, { io }: Context): Promise<ExitCode> {
+async function rewrite(args: FormatArguments, { io }: Context): Promise<ExitCode> {
   const options = formatOptionsOf(args);
   const destination = destinationOf(args);
   const names = [...(await inputNames(args, io))];
   const made = (): Promise<ExitCode> => formatted(args, names, { options, destination, io });
   if (destination.kind !== 'out') return made();
   // What is there is never replaced: no input is written to.
-  return claimed({ out: { folder: destination.folder, names: [] } }, readsOf({}, [], io), made);
+  return claimed(
+    { out: { folder: destination.folder, names: [] } },
+    { names: [], others: [], stdin: () => io.stdin },
+    made,
+  );
 }
 
 async function formatted(

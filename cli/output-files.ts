@@ -16,7 +16,6 @@ import type { RunResult } from '../src/run/run.js';
 import { attempt, type Io } from './io.js';
 import type { Talk } from './progress.js';
 import type { Writes } from './run-journal.js';
-import { SHARED_OPTIONS } from './shared-options.js';
 
 /** The files that a run writes, opened in the same order each time, so that a run can go on with them. */
 export class OutputFiles {
@@ -46,40 +45,32 @@ export class OutputFiles {
   }
 }
 
-/** The option `--format` of those commands. */
-export const DATA_FORMAT_OPTION = {
-  ...SHARED_OPTIONS.format,
-  choices: DATA_FORMATS,
-  describe: 'Form of the data; csv, or text on a terminal',
-} as const;
-
-/** The form that is asked for: by option, by the end of the file's name, else text on a terminal and csv elsewhere. */
-export function formatFor(
-  args: { readonly format: DataFormat | undefined },
-  file: string | undefined,
-  io: Io,
-): DataFormat {
-  if (args.format !== undefined) return args.format;
-  if (file === undefined) return io.stdout.isTTY === true ? 'text' : 'csv';
-  const name = file.toLowerCase();
-  if (name.endsWith('.txt')) return 'text';
-  return DATA_FORMATS.find((format) => name.endsWith(`.${format}`)) ?? 'csv';
+/** The form that the end of a file's name asks for, among some; csv where it asks for none of them. */
+export function formOfName<Form extends string>(name: string, forms: readonly Form[]): Form | 'csv' {
+  const end = name.toLowerCase().split('.').at(-1)!;
+  const form = { txt: 'text', xml: 'junit' }[end] ?? end;
+  return forms.find((one) => one === form) ?? 'csv';
 }
 
-/** Data to a file or to standard output; findings about files, which CSV has no row for, to standard error. */
-export function dataOutputs(
-  request: {
-    readonly sink: SinkName;
-    readonly file: string | undefined;
-    readonly format: DataFormat;
-    readonly quiet: boolean;
-  },
+/** The form of a list: by option, by the end of the file's name, else text on a terminal and csv elsewhere. */
+export function formatFor(
+  { format, output }: { readonly format: DataFormat | undefined; readonly output: string | undefined },
+  io: Io,
+): DataFormat {
+  if (format !== undefined) return format;
+  if (output === undefined && io.stdout.isTTY === true) return 'text';
+  return formOfName(output ?? '', DATA_FORMATS);
+}
+
+/** Rows of a list to a file or standard output, and lines about files to standard error. */
+export function listOutputs(
+  { output, quiet }: { readonly output: string | undefined; readonly quiet: boolean },
   files: OutputFiles,
-): Output[] {
-  const { sink, file, format, quiet } = request;
-  const outputs: Output[] = [{ sink, target: file === undefined ? files.stdout : files.open(file) }];
-  if (format === 'csv' && !quiet) outputs.push({ sink: 'stderr', target: files.talk });
-  return outputs;
+): { readonly rows: Target; readonly others: readonly Output[] } {
+  return {
+    rows: output === undefined ? files.stdout : files.open(output),
+    others: quiet ? [] : [{ sink: 'stderr', target: files.talk }],
+  };
 }
 
 /** Nothing around the rows. */
@@ -110,9 +101,10 @@ export interface FolderTable {
 /** What a run writes with `--out` and `--output`; `names`: beside findings.csv and summary.json. */
 export function writesOf(
   { out, output }: { readonly out: string | undefined; readonly output: string | undefined },
-  names: readonly string[],
+  names: readonly (string | undefined)[],
 ): Writes {
-  const folder = out === undefined ? undefined : { folder: out, names: [...names, FINDINGS.name, SUMMARY] };
+  const all = [...names, FINDINGS.name, SUMMARY].filter((name) => name !== undefined);
+  const folder = out === undefined ? undefined : { folder: out, names: all };
   return { out: folder, output };
 }
 

@@ -1,34 +1,36 @@
-import type { CommandModule } from 'yargs';
 import { compareRulesets, describeRuleset, describeTopics } from '../src/rules/fields.js';
 import { RULESETS } from '../src/rules/rulesets.js';
 import type { Ruleset } from '../src/rules/ruleset.js';
 import { SOURCE_TEXTS } from '../src/rules/citation.js';
-import { operandOf, paragraph } from './io.js';
-import type { Context } from './run.js';
-import { rulesetOf } from './settings.js';
-
-interface Arguments {
-  readonly name: string | undefined;
-  readonly other: string | undefined;
-}
+import { BadValue, rulesetOf, type Source } from '../src/options/kinds.js';
+import type { Command } from './command.js';
+import { paragraph, UsageError } from './io.js';
+import { optionFiles } from './option-files.js';
 
 /** `rules`: the table; `rules NAME`: one in full with its sources; `rules NAME OTHER`: both side by side. */
-export function rulesCommand({ io, finish }: Context): CommandModule<object, Arguments> {
-  return {
-    command: 'rules [name] [other]',
-    describe: 'The table of rulesets; one in full with its sources; two side by side',
-    builder: (y) =>
-      y
-        .positional('name', { type: 'string', describe: 'A ruleset, or a JSON file with one' })
-        .positional('other', { type: 'string', describe: 'Another, to compare' }),
-    handler: ({ name, other }) => {
-      const named = (word: string): Ruleset => rulesetOf(operandOf(word));
-      if (name === undefined) io.stdout.write(table());
-      else if (other === undefined) io.stdout.write(inFull(named(name)));
-      else io.stdout.write(sideBySide(named(name), named(other)));
-      finish(0);
-    },
-  };
+export const rules: Command = {
+  name: 'rules',
+  about: 'The table of rulesets; one in full with its sources; two side by side',
+  operands: '[name] [other]',
+  operand: {
+    name: { type: 'string', describe: 'A ruleset, or a JSON file with one' },
+    other: { type: 'string', describe: 'Another, to compare' },
+  },
+  run({ input }, { io }) {
+    const source = optionFiles();
+    const [one, other] = input.map((word) => named(word, source));
+    io.stdout.write(!one ? table() : !other ? inFull(one) : sideBySide(one, other));
+    return 0;
+  },
+};
+
+/** Throws UsageError. */
+function named(word: string, source: Source): Ruleset {
+  try {
+    return rulesetOf(word, source);
+  } catch (error) {
+    throw error instanceof BadValue ? new UsageError(error.message) : error;
+  }
 }
 
 const LABEL = 25;

@@ -7,19 +7,20 @@ import type { WorkSettings } from '../src/run/settings.js';
 import { visible } from '../src/core/text.js';
 import { checkUnfinished, claimed, identityOf, type RunJournal, type Writes } from './run-journal.js';
 import { failOn } from './fail-on.js';
-import { AccessError, type ExitCode, type Io, operandOf, STDIN_TOKEN, UsageError } from './io.js';
+import { OptionError } from '../src/options/read.js';
+import type { Arguments } from './command.js';
+import { AccessError, type ExitCode, type Io, UsageError } from './io.js';
 import { namesInBytes, namesInFile } from './name-list.js';
 import { OutputFiles } from './output-files.js';
 import type { Reads } from './not-read.js';
 import { createTalk, type Talk } from './progress.js';
 import type { Context } from './run.js';
-import type { SharedArguments } from './shared-options.js';
 import { createThrift } from './thrift.js';
 
 /** What every command that reads many games takes from its options. */
 export type RunArguments = Pick<
-  SharedArguments,
-  'input' | 'files-from' | 'progress' | 'quiet' | 'jobs' | 'fail-on'
+  Arguments<'list'>,
+  'input' | 'files-from' | 'progress' | 'quiet' | 'jobs' | 'fail-on' | 'optionFiles'
 >;
 
 /** What a command wants of a run, and what it says at its end. */
@@ -41,7 +42,6 @@ export interface GamesRun {
 
 /** Reads every input that the options name, referees its games into the outputs, and tells the exit code. Throws UsageError. */
 export async function runGames(args: RunArguments, context: Context, run: GamesRun): Promise<ExitCode> {
-  checkJobs(args);
   const { io } = context;
   const { settings, writes } = run;
   const comparesResults = settings.options.score && !settings.list && !settings.duplicates;
@@ -84,9 +84,10 @@ class Reading {
 }
 
 /** The files that these options read. */
-export function readsOf(args: Partial<SharedArguments>, names: Iterable<string>, io: Io): Reads {
-  const { rules, dead, config, 'files-from': from } = args;
-  return { names, others: [rules, dead, config, from], stdin: () => io.stdin };
+export function readsOf(args: RunArguments, names: Iterable<string>, io: Io): Reads {
+  const { optionFiles, 'files-from': from } = args;
+  const listed = from === undefined || from === '-' ? [] : [from];
+  return { names, others: [...optionFiles, ...listed], stdin: () => io.stdin };
 }
 
 /** The run itself; `undefined` when nobody reads its output any more. */
@@ -97,7 +98,7 @@ async function runOver(
   run: GamesRun,
 ): Promise<RunResult | undefined> {
   const { settings } = run;
-  if (!run.only) await checkDead(names, args, run, io);
+  if (!run.only) await checkDead(names, run, io);
   const journalled = await prepared(run, { names, inputs, version, io });
   const files = new OutputFiles(journalled?.marks, talk);
   const outputs = run.open(files);
@@ -144,7 +145,6 @@ const GOES_ON = '; the same command with --resume goes on from there';
 /** Throws UsageError for given dead stones that belong to no game of the inputs; standard input cannot be read twice. */
 async function checkDead(
   names: Iterable<string>,
-  args: Partial<SharedArguments>,
   { settings: { dead, options } }: GamesRun,
   io: Io,
 ): Promise<void> {
@@ -152,7 +152,7 @@ async function checkDead(
   const { refusedRow } = await import('../src/run/dead-table.js');
   const inputs = { names, stdin: io.stdin, limits: options.limits, onNothing: () => undefined };
   const refused = await refusedRow(dead, inputs);
-  if (refused !== '') throw new UsageError(`${args.dead ?? 'dead stones'}: ${refused}`);
+  if (refused !== '') throw new OptionError('dead', refused);
 }
 
 /** Throws what an output that cannot be written is for the user; all else as it is. */
@@ -195,35 +195,28 @@ function exitCode(result: RunResult, unread: number, fails: 'yes' | 'no'): ExitC
   return fails === 'yes' ? 1 : 0;
 }
 
-function checkJobs(args: RunArguments): void {
-  if (!Number.isInteger(args.jobs) || args.jobs < 1 || args.jobs > 256) {
-    throw new UsageError('--jobs must be a whole number from 1 to 256');
-  }
-}
-
 /** The names that the options give, in their order. They are read again each time that they are gone through. */
 export async function inputNames(
   args: Pick<RunArguments, 'input' | 'files-from'>,
   io: Io,
 ): Promise<Iterable<string>> {
-  const operands = (args.input ?? []).map(operandOf);
   const from = args['files-from'];
   const listed = from === undefined ? [] : await namesFrom(from, io);
   const names: Iterable<string> = {
     *[Symbol.iterator]() {
-      yield* operands;
+      yield* args.input;
       yield* listed;
     },
   };
   let count = 0;
-  let fromStdin = from === STDIN_TOKEN ? 1 : 0;
+  let fromStdin = from === '-' ? 1 : 0;
   for (const name of names) {
     count++;
     if (name === '-') fromStdin++;
   }
   if (count === 0) throw new AccessError('nothing to read: give a file, a folder, a quoted glob, or -');
   if (fromStdin > 1) throw new UsageError('standard input can be read once only');
-  if (fromStdin > 0 && from !== STDIN_TOKEN) askTerminal(io, 'SGF');
+  if (fromStdin > 0 && from !== '-') askTerminal(io, 'SGF');
   return names;
 }
 
@@ -242,7 +235,7 @@ export function askTerminal({ stdin, stderr }: Io, what: string): void {
 }
 
 async function namesFrom(from: string, io: Io): Promise<Iterable<string>> {
-  if (from === STDIN_TOKEN) {
+  if (from === '-') {
     askTerminal(io, 'names of files, one a line,');
     return namesInBytes(Buffer.concat(await allOfStdin(io)));
   }

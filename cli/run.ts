@@ -1,39 +1,28 @@
-import { AccessError, type ExitCode, type Io, markedWords, NoCommandError, UsageError } from './io.js';
+import { OptionError } from '../src/options/read.js';
+import { AccessError, type ExitCode, type Io, NoCommandError, UsageError } from './io.js';
 import { packageVersion } from './version.js';
 
 /** A command's handler reports its exit code here. */
 export interface Context {
   readonly io: Io;
-  readonly argv: readonly string[];
   readonly version: string;
   readonly finish: (code: ExitCode) => void;
 }
 
 /**
  * The whole command: everything it touches comes in through `io`, and it returns the exit code.
- * Never throws: wrong usage is one line and a hint, no memory for WebAssembly or a fault of the program one line.
+ * Never throws: wrong usage is one line and a hint; no memory for WebAssembly, or a fault of the program, is one line.
  */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
-  const version = packageVersion();
   let code: ExitCode = 0;
-  const context: Context = { io, argv, version, finish: (finished) => (code = finished) };
-  const words = markedWords(argv);
   try {
-    if ((await ranPlainly(words, context)) === 'no') {
-      const { runByYargs } = await import('./by-yargs.js');
-      await runByYargs(words, context);
-    }
+    const { runCommandLine } = await import('./command-line.js');
+    await runCommandLine(argv, { io, version: packageVersion(), finish: (finished) => (code = finished) });
     return code;
   } catch (error) {
-    return report(error, words, io);
+    const wrong = error instanceof OptionError ? `--${error.option}: ${error.message}` : undefined;
+    return report(wrong === undefined ? error : new UsageError(wrong), argv, io);
   }
-}
-
-/** Runs a command that reads plain words itself. */
-async function ranPlainly([command, ...words]: readonly string[], context: Context): Promise<'yes' | 'no'> {
-  if (command !== 'audit') return 'no';
-  const { plainAudit } = await import('./audit.js');
-  return plainAudit(words, context);
 }
 
 function report(error: unknown, words: readonly string[], io: Io): ExitCode {

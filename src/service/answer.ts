@@ -3,29 +3,23 @@ import type { Output, Target } from '../run/output.js';
 import { runBatch } from '../run/run.js';
 import type { SinkName } from '../output/formats.js';
 import type { Counts } from '../output/summary.js';
-import { type AnswerForm, type Command, without } from './option-schemas.js';
+import type { AnswerForm } from '../options/table.js';
+import type { Judging } from '../options/judging.js';
+import { gameCommand, type GameCommandName } from '../commands/commands.js';
 import type { SharedCrew } from './crew.js';
 import { HeldAnswer, type HeldMemory } from './held-answer.js';
-import type { Judging } from './judging.js';
 import type { ServiceLimits } from './limits.js';
 import { Problem, problemOf } from './problem.js';
 import type { UploadReading } from './reading.js';
 import { documentOf } from './report-document.js';
 import { plainItems, type Upload } from './uploads.js';
 
-/** The form of output that a command has for a form of answer. */
-export function sinkOf(command: Command, form: AnswerForm): SinkName {
-  if (form === 'findings') return 'findings';
-  if (command === 'audit') return form;
-  if (command === 'check') return checkSink(form);
-  if (form === 'html') return `${command}-text`;
-  if (form !== 'sarif') return `${command}-${form}`;
+/** The output that makes a form of answer. Throws Problem where the command has none. */
+export function sinkOf(command: GameCommandName, form: AnswerForm): SinkName {
+  if (form === 'findings') return form;
+  const sink = gameCommand(command).sinks({})[form];
+  if (sink !== undefined) return sink;
   throw new Problem('no-such-form', `${command} has no answer in the form ${form}`);
-}
-
-/** A check has findings alone: they are its CSV, and its HTML is made of their lines. */
-export function checkSink<Form extends string>(form: Form | 'csv' | 'html'): Form | 'findings' | 'text' {
-  return form === 'csv' ? 'findings' : form === 'html' ? 'text' : form;
 }
 
 /** Media types of the forms of answers. */
@@ -41,7 +35,7 @@ export const MEDIA_TYPES: Readonly<Record<AnswerForm, string>> = {
 
 /** What a request asks for, all of it checked. */
 export interface Asked {
-  readonly command: Command;
+  readonly command: GameCommandName;
   readonly judging: Judging;
   readonly form: AnswerForm;
   readonly uploads: readonly Upload[];
@@ -181,10 +175,9 @@ async function* oneRow(items: readonly Item[]): AsyncGenerator<readonly Item[]> 
 /** Equal for equal settings. */
 export function keyOf(judging: Judging, ...sinks: readonly SinkName[]): string {
   const { ignore, check } = judging;
-  const { rules, defaultRules, accounts } = judging.options;
+  const { rules, defaultRules, accounts, ...plain } = judging.options;
   const named = [rules, defaultRules, ...(accounts?.scoreUnder ?? []), ...(accounts?.convertTo ?? [])];
   const dead = judging.dead && [...judging.dead].map(([file, games]) => [file, [...games]]);
   const rulesets = named.map((one) => (typeof one === 'object' ? one : (one ?? '')));
-  const plain = without(judging.options, 'rules', 'defaultRules', 'accounts');
   return JSON.stringify([sinks, plain, ignore, check, dead, rulesets, accounts?.convert]);
 }

@@ -1,31 +1,14 @@
 import { answer, MEDIA_TYPES, sinkOf } from './answer.js';
-import { type AnswerForm, type AnyQuery, type Command, COMMANDS, QUERIES } from './option-schemas.js';
+import { GAME_COMMAND_NAMES, gameCommand, type GameCommandName } from '../commands/commands.js';
+import type { AnswerForm } from '../options/table.js';
 import { onlyName } from './job-runner.js';
-import { judgingOf } from './judging.js';
+import { judgingOf, type Query, wantedOf } from './judging.js';
 import { paceOf } from './limits.js';
 import { answers, ANYBODYS, FILES_BODY, problems, TEXT, type Tag } from './open-api.js';
 import { Problem, type ProblemName } from './problem.js';
-import { type App, type AppContext, checkedQuery, formByAccept, type ServerParts } from './routes.js';
-import { rowsOf, SarifSchema } from './schemas.js';
+import { type App, type AppContext, formByAccept, queryOf, type ServerParts } from './routes.js';
+import { querySchema, rowsOf, SarifSchema } from './schemas.js';
 import { receive } from './uploads.js';
-
-const SUMMARIES: Readonly<Record<Command, string>> = {
-  audit: 'Referee games: legality, score, comparison with the result',
-  score: 'Count games under one or several rulesets',
-  convert: 'Convert results between rulesets, with an account of every point',
-  check: 'Check SGF: every property of every node of every variation',
-};
-
-const DESCRIPTIONS: Readonly<Record<Command, string>> = {
-  audit:
-    'Replays every game under its ruleset, reports each violation, scores the games that ended by counting, and compares the count with the declared result. A row a game, with its findings.',
-  score:
-    'Judges life and death once, and counts each game under every ruleset asked for. A row a game and ruleset.',
-  convert:
-    'Says what each result would have been under other rules, from our own count and from the declared margin, and what the difference is made of. A row a game, ruleset and basis.',
-  check:
-    'Looks at the file alone: its syntax, and every property of every node of every variation. Nothing is scored. A row a game, with its findings.',
-};
 
 const FORMS_DESCRIPTION =
   'The answer has the form that `format` or else `Accept` asks for: JSON, NDJSON (a row a line, streamed), CSV, text, or HTML to look at';
@@ -56,22 +39,22 @@ const FORMS: readonly (readonly [string, AnswerForm])[] = [
   ['text/plain', 'text'],
 ];
 
-/** `POST /v1/audit`, `/v1/score`, `/v1/convert` and `/v1/check`: the answer at once. */
+/** `POST /v1/NAME` for each command that referees games: the answer at once. */
 export function addGameRoutes(app: App, parts: ServerParts): void {
   const work: Work = { count: 0 };
-  for (const command of COMMANDS) {
-    const query = QUERIES[command];
-    const hasFindings = command === 'audit' || command === 'check';
-    const row = rowsOf(command);
-    const forms = hasFindings ? `${FORMS_DESCRIPTION}, or SARIF.` : `${FORMS_DESCRIPTION}.`;
+  for (const name of GAME_COMMAND_NAMES) {
+    const command = gameCommand(name);
+    const hasSarif = command.sinks({}).sarif !== undefined;
+    const row = rowsOf(name);
+    const forms = hasSarif ? `${FORMS_DESCRIPTION}, or SARIF.` : `${FORMS_DESCRIPTION}.`;
     app.openAPIRegistry.registerPath({
       method: 'post',
-      path: `/v1/${command}`,
-      operationId: command,
+      path: `/v1/${name}`,
+      operationId: name,
       tags: ['games' satisfies Tag],
-      summary: SUMMARIES[command],
-      description: `${DESCRIPTIONS[command]}\n\n${forms}`,
-      request: { query, ...FILES_BODY },
+      summary: command.about,
+      description: `${command.description}\n\n${forms}`,
+      request: { query: querySchema(name), ...FILES_BODY },
       responses: {
         200: answers('The games in the order of the files', {
           'application/json': row.array(),
@@ -79,32 +62,32 @@ export function addGameRoutes(app: App, parts: ServerParts): void {
           'text/csv': TEXT,
           'text/plain': TEXT,
           'text/html': TEXT,
-          ...(hasFindings ? { 'application/sarif+json': SarifSchema } : {}),
+          ...(hasSarif ? { 'application/sarif+json': SarifSchema } : {}),
         }),
         ...problems(...GAME_PROBLEMS),
       },
     });
-    app.post(`/v1/${command}`, (c) => games(c, command, checkedQuery<AnyQuery>(c, query), parts, work));
+    app.post(`/v1/${name}`, (c) => games(c, name, queryOf(c), parts, work));
   }
 }
 
-/** How many requests are in work: their bodies are there, and their answers are not made. */
+/** How many requests are in progress: their bodies have come, their answers have not been made. */
 interface Work {
   count: number;
 }
 
 async function games(
   c: AppContext,
-  command: Command,
-  query: AnyQuery,
+  command: GameCommandName,
+  query: Query,
   parts: ServerParts,
   work: Work,
 ): Promise<Response> {
   const { limits, bodies, memory, metrics } = parts;
-  const form = query.format ?? formByAccept(c, FORMS, 'json');
-  sinkOf(command, form); // throws when there is none
-  const { name = 'upload' } = query;
-  judgingOf(command, query, name); // throws what is wrong before the body is read
+  // Throws what is wrong before the body is read.
+  const { format, name = 'upload' } = wantedOf(command, query, '');
+  const form = format ?? formByAccept(c, FORMS, 'json');
+  sinkOf(command, form);
   const { bodyBytes: mostBytes, memoryBytes, files: mostFiles } = limits;
   const request = c.req.raw;
   const tenant = c.var.tenant.name;
@@ -117,7 +100,7 @@ async function games(
     const files = uploads.slice(0, 1);
     judging = judgingOf(command, query, onlyName({ files, fileCount: uploads.length }));
     if (work.count >= limits.requests) {
-      throw new Problem('requests-limit', `${String(limits.requests)} requests are in work`);
+      throw new Problem('requests-limit', `${String(limits.requests)} requests in progress`);
     }
   } catch (error) {
     await discard();

@@ -1,18 +1,14 @@
 import { FORMATS, type SinkName } from '../output/formats.js';
-import { checkSink } from './answer.js';
-import type { Command } from './option-schemas.js';
+import type { GameCommandName } from '../commands/commands.js';
+import { sinkOf } from './answer.js';
 import type { Checkpoint, JobStore } from './job.js';
 import type { Jobs } from './jobs.js';
 import { type AnswerDocument, documentOf } from './report-document.js';
 import type { ResultForm } from './schemas.js';
 
 /** The form of output that is stored for a form of results. */
-function sinkFor(command: Command, form: ResultForm): SinkName {
-  if (form === 'findings' || form === 'page') return form;
-  const stored = form === 'json' ? 'jsonl' : form;
-  if (command === 'audit') return stored;
-  if (command === 'check') return checkSink(stored);
-  return stored === 'html' ? `${command}-text` : `${command}-${stored}`;
+function sinkFor(command: GameCommandName, form: ResultForm): SinkName {
+  return form === 'page' ? form : sinkOf(command, form === 'json' ? 'jsonl' : form);
 }
 
 const LINE_FEED = 10;

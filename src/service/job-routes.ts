@@ -1,13 +1,13 @@
-import type { z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
+import { GAME_COMMAND_NAMES } from '../commands/commands.js';
 import type { Tenant } from './guard.js';
 import { resultsOf } from './job-results.js';
 import { onlyName } from './job-runner.js';
 import { type Job, type JobStore, MOST_KNOWN_FILES } from './job.js';
 import type { Jobs, JobStatus } from './jobs.js';
-import { judgingOf } from './judging.js';
+import { judgingOf, wantedOf } from './judging.js';
 import { paceOf } from './limits.js';
 import { answers, ANYBODYS, FILES_BODY, JOB_PARAMS, problems, type Tag, TEXT } from './open-api.js';
-import { type AnyQuery, COMMANDS, QUERIES, without } from './option-schemas.js';
 import { Problem, type ProblemName } from './problem.js';
 import type { ReadRequest } from './reading.js';
 import {
@@ -20,11 +20,12 @@ import {
   type ServerParts,
 } from './routes.js';
 import {
+  CommandSchema,
   GameQuery,
-  JobQuery,
   JobSchema,
   JobsSchema,
   type ResultForm,
+  querySchema,
   ResultsQuery,
   rowsOf,
   type SummarySchema,
@@ -98,18 +99,18 @@ function usedJob(c: AppContext, jobs: Jobs): JobStatus {
 
 async function createJob(c: AppContext, parts: ServerParts): Promise<Response> {
   const { jobs, limits, bodies, memory } = parts;
-  const { command = 'audit' } = checkedQuery(c, JobQuery);
-  const query = checked<AnyQuery>(without(queryOf(c), 'command'), QUERIES[command]);
-  if (query.format !== undefined) throw new Problem('bad-option', 'format is asked for with the results');
-  const { name = 'upload' } = query;
-  judgingOf(command, query, name); // throws what is wrong before the body is read
+  const { command = 'audit', ...query } = queryOf(c);
+  const known = checked(command, CommandSchema);
+  // Throws what is wrong before the body is read.
+  const { format, name = 'upload' } = wantedOf(known, query, '');
+  if (format !== undefined) throw new Problem('bad-option', 'pass format to /results');
   const owner = c.var.tenant.name;
   jobs.checkRoom(Number(c.req.header('content-length') ?? 0), owner);
   const received = await receive(c.req.raw, {
     ...{ mostBytes: limits.jobBytes, memoryBytes: 0, mostFiles: limits.files },
     ...{ pace: paceOf(limits), memory, bodies, tenant: owner, slot: c.var.slot, name },
   });
-  const status = await jobs.create({ owner, command, query }, received);
+  const status = await jobs.create({ owner, command: known, query }, received);
   return c.json(jobView(status), 202, { location: `/v1/jobs/${status.job.id}` });
 }
 
@@ -127,8 +128,12 @@ function streamOf(blocks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
   });
 }
 
-const JOB_OPTIONS = QUERIES.audit
-  .extend({ ...QUERIES.convert.shape, ...QUERIES.check.shape, ...JobQuery.shape })
+/** The options of every command, each as the first that has it describes it. */
+const JOB_OPTIONS = z
+  .strictObject({
+    ...Object.assign({}, ...GAME_COMMAND_NAMES.map((name) => querySchema(name).shape).reverse()),
+    command: CommandSchema.optional(),
+  })
   .omit({ format: true });
 
 /** Of every route that names a job. */
@@ -144,7 +149,7 @@ function describeJobs({ openAPIRegistry: registry }: App): void {
       responses: { ...route.responses, ...problems(...ANYBODYS, ...found) },
     });
   const job = answers('The job', { 'application/json': JobSchema });
-  const row = rowsOf(...COMMANDS);
+  const row = rowsOf(...GAME_COMMAND_NAMES);
   const all = '/v1/jobs';
   const one = '/v1/jobs/{id}';
   const location = { description: 'Path of the job', schema: { type: 'string' as const } };
@@ -254,11 +259,12 @@ const FILES_IN_LIST = 3;
 
 /** A job as the service shows it. `files`: how many of its files. */
 function jobView({ job, at }: JobStatus, files = MOST_KNOWN_FILES): z.infer<typeof JobSchema> {
+  const { name: _name, ...options } = job.query;
   const { id, owner, command, state, created, started = null, finished = null, problem = null } = job;
   return {
     ...{ id, owner, command, state, created, started, finished },
     problem: problem && { ...problem },
-    options: without(job.query, 'name', 'format') as Record<string, string>,
+    options,
     files: job.files.slice(0, files).map(({ name, size }) => ({ name, size })),
     file_count: job.fileCount,
     progress: {

@@ -4,7 +4,7 @@ import { runBatch } from '../run/run.js';
 import type { SinkName } from '../output/formats.js';
 import { addCounts, noCounts, type Counts } from '../output/summary.js';
 import { keyOf } from './answer.js';
-import type { Command } from './option-schemas.js';
+import { gameCommand, type GameCommandName } from '../commands/commands.js';
 import type { SharedCrew } from './crew.js';
 import type { Checkpoint, Job, JobStore, SeenGame } from './job.js';
 import { judgingOf } from './judging.js';
@@ -23,10 +23,9 @@ export interface RunnerMeans {
 }
 
 /** The forms of output that are kept of a job: rows of the page, NDJSON, CSV, findings, and what the HTML is made of. */
-export function sinksOf(command: Command): readonly SinkName[] {
-  if (command === 'audit') return ['page', 'jsonl', 'csv', 'findings', 'html'];
-  if (command === 'check') return ['page', 'jsonl', 'findings', 'text'];
-  return ['page', `${command}-jsonl`, `${command}-csv`, 'findings', `${command}-text`];
+export function sinksOf(command: GameCommandName): readonly SinkName[] {
+  const { jsonl, csv, html } = gameCommand(command).sinks({});
+  return [...new Set((['page', jsonl, csv, 'findings', html] as const).filter((sink) => sink !== undefined))];
 }
 
 export const NO_CHECKPOINT: Checkpoint = {

@@ -5,7 +5,8 @@ import type { SinkName } from '../output/formats.js';
 import type { Counts } from '../output/summary.js';
 import type { LargeFile } from '../run/large-file.js';
 import type { BodyFolder } from './bodies.js';
-import type { AnyQuery, Command } from './option-schemas.js';
+import type { GameCommandName } from '../commands/commands.js';
+import type { Query } from './judging.js';
 import type { ProblemDocument } from './problem.js';
 import type { Upload } from './uploads.js';
 
@@ -26,8 +27,8 @@ export interface Job {
   readonly id: string;
   /** Name of the tenant whose job it is. */
   readonly owner: string;
-  readonly command: Command;
-  readonly query: AnyQuery;
+  readonly command: GameCommandName;
+  readonly query: Query;
   /** The first of its files, `MOST_KNOWN_FILES` at most. */
   readonly files: readonly JobFile[];
   readonly fileCount: number;

@@ -1,7 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Bodies, DiskSpace } from './bodies.js';
-import type { AnyQuery, Command } from './option-schemas.js';
+import type { GameCommandName } from '../commands/commands.js';
+import type { Query } from './judging.js';
 import {
   type Checkpoint,
   describedJob,
@@ -50,8 +51,8 @@ export interface Jobs {
 /** What a job is asked to do. */
 export interface NewJob {
   readonly owner: string;
-  readonly command: Command;
-  readonly query: AnyQuery;
+  readonly command: GameCommandName;
+  readonly query: Query;
 }
 
 /** What jobs need besides what each of them does. */

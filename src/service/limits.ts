@@ -1,3 +1,4 @@
+import type { ValuesOf } from '../options/read.js';
 import type { Pace } from './paced.js';
 
 /** What one server takes on, each limit by the name that a problem report carries. */
@@ -45,28 +46,31 @@ const MIB = 1024 * 1024;
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 
-export const SERVICE_LIMITS: ServiceLimits = {
-  bodyBytes: 32 * MIB,
-  games: 5000,
-  requestMs: 120 * SECOND,
-  files: 10_000,
-  answerBytes: 64 * MIB,
-  requests: 1000,
-  tenantRequests: 250,
-  bodyRate: 1024,
-  bodyGraceMs: 10 * SECOND,
-  stalledMs: 60 * SECOND,
-  connections: 4000,
-  taskMs: 60 * SECOND,
-  jobBytes: 1024 * MIB,
-  jobGames: 5_000_000,
-  jobMs: 24 * HOUR,
-  runningJobs: 1,
-  jobs: 200,
-  diskBytes: 8 * 1024 * MIB,
-  memoryBytes: MIB,
-  heldBytes: 256 * MIB,
-};
+/** The limits that the options of `serve` set, and those that nobody can change. */
+export function serviceLimits(values: ValuesOf<'serve'>): ServiceLimits {
+  return {
+    bodyBytes: values['max-body-bytes'],
+    games: values['max-games'],
+    requestMs: values['max-seconds'] * SECOND,
+    files: values['max-files'],
+    answerBytes: values['max-answer-bytes'],
+    requests: values['max-requests'],
+    tenantRequests: values['max-tenant-requests'],
+    bodyRate: values['min-body-rate'],
+    bodyGraceMs: 10 * SECOND,
+    stalledMs: 60 * SECOND,
+    connections: values['max-connections'],
+    taskMs: 60 * SECOND,
+    jobBytes: values['max-job-bytes'],
+    jobGames: values['max-job-games'],
+    jobMs: 24 * HOUR,
+    runningJobs: values['max-running-jobs'],
+    jobs: values['max-jobs'],
+    diskBytes: values['max-disk-bytes'],
+    memoryBytes: MIB,
+    heldBytes: 256 * MIB,
+  };
+}
 
 /** How fast bodies must come. */
 export function paceOf({ bodyRate, bodyGraceMs }: ServiceLimits): Pace {

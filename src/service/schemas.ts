@@ -2,13 +2,13 @@ import { z } from '@hono/zod-openapi';
 import type { Column, ColumnTable } from '../columns/column.js';
 import { FINDING_TABLE } from '../columns/findings.js';
 import { GAME_TABLE } from '../columns/games.js';
-import { SCORE_TABLE } from '../columns/scores.js';
+import { GAME_COMMAND_NAMES, gameCommand, type GameCommandName } from '../commands/commands.js';
+import type { RowType } from '../commands/game-command.js';
 import { SEVERITIES } from '../findings/finding.js';
-import { CONVERT_TABLE } from '../columns/conversions.js';
+import { type QueryOption, queryOptions } from '../options/read.js';
 import { OVERTIMES } from '../record/record.js';
 import { COMPENSATIONS, COUNTINGS, SCORINGS, SELF_CAPTURE_RULES, SUPERKO_RULES } from '../rules/ruleset.js';
 import { JOB_STATES } from './job.js';
-import { type Command, COMMANDS, without } from './option-schemas.js';
 
 const count = z.int().min(0);
 const tally = (about: string) => z.record(z.string(), count).openapi({ description: about });
@@ -92,7 +92,7 @@ export const JobSchema = z
   .object({
     id: z.uuid().openapi({ description: 'Names the job in the other routes' }),
     owner: text('Name of the tenant whose token sent it; empty without tokens'),
-    command: z.enum(COMMANDS).openapi({ description: 'What the job does' }),
+    command: z.enum(GAME_COMMAND_NAMES).openapi({ description: 'What the job does' }),
     options: z.record(z.string(), z.string()).openapi({ description: 'The options it was sent with' }),
     state: z.enum(JOB_STATES).openapi({ description: 'How far it is' }),
     files: z
@@ -148,12 +148,9 @@ export const GameQuery = z.strictObject({
   }),
 });
 
-export const JobQuery = z.looseObject({
-  command: z
-    .enum(COMMANDS)
-    .optional()
-    .openapi({ description: 'What to do with the games; audit unless given' }),
-});
+export const CommandSchema = z
+  .enum(GAME_COMMAND_NAMES)
+  .openapi({ description: 'What to do with the games; audit unless given' });
 
 /** The cells of a column as JSON has them. */
 function cellSchema({ kind, about, isFilled }: Column): z.ZodType {
@@ -182,9 +179,11 @@ function propertiesOf(table: ColumnTable): Record<string, z.ZodType> {
   return Object.fromEntries(Object.entries(table).map(([name, column]) => [name, cellSchema(column)]));
 }
 
+const { file: _file, game: _game, ...FINDING_COLUMNS_OF_ROWS } = FINDING_TABLE;
+
 const FindingSchema = z
   .object({
-    ...propertiesOf(without(FINDING_TABLE, 'file', 'game')),
+    ...propertiesOf(FINDING_COLUMNS_OF_ROWS),
     args: z
       .record(z.string(), z.unknown())
       .openapi({ description: 'What the message is made of; each code has its own' }),
@@ -238,18 +237,6 @@ const clock = z
   .nullable()
   .openapi({ description: 'The time limit and the clocks; null where the record says nothing of time' });
 
-const GameSchema = z
-  .object({ ...propertiesOf(GAME_TABLE), change, clock, findings })
-  .openapi('Game', { description: 'A game: the columns of games.csv, and its findings' });
-
-const ScoreSchema = z
-  .object(propertiesOf(SCORE_TABLE))
-  .openapi('Score', { description: 'A game counted under one ruleset' });
-
-const ConversionSchema = z.object(propertiesOf(CONVERT_TABLE)).openapi('Conversion', {
-  description: 'A result converted into another ruleset, with every item of the difference',
-});
-
 const FileFindingsSchema = z
   .object({
     file: cellSchema(GAME_TABLE.file),
@@ -258,15 +245,40 @@ const FileFindingsSchema = z
   })
   .openapi('FileFindings', { description: 'Findings about a file that belong to none of its games' });
 
-const ROWS: Readonly<Record<Command, z.ZodType>> = {
-  audit: GameSchema,
-  score: ScoreSchema,
-  convert: ConversionSchema,
-  check: GameSchema,
-};
+const ROWS = new Map<RowType, z.ZodType>();
 
-/** A row of what a command answers; findings about files stand between the games. */
-export function rowsOf(...commands: readonly Command[]): z.ZodType {
-  const rows = [...new Set(commands.map((command) => ROWS[command])), FileFindingsSchema];
+/** Commands that have a type of rows in common have its schema in common. */
+function rowOf(name: GameCommandName): z.ZodType {
+  const { row } = gameCommand(name);
+  const known = ROWS.get(row);
+  if (known) return known;
+  const made = z
+    .object({ ...propertiesOf(row.columns), ...(row.findings === 'in-rows' ? { change, clock, findings } : {}) })
+    .openapi(row.name, { description: row.about });
+  ROWS.set(row, made);
+  return made;
+}
+
+/** A row of what a command answers; findings about files come between the games. */
+export function rowsOf(...commands: readonly GameCommandName[]): z.ZodType {
+  const rows = [...new Set(commands.map(rowOf)), FileFindingsSchema];
   return z.union(rows as unknown as readonly [z.ZodType, z.ZodType]);
+}
+
+/** The query parameters of a command. They are described by this and read by `readQuery`. */
+export function querySchema(command: GameCommandName): z.ZodObject {
+  return z.strictObject(Object.fromEntries(queryOptions(command).map((one) => [one.name, parameter(one)])));
+}
+
+function parameter({ takes, about, row }: QueryOption): z.ZodType {
+  const usual = row.default === undefined || row.default === true ? '' : ` (default: ${String(row.default)})`;
+  return textOf(takes)
+    .optional()
+    .openapi({ description: about + usual });
+}
+
+function textOf({ type, choices, pattern }: QueryOption['takes']): z.ZodType {
+  if (type === 'boolean') return z.enum(['true', 'false', '']);
+  if (choices) return z.enum(choices as readonly [string, ...string[]]);
+  return pattern ? z.string().regex(pattern) : z.string();
 }

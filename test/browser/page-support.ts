@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { SERVICE_LIMITS } from '../../src/service/limits.js';
+import { SERVICE_LIMITS } from '../support/service-limits.js';
 import { startServer } from '../../src/service/server.js';
 import { makeZip } from '../batch/make-zip.js';
 import { BUILT_SERVICE_WORKER, sample } from '../service/support.js';

@@ -314,11 +314,11 @@ describe('exit codes', () => {
   test.each([
     [['audit', 'x', '--bogus'], /bogus/],
     [['audit', 'x', '--rules', 'japanse'], /did you mean japanese/],
-    [['audit', 'x', '--komi', 'six'], /--komi six/],
+    [['audit', 'x', '--komi', 'six'], /--komi: expected a number of points, not six/],
     [['audit', 'x', '--jobs', '0'], /--jobs/],
     [['audit', 'x', '--format', 'xml'], /format/],
     [['audit', 'x', '--ignore', 'move/kos'], /did you mean move\/ko/],
-    [['audit', 'x', '--dead', 'A1'], /stones file A1: no such file; --dead takes a CSV file/],
+    [['audit', 'x', '--dead', 'A1'], /--dead: cannot read A1: no such file; expected CSV with the columns/],
     [['audit', 'x', '--fmt', 'csv'], /did you mean --format\?/],
     [['audit', '-', '-'], /once/],
     [['explain', 'move/kos'], /did you mean move\/ko/],

@@ -37,7 +37,7 @@ describe('profiles', () => {
   test('strict and lenient exclude each other', async () => {
     const { code, err } = await check(SAMPLE, '--strict', '--lenient');
     expect(code).toBe(2);
-    expect(err).toContain('--strict and --lenient exclude each other');
+    expect(err).toContain('--strict: cannot be given with lenient');
   });
 });
 

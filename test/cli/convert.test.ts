@@ -334,20 +334,19 @@ test('items that do not add up are a fault of the program', () => {
 test('an error in a record is told, and makes the exit code 1', async () => {
   const file = fileURLToPath(new URL('../../samples/ko/basic-ko-retaken.sgf', import.meta.url));
   const { code, err } = await convert(file, '--to', 'aga');
-  expect([code, err]).toEqual([1, '1 error in the records: audit tells which\n']);
+  expect([code, err]).toEqual([1, '1 error in the records: audit lists them\n']);
 });
 
 describe('wrong usage', () => {
   test.each([
-    [[], /convert into what\?/],
+    [[], /--to: expected the ruleset to convert into/],
     [['--to', 'agaa'], /did you mean aga\?/],
     [['--to', 'aga,bogus'], /there is no ruleset bogus/],
-    [['--to', 'aga,'], /--to aga,: a name is missing/],
-    [['--to', 'aga,japanese'], /--to takes one ruleset; --table aga,japanese gives/],
+    [['--to', 'aga,'], /--to: expected names of rulesets/],
     [['--from', 'japan', '--to', 'aga'], /there is no ruleset japan/],
-    [['--to', 'aga', '--table', 'aga,japanese'], /--to or --table, not both/],
-    [['--table', 'aga,,japanese'], /a name is missing/],
-    [['--to', 'aga', '--komi-to', 'much'], /--komi-to much is not a number of points/],
+    [['--to', 'aga', '--table', 'aga,japanese'], /--table: cannot be given with to/],
+    [['--table', 'aga,,japanese'], /--table: expected names of rulesets/],
+    [['--to', 'aga', '--komi-to', 'much'], /--komi-to: expected standard, same, a number of points, not much/],
     [['--to', 'aga', '--rules', 'aga'], /there is no option --rules/],
   ])('%j', async (argv, message) => {
     const { code, err, out } = await convert(sample('s1-aga'), ...argv);

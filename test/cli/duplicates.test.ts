@@ -103,9 +103,9 @@ it('goes on past files that cannot be read', async () => {
 });
 
 it.each([
-  [['--kind', 'same'], 'there is no kind same'],
-  [['--min-moves', '0'], '--min-moves must be a whole number from 1'],
-  [['-0'], '--null goes with --files'],
+  [['--kind', 'same'], '--kind: same is not known'],
+  [['--min-moves', '0'], '--min-moves: expected a whole number from 1'],
+  [['-0'], '--null: goes with --files'],
 ])('%j is refused', async (words, said) => {
   const { code, err } = await place.sgfReferee(['duplicates', place.path, ...words]);
   expect(code).toBe(2);

@@ -118,9 +118,9 @@ describe('wrong usage is told with advice', () => {
     [['--where', 'size=19 and blakc=Lee'], /where: column 13: there is no field blakc; did you mean black\?/],
     [['--columns', 'file,moevs'], /columns: there is no field moevs; did you mean moves\?/],
     [['--sort', 'nonsense-column'], /sort: there is no field/],
-    [['--top', '0'], /--top must be/],
-    [['-0'], /--null goes with --files/],
-    [['--estimator', 'gtp:gnugo'], /list asks no engine/],
+    [['--top', '0'], /--top: expected/],
+    [['-0'], /--null: goes with --files/],
+    [['--estimator', 'gtp:gnugo'], /--estimator: gtp:gnugo is not known/],
   ])('%j', async (words, message) => {
     const { code, err } = await place.sgfReferee(['list', place.path, ...words]);
     expect(code).toBe(2);

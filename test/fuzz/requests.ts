@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SERVICE_LIMITS } from '../../src/service/limits.js';
+import { SERVICE_LIMITS } from '../support/service-limits.js';
 import { openService, type Service } from '../../src/service/server.js';
 import type { Choices } from './random.js';
 

@@ -114,7 +114,7 @@ test('copies are no finding of a check', async () => {
 });
 
 test.each([
-  ['strict&lenient', 'strict and lenient exclude each other'],
+  ['strict&lenient', 'strict: cannot be given with lenient'],
   ['only=sgf/none', 'only: there is no finding code sgf/none'],
   ['no-score', 'no-score'],
   ['komi=6.5', 'komi'],

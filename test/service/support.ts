@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SERVICE_LIMITS, type ServiceLimits } from '../../src/service/limits.js';
+import type { ServiceLimits } from '../../src/service/limits.js';
+import { SERVICE_LIMITS } from '../support/service-limits.js';
 import { openService, startServer, type Server, type Service } from '../../src/service/server.js';
 import { parseTokens } from '../../src/service/guard.js';
 

@@ -1,83 +1,69 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CommandModule } from 'yargs';
+import type { DataForm, GameCommand } from '../src/commands/game-command.js';
 import { type FindingCode, severityOf } from '../src/findings/catalogue.js';
 import { SEVERITIES } from '../src/findings/finding.js';
-import type { SinkName } from '../src/output/formats.js';
 import { gameTable, LINE_BREAK, PLAIN_TERMINAL, RANKS, type Terminal } from '../src/output/game-table.js';
 import { nothingClosed } from '../src/output/html/budget.js';
-import { type Counts, summaryText } from '../src/output/summary.js';
+import type { Counts } from '../src/output/summary.js';
 import type { Output, Target } from '../src/run/output.js';
 import { beginReportPage, type GrowingPage } from '../src/run/report-page.js';
-import { gameCommand } from './command.js';
-import { CONFIG_NAME } from './config.js';
-import { attempt, type ExitCode, type Io, STDIN_TOKEN } from './io.js';
+import { type Arguments, type Command, INPUT } from './command.js';
+import { attempt, type ExitCode, type Io } from './io.js';
 import {
   folderOutputs,
-  type FolderTable,
+  formOfName,
   NO_FRAME,
   type OutputFiles,
   writesOf,
   writeSummary,
 } from './output-files.js';
-import { plainArguments } from './plain-words.js';
 import { runGames } from './run-games.js';
 import { journalOf } from './run-journal.js';
 import type { Context } from './run.js';
-import { settingsOf } from './settings.js';
-import { SHARED_OPTIONS, type SharedArguments, without } from './shared-options.js';
 
-/** `audit INPUT...`: read, replay, judge, score, compare with the declared result, report. */
-export function auditCommand(context: Context): CommandModule<object, SharedArguments> {
-  return gameCommand(context, {
-    command: 'audit [input..]',
-    describe: 'Referee games: read, replay, judge, score, compare with the result',
-    options: SHARED_OPTIONS,
-    examples: [
-      ['$0 audit games/ --out report', 'A folder, with a report to look at'],
-      ['$0 audit archive.zip --no-score', 'Legality only'],
-      ['$0 audit games/ --fail-on error,contradicted', 'Exit 1 also where a result does not hold'],
-    ],
-    run: audit,
-  });
+/** What every command that referees games has. */
+type GameArguments = Arguments<'check'>;
+
+/** A command that referees games, on the command line. */
+export function refereeing(command: GameCommand): Command {
+  const { name, about, examples } = command;
+  return {
+    ...INPUT,
+    ...{ name, about, examples },
+    run: (args, context) => referee(command, args as GameArguments, context),
+  };
 }
 
-/** Audits where the words are plain and no file holds further options; `no`: nothing was done. */
-export async function plainAudit(words: readonly string[], context: Context): Promise<'yes' | 'no'> {
-  const { io } = context;
-  if (existsSync(join(io.cwd, CONFIG_NAME))) return 'no';
-  const args = plainArguments(words, without('config'));
-  if (args === undefined) return 'no';
-  context.finish(await audit(args as unknown as SharedArguments, context));
-  return 'yes';
-}
-
-async function audit(args: SharedArguments, context: Context): Promise<ExitCode> {
-  const { io } = context;
+async function referee(command: GameCommand, args: GameArguments, context: Context): Promise<ExitCode> {
+  const { io, version } = context;
+  const { out } = args;
+  const hasReport = command.report === 'made';
   const closed = nothingClosed();
   const terminal = terminalOf(io);
-  const settings = { ...settingsOf(args), closed, terminal };
-  const { out } = args;
+  const judging = command.judging(args);
   const journal = journalOf(args);
   let page: GrowingPage | undefined;
   try {
     return await runGames(args, context, {
-      settings,
+      settings: hasReport ? { ...judging, closed, terminal } : judging,
       journal,
-      writes: writesOf(args, [GAMES.name, PAGE]),
+      writes: writesOf(args, [command.file, hasReport ? PAGE : undefined]),
       open(files) {
-        const tables = out === undefined ? [] : folderOutputs(out, [GAMES], files);
-        page = out === undefined ? undefined : pageIn(out, context.version, files, closed);
-        if (page) tables.push({ sink: 'html', target: page.target });
-        return [...tables, ...outputsOf(args, io, files, terminal)];
+        const outputs = out === undefined ? [] : tablesIn(out, command, args, files);
+        if (out !== undefined && hasReport) {
+          page = pageIn(out, version, files, closed);
+          outputs.push({ sink: 'html', target: page.target });
+        }
+        return [...outputs, ...dataOf(command, args, { io, files, terminal })];
       },
       finish(result) {
         if (out !== undefined) {
-          writeSummary(out, result, context.version);
+          writeSummary(out, result, version);
           attempt(join(out, PAGE), () => page?.complete(result.counts, result));
         }
         if (args.quiet) return;
-        io.stderr.write(summaryText(result.counts, result) + nextSteps(args, io, result.counts));
+        io.stderr.write(command.summary(result) + (hasReport ? nextSteps(args, io, result.counts) : ''));
       },
     });
   } finally {
@@ -86,7 +72,6 @@ async function audit(args: SharedArguments, context: Context): Promise<ExitCode>
 }
 
 const PAGE = 'index.html';
-const GAMES: FolderTable = { name: 'games.csv', sink: 'csv' };
 
 function terminalOf({ stdout }: Io): Terminal {
   return {
@@ -94,6 +79,41 @@ function terminalOf({ stdout }: Io): Terminal {
     columns: stdout.columns || PLAIN_TERMINAL.columns,
     colors: stdout.hasColors?.() === true ? 'yes' : 'no',
   };
+}
+
+/** The tables in the folder of `--out`. */
+function tablesIn(out: string, command: GameCommand, args: GameArguments, files: OutputFiles): Output[] {
+  const sink = command.sinks(args).csv;
+  if (command.file === undefined || sink === undefined) return folderOutputs(out, [], files);
+  const frame = command.frame?.(args, 'csv');
+  return folderOutputs(out, [{ name: command.file, sink, ...(frame && { frame }) }], files);
+}
+
+/** Data to a file or standard output; findings about files, which CSV has no row for, to standard error. */
+function dataOf(
+  command: GameCommand,
+  args: GameArguments,
+  { io, files, terminal }: { readonly io: Io; readonly files: OutputFiles; readonly terminal: Terminal },
+): Output[] {
+  const { out, output, format, quiet } = args;
+  if (output === undefined && format === undefined && out !== undefined) return [];
+  const lines: Output[] = quiet || out !== undefined ? [] : [{ sink: 'stderr', target: files.talk }];
+  const isTerminal = output === undefined && format === undefined && io.stdout.isTTY === true;
+  if (isTerminal && command.report === 'made') {
+    const target = gravestFirst(files.stdout, gameTable(terminal).head);
+    return [{ sink: 'table', target, frame: NO_FRAME }, ...lines];
+  }
+  const sinks = command.sinks(args);
+  const forms = Object.keys(sinks) as DataForm[];
+  const form = format ?? (isTerminal ? 'text' : formOfName(output ?? '', forms));
+  const sink = sinks[form] ?? 'csv';
+  const frame = command.frame?.(args, form);
+  const data: Output = {
+    sink,
+    target: output === undefined ? files.stdout : files.open(output),
+    ...(frame && { frame }),
+  };
+  return form === 'csv' && sink !== 'findings' ? [data, ...lines] : [data];
 }
 
 function pageIn(folder: string, version: string, files: OutputFiles, closed: Int32Array): GrowingPage {
@@ -106,43 +126,15 @@ function pageIn(folder: string, version: string, files: OutputFiles, closed: Int
   return page!;
 }
 
-/** Data to a file or standard output; findings about files, which CSV has no row for, to standard error. */
-function outputsOf(args: SharedArguments, io: Io, files: OutputFiles, terminal: Terminal): Output[] {
-  const { out, output, format, quiet } = args;
-  const outputs: Output[] = [];
-  if (output !== undefined) {
-    outputs.push({ sink: format ?? formatOfName(output), target: files.open(output) });
-  } else if (format === undefined && out === undefined && io.stdout.isTTY === true) {
-    const target = gravestFirst(files.stdout, gameTable(terminal).head);
-    outputs.push({ sink: 'table', target, frame: NO_FRAME });
-  } else if (out === undefined || format !== undefined) {
-    outputs.push({ sink: format ?? 'csv', target: files.stdout });
-  }
-  const tellsFiles = out !== undefined || outputs.some(({ sink }) => sink !== 'csv' && sink !== 'table');
-  if (!tellsFiles && !quiet) outputs.push({ sink: 'stderr', target: files.talk });
-  return outputs;
-}
-
-function formatOfName(name: string): SinkName {
-  const ends: readonly (readonly [string, SinkName])[] = [
-    ['.jsonl', 'jsonl'],
-    ['.json', 'json'],
-    ['.sarif', 'sarif'],
-    ['.xml', 'junit'],
-    ['.txt', 'text'],
-  ];
-  return ends.find(([end]) => name.toLowerCase().endsWith(end))?.[1] ?? 'csv';
-}
-
 /** What a person can do after an audit, on a terminal: look at the report or make one, and read what the gravest finding means. */
 function nextSteps(
-  { out, input }: { readonly out: string | undefined; readonly input?: readonly string[] },
+  { out, input }: Pick<GameArguments, 'out' | 'input'>,
   { stderr }: Io,
   counts: Counts,
 ): string {
   if (stderr.isTTY !== true || counts.games === 0) return '';
   const code = gravest(counts);
-  const isRepeatable = input?.length === 1 && !input.includes(STDIN_TOKEN);
+  const isRepeatable = input.length === 1 && !input.includes('-');
   const again = `sgf-referee audit ${isRepeatable ? shellWord(input[0]!) : '...'} --out report`;
   const steps = [
     out === undefined ? `${again}  (boards and tables to look at)` : `open ${join(out, 'index.html')}`,

@@ -1,0 +1,77 @@
+import type { Kind } from './kinds.js';
+import type { Row } from './row.js';
+import { ANSWER_OPTIONS, OPTIONS } from './table.js';
+
+const ROWS: readonly Row[] = OPTIONS;
+
+/** docs/options.md: every option of every command, with what a request and a configuration file may say. */
+export function optionsPage(): string {
+  const groups = [...new Set(ROWS.map(({ group }) => group))];
+  return [
+    '# Options\n\n',
+    'Every option of the command line, by the headings of `--help`. A flag is off unless the table says otherwise, and `--no-NAME` turns it off. ',
+    'An option that takes words or codes joined by commas may be given several times.\n\n',
+    'A configuration file, `sgf-referee.config.json` in the current folder or the one that `--config` names, holds options by these names as one JSON object; ',
+    '[config.schema.json](config.schema.json) is its JSON schema, for editors: `"$schema": "./node_modules/sgf-referee/docs/config.schema.json"`. ',
+    'The command line comes before the file.\n\n',
+    'Over HTTP options are query parameters; a flag that is on by default is there as `no-NAME`. A file is never opened for a request: rulesets are names or JSON, dead stones are points or CSV.\n',
+    ...groups.map((group) =>
+      section(
+        group,
+        ROWS.filter((row) => row.group === group),
+      ),
+    ),
+    section('Requests only', ANSWER_OPTIONS),
+  ].join('');
+}
+
+function section(title: string, rows: readonly Row[]): string {
+  const head =
+    '| option | takes | default | commands | config | HTTP | meaning |\n|---|---|---|---|---|---|---|\n';
+  return `\n## ${title}\n\n${head}${rows.map(line).join('')}`;
+}
+
+function line(row: Row): string {
+  const { name, takes, on, about, config, http } = row;
+  const cells = [
+    `\`${name}\``,
+    takes.words,
+    row.defaultWords ?? String(row.default ?? ''),
+    on.join(', '),
+    config === 'yes' ? 'yes' : '',
+    http === 'no' ? '' : row.default === true ? `\`no-${name}\`` : 'yes',
+    typeof http === 'object' && http.about !== undefined ? `${about}. HTTP: ${http.about}` : about,
+  ];
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
+}
+
+/** docs/config.schema.json: what a configuration file may hold. */
+export function configSchema(): object {
+  const properties: Record<string, object> = { $schema: { type: 'string' } };
+  for (const row of ROWS) {
+    if (row.config === 'yes') properties[row.name] ??= { description: row.about, ...valueSchema(row) };
+  }
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Configuration of sgf-referee',
+    type: 'object',
+    properties,
+    additionalProperties: false,
+  };
+}
+
+function valueSchema({ takes, ...row }: Row): object {
+  const usual = row.defaultWords === undefined && row.default !== undefined && { default: row.default };
+  if (!takes.isList) return { ...oneSchema(takes), ...usual };
+  return { anyOf: [oneSchema(takes), { type: 'array', items: oneSchema(takes) }], ...usual };
+}
+
+function oneSchema({ type, choices, pattern, least, most }: Kind<unknown>): object {
+  return {
+    type: type === 'number' && least !== undefined ? 'integer' : type,
+    ...(choices && { enum: choices }),
+    ...(pattern && type === 'string' && { pattern: pattern.source }),
+    ...(least !== undefined && { minimum: least }),
+    ...(most !== undefined && { maximum: most }),
+  };
+}

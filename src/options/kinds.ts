@@ -1,0 +1,261 @@
+import { suggestion } from '../core/nearest.js';
+import { DEFAULT_LIMITS, LIMIT_NAMES, type Limits } from '../core/limits.js';
+import { type EngineSettings, isProgram, splitCommand } from '../engine/command.js';
+import { codesInLists, wordsIn } from '../findings/code-selection.js';
+import type { FindingCode } from '../findings/catalogue.js';
+import { type EstimatorName, ESTIMATORS } from '../life/estimate.js';
+import type { WantedRuleset } from '../referee/report.js';
+import { parseRuleset } from '../rules/custom.js';
+import type { Ruleset } from '../rules/ruleset.js';
+import { RULESET_NAMES, rulesetByName } from '../rules/rulesets.js';
+import type { DeadTable } from '../run/settings.js';
+
+/** Why an option cannot have the value that it was given; what gave it adds the option's name. */
+export class BadValue extends Error {}
+
+/** Where values that are too long for a word come from: files of the user, or the request itself. Both throw BadValue. */
+export interface Source {
+  /** The JSON that a word means which is no name; `undefined`: the word means none. */
+  readonly json: (word: string) => string | undefined;
+  readonly dead: (word: string) => DeadTable;
+}
+
+/** What an option takes: how its value is described, and how it is read. */
+export interface Kind<T> {
+  readonly type: 'string' | 'number' | 'boolean';
+  /** The values, where there are only these. */
+  readonly choices?: readonly string[];
+  /** Whether it may be given several times; `read` then gets all texts. */
+  readonly isList?: true;
+  /** What every text matches. */
+  readonly pattern?: RegExp;
+  readonly least?: number;
+  readonly most?: number;
+  /** What a value is, in a few words, for the table of options. */
+  readonly words: string;
+  /** The value of a text, of texts where it is a list, or of a number or flag. Throws BadValue. */
+  readonly read: (given: never, source: Source) => T;
+}
+
+export const FLAG: Kind<boolean> = { type: 'boolean', words: 'flag', read: (given: boolean) => given };
+export const TEXT: Kind<string> = { type: 'string', words: 'text', read: (given: string) => given };
+export const PATH: Kind<string> = { ...TEXT, words: 'file or folder' };
+
+/** Words joined by commas; what they may be is checked where they are used. */
+export const WORDS: Kind<readonly string[]> = {
+  type: 'string',
+  isList: true,
+  words: 'words joined by commas',
+  read: (given: readonly string[]) => wordsIn(given),
+};
+
+export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Kind<number> {
+  const bounds = `from ${String(least)}${most < Number.MAX_SAFE_INTEGER ? ` to ${String(most)}` : ''}`;
+  return {
+    type: 'number',
+    pattern: /^\d{1,15}$/,
+    least,
+    ...(most < Number.MAX_SAFE_INTEGER && { most }),
+    words: `whole number ${bounds}`,
+    read(given: number) {
+      if (Number.isSafeInteger(given) && given >= least && given <= most) return given;
+      throw new BadValue(`expected a whole number ${bounds}`);
+    },
+  };
+}
+
+/** A day: a timer of Node counts to 24 of them. */
+const MOST_SECONDS = 86_400;
+
+export const SECONDS: Kind<number> = {
+  type: 'number',
+  most: MOST_SECONDS,
+  words: 'seconds',
+  read(given: number) {
+    if (given > 0 && given <= MOST_SECONDS) return given;
+    throw new BadValue(`expected seconds, above 0 and at most ${String(MOST_SECONDS)}`);
+  },
+};
+
+export function choice<const Word extends string>(choices: readonly Word[]): Kind<Word> {
+  return {
+    type: 'string',
+    choices,
+    words: choices.join(', '),
+    read: (given: string) => oneOf(given, choices),
+  };
+}
+
+/** One of many words, which help does not list. */
+export function listed(words: string, choices: readonly string[]): Kind<string> {
+  return { type: 'string', words, read: (given: string) => oneOf(given, choices) };
+}
+
+/** Some of a few words, joined by commas and in letters of any case; `all` means every word where it is allowed. */
+export function some<const Word extends string>(
+  known: readonly Word[],
+  all: 'by-name' | 'by-word' = 'by-name',
+): Kind<readonly Word[]> {
+  const choices = all === 'by-word' ? ['all', ...known] : known;
+  return {
+    type: 'string',
+    isList: true,
+    words: `some of ${choices.join(', ')}`,
+    read(given: readonly string[]) {
+      if (all === 'by-word' && given.length === 1 && given[0] === 'all') return known;
+      const words = given.flatMap((text) => text.split(','));
+      return words.map((word) => oneOf(word.trim(), known));
+    },
+  };
+}
+
+/** The one of some words that is given, in letters of any case. Throws BadValue. */
+export function oneOf<Word extends string>(given: string, known: readonly Word[], others = ''): Word {
+  const found = known.find((word) => word.toLowerCase() === given.toLowerCase());
+  if (found !== undefined) return found;
+  const shown = given.slice(0, 60);
+  throw new BadValue(
+    `${shown} is not known${suggestion(shown, known) || `; expected ${known.join(', ')}${others}`}`,
+  );
+}
+
+/** Points, in half points, or one of some words. */
+export function points<const Word extends string>(...words: readonly Word[]): Kind<number | Word> {
+  const expected = [...words, 'a number of points'].join(', ');
+  return {
+    type: 'string',
+    pattern: new RegExp(`^(${[...words, '-?\\d{1,4}(\\.\\d{1,3})?'].join('|')})$`),
+    words: expected,
+    read(given: string) {
+      const word = words.find((one) => one === given);
+      if (word !== undefined) return word;
+      const halves = Number(given) * 2;
+      if (given.trim() !== '' && Number.isInteger(halves * 2)) return halves;
+      throw new BadValue(`expected ${expected}, not ${given.slice(0, 60)}`);
+    },
+  };
+}
+
+export const POINTS = points<never>();
+
+/** Finding codes and families of them. */
+export const CODES: Kind<readonly FindingCode[]> = {
+  type: 'string',
+  isList: true,
+  words: 'finding codes joined by commas',
+  read(given: readonly string[]) {
+    const codes = codesInLists(given);
+    if (!codes.ok) throw new BadValue(codes.error);
+    if (codes.value.length === 0) throw new BadValue('expected finding codes');
+    return codes.value;
+  },
+};
+
+export const RULESET: Kind<Ruleset> = { type: 'string', words: 'ruleset', read: rulesetOf };
+
+export const RULESET_OR_AUTO: Kind<WantedRuleset> = {
+  type: 'string',
+  words: 'ruleset or auto',
+  read: (given: string, source) => (given === 'auto' ? given : rulesetOf(given, source)),
+};
+
+export const RULESETS: Kind<readonly Ruleset[]> = {
+  type: 'string',
+  words: 'rulesets joined by commas',
+  read: (given: string, source) => namesIn(given, source).map((name) => rulesetOf(name, source)),
+};
+
+export const RULESETS_OR_AUTO: Kind<readonly WantedRuleset[]> = {
+  type: 'string',
+  words: 'rulesets joined by commas, auto among them',
+  read: (given: string, source) =>
+    namesIn(given, source).map((name) => (name === 'auto' ? name : rulesetOf(name, source))),
+};
+
+/** Names of rulesets joined by commas; a file and JSON may hold commas of their own. */
+function namesIn(given: string, { json }: Source): string[] {
+  if (!given.includes(',') || json(given) !== undefined) return [given];
+  const names = given.split(',').map((name) => name.trim());
+  if (names.includes('')) throw new BadValue('expected names of rulesets');
+  return names;
+}
+
+/** A ruleset by its name, or as JSON. Throws BadValue. */
+export function rulesetOf(given: string, { json }: Source): Ruleset {
+  const named = rulesetByName(given) ?? rulesetByName(given.toLowerCase());
+  if (named) return named;
+  const text = json(given);
+  const shown = given.slice(0, 60);
+  if (text === undefined) {
+    const advice = suggestion(shown, RULESET_NAMES) || `; known: ${RULESET_NAMES.join(', ')}`;
+    throw new BadValue(`there is no ruleset ${shown}${advice}`);
+  }
+  const parsed = parseRuleset(parsedJson(text, shown));
+  if (parsed.ok) return parsed.value;
+  throw new BadValue(`${shown}: ${parsed.error.join('; ')}`);
+}
+
+function parsedJson(text: string, shown: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new BadValue(`${shown}: not valid JSON`);
+  }
+}
+
+export const DEAD: Kind<DeadTable> = {
+  type: 'string',
+  words: 'file with dead stones',
+  read: (given: string, { dead }) => dead(given),
+};
+
+/** What judges stones that nothing marks: an estimator, or an engine. */
+export type Judge = EstimatorName | Pick<EngineSettings, 'command'>;
+
+/** What comes before the command of an engine. */
+const ENGINE_PREFIX = 'gtp:';
+
+export const namesEngine = (given: unknown): boolean =>
+  typeof given === 'string' && given.startsWith(ENGINE_PREFIX);
+
+export const JUDGE: Kind<Judge> = {
+  type: 'string',
+  words: `${ESTIMATORS.join(', ')}, ${ENGINE_PREFIX}COMMAND`,
+  read(given: string) {
+    if (!namesEngine(given)) return oneOf(given, ESTIMATORS, `, or ${ENGINE_PREFIX}COMMAND`);
+    const command = splitCommand(given.slice(ENGINE_PREFIX.length));
+    if (!command.ok) throw new BadValue(`${given}: ${command.error}`);
+    const [program = ''] = command.value;
+    if (!isProgram(program, process.env['PATH'] ?? '')) {
+      throw new BadValue(`${given}: there is no program ${program}`);
+    }
+    return { command: command.value };
+  },
+};
+
+/** The usual limits with some replaced: NAME=N, joined by commas. */
+export const LIMITS: Kind<Limits> = {
+  type: 'string',
+  isList: true,
+  words: 'NAME=N joined by commas',
+  read(given: readonly string[]) {
+    const limits = { ...DEFAULT_LIMITS };
+    for (const one of given.flatMap((text) => text.split(','))) {
+      const [word = '', text = ''] = one.split('=');
+      const name = LIMIT_NAMES.find((known) => known === word);
+      if (!name) {
+        const advice = suggestion(word, LIMIT_NAMES) || `; known: ${LIMIT_NAMES.join(', ')}`;
+        throw new BadValue(`there is no limit ${word}${advice}`);
+      }
+      const value = Number(text);
+      if (text === '' || !Number.isSafeInteger(value) || value < 0) {
+        throw new BadValue(`${one}: a limit is NAME=WHOLE-NUMBER`);
+      }
+      limits[name] = value;
+    }
+    if (limits.secondsPerGame < 1 || limits.secondsPerGame > MOST_SECONDS) {
+      throw new BadValue(`secondsPerGame is from 1 to ${String(MOST_SECONDS)}`);
+    }
+    return limits;
+  },
+};

@@ -1,0 +1,150 @@
+import { suggestion } from '../core/nearest.js';
+import { BadValue, type Kind, type Source } from './kinds.js';
+import type { Row } from './row.js';
+import { ANSWER_OPTIONS, type AnswerForm, OPTIONS } from './table.js';
+
+type AnyRow = (typeof OPTIONS)[number];
+
+/** A command that has options. */
+export type CommandName = AnyRow['on'][number];
+
+type RowsOn<Command, R = AnyRow> = R extends { readonly on: readonly (infer On)[] }
+  ? Command extends On
+    ? R
+    : never
+  : never;
+
+type ValueOf<R> =
+  R extends Row<string, infer T, string, infer Missing>
+    ? [T] extends [boolean]
+      ? boolean
+      : Missing extends 'default'
+        ? T
+        : T | undefined
+    : never;
+
+/** The values of a command's options, by their names. */
+export type ValuesOf<Command extends CommandName> = {
+  readonly [R in RowsOn<Command> as R['name']]: ValueOf<R>;
+};
+
+/** An option that is unknown, or has a value that it cannot have. */
+export class OptionError extends Error {
+  readonly option: string;
+
+  constructor(option: string, reason: string) {
+    super(reason);
+    this.option = option;
+  }
+}
+
+/** The options of a command, in the order of the table. */
+export function optionsOf(command: string): readonly Row[] {
+  return (OPTIONS as readonly Row[]).filter(({ on }) => on.includes(command));
+}
+
+/** Names of the options that a configuration file may set. */
+export const CONFIG_OPTIONS: readonly string[] = [
+  ...new Set((OPTIONS as readonly Row[]).filter(({ config }) => config === 'yes').map(({ name }) => name)),
+];
+
+/** The values of a command's options from what was given by their names, or else their defaults. Throws OptionError. */
+export function readOptions<Command extends CommandName>(
+  command: Command,
+  given: Readonly<Record<string, unknown>>,
+  source: Source,
+): ValuesOf<Command> {
+  const read = optionsOf(command).map((row) => [row.name, valueOf(row, given[row.name], source)] as const);
+  return Object.fromEntries(read) as ValuesOf<Command>;
+}
+
+/** The value of one option. Throws OptionError. */
+function valueOf({ name, takes, ...row }: Row, given: unknown, source: Source): unknown {
+  const value = given ?? row.default;
+  if (value === undefined) return takes.type === 'boolean' ? false : undefined;
+  const several = Array.isArray(value) ? (value as unknown[]) : [value];
+  if (several.length > 1 && !takes.isList) throw new OptionError(name, 'may be given once');
+  for (const one of several) {
+    if (typeof one !== takes.type) throw new OptionError(name, `expected ${EXPECTED[takes.type]}`);
+    if (takes.choices && !takes.choices.includes(one as string)) {
+      const shown = String(one).slice(0, 60);
+      const advice = suggestion(shown, takes.choices) || `; expected ${takes.choices.join(', ')}`;
+      throw new OptionError(name, `${shown} is not known${advice}`);
+    }
+  }
+  try {
+    return takes.read((takes.isList ? several : several[0]) as never, source);
+  } catch (error) {
+    throw error instanceof BadValue ? new OptionError(name, error.message) : error;
+  }
+}
+
+const EXPECTED: Readonly<Record<Kind<unknown>['type'], string>> = {
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+};
+
+/** An option as a request gives it. */
+export interface QueryOption {
+  readonly name: string;
+  readonly row: Row;
+  readonly takes: Kind<unknown>;
+  readonly about: string;
+}
+
+/** The options of a command over HTTP; a flag that is on unless turned off is there as `no-NAME`. */
+export function queryOptions(command: string): readonly QueryOption[] {
+  const rows: readonly Row[] = [...OPTIONS, ...ANSWER_OPTIONS];
+  return rows
+    .filter(({ on, http }) => http !== 'no' && on.includes(command))
+    .map((row) => ({
+      name: row.default === true ? `no-${row.name}` : row.name,
+      row,
+      takes: row.takes,
+      about: row.about,
+      ...(typeof row.http === 'object' ? row.http : {}),
+    }));
+}
+
+/** What a request may say besides options. */
+export interface AnswerValues {
+  readonly format: AnswerForm | undefined;
+  readonly name: string | undefined;
+}
+
+/**
+ * The values of a command's options from the parameters of a request; options that no request has are left out.
+ * Throws OptionError.
+ */
+export function readQuery<Command extends CommandName>(
+  command: Command,
+  query: Readonly<Record<string, string>>,
+  source: Source,
+): Partial<ValuesOf<Command>> & AnswerValues {
+  const options = queryOptions(command);
+  const names = options.map(({ name }) => name);
+  const unknown = Object.keys(query).find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    const shown = unknown.slice(0, 60);
+    throw new OptionError(shown, `there is no such option${suggestion(shown, names)}`);
+  }
+  const values = options.map(({ name, row, takes }) => {
+    const text = query[name];
+    const given = text === undefined ? undefined : fromText(name, text, takes);
+    const value = valueOf({ ...row, name, takes }, name === row.name ? given : !(given ?? false), source);
+    return [row.name, value] as const;
+  });
+  return Object.fromEntries(values) as Partial<ValuesOf<Command>> & AnswerValues;
+}
+
+/** What a text over HTTP is as JSON: its options are all texts. Throws OptionError. */
+function fromText(name: string, text: string, { type, pattern }: Kind<unknown>): unknown {
+  if (type === 'boolean') {
+    if (text === 'true' || text === '') return true;
+    if (text === 'false') return false;
+    throw new OptionError(name, 'expected true or false');
+  }
+  if (type === 'string') return text;
+  return pattern?.test(text) === false ? NaN : Number(text);
+}
