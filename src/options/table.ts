@@ -186,16 +186,27 @@ const JUDGING_ROWS = section('Judging', { config: 'yes', http: 'yes' }, [
     { default: 'auto' },
   ),
   row('default-rules', kinds.RULESET, [...JUDGING, 'show', 'list'], 'Ruleset for games without a usable RU'),
-  row('komi', POINTS, ['audit', 'score', 'show', 'list'], 'Komi for all games, in points'),
+  row(
+    'komi',
+    POINTS,
+    ['audit', 'score', 'show', 'list'],
+    'Komi for all games, in points, instead of that in the record',
+  ),
   row(
     'counting',
     choice(COUNTINGS),
     ['audit', 'score', 'show', 'list'],
     'Counting, where the rules offer both',
   ),
-  row('illegal', choice(ILLEGAL_POLICIES), [...JUDGING, 'show', 'list'], 'What becomes of an illegal move', {
-    default: 'stands',
-  }),
+  row(
+    'illegal',
+    choice(ILLEGAL_POLICIES),
+    [...JUDGING, 'show', 'list'],
+    'What becomes of an illegal move: it stands, is a pass, or ends the game there',
+    {
+      default: 'stands',
+    },
+  ),
   row('dead', kinds.DEAD, [...SCORING, 'show', 'list'], 'Dead stones, CSV: file,game,points', {
     http: { about: 'Dead stones: points of the only game (Q16 R16), or CSV: file,game,points' },
   }),

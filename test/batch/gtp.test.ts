@@ -123,10 +123,10 @@ describe('wrong usage', () => {
   test.each([
     ['playout', '--estimator: playout is not known; did you mean playouts?'],
     ['katago', '--estimator: katago is not known; expected playouts, none, deadstones, or gtp:COMMAND'],
-    ['gtp:', '--estimator gtp:: there is no command'],
-    ['gtp:node "x', '--estimator gtp:node "x: the quote " is not closed'],
-    ['gtp:no-such-engine --gtp', '--estimator gtp:no-such-engine --gtp: there is no program no-such-engine'],
-    ['gtp:./no/engine', '--estimator gtp:./no/engine: there is no program ./no/engine'],
+    ['gtp:', '--estimator: gtp:: there is no command'],
+    ['gtp:node "x', '--estimator: gtp:node "x: the quote " is not closed'],
+    ['gtp:no-such-engine --gtp', '--estimator: gtp:no-such-engine --gtp: there is no program no-such-engine'],
+    ['gtp:./no/engine', '--estimator: gtp:./no/engine: there is no program ./no/engine'],
   ])('%s', async (estimator, message) => {
     place.put('games/one.sgf', openGame());
     const { code, err } = await place.sgfReferee(['audit', 'games', '--estimator', estimator]);

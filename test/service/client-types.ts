@@ -90,7 +90,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Referee games: legality, score, comparison with the result
+     * Referee games: read, replay, judge, score, compare with the result
      * @description Replays every game under its ruleset, reports each violation, scores the games that ended by counting, and compares the count with the declared result. A row a game, with its findings.
      *
      *     The answer has the form that `format` or else `Accept` asks for: JSON, NDJSON (a row a line, streamed), CSV, text, or HTML to look at, or SARIF.
@@ -112,7 +112,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Count games under one or several rulesets
+     * Count games under one or several rulesets, item by item
      * @description Judges life and death once, and counts each game under every ruleset asked for. A row a game and ruleset.
      *
      *     The answer has the form that `format` or else `Accept` asks for: JSON, NDJSON (a row a line, streamed), CSV, text, or HTML to look at.
@@ -1158,31 +1158,31 @@ export interface operations {
   audit: {
     parameters: {
       query?: {
-        /** @description Ruleset for all games: a name, JSON of your own, or auto: as RU says (the default) */
+        /** @description Ruleset for all games: a name, JSON, or auto (as RU says) (default: auto) */
         rules?: string;
-        /** @description Ruleset for games without a usable RU; without it these are judged by what all rules forbid */
+        /** @description Ruleset for games without a usable RU */
         'default-rules'?: string;
-        /** @description Komi for all games, in points; the komi of the record unless given */
+        /** @description Komi for all games, in points, instead of that in the record */
         komi?: string;
-        /** @description Which counting, where the rules offer both */
+        /** @description Counting, where the rules offer both */
         counting?: 'territory' | 'area';
-        /** @description What becomes of an illegal move: it stands (the default), is a pass, or the game stops there */
+        /** @description What becomes of an illegal move: it stands, is a pass, or ends the game there (default: stands) */
         illegal?: 'stands' | 'pass' | 'stop';
-        /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points. Never a file of the server */
+        /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points */
         dead?: string;
-        /** @description What judges the life of stones that nothing marks */
+        /** @description What judges unmarked stones (default: playouts) */
         estimator?: 'playouts' | 'none' | 'deadstones';
         /** @description Legality only: nothing is scored or compared */
         'no-score'?: 'true' | 'false' | '';
-        /** @description The moves of variations are judged too */
+        /** @description Judge the moves of variations too */
         variations?: 'true' | 'false' | '';
         /** @description Finding codes to leave out, joined by commas: move/ko,komi/,sgf/ */
         ignore?: string;
-        /** @description Finding codes to report and no others, joined by commas */
+        /** @description Report only these finding codes, joined by commas */
         only?: string;
-        /** @description Findings of one code listed for a game; all are counted; 0: list all */
+        /** @description Findings of one code listed for a game; all are counted; 0: list all (default: 100) */
         'max-per-code'?: string;
-        /** @description Form of the answer; it comes before `Accept` */
+        /** @description Form of the answer; overrides `Accept` */
         format?: 'json' | 'jsonl' | 'csv' | 'findings' | 'sarif' | 'text' | 'html';
         /** @description Name of the file in the answer, where the body is a file itself */
         name?: string;
@@ -1327,29 +1327,29 @@ export interface operations {
   score: {
     parameters: {
       query?: {
-        /** @description Rulesets to count under, joined by commas; auto: as RU says (the default) */
+        /** @description Rulesets to count under, joined by commas; auto is as RU says (default: auto) */
         rules?: string;
-        /** @description Ruleset for games without a usable RU; without it these are judged by what all rules forbid */
+        /** @description Ruleset for games without a usable RU */
         'default-rules'?: string;
-        /** @description Komi for all games, in points; the komi of the record unless given */
+        /** @description Komi for all games, in points, instead of that in the record */
         komi?: string;
-        /** @description Which counting, where the rules offer both */
+        /** @description Counting, where the rules offer both */
         counting?: 'territory' | 'area';
-        /** @description What becomes of an illegal move: it stands (the default), is a pass, or the game stops there */
+        /** @description What becomes of an illegal move: it stands, is a pass, or ends the game there (default: stands) */
         illegal?: 'stands' | 'pass' | 'stop';
-        /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points. Never a file of the server */
+        /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points */
         dead?: string;
-        /** @description What judges the life of stones that nothing marks */
+        /** @description What judges unmarked stones (default: playouts) */
         estimator?: 'playouts' | 'none' | 'deadstones';
-        /** @description The moves of variations are judged too */
+        /** @description Judge the moves of variations too */
         variations?: 'true' | 'false' | '';
         /** @description Finding codes to leave out, joined by commas: move/ko,komi/,sgf/ */
         ignore?: string;
-        /** @description Finding codes to report and no others, joined by commas */
+        /** @description Report only these finding codes, joined by commas */
         only?: string;
-        /** @description Findings of one code listed for a game; all are counted; 0: list all */
+        /** @description Findings of one code listed for a game; all are counted; 0: list all (default: 100) */
         'max-per-code'?: string;
-        /** @description Form of the answer; it comes before `Accept` */
+        /** @description Form of the answer; overrides `Accept` */
         format?: 'json' | 'jsonl' | 'csv' | 'findings' | 'sarif' | 'text' | 'html';
         /** @description Name of the file in the answer, where the body is a file itself */
         name?: string;
@@ -1493,31 +1493,31 @@ export interface operations {
   convert: {
     parameters: {
       query?: {
-        /** @description Ruleset of the results: a name, JSON of your own, or auto: as RU says (the default) */
+        /** @description Ruleset of the results: a name, JSON, or auto (as RU says) (default: auto) */
         from?: string;
-        /** @description Rulesets to convert them into, joined by commas; convert needs it */
+        /** @description Rulesets to convert them into, joined by commas */
         to?: string;
-        /** @description Komi of the from side; the komi of the record unless given */
+        /** @description Komi of the from side, not the file's */
         'komi-from'?: string;
-        /** @description Komi of the to side: standard (of its rules), same (as the from side), or points. Left out: standard, but a komi that is not the standard of the from rules was agreed and stays */
+        /** @description Komi of the to side: standard, same, or points (default: standard, but an agreed komi stays) */
         'komi-to'?: string;
-        /** @description Ruleset for games without a usable RU; without it these are judged by what all rules forbid */
+        /** @description Ruleset for games without a usable RU */
         'default-rules'?: string;
-        /** @description What becomes of an illegal move: it stands (the default), is a pass, or the game stops there */
+        /** @description What becomes of an illegal move: it stands, is a pass, or ends the game there (default: stands) */
         illegal?: 'stands' | 'pass' | 'stop';
-        /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points. Never a file of the server */
+        /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points */
         dead?: string;
-        /** @description What judges the life of stones that nothing marks */
+        /** @description What judges unmarked stones (default: playouts) */
         estimator?: 'playouts' | 'none' | 'deadstones';
-        /** @description The moves of variations are judged too */
+        /** @description Judge the moves of variations too */
         variations?: 'true' | 'false' | '';
         /** @description Finding codes to leave out, joined by commas: move/ko,komi/,sgf/ */
         ignore?: string;
-        /** @description Finding codes to report and no others, joined by commas */
+        /** @description Report only these finding codes, joined by commas */
         only?: string;
-        /** @description Findings of one code listed for a game; all are counted; 0: list all */
+        /** @description Findings of one code listed for a game; all are counted; 0: list all (default: 100) */
         'max-per-code'?: string;
-        /** @description Form of the answer; it comes before `Accept` */
+        /** @description Form of the answer; overrides `Accept` */
         format?: 'json' | 'jsonl' | 'csv' | 'findings' | 'sarif' | 'text' | 'html';
         /** @description Name of the file in the answer, where the body is a file itself */
         name?: string;
@@ -1665,21 +1665,21 @@ export interface operations {
         strict?: 'true' | 'false' | '';
         /** @description Leave out what is style only */
         lenient?: 'true' | 'false' | '';
-        /** @description Ruleset for all games: a name, JSON of your own, or auto: as RU says (the default) */
+        /** @description Ruleset for all games: a name, JSON, or auto (as RU says) (default: auto) */
         rules?: string;
-        /** @description Ruleset for games without a usable RU; without it these are judged by what all rules forbid */
+        /** @description Ruleset for games without a usable RU */
         'default-rules'?: string;
-        /** @description What becomes of an illegal move: it stands (the default), is a pass, or the game stops there */
+        /** @description What becomes of an illegal move: it stands, is a pass, or ends the game there (default: stands) */
         illegal?: 'stands' | 'pass' | 'stop';
-        /** @description The moves of variations are judged too */
+        /** @description Judge the moves of variations too */
         variations?: 'true' | 'false' | '';
         /** @description Finding codes to leave out, joined by commas: move/ko,komi/,sgf/ */
         ignore?: string;
-        /** @description Finding codes to report and no others, joined by commas */
+        /** @description Report only these finding codes, joined by commas */
         only?: string;
-        /** @description Findings of one code listed for a game; all are counted; 0: list all */
+        /** @description Findings of one code listed for a game; all are counted; 0: list all (default: 100) */
         'max-per-code'?: string;
-        /** @description Form of the answer; it comes before `Accept` */
+        /** @description Form of the answer; overrides `Accept` */
         format?: 'json' | 'jsonl' | 'csv' | 'findings' | 'sarif' | 'text' | 'html';
         /** @description Name of the file in the answer, where the body is a file itself */
         name?: string;
@@ -1891,44 +1891,44 @@ export interface operations {
   createJob: {
     parameters: {
       query?: {
-        /** @description Ruleset for all games: a name, JSON of your own, or auto: as RU says (the default) */
-        rules?: string;
-        /** @description Ruleset for games without a usable RU; without it these are judged by what all rules forbid */
-        'default-rules'?: string;
-        /** @description Komi for all games, in points; the komi of the record unless given */
-        komi?: string;
-        /** @description Which counting, where the rules offer both */
-        counting?: 'territory' | 'area';
-        /** @description What becomes of an illegal move: it stands (the default), is a pass, or the game stops there */
-        illegal?: 'stands' | 'pass' | 'stop';
-        /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points. Never a file of the server */
-        dead?: string;
-        /** @description What judges the life of stones that nothing marks */
-        estimator?: 'playouts' | 'none' | 'deadstones';
-        /** @description Legality only: nothing is scored or compared */
-        'no-score'?: 'true' | 'false' | '';
-        /** @description The moves of variations are judged too */
-        variations?: 'true' | 'false' | '';
-        /** @description Finding codes to leave out, joined by commas: move/ko,komi/,sgf/ */
-        ignore?: string;
-        /** @description Finding codes to report and no others, joined by commas */
-        only?: string;
-        /** @description Findings of one code listed for a game; all are counted; 0: list all */
-        'max-per-code'?: string;
-        /** @description Name of the file in the answer, where the body is a file itself */
-        name?: string;
-        /** @description Ruleset of the results: a name, JSON of your own, or auto: as RU says (the default) */
-        from?: string;
-        /** @description Rulesets to convert them into, joined by commas; convert needs it */
-        to?: string;
-        /** @description Komi of the from side; the komi of the record unless given */
-        'komi-from'?: string;
-        /** @description Komi of the to side: standard (of its rules), same (as the from side), or points. Left out: standard, but a komi that is not the standard of the from rules was agreed and stays */
-        'komi-to'?: string;
         /** @description What breaks a format is an error */
         strict?: 'true' | 'false' | '';
         /** @description Leave out what is style only */
         lenient?: 'true' | 'false' | '';
+        /** @description Ruleset for all games: a name, JSON, or auto (as RU says) (default: auto) */
+        rules?: string;
+        /** @description Ruleset for games without a usable RU */
+        'default-rules'?: string;
+        /** @description What becomes of an illegal move: it stands, is a pass, or ends the game there (default: stands) */
+        illegal?: 'stands' | 'pass' | 'stop';
+        /** @description Judge the moves of variations too */
+        variations?: 'true' | 'false' | '';
+        /** @description Finding codes to leave out, joined by commas: move/ko,komi/,sgf/ */
+        ignore?: string;
+        /** @description Report only these finding codes, joined by commas */
+        only?: string;
+        /** @description Findings of one code listed for a game; all are counted; 0: list all (default: 100) */
+        'max-per-code'?: string;
+        /** @description Name of the file in the answer, where the body is a file itself */
+        name?: string;
+        /** @description Ruleset of the results: a name, JSON, or auto (as RU says) (default: auto) */
+        from?: string;
+        /** @description Rulesets to convert them into, joined by commas */
+        to?: string;
+        /** @description Komi of the from side, not the file's */
+        'komi-from'?: string;
+        /** @description Komi of the to side: standard, same, or points (default: standard, but an agreed komi stays) */
+        'komi-to'?: string;
+        /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points */
+        dead?: string;
+        /** @description What judges unmarked stones (default: playouts) */
+        estimator?: 'playouts' | 'none' | 'deadstones';
+        /** @description Komi for all games, in points, instead of that in the record */
+        komi?: string;
+        /** @description Counting, where the rules offer both */
+        counting?: 'territory' | 'area';
+        /** @description Legality only: nothing is scored or compared */
+        'no-score'?: 'true' | 'false' | '';
         /** @description What to do with the games; audit unless given */
         command?: 'audit' | 'score' | 'convert' | 'check';
       };
