@@ -253,7 +253,10 @@ function rowOf(name: GameCommandName): z.ZodType {
   const known = ROWS.get(row);
   if (known) return known;
   const made = z
-    .object({ ...propertiesOf(row.columns), ...(row.findings === 'in-rows' ? { change, clock, findings } : {}) })
+    .object({
+      ...propertiesOf(row.columns),
+      ...(row.findings === 'in-rows' ? { change, clock, findings } : {}),
+    })
     .openapi(row.name, { description: row.about });
   ROWS.set(row, made);
   return made;
