@@ -346,7 +346,10 @@ describe('wrong usage', () => {
     [['--from', 'japan', '--to', 'aga'], /there is no ruleset japan/],
     [['--to', 'aga', '--table', 'aga,japanese'], /--table: cannot be given with to/],
     [['--table', 'aga,,japanese'], /--table: expected names of rulesets/],
-    [['--to', 'aga', '--komi-to', 'much'], /--komi-to: expected standard, same, a number of points, not much/],
+    [
+      ['--to', 'aga', '--komi-to', 'much'],
+      /--komi-to: expected standard, same, a number of points, not much/,
+    ],
     [['--to', 'aga', '--rules', 'aga'], /there is no option --rules/],
   ])('%j', async (argv, message) => {
     const { code, err, out } = await convert(sample('s1-aga'), ...argv);
