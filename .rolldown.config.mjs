@@ -225,7 +225,8 @@ export default defineConfig([
     input: { index: 'src/index.ts', legality: 'src/legality.ts' },
     platform: 'neutral',
     external: /^@(exodus|sabaki\/deadstones)\//,
-    resolve,
+    // saxes has a `main` and no `exports`.
+    resolve: { ...resolve, mainFields: ['module', 'main'] },
     plugins: [embedded(), parserOnly(), types(['index', 'legality']), licenses('LICENSES.txt')],
     output: {
       dir: LIBRARY,
