@@ -85,7 +85,7 @@ test('the report of the README', async () => {
   const page = await browser.newPage({ viewport: { width: 1100, height: 760 } });
   await page.goto(pathToFileURL(join(folder, 'report/index.html')).href);
   await page.locator('.rows .row', { hasText: 'table-2' }).click();
-  await page.getByText('Move by move').waitFor();
+  await page.locator('.stepper').waitFor();
   await expectPictured('report', page, await page.locator('body').innerText());
 });
 
