@@ -153,7 +153,8 @@ export function shownRows(rows: readonly GameRow[], filter: Filter, sort: Sort):
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
-  const found = rows.filter((row) => fits(row, filter, words));
+  const texts = words.length === 0 ? [] : textsOf(rows);
+  const found = rows.filter((row, i) => fits(row, filter) && words.every((word) => texts[i]!.includes(word)));
   const column = COLUMNS.find(({ name }) => name === sort?.by);
   if (!column) return found;
   const sign = sort?.down === true ? -1 : 1;
@@ -163,16 +164,13 @@ export function shownRows(rows: readonly GameRow[], filter: Filter, sort: Sort):
     .map(({ row }) => row);
 }
 
-function fits(row: GameRow, filter: Filter, words: readonly string[]): boolean {
+function fits(row: GameRow, filter: Filter): boolean {
   const { grade, code, verdict, ending, ruleset } = filter;
   if (grade !== '' && !isOfGrade(row, grade)) return false;
   if (verdict !== '' && row.verdict !== verdict) return false;
   if (ending !== '' && row.ending !== ending) return false;
   if (ruleset !== '' && row.ruleset !== ruleset) return false;
-  if (code !== '' && !row.codes.includes(code)) return false;
-  if (words.length === 0) return true;
-  const text = textOf(row);
-  return words.every((word) => text.includes(word));
+  return code === '' || row.codes.includes(code);
 }
 
 function isOfGrade({ errors, warnings, illegal, codes }: GameRow, grade: Grade): boolean {
@@ -190,16 +188,17 @@ function isOfGrade({ errors, warnings, illegal, codes }: GameRow, grade: Grade):
   }
 }
 
-/** Texts in lower case, made once: a search runs at every key over 200,000 games. */
-const TEXTS = new WeakMap<GameRow, string>();
+/** Texts of rows in lower case, made once: a search runs at every key over 200,000 games. */
+const TEXTS = new WeakMap<readonly GameRow[], string[]>();
 
-function textOf(row: GameRow): string {
-  const known = TEXTS.get(row);
-  if (known !== undefined) return known;
-  const { file, black, white, event, date, ruleset, declared, result } = row;
-  const text = [file, black, white, event, date, ruleset, declared, result].join('\n').toLowerCase();
-  TEXTS.set(row, text);
-  return text;
+function textsOf(rows: readonly GameRow[]): readonly string[] {
+  const texts = TEXTS.get(rows) ?? [];
+  TEXTS.set(rows, texts);
+  for (const { file, black, white, event, date, ruleset, declared, result } of rows.slice(texts.length))
+    texts.push(
+      `${file}\n${black}\n${white}\n${event}\n${date}\n${ruleset}\n${declared}\n${result}`.toLowerCase(),
+    );
+  return texts;
 }
 
 /** Results sort by margin, those without one to either end. */

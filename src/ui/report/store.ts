@@ -118,12 +118,12 @@ function rowOf(row: Row, index: number): ReportRow {
   const [file, game, black, white, date, width, height, handicap, komi, ruleset, moves, ending, ...rest] =
     row;
   const [declared, result, verdict, illegal, errors, warnings, notes, codes, event] = rest;
+  // One literal: with spreads 200,000 rows took 11 s instead of 0.4 s (Node 20).
+  // prettier-ignore
   return {
-    ...{ row: index + 1, file, game, black, white, date, width, height, handicap, komi, ruleset, moves },
-    ...{ declared, result, illegal, errors, warnings, notes, event },
-    ending: ENDINGS[ending] ?? '',
-    verdict: VERDICTS[verdict] ?? '',
-    codes: codes.map((code) => FINDING_CODES[code]!),
+    row: index + 1, file, game, black, white, event, date, width, height, handicap, komi, ruleset, moves,
+    ending: ENDINGS[ending] ?? '', declared, result, verdict: VERDICTS[verdict] ?? '',
+    illegal, errors, warnings, notes, codes: codes.map((code) => FINDING_CODES[code]!),
   };
 }
 
