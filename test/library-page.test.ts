@@ -9,7 +9,15 @@ const examples = blocks.flatMap(({ language, text }, i) =>
 describe('docs/library.md', () => {
   it('has an example for each function', () => {
     const programs = examples.map(({ program }) => program).join('');
-    for (const name of ['analyze', 'checkFile', 'formatFile', 'listGames', 'findDuplicates', 'explain']) {
+    for (const name of [
+      'analyze',
+      'checkFile',
+      'formatFile',
+      'listGames',
+      'findDuplicates',
+      'crosscheck',
+      'explain',
+    ]) {
       expect(programs).toContain(`${name}(`);
     }
   });
