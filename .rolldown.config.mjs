@@ -100,13 +100,6 @@ const asciiHelp = {
   load: (id) => (id === '\0ascii-width' ? 'export default (text) => text.length;' : null),
 };
 
-/** The service's worker lies beside the command's, and needs a name of its own. */
-const workerNames = {
-  name: 'worker-names',
-  transform: (code, id) =>
-    id.endsWith('/src/service/server.ts') ? code.replace("'./worker.js'", "'./service-worker.js'") : null,
-};
-
 /** One byte a character, so that a file need not be decoded. Escapes mean the same in strings, names and expressions. */
 const ascii = {
   name: 'ascii',
@@ -158,7 +151,7 @@ const licenses = (fileName) => ({
  */
 export default defineConfig([
   {
-    input: { bin: 'cli/bin.ts', worker: 'src/run/worker.ts', 'service-worker': 'src/service/worker.ts' },
+    input: { bin: 'cli/bin.ts', worker: 'src/run/worker.ts' },
     platform: 'node',
     external: ['@resvg/resvg-js', 'classic-level'],
     resolve,
@@ -171,7 +164,6 @@ export default defineConfig([
       embedded(),
       parserOnly(),
       deadstones,
-      workerNames,
       ascii,
       scripts,
       licenses('LICENSES.txt'),
@@ -195,10 +187,10 @@ export default defineConfig([
           { name: 'yargs', test: /node_modules\/(yargs|yargs-parser|cliui|wrap-ansi|y18n|ansi-styles)\// },
           {
             name: 'referee',
-            test: /\/(src\/(?!service|ui|run\/pool)|cli\/(?!version))/,
+            test: /\/(src\/(?!service|ui|run\/(pool|worker-thread))|cli\/(?!version))/,
             minShareCount: 2,
           },
-          { name: 'pool', test: /\/src\/run\/pool\.ts$/ },
+          { name: 'pool', test: /\/src\/run\/(pool|worker-thread)\.ts$/ },
         ],
       },
     },

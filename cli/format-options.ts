@@ -1,4 +1,4 @@
-import { kindOf } from '../src/input/file-kinds.js';
+import { kindOf } from '../src/input/file-names.js';
 import { formatFile } from '../src/format/format-file.js';
 import { FAITHFUL, type FormatOptions } from '../src/format/format-types.js';
 import type { Arguments } from './command.js';

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { FormatResult } from '../src/format/format-types.js';
+import { bytePath } from '../src/input/item.js';
 import { reasonOf } from '../src/core/reason.js';
-import { bytePath } from '../src/input/items.js';
 import type { WholeFile } from '../src/input/whole-files.js';
 import { createRewriter } from '../src/run/rewrite.js';
 import { unifiedDiff } from './format-diff.js';

@@ -1,12 +1,12 @@
 import { orderedTarget } from '../src/run/list-target.js';
-import type { Frame, Output, Target } from '../src/run/output.js';
+import { type Frame, NO_FRAME, type Output, type Target } from '../src/run/output.js';
 import { listQuery, type ListQuery } from '../src/list/list-games.js';
 import { listColumn, NARROW_LIST_COLUMNS } from '../src/columns/lists.js';
 import { type DataFormat, rowHead } from '../src/output/rows.js';
 import { judgingOf } from '../src/options/judging.js';
 import { OptionError } from '../src/options/read.js';
 import { type Arguments, type Command, INPUT } from './command.js';
-import { formatFor, frameAround, framed, listOutputs, NO_FRAME, type OutputFiles } from './output-files.js';
+import { formatFor, frameAround, framed, listOutputs, type OutputFiles } from './output-files.js';
 import { type ExitCode, UsageError } from './io.js';
 import type { Context } from './run.js';
 import { runGames } from './run-games.js';

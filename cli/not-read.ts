@@ -9,8 +9,8 @@ import {
   type PathLike,
 } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
-import { isWanted } from '../src/input/file-kinds.js';
-import { bytePath, displayName, onDisk, type BytePath } from '../src/input/items.js';
+import { isWanted } from '../src/input/file-names.js';
+import { bytePath, displayName, onDisk, type BytePath } from '../src/input/item.js';
 import { walk } from '../src/input/walk.js';
 import { type Io, UsageError } from './io.js';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { reasonOf } from '../src/core/reason.js';
 import { BadValue, type Source } from '../src/options/kinds.js';
-import { parseDeadTable } from '../src/run/dead-table.js';
+import { parseDeadRows } from '../src/input/dead-rows.js';
 
 /** Reads the files that options name. */
 export interface OptionFiles extends Source {
@@ -25,7 +25,7 @@ export function optionFiles(): OptionFiles {
     paths,
     json: (path) => (existsSync(path) ? textOf(path) : undefined),
     dead(path) {
-      const table = parseDeadTable(textOf(path, '; expected CSV with the columns file, game, points'));
+      const table = parseDeadRows(textOf(path, '; expected CSV with the columns file, game, points'));
       if (table.ok) return table.value;
       throw new BadValue(`${path}: ${table.error}`);
     },

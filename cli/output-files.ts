@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import type { SinkName } from '../src/output/formats.js';
 import { DATA_FORMATS, type DataFormat } from '../src/output/rows.js';
 import { summaryJson } from '../src/output/summary.js';
-import type { OutputMark } from '../src/run/journal.js';
 import {
   createJoiner,
   type DurableTarget,
   fileTarget,
   type Frame,
+  NO_FRAME,
   type Output,
+  type OutputMark,
   type Target,
 } from '../src/run/output.js';
 import type { RunResult } from '../src/run/run.js';
@@ -72,9 +73,6 @@ export function listOutputs(
     others: quiet ? [] : [{ sink: 'stderr', target: files.talk }],
   };
 }
-
-/** Nothing around the rows. */
-export const NO_FRAME: Frame = { head: () => '', separator: '', tail: '' };
 
 /** What stands around rows that carry a line feed, and in JSON a comma before it. */
 export function frameAround(format: DataFormat, head: string): Frame {

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { bytePath } from '../src/input/items.js';
+import { bytePath } from '../src/input/item.js';
 import { streamTarget, type Target } from '../src/run/output.js';
 import { walk } from '../src/input/walk.js';
 import type { Counts } from '../src/output/summary.js';

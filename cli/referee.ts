@@ -4,20 +4,12 @@ import type { DataForm, GameCommand } from '../src/commands/game-command.js';
 import { type FindingCode, severityOf } from '../src/findings/catalogue.js';
 import { SEVERITIES } from '../src/findings/finding.js';
 import { gameTable, LINE_BREAK, PLAIN_TERMINAL, RANKS, type Terminal } from '../src/output/game-table.js';
-import { nothingClosed } from '../src/output/html/budget.js';
 import type { Counts } from '../src/output/summary.js';
-import type { Output, Target } from '../src/run/output.js';
+import { NO_FRAME, type Output, type Target } from '../src/run/output.js';
 import { beginReportPage, type GrowingPage } from '../src/run/report-page.js';
 import { type Arguments, type Command, INPUT } from './command.js';
 import { attempt, type ExitCode, type Io } from './io.js';
-import {
-  folderOutputs,
-  formOfName,
-  NO_FRAME,
-  type OutputFiles,
-  writesOf,
-  writeSummary,
-} from './output-files.js';
+import { folderOutputs, formOfName, type OutputFiles, writesOf, writeSummary } from './output-files.js';
 import { runGames } from './run-games.js';
 import { journalOf } from './run-journal.js';
 import type { Context } from './run.js';
@@ -39,21 +31,20 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
   const { io, version } = context;
   const { out } = args;
   const hasReport = command.report === 'made';
-  const closed = nothingClosed();
   const terminal = terminalOf(io);
   const judging = command.judging(args);
   const journal = journalOf(args);
   let page: GrowingPage | undefined;
   try {
     return await runGames(args, context, {
-      settings: hasReport ? { ...judging, closed, terminal } : judging,
+      settings: hasReport ? { ...judging, terminal } : judging,
       journal,
       writes: writesOf(args, [command.file, hasReport ? PAGE : undefined]),
       open(files) {
         const outputs = out === undefined ? [] : tablesIn(out, command, args, files);
         if (out !== undefined && hasReport) {
-          page = pageIn(out, version, files, closed);
-          outputs.push({ sink: 'html', target: page.target });
+          page = pageIn(out, version, files);
+          outputs.push({ sink: 'html', target: page.target, closed: page.closed });
         }
         return [...outputs, ...dataOf(command, args, { io, files, terminal })];
       },
@@ -116,11 +107,11 @@ function dataOf(
   return form === 'csv' && sink !== 'findings' ? [data, ...lines] : [data];
 }
 
-function pageIn(folder: string, version: string, files: OutputFiles, closed: Int32Array): GrowingPage {
+function pageIn(folder: string, version: string, files: OutputFiles): GrowingPage {
   const path = join(folder, PAGE);
   let page: GrowingPage | undefined;
   files.add(path, (from) => {
-    page = beginReportPage(path, version, from, closed);
+    page = beginReportPage(path, version, from);
     return page.target;
   });
   return page!;

@@ -1,10 +1,11 @@
+import { refusedRow } from '../src/input/dead-rows.js';
 import { reasonOf } from '../src/core/reason.js';
 import { itemsNamed, nothingIn, type Inputs } from '../src/input/inputs.js';
 import { OutputError, type Output } from '../src/run/output.js';
 import { type JournalledRun, prepareRun, ResumeError } from '../src/run/resume.js';
 import { runBatch, type RunRequest, type RunResult } from '../src/run/run.js';
-import type { WorkSettings } from '../src/run/settings.js';
 import { visible } from '../src/core/text.js';
+import type { WorkSettings } from '../src/run/task.js';
 import { checkUnfinished, claimed, identityOf, type RunJournal, type Writes } from './run-journal.js';
 import { failOn } from './fail-on.js';
 import { OptionError } from '../src/options/read.js';
@@ -149,7 +150,6 @@ async function checkDead(
   io: Io,
 ): Promise<void> {
   if (!dead || [...names].includes('-')) return;
-  const { refusedRow } = await import('../src/run/dead-table.js');
   const inputs = { names, stdin: io.stdin, limits: options.limits, onNothing: () => undefined };
   const refused = await refusedRow(dead, inputs);
   if (refused !== '') throw new OptionError('dead', refused);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { RunIdentity } from '../src/run/journal.js';
 import { journalBeside } from '../src/run/resume.js';
 import { takeLock } from '../src/run/run-lock.js';
-import type { WorkSettings } from '../src/run/settings.js';
+import type { WorkSettings } from '../src/run/task.js';
 import { attempt, isFolder, makeFolder, UsageError } from './io.js';
 import { checkNotRead, placeOf, type Reads } from './not-read.js';
 
@@ -108,7 +108,7 @@ export function identityOf(run: {
     inputs: hashOfNames(run.names),
     judging: hashOf([options, engine, check]),
     ignore: [...ignore].sort().join(' '),
-    dead: hashOf([...(dead ?? [])].map(([file, games]) => [file, [...games]])),
+    dead: hashOf(dead ?? []),
     output: run.outputs,
   };
 }

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 import type { Limits } from '../core/limits.js';
 import { finding, type Finding } from '../findings/finding.js';
-import { baseName } from './file-kinds.js';
-import { trouble, type TroubleItem } from './items.js';
+import { baseName } from './file-names.js';
+import { trouble, type TroubleItem } from './item.js';
 import type { ArchiveBytes } from './zip-directory.js';
 import type { ZipPlace } from './zip-place.js';
 

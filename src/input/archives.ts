@@ -6,10 +6,10 @@ import { finding } from '../findings/finding.js';
 import type { Limits } from '../core/limits.js';
 import { createNameSet, damaged, extraBytes, repeated, skipped, tooMany } from './archive-findings.js';
 import { BLOCK_BYTES, isChanged, opened, WHILE_READ } from './opening.js';
-import { isWanted, kindOf, kindOfBytes, type FileKind } from './file-kinds.js';
+import { isWanted, kindOf, kindOfBytes, type FileKind } from './file-names.js';
 import { gunzip } from './gunzip.js';
+import { onDisk, trouble, type BytePath, type Item } from './item.js';
 import { reasonOf } from '../core/reason.js';
-import { onDisk, trouble, type BytePath, type Item } from './items.js';
 import { itemsOfBlocks, LARGE_BYTES } from './parts.js';
 import {
   type ArchiveBytes,

@@ -1,12 +1,12 @@
 import { accessSync, constants, createReadStream, statSync, type Stats } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import type { Readable } from 'node:stream';
+import { reasonOf } from '../core/reason.js';
 import { finding } from '../findings/finding.js';
 import type { Limits } from '../core/limits.js';
 import { itemsOfKind, itemsOfUnknown, itemsOfZip, type Depth } from './archives.js';
 import { blocksOfFile } from './opening.js';
-import { isWanted, kindOf } from './file-kinds.js';
-import { reasonOf } from '../core/reason.js';
+import { isWanted, kindOf } from './file-names.js';
 import {
   bytePath,
   displayName,
@@ -17,7 +17,7 @@ import {
   type BytePath,
   type FileItem,
   type Item,
-} from './items.js';
+} from './item.js';
 import { LARGE_BYTES } from './parts.js';
 import { walk } from './walk.js';
 

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { type BytePath, ChangedError, onDisk } from './items.js';
+import { type BytePath, ChangedError, onDisk } from './item.js';
 
 /** Pause before a file is opened once more. */
 const PAUSE_MS = 10;

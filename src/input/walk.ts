@@ -1,9 +1,9 @@
 import { readdirSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { finding } from '../findings/finding.js';
+import { displayName, onDisk, trouble, UNASKED, type BytePath, type TroubleItem } from './item.js';
 import { reasonOf } from '../core/reason.js';
-import { displayName, onDisk, trouble, UNASKED, type BytePath, type TroubleItem } from './items.js';
 import { opened } from './opening.js';
-import { isWanted, kindOf } from './file-kinds.js';
+import { isWanted, kindOf } from './file-names.js';
 
 /** A regular file found in a folder. */
 export interface FoundFile {

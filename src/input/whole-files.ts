@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Finding } from '../findings/finding.js';
 import { itemsOf, type Inputs } from './inputs.js';
-import { bytePath, nameOf, onDisk, type BytePath, type Item } from './items.js';
+import { bytePath, nameOf, onDisk, type BytePath, type Item } from './item.js';
 import { opened } from './opening.js';
-import { createReader } from './reader.js';
+import { createReader } from './item-reader.js';
 
 /** A file of any size with all its bytes, wherever it came from. */
 export interface WholeFile {

@@ -3,7 +3,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { TextDecoder as Decoder } from '@exodus/bytes/encoding-browser.js';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
-import type { ZipEntry } from './items.js';
+import type { ZipEntry } from './item.js';
 import { createSpans, type ZipPlace } from './zip-place.js';
 
 /** Random access to an archive, on disk or in memory. */

@@ -2,7 +2,7 @@ import { ENGINE_SECONDS } from '../engine/command.js';
 import { MAX_PER_CODE } from '../findings/cap-findings.js';
 import { codesLeftOut } from '../findings/code-selection.js';
 import { DEFAULT_OPTIONS } from '../referee/options.js';
-import type { WorkSettings } from '../run/settings.js';
+import type { WorkSettings } from '../run/task.js';
 import type { Judge } from './kinds.js';
 import type { ValuesOf } from './read.js';
 

@@ -8,7 +8,7 @@ import type { WantedRuleset } from '../referee/report.js';
 import { parseRuleset } from '../rules/custom.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { RULESET_NAMES, rulesetByName } from '../rules/rulesets.js';
-import type { DeadTable } from '../run/settings.js';
+import type { DeadRow } from '../input/dead-rows.js';
 
 /** Why an option cannot have the value that it was given; what gave it adds the option's name. */
 export class BadValue extends Error {}
@@ -17,7 +17,7 @@ export class BadValue extends Error {}
 export interface Source {
   /** The JSON that a word means which is no name; `undefined`: the word means none. */
   readonly json: (word: string) => string | undefined;
-  readonly dead: (word: string) => DeadTable;
+  readonly dead: (word: string) => readonly DeadRow[];
 }
 
 /** What an option takes: how its value is described, and how it is read. */
@@ -203,7 +203,7 @@ function parsedJson(text: string, shown: string): unknown {
   }
 }
 
-export const DEAD: Kind<DeadTable> = {
+export const DEAD: Kind<readonly DeadRow[]> = {
   type: 'string',
   words: 'file with dead stones',
   read: (given: string, { dead }) => dead(given),

@@ -1,89 +1,85 @@
-import type { CharsetEvidence } from '../sgf/raw.js';
-import type { SharedHeader } from '../check/check-file.js';
-import type { Item, PartItem } from '../input/items.js';
-import type { OutsideFindings } from './emit.js';
-import type { Task, TaskResult } from './work.js';
+import type { Item, PartItem } from '../input/item.js';
+import type { FileStart, Task, TaskResult } from './task.js';
+import type { OutsideFindings } from './writer.js';
 
-/** What the first part of a large file found, which its later parts go by. */
-export interface FileStart {
-  readonly charset: CharsetEvidence;
-  /** What all games should agree in with the first one; absent where nobody checks that. */
-  readonly shared?: SharedHeader | undefined;
-}
-
-/** What the parts of a large file need to know of the parts before them. */
+/** What the parts of a large file need to know of the parts before them. Plain data. */
 export interface LargeFile {
   readonly start: FileStart | undefined;
   readonly nextGame: number;
-  /** Told when the file is over. */
+  /** Reported at the end of the file. */
   readonly outside: OutsideFindings | undefined;
 }
 
 type Run = (task: Task) => Promise<readonly TaskResult[]>;
 
-/** Hands what the first part of a large file found to its later parts, which wait for it. */
-export function createStarts(within: LargeFile | undefined): {
-  readonly around: (items: readonly Item[], run: Run) => ReturnType<Run>;
-  /** What is known about the file of a part that was begun. */
-  readonly of: (part: PartItem) => Promise<FileStart | undefined>;
-} {
-  const ofPart = new WeakMap<PartItem, Promise<FileStart | undefined>>();
-  let ofLargeFile: Promise<FileStart | undefined> = Promise.resolve(within?.start);
-  return {
-    of: (part) => ofPart.get(part) ?? ofLargeFile,
-    async around(items, run) {
-      const [item] = items;
-      if (item?.kind !== 'part') return run({ items });
-      if (item.part === 0) {
-        const results = run({ items });
-        ofLargeFile = results.then(
-          ([result]) => result?.charset && { charset: result.charset, shared: result.shared },
-          () => undefined,
-        );
-        ofPart.set(item, ofLargeFile);
-        return results;
-      }
-      ofPart.set(item, ofLargeFile);
-      const start = await ofLargeFile;
-      return run(start ? { items, ...start } : { items });
-    },
-  };
+/** The part of a large file that items are: parts are never grouped. */
+function partIn([item]: readonly Item[]): PartItem | undefined {
+  return item?.kind === 'part' ? item : undefined;
 }
 
-/** Keeps the numbers of games right over the parts of a large file, also where the count ahead was wrong. */
-export function createNumbers(within: LargeFile | undefined): {
-  /** The part with its right first number, when it was done with a wrong one. */
-  readonly corrected: (items: readonly Item[]) => PartItem | undefined;
-  readonly learn: (items: readonly Item[], results: readonly TaskResult[]) => void;
-  readonly next: () => number;
-} {
-  let next = within?.nextGame ?? 1;
-  return {
-    next: () => next,
-    corrected([item]) {
-      if (item?.kind !== 'part' || item.part === 0 || item.firstGame === next) return undefined;
-      return { ...item, firstGame: next };
-    },
-    learn([item], results) {
-      if (item?.kind !== 'part') return;
-      if (item.part === 0) next = 1;
-      for (const result of results) next += result.counts.games;
-    },
-  };
+/** Whether the items continue a large file. */
+export function isLaterPart(items: readonly Item[]): boolean {
+  const part = partIn(items);
+  return part !== undefined && part.part > 0;
 }
 
-/** The large file that the items are a part of. */
-export async function largeFile(
-  [item]: readonly Item[],
-  starts: ReturnType<typeof createStarts>,
-  numbers: ReturnType<typeof createNumbers>,
-  outside: OutsideFindings | undefined,
-): Promise<LargeFile | undefined> {
-  if (item?.kind !== 'part') return undefined;
-  return { start: await starts.of(item), nextGame: numbers.next(), outside };
-}
+/**
+ * Has the parts of large files done: later parts wait for what the first one found, and the games keep their numbers where
+ * the count ahead was wrong. `within`: the file in the middle of which the run begins.
+ */
+export class LargeFileParts {
+  private readonly run: Run;
+  /** What is known of the file of a part that was begun. */
+  private readonly startOf = new WeakMap<PartItem, Promise<FileStart | undefined>>();
+  private start: Promise<FileStart | undefined>;
+  private nextGame: number;
 
-/** Whether the items go on with a large file. */
-export function goesOn([item]: readonly Item[]): boolean {
-  return item?.kind === 'part' && item.part > 0;
+  constructor(run: Run, within: LargeFile | undefined) {
+    this.run = run;
+    this.start = Promise.resolve(within?.start);
+    this.nextGame = within?.nextGame ?? 1;
+  }
+
+  /** Begins items, in their order. */
+  async begin(items: readonly Item[]): Promise<readonly TaskResult[]> {
+    const part = partIn(items);
+    if (!part) return this.run({ items });
+    if (part.part > 0) {
+      this.startOf.set(part, this.start);
+      return this.run({ items, start: await this.start });
+    }
+    const results = this.run({ items });
+    this.start = results.then(
+      ([result]) => result?.start,
+      () => undefined,
+    );
+    this.startOf.set(part, this.start);
+    return results;
+  }
+
+  /** The results of items whose turn it is; a part that was done with a wrong first number is done again. */
+  async finish(
+    items: readonly Item[],
+    results: Promise<readonly TaskResult[]>,
+  ): Promise<readonly TaskResult[]> {
+    const part = partIn(items);
+    if (!part) return results;
+    if (part.part === 0) this.nextGame = 1;
+    const isRight = part.part === 0 || part.firstGame === this.nextGame;
+    const found = isRight
+      ? await results
+      : await this.run({
+          items: [{ ...part, firstGame: this.nextGame }],
+          start: await this.startOf.get(part),
+        });
+    for (const result of found) this.nextGame += result.counts.games;
+    return found;
+  }
+
+  /** The large file that finished items are a part of. */
+  async fileOf(items: readonly Item[], outside: OutsideFindings | undefined): Promise<LargeFile | undefined> {
+    const part = partIn(items);
+    if (!part) return undefined;
+    return { start: await this.startOf.get(part), nextGame: this.nextGame, outside };
+  }
 }

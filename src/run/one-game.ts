@@ -4,10 +4,10 @@ import { messageOf } from '../findings/messages.js';
 import { NO_BOARD } from '../columns/findings.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 import { scanFile } from '../sgf/scan/scan-file.js';
-import { foreignKind } from '../input/file-kinds.js';
+import { foreignKind } from '../input/file-names.js';
 import { itemsOf, type Inputs } from '../input/inputs.js';
-import { displayName, type Item } from '../input/items.js';
-import { createReader } from '../input/reader.js';
+import { displayName, type Item } from '../input/item.js';
+import { createReader } from '../input/item-reader.js';
 
 /** The bytes of one game, cut out of whatever held it. */
 export interface OneGame {

@@ -1,8 +1,8 @@
 import { closeSync, constants, fsyncSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { FORMATS, type SinkName } from '../output/formats.js';
+import type { BudgetState } from '../output/html/budget.js';
 import { reasonOf } from '../core/reason.js';
-import type { OutputMark } from './journal.js';
 
 /** Where bytes go; whole rows in each call. */
 export interface Target {
@@ -12,9 +12,17 @@ export interface Target {
   readonly startsAt?: number | undefined;
 }
 
-/** A target on disk that a run which goes on later can be told to begin behind. */
+/** How an output was at a checkpoint. */
+export interface OutputMark {
+  /** In bytes. */
+  readonly length: number;
+  /** Of the report's page. */
+  readonly budget?: BudgetState | undefined;
+}
+
+/** A target that keeps what it was given, so that a run can be resumed. */
 export interface DurableTarget extends Target {
-  /** Brings everything to disk and tells how the output stands. */
+  /** Brings everything to disk, where it is a file. */
   readonly sync: () => OutputMark;
 }
 
@@ -25,16 +33,21 @@ export class OutputError extends Error {}
 export interface Output {
   readonly sink: SinkName;
   readonly target: Target;
-  /** What stands around the rows, where it is not that of the form. */
+  /** The text around the rows, where it is not that of the form. */
   readonly frame?: Frame;
+  /** Kinds of lines that do not fit any more, where it is the report's page (`Budget.closed`). */
+  readonly closed?: readonly number[];
 }
 
-/** What stands in front of all rows, between two, and behind them; each row carries the separator behind it. */
+/** The text before all rows, between two, and after them; each row carries the separator after it. */
 export interface Frame {
   readonly head: (version: string) => string;
   readonly separator: string;
   readonly tail: string;
 }
+
+/** Nothing around the rows. */
+export const NO_FRAME: Frame = { head: () => '', separator: '', tail: '' };
 
 const BLOCK_BYTES = 256 * 1024;
 

@@ -19,7 +19,7 @@ const SPARE_DESCRIPTORS = 6;
  * How many threads find room in what a process may have of addresses (`ulimit -v`) and descriptors (`ulimit -n`): a
  * thread that finds none does not start, or V8 ends the process. Infinity where nothing is limited, or no Linux says so.
  */
-export function threadsWithRoom(isJudging: boolean): number {
+export function threadsThatFit(isJudging: boolean): number {
   const descriptors = limitOf('open files');
   const free = descriptors > MANY ? Infinity : descriptors - usedDescriptors() - SPARE_DESCRIPTORS;
   const addresses = limitOf('address space');

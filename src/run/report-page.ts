@@ -4,8 +4,7 @@ import { boardStyle } from '../picture/board-style.js';
 import { createBudget } from '../output/html/budget.js';
 import { documentHead, documentTail, type PageParts } from '../output/html/document.js';
 import type { Counts, RunFacts } from '../output/summary.js';
-import type { OutputMark } from './journal.js';
-import { blockFile, type DurableTarget } from './output.js';
+import { blockFile, type DurableTarget, type OutputMark } from './output.js';
 
 /** Where the build puts style and script of the page, as seen from the bundled command, the compiled library and the sources. */
 const PLACES = ['../report/', '../../report/', '../../dist/report/'].map(
@@ -32,6 +31,8 @@ function hashOf(text: string): string {
 /** A page that grows during a run: lines go to `target`, and what the run counted completes it. */
 export interface GrowingPage {
   readonly target: DurableTarget;
+  /** For `Output`. */
+  readonly closed: readonly number[];
   /** Writes the end. Only now does the file stand under its name, so that it is whole or not there. */
   readonly complete: (counts: Counts, facts: Pick<RunFacts, 'interrupted'>) => void;
   /** Closes what was written; it is `removed` where no run can go on with it. */
@@ -40,20 +41,15 @@ export interface GrowingPage {
 
 /**
  * Begins `path` as a page for the sink `html`, or goes on with it. Memory does not grow with the run.
- * `closed` tells those who make lines what there is no more room for. Throws when the file cannot be opened.
+ * Throws when the file cannot be opened.
  */
-export function beginReportPage(
-  path: string,
-  version: string,
-  from?: OutputMark,
-  closed?: Int32Array,
-): GrowingPage {
+export function beginReportPage(path: string, version: string, from?: OutputMark): GrowingPage {
   const unfinished = `${path}.part`;
   const page = reportPage();
-  // A run that was stopped behind its very end has only the name to take back.
+  // A run that was stopped just after its end has only the name to take back.
   if (from && !existsSync(unfinished)) renameSync(path, unfinished);
   const file = blockFile(unfinished, from?.length);
-  const budget = createBudget(undefined, from?.budget, closed);
+  const budget = createBudget(undefined, from?.budget);
   if (!from) file.add(Buffer.from(documentHead(page, 'sgf-referee report')));
   return {
     target: {
@@ -65,6 +61,7 @@ export function beginReportPage(
       sync: () => ({ length: file.sync(), budget: budget.state() }),
       end: () => undefined,
     },
+    closed: budget.closed,
     complete(counts, facts) {
       const tail = Buffer.from(documentTail(counts, facts, version, budget.leftOut()));
       file.flush();

@@ -1,45 +1,43 @@
 import { existsSync, statSync } from 'node:fs';
+import { createSeenGames, type SeenGames } from '../duplicates/seen-games.js';
 import { finding } from '../findings/finding.js';
-import { type Inputs, type Items, itemsInRows } from '../input/inputs.js';
+import type { Limits } from '../core/limits.js';
+import { type Inputs, type Items, itemsInRows, itemsOfLargeFile } from '../input/inputs.js';
+import { createReader } from '../input/item-reader.js';
+import { displayName, type FileItem, type Item, nameOf, onDisk, trouble } from '../input/item.js';
 import { reasonOf } from '../core/reason.js';
-import { type Item, trouble } from '../input/items.js';
-import { addChecksums, checksumBetween } from '../input/opening.js';
-import { chained, createSpan, type Span } from '../input/passed-over.js';
-import { addCounts, noCounts } from '../output/summary.js';
-import { createDuplicates, type Duplicates } from './duplicates.js';
+import { addChecksums, checksumBetween, checksumOf } from '../input/opening.js';
+import { chained, NOTHING_DONE, runFromCheckpoint } from './checkpoint.js';
 import {
-  continueJournal,
-  createJournal,
   type Journal,
   type JournalHead,
+  type JournalPoint,
   linesOfJournal,
-  type OutputMark,
-  type Point,
-  type RememberedGames,
+  openJournal,
   removeJournal,
   type RunIdentity,
 } from './journal.js';
-import { type DurableTarget, OutputError } from './output.js';
-import { runBatch, type RunRequest, type RunResult } from './run.js';
+import { type DurableTarget, OutputError, type OutputMark } from './output.js';
+import type { RunRequest, RunResult } from './run.js';
 
 /** Time between two points of the journal, in milliseconds. */
 const INTERVAL_MS = 2000;
 
-/** A run that cannot go on: no journal of this run, other options, other inputs. */
+/** A run that cannot be resumed: other options, other inputs. */
 export class ResumeError extends Error {}
 
-/** A run with a journal, ready to begin or to go on. */
+/** A run with a journal, ready to begin or to be resumed. */
 export interface JournalledRun {
-  /** How the outputs stood, in the order of the targets; undefined when the run begins. */
+  /** How the outputs were, in the order of the targets; undefined when the run begins. */
   readonly marks: readonly OutputMark[] | undefined;
   /** Runs what is left. `targets`: the outputs on disk, in the same order each time. */
   readonly run: (
-    request: Omit<RunRequest, 'inputs' | 'duplicates' | 'within' | 'onWritten'>,
+    request: Omit<RunRequest, 'inputs' | 'seen' | 'within' | 'onWritten'>,
     targets: readonly DurableTarget[],
   ) => Promise<RunResult>;
-  /** Forgets the journal, once all outputs are complete. */
+  /** Removes the journal, once all outputs are complete. */
   readonly finish: () => void;
-  /** `kept`: there is a journal that a later run can go on from. */
+  /** `kept`: there is a journal that a later run can resume from. */
   readonly state: () => 'kept' | 'removed';
 }
 
@@ -56,76 +54,42 @@ export interface JournalRequest {
 /** Reads the journal, checks that inputs and options are the same, and passes over what is done. Throws ResumeError. */
 export async function prepareRun(request: JournalRequest): Promise<JournalledRun> {
   const { path, identity } = request;
-  const remembered = createRemembered();
-  const from = request.from === 'go-on' && existsSync(path) ? readJournal(request, remembered) : undefined;
-  if (!from) removeJournal(path);
+  const seen = createSeenGames();
+  const before = request.from === 'go-on' && existsSync(path) ? readJournal(request, seen) : undefined;
+  if (!before) removeJournal(path);
   const items = itemsInRows(request.inputs);
-  const rest = from ? await passOver(items, from, request) : { ahead: [], items, changed: [] };
-  const head = from?.head ?? { identity, started: Date.now() };
-  const begun = from?.last ?? NOTHING;
-  const told = new Set<Item>(rest.changed.map(asChanged));
-  let journal: Journal | undefined;
+  const rest = before ? await passOver(items, before, request) : { ahead: [], items, changed: [] };
+  const head = before?.head ?? { identity, started: Date.now() };
 
   return {
-    marks: from?.last.outputs,
+    marks: before?.last.outputs,
     state: () => (existsSync(path) ? 'kept' : 'removed'),
     finish: () => removeJournal(path),
-    async run(rest0, targets) {
-      let next = Date.now() + (request.intervalMs ?? INTERVAL_MS);
-      let { items: done, listing } = begun;
-      let changed = rest.changed;
-      const sums = { counts: noCounts(), inputBytes: 0 };
-      const total = (): Pick<Point, 'counts' | 'inputBytes'> => {
-        const counts = noCounts();
-        addCounts(counts, begun.counts);
-        addCounts(counts, sums.counts);
-        return { counts, inputBytes: begun.inputBytes + sums.inputBytes };
-      };
-      let faults = 0;
+    async run(asked, targets) {
+      const notes = rest.changed.map(asChanged);
+      let { changed } = rest;
+      let journal: Journal | undefined;
       try {
-        const result = await runBatch({
-          ...rest0,
-          settings: { ...rest0.settings, checksums: 'wanted' },
-          inputs: { items: inOrder([...told], rest.ahead, rest.items) },
-          duplicates: remembered.duplicates,
-          ...(begun.within ? { within: begun.within } : {}),
-          onProgress(counts, inputBytes) {
-            Object.assign(sums, { counts, inputBytes });
-            const all = total();
-            rest0.onProgress?.(all.counts, all.inputBytes);
+        return await runFromCheckpoint(
+          {
+            ...asked,
+            settings: { ...asked.settings, checksums: 'wanted' },
+            inputs: { items: inOrder([notes, rest.ahead], rest.items) },
           },
-          onWritten(items, within, written) {
-            for (const item of items) {
-              if (told.has(item)) continue;
-              done++;
-              listing = chained(listing, item);
-            }
-            faults = written.faults;
-            if (Date.now() < next) return undefined;
-            const outputs = targets.map((target) => target.sync());
-            const point: Point = {
-              ...total(),
-              items: done,
-              within,
-              checksum: addChecksums(begun.checksum, written.checksum),
-              listing,
-              faults: begun.faults + faults,
-              outputs,
-              games: remembered.take(),
-              changed,
-            };
-            try {
-              journal ??= from ? continueJournal(path, from.end) : createJournal(path, head);
-              journal.append(point);
-            } catch (error) {
-              throw new OutputError(`cannot write ${path}: ${reasonOf(error)}`);
-            }
-            changed = [];
-            next = Date.now() + (request.intervalMs ?? INTERVAL_MS);
-            return undefined;
+          {
+            from: before?.last ?? NOTHING_DONE,
+            ...{ seen, targets, extra: new Set(notes), everyMs: request.intervalMs ?? INTERVAL_MS },
+            save(checkpoint, games) {
+              try {
+                journal ??= openJournal(path, head, before?.end);
+                journal.append({ ...checkpoint, games, changed });
+              } catch (error) {
+                throw new OutputError(`cannot write ${path}: ${reasonOf(error)}`);
+              }
+              changed = [];
+            },
           },
-        });
-        return { ...result, counts: total().counts, faults: begun.faults + result.faults };
+        );
       } finally {
         journal?.close();
       }
@@ -133,36 +97,23 @@ export async function prepareRun(request: JournalRequest): Promise<JournalledRun
   };
 }
 
-const NOTHING: Point = {
-  items: 0,
-  within: undefined,
-  inputBytes: 0,
-  checksum: 0,
-  listing: 0,
-  counts: noCounts(),
-  faults: 0,
-  outputs: [],
-  games: { words: '', files: [] },
-  changed: [],
-};
-
-/** What a journal tells: its first line, where its spans end, its last point and the offset behind it. */
-interface Read {
+/** What a journal holds: its first line, where its spans end, its last point and the offset after it. */
+interface Before {
   readonly head: JournalHead;
-  readonly spans: readonly Pick<Point, 'items' | 'checksum'>[];
-  readonly last: Point;
+  readonly spans: readonly Pick<JournalPoint, 'items' | 'checksum'>[];
+  readonly last: JournalPoint;
   readonly end: number;
-  /** Files that were told to have changed already. */
-  readonly told: ReadonlySet<string>;
+  /** Files that were reported as changed already. */
+  readonly reported: ReadonlySet<string>;
 }
 
 /** Undefined when it holds no point. Throws ResumeError when it is of another run. */
-function readJournal({ path, identity }: JournalRequest, remembered: Remembered): Read | undefined {
+function readJournal({ path, identity }: JournalRequest, seen: SeenGames): Before | undefined {
   let head: JournalHead | undefined;
-  let last: Point | undefined;
+  let last: JournalPoint | undefined;
   let end = 0;
-  const spans: Pick<Point, 'items' | 'checksum'>[] = [];
-  const told = new Set<string>();
+  const spans: Pick<JournalPoint, 'items' | 'checksum'>[] = [];
+  const reported = new Set<string>();
   for (const line of linesOfJournal(path)) {
     ({ end } = line);
     if (!head) {
@@ -170,12 +121,12 @@ function readJournal({ path, identity }: JournalRequest, remembered: Remembered)
       checkIdentity(head.identity, identity);
       continue;
     }
-    last = line.value as Point;
-    remembered.restore(last.games);
-    last.changed.forEach((name) => told.add(name));
+    last = line.value as JournalPoint;
+    seen.restore(last.games);
+    last.changed.forEach((name) => reported.add(name));
     spans.push({ items: last.items, checksum: last.checksum });
   }
-  return head && last && { head, last, end, spans, told };
+  return head && last && { head, last, end, spans, reported };
 }
 
 function checkIdentity(before: RunIdentity, now: RunIdentity): void {
@@ -183,22 +134,28 @@ function checkIdentity(before: RunIdentity, now: RunIdentity): void {
   const differing = [...names].filter((name) => before[name] !== now[name]);
   if (differing.length > 0) {
     throw new ResumeError(
-      `the unfinished run had other settings (${differing.join(', ')}); give the same, or begin anew without --resume`,
+      `the unfinished run had other settings (${differing.join(', ')}); give the same, or start over without --resume`,
     );
   }
 }
 
 interface Rest {
+  /** Items after the last point that were listed together with one before it. */
   readonly ahead: readonly Item[];
   readonly items: AsyncGenerator<Items>;
+  /** Names of files that changed after they were read. */
   readonly changed: readonly string[];
 }
 
-/** Lists the items that are done and looks whether they are what they were. */
-async function passOver(items: AsyncGenerator<Items>, from: Read, request: JournalRequest): Promise<Rest> {
-  const { head, last, spans } = from;
+/** Lists the items that are done, and looks whether they are what they were. */
+async function passOver(
+  items: AsyncGenerator<Items>,
+  before: Before,
+  request: JournalRequest,
+): Promise<Rest> {
+  const { head, last, spans, reported } = before;
   const changed = new Set<string>();
-  const newSpan = (): Span => createSpan(head.started, request.inputs.limits);
+  const newSpan = (): Span => new Span(head.started, request.inputs.limits);
   let span = newSpan();
   let index = 0;
   let passed = 0;
@@ -212,9 +169,8 @@ async function passOver(items: AsyncGenerator<Items>, from: Read, request: Journ
       span.pass(item);
       passed++;
       if (passed === spans[index]!.items) {
-        const before = spans[index - 1]?.checksum ?? 0;
-        const of = checksumBetween(before, spans[index]!.checksum);
-        for (const name of await span.changed(of)) if (!from.told.has(name)) changed.add(name);
+        const checksum = checksumBetween(spans[index - 1]?.checksum ?? 0, spans[index]!.checksum);
+        for (const name of await span.changed(checksum)) if (!reported.has(name)) changed.add(name);
         span = newSpan();
         index++;
       }
@@ -225,81 +181,74 @@ async function passOver(items: AsyncGenerator<Items>, from: Read, request: Journ
   }
   await items.return(undefined);
   throw new ResumeError(
-    'the inputs are not those of the unfinished run: files were added, removed or renamed; begin anew without --resume',
+    'the inputs are not those of the unfinished run: files were added, removed or renamed; start over without --resume',
   );
 }
 
 function asChanged(name: string): Item {
-  const when = 'it was written again after its games were judged, and its rows tell of what it held then';
-  return trouble(name, finding('file/changed', { what: when }));
+  const what = 'it was written again after its games were judged, and its rows describe what it held then';
+  return trouble(name, finding('file/changed', { what }));
 }
 
 async function* inOrder(
-  told: readonly Item[],
-  ahead: readonly Item[],
+  first: readonly (readonly Item[])[],
   items: AsyncGenerator<Items>,
 ): AsyncGenerator<Items> {
-  if (told.length > 0) yield told;
-  if (ahead.length > 0) yield ahead;
+  for (const row of first) if (row.length > 0) yield row;
   yield* items;
 }
 
-/** Where the journal of a file stands; undefined for what is no plain file, such as a terminal. */
+/** The name of the journal of an output file; undefined for what is not a plain file, such as a terminal. */
 export function journalBeside(file: string): string | undefined {
   const stats = statSync(file, { throwIfNoEntry: false });
   return !stats || stats.isFile() ? `${file}.journal` : undefined;
 }
 
-const WORDS = 5; // exact low, exact high, symmetric low, symmetric high, game
+/** Changes are looked for this long before the run began: clocks of file systems are coarse, and not ours. */
+const SLACK_MS = 2000;
 
-/** Duplicates that can be carried over to a later run. */
-interface Remembered {
-  readonly duplicates: Duplicates;
-  /** What came to be remembered since the last call. */
-  readonly take: () => RememberedGames;
-  /** Remembers what an earlier run took. */
-  readonly restore: (games: RememberedGames) => void;
+/** The items between two points, when they are passed over. */
+class Span {
+  private readonly started: number;
+  private readonly limits: Limits;
+  private readonly files: FileItem[] = [];
+  /** Names of files that were written after the run began. */
+  private readonly late: string[] = [];
+  /** Checksum of the items that are not files. */
+  private known = 0;
+
+  /** `started`: when the run began, in milliseconds since 1970. */
+  constructor(started: number, limits: Limits) {
+    this.started = started;
+    this.limits = limits;
+  }
+
+  pass(item: Item): void {
+    if ('bytes' in item) this.known = addChecksums(this.known, checksumOf(item.name, item.bytes));
+    if (item.kind !== 'file') return;
+    this.files.push(item);
+    const stats = statSync(onDisk(item.path), { throwIfNoEntry: false });
+    const isLate = !stats || Math.max(stats.mtimeMs, stats.ctimeMs) > this.started - SLACK_MS;
+    if (isLate) this.late.push(displayName(item.path));
+  }
+
+  /** Names of the files that are not what they were when the run read them, by the checksum of the whole span. */
+  async changed(checksum: number): Promise<readonly string[]> {
+    if (this.late.length === 0) return [];
+    let sum = this.known;
+    for (const item of this.files) sum = addChecksums(sum, await checksumOfFile(item, this.limits));
+    return sum === checksum ? [] : this.late;
+  }
 }
 
-function createRemembered(): Remembered {
-  const inner = createDuplicates();
-  let words: number[] = [];
-  let files: string[] = [];
-  let last = '';
-  return {
-    duplicates: {
-      remembered: inner.remembered,
-      meet(keys, file, game) {
-        const before = inner.remembered();
-        const earlier = inner.meet(keys, file, game);
-        if (inner.remembered() > before) {
-          for (let i = 0; i < 4; i++) words.push(keys.words[keys.at + i]!);
-          words.push(game);
-          files.push(file === last ? '' : file);
-          last = file;
-        }
-        return earlier;
-      },
-    },
-    take() {
-      const bytes = Buffer.alloc(words.length * 4);
-      for (let i = 0; i < words.length; i++) bytes.writeUInt32LE(words[i]!, i * 4);
-      const taken = { words: bytes.toString('base64'), files };
-      words = [];
-      files = [];
-      last = '';
-      return taken;
-    },
-    restore(games) {
-      const bytes = Buffer.from(games.words, 'base64');
-      const key = new Uint32Array(4);
-      let file = '';
-      for (let g = 0; g < games.files.length; g++) {
-        const at = g * WORDS * 4;
-        for (let i = 0; i < 4; i++) key[i] = bytes.readUInt32LE(at + i * 4);
-        file = games.files[g] === '' ? file : games.files[g]!;
-        inner.meet({ words: key, at: 0 }, file, bytes.readUInt32LE(at + 16));
-      }
-    },
-  };
+async function checksumOfFile(item: FileItem, limits: Limits): Promise<number> {
+  const name = nameOf(item);
+  const bytes = createReader().readSmall(item);
+  if (bytes instanceof Uint8Array) return checksumOf(name, bytes);
+  let sum = 0;
+  if (bytes !== 'large') return sum;
+  for await (const part of itemsOfLargeFile(item.path, limits)) {
+    if ('bytes' in part) sum = addChecksums(sum, checksumOf(name, part.bytes));
+  }
+  return sum;
 }

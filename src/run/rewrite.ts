@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { constants, readdirSync, realpathSync, type Stats, statSync, unlinkSync } from 'node:fs';
 import { access, copyFile, link, open, readFile, rename, stat, unlink, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { type BytePath, onDisk } from '../input/items.js';
+import { type BytePath, onDisk } from '../input/item.js';
 import { isAlive } from './run-lock.js';
 
 /** One file that gets new contents. */

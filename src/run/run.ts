@@ -1,17 +1,15 @@
 import pLimit from 'p-limit';
 import type { Limits } from '../core/limits.js';
+import type { SeenGames } from '../duplicates/seen-games.js';
 import { type Inputs, type Items, itemsInRows, itemsOfLargeFile } from '../input/inputs.js';
-import { type Item, UNASKED } from '../input/items.js';
-import { type Counts, noCounts } from '../output/summary.js';
-import { createDuplicates, type Duplicates } from './duplicates.js';
-import { emit, type State, tellOutside } from './emit.js';
-import { createNumbers, createStarts, goesOn, largeFile, type LargeFile } from './large-file.js';
-import { workFor } from './make-work.js';
-import { createJoiner, type Joiner, type Output } from './output.js';
-import { threadsWithRoom } from './process-limits.js';
-import { isJudging, type WorkSettings } from './settings.js';
-import { createInThread, createShared, type Crew } from './shared-crew.js';
-import type { Task, TaskResult } from './work.js';
+import { type Item, UNASKED } from '../input/item.js';
+import type { Counts } from '../output/summary.js';
+import { isLaterPart, type LargeFile, LargeFileParts } from './large-file.js';
+import type { Output } from './output.js';
+import { threadsThatFit } from './process-limits.js';
+import { type Runner, startRunner } from './runners.js';
+import { isJudging, type Task, type TaskResult, type WorkSettings } from './task.js';
+import { ResultWriter } from './writer.js';
 
 /** One run over many files. */
 export interface RunRequest {
@@ -27,13 +25,13 @@ export interface RunRequest {
   /** Stops the run: what is finished is written, whole rows only. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (counts: Counts, inputBytes: number) => void;
-  /** Who does the tasks, where that is not a crew of this run alone. */
-  readonly crew?: (settings: WorkSettings) => Crew;
+  /** Makes what does the tasks, where that is not for this run alone. */
+  readonly runner?: (settings: WorkSettings) => Runner;
   /** Games that later ones are compared with, where the caller keeps them. */
-  readonly duplicates?: Duplicates;
-  /** The large file in the middle of which the items begin, when a run goes on. */
-  readonly within?: LargeFile;
-  /** Called when the results of these further items are written; the run waits for it. */
+  readonly seen?: SeenGames;
+  /** The large file in the middle of which the items begin, when a run is resumed. */
+  readonly within?: LargeFile | undefined;
+  /** Called when the results of these further items are written, of none for the end of a last large file; the run waits. */
   readonly onWritten?: (
     items: readonly Item[],
     within: LargeFile | undefined,
@@ -43,6 +41,8 @@ export interface RunRequest {
 
 /** What was read and written so far. `checksum`: where the settings want it. */
 export interface Written {
+  readonly counts: Counts;
+  readonly inputBytes: number;
   readonly checksum: number;
   readonly faults: number;
 }
@@ -55,7 +55,7 @@ export interface RunResult {
   readonly comparedGames: number;
 }
 
-/** Messages that each worker has at a time, so that it never waits for the main thread. */
+/** Tasks that each worker has at a time, so that it never waits for the main thread. */
 const TASKS_PER_WORKER = 2;
 /** Tasks between the oldest unwritten one and the newest begun, for each worker: what bounds memory. */
 const WINDOW_PER_WORKER = 3;
@@ -66,83 +66,131 @@ const WINDOW_PER_WORKER = 3;
  */
 export async function runBatch(request: RunRequest): Promise<RunResult> {
   const started = process.hrtime.bigint();
-  const joiners: Joiner[] = [];
-  for (const output of request.outputs) joiners.push(await createJoiner(output, request.version));
-  const settings: WorkSettings = { ...request.settings, sinks: request.outputs.map(({ sink }) => sink) };
-  const state: State = {
-    joiners,
-    ignoresDuplicates: settings.ignore.includes('game/duplicate') ? 'yes' : 'no',
-    duplicates: request.duplicates ?? createDuplicates(),
-    counts: noCounts(),
-    faults: 0,
-    inputBytes: 0,
-    checksum: 0,
-    outside: request.within?.outside,
-  };
-
-  await drain(request, settings, state);
-  if (request.signal?.aborted !== true) await tellOutside(state);
-
-  for (const joiner of joiners) await joiner.end();
+  const { outputs, version, signal } = request;
+  const settings: WorkSettings = { ...request.settings, sinks: outputs.map(({ sink }) => sink) };
+  const writer = await ResultWriter.open(outputs, version, settings, request.seen);
+  writer.outside = request.within?.outside;
+  const run = new Run(request, settings, writer);
+  await run.start();
+  if (signal?.aborted !== true && (await writer.endFile())) await run.written([]);
+  await writer.end();
   return {
-    counts: state.counts,
-    faults: state.faults,
-    interrupted: request.signal?.aborted === true ? 'yes' : 'no',
+    counts: writer.counts,
+    faults: writer.faults,
+    interrupted: signal?.aborted === true ? 'yes' : 'no',
     elapsedMs: Number(process.hrtime.bigint() - started) / 1e6,
-    comparedGames: state.duplicates.remembered(),
+    comparedGames: writer.seen.count(),
   };
 }
 
+/** A task that was begun. */
 interface Begun {
   readonly items: readonly Item[];
   readonly results: Promise<readonly TaskResult[]>;
 }
 
-/** Who does the tasks. Engines share the games even of a single task. */
-async function crewOf(request: RunRequest, settings: WorkSettings, jobs: number): Promise<Crew> {
-  const { engine, options } = settings;
-  if (request.crew) return request.crew(settings);
-  if (engine && options.score) {
-    const { createEngineCrew } = await import('./gtp.js');
-    return createEngineCrew({ settings, engine, jobs: request.jobs });
+type Groups = AsyncGenerator<readonly Item[]>;
+
+class Run {
+  private readonly request: RunRequest;
+  private readonly settings: WorkSettings;
+  private readonly writer: ResultWriter;
+  private readonly batch: BatchSize;
+  private readonly closed: readonly number[] | undefined;
+  private inputBytes = 0;
+
+  constructor(request: RunRequest, settings: WorkSettings, writer: ResultWriter) {
+    this.request = request;
+    this.settings = settings;
+    this.writer = writer;
+    this.batch = settings.options.score ? SCORED_BATCH : READ_BATCH;
+    this.closed = request.outputs.find(({ closed }) => closed)?.closed;
   }
-  if (jobs === 1) return createInThread(await workFor(settings));
-  // Threads cost time to load, which most runs over one file need not spend.
-  const { createPool, WORKER_URL } = await import('./pool.js');
-  const url = request.workerUrl ?? WORKER_URL;
-  if (options.score) return createPool({ jobs, url, settings });
-  const own = createInThread(await workFor(settings));
-  return createShared(own, createPool({ jobs: jobs - 1, url, settings }), jobs - 1);
-}
 
-/** Who works, and how much of it at a time. */
-interface Labor {
-  readonly crew: Crew;
-  readonly limit: ReturnType<typeof pLimit>;
-  /** Tasks between the oldest unwritten one and the newest begun: what bounds memory. */
-  readonly window: number;
-  readonly load: Load;
-}
+  /** Starts a runner that suits the inputs, and has all their items done. */
+  async start(): Promise<void> {
+    const { request, settings } = this;
+    const groups = grouped(itemsIn(request.inputs, settings.options.score ? 'known' : 'unasked'), this.batch);
+    const first = await groups.next();
+    if (first.done === true) return;
+    const second = await groups.next();
+    const isOne = second.done === true;
+    const threads = isOne ? 1 : Math.max(1, Math.min(request.jobs, threadsThatFit(isJudging(settings))));
+    const runner =
+      request.runner?.(settings) ??
+      (await startRunner({ settings, wanted: request.jobs, threads, workerUrl: request.workerUrl }));
+    const limit = pLimit(threads === 1 ? 1 : threads * TASKS_PER_WORKER);
+    const ahead = isOne ? [first.value] : [first.value, second.value];
+    try {
+      await this.work(startingWith(ahead, groups), {
+        run: (task) => limit(() => runner.run(this.withClosed(task))),
+        window: threads === 1 ? 1 : threads * WINDOW_PER_WORKER,
+        isNested: false,
+      });
+    } finally {
+      limit.clearQueue();
+      await runner.close();
+    }
+  }
 
-/** Finds a crew for the inputs and has all their items done. */
-async function drain(request: RunRequest, settings: WorkSettings, state: State): Promise<void> {
-  const { score } = settings.options;
-  const load = score ? HEAVY_LOAD : LIGHT_LOAD;
-  const groups = grouped(itemsIn(request.inputs, score ? 'known' : 'unasked'), load);
-  const first = await groups.next();
-  if (first.done === true) return;
-  const second = await groups.next();
-  const jobs =
-    second.done === true ? 1 : Math.max(1, Math.min(request.jobs, threadsWithRoom(isJudging(settings))));
-  const crew = await crewOf(request, settings, jobs);
-  const limit = pLimit(jobs === 1 ? 1 : jobs * TASKS_PER_WORKER);
-  const labor: Labor = { crew, limit, window: jobs === 1 ? 1 : jobs * WINDOW_PER_WORKER, load };
-  const ahead = second.done === true ? [first.value] : [first.value, second.value];
-  try {
-    await work({ request, state, labor, groups: startingWith(ahead, groups), isNested: 'no' });
-  } finally {
-    limit.clearQueue();
-    await crew.close();
+  private isStopped(): boolean {
+    return this.request.signal?.aborted === true;
+  }
+
+  private withClosed(task: Task): Task {
+    return this.closed?.includes(1) === true ? { ...task, closed: [...this.closed] } : task;
+  }
+
+  /** Begins tasks as far ahead as the window allows and writes their results in order. Nested: of what a task left. */
+  private async work(
+    groups: Groups,
+    means: { readonly run: Runner['run']; readonly window: number; readonly isNested: boolean },
+  ): Promise<void> {
+    const { run, window, isNested } = means;
+    const parts = new LargeFileParts(run, isNested ? undefined : this.request.within);
+    const queue: Begun[] = [];
+
+    const finishOldest = async (): Promise<void> => {
+      const { items, results } = queue.shift()!;
+      const found = await untilAborted(parts.finish(items, results), this.request.signal);
+      if (found === undefined) return;
+      if (!isLaterPart(items)) await this.writer.endFile();
+      let done = 0;
+      for (const result of found) {
+        await this.writer.write(result);
+        done += result.names.length;
+        if (result.left === 0) continue;
+        const left = items.slice(done - result.left, done);
+        const rest = grouped(itemsLeft(left, this.settings.options.limits), this.batch);
+        await this.work(rest, { ...means, isNested: true });
+        if (this.isStopped()) return; // perhaps in the middle of what was left
+      }
+      this.inputBytes += inputBytesOf(items, found);
+      this.request.onProgress?.(this.writer.counts, this.inputBytes);
+      if (!isNested) await this.written(items, await parts.fileOf(items, this.writer.outside));
+    };
+
+    try {
+      while (!this.isStopped()) {
+        const next = await groups.next();
+        if (next.done === true) break;
+        const results = parts.begin(next.value);
+        results.catch(() => undefined); // reported when its turn comes
+        queue.push({ items: next.value, results });
+        while (queue.length >= window && !this.isStopped()) await finishOldest();
+      }
+      while (queue.length > 0 && !this.isStopped()) await finishOldest();
+      if (isNested && !this.isStopped()) await this.writer.endFile();
+    } finally {
+      void groups.return(undefined);
+    }
+  }
+
+  /** `within`: the large file that they are a part of. */
+  async written(items: readonly Item[], within?: LargeFile): Promise<void> {
+    const { counts, checksum, faults } = this.writer;
+    const { inputBytes } = this;
+    await this.request.onWritten?.(items, within, { counts, inputBytes, checksum, faults });
   }
 }
 
@@ -155,76 +203,12 @@ async function* startingWith<T>(ahead: readonly T[], rest: AsyncGenerator<T>): A
   }
 }
 
-interface Work {
-  readonly request: RunRequest;
-  readonly state: State;
-  readonly labor: Labor;
-  readonly groups: AsyncGenerator<readonly Item[]>;
-  /** `yes`: the groups are what other groups left. */
-  readonly isNested: 'no' | 'yes';
-}
-
-/** Begins tasks as far ahead as the window allows and writes their results in order. */
-async function work({ request, state, labor, groups, isNested }: Work): Promise<void> {
-  const { crew, limit, window, load } = labor;
-  const within = isNested === 'yes' ? undefined : request.within;
-  const starts = createStarts(within);
-  const numbers = createNumbers(within);
-  const queue: Begun[] = [];
-  const { signal } = request;
-  const isStopped = (): boolean => signal?.aborted === true;
-
-  const begin = (items: readonly Item[]): void => {
-    const run = (task: Task): ReturnType<Crew['run']> => crew.run(task);
-    const results = limit(() => starts.around(items, run));
-    results.catch(() => undefined); // reported when its turn comes
-    queue.push({ items, results });
-  };
-  const renumber = async (items: readonly Item[], results: Begun['results']): ReturnType<Crew['run']> => {
-    const right = numbers.corrected(items);
-    const found = right ? await starts.around([right], (task) => crew.run(task)) : await results;
-    numbers.learn(items, found);
-    return found;
-  };
-  const finishOldest = async (): Promise<void> => {
-    const { items, results } = queue.shift()!;
-    const found = await untilAborted(renumber(items, results), signal);
-    if (found === undefined) return;
-    if (!goesOn(items)) await tellOutside(state);
-    for (const result of found) {
-      await emit(result, state);
-      if (result.left.length === 0) continue;
-      const groups = grouped(itemsLeft(result.left, request.settings.options.limits), load);
-      await work({ request, state, labor, groups, isNested: 'yes' });
-      if (isStopped()) return; // perhaps in the middle of what was left
-    }
-    state.inputBytes += inputBytesOf(items, found);
-    request.onProgress?.(state.counts, state.inputBytes);
-    if (isNested === 'no') {
-      await request.onWritten?.(items, await largeFile(items, starts, numbers, state.outside), state);
-    }
-  };
-
-  try {
-    while (!isStopped()) {
-      const next = await groups.next();
-      if (next.done === true) break;
-      begin(next.value);
-      while (queue.length >= window && !isStopped()) await finishOldest();
-    }
-    while (queue.length > 0 && !isStopped()) await finishOldest();
-    if (isNested === 'yes' && !isStopped()) await tellOutside(state);
-  } finally {
-    void groups.return(undefined);
-  }
-}
-
 function itemsIn(inputs: RunRequest['inputs'], sizes: 'known' | 'unasked'): AsyncIterable<Items> {
   if ('items' in inputs) return inputs.items;
   return itemsInRows(inputs.sizes === sizes ? inputs : { ...inputs, sizes });
 }
 
-/** What a task left: a large file, which is read in parts, and the items behind it. */
+/** What a task left: a large file, which is read in parts, and the items after it. */
 async function* itemsLeft([large, ...rest]: readonly Item[], limits: Limits): AsyncGenerator<Items> {
   if (large?.kind === 'file') yield* itemsOfLargeFile(large.path, limits);
   yield rest;
@@ -241,7 +225,7 @@ function untilAborted<T>(results: Promise<T>, signal: AbortSignal | undefined): 
   });
 }
 
-/** Bytes of the inputs on disk that items stand for, as far as that can be told. */
+/** Bytes of the inputs on disk that were read for items, as far as they are known. */
 function inputBytesOf(items: readonly Item[], results: readonly TaskResult[]): number {
   let known = 0;
   for (const item of items) {
@@ -252,36 +236,34 @@ function inputBytesOf(items: readonly Item[], results: readonly TaskResult[]): n
 }
 
 /** Items that go to one worker together: enough to make a message worth its price, few enough to share the work. */
-interface Load {
+interface BatchSize {
   readonly items: number;
   readonly bytes: number;
 }
 
 /** For reading and replaying, tens of microseconds a game. */
-const LIGHT_LOAD: Load = { items: 128, bytes: 512 * 1024 };
+const READ_BATCH: BatchSize = { items: 128, bytes: 512 * 1024 };
 /** For scoring, which takes a thousand times as long. */
-const HEAVY_LOAD: Load = { items: 8, bytes: 32 * 1024 };
+const SCORED_BATCH: BatchSize = { items: 8, bytes: 32 * 1024 };
 
 /** Groups items in their order. Parts of large files stay alone. */
-export async function* grouped(items: AsyncIterable<Items>, load: Load): AsyncGenerator<readonly Item[]> {
+export async function* grouped(items: AsyncIterable<Items>, most: BatchSize): Groups {
   let group: Item[] = [];
   let bytes = 0;
   for await (const some of items) {
     for (const item of 'kind' in some ? [some] : some) {
-      if (item.kind === 'part') {
-        if (group.length > 0) yield group;
-        group = [];
-        bytes = 0;
-        yield [item];
-        continue;
-      }
-      group.push(item);
-      bytes += Math.max(item.size, 0);
-      if (group.length >= load.items || bytes >= load.bytes) {
+      const isAlone = item.kind === 'part';
+      if (isAlone && group.length > 0) {
         yield group;
         group = [];
         bytes = 0;
       }
+      group.push(item);
+      bytes += Math.max(item.size, 0);
+      if (!isAlone && group.length < most.items && bytes < most.bytes) continue;
+      yield group;
+      group = [];
+      bytes = 0;
     }
   }
   if (group.length > 0) yield group;

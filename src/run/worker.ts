@@ -1,27 +1,32 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { workFor } from './make-work.js';
-import type { WorkSettings } from './settings.js';
-import type { Task, TaskResult } from './work.js';
+import { parentPort } from 'node:worker_threads';
+import { createReadingOrders, type ReadingOrder } from '../input/uploads.js';
+import { createTaskWorker, type TaskMessage } from './work.js';
+import type { FromThread } from './worker-thread.js';
 
-/** What goes to a worker and what comes back. */
-export interface TaskMessage {
+/** What a thread is sent: tasks, or orders to read uploads. */
+interface Question {
   readonly id: number;
-  readonly task: Task;
-}
-
-export interface ResultMessage {
-  readonly id: number;
-  readonly result: TaskResult;
+  readonly message: TaskMessage | ReadingOrder;
 }
 
 if (parentPort) {
   const port = parentPort;
-  void workFor(workerData as WorkSettings).then((work) => {
-    port.on('message', ({ id, task }: TaskMessage) => {
-      const result = work(task);
-      const { sinks, ends, keys, games, files } = result;
-      const buffers = [...sinks, ends, keys, games, files].map((array) => array.buffer);
-      port.postMessage({ id, result } satisfies ResultMessage, buffers);
-    });
-  });
+  const post = (message: FromThread, transfer: readonly ArrayBuffer[] = []): void =>
+    port.postMessage(message, transfer);
+  const work = createTaskWorker(() => post('alive'));
+  const read = createReadingOrders();
+  const reply = async ({ id, message }: Question): Promise<void> => {
+    if ('order' in message) {
+      const { answer, transfer } = await read(message);
+      post({ id, answer }, transfer);
+      return;
+    }
+    const answer = await work(message);
+    const { sinks, ends, keys, games, files } = answer;
+    post(
+      { id, answer },
+      [...sinks, ends, keys, games, files].map(({ buffer }) => buffer),
+    );
+  };
+  port.on('message', (question: Question) => void reply(question));
 }

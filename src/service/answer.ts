@@ -1,4 +1,4 @@
-import type { Item } from '../input/items.js';
+import type { Item } from '../input/item.js';
 import type { Output, Target } from '../run/output.js';
 import { runBatch } from '../run/run.js';
 import type { SinkName } from '../output/formats.js';
@@ -6,13 +6,13 @@ import type { Counts } from '../output/summary.js';
 import type { AnswerForm } from '../options/table.js';
 import type { Judging } from '../options/judging.js';
 import { gameCommand, type GameCommandName } from '../commands/commands.js';
-import type { SharedCrew } from './crew.js';
+import type { SharedPool } from '../run/shared-pool.js';
 import { HeldAnswer, type HeldMemory } from './held-answer.js';
 import type { ServiceLimits } from './limits.js';
 import { Problem, problemOf } from './problem.js';
 import type { UploadReading } from './reading.js';
 import { documentOf } from './report-document.js';
-import { plainItems, type Upload } from './uploads.js';
+import { plainItems, type Upload } from '../input/uploads.js';
 
 /** The output that makes a form of answer. Throws Problem where the command has none. */
 export function sinkOf(command: GameCommandName, form: AnswerForm): SinkName {
@@ -47,7 +47,7 @@ export interface Asked {
 }
 
 export interface Means {
-  readonly crew: SharedCrew;
+  readonly pool: SharedPool;
   readonly reading: UploadReading;
   readonly memory: HeldMemory;
   readonly limits: ServiceLimits;
@@ -122,7 +122,7 @@ function streamed(asked: Asked, means: Means, done: Done): ReadableStream<Uint8A
 /** Runs the command over the uploads until `stop` fires, at a limit. Throws Problem then, and when the client has gone. */
 async function referee(
   { command, judging, form, uploads, tenant, name, signal }: Asked,
-  { crew, reading, limits, version, workers }: Means,
+  { pool, reading, limits, version, workers }: Means,
   target: Target,
   stop: AbortController,
   done: Done,
@@ -151,7 +151,7 @@ async function referee(
       outputs: [output],
       jobs: workers,
       version,
-      crew: crew.crewFor('request', tenant, keyOf(judging, output.sink)),
+      runner: pool.runnerFor('request', tenant),
       signal: either,
       onProgress({ games }) {
         if (games <= limits.games) return;
@@ -170,14 +170,4 @@ async function referee(
 
 async function* oneRow(items: readonly Item[]): AsyncGenerator<readonly Item[]> {
   yield await Promise.resolve(items);
-}
-
-/** Equal for equal settings. */
-export function keyOf(judging: Judging, ...sinks: readonly SinkName[]): string {
-  const { ignore, check } = judging;
-  const { rules, defaultRules, accounts, ...plain } = judging.options;
-  const named = [rules, defaultRules, ...(accounts?.scoreUnder ?? []), ...(accounts?.convertTo ?? [])];
-  const dead = judging.dead && [...judging.dead].map(([file, games]) => [file, [...games]]);
-  const rulesets = named.map((one) => (typeof one === 'object' ? one : (one ?? '')));
-  return JSON.stringify([sinks, plain, ignore, check, dead, rulesets, accounts?.convert]);
 }

@@ -1,7 +1,7 @@
 import { answer, MEDIA_TYPES, sinkOf } from './answer.js';
 import { GAME_COMMAND_NAMES, gameCommand, type GameCommandName } from '../commands/commands.js';
 import type { AnswerForm } from '../options/table.js';
-import { onlyName } from './job-runner.js';
+import { onlyName } from './job.js';
 import { judgingOf, type Query, wantedOf } from './judging.js';
 import { paceOf } from './limits.js';
 import { answers, ANYBODYS, FILES_BODY, problems, TEXT, type Tag } from './open-api.js';

@@ -1,7 +1,8 @@
 import { FORMATS, type SinkName } from '../output/formats.js';
 import type { GameCommandName } from '../commands/commands.js';
 import { sinkOf } from './answer.js';
-import type { Checkpoint, JobStore } from './job.js';
+import { sinksOf } from './job-runner.js';
+import type { JobStore } from './job-store.js';
 import type { Jobs } from './jobs.js';
 import { type AnswerDocument, documentOf } from './report-document.js';
 import type { ResultForm } from './schemas.js';
@@ -62,8 +63,8 @@ async function* blocksOf(
   let step = 0;
   let read = 0;
   for (;;) {
-    const { isUnfinished, resultBytes } = stateOf(id, jobs);
-    // Asked before the parts are read: what comes between is told by the next round.
+    const { isUnfinished, stored } = stateOf(id, sink, jobs);
+    // Asked before the parts are read: what comes between is read in the next round.
     const more = follow === 'yes' && isUnfinished ? jobs.nextStep(id) : undefined;
     for await (const [at, bytes] of store.parts(id, sink, step)) {
       step = at + 1;
@@ -72,7 +73,7 @@ async function* blocksOf(
       else yield isArray ? separated(bytes, isFirst) : bytes;
       isFirst = false;
     }
-    if (read < (resultBytes[sink] ?? 0)) throw broken('the stored results of a job are damaged');
+    if (read < stored) throw broken('the stored results of a job are damaged');
     if (!more) break;
     await more;
     if (jobs.isStopping()) throw broken('stopped while a job was followed');
@@ -83,7 +84,7 @@ async function* blocksOf(
   yield document.tail();
 }
 
-/** Breaks the connection, so that no reader takes what is there for all. The socket's side prints the stack: here a line is enough. */
+/** Breaks the connection, so that no reader takes a part for the whole. The HTTP library prints the stack: here a line is enough. */
 function broken(why: string): Error {
   const error = new Error(why);
   error.stack = `sgf-referee: ${why}`;
@@ -93,13 +94,15 @@ function broken(why: string): Error {
 /** A job that is removed while it is read has ended. */
 function stateOf(
   id: string,
+  sink: SinkName,
   jobs: Jobs,
-): { readonly isUnfinished: boolean; readonly resultBytes: Checkpoint['resultBytes'] } {
+): { readonly isUnfinished: boolean; /** In bytes. */ readonly stored: number } {
   try {
     const { job, at } = jobs.get(id);
-    return { isUnfinished: job.state === 'running' || job.state === 'waiting', resultBytes: at.resultBytes };
+    const stored = at.outputs[sinksOf(job.command).indexOf(sink)]?.length ?? 0;
+    return { isUnfinished: job.state === 'running' || job.state === 'waiting', stored };
   } catch {
-    return { isUnfinished: false, resultBytes: {} };
+    return { isUnfinished: false, stored: 0 };
   }
 }
 

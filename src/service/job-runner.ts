@@ -1,21 +1,20 @@
-import { createDuplicates, type Duplicates } from '../run/duplicates.js';
-import type { Output } from '../run/output.js';
-import { runBatch } from '../run/run.js';
+import { createSeenGames } from '../duplicates/seen-games.js';
 import type { SinkName } from '../output/formats.js';
-import { addCounts, noCounts, type Counts } from '../output/summary.js';
-import { keyOf } from './answer.js';
 import { gameCommand, type GameCommandName } from '../commands/commands.js';
-import type { SharedCrew } from './crew.js';
-import type { Checkpoint, Job, JobStore, SeenGame } from './job.js';
+import { type Checkpoint, NOTHING_DONE, runFromCheckpoint } from '../run/checkpoint.js';
+import { type DurableTarget, NO_FRAME, type OutputMark } from '../run/output.js';
+import type { SharedPool } from '../run/shared-pool.js';
+import { type Job, onlyName } from './job.js';
+import type { JobStore } from './job-store.js';
 import { judgingOf } from './judging.js';
 import type { ServiceLimits } from './limits.js';
 import { Problem } from './problem.js';
-import type { ReadRequest, UploadReading } from './reading.js';
+import type { UploadReading } from './reading.js';
 
 /** What a job needs of its server. */
 export interface RunnerMeans {
   readonly store: JobStore;
-  readonly crew: SharedCrew;
+  readonly pool: SharedPool;
   readonly reading: UploadReading;
   readonly limits: ServiceLimits;
   readonly workers: number;
@@ -28,17 +27,8 @@ export function sinksOf(command: GameCommandName): readonly SinkName[] {
   return [...new Set((['page', jsonl, csv, 'findings', html] as const).filter((sink) => sink !== undefined))];
 }
 
-export const NO_CHECKPOINT: Checkpoint = {
-  items: 0,
-  step: 0,
-  inputBytes: 0,
-  resultBytes: {},
-  counts: noCounts(),
-  within: undefined,
-};
-
 /**
- * Works on a job from its checkpoint to its end, or until it is stopped. The results of some items and the checkpoint behind
+ * Works on a job from its checkpoint to its end, or until it is stopped. The results of some items and the checkpoint after
  * them are kept in one go, so that a job that is begun again after a crash has each game exactly once.
  * Throws Problem when a limit is reached.
  */
@@ -47,64 +37,53 @@ export async function runJob(
   folder: string,
   means: RunnerMeans,
   signal: AbortSignal,
-  onStep: (behind: Checkpoint) => void,
+  onStep: (at: Checkpoint) => void,
 ): Promise<'finished' | 'stopped'> {
-  const { store, limits, crew, reading, workers, version } = means;
-  const from = (await store.checkpoint(job.id)) ?? NO_CHECKPOINT;
+  const { store, limits, pool, reading, workers, version } = means;
+  const { id, owner: tenant, files } = job;
+  const from = (await store.checkpoint(id)) ?? NOTHING_DONE;
   const judging = judgingOf(job.command, job.query, onlyName(job));
   const sinks = sinksOf(job.command);
-  const kept = new Kept(sinks);
-  const seen = await rememberedGames(store, job.id);
-  let behind = from;
-  let counted: { readonly counts: Counts; readonly inputBytes: number } = {
-    counts: noCounts(),
-    inputBytes: 0,
-  };
+  const targets = sinks.map((_, i) => new PartTarget(from.outputs[i]));
+  const seen = createSeenGames();
+  for await (const games of store.games(id)) seen.restore(games);
   const stop = new AbortController();
   const clock = setTimeout(() => {
     stop.abort(new Problem('time-limit', `the job took more than ${String(limits.jobMs / 1000)} s`));
   }, limits.jobMs);
   const either = AbortSignal.any([signal, stop.signal]);
-  const { owner, files } = job;
-  const { limits: within } = judging.options;
-  const asked: ReadRequest = {
-    ...{ for: 'job', tenant: owner, name: files[0]?.name ?? 'upload', source: { folder } },
-    ...{ limits: within, signal: either },
-  };
+  const name = files[0]?.name ?? 'upload';
+  const items = reading.items(
+    {
+      ...{ for: 'job', tenant, name, source: { folder } },
+      ...{ limits: judging.options.limits, signal: either },
+    },
+    from.items,
+  );
   try {
-    const result = await runBatch({
-      inputs: { items: kept.watching(reading.items(asked, from.items)) },
-      settings: judging,
-      outputs: kept.outputs,
-      jobs: workers,
-      version,
-      crew: crew.crewFor('job', owner, keyOf(judging, ...sinks)),
-      signal: either,
-      duplicates: seen.duplicates,
-      ...(from.within ? { within: from.within } : {}),
-      onProgress: (counts, inputBytes) => (counted = { counts, inputBytes }),
-      async onWritten(items, within) {
-        const counts = noCounts();
-        addCounts(counts, from.counts);
-        addCounts(counts, counted.counts);
-        const parts = kept.take();
-        const resultBytes = { ...behind.resultBytes };
-        for (const [sink, part] of parts) resultBytes[sink] = (resultBytes[sink] ?? 0) + part.length;
-        behind = {
-          items: behind.items + items.length,
-          step: behind.step + 1,
-          inputBytes: from.inputBytes + counted.inputBytes,
-          resultBytes,
-          counts,
-          within,
-        };
-        await store.append(job.id, { parts, seen: seen.take() }, behind);
-        onStep(behind);
-        if (counts.games > limits.jobGames) {
-          stop.abort(new Problem('games-limit', `more than ${String(limits.jobGames)} games in a job`));
-        }
+    const result = await runFromCheckpoint(
+      {
+        inputs: { items },
+        settings: judging,
+        // Heads and tails are written when results are read.
+        outputs: sinks.map((sink, i) => ({ sink, target: targets[i]!, frame: NO_FRAME })),
+        jobs: workers,
+        version,
+        runner: pool.runnerFor('job', tenant),
+        signal: either,
       },
-    });
+      {
+        ...{ from, seen, targets, everyMs: 0 },
+        async save(checkpoint, games) {
+          const parts = sinks.map((sink, i) => [sink, targets[i]!.take()] as const);
+          await store.append(id, { parts, games }, checkpoint);
+          onStep(checkpoint);
+          if (checkpoint.counts.games > limits.jobGames) {
+            stop.abort(new Problem('games-limit', `more than ${String(limits.jobGames)} games in a job`));
+          }
+        },
+      },
+    );
     if (stop.signal.aborted) throw stop.signal.reason;
     return result.interrupted === 'yes' ? 'stopped' : 'finished';
   } finally {
@@ -112,68 +91,29 @@ export async function runJob(
   }
 }
 
-/** Points alone name dead stones of the only file. */
-export function onlyName({ files, fileCount }: Pick<Job, 'files' | 'fileCount'>): string | undefined {
-  return fileCount === 1 ? files[0]!.name : undefined;
-}
+/** Output that is not stored yet. */
+class PartTarget implements DurableTarget {
+  private length: number;
+  private blocks: Uint8Array[] = [];
 
-/** Parts of output that are not stored yet. Heads are left out: they are written when results are read. */
-class Kept {
-  readonly outputs: readonly Output[];
-  private isBegun = false;
-  private parts: (readonly [SinkName, Uint8Array])[] = [];
-
-  constructor(sinks: readonly SinkName[]) {
-    this.outputs = sinks.map((sink) => ({
-      sink,
-      target: {
-        write: (bytes) => {
-          if (this.isBegun && bytes.length > 0) this.parts.push([sink, bytes]);
-          return undefined;
-        },
-        end: () => undefined,
-      },
-    }));
+  constructor(from: OutputMark | undefined) {
+    this.length = from?.length ?? 0;
   }
 
-  async *watching<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
-    this.isBegun = true;
-    yield* items;
+  write(bytes: Uint8Array): undefined {
+    this.length += bytes.length;
+    if (bytes.length > 0) this.blocks.push(bytes);
   }
 
-  /** One part for each form of output. */
-  take(): (readonly [SinkName, Uint8Array])[] {
-    const bySink = new Map<SinkName, Uint8Array[]>();
-    for (const [sink, bytes] of this.parts) bySink.set(sink, [...(bySink.get(sink) ?? []), bytes]);
-    this.parts = [];
-    return [...bySink].map(([sink, all]) => [sink, Buffer.concat(all)] as const);
+  end(): undefined {
+    return undefined;
   }
-}
 
-/** The games that were seen before the checkpoint, and those that come to them. */
-async function rememberedGames(
-  store: JobStore,
-  id: string,
-): Promise<{ readonly duplicates: Duplicates; readonly take: () => readonly SeenGame[] }> {
-  const inner = createDuplicates();
-  for await (const [a, b, c, d, file, game] of store.seen(id)) {
-    inner.meet({ words: Uint32Array.of(a, b, c, d), at: 0 }, file, game);
+  sync(): OutputMark {
+    return { length: this.length };
   }
-  let fresh: SeenGame[] = [];
-  return {
-    duplicates: {
-      remembered: inner.remembered,
-      meet(keys, file, game) {
-        const earlier = inner.meet(keys, file, game);
-        const { words, at } = keys;
-        if (!earlier) fresh.push([words[at]!, words[at + 1]!, words[at + 2]!, words[at + 3]!, file, game]);
-        return earlier;
-      },
-    },
-    take() {
-      const taken = fresh;
-      fresh = [];
-      return taken;
-    },
-  };
+
+  take(): Uint8Array {
+    return Buffer.concat(this.blocks.splice(0));
+  }
 }

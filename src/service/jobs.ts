@@ -1,21 +1,20 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Checkpoint, NOTHING_DONE } from '../run/checkpoint.js';
+import { createGate, type Gate } from '../run/turns.js';
 import type { Bodies, DiskSpace } from './bodies.js';
 import type { GameCommandName } from '../commands/commands.js';
-import type { Query } from './judging.js';
 import {
-  type Checkpoint,
   describedJob,
   describeFolder,
   type Job,
   type JobFile,
   type JobState,
-  type JobStore,
   MOST_KNOWN_FILES,
+  onlyName,
 } from './job.js';
-import { createLocalQueue, type JobQueue } from './job-queue.js';
-import { NO_CHECKPOINT, onlyName, runJob, type RunnerMeans } from './job-runner.js';
-import { judgingOf } from './judging.js';
+import { runJob, type RunnerMeans } from './job-runner.js';
+import { judgingOf, type Query } from './judging.js';
 import { Problem, problemOf } from './problem.js';
 import type { Received } from './uploads.js';
 
@@ -23,29 +22,6 @@ import type { Received } from './uploads.js';
 export interface JobStatus {
   readonly job: Job;
   readonly at: Checkpoint;
-}
-
-/** The jobs of a server. */
-export interface Jobs {
-  /** Throws Problem when there is no room for one more job of a tenant; to be asked before its upload is received. */
-  readonly checkRoom: (bytes: number, tenant: string) => void;
-  /** Takes the uploads over. Throws Problem. */
-  readonly create: (asked: NewJob, received: Received) => Promise<JobStatus>;
-  /** Oldest first. */
-  readonly list: () => readonly JobStatus[];
-  readonly get: (id: string) => JobStatus;
-  /** Stops a job that is not finished; its results stay. */
-  readonly cancel: (id: string) => Promise<JobStatus>;
-  /** Stops a job and forgets it. */
-  readonly remove: (id: string) => Promise<void>;
-  readonly folderOf: (id: string) => string;
-  /** Resolves when the job has made another step, or has ended. */
-  readonly nextStep: (id: string) => Promise<void>;
-  readonly counts: () => Readonly<Record<JobState, number>>;
-  /** Stops the work; jobs that were running go on when the server starts again. What is there can still be read. */
-  readonly stop: () => Promise<void>;
-  readonly isStopping: () => boolean;
-  readonly close: () => Promise<void>;
 }
 
 /** What a job is asked to do. */
@@ -61,85 +37,91 @@ export interface JobsMeans extends RunnerMeans {
   readonly space: DiskSpace;
   /** Most jobs of one tenant. */
   readonly tenantJobs: number;
-}
-
-/** Opens the jobs in a folder and goes on with those that were not finished. `folder`: for uploads, a folder for each job. */
-export async function openJobs(means: JobsMeans, folder: string): Promise<Jobs> {
-  await mkdir(folder, { recursive: true });
-  const jobs = new JobKeeper(means, folder);
-  await jobs.recover();
-  return jobs;
+  /** For uploads, a folder for each job. */
+  readonly folder: string;
 }
 
 const UNFINISHED: ReadonlySet<JobState> = new Set(['waiting', 'running']);
 
-/** Who waits for the next step of a job, all of them together. */
-interface Step {
+/** The next step of a job, for everybody who waits for it. */
+interface NextStep {
   readonly made: Promise<void>;
   readonly make: () => void;
 }
 
-class JobKeeper implements Jobs {
+/** A job that waits or runs. */
+interface Active {
+  readonly stop: AbortController;
+  readonly done: Promise<void>;
+}
+
+/** The jobs of a server. Tenants come in turn, and the jobs of each in the order in which they were sent. */
+export class Jobs {
   private readonly means: JobsMeans;
-  private readonly store: JobStore;
-  private readonly folder: string;
-  private readonly queue: JobQueue;
-  private readonly places = new Map<string, Checkpoint>();
-  private readonly kept = new Map<string, Job>();
-  private readonly steps = new Map<string, Step>();
+  private readonly gate: Gate;
+  private readonly kept = new Map<string, JobStatus>();
+  private readonly active = new Map<string, Active>();
+  private readonly steps = new Map<string, NextStep>();
   private stopping = false;
 
-  constructor(means: JobsMeans, folder: string) {
+  private constructor(means: JobsMeans) {
     this.means = means;
-    this.store = means.store;
-    this.folder = folder;
-    this.queue = createLocalQueue((id, signal) => this.work(id, signal), means.limits.runningJobs);
+    const { runningJobs } = means.limits;
+    this.gate = createGate(runningJobs, runningJobs);
+  }
+
+  /** Opens the jobs in a folder and resumes those that were not finished. */
+  static async open(means: JobsMeans): Promise<Jobs> {
+    await mkdir(means.folder, { recursive: true });
+    const jobs = new Jobs(means);
+    await jobs.recover();
+    return jobs;
   }
 
   /** Reads what is stored, finishes what was being removed, and submits what is not finished. */
-  async recover(): Promise<void> {
-    const folders = new Set(await readdir(this.folder));
-    for (const job of await this.store.list()) {
-      if (folders.delete(job.id)) await this.goOn(job);
-      else await this.store.remove(job.id);
+  private async recover(): Promise<void> {
+    const { store, folder } = this.means;
+    const folders = new Set(await readdir(folder));
+    for (const job of await store.list()) {
+      if (folders.delete(job.id)) await this.resume(job);
+      else await store.remove(job.id);
     }
-    // A folder goes when its job is removed: one that nobody knows is a job that the store has lost, and is done again.
+    // A folder goes when its job is removed: one without a job in the store is a job that the store has lost, and is done again.
     for (const id of folders) {
-      const job = await describedJob(join(this.folder, id));
+      const job = await describedJob(join(folder, id));
       if (job?.id !== id) {
-        await rm(join(this.folder, id), { force: true, recursive: true });
+        await rm(join(folder, id), { force: true, recursive: true });
         continue;
       }
-      await this.store.clear(id);
-      await this.store.put(job);
-      await this.goOn(job);
+      await store.clear(id);
+      await store.put(job);
+      await this.resume(job);
     }
   }
 
-  private async goOn(stored: Job): Promise<void> {
-    const at = await this.store.checkpoint(stored.id);
-    // Without a place to go on from the results are made anew, also those of a job that was done.
-    if (!at) await this.store.clear(stored.id);
+  private async resume(stored: Job): Promise<void> {
+    const at = await this.means.store.checkpoint(stored.id);
+    // Without a checkpoint the results are made again, also those of a job that was done.
+    if (!at) await this.means.store.clear(stored.id);
     const job: Job = at || stored.state !== 'done' ? stored : { ...stored, state: 'waiting' };
-    this.kept.set(job.id, job);
-    this.places.set(job.id, at ?? NO_CHECKPOINT);
-    this.means.space.set(job.id, bytesOf(job, at ?? NO_CHECKPOINT), job.owner);
-    if (UNFINISHED.has(job.state)) this.queue.submit(job.id, job.owner);
+    this.keep({ job, at: at ?? NOTHING_DONE });
+    if (UNFINISHED.has(job.state)) this.submit(job);
   }
 
+  /** Throws Problem when there is no room for one more job of a tenant; to be asked before its upload is received. */
   checkRoom(bytes: number, tenant: string): void {
     const { limits, space, tenantJobs } = this.means;
     if (this.kept.size >= limits.jobs) {
       throw new Problem('jobs-limit', `${String(limits.jobs)} jobs are kept; delete one of them`);
     }
-    let own = 0;
-    for (const { owner } of this.kept.values()) if (owner === tenant) own++;
+    const own = this.list().filter(({ job }) => job.owner === tenant).length;
     if (own >= tenantJobs) {
       throw new Problem('jobs-limit', `${String(tenantJobs)} jobs of yours are kept; delete one of them`);
     }
     space.check(bytes, tenant);
   }
 
+  /** Takes the uploads over. Throws Problem. */
   async create(
     { owner, command, query }: NewJob,
     { uploads, folder, discard }: Received,
@@ -163,54 +145,56 @@ class JobKeeper implements Jobs {
       this.checkRoom(0, owner); // the uploads are counted already
       await describeFolder(folder, job, files);
       // The folder comes last: a job without one was never accepted.
-      await this.store.put(job);
-      await folder.move(join(this.folder, job.id));
+      await this.means.store.put(job);
+      await folder.move(this.folderOf(job.id));
     } catch (error) {
       await discard();
       throw error;
     }
-    this.kept.set(job.id, job);
-    this.means.space.set(job.id, bytesOf(job, NO_CHECKPOINT), owner);
-    this.queue.submit(job.id, owner);
+    this.keep({ job, at: NOTHING_DONE });
+    this.submit(job);
     return this.get(job.id);
   }
 
+  /** Oldest first. */
   list(): readonly JobStatus[] {
-    return [...this.kept.values()].map((job) => ({ job, at: this.placeOf(job.id) }));
+    return [...this.kept.values()];
   }
 
+  /** Throws Problem. */
   get(id: string): JobStatus {
-    const job = this.kept.get(id);
-    if (!job) throw new Problem('not-found', 'there is no such job');
-    return { job, at: this.placeOf(id) };
+    const status = this.kept.get(id);
+    if (!status) throw new Problem('not-found', 'there is no such job');
+    return status;
   }
 
+  /** Stops a job that is not finished; its results stay. */
   async cancel(id: string): Promise<JobStatus> {
     const { job } = this.get(id);
     if (!UNFINISHED.has(job.state)) throw new Problem('job-state', `the job is ${job.state}`);
-    await this.queue.cancel(id);
+    await this.halt(id);
     const { job: now } = this.get(id);
-    if (UNFINISHED.has(now.state))
-      await this.save({ ...now, state: 'cancelled', finished: new Date().toISOString() });
+    if (UNFINISHED.has(now.state)) await this.end(now, 'cancelled');
     return this.get(id);
   }
 
+  /** Stops a job and removes it. */
   async remove(id: string): Promise<void> {
     this.get(id);
-    await this.queue.cancel(id);
-    if (!this.kept.delete(id)) return; // somebody else was as quick
-    this.places.delete(id);
-    this.tell(id);
+    await this.halt(id);
+    if (!this.kept.delete(id)) return; // another request was as quick
+    this.wake(id);
     const removeFiles = await this.means.bodies.takeIn(this.folderOf(id));
-    await this.store.remove(id);
+    await this.means.store.remove(id);
     await removeFiles();
     this.means.space.drop(id);
   }
 
   folderOf(id: string): string {
-    return join(this.folder, id);
+    return join(this.means.folder, id);
   }
 
+  /** Resolves when the job has made another step, or has ended. */
   nextStep(id: string): Promise<void> {
     const known = this.steps.get(id);
     if (known) return known.made;
@@ -222,14 +206,15 @@ class JobKeeper implements Jobs {
 
   counts(): Readonly<Record<JobState, number>> {
     const counts = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0 };
-    for (const { state } of this.kept.values()) counts[state]++;
+    for (const { job } of this.kept.values()) counts[job.state]++;
     return counts;
   }
 
+  /** Stops the work; jobs that were running are resumed when the server starts again. Their results can still be read. */
   async stop(): Promise<void> {
     this.stopping = true;
-    await this.queue.close();
-    for (const id of [...this.steps.keys()]) this.tell(id);
+    await Promise.all([...this.active.keys()].map((id) => this.halt(id)));
+    for (const id of [...this.steps.keys()]) this.wake(id);
   }
 
   isStopping(): boolean {
@@ -238,58 +223,71 @@ class JobKeeper implements Jobs {
 
   async close(): Promise<void> {
     await this.stop();
-    await this.store.close();
+    await this.means.store.close();
   }
 
+  private submit({ id, owner }: Job): void {
+    const stop = new AbortController();
+    const done = this.gate.enter(owner, stop.signal).then(async (leave) => {
+      if (leave) await this.work(id, stop.signal).finally(leave);
+      this.active.delete(id);
+    });
+    this.active.set(id, { stop, done });
+  }
+
+  /** Stops a job that waits or runs; resolves when nothing works on it any more. */
+  private async halt(id: string): Promise<void> {
+    const active = this.active.get(id);
+    active?.stop.abort();
+    await active?.done;
+  }
+
+  /** Never rejects. */
   private async work(id: string, signal: AbortSignal): Promise<void> {
-    const job = this.kept.get(id);
-    if (!job || !UNFINISHED.has(job.state) || isStopped(signal)) return;
+    const job = this.kept.get(id)?.job;
+    if (!job || !UNFINISHED.has(job.state)) return;
     const running: Job = { ...job, state: 'running', started: job.started ?? new Date().toISOString() };
     try {
       await this.save(running);
-      const end = await runJob(running, this.folderOf(id), this.means, signal, (behind) => {
-        this.places.set(id, behind);
-        this.means.space.set(id, bytesOf(job, behind), job.owner);
-        this.tell(id);
+      const end = await runJob(running, this.folderOf(id), this.means, signal, (at) => {
+        this.keep({ job: running, at });
+        this.wake(id);
         this.means.space.check(0, job.owner);
       });
-      if (end === 'finished')
-        await this.save({ ...running, state: 'done', finished: new Date().toISOString() });
+      if (end === 'finished') await this.end(running, 'done');
     } catch (error) {
-      if (isStopped(signal)) return;
+      if (signal.aborted) return;
       const { document } = problemOf(error);
-      const failed: Job = {
-        ...running,
-        state: 'failed',
-        finished: new Date().toISOString(),
-        problem: document,
-      };
       // Where even this cannot be stored, the job is tried again when the server starts.
-      await this.save(failed).catch(() => this.kept.set(id, failed));
+      await this.end({ ...running, problem: document }, 'failed').catch(() => undefined);
     }
   }
 
+  private async end(job: Job, state: JobState): Promise<void> {
+    await this.save({ ...job, state, finished: new Date().toISOString() });
+  }
+
+  /** The state counts here even where it cannot be stored. */
   private async save(job: Job): Promise<void> {
-    await this.store.put(job);
-    this.kept.set(job.id, job);
-    this.tell(job.id);
+    const { at } = this.get(job.id);
+    try {
+      await this.means.store.put(job);
+    } finally {
+      if (this.kept.has(job.id)) this.keep({ job, at });
+      this.wake(job.id);
+    }
   }
 
-  private placeOf(id: string): Checkpoint {
-    return this.places.get(id) ?? NO_CHECKPOINT;
+  private keep(status: JobStatus): void {
+    const { job, at } = status;
+    this.kept.set(job.id, status);
+    const bytes = at.outputs.reduce((sum, { length }) => sum + length, job.diskBytes);
+    this.means.space.set(job.id, bytes, job.owner);
   }
 
-  private tell(id: string): void {
+  private wake(id: string): void {
     const step = this.steps.get(id);
     this.steps.delete(id);
     step?.make();
   }
-}
-
-function isStopped(signal: AbortSignal): boolean {
-  return signal.aborted;
-}
-
-function bytesOf(job: Job, at: Checkpoint): number {
-  return Object.values(at.resultBytes).reduce((sum, bytes) => sum + bytes, job.diskBytes);
 }

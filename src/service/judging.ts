@@ -1,10 +1,9 @@
 import { type GameCommandName, gameCommand } from '../commands/commands.js';
 import { DEFAULT_LIMITS, type Limits } from '../core/limits.js';
+import { type DeadRow, parseDeadRows } from '../input/dead-rows.js';
 import type { Judging } from '../options/judging.js';
 import { BadValue, type Source } from '../options/kinds.js';
 import { type AnswerValues, OptionError, readQuery } from '../options/read.js';
-import { parseDeadTable } from '../run/dead-table.js';
-import type { DeadTable } from '../run/settings.js';
 import { Problem } from './problem.js';
 
 /** The options of a request by their names, as its query has them. */
@@ -50,12 +49,12 @@ export function judgingOf(name: GameCommandName, query: Query, only: string | un
 const POINTS_ONLY = /^\s*(?:[A-Za-z]{1,2}\d{1,2}[\s;]*)*$/;
 
 /** Points alone are those of the first game of the only file. Throws BadValue. */
-function deadOf(text: string, only: string | undefined): DeadTable {
+function deadOf(text: string, only: string | undefined): readonly DeadRow[] {
   if (POINTS_ONLY.test(text)) {
     if (only === undefined) throw new BadValue('several files were sent; give CSV: file,game,points');
-    return new Map([[only, new Map([[1, { points: text, row: 0 }]])]]);
+    return [{ file: only, game: 1, points: text, row: 0 }];
   }
-  const table = parseDeadTable(text);
+  const table = parseDeadRows(text);
   if (!table.ok) throw new BadValue(table.error);
   return table.value;
 }

@@ -1,10 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { SharedCrew } from './crew.js';
-import { LANES } from './crew.js';
+import { LANES, type SharedPool } from '../run/shared-pool.js';
 import { JOB_STATES } from './job.js';
 import type { Jobs } from './jobs.js';
 
-/** What a server counts of itself, in a registry of its own. */
+/** What a server measures, in a registry of its own. */
 export interface Metrics {
   readonly requestDone: (route: string, method: string, status: number, seconds: number) => void;
   readonly gamesDone: (command: string, games: number) => void;
@@ -14,7 +13,7 @@ export interface Metrics {
 
 const SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 10, 60];
 
-export function createMetrics(jobs: Jobs, crew: SharedCrew): Metrics {
+export function createMetrics(jobs: Jobs, pool: SharedPool): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -47,7 +46,7 @@ export function createMetrics(jobs: Jobs, crew: SharedCrew): Metrics {
     labelNames: ['lane'],
     registers,
     collect() {
-      for (const lane of LANES) this.set({ lane }, crew.waiting(lane));
+      for (const lane of LANES) this.set({ lane }, pool.waiting(lane));
     },
   });
   return {

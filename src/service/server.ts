@@ -1,18 +1,23 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createApp } from './app.js';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { createSharedPool } from '../run/shared-pool.js';
 import { createDiskSpace, openBodies } from './bodies.js';
-import { createSharedCrew } from './crew.js';
-import type { Guard } from './guard.js';
+import { addDocuments, addPage } from './documents.js';
+import { addGameRoutes } from './game-routes.js';
+import { type Guard, tenantOf } from './guard.js';
 import { createHeldMemory } from './held-answer.js';
 import { listen } from './http-server.js';
-import { openJobs } from './jobs.js';
-import { openLevelStore } from './level-store.js';
+import { addJobRoutes } from './job-routes.js';
+import { Jobs } from './jobs.js';
+import { type JobStore, openJobStore } from './job-store.js';
 import type { ServiceLimits } from './limits.js';
 import { createMetrics } from './metrics.js';
-import { createReading } from './reading.js';
-import type { App } from './routes.js';
 import { createSlots } from './paced.js';
+import { problemOf, problemResponse } from './problem.js';
+import { createReading } from './reading.js';
+import { addReferenceRoutes } from './reference-routes.js';
+import { type App, type AppEnv, metricLabels, nothingHere, type ServerParts } from './routes.js';
 
 /** What a server is made of. */
 export interface ServiceRequest {
@@ -30,39 +35,37 @@ export interface ServiceRequest {
 
 export interface Service {
   readonly app: App;
-  /** Stops jobs, and those who follow their results; requests are still answered. */
+  /** Stops jobs, and answers that follow their results; requests are still answered. */
   readonly stop: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-export const SERVICE_WORKER_URL = new URL('./worker.js', import.meta.url);
-
-/** Opens the service without a socket; jobs that were not finished go on at once. Throws an Error with a line for the user. */
+/** Opens the service without a socket; jobs that were not finished are resumed at once. Throws an Error with a line for the user. */
 export async function openService(request: ServiceRequest): Promise<Service> {
   const { folder, workers, limits, guard, version, pageFolder } = request;
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // The store comes first: who has it open has the folder for itself.
-  const store = await openLevelStore(join(folder, 'jobs'));
+  // The store comes first: a process that has it open has the folder for itself.
+  const store = await openJobStore(join(folder, 'jobs'));
   try {
     const tenants = new Set([...guard.tokens.values()].map(({ name }) => name)).size;
     const ofOne = (most: number): number => (tenants > 1 ? Math.ceil(most / 2) : most);
     const space = createDiskSpace(limits.diskBytes, ofOne(limits.diskBytes));
     const bodies = await openBodies(join(folder, 'bodies'), space);
-    const url = request.workerUrl ?? SERVICE_WORKER_URL;
-    const crew = createSharedCrew({ workers, url, taskMs: limits.taskMs });
-    const reading = createReading(url, limits.runningJobs);
+    const pool = createSharedPool({ workers, url: request.workerUrl, taskMs: limits.taskMs });
+    const reading = createReading(limits.runningJobs, request.workerUrl);
     const memory = createHeldMemory(limits.heldBytes);
     const slots = createSlots(limits.tenantRequests);
-    const means = { store, crew, reading, memory, slots, limits, workers, version, bodies, space };
-    const jobs = await openJobs({ ...means, tenantJobs: ofOne(limits.jobs) }, join(folder, 'uploads'));
-    const metrics = createMetrics(jobs, crew);
+    const means = { store, pool, reading, memory, slots, limits, workers, version, bodies, space };
+    const uploads = join(folder, 'uploads');
+    const jobs = await Jobs.open({ ...means, tenantJobs: ofOne(limits.jobs), folder: uploads });
+    const metrics = createMetrics(jobs, pool);
     const app = createApp({ ...means, jobs, metrics, guard, pageFolder });
     return {
       app,
       stop: () => jobs.stop(),
       async close() {
         await jobs.close();
-        await Promise.all([crew.close(), reading.close()]);
+        await Promise.all([pool.close(), reading.close()]);
       },
     };
   } catch (error) {
@@ -73,7 +76,7 @@ export async function openService(request: ServiceRequest): Promise<Service> {
 
 export interface Server {
   readonly url: string;
-  /** Takes no more requests, lets those in work finish for a while, and closes. */
+  /** Takes no more requests, gives those in progress some time to finish, and closes. */
   readonly close: () => Promise<void>;
 }
 
@@ -98,4 +101,56 @@ export async function startServer(
     await service.close();
     throw error;
   }
+}
+
+/** The routes of a server, without a socket. */
+function createApp(
+  parts: ServerParts & { readonly store: JobStore; readonly pageFolder: string | undefined },
+): App {
+  const app = new OpenAPIHono<AppEnv>();
+  const { guard, metrics, slots, version } = parts;
+  app.onError((error) => problemResponse(problemOf(error)));
+  const refusal = nothingHere(app);
+  app.notFound((c) => refusal(c.req.path));
+  app.use(async (c, next) => {
+    const started = performance.now();
+    await next();
+    c.res.headers.set('x-content-type-options', 'nosniff');
+    const { route, method } = metricLabels(c);
+    metrics.requestDone(route, method, c.res.status, (performance.now() - started) / 1000);
+  });
+  for (const path of ['/v1/*', '/metrics', '/openapi.json']) {
+    app.use(path, async (c, next) => {
+      const tenant = tenantOf(c.req.raw.headers, guard);
+      c.set('tenant', tenant);
+      const slot = slots.enter(tenant.name);
+      c.set('slot', slot);
+      const isTold = whenOver(c.env, slot.leave);
+      await next();
+      if (!isTold) slot.leave();
+    });
+  }
+  addReferenceRoutes(app, parts);
+  addGameRoutes(app, parts);
+  addJobRoutes(app, parts);
+  addDocuments(app, { version, access: guard.tokens.size > 0 ? 'tokens' : 'anybody' });
+  addPage(app, parts.pageFolder);
+  return app;
+}
+
+/** Calls back when the client has the answer, or has gone. Returns `false` for a request without a socket. */
+function whenOver(env: AppEnv['Bindings'] | undefined, over: () => void): boolean {
+  // A request without a socket, as of tests, has no environment at all.
+  const { incoming, outgoing } = env ?? {};
+  if (!incoming || !outgoing) return false;
+  const { socket } = incoming;
+  const told = (): void => {
+    outgoing.off('close', told);
+    socket.off('close', told);
+    over();
+  };
+  outgoing.once('close', told);
+  // A response that waits for others of its connection is not told when that closes.
+  socket.once('close', told);
+  return true;
 }

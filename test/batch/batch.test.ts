@@ -3,14 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { analyze } from '../../src/referee/analyze.js';
-import { ByteSink } from '../../src/run/units.js';
-import { createDuplicates } from '../../src/run/duplicates.js';
-import { foreignKind, isWanted, kindOf } from '../../src/input/file-kinds.js';
+import { ByteSink } from '../../src/run/result-bytes.js';
+import { createSeenGames } from '../../src/duplicates/seen-games.js';
+import { foreignKind, isWanted, kindOf } from '../../src/input/file-names.js';
 import { gunzip } from '../../src/input/gunzip.js';
 import { itemsOfBlocks } from '../../src/input/parts.js';
 import { grouped } from '../../src/run/run.js';
 import { decodeName, decodeWith, guessNameCharset } from '../../src/input/zip-directory.js';
-import type { Item } from '../../src/input/items.js';
+import type { Item } from '../../src/input/item.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
 import { DEFAULT_OPTIONS } from '../../src/referee/options.js';
 import { FORMATS } from '../../src/output/formats.js';
@@ -23,7 +23,7 @@ describe('duplicates', () => {
   });
 
   test('name the first game, and tell a mirrored one from the same', () => {
-    const seen = createDuplicates();
+    const seen = createSeenGames();
     expect(seen.meet(keys(1, 2, 8, 9), 'dir/a.sgf', 3)).toBeUndefined();
     expect(seen.meet(keys(1, 2, 8, 9), 'b.sgf', 1)).toEqual({ file: 'dir/a.sgf', game: 3, symmetric: false });
     expect(seen.meet(keys(5, 6, 8, 9), 'c.sgf', 1)).toEqual({ file: 'dir/a.sgf', game: 3, symmetric: true });
@@ -31,7 +31,7 @@ describe('duplicates', () => {
   });
 
   test('name games of folders whose names are equally long', () => {
-    const seen = createDuplicates();
+    const seen = createSeenGames();
     const files = ['one/a.sgf', 'two/a.sgf', 'one/b.sgf', 'a.sgf', 'two/b.sgf'];
     files.forEach((file, i) => expect(seen.meet(keys(i, 0, i, 1), file, 1)).toBeUndefined());
     expect(files.map((file, i) => seen.meet(keys(i, 0, i, 1), `later/${file}`, 1)?.file)).toEqual(files);
@@ -40,7 +40,7 @@ describe('duplicates', () => {
   test('agree with a plain map over many games, in any order', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(500), { maxLength: 4000 }), (games) => {
-        const seen = createDuplicates();
+        const seen = createSeenGames();
         const plain = new Map<number, number>();
         games.forEach((key, i) => {
           const earlier = seen.meet(
@@ -59,9 +59,9 @@ describe('duplicates', () => {
   });
 
   test('remember no more than the limit, and still know those', () => {
-    const seen = createDuplicates(2);
+    const seen = createSeenGames(2);
     for (const key of [1, 2, 3]) seen.meet(keys(key, 0, key, 0), 'a.sgf', key);
-    expect(seen.remembered()).toBe(2);
+    expect(seen.count()).toBe(2);
     expect(seen.meet(keys(2, 0, 2, 0), 'b.sgf', 1)?.game).toBe(2);
     expect(seen.meet(keys(3, 0, 3, 0), 'b.sgf', 1)).toBeUndefined();
   });

@@ -1,10 +1,11 @@
 // A worker thread that fails as soon as it gets a file called kill.sgf.
-import { parentPort, workerData } from 'node:worker_threads';
-import { createWork } from '../../dist/src/run/work.js';
+import { parentPort } from 'node:worker_threads';
+import { createTaskWorker } from '../../dist/src/run/work.js';
 
-const work = createWork(workerData);
-parentPort.on('message', ({ id, task }) => {
-  Atomics.add(workerData.beat, 0, 1);
-  if (task.items.some((item) => item.path?.endsWith('kill.sgf'))) throw new Error('dead');
-  parentPort.postMessage({ id, result: work(task) });
+const alive = () => parentPort.postMessage('alive');
+const work = createTaskWorker(alive);
+parentPort.on('message', async ({ id, message }) => {
+  alive();
+  if (message.task.items.some((item) => item.path?.endsWith('kill.sgf'))) throw new Error('dead');
+  parentPort.postMessage({ id, answer: await work(message) });
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Item } from '../../src/input/items.js';
+import type { Item } from '../../src/input/item.js';
 import type { LargeFile } from '../../src/run/large-file.js';
 import type { Target } from '../../src/run/output.js';
-import { gathered } from '../../src/run/emit.js';
+import { gathered } from '../../src/run/writer.js';
 import { runBatch, type RunRequest } from '../../src/run/run.js';
 import { finding } from '../../src/findings/finding.js';
 import { DEFAULT_OPTIONS } from '../../src/referee/options.js';

@@ -8,7 +8,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { SERVICE_LIMITS } from '../support/service-limits.js';
 import { startServer } from '../../src/service/server.js';
 import { makeZip } from '../batch/make-zip.js';
-import { BUILT_SERVICE_WORKER, sample } from '../service/support.js';
+import { BUILT_WORKER, sample } from '../service/support.js';
 import { findChromium } from '../support/chromium.js';
 
 const BUILT_PAGE = fileURLToPath(new URL('../../dist/page/', import.meta.url));
@@ -34,7 +34,7 @@ export async function servePage(): Promise<Served> {
     guard: { tokens: new Map() },
     version: '0.0.0-test',
     pageFolder: BUILT_PAGE,
-    workerUrl: BUILT_SERVICE_WORKER,
+    workerUrl: BUILT_WORKER,
     host: '127.0.0.1',
     port: 0,
   });

@@ -1,11 +1,11 @@
 // A worker thread that ends in the middle of a task, at a random moment between half and all of LIFE milliseconds after its start.
-import { parentPort, workerData } from 'node:worker_threads';
-import { createWork } from '../../dist/src/run/work.js';
+import { parentPort } from 'node:worker_threads';
+import { createTaskWorker } from '../../dist/src/run/work.js';
 
-const work = createWork(workerData);
+const work = createTaskWorker(() => parentPort.postMessage('alive'));
 const end = performance.now() + Number(process.env.LIFE) * (0.5 + Math.random() / 2);
-parentPort.on('message', ({ id, task }) => {
-  const result = work(task);
+parentPort.on('message', async ({ id, message }) => {
+  const answer = await work(message);
   if (performance.now() > end) process.exit(9);
-  parentPort.postMessage({ id, result });
+  parentPort.postMessage({ id, answer });
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { Readable } from 'node:stream';
 import { analyze, type AnalyzeOptions, DEFAULT_OPTIONS } from '../../src/referee/analyze.js';
-import { parseDeadTable } from '../../src/run/dead-table.js';
+import { parseDeadRows } from '../../src/input/dead-rows.js';
 import { runBatch } from '../../src/run/run.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
 import { formatFile } from '../../src/format/format-file.js';
@@ -47,7 +47,7 @@ async function judged({ kind, bytes }: Input, index: number): Promise<string> {
     case 'archive':
       return faultOfArchive(bytes);
     case 'dead': {
-      parseDeadTable(Buffer.from(bytes).toString());
+      parseDeadRows(Buffer.from(bytes).toString());
       return '';
     }
     case 'ruleset': {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { analyze } from '../../src/referee/analyze.js';
 import { DEFAULT_OPTIONS } from '../../src/referee/options.js';
-import { CLOSED, createBudget, nothingClosed, type PageLimits } from '../../src/output/html/budget.js';
+import { CLOSED, createBudget, type PageLimits } from '../../src/output/html/budget.js';
 import { gameLines, withNote } from '../../src/output/html/game-lines.js';
 import { finding } from '../../src/findings/finding.js';
 import type { GameReport } from '../../src/referee/report.js';
@@ -60,12 +60,11 @@ function reports(): GameReport[] {
 
 /** The page of all games, made by workers that know of what is `closed`, or do not. */
 function pageOf(limits: PageLimits, knows: 'knows' | 'knows nothing', cutAt = -1): [string, unknown] {
-  const closed = nothingClosed();
-  let budget = createBudget(limits, undefined, closed);
+  let budget = createBudget(limits);
   let text = '';
   for (const [i, report] of reports().entries()) {
-    if (i === cutAt) budget = createBudget(limits, budget.state(), closed.fill(0));
-    let lines = gameLines(report, knows === 'knows' ? closed : undefined);
+    if (i === cutAt) budget = createBudget(limits, budget.state());
+    let lines = gameLines(report, knows === 'knows' ? budget.closed : undefined);
     if (i % 4 === 0) {
       const note = finding('game/duplicate', { file: 'a.sgf', game: 1, symmetric: false });
       lines = withNote(lines, { ...note, line: 0, column: 0 });
@@ -93,7 +92,7 @@ test.each<[string, Partial<PageLimits>]>([
 test('of what is closed only the letter is made', () => {
   const flagged = reports().find(({ findings }) => findings.some(({ severity }) => severity === 'error'))!;
   const lettersOf = (...kinds: (keyof typeof CLOSED)[]): string => {
-    const closed = nothingClosed();
+    const closed: number[] = [];
     for (const kind of kinds) closed[CLOSED[kind]] = 1;
     const lines = gameLines(flagged, closed).split('\n').slice(0, -1);
     return lines.map((line) => (line.length === 1 ? line : `${line.charAt(0)}...`)).join(' ');
@@ -105,11 +104,10 @@ test('of what is closed only the letter is made', () => {
 });
 
 test('a kind is closed with the first line that has no room, or that takes the last of it', () => {
-  const closed = nothingClosed();
-  const budget = createBudget({ rows: 2, flaggedBytes: 4, plainBytes: 3, textBytes: 9 }, undefined, closed);
+  const budget = createBudget({ rows: 2, flaggedBytes: 4, plainBytes: 3, textBytes: 9 });
   const told = ['R1', 'd1', 'R2', 'D123', 'S1'].map((line) => {
     budget.take(Buffer.from(`${line}\n`));
-    return [...closed].join('');
+    return budget.closed.join('');
   });
   // Rows, flagged, plain, texts.
   expect(told).toEqual(['0000', '0010', '1010', '1110', '1110']);

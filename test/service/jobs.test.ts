@@ -74,6 +74,15 @@ describe('a job', () => {
     expect(await text(service, `/v1/jobs/${id}/results?format=csv`)).toBe(await once.text());
   });
 
+  test('what a large file at its end holds besides games is among its findings', async () => {
+    const service = await serviceWith();
+    const body = makeZip([{ name: 'a.sgf', contents: `${tinyGame('P')}\n\0`.repeat(3000) }]);
+    const id = await submit(service, body, '&no-score=true');
+    await waitForJob(service.ask, id);
+    const findings = await text(service, `/v1/jobs/${id}/results?format=findings`);
+    expect(findings.match(/sgf\/text-outside/g)).toHaveLength(1);
+  });
+
   test('its results can be followed while it runs', async () => {
     const service = await serviceWith();
     const id = await submit(service, zipOf(40));

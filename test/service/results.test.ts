@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Job } from '../../src/service/job.js';
-import { NO_CHECKPOINT } from '../../src/service/job-runner.js';
+import { NOTHING_DONE } from '../../src/run/checkpoint.js';
 import { resultsOf, type ResultMeans } from '../../src/service/job-results.js';
 import type { JobStatus } from '../../src/service/jobs.js';
 
@@ -23,7 +23,7 @@ const JOB: Job = {
 /** Jobs and store with one job in this state, and how often somebody waited for its next step. */
 function meansOf(state: Job['state']): { readonly means: ResultMeans; readonly waited: () => number } {
   let waited = 0;
-  const status: JobStatus = { job: { ...JOB, state }, at: NO_CHECKPOINT };
+  const status: JobStatus = { job: { ...JOB, state }, at: NOTHING_DONE };
   const means = {
     version: '',
     store: {

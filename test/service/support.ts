@@ -7,7 +7,7 @@ import { openService, startServer, type Server, type Service } from '../../src/s
 import { parseTokens } from '../../src/service/guard.js';
 
 /** Worker threads cannot be TypeScript: they run as built. */
-export const BUILT_SERVICE_WORKER = new URL('../../dist/src/service/worker.js', import.meta.url);
+export const BUILT_WORKER = new URL('../../dist/src/run/worker.js', import.meta.url);
 
 const SAMPLES = new URL('../../samples/', import.meta.url);
 
@@ -49,7 +49,7 @@ function requestFor({ limits = {}, tokens = [], folder = makeFolder(), pageFolde
     guard: { tokens: parsed.value },
     version: '0.0.0-test',
     pageFolder,
-    workerUrl: BUILT_SERVICE_WORKER,
+    workerUrl: BUILT_WORKER,
   };
 }
 

@@ -26,16 +26,13 @@ export interface Budget {
   readonly take: (lines: Uint8Array) => Uint8Array;
   readonly leftOut: () => LeftOut;
   readonly state: () => BudgetState;
+  /** For those who make lines; kept up to date. */
+  readonly closed: readonly number[];
 }
 
 /** Places of `closed`: 1 where no further line of that kind has room. Then its letter alone is enough, which is counted. */
 export const CLOSED = { rows: 0, flagged: 1, plain: 2, texts: 3 } as const;
 const KINDS = Object.keys(CLOSED).length;
-
-/** Kinds that are closed, as threads tell each other. */
-export function nothingClosed(): Int32Array {
-  return new Int32Array(new SharedArrayBuffer(4 * KINDS));
-}
 
 /** What is used and what was left out so far: enough to go on later. */
 export interface BudgetState {
@@ -50,19 +47,15 @@ const NOTHING_USED: BudgetState = {
   left: { rows: 0, details: 0, texts: 0 },
 };
 
-/** `closed`: kept up to date for those who make lines. */
-export function createBudget(
-  limits: PageLimits = PAGE_LIMITS,
-  from: BudgetState = NOTHING_USED,
-  closed: Int32Array = new Int32Array(KINDS),
-): Budget {
+export function createBudget(limits: PageLimits = PAGE_LIMITS, from: BudgetState = NOTHING_USED): Budget {
+  const closed = new Array<number>(KINDS).fill(0);
   const used = { ...from.used };
   const left = { ...from.left };
 
   function hasRoom(of: keyof PageLimits, amount: number, kind: keyof typeof CLOSED): boolean {
     const fits = used[of] + amount <= limits[of];
     used[of] = fits ? used[of] + amount : limits[of];
-    if (used[of] === limits[of]) Atomics.store(closed, CLOSED[kind], 1);
+    if (used[of] === limits[of]) closed[CLOSED[kind]] = 1;
     return fits;
   }
 
@@ -113,6 +106,7 @@ export function createBudget(
     },
     leftOut: () => ({ ...left }),
     state: () => ({ used: { ...used }, left: { ...left } }),
+    closed,
   };
 }
 

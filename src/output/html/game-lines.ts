@@ -37,9 +37,8 @@ const LONGEST_FILE = 400;
  * The lines of one game for the page: its row and, where there is more to say, its detail and its SGF. Of kinds that are `closed`
  * (see `budget`) the letter alone.
  */
-export function gameLines(report: GameReport, closed?: Int32Array): string {
-  const isClosed = (kind: keyof typeof CLOSED): boolean =>
-    closed !== undefined && Atomics.load(closed, CLOSED[kind]) === 1;
+export function gameLines(report: GameReport, closed: readonly number[] = []): string {
+  const isClosed = (kind: keyof typeof CLOSED): boolean => closed[CLOSED[kind]] === 1;
   if (isClosed('rows')) return letter(LINE.row);
   const { findings, score } = report;
   const { errors, warnings, notes, first } = tally(findings);

@@ -1,4 +1,4 @@
-import { isWanted, kindOf as kindOfName, kindOfBytes, type FileKind } from '../../input/file-kinds.js';
+import { isWanted, kindOf as kindOfName, kindOfBytes, type FileKind } from '../../input/file-names.js';
 import { createSpans, placeOfZip } from '../../input/zip-place.js';
 
 /** One file that was dropped, or an entry of an archive. */

@@ -1,4 +1,4 @@
-import { isWanted } from '../../input/file-kinds.js';
+import { isWanted } from '../../input/file-names.js';
 
 /** Paths of files inside a folder that was dropped: the browser does not tell them by the file. */
 const PATHS = new WeakMap<File, string>();

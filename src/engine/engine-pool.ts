@@ -2,56 +2,8 @@ import pLimit from 'p-limit';
 import { BLACK, EMPTY, WHITE } from '../core/color.js';
 import { failure, type Outcome, success } from '../core/outcome.js';
 import { formatPoint, parsePoint, type Point } from '../core/point.js';
-import type { EngineSettings } from '../engine/command.js';
-import { type GtpProcess, quoted, startGtp } from '../engine/process.js';
-import { foreignKind } from '../input/file-kinds.js';
-import { nameOf } from '../input/items.js';
-import { createReader } from '../input/reader.js';
-import { analyze, type AnalyzeOptions } from '../referee/analyze.js';
-import type { EngineAnswer } from '../referee/options.js';
-import type { GameReport } from '../referee/report.js';
-import { createOptions, partOf, type WorkSettings } from './settings.js';
-import type { Crew } from './shared-crew.js';
-import { type Answers, createWork, type Task } from './work.js';
-
-/**
- * Does tasks in this thread, with the verdicts of an outside engine: first it finds the games that need one, then it asks
- * the engines, at most `jobs` at a time, then it does the task with their answers. The engines are the ones that take the
- * time, so they and not threads share the work. An answer depends on the position alone, so rows do not depend on `jobs`.
- */
-export function createEngineCrew(request: {
-  readonly settings: WorkSettings;
-  readonly engine: EngineSettings;
-  readonly jobs: number;
-}): Crew {
-  const pool = createEnginePool({ engine: request.engine, engines: request.jobs });
-  const openGames = createOpenGames(request.settings);
-  const work = createWork(request.settings);
-
-  async function ask({ item, game, position }: OpenGame): Promise<readonly [string, EngineAnswer]> {
-    const answer = await pool.ask(position);
-    return [
-      answerKey(item, game),
-      answer.ok ? { points: answer.value, source: 'estimated' } : { failed: answer.error },
-    ];
-  }
-
-  return {
-    async run(task: Task) {
-      const found = new Map(await Promise.all(openGames(task).map(ask)));
-      const answers: Answers = (item, game) => found.get(answerKey(item, game));
-      return [work(task, answers)];
-    },
-    close() {
-      pool.close();
-      return Promise.resolve();
-    },
-  };
-}
-
-function answerKey(item: number, game: number): string {
-  return `${String(item)} ${String(game)}`;
-}
+import type { EngineSettings } from './command.js';
+import { type GtpProcess, quoted, startGtp } from './process.js';
 
 /** A final position; `stones` holds a byte a point. */
 export interface FinalPosition {
@@ -205,52 +157,5 @@ async function within<T>(process: GtpProcess, seconds: number, result: Promise<T
     return await result;
   } finally {
     clearTimeout(timer);
-  }
-}
-
-/** A game whose life and death only an estimator can tell. */
-interface OpenGame {
-  /** Index of its item in the task. */
-  readonly item: number;
-  readonly game: number;
-  readonly position: FinalPosition;
-}
-
-/**
- * Makes the function that finds the games of a task that an engine must be asked about: those that are scored and whose
- * stones are neither given nor marked nor proved. Whatever is wrong with the inputs is left to the work that reports it.
- */
-function createOpenGames(settings: WorkSettings): (task: Task) => readonly OpenGame[] {
-  const reader = createReader();
-  const optionsOf = createOptions({ ...settings, sinks: [] });
-  return (task) => {
-    const open: OpenGame[] = [];
-    for (const [index, item] of task.items.entries()) {
-      if (item.kind === 'trouble') continue;
-      const bytes = reader.read(item);
-      if (!(bytes instanceof Uint8Array) || foreignKind(bytes) !== undefined) continue;
-      const options = {
-        ...optionsOf(nameOf(item), partOf(item, task.charset)),
-        estimator: 'none' as const,
-        keepBoard: true,
-        digest: () => '',
-      };
-      for (const { game, record, score, finalBoard } of gamesIn(bytes, options)) {
-        if (score?.life.source !== 'none' || !finalBoard) continue;
-        const { width, height } = record;
-        open.push({ item: index, game, position: { width, height, stones: finalBoard } });
-      }
-    }
-    reader.close();
-    return open;
-  };
-}
-
-/** None when the program itself fails: the work that follows meets the same fault and reports it. */
-function gamesIn(bytes: Uint8Array, options: AnalyzeOptions): readonly GameReport[] {
-  try {
-    return analyze(bytes, options).games;
-  } catch {
-    return [];
   }
 }

@@ -1,15 +1,10 @@
-/** What waits, given out in turn by who it belongs to: nobody waits for all that somebody else has brought. */
+/** What waits, taken in turn by owner: nobody waits for everything that somebody else has brought. */
 export class Turns<Owner, T> {
   private readonly waiting = new Map<Owner, T[]>();
   private count = 0;
 
   get size(): number {
     return this.count;
-  }
-
-  /** How much of one owner waits. */
-  of(owner: Owner): number {
-    return this.waiting.get(owner)?.length ?? 0;
   }
 
   add(owner: Owner, what: T): void {
@@ -24,7 +19,7 @@ export class Turns<Owner, T> {
     for (const [owner, own] of this.waiting) {
       if (!mayCome(owner)) continue;
       const what = own.shift();
-      // Who had a turn comes last.
+      // An owner who had a turn comes last.
       this.waiting.delete(owner);
       if (own.length > 0) this.waiting.set(owner, own);
       this.count--;
@@ -50,9 +45,9 @@ export class Turns<Owner, T> {
   }
 }
 
-/** Lets in so many at a time; who waits comes in turn by client. */
+/** Lets in a number of clients at a time; those who wait come in turn by client. */
 export interface Gate {
-  /** Resolves with what is to be called at the end; with `undefined` when the signal fires before there was room. */
+  /** Resolves with what must be called at the end; with `undefined` when the signal fires before there is room. */
   readonly enter: (client: string, signal: AbortSignal) => Promise<(() => void) | undefined>;
 }
 
@@ -61,7 +56,7 @@ interface Waiter {
   readonly admit: () => void;
 }
 
-/** `mostOfOne`: how many of one client, so that the others have room. */
+/** `mostOfOne`: how many of one client, so that others have room. */
 export function createGate(most: number, mostOfOne: number): Gate {
   const waiting = new Turns<string, Waiter>();
   const inside = new Map<string, number>();

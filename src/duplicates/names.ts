@@ -47,7 +47,7 @@ export function createNames(): Names {
   };
 }
 
-/** A copy with twice the room. */
+/** A copy of twice the length. */
 export function doubled(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(array.length * 2);
   larger.set(array);

@@ -1,21 +1,53 @@
 import { ClassicLevel } from 'classic-level';
 import { readdir } from 'node:fs/promises';
-import type { Checkpoint, Job, JobStore, SeenGame } from './job.js';
+import type { KeptGames } from '../duplicates/seen-games.js';
+import type { SinkName } from '../output/formats.js';
+import type { Checkpoint } from '../run/checkpoint.js';
+import type { Job } from './job.js';
+
+/** What some items gave: kept together with the checkpoint after them, or not at all. */
+export interface Step {
+  readonly parts: readonly (readonly [SinkName, Uint8Array])[];
+  readonly games: KeptGames;
+}
+
+/** Where jobs and their results are kept. Every call is atomic, and what it kept survives the process. */
+export interface JobStore {
+  /** Those that can be read, oldest first. */
+  readonly list: () => Promise<readonly Job[]>;
+  readonly put: (job: Job) => Promise<void>;
+  /** Removes a job with its results. */
+  readonly remove: (id: string) => Promise<void>;
+  /** Removes the results of a job. */
+  readonly clear: (id: string) => Promise<void>;
+  readonly checkpoint: (id: string) => Promise<Checkpoint | undefined>;
+  /** Keeps the results of some items and the checkpoint after them in one go. */
+  readonly append: (id: string, step: Step, checkpoint: Checkpoint) => Promise<void>;
+  /** The parts of one form of output, from a step on, each with the number of its step. */
+  readonly parts: (
+    id: string,
+    sink: SinkName,
+    fromStep: number,
+  ) => AsyncIterable<readonly [number, Uint8Array]>;
+  /** Games that later ones are compared with. */
+  readonly games: (id: string) => AsyncIterable<KeptGames>;
+  readonly close: () => Promise<void>;
+}
 
 /** Steps are padded, so that the order of keys is theirs. */
 const DIGITS = 10;
-/** Behind every character of a key. */
+/** After every character of a key. */
 const END = '\uffff';
 
 const jobKey = (id: string): string => `job!${id}`;
 const checkpointKey = (id: string): string => `at!${id}`;
 const stepKey = (number: number): string => String(number).padStart(DIGITS, '0');
 const partsKey = (id: string, sink: string): string => `part!${id}!${sink}!`;
-const seenKey = (id: string): string => `seen!${id}!`;
+const gamesKey = (id: string): string => `seen!${id}!`;
 
 /** A store in a LevelDB of this folder, which one process opens at a time. Throws an Error with a line for the user when it cannot be opened. */
-export async function openLevelStore(folder: string): Promise<JobStore> {
-  if (await hasLostItsHead(folder)) throw damaged(folder, 'its file CURRENT is missing');
+export async function openJobStore(folder: string): Promise<JobStore> {
+  if (await hasNoCurrent(folder)) throw damaged(folder, 'its file CURRENT is missing');
   const db = new ClassicLevel<string, Uint8Array>(folder, { keyEncoding: 'utf8', valueEncoding: 'view' });
   try {
     await db.open();
@@ -25,7 +57,7 @@ export async function openLevelStore(folder: string): Promise<JobStore> {
 
   async function clear(id: string): Promise<void> {
     await db.del(checkpointKey(id));
-    for (const range of [`part!${id}!`, seenKey(id)]) await db.clear({ gt: range, lt: range + END });
+    for (const range of [`part!${id}!`, gamesKey(id)]) await db.clear({ gt: range, lt: range + END });
   }
 
   return {
@@ -33,7 +65,7 @@ export async function openLevelStore(folder: string): Promise<JobStore> {
       const jobs: Job[] = [];
       try {
         for await (const bytes of db.values({ gt: 'job!', lt: `job!${END}` })) {
-          const job = parsed(bytes) as Job | undefined;
+          const job = parsed<Job>(bytes);
           if (job?.fileCount !== undefined) jobs.push(job);
         }
       } catch (error) {
@@ -49,15 +81,16 @@ export async function openLevelStore(folder: string): Promise<JobStore> {
     clear,
     async checkpoint(id) {
       const bytes = await db.get(checkpointKey(id));
-      return bytes === undefined ? undefined : (parsed(bytes) as Checkpoint | undefined);
+      const found = bytes && parsed<Checkpoint>(bytes);
+      return found?.outputs && found;
     },
-    async append(id, { parts, seen }, behind) {
-      const step = stepKey(behind.step - 1);
-      const batch = db.batch().put(checkpointKey(id), written(behind));
+    async append(id, { parts, games }, checkpoint) {
+      const step = stepKey(checkpoint.step);
+      const batch = db.batch().put(checkpointKey(id), written(checkpoint));
       for (const [sink, bytes] of parts) {
         if (bytes.length > 0) batch.put(partsKey(id, sink) + step, bytes);
       }
-      if (seen.length > 0) batch.put(seenKey(id) + step, written(seen));
+      if (games.files.length > 0) batch.put(gamesKey(id) + step, written(games));
       await batch.write();
     },
     async *parts(id, sink, fromStep) {
@@ -66,16 +99,16 @@ export async function openLevelStore(folder: string): Promise<JobStore> {
         yield [Number(key.slice(range.length)), bytes];
       }
     },
-    async *seen(id) {
-      const range = seenKey(id);
-      for await (const bytes of db.values({ gt: range, lt: range + END })) yield* parse(bytes) as SeenGame[];
+    async *games(id) {
+      const range = gamesKey(id);
+      for await (const bytes of db.values({ gt: range, lt: range + END })) yield parse(bytes) as KeptGames;
     },
     close: () => db.close(),
   };
 }
 
 /** LevelDB takes a folder without its file CURRENT for a new one, and removes what is in it. */
-async function hasLostItsHead(folder: string): Promise<boolean> {
+async function hasNoCurrent(folder: string): Promise<boolean> {
   try {
     const names = await readdir(folder);
     return !names.includes('CURRENT') && names.some((name) => /^MANIFEST-|\.(?:ldb|log)$/.test(name));
@@ -84,7 +117,7 @@ async function hasLostItsHead(folder: string): Promise<boolean> {
   }
 }
 
-/** Reasons that lie not in the store: it may be whole. */
+/** Reasons outside the store: it may be whole. */
 const OF_THE_DISK =
   /^(?:Permission denied|Read-only|No space left|Disk quota|Too many open|Input\/output|EEXIST|file already)/;
 
@@ -110,10 +143,10 @@ function parse(bytes: Uint8Array): unknown {
   return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
 }
 
-/** `undefined` for what is no JSON: a record that the disk has damaged. */
-function parsed(bytes: Uint8Array): unknown {
+/** `undefined` for what is not JSON: a record that the disk has damaged. Fields may be missing in that of an older version. */
+function parsed<T>(bytes: Uint8Array): (Partial<T> & T) | undefined {
   try {
-    return parse(bytes);
+    return parse(bytes) as T;
   } catch {
     return undefined;
   }

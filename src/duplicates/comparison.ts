@@ -1,18 +1,22 @@
-import { createFinder } from '../duplicates/finder.js';
-import { type DuplicateKind, type DuplicateRow, KEY_WORDS } from '../duplicates/game-keys.js';
-import { FOUND_WORDS, recordsIn } from './plain-work.js';
-import { createNames } from './names.js';
-import type { Target } from './output.js';
+import { createFinder } from './finder.js';
+import { type DuplicateKind, type DuplicateRow, KEY_WORDS } from './game-keys.js';
+import { createNames, doubled } from './names.js';
+
+/** Takes the records of a run. */
+interface RecordTarget {
+  readonly write: (records: Uint8Array) => undefined;
+  readonly end: () => undefined;
+}
 
 /** Looks for games that are one in two runs over the same inputs; the second only where prefixes may be found. */
 export interface Comparison {
   /** Where the records of the first run go. */
-  readonly keys: Target;
+  readonly keys: RecordTarget;
   /** What the second run must look for, and in which files; `undefined`: it is not needed. */
   readonly question: () =>
     { readonly sought: Uint32Array; readonly isIn: (name: string) => boolean } | undefined;
   /** Where the records of the second run go. */
-  readonly beginnings: Target;
+  readonly beginnings: RecordTarget;
   readonly rows: () => Generator<DuplicateRow>;
   readonly nameOf: (file: number) => string;
   readonly games: () => number;
@@ -30,11 +34,7 @@ export function createComparison(fewest: number, kinds: ReadonlySet<DuplicateKin
   let games = 0;
 
   function addGames(file: number, count: number): void {
-    if (file >= gamesOf.length) {
-      const before = gamesOf;
-      gamesOf = new Uint32Array(before.length * 2);
-      gamesOf.set(before);
-    }
+    if (file >= gamesOf.length) gamesOf = doubled(gamesOf);
     gamesOf[file]! += count;
     games += count;
   }
@@ -84,4 +84,29 @@ export function createComparison(fewest: number, kinds: ReadonlySet<DuplicateKin
       return found;
     },
   };
+}
+
+/** Words of a found beginning in a record: game, index of the sought line, 1 when the board is turned. */
+const FOUND_WORDS = 3;
+
+/** What is told of a file, as bytes: length of the name, number of words, the name, the words. */
+export function recordOf(name: string, words: Uint32Array): Uint8Array {
+  const text = Buffer.from(name);
+  const head = Buffer.alloc(8);
+  head.writeUInt32LE(text.length, 0);
+  head.writeUInt32LE(words.length, 4);
+  return Buffer.concat([head, text, Buffer.from(words.buffer, words.byteOffset, words.byteLength)]);
+}
+
+/** The records of a task, one after another; their words are copies. */
+function* recordsIn(bytes: Uint8Array): Generator<{ readonly name: string; readonly words: Uint32Array }> {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; at < all.length;) {
+    const nameEnd = at + 8 + all.readUInt32LE(at);
+    const words = new Uint32Array(all.readUInt32LE(at + 4));
+    const end = nameEnd + words.byteLength;
+    new Uint8Array(words.buffer).set(all.subarray(nameEnd, end));
+    yield { name: all.toString('utf8', at + 8, nameEnd), words };
+    at = end;
+  }
 }

@@ -1,0 +1,93 @@
+import type { FinalPosition } from '../engine/engine-pool.js';
+import { createEnginePool } from '../engine/engine-pool.js';
+import { foreignKind } from '../input/file-names.js';
+import { nameOf } from '../input/item.js';
+import { createReader } from '../input/item-reader.js';
+import { analyze, type AnalyzeOptions } from '../referee/analyze.js';
+import type { EngineAnswer } from '../referee/options.js';
+import type { GameReport } from '../referee/report.js';
+import { createOptions, partOf } from './file-options.js';
+import type { Runner, RunnerRequest } from './runners.js';
+import type { Task, WorkSettings } from './task.js';
+import { createWork } from './work.js';
+
+/**
+ * Does tasks in this thread, with the verdicts of an outside engine: first it finds the games that need one, then it asks
+ * the engines, at most `wanted` at a time, then it does the task with their answers. The engines take the time, so they
+ * and not threads share the work. An answer depends on the position alone, so rows do not depend on `wanted`.
+ */
+export function startEngines({ settings, wanted }: RunnerRequest): Runner {
+  const pool = createEnginePool({ engine: settings.engine!, engines: wanted });
+  const openGames = createOpenGames(settings);
+  const work = createWork(settings);
+
+  async function ask({ item, game, position }: OpenGame): Promise<readonly [string, EngineAnswer]> {
+    const answer = await pool.ask(position);
+    return [
+      answerKey(item, game),
+      answer.ok ? { points: answer.value, source: 'estimated' } : { failed: answer.error },
+    ];
+  }
+
+  return {
+    async run(task) {
+      const found = new Map(await Promise.all(openGames(task).map(ask)));
+      return [work(task, (item, game) => found.get(answerKey(item, game)))];
+    },
+    close() {
+      pool.close();
+      return Promise.resolve();
+    },
+  };
+}
+
+function answerKey(item: number, game: number): string {
+  return `${String(item)} ${String(game)}`;
+}
+
+/** A game whose life and death only an estimator can judge. */
+interface OpenGame {
+  /** Index of its item in the task. */
+  readonly item: number;
+  readonly game: number;
+  readonly position: FinalPosition;
+}
+
+/**
+ * Makes the function that finds the games of a task that an engine must be asked about: those that are scored and whose
+ * stones are neither given nor marked nor proved. Whatever is wrong with the inputs is left to the work that reports it.
+ */
+function createOpenGames(settings: WorkSettings): (task: Task) => readonly OpenGame[] {
+  const reader = createReader();
+  const optionsOf = createOptions({ ...settings, sinks: [] });
+  return (task) => {
+    const open: OpenGame[] = [];
+    for (const [index, item] of task.items.entries()) {
+      if (item.kind === 'trouble') continue;
+      const bytes = reader.read(item);
+      if (!(bytes instanceof Uint8Array) || foreignKind(bytes) !== undefined) continue;
+      const options = {
+        ...optionsOf(nameOf(item), partOf(item, task.start?.charset)),
+        estimator: 'none' as const,
+        keepBoard: true,
+        digest: () => '',
+      };
+      for (const { game, record, score, finalBoard } of gamesIn(bytes, options)) {
+        if (score?.life.source !== 'none' || !finalBoard) continue;
+        const { width, height } = record;
+        open.push({ item: index, game, position: { width, height, stones: finalBoard } });
+      }
+    }
+    reader.close();
+    return open;
+  };
+}
+
+/** None when the program itself fails: the work that follows has the same fault and reports it. */
+function gamesIn(bytes: Uint8Array, options: AnalyzeOptions): readonly GameReport[] {
+  try {
+    return analyze(bytes, options).games;
+  } catch {
+    return [];
+  }
+}

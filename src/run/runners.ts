@@ -1,0 +1,94 @@
+import type { Task, TaskResult, WorkSettings } from './task.js';
+import { prepareWork } from './work.js';
+
+/** Does the tasks of a run. */
+export interface Runner {
+  /** The results are in the order of the task's items. */
+  readonly run: (task: Task) => Promise<readonly TaskResult[]>;
+  /** Stops what is in progress, and drops what has not begun. */
+  readonly close: () => Promise<void>;
+}
+
+/** What a run needs done. */
+export interface RunnerRequest {
+  readonly settings: WorkSettings;
+  /** Threads that are wanted. */
+  readonly wanted: number;
+  /** Those of them that fit into the limits of the process, and that there is work for. */
+  readonly threads: number;
+  /** Script of the worker threads; the built one where none is given. */
+  readonly workerUrl?: URL | undefined;
+}
+
+/** One way to spread the tasks of a run. */
+interface RunnerKind {
+  readonly name: string;
+  readonly fits: (request: RunnerRequest) => boolean;
+  readonly start: (request: RunnerRequest) => Promise<Runner>;
+}
+
+/** Every way to spread tasks; the first that fits does a run. What a run may not need is loaded when it does. */
+export const RUNNERS: readonly RunnerKind[] = [
+  {
+    name: 'engines that share the games of each task',
+    fits: ({ settings }) => settings.engine !== undefined && settings.options.score,
+    start: async (request) => (await import('./engine-runner.js')).startEngines(request),
+  },
+  { name: 'this thread', fits: ({ threads }) => threads === 1, start: inThisThread },
+  {
+    name: 'worker threads',
+    fits: ({ settings }) => settings.options.score,
+    start: (request) => workerThreads(request, request.threads),
+  },
+  { name: 'this thread and worker threads', fits: () => true, start: shared },
+];
+
+/** Starts what does the tasks of a run. */
+export function startRunner(request: RunnerRequest): Promise<Runner> {
+  return RUNNERS.find(({ fits }) => fits(request))!.start(request);
+}
+
+/** The event loop runs between two tasks. */
+async function inThisThread({ settings }: RunnerRequest): Promise<Runner> {
+  const work = await prepareWork(settings);
+  return {
+    async run(task) {
+      await new Promise((resolve) => setImmediate(resolve));
+      return [work(task)];
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+async function workerThreads({ settings, workerUrl }: RunnerRequest, workers: number): Promise<Runner> {
+  const { createPool } = await import('./pool.js');
+  const taskMs = settings.options.limits.secondsPerGame * 1000;
+  const pool = createPool({ workers, url: workerUrl, taskMs });
+  return { run: (task) => pool.run(task, settings), close: pool.close };
+}
+
+/** Tasks that each worker has at a time, so that it never waits for this thread. */
+const TASKS_PER_WORKER = 3;
+
+/**
+ * This one works from the first moment, while the others start, and one start less is paid for; the rest of its time is
+ * enough to hand out tasks of a few milliseconds and to write results.
+ */
+async function shared(request: RunnerRequest): Promise<Runner> {
+  const workers = request.threads - 1;
+  const own = await inThisThread(request);
+  const pool = await workerThreads(request, workers);
+  let sent = 0;
+  return {
+    async run(task) {
+      if (sent >= workers * TASKS_PER_WORKER) return own.run(task);
+      sent++;
+      try {
+        return await pool.run(task);
+      } finally {
+        sent--;
+      }
+    },
+    close: pool.close,
+  };
+}

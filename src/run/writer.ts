@@ -1,0 +1,151 @@
+import { createSeenGames, type Earlier, type SeenGames } from '../duplicates/seen-games.js';
+import { finding } from '../findings/finding.js';
+import { addChecksums } from '../input/opening.js';
+import { FORMATS, unchanged } from '../output/formats.js';
+import { addCounts, countFindings, noCounts } from '../output/summary.js';
+import type { PlacedFinding } from '../referee/report.js';
+import { createJoiner, type Joiner, type Output } from './output.js';
+import type { TaskResult, WorkSettings } from './task.js';
+
+/** Writes the results of a run in their order, each later copy of a game with a note that names the first, and adds them up. */
+export class ResultWriter {
+  readonly counts = noCounts();
+  faults = 0;
+  checksum = 0;
+  /** Of the large file that is not over yet. */
+  outside: OutsideFindings | undefined;
+  readonly seen: SeenGames;
+  private readonly joiners: readonly Joiner[];
+  private readonly reportsDuplicates: boolean;
+
+  private constructor(joiners: readonly Joiner[], seen: SeenGames, reportsDuplicates: boolean) {
+    this.joiners = joiners;
+    this.seen = seen;
+    this.reportsDuplicates = reportsDuplicates;
+  }
+
+  /** Writes the heads. `seen`: games that later ones are compared with. */
+  static async open(
+    outputs: readonly Output[],
+    version: string,
+    { ignore }: Pick<WorkSettings, 'ignore'>,
+    seen = createSeenGames(),
+  ): Promise<ResultWriter> {
+    const joiners: Joiner[] = [];
+    for (const output of outputs) joiners.push(await createJoiner(output, version));
+    return new ResultWriter(joiners, seen, !ignore.includes('game/duplicate'));
+  }
+
+  async write(result: TaskResult): Promise<void> {
+    addCounts(this.counts, result.counts);
+    this.faults += result.faults;
+    this.checksum = addChecksums(this.checksum, result.checksum);
+    this.outside = gathered(this.outside, result.names[0] ?? '', result.outside);
+    const copies = this.reportsDuplicates ? this.copiesIn(result) : NO_COPIES;
+    for (const [s, joiner] of this.joiners.entries()) {
+      const bytes = copies.size === 0 ? result.sinks[s]! : this.withNotes(result, copies, s);
+      const full = joiner.write(bytes);
+      if (full) await full;
+    }
+  }
+
+  /** Writes what a large file holds besides its games, now that it is over; `false` where there is nothing. */
+  async endFile(): Promise<boolean> {
+    const { outside } = this;
+    if (!outside) return false;
+    this.outside = undefined;
+    countFindings(this.counts, outside.findings);
+    for (const joiner of this.joiners) {
+      const text = FORMATS[joiner.sink].file(outside.file, outside.findings);
+      const full = text === '' ? undefined : joiner.write(Buffer.from(text));
+      if (full) await full;
+    }
+    return true;
+  }
+
+  /** Writes the tails. */
+  async end(): Promise<void> {
+    for (const joiner of this.joiners) await joiner.end();
+  }
+
+  /** Notes by the number of the unit. */
+  private copiesIn({ games, files, keys, names }: TaskResult): ReadonlyMap<number, PlacedFinding> {
+    const copies = new Map<number, PlacedFinding>();
+    for (let unit = 0; unit < games.length; unit++) {
+      const game = games[unit]!;
+      if (game === 0) continue;
+      const earlier = this.seen.meet({ words: keys, at: unit * 4 }, names[files[unit]!]!, game);
+      if (!earlier) continue;
+      const found = duplicate(earlier);
+      copies.set(unit, found);
+      countFindings(this.counts, [found]);
+    }
+    return copies;
+  }
+
+  /** The bytes of one sink with the notes in. */
+  private withNotes(
+    result: TaskResult,
+    copies: ReadonlyMap<number, PlacedFinding>,
+    sink: number,
+  ): Uint8Array {
+    const bytes = result.sinks[sink]!;
+    const format = FORMATS[this.joiners[sink]!.sink];
+    if (format.withNote === unchanged) return bytes;
+    const endOf = (unit: number): number => (unit < 0 ? 0 : result.ends[unit * this.joiners.length + sink]!);
+    const pieces: Uint8Array[] = [];
+    let done = 0;
+    for (const [unit, found] of copies) {
+      const start = endOf(unit - 1);
+      const end = endOf(unit);
+      const part = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
+      const file = result.names[result.files[unit]!]!;
+      const noted = format.withNote(part, file, result.games[unit]!, found);
+      pieces.push(bytes.subarray(done, start), Buffer.from(noted));
+      done = end;
+    }
+    pieces.push(bytes.subarray(done));
+    return Buffer.concat(pieces);
+  }
+}
+
+const NO_COPIES: ReadonlyMap<number, PlacedFinding> = new Map();
+
+function duplicate({ file, game, symmetric }: Earlier): PlacedFinding {
+  return { ...finding('game/duplicate', { file, game, symmetric }), line: 0, column: 0 };
+}
+
+/** What was found so far in a large file that belongs to none of its games. */
+export interface OutsideFindings {
+  readonly file: string;
+  readonly findings: readonly PlacedFinding[];
+}
+
+/**
+ * Adds what a further part found, so that a file has the same findings whatever its parts: each code once, at its first
+ * place, with the sum of what it counts.
+ */
+export function gathered(
+  before: OutsideFindings | undefined,
+  file: string,
+  more: readonly PlacedFinding[],
+): OutsideFindings | undefined {
+  if (more.length === 0) return before;
+  const findings = before ? [...before.findings] : [];
+  for (const one of more) {
+    const at = findings.findIndex(({ code }) => code === one.code);
+    if (at < 0) findings.push(one);
+    else findings[at] = summed(findings[at]!, one);
+  }
+  return { file, findings };
+}
+
+function summed(first: PlacedFinding, more: PlacedFinding): PlacedFinding {
+  const [args, others] = [first.args, more.args] as Readonly<Record<string, unknown>>[];
+  for (const name of ['characters', 'count']) {
+    const [one, other] = [args?.[name], others?.[name]];
+    if (typeof one !== 'number' || typeof other !== 'number') continue;
+    return { ...first, args: { ...args, [name]: one + other } } as PlacedFinding;
+  }
+  return first;
+}
