@@ -47,7 +47,7 @@ export interface Place {
   /** Where the text says what becomes of an illegal move: `Japanese 1989, article 14`. */
   readonly dispositionRule?: string;
   /**
-   * Path of a place outside the main line: `12.2/30.3` is behind node 12 the second child, behind node 30 of that line the third.
+   * Path of a place outside the main line: `12.2/30.3` is the second child of node 12, then the third child of node 30 of that line.
    * Absent on the main line.
    */
   readonly variation?: string;

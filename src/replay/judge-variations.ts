@@ -9,7 +9,7 @@ import type { ReplayedRecord } from './board-plays.js';
 import { Walk } from './walk.js';
 import { PassRuns, WalkState } from './walk-state.js';
 
-/** How much of one tree is looked at and told. */
+/** How much of one tree is examined and reported. */
 export interface VariationLimits {
   /** Findings in variations: each holds a path, and a tree of noise has many. */
   readonly findings: number;
@@ -19,7 +19,7 @@ export interface VariationLimits {
 
 export const VARIATION_LIMITS: VariationLimits = { findings: 10_000, openBranches: 250_000 };
 
-/** A node with children still to come, and how things stood behind it. */
+/** A node with children still to come, and the state after it. */
 interface OpenBranch {
   readonly node: number;
   readonly state: WalkSnapshot;
@@ -27,9 +27,9 @@ interface OpenBranch {
 
 /**
  * Judges the moves of every variation as if each line from the root were a game of its own; stems are walked once.
- * Findings: `move/*` and `setup/*` with `variation`, one degree less grave than on the main line, for a variation is
+ * Findings: `move/*` and `setup/*` with `variation`, one severity lower than on the main line, because a variation is
  * somebody's analysis; nobody has accepted or forfeited anything in it. `sgf/limit` where something was left out.
- * In the order of the file. Not told: findings on the main line, which `replay` has.
+ * In the order of the file. Not reported: findings on the main line, which `replay` has.
  */
 export function judgeVariations(
   record: Omit<ReplayedRecord, 'line'>,
@@ -43,7 +43,7 @@ export function judgeVariations(
   const walk = new Walk({ ...record, line: tree }, ruleset, options, history);
   history.begin(tree.longest);
   const found: Finding[] = [];
-  /** Nodes behind which nothing counts. */
+  /** Nodes after which nothing counts. */
   const isOver = new Uint8Array(nodeCount);
   const branches: OpenBranch[] = [];
   let deepest: Finding | undefined;
@@ -82,7 +82,7 @@ export function judgeVariations(
   return found;
 }
 
-/** What becomes of a move by the option of the run; the other dispositions tell what players did. */
+/** Dispositions that follow from the option of the run; the others say what the players did. */
 const BY_OPTION: ReadonlySet<Disposition> = new Set(['as-pass', 'stopped']);
 
 function inVariation(one: Finding, tree: LineTree): Finding {
@@ -103,7 +103,7 @@ function limitHit(limit: string, value: number, tree: LineTree, node: number): F
   return finding('sgf/limit', { limit, value }, place);
 }
 
-/** How a walk stood between two nodes, with no setup under way. */
+/** The state of a walk between two nodes, with no setup in progress. */
 class WalkSnapshot {
   private readonly fields = new WalkState();
   private readonly passes = new PassRuns();
@@ -126,7 +126,7 @@ class WalkSnapshot {
     this.mark = history.mark();
   }
 
-  /** Brings the walk back; states it had later are void then. The board's prisoners are not taken back. */
+  /** Restores the walk; later snapshots are invalid then. The board's prisoners are not taken back. */
   restore(walk: Walk, history: RewindableHistory): void {
     walk.copy(this.fields);
     walk.passes.copy(this.passes);

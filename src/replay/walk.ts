@@ -21,7 +21,7 @@ export class Walk extends BoardPlays {
     if (this.moves === 0) this.countStart();
   }
 
-  /** Walks from the action at one index up to the one at another; `over`: nothing behind counts any more. */
+  /** Walks from the action at one index up to the one at another; `over`: no later action counts. */
   advance(from: number, to: number): 'on' | 'over' {
     const { kinds } = this.record.line;
     let index = from;
@@ -42,8 +42,8 @@ export class Walk extends BoardPlays {
 
   /**
    * Makes the moves from an index on as long as each is what nearly every move is: a board play in turn, alone in its node,
-   * on an empty point, behind another board play. The arena makes them, except for what has to be judged, where there
-   * is one that the game fits into. Returns the index of the first action not executed.
+   * on an empty point, after another board play. The arena's kernel makes them, if there is one and the game fits into it,
+   * except for what has to be judged. Returns the index of the first action not executed.
    */
   private playTurns(from: number, to: number): number {
     if (!this.isFast || this.fresh || this.passes.run > 0 || this.state !== 'running') return from;
