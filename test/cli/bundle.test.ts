@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../support/documents.js';
@@ -19,4 +21,23 @@ test.each([
 
 test.each(['dist/cli', 'dist/lib'])('the license of the parser of @sabaki/sgf is in %s', (path) => {
   expect(readFileSync(join(ROOT, path, 'LICENSES.txt'), 'utf8')).toMatch(/^@sabaki\/sgf /m);
+});
+
+test('an audit of one game with plain names loads neither string-width nor tables of charsets', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sgf-referee-test-'));
+  const preload = join(folder, 'preload.cjs');
+  writeFileSync(
+    preload,
+    `const Module = require('node:module'), load = Module._load, names = [];
+     Module._load = function (name, ...rest) { names.push(name); return load.call(this, name, ...rest); };
+     process.on('exit', () => require('node:fs').writeSync(2, names.map((name) => 'loaded ' + name + '\\n').join('')));`,
+  );
+  const game = join(ROOT, 'samples/scored/s1-aga.sgf');
+  const words = ['--require', preload, join(ROOT, 'dist/cli/bin.js'), 'audit', game, '--fail-on', 'never'];
+  const { stderr, status } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  expect(status).toBe(0);
+  // The preload sees what is loaded.
+  expect(stderr).toMatch(/^loaded node:fs$/m);
+  expect(stderr).not.toMatch(/^loaded .*(string-width|charsets|multi-byte|single-byte)/m);
 });
