@@ -1,16 +1,15 @@
-import { BLACK, EMPTY } from '../core/color.js';
 import { columnName, type Point } from '../core/point.js';
 import { shape, type Shape } from './drawing.js';
-import { type Picture, starPoints } from './picture.js';
+import { lookOf, type Picture, starPoints } from './picture.js';
 
 /** Distance of two lines, in SVG units. */
 export const STEP = 24;
-/** From the edge of the wood to the first line: room for the coordinates and for a flagged stone on the edge. */
+/** From the edge of the board to the first line: space for the coordinates and for a flagged stone on the edge. */
 export const MARGIN = 42;
 
 const STONE = 11.3;
 const LABEL_HEIGHT = 8.5;
-/** From the edge of the wood to the middle of a coordinate. */
+/** From the edge of the board to the middle of a coordinate. */
 const LABEL_AT = 15;
 
 /** Width and height of a board with its coordinates, in SVG units. */
@@ -23,8 +22,8 @@ export function boardSize({ width, height }: Pick<Picture, 'width' | 'height'>):
 
 /**
  * One board with its marks as a group whose top left is 0, 0; classes are those of `boardStyle`.
- * Every meaning has a shape of its own, so that nothing rests on color: dead stones are faint and crossed (their point is
- * the other side's), territory is a square, dame a small cross, seki points a diamond, stones in seki carry a diamond, doubt is a
+ * Every meaning has a shape of its own, so that none depends on color: dead stones are faint and crossed (their point is
+ * the opponent's), territory is a square, dame a small cross, seki points a diamond, stones in seki carry a diamond, doubt is a
  * shaded cell and a ring that is dotted, dashed or whole as doubt grows, the last move a ring, the flagged move a thick square.
  */
 export function drawBoard(picture: Picture): Shape {
@@ -41,79 +40,48 @@ export function drawBoard(picture: Picture): Shape {
 }
 
 function grid({ width, height }: Picture): string {
-  const right = MARGIN + (width - 1) * STEP;
-  const bottom = MARGIN + (height - 1) * STEP;
-  let path = '';
   // A board of one line has no grid, only its point.
-  for (let y = 0; y < height; y++)
-    path += `M${MARGIN - (width === 1 ? 6 : 0)} ${MARGIN + y * STEP}H${right + (width === 1 ? 6 : 0)}`;
-  for (let x = 0; x < width; x++)
-    path += `M${MARGIN + x * STEP} ${MARGIN - (height === 1 ? 6 : 0)}V${bottom + (height === 1 ? 6 : 0)}`;
+  const left = MARGIN - (width === 1 ? 6 : 0);
+  const top = MARGIN - (height === 1 ? 6 : 0);
+  const right = 2 * MARGIN + (width - 1) * STEP - left;
+  const bottom = 2 * MARGIN + (height - 1) * STEP - top;
+  let path = '';
+  for (let y = 0; y < height; y++) path += `M${left} ${MARGIN + y * STEP}H${right}`;
+  for (let x = 0; x < width; x++) path += `M${MARGIN + x * STEP} ${top}V${bottom}`;
   return path;
 }
 
 function coordinates({ width, height }: Picture): string {
   const size = boardSize({ width, height });
   let path = '';
-  for (let x = 0; x < width; x++) {
-    const at = MARGIN + x * STEP;
-    path += labelPath(columnName(x), at, LABEL_AT, LABEL_HEIGHT);
-    path += labelPath(columnName(x), at, size.height - LABEL_AT, LABEL_HEIGHT);
-  }
-  for (let y = 0; y < height; y++) {
-    const at = MARGIN + y * STEP;
-    path += labelPath(String(height - y), LABEL_AT, at, LABEL_HEIGHT);
-    path += labelPath(String(height - y), size.width - LABEL_AT, at, LABEL_HEIGHT);
-  }
+  for (let x = 0; x < width; x++)
+    for (const y of [LABEL_AT, size.height - LABEL_AT])
+      path += labelPath(columnName(x), MARGIN + x * STEP, y, LABEL_HEIGHT);
+  for (let y = 0; y < height; y++)
+    for (const x of [LABEL_AT, size.width - LABEL_AT])
+      path += labelPath(String(height - y), x, MARGIN + y * STEP, LABEL_HEIGHT);
   return path;
 }
 
 function marksOf(picture: Picture, point: Point): Shape[] {
+  const { stone, is, owner, doubt, isLast, isFlagged } = lookOf(picture, point);
   const marks: Shape[] = [];
-  const stone = picture.stones[point];
-  const doubt = picture.uncertain?.[point] ?? 0;
   if (doubt > 0) marks.push(square(picture, point, STEP / 2, `shade-${doubt}`));
-  if (stone === EMPTY) {
-    const mark = ownerMark(picture, point);
-    if (mark) marks.push(mark);
-    const fill = fillMark(picture, point);
-    if (fill) marks.push(fill);
-  } else {
-    const color = stone === BLACK ? 'black' : 'white';
-    const isDead = picture.dead?.[point] === 1;
-    marks.push(circle(picture, point, STONE, isDead ? `${color} dead` : color));
-    if (isDead) marks.push(cross(picture, point, 3.4, `cross on-${color}`));
-    if (picture.seki?.[point] === 1 && !isDead) marks.push(diamond(picture, point, 4.2, `seki on-${color}`));
-    if (doubt > 0) marks.push(circle(picture, point, STONE - 2, `doubt doubt-${doubt} on-${color}`));
-    if (point === picture.lastMove) marks.push(circle(picture, point, 6.6, `ring on-${color}`));
+  if (stone) {
+    marks.push(circle(picture, point, STONE, is === 'dead' ? `${stone} dead` : stone));
+    if (is === 'dead') marks.push(cross(picture, point, 3.4, `cross on-${stone}`));
+    if (is === 'seki') marks.push(diamond(picture, point, 4.2, `seki on-${stone}`));
+    if (doubt > 0) marks.push(circle(picture, point, STONE - 2, `doubt doubt-${doubt} on-${stone}`));
+    if (isLast) marks.push(circle(picture, point, 6.6, `ring on-${stone}`));
+  } else if (is === 'dame') marks.push(cross(picture, point, 3.2, 'dame'));
+  else if (is === 'seki-point') marks.push(diamond(picture, point, 7.6, owner!));
+  else if (is) {
+    marks.push(square(picture, point, 4, owner!));
+    // No point where protective moves cost one.
+    if (is === 'fill') marks.push(square(picture, point, 7, 'fill'));
   }
-  if (point === picture.flagged) marks.push(square(picture, point, 13, 'flag'));
+  if (isFlagged) marks.push(square(picture, point, 13, 'flag'));
   return marks;
-}
-
-function ownerMark(picture: Picture, point: Point): Shape | undefined {
-  switch (picture.owner?.[point] ?? 0) {
-    case 1:
-    case 6:
-      return square(picture, point, 4, 'black');
-    case 2:
-    case 7:
-      return square(picture, point, 4, 'white');
-    case 3:
-      return cross(picture, point, 3.2, 'dame');
-    case 4:
-      return diamond(picture, point, 7.6, 'black');
-    case 5:
-      return diamond(picture, point, 7.6, 'white');
-    default:
-      return undefined;
-  }
-}
-
-/** A point that its owner must fill: no point where protective moves cost one. */
-function fillMark(picture: Picture, point: Point): Shape | undefined {
-  const owner = picture.owner?.[point] ?? 0;
-  return owner > 5 ? square(picture, point, 7, 'fill') : undefined;
 }
 
 function place({ width }: Picture, point: Point): readonly [number, number] {

@@ -1,8 +1,7 @@
-import { BLACK, EMPTY } from '../core/color.js';
 import { boardSize, drawBoard, MARGIN } from './board-drawing.js';
 import { boardStyle, type Scheme } from './board-style.js';
 import { markupOf, shape, type Shape } from './drawing.js';
-import type { Picture } from './picture.js';
+import { type Look, lookOf, type Picture } from './picture.js';
 
 /** Between two boards, and around all of them. */
 const GAP = 18;
@@ -11,7 +10,7 @@ const LINE = 18;
 const LETTER = 7.2;
 const WIDE_LETTER = 13.5;
 
-/** What stands around the boards: `words`, the title above them and captions and legend below; `none`, where a page tells all that itself. */
+/** `words`: with the title above the boards and captions and legend below; `none`: where a page shows these itself. */
 export type Surroundings = 'words' | 'none';
 
 /**
@@ -74,24 +73,25 @@ function widthOf(words: string): number {
 /** Hangul Jamo; what is wide begins about here. */
 const FIRST_WIDE = 0x1100;
 
-const WORDS = {
-  flagged: 'thick square: the move in question',
-  last: 'ring: last move',
-  dead: 'crossed: dead stone',
-  territory: 'square: territory',
-  dame: 'small cross: dame',
-  sekiPoint: 'diamond: point in seki',
-  fill: 'ringed square: point to be filled by its owner',
-  seki: 'stone with diamond: in seki',
-  doubt: 'shaded, dotted to whole ring: life in doubt, the more the darker',
-} as const;
-type Sign = keyof typeof WORDS;
+/** What a mark means, in the order of the legend, and where it is. */
+const LEGEND: readonly (readonly [words: string, has: (look: Look) => boolean])[] = [
+  ['thick square: the move in question', ({ isFlagged }) => isFlagged],
+  ['ring: last move', ({ isLast }) => isLast],
+  ['crossed: dead stone', ({ is }) => is === 'dead'],
+  ['square: territory', ({ is }) => is === 'territory'],
+  ['small cross: dame', ({ is }) => is === 'dame'],
+  ['diamond: point in seki', ({ is }) => is === 'seki-point'],
+  ['ringed square: point to be filled by its owner', ({ is }) => is === 'fill'],
+  ['stone with diamond: in seki', ({ is }) => is === 'seki'],
+  ['shaded, dotted to whole ring: life in doubt, the more the darker', ({ doubt }) => doubt > 0],
+];
 
 /** What the marks of some boards mean, in lines of a few signs; only those that occur. */
 export function legendOf(pictures: readonly Picture[]): string[] {
-  const used = new Set<Sign>();
-  for (const picture of pictures) for (const sign of confidenceFeaturesOf(picture)) used.add(sign);
-  const words = (Object.keys(WORDS) as Sign[]).filter((sign) => used.has(sign)).map((sign) => WORDS[sign]);
+  const looks = pictures.flatMap((picture) =>
+    Array.from(picture.stones, (_, point) => lookOf(picture, point)),
+  );
+  const words = LEGEND.flatMap(([meaning, has]) => (looks.some(has) ? [meaning] : []));
   const lines: string[] = [];
   for (const item of words) {
     const last = lines.at(-1);
@@ -103,26 +103,6 @@ export function legendOf(pictures: readonly Picture[]): string[] {
 }
 
 const LONGEST = 64;
-
-function confidenceFeaturesOf(picture: Picture): Set<Sign> {
-  const used = new Set<Sign>();
-  const { stones, owner, dead, seki, uncertain, lastMove, flagged } = picture;
-  if (flagged !== undefined) used.add('flagged');
-  if (lastMove !== undefined && stones[lastMove] !== EMPTY) used.add('last');
-  for (let point = 0; point < stones.length; point++) {
-    const isStone = stones[point]! >= BLACK;
-    if (isStone && dead?.[point] === 1) used.add('dead');
-    if (isStone && seki?.[point] === 1 && dead?.[point] !== 1) used.add('seki');
-    if ((uncertain?.[point] ?? 0) > 0) used.add('doubt');
-    if (isStone) continue;
-    const mark = owner?.[point] ?? 0;
-    if (mark === 1 || mark === 2) used.add('territory');
-    else if (mark === 3) used.add('dame');
-    else if (mark === 4 || mark === 5) used.add('sekiPoint');
-    else if (mark > 5) used.add('fill');
-  }
-  return used;
-}
 
 /**
  * Boards side by side as one self-contained SVG document, with title, labels, captions and a legend of the marks that occur.

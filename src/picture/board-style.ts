@@ -1,7 +1,7 @@
-/** Whose light and dark: the viewer's own preference, one of the two, or that of a page with `data-theme` on its root. */
+/** Which colors: as the viewer prefers, one of the two, or as a page says with `data-theme` on its root. */
 export type Scheme = 'auto' | 'light' | 'dark' | 'page';
 
-/** Plain colors, for many viewers know no CSS variables. */
+/** Plain colors, as many viewers know no CSS variables. */
 interface Colors {
   readonly ground: string;
   readonly ink: string;
@@ -25,7 +25,7 @@ const DARK: Colors = {
   words: '#eee8da',
 };
 
-/** What has the same look in light and dark. */
+/** What looks the same in light and dark. */
 const SHAPES = [
   '.board{fill:none;stroke-linecap:round;stroke-linejoin:round}',
   '.board .black{fill:#111;stroke:#000}',
@@ -51,45 +51,35 @@ const SHAPES = [
   '.board .title{stroke:none;font:bold 14px sans-serif}',
 ].join('\n');
 
+const dark = (media: string, scope: string): string => `@media ${media}{\n${colored(DARK, scope)}\n}`;
+
+const COLORS: Readonly<Record<Scheme, readonly string[]>> = {
+  light: [colored(LIGHT, '')],
+  dark: [colored(DARK, '')],
+  auto: [colored(LIGHT, ''), dark('(prefers-color-scheme:dark)', '')],
+  page: [
+    colored(LIGHT, ''),
+    dark('screen and (prefers-color-scheme:dark)', ':root:not([data-theme=light]) '),
+    dark('screen', ':root[data-theme=dark] '),
+  ],
+};
+
 /** The style of `drawBoards`, for its own SVG or for a page that holds many. */
 export function boardStyle(scheme: Scheme): string {
-  switch (scheme) {
-    case 'light':
-      return [SHAPES, colored(LIGHT, '')].join('\n');
-    case 'dark':
-      return [SHAPES, colored(DARK, '')].join('\n');
-    case 'auto':
-      return [
-        SHAPES,
-        colored(LIGHT, ''),
-        `@media (prefers-color-scheme:dark){\n${colored(DARK, '')}\n}`,
-      ].join('\n');
-    case 'page':
-      return [
-        SHAPES,
-        colored(LIGHT, ''),
-        `@media screen and (prefers-color-scheme:dark){\n${colored(DARK, ':root:not([data-theme=light]) ')}\n}`,
-        `@media screen{\n${colored(DARK, ':root[data-theme=dark] ')}\n}`,
-      ].join('\n');
-  }
+  return [SHAPES, ...COLORS[scheme]].join('\n');
 }
 
 function colored({ ground, ink, accent, paper, words }: Colors, scope: string): string {
-  return [
-    `.paper{fill:${paper}}`,
-    `.ground{fill:${ground}}`,
-    `.line,.label,.dame,.fill{stroke:${ink}}`,
-    `.star{fill:${ink}}`,
-    `.flag{stroke:${accent}}`,
-    `.shade-1,.shade-2,.shade-3{fill:${accent}}`,
-    `.words,.title{fill:${words}}`,
-  ]
-    .map((rule) => {
-      const [names, body] = rule.split('{') as [string, string];
-      return `${names
-        .split(',')
-        .map((name) => `${scope}.board ${name}`)
-        .join(',')}{${body}`;
-    })
+  const rules: readonly (readonly [names: readonly string[], body: string])[] = [
+    [['paper'], `fill:${paper}`],
+    [['ground'], `fill:${ground}`],
+    [['line', 'label', 'dame', 'fill'], `stroke:${ink}`],
+    [['star'], `fill:${ink}`],
+    [['flag'], `stroke:${accent}`],
+    [['shade-1', 'shade-2', 'shade-3'], `fill:${accent}`],
+    [['words', 'title'], `fill:${words}`],
+  ];
+  return rules
+    .map(([names, body]) => `${names.map((name) => `${scope}.board .${name}`).join(',')}{${body}}`)
     .join('\n');
 }

@@ -1,8 +1,5 @@
-import { BLACK, EMPTY } from '../core/color.js';
 import { columnName } from '../core/point.js';
-import { starPoints, type Picture } from './picture.js';
-
-const EMPTY_SIGNS = ['.', "'", '"', ':', '+', '*', 'b', 'w'] as const;
+import { type Look, lookOf, type Picture, starPoints } from './picture.js';
 
 const LEGEND: readonly (readonly [string, string])[] = [
   ['x', 'dead Black'],
@@ -19,7 +16,7 @@ const LEGEND: readonly (readonly [string, string])[] = [
 
 /**
  * Draws boards with letters and rows for a terminal of 80 columns: side by side where they fit, else one below the other; a 19x19 board
- * takes 45. Signs that occur are explained below them.
+ * takes 45 columns. Signs that occur are explained below them.
  */
 export function boardText(pictures: readonly Picture[]): string {
   const used = new Set<string>();
@@ -66,7 +63,11 @@ function boardLines(picture: Picture, used: Set<string>): string[] {
     let text = row;
     for (let x = 0; x < width; x++) {
       const point = y * width + x;
-      text += before(picture, point, x, wide) + signOf(picture, point, stars, used);
+      const look = lookOf(picture, point);
+      const sign = signOf(look);
+      used.add(sign);
+      if (look.stone && look.doubt > 0) used.add('?');
+      text += before(picture, point, x, wide) + (sign === '.' && stars.has(point) ? ',' : sign);
     }
     if (isRinged(picture, y * width + width - 1)) text += ')';
     lines.push(`${text.padEnd(margin + width * wide + 1)}${row.trim()}`);
@@ -75,34 +76,28 @@ function boardLines(picture: Picture, used: Set<string>): string[] {
   return lines;
 }
 
-/** The last move, and the move a finding is about, stand in brackets. */
-function isRinged(picture: Picture, point: number): boolean {
-  return point === picture.lastMove || point === picture.flagged;
+/** The last move, and the move a finding is about, are in brackets. */
+function isRinged({ lastMove, flagged }: Picture, point: number): boolean {
+  return point === lastMove || point === flagged;
 }
 
 function before(picture: Picture, point: number, x: number, wide: number): string {
   const pad = ' '.repeat(wide - 2);
   if (isRinged(picture, point)) return `${pad}(`;
   if (x > 0 && isRinged(picture, point - 1)) return `)${pad}`;
-  if ((picture.uncertain?.[point] ?? 0) > 0) return `${pad}?`;
-  return `${pad} `;
+  return `${pad}${lookOf(picture, point).doubt > 0 ? '?' : ' '}`;
 }
 
-function signOf(picture: Picture, point: number, stars: ReadonlySet<number>, used: Set<string>): string {
-  const stone = picture.stones[point];
-  if (stone === EMPTY) {
-    const owner = picture.owner?.[point] ?? 0;
-    if (owner === 0 && stars.has(point)) return ',';
-    return note(used, EMPTY_SIGNS[owner] ?? '.');
-  }
-  if ((picture.uncertain?.[point] ?? 0) > 0) used.add('?');
-  if (picture.dead?.[point] === 1) return note(used, stone === BLACK ? 'x' : 'o');
-  return stone === BLACK ? 'X' : 'O';
-}
+const SIGNS = {
+  territory: { black: "'", white: '"' },
+  'seki-point': { black: '+', white: '*' },
+  fill: { black: 'b', white: 'w' },
+} as const;
 
-function note(used: Set<string>, sign: string): string {
-  used.add(sign);
-  return sign;
+function signOf({ stone, is, owner }: Look): string {
+  if (stone) return is === 'dead' ? (stone === 'black' ? 'x' : 'o') : stone === 'black' ? 'X' : 'O';
+  if (is === 'dame') return ':';
+  return owner ? SIGNS[is as keyof typeof SIGNS][owner] : '.';
 }
 
 function wrap(items: readonly string[], columns: number): string[] {

@@ -31,7 +31,7 @@ export function markupOf(drawing: Shape): string {
 }
 
 /**
- * Text as XML and HTML show it: markup signs become entities. Control characters, lone surrogates and U+FFFE, U+FFFF, which
+ * Text as XML and HTML show it: characters of markup become entities. Control characters, lone surrogates and U+FFFE, U+FFFF, which
  * XML cannot hold at all, become U+FFFD; line feeds and tabs stay.
  */
 export function escapeXml(text: string): string {

@@ -1,3 +1,4 @@
+import { BLACK, EMPTY } from '../core/color.js';
 import type { Point } from '../core/point.js';
 import type { GameScore } from '../score/score-types.js';
 
@@ -24,6 +25,50 @@ export interface Picture {
   readonly captions: readonly string[];
 }
 
+/** What a point shows, for every way to draw it. */
+export interface Look {
+  readonly stone: 'black' | 'white' | undefined;
+  /** Of a stone, or of an empty point. */
+  readonly is: 'dead' | 'seki' | 'territory' | 'dame' | 'seki-point' | 'fill' | undefined;
+  /** Of an empty point that is not neutral: whose it is. */
+  readonly owner: 'black' | 'white' | undefined;
+  /** As `Picture.uncertain` has it. */
+  readonly doubt: number;
+  readonly isLast: boolean;
+  readonly isFlagged: boolean;
+}
+
+/** Empty points by `Picture.owner`. */
+const OWNED: readonly Pick<Look, 'is' | 'owner'>[] = [
+  { is: undefined, owner: undefined },
+  { is: 'territory', owner: 'black' },
+  { is: 'territory', owner: 'white' },
+  { is: 'dame', owner: undefined },
+  { is: 'seki-point', owner: 'black' },
+  { is: 'seki-point', owner: 'white' },
+  { is: 'fill', owner: 'black' },
+  { is: 'fill', owner: 'white' },
+];
+
+export function lookOf(picture: Picture, point: Point): Look {
+  const { dead, seki, owner, uncertain, lastMove, flagged } = picture;
+  const content = picture.stones[point] ?? EMPTY;
+  const doubt = uncertain?.[point] ?? 0;
+  const isFlagged = point === flagged;
+  if (content === EMPTY) {
+    const owned = OWNED[owner?.[point] ?? 0] ?? OWNED[0]!;
+    return { stone: undefined, ...owned, doubt, isLast: false, isFlagged };
+  }
+  return {
+    stone: content === BLACK ? 'black' : 'white',
+    is: dead?.[point] === 1 ? 'dead' : seki?.[point] === 1 ? 'seki' : undefined,
+    owner: undefined,
+    doubt,
+    isLast: point === lastMove,
+    isFlagged,
+  };
+}
+
 /** Least probabilities of no doubt, some doubt and much doubt that a chain is judged right. */
 const DOUBTS = [0.9, 0.75, 0.6] as const;
 
@@ -48,16 +93,11 @@ function markChain(stones: Uint8Array, width: number, start: Point, marked: Uint
   marked[start] = doubt;
   for (let point = open.pop(); point !== undefined; point = open.pop()) {
     const x = point % width;
-    for (const next of [
-      x > 0 ? point - 1 : -1,
-      x < width - 1 ? point + 1 : -1,
-      point - width,
-      point + width,
-    ]) {
-      if (next >= 0 && next < stones.length && stones[next] === color && marked[next] === 0) {
-        marked[next] = doubt;
-        open.push(next);
-      }
+    const sides = [x > 0 ? point - 1 : -1, x < width - 1 ? point + 1 : -1, point - width, point + width];
+    for (const next of sides) {
+      if (stones[next] !== color || marked[next] !== 0) continue;
+      marked[next] = doubt;
+      open.push(next);
     }
   }
 }
