@@ -1,84 +1,110 @@
-import { resultOf, tally } from './games.js';
-import { formatHalves } from './numbers.js';
-import type { GameReport, PlacedFinding } from '../referee/report.js';
+import { visible } from '../core/text.js';
+import { FINDING_CODES, type FindingCode } from '../findings/catalogue.js';
+import type { GameReport } from '../referee/report.js';
+import { columnsOf, pick } from './column.js';
+import { GAME_TABLE, tally } from './games.js';
+
+/** The columns that the pages show of each game; `codes` come after them. */
+const ROW_TABLE = pick(
+  GAME_TABLE,
+  ...(['file', 'game', 'black', 'white', 'event', 'date', 'size', 'handicap', 'komi'] as const),
+  ...(['ruleset', 'moves', 'ending', 'result_declared', 'result', 'verdict', 'illegal'] as const),
+  ...(['errors', 'warnings', 'notes'] as const),
+);
+const ROW_COLUMNS = columnsOf(ROW_TABLE);
+const NOTES = ROW_COLUMNS.findIndex(({ name }) => name === 'notes');
+const CODES = ROW_COLUMNS.length;
+
+type RowCells = {
+  readonly [Name in keyof typeof ROW_TABLE]: ReturnType<(typeof ROW_TABLE)[Name]['of']>;
+};
 
 /** One game as a table of many thousands shows it. */
-export interface PageRow {
-  readonly file: string;
-  readonly game: number;
-  readonly black: string;
-  readonly white: string;
-  readonly event: string;
-  readonly date: string;
-  readonly size: string;
-  readonly komi: string;
-  readonly ruleset: string;
-  readonly moves: number;
-  readonly ending: string;
-  readonly declared: string;
-  /** Computed result under the ruleset applied; '' without a score, and then `because` says why. */
-  readonly result: string;
-  readonly because: string;
-  readonly verdict: string;
-  readonly explanation: string;
-  readonly confidence: number | null;
-  readonly errors: number;
-  readonly warnings: number;
-  readonly notes: number;
-  /** Moves that the ruleset applied forbids. */
-  readonly illegal: number;
-  /** Codes of the findings, each once; the gravest finding's first. */
+export interface PageRow extends RowCells {
+  /** Its number in the run or report, from 1. It tells games apart: archives may hold two entries of one name. */
+  readonly row: number;
+  /** Codes of the findings, each once; that of the most severe finding first. */
   readonly codes: readonly string[];
+  /** Why the game was not scored; '' where it was, or where the row does not say. */
+  readonly because: string;
 }
 
-/** Findings of a file that belong to no game. */
-export interface PageFileRow {
-  readonly file: string;
-  readonly game: 0;
-  readonly findings: readonly {
-    readonly severity: string;
-    readonly code: string;
-    readonly message: string;
-  }[];
+/** A row as it is written: cells, those with a list of names as numbers (-1: empty); numbers of codes; `because`, if it is there. */
+export type PackedRow = readonly (string | number | readonly number[])[];
+
+const NUMBERS: ReadonlyMap<string, number> = new Map(FINDING_CODES.map((code, i) => [code, i]));
+
+export function numberOfCode(code: FindingCode): number {
+  return NUMBERS.get(code)!;
 }
 
-/** Names and texts are cut to this length: a table has no room for more. */
-const LONGEST_TEXT = 200;
-
-export function pageRow(report: GameReport): PageRow {
-  const { record, score, settlement, findings } = report;
-  const { errors, warnings, notes, first } = tally(findings);
-  const codes = new Set(first ? [first.code] : []);
-  for (const { code } of findings) codes.add(code);
-  const { width, height, komi, result } = record;
-  return {
-    file: report.file,
-    game: report.game,
-    black: record.black.slice(0, LONGEST_TEXT),
-    white: record.white.slice(0, LONGEST_TEXT),
-    event: record.event.slice(0, LONGEST_TEXT),
-    date: record.date.slice(0, LONGEST_TEXT),
-    size: width === height ? String(width) : `${String(width)}x${String(height)}`,
-    komi: komi.kind === 'komi' ? formatHalves(komi.halves) : '',
-    ruleset: report.ruleset?.name ?? 'unknown',
-    moves: report.replay.moves,
-    ending: report.ending,
-    declared: result.kind === 'missing' ? '' : result.raw.slice(0, LONGEST_TEXT),
-    result: score ? resultOf(score) : '',
-    because: report.notScoredBecause,
-    verdict: settlement?.verdict ?? '',
-    explanation: settlement?.explanation ?? '',
-    confidence: score ? Math.round(score.confidence * 1000) / 1000 : null,
-    errors,
-    warnings,
-    notes,
-    illegal: report.replay.illegal,
-    codes: [...codes],
-  };
+/** `file`: its name as the row shows it. `because`: the row says why there is no score. */
+export function packRow(report: GameReport, file: string, because: 'with-reason' | 'short'): PackedRow {
+  const counts = tally(report.findings);
+  const codes = new Set(counts.first ? [numberOfCode(counts.first.code)] : []);
+  for (const { code } of report.findings) codes.add(numberOfCode(code));
+  const cells = ROW_COLUMNS.map(({ name, kind, of }) => {
+    const cell = name === 'file' ? file : of(report, counts);
+    if (typeof kind !== 'string') return kind.indexOf(String(cell));
+    return typeof cell === 'string' && name !== 'file' ? shown(cell) : cell;
+  });
+  const reason = because === 'with-reason' && !report.score ? [report.notScoredBecause] : [];
+  return [...cells, [...codes], ...reason];
 }
 
-/** The row of a game with one more note, about the whole game. */
-export function withPageNote(line: string, { code }: PlacedFinding): string {
-  const row = JSON.parse(line) as PageRow;
-  return `${JSON.stringify({ ...row, notes: row.notes + 1, codes: [...row.codes, code] })}\n`;
+/** Cells are looked up when they are asked for: a report has up to 200,000 rows, and a table shows a few dozen of them. */
+class Row {
+  readonly row: number;
+  readonly packed: PackedRow;
+
+  constructor(packed: PackedRow, row: number) {
+    this.packed = packed;
+    this.row = row;
+  }
+
+  get codes(): readonly string[] {
+    return (this.packed[CODES] as readonly number[]).map((code) => FINDING_CODES[code]!);
+  }
+
+  get because(): string {
+    return (this.packed[CODES + 1] as string | undefined) ?? '';
+  }
 }
+
+for (const [i, { name, kind }] of ROW_COLUMNS.entries()) {
+  Object.defineProperty(Row.prototype, name, {
+    get(this: Row) {
+      const cell = this.packed[i]!;
+      return typeof kind === 'string' ? cell : (kind[Number(cell)] ?? '');
+    },
+  });
+}
+
+/** Reads what `packRow` made. `row`: the number of the row. */
+export function unpackRow(packed: PackedRow, row: number): PageRow {
+  return new Row(packed, row) as unknown as PageRow;
+}
+
+/** The row of a game with one more note. */
+export function withNoteInRow(packed: PackedRow, code: FindingCode): PackedRow {
+  const row = [...packed];
+  row[NOTES] = Number(row[NOTES]) + 1;
+  row[CODES] = [...new Set([...(row[CODES] as readonly number[]), numberOfCode(code)])];
+  return row;
+}
+
+/** Most letters of a name or value of the file; the CSV files have them in full. */
+const LONGEST = 120;
+
+/** A text of the file as the pages show it: cut, and without characters that would turn a line around. */
+export function shown(text: string, longest = LONGEST): string {
+  if (text.length <= longest && !SPECIAL.test(text)) return text;
+  const cut = text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return visible(cut.replace(LONE_SURROGATE, '\ufffd'));
+}
+
+/** What is rare, and then looked at closely: control characters, those that set a direction, and halves of characters. */
+// eslint-disable-next-line no-control-regex
+const SPECIAL = /[\u0000-\u001f\u007f-\u009f\u061c\u200e-\u206f\ud800-\udfff]/;
+
+const LONE_SURROGATE = /[\ud800-\udfff]/gu;

@@ -2,14 +2,14 @@ import { type Cell, type JsonRow, namesOf, objectOf } from '../columns/column.js
 import { comparedColumnsOf, comparedRows, CONVERT_COLUMNS, convertRows } from '../columns/conversions.js';
 import { FINDING_COLUMNS, findingCells, NO_BOARD } from '../columns/findings.js';
 import { GAME_COLUMNS, gameCells } from '../columns/games.js';
-import { pageRow, withPageNote } from '../columns/page-rows.js';
+import { type PackedRow, packRow, withNoteInRow } from '../columns/page-rows.js';
 import { SCORE_COLUMNS, scoreRows } from '../columns/scores.js';
-import { type BoardSize, messageOf } from '../findings/messages.js';
+import type { BoardSize } from '../findings/messages.js';
 import type { GameReport, PlacedFinding, TextPlace } from '../referee/report.js';
 import { comparedText, conversionText } from './conversion-text.js';
 import { addNote, csvLine, hotCsvLine, writeCsvLine } from './csv.js';
 import { gameTable, PLAIN_TERMINAL } from './game-table.js';
-import { fileLine as pageNote, gameLines, withNote } from './html/game-lines.js';
+import { fileLine, fileNote, gameLines, withNote } from './html/game-lines.js';
 import { addFinding, fileObject, gameObject } from './json.js';
 import { JUNIT_HEAD, JUNIT_TAIL, junitFile, junitGame, junitWithNote } from './junit.js';
 import type { DataFormat, RowColumn } from './rows.js';
@@ -207,21 +207,16 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
   },
   page: {
     ...PLAIN,
-    game: (report) => `${JSON.stringify(pageRow(report))}\n`,
-    file: (file, findings) => {
-      const shown = findings.map((found) => {
-        const { severity, code } = found;
-        return { severity, code, message: messageOf(found, NO_BOARD) };
-      });
-      return `${JSON.stringify({ file, game: 0, findings: shown })}\n`;
-    },
-    withNote: (part, _file, _game, found) => withPageNote(part, found),
+    game: (report) => `${JSON.stringify(packRow(report, report.file, 'with-reason'))}\n`,
+    file: (file, findings) => `${JSON.stringify(fileNote(file, findings))}\n`,
+    withNote: (part, _file, _game, found) =>
+      `${JSON.stringify(withNoteInRow(JSON.parse(part) as PackedRow, found.code))}\n`,
   },
   // Only the lines: the page around them needs what the run counted.
   html: {
     ...PLAIN,
     game: gameLines,
-    file: pageNote,
+    file: fileLine,
     withNote: (part, _file, _game, found) => withNote(part, found),
   },
   ...rowFormats('score', SCORE_COLUMNS, scoreRows, scoreText),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { analyze } from '../../src/referee/analyze.js';
 import { DEFAULT_OPTIONS } from '../../src/referee/options.js';
-import { pageRow } from '../../src/columns/page-rows.js';
+import { type PackedRow, packRow, unpackRow, withNoteInRow } from '../../src/columns/page-rows.js';
 
 test.each([
   ['nothing', ';B[aa];W[bb]', 0],
@@ -12,5 +12,29 @@ test.each([
   const options = { ...DEFAULT_OPTIONS, file: 'a.sgf', digest: () => '', score: false };
   const report = analyze(new TextEncoder().encode(text), options).games[0]!;
   expect(report.replay.illegal).toBe(illegal);
-  expect(pageRow(report).illegal).toBe(illegal);
+  expect(unpackRow(packRow(report, 'a.sgf', 'short'), 1).illegal).toBe(illegal);
+});
+
+const row = (text: string, because: 'with-reason' | 'short' = 'short'): PackedRow => {
+  const options = { ...DEFAULT_OPTIONS, file: 'a.sgf', digest: () => '', score: false };
+  return packRow(analyze(new TextEncoder().encode(text), options).games[0]!, 'a.sgf', because);
+};
+
+test('a row is read as it was written', () => {
+  const long = 'x'.repeat(130);
+  const text = `(;FF[4]GM[1]SZ[9:13]RU[aga]PB[${long}]PW[\u202eLee]KM[7.5]RE[B+R];B[aa];W[aa])`;
+  expect(unpackRow(JSON.parse(JSON.stringify(row(text, 'with-reason'))) as PackedRow, 1)).toMatchObject({
+    ...{ file: 'a.sgf', game: 1, black: `${'x'.repeat(120)}…`, white: '?Lee', size: '9x13', komi: '7.5' },
+    ...{ ruleset: 'aga', moves: 2, ending: 'resign', result_declared: 'B+R', result: '', verdict: '' },
+    ...{ illegal: 1, errors: 1, codes: expect.arrayContaining(['move/occupied']) as unknown },
+    because: expect.stringMatching(/./) as unknown,
+  });
+});
+
+test('one more note is counted, and its code comes last', () => {
+  const before = unpackRow(row('(;FF[4]GM[1]SZ[9]RU[aga];B[aa];W[aa])'), 1);
+  const packed = withNoteInRow(row('(;FF[4]GM[1]SZ[9]RU[aga];B[aa];W[aa])'), 'game/duplicate');
+  const { notes, codes } = unpackRow(packed, 1);
+  expect([notes, codes]).toEqual([before.notes + 1, [...before.codes, 'game/duplicate']]);
+  expect(unpackRow(withNoteInRow(packed, 'game/duplicate'), 1).codes).toEqual(codes);
 });

@@ -1,14 +1,10 @@
-import { FINDING_CODES } from '../../findings/catalogue.js';
 import { SEVERITIES } from '../../findings/finding.js';
 import { EMPTY } from '../../core/color.js';
-import { ENDINGS } from '../../record/record.js';
 import { rulesetByName } from '../../rules/rulesets.js';
-import { VERDICTS } from '../../score/score-types.js';
-import { resultOf, tally } from '../../columns/games.js';
-import { formatHalves } from '../../columns/numbers.js';
+import { confidenceOf, tally } from '../../columns/games.js';
+import { numberOfCode, type PackedRow, packRow, shown, withNoteInRow } from '../../columns/page-rows.js';
 import { uncertainStones } from '../../picture/picture.js';
 import type { GameReport, PlacedFinding } from '../../referee/report.js';
-import { visible } from '../../core/text.js';
 import { CLOSED } from './budget.js';
 import { encodeBytes, encodeLine } from './line-code.js';
 import {
@@ -22,14 +18,9 @@ import {
   type Detail,
   type FileNote,
   type FoundLine,
-  type Row,
   type ScoreNumbers,
 } from './report-data.js';
 
-const CODE_NUMBER: ReadonlyMap<string, number> = new Map(FINDING_CODES.map((code, i) => [code, i]));
-
-/** Most letters of a name or value of the file; the CSV files have them in full. */
-const LONGEST = 120;
 /** The end of a file name tells files apart. */
 const LONGEST_FILE = 400;
 
@@ -41,9 +32,9 @@ export function gameLines(report: GameReport, closed: readonly number[] = []): s
   const isClosed = (kind: keyof typeof CLOSED): boolean => closed[CLOSED[kind]] === 1;
   if (isClosed('rows')) return letter(LINE.row);
   const { findings, score } = report;
-  const { errors, warnings, notes, first } = tally(findings);
-  const row = line(LINE.row, rowOf(report, { errors, warnings, notes, first }));
+  const row = line(LINE.row, packRow(report, shownFile(report.file), 'short'));
   if (findings.length === 0 && !score) return row;
+  const { errors, warnings } = tally(findings);
   const isFlagged = errors + warnings > 0 || report.replay.illegal > 0;
   const kind = isFlagged ? 'flagged' : 'plain';
   const detail = isClosed(kind) ? letter(LINE[kind]) : line(LINE[kind], detailOf(report, isFlagged));
@@ -58,19 +49,18 @@ function letter(kind: string): string {
 
 /** Findings of a file that belong to no game. */
 export function fileLine(file: string, findings: readonly PlacedFinding[]): string {
-  const note: FileNote = { file: shownFile(file), found: findings.map(foundLine) };
-  return line(LINE.file, note);
+  return line(LINE.file, fileNote(shownFile(file), findings));
+}
+
+export function fileNote(file: string, findings: readonly PlacedFinding[]): FileNote {
+  return { file, found: findings.map(foundLine) };
 }
 
 /** The lines of a game with one more note about the whole game. */
 export function withNote(lines: string, found: PlacedFinding): string {
   const end = lines.indexOf('\n');
   if (end === 1) return lines;
-  const row = JSON.parse(lines.slice(1, end)) as unknown[];
-  const code = CODE_NUMBER.get(found.code)!;
-  const codes = row[CODES] as number[];
-  row[CODES] = [...new Set([...codes, code])];
-  row[NOTES] = Number(row[NOTES]) + 1;
+  const row = withNoteInRow(JSON.parse(lines.slice(1, end)) as PackedRow, found.code);
   const rest = lines.slice(end + 1);
   if (rest === '') {
     const detail: Detail = { found: [foundLine(found)], rulesetSource: 'unknown' };
@@ -83,44 +73,10 @@ export function withNote(lines: string, found: PlacedFinding): string {
   return line(LINE.row, row) + line(rest.charAt(0), more) + rest.slice(detailEnd + 1);
 }
 
-const NOTES = 18;
-const CODES = 19;
-
 /** JSON that holds no `<`, so that no text of a file can end the element of the page that it stands in. */
 export function line(kind: string, value: unknown): string {
   const json = JSON.stringify(value);
   return `${kind}${json.includes('<') ? json.replaceAll('<', '\\u003c') : json}\n`;
-}
-
-function rowOf(report: GameReport, { errors, warnings, notes, first }: ReturnType<typeof tally>): Row {
-  const { record, replay, score, settlement } = report;
-  const { komi, handicap, result } = record;
-  const codes = new Set<number>();
-  if (first) codes.add(CODE_NUMBER.get(first.code)!);
-  for (const { code } of report.findings) codes.add(CODE_NUMBER.get(code)!);
-  return [
-    shownFile(report.file),
-    report.game,
-    shown(record.black),
-    shown(record.white),
-    shown(record.date),
-    record.width,
-    record.height,
-    handicap.declared ?? handicap.stones,
-    komi.kind === 'komi' ? formatHalves(komi.halves) : '',
-    report.ruleset?.name ?? 'unknown',
-    replay.moves,
-    ENDINGS.indexOf(report.ending),
-    result.kind === 'missing' ? '' : shown(result.raw),
-    score ? resultOf(score) : '',
-    settlement ? VERDICTS.indexOf(settlement.verdict) : -1,
-    replay.illegal,
-    errors,
-    warnings,
-    notes,
-    [...codes],
-    shown(record.event),
-  ];
 }
 
 function detailOf(report: GameReport, isFlagged: boolean): Detail {
@@ -171,9 +127,7 @@ function numbersOf(score: NonNullable<GameReport['score']>): ScoreNumbers {
   return [
     SIDE_FIELDS.map((field) => black[field]),
     SIDE_FIELDS.map((field) => white[field]),
-    SCORE_FIELDS.map((field) =>
-      field === 'confidence' ? Math.round(score.confidence * 1000) / 1000 : score[field],
-    ),
+    SCORE_FIELDS.map((field) => (field === 'confidence' ? confidenceOf(score) : score[field])),
     BASIS_FIELDS.map((field) => basis[field] ?? null),
     LEDGER_FIELDS.map((field) => basis.ledger[field]),
   ];
@@ -200,7 +154,7 @@ function foundLine(found: PlacedFinding): FoundLine {
     while (place.length < i) place.push(null);
     place.push(value);
   }
-  return [CODE_NUMBER.get(found.code)!, SEVERITIES.indexOf(found.severity), cutArgs(found.args), ...place];
+  return [numberOfCode(found.code), SEVERITIES.indexOf(found.severity), cutArgs(found.args), ...place];
 }
 
 /** Values of the file that a finding quotes are cut as names are. */
@@ -212,22 +166,9 @@ function cutArgs(args: object): Readonly<Record<string, unknown>> {
   return cut;
 }
 
-/** A text of the file as the page shows it: cut, and without signs that would turn a line around. */
-function shown(text: string, longest = LONGEST): string {
-  if (text.length <= longest && !SPECIAL.test(text)) return text;
-  const cut = text.length > longest ? `${text.slice(0, longest)}…` : text;
-  return visible(cut.replace(LONE_SURROGATE, '\ufffd'));
-}
-
 function shownFile(file: string): string {
   return shown(file.length > LONGEST_FILE ? `…${file.slice(-LONGEST_FILE)}` : file, LONGEST_FILE + 1);
 }
-
-/** What is rare, and then looked at closely: control and direction signs, and halves of characters. */
-// eslint-disable-next-line no-control-regex
-const SPECIAL = /[\u0000-\u001f\u007f-\u009f\u061c\u200e-\u206f\ud800-\udfff]/;
-
-const LONE_SURROGATE = /[\ud800-\udfff]/gu;
 
 /** Largest SGF that the page gives as it is. */
 const LONGEST_SOURCE = 64 * 1024;

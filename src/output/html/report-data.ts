@@ -8,7 +8,7 @@ import type { GameScore, ScoreBasis, SideCount } from '../../score/score-types.j
  * A game is its row, then, where there is more to say, a detail and the SGF that it was read from.
  */
 export const LINE = {
-  /** `Row`. */
+  /** `PackedRow`. */
   row: 'R',
   /** `FileNote`: findings of a file that belong to no game. */
   file: 'F',
@@ -21,34 +21,6 @@ export const LINE = {
   /** `Told`: what the run counted; the last line. */
   counts: 'C',
 } as const;
-
-/** One game in the table; codes, endings and verdicts by their numbers in the lists of `Told`. */
-export type Row = readonly [
-  file: string,
-  game: number,
-  black: string,
-  white: string,
-  date: string,
-  /** Columns and rows. */
-  width: number,
-  height: number,
-  handicap: number,
-  komi: string,
-  ruleset: string,
-  moves: number,
-  ending: number,
-  declared: string,
-  result: string,
-  /** -1: none. */
-  verdict: number,
-  illegal: number,
-  errors: number,
-  warnings: number,
-  notes: number,
-  /** The gravest finding first, each once. */
-  codes: readonly number[],
-  event: string,
-];
 
 /** One finding: code and severity by number, arguments, then its place in the order of `PLACE_FIELDS`, without empty ends. */
 export type FoundLine = readonly [

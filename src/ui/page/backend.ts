@@ -1,4 +1,6 @@
-import type { PageFileRow, PageRow } from '../../columns/page-rows.js';
+import { type PackedRow, unpackRow } from '../../columns/page-rows.js';
+import type { FileNote } from '../../output/html/report-data.js';
+import { fileFindingsOf } from '../report/store.js';
 import type { FileFinding } from '../parts/findings.js';
 import type { GameRow } from '../parts/games.js';
 
@@ -100,12 +102,9 @@ export class RunBase {
 
   protected addLine(line: string): void {
     if (line === '') return;
-    const row = JSON.parse(line) as PageRow | PageFileRow;
-    if ('findings' in row)
-      this.fileFindings.push(
-        ...(row.findings.map((found) => ({ file: row.file, ...found })) as FileFinding[]),
-      );
-    else this.rows.push({ ...row, row: this.rows.length + 1 });
+    const row = JSON.parse(line) as PackedRow | FileNote;
+    if ('found' in row) this.fileFindings.push(...fileFindingsOf(row));
+    else this.rows.push(unpackRow(row, this.rows.length + 1));
   }
 
   /** Listeners hear of many changes at once. */

@@ -151,7 +151,7 @@ function Head({ name, title, sort, onSort }: HeadProps): JSX.Element {
   );
 }
 
-function hintOf({ file, because = '', codes }: GameRow): string {
+function hintOf({ file, because, codes }: GameRow): string {
   return [file, because === '' ? '' : `not scored: ${because}`, ...codes]
     .filter((line) => line !== '')
     .join('\n');
@@ -179,12 +179,12 @@ const CELLS: Readonly<Record<Column, (row: GameRow) => JSX.Element | string | nu
   date: ({ date }) => <bdi>{date}</bdi>,
   ruleset: ({ ruleset }) => ruleset,
   moves: ({ moves }) => moves,
-  declared: ({ declared }) => <bdi>{declared}</bdi>,
+  declared: (row) => <bdi>{row.result_declared}</bdi>,
   result: ({ result }) => result,
   verdict: ({ verdict }) => (verdict === '' ? '' : <span class={`verdict ${verdict}`}>{verdict}</span>),
   findings: (row) => (
     <>
-      <Counts {...row} /> {row.codes[0]}
+      <Counts errors={row.errors} warnings={row.warnings} notes={row.notes} /> {row.codes[0]}
     </>
   ),
 };

@@ -108,7 +108,7 @@ function Facts({ row, game }: { readonly row: GameRow; readonly game: ShownGame 
     ['judged by', ruleset ? `${ruleset.title}, ${SOURCES[rulesetSource]}` : 'what all rules forbid'],
     ['moves', String(row.moves)],
     ['ended by', row.ending],
-    ['declared', row.declared || 'nothing'],
+    ['declared', row.result_declared || 'nothing'],
     ['counted', row.result],
     ['file', row.game > 1 ? `${row.file}, game ${String(row.game)}` : row.file],
     ['SHA-256', sha256],

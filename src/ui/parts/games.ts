@@ -7,12 +7,7 @@ import type { GameReport } from '../../referee/report.js';
 import type { GameScore, Settlement } from '../../score/score-types.js';
 
 /** One game as the table shows it. */
-export interface GameRow extends Omit<PageRow, 'size' | 'because' | 'explanation' | 'confidence'> {
-  /** Its number in the run or report, from 1. It tells games apart: archives may hold two entries of one name. */
-  readonly row: number;
-  /** Why it was not scored. */
-  readonly because?: string;
-}
+export type GameRow = PageRow;
 
 /** What is counted over all games; each record has a number for every name that occurs. */
 export interface Tally {
@@ -122,7 +117,7 @@ export const COLUMNS = [
   { name: 'date', title: 'Date', key: ({ date }) => date },
   { name: 'ruleset', title: 'Rules', key: ({ ruleset }) => ruleset },
   { name: 'moves', title: 'Moves', key: ({ moves }) => moves },
-  { name: 'declared', title: 'Declared', key: ({ declared }) => marginOf(declared) },
+  { name: 'declared', title: 'Declared', key: (row) => marginOf(row.result_declared) },
   { name: 'result', title: 'Counted', key: ({ result }) => marginOf(result) },
   { name: 'verdict', title: 'Verdict', key: ({ verdict }) => verdict },
   {
@@ -194,10 +189,12 @@ const TEXTS = new WeakMap<readonly GameRow[], string[]>();
 function textsOf(rows: readonly GameRow[]): readonly string[] {
   const texts = TEXTS.get(rows) ?? [];
   TEXTS.set(rows, texts);
-  for (const { file, black, white, event, date, ruleset, declared, result } of rows.slice(texts.length))
+  for (const row of rows.slice(texts.length)) {
+    const { file, black, white, event, date, ruleset, result_declared: declared, result } = row;
     texts.push(
       `${file}\n${black}\n${white}\n${event}\n${date}\n${ruleset}\n${declared}\n${result}`.toLowerCase(),
     );
+  }
   return texts;
 }
 
