@@ -23,7 +23,11 @@ export function Badge({ severity }: { readonly severity: Severity }): JSX.Elemen
 }
 
 /** Findings of a game by severity, those that are not 0. */
-export function Counts({ errors, warnings, notes }: Pick<GameRow, 'errors' | 'warnings' | 'notes'>): JSX.Element {
+export function Counts({
+  errors,
+  warnings,
+  notes,
+}: Pick<GameRow, 'errors' | 'warnings' | 'notes'>): JSX.Element {
   const counts = [
     ['error', errors],
     ['warning', warnings],
