@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { type PackedRow, unpackRow } from '../../src/columns/page-rows.js';
 import { makeZip } from '../batch/make-zip.js';
 import { makeFolder, makeService, tinyGame, waitForJob, type TestService } from './support.js';
 
@@ -233,7 +234,7 @@ test('a large file that is cut into parts goes on in the middle, its games numbe
   const second = await serviceWith({ folder });
   await waitForJob(second.ask, id);
   const rows = (await text(second, `/v1/jobs/${id}/results?format=page`)).trim().split('\n');
-  const seen = rows.map((line) => JSON.parse(line) as { game: number; black: string });
+  const seen = rows.map((line, i) => unpackRow(JSON.parse(line) as PackedRow, i + 1));
   expect(seen.map(({ game }) => game)).toEqual(Array.from({ length: 4000 }, (_, i) => i + 1));
   expect(seen.at(-1)?.black).toBe('P3999');
 });
