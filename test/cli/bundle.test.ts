@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { ROOT } from '../support/documents.js';
 
 test.each([
-  ['command', 'dist/cli', 40],
+  ['command', 'dist/cli', 30],
   ['library', 'dist/lib', 4],
   ['page', 'dist/page/assets', 4],
   ['static site', 'site/assets', 4],

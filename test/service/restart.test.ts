@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
+import { type PackedRow, unpackRow } from '../../src/columns/page-rows.js';
 import { makeZip } from '../batch/make-zip.js';
 import { makeFolder, makeServer, tinyGame, waitForJob } from './support.js';
 
@@ -58,7 +59,7 @@ test('kill -9 in the middle of a job, twice: the job finishes, each game exactly
     const lines = (await (await fetch(`${third.url}/v1/jobs/${id}/results?format=${format}`)).text())
       .trim()
       .split('\n');
-    expect(lines.map((line) => (JSON.parse(line) as { black: string }).black)).toEqual(
+    expect(lines.map((line, i) => unpackRow(JSON.parse(line) as PackedRow, i + 1).black)).toEqual(
       entries.map((_, i) => `P${String(i)}`),
     );
   }
