@@ -55,11 +55,15 @@ test('kill -9 in the middle of a job, twice: the job finishes, each game exactly
   second.child.kill('SIGKILL');
   const third = await serve(folder);
   expect(await waitForJob(asked(third.url), id)).toMatchObject({ state: 'done', progress: { games: GAMES } });
-  for (const format of ['jsonl', 'page']) {
+  const readers = {
+    jsonl: (line: unknown) => line as { black: string },
+    page: (line: unknown, i: number) => unpackRow(line as PackedRow, i + 1),
+  };
+  for (const [format, read] of Object.entries(readers)) {
     const lines = (await (await fetch(`${third.url}/v1/jobs/${id}/results?format=${format}`)).text())
       .trim()
       .split('\n');
-    expect(lines.map((line, i) => unpackRow(JSON.parse(line) as PackedRow, i + 1).black)).toEqual(
+    expect(lines.map((line, i) => read(JSON.parse(line), i).black)).toEqual(
       entries.map((_, i) => `P${String(i)}`),
     );
   }
