@@ -111,108 +111,100 @@ function noCount({ record }: Noted, komiHalves: number): string {
   return `declared ${visible(declaredOf(record))} is no count with komi ${formatHalves(komiHalves)}`;
 }
 
-/** One item of an account: signed half points with their reason. */
-export interface AccountLine {
-  readonly halves: number;
-  readonly reason: string;
+/** The accounts of a game; none when its own ruleset is unknown, as there is nothing to convert from. */
+export function basesOf(conversion: ConversionReport, { bases }: Converted): readonly Conversion[] {
+  return conversion.from ? bases : [];
 }
 
-/** The items of an account that are not 0, and those of 0 whose reason matters. */
-export function accountLines(
+/** One account as a column of a statement. */
+export interface AccountColumn {
+  readonly head: string;
+  readonly one: Conversion;
+  /** Signed points by reason: those that are not 0, and those of 0 whose reason matters. */
+  readonly items: ReadonlyMap<string, string>;
+  readonly notes: readonly string[];
+}
+
+/** The accounts of one conversion, with their basis as head. */
+export function accountsOf(
+  report: Noted,
   conversion: ConversionReport,
+  converted: Converted,
+): AccountColumn[] {
+  return basesOf(conversion, converted).map((one) => ({
+    head: one.basis,
+    one,
+    items: itemsOf(conversion, converted, one),
+    notes: notesOf(report, conversion, converted, one).filter((note) => note !== PASSES_ASSUMED),
+  }));
+}
+
+function itemsOf(
+  { from, basis, dame }: ConversionReport,
   { to }: Converted,
   one: Conversion,
-): readonly AccountLine[] {
-  const { from, basis, dame } = conversion;
-  if (!from || !basis) return [];
-  const lines: AccountLine[] = [];
+): ReadonlyMap<string, string> {
+  const items = new Map<string, string>();
+  if (!from || !basis) return items;
   for (const item of ITEMS) {
     const halves = one.items[item];
-    if (halves !== 0) lines.push({ halves, reason: reasonOf(item, { one, from, to, basis }) });
+    if (halves !== 0) items.set(reasonOf(item, { one, from, to, basis }), signed(halves));
   }
-  const payPasses = from.passStones !== to.passStones;
-  if (payPasses && one.passesAssumed) {
-    lines.push({ halves: 0, reason: 'passes at the end not recorded: taken as made in turn' });
-  }
-  if (dame > 0) {
-    lines.push({ halves: 0, reason: `${plural(dame, 'dame')} unfilled: taken as filled without a move` });
-  }
+  if (from.passStones !== to.passStones && one.passesAssumed)
+    items.set('passes at the end not recorded: taken as made in turn', '0');
+  if (dame > 0) items.set(`${plural(dame, 'dame')} unfilled: taken as filled without a move`, '0');
   const ties = tiesFor(to, basis.handicap);
-  if (one.marginToHalves === 0 && ties !== 'jigo') {
-    lines.push({ halves: 0, reason: `ties go to ${ties === 'black' ? 'Black' : 'White'}` });
-  }
-  return lines;
+  if (one.marginToHalves === 0 && ties !== 'jigo')
+    items.set(`ties go to ${ties === 'black' ? 'Black' : 'White'}`, '0');
+  return items;
 }
 
-/** One line of a statement, with a cell for each basis. */
+/** One line of a statement, with a cell for each account. */
 export interface StatementRow {
   readonly kind: 'from' | 'item' | 'to' | 'result';
   readonly label: string;
   readonly cells: readonly string[];
 }
 
-/** A statement of account: how the margin under one ruleset becomes that under another. */
+/** How the margin under one ruleset becomes that under another. */
 export interface Statement {
-  /** One or two accounts, which differ in their margins only. */
-  readonly bases: readonly Conversion[];
   readonly rows: readonly StatementRow[];
-  /** Who wins under each, once where the bases agree on it. */
+  /** Who wins under each ruleset. What holds for every account is there once, the rest after the head of its account. */
   readonly outcomes: readonly string[];
   readonly notes: readonly string[];
 }
 
-/** `undefined` where nothing can be converted. */
-export function statementOf(
-  report: Noted,
-  conversion: ConversionReport,
-  converted: Converted,
-): Statement | undefined {
-  const bases = conversion.from ? converted.bases : [];
-  const [first] = bases;
-  if (!first) return undefined;
+/** `columns`: one account or more between the same two rulesets. */
+export function statementOf(columns: readonly AccountColumn[]): Statement {
+  const { from, to, komiFromHalves, komiToHalves } = columns.at(-1)!.one;
   const row = (
     kind: StatementRow['kind'],
     label: string,
-    cell: (one: Conversion) => string,
-  ): StatementRow => ({
-    kind,
-    label,
-    cells: bases.map(cell),
-  });
-  const items = accountLines(conversion, converted, first);
+    cell: (column: AccountColumn) => string,
+  ): StatementRow => ({ kind, label, cells: columns.map(cell) });
+  const reasons = [...new Set(columns.flatMap(({ items }) => [...items.keys()]))];
   return {
-    bases,
     rows: [
-      row('from', `${first.from}, komi ${formatHalves(first.komiFromHalves)}`, (one) =>
-        signed(one.marginFromHalves),
-      ),
-      ...items.map(({ reason, halves }) => row('item', reason, () => signed(halves))),
-      ...(items.length === 0 ? [row('item', 'nothing differs', () => '0')] : []),
-      row('to', `${first.to}, komi ${formatHalves(first.komiToHalves)}`, (one) => signed(one.marginToHalves)),
-      row('result', 'result', (one) => resultText(one.marginToHalves, one.winnerTo)),
+      row('from', `${from}, komi ${formatHalves(komiFromHalves)}`, ({ one }) => signed(one.marginFromHalves)),
+      ...reasons.map((reason) => row('item', reason, ({ items }) => items.get(reason) ?? '')),
+      ...(reasons.length === 0 ? [row('item', 'nothing differs', () => '0')] : []),
+      row('to', `${to}, komi ${formatHalves(komiToHalves)}`, ({ one }) => signed(one.marginToHalves)),
+      row('result', 'result', ({ one }) => resultText(one.marginToHalves, one.winnerTo)),
     ],
-    outcomes: byBasis(bases, (one) => [outcomeOf(one)]),
-    notes: byBasis(bases, (one) =>
-      notesOf(report, conversion, converted, one).filter((note) => note !== PASSES_ASSUMED),
-    ),
+    outcomes: byColumn(columns, ({ one }) => [outcomeOf(one)]),
+    notes: byColumn(columns, ({ notes }) => notes),
   };
 }
 
-/** Sentences that hold for every basis once, the others after the basis that they are about. */
-function byBasis(
-  bases: readonly Conversion[],
-  sentencesOf: (one: Conversion) => readonly string[],
+/** Sentences of all columns once, the others after the head of their column. */
+function byColumn(
+  columns: readonly AccountColumn[],
+  sentencesOf: (column: AccountColumn) => readonly string[],
 ): string[] {
-  const all = bases.map(sentencesOf);
-  return [
-    ...new Set(
-      all.flatMap((sentences, i) =>
-        sentences.map((sentence) =>
-          all.every((others) => others.includes(sentence)) ? sentence : `${bases[i]!.basis}: ${sentence}`,
-        ),
-      ),
-    ),
-  ];
+  const all = columns.map(sentencesOf);
+  const named = (sentence: string, i: number): string =>
+    all.every((others) => others.includes(sentence)) ? sentence : `${columns[i]!.head}: ${sentence}`;
+  return [...new Set(all.flatMap((sentences, i) => sentences.map((sentence) => named(sentence, i))))];
 }
 
 const NAMES = { black: 'Black wins', white: 'White wins', jigo: 'nobody wins' } as const;

@@ -1,6 +1,6 @@
 import type { ConversionReport, Converted, GameReport } from '../referee/report.js';
 import { BASES, type Conversion, type ItemName, KOMI_TO_SOURCES } from '../score/convert.js';
-import { notesOf } from './account.js';
+import { basesOf, notesOf } from './account.js';
 import { type Cell, cellsOf, column, type Column, columnsOf, filled, type Named, pick } from './column.js';
 import { GAME_TABLE, type Tally, tally } from './games.js';
 import { points, resultText } from './numbers.js';
@@ -116,11 +116,6 @@ export function convertRows(report: GameReport): Cell[][] {
       cellsOf(CONVERT_COLUMNS, { ...report, conversion, converted, account }, counts),
     );
   });
-}
-
-/** The accounts of a game; none when its own ruleset is unknown, as there is nothing to convert from. */
-export function basesOf(conversion: ConversionReport, { bases }: Converted): readonly Conversion[] {
-  return conversion.from ? bases : [];
 }
 
 /** The account that a game is counted by: on the declared basis, which needs no judgement of life, else on the computed one. */

@@ -1,4 +1,4 @@
-import { notesOf, statementOf } from '../columns/account.js';
+import { accountsOf, notesOf, statementOf } from '../columns/account.js';
 import { comparedReport, type ComparedReport, flips, resultIn } from '../columns/conversions.js';
 import { declaredOf } from '../columns/games.js';
 import { resultText } from '../columns/numbers.js';
@@ -24,27 +24,25 @@ const LABEL = 58;
 const NUMBER = 11;
 
 function statementLines(report: GameReport, conversion: ConversionReport, converted: Converted): string[] {
-  const statement = statementOf(report, conversion, converted);
-  if (!statement) return noted(notesOf(report, conversion, converted, undefined));
-  const { bases, rows, outcomes, notes } = statement;
-  const [first] = bases;
-  if (first!.from === first!.to && ITEMS.every((item) => first!.items[item] === 0)) {
-    const results = bases.map((one) => `${resultText(one.marginToHalves, one.winnerTo)} (${one.basis})`);
-    return [`under ${first!.to} already: ${results.join(', ')}`];
+  const columns = accountsOf(report, conversion, converted);
+  const [first] = columns;
+  if (!first) return noted(notesOf(report, conversion, converted, undefined));
+  const { from, to, items } = first.one;
+  if (from === to && ITEMS.every((item) => items[item] === 0)) {
+    const results = columns.map(
+      ({ head, one }) => `${resultText(one.marginToHalves, one.winnerTo)} (${head})`,
+    );
+    return [`under ${to} already: ${results.join(', ')}`];
   }
+  const { rows, outcomes, notes } = statementOf(columns);
   const line = (label: string, cells: readonly string[]): string =>
     (label.padEnd(LABEL) + cells.map((cell) => cell.padStart(NUMBER)).join('')).trimEnd();
-  const rule = line(
-    '',
-    bases.map(() => '-'.repeat(NUMBER - 2)),
-  );
+  const heads = columns.map(({ head }) => head);
+  const rules = columns.map(() => '-'.repeat(NUMBER - 2));
   return [
-    line(
-      '',
-      bases.map(({ basis }) => basis),
-    ),
+    line('', heads),
     ...rows.flatMap(({ kind, label, cells }) => [
-      ...(kind === 'to' ? [rule] : []),
+      ...(kind === 'to' ? [line('', rules)] : []),
       line(kind === 'item' ? `  ${label}` : label, cells),
     ]),
     '',

@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { basesOf } from '../../columns/conversions.js';
-import { formatHalves, resultText, signed } from '../../columns/numbers.js';
-import { accountLines, notesOf } from '../../columns/account.js';
+import { type AccountColumn, accountsOf, statementOf } from '../../columns/account.js';
+import { formatHalves, resultText } from '../../columns/numbers.js';
 import { visible } from '../../core/text.js';
 import { conversionInto } from '../../referee/accounts.js';
 import type { Ruleset } from '../../rules/ruleset.js';
@@ -25,8 +24,6 @@ interface Wanted {
   readonly komi: KomiTo;
 }
 
-const WINS = { black: 'Black wins', white: 'White wins', jigo: 'nobody wins' } as const;
-
 /** The result under another ruleset with every item of the difference; the reader chooses which. */
 export function AccountPanel({ first, now }: AccountPanelProps): JSX.Element {
   const applied = first.ruleset;
@@ -39,18 +36,22 @@ export function AccountPanel({ first, now }: AccountPanelProps): JSX.Element {
   const [from, to] = [named(fromName), named(toName)];
   const names = known.map(({ name }) => name);
   const columns = from && to ? columnsOf(first, now, { from, to, komi }) : [];
+  const last = columns.at(-1)?.one;
+  const standard = to && now.score && rulesetKomi(to, now.score.basis);
   return (
     <section class="card account">
       <h2>Under other rules</h2>
       <p class="choose">
         <Choice label="From" names={from ? names : ['', ...names]} value={fromName} onChange={setFrom} />
         <Choice label="To" names={names} value={toName} onChange={setTo} />
-        {to && columns[0] && <KomiChoice to={to} account={columns.at(-1)!} komi={komi} onChange={setKomi} />}
+        {to && last && (
+          <KomiChoice to={to} account={last} standardHalves={standard} komi={komi} onChange={setKomi} />
+        )}
       </p>
       {!from && <p>The record names no known ruleset: choose the one that the game was played under.</p>}
       {from && to && columns.length === 0 && <p class="quiet">There is nothing to convert into {to.name}.</p>}
       {columns.length > 0 && <Account columns={columns} />}
-      <OtherKomi game={now} account={columns.at(-1)?.one} />
+      <OtherKomi game={now} account={last} />
     </section>
   );
 }
@@ -81,54 +82,35 @@ function Choice({ label, names, value, onChange }: ChoiceProps): JSX.Element {
   );
 }
 
-/** One account: a column of the table. */
-interface AccountColumn {
-  readonly head: string;
-  readonly one: Conversion;
-  readonly lines: ReadonlyMap<string, string>;
-  readonly notes: readonly string[];
-  /** Komi of the rules converted into; `undefined`: they name none. */
-  readonly standardHalves: number | undefined;
-}
-
 /** The accounts on both bases; once the reader has decided, the computed one before and now, which alone changes. */
 function columnsOf(first: ShownGame, now: ShownGame, wanted: Wanted): readonly AccountColumn[] {
-  if (first === now) return accountsOf(now, wanted);
+  if (first === now) return accountsIn(now, wanted);
   const computed = (game: ShownGame, head: string): AccountColumn[] =>
-    accountsOf(game, wanted)
+    accountsIn(game, wanted)
       .filter(({ one }) => one.basis === 'computed')
       .map((column) => ({ ...column, head }));
   return [...computed(first, 'before'), ...computed(now, 'now')];
 }
 
-function accountsOf(game: ShownGame, { from, to, komi }: Wanted): readonly AccountColumn[] {
+function accountsIn(game: ShownGame, { from, to, komi }: Wanted): readonly AccountColumn[] {
   const { record, score } = game;
   if (!score) return [];
   const options = komi === undefined ? {} : { komiToHalves: komi };
   const conversion = conversionInto([to], { record, score, basis: score.basis, from }, options);
-  const [converted] = conversion.to;
-  if (!converted) return [];
-  return basesOf(conversion, converted).map((one) => ({
-    head: one.basis,
-    one,
-    lines: new Map(
-      accountLines(conversion, converted, one).map(({ reason, halves }) => [reason, signed(halves)]),
-    ),
-    notes: notesOf(game, conversion, converted, one),
-    standardHalves: rulesetKomi(to, score.basis),
-  }));
+  return conversion.to.flatMap((converted) => accountsOf(game, conversion, converted));
 }
 
 interface KomiChoiceProps {
   readonly to: Ruleset;
-  readonly account: AccountColumn;
+  readonly account: Conversion;
+  /** Komi of the rules converted into; `undefined`: they name none. */
+  readonly standardHalves: number | undefined;
   readonly komi: KomiTo;
   readonly onChange: (komi: KomiTo) => void;
 }
 
 /** Which komi the other rules take: an agreed komi is not silently replaced, and the reader decides. */
-function KomiChoice({ to, account, komi, onChange }: KomiChoiceProps): JSX.Element {
-  const { one, standardHalves } = account;
+function KomiChoice({ to, account, standardHalves, komi, onChange }: KomiChoiceProps): JSX.Element {
   const isPoints = typeof komi === 'number';
   return (
     <>
@@ -138,7 +120,7 @@ function KomiChoice({ to, account, komi, onChange }: KomiChoiceProps): JSX.Eleme
           name="komi"
           value={isPoints ? 'points' : (komi ?? '')}
           onChange={({ currentTarget: { value } }) => {
-            if (value === 'points') onChange(one.komiToHalves);
+            if (value === 'points') onChange(account.komiToHalves);
             else onChange(value === 'same' || value === 'standard' ? value : undefined);
           }}
         >
@@ -146,7 +128,7 @@ function KomiChoice({ to, account, komi, onChange }: KomiChoiceProps): JSX.Eleme
           {standardHalves !== undefined && (
             <option value="standard">{`the standard of ${to.name}: ${formatHalves(standardHalves)}`}</option>
           )}
-          <option value="same">{`the same: ${formatHalves(one.komiFromHalves)}`}</option>
+          <option value="same">{`the same: ${formatHalves(account.komiFromHalves)}`}</option>
           <option value="points">another…</option>
         </select>
       </label>
@@ -170,12 +152,9 @@ function KomiChoice({ to, account, komi, onChange }: KomiChoiceProps): JSX.Eleme
 }
 
 function Account({ columns }: { readonly columns: readonly AccountColumn[] }): JSX.Element {
-  const { from, to, komiFromHalves, komiToHalves } = columns.at(-1)!.one;
-  const reasons = [...new Set(columns.flatMap(({ lines }) => [...lines.keys()]))];
-  const notes = new Set(
-    columns.at(-1)!.head === 'now' ? columns.at(-1)!.notes : columns.flatMap((one) => one.notes),
-  );
-  const cells = (text: (column: AccountColumn) => string): readonly string[] => columns.map(text);
+  const { rows, outcomes, notes } = statementOf(columns);
+  // The notes on what was before the decision are of no use.
+  const shown = columns.at(-1)!.head === 'now' ? columns.at(-1)!.notes : notes;
   return (
     <>
       <div class="scroll">
@@ -191,43 +170,28 @@ function Account({ columns }: { readonly columns: readonly AccountColumn[] }): J
             </tr>
           </thead>
           <tbody>
-            <Line
-              label={`${from}, komi ${formatHalves(komiFromHalves)}`}
-              cells={cells(({ one }) => signed(one.marginFromHalves))}
-              columns={columns}
-            />
-            {reasons.map((reason) => (
-              <Line
-                key={reason}
-                label={reason}
-                cells={cells(({ lines }) => lines.get(reason) ?? '')}
-                columns={columns}
-              />
+            {rows.map(({ kind, label, cells }) => (
+              <tr key={label} class={kind === 'to' || kind === 'result' ? 'sum' : ''}>
+                <th scope="row">{label}</th>
+                {cells.map((cell, i) => (
+                  <td
+                    key={i}
+                    class={`number ${columns[i]!.head === 'now' && cell !== cells[0] ? 'changed' : ''}`}
+                  >
+                    {cell}
+                  </td>
+                ))}
+              </tr>
             ))}
-            {reasons.length === 0 && (
-              <Line label="nothing differs" cells={cells(() => '0')} columns={columns} />
-            )}
-            <Line
-              label={`${to}, komi ${formatHalves(komiToHalves)}`}
-              cells={cells(({ one }) => signed(one.marginToHalves))}
-              columns={columns}
-              isSum
-            />
-            <Line
-              label="result"
-              cells={cells(({ one }) => resultText(one.marginToHalves, one.winnerTo))}
-              columns={columns}
-              isSum
-            />
           </tbody>
         </table>
       </div>
-      {outcomesOf(columns).map((outcome) => (
+      {outcomes.map((outcome) => (
         <p key={outcome}>{outcome}</p>
       ))}
-      {notes.size > 0 && (
+      {shown.length > 0 && (
         <ul class="notes">
-          {[...notes].map((note) => (
+          {shown.map((note) => (
             <li key={note}>
               <bdi>{visible(note)}</bdi>
             </li>
@@ -236,39 +200,6 @@ function Account({ columns }: { readonly columns: readonly AccountColumn[] }): J
       )}
     </>
   );
-}
-
-interface LineProps {
-  readonly label: string;
-  readonly cells: readonly string[];
-  readonly columns: readonly AccountColumn[];
-  readonly isSum?: true;
-}
-
-function Line({ label, cells, columns, isSum }: LineProps): JSX.Element {
-  return (
-    <tr class={isSum ? 'sum' : ''}>
-      <th scope="row">{label}</th>
-      {cells.map((cell, i) => (
-        <td key={i} class={`number ${columns[i]!.head === 'now' && cell !== cells[0] ? 'changed' : ''}`}>
-          {cell}
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-/** Who wins under each ruleset, said once where all accounts agree. */
-function outcomesOf(columns: readonly AccountColumn[]): string[] {
-  const outcomes = columns.map(({ one }) => {
-    const before = resultText(one.marginFromHalves, one.winnerFrom);
-    const after = resultText(one.marginToHalves, one.winnerTo);
-    const winner = one.flips ? `the winner changes: ${WINS[one.winnerTo]}` : 'the same winner';
-    return `${before} under ${one.from} is ${after} under ${one.to}: ${winner}`;
-  });
-  return new Set(outcomes).size === 1
-    ? outcomes.slice(0, 1)
-    : outcomes.map((outcome, i) => `${columns[i]!.head}: ${outcome}`);
 }
 
 interface OtherKomiProps {
