@@ -3,8 +3,13 @@
  * docs/columns.md derive from it.
  */
 
+type PlainKind = 'text' | 'integer' | 'number' | 'decimal' | 'size';
+
 /** What the cells of a column are: text, numbers, numbers written as decimals, a board size (`19` or `9x13`), or one of some names. */
-export type ColumnKind = 'text' | 'integer' | 'number' | 'decimal' | 'size' | readonly string[];
+export type ColumnKind = PlainKind | readonly string[];
+
+/** A kind as a row of a table states it: `!` after it means that no cell is empty. */
+export type StatedKind = ColumnKind | `${PlainKind}!`;
 
 /** One cell: a string is text of the file or a name; a number is a number in every format; '' is empty. */
 export type Cell = string | number;
@@ -21,13 +26,14 @@ export interface Column<Source = never, Beside = never, Value extends Cell = Cel
 /** The columns of a table by their names, in their permanent order; new ones go to the end. */
 export type ColumnTable<Source = never, Beside = never> = Readonly<Record<string, Column<Source, Beside>>>;
 
-/** A column whose cells may be empty. */
 export function column<Source, Beside, Value extends Cell>(
-  kind: ColumnKind,
+  stated: StatedKind,
   about: string,
   of: (source: Source, beside: Beside) => Value,
 ): Column<Source, Beside, Value> {
-  return { kind, about, isFilled: false, of };
+  const isFilled = typeof stated === 'string' && stated.endsWith('!');
+  const kind = (isFilled ? stated.slice(0, -1) : stated) as ColumnKind;
+  return { kind, about, isFilled, of };
 }
 
 /** The same column without empty cells. */

@@ -1,7 +1,16 @@
 import type { ConversionReport, Converted, GameReport } from '../referee/report.js';
 import { BASES, type Conversion, type ItemName, KOMI_TO_SOURCES } from '../score/convert.js';
 import { basesOf, notesOf } from './account.js';
-import { type Cell, cellsOf, column, type Column, columnsOf, filled, type Named, pick } from './column.js';
+import {
+  type Cell,
+  cellsOf,
+  column,
+  type Column,
+  columnsOf,
+  type Named,
+  pick,
+  type StatedKind,
+} from './column.js';
 import { GAME_TABLE, type Tally, tally } from './games.js';
 import { points, resultText } from './numbers.js';
 
@@ -16,7 +25,7 @@ type ConvertColumn = Column<ConvertedReport, Tally>;
 
 /** A column of the account, empty where there is none. */
 function ofAccount<Value extends Cell>(
-  kind: Column['kind'],
+  kind: StatedKind,
   about: string,
   of: (account: Conversion) => Value,
 ): Column<Pick<ConvertedReport, 'account'>, unknown, Value | ''> {
@@ -33,27 +42,23 @@ const YES_NO = ['yes', 'no'] as const;
 /** The table of `convert`: one row a game and basis. */
 export const CONVERT_TABLE = {
   ...pick(GAME_TABLE, 'file', 'game', 'black', 'white'),
-  from_ruleset: filled(
-    column(
-      'text',
-      'Ruleset converted from; unknown if the record names none that we know',
-      ({ conversion }: Pick<ConvertedReport, 'conversion'>) => conversion.from?.name ?? 'unknown',
-    ),
+  from_ruleset: column(
+    'text!',
+    'Ruleset converted from; unknown if the record names none that we know',
+    ({ conversion }: Pick<ConvertedReport, 'conversion'>) => conversion.from?.name ?? 'unknown',
   ),
-  to_ruleset: filled(column('text', 'Ruleset converted into', ({ converted }) => converted.to.name)),
+  to_ruleset: column('text!', 'Ruleset converted into', ({ converted }) => converted.to.name),
   basis: ofAccount(BASES, 'Whether our own count is converted or the declared margin', ({ basis }) => basis),
-  margin_from: ofAccount(
-    'number',
-    'Final margin under the ruleset converted from, Black minus White',
-    (one) => points(one.marginFromHalves),
+  margin_from: ofAccount('number', 'Final margin under from_ruleset, Black minus White', (one) =>
+    points(one.marginFromHalves),
   ),
-  result_from: ofAccount('text', 'Result under the ruleset converted from', (one) =>
+  result_from: ofAccount('text', 'Result under from_ruleset', (one) =>
     resultText(one.marginFromHalves, one.winnerFrom),
   ),
-  margin_to: ofAccount('number', 'Final margin under the ruleset converted into, Black minus White', (one) =>
+  margin_to: ofAccount('number', 'Final margin under to_ruleset, Black minus White', (one) =>
     points(one.marginToHalves),
   ),
-  result_to: ofAccount('text', 'Result under the ruleset converted into', (one) =>
+  result_to: ofAccount('text', 'Result under to_ruleset', (one) =>
     resultText(one.marginToHalves, one.winnerTo),
   ),
   winner_flips: ofAccount(YES_NO, 'Whether the winner changes with the rules', ({ flips }) => yesNo(flips)),
@@ -66,26 +71,16 @@ export const CONVERT_TABLE = {
   dead_in_seki: item('deadInSeki', 'dead stones in seki'),
   unfilled_dame: item('unfilledDame', 'unfilled dame'),
   ties: item('ties', 'the rule for ties'),
-  residue: ofAccount(
-    'number',
-    'Difference that the items do not explain: 0, unless the program is wrong',
-    (one) => points(one.residueHalves),
+  residue: ofAccount('number', 'What the items do not explain: 0', (one) => points(one.residueHalves)),
+  to_low: ofAccount('number', 'Smallest margin_to if an odd dame were filled', (one) =>
+    points(one.toLowHalves),
   ),
-  to_low: ofAccount(
-    'number',
-    'Smallest margin under the ruleset converted into, if an odd dame were filled',
-    (one) => points(one.toLowHalves),
-  ),
-  to_high: ofAccount(
-    'number',
-    'Largest margin under the ruleset converted into, if an odd dame were filled',
-    (one) => points(one.toHighHalves),
+  to_high: ofAccount('number', 'Largest margin_to if an odd dame were filled', (one) =>
+    points(one.toHighHalves),
   ),
   ...pick(GAME_TABLE, 'dead_source', 'confidence'),
-  agrees_with_declared: ofAccount(
-    YES_NO,
-    'Whether the computed and the declared margin agree',
-    ({ agrees }) => yesNo(agrees),
+  agrees_with_declared: ofAccount(YES_NO, 'Whether computed and declared margin agree', ({ agrees }) =>
+    yesNo(agrees),
   ),
   note: column('text', 'What was assumed, and what is missing', (row) =>
     notesOf(row, row.conversion, row.converted, row.account).join('; '),
@@ -95,11 +90,7 @@ export const CONVERT_TABLE = {
     points(one.komiFromHalves),
   ),
   komi_to: ofAccount('number', 'Komi under the ruleset converted into', (one) => points(one.komiToHalves)),
-  komi_to_source: ofAccount(
-    KOMI_TO_SOURCES,
-    'Where that komi comes from',
-    ({ komiToSource }) => komiToSource,
-  ),
+  komi_to_source: ofAccount(KOMI_TO_SOURCES, 'Source of that komi', ({ komiToSource }) => komiToSource),
 } satisfies Record<string, ConvertColumn>;
 
 /** Its columns in their permanent order. */

@@ -5,15 +5,15 @@ type DuplicateColumn = Column<DuplicateRow, (file: number) => string>;
 
 /** The table of `duplicates`: one row a game of a group; the first game of a group repeats none. */
 export const DUPLICATE_TABLE = {
-  group: filled(column('integer', 'Number of the group, from 1', ({ group }) => group)),
+  group: column('integer!', 'Number of the group, from 1', ({ group }) => group),
   kind: filled(column(['first', ...DUPLICATE_KINDS], 'How the game repeats the other', ({ kind }) => kind)),
-  file: filled(column('text', 'Name of the file', ({ file }, nameOf) => nameOf(file))),
-  game: filled(column('integer', 'Number of the game in its file, from 1', ({ game }) => game)),
+  file: column('text!', 'Name of the file', ({ file }, nameOf) => nameOf(file)),
+  game: column('integer!', 'Number of the game in its file, from 1', ({ game }) => game),
   of_file: column('text', 'File of the game that it repeats', (row, nameOf) =>
     row.kind === 'first' ? '' : nameOf(row.ofFile),
   ),
   of_game: column('integer', 'Number of that game', (row) => (row.kind === 'first' ? '' : row.ofGame)),
-  moves: filled(column('integer', 'Moves of the game', ({ moves }) => moves)),
+  moves: column('integer!', 'Moves of the game', ({ moves }) => moves),
   differs: column('text', 'What their headers say differently', ({ differs }) => differs.join(' ')),
 } satisfies Record<string, DuplicateColumn>;
 

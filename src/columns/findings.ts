@@ -18,15 +18,13 @@ const COLORS = ['black', 'white'] as const;
 
 /** findings.csv: one row a finding. */
 export const FINDING_TABLE = {
-  file: filled(column('text', GAME_TABLE.file.about, (_, { file }) => file)),
+  file: column('text!', GAME_TABLE.file.about, (_, { file }) => file),
   game: column(
     'integer',
-    'Number of the game in its file, from 1; empty for a finding about a file',
+    'Number of the game in its file, from 1; empty for the file itself',
     (_, { game }) => game,
   ),
-  code: filled(
-    column('text', 'Code of the finding; GET /v1/findings explains every code', ({ code }) => code),
-  ),
+  code: column('text!', 'Code of the finding; GET /v1/findings explains every code', ({ code }) => code),
   severity: filled(column(SEVERITIES, 'Severity', ({ severity }) => severity)),
   node: column('integer', 'Node on its line, from 0', ({ node }) => node ?? ''),
   move: column('integer', 'Number of the move, from 1, passes included', ({ move }) => move ?? ''),
@@ -39,22 +37,14 @@ export const FINDING_TABLE = {
   rule: column('text', 'Rule that it cites', ({ rule }) => rule ?? ''),
   repeats_move: column(
     'integer',
-    'Move after which the same position arose; 0 is the start',
+    'Move after which the position was the same; 0: the start',
     ({ repeatsMove }) => repeatsMove ?? '',
   ),
-  disposition: column(
-    DISPOSITIONS,
-    'How an illegal move was treated',
-    ({ disposition }) => disposition ?? '',
-  ),
+  disposition: column(DISPOSITIONS, 'What became of an illegal move', ({ disposition }) => disposition ?? ''),
   line: column('integer', 'Line of the file, from 1', ({ line }) => line || ''),
   column: column('integer', 'Column of that line, from 1', ({ column: at }) => at || ''),
-  message: filled(column('text', 'The finding as a sentence', (found, { board }) => messageOf(found, board))),
-  variation: column(
-    'text',
-    'Path of the variation; empty on the main line',
-    ({ variation }) => variation ?? '',
-  ),
+  message: column('text!', 'The finding as a sentence', (found, { board }) => messageOf(found, board)),
+  variation: column('text', 'Path of the variation, if it is in one', ({ variation }) => variation ?? ''),
   rule_source: column('text', 'Text that states the rule', ({ ruleSource }) => ruleSource ?? ''),
 } satisfies Record<string, Found>;
 

@@ -5,7 +5,7 @@ import type { GameReport, PlacedFinding } from '../referee/report.js';
 import { overtimeText } from '../record/time-system.js';
 import { RULESET_SOURCES } from '../rules/ruleset.js';
 import { VERDICTS, type GameScore } from '../score/score-types.js';
-import { type Cell, cellsOf, column, type Column, type ColumnKind, columnsOf, filled } from './column.js';
+import { type Cell, cellsOf, column, type Column, type StatedKind, columnsOf, filled } from './column.js';
 import { formatHalves, formatResult } from './numbers.js';
 
 /** What must be done with a game before a column is known, from the cheapest on. */
@@ -42,7 +42,7 @@ export type ColumnByDepth<Read> =
 
 /** A column that needs the game read. */
 function read<Value extends Cell>(
-  kind: ColumnKind,
+  kind: StatedKind,
   about: string,
   of: (report: ReadReport) => Value,
 ): GameColumn<ReadReport, Value, 'read'> {
@@ -51,7 +51,7 @@ function read<Value extends Cell>(
 
 /** A column that needs the game replayed. */
 export function replayed<Value extends Cell>(
-  kind: ColumnKind,
+  kind: StatedKind,
   about: string,
   of: (report: GameReport) => Value,
 ): GameColumn<GameReport, Value, 'replay'> {
@@ -60,7 +60,7 @@ export function replayed<Value extends Cell>(
 
 /** A column that needs the game judged in full: findings, and so their counts, are only whole where it was scored. */
 function judged<Value extends Cell>(
-  kind: ColumnKind,
+  kind: StatedKind,
   about: string,
   of: (report: GameReport, tally: Tally) => Value,
 ): GameColumn<GameReport, Value, 'score'> {
@@ -69,7 +69,7 @@ function judged<Value extends Cell>(
 
 /** A column of the score, empty where there is none. */
 export function scored<Value extends Cell>(
-  kind: ColumnKind,
+  kind: StatedKind,
   about: string,
   of: (score: GameScore) => Value,
 ): GameColumn<Pick<GameReport, 'score'>, Value | '', 'score'> {
@@ -79,31 +79,22 @@ export function scored<Value extends Cell>(
   };
 }
 
+/** Half points of the score, written as points. */
+function points(about: string, halvesOf: (score: GameScore) => number): ReturnType<typeof scored<string>> {
+  return scored('decimal', about, (score) => formatHalves(halvesOf(score)));
+}
+
 /** games.csv: one row a game. */
 export const GAME_TABLE = {
-  file: filled(
-    read(
-      'text',
-      'Name of the file; an entry of an archive is archive.zip!/inner/path.sgf',
-      ({ file }) => file,
-    ),
-  ),
-  game: filled(read('integer', 'Number of the game in its file, from 1', ({ game }) => game)),
-  sha256: filled(
-    read(
-      'text',
-      "SHA-256 of the game's own bytes, from its first parenthesis to its last",
-      ({ sha256 }) => sha256,
-    ),
-  ),
+  file: read('text!', 'Name of the file; in an archive: archive.zip!/inner/path.sgf', ({ file }) => file),
+  game: read('integer!', 'Number of the game in its file, from 1', ({ game }) => game),
+  sha256: read('text!', "SHA-256 of the game's own bytes", ({ sha256 }) => sha256),
   black: read('text', 'Name of Black (PB)', ({ record }) => record.black),
   white: read('text', 'Name of White (PW)', ({ record }) => record.white),
   event: read('text', 'Event (EV)', ({ record }) => record.event),
   round: read('text', 'Round (RO)', ({ record }) => record.round),
   date: read('text', 'Date (DT)', ({ record }) => record.date),
-  size: filled(
-    read('size', 'Size of the board: 19, or columns x rows as in 9x13', ({ record }) => sizeOf(record)),
-  ),
+  size: read('size!', 'Size of the board: 19, or columns x rows as in 9x13', ({ record }) => sizeOf(record)),
   handicap: read(
     'integer',
     'Handicap stones: HA, or else the stones placed',
@@ -113,25 +104,17 @@ export const GAME_TABLE = {
     komi.kind === 'komi' ? formatHalves(komi.halves) : '',
   ),
   rules_declared: read('text', 'Rules as written (RU)', ({ record }) => record.rulesRaw ?? ''),
-  ruleset: filled(
-    read(
-      'text',
-      'Ruleset applied; unknown if the record names none that we know',
-      ({ ruleset }) => ruleset?.name ?? 'unknown',
-    ),
+  ruleset: read(
+    'text!',
+    'Ruleset applied; unknown if the record names none that we know',
+    ({ ruleset }) => ruleset?.name ?? 'unknown',
   ),
   ruleset_source: filled(
     read(RULESET_SOURCES, 'Where the ruleset comes from', ({ rulesetSource }) => rulesetSource),
   ),
-  moves: filled(
-    read(
-      'integer',
-      'B and W properties executed on the main line, passes included',
-      ({ replay }) => replay.moves,
-    ),
-  ),
-  passes_black: filled(read('integer', 'Passes of Black', ({ replay }) => replay.passesBlack)),
-  passes_white: filled(read('integer', 'Passes of White', ({ replay }) => replay.passesWhite)),
+  moves: read('integer!', 'B and W properties executed, passes included', ({ replay }) => replay.moves),
+  passes_black: read('integer!', 'Passes of Black', ({ replay }) => replay.passesBlack),
+  passes_white: read('integer!', 'Passes of White', ({ replay }) => replay.passesWhite),
   ending: filled(
     replayed(
       ENDINGS,
@@ -140,74 +123,49 @@ export const GAME_TABLE = {
     ),
   ),
   result_declared: read('text', 'Declared result (RE)', ({ record }) => declaredOf(record)),
-  illegal: filled(replayed('integer', 'Moves that this ruleset forbids', ({ replay }) => replay.illegal)),
-  errors: filled(judged('integer', 'Findings of the severity error', (_, { errors }) => errors)),
-  warnings: filled(judged('integer', 'Findings of the severity warning', (_, { warnings }) => warnings)),
-  notes: filled(judged('integer', 'Findings of the severity note', (_, { notes }) => notes)),
-  first_code: judged(
-    'text',
-    'Code of the most severe finding, the earliest of several',
-    (_, { first }) => first?.code ?? '',
-  ),
+  illegal: replayed('integer!', 'Moves that this ruleset forbids', ({ replay }) => replay.illegal),
+  errors: judged('integer!', 'Findings of the severity error', (_, { errors }) => errors),
+  warnings: judged('integer!', 'Findings of the severity warning', (_, { warnings }) => warnings),
+  notes: judged('integer!', 'Findings of the severity note', (_, { notes }) => notes),
+  first_code: judged('text', 'Code of the most severe finding', (_, { first }) => first?.code ?? ''),
   first_move: judged('integer', 'Move of that finding', (_, { first }) => first?.move ?? ''),
   scored: filled(judged(['yes', 'no'], 'Whether the game was scored', ({ score }) => (score ? 'yes' : 'no'))),
-  not_scored_because: judged(
-    'text',
-    'Why the game is not scored',
-    ({ notScoredBecause }) => notScoredBecause,
-  ),
+  not_scored_because: judged('text', 'Why it is not scored', ({ notScoredBecause }) => notScoredBecause),
   dead_source: scored(DEAD_SOURCES, 'How the dead stones are known', ({ life }) => life.source),
   confidence: scored('number', 'Estimated chance that the margin is right, 0 to 1', confidenceOf),
   dead_black: scored('integer', 'Black stones that are dead', ({ black }) => black.dead),
   dead_white: scored('integer', 'White stones that are dead', ({ white }) => white.dead),
   stones_black: scored(
     'integer',
-    'Black stones on the final board, dead ones included',
+    'Black stones on the final board, dead or alive',
     ({ black }) => black.stones,
   ),
   stones_white: scored(
     'integer',
-    'White stones on the final board, dead ones included',
+    'White stones on the final board, dead or alive',
     ({ white }) => white.stones,
   ),
   territory_black: scored('integer', 'Points that Black surrounds', ({ black }) => black.territory),
   territory_white: scored('integer', 'Points that White surrounds', ({ white }) => white.territory),
   prisoners_black: scored('integer', 'White stones captured during play', ({ black }) => black.prisoners),
   prisoners_white: scored('integer', 'Black stones captured during play', ({ white }) => white.prisoners),
-  seki_points_black: scored(
-    'integer',
-    'Points of Black in seki, or that Black must fill',
-    ({ black }) => black.sekiPoints,
-  ),
-  seki_points_white: scored(
-    'integer',
-    'Points of White in seki, or that White must fill',
-    ({ white }) => white.sekiPoints,
-  ),
+  seki_points_black: scored('integer', 'Black points in seki or to fill', ({ black }) => black.sekiPoints),
+  seki_points_white: scored('integer', 'White points in seki or to fill', ({ white }) => white.sekiPoints),
   dame: scored('integer', 'Neutral points', ({ dame }) => dame),
-  pass_stones_black: scored(
-    'integer',
-    'Pass stones given by Black',
-    ({ passStonesBlack }) => passStonesBlack,
+  pass_stones_black: scored('integer', 'Pass stones from Black', ({ passStonesBlack }) => passStonesBlack),
+  pass_stones_white: scored('integer', 'Pass stones from White', ({ passStonesWhite }) => passStonesWhite),
+  handicap_compensation: points(
+    'Points for White in return for handicap stones',
+    ({ compensationHalves }) => compensationHalves,
   ),
-  pass_stones_white: scored(
-    'integer',
-    'Pass stones given by White',
-    ({ passStonesWhite }) => passStonesWhite,
-  ),
-  handicap_compensation: scored('decimal', 'Points for White in return for handicap stones', (score) =>
-    formatHalves(score.compensationHalves),
-  ),
-  komi_applied: scored('decimal', 'Komi counted in the result', ({ komiHalves }) => formatHalves(komiHalves)),
-  area_margin: scored(
-    'decimal',
+  komi_applied: points('Komi counted in the result', ({ komiHalves }) => komiHalves),
+  area_margin: points(
     'Black area minus White area, before komi and compensation',
-    ({ areaHalves }) => formatHalves(areaHalves),
+    ({ areaHalves }) => areaHalves,
   ),
-  territory_margin: scored(
-    'decimal',
-    'Black territory minus White territory, before komi and compensation',
-    ({ territoryHalves }) => formatHalves(territoryHalves),
+  territory_margin: points(
+    'Black territory minus White territory, before komi',
+    ({ territoryHalves }) => territoryHalves,
   ),
   result_area: scored('text', 'Result by area counting: B+3.5, W+0.5, or 0', (score) =>
     formatResult(score.resultAreaHalves),
@@ -215,11 +173,7 @@ export const GAME_TABLE = {
   result_territory: scored('text', 'Result by territory counting: B+3.5, W+0.5, or 0', (score) =>
     formatResult(score.resultTerritoryHalves),
   ),
-  result: scored(
-    'text',
-    'Result under the ruleset applied; B+ for a tie that the rules give to Black',
-    resultOf,
-  ),
+  result: scored('text', 'Result under the ruleset applied; B+ for a tie that Black wins', resultOf),
   verdict: judged(
     VERDICTS,
     'How the computed result compares with the declared one',

@@ -4,7 +4,7 @@ import { suggestion } from '../core/nearest.js';
 import { failure, success, type Outcome } from '../core/outcome.js';
 import type { GameReport } from '../referee/report.js';
 import type { RawFile, RawGame } from '../sgf/raw.js';
-import { type Cell, column, type ColumnKind, columnsOf, filled, type Named, namesOf } from './column.js';
+import { type Cell, column, type StatedKind, columnsOf, filled, type Named, namesOf } from './column.js';
 import { type ColumnByDepth, GAME_COLUMNS, type GameColumn, type ReadReport, replayed } from './games.js';
 
 /** The numbers of a whole game tree, variations included. */
@@ -40,29 +40,23 @@ export const LIST_TABLE = {
   time: header('TM', 'Main time (TM)'),
   overtime: header('OT', 'Overtime (OT)'),
   origin: listed('text', 'Server or program that wrote the file', ({ record }) => record.origin),
-  charset: filled(listed('text', 'Charset that the file was read in', ({ source }) => source.charset.used)),
-  format: filled(listed('text', 'Format of the file', ({ source }) => source.format ?? 'sgf')),
-  bytes: filled(listed('integer', 'Bytes of the game', ({ raw }) => raw.end - raw.start)),
+  charset: listed('text!', 'Charset that the file was read in', ({ source }) => source.charset.used),
+  format: listed('text!', 'Format of the file', ({ source }) => source.format ?? 'sgf'),
+  bytes: listed('integer!', 'Bytes of the game', ({ raw }) => raw.end - raw.start),
   plays: filled(count('Plays on the main line', 'playBlack', 'playWhite')),
   passes: filled(count('Passes on the main line', 'passBlack', 'passWhite')),
   setup_stones: filled(count('Stones set up on the main line', 'addBlack', 'addWhite')),
-  nodes: filled(listed('integer', 'Nodes of the tree', ({ tree }) => tree.nodes)),
-  variations: filled(
-    listed('integer', 'Lines of the tree: 1 without variations', ({ tree }) => tree.variations),
-  ),
-  branches: filled(listed('integer', 'Nodes after which the tree splits', ({ tree }) => tree.branches)),
-  comments: filled(listed('integer', 'Nodes with a comment', ({ tree }) => tree.comments)),
-  comment_characters: filled(
-    listed('integer', 'Characters of all comments', ({ tree }) => tree.commentCharacters),
-  ),
-  captures_black: filled(replayed('integer', 'Stones captured by Black', capturesOfBlack)),
-  captures_white: filled(replayed('integer', 'Stones captured by White', capturesOfWhite)),
-  captures: filled(
-    replayed(
-      'integer',
-      'Stones captured by both',
-      (report) => capturesOfBlack(report) + capturesOfWhite(report),
-    ),
+  nodes: listed('integer!', 'Nodes of the tree', ({ tree }) => tree.nodes),
+  variations: listed('integer!', 'Lines of the tree: 1 without variations', ({ tree }) => tree.variations),
+  branches: listed('integer!', 'Nodes after which the tree splits', ({ tree }) => tree.branches),
+  comments: listed('integer!', 'Nodes with a comment', ({ tree }) => tree.comments),
+  comment_characters: listed('integer!', 'Characters of all comments', ({ tree }) => tree.commentCharacters),
+  captures_black: replayed('integer!', 'Stones captured by Black', capturesOfBlack),
+  captures_white: replayed('integer!', 'Stones captured by White', capturesOfWhite),
+  captures: replayed(
+    'integer!',
+    'Stones captured by both',
+    (report) => capturesOfBlack(report) + capturesOfWhite(report),
   ),
 };
 
@@ -104,7 +98,7 @@ export function columnNamed(name: string): Outcome<string, string> {
 
 /** A column that needs the game read. */
 function listed<Value extends Cell>(
-  kind: ColumnKind,
+  kind: StatedKind,
   about: string,
   of: (game: ReadGame) => Value,
 ): GameColumn<ReadGame, Value, 'read'> {

@@ -372,11 +372,11 @@ export interface components {
     };
     /** @description A game: the columns of games.csv, and its findings */
     Game: {
-      /** @description Name of the file; an entry of an archive is archive.zip!/inner/path.sgf */
+      /** @description Name of the file; in an archive: archive.zip!/inner/path.sgf */
       file: string;
       /** @description Number of the game in its file, from 1 */
       game: number;
-      /** @description SHA-256 of the game's own bytes, from its first parenthesis to its last */
+      /** @description SHA-256 of the game's own bytes */
       sha256: string;
       /** @description Name of Black (PB) */
       black: string | null;
@@ -403,7 +403,7 @@ export interface components {
        * @enum {string}
        */
       ruleset_source: 'declared' | 'option' | 'default' | 'unknown';
-      /** @description B and W properties executed on the main line, passes included */
+      /** @description B and W properties executed, passes included */
       moves: number;
       /** @description Passes of Black */
       passes_black: number;
@@ -424,7 +424,7 @@ export interface components {
       warnings: number;
       /** @description Findings of the severity note */
       notes: number;
-      /** @description Code of the most severe finding, the earliest of several */
+      /** @description Code of the most severe finding */
       first_code: string | null;
       /** @description Move of that finding */
       first_move: number | null;
@@ -433,7 +433,7 @@ export interface components {
        * @enum {string}
        */
       scored: 'yes' | 'no';
-      /** @description Why the game is not scored */
+      /** @description Why it is not scored */
       not_scored_because: string | null;
       /**
        * @description How the dead stones are known
@@ -446,9 +446,9 @@ export interface components {
       dead_black: number | null;
       /** @description White stones that are dead */
       dead_white: number | null;
-      /** @description Black stones on the final board, dead ones included */
+      /** @description Black stones on the final board, dead or alive */
       stones_black: number | null;
-      /** @description White stones on the final board, dead ones included */
+      /** @description White stones on the final board, dead or alive */
       stones_white: number | null;
       /** @description Points that Black surrounds */
       territory_black: number | null;
@@ -458,15 +458,15 @@ export interface components {
       prisoners_black: number | null;
       /** @description Black stones captured during play */
       prisoners_white: number | null;
-      /** @description Points of Black in seki, or that Black must fill */
+      /** @description Black points in seki or to fill */
       seki_points_black: number | null;
-      /** @description Points of White in seki, or that White must fill */
+      /** @description White points in seki or to fill */
       seki_points_white: number | null;
       /** @description Neutral points */
       dame: number | null;
-      /** @description Pass stones given by Black */
+      /** @description Pass stones from Black */
       pass_stones_black: number | null;
-      /** @description Pass stones given by White */
+      /** @description Pass stones from White */
       pass_stones_white: number | null;
       /** @description Points for White in return for handicap stones */
       handicap_compensation: number | null;
@@ -474,13 +474,13 @@ export interface components {
       komi_applied: number | null;
       /** @description Black area minus White area, before komi and compensation */
       area_margin: number | null;
-      /** @description Black territory minus White territory, before komi and compensation */
+      /** @description Black territory minus White territory, before komi */
       territory_margin: number | null;
       /** @description Result by area counting: B+3.5, W+0.5, or 0 */
       result_area: string | null;
       /** @description Result by territory counting: B+3.5, W+0.5, or 0 */
       result_territory: string | null;
-      /** @description Result under the ruleset applied; B+ for a tie that the rules give to Black */
+      /** @description Result under the ruleset applied; B+ for a tie that Black wins */
       result: string | null;
       /**
        * @description How the computed result compares with the declared one
@@ -588,10 +588,10 @@ export interface components {
       point: string | null;
       /** @description Rule that it cites */
       rule: string | null;
-      /** @description Move after which the same position arose; 0 is the start */
+      /** @description Move after which the position was the same; 0: the start */
       repeats_move: number | null;
       /**
-       * @description How an illegal move was treated
+       * @description What became of an illegal move
        * @enum {string|null}
        */
       disposition:
@@ -613,7 +613,7 @@ export interface components {
       column: number | null;
       /** @description The finding as a sentence */
       message: string;
-      /** @description Path of the variation; empty on the main line */
+      /** @description Path of the variation, if it is in one */
       variation: string | null;
       /** @description Text that states the rule */
       rule_source: string | null;
@@ -624,7 +624,7 @@ export interface components {
     };
     /** @description Findings about a file that belong to none of its games */
     FileFindings: {
-      /** @description Name of the file; an entry of an archive is archive.zip!/inner/path.sgf */
+      /** @description Name of the file; in an archive: archive.zip!/inner/path.sgf */
       file: string;
       /** @description Null tells these from rows of games */
       game: null;
@@ -643,7 +643,7 @@ export interface components {
     };
     /** @description A game counted under one ruleset */
     Score: {
-      /** @description Name of the file; an entry of an archive is archive.zip!/inner/path.sgf */
+      /** @description Name of the file; in an archive: archive.zip!/inner/path.sgf */
       file: string;
       /** @description Number of the game in its file, from 1 */
       game: number;
@@ -654,9 +654,9 @@ export interface components {
        * @enum {string|null}
        */
       counting: 'territory' | 'area' | 'stones' | 'first-capture' | null;
-      /** @description Black stones on the final board, dead ones included */
+      /** @description Black stones on the final board, dead or alive */
       stones_black: number | null;
-      /** @description White stones on the final board, dead ones included */
+      /** @description White stones on the final board, dead or alive */
       stones_white: number | null;
       /** @description Black stones that are dead */
       dead_black: number | null;
@@ -670,15 +670,15 @@ export interface components {
       prisoners_black: number | null;
       /** @description Black stones captured during play */
       prisoners_white: number | null;
-      /** @description Points of Black in seki, or that Black must fill */
+      /** @description Black points in seki or to fill */
       seki_points_black: number | null;
-      /** @description Points of White in seki, or that White must fill */
+      /** @description White points in seki or to fill */
       seki_points_white: number | null;
       /** @description Neutral points */
       dame: number | null;
-      /** @description Pass stones given by Black */
+      /** @description Pass stones from Black */
       pass_stones_black: number | null;
-      /** @description Pass stones given by White */
+      /** @description Pass stones from White */
       pass_stones_white: number | null;
       /** @description Points for White in return for handicap stones */
       handicap_compensation: number | null;
@@ -691,13 +691,13 @@ export interface components {
       komi_source: 'file' | 'option' | 'ruleset' | 'assumed' | null;
       /** @description Black area minus White area, before komi and compensation */
       area_margin: number | null;
-      /** @description Black territory minus White territory, before komi and compensation */
+      /** @description Black territory minus White territory, before komi */
       territory_margin: number | null;
       /** @description Result by area counting: B+3.5, W+0.5, or 0 */
       result_area: string | null;
       /** @description Result by territory counting: B+3.5, W+0.5, or 0 */
       result_territory: string | null;
-      /** @description Result under the ruleset applied; B+ for a tie that the rules give to Black */
+      /** @description Result under the ruleset applied; B+ for a tie that Black wins */
       result: string | null;
       /**
        * @description Winner under the ruleset
@@ -718,7 +718,7 @@ export interface components {
        * @enum {string|null}
        */
       dead_source: 'marked' | 'given' | 'proved' | 'estimated' | 'none' | null;
-      /** @description Why the game is not scored */
+      /** @description Why it is not scored */
       not_scored_because: string | null;
       /**
        * @description Where the ruleset comes from
@@ -730,7 +730,7 @@ export interface components {
     };
     /** @description A result converted into another ruleset, with every item of the difference */
     Conversion: {
-      /** @description Name of the file; an entry of an archive is archive.zip!/inner/path.sgf */
+      /** @description Name of the file; in an archive: archive.zip!/inner/path.sgf */
       file: string;
       /** @description Number of the game in its file, from 1 */
       game: number;
@@ -747,13 +747,13 @@ export interface components {
        * @enum {string|null}
        */
       basis: 'computed' | 'declared' | null;
-      /** @description Final margin under the ruleset converted from, Black minus White */
+      /** @description Final margin under from_ruleset, Black minus White */
       margin_from: number | null;
-      /** @description Result under the ruleset converted from */
+      /** @description Result under from_ruleset */
       result_from: string | null;
-      /** @description Final margin under the ruleset converted into, Black minus White */
+      /** @description Final margin under to_ruleset, Black minus White */
       margin_to: number | null;
-      /** @description Result under the ruleset converted into */
+      /** @description Result under to_ruleset */
       result_to: string | null;
       /**
        * @description Whether the winner changes with the rules
@@ -778,11 +778,11 @@ export interface components {
       unfilled_dame: number | null;
       /** @description Points for Black by the rule for ties */
       ties: number | null;
-      /** @description Difference that the items do not explain: 0, unless the program is wrong */
+      /** @description What the items do not explain: 0 */
       residue: number | null;
-      /** @description Smallest margin under the ruleset converted into, if an odd dame were filled */
+      /** @description Smallest margin_to if an odd dame were filled */
       to_low: number | null;
-      /** @description Largest margin under the ruleset converted into, if an odd dame were filled */
+      /** @description Largest margin_to if an odd dame were filled */
       to_high: number | null;
       /**
        * @description How the dead stones are known
@@ -792,7 +792,7 @@ export interface components {
       /** @description Estimated chance that the margin is right, 0 to 1 */
       confidence: number | null;
       /**
-       * @description Whether the computed and the declared margin agree
+       * @description Whether computed and declared margin agree
        * @enum {string|null}
        */
       agrees_with_declared: 'yes' | 'no' | null;
@@ -805,7 +805,7 @@ export interface components {
       /** @description Komi under the ruleset converted into */
       komi_to: number | null;
       /**
-       * @description Where that komi comes from
+       * @description Source of that komi
        * @enum {string|null}
        */
       komi_to_source: 'standard' | 'agreed' | 'from' | 'option' | null;

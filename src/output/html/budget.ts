@@ -1,7 +1,7 @@
 import { LINE } from './report-data.js';
 
 /** How many rows and how many bytes of everything else one page takes, so that a browser opens it at once. */
-export const PAGE_LIMITS = {
+const PAGE_LIMITS = {
   rows: 200_000,
   flaggedBytes: 7_000_000,
   plainBytes: 4_000_000,
@@ -10,29 +10,12 @@ export const PAGE_LIMITS = {
 
 export type PageLimits = { readonly [Name in keyof typeof PAGE_LIMITS]: number };
 
-/** What there was no room for: games without a row, rows without their detail, details without their SGF. */
+/** What did not fit: games without a row, rows without their detail, details without their SGF. */
 export interface LeftOut {
   readonly rows: number;
   readonly details: number;
   readonly texts: number;
 }
-
-/**
- * Passes lines on in their order while there is room for their kind; games come first come, first served. A kind whose line finds no
- * room is closed for good, so that nobody need make further ones.
- */
-export interface Budget {
-  /** Whole lines as UTF-8; those that fit come back. */
-  readonly take: (lines: Uint8Array) => Uint8Array;
-  readonly leftOut: () => LeftOut;
-  readonly state: () => BudgetState;
-  /** For those who make lines; kept up to date. */
-  readonly closed: readonly number[];
-}
-
-/** Places of `closed`: 1 where no further line of that kind has room. Then its letter alone is enough, which is counted. */
-export const CLOSED = { rows: 0, flagged: 1, plain: 2, texts: 3 } as const;
-const KINDS = Object.keys(CLOSED).length;
 
 /** What is used and what was left out so far: enough to go on later. */
 export interface BudgetState {
@@ -40,52 +23,56 @@ export interface BudgetState {
   readonly left: LeftOut;
 }
 
-const LINE_FEED = 10;
+/** Kinds of lines that are limited, by their place in `closed`. */
+export const CLOSED = { rows: 0, flagged: 1, plain: 2, texts: 3 } as const;
 
-const NOTHING_USED: BudgetState = {
-  used: { rows: 0, flaggedBytes: 0, plainBytes: 0, textBytes: 0 },
-  left: { rows: 0, details: 0, texts: 0 },
+const LIMITED: readonly (readonly [limit: keyof PageLimits, left: keyof LeftOut])[] = [
+  ['rows', 'rows'],
+  ['flaggedBytes', 'details'],
+  ['plainBytes', 'details'],
+  ['textBytes', 'texts'],
+];
+
+const KINDS: Readonly<Record<string, number>> = {
+  [LINE.row]: CLOSED.rows,
+  [LINE.flagged]: CLOSED.flagged,
+  [LINE.plain]: CLOSED.plain,
+  [LINE.text]: CLOSED.texts,
+  [LINE.bytes]: CLOSED.texts,
 };
 
-export function createBudget(limits: PageLimits = PAGE_LIMITS, from: BudgetState = NOTHING_USED): Budget {
-  const closed = new Array<number>(KINDS).fill(0);
-  const used = { ...from.used };
-  const left = { ...from.left };
+/**
+ * Passes lines on in their order while their kind has space left; games come first come, first served. A kind is closed for good
+ * once a line of it does not fit, so that nobody need make further ones.
+ */
+export interface Budget {
+  /** Whole lines as UTF-8; those that fit come back. */
+  readonly take: (lines: Uint8Array) => Uint8Array;
+  readonly leftOut: () => LeftOut;
+  readonly state: () => BudgetState;
+  /** 1 where a kind is closed, by `CLOSED`. Of such a line the letter alone is enough, which is counted. */
+  readonly closed: readonly number[];
+}
 
-  function hasRoom(of: keyof PageLimits, amount: number, kind: keyof typeof CLOSED): boolean {
-    const fits = used[of] + amount <= limits[of];
-    used[of] = fits ? used[of] + amount : limits[of];
-    if (used[of] === limits[of]) closed[CLOSED[kind]] = 1;
-    return fits;
+const LINE_FEED = 10;
+
+export function createBudget(limits: PageLimits = PAGE_LIMITS, from?: BudgetState): Budget {
+  const used = { rows: 0, flaggedBytes: 0, plainBytes: 0, textBytes: 0, ...from?.used };
+  const left = { rows: 0, details: 0, texts: 0, ...from?.left };
+  const closed = LIMITED.map(([limit]) => (used[limit] >= limits[limit] ? 1 : 0));
+
+  function fits(letter: string, length: number): boolean {
+    const kind = KINDS[letter];
+    // What comes after a row that did not fit belongs to its game.
+    if (left.rows > 0 && kind !== CLOSED.rows) return letter === LINE.file || letter === LINE.counts;
+    if (kind === undefined) return true;
+    const [limit, count] = LIMITED[kind]!;
+    const after = used[limit] + (kind === CLOSED.rows ? 1 : length);
+    used[limit] = Math.min(after, limits[limit]);
+    if (used[limit] === limits[limit]) closed[kind] = 1;
+    if (after > limits[limit]) left[count]++;
+    return after <= limits[limit];
   }
-
-  function fits(kind: string, length: number): boolean {
-    if (left.rows > 0 && kind !== LINE.row) return kind === LINE.file || kind === LINE.counts;
-    switch (kind) {
-      case LINE.row:
-        return hasRoom('rows', 1, 'rows') || leave('rows');
-      case LINE.flagged:
-        return hasRoom('flaggedBytes', length, 'flagged') || leave('details');
-      case LINE.plain:
-        return hasRoom('plainBytes', length, 'plain') || leave('details');
-      case LINE.text:
-      case LINE.bytes:
-        return hasRoom('textBytes', length, 'texts') || leave('texts');
-      default:
-        return true;
-    }
-  }
-
-  function leave(what: keyof LeftOut): false {
-    left[what]++;
-    return false;
-  }
-
-  // Kinds that were closed already.
-  hasRoom('rows', 0, 'rows');
-  hasRoom('flaggedBytes', 0, 'flagged');
-  hasRoom('plainBytes', 0, 'plain');
-  hasRoom('textBytes', 0, 'texts');
 
   return {
     take(lines) {
