@@ -7,8 +7,7 @@ import { scanFile } from '../sgf/scan/scan-file.js';
 import type { FormatOptions, FormatResult, FormattedGame } from './format-types.js';
 import { Losses } from './losses.js';
 import { namesOf, operate, orderProperties } from './operate.js';
-import { readTree } from './read-tree.js';
-import { type FormatTree, repairRoot, tellCharset } from './tree.js';
+import { type FormatTree, readTree, repairRoot, tellCharset } from './tree.js';
 import { type Output, outputOf, writeTree } from './write-tree.js';
 
 const NOTHING = new Uint8Array(0);

@@ -1,9 +1,9 @@
 import { BLACK, EMPTY } from '../core/color.js';
 import { OUTCOMES, PLANES } from '../kernels/layout/products.js';
 import { prove } from './benson.js';
-import { bentFours } from './bent-four.js';
+import { bentFours } from './shapes.js';
 import { CHAINS_RIGHT } from './calibration.js';
-import type { Estimate, Estimator } from './estimate.js';
+import type { Estimate, Estimator } from './life.js';
 import { netInputOf, type NetInput } from './net-input.js';
 import type { Net } from './net.js';
 import { type PlayoutSums, sharedPlayer } from './playouts.js';

@@ -3,10 +3,9 @@ import { finding, type Finding } from '../findings/finding.js';
 import type { TerritoryMarks } from '../core/line.js';
 import type { Point } from '../core/point.js';
 import { prove, type Proved } from './benson.js';
-import type { Estimate, EstimatorName } from './estimate.js';
+import type { ChainLife, DeadSource, Estimate, EstimatorName, Life } from './life.js';
 import { estimatorOf } from './estimators.js';
 import { type Components, componentsOf, type Position } from '../board/position.js';
-import { type ChainLife, type DeadSource, type Life } from './life.js';
 import { readMarks } from './marks.js';
 import { unsettledStones } from './unsettled.js';
 

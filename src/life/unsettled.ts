@@ -1,4 +1,4 @@
-import { eyesOf } from './eye-shape.js';
+import { eyesOf } from './shapes.js';
 import { BLACK, EMPTY, WHITE } from '../core/color.js';
 import {
   type Components,

@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS, LIMIT_NAMES, type Limits } from '../core/limits.js';
 import { type EngineSettings, isProgram, splitCommand } from '../engine/command.js';
 import { codesInLists, wordsIn } from '../findings/code-selection.js';
 import type { FindingCode } from '../findings/catalogue.js';
-import { type EstimatorName, ESTIMATORS } from '../life/estimate.js';
+import { type EstimatorName, ESTIMATORS } from '../life/life.js';
 import type { WantedRuleset } from '../referee/report.js';
 import { parseRuleset } from '../rules/custom.js';
 import type { Ruleset } from '../rules/ruleset.js';

@@ -5,7 +5,7 @@ import { MAX_PER_CODE } from '../findings/cap-findings.js';
 import { FAITHFUL, NORMALIZATIONS, SCORE_PARTS, STRIPS, SYMMETRIES } from '../format/format-types.js';
 import { FORMAT_NAMES } from '../output/formats.js';
 import { DATA_FORMATS } from '../output/rows.js';
-import { ESTIMATORS } from '../life/estimate.js';
+import { ESTIMATORS } from '../life/life.js';
 import { ILLEGAL_POLICIES } from '../replay/replay-types.js';
 import { COUNTINGS } from '../rules/ruleset.js';
 import { RULESET_NAMES } from '../rules/rulesets.js';

@@ -9,7 +9,7 @@ import { analyzeFile, type FileReport } from './analyze-file.js';
 import { type AnalyzeOptions, type GivenDead, inputOf } from './options.js';
 import type { Judged } from './scoring.js';
 
-export { ESTIMATORS, type EstimatorName } from '../life/estimate.js';
+export { ESTIMATORS, type EstimatorName } from '../life/life.js';
 export type { FileReport } from './analyze-file.js';
 export { DEFAULT_OPTIONS, type AnalyzeOptions, type EngineAnswer, type GivenDead } from './options.js';
 

@@ -1,4 +1,4 @@
-import { type EstimatorName } from '../life/estimate.js';
+import type { EstimatorName } from '../life/life.js';
 import { DEFAULT_LIMITS, type Limits } from '../core/limits.js';
 import type { Point } from '../core/point.js';
 import { sha256 } from '../core/sha256.js';

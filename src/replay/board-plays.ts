@@ -5,9 +5,8 @@ import type { Ruleset } from '../rules/ruleset.js';
 import { boardFor, type Board } from '../board/board.js';
 import { History, NEVER } from '../board/history.js';
 import { isForbidden, judgeRepetition, type KoFight } from './ko.js';
-import { PassRuns, WalkState } from './walk-state.js';
+import { PassRuns, SetupNodes, WalkState } from './walk-state.js';
 import type { ReplayOptions } from './replay-types.js';
-import { SetupNodes } from './setup-node.js';
 import { Verdicts } from './verdicts.js';
 
 /** What the replay reads of a record. */

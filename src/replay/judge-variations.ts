@@ -6,7 +6,7 @@ import { type Disposition, finding, type Finding } from '../findings/finding.js'
 import type { Ruleset } from '../rules/ruleset.js';
 import type { ReplayOptions } from './replay-types.js';
 import type { ReplayedRecord } from './board-plays.js';
-import { Walk } from './walk.js';
+import { Walk } from './replay.js';
 import { PassRuns, WalkState } from './walk-state.js';
 
 /** How much of one tree is examined and reported. */

@@ -1,9 +1,8 @@
 import { katagoRuleset } from './katago.js';
 import { AGA_FAMILY } from './rows/aga.js';
-import { AREA_FAMILY } from './rows/area.js';
+import { AREA_FAMILY, ING_FAMILY } from './rows/area.js';
 import { CHINESE_FAMILY } from './rows/chinese.js';
 import { EGF_FAMILY, EUROPEAN_FAMILY } from './rows/europe.js';
-import { ING_FAMILY } from './rows/ing.js';
 import { NORDIC_FAMILY } from './rows/nordic.js';
 import { SERVED_FAMILY } from './rows/served.js';
 import { TERRITORY_FAMILY } from './rows/territory.js';

@@ -1,5 +1,4 @@
-import type { FinalPosition } from '../engine/engine-pool.js';
-import { createEnginePool } from '../engine/engine-pool.js';
+import { createEnginePool, type FinalPosition } from '../engine/engine-pool.js';
 import { foreignKind } from '../input/file-names.js';
 import { nameOf } from '../input/item.js';
 import { createReader } from '../input/item-reader.js';

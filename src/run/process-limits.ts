@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { startNoMore } from '../core/webassembly.js';
-import type { EstimatorName } from '../life/estimate.js';
+import type { EstimatorName } from '../life/life.js';
 import { reserveEstimator } from '../life/estimators.js';
 
 const GIGABYTE = 2 ** 30;

@@ -1,6 +1,7 @@
-import { eyesOf } from '../life/eye-shape.js';
-import { BLACK, EMPTY, WHITE } from '../core/color.js';
-import type { Components } from '../board/position.js';
+import { type Components, componentsOf } from '../board/position.js';
+import { BLACK, EMPTY, type Stone, WHITE } from '../core/color.js';
+import { eyesOf } from '../life/shapes.js';
+import { Reading } from './reading.js';
 
 /** Fewer eyes than this and a group lives by seki only. */
 export const TWO_EYES = 2;
@@ -72,7 +73,7 @@ function addEyes(board: DividedBoard, group: Int16Array, eyes: Uint16Array): voi
 }
 
 /** Visits every region of territory with one of its points and the eyes that it gives by its shape. */
-export function eachRegion(board: DividedBoard, visit: (start: number, eyes: number) => void): void {
+function eachRegion(board: DividedBoard, visit: (start: number, eyes: number) => void): void {
   const { stones, owner, near, dead } = board;
   const seen = new Uint8Array(owner.length);
   const region: number[] = [];
@@ -105,4 +106,229 @@ export interface DividedBoard {
   readonly owner: Uint8Array;
   /** Four neighbors a point, -1 where there is none. */
   readonly near: Int16Array;
+}
+
+/** The groups of a board after the forced fills. */
+export interface Groups {
+  readonly components: Components;
+  /** By component: a component that stands for its group. */
+  readonly of: Int16Array;
+  /** Per point: 1 on the stones and in the territory of a group in seki. */
+  readonly inSeki: Uint8Array;
+}
+
+/** What eyes are that hold only while a dame stays open: none, so that their group is in seki, or eyes all the same. */
+export type FalseEyes = 'none' | 'eyes';
+
+/**
+ * Joins chains to groups and finds those in seki. Chains that a common dame would join are one group: they could have been joined.
+ * A group is in seki when it shares a region of dame with an opposing group, and both have
+ * less than two eyes (`filled` points give none) or only false ones: no chain lives without its dame (`coresOf`), and its color cannot
+ * fill the dame. Against a group that lives without its dame it would be dead, not in seki, so that a thin but living group is not
+ * taxed for its unfilled dame.
+ */
+export function sekiGroups(divided: DividedBoard, filled: Uint8Array, falseEyes: FalseEyes): Groups {
+  const board = afterFills(divided, filled);
+  const { owner, components, near } = board;
+  const { of: group, eyes } = groupEyes(board);
+  const alive = falseEyes === 'eyes' ? undefined : livingGroups();
+  const isWeak = (chain: number): boolean => eyes[group[chain]!]! < TWO_EYES;
+  const mayNeed = (chain: number): boolean => isWeak(chain) || alive?.[group[chain]!] === 0;
+  const dame = dameBetween(mayNeed);
+  const seki = new Uint8Array(components.count);
+  if (dame.length > 0) {
+    const lost = ([BLACK, WHITE] as const).map((color) => lostByFilling(board, dame, color));
+    const needs = (chain: number, color: Stone): boolean =>
+      isWeak(chain) || (mayNeed(chain) && lost[color - 1]![chain] === 1);
+    const needed = colorsAt(needs);
+    eachDameNeighbor((region, chain, color) => {
+      if (needed[region] === (BLACK | WHITE) && needs(chain, color)) seki[group[chain]!] = 1;
+    });
+  }
+  const points = new Uint8Array(owner.length);
+  for (let p = 0; p < owner.length; p++) {
+    points[p] = seki[group[components.of[p]!]!]!;
+  }
+  return { components, of: group, inSeki: points };
+
+  /** By component: 1 for groups with a chain that lives without its dame. */
+  function livingGroups(): Uint8Array {
+    const cores = coresOf(board);
+    const lives = new Uint8Array(components.count);
+    for (let p = 0; p < cores.length; p++) if (cores[p] === 1) lives[group[components.of[p]!]!] = 1;
+    return lives;
+  }
+
+  /** By region of dame: the colors of the chains beside it that count, as bits. */
+  function colorsAt(counts: (chain: number, color: Stone) => boolean): Uint8Array {
+    const colors = new Uint8Array(components.count);
+    eachDameNeighbor((region, chain, color) => {
+      if (counts(chain, color)) colors[region]! |= color;
+    });
+    return colors;
+  }
+
+  /** The points of dame regions beside chains of both colors that count. */
+  function dameBetween(counts: (chain: number) => boolean): number[] {
+    const colors = colorsAt(counts);
+    const found: number[] = [];
+    for (let p = 0; p < owner.length; p++) {
+      if (owner[p] === 3 && board.stones[p] === EMPTY && colors[components.of[p]!] === (BLACK | WHITE))
+        found.push(p);
+    }
+    return found;
+  }
+
+  function eachDameNeighbor(visit: (region: number, chain: number, color: Stone) => void): void {
+    const content = board.stones;
+    for (let p = 0; p < owner.length; p++) {
+      if (owner[p] !== 3) continue;
+      for (let d = p * 4, end = d + 4; d < end; d++) {
+        const q = near[d]!;
+        if (q < 0 || content[q] === EMPTY) continue;
+        visit(components.of[p]!, components.of[q]!, content[q] as Stone);
+      }
+    }
+  }
+}
+
+/** The board with a stone of its owner on every point that must be filled. */
+function afterFills(board: DividedBoard, filled: Uint8Array): DividedBoard {
+  if (!filled.includes(1)) return board;
+  const stones = board.stones.map((content, p) => (filled[p] === 1 ? board.owner[p]! : content));
+  return { ...board, stones, components: componentsOf({ width: board.width, height: board.height, stones }) };
+}
+
+/** Moves of the opponent that are read after the dame are filled. */
+const MOVES = 3;
+
+/** A chain with more liberties than this is not read: it gets away unless an opposing chain has as many. */
+const FEW = 2;
+
+/**
+ * By component: 1 for chains of a color that could not stand it if their color filled all of these dame, the opponent moving next:
+ * they have one liberty left, would be caught, or would lose a race against an opposing chain that shares the dame.
+ */
+function lostByFilling(board: DividedBoard, dame: readonly number[], color: Stone): Uint8Array {
+  const { components, near, width, height } = board;
+  const stones = board.stones.slice();
+  for (const p of dame) stones[p] = color;
+  const reading = new Reading(stones, width, height);
+  const lost = new Uint8Array(components.count);
+  const judged = new Set<number>();
+  for (const p of dame) {
+    if (judged.has(p)) continue;
+    const chain = reading.chainAt(p);
+    const isLost = cannotStand(reading, p, chain.liberties.length, color, chain.opponents);
+    for (const q of chain.stones) {
+      judged.add(q);
+      if (isLost && board.stones[q] === color) lost[components.of[q]!] = 1;
+    }
+  }
+  return lost;
+
+  function cannotStand(
+    board: Reading,
+    point: number,
+    liberties: number,
+    stone: Stone,
+    opponents: readonly number[],
+  ): boolean {
+    if (liberties < FEW) return true;
+    if (liberties === FEW) return board.isCaught(point, stone, MOVES);
+    return opponents.some((q) => touchesDame(q) && board.chainAt(q).liberties.length >= liberties);
+  }
+
+  function touchesDame(stone: number): boolean {
+    for (let d = stone * 4, end = d + 4; d < end; d++) {
+      const q = near[d]!;
+      if (q >= 0 && board.stones[q] === EMPTY && stones[q] !== EMPTY) return true;
+    }
+    return false;
+  }
+}
+
+/**
+ * Per point: 1 on the stones that live when every dame is taken, by whoever can take it: chains with two eyes each, in regions
+ * all of whose chains are such chains (Benson 1976, with eyes by shape). The opponent has every dame but those where the color
+ * joins two of its chains without being taken at once. Two false eyes are none: one of their chains has a single eye and
+ * needs its dame.
+ */
+export function coresOf(board: DividedBoard): Uint8Array {
+  const alive = new Uint8Array(board.stones.length);
+  for (const color of [BLACK, WHITE] as const) markCores(withJoins(board, color), color, alive);
+  return alive;
+}
+
+function markCores(board: DividedBoard, color: Stone, alive: Uint8Array): void {
+  const { stones, owner, components, near } = board;
+  const { of, count } = components;
+  const regions: number[] = [];
+  const eyesIn = new Uint8Array(count);
+  eachRegion(board, (start, eyes) => {
+    if (owner[start] !== color) return;
+    regions.push(of[start]!);
+    eyesIn[of[start]!] = eyes;
+  });
+  const around = regions.map(() => new Set<number>());
+  const indexOf = new Map(regions.map((region, i) => [region, i]));
+  for (let p = 0; p < stones.length; p++) {
+    const chains = stones[p] === EMPTY ? around[indexOf.get(of[p]!) ?? -1] : undefined;
+    if (!chains) continue;
+    for (let d = p * 4, end = d + 4; d < end; d++)
+      if (near[d]! >= 0 && stones[near[d]!] === color) chains.add(of[near[d]!]!);
+  }
+  const eyes = new Uint16Array(count);
+  regions.forEach((region, i) => {
+    for (const chain of around[i]!) eyes[chain]! += eyesIn[region]!;
+  });
+  const isGone = new Uint8Array(regions.length);
+  for (let changed = true; changed;) {
+    changed = false;
+    for (const [i, region] of regions.entries()) {
+      if (isGone[i] === 1 || [...around[i]!].every((chain) => eyes[chain]! >= TWO_EYES)) continue;
+      isGone[i] = 1;
+      changed = true;
+      for (const chain of around[i]!) eyes[chain]! -= eyesIn[region]!;
+    }
+  }
+  for (let p = 0; p < stones.length; p++) {
+    if (stones[p] === color && board.stones[p] === color && eyes[of[p]!]! >= TWO_EYES) alive[p] = 1;
+  }
+}
+
+/** The board with a stone of the color on every dame where it joins two of its chains and cannot be taken at once. */
+function withJoins(board: DividedBoard, color: Stone): DividedBoard {
+  const { stones, owner } = board;
+  let joined: Uint8Array | undefined;
+  for (let p = 0; p < owner.length; p++) {
+    if (owner[p] !== 3 || stones[p] !== EMPTY || !joinsSafely(board, p, color)) continue;
+    joined ??= stones.slice();
+    joined[p] = color;
+  }
+  if (!joined) return board;
+  const { width, height } = board;
+  return { ...board, stones: joined, components: componentsOf({ width, height, stones: joined }) };
+}
+
+/** Whether a stone on an empty point would join two chains of its color, and leave them two liberties at least or take a stone. */
+function joinsSafely({ stones, components, near }: DividedBoard, point: number, color: Stone): boolean {
+  const { of } = components;
+  const chains = new Set<number>();
+  for (let d = point * 4, end = d + 4; d < end; d++) {
+    const q = near[d]!;
+    if (q >= 0 && stones[q] === color) chains.add(of[q]!);
+  }
+  if (chains.size < 2) return false;
+  let liberties = 0;
+  for (let p = 0; p < stones.length && liberties < 2; p++) {
+    if (stones[p] !== EMPTY || p === point) continue;
+    for (let d = p * 4, end = d + 4; d < end; d++) {
+      const q = near[d]!;
+      if (q < 0 || (q !== point && !(stones[q] === color && chains.has(of[q]!)))) continue;
+      liberties++;
+      break;
+    }
+  }
+  return liberties >= 2;
 }

@@ -3,7 +3,7 @@ import type { Finding } from '../findings/finding.js';
 import type { Life } from '../life/life.js';
 import type { PassLedger } from '../replay/ledger.js';
 import type { Counting } from '../rules/ruleset.js';
-import type { ResultChange } from './smallest-change.js';
+import type { ResultChange } from './explanations.js';
 
 /** One player's numbers on the final board; every number is in whole points or stones. */
 export interface SideCount {

@@ -1,5 +1,5 @@
 import { finding, type Finding } from '../findings/finding.js';
-import { withThreatenedBentFours } from '../life/bent-four.js';
+import { withThreatenedBentFours } from '../life/shapes.js';
 import { MARGIN_RIGHT } from '../life/calibration.js';
 import { chanceBy } from '../life/confidence.js';
 import type { Life } from '../life/life.js';

@@ -7,8 +7,7 @@ import {
   colorsBeside,
   type Position,
 } from '../board/position.js';
-import { type DividedBoard, groupEyes, TWO_EYES } from './groups.js';
-import { type FalseEyes, type Groups, sekiGroups } from './seki.js';
+import { type DividedBoard, type FalseEyes, groupEyes, type Groups, sekiGroups, TWO_EYES } from './groups.js';
 
 /** Contents of `Territory.owner`. Stones that live are 0. */
 export const OWNER = {

@@ -3,9 +3,15 @@ import type { SettledRepetition } from '../findings/move.js';
 import { finding, type Finding, type Severity } from '../findings/finding.js';
 import type { GameRecord } from '../record/record.js';
 import type { Ruleset } from '../rules/ruleset.js';
-import { hypothesesFor, SWAPPED_WINNER } from './hypotheses.js';
+import {
+  hypothesesFor,
+  isWonBy,
+  NO_CHANGE,
+  possibleFlips,
+  smallestChange,
+  SWAPPED_WINNER,
+} from './explanations.js';
 import type { GameScore, Settlement } from './score-types.js';
-import { isWonBy, NO_CHANGE, possibleFlips, smallestChange } from './smallest-change.js';
 
 /**
  * Half points closer than this are equal. Margins and komi in whole, half and quarter points are exact; only komi in tenths, which no

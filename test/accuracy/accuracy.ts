@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { analyze, DEFAULT_OPTIONS } from '../../src/referee/analyze.js';
-import { ESTIMATORS } from '../../src/life/estimate.js';
+import { ESTIMATORS } from '../../src/life/life.js';
 import { prepareEstimator } from '../../src/life/estimators.js';
 import type { GameReport } from '../../src/referee/report.js';
 import type { Settlement } from '../../src/score/score-types.js';

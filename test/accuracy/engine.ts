@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { ENGINE_SECONDS, splitCommand } from '../../src/engine/command.js';
 import { createEnginePool, type EnginePool } from '../../src/engine/engine-pool.js';
-import type { EstimatorName } from '../../src/life/estimate.js';
+import type { EstimatorName } from '../../src/life/life.js';
 import { prepareEstimator } from '../../src/life/estimators.js';
 import { judgeLife, type DeadFromOutside } from '../../src/life/judge.js';
 import { scoreGame } from '../../src/score/score.js';

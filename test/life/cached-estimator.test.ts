@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Estimate } from '../../src/life/estimate.js';
+import type { Estimate } from '../../src/life/life.js';
 import { componentsOf } from '../../src/board/position.js';
 import { cachedEstimator } from '../../src/life/estimators.js';
 import { position } from './support.js';

@@ -2,8 +2,7 @@ import { Resvg } from '@resvg/resvg-js';
 import { describe, expect, test } from 'vitest';
 import { BLACK, EMPTY, WHITE } from '../../src/core/color.js';
 import { MARGIN, STEP } from '../../src/picture/board-drawing.js';
-import { drawBoards } from '../../src/picture/board-sheet.js';
-import { boardStyle } from '../../src/picture/board-style.js';
+import { boardStyle, drawBoards } from '../../src/picture/board-sheet.js';
 import { markupOf, shape } from '../../src/picture/drawing.js';
 import type { Picture } from '../../src/picture/picture.js';
 

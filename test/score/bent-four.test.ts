@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { componentsOf } from '../../src/board/position.js';
-import { type Life } from '../../src/life/life.js';
+import type { Life } from '../../src/life/life.js';
 import { scoreGame } from '../../src/score/score.js';
 import { parseDiagram } from '../support/diagram.js';
 import { caseOf, ruleset } from './support.js';

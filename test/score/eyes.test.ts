@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { neighborsOf } from '../../src/board/position.js';
-import { eyesOf } from '../../src/life/eye-shape.js';
+import { eyesOf } from '../../src/life/shapes.js';
 
 /** Eyes with nothing inside, and with an opponent's dead stone inside. */
 const SHAPES: readonly (readonly [name: string, shape: string, empty: number, withStone: number])[] = [

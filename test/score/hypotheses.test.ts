@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { GameRecord } from '../../src/record/record.js';
-import { hypothesesFor } from '../../src/score/hypotheses.js';
+import { hypothesesFor } from '../../src/score/explanations.js';
 import type { GameScore, ScoreBasis } from '../../src/score/score-types.js';
 import { scored } from './support.js';
 

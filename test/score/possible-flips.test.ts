@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ChainLife } from '../../src/life/life.js';
-import { possibleFlips } from '../../src/score/smallest-change.js';
+import { possibleFlips } from '../../src/score/explanations.js';
 import { scoreGame } from '../../src/score/score.js';
 import { caseOf, lifeOf, ruleset } from './support.js';
 

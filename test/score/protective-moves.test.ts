@@ -4,7 +4,7 @@ import { parseDiagram } from '../support/diagram.js';
 import { BLACK, WHITE, type Stone } from '../../src/core/color.js';
 import { protectiveMoves } from '../../src/score/protective-moves.js';
 import { Reading } from '../../src/score/reading.js';
-import { NO_CHANGE } from '../../src/score/smallest-change.js';
+import { NO_CHANGE } from '../../src/score/explanations.js';
 import { settle } from '../../src/score/verdict.js';
 import { caseOf, scored } from './support.js';
 

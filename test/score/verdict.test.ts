@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { GameScore, Verdict } from '../../src/score/score-types.js';
-import { NO_CHANGE } from '../../src/score/smallest-change.js';
+import { NO_CHANGE } from '../../src/score/explanations.js';
 import { settle } from '../../src/score/verdict.js';
 import { scoreGame } from '../../src/score/score.js';
 import { caseOf, lifeOf, movesText, ruleset, scored } from './support.js';

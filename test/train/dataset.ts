@@ -1,12 +1,11 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { EMPTY } from '../../src/core/color.js';
 import { prove } from '../../src/life/benson.js';
-import type { Estimator } from '../../src/life/estimate.js';
+import type { Estimator, Life } from '../../src/life/life.js';
 import { PLANES } from '../../src/kernels/layout/products.js';
 import { netInputOf } from '../../src/life/net-input.js';
 import { PLAYOUTS } from '../../src/life/estimate-net.js';
 import { componentsOf, type Position } from '../../src/board/position.js';
-import { type Life } from '../../src/life/life.js';
 import { sharedPlayer } from '../../src/life/playouts.js';
 import { scoreGame } from '../../src/score/score.js';
 import { OWNER } from '../../src/score/territory.js';

@@ -1,6 +1,6 @@
 import type { Ruleset } from '../ruleset.js';
 import { AGA_RULES, agaConcise, SETUP_IS_MADE } from './aga.js';
-import { simplifiedIng } from './ing.js';
+import { simplifiedIng } from './area.js';
 import { always, TERRITORY, texts } from './plain.js';
 import { japanese } from './territory.js';
 

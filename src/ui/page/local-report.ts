@@ -1,4 +1,4 @@
-import { boardStyle } from '../../picture/board-style.js';
+import { boardStyle } from '../../picture/board-sheet.js';
 import { createBudget } from '../../output/html/budget.js';
 import { documentHead, documentTail, type PageParts } from '../../output/html/document.js';
 import type { Counts } from '../../output/summary.js';

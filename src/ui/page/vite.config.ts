@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { embedded } from '../../kernels/build.mjs';
-import { boardStyle } from '../../picture/board-style.js';
+import { boardStyle } from '../../picture/board-sheet.js';
 import { parserOnly } from '../../sgf/parser-only.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
