@@ -2,12 +2,11 @@ import { existsSync } from 'node:fs';
 import yargs, { type CommandModule, type Options } from 'yargs';
 import { suggestion } from '../src/core/nearest.js';
 import { OptionError, optionsOf, readOptions } from '../src/options/read.js';
-import type { Row } from '../src/options/row.js';
+import type { Row } from '../src/options/kinds.js';
 import type { Command } from './command.js';
 import { COMMAND_NAMES, COMMANDS } from './commands.js';
-import { configFor } from './config.js';
+import { configFor, optionFiles } from './option-files.js';
 import { AccessError, NoCommandError, UsageError } from './io.js';
-import { optionFiles } from './option-files.js';
 import type { Context } from './run.js';
 
 /** Has yargs read the words and runs the command that they name. Throws what the command throws, and for wrong usage. */

@@ -15,8 +15,8 @@ export const COMMANDS: Readonly<Record<string, Load>> = {
   show: async () => (await import('./show.js')).show,
   list: async () => (await import('./list.js')).list,
   duplicates: async () => (await import('./duplicates.js')).duplicates,
-  rules: async () => (await import('./rules.js')).rules,
-  explain: async () => (await import('./explain.js')).explain,
+  rules: async () => (await import('./reference.js')).rules,
+  explain: async () => (await import('./reference.js')).explain,
   serve: async () => (await import('./serve.js')).serve,
 };
 

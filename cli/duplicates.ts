@@ -3,9 +3,8 @@ import { createComparison, type Comparison } from '../src/duplicates/comparison.
 import { NO_FRAME, type Output, type Target } from '../src/run/output.js';
 import { DUPLICATE_KINDS, type DuplicateKind } from '../src/duplicates/game-keys.js';
 import { type DataFormat, duplicateLine, duplicatesHead } from '../src/output/rows.js';
-import { claimed } from './run-journal.js';
-import { judgingOf } from '../src/options/judging.js';
-import { OptionError } from '../src/options/read.js';
+import { claimed } from './files.js';
+import { judgingOf, OptionError } from '../src/options/read.js';
 import { type Arguments, type Command, INPUT } from './command.js';
 import { formatFor, frameAround, framed, listOutputs } from './output-files.js';
 import type { ExitCode } from './io.js';

@@ -9,7 +9,7 @@ import { type Destination, destinationOf, type FormatArguments, formatOptionsOf 
 import { CannotWrite, type FormatTarget, targetOf } from './format-targets.js';
 import type { ExitCode, Io } from './io.js';
 import { inputNames } from './run-games.js';
-import { claimed } from './run-journal.js';
+import { claimed } from './files.js';
 import type { Context } from './run.js';
 
 /** Files whose writing may be under way at once: waiting for the disk takes longer than rewriting. */

@@ -3,8 +3,7 @@ import { type Frame, NO_FRAME, type Output, type Target } from '../src/run/outpu
 import { listQuery, type ListQuery } from '../src/list/list-games.js';
 import { listColumn, NARROW_LIST_COLUMNS } from '../src/columns/lists.js';
 import { type DataFormat, rowHead } from '../src/output/rows.js';
-import { judgingOf } from '../src/options/judging.js';
-import { OptionError } from '../src/options/read.js';
+import { judgingOf, OptionError } from '../src/options/read.js';
 import { type Arguments, type Command, INPUT } from './command.js';
 import { formatFor, frameAround, framed, listOutputs, type OutputFiles } from './output-files.js';
 import { type ExitCode, UsageError } from './io.js';

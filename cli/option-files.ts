@@ -1,7 +1,57 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suggestion } from '../src/core/nearest.js';
 import { reasonOf } from '../src/core/reason.js';
-import { BadValue, type Source } from '../src/options/kinds.js';
 import { parseDeadRows } from '../src/input/dead-rows.js';
+import { BadValue, namesEngine, type Source } from '../src/options/kinds.js';
+import { CONFIG_OPTIONS, optionsOf } from '../src/options/read.js';
+import { UsageError } from './io.js';
+
+const CONFIG_NAME = 'sgf-referee.config.json';
+
+/** What a configuration file sets. */
+export interface Config {
+  /** Its name, for messages. */
+  readonly path: string;
+  /** Options by their names, as the file has them; what it may hold is checked, what they mean is not. */
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** The configuration that a path names, or else that of the folder, for the options of a command. Throws UsageError. */
+export function configFor(command: string, given: string | undefined, cwd: string): Config {
+  const path = given ?? join(cwd, CONFIG_NAME);
+  if (given === undefined && !existsSync(path)) return { path: CONFIG_NAME, values: {} };
+  const { $schema: _schema, ...config } = parse(path, given ?? CONFIG_NAME);
+  for (const name of Object.keys(config)) {
+    if (CONFIG_OPTIONS.includes(name)) continue;
+    throw new UsageError(`${path}: unknown option ${name}${suggestion(name, CONFIG_OPTIONS)}`);
+  }
+  // A folder of strangers' files may hold such a file: a program that it names must not run unasked.
+  if (given === undefined && namesEngine(config['estimator'])) {
+    throw new UsageError(
+      `${CONFIG_NAME} names an engine to run; if you trust it, give --config ${CONFIG_NAME}`,
+    );
+  }
+  const own = optionsOf(command).filter((row) => row.config === 'yes' && Object.hasOwn(config, row.name));
+  return { path, values: Object.fromEntries(own.map(({ name }) => [name, config[name]])) };
+}
+
+function parse(path: string, shown: string): Readonly<Record<string, unknown>> {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    throw new UsageError(`cannot read the configuration ${shown}`);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new UsageError(`${shown} is not valid JSON`);
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  throw new UsageError(`${shown} must hold one JSON object with options`);
+}
 
 /** Reads the files that options name. */
 export interface OptionFiles extends Source {

@@ -16,7 +16,7 @@ import {
 import type { RunResult } from '../src/run/run.js';
 import { attempt, type Io } from './io.js';
 import type { Talk } from './progress.js';
-import type { Writes } from './run-journal.js';
+import type { Writes } from './files.js';
 
 /** The files that a run writes, opened in the same order each time, so that a run can go on with them. */
 export class OutputFiles {

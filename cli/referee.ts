@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DataForm, GameCommand } from '../src/commands/game-command.js';
+import type { DataForm, GameCommand } from '../src/commands/commands.js';
 import { type FindingCode, severityOf } from '../src/findings/catalogue.js';
 import { SEVERITIES } from '../src/findings/finding.js';
 import { gameTable, LINE_BREAK, PLAIN_TERMINAL, RANKS, type Terminal } from '../src/output/game-table.js';
@@ -11,7 +11,7 @@ import { type Arguments, type Command, INPUT } from './command.js';
 import { attempt, type ExitCode, type Io } from './io.js';
 import { folderOutputs, formOfName, type OutputFiles, writesOf, writeSummary } from './output-files.js';
 import { runGames } from './run-games.js';
-import { journalOf } from './run-journal.js';
+import { journalOf } from './files.js';
 import type { Context } from './run.js';
 
 /** What every command that referees games has. */

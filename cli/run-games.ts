@@ -6,17 +6,16 @@ import { type JournalledRun, prepareRun, ResumeError } from '../src/run/resume.j
 import { runBatch, type RunRequest, type RunResult } from '../src/run/run.js';
 import { visible } from '../src/core/text.js';
 import type { WorkSettings } from '../src/run/task.js';
-import { checkUnfinished, claimed, identityOf, type RunJournal, type Writes } from './run-journal.js';
+import { checkUnfinished, claimed, identityOf, type Reads, type RunJournal, type Writes } from './files.js';
 import { failOn } from './fail-on.js';
 import { OptionError } from '../src/options/read.js';
 import type { Arguments } from './command.js';
 import { AccessError, type ExitCode, type Io, UsageError } from './io.js';
-import { namesInBytes, namesInFile } from './name-list.js';
+import { namesInBytes, namesInFile } from './input-names.js';
 import { OutputFiles } from './output-files.js';
-import type { Reads } from './not-read.js';
 import { createTalk, type Talk } from './progress.js';
 import type { Context } from './run.js';
-import { createThrift } from './thrift.js';
+import { createThrift } from './heap-limit.js';
 
 /** What every command that reads many games takes from its options. */
 export type RunArguments = Pick<

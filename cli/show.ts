@@ -10,10 +10,10 @@ import { finalPicture, movePictures } from '../src/output/game-picture.js';
 import type { Picture } from '../src/picture/picture.js';
 import type { IllegalPolicy } from '../src/replay/replay-types.js';
 import type { GameReport } from '../src/referee/report.js';
-import { judgingOf } from '../src/options/judging.js';
+import { judgingOf } from '../src/options/read.js';
 import type { Arguments, Command } from './command.js';
 import { attempt, type ExitCode, UsageError, withOptional } from './io.js';
-import { checkNotRead } from './not-read.js';
+import { checkNotRead } from './files.js';
 import type { Context } from './run.js';
 import { askTerminal } from './run-games.js';
 

@@ -1,8 +1,192 @@
-import { audit } from './audit.js';
-import { check } from './check.js';
-import { convert } from './convert.js';
-import type { GameCommand } from './game-command.js';
-import { score } from './score.js';
+import type { ColumnTable } from '../columns/column.js';
+import { comparedColumns, CONVERT_TABLE } from '../columns/conversions.js';
+import { GAME_TABLE } from '../columns/games.js';
+import { SCORE_TABLE } from '../columns/scores.js';
+import { type Judging, judgingOf, OptionError, type ValuesOf, withoutCopies } from '../options/read.js';
+import { conversionSummary } from '../output/conversion-counts.js';
+import { comparedHead } from '../output/conversion-text.js';
+import type { SinkName } from '../output/formats.js';
+import { rowHead } from '../output/rows.js';
+import { summaryText } from '../output/summary.js';
+import type { Frame } from '../run/output.js';
+import type { RunResult } from '../run/run.js';
+
+/** Forms of data, on the command line and over HTTP, without those that are the same for every command. */
+export type DataForm = 'csv' | 'jsonl' | 'json' | 'text' | 'html' | 'sarif' | 'junit';
+
+/** The command that judges games: `audit`, or one with the same options or some of them. */
+type Judges = 'audit' | 'score' | 'convert' | 'check';
+
+/** A type of rows, by its name in the API docs. */
+export interface RowType {
+  readonly name: string;
+  readonly about: string;
+  readonly columns: ColumnTable;
+  /** Whether rows have their findings beside the columns. */
+  readonly findings: 'in-rows' | 'none';
+}
+
+/** Rows of the games table, with findings. */
+const GAME_ROW: RowType = {
+  name: 'Game',
+  about: 'A game: the columns of games.csv, and its findings',
+  columns: GAME_TABLE,
+  findings: 'in-rows',
+};
+
+/** A command that referees games: all that its help, its run, its route and its jobs are made of. */
+export interface GameCommand<Name extends Judges = Judges> {
+  readonly name: Name;
+  /** One line, for help and for the summary of its route. */
+  readonly about: string;
+  /** What it does and what a row of its data is, for the description of its route. */
+  readonly description: string;
+  /** Command lines, each with what it does. */
+  readonly examples: readonly [line: string, does: string][];
+  /** How games are judged. Throws OptionError for options that exclude each other. */
+  judging(values: Partial<ValuesOf<Name>>): Judging;
+  readonly row: RowType;
+  /** The output that makes each form; a form without one is not offered. */
+  sinks(values: Partial<ValuesOf<Name>>): Readonly<Partial<Record<DataForm, SinkName>>>;
+  /** What is around the rows of a form, where that depends on the options. */
+  frame?(values: Partial<ValuesOf<Name>>, form: DataForm): Frame | undefined;
+  /** Name of the CSV file in the folder of `--out`; findings.csv and summary.json are always there. */
+  readonly file?: string;
+  /** Whether a folder gets a report to look at, and a terminal the table of games. */
+  readonly report: 'made' | 'none';
+  /** What the run ends with on standard error. */
+  readonly summary: (result: RunResult) => string;
+}
+
+/** `audit`: read, replay, judge, score, compare with the declared result, report. */
+const audit: GameCommand<'audit'> = {
+  name: 'audit',
+  about: 'Referee games: read, replay, judge, score, compare with the result',
+  description:
+    'Replays every game under its ruleset, reports each violation, scores the games that ended by counting, and compares the count with the declared result. A row a game, with its findings.',
+  examples: [
+    ['$0 audit games/ --out report', 'A folder, with a report to look at'],
+    ['$0 audit archive.zip --no-score', 'Legality only'],
+    ['$0 audit games/ --fail-on error,contradicted', 'Exit 1 also where a result does not hold'],
+  ],
+  judging: judgingOf,
+  row: GAME_ROW,
+  sinks: () => ({
+    ...{ csv: 'csv', jsonl: 'jsonl', json: 'json', text: 'text' },
+    ...{ html: 'html', sarif: 'sarif', junit: 'junit' },
+  }),
+  file: 'games.csv',
+  report: 'made',
+  summary: (result) => summaryText(result.counts, result),
+};
+
+/** `score`: the count of each game under one or several rulesets, item by item. */
+const score: GameCommand<'score'> = {
+  name: 'score',
+  about: 'Count games under one or several rulesets, item by item',
+  description:
+    'Judges life and death once, and counts each game under every ruleset asked for. A row a game and ruleset.',
+  examples: [
+    ['$0 score game.sgf --rules japanese,aga', 'Both counts beside each other'],
+    ['$0 score round-3/ --out report', 'A folder, with its scores in files'],
+  ],
+  judging({ rules: scoreUnder = ['auto'], ...values }) {
+    // One ruleset judges the moves too; several only count.
+    const [only] = scoreUnder;
+    const rules = scoreUnder.length === 1 && only ? only : 'auto';
+    const { options, ...judging } = withoutCopies(judgingOf({ ...values, rules }));
+    return { ...judging, options: { ...options, accounts: { scoreUnder } } };
+  },
+  row: {
+    name: 'Score',
+    about: 'A game counted under one ruleset',
+    columns: SCORE_TABLE,
+    findings: 'none',
+  },
+  sinks: () => ({
+    ...{ csv: 'score-csv', jsonl: 'score-jsonl', json: 'score-json' },
+    ...{ text: 'score-text', html: 'score-text' },
+  }),
+  file: 'scores.csv',
+  report: 'none',
+  summary: (result) => summaryText(result.counts, result),
+};
+
+/** `convert`: the result under other rules, and an itemised account of the difference. */
+const convert: GameCommand<'convert'> = {
+  name: 'convert',
+  about: 'Convert results between rulesets, with an account of every point',
+  description:
+    'Says what each result would have been under other rules, from our own count and from the declared margin, and what the difference is made of. A row a game, ruleset and basis.',
+  examples: [
+    ['$0 convert game.sgf --to aga', 'What it would have been under AGA rules, and why'],
+    ['$0 convert club/ --table japanese,aga,chinese', 'A result column a ruleset'],
+  ],
+  judging({ from, to, table, 'komi-from': komi, 'komi-to': komiTo, ...values }) {
+    if (to && table) throw new OptionError('table', 'cannot be given with to');
+    const convertTo = to ?? table;
+    if (!convertTo) throw new OptionError('to', 'expected the ruleset to convert into');
+    const { options, ...judging } = withoutCopies(judgingOf({ ...values, rules: from ?? 'auto', komi }));
+    const convert = komiTo === undefined ? {} : { komiToHalves: komiTo };
+    return { ...judging, options: { ...options, accounts: { convertTo, convert } } };
+  },
+  row: {
+    name: 'Conversion',
+    about: 'A result converted into another ruleset, with every item of the difference',
+    columns: CONVERT_TABLE,
+    findings: 'none',
+  },
+  sinks({ table }) {
+    const sink = (form: 'csv' | 'jsonl' | 'json' | 'text'): SinkName =>
+      table ? `convert-table-${form}` : `convert-${form}`;
+    return {
+      ...{ csv: sink('csv'), jsonl: sink('jsonl'), json: sink('json') },
+      ...{ text: sink('text'), html: sink('text') },
+    };
+  },
+  // The columns of its table are rulesets, which no format knows beforehand.
+  frame({ table }, form) {
+    if (!table || form === 'json' || form === 'jsonl') return undefined;
+    const names = table.map(({ name }) => name);
+    const head = form === 'csv' ? rowHead('csv', comparedColumns(names)) : comparedHead(names);
+    return { head: () => head, separator: '', tail: '' };
+  },
+  file: 'conversions.csv',
+  report: 'none',
+  summary({ counts: { conversions, severities } }) {
+    const { error } = severities;
+    const errors = `${String(error)} ${error === 1 ? 'error' : 'errors'} in the records: audit lists them\n`;
+    return conversionSummary(conversions) + (error > 0 ? errors : '');
+  },
+};
+
+/** `check`: findings about every node of every variation; nothing is scored. */
+const check: GameCommand<'check'> = {
+  name: 'check',
+  about: 'Check SGF: every property of every node of every variation',
+  description:
+    'Looks at the file alone: its syntax, and every property of every node of every variation. Nothing is scored. A row a game, with its findings.',
+  examples: [
+    ['$0 check games/ --format text', 'A line for each finding'],
+    ['$0 check games/ --strict --fail-on warning', 'For an archive that keeps to FF[4]'],
+    ['$0 check games/ --only sgf/', 'Syntax and properties only'],
+  ],
+  judging({ strict, lenient, ...values }) {
+    if (strict && lenient) throw new OptionError('strict', 'cannot be given with lenient');
+    return {
+      ...withoutCopies(judgingOf({ ...values, score: false, estimator: 'none' })),
+      check: strict ? 'strict' : lenient ? 'lenient' : 'default',
+    };
+  },
+  row: GAME_ROW,
+  // A check has findings alone: they are its CSV, and its HTML is made of their lines.
+  sinks: () => ({
+    ...{ csv: 'findings', jsonl: 'jsonl', json: 'json', text: 'text' },
+    ...{ html: 'text', sarif: 'sarif', junit: 'junit' },
+  }),
+  report: 'none',
+  summary: (result) => summaryText(result.counts, result),
+};
 
 /** Every command that referees games; each has a route, POST /v1/NAME, and jobs. */
 export const GAME_COMMANDS = { audit, score, convert, check } as const satisfies Readonly<

@@ -1,5 +1,4 @@
-import type { Kind } from './kinds.js';
-import type { Row } from './row.js';
+import type { Kind, Row } from './kinds.js';
 import { ANSWER_OPTIONS, OPTIONS } from './table.js';
 
 const ROWS: readonly Row[] = OPTIONS;

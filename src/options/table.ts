@@ -10,8 +10,7 @@ import { ILLEGAL_POLICIES } from '../replay/replay-types.js';
 import { COUNTINGS } from '../rules/ruleset.js';
 import { RULESET_NAMES } from '../rules/rulesets.js';
 import * as kinds from './kinds.js';
-import { choice, FLAG, PATH, POINTS, points, some, TEXT, whole, WORDS } from './kinds.js';
-import { row, section } from './row.js';
+import { choice, FLAG, PATH, POINTS, points, row, section, some, TEXT, whole, WORDS } from './kinds.js';
 
 /** Forms of answers over HTTP; `findings` is findings.csv. */
 export const ANSWER_FORMS = ['json', 'jsonl', 'csv', 'findings', 'sarif', 'text', 'html'] as const;

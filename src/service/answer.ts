@@ -1,18 +1,178 @@
-import type { Item } from '../input/item.js';
-import type { Output, Target } from '../run/output.js';
-import { runBatch } from '../run/run.js';
-import type { SinkName } from '../output/formats.js';
-import type { Counts } from '../output/summary.js';
-import type { AnswerForm } from '../options/table.js';
-import type { Judging } from '../options/judging.js';
+import { createHash } from 'node:crypto';
 import { gameCommand, type GameCommandName } from '../commands/commands.js';
+import type { Item } from '../input/item.js';
+import { plainItems, type Upload } from '../input/uploads.js';
+import type { Judging } from '../options/read.js';
+import type { AnswerForm } from '../options/table.js';
+import type { SinkName } from '../output/formats.js';
+import { createBudget } from '../output/html/budget.js';
+import { documentHead, documentTail } from '../output/html/document.js';
+import type { Counts } from '../output/summary.js';
+import type { Output, Target } from '../run/output.js';
+import { reportPage } from '../run/report-page.js';
+import { runBatch } from '../run/run.js';
 import type { SharedPool } from '../run/shared-pool.js';
-import { HeldAnswer, type HeldMemory } from './held-answer.js';
 import type { ServiceLimits } from './limits.js';
 import { Problem, problemOf } from './problem.js';
 import type { UploadReading } from './reading.js';
-import { documentOf } from './report-document.js';
-import { plainItems, type Upload } from '../input/uploads.js';
+
+/** An answer of this size is handed over in one piece. */
+const SMALL_BYTES = 64 * 1024;
+
+/** An answer that is made whole before it is sent. Its bytes are counted until the client has taken them. */
+class HeldAnswer {
+  private blocks: Uint8Array[] = [];
+  private bytes = 0;
+  private readonly memory: HeldMemory;
+  private readonly limits: ServiceLimits;
+
+  constructor({ memory, limits }: { readonly memory: HeldMemory; readonly limits: ServiceLimits }) {
+    this.memory = memory;
+    this.limits = limits;
+  }
+
+  /** Adds a block, or stops the work on the answer where there is no room for it. */
+  add(block: Uint8Array, stop: AbortController): undefined {
+    if (stop.signal.aborted) return;
+    const { answerBytes } = this.limits;
+    if (this.bytes + block.length > answerBytes) {
+      const why = `more than ${String(answerBytes)} bytes; ask for jsonl, or send a job`;
+      stop.abort(new Problem('answer-limit', why));
+    } else if (!this.memory.take(block.length)) {
+      stop.abort(new Problem('requests-limit', 'the answers in work take all memory; ask for jsonl'));
+    } else {
+      this.blocks.push(block);
+      this.bytes += block.length;
+    }
+  }
+
+  forget(): void {
+    this.memory.give(this.bytes);
+    this.blocks = [];
+    this.bytes = 0;
+  }
+
+  /** The answer, in a document where one is given. */
+  response(headers: Readonly<Record<string, string>>, document?: AnswerDocument): Response {
+    if (this.bytes > SMALL_BYTES) {
+      const pieces = document ? this.inDocument(document) : this.given();
+      return new Response(this.streamed(pieces), { headers });
+    }
+    const blocks = document ? [...this.inDocument(document)] : this.blocks;
+    const whole = Buffer.concat(blocks);
+    this.forget();
+    return new Response(whole, { headers });
+  }
+
+  private *inDocument(document: AnswerDocument): Generator<Uint8Array> {
+    yield document.head();
+    for (const block of this.given()) yield document.lines(block);
+    yield document.tail();
+  }
+
+  /** Gives the blocks away one after another. */
+  private *given(): Generator<Uint8Array> {
+    for (let i = 0; i < this.blocks.length; i++) {
+      const block = this.blocks[i]!;
+      this.blocks[i] = new Uint8Array();
+      yield block;
+      this.memory.give(block.length);
+      this.bytes -= block.length;
+    }
+  }
+
+  private streamed(pieces: Generator<Uint8Array>): ReadableStream<Uint8Array> {
+    return new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        const next = pieces.next();
+        if (next.done === true) controller.close();
+        else controller.enqueue(next.value);
+      },
+      cancel: () => this.forget(),
+    });
+  }
+}
+
+/** Memory that requests share, for bodies and answers that are held whole. */
+export interface HeldMemory {
+  /** Takes so many bytes of it; `false` when there are not so many left. */
+  readonly take: (bytes: number) => boolean;
+  readonly give: (bytes: number) => void;
+}
+
+export function createHeldMemory(most: number): HeldMemory {
+  let taken = 0;
+  return {
+    take(bytes) {
+      if (taken + bytes > most) return false;
+      taken += bytes;
+      return true;
+    },
+    give: (bytes) => void (taken -= bytes),
+  };
+}
+
+/** The report runs scripts of its own: in a browser it must not pass for a page of this server. */
+const REPORT_HEADERS = { 'content-security-policy': 'sandbox allow-scripts allow-downloads' };
+
+/** What a command answers as HTML: an audit its report, made of the sink `html`; the others their text. */
+export function documentOf(command: GameCommandName, version: string, counts: () => Counts): AnswerDocument {
+  return gameCommand(command).report === 'made' ? reportDocument(version, counts) : textDocument(command);
+}
+
+/** The HTML report: its head, the lines of the sink `html` as far as they fit, and what counts them. */
+function reportDocument(version: string, counts: () => Counts): AnswerDocument {
+  const budget = createBudget();
+  return {
+    head: () => Buffer.from(documentHead(reportPage(), 'sgf-referee report')),
+    lines: (bytes) => budget.take(bytes),
+    tail: () => Buffer.from(documentTail(counts(), { interrupted: 'no' }, version, budget.leftOut())),
+    headers: REPORT_HEADERS,
+  };
+}
+
+/** An HTML document in pieces, made of blocks of output in their order. */
+export interface AnswerDocument {
+  readonly head: () => Uint8Array;
+  /** A block of whole lines as UTF-8; what of it stands in the document comes back. */
+  readonly lines: (bytes: Uint8Array) => Uint8Array;
+  readonly tail: () => Uint8Array;
+  /** Headers that go with it. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const STYLE =
+  ':root{color-scheme:light dark}body{margin:1.5rem;font:15px/1.5 system-ui,sans-serif}' +
+  'pre{font:13px/1.45 ui-monospace,monospace;overflow-x:auto}';
+
+const POLICY = `sandbox; default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
+
+/** The form `text` of a command as a document: without scripts, and nothing in it is markup. */
+function textDocument(command: string): AnswerDocument {
+  const title = `sgf-referee ${command}`;
+  return {
+    head: () =>
+      Buffer.from(
+        `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n` +
+          `<meta name="viewport" content="width=device-width,initial-scale=1">\n` +
+          `<title>${title}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n<h1>${title}</h1>\n<pre>\n`,
+      ),
+    lines: escaped,
+    tail: () => Buffer.from('</pre>\n</body>\n</html>\n'),
+    headers: { 'content-security-policy': POLICY },
+  };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** ASCII stands for itself in UTF-8, so that the bytes need no decoding. */
+function escaped(bytes: Uint8Array): Uint8Array {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return Buffer.from(
+    text.replace(/[&<>]/g, (sign) => ENTITIES[sign]!),
+    'latin1',
+  );
+}
 
 /** The output that makes a form of answer. Throws Problem where the command has none. */
 export function sinkOf(command: GameCommandName, form: AnswerForm): SinkName {

@@ -1,13 +1,30 @@
 import { answer, MEDIA_TYPES, sinkOf } from './answer.js';
 import { GAME_COMMAND_NAMES, gameCommand, type GameCommandName } from '../commands/commands.js';
 import type { AnswerForm } from '../options/table.js';
-import { onlyName } from './job.js';
-import { judgingOf, type Query, wantedOf } from './judging.js';
+import { onlyName } from './job-store.js';
+import {
+  type App,
+  type AppContext,
+  formByAccept,
+  judgingOf,
+  type Query,
+  queryOf,
+  type ServerParts,
+  wantedOf,
+} from './requests.js';
 import { paceOf } from './limits.js';
-import { answers, ANYBODYS, FILES_BODY, problems, TEXT, type Tag } from './open-api.js';
+import {
+  answers,
+  ANYBODYS,
+  FILES_BODY,
+  problems,
+  querySchema,
+  rowsOf,
+  SarifSchema,
+  type Tag,
+  TEXT,
+} from './open-api.js';
 import { Problem, type ProblemName } from './problem.js';
-import { type App, type AppContext, formByAccept, queryOf, type ServerParts } from './routes.js';
-import { querySchema, rowsOf, SarifSchema } from './schemas.js';
 import { receive } from './uploads.js';
 
 const FORMS_DESCRIPTION =

@@ -1,11 +1,10 @@
 import { FORMATS, type SinkName } from '../output/formats.js';
 import type { GameCommandName } from '../commands/commands.js';
-import { sinkOf } from './answer.js';
+import { type AnswerDocument, documentOf, sinkOf } from './answer.js';
 import { sinksOf } from './job-runner.js';
 import type { JobStore } from './job-store.js';
 import type { Jobs } from './jobs.js';
-import { type AnswerDocument, documentOf } from './report-document.js';
-import type { ResultForm } from './schemas.js';
+import type { ResultForm } from './open-api.js';
 
 /** The form of output that is stored for a form of results. */
 function sinkFor(command: GameCommandName, form: ResultForm): SinkName {

@@ -2,34 +2,40 @@ import { z } from '@hono/zod-openapi';
 import { GAME_COMMAND_NAMES } from '../commands/commands.js';
 import type { Tenant } from './guard.js';
 import { resultsOf } from './job-results.js';
-import { type Job, MOST_KNOWN_FILES, onlyName } from './job.js';
-import type { JobStore } from './job-store.js';
+import { type Job, type JobStore, MOST_KNOWN_FILES, onlyName } from './job-store.js';
 import type { Jobs, JobStatus } from './jobs.js';
-import { judgingOf, wantedOf } from './judging.js';
-import { paceOf } from './limits.js';
-import { answers, ANYBODYS, FILES_BODY, JOB_PARAMS, problems, type Tag, TEXT } from './open-api.js';
-import { Problem, type ProblemName } from './problem.js';
-import type { ReadRequest } from './reading.js';
 import {
   type App,
   type AppContext,
   checked,
   checkedQuery,
   formByAccept,
+  judgingOf,
   queryOf,
   type ServerParts,
-} from './routes.js';
+  wantedOf,
+} from './requests.js';
+import { paceOf } from './limits.js';
 import {
+  answers,
+  ANYBODYS,
   CommandSchema,
+  FILES_BODY,
   GameQuery,
+  JOB_PARAMS,
   JobSchema,
   JobsSchema,
-  type ResultForm,
+  problems,
   querySchema,
+  type ResultForm,
   ResultsQuery,
   rowsOf,
   type SummarySchema,
-} from './schemas.js';
+  type Tag,
+  TEXT,
+} from './open-api.js';
+import { Problem, type ProblemName } from './problem.js';
+import type { ReadRequest } from './reading.js';
 import { receive } from './uploads.js';
 
 const FORMS: readonly (readonly [string, ResultForm])[] = [

@@ -12,9 +12,9 @@ import {
   type JobState,
   MOST_KNOWN_FILES,
   onlyName,
-} from './job.js';
+} from './job-store.js';
 import { runJob, type RunnerMeans } from './job-runner.js';
-import { judgingOf, type Query } from './judging.js';
+import { judgingOf, type Query } from './requests.js';
 import { Problem, problemOf } from './problem.js';
 import type { Received } from './uploads.js';
 

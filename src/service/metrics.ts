@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { LANES, type SharedPool } from '../run/shared-pool.js';
-import { JOB_STATES } from './job.js';
+import { JOB_STATES } from './job-store.js';
 import type { Jobs } from './jobs.js';
 
 /** What a server measures, in a registry of its own. */

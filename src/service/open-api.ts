@@ -1,7 +1,291 @@
 import { z } from '@hono/zod-openapi';
-import { PROBLEMS, type ProblemName } from './problem.js';
-import { ProblemSchema } from './schemas.js';
+import type { Column, ColumnTable } from '../columns/column.js';
+import { FINDING_TABLE } from '../columns/findings.js';
+import { GAME_TABLE } from '../columns/games.js';
+import { GAME_COMMAND_NAMES, gameCommand, type GameCommandName, type RowType } from '../commands/commands.js';
+import { SEVERITIES } from '../findings/finding.js';
+import { type QueryOption, queryOptions } from '../options/read.js';
+import { OVERTIMES } from '../record/record.js';
+import { COMPENSATIONS, COUNTINGS, SCORINGS, SELF_CAPTURE_RULES, SUPERKO_RULES } from '../rules/ruleset.js';
+import { JOB_STATES } from './job-store.js';
+import { type ProblemName, PROBLEMS } from './problem.js';
 import { BODY_TYPES } from './uploads.js';
+
+const count = z.int().min(0);
+const tally = (about: string) => z.record(z.string(), count).openapi({ description: about });
+const counted = (about: string) => count.openapi({ description: about });
+const text = (about: string) => z.string().openapi({ description: about });
+
+/** RFC 9457. */
+const ProblemSchema = z
+  .object({
+    type: text('What went wrong, by a permanent name').openapi({
+      example: 'urn:sgf-referee:problem:bad-option',
+    }),
+    title: text('The same in words'),
+    status: counted('The status of the answer'),
+    detail: text('What is the matter with this request'),
+  })
+  .openapi('Problem', { description: 'Why a request is not answered as asked: RFC 9457' });
+
+export const RulesetSchema = z
+  .object({
+    name: text('Its name, as options have it'),
+    title: text('Its full name'),
+    scoring: z.enum(SCORINGS).openapi({ description: 'What is counted' }),
+    countings: z.array(z.enum(COUNTINGS)).openapi({ description: 'Countings that the rules offer' }),
+    superko: z
+      .enum(SUPERKO_RULES)
+      .openapi({ description: 'Which repetitions of the whole board are forbidden' }),
+    selfCapture: z.enum(SELF_CAPTURE_RULES).openapi({ description: 'Which self-captures are legal' }),
+    passStones: z.boolean().openapi({ description: 'Whether a pass gives the opponent a stone' }),
+    sekiPoints: z.boolean().openapi({ description: 'Whether points in seki count' }),
+    compensation: z
+      .enum(COMPENSATIONS)
+      .openapi({ description: 'Points of White for n handicap stones under area counting' }),
+    komi: z.number().nullable().openapi({ description: 'Komi of even games today, in points' }),
+    sources: z
+      .record(z.string(), z.array(z.string()))
+      .openapi({ description: 'The texts that each of its fields was read in' }),
+    doubts: z.record(z.string(), z.string()).openapi({ description: 'What the texts leave open' }),
+  })
+  .openapi('Ruleset', { description: 'A named ruleset' });
+
+export const CodeSchema = z
+  .object({
+    code: text('Its permanent name').openapi({ example: 'move/superko-positional' }),
+    severity: z.enum(SEVERITIES).openapi({ description: 'How grave it is unless a finding says otherwise' }),
+    title: text('Its title'),
+    means: text('What it means'),
+    rule: text('The rule behind it'),
+    example: text('An example'),
+    todo: text('What to do'),
+  })
+  .openapi('FindingCode', { description: 'A kind of finding, with its explanation' });
+
+export const HealthSchema = z
+  .object({
+    status: z.literal('ok').openapi({ description: 'The server answers' }),
+    version: text('Version of the program'),
+  })
+  .openapi('Health', { description: 'That the server answers' });
+
+export const SummarySchema = z
+  .object({
+    files: counted('Files'),
+    games: counted('Games'),
+    bytes: counted('Bytes of the files'),
+    scored: counted('Games that were scored'),
+    games_with_illegal_moves: counted('Games with moves that their rules forbid'),
+    errors: counted('Findings of the severity error'),
+    warnings: counted('Findings of the severity warning'),
+    notes: counted('Findings of the severity note'),
+    codes: tally('Findings by code'),
+    endings: tally('Games by their ending'),
+    rulesets: tally('Games by the ruleset applied'),
+    verdicts: tally('Games by the verdict on their result'),
+  })
+  .openapi('Summary', { description: 'What a job has counted so far' });
+
+const moment = (about: string) => z.iso.datetime().openapi({ description: about });
+
+export const JobSchema = z
+  .object({
+    id: z.uuid().openapi({ description: 'Names the job in the other routes' }),
+    owner: text('Name of the tenant whose token sent it; empty without tokens'),
+    command: z.enum(GAME_COMMAND_NAMES).openapi({ description: 'What the job does' }),
+    options: z.record(z.string(), z.string()).openapi({ description: 'The options it was sent with' }),
+    state: z.enum(JOB_STATES).openapi({ description: 'How far it is' }),
+    files: z
+      .array(z.object({ name: text('Name of the file'), size: counted('Its bytes') }))
+      .openapi({ description: 'The first of its files: up to 100, in a list of jobs up to 3' }),
+    file_count: counted('All of its files'),
+    created: moment('When it was sent'),
+    started: moment('When it was begun').nullable(),
+    finished: moment('When it ended').nullable(),
+    problem: ProblemSchema.nullable(),
+    progress: z
+      .object({
+        games: counted('Games that are done'),
+        bytes: counted('Of `total_bytes`, those that are done'),
+        total_bytes: counted('Bytes of the files'),
+      })
+      .openapi({ description: 'How much is done' }),
+    summary: SummarySchema,
+  })
+  .openapi('Job', { description: 'A job: many games, with results that outlive the server' });
+
+export const JobsSchema = z
+  .object({ jobs: z.array(JobSchema).openapi({ description: 'Oldest first' }) })
+  .openapi('Jobs', { description: 'Jobs' });
+
+export const SarifSchema = z
+  .looseObject({ version: z.literal('2.1.0'), runs: z.array(z.looseObject({})) })
+  .openapi('Sarif', { description: 'A log of SARIF 2.1.0 with a result for each finding' });
+
+/** Forms in which the results of a job are kept. */
+export const RESULT_FORMS = ['jsonl', 'json', 'csv', 'findings', 'html', 'page'] as const;
+export type ResultForm = (typeof RESULT_FORMS)[number];
+
+export const ResultsQuery = z.strictObject({
+  format: z.enum(RESULT_FORMS).optional().openapi({
+    description:
+      'Form of the results; it comes before `Accept`. `findings` is findings.csv, `page` the rows of this server’s own page, which may change',
+  }),
+  follow: z
+    .enum(['true', 'false'])
+    .optional()
+    .openapi({ description: 'true: go on until the job has ended; otherwise only with what is there' }),
+});
+
+const fromOne = z.string().regex(/^[1-9]\d{0,7}$/, 'expected a whole number from 1');
+
+export const GameQuery = z.strictObject({
+  file: z.string().openapi({ description: 'Name of the file as the results have it' }),
+  game: fromOne.openapi({ description: 'Number of the game in the file' }),
+  copy: fromOne.optional().openapi({
+    description:
+      'Which of the games with this file name and number: archives may hold a name twice. The first unless given',
+  }),
+});
+
+export const CommandSchema = z
+  .enum(GAME_COMMAND_NAMES)
+  .openapi({ description: 'What to do with the games; audit unless given' });
+
+/** The cells of a column as JSON has them. */
+function cellSchema({ kind, about, isFilled }: Column): z.ZodType {
+  const schema = schemaOf(kind);
+  return (isFilled ? schema : schema.nullable()).openapi({ description: about });
+}
+
+function schemaOf(kind: Column['kind']): z.ZodType {
+  switch (kind) {
+    case 'text':
+      return z.string();
+    case 'integer':
+      return z.int();
+    case 'number':
+    case 'decimal':
+      return z.number();
+    case 'size':
+      return z.union([z.int(), z.string()]);
+    default:
+      return z.enum(kind as readonly [string, ...string[]]);
+  }
+}
+
+/** The properties of a row, made of the table that makes the rows. */
+function propertiesOf(table: ColumnTable): Record<string, z.ZodType> {
+  return Object.fromEntries(Object.entries(table).map(([name, column]) => [name, cellSchema(column)]));
+}
+
+const { file: _file, game: _game, ...FINDING_COLUMNS_OF_ROWS } = FINDING_TABLE;
+
+const FindingSchema = z
+  .object({
+    ...propertiesOf(FINDING_COLUMNS_OF_ROWS),
+    args: z
+      .record(z.string(), z.unknown())
+      .openapi({ description: 'What the message is made of; each code has its own' }),
+  })
+  .openapi('Finding', { description: 'A finding: the columns of findings.csv, and its arguments' });
+
+const findings = z.array(FindingSchema).openapi({ description: 'What was found' });
+
+const change = z
+  .object({
+    by: z
+      .enum(['passes', 'protective-move', 'counting', 'komi', 'group', 'none'])
+      .openapi({ description: 'What would have to be otherwise; `none`: nothing that is known' }),
+    text: z.string().openapi({ description: 'The same in words' }),
+    point: z.string().nullable().openapi({ description: 'Where, if it is about a point', example: 'Q16' }),
+  })
+  .nullable()
+  .openapi({ description: 'What would make a contradicted result true; null for other verdicts' });
+
+const reading = (whose: string) =>
+  z
+    .object({
+      left: z.number().nullable().openapi({ description: 'Seconds' }),
+      count: z.int().nullable().openapi({
+        description: 'Periods left in byo-yomi, moves left in a Canadian period',
+      }),
+      move: z.int().openapi({ description: 'The move that it was read at' }),
+    })
+    .nullable()
+    .openapi({ description: `${whose} clock as last recorded` });
+
+const clock = z
+  .object({
+    main: z.number().nullable().openapi({ description: 'Main time of each player in seconds' }),
+    overtime: z
+      .object({
+        kind: z.enum(OVERTIMES),
+        seconds: z.number().optional().openapi({ description: 'Of a period, or for each move' }),
+        periods: z.int().optional(),
+        moves: z.int().optional().openapi({ description: 'Of a Canadian period' }),
+        cap: z.number().optional().openapi({ description: 'The most that a clock may hold' }),
+      })
+      .nullable(),
+    black: reading("Black's"),
+    white: reading("White's"),
+    longest: z
+      .object({ seconds: z.number(), move: z.int() })
+      .nullable()
+      .openapi({ description: 'The longest time that a move is known to have taken at least' }),
+  })
+  .nullable()
+  .openapi({ description: 'The time limit and the clocks; null where the record says nothing of time' });
+
+const FileFindingsSchema = z
+  .object({
+    file: cellSchema(GAME_TABLE.file),
+    game: z.null().openapi({ description: 'Null tells these from rows of games' }),
+    findings,
+  })
+  .openapi('FileFindings', { description: 'Findings about a file that belong to none of its games' });
+
+const ROWS = new Map<RowType, z.ZodType>();
+
+/** Commands that have a type of rows in common have its schema in common. */
+function rowOf(name: GameCommandName): z.ZodType {
+  const { row } = gameCommand(name);
+  const known = ROWS.get(row);
+  if (known) return known;
+  const made = z
+    .object({
+      ...propertiesOf(row.columns),
+      ...(row.findings === 'in-rows' ? { change, clock, findings } : {}),
+    })
+    .openapi(row.name, { description: row.about });
+  ROWS.set(row, made);
+  return made;
+}
+
+/** A row of what a command answers; findings about files come between the games. */
+export function rowsOf(...commands: readonly GameCommandName[]): z.ZodType {
+  const rows = [...new Set(commands.map(rowOf)), FileFindingsSchema];
+  return z.union(rows as unknown as readonly [z.ZodType, z.ZodType]);
+}
+
+/** The query parameters of a command. They are described by this and read by `readQuery`. */
+export function querySchema(command: GameCommandName): z.ZodObject {
+  return z.strictObject(Object.fromEntries(queryOptions(command).map((one) => [one.name, parameter(one)])));
+}
+
+function parameter({ takes, about, row }: QueryOption): z.ZodType {
+  const usual = row.default === undefined || row.default === true ? '' : ` (default: ${String(row.default)})`;
+  return textOf(takes)
+    .optional()
+    .openapi({ description: about + usual });
+}
+
+function textOf({ type, choices, pattern }: QueryOption['takes']): z.ZodType {
+  if (type === 'boolean') return z.enum(['true', 'false', '']);
+  if (choices) return z.enum(choices as readonly [string, ...string[]]);
+  return pattern ? z.string().regex(pattern) : z.string();
+}
 
 interface Media {
   readonly schema: z.ZodType;

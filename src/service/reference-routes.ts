@@ -3,9 +3,17 @@ import { explain, type Explanation } from '../findings/catalogue.js';
 import type { Severity } from '../findings/finding.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { RULESETS } from '../rules/rulesets.js';
-import { answers, ANYBODYS, problems, type Tag, TEXT } from './open-api.js';
-import type { App, ServerParts } from './routes.js';
-import { CodeSchema, HealthSchema, RulesetSchema } from './schemas.js';
+import {
+  answers,
+  ANYBODYS,
+  CodeSchema,
+  HealthSchema,
+  problems,
+  RulesetSchema,
+  type Tag,
+  TEXT,
+} from './open-api.js';
+import type { App, ServerParts } from './requests.js';
 
 const TAGS = ['reference' satisfies Tag];
 

@@ -6,18 +6,17 @@ import { createDiskSpace, openBodies } from './bodies.js';
 import { addDocuments, addPage } from './documents.js';
 import { addGameRoutes } from './game-routes.js';
 import { type Guard, tenantOf } from './guard.js';
-import { createHeldMemory } from './held-answer.js';
+import { createHeldMemory } from './answer.js';
 import { listen } from './http-server.js';
 import { addJobRoutes } from './job-routes.js';
 import { Jobs } from './jobs.js';
 import { type JobStore, openJobStore } from './job-store.js';
-import type { ServiceLimits } from './limits.js';
+import { createSlots, type ServiceLimits } from './limits.js';
 import { createMetrics } from './metrics.js';
-import { createSlots } from './paced.js';
 import { problemOf, problemResponse } from './problem.js';
 import { createReading } from './reading.js';
 import { addReferenceRoutes } from './reference-routes.js';
-import { type App, type AppEnv, metricLabels, nothingHere, type ServerParts } from './routes.js';
+import { type App, type AppEnv, metricLabels, nothingHere, type ServerParts } from './requests.js';
 
 /** What a server is made of. */
 export interface ServiceRequest {

@@ -1,9 +1,9 @@
 import { createDistinctNames } from '../input/distinct-names.js';
 import type { Upload } from '../input/uploads.js';
 import type { Bodies, BodyFile, BodyFolder } from './bodies.js';
-import type { HeldMemory } from './held-answer.js';
+import type { HeldMemory } from './answer.js';
 import { boundaryOf, partsOf } from './multipart.js';
-import { type Pace, paced, type Slot } from './paced.js';
+import { type Pace, paced, type Slot } from './limits.js';
 import { Problem } from './problem.js';
 
 /** How a body is received. */

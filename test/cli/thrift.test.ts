@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createThrift } from '../../cli/thrift.js';
+import { createThrift } from '../../cli/heap-limit.js';
 
 const MIB = 1024 * 1024;
 

@@ -5,9 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { COMMAND_NAMES } from '../../cli/commands.js';
 import { GAME_COMMAND_NAMES } from '../../src/commands/commands.js';
 import { configSchema, optionsPage } from '../../src/options/docs.js';
-import { BadValue, type Source } from '../../src/options/kinds.js';
+import { BadValue, type Row, type Source } from '../../src/options/kinds.js';
 import { CONFIG_OPTIONS, queryOptions, readOptions, readQuery } from '../../src/options/read.js';
-import type { Row } from '../../src/options/row.js';
 import { OPTIONS } from '../../src/options/table.js';
 import { ROOT } from '../support/documents.js';
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { takeInTurn } from '../../src/service/in-turn.js';
+import { takeInTurn } from '../../src/service/http-server.js';
 
 const servers: Server[] = [];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Job } from '../../src/service/job.js';
+import type { Job } from '../../src/service/job-store.js';
 import { NOTHING_DONE } from '../../src/run/checkpoint.js';
 import { resultsOf, type ResultMeans } from '../../src/service/job-results.js';
 import type { JobStatus } from '../../src/service/jobs.js';

@@ -1,9 +1,218 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { type FindingCode, severityOf } from '../../findings/catalogue.js';
+import { SEVERITIES } from '../../findings/finding.js';
+import { ENDINGS } from '../../record/record.js';
+import { VERDICTS } from '../../score/score-types.js';
+import { Badge } from './findings.js';
 import { GameTable } from './game-table.js';
-import { ALL, type Filter, type GameRow, shownRows, type Sort, type Tally } from './games.js';
+import {
+  ALL,
+  type Facet,
+  FACETS,
+  type Filter,
+  type GameRow,
+  gamesText,
+  GRADES,
+  shownRows,
+  type Sort,
+  type Tally,
+} from './games.js';
 import { useListener } from './hooks.js';
-import { FilterBar, Summary } from './summary.js';
+
+interface SummaryProps {
+  readonly tally: Tally;
+  /** What the numbers of codes count. */
+  readonly codesTitle: string;
+  readonly filter: Filter;
+  readonly onFilter: (filter: Filter) => void;
+}
+
+interface FacetWords {
+  readonly title: string;
+  readonly label: string;
+  readonly countsOf: (tally: Tally) => Readonly<Record<string, number>>;
+  /** Names in the order of the chart; the others follow by their numbers. */
+  readonly order: readonly string[];
+}
+
+const WORDS: Readonly<Record<Facet, FacetWords>> = {
+  code: { title: 'Findings', label: 'Finding', countsOf: ({ codes }) => codes, order: [] },
+  verdict: {
+    title: 'Declared result',
+    label: 'Verdict',
+    countsOf: ({ verdicts }) => verdicts,
+    order: VERDICTS,
+  },
+  ending: { title: 'How games ended', label: 'Ending', countsOf: ({ endings }) => endings, order: ENDINGS },
+  ruleset: { title: 'Rules applied', label: 'Rules', countsOf: ({ rulesets }) => rulesets, order: [] },
+};
+
+/** The names that occur with their numbers: codes by severity, names with an order by that, all others by number. */
+function countsOf(facet: Facet, tally: Tally): (readonly [name: string, count: number])[] {
+  const { order, countsOf: counts } = WORDS[facet];
+  const rank = (name: string): number =>
+    facet === 'code' ? SEVERITIES.indexOf(severityOf(name as FindingCode)) : order.indexOf(name);
+  return Object.entries(counts(tally))
+    .filter(([, count]) => count > 0)
+    .sort(([a, m], [b, n]) => rank(a) - rank(b) || n - m || (a < b ? -1 : 1));
+}
+
+/** The numbers above the table; a tile or bar that is chosen filters it. */
+function Summary({ tally, codesTitle, filter, onFilter }: SummaryProps): JSX.Element {
+  const { games, files, scored, illegal, severities } = tally;
+  const tiles: readonly (readonly [name: string, count: number | undefined, filter?: Filter])[] = [
+    ['games', games, ALL],
+    ['files', files],
+    ['scored', scored],
+    ['with illegal moves', illegal, { ...ALL, grade: 'illegal' }],
+    ['errors', severities['error'] ?? 0, { ...ALL, grade: 'errors' }],
+    ['warnings', severities['warning'] ?? 0, { ...ALL, grade: 'warnings' }],
+    ['notes', severities['note'] ?? 0],
+  ];
+  return (
+    <section class="summary" aria-label="Summary">
+      <div class="tiles">
+        {tiles.map(([name, count, wanted]) => {
+          if (count === undefined) return null;
+          const words = [
+            <strong key="count">{count.toLocaleString('en')}</strong>,
+            <span key="name">{name}</span>,
+          ];
+          return wanted && count > 0 ? (
+            <button key={name} class="tile" onClick={() => onFilter(wanted)}>
+              {words}
+            </button>
+          ) : (
+            <div key={name} class="tile">
+              {words}
+            </div>
+          );
+        })}
+      </div>
+      <div class="charts">
+        {FACETS.map((facet) => (
+          <Chart
+            key={facet}
+            title={facet === 'code' ? codesTitle : WORDS[facet].title}
+            bars={countsOf(facet, tally)}
+            signOf={
+              facet === 'code' ? (code) => <Badge severity={severityOf(code as FindingCode)} /> : undefined
+            }
+            active={filter[facet]}
+            onPick={(name) => onFilter({ ...ALL, [facet]: name })}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface ChartProps {
+  readonly title: string;
+  readonly bars: readonly (readonly [name: string, count: number])[];
+  readonly signOf: ((name: string) => JSX.Element) | undefined;
+  readonly active: string;
+  readonly onPick: (name: string) => void;
+}
+
+function Chart({ title, bars, signOf, active, onPick }: ChartProps): JSX.Element {
+  const most = Math.max(1, ...bars.map(([, count]) => count));
+  return (
+    <section class="card chart">
+      <h2>{title}</h2>
+      {bars.length === 0 && <p class="quiet">None.</p>}
+      {bars.map(([name, count]) => (
+        <button
+          key={name}
+          class="bar"
+          aria-pressed={active === name}
+          onClick={() => onPick(active === name ? '' : name)}
+        >
+          <span class="name">
+            {signOf?.(name)} {name}
+          </span>
+          <meter value={count} min={0} max={most} aria-hidden="true" />
+          <span class="number">{count.toLocaleString('en')}</span>
+        </button>
+      ))}
+    </section>
+  );
+}
+
+interface FilterBarProps {
+  readonly tally: Tally;
+  /** How many games the filter lets through, and of how many. */
+  readonly shown: number;
+  readonly of: number;
+  readonly filter: Filter;
+  readonly onFilter: (filter: Filter) => void;
+}
+
+function FilterBar({ tally, shown, of, filter, onFilter }: FilterBarProps): JSX.Element {
+  return (
+    <div class="filters screen" role="search">
+      <label class="search">
+        Search
+        <input
+          type="search"
+          placeholder="Players, file, event, date, result"
+          autocomplete="off"
+          value={filter.text}
+          onInput={({ currentTarget }) => onFilter({ ...filter, text: currentTarget.value })}
+        />
+      </label>
+      <Choice
+        label="Severity"
+        name="grade"
+        value={filter.grade}
+        names={Object.entries(GRADES)}
+        onChange={(grade) => onFilter({ ...filter, grade: grade as Filter['grade'] })}
+      />
+      {FACETS.map((facet) => (
+        <Choice
+          key={facet}
+          label={WORDS[facet].label}
+          name={facet}
+          value={filter[facet]}
+          names={countsOf(facet, tally).map(([name, count]) => [
+            name,
+            `${name} (${count.toLocaleString('en')})`,
+          ])}
+          onChange={(name) => onFilter({ ...filter, [facet]: name })}
+        />
+      ))}
+      {filter !== ALL && <button onClick={() => onFilter(ALL)}>Clear</button>}
+      <span class="shown quiet" role="status" data-shown={shown}>
+        {shown === of ? gamesText(of) : `${shown.toLocaleString('en')} of ${gamesText(of)}`}
+      </span>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly names: readonly (readonly [name: string, words: string])[];
+  readonly onChange: (name: string) => void;
+}
+
+function Choice({ label, name, value, names, onChange }: ChoiceProps): JSX.Element {
+  return (
+    <label>
+      {label}
+      <select name={name} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+        <option value="">any</option>
+        {names.map(([one, words]) => (
+          <option key={one} value={one}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
 
 interface GamesViewProps {
   readonly rows: readonly GameRow[];
