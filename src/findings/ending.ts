@@ -7,20 +7,20 @@ export const ENDING_FINDINGS = {
     sentence: () => 'The result was counted, but the record does not end with two passes',
     title: 'A counted game without its passes',
     means:
-      'RE has a margin, but the record does not end with two passes. Most servers do not store them. No pass stones are charged for passes that are not there.',
+      'RE has a margin, but the record does not end with two passes. Most servers do not store them. No pass stones are charged for passes that are not in the record.',
     rule: 'AGA 9, Japanese article 9 and others: two passes in a row stop the game.',
     example: '(;GM[1]FF[4]SZ[9]RU[AGA]KM[7.5]RE[W+7.5];B[ee];W[cc])',
-    todo: 'Nothing for the area count. A territory count with pass stones takes the passes as the rules would have had them.',
+    todo: 'Nothing for an area count. A territory count with pass stones assumes the passes that the rules prescribe.',
   },
   'ending/white-last': {
     severity: 'note',
     sentence: (a: { readonly implied: boolean }) =>
       a.implied
-        ? 'Black passed last: the pass that White still owes under these rules is taken as made'
-        : 'White made the last pass, as these rules demand',
+        ? 'Black passed last: the pass that White still owes under these rules is assumed'
+        : 'White made the last pass, as these rules require',
     title: 'White passes last',
     means:
-      'These rules make White hand over a stone for a last pass when Black passed second. The record either shows that third pass, or leaves it out and it is taken as made.',
+      'These rules require White to hand over a stone for a last pass when Black passed second. The record either has that third pass, or leaves it out and it is assumed.',
     rule: 'AGA 11; BGA.',
     example: '(;GM[1]FF[4]SZ[5]RU[AGA]KM[7.5];B[cc];W[dd];B[dc];W[];B[])',
     todo: 'Nothing. Writing the pass makes the record clearer: one point for Black in the territory count.',
@@ -29,13 +29,13 @@ export const ENDING_FINDINGS = {
     severity: 'note',
     /** Moves of both players as AGA rule 11 counts them; `lastPass`: the pass stones that White owes for passing last, 0 or 1. */
     sentence: (a: { readonly black: number; readonly white: number; readonly lastPass: number }) =>
-      `Black made ${count(a.black, 'move')} and White ${String(a.white)}: equal totals ask for ${owedPasses(a.black - a.white)}, White's last pass for ${a.lastPass === 0 ? 'none' : 'one'}`,
-    title: 'The moves of both players are not equal',
+      `Black made ${count(a.black, 'move')} and White ${String(a.white)}: equal totals require ${owedPasses(a.black - a.white)}, White's last pass requires ${a.lastPass === 0 ? 'none' : 'one'}`,
+    title: 'The players made different numbers of moves',
     means:
-      'These rules want White to pass last and both players to have made the same number of moves, placing a handicap being one. Here the two demands differ: after an accepted double move, or where White moved first. The count follows the equal totals, which make both countings agree.',
+      'These rules require White to pass last and both players to have made the same number of moves, where placing the handicap counts as one. Here the two requirements differ: after an accepted double move, or where White moved first. The count follows the equal totals, which make both countings agree.',
     rule: 'AGA 11: White makes the last move, if need be by another pass; the totals of moves, played or passed, must be equal.',
     example: '(;GM[1]FF[4]SZ[5]RU[AGA]KM[7.5];B[cc];W[dd];B[aa];B[ca];W[de];B[];W[])',
-    todo: 'Look for the double move, or for the first move of White; if the record lost a pass there, the count is right.',
+    todo: 'Look for the double move, or for the first move of White; if a pass is missing from the record there, the count is right.',
   },
   'ending/third-pass': {
     severity: 'note',
@@ -45,11 +45,11 @@ export const ENDING_FINDINGS = {
       'The record ends with three passes and the rules applied end the game after two. The third changes nothing here.',
     rule: 'Two passes end the game in most rulesets; a third by White belongs to AGA 11.',
     example: '(;GM[1]FF[4]SZ[5]RU[Japanese]KM[6.5];B[cc];W[dd];B[];W[];B[])',
-    todo: 'If the game was played under AGA rules, say so with RU or --rules.',
+    todo: 'If the game was played under AGA rules, say so in RU or with --rules.',
   },
   'ending/four-passes': {
     severity: 'note',
-    /** `allAlive`: the ruleset counts every stone as alive after so many passes. */
+    /** `allAlive`: the ruleset counts every stone as alive after that many passes. */
     sentence: (a: { readonly passes: number; readonly allAlive: boolean }) =>
       a.allAlive
         ? `The record ends with ${a.passes} passes in a row: under these rules every stone stays on the board`
@@ -63,13 +63,13 @@ export const ENDING_FINDINGS = {
   },
   'ending/resumed': {
     severity: 'note',
-    sentence: (a: { readonly passes: number }) => `Play went on after ${a.passes} passes in a row`,
-    title: 'Play went on after passes',
+    sentence: (a: { readonly passes: number }) => `Play continued after ${a.passes} passes in a row`,
+    title: 'Play continued after passes',
     means:
-      'Two or more passes in a row are followed by a stone. The players resumed, to settle what is alive or because a pass was an oversight. History for repetition goes on.',
+      'A stone was played after two or more passes in a row. The players resumed, to settle which stones are alive or because a pass was an oversight. The history for repetition continues.',
     rule: 'AGA 10, Japanese article 9.3: a stopped game may be resumed.',
     example: '(;GM[1]FF[4]SZ[5]RU[Japanese]KM[6.5];B[cc];W[];B[];W[dd];B[];W[])',
-    todo: 'Nothing. If the moves after the passes are only a demonstration, count the position before them.',
+    todo: 'Nothing. If the moves after the passes are only a demonstration, count the position before the passes.',
   },
 } satisfies Family;
 

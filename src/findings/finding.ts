@@ -16,11 +16,11 @@ export const DISPOSITIONS = [
   'conditional',
   /** An earlier illegal move had lost the game. */
   'decided',
-  /** Void by the rules; the record goes on from it all the same. */
+  /** Void by the rules; the record continues from it nevertheless. */
   'void',
   /** A server with these rules refuses it. */
   'refused',
-  /** The record is at fault, so that nobody can be ruled against. */
+  /** The record itself is faulty, so no player can be ruled against. */
   'doubtful',
   /** The rules applied do not say. */
   'unstated',
@@ -37,7 +37,7 @@ export interface Place {
   readonly point?: Point;
   /** Byte offset in the scanned text; the report turns it into line and column. */
   readonly offset?: number;
-  /** Rule it rests on, such as `Japanese 1989, article 6: basic ko` or `FF[4] HA`. */
+  /** The rule it is based on, such as `Japanese 1989, article 6: basic ko` or `FF[4] HA`. */
   readonly rule?: string;
   /** The text in which that rule was read. */
   readonly ruleSource?: string;
@@ -53,26 +53,26 @@ export interface Place {
   readonly variation?: string;
 }
 
-/** Anything reported about a record: a permanent code with typed arguments; words are made in `report/messages`. */
+/** Anything reported about a record: a permanent code with typed arguments. `messageOf` gives its sentence. */
 export type Finding = {
   [C in FindingCode]: Place & {
     readonly code: C;
     readonly severity: Severity;
     readonly args: FindingArgs[C];
-    /** Both 1-based, and made of `offset` by the report; until then, and where there is no place in the text, 0 or absent. */
+    /** Both 1-based, computed from `offset` by the report; before that, and without a place in the text, 0 or absent. */
     readonly line?: number;
     readonly column?: number;
   };
 }[FindingCode];
 
-/** Makes a finding with the catalogue's severity, or the one given. */
+/** A finding with the severity of the catalogue, or the one given. */
 export function finding<C extends FindingCode>(
   code: C,
   args: FindingArgs[C],
   place?: Place,
   severity: Severity = severityOf(code),
 ): Finding {
-  // Most findings have no place, and an object written out is made in a tenth of the time.
+  // Most findings have no place, and an object literal takes a tenth of the time of a spread.
   if (place === undefined) return { code, severity, args, line: 0, column: 0 } as unknown as Finding;
   return { ...place, code, severity, args, line: 0, column: 0 } as unknown as Finding;
 }

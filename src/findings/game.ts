@@ -8,7 +8,7 @@ export const GAME_FINDINGS = {
       `Unexpected board size ${quote(a.value)}, expected 1 to 52 points a side`,
     title: 'A board size that cannot be used',
     means:
-      'SZ is no size from 1 to 52 points a side, or written in a form the format forbids. The game is read on 19x19 when nothing better can be made of it.',
+      'SZ is not a size from 1 to 52 points a side, or is written in a form that the format forbids. Unless a size can be recognized, the game is read on 19x19.',
     rule: 'FF[4] SZ: one number for square boards, columns and rows with a colon for others.',
     example: '(;GM[1]FF[4]SZ[99];B[ee])',
     todo: 'Correct SZ.',
@@ -16,7 +16,7 @@ export const GAME_FINDINGS = {
   'game/not-go': {
     severity: 'warning',
     sentence: (a: { readonly value: string }) => `Unexpected game type ${quote(a.value)}, expected 1 (Go)`,
-    title: 'Another game than Go',
+    title: 'A game other than Go',
     means: 'GM names another game. Its moves are not judged.',
     rule: 'FF[4] GM: 1 is Go.',
     example: '(;GM[2]FF[4]SZ[8];B[d3])',
@@ -26,11 +26,11 @@ export const GAME_FINDINGS = {
     severity: 'note',
     sentence: (a: { readonly file: string; readonly game: number; readonly symmetric: boolean }) =>
       `Same moves as game ${a.game} of ${a.file}` +
-      (a.symmetric ? ', with the board turned or mirrored' : ''),
+      (a.symmetric ? ', with the board rotated or mirrored' : ''),
     title: 'The same game twice',
-    means: 'Another game of this run has the same moves, as they are or on a turned or mirrored board.',
-    rule: 'None; a help for keepers of collections.',
+    means: 'Another game of this run has the same moves, on the same or on a rotated or mirrored board.',
+    rule: 'None; it helps keepers of collections.',
     example: 'Two files of one run with the same main line.',
-    todo: 'Keep one. When results or names differ between the copies, one of them is wrong.',
+    todo: 'Keep one. If results or names differ between the copies, one of them is wrong.',
   },
 } satisfies Family;

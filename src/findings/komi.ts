@@ -15,7 +15,7 @@ export const KOMI_FINDINGS = {
     severity: 'warning',
     sentence: (a: { readonly value: string }) =>
       `Unexpected komi ${quote(a.value)}, expected a number of points`,
-    title: 'Komi that is no number',
+    title: 'Komi that is not a number',
     means: 'KM could not be read as a number of points.',
     rule: 'FF[4] KM: a real number.',
     example: '(;GM[1]FF[4]SZ[9]KM[six];B[ee])',
@@ -27,7 +27,7 @@ export const KOMI_FINDINGS = {
       `Komi ${quote(a.value)} is read as ${a.komi} points (${a.trigger})`,
     title: 'Komi written in another unit',
     means:
-      'The server writes komi times a hundred or in Chinese zi (half points of difference); it was turned into points. The finding tells what gave it away.',
+      'The server writes komi times a hundred or in Chinese zi (half points of difference); it was converted into points. The finding says how the unit was recognized.',
     rule: 'Habit of Fox and of some Chinese records: 650 is 6.5, 375 is 3 3/4 zi and thus 7.5 points.',
     example: '(;GM[1]FF[4]SZ[19]AP[foxwq]RU[Chinese]KM[375]HA[0];B[pd])',
     todo: 'Nothing, unless the value read is wrong: then use --komi.',
@@ -35,9 +35,9 @@ export const KOMI_FINDINGS = {
   'komi/not-recorded': {
     severity: 'note',
     sentence: (a: { readonly value: string }) =>
-      `Komi ${quote(a.value)} is what this server writes when komi is not recorded`,
+      `Komi ${quote(a.value)} is what this server writes when komi was not stored`,
     title: 'A komi value that means "not recorded"',
-    means: 'This server writes the value when it did not store komi. It is not taken as komi zero.',
+    means: 'This server writes the value when it did not store komi. It is not read as komi zero.',
     rule: 'Habit of Fox: KM[0] with HA[0].',
     example: '(;GM[1]FF[4]SZ[19]AP[foxwq]RU[Japanese]KM[0]HA[0];B[pd])',
     todo: 'Give the komi of the event with --komi if the score matters.',
@@ -48,20 +48,20 @@ export const KOMI_FINDINGS = {
       `Unexpected komi ${a.komi}, expected ${a.expected} under these rules`,
     title: 'A komi that the ruleset does not name',
     means:
-      "KM is neither the ruleset's komi for the year and handicap nor another value its users take. Events may set any komi.",
+      "KM is neither the ruleset's komi for the year and handicap nor another value in use with it. Events may set any komi.",
     rule: 'Komi tables: AGA 3, and the custom of each ruleset; see `rules NAME`.',
     example: '(;GM[1]FF[4]SZ[19]RU[Japanese]KM[12.5]HA[0];B[pd])',
-    todo: 'Compare with the rules of the event.',
+    todo: 'Compare it with the rules of the event.',
   },
   'komi/result-parity': {
     severity: 'warning',
     sentence: (a: { readonly komi: number; readonly result: string }) =>
       `Result ${quote(a.result)} cannot come from a count with komi ${a.komi}`,
-    title: 'Komi and result cannot belong together',
+    title: 'Komi and result contradict each other',
     means:
-      'Counted margins are whole points before komi, so the fraction of the declared margin must be that of komi. Here it is not: one of the two is wrong.',
+      'Counted margins are whole points before komi, so the declared margin and komi must have the same fraction. Here they do not: one of the two is wrong.',
     rule: 'Territory and area are whole numbers on a board without shared points (AGA 12, Japanese article 10).',
     example: '(;GM[1]FF[4]SZ[9]RU[Japanese]KM[6.5]RE[B+3];B[ee];W[cc])',
-    todo: 'Check KM first: komi 0 or 6 beside a margin with half a point, or the reverse, is mostly a server default that nobody changed.',
+    todo: 'Check KM first: komi 0 or 6 with a margin that has half a point, or the reverse, is usually a server default that nobody changed.',
   },
 } satisfies Family;

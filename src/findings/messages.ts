@@ -23,7 +23,7 @@ function earlierOf(repeats: number | undefined): string {
 }
 
 /**
- * The sentence of a finding: what was found, what was expected, with move number and point where it has them.
+ * The sentence of a finding: what was found and what was expected, with move number and point if it has them.
  * One line, without a full stop. `size`: columns and rows of the game's board, for point names.
  */
 export function messageOf(f: Finding, size: BoardSize): string {
@@ -40,22 +40,22 @@ export function messageOf(f: Finding, size: BoardSize): string {
 }
 
 const DISPOSITION_WORDS: Readonly<Record<Disposition, string>> = {
-  accepted: 'it stands, for the opponent moved on',
-  'last-move': 'the opponent made no move after it, so nobody has accepted it',
+  accepted: 'it stands: the opponent replied',
+  'last-move': 'the opponent did not reply, so it was never accepted',
   'as-pass': 'taken back and counted as a pass',
   stopped: 'the replay stops here',
   forfeit: 'under these rules it loses the game',
-  conditional: 'under these rules it would lose the game, unless a pass was left out of the record',
-  decided: 'an earlier illegal move had lost the game already',
-  void: 'under these rules it is void and counts as a pass, but the record goes on from it',
+  conditional: 'under these rules it would lose the game, unless a pass is missing from the record',
+  decided: 'an earlier illegal move had already lost the game',
+  void: 'under these rules it is void and counts as a pass, but the record continues from it',
   refused: 'a server with these rules refuses it',
-  doubtful: 'what becomes of it cannot be told, for the record is at fault',
-  unstated: 'what becomes of it is not stated by the rules applied',
+  doubtful: 'its consequence cannot be determined, because the record itself is faulty',
+  unstated: 'the rules applied do not state its consequence',
 };
-/** Of two moves in a row only the second is void, which is no pass. */
-const VOID_SECOND = 'under these rules the second move is void, but the record goes on from it';
+/** Of two moves in a row only the second is void, and it does not count as a pass. */
+const VOID_SECOND = 'under these rules the second move is void, but the record continues from it';
 
-/** What became of an illegal move; '' where the finding does not say. */
+/** What became of an illegal move, to follow the sentence; '' without a disposition. */
 function outcomeOf({ code, disposition, dispositionRule }: Finding): string {
   if (disposition === undefined) return '';
   const isSecond = disposition === 'void' && code === 'move/out-of-turn';

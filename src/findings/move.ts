@@ -10,14 +10,14 @@ export type SettledRepetition = {
 
 type RepeatedPosition = {
   readonly cycle: number;
-  /** The sentence of the text that forbids it to the letter, where it is usually read as the basic ko. */
+  /** The sentence that forbids it by its wording, where the text is usually read as having only the basic ko. */
   readonly letter?: string;
   readonly settled?: SettledRepetition;
 };
 
 const KO = '(;GM[1]FF[4]SZ[5]RU[Japanese];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[ed];W[bb];B[cb];W[bb])';
 
-/** Findings about single moves: legality, turns, repetition and where a move stands in its node. */
+/** Findings about single moves: legality, turns, repetition, and the node that a move is in. */
 export const MOVE_FINDINGS = {
   'move/off-board': {
     severity: 'error',
@@ -25,7 +25,7 @@ export const MOVE_FINDINGS = {
       `${w.subject}: unexpected value ${quote(a.value)}, expected a point of the ${w.board} board or a pass`,
     title: 'A play outside the board',
     means:
-      'A B or W value has the form of a point, but the board of this game has no such point. Nothing was placed.',
+      'A B or W value has the form of a point, but the board of this game has no such point. No stone was placed.',
     rule: 'A move is a stone on an empty point of the board, or a pass (AGA 2); FF[4]: Move values are points of the board. On boards up to 19x19 "tt" is a pass.',
     example: '(;GM[1]FF[4]SZ[9];B[ee];W[pp])',
     todo: 'Check SZ first: a record of a larger board with a missing or wrong size shows many of these.',
@@ -37,9 +37,9 @@ export const MOVE_FINDINGS = {
     title: 'A play on an occupied point',
     means:
       "The point already held a stone. SGF demands that the new stone replaces it; the replaced stone is nobody's prisoner.",
-    rule: 'A stone goes on an empty point (AGA 2, 8; every ruleset); FF[4] B and W: executed whatever was there.',
+    rule: 'A stone goes on an empty point (AGA 2, 8; every ruleset); FF[4] B and W: executed regardless of what is on the point.',
     example: '(;GM[1]FF[4]SZ[9];B[ee];W[ee])',
-    todo: 'Look at the moves before it: mostly a misread or doubled move, or a capture that the writer of the file saw and the moves do not give.',
+    todo: 'Look at the moves before it: usually a move was misread or written twice, or the writer of the file saw a capture that the moves do not give.',
   },
   'move/self-capture': {
     severity: 'error',
@@ -47,20 +47,20 @@ export const MOVE_FINDINGS = {
       `${w.subject}: unexpected self-capture of ${count(a.stones, 'stone')}, expected a play that keeps a liberty`,
     title: 'Self-capture that the rules forbid',
     means:
-      "After opposing chains without liberties came off, the played stone's own chain had no liberty left and came off too.",
+      "After opposing chains without liberties were removed, the played stone's own chain had no liberty left and was removed too.",
     rule: 'Forbidden by AGA 5, Japanese article 4, Korean and Chinese article 5, FFG, BGA. New Zealand allows it; Tromp-Taylor and Ing allow it for two stones or more.',
     example: '(;GM[1]FF[4]SZ[5]RU[Japanese];B[ab];W[ee];B[ba];W[aa])',
-    todo: 'If the game was played under rules that allow self-capture, say so with RU or --rules. Otherwise check the point.',
+    todo: 'If the game was played under rules that allow self-capture, say so in RU or with --rules. Otherwise check the point.',
   },
   'move/ko': {
     severity: 'error',
     sentence: (_: None, w) => `${w.subject} retakes the ko at once, expected another move in between`,
     title: 'A ko retaken at once',
     means:
-      "The play takes one stone and restores the position that stood before the opponent's immediately preceding play. A position that was set up with PL counts as one after a move of the other player.",
+      "The play captures one stone and restores the position before the opponent's immediately preceding play. A position that was set up with PL counts as one after a move of the other player.",
     rule: 'Basic ko: Japanese article 6, AGA 6, and in effect every ruleset here.',
     example: KO,
-    todo: 'Check whether a ko threat and its answer are missing before the move. The disposition tells what becomes of it by the ruleset: it stands once answered (AGA 8), is void (Chinese), loses the game (Japanese article 14), or the text does not say.',
+    todo: 'Check whether a ko threat and its answer are missing before the move. The message says what follows under the ruleset: the move stands once the opponent has replied (AGA 8), is void (Chinese), loses the game (Japanese article 14), or the text does not say.',
   },
   'move/superko-positional': {
     severity: 'error',
@@ -68,29 +68,29 @@ export const MOVE_FINDINGS = {
       `${w.subject} restores ${w.earlier}${byTheLetter(a)}${settlement(a)}`,
     title: 'An earlier position restored (positional superko)',
     means:
-      'After the play the board looks as it did after the cited move, whoever was to move then. A single-stone self-capture changes nothing and counts as such a play.',
-    rule: 'Positional superko: no play may restore any earlier position (Tromp-Taylor; Chinese rules as served by OGS and KGS). Under Chinese rules the referee may settle triple ko, eternal life and the like (article 20.3): with RE[Void] or a draw it is a note. The Swedish Japanese-style text forbids it to the letter, although it is usually read as the basic ko: then it is a warning, and no illegal move.',
+      'After the play the board is the same as after the cited move, whoever was to move then. A single-stone self-capture changes nothing and counts as such a play.',
+    rule: 'Positional superko: no play may restore any earlier position (Tromp-Taylor; Chinese rules as served by OGS and KGS). Under Chinese rules the referee may settle triple ko, eternal life and the like (article 20.3): with RE[Void] or a draw it is a note. The wording of the Swedish Japanese-style rules forbids it, although they are usually read as having only the basic ko: then it is a warning, and the move is not illegal.',
     example:
       '(;GM[1]FF[4]SZ[5]RU[Tromp-Taylor]AB[ab][bb][cc][dc][ec]AW[ba][da][cb][db]PL[W];W[aa];B[ca];W[ba])',
-    todo: 'Compare with the position after the cited move (show --move). Passes on the way do not matter under this definition.',
+    todo: 'Compare with the position after the cited move (show --move). Passes in between do not matter under this definition.',
   },
   'move/superko-situational': {
     severity: 'error',
     sentence: (a: RepeatedPosition, w) =>
       `${w.subject} restores ${w.earlier}, with the same player to move${byTheLetter(a)}${settlement(a)}`,
     title: 'An earlier situation restored (situational superko)',
-    means: 'After the play the board looks as it did after the cited move, and the same player is to move.',
+    means: 'After the play the board is the same as after the cited move, and the same player is to move.',
     rule: 'Situational superko: AGA 6 to the letter, New Zealand. The start of the game counts where the ruleset says so.',
     example: '(;GM[1]FF[4]SZ[4:1]RU[AGA]AW[ca];B[aa];W[da];B[ba];W[ca])',
-    todo: 'Compare with the position after the cited move. If a pass lies in between, the natural definition (BGA, FFG) may allow the play: the report under those rules tells.',
+    todo: 'Compare with the position after the cited move. If a pass lies in between, the natural definition (BGA, FFG) may allow the play: audit the game under those rules to see.',
   },
   'move/superko-natural': {
     severity: 'error',
     sentence: (a: RepeatedPosition, w) =>
-      `${w.subject} restores ${w.earlier}, which ${w.player} had made by a play${byTheLetter(a)}${settlement(a)}`,
-    title: 'A player restores a position of his own making (natural situational superko)',
+      `${w.subject} restores ${w.earlier}, which ${w.player} had created by a play${byTheLetter(a)}${settlement(a)}`,
+    title: 'A player restores a position that the same player had created (natural situational superko)',
     means:
-      'After the play the board looks as it did after an earlier play of the same player. Positions that stood because the opponent played or passed do not count.',
+      'After the play the board is the same as after an earlier play of the same player. Positions that arose because the opponent played or passed do not count.',
     rule: 'Natural situational superko: FFG, BGA 6.2, and the Swedish comment on AGA 6.',
     example: '(;GM[1]FF[4]SZ[4:1]RU[BGA]AW[ca];B[aa];W[da];B[ba];W[ca])',
     todo: 'Compare with the position after the cited move.',
@@ -99,7 +99,7 @@ export const MOVE_FINDINGS = {
     severity: 'note',
     /**
      * A repetition the applied ruleset allows. `under`: the definitions that would forbid it, joined by commas; `isStartOfNobody`: it is a
-     * ko retaken at once, but nobody is known to have made the position that it restores.
+     * ko retaken at once, but it is not known who created the position that it restores.
      */
     sentence: (
       a: {
@@ -111,26 +111,26 @@ export const MOVE_FINDINGS = {
       w,
     ) =>
       a.isStartOfNobody === true
-        ? `${w.subject} retakes a ko at once, which cannot be judged: nobody is known to have made ${w.earlier}`
+        ? `${w.subject} retakes a ko at once, which cannot be judged: it is not known who created ${w.earlier}`
         : `${w.subject} restores ${w.earlier}; the rules applied allow it` +
           (a.under === '' ? '' : `, ${superkos(a.under)} would not`) +
           settlement(a),
     title: 'A repetition that the rules applied allow',
     means:
-      'The play restores an earlier position. The ruleset that was applied does not forbid it; the finding names the definitions that would, and what the players may agree on. A ko retaken at once is a warning where only superko forbids it and nobody is known to have made the start position that it restores.',
+      'The play restores an earlier position. The ruleset applied does not forbid it; the finding names the definitions that would, and what the players may agree on. A ko retaken at once is a warning where only superko forbids it and it is not known who created the starting position that it restores.',
     rule: 'Under Japanese and Korean rules only the next-move recapture is forbidden; long repetitions end the game only when both players agree (Japanese article 12).',
     example: '(;GM[1]FF[4]SZ[4:1]RU[Japanese]AW[ca];B[aa];W[da];B[ba];W[ca])',
     todo: 'Nothing, unless the game was played under other rules than the record says.',
   },
   'move/ko-undecided': {
     severity: 'warning',
-    /** A repetition on which the ruleset's ko rule gives no ruling from the positions alone. `under` as above. */
+    /** A repetition on which the ruleset's ko rule cannot rule from the positions alone. `under` as above. */
     sentence: (a: { readonly cycle: number; readonly under: string }, w) =>
-      `${w.subject} restores ${w.earlier}: cannot tell whether these rules forbid it, because they ask whether life and death hang on the ko` +
+      `${w.subject} restores ${w.earlier}: whether these rules forbid it cannot be decided, because it depends on whether the ko decides life and death` +
       (a.under === '' ? '' : `; ${superkos(a.under)} would`),
     title: 'A repetition that the ko rule leaves open',
     means:
-      'The play restores an earlier position, and the ruleset decides by what the ko is about: in a fighting ko another play lifts the ban, in a disturbing ko whoever began it must stop after one full cycle. Positions alone do not tell which of the two it is.',
+      'The play restores an earlier position, and the ruleset decides by what the ko is about: in a fighting ko another play lifts the ban, in a disturbing ko the player who started it must stop after one full cycle. Positions alone do not show which of the two it is.',
     rule: 'Ing 1996, fighting and disturbing ko. Immediate recapture of a single ko stone is move/ko; the first restoration after another board or pass play is allowed under both kinds.',
     example: '(;GM[1]FF[4]SZ[4:1]RU[Ing 1996]AW[ca];B[aa];W[da];B[ba];W[ca])',
     todo: 'Ask the referee of the event; the finding names the definitions of superko that would forbid the play.',
@@ -138,7 +138,7 @@ export const MOVE_FINDINGS = {
   'move/out-of-turn': {
     severity: 'warning',
     /**
-     * `passLeftOut`: the server enforces turns and records no passes; `isResumption`: play goes on after the passes that stopped it,
+     * `passLeftOut`: the server enforces turns and records no passes; `isResumption`: play continues after the passes that stopped it,
      * and the text does not say who plays first then.
      */
     sentence: (
@@ -150,39 +150,39 @@ export const MOVE_FINDINGS = {
       w,
     ) =>
       a.isResumption === true
-        ? `${w.subject} goes on after the passes, where ${playerName(a.expected)} was to move; who plays first then is not stated by the rules applied`
+        ? `${w.subject} continues after the passes, where ${playerName(a.expected)} was to move; the rules applied do not state who plays first then`
         : a.passLeftOut
-          ? `${w.subject}: unexpected turn; this server records no passes, one of ${playerName(a.expected)} may be missing`
-          : `${w.subject}: unexpected turn, expected a move of ${playerName(a.expected)}`,
+          ? `${w.subject}: unexpected turn; this server records no passes, one by ${playerName(a.expected)} may be missing`
+          : `${w.subject}: unexpected turn, expected a move by ${playerName(a.expected)}`,
     title: 'A player moves twice in a row',
     means:
-      "The other player should have moved. Black's leading moves in a handicap game are taken as the handicap instead. Where the rules make an illegal move lose the game the ruling is conditional, for a pass may be missing from the record. After the passes that stop play the opponent of who asks to go on plays first under Japanese rules; where the text does not say who, it is a note.",
+      "The other player should have moved. Black's first moves in a handicap game are read as the handicap instead. Where the rules make an illegal move lose the game, the ruling is conditional, because a pass may be missing from the record. After the passes that stop play, under Japanese rules the opponent of the player who asks to resume plays first; where the text does not say who, it is a note.",
     rule: 'Players alternate (AGA 2); PL[] and setup stones change whose turn it is in a record.',
     example: '(;GM[1]FF[4]SZ[9];B[ee];W[cc];W[gg])',
-    todo: 'Mostly a pass that was not written down, or a move that was lost. Under AGA rules both stones of a double move come off if noticed at once.',
+    todo: 'Usually a pass was not written down, or a move was lost. Under AGA rules both stones of a double move are removed if it is noticed at once.',
   },
   'move/after-end': {
     severity: 'warning',
     sentence: (a: { readonly end: string }, w) => `${w.subject} comes after the game had ended by ${a.end}`,
     title: 'A move after the game had ended',
-    means: 'By the ruleset the game was over before this move, and its rules know no resumption from there.',
-    rule: 'First capture: the first player to capture has won. AGA 10 and BGA: after four passes in a row the position is counted as it stands. Tromp-Taylor: two passes end the game; Ing: four.',
+    means: 'By the ruleset the game was over before this move, and it cannot be resumed from there.',
+    rule: 'First capture: the first player to capture has won. AGA 10 and BGA: after four passes in a row the position is counted as it is. Tromp-Taylor: two passes end the game; Ing: four.',
     example: '(;GM[1]FF[4]SZ[5]RU[AGA];B[cc];W[bb];B[];W[];B[];W[];B[dd];W[])',
-    todo: 'Take the moves as a demonstration after the game, or check the ruleset.',
+    todo: 'Treat the moves as a demonstration after the game, or check the ruleset.',
   },
   'move/both-colors': {
     severity: 'warning',
-    sentence: (_: None, w) => `${w.subject}: unexpected second move in one node, expected one move a node`,
+    sentence: (_: None, w) => `${w.subject}: unexpected second move in one node, expected one move per node`,
     title: 'Two moves in one node',
     means: 'One node holds both B and W. They were executed in the order of the file.',
     rule: 'FF[4]: B and W must not be in the same node.',
     example: '(;GM[1]FF[4]SZ[9];B[ee]W[cc])',
-    todo: 'Harmless for the replay when the order is right; `format` writes one move a node.',
+    todo: 'Harmless for the replay when the order is right; `format` writes one move per node.',
   },
   'move/with-setup': {
     severity: 'warning',
     sentence: (_: None, w) =>
-      `${w.subject} shares its node with setup stones, expected moves and setup in nodes of their own`,
+      `${w.subject} shares its node with setup stones, expected moves and setup in separate nodes`,
     title: 'A move and setup stones in one node',
     means: 'One node holds B or W and also AB, AW, AE or PL. Setup was executed first.',
     rule: 'FF[4]: move and setup properties must not share a node.',
@@ -195,7 +195,7 @@ export const MOVE_FINDINGS = {
       `${w.subject} is the last move, by the player who lost: result ${quote(a.result)}`,
     title: 'The loser moved last',
     means:
-      "The player who lost by resignation made the last move of the record. This happens, but seldom: one resigns when it is one's turn.",
+      'The player who lost by resignation made the last move of the record. This happens, but rarely: players usually resign on their own turn.',
     rule: 'No rule forbids it; players may resign at any time.',
     example: '(;GM[1]FF[4]SZ[9]RE[W+R];B[ee];W[cc];B[gg])',
     todo: 'Where results matter, check that the winner was not entered the wrong way round.',
@@ -208,7 +208,7 @@ export const MOVE_FINDINGS = {
     means: 'A B or W value is neither two letters nor empty. It was counted as a move that changes nothing.',
     rule: 'FF[4]: a Go move is two letters, column then row; an empty value is a pass.',
     example: '(;GM[1]FF[4]SZ[9];B[ee];W[c3])',
-    todo: 'Repair the value by hand. It is never taken as a pass.',
+    todo: 'Correct the value by hand. It is never read as a pass.',
   },
 } satisfies Family;
 
@@ -222,11 +222,11 @@ function superkos(under: string): string {
 /** A sentence of a rule text is quoted as a whole. */
 const LONGEST_SENTENCE = 300;
 
-/** A text that forbids it to the letter, and its usual reading. */
+/** The wording of a rule that forbids a repetition, and its usual reading. */
 function byTheLetter({ letter }: { readonly letter?: string }): string {
   if (letter === undefined) return '';
   const quoted = letter === '' ? '' : ` (${quote(letter, LONGEST_SENTENCE)})`;
-  return `: forbidden by the letter of the text${quoted}, allowed where it is read as the basic ko, as is usual`;
+  return `: forbidden by the wording of the rules${quoted}, but allowed as they are usually read, with only the basic ko`;
 }
 
 const SETTLEMENTS = {

@@ -215,7 +215,7 @@ describe('lost on time', () => {
     const { findings } = report(`RE[B+T]${BYOYOMI}`, 'B:500 W:30/3 B:450');
     const about = findings.find(({ code }) => code === 'time/loss-with-time')!;
     expect(messageOf(about, { width: 19, height: 19 })).toBe(
-      'White lost on time; after move 2 the clock still held 90 s, so the last move took at least as long',
+      'White lost on time; after move 2 the clock still showed 90 s, so the move that was never made took at least that long',
     );
   });
 });

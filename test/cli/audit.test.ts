@@ -407,10 +407,10 @@ describe('dead stones from a file that are none', () => {
     '(;GM[1]FF[4]SZ[5]RU[Japanese]KM[0.5]RE[?]AB[ab][bb][cb][db][eb]AW[ad][bd][cd][dd][ed][aa];B[];W[])';
 
   test.each([
-    ['1,A5 Z9', '"Z9" is no point of this board'],
+    ['1,A5 Z9', '"Z9" is not a point of this board'],
     ['1,A5 C3', '"C3" is empty in the final position'],
-    ['1,A5 F1', '"F1" is no point of this board'],
-    ['1,I1', '"I1" is no point of this board'],
+    ['1,A5 F1', '"F1" is not a point of this board'],
+    ['1,I1', '"I1" is not a point of this board'],
   ])('%s: the game is not scored, and a finding says why', async (cells, reason) => {
     const file = place.put('a.sgf', sgf);
     const dead = place.put('dead.csv', `file,game,points\n"${file}",${cells}\n`);
@@ -419,7 +419,7 @@ describe('dead stones from a file that are none', () => {
     expect(code).toBe(1);
     expect(game).toMatchObject({ scored: 'no', not_scored_because: 'the given dead stones were refused' });
     const found = game.findings.find((one) => one.code === 'dead/given-refused');
-    expect(found?.message).toBe(`Given dead stones of row 2 are refused: ${reason}`);
+    expect(found?.message).toBe(`The dead stones given in row 2 are rejected: ${reason}`);
   });
 
   test.each([

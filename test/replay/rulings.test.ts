@@ -55,7 +55,7 @@ const ROWS: readonly Row[] = [
     rules: 'finland',
     moves: `${M};B[];W[];W[aa];B[ab];W[];B[]`,
     found: ['note move/out-of-turn 13'],
-    says: 'who plays first then is not stated',
+    says: 'do not state who plays first then',
   },
   {
     name: 'a resumption in turn needs no word',
@@ -74,7 +74,7 @@ const ROWS: readonly Row[] = [
     rules: 'japanese',
     moves: `${M};W[aa];B[];W[]`,
     found: ['warning move/out-of-turn 11 conditional'],
-    says: 'would lose the game, unless a pass was left out of the record (Japanese 1989, article 14)',
+    says: 'would lose the game, unless a pass is missing from the record (Japanese 1989, article 14)',
   },
   {
     name: 'the same under Finnish rules',
@@ -126,7 +126,7 @@ const ROWS: readonly Row[] = [
     rules: 'korean',
     moves: `${KO};W[bb];B[ee]`,
     found: ['error move/ko 10 unstated 8'],
-    says: 'not stated by the rules applied',
+    says: 'the rules applied do not state',
   },
   {
     name: 'Swedish rules: the text is silent',
@@ -205,7 +205,7 @@ const ROWS: readonly Row[] = [
     root: TRIPLE,
     moves: CYCLE,
     found: ['warning move/superko-positional 6 0'],
-    says: '"Det är nämligen förbjudet att spela ett drag som gör att brädet återgår till en tidigare position."), allowed where it is read as the basic ko',
+    says: '"Det är nämligen förbjudet att spela ett drag som gör att brädet återgår till en tidigare position."), but allowed as they are usually read, with only the basic ko',
   },
   {
     name: 'a triple ko under Chinese rules: the referee may settle it',

@@ -17,7 +17,7 @@ describe('sentences', () => {
       ),
     ],
     [
-      'Move 6 (White C3) restores the starting position; the opponent made no move after it, so nobody has accepted it',
+      'Move 6 (White C3) restores the starting position; the opponent did not reply, so it was never accepted',
       finding(
         'move/superko-positional',
         { cycle: 6 },
@@ -33,7 +33,7 @@ describe('sentences', () => {
       ),
     ],
     [
-      'Move 4 (White A1): unexpected self-capture of 1 stone, expected a play that keeps a liberty; it stands, for the opponent moved on',
+      'Move 4 (White A1): unexpected self-capture of 1 stone, expected a play that keeps a liberty; it stands: the opponent replied',
       finding(
         'move/self-capture',
         { stones: 1 },
