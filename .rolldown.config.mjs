@@ -178,7 +178,7 @@ export default defineConfig([
       // Worker threads use what is kept, and keep nothing.
       intro: ({ isEntry, name }) =>
         isEntry
-          ? `require = require('./cached-require.cjs').cachedRequire(__dirname${name === 'bin' ? ", 'keeps'" : ''});`
+          ? `require = require('./code-cache.cjs').cachedRequire(__dirname${name === 'bin' ? ", 'keeps'" : ''});`
           : '',
       chunkFileNames: '[name].js',
       codeSplitting: {
@@ -197,8 +197,7 @@ export default defineConfig([
   },
   {
     input: {
-      'cached-require': 'cli/cached-require.ts',
-      'kept-code': 'cli/kept-code.ts',
+      'code-cache': 'cli/code-cache.ts',
       ...Object.fromEntries(LATE.map(({ file, from, module = from }) => [file, module])),
     },
     platform: 'node',

@@ -1,9 +1,8 @@
 #!/usr/bin/env node
-import type { ExitCode, Io } from './io.js';
-import { standardInput, standardOutput, writtenOut } from './standard-streams.js';
+import { fstatSync, writeSync } from 'node:fs';
+import { Readable, Writable } from 'node:stream';
+import type { ExitCode, Io } from './command.js';
 import { packageVersion } from './version.js';
-
-void main(process.argv.slice(2)).then((code) => process.exit(code));
 
 async function main(words: readonly string[]): Promise<ExitCode> {
   const interruption = new AbortController();
@@ -36,3 +35,65 @@ async function command(words: readonly string[], io: Io): Promise<ExitCode> {
   const { run } = await import('./run.js');
   return run(words, io);
 }
+
+/** Standard input of this process; Node takes a folder for an empty file. */
+function standardInput(): Io['stdin'] {
+  if (!fstatSync(0).isDirectory()) return process.stdin;
+  const error = Object.assign(new Error('a folder'), { code: 'EISDIR', syscall: 'read' });
+  return new Readable({
+    read() {
+      this.destroy(error);
+    },
+  });
+}
+
+/** Standard output of this process. */
+function standardOutput(): Io['stdout'] {
+  const stats = fstatSync(1);
+  const isFile = stats.isFile() || (stats.isCharacterDevice() && !process.stdout.isTTY);
+  return isFile ? new FileOutput() : process.stdout;
+}
+
+/** Node's own stream for files ignores a short write, which is all that a disk reports when it gets full. */
+class FileOutput extends Writable {
+  override _write(bytes: Buffer, _encoding: string, done: (error?: Error) => void): void {
+    try {
+      for (let at = 0; at < bytes.length;) at += writeSync(1, bytes, at);
+    } catch (error) {
+      done(error as Error);
+      return;
+    }
+    done();
+  }
+}
+
+/**
+ * Waits until everything is written, and returns the exit code: 2 where standard output could not be written, which is
+ * reported. A reader that has gone wants nothing more, and that is no fault.
+ */
+async function writtenOut(code: ExitCode, io: Io): Promise<ExitCode> {
+  await written(io.stdout, io.signal);
+  const { errored } = io.stdout;
+  let exit = code;
+  if (errored && !isReaderGone(errored)) {
+    const { reasonOf } = await import('../src/core/reason.js');
+    io.stderr.write(`sgf-referee: cannot write standard output: ${reasonOf(errored)}\n`);
+    if (code < 2) exit = 2;
+  }
+  await written(io.stderr, io.signal);
+  return exit;
+}
+
+function isReaderGone({ code }: NodeJS.ErrnoException): boolean {
+  return code === 'EPIPE' || code === 'ECONNRESET';
+}
+
+/** An interruption ends the wait: the reader may never go on. */
+function written(stream: Writable, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    signal?.addEventListener('abort', () => resolve(), { once: true });
+    stream.write('', () => resolve());
+  });
+}
+
+void main(process.argv.slice(2)).then((code) => process.exit(code));

@@ -3,14 +3,19 @@ import yargs, { type CommandModule, type Options } from 'yargs';
 import { suggestion } from '../src/core/nearest.js';
 import { OptionError, optionsOf, readOptions } from '../src/options/read.js';
 import type { Row } from '../src/options/kinds.js';
-import type { Command } from './command.js';
-import { COMMAND_NAMES, COMMANDS } from './commands.js';
+import {
+  AccessError,
+  type Command,
+  type Context,
+  type ExitCode,
+  NoCommandError,
+  UsageError,
+} from './command.js';
 import { configFor, optionFiles } from './option-files.js';
-import { AccessError, NoCommandError, UsageError } from './io.js';
-import type { Context } from './run.js';
+import { COMMAND_NAMES, COMMANDS } from './commands.js';
 
 /** Has yargs read the words and runs the command that they name. Throws what the command throws, and for wrong usage. */
-export async function runCommandLine(argv: readonly string[], context: Context): Promise<void> {
+export async function runCommandLine(argv: readonly string[], context: Context): Promise<ExitCode> {
   const { io, version } = context;
   const words = asHelp(markedWords(argv));
   checkCommand(words);
@@ -23,8 +28,9 @@ export async function runCommandLine(argv: readonly string[], context: Context):
     .parserConfiguration({ 'camel-case-expansion': false });
   // All of them where none is named, for help and for advice on a wrong name.
   for (const name of named.length > 0 ? named : COMMAND_NAMES)
-    parser = parser.command(moduleOf(await COMMANDS[name]!(), context));
+    parser = parser.command(moduleOf(await COMMANDS[name]!(), context, (finished) => (code = finished)));
   let failed: unknown;
+  let code: ExitCode = 0;
   await parser
     .check(() => {
       checkTurnedOff(words, known);
@@ -47,13 +53,14 @@ export async function runCommandLine(argv: readonly string[], context: Context):
       if (!error && output !== '') io.stdout.write(`${output.replaceAll(OPERAND_NOISE, '')}\n`);
     });
   if (failed) throw failed as Error;
+  return code;
 }
 
 /** What yargs adds to the operands in the help. */
 const OPERAND_NOISE = / *\[array\] \[default: \[\]\]/g;
 
 /** A command in the terms of yargs. */
-function moduleOf(command: Command, context: Context): CommandModule {
+function moduleOf(command: Command, context: Context, finish: (code: ExitCode) => void): CommandModule {
   const { name, about, operands = '', operand = {}, examples = [] } = command;
   return {
     command: `${name} ${operands}`.trim(),
@@ -65,8 +72,12 @@ function moduleOf(command: Command, context: Context): CommandModule {
     handler: async (raw) => {
       const given = Object.fromEntries(Object.entries(raw).map(([key, value]) => [key, unmarked(value)]));
       const input = Object.keys(operand).flatMap((one) => given[one] ?? []) as string[];
-      const args = { ...valuesOf(name, given, context), input };
-      context.finish(await command.run(args, context));
+      try {
+        const args = { ...valuesOf(name, given, context), input };
+        finish(await command.run(args, context));
+      } catch (error) {
+        throw error instanceof OptionError ? new UsageError(`--${error.option}: ${error.message}`) : error;
+      }
     },
   };
 }

@@ -3,13 +3,12 @@ import { createComparison, type Comparison } from '../src/duplicates/comparison.
 import { NO_FRAME, type Output, type Target } from '../src/run/output.js';
 import { DUPLICATE_KINDS, type DuplicateKind } from '../src/duplicates/game-keys.js';
 import { type DataFormat, duplicateLine, duplicatesHead } from '../src/output/rows.js';
+import { type Arguments, type Command, type Context, type ExitCode, INPUT } from './command.js';
 import { claimed } from './files.js';
+import { allOfStdin, inputNames } from './input-names.js';
+import { asUsage, readsOf, runGames } from './run-games.js';
 import { judgingOf, OptionError } from '../src/options/read.js';
-import { type Arguments, type Command, INPUT } from './command.js';
 import { formatFor, frameAround, framed, listOutputs } from './output-files.js';
-import type { ExitCode } from './io.js';
-import type { Context } from './run.js';
-import { allOfStdin, asUsage, inputNames, readsOf, runGames } from './run-games.js';
 
 type DuplicatesArguments = Arguments<'duplicates'>;
 

@@ -4,7 +4,7 @@ import { SEVERITIES, type Severity } from '../src/findings/finding.js';
 import { suggestion } from '../src/core/nearest.js';
 import type { Counts } from '../src/output/summary.js';
 import { VERDICTS, type Verdict } from '../src/score/score-types.js';
-import { UsageError } from './io.js';
+import { UsageError } from './command.js';
 
 /** Whether what a run counted makes the exit code 1. */
 export type FailOn = (counts: Counts) => boolean;

@@ -4,6 +4,7 @@ import {
   closeSync,
   existsSync,
   fstatSync,
+  mkdirSync,
   openSync,
   type PathLike,
   readSync,
@@ -11,6 +12,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
+import { reasonOf } from '../src/core/reason.js';
 import { isWanted } from '../src/input/file-names.js';
 import { bytePath, type BytePath, displayName, onDisk } from '../src/input/item.js';
 import { walk } from '../src/input/walk.js';
@@ -18,7 +20,7 @@ import type { RunIdentity } from '../src/run/journal.js';
 import { journalBeside } from '../src/run/resume.js';
 import { takeLock } from '../src/run/run-lock.js';
 import type { WorkSettings } from '../src/run/task.js';
-import { attempt, type Io, isFolder, makeFolder, UsageError } from './io.js';
+import { AccessError, type Io, UsageError } from './command.js';
 
 /** What a command reads: inputs, and further files that options name. */
 export interface Reads {
@@ -261,4 +263,36 @@ function hashOfNames(names: Iterable<string>): string {
   const hash = createHash('sha256');
   for (const name of names) hash.update(`${JSON.stringify(name)}\n`);
   return hash.digest('hex');
+}
+
+/** Does what may fail at a path of the user's. Throws AccessError. */
+export function attempt<T>(path: string, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    throw new AccessError(`cannot write ${path}: ${writeReason(path, error)}`);
+  }
+}
+
+function writeReason(path: string, error: unknown): string {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return reasonOf(error);
+  return existsSync(dirname(path)) ? 'nothing can be made there' : `there is no folder ${dirname(path)}`;
+}
+
+/** Makes a folder of the user's, and those above it, where they are missing. Throws AccessError. */
+export function makeFolder(path: string, mode = 0o777): void {
+  if (isFolder(path)) return;
+  const above = dirname(path);
+  // Step by step: in a folder such as /proc, where nothing can be made, `mkdirSync` with `recursive` tries without end.
+  if (!existsSync(above)) makeFolder(above, mode);
+  attempt(path, () => mkdirSync(path, { mode }));
+}
+
+/** Whether a folder is there already. Throws AccessError where something else is. */
+export function isFolder(path: string): boolean {
+  return attempt(path, () => {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats && !stats.isDirectory()) throw new Error('it is a file, not a folder');
+    return stats !== undefined;
+  });
 }

@@ -1,16 +1,25 @@
 import { once } from 'node:events';
 import { messageOf } from '../src/findings/messages.js';
 import { formatFile } from '../src/format/format-file.js';
-import type { FormatOptions, FormatResult, LossKind } from '../src/format/format-types.js';
+import {
+  FAITHFUL,
+  type FormatOptions,
+  type FormatResult,
+  type LossKind,
+} from '../src/format/format-types.js';
 import { type NoFile, type WholeFile, wholeFiles } from '../src/input/whole-files.js';
 import { visible } from '../src/core/text.js';
-import { type Command, INPUT } from './command.js';
-import { type Destination, destinationOf, type FormatArguments, formatOptionsOf } from './format-options.js';
-import { CannotWrite, type FormatTarget, targetOf } from './format-targets.js';
-import type { ExitCode, Io } from './io.js';
-import { inputNames } from './run-games.js';
+import { type Command, type Context, type ExitCode, INPUT, type Io, UsageError } from './command.js';
 import { claimed } from './files.js';
-import type { Context } from './run.js';
+import { inputNames } from './input-names.js';
+import {
+  CannotWrite,
+  type Destination,
+  destinationOf,
+  type FormatArguments,
+  type FormatTarget,
+  targetOf,
+} from './format-targets.js';
 
 /** Files whose writing may be under way at once: waiting for the disk takes longer than rewriting. */
 const AT_ONCE = 8;
@@ -28,6 +37,38 @@ export const format: Command<'format'> = {
   ],
   run: rewrite,
 };
+
+/** What is done to the games. Throws UsageError. */
+function formatOptionsOf(args: FormatArguments): FormatOptions {
+  const { game } = args;
+  const options: FormatOptions = {
+    charsetIn: args['charset-in'],
+    charsetOut: args.charset,
+    root: args.root,
+    identifiers: args.identifiers,
+    order: args.order,
+    points: args.points,
+    normalize: args.normalize ?? [],
+    strip: args.strip ?? [],
+    nodes: args['main-line'] ? 'mainLine' : 'all',
+    symmetry: args.symmetry,
+    colors: args['swap-colors'] ? 'swapped' : 'kept',
+    komi: args['repair-komi'] ? 'repaired' : 'kept',
+    passes: args['add-passes'] ? 'added' : 'kept',
+    score: args.score ?? [],
+    rules: args.rules,
+    lossy: args.lossy ? 'allowed' : 'refused',
+    games: game === undefined ? 'all' : [game],
+    limits: args.limit ?? FAITHFUL.limits,
+  };
+  try {
+    formatFile(Buffer.from('(;)'), options);
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(error.message);
+    throw error;
+  }
+  return options;
+}
 
 interface Counts {
   files: number;

@@ -1,3 +1,5 @@
+import { AccessError, type Arguments, type Io, UsageError } from './command.js';
+import { reasonOf } from '../src/core/reason.js';
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 
 const BLOCK_BYTES = 64 * 1024;
@@ -58,5 +60,56 @@ function* linesOf(path: string, end: number): Generator<Buffer> {
     if (held > 0) yield block.subarray(0, held);
   } finally {
     closeSync(descriptor);
+  }
+}
+
+/** The names that the options give, in their order. They are read again each time that they are gone through. */
+export async function inputNames(
+  args: Pick<Arguments<'list'>, 'input' | 'files-from'>,
+  io: Io,
+): Promise<Iterable<string>> {
+  const from = args['files-from'];
+  const listed = from === undefined ? [] : await namesFrom(from, io);
+  const names: Iterable<string> = {
+    *[Symbol.iterator]() {
+      yield* args.input;
+      yield* listed;
+    },
+  };
+  let count = 0;
+  let fromStdin = from === '-' ? 1 : 0;
+  for (const name of names) {
+    count++;
+    if (name === '-') fromStdin++;
+  }
+  if (count === 0) throw new AccessError('nothing to read: give a file, a folder, a quoted glob, or -');
+  if (fromStdin > 1) throw new UsageError('standard input can be read once only');
+  if (fromStdin > 0 && from !== '-') askTerminal(io, 'SGF');
+  return names;
+}
+
+/** Throws AccessError. */
+export async function allOfStdin({ stdin }: Io): Promise<Uint8Array[]> {
+  try {
+    return (await stdin.toArray()) as Uint8Array[];
+  } catch (error) {
+    throw new AccessError(`cannot read standard input: ${reasonOf(error)}`);
+  }
+}
+
+/** Tells a person who reads from standard input what the command waits for. */
+export function askTerminal({ stdin, stderr }: Io, what: string): void {
+  if (stdin.isTTY === true) stderr.write(`Reading ${what} from the terminal; Ctrl-D on a new line ends it\n`);
+}
+
+async function namesFrom(from: string, io: Io): Promise<Iterable<string>> {
+  if (from === '-') {
+    askTerminal(io, 'names of files, one a line,');
+    return namesInBytes(Buffer.concat(await allOfStdin(io)));
+  }
+  try {
+    return namesInFile(from);
+  } catch (error) {
+    throw new AccessError(`cannot read ${from}: ${reasonOf(error)}`);
   }
 }

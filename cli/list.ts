@@ -4,11 +4,9 @@ import { listQuery, type ListQuery } from '../src/list/list-games.js';
 import { listColumn, NARROW_LIST_COLUMNS } from '../src/columns/lists.js';
 import { type DataFormat, rowHead } from '../src/output/rows.js';
 import { judgingOf, OptionError } from '../src/options/read.js';
-import { type Arguments, type Command, INPUT } from './command.js';
-import { formatFor, frameAround, framed, listOutputs, type OutputFiles } from './output-files.js';
-import { type ExitCode, UsageError } from './io.js';
-import type { Context } from './run.js';
+import { type Arguments, type Command, type Context, type ExitCode, INPUT, UsageError } from './command.js';
 import { runGames } from './run-games.js';
+import { formatFor, frameAround, framed, listOutputs, type OutputFiles } from './output-files.js';
 
 type ListArguments = Arguments<'list'>;
 

@@ -5,7 +5,7 @@ import { reasonOf } from '../src/core/reason.js';
 import { parseDeadRows } from '../src/input/dead-rows.js';
 import { BadValue, namesEngine, type Source } from '../src/options/kinds.js';
 import { CONFIG_OPTIONS, optionsOf } from '../src/options/read.js';
-import { UsageError } from './io.js';
+import { UsageError } from './command.js';
 
 const CONFIG_NAME = 'sgf-referee.config.json';
 

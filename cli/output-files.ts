@@ -14,9 +14,9 @@ import {
   type Target,
 } from '../src/run/output.js';
 import type { RunResult } from '../src/run/run.js';
-import { attempt, type Io } from './io.js';
+import type { Io } from './command.js';
+import { attempt, type Writes } from './files.js';
 import type { Talk } from './progress.js';
-import type { Writes } from './files.js';
 
 /** The files that a run writes, opened in the same order each time, so that a run can go on with them. */
 export class OutputFiles {

@@ -3,7 +3,7 @@ import { bytePath } from '../src/input/item.js';
 import { streamTarget, type Target } from '../src/run/output.js';
 import { walk } from '../src/input/walk.js';
 import type { Counts } from '../src/output/summary.js';
-import type { Io } from './io.js';
+import type { Io } from './command.js';
 
 /** What a run says on standard error while it goes on: lines that stay, and one with its progress that does not. */
 export interface Talk {

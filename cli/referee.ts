@@ -7,12 +7,10 @@ import { gameTable, LINE_BREAK, PLAIN_TERMINAL, RANKS, type Terminal } from '../
 import type { Counts } from '../src/output/summary.js';
 import { NO_FRAME, type Output, type Target } from '../src/run/output.js';
 import { beginReportPage, type GrowingPage } from '../src/run/report-page.js';
-import { type Arguments, type Command, INPUT } from './command.js';
-import { attempt, type ExitCode, type Io } from './io.js';
-import { folderOutputs, formOfName, type OutputFiles, writesOf, writeSummary } from './output-files.js';
+import { type Arguments, type Command, type Context, type ExitCode, INPUT, type Io } from './command.js';
+import { attempt, journalOf } from './files.js';
 import { runGames } from './run-games.js';
-import { journalOf } from './files.js';
-import type { Context } from './run.js';
+import { folderOutputs, formOfName, type OutputFiles, writesOf, writeSummary } from './output-files.js';
 
 /** What every command that referees games has. */
 type GameArguments = Arguments<'check'>;

@@ -5,8 +5,7 @@ import { articlesOf, SOURCE_TEXTS } from '../src/rules/citation.js';
 import { compareRulesets, describeRuleset, describeTopics } from '../src/rules/fields.js';
 import type { Ruleset } from '../src/rules/ruleset.js';
 import { RULESETS } from '../src/rules/rulesets.js';
-import type { Command } from './command.js';
-import { paragraph, UsageError } from './io.js';
+import { type Command, UsageError } from './command.js';
 import { optionFiles } from './option-files.js';
 
 /** `rules`: the table; `rules NAME`: one in full with its sources; `rules NAME OTHER`: both side by side. */
@@ -150,4 +149,23 @@ function articles(code: FindingCode): string {
     paragraph(`${article} (${rulesets.join(', ')})`, '  ', '    '),
   );
   return `\nArticles\n${lines.join('')}`;
+}
+
+const WIDTH = 80;
+
+/** Text in lines of at most 80 columns, broken at blanks; its own line breaks stay. Later lines begin with `hanging`. */
+export function paragraph(text: string, indent = '', hanging = indent): string {
+  const lines: string[] = [];
+  for (const given of text.split('\n')) {
+    let line = indent;
+    for (const word of given.split(' ')) {
+      if (line.trim() !== '' && line.length + 1 + word.length > WIDTH) {
+        lines.push(line);
+        line = hanging;
+      }
+      line += line.length > 0 && line.trim() !== '' ? ` ${word}` : word;
+    }
+    lines.push(line.trimEnd());
+  }
+  return lines.map((line) => `${line}\n`).join('');
 }

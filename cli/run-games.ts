@@ -1,20 +1,17 @@
 import { refusedRow } from '../src/input/dead-rows.js';
-import { reasonOf } from '../src/core/reason.js';
 import { itemsNamed, nothingIn, type Inputs } from '../src/input/inputs.js';
 import { OutputError, type Output } from '../src/run/output.js';
 import { type JournalledRun, prepareRun, ResumeError } from '../src/run/resume.js';
 import { runBatch, type RunRequest, type RunResult } from '../src/run/run.js';
 import { visible } from '../src/core/text.js';
 import type { WorkSettings } from '../src/run/task.js';
+import { AccessError, type Arguments, type Context, type ExitCode, type Io, UsageError } from './command.js';
 import { checkUnfinished, claimed, identityOf, type Reads, type RunJournal, type Writes } from './files.js';
+import { inputNames } from './input-names.js';
 import { failOn } from './fail-on.js';
 import { OptionError } from '../src/options/read.js';
-import type { Arguments } from './command.js';
-import { AccessError, type ExitCode, type Io, UsageError } from './io.js';
-import { namesInBytes, namesInFile } from './input-names.js';
 import { OutputFiles } from './output-files.js';
 import { createTalk, type Talk } from './progress.js';
-import type { Context } from './run.js';
 import { createThrift } from './heap-limit.js';
 
 /** What every command that reads many games takes from its options. */
@@ -192,55 +189,4 @@ function exitCode(result: RunResult, unread: number, fails: 'yes' | 'no'): ExitC
   if (result.faults > 0 || (result.counts.codes['internal/fault'] ?? 0) > 0) return 3;
   if (unread > 0) return 2;
   return fails === 'yes' ? 1 : 0;
-}
-
-/** The names that the options give, in their order. They are read again each time that they are gone through. */
-export async function inputNames(
-  args: Pick<RunArguments, 'input' | 'files-from'>,
-  io: Io,
-): Promise<Iterable<string>> {
-  const from = args['files-from'];
-  const listed = from === undefined ? [] : await namesFrom(from, io);
-  const names: Iterable<string> = {
-    *[Symbol.iterator]() {
-      yield* args.input;
-      yield* listed;
-    },
-  };
-  let count = 0;
-  let fromStdin = from === '-' ? 1 : 0;
-  for (const name of names) {
-    count++;
-    if (name === '-') fromStdin++;
-  }
-  if (count === 0) throw new AccessError('nothing to read: give a file, a folder, a quoted glob, or -');
-  if (fromStdin > 1) throw new UsageError('standard input can be read once only');
-  if (fromStdin > 0 && from !== '-') askTerminal(io, 'SGF');
-  return names;
-}
-
-/** Throws AccessError. */
-export async function allOfStdin({ stdin }: Io): Promise<Uint8Array[]> {
-  try {
-    return (await stdin.toArray()) as Uint8Array[];
-  } catch (error) {
-    throw new AccessError(`cannot read standard input: ${reasonOf(error)}`);
-  }
-}
-
-/** Tells a person who reads from standard input what the command waits for. */
-export function askTerminal({ stdin, stderr }: Io, what: string): void {
-  if (stdin.isTTY === true) stderr.write(`Reading ${what} from the terminal; Ctrl-D on a new line ends it\n`);
-}
-
-async function namesFrom(from: string, io: Io): Promise<Iterable<string>> {
-  if (from === '-') {
-    askTerminal(io, 'names of files, one a line,');
-    return namesInBytes(Buffer.concat(await allOfStdin(io)));
-  }
-  try {
-    return namesInFile(from);
-  } catch (error) {
-    throw new AccessError(`cannot read ${from}: ${reasonOf(error)}`);
-  }
 }

@@ -1,27 +1,16 @@
-import { OptionError } from '../src/options/read.js';
-import { AccessError, type ExitCode, type Io, NoCommandError, UsageError } from './io.js';
+import { AccessError, type ExitCode, type Io, NoCommandError, UsageError } from './command.js';
 import { packageVersion } from './version.js';
-
-/** A command's handler reports its exit code here. */
-export interface Context {
-  readonly io: Io;
-  readonly version: string;
-  readonly finish: (code: ExitCode) => void;
-}
 
 /**
  * The whole command: everything it touches comes in through `io`, and it returns the exit code.
  * Never throws: wrong usage is one line and a hint; no memory for WebAssembly, or a fault of the program, is one line.
  */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
-  let code: ExitCode = 0;
   try {
     const { runCommandLine } = await import('./command-line.js');
-    await runCommandLine(argv, { io, version: packageVersion(), finish: (finished) => (code = finished) });
-    return code;
+    return await runCommandLine(argv, { io, version: packageVersion() });
   } catch (error) {
-    const wrong = error instanceof OptionError ? `--${error.option}: ${error.message}` : undefined;
-    return report(wrong === undefined ? error : new UsageError(wrong), argv, io);
+    return report(error, argv, io);
   }
 }
 

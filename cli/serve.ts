@@ -4,9 +4,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isLoopback, parseTokens, type Tokens } from '../src/service/guard.js';
 import { serviceLimits } from '../src/service/limits.js';
-import type { Arguments, Command } from './command.js';
-import { type ExitCode, makeFolder, UsageError, withOptional } from './io.js';
-import type { Context } from './run.js';
+import {
+  type Arguments,
+  type Command,
+  type Context,
+  type ExitCode,
+  UsageError,
+  withOptional,
+} from './command.js';
+import { makeFolder } from './files.js';
 
 type ServeArguments = Arguments<'serve'>;
 

@@ -11,11 +11,16 @@ import type { Picture } from '../src/picture/picture.js';
 import type { IllegalPolicy } from '../src/replay/replay-types.js';
 import type { GameReport } from '../src/referee/report.js';
 import { judgingOf } from '../src/options/read.js';
-import type { Arguments, Command } from './command.js';
-import { attempt, type ExitCode, UsageError, withOptional } from './io.js';
-import { checkNotRead } from './files.js';
-import type { Context } from './run.js';
-import { askTerminal } from './run-games.js';
+import {
+  type Arguments,
+  type Command,
+  type Context,
+  type ExitCode,
+  UsageError,
+  withOptional,
+} from './command.js';
+import { attempt, checkNotRead } from './files.js';
+import { askTerminal } from './input-names.js';
 
 type ShowArguments = Arguments<'show'>;
 

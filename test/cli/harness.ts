@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type * as CachedRequire from '../../cli/cached-require.js';
-import type { ExitCode } from '../../cli/io.js';
+import type * as CodeCache from '../../cli/code-cache.js';
+import type { ExitCode } from '../../cli/command.js';
 import type * as Command from '../../cli/run.js';
 
 const BUILT = fileURLToPath(new URL('../../dist/cli', import.meta.url));
@@ -17,7 +17,7 @@ const BUILT = fileURLToPath(new URL('../../dist/cli', import.meta.url));
 const { run } = builtCommand();
 
 function builtCommand(): typeof Command {
-  const built = createRequire(import.meta.url)(join(BUILT, 'cached-require.cjs')) as typeof CachedRequire;
+  const built = createRequire(import.meta.url)(join(BUILT, 'code-cache.cjs')) as typeof CodeCache;
   return built.cachedRequire(BUILT)('./run.js') as typeof Command;
 }
 

@@ -4,8 +4,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { namesInBytes, namesInFile } from '../../cli/input-names.js';
-import { inputNames } from '../../cli/run-games.js';
+import { inputNames, namesInBytes, namesInFile } from '../../cli/input-names.js';
 import { gameText, makePlace, type Place } from './harness.js';
 
 let place: Place;

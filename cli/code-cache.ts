@@ -12,16 +12,66 @@ import {
   writeFileSync,
   type Stats,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join } from 'node:path';
+import { Script } from 'node:vm';
 import { crc32 } from 'node:zlib';
-import type { Loaded } from './cached-require.js';
+
+/*
+ * V8's compiled code of the command's files, kept in the user's cache folder. V8 trusts the code that it is given, so a file is
+ * read only where nobody else can have written it: it belongs to this user, and this user alone may write it. Whatever goes
+ * wrong costs time at the next start and nothing else.
+ */
+
+type Require = (id: string) => unknown;
+
+/** A file of the built command that was loaded. */
+interface Loaded {
+  readonly path: string;
+  /** ASCII, as the build sees to: one byte a character, and nothing to decode. */
+  readonly source: Buffer;
+  readonly script: Script;
+}
+
+/** Smaller files are compiled in less time than their code is found. */
+const LEAST_BYTES = 16 * 1024;
 
 /**
- * V8's code of the command's files, kept in the user's cache folder. V8 trusts code that it is given, so only a file is read
- * that nobody else can have written: it belongs to this user, and to write it is this user's alone. Whatever goes wrong
- * costs time at the next start and nothing else.
+ * A `require` for the files of the built command in a folder, which gives V8 the code that an earlier run kept for this user,
+ * so that it need not be compiled anew at every start. `keeps`: this run keeps at its end what none has kept yet.
+ * Other modules are Node's own business.
  */
+export function cachedRequire(folder: string, keeps?: 'keeps'): Require {
+  const others = createRequire(join(folder, 'bin.js'));
+  const modules = new Map<string, { exports: unknown }>();
+  const loaded: Loaded[] = [];
+
+  function load(id: string): unknown {
+    if (!/^\.\/[^/]+\.js$/.test(id)) return others(id);
+    const known = modules.get(id);
+    if (known) return known.exports;
+    const module = { exports: {} as unknown };
+    modules.set(id, module);
+    const path = join(folder, id);
+    const source = readFileSync(path);
+    const cachedData = source.length < LEAST_BYTES ? undefined : keptCode(path, source);
+    const script = new Script(
+      `(function (exports, require, module, __filename) { ${source.toString('latin1')}\n})`,
+      {
+        filename: path,
+        ...(cachedData && { cachedData }),
+      },
+    );
+    if (source.length >= LEAST_BYTES) loaded.push({ path, source, script });
+    const run = script.runInThisContext() as (...given: unknown[]) => void;
+    run.call(module.exports, module.exports, load, module, path);
+    return module.exports;
+  }
+
+  if (keeps) process.once('exit', (code) => keepCode(loaded, code));
+  return load;
+}
 
 /** A file of code: a checksum of the rest, the length of the list of runs, that list, and V8's code. */
 const HEAD_BYTES = 8;
@@ -40,7 +90,7 @@ interface Kept {
 const found = new Map<string, Kept>();
 
 /** The code of a file of the command, `undefined` where none is kept for this source, this Node and this user. */
-export function keptCode(path: string, source: Buffer): Buffer | undefined {
+function keptCode(path: string, source: Buffer): Buffer | undefined {
   try {
     const kept = parsed(readOwn(placeOf(path, source)));
     if (kept) found.set(path, kept);
@@ -51,7 +101,7 @@ export function keptCode(path: string, source: Buffer): Buffer | undefined {
 }
 
 /** Keeps the code of files of which none is kept, or only that of other commands, at the end of a run that went well. */
-export function keepCode(loaded: readonly Loaded[], exitCode: number): void {
+function keepCode(loaded: readonly Loaded[], exitCode: number): void {
   const run = runName();
   if (exitCode > 1 || process.uptime() > LONGEST_RUN_SECONDS) return;
   for (const { path, source, script } of loaded) {

@@ -16,18 +16,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cachedRequire } from '../../cli/cached-require.js';
+import { cachedRequire } from '../../cli/code-cache.js';
 
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sgf-referee-code-'));
-  writeFileSync(join(folder, 'kept-code.cjs'), `module.exports = require(${JSON.stringify(BUILT_KEEPER)});`);
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const { resolve } = createRequire(import.meta.url);
-const BUILT = resolve('../../dist/cli/cached-require.cjs');
-const BUILT_KEEPER = resolve('../../dist/cli/kept-code.cjs');
+const BUILT = resolve('../../dist/cli/code-cache.cjs');
 
 /** A file of the command that is large enough to be worth it, with an answer of always the same length. */
 function write(answer: number): void {
