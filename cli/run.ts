@@ -1,4 +1,19 @@
-import { AccessError, type ExitCode, type Io, NoCommandError, UsageError } from './command.js';
+import { existsSync } from 'node:fs';
+import yargs, { type CommandModule, type Options } from 'yargs';
+import { suggestion } from '../src/core/nearest.js';
+import type { Row } from '../src/options/kinds.js';
+import { OptionError, optionsOf, readOptions } from '../src/options/read.js';
+import {
+  AccessError,
+  type Command,
+  type Context,
+  type ExitCode,
+  type Io,
+  NoCommandError,
+  UsageError,
+} from './command.js';
+import { COMMAND_NAMES, COMMANDS } from './commands.js';
+import { configFor, optionFiles } from './option-files.js';
 import { packageVersion } from './version.js';
 
 /**
@@ -7,7 +22,6 @@ import { packageVersion } from './version.js';
  */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   try {
-    const { runCommandLine } = await import('./command-line.js');
     return await runCommandLine(argv, { io, version: packageVersion() });
   } catch (error) {
     return report(error, argv, io);
@@ -29,4 +43,202 @@ function report(error: unknown, words: readonly string[], io: Io): ExitCode {
   }
   io.stderr.write(`sgf-referee: internal fault: ${message}\n`);
   return 3;
+}
+
+/** Has yargs read the words and runs the command that they name. Throws what the command throws, and for wrong usage. */
+async function runCommandLine(argv: readonly string[], context: Context): Promise<ExitCode> {
+  const { io, version } = context;
+  const words = asHelp(markedWords(argv));
+  checkCommand(words);
+  const named = COMMAND_NAMES.filter((name) => words.includes(name));
+  const known = optionsOf(named[0] ?? '');
+  let parser = yargs()
+    .scriptName('sgf-referee')
+    .usage('$0 COMMAND\n\nA referee for Go game records in SGF.')
+    .locale('en')
+    .parserConfiguration({ 'camel-case-expansion': false });
+  // All of them where none is named, for help and for advice on a wrong name.
+  for (const name of named.length > 0 ? named : COMMAND_NAMES)
+    parser = parser.command(moduleOf(await COMMANDS[name]!(), context, (finished) => (code = finished)));
+  let failed: unknown;
+  let code: ExitCode = 0;
+  await parser
+    .check(() => {
+      checkTurnedOff(words, known);
+      return true;
+    })
+    .strict()
+    .version(version)
+    .help()
+    .alias({ help: 'h', version: 'V' })
+    // yargs lays out the help of every command that runs; wrapping it costs more than reading the words.
+    .wrap(words.includes('--help') || words.includes('-h') ? 80 : null)
+    .epilogue('Exit: 0 clean, 1 findings, 2 wrong usage or unreadable input, 3 internal fault.')
+    .exitProcess(false)
+    .fail((message, error) => {
+      if (error instanceof Error && error.name !== 'YError') throw error;
+      throw usageFault(error instanceof Error ? error.message : message, words, known);
+    })
+    .parseAsync(words, {}, (error, _argv, output) => {
+      failed = error;
+      if (!error && output !== '') io.stdout.write(`${output.replaceAll(OPERAND_NOISE, '')}\n`);
+    });
+  if (failed) throw failed as Error;
+  return code;
+}
+
+/** What yargs adds to the operands in the help. */
+const OPERAND_NOISE = / *\[array\] \[default: \[\]\]/g;
+
+/** A command in the terms of yargs. */
+function moduleOf(command: Command, context: Context, finish: (code: ExitCode) => void): CommandModule {
+  const { name, about, operands = '', operand = {}, examples = [] } = command;
+  return {
+    command: `${name} ${operands}`.trim(),
+    describe: about,
+    builder: (y) => {
+      for (const [one, options] of Object.entries(operand)) y.positional(one, options);
+      return y.options(Object.fromEntries(optionsOf(name).map(yargsOption))).example([...examples]);
+    },
+    handler: async (raw) => {
+      const given = Object.fromEntries(Object.entries(raw).map(([key, value]) => [key, unmarked(value)]));
+      const input = Object.keys(operand).flatMap((one) => given[one] ?? []) as string[];
+      try {
+        const args = { ...valuesOf(name, given, context), input };
+        finish(await command.run(args, context));
+      } catch (error) {
+        throw error instanceof OptionError ? new UsageError(`--${error.option}: ${error.message}`) : error;
+      }
+    },
+  };
+}
+
+/** An option in the terms of yargs, which knows no default: what the configuration sets comes before it. */
+function yargsOption({ name, takes, group, about, alias, ...row }: Row): [string, Options] {
+  const byDefault = row.defaultWords ?? (takes.type === 'boolean' ? undefined : row.default);
+  const { choices } = takes;
+  return [
+    name,
+    {
+      type: takes.type,
+      group: `${group}:`,
+      describe: about,
+      ...(takes.type !== 'boolean' && { requiresArg: true }),
+      ...(choices && { choices }),
+      ...(alias !== undefined && { alias }),
+      ...(byDefault !== undefined && { defaultDescription: String(byDefault) }),
+    },
+  ];
+}
+
+/** The values of a command's options: of the words, then of the configuration. Throws UsageError and OptionError. */
+function valuesOf(
+  name: string,
+  given: Readonly<Record<string, unknown>>,
+  { io }: Context,
+): { readonly optionFiles: readonly string[] } {
+  const files = optionFiles();
+  const named = given['config'] as string | undefined;
+  const hasConfig = optionsOf(name).some((row) => row.name === 'config');
+  const config = hasConfig ? configFor(name, named, io.cwd) : { path: '', values: {} };
+  if (named !== undefined) files.paths.push(named);
+  try {
+    const values = readOptions(name as 'audit', { ...config.values, ...given }, files);
+    return { ...values, optionFiles: files.paths };
+  } catch (error) {
+    if (!(error instanceof OptionError) || given[error.option] !== undefined) throw error;
+    throw new UsageError(`${config.path}: ${error.option}: ${error.message}`);
+  }
+}
+
+/** No word of a command line has this character. */
+const MARK = '\u0000';
+
+/** The words for yargs, which drops a lone `-` and reads more into others after `--`: such words get a mark. */
+function markedWords(argv: readonly string[]): string[] {
+  const end = argv.indexOf('--');
+  const marked = (word: string): string => (/^["'`-]|^help$/.test(word) ? MARK + word : word);
+  const before = end < 0 ? argv : argv.slice(0, end);
+  const after = end < 0 ? [] : argv.slice(end + 1);
+  return [...before.map((word) => (word === '-' ? MARK + word : word)), ...after.map(marked)];
+}
+
+/** A value, or each of an array, without its mark. */
+function unmarked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unmarked);
+  return typeof value === 'string' && value.startsWith(MARK) ? value.slice(MARK.length) : value;
+}
+
+/** `help COMMAND` as `COMMAND --help`. */
+function asHelp(words: readonly string[]): readonly string[] {
+  return words[0] === 'help' ? [...words.slice(1, 2), '--help'] : words;
+}
+
+/** Throws UsageError where the first word is no command. */
+function checkCommand(words: readonly string[]): void {
+  const [first] = words;
+  if (words.some((word) => COMMAND_NAMES.includes(word))) return;
+  if (first === undefined) throw new NoCommandError(`which command? One of: ${COMMAND_NAMES.join(', ')}`);
+  if (first.startsWith('-')) return;
+  const advice = existsSync(first)
+    ? `; to referee it: sgf-referee audit ${first}`
+    : suggestion(first, COMMAND_NAMES);
+  throw new NoCommandError(`there is no command ${first}${advice}`);
+}
+
+/** A fault that yargs found, in words like those of other faults: what is wrong, and what was meant. */
+function usageFault(message: string, words: readonly string[], known: readonly Row[]): UsageError {
+  const line = message.replace(/\s*\n\s*/g, ' ');
+  const [, unknown] = /^Unknown (?:argument|command)s?: (.*)$/.exec(line) ?? [];
+  if (unknown !== undefined) return unknownWord(unknown.split(', ')[0]!, words, known);
+  const [, without] = /^Not enough arguments following: (.*)$/.exec(line) ?? [];
+  if (without !== undefined) return new UsageError(`--${without} needs a value`);
+  const choice = /Argument: (\S+), Given: "?(.*?)"?, Choices: (.*)$/.exec(line);
+  if (choice) {
+    const [, option = '', given = '', list = ''] = choice;
+    const choices = list.split(', ').map((one) => one.replaceAll('"', ''));
+    const advice = suggestion(given, choices) || `; expected ${choices.join(', ')}`;
+    return new UsageError(`--${option}: ${given} is not known${advice}`);
+  }
+  if (/^Not enough non-option arguments/.test(line))
+    return new AccessError('nothing to read: give a file, or -');
+  return new UsageError(line);
+}
+
+/** Options with a value that are turned off by `--no-NAME`, which yargs takes for a value. Throws UsageError. */
+function checkTurnedOff(words: readonly string[], known: readonly Row[]): void {
+  const flags = known.filter(({ takes }) => takes.type === 'boolean').map(({ name }) => name);
+  for (const word of optionsIn(words)) {
+    const name = word.startsWith('--no-') ? word.slice('--no-'.length) : undefined;
+    if (name !== undefined && !flags.includes(name)) throw unknownWord(word.slice(2), words, known);
+  }
+}
+
+function unknownWord(name: string, words: readonly string[], known: readonly Row[]): UsageError {
+  const forms = [`--${name}`, `--no-${name}`, `-${name}`];
+  const typed = optionsIn(words).find((word) => forms.includes(word) || isAmongLetters(name, word));
+  const dotted = words.find((word) => forms.some((form) => word.startsWith(`${form}.`)));
+  if (dotted !== undefined)
+    return new UsageError(`there is no option ${dotted}; a file of that name goes after --`);
+  if (typed === undefined) return new UsageError(`unexpected argument: ${name}`);
+  if (name.length === 1) return new UsageError(`there is no option -${name}`);
+  const off = '--no-';
+  const candidates = known.filter(({ takes }) => !typed.startsWith(off) || takes.type === 'boolean');
+  const names = candidates.map((row) => row.name);
+  const advice = typed.startsWith(off)
+    ? suggestion(typed.slice(off.length), names, off)
+    : suggestion(name, [...names, 'help', 'version'], '--');
+  return new UsageError(`there is no option ${typed}${advice}`);
+}
+
+/** `z` in `-qz`. */
+function isAmongLetters(name: string, word: string): boolean {
+  return name.length === 1 && /^-[^-]/.test(word) && word.includes(name);
+}
+
+/** The options among the words, without their values. */
+function optionsIn(words: readonly string[]): string[] {
+  const end = words.indexOf('--');
+  const before = end < 0 ? words : words.slice(0, end);
+  return before.filter((word) => word.startsWith('-')).map((word) => word.replace(/=.*$/s, ''));
 }
