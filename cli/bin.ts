@@ -76,7 +76,7 @@ async function writtenOut(code: ExitCode, io: Io): Promise<ExitCode> {
   const { errored } = io.stdout;
   let exit = code;
   if (errored && !isReaderGone(errored)) {
-    const { reasonOf } = await import('../src/core/reason.js');
+    const { reasonOf } = await import('../src/core/outcome.js');
     io.stderr.write(`sgf-referee: cannot write standard output: ${reasonOf(errored)}\n`);
     if (code < 2) exit = 2;
   }

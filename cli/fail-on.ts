@@ -1,7 +1,7 @@
-import { codesNamed } from '../src/findings/code-selection.js';
+import { codesNamed } from '../src/findings/selection.js';
 import { FINDING_CODES } from '../src/findings/catalogue.js';
 import { SEVERITIES, type Severity } from '../src/findings/finding.js';
-import { suggestion } from '../src/core/nearest.js';
+import { suggestion } from '../src/core/text.js';
 import type { Counts } from '../src/output/summary.js';
 import { VERDICTS, type Verdict } from '../src/score/score-types.js';
 import { UsageError } from './command.js';

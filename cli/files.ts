@@ -12,7 +12,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
-import { reasonOf } from '../src/core/reason.js';
+import { reasonOf } from '../src/core/outcome.js';
 import { isWanted } from '../src/input/file-names.js';
 import { bytePath, type BytePath, displayName, onDisk } from '../src/input/item.js';
 import { walk } from '../src/input/walk.js';

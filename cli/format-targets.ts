@@ -3,7 +3,7 @@ import type { Arguments } from './command.js';
 import type { FormatResult } from '../src/format/format-types.js';
 import { kindOf } from '../src/input/file-names.js';
 import { bytePath } from '../src/input/item.js';
-import { reasonOf } from '../src/core/reason.js';
+import { reasonOf } from '../src/core/outcome.js';
 import type { WholeFile } from '../src/input/whole-files.js';
 import { createRewriter } from '../src/run/rewrite.js';
 import { unifiedDiff } from './format-diff.js';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { messageOf } from '../src/findings/messages.js';
+import { messageOf } from '../src/findings/finding.js';
 import { formatFile } from '../src/format/format-file.js';
 import {
   FAITHFUL,

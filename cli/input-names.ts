@@ -1,5 +1,5 @@
 import { AccessError, type Arguments, type Io, UsageError } from './command.js';
-import { reasonOf } from '../src/core/reason.js';
+import { reasonOf } from '../src/core/outcome.js';
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 
 const BLOCK_BYTES = 64 * 1024;

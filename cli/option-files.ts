@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suggestion } from '../src/core/nearest.js';
-import { reasonOf } from '../src/core/reason.js';
+import { suggestion } from '../src/core/text.js';
+import { reasonOf } from '../src/core/outcome.js';
 import { parseDeadRows } from '../src/input/dead-rows.js';
 import { BadValue, namesEngine, type Source } from '../src/options/kinds.js';
 import { CONFIG_OPTIONS, optionsOf } from '../src/options/read.js';

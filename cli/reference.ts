@@ -1,5 +1,5 @@
 import { explain as explanationOf, type FindingCode, severityOf } from '../src/findings/catalogue.js';
-import { codeAdvice, codesNamed } from '../src/findings/code-selection.js';
+import { codeAdvice, codesNamed } from '../src/findings/selection.js';
 import { BadValue, rulesetOf, type Source } from '../src/options/kinds.js';
 import { articlesOf, SOURCE_TEXTS } from '../src/rules/citation.js';
 import { compareRulesets, describeRuleset, describeTopics } from '../src/rules/fields.js';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import yargs, { type CommandModule, type Options } from 'yargs';
-import { suggestion } from '../src/core/nearest.js';
+import { suggestion } from '../src/core/text.js';
 import type { Row } from '../src/options/kinds.js';
 import { OptionError, optionsOf, readOptions } from '../src/options/read.js';
 import {

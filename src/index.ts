@@ -62,7 +62,7 @@ export { LIST_COLUMN_NAMES } from './columns/lists.js';
 export { parseWhere, type Condition, type WhereFault } from './list/where.js';
 export type { GameRecord } from './record/record.js';
 export type { GameReport, PlacedFinding } from './referee/report.js';
-export { messageOf } from './findings/messages.js';
+export { messageOf } from './findings/finding.js';
 export { explain, type Explanation } from './findings/catalogue.js';
 export { RULESET_NAMES, rulesetByName } from './rules/rulesets.js';
 export { parseRuleset } from './rules/custom.js';

@@ -12,7 +12,7 @@ export type { Disposition, Finding, Place, Severity } from './findings/finding.j
 export { formatPoint, parsePoint, type Point } from './core/point.js';
 export type { GameRecord } from './record/record.js';
 export type { GameReport, PlacedFinding } from './referee/report.js';
-export { messageOf } from './findings/messages.js';
+export { messageOf } from './findings/finding.js';
 export { explain, type Explanation } from './findings/catalogue.js';
 export { RULESET_NAMES, rulesetByName } from './rules/rulesets.js';
 export { parseRuleset } from './rules/custom.js';

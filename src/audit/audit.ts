@@ -4,8 +4,7 @@ import type { Replay } from '../replay/replay-types.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { type Audited, type AuditSettings, type Family, headerPlace } from './audited.js';
 import { checkEnding } from './check-ending.js';
-import { checkHandicap } from './check-handicap.js';
-import { checkKomi } from './check-komi.js';
+import { checkHandicap, checkKomi } from './check-header.js';
 
 /** Sizes that players everywhere take for ordinary, whatever the rule text names. */
 const ORDINARY_SIZES: readonly number[] = [9, 13, 19];

@@ -1,4 +1,4 @@
-import { longer } from '../core/longer.js';
+import { longer } from '../core/bytes.js';
 import { EMPTY } from '../core/color.js';
 import type { MainLine } from '../core/line.js';
 import { symmetriesOf } from '../core/point.js';

@@ -1,4 +1,4 @@
-import { longer } from '../core/longer.js';
+import { longer } from '../core/bytes.js';
 import type { Stone } from '../core/color.js';
 import * as STATE from '../kernels/layout/state.js';
 import { type Arena, ENTRY } from './arena.js';

@@ -1,4 +1,4 @@
-import { capFindings, MAX_PER_CODE } from '../findings/cap-findings.js';
+import { capFindings, MAX_PER_CODE } from '../findings/selection.js';
 import type { FindingCode } from '../findings/catalogue.js';
 import { type Finding, finding, type Severity } from '../findings/finding.js';
 import { analyze, type FileReport } from '../referee/analyze.js';

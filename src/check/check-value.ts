@@ -1,4 +1,4 @@
-import { LETTER_B, LETTER_W, isContinuation } from '../core/bytes.js';
+import { isContinuation, LETTER_B, LETTER_W } from '../core/bytes.js';
 import { decodeValue, latin } from '../sgf/value.js';
 import { KIND, kindOf, type CheckContext } from './check-context.js';
 import {

@@ -1,4 +1,4 @@
-import { COLON, BACKSLASH, isWhitespace } from '../core/bytes.js';
+import { BACKSLASH, COLON, isWhitespace } from '../core/bytes.js';
 import { colonIn, LETTER, RAW_BAD, RAW_EMPTY, rawPoint } from '../sgf/scan/node-values.js';
 import { latin } from '../sgf/value.js';
 import type { CheckContext } from './check-context.js';

@@ -1,6 +1,5 @@
 import { formatPoint } from '../core/point.js';
-import { DISPOSITIONS, SEVERITIES } from '../findings/finding.js';
-import { messageOf, type BoardSize } from '../findings/messages.js';
+import { type BoardSize, DISPOSITIONS, messageOf, SEVERITIES } from '../findings/finding.js';
 import type { PlacedFinding } from '../referee/report.js';
 import { type Cell, cellsOf, column, type Column, columnsOf, filled } from './column.js';
 import { GAME_TABLE } from './games.js';

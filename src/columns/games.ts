@@ -2,7 +2,7 @@ import type { Severity } from '../findings/finding.js';
 import { DEAD_SOURCES } from '../life/life.js';
 import { ENDINGS, type GameRecord } from '../record/record.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
-import { overtimeText } from '../record/time-system.js';
+import { overtimeText } from '../record/time.js';
 import { RULESET_SOURCES } from '../rules/ruleset.js';
 import { VERDICTS, type GameScore } from '../score/score-types.js';
 import { type Cell, cellsOf, column, type Column, type StatedKind, columnsOf, filled } from './column.js';

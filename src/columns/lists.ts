@@ -1,7 +1,7 @@
 import { BLACK, type Stone, WHITE } from '../core/color.js';
 import { ACTION } from '../core/line.js';
-import { suggestion } from '../core/nearest.js';
-import { failure, success, type Outcome } from '../core/outcome.js';
+import { suggestion } from '../core/text.js';
+import { failure, type Outcome, success } from '../core/outcome.js';
 import type { GameReport } from '../referee/report.js';
 import type { RawFile, RawGame } from '../sgf/raw.js';
 import { type Cell, column, type StatedKind, columnsOf, filled, type Named, namesOf } from './column.js';

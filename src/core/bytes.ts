@@ -28,3 +28,15 @@ export function isLetter(byte: number): boolean {
 export function isContinuation(byte: number): boolean {
   return (byte & 0xc0) === 0x80;
 }
+
+type Growing =
+  Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Int32Array<ArrayBuffer>;
+
+/** A copy of an array with room for so many numbers at least: its length is doubled until they fit. */
+export function longer<A extends Growing>(array: A, needed: number): A {
+  let length = Math.max(array.length, 1);
+  while (length < needed) length *= 2;
+  const copy = new (array.constructor as new (length: number) => A)(length);
+  copy.set(array);
+  return copy;
+}

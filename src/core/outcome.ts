@@ -9,3 +9,29 @@ export function success<T>(value: T): { readonly ok: true; readonly value: T } {
 export function failure<E>(error: E): { readonly ok: false; readonly error: E } {
   return { ok: false, error };
 }
+
+/** What common error codes of the operating system mean. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'a folder, not a file',
+  ENOTDIR: 'a file is where a folder should be',
+  EEXIST: 'it is there already',
+  EROFS: 'nothing can be written to this disk',
+  ELOOP: 'a symbolic link that leads to itself',
+  ENAMETOOLONG: 'the name is too long',
+  EMFILE: 'too many open files',
+  EBADF: 'it is not open for that',
+  EIO: 'the disk reports an error',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'the file would be larger than allowed',
+};
+
+/** Why a call failed, in words that hold no path and no stack. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown reason';
+  const code = (error as { readonly code?: string }).code;
+  return (code !== undefined ? REASONS[code] : undefined) ?? error.message.split('\n')[0]!;
+}

@@ -9,3 +9,66 @@ export function visible(text: string): string {
 const UNSEEN =
   // eslint-disable-next-line no-control-regex
   /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * The candidate that a mistyped or shortened word most likely means: one that ends with it (`ko` for `move/ko`), begins with it
+ * (`jap` for `japanese`), differs in few letters, or has its letters in their order (`fmt` for `format`). `undefined`: none.
+ */
+export function nearest(word: string, candidates: readonly string[]): string | undefined {
+  const low = word.toLowerCase();
+  const whose = (matches: (candidate: string) => boolean): string | undefined =>
+    candidates.find((candidate) => matches(candidate.toLowerCase()));
+  return (
+    whose((one) => one.endsWith(`/${low}`)) ??
+    (low.length > 1 ? whose((one) => one.startsWith(low)) : undefined) ??
+    closest(low, candidates) ??
+    (low.length > 1 ? whose((one) => one[0] === low[0] && holdsInOrder(one, low)) : undefined)
+  );
+}
+
+/** `; did you mean X?`, or nothing where no candidate comes near. */
+export function suggestion(word: string, candidates: readonly string[], shown = ''): string {
+  const meant = nearest(word, candidates);
+  return meant === undefined ? '' : `; did you mean ${shown}${meant}?`;
+}
+
+function closest(word: string, candidates: readonly string[]): string | undefined {
+  let best: string | undefined;
+  // Two letters of three, replaced, would make any word of another.
+  let least = Math.max(word.length > 3 ? 2 : 1, Math.ceil(word.length / 4)) + 1;
+  for (const candidate of candidates) {
+    const apart = distance(word, candidate.toLowerCase());
+    if (apart < least) {
+      least = apart;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+function holdsInOrder(text: string, letters: string): boolean {
+  let at = -1;
+  for (const letter of letters) {
+    at = text.indexOf(letter, at + 1);
+    if (at < 0) return false;
+  }
+  return true;
+}
+
+/** Letters to insert, remove, replace or exchange with the next to come from one word to the other. */
+export function distance(a: string, b: string): number {
+  let above = Array.from({ length: b.length + 1 }, (_, i) => i);
+  let before = above;
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = above[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const isExchanged = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const exchanged = isExchanged ? before[j - 2]! + 1 : Infinity;
+      row.push(Math.min(replaced, exchanged, above[j]! + 1, row[j - 1]! + 1));
+    }
+    before = above;
+    above = row;
+  }
+  return above[b.length]!;
+}

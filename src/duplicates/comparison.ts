@@ -1,6 +1,6 @@
 import { createFinder } from './finder.js';
 import { type DuplicateKind, type DuplicateRow, KEY_WORDS } from './game-keys.js';
-import { createNames, doubled } from './names.js';
+import { createNames, doubled } from './seen-games.js';
 
 /** Takes the records of a run. */
 interface RecordTarget {

@@ -1,7 +1,6 @@
 import type { Finding } from '../findings/finding.js';
 import type { Limits } from '../core/limits.js';
-import { createProbe, type Found } from './beginnings.js';
-import { createFinder, type Finder } from './finder.js';
+import { createFinder, createProbe, type Finder, type Found } from './finder.js';
 import {
   DUPLICATE_KINDS,
   type DuplicateKind,

@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { failure, success, type Outcome } from '../core/outcome.js';
+import { failure, type Outcome, success } from '../core/outcome.js';
 
 /** An outside engine that speaks the Go Text Protocol, and how long it may think about one game. */
 export interface EngineSettings {

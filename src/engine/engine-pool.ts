@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import pLimit from 'p-limit';
 import { BLACK, EMPTY, WHITE } from '../core/color.js';
-import { failure, type Outcome, success } from '../core/outcome.js';
+import { failure, type Outcome, reasonOf, success } from '../core/outcome.js';
 import { formatPoint, parsePoint, type Point } from '../core/point.js';
-import { reasonOf } from '../core/reason.js';
 import type { EngineSettings } from './command.js';
 
 /** A running engine. One command at a time. */

@@ -1,5 +1,5 @@
 /** Our own table: CSV with the columns `round,table,white,black,handicap,komi,result,file`, in any order. */
-import { readResultText } from '../record/result-text.js';
+import { readResultText } from '../record/declared-result.js';
 import { nameKey } from './names.js';
 import { numberIn, type Piece, type TableText } from './table-text.js';
 import { emptyTable, finished, malformed, type Table, type TableDraft, type TableResult } from './table.js';

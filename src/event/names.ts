@@ -1,5 +1,5 @@
 /** Names of players as people, programs and servers write them, and which of them may be one. */
-import { distance } from '../core/nearest.js';
+import { distance } from '../core/text.js';
 
 /** Letters that have no base letter with a mark, and Cyrillic ones. */
 const LETTERS: Readonly<Record<string, string>> = {

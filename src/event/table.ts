@@ -2,7 +2,7 @@
 import type { Color } from '../core/color.js';
 import type { FindingArgs, FindingCode } from '../findings/catalogue.js';
 import { finding } from '../findings/finding.js';
-import type { EndedBy } from '../record/result-text.js';
+import type { EndedBy } from '../record/declared-result.js';
 import type { PlacedFinding, TextPlace } from '../referee/report.js';
 
 export const TABLE_FORMATS = ['h9', 'tou', 'aga', 'tde', 'opengotha', 'macmahon', 'pairgoth', 'csv'] as const;

@@ -1,7 +1,6 @@
 import { parseLooseNumber } from '../record/header-values.js';
-import { readResultText } from '../record/result-text.js';
-import { secondsOf } from '../record/time-text.js';
-import { formatResult } from '../record/declared-result.js';
+import { formatResult, readResultText } from '../record/declared-result.js';
+import { secondsOf } from '../record/time.js';
 import { rulesetFromRU } from '../rules/aliases.js';
 import type { Normalization } from './format-types.js';
 

@@ -1,7 +1,6 @@
 import { pointFromSgf, pointToSgf, symmetriesOf } from '../core/point.js';
 import { parseReal } from '../record/header-values.js';
-import { readResultText } from '../record/result-text.js';
-import { formatResult } from '../record/declared-result.js';
+import { formatResult, readResultText } from '../record/declared-result.js';
 import { PROPERTIES, type ValueKind } from '../sgf/properties.js';
 import { type FormatOptions, SYMMETRIES, type SymmetryName } from './format-types.js';
 import { everyNode, type FormatTree, makeProperty, partsOf, propertyOf, unescaped } from './tree.js';

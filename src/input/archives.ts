@@ -9,7 +9,7 @@ import { BLOCK_BYTES, isChanged, opened, WHILE_READ } from './opening.js';
 import { isWanted, kindOf, kindOfBytes, type FileKind } from './file-names.js';
 import { gunzip } from './gunzip.js';
 import { onDisk, trouble, type BytePath, type Item } from './item.js';
-import { reasonOf } from '../core/reason.js';
+import { reasonOf } from '../core/outcome.js';
 import { itemsOfBlocks, LARGE_BYTES } from './parts.js';
 import {
   type ArchiveBytes,

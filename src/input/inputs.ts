@@ -1,7 +1,7 @@
 import { accessSync, constants, createReadStream, statSync, type Stats } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import type { Readable } from 'node:stream';
-import { reasonOf } from '../core/reason.js';
+import { reasonOf } from '../core/outcome.js';
 import { finding } from '../findings/finding.js';
 import type { Limits } from '../core/limits.js';
 import { itemsOfKind, itemsOfUnknown, itemsOfZip, type Depth } from './archives.js';

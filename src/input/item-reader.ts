@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { finding, type Finding } from '../findings/finding.js';
 import { onDisk, UNASKED, type BytePath, type Item } from './item.js';
-import { reasonOf } from '../core/reason.js';
+import { reasonOf } from '../core/outcome.js';
 import { opened } from './opening.js';
 import { LARGE_BYTES } from './parts.js';
 import { type ArchiveBytes, bytesOfFile } from './zip-directory.js';

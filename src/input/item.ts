@@ -1,4 +1,4 @@
-import { reasonOf } from '../core/reason.js';
+import { reasonOf } from '../core/outcome.js';
 import { finding, type Finding } from '../findings/finding.js';
 
 /**

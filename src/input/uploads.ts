@@ -5,7 +5,7 @@ import { scanFile } from '../sgf/scan/scan-file.js';
 import { type Depth, itemsOfKind, itemsOfUnknown, itemsOfZip } from './archives.js';
 import { kindOf, kindOfBytes } from './file-names.js';
 import { bytePath, type BytesItem, type Item, nameOf } from './item.js';
-import { reasonOf } from '../core/reason.js';
+import { reasonOf } from '../core/outcome.js';
 import { createReader } from './item-reader.js';
 import { blocksOfFile } from './opening.js';
 import { LARGE_BYTES } from './parts.js';

@@ -1,7 +1,7 @@
 import { readdirSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { finding } from '../findings/finding.js';
 import { displayName, onDisk, trouble, UNASKED, type BytePath, type TroubleItem } from './item.js';
-import { reasonOf } from '../core/reason.js';
+import { reasonOf } from '../core/outcome.js';
 import { opened } from './opening.js';
 import { isWanted, kindOf } from './file-names.js';
 

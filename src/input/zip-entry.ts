@@ -1,8 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import type { Limits } from '../core/limits.js';
-import { failure, success, type Outcome } from '../core/outcome.js';
+import { failure, type Outcome, reasonOf, success } from '../core/outcome.js';
 import { type ZipEntry } from './item.js';
-import { reasonOf } from '../core/reason.js';
 import type { ArchiveBytes } from './zip-directory.js';
 
 const LOCAL_HEADER = 30;

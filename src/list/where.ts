@@ -1,5 +1,5 @@
 import type { Cell } from '../columns/column.js';
-import { failure, success, type Outcome } from '../core/outcome.js';
+import { failure, type Outcome, success } from '../core/outcome.js';
 
 /** What a filter compares a field with, by the sign of the order of the two: negative, 0 or positive. */
 const ORDERS = {

@@ -1,8 +1,8 @@
 import { DEFAULT_LIMITS, LIMIT_NAMES, type Limits } from '../core/limits.js';
-import { suggestion } from '../core/nearest.js';
+import { suggestion } from '../core/text.js';
 import { type EngineSettings, isProgram, splitCommand } from '../engine/command.js';
 import type { FindingCode } from '../findings/catalogue.js';
-import { codesInLists, wordsIn } from '../findings/code-selection.js';
+import { codesInLists, wordsIn } from '../findings/selection.js';
 import type { DeadRow } from '../input/dead-rows.js';
 import { type EstimatorName, ESTIMATORS } from '../life/life.js';
 import type { WantedRuleset } from '../referee/report.js';

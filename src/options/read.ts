@@ -1,7 +1,6 @@
-import { suggestion } from '../core/nearest.js';
+import { suggestion } from '../core/text.js';
 import { ENGINE_SECONDS } from '../engine/command.js';
-import { MAX_PER_CODE } from '../findings/cap-findings.js';
-import { codesLeftOut } from '../findings/code-selection.js';
+import { codesLeftOut, MAX_PER_CODE } from '../findings/selection.js';
 import { DEFAULT_OPTIONS } from '../referee/options.js';
 import type { WorkSettings } from '../run/task.js';
 import { BadValue, type Judge, type Kind, type Row, type Source } from './kinds.js';

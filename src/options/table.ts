@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { DUPLICATE_KINDS, FEWEST_STONES } from '../duplicates/game-keys.js';
 import { ENGINE_SECONDS } from '../engine/command.js';
-import { MAX_PER_CODE } from '../findings/cap-findings.js';
+import { MAX_PER_CODE } from '../findings/selection.js';
 import { FAITHFUL, NORMALIZATIONS, SCORE_PARTS, STRIPS, SYMMETRIES } from '../format/format-types.js';
 import { FORMAT_NAMES } from '../output/formats.js';
 import { DATA_FORMATS } from '../output/rows.js';

@@ -4,7 +4,7 @@ import { FINDING_COLUMNS, findingCells, NO_BOARD } from '../columns/findings.js'
 import { GAME_COLUMNS, gameCells } from '../columns/games.js';
 import { type PackedRow, packRow, withNoteInRow } from '../columns/page-rows.js';
 import { SCORE_COLUMNS, scoreRows } from '../columns/scores.js';
-import type { BoardSize } from '../findings/messages.js';
+import type { BoardSize } from '../findings/finding.js';
 import type { GameReport, PlacedFinding, TextPlace } from '../referee/report.js';
 import { comparedText, conversionText } from './conversion-text.js';
 import { addNote, csvLine, hotCsvLine, writeCsvLine } from './csv.js';

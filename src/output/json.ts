@@ -3,7 +3,7 @@ import { type JsonRow, type JsonValue, objectOf } from '../columns/column.js';
 import { FINDING_COLUMNS, findingCells, NO_BOARD } from '../columns/findings.js';
 import { GAME_COLUMNS, gameCells } from '../columns/games.js';
 import { formatPoint } from '../core/point.js';
-import type { BoardSize } from '../findings/messages.js';
+import type { BoardSize } from '../findings/finding.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 
 /** One game as an object: the columns of games.csv (empty cells are null), then `change`, `clock` and `findings`. */

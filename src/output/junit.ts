@@ -1,6 +1,6 @@
 import { NO_BOARD } from '../columns/findings.js';
 import { escapeXml } from '../picture/drawing.js';
-import { messageOf, type BoardSize } from '../findings/messages.js';
+import { type BoardSize, messageOf } from '../findings/finding.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 import { visible } from '../core/text.js';
 

@@ -1,6 +1,6 @@
 import { NO_BOARD } from '../columns/findings.js';
 import { explain, FINDING_CODES, severityOf } from '../findings/catalogue.js';
-import { messageOf, type BoardSize } from '../findings/messages.js';
+import { type BoardSize, messageOf } from '../findings/finding.js';
 import type { PlacedFinding } from '../referee/report.js';
 
 const RULE_INDEX: ReadonlyMap<string, number> = new Map(FINDING_CODES.map((code, i) => [code, i]));

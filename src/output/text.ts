@@ -2,7 +2,7 @@ import { visible } from '../core/text.js';
 import stringWidth from 'string-width';
 import { NO_BOARD } from '../columns/findings.js';
 import { formatHalves } from '../columns/numbers.js';
-import { type BoardSize, messageOf } from '../findings/messages.js';
+import { type BoardSize, messageOf } from '../findings/finding.js';
 import type { GameReport, PlacedFinding, TextPlace } from '../referee/report.js';
 
 /**

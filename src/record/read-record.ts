@@ -7,9 +7,8 @@ import { readHandicap, withSetup } from './read-handicap.js';
 import { headerFinding, memo, RULES_MISSING } from './header-values.js';
 import { declaredKomi } from './declared-komi.js';
 import { originOf } from './origin.js';
-import { readClocks } from './clocks.js';
+import { readClocks, readTimeSystem } from './time.js';
 import type { GameRecord, ZiUse } from './record.js';
-import { readTimeSystem } from './time-system.js';
 import { declaredResult } from './declared-result.js';
 
 /** Rules that a caller gives: instead of RU, and where RU names none. */

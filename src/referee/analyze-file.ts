@@ -1,7 +1,7 @@
 import { lowered } from '../findings/family.js';
 import { audit, endingOf } from '../audit/audit.js';
 import { auditClock } from '../audit/clock.js';
-import { capFindings, MAX_PER_CODE } from '../findings/cap-findings.js';
+import { capFindings, MAX_PER_CODE } from '../findings/selection.js';
 import { type Finding, finding } from '../findings/finding.js';
 import { TIME_FINDINGS } from '../findings/time.js';
 import { readRecord } from '../record/read-record.js';
@@ -16,10 +16,18 @@ import { rulingsOf } from '../score/verdict.js';
 import { type CharsetEvidence, LineIndex, type RawFile, type RawGame } from '../sgf/raw.js';
 import { readLineTree } from '../sgf/line-tree.js';
 import { scanFile, valueAt } from '../sgf/scan/scan-file.js';
-import { checkResidues, conversionOf, scoresUnder } from './accounts.js';
+import {
+  checkResidues,
+  conversionOf,
+  firstDamage,
+  type Judged,
+  scoreJudged,
+  scoresUnder,
+  unscored,
+  whyNotScored,
+} from './scoring.js';
 import { type AnalyzeOptions, chooseRuleset } from './options.js';
 import type { AccountOptions, GameReport, PlacedFinding } from './report.js';
-import { firstDamage, type Judged, scoreJudged, unscored, whyNotScored } from './scoring.js';
 
 /** All games of one file, or of a part of it. */
 export interface FileReport {

@@ -2,7 +2,7 @@ import type { EstimatorName } from '../life/life.js';
 import { DEFAULT_LIMITS, type Limits } from '../core/limits.js';
 import type { Point } from '../core/point.js';
 import { sha256 } from '../core/sha256.js';
-import { MAX_PER_CODE } from '../findings/cap-findings.js';
+import { MAX_PER_CODE } from '../findings/selection.js';
 import type { FindingCode } from '../findings/catalogue.js';
 import type { Finding } from '../findings/finding.js';
 import type { GameRecord } from '../record/record.js';

@@ -1,16 +1,20 @@
-import type { Finding } from '../findings/finding.js';
 import { FIRST_NON_MOVE, type MainLine } from '../core/line.js';
+import { type Finding, finding } from '../findings/finding.js';
 import type { Life } from '../life/life.js';
-import type { AnalyzeOptions } from './options.js';
 import type { Ending, GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replay-types.js';
 import type { Ruleset } from '../rules/ruleset.js';
+import { convertScore } from '../score/convert.js';
+import { playBasis } from '../score/count.js';
+import { settleKomi } from '../score/margins.js';
+import type { GameScore, ScoreBasis, Settlement } from '../score/score-types.js';
 import { everyStoneAlive, isDecidedByRule, scoreGame } from '../score/score.js';
 import { type Rulings, settle } from '../score/verdict.js';
-import type { GameScore, Settlement } from '../score/score-types.js';
+import { type AnalyzeOptions, chooseRuleset, type RulesetChoice } from './options.js';
+import type { AccountOptions, ConversionReport, Converted, RuledScore, WantedRuleset } from './report.js';
 
 /** The score of a game and what the declared result looks like beside it. */
-export interface Scoring {
+interface Scoring {
   readonly score: GameScore | undefined;
   /** '' when there is a score. */
   readonly notScoredBecause: string;
@@ -109,4 +113,144 @@ export function scoreJudged(
 export function unscored(record: GameRecord, because: string, rulings: Rulings = {}): Scoring {
   const settlement = settle(record, undefined, rulings);
   return { score: undefined, notScoredBecause: because, settlement, findings: [] };
+}
+
+/** One game as the accounts see it: read, replayed, and judged if it can be. */
+export interface Case {
+  readonly record: GameRecord;
+  readonly executed: Replay;
+  /** Findings of reading, replay and audit. */
+  readonly found: readonly Finding[];
+  /** The ruleset that was applied, and the score under it. */
+  readonly choice: RulesetChoice;
+  readonly scoring: Scoring;
+  /** `undefined`: the position was not judged; `scoring` says why. */
+  readonly judged: Judged | undefined;
+}
+
+/**
+ * The scores of one game under several rulesets. Life is judged once, and the moves were executed once, under the ruleset applied:
+ * only the count differs. Must be called before the next replay, which uses the same board.
+ */
+export function scoresUnder(
+  wanted: readonly WantedRuleset[],
+  { record, executed, choice, scoring, judged }: Case,
+  options: AnalyzeOptions,
+): readonly RuledScore[] {
+  return wanted.map((one) => {
+    const { ruleset, source } =
+      one === 'auto'
+        ? chooseRuleset(record, { ...options, rules: 'auto' })
+        : { ruleset: one, source: 'option' as const };
+    const scored =
+      ruleset === choice.ruleset
+        ? scoring
+        : judged
+          ? scoreJudged(record, executed, judged, ruleset, options)
+          : unscored(record, scoring.notScoredBecause);
+    const { score, notScoredBecause, settlement } = scored;
+    return { ruleset, rulesetSource: source, score, notScoredBecause, settlement };
+  });
+}
+
+/**
+ * The result of one game converted from the ruleset applied into others, on the computed and on the declared basis, whichever exist.
+ * A declared margin is converted also where life could not be judged; then seki is taken as none. Nothing is converted from a record
+ * whose moves are missing or damaged. Must be called before the next replay, which uses the same board.
+ */
+export function conversionOf(
+  given: Case,
+  accounts: AccountOptions,
+  options: AnalyzeOptions,
+): ConversionReport {
+  const { record, executed, choice, scoring } = given;
+  const from = choice.ruleset;
+  const wanted = accounts.convertTo ?? [];
+  const blockedBecause = whyBlocked(given);
+  if (blockedBecause !== '') {
+    const to = wanted.map((ruleset) => ({ to: ruleset, bases: [] }));
+    return {
+      from,
+      to,
+      blockedBecause,
+      basis: undefined,
+      dame: 0,
+      komiFrom: undefined,
+      declaredIsNoCount: false,
+    };
+  }
+  const { score } = scoring;
+  const basis = score?.basis ?? playBasis(record, executed, executed.board.contents());
+  return conversionInto(wanted, { record, score, basis, from }, accounts.convert, options.komiHalves);
+}
+
+/** Items that do not add up to the difference are a fault of the program: finding `internal/fault`. */
+export function checkResidues(conversion: ConversionReport): readonly Finding[] {
+  const found: Finding[] = [];
+  for (const { to, bases } of conversion.to) {
+    for (const { residueHalves } of bases) {
+      if (Math.abs(residueHalves) < ROUNDING_ERROR) continue;
+      found.push(
+        finding('internal/fault', {
+          what: `Unexpected residue ${String(residueHalves / 2)} under ${to.name}, expected 0`,
+        }),
+      );
+    }
+  }
+  return found;
+}
+
+function whyBlocked({ record, executed, found }: Case): string {
+  if (!record.isGo) return 'not a game of Go';
+  if (executed.moves === 0) return 'no moves';
+  return firstDamage(found, record.line) === undefined ? '' : 'moves are missing from the damaged record';
+}
+
+/** A count, or what stands for it where life could not be judged, and the ruleset that it was made under. */
+export interface Counted {
+  readonly record: Pick<GameRecord, 'result' | 'komi'>;
+  readonly score: Pick<GameScore, 'dame'> | undefined;
+  readonly basis: ScoreBasis;
+  /** `undefined`: the record names none that is known. */
+  readonly from: Ruleset | undefined;
+}
+
+/**
+ * The result of one game converted into other rulesets, on the computed and on the declared basis, whichever exist.
+ * `komiHalves`: komi given by the user for the from side.
+ */
+export function conversionInto(
+  wanted: readonly Ruleset[],
+  { record, score, basis, from }: Counted,
+  options: AccountOptions['convert'] = {},
+  komiHalves?: number,
+): ConversionReport {
+  const convert = { ...options, ...(komiHalves === undefined ? {} : { komiFromHalves: komiHalves }) };
+  const komiFrom = settleKomi(record, from, basis, komiHalves);
+  const declaredIsNoCount = !isCount(record, komiFrom.halves);
+  const to = wanted.map((ruleset): Converted => {
+    const own = from ?? withoutKomi(ruleset);
+    const all = convertScore(record, score, basis, own, ruleset, convert);
+    return {
+      to: ruleset,
+      // A declared margin of an unknown ruleset converts into nothing.
+      bases: from && !declaredIsNoCount ? all : all.filter((one) => one.basis === 'computed'),
+    };
+  });
+  return { from, to, blockedBecause: '', basis, dame: score?.dame ?? 0, komiFrom, declaredIsNoCount };
+}
+
+/** Komi that is no multiple of a quarter point leaves rounding errors, far below this many half points. */
+const ROUNDING_ERROR = 1e-6;
+
+/** Counts are whole points, so that margin and komi together are as well; draws by agreement and other codes are not. */
+function isCount({ result }: Counted['record'], komiHalves: number): boolean {
+  if (result.kind !== 'margin' && result.kind !== 'jigo') return true;
+  const points = ((result.kind === 'margin' ? result.marginHalves : 0) + komiHalves) / 2;
+  return Math.abs(points - Math.round(points)) < ROUNDING_ERROR;
+}
+
+/** In place of the unknown ruleset of a record: no komi is its standard, so the file's stays. */
+function withoutKomi(ruleset: Ruleset): Ruleset {
+  return { ...ruleset, komiEven: [], komiHandicap: [] };
 }

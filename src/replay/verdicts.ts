@@ -1,7 +1,7 @@
 import type { FindingArgs, FindingCode } from '../findings/catalogue.js';
 import type { SettledRepetition } from '../findings/move.js';
 import { colorOf, type Stone } from '../core/color.js';
-import { finding, type Disposition, type Finding, type Place } from '../findings/finding.js';
+import { type Disposition, finding, type Finding, type Place } from '../findings/finding.js';
 import { ACTION, FIRST_NON_MOVE, type MainLine } from '../core/line.js';
 import { cite, type Ground } from '../rules/citation.js';
 import type { Ruleset } from '../rules/ruleset.js';

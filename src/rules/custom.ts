@@ -1,4 +1,4 @@
-import { failure, success, type Outcome } from '../core/outcome.js';
+import { failure, type Outcome, success } from '../core/outcome.js';
 import { type Check, FIELDS, isObject, RULE_FIELDS, text } from './fields.js';
 import { RULE_TOPICS, type Ruleset } from './ruleset.js';
 import { RULESET_NAMES, rulesetByName } from './rulesets.js';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { failure, success, type Outcome } from '../core/outcome.js';
-import { messageOf } from '../findings/messages.js';
+import { failure, type Outcome, success } from '../core/outcome.js';
+import { messageOf } from '../findings/finding.js';
 import { NO_BOARD } from '../columns/findings.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 import { scanFile } from '../sgf/scan/scan-file.js';

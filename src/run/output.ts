@@ -2,7 +2,7 @@ import { closeSync, constants, fsyncSync, fstatSync, ftruncateSync, openSync, wr
 import type { Writable } from 'node:stream';
 import { FORMATS, type SinkName } from '../output/formats.js';
 import type { BudgetState } from '../output/html/budget.js';
-import { reasonOf } from '../core/reason.js';
+import { reasonOf } from '../core/outcome.js';
 
 /** Where bytes go; whole rows in each call. */
 export interface Target {

@@ -1,4 +1,4 @@
-import { doubled } from '../duplicates/names.js';
+import { doubled } from '../duplicates/seen-games.js';
 import type { GameReport } from '../referee/report.js';
 import type { TaskResult } from './task.js';
 

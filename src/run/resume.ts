@@ -5,7 +5,7 @@ import type { Limits } from '../core/limits.js';
 import { type Inputs, type Items, itemsInRows, itemsOfLargeFile } from '../input/inputs.js';
 import { createReader } from '../input/item-reader.js';
 import { displayName, type FileItem, type Item, nameOf, onDisk, trouble } from '../input/item.js';
-import { reasonOf } from '../core/reason.js';
+import { reasonOf } from '../core/outcome.js';
 import { addChecksums, checksumBetween, checksumOf } from '../input/opening.js';
 import { chained, NOTHING_DONE, runFromCheckpoint } from './checkpoint.js';
 import {

@@ -1,5 +1,5 @@
 import { listColumn } from '../columns/lists.js';
-import { createProbe } from '../duplicates/beginnings.js';
+import { createProbe } from '../duplicates/finder.js';
 import { recordOf } from '../duplicates/comparison.js';
 import { beginningsOfFile, keysOfFile } from '../duplicates/find-duplicates.js';
 import type { Finding } from '../findings/finding.js';

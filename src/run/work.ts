@@ -3,7 +3,7 @@ import { finding, type Finding } from '../findings/finding.js';
 import { foreignKind } from '../input/file-names.js';
 import { createReader } from '../input/item-reader.js';
 import { type Item, nameOf, UNASKED } from '../input/item.js';
-import { reasonOf } from '../core/reason.js';
+import { reasonOf } from '../core/outcome.js';
 import { addChecksums, checksumOf } from '../input/opening.js';
 import { prepareEstimator } from '../life/estimators.js';
 import { FORMATS } from '../output/formats.js';

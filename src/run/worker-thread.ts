@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { reasonOf } from '../core/reason.js';
+import { reasonOf } from '../core/outcome.js';
 
 /** The script of every worker thread, the command's and the server's. */
 export const WORKER_URL = new URL('./worker.js', import.meta.url);

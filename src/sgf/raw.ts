@@ -1,5 +1,5 @@
 import type { Color } from '../core/color.js';
-import { LINE_FEED, RETURN, isContinuation } from '../core/bytes.js';
+import { isContinuation, LINE_FEED, RETURN } from '../core/bytes.js';
 import type { MainLine, TerritoryMarks } from '../core/line.js';
 import type { Finding } from '../findings/finding.js';
 import type { ForeignFormat } from './foreign/lines.js';

@@ -1,4 +1,4 @@
-import { OPEN_PAREN, CLOSE_PAREN, SEMICOLON, OPEN_BRACKET, isWhitespace, isLetter } from '../core/bytes.js';
+import { CLOSE_PAREN, isLetter, isWhitespace, OPEN_BRACKET, OPEN_PAREN, SEMICOLON } from '../core/bytes.js';
 import { parseTokens } from '@sabaki/sgf/src/parse.js';
 import { depthOf, type Limits } from '../core/limits.js';
 import { addToIdent } from './properties.js';

@@ -1,4 +1,4 @@
-import { LINE_FEED, RETURN, BACKSLASH, CLOSE_BRACKET, isContinuation } from '../core/bytes.js';
+import { BACKSLASH, CLOSE_BRACKET, isContinuation, LINE_FEED, RETURN } from '../core/bytes.js';
 /** Reading one property value from UTF-8 bytes: where it ends, and what it says once escapes are resolved. */
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { gameCells, GAME_COLUMNS } from '../../src/columns/games.js';
-import { messageOf } from '../../src/findings/messages.js';
+import { messageOf } from '../../src/findings/finding.js';
 import { analyze } from '../../src/referee/analyze.js';
 import type { GameReport } from '../../src/referee/report.js';
 

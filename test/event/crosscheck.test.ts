@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { crosscheck, type Crosscheck } from '../../src/event/crosscheck.js';
 import { readTables } from '../../src/event/read-table.js';
-import { messageOf } from '../../src/findings/messages.js';
+import { messageOf } from '../../src/findings/finding.js';
 import { analyze } from '../../src/referee/analyze.js';
 import type { GameReport } from '../../src/referee/report.js';
 import { ABILITIES, diceOf, madeEvent, written } from '../support/event-tables.js';

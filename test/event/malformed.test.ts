@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { readTables } from '../../src/event/read-table.js';
 import type { Table } from '../../src/event/table.js';
-import { messageOf } from '../../src/findings/messages.js';
+import { messageOf } from '../../src/findings/finding.js';
 
 const encoder = new TextEncoder();
 

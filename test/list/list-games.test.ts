@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_OPTIONS } from '../../src/referee/options.js';
-import { listGames, listQuery, type ListWords } from '../../src/list/list-games.js';
+import { countTree, listGames, listQuery, type ListWords } from '../../src/list/list-games.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
-import { countTree } from '../../src/list/read-game.js';
 import type { Cell } from '../../src/columns/column.js';
 
 function cellsOf(text: string, words: ListWords): (readonly Cell[])[] {

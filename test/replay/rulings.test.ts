@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { analyze, type AnalyzeOptions, DEFAULT_OPTIONS } from '../../src/referee/analyze.js';
-import { messageOf } from '../../src/findings/messages.js';
+import { messageOf } from '../../src/findings/finding.js';
 import type { GameReport } from '../../src/referee/report.js';
 import { rulesetByName } from '../../src/rules/rulesets.js';
 

@@ -7,7 +7,7 @@ import {
   movesOf,
   moveWords,
   sgfOfLine,
-} from '../../src/output/html/line-code.js';
+} from '../../src/output/html/report-data.js';
 import { movePictures } from '../../src/output/game-picture.js';
 import { DEFAULT_OPTIONS } from '../../src/referee/options.js';
 

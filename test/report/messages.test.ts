@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { finding, type Finding } from '../../src/findings/finding.js';
+import { finding, type Finding, messageOf } from '../../src/findings/finding.js';
 import { parsePoint } from '../../src/core/point.js';
-import { messageOf } from '../../src/findings/messages.js';
 
 const size = { width: 19, height: 19 };
 const at = (point: string): number => parsePoint(point, 19, 19)!;

@@ -1,8 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { analyze, DEFAULT_OPTIONS, type FileReport } from '../../src/referee/analyze.js';
-import type { Finding } from '../../src/findings/finding.js';
-import { messageOf } from '../../src/findings/messages.js';
+import { type Finding, messageOf } from '../../src/findings/finding.js';
 import type { GameReport } from '../../src/referee/report.js';
 
 const SAMPLES = new URL('../../samples/', import.meta.url);

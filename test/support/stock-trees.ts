@@ -1,5 +1,5 @@
 import sgf from '@sabaki/sgf';
-import { failure, success, type Outcome } from '../../src/core/outcome.js';
+import { failure, type Outcome, success } from '../../src/core/outcome.js';
 import { cleanGames, type CleanGame } from './tree-clean.js';
 
 /** One node of a whole tree; `data` holds decoded values by FF[4] identifier. */

@@ -6,19 +6,20 @@ import { numberOfCode, type PackedRow, packRow, shown, withNoteInRow } from '../
 import { uncertainStones } from '../../picture/picture.js';
 import type { GameReport, PlacedFinding } from '../../referee/report.js';
 import { CLOSED } from './budget.js';
-import { encodeBytes, encodeLine } from './line-code.js';
 import {
   BASIS_FIELDS,
+  type Detail,
+  encodeBytes,
+  encodeLine,
+  type FileNote,
+  type FoundLine,
   LEDGER_FIELDS,
   LINE,
   PLACE_FIELDS,
   SCORE_FIELDS,
+  type ScoreNumbers,
   SIDE_FIELDS,
   STONE_MARK,
-  type Detail,
-  type FileNote,
-  type FoundLine,
-  type ScoreNumbers,
 } from './report-data.js';
 
 /** The end of a file name tells files apart. */

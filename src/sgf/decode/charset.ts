@@ -1,4 +1,4 @@
-import { LINE_FEED, OPEN_BRACKET, CLOSE_BRACKET } from '../../core/bytes.js';
+import { CLOSE_BRACKET, LINE_FEED, OPEN_BRACKET } from '../../core/bytes.js';
 import { normalizeEncoding, TextDecoder as LegacyDecoder } from '@exodus/bytes/encoding-browser.js';
 
 /** Candidates with the script their text is scored as, and what a tie costs: rarer charsets need more evidence. */

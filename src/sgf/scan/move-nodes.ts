@@ -1,4 +1,4 @@
-import { LINE_FEED, SEMICOLON, OPEN_BRACKET, CLOSE_BRACKET, LETTER_B, LETTER_W } from '../../core/bytes.js';
+import { CLOSE_BRACKET, LETTER_B, LETTER_W, LINE_FEED, OPEN_BRACKET, SEMICOLON } from '../../core/bytes.js';
 import { ACTION } from '../../core/line.js';
 import { instantiate } from '../../core/webassembly.js';
 import { MOVES } from '../../kernels/bytes.js';

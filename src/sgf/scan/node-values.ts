@@ -1,4 +1,4 @@
-import { COLON, BACKSLASH, isWhitespace } from '../../core/bytes.js';
+import { BACKSLASH, COLON, isWhitespace } from '../../core/bytes.js';
 import { ACTION } from '../../core/line.js';
 import type { Point } from '../../core/point.js';
 import { identCode, identOfCode, USE } from '../properties.js';

@@ -1,14 +1,14 @@
 import {
-  SPACE,
-  OPEN_PAREN,
-  SEMICOLON,
-  OPEN_BRACKET,
   BACKSLASH,
   CLOSE_BRACKET,
+  isLetter,
+  isWhitespace,
   LETTER_B,
   LETTER_W,
-  isWhitespace,
-  isLetter,
+  OPEN_BRACKET,
+  OPEN_PAREN,
+  SEMICOLON,
+  SPACE,
 } from '../../core/bytes.js';
 
 /** A swallowed game start ends a value: `(;FF[4` and a little white space fit in this. */

@@ -1,7 +1,7 @@
-import { OPEN_PAREN, CLOSE_PAREN, SEMICOLON, isWhitespace, isContinuation } from '../../core/bytes.js';
+import { CLOSE_PAREN, isContinuation, isWhitespace, OPEN_PAREN, SEMICOLON } from '../../core/bytes.js';
 import { finding, type Finding } from '../../findings/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../../core/limits.js';
-import { decodeFile, type Decoded } from '../decode/decode.js';
+import { type Decoded, decodeFile } from '../decode/decode.js';
 import { type LineKeeping, makeGame } from './scanned-game.js';
 import { type Restored, skipWhitespace, startsGame, startsUnopened, undoPasted } from './recover.js';
 import type { CharsetEvidence, RawFile, RawGame } from '../raw.js';

@@ -1,4 +1,4 @@
-import { longer } from '../../core/longer.js';
+import { longer } from '../../core/bytes.js';
 import { finding, type Finding, type Place } from '../../findings/finding.js';
 import type { FindingArgs, FindingCode } from '../../findings/catalogue.js';
 import type { RawClock } from '../raw.js';

@@ -1,14 +1,14 @@
-import { longer } from '../../core/longer.js';
 import {
-  LINE_FEED,
-  RETURN,
-  OPEN_PAREN,
-  CLOSE_PAREN,
-  SEMICOLON,
-  OPEN_BRACKET,
   BACKSLASH,
   CLOSE_BRACKET,
+  CLOSE_PAREN,
   isContinuation,
+  LINE_FEED,
+  longer,
+  OPEN_BRACKET,
+  OPEN_PAREN,
+  RETURN,
+  SEMICOLON,
 } from '../../core/bytes.js';
 
 /** A part of a file that ends where a game ends (or the file does); `firstLine` and `firstColumn` (1-based, in characters) are the place of its first byte. */

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { resultOf } from '../../columns/games.js';
 import { formatHalves } from '../../columns/numbers.js';
 import { formatPoint, type Point } from '../../core/point.js';
-import { movesOf } from '../../output/html/line-code.js';
+import { movesOf } from '../../output/html/report-data.js';
 import { uncertainStones } from '../../picture/picture.js';
 import type { GameReport } from '../../referee/report.js';
 import { RULESET_NAMES, RULESETS } from '../../rules/rulesets.js';

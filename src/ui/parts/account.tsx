@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { type AccountColumn, accountsOf, statementOf } from '../../columns/account.js';
 import { formatHalves, resultText } from '../../columns/numbers.js';
 import { visible } from '../../core/text.js';
-import { conversionInto } from '../../referee/accounts.js';
+import { conversionInto } from '../../referee/scoring.js';
 import type { Ruleset } from '../../rules/ruleset.js';
 import { rulesetByName, RULESETS } from '../../rules/rulesets.js';
 import type { Conversion, ConvertOptions } from '../../score/convert.js';

@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import { explain } from '../../findings/catalogue.js';
-import { SEVERITIES, type Severity } from '../../findings/finding.js';
-import { type BoardSize, messageOf } from '../../findings/messages.js';
+import { type BoardSize, messageOf, SEVERITIES, type Severity } from '../../findings/finding.js';
 import type { PlacedFinding } from '../../referee/report.js';
 import type { GameRow } from './games.js';
 import { useIsPrinted } from './hooks.js';

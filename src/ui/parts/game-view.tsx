@@ -1,8 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Point } from '../../core/point.js';
-import { messageOf } from '../../findings/messages.js';
-import { afterWords, type LineMove, movesOf, moveWords } from '../../output/html/line-code.js';
+import { messageOf } from '../../findings/finding.js';
+import { afterWords, type LineMove, movesOf, moveWords } from '../../output/html/report-data.js';
 import { visible } from '../../core/text.js';
 import type { Picture } from '../../picture/picture.js';
 import type { PlacedFinding } from '../../referee/report.js';

@@ -1,19 +1,21 @@
 import { type PackedRow, unpackRow } from '../../columns/page-rows.js';
 import type { MainLine } from '../../core/line.js';
 import { FINDING_CODES } from '../../findings/catalogue.js';
-import { SEVERITIES } from '../../findings/finding.js';
-import { messageOf } from '../../findings/messages.js';
-import { decodeBytes, decodeLine, movesOf, sgfOfLine } from '../../output/html/line-code.js';
+import { messageOf, SEVERITIES } from '../../findings/finding.js';
 import {
   BASIS_FIELDS,
+  decodeBytes,
+  decodeLine,
   type Detail,
   type FileNote,
   type FoundLine,
   LEDGER_FIELDS,
   LINE,
+  movesOf,
   PLACE_FIELDS,
   SCORE_FIELDS,
   type ScoreNumbers,
+  sgfOfLine,
   SIDE_FIELDS,
   STONE_MARK,
   type Told,
