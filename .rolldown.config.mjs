@@ -187,10 +187,10 @@ export default defineConfig([
           { name: 'yargs', test: /node_modules\/(yargs|yargs-parser|cliui|wrap-ansi|y18n|ansi-styles)\// },
           {
             name: 'referee',
-            test: /\/(src\/(?!service|ui|run\/(pool|worker-thread))|cli\/(?!version))/,
+            test: /\/(src\/(?!service|ui|run\/pool)|cli\/(?!version))/,
             minShareCount: 2,
           },
-          { name: 'pool', test: /\/src\/run\/(pool|worker-thread)\.ts$/ },
+          { name: 'pool', test: /\/src\/run\/pool\.ts$/ },
         ],
       },
     },

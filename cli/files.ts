@@ -16,8 +16,8 @@ import { reasonOf } from '../src/core/outcome.js';
 import { isWanted } from '../src/input/file-names.js';
 import { bytePath, type BytePath, displayName, onDisk } from '../src/input/item.js';
 import { walk } from '../src/input/walk.js';
-import type { RunIdentity } from '../src/run/journal.js';
-import { journalBeside } from '../src/run/resume.js';
+import type { RunIdentity } from '../src/run/checkpoint.js';
+import { logBeside } from '../src/run/resume.js';
 import { takeLock } from '../src/run/run-lock.js';
 import type { WorkSettings } from '../src/run/task.js';
 import { AccessError, type Io, UsageError } from './command.js';
@@ -171,7 +171,7 @@ export function journalOf(args: {
   if (resume && force) throw new UsageError('--resume goes on and --force begins anew: give one of them');
   if (out !== undefined) isFolder(out);
   const path =
-    out === undefined ? output && attempt(output, () => journalBeside(output)) : join(out, 'run.journal');
+    out === undefined ? output && attempt(output, () => logBeside(output)) : join(out, 'run.journal');
   if (path === undefined || path === '') {
     if (resume) throw new UsageError('--resume goes on with files: give --out FOLDER or --output FILE');
     return undefined;
@@ -213,7 +213,7 @@ function pathsOf({ out, output }: Writes): string[] {
   const paths = (out?.names ?? []).map((name) => join(out!.folder, name));
   if (out) paths.push(join(out.folder, 'run.journal'));
   if (output === undefined) return paths;
-  const journal = journalBeside(output);
+  const journal = logBeside(output);
   return [...paths, output, ...(journal === undefined ? [] : [journal])];
 }
 
@@ -232,7 +232,7 @@ function lock({ out, output }: Writes): (() => void)[] {
     take(out.folder, join(out.folder, 'run.lock'));
   }
   // What is no plain file, such as a terminal, can be written by many.
-  if (output !== undefined && journalBeside(output) !== undefined) take(output, `${placeOf(output)}.lock`);
+  if (output !== undefined && logBeside(output) !== undefined) take(output, `${placeOf(output)}.lock`);
   return release;
 }
 

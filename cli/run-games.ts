@@ -1,7 +1,7 @@
 import { refusedRow } from '../src/input/dead-rows.js';
 import { itemsNamed, nothingIn, type Inputs } from '../src/input/inputs.js';
 import { OutputError, type Output } from '../src/run/output.js';
-import { type JournalledRun, prepareRun, ResumeError } from '../src/run/resume.js';
+import { type ResumableRun, prepareRun, ResumeError } from '../src/run/resume.js';
 import { runBatch, type RunRequest, type RunResult } from '../src/run/run.js';
 import { visible } from '../src/core/text.js';
 import type { WorkSettings } from '../src/run/task.js';
@@ -12,7 +12,7 @@ import { failOn } from './fail-on.js';
 import { OptionError } from '../src/options/read.js';
 import { OutputFiles } from './output-files.js';
 import { createTalk, type Talk } from './progress.js';
-import { createThrift } from './heap-limit.js';
+import { createHeapLimit } from '../src/run/process-limits.js';
 
 /** What every command that reads many games takes from its options. */
 export type RunArguments = Pick<
@@ -106,7 +106,7 @@ async function runOver(
     stop.abort();
   });
   if (args.progress && !args.quiet) talk.begin(names);
-  const spare = createThrift();
+  const limitHeap = createHeapLimit();
   let result: RunResult;
   try {
     const request: Omit<RunRequest, 'inputs'> = {
@@ -118,7 +118,7 @@ async function runOver(
       ...(io.workerUrl ? { workerUrl: io.workerUrl } : {}),
       onProgress(counts, inputBytes) {
         talk.update(counts, inputBytes);
-        spare(counts.games);
+        limitHeap(counts.games);
       },
     };
     result = await (journalled
@@ -164,7 +164,7 @@ async function prepared(
     readonly version: string;
     readonly io: Io;
   },
-): Promise<JournalledRun | undefined> {
+): Promise<ResumableRun | undefined> {
   if (!journal) return undefined;
   checkUnfinished(journal);
   const { path, outputs, from } = journal;

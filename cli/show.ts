@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { analyze } from '../src/referee/analyze.js';
 import { reserveAddresses } from '../src/run/process-limits.js';
 import { readGame } from '../src/run/one-game.js';
-import { createOptions } from '../src/run/file-options.js';
+import { createOptions } from '../src/run/file-work.js';
 import { prepareEstimator } from '../src/life/estimators.js';
 import { boardSvg } from '../src/picture/board-sheet.js';
 import { boardText } from '../src/picture/board-text.js';

@@ -2,6 +2,7 @@ import { ACTION, FIRST_NON_MOVE } from '../core/line.js';
 import type { DeclaredKomi, DeclaredResult, GameRecord } from '../record/record.js';
 import { lineKey } from '../replay/line-key.js';
 import type { RawGame } from '../sgf/raw.js';
+import { createKeyIndex } from './seen-games.js';
 
 /**
  * Where the words of one game lie: all that is kept of it while duplicates are looked for, 32 bits each.
@@ -196,8 +197,6 @@ export interface KeyTable {
 
 export function createKeyTable(): KeyTable {
   const blocks: Uint32Array[] = [];
-  let slots = new Uint32Array(1024);
-  let heads = 0;
   let count = 0;
 
   function get(index: number, field: number): number {
@@ -208,26 +207,10 @@ export function createKeyTable(): KeyTable {
     blocks[index >>> BLOCK_BITS]![(index & BLOCK_MASK) * WORDS + field] = value;
   }
 
-  /** The slot of a line: that of its head, or an empty one. */
-  function slotOf(low: number, high: number): number {
-    const mask = slots.length - 1;
-    let slot = (low ^ Math.imul(high, 0x9e3779b1)) & mask;
-    for (;;) {
-      const head = slots[slot]! - 1;
-      if (head < 0) return slot;
-      if (get(head, KEY.symmetricLow) === low && get(head, KEY.symmetricHigh) === high) return slot;
-      slot = (slot + 1) & mask;
-    }
-  }
-
-  function growSlots(): void {
-    const before = slots;
-    slots = new Uint32Array(before.length * 2);
-    for (const place of before) {
-      if (place === 0) continue;
-      slots[slotOf(get(place - 1, KEY.symmetricLow), get(place - 1, KEY.symmetricHigh))] = place;
-    }
-  }
+  const lines = createKeyIndex(
+    (index) => get(index, KEY.symmetricLow),
+    (index) => get(index, KEY.symmetricHigh),
+  );
 
   return {
     add(words, at, file) {
@@ -237,12 +220,10 @@ export function createKeyTable(): KeyTable {
       const into = (index & BLOCK_MASK) * WORDS;
       for (let i = 0; i < KEY_WORDS; i++) block[into + i] = words[at + i]!;
       block[into + FILE] = file;
-      const slot = slotOf(get(index, KEY.symmetricLow), get(index, KEY.symmetricHigh));
-      const head = slots[slot]! - 1;
+      const head = lines.find(get(index, KEY.symmetricLow), get(index, KEY.symmetricHigh));
       if (head < 0) {
         set(index, LAST, index + 1);
-        slots[slot] = index + 1;
-        if (++heads * 2 > slots.length) growSlots();
+        lines.add(index);
       } else {
         set(get(head, LAST) - 1, NEXT, index + 1);
         set(head, LAST, index + 1);

@@ -2,41 +2,43 @@ import { closeSync, createReadStream, fstatSync, openSync, type Stats } from 'no
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import type { extract } from 'tar-stream';
-import { finding } from '../findings/finding.js';
 import type { Limits } from '../core/limits.js';
-import { createNameSet, damaged, extraBytes, repeated, skipped, tooMany } from './archive-findings.js';
-import { BLOCK_BYTES, isChanged, opened, WHILE_READ } from './opening.js';
-import { isWanted, kindOf, kindOfBytes, type FileKind } from './file-names.js';
-import { gunzip } from './gunzip.js';
-import { onDisk, trouble, type BytePath, type Item } from './item.js';
 import { reasonOf } from '../core/outcome.js';
+import { finding, type Finding } from '../findings/finding.js';
+import { createNameSet, decodeName, decodeWith, guessNameCharset } from './archive-names.js';
+import { baseName, type FileKind, isWanted, kindOf, kindOfBytes } from './file-names.js';
+import { gunzip } from './gunzip.js';
+import { BLOCK_BYTES, isChanged, opened, WHILE_READ } from './item-reader.js';
+import { type BytePath, type Item, onDisk, trouble, type TroubleItem } from './item.js';
 import { itemsOfBlocks, LARGE_BYTES } from './parts.js';
+import { placeOfZip, type ZipPlace } from './zip-place.js';
 import {
   type ArchiveBytes,
   bytesOfBuffer,
   bytesOfFile,
-  decodeName,
-  decodeWith,
-  guessNameCharset,
+  dataStart,
+  exceedsRatio,
   type ListedEntry,
   listZip,
+  RATIO,
+  readEntry,
+  refusal,
+  TOTAL_RATIO,
   unsafeName,
-} from './zip-directory.js';
-import { dataStart, exceedsRatio, RATIO, readEntry, refusal, TOTAL_RATIO } from './zip-entry.js';
-import { placeOfZip } from './zip-place.js';
+} from './zip.js';
 
 type ExtractOptions = Parameters<typeof extract>[0];
 type Blocks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** How deep in archives we are, and what a run may unpack. */
+/** How deeply archives are nested here, and what may be unpacked. */
 export interface Depth {
   readonly limits: Limits;
   readonly depth: number;
-  /** What the outermost archive may still unpack to, in archives inside it too. */
+  /** What the outermost archive may still unpack, nested archives included. */
   readonly budget?: Budget;
 }
 
-/** Counts unpacked bytes; returns what is wrong when they are too many for the archive. */
+/** Counts unpacked bytes; returns a reason when they are too many for the archive. */
 type Budget = (unpacked: number) => string | undefined;
 
 function createBudget(packed: () => number, limits: Limits): Budget {
@@ -48,7 +50,7 @@ function createBudget(packed: () => number, limits: Limits): Budget {
   };
 }
 
-/** The items of a zip on disk; its small entries are left to the workers to read. */
+/** The items of a zip on disk; workers read its small entries. */
 export async function* itemsOfZip(path: BytePath, name: string, at: Depth): AsyncGenerator<Item> {
   let descriptor: number;
   let before: Stats;
@@ -67,14 +69,14 @@ export async function* itemsOfZip(path: BytePath, name: string, at: Depth): Asyn
   }
 }
 
-/** Contents of unknown name or none, such as standard input: what its first bytes say. */
+/** The items of contents without a telling name, such as standard input; the first bytes decide. */
 export async function* itemsOfUnknown(name: string, blocks: Blocks, at: Depth): AsyncGenerator<Item> {
-  const { kind, all } = await looked(blocks);
+  const { kind, all } = await peeked(blocks);
   yield* itemsOfKind(kind, name, all, at);
 }
 
-/** What the first bytes say, however few come at a time; and all of them. */
-async function looked(blocks: Blocks): Promise<{ kind: FileKind; all: AsyncGenerator<Uint8Array> }> {
+/** The kind that the first bytes show, and all blocks. */
+async function peeked(blocks: Blocks): Promise<{ kind: FileKind; all: AsyncGenerator<Uint8Array> }> {
   const iterator =
     Symbol.asyncIterator in blocks ? blocks[Symbol.asyncIterator]() : blocks[Symbol.iterator]();
   const head: Uint8Array[] = [];
@@ -100,7 +102,7 @@ async function looked(blocks: Blocks): Promise<{ kind: FileKind; all: AsyncGener
   return { kind: kindOfBytes(Buffer.concat(head)), all };
 }
 
-/** The items of contents of a known kind that come as a stream. */
+/** The items of a stream of a known kind. */
 export async function* itemsOfKind(
   kind: FileKind,
   name: string,
@@ -145,11 +147,11 @@ async function* itemsOfGzip(kind: FileKind, name: string, blocks: Blocks, at: De
       yield* itemsOfTar(name, unpacked, { ...at, budget }, () => complaint);
       return;
     }
-    const { kind: inner, all } = await looked(unpacked);
+    const { kind: inner, all } = await peeked(unpacked);
     if (inner === 'tar') yield* itemsOfTar(name, all, { ...at, budget }, () => complaint);
     else yield* itemsOfBlocks(name, all, at.limits, () => complaint);
   } finally {
-    // Who stops reading in the middle does not close what is read from.
+    // Not closed otherwise when the consumer stops early.
     await counted.return(undefined);
   }
 }
@@ -160,9 +162,9 @@ async function* itemsOfTar(
   at: Depth,
   complaint: () => string,
 ): AsyncGenerator<Item> {
-  // Loaded here, as most runs meet no tar and should not pay for it at their start.
+  // Loaded on demand: most runs meet no tar.
   const tar = await import('tar-stream');
-  // The types of tar-stream do not know its option for names.
+  // The option for names is missing in the types of tar-stream.
   const members = tar.extract({ filenameEncoding: 'latin1' } as ExtractOptions);
   const source = Readable.from(blocks, { objectMode: false });
   source.on('error', (error) => members.destroy(error));
@@ -197,31 +199,31 @@ async function* itemsOfTar(
   if (complaint() !== '') yield damaged(name, complaint());
 }
 
-/** Names of old archives: UTF-8, else the likeliest charset of the name itself, as a stream cannot be looked through first. */
+/** Names in old archives: UTF-8, else the likeliest charset of this name, as a stream cannot be searched first. */
 function decodeTarName(latin1: string): string {
   const bytes = Buffer.from(latin1, 'latin1');
   return decodeName({ bytes, flaggedUtf8: false, extra: [] }) ?? decodeWith(guessNameCharset([bytes]), bytes);
 }
 
-/** One entry of an archive, itself perhaps an archive. */
+/** The items of an entry, which may itself be an archive. */
 async function* inside(archive: string, inner: string, blocks: Blocks, at: Depth): AsyncGenerator<Item> {
   const name = `${archive}!/${inner}`;
   const kind = kindOf(inner);
   if (kind === 'sgf') yield* itemsOfBlocks(name, blocks, at.limits);
   else if (at.depth >= at.limits.archiveDepth) {
     yield skipped(archive, inner, 'archives inside archives go too deep (limit archiveDepth)');
-    await passOver(blocks);
+    await drain(blocks);
   } else yield* itemsOfKind(kind, name, blocks, { ...at, depth: at.depth + 1 });
 }
 
-/** Reads to the end, so that the entries behind can be read. Returns how many bytes there were. */
-async function passOver(blocks: Blocks): Promise<number> {
+/** Reads to the end, so that later entries can be read, and returns the number of bytes. */
+async function drain(blocks: Blocks): Promise<number> {
   let length = 0;
   for await (const block of blocks) length += block.length;
   return length;
 }
 
-/** A zip inside another archive is held in memory, as its directory stands at its end. */
+/** A zip inside another archive is held in memory, as its directory is at its end. */
 async function* nestedZip(name: string, blocks: Blocks, at: Depth): AsyncGenerator<Item> {
   const held: Uint8Array[] = [];
   let total = 0;
@@ -230,11 +232,11 @@ async function* nestedZip(name: string, blocks: Blocks, at: Depth): AsyncGenerat
     if (total <= at.limits.nestedZipBytes) held.push(Buffer.from(block));
   }
   if (total > at.limits.nestedZipBytes)
-    yield damaged(name, 'too large for a zip that is no file of its own (limit nestedZipBytes)');
+    yield damaged(name, 'too large for a zip inside an archive or stream (limit nestedZipBytes)');
   else yield* entriesOfZip(bytesOfBuffer(Buffer.concat(held)), name, at, undefined);
 }
 
-/** `path`: where the zip lies on disk, for workers to read its entries; undefined when it is in memory. */
+/** `path`: of a zip on disk, for workers to read its entries; undefined for a zip in memory. */
 async function* entriesOfZip(
   bytes: ArchiveBytes,
   name: string,
@@ -267,7 +269,7 @@ async function* entriesOfZip(
 function whyNot(listed: ListedEntry, limits: Limits): string | undefined {
   if (listed.encrypted) return 'it is encrypted';
   if (listed.link) return 'a symbolic link, not a file';
-  if (listed.overlapping) return 'bytes of it are those of another entry too';
+  if (listed.overlapping) return 'it shares bytes with another entry';
   return nameRefusal(listed.name, limits) ?? refusal(listed.entry, limits);
 }
 
@@ -307,7 +309,7 @@ async function* itemsOfEntry(
   }
 }
 
-/** A large entry as a stream that ends when it has as many bytes as the directory says. */
+/** A large entry as a stream that ends at the size stated in the directory. */
 async function* unpackedEntry(
   path: BytePath,
   start: number,
@@ -337,8 +339,50 @@ async function* unpackedEntry(
   }
 }
 
-/** Why an entry of this name is left alone, or undefined. */
+/** Why an entry of this name is skipped, or undefined. */
 function nameRefusal(name: string, limits: Limits): string | undefined {
   if (Buffer.byteLength(name) > limits.pathBytes) return 'its name is too long (limit pathBytes)';
   return unsafeName(name);
+}
+
+/** The finding about bytes around a zip: in joined and in damaged zips games are lost. */
+function extraBytes(bytes: ArchiveBytes, { start, end }: ZipPlace): Finding | undefined {
+  const after = bytes.size - end;
+  if (start === 0 && after === 0) return undefined;
+  const isZipAt = (position: number): boolean => bytes.read(position, 2).toString('latin1') === 'PK';
+  if ((start > 0 && isZipAt(0)) || isZipAt(end))
+    return finding('archive/damaged', {
+      reason: 'it is several zips joined, or incomplete; only the last is read',
+    });
+  return finding('archive/extra-bytes', { before: start, after });
+}
+
+function damaged(name: string, reason: string): TroubleItem {
+  return trouble(name, finding('archive/damaged', { reason }));
+}
+
+function skipped(
+  archive: string,
+  entry: string,
+  reason: string,
+  severity: 'warning' | 'error' = 'warning',
+): TroubleItem {
+  return trouble(
+    `${archive}!/${baseName(entry) === '' ? 'unnamed' : shortened(entry)}`,
+    finding('archive/entry-skipped', { entry: shortened(entry), reason }, {}, severity),
+  );
+}
+
+function repeated(archive: string, entry: string): TroubleItem {
+  const name = `${archive}!/${shortened(entry)}`;
+  return trouble(name, finding('archive/name-again', { entry: shortened(entry) }));
+}
+
+/** Names of hostile archives have up to 64 KiB. */
+function shortened(name: string): string {
+  return name.length > 300 ? `${name.slice(0, 300)}…` : name;
+}
+
+function tooMany(name: string, limits: Limits): TroubleItem {
+  return trouble(name, finding('sgf/limit', { limit: 'archiveEntries', value: limits.archiveEntries }));
 }

@@ -4,13 +4,13 @@ import { type Inputs, itemsNamed } from './inputs.js';
 import { nameOf } from './item.js';
 import { createReader } from './item-reader.js';
 
-/** Dead stones that a user gives for one game. */
+/** Dead stones given for one game. */
 export interface DeadRow {
   readonly file: string;
   readonly game: number;
   /** Points such as `Q16 R16`. */
   readonly points: string;
-  /** Row of the table, from 1; 0: there is no table. */
+  /** Row of the table, from 1; 0 without a table. */
   readonly row: number;
 }
 
@@ -47,7 +47,7 @@ export function parseDeadRows(text: string): Outcome<readonly DeadRow[], string>
   return success(dead);
 }
 
-/** Cells of a CSV text (RFC 4180) whose rows end in LF or CRLF; not whole: after the last row comes what is not CSV. */
+/** Cells of a CSV text (RFC 4180) whose rows end in LF or CRLF; `isWhole` is false where the text after the last row is not CSV. */
 function rowsOf(text: string): { readonly rows: readonly string[][]; readonly isWhole: boolean } {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -65,7 +65,7 @@ function rowsOf(text: string): { readonly rows: readonly string[][]; readonly is
 }
 
 /**
- * Why the first given row that belongs to no game of the inputs is refused; '' where all do. Reads the named files only.
+ * Why the first row that belongs to no game of the inputs is refused; '' if there is none. Reads only the named files.
  * Not checked: whether the points are stones, which each game's final position decides.
  */
 export async function refusedRow(dead: readonly DeadRow[], inputs: Inputs): Promise<string> {

@@ -1,4 +1,4 @@
-/** What a name promises about its contents; `sgf` are game records, those of GIB and NGF too. */
+/** Kind of a file by its name; `sgf` are game records, including GIB and NGF. */
 export type FileKind = 'sgf' | 'zip' | 'tar' | 'tar.gz' | 'gz' | 'other';
 
 /** By the end of the name, in any case. */
@@ -12,7 +12,7 @@ export function kindOf(name: string): FileKind {
   return low.endsWith('.gz') ? 'gz' : 'other';
 }
 
-/** Whether a file met while walking is opened: `notes.txt.gz` is not, `games.sgf.gz` and `games.gz` are. */
+/** Whether a file in a folder is opened: `notes.txt.gz` is not, `games.sgf.gz` and `games.gz` are. */
 export function isWanted(name: string): boolean {
   const kind = kindOf(name);
   if (kind === 'other' || isMacResource(name)) return false;
@@ -25,12 +25,12 @@ export function baseName(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }
 
-/** macOS keeps a `._name` beside each file on foreign disks and in archives; it holds no game. */
+/** macOS adds `._name` files on foreign disks and in archives; they hold no games. */
 function isMacResource(name: string): boolean {
   return baseName(name).startsWith('._') || name.startsWith('__MACOSX/');
 }
 
-/** By the first bytes, for what comes without a telling name. `head`: at least 262 bytes where there are as many. */
+/** Kind by the first bytes. `head`: at least 262 bytes, unless the file is shorter. */
 export function kindOfBytes(head: Uint8Array): FileKind {
   if (startsWith(head, 0, 'PK\u0003\u0004') || startsWith(head, 0, 'PK\u0005\u0006')) return 'zip';
   if (head[0] === 0x1f && head[1] === 0x8b) return 'gz';
@@ -50,7 +50,7 @@ const FOREIGN: readonly (readonly [string, string])[] = [
   ['SQLite format', 'a database'],
 ];
 
-/** What a file is whose first bytes say that it cannot be SGF; `undefined` for anything else. */
+/** Description of a file whose first bytes rule out SGF; `undefined` for anything else. */
 export function foreignKind(head: Uint8Array): string | undefined {
   const first = head[0];
   if (first === undefined || first === 0x28 || first === 0x0a || first === 0xef) return undefined;
@@ -61,4 +61,26 @@ export function foreignKind(head: Uint8Array): string | undefined {
 function startsWith(bytes: Uint8Array, at: number, text: string): boolean {
   for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false;
   return true;
+}
+
+/** The extension of a name, `.tar.gz` included. */
+const ENDING = /(?:\.tar)?\.[^./]+$/i;
+
+/**
+ * Makes names distinct: a repeated name gets a number, `game (2).sgf`. The extension is kept.
+ */
+export function createDistinctNames(): (wanted: string) => string {
+  const taken = new Set<string>();
+  /** The last number tried for a name. */
+  const numbers = new Map<string, number>();
+  return (wanted) => {
+    let name = wanted;
+    const ending = ENDING.exec(wanted)?.[0] ?? '';
+    const stem = wanted.slice(0, wanted.length - ending.length);
+    let number = numbers.get(wanted) ?? 1;
+    while (taken.has(name)) name = `${stem} (${String(++number)})${ending}`;
+    if (number > 1) numbers.set(wanted, number);
+    taken.add(name);
+    return name;
+  };
 }

@@ -1,36 +1,36 @@
 import { constants, crc32, createInflateRaw, inflateRawSync, type InflateRaw } from 'node:zlib';
 import type { Limits } from '../core/limits.js';
 
-/** Blocks of unpacked bytes; the value returned at the end says what is wrong with the data, '' for nothing. */
+/** Blocks of unpacked bytes; returns what is wrong with the data, or ''. */
 export type Unpacked = AsyncGenerator<Buffer, string>;
 
 type Blocks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** So little is inflated at once that even a bomb gives no more than 16 MiB, of two slices, before it is looked at. */
+/** Small enough that two slices of even a bomb give no more than 16 MiB before the size is checked. */
 const SLICE_BYTES = 8 * 1024;
-/** What a slice of game records mostly becomes: each further block is a way to another thread and back. */
+/** Unpacked size of most slices of game records: each further block costs a round trip to another thread. */
 const BLOCK_BYTES = 64 * 1024;
 const FHCRC = 2;
 const FEXTRA = 4;
 const FNAME = 8;
 const FCOMMENT = 16;
-/** Of a name or a comment, which the format does not bound. */
+/** Limit on a name or comment, which the format leaves open. */
 const MOST_TEXT_BYTES = 64 * 1024;
 const NO_GZIP = 'not gzip data';
 const CUT_SHORT = 'the data is cut short';
 
-/** Of a file of many members, one that is no longer than this is inflated in one go. */
+/** Later members up to these packed and unpacked sizes are inflated synchronously. */
 const SMALL_BYTES = 1024;
 const SMALL_UNPACKED = 64 * 1024;
-/** The first members may be all there are: they are inflated as a stream. */
+/** The first members are inflated as streams: most files have few. */
 const FIRST_MEMBERS = 4;
-/** The shortest deflated data there is, a last block without contents. */
+/** The shortest deflated data: a last block without contents. */
 const EMPTY = Buffer.from([3, 0]);
 const TRAILER_BYTES = 8;
 
 /**
  * Unpacks gzip data of one or several members (RFC 1952), checking CRC-32 and length of each. Node's own stream loses
- * the end of the good data when junk follows it or when it is cut short; here all of it is given before the complaint.
+ * the end of the good data when junk follows or the data is cut short; here all of it is yielded first.
  */
 export async function* gunzip(blocks: Blocks, limits: Pick<Limits, 'gzipMembers'>): Unpacked {
   const input = new Input(blocks);
@@ -61,29 +61,29 @@ interface Small {
 
 const NOTHING: Small = { unpacked: Buffer.alloc(0), packed: EMPTY.length };
 
-/** A member that ends within the given data; `undefined` where none does. A stream for each of a million would take minutes. */
+/** A member that ends within the data, else `undefined`. A stream for each of a million members would take minutes. */
 function inflateSmall(data: Buffer): Small | undefined {
   if (data.subarray(0, EMPTY.length).equals(EMPTY)) return NOTHING;
   try {
     const options = { info: true, maxOutputLength: SMALL_UNPACKED, chunkSize: 4096 };
-    // The types do not know what `info` gives.
+    // The types lack the result of `info`.
     const { buffer, engine } = inflateRawSync(data, options) as unknown as {
       readonly buffer: Buffer;
       readonly engine: { readonly bytesWritten: number };
     };
     return { unpacked: buffer, packed: engine.bytesWritten };
   } catch {
-    return undefined; // goes on behind this data, or is damaged, which the stream tells
+    return undefined; // longer than the data, or damaged, which the stream reports
   }
 }
 
 async function checkedTrailer(input: Input, crc: number, length: number): Promise<string> {
   const trailer = await input.peek(TRAILER_BYTES);
   if (trailer === undefined) return CUT_SHORT;
-  const told = { crc: trailer.readUInt32LE(0), length: trailer.readUInt32LE(4) };
+  const stated = { crc: trailer.readUInt32LE(0), length: trailer.readUInt32LE(4) };
   await input.skip(TRAILER_BYTES);
-  if (told.crc !== crc) return 'the CRC-32 differs';
-  return told.length === length % 0x100000000 ? '' : 'the length differs';
+  if (stated.crc !== crc) return 'the CRC-32 differs';
+  return stated.length === length % 0x100000000 ? '' : 'the length differs';
 }
 
 async function* member(input: Input): Unpacked {
@@ -110,7 +110,7 @@ async function* member(input: Input): Unpacked {
       const blocks = out.splice(0);
       const isLast = slice === undefined || isOver() || state.failed !== '';
       if (!isLast) {
-        // Inflated by another thread while the caller works on what there is. Who leaves meanwhile has no use for its errors.
+        // Another thread inflates while the caller works on these blocks; errors after the caller has left do not matter.
         feeding = feed();
         feeding.catch(() => undefined);
       }
@@ -130,13 +130,13 @@ async function* member(input: Input): Unpacked {
   return checkedTrailer(input, crc, length);
 }
 
-/** Feeds a slice (undefined: the end) and waits until all of it is used or the data has come to its end. */
+/** Feeds a slice (undefined: the end) and waits until it is used up or the data ends. */
 function settled(inflate: InflateRaw, slice: Buffer | undefined): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       inflate.off('end', done);
       inflate.off('error', done);
-      // Output of the last write is handed on in a later tick.
+      // Output of the last write arrives in a later tick.
       setImmediate(resolve);
     };
     inflate.on('end', done);
@@ -166,7 +166,7 @@ async function skipHeader(input: Input): Promise<string> {
   return '';
 }
 
-/** Blocks as a run of bytes that can be looked at ahead. */
+/** Blocks as a sequence of bytes with lookahead. */
 class Input {
   private block: Buffer = Buffer.alloc(0);
   /** Bytes of the block that are used. */
@@ -186,7 +186,7 @@ class Input {
     return true;
   }
 
-  /** The next bytes without using them; undefined when there are not so many. */
+  /** The next bytes without consuming them; undefined if there are fewer. */
   async peek(length: number): Promise<Buffer | undefined> {
     while (this.block.length - this.at < length) if (!(await this.more())) return undefined;
     return this.block.subarray(this.at, this.at + length);
@@ -206,7 +206,7 @@ class Input {
     }
   }
 
-  /** Some bytes, at most so many; undefined at the end. */
+  /** Some bytes, at most `most`; undefined at the end. */
   async take(most: number): Promise<Buffer | undefined> {
     while (this.at === this.block.length) if (!(await this.more())) return undefined;
     const slice = this.block.subarray(this.at, this.at + most);
@@ -214,12 +214,12 @@ class Input {
     return slice;
   }
 
-  /** Gives back the last bytes of what was taken last. Nothing is copied: there may be a million members. */
+  /** Returns the last bytes of the last `take`, without a copy: there may be a million members. */
   putBack(count: number): void {
     this.at -= count;
   }
 
-  /** Skips to behind the next zero byte; `false` when there is none in so many bytes. */
+  /** Skips past the next zero byte; `false` if none is among the next `most` bytes. */
   async skipText(most: number): Promise<boolean> {
     for (let left = most; left > 0;) {
       const slice = await this.take(left);

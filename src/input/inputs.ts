@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream';
 import { reasonOf } from '../core/outcome.js';
 import { finding } from '../findings/finding.js';
 import type { Limits } from '../core/limits.js';
-import { itemsOfKind, itemsOfUnknown, itemsOfZip, type Depth } from './archives.js';
-import { blocksOfFile } from './opening.js';
+import { type Depth, itemsOfKind, itemsOfUnknown, itemsOfZip } from './archives.js';
+import { blocksOfFile } from './item-reader.js';
 import { isWanted, kindOf } from './file-names.js';
 import {
   bytePath,
@@ -27,13 +27,13 @@ export interface Inputs {
   /** Standard input, for the name `-`. */
   readonly stdin: Readable;
   readonly limits: Limits;
-  /** Told about inputs that gave nothing at all: nothing matched, no such file, no SGF in the folder. */
+  /** Called for inputs without anything to read: nothing matched, no such file, no SGF in the folder. */
   readonly onNothing: (name: string, reason: string) => void;
-  /** `unasked`: SGF files in folders are given without their size, whoever reads them sees it; asking costs as much as reading. */
+  /** `unasked`: SGF files in folders come without their size, as a `stat` costs as much as reading. */
   readonly sizes?: 'known' | 'unasked';
 }
 
-/** An item, or several in a row: a step of an asynchronous generator for each file of a folder would cost more than finding it. */
+/** An item, or several: a step of an asynchronous generator for each file of a folder would cost more than finding it. */
 export type Items = Item | readonly Item[];
 
 const MOST_IN_A_ROW = 128;
@@ -47,8 +47,8 @@ export async function* itemsOf(inputs: Inputs): AsyncGenerator<Item> {
 }
 
 /**
- * Whether the names lead to nothing that could be read: no such files, nothing that matches, folders without games. Then
- * `onNothing` has told of each; otherwise it is left to who reads them.
+ * Whether there is nothing to read: no such files, no match, folders without games. `onNothing` has been called for each
+ * of them then; otherwise it is left to the reader.
  */
 export async function nothingIn(inputs: Inputs): Promise<boolean> {
   for (const name of inputs.names) if (await leadsSomewhere(name)) return false;
@@ -71,7 +71,7 @@ async function leadsSomewhere(name: string): Promise<boolean> {
   }
 }
 
-/** The same, files many at a time. */
+/** The items of `itemsOf`, many files at a time. */
 export async function* itemsInRows(inputs: Inputs): AsyncGenerator<Items> {
   const at: Depth = { limits: inputs.limits, depth: 1 };
   let row: Item[] = [];
@@ -94,7 +94,7 @@ function itemsOfStdin(inputs: Inputs, at: Depth): AsyncGenerator<Item> {
   return watched('-', items, inputs);
 }
 
-/** The item of a name that needs no more than a look: of a readable file that is SGF by its name, and not large. */
+/** The item of a readable, small file with the name of an SGF file. */
 function smallSgfNamed(name: string): FileItem | undefined {
   const path = bytePath(name);
   if (kindOf(path) !== 'sgf') return undefined;
@@ -189,7 +189,7 @@ async function* itemsOfGlob(pattern: string, inputs: Inputs, at: Depth): AsyncGe
   if (isEmpty) inputs.onNothing(pattern, 'nothing matches');
 }
 
-/** A file that was named is read whatever its name; without a telling one its first bytes decide. */
+/** A file given by the user is read whatever its name; without a known extension its first bytes decide. */
 async function* itemsOfExplicit(
   path: BytePath,
   size: number,
@@ -208,7 +208,7 @@ async function* itemsOfExplicit(
   );
 }
 
-/** Tells of a named file that gave nothing but trouble. */
+/** Calls `onNothing` for a file of which nothing could be read. */
 async function* watched(name: string, items: AsyncIterable<Item>, inputs: Inputs): AsyncGenerator<Item> {
   let good = 0;
   let reason = '';

@@ -1,22 +1,21 @@
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
-import { finding, type Finding } from '../findings/finding.js';
-import { onDisk, UNASKED, type BytePath, type Item } from './item.js';
+import { closeSync, fstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
+import { crc32 } from 'node:zlib';
 import { reasonOf } from '../core/outcome.js';
-import { opened } from './opening.js';
+import { finding, type Finding } from '../findings/finding.js';
+import { type BytePath, ChangedError, type Item, onDisk, UNASKED } from './item.js';
 import { LARGE_BYTES } from './parts.js';
-import { type ArchiveBytes, bytesOfFile } from './zip-directory.js';
-import { readEntry } from './zip-entry.js';
+import { type ArchiveBytes, bytesOfFile, readEntry } from './zip.js';
 
-/** One more than a small file has, so that a read tells a large one. */
+/** One more than the size of a small file, to detect large ones. */
 const READ_BYTES = LARGE_BYTES + 1;
 
-/** Reads items one after another. It keeps the archive that it read last open until it is closed. */
+/** Reads items one after another, and keeps the last archive open until closed. */
 export interface Reader {
-  /** The bytes are valid until the next call. What cannot be read is a finding. */
+  /** The bytes, valid until the next call, or a finding why they cannot be read. */
   read(item: Exclude<Item, { kind: 'trouble' }>): Uint8Array | Finding;
   /** The same, but a file of unasked size that should be read in parts is `large`. */
   readSmall(item: Exclude<Item, { kind: 'trouble' }>): Uint8Array | Finding | 'large';
-  /** Gives the file descriptor back; reading may go on afterwards. */
+  /** Closes the file descriptor; reading may continue afterwards. */
   close(): void;
 }
 
@@ -65,7 +64,7 @@ export function createReader(): Reader {
   return { read, readSmall, close };
 }
 
-/** A file in the given buffer; `undefined` when it does not fit. */
+/** Reads a file into the buffer; `undefined` when it does not fit. */
 function readInto(path: BytePath, buffer: Buffer): Buffer | undefined {
   const descriptor = opened(() => openSync(onDisk(path), 'r'));
   try {
@@ -73,11 +72,81 @@ function readInto(path: BytePath, buffer: Buffer): Buffer | undefined {
       const asked = buffer.length - length;
       const more = readSync(descriptor, buffer, length, asked, null);
       length += more;
-      // A read that gives less than it was asked for has met the end of a regular file.
+      // A short read is the end of a regular file.
       if (more < asked) return buffer.subarray(0, length);
     }
     return undefined;
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** Pause before opening a file again. */
+const PAUSE_MS = 10;
+const MOST_MS = 5000;
+const IS_FULL: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE']);
+
+const sleeper = new Int32Array(new SharedArrayBuffer(4));
+let hasGivenUp = false;
+
+/**
+ * Opens a file. When too many files are open, waits until other threads close some; after one timeout later calls do not
+ * wait until an open succeeds.
+ */
+export function opened<T>(open: () => T, mostMs = MOST_MS): T {
+  for (let waited = 0; ; waited += PAUSE_MS) {
+    try {
+      const result = open();
+      hasGivenUp = false;
+      return result;
+    } catch (error) {
+      if (!IS_FULL.has((error as NodeJS.ErrnoException).code)) throw error;
+      hasGivenUp ||= waited >= mostMs;
+      if (hasGivenUp) throw error;
+      Atomics.wait(sleeper, 0, 0, PAUSE_MS);
+    }
+  }
+}
+
+export const BLOCK_BYTES = 256 * 1024;
+export const WHILE_READ = 'it was written to while it was read';
+
+/** The blocks of a file, each in its own memory; throws at the end when the file was written to meanwhile. */
+export function* blocksOfFile(path: BytePath): Generator<Buffer> {
+  const descriptor = opened(() => openSync(onDisk(path), 'r'));
+  try {
+    const before = fstatSync(descriptor);
+    for (;;) {
+      const block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+      const length = readSync(descriptor, block, 0, BLOCK_BYTES, null);
+      if (length === 0) break;
+      yield block.subarray(0, length);
+    }
+    if (isChanged(before, descriptor)) throw new ChangedError(WHILE_READ);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Whether the size or time of an open file has changed. */
+export function isChanged(before: Stats, descriptor: number): boolean {
+  const { size, mtimeMs } = fstatSync(descriptor);
+  return size !== before.size || mtimeMs !== before.mtimeMs;
+}
+
+const LIMIT = 2 ** 48;
+
+/** CRC-32 of the name and bytes of a file or part, so that swapped files are noticed. */
+export function checksumOf(name: string, bytes: Uint8Array): number {
+  return crc32(bytes, crc32(name));
+}
+
+/** Adds checksums modulo 2^48, so that the sum does not depend on groups. */
+export function addChecksums(a: number, b: number): number {
+  return (a + b) % LIMIT;
+}
+
+/** The difference of two such sums. */
+export function checksumBetween(before: number, after: number): number {
+  return (after - before + LIMIT) % LIMIT;
 }

@@ -11,11 +11,11 @@ export type BytePath = string;
 export interface FileItem {
   readonly kind: 'file';
   readonly path: BytePath;
-  /** UNASKED where nobody asked; then it may be a large file. */
+  /** UNASKED if not determined; then the file may be large. */
   readonly size: number;
 }
 
-/** Stands for the size of a file that was not asked for. */
+/** Size of a file that was not determined. */
 export const UNASKED = -1;
 
 /** An entry of a zip on disk that a worker reads and inflates itself. */
@@ -27,7 +27,7 @@ export interface ZipEntryItem {
   readonly size: number;
 }
 
-/** Where an entry lies in its archive and what it should be, by the archive's directory. */
+/** Position, sizes and checksum of an entry, by the archive's directory. */
 export interface ZipEntry {
   /** Byte offset of the local header. */
   readonly at: number;
@@ -47,7 +47,7 @@ export interface BytesItem {
   readonly size: number;
 }
 
-/** Some whole games of a large file. Parts after the first need the charset that the first one found. */
+/** Some whole games of a large file. Later parts need the charset that the first one found. */
 export interface PartItem {
   readonly kind: 'part';
   readonly name: string;
@@ -59,7 +59,7 @@ export interface PartItem {
   readonly part: number;
 }
 
-/** Something wrong with an input, found before any game was read. */
+/** A finding about an input, made before any game was read. */
 export interface TroubleItem {
   readonly kind: 'trouble';
   readonly name: string;
@@ -79,7 +79,7 @@ export function nameOf(item: Item): string {
   return item.kind === 'file' ? displayName(item.path) : item.name;
 }
 
-/** What file system calls take; a string when that says the same. */
+/** The path for file system calls; a string where it is ASCII. */
 export function onDisk(path: BytePath): string | Buffer {
   return isAscii(path) ? path : Buffer.from(path, 'latin1');
 }
@@ -98,10 +98,10 @@ export function trouble(name: string, found: Finding): TroubleItem {
   return { kind: 'trouble', name, finding: found, size: 0 };
 }
 
-/** A file was written to while it was read. */
+/** A file was written to while being read. */
 export class ChangedError extends Error {}
 
-/** Which finding tells why a file could not be read to its end. */
+/** The finding for an error that ended the reading of a file. */
 export function findingOf(error: unknown, otherwise: 'file/unreadable' | 'archive/damaged'): Finding {
   if (error instanceof ChangedError) return finding('file/changed', { what: error.message });
   const isSystem = error instanceof Error && 'syscall' in error;

@@ -5,20 +5,20 @@ import { createSplitter, type Chunk, type Splitter } from '../sgf/scan/split.js'
 import { wideWithoutMark } from '../sgf/decode/utf8.js';
 import { findingOf, trouble, type Item } from './item.js';
 
-/** Larger files are cut at game boundaries, so that a collection of any size runs in constant memory and on all workers. */
+/** Larger files are cut at game boundaries, so that a collection of any size needs constant memory and uses all workers. */
 export const LARGE_BYTES = 512 * 1024;
 const PART_BYTES = 128 * 1024;
 /**
  * Up to this size a file that is not UTF-8 is read whole: in some charsets half a character looks like a bracket,
- * and cutting could go wrong. A larger one is cut all the same, as memory must stay bounded.
+ * and cutting could go wrong. Larger files are cut in any case, to bound memory.
  */
 const WHOLE_BYTES = 16 * 1024 * 1024;
 
 type Blocks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /**
- * The contents of one file as it comes in blocks: one item, or several parts when it is large.
- * `complaint`: asked at the end; whatever it says becomes a finding, and the games stay.
+ * The contents of one file that comes in blocks: one item, or several parts when it is large.
+ * `complaint`: called at the end; a reason that it returns becomes a finding, and the games are kept.
  */
 export async function* itemsOfBlocks(
   name: string,
@@ -46,9 +46,9 @@ export async function* itemsOfBlocks(
   else if (reason !== '') yield trouble(name, finding('archive/damaged', { reason }));
 }
 
-/** Collects blocks until it is plain whether the file is large. */
+/** Collects blocks until the file is known to be large, then cuts it into parts. */
 class PartMaker {
-  /** More bytes came than one file may have; the rest is not read. */
+  /** The file exceeds the limit; the rest is not read. */
   isOver = false;
   private held: Uint8Array[] = [];
   private total = 0;
@@ -66,9 +66,9 @@ class PartMaker {
   }
 
   *push(all: Uint8Array): Generator<Item> {
-    const room = this.limits.fileBytes - this.total;
-    this.isOver = all.length > room;
-    const block = this.isOver ? all.subarray(0, room) : all;
+    const left = this.limits.fileBytes - this.total;
+    this.isOver = all.length > left;
+    const block = this.isOver ? all.subarray(0, left) : all;
     this.total += block.length;
     if (this.splitter) {
       yield* this.parts(this.splitter.push(block));
@@ -113,8 +113,8 @@ class PartMaker {
   }
 
   /**
-   * By the first bytes, as many for any size of the blocks. The last of them may be a part of a character; up to the
-   * last line feed everything is whole.
+   * Decided by the first LARGE_BYTES, whatever the size of the blocks, up to the last line feed: after it a character
+   * may be incomplete.
    */
   private isSafeToCut(): boolean {
     this.isSafe ??= isSafe(Buffer.concat(this.held, LARGE_BYTES));
@@ -138,8 +138,8 @@ const CLOSE_BRACKET = 0x5d;
 const BACKSLASH = 0x5c;
 
 /**
- * Games in a part, for the number of the first game of the next: right for balanced files. Where the scan finds
- * another number the later parts are done again, so a wrong count costs time only.
+ * Games in a part, for the number of the first game of the next part; exact for balanced files. Where the scan finds
+ * another number, later parts are done again, so a wrong count costs only time.
  */
 function countGames(bytes: Uint8Array): number {
   let games = 0;

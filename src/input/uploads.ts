@@ -6,11 +6,10 @@ import { type Depth, itemsOfKind, itemsOfUnknown, itemsOfZip } from './archives.
 import { kindOf, kindOfBytes } from './file-names.js';
 import { bytePath, type BytesItem, type Item, nameOf } from './item.js';
 import { reasonOf } from '../core/outcome.js';
-import { createReader } from './item-reader.js';
-import { blocksOfFile } from './opening.js';
+import { blocksOfFile, createReader } from './item-reader.js';
 import { LARGE_BYTES } from './parts.js';
 
-/** A file under a name that is not its path: a label of reports, which no other file beside it has. */
+/** A file with a name for reports, unique among the uploads, that is not its path. */
 export interface Upload {
   readonly name: string;
   readonly size: number;
@@ -18,10 +17,10 @@ export interface Upload {
   readonly at: { readonly bytes: Uint8Array } | { readonly path: string };
 }
 
-/** Uploads by themselves, or a folder that holds them and a list of them. */
+/** Uploads, or a folder that holds them and a list of them. */
 export type UploadSource = { readonly uploads: readonly Upload[] } | { readonly folder: string };
 
-/** The list in a folder of uploads: JSON with `files`, in the order of their numbers, which are their names in the folder. */
+/** The list in a folder of uploads: JSON with `files`; the index of a file is its name in the folder. */
 export const UPLOAD_LIST = 'job.json';
 
 /** Throws where the list cannot be read. */
@@ -34,7 +33,7 @@ function uploadsOf(source: UploadSource): readonly Upload[] {
   return files.map(({ name, size }, i) => ({ name, size, at: { path: join(folder, String(i)) } }));
 }
 
-/** The items of uploads that are all small files of games: no archive is opened for them. `undefined` for others. */
+/** The items of uploads that are all small game records in memory; `undefined` for any others. */
 export function plainItems(uploads: readonly Upload[]): readonly BytesItem[] | undefined {
   const items: BytesItem[] = [];
   for (const { name, size, at } of uploads) {
@@ -46,7 +45,7 @@ export function plainItems(uploads: readonly Upload[]): readonly BytesItem[] | u
   return items;
 }
 
-/** Every item of uploads, in their order; names decide what they are, else their first bytes. */
+/** Every item of uploads, in their order; names decide their kind, else their first bytes. */
 async function* itemsOfUploads(uploads: readonly Upload[], limits: Limits): AsyncGenerator<Item> {
   const at: Depth = { limits, depth: 1 };
   for (const { name, size, at: place } of uploads) {
@@ -59,7 +58,7 @@ async function* itemsOfUploads(uploads: readonly Upload[], limits: Limits): Asyn
       continue;
     }
     const path = bytePath(place.path);
-    // A zip on disk is read there, whatever its name.
+    // A zip on disk is read in place, whatever its name.
     if (kind === 'zip' || (kind === 'other' && startsAsZip(path))) yield* itemsOfZip(path, name, at);
     else if (kind === 'other') yield* itemsOfUnknown(name, blocksOfFile(path), at);
     else yield* itemsOfKind(kind, name, blocksOfFile(path), at);
@@ -75,12 +74,12 @@ function startsAsZip(path: string): boolean {
   return first.done !== true && first.value.subarray(0, 4).toString('latin1') === ZIP_MAGIC;
 }
 
-/** Items of one answer: few at first, so that the work can begin. */
+/** Items in one answer: few at first, so that work can start. */
 const FIRST_ITEMS = 8;
 const MOST_ITEMS = 128;
 const MOST_BYTES = 512 * 1024;
 
-/** What a thread that reads uploads is asked for. */
+/** An order to a thread that reads uploads. */
 export type ReadingOrder =
   | { readonly order: 'items'; readonly source: UploadSource; readonly limits: Limits; readonly skip: number }
   | { readonly order: 'more' }
@@ -91,7 +90,7 @@ export type ReadingOrder =
       readonly wanted: WantedGame;
     };
 
-/** Which game is wanted. */
+/** The game to find. */
 export interface WantedGame {
   readonly file: string;
   readonly game: number;
@@ -110,19 +109,19 @@ export type ReadingAnswer =
   | { readonly answer: 'game'; readonly found: FoundGame | undefined }
   | { readonly answer: 'failed'; readonly reason: string };
 
-/** An answer, and its bytes, which can be given away with it. */
+/** An answer with the buffers to transfer. */
 interface OwnedAnswer {
   readonly answer: ReadingAnswer;
   readonly transfer: readonly ArrayBuffer[];
 }
 
-/** Makes what answers orders, one after another. `more` goes on with the items that were ordered last. */
+/** Makes the function that answers orders, one after another. `more` continues the last order for items. */
 export function createReadingOrders(): (order: ReadingOrder) => Promise<OwnedAnswer> {
   let rows: AsyncGenerator<readonly Item[], readonly Item[]> | undefined;
 
   async function nextItems(): Promise<OwnedAnswer> {
     const { value, done } = await rows!.next();
-    // What a worker of another thread holds on to must not be given away with it.
+    // Only buffers of our own may be transferred.
     const items = value.map((item) =>
       'bytes' in item ? { ...item, bytes: Uint8Array.from(item.bytes) } : item,
     );
@@ -146,7 +145,7 @@ export function createReadingOrders(): (order: ReadingOrder) => Promise<OwnedAns
   };
 }
 
-/** The items, some at a time, without the first `skip`; the last ones are what it returns. */
+/** The items after the first `skip`, some at a time; the last ones are returned. */
 async function* rowsOf(items: AsyncGenerator<Item>, skip: number): AsyncGenerator<Item[], Item[]> {
   let row: Item[] = [];
   let size = 0;

@@ -2,7 +2,7 @@ import { readdirSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { finding } from '../findings/finding.js';
 import { displayName, onDisk, trouble, UNASKED, type BytePath, type TroubleItem } from './item.js';
 import { reasonOf } from '../core/outcome.js';
-import { opened } from './opening.js';
+import { opened } from './item-reader.js';
 import { isWanted, kindOf } from './file-names.js';
 
 /** A regular file found in a folder. */
@@ -15,7 +15,7 @@ export interface FoundFile {
 
 /**
  * The files of a folder and its subfolders that are SGF or archives by name, in byte order of their names.
- * Links to folders are followed once, and never into a folder that holds them. What cannot be read is a finding.
+ * Links to folders are followed once, and never into a folder that contains them. What cannot be read is a finding.
  */
 export function* walk(
   root: BytePath,
@@ -77,7 +77,7 @@ export function* walk(
   }
 }
 
-/** Names as bytes; the overload for names as buffers would want one object a name. */
+/** Names as bytes; the overload with buffers would make an object for each name. */
 const LATIN1: BufferEncoding = 'latin1';
 
 type Folder = { entries: string[]; path: BytePath; id: string; files: Map<string, Dirent> };

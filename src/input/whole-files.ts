@@ -2,26 +2,25 @@ import { readFileSync } from 'node:fs';
 import type { Finding } from '../findings/finding.js';
 import { itemsOf, type Inputs } from './inputs.js';
 import { bytePath, nameOf, onDisk, type BytePath, type Item } from './item.js';
-import { opened } from './opening.js';
-import { createReader } from './item-reader.js';
+import { createReader, opened } from './item-reader.js';
 
-/** A file of any size with all its bytes, wherever it came from. */
+/** A file of any size with all its bytes. */
 export interface WholeFile {
   readonly kind: 'whole';
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Where it is a file of its own; `undefined` for entries of archives and streams. */
+  /** `undefined` for entries of archives and streams. */
   readonly path: BytePath | undefined;
 }
 
-/** An input of which nothing, or not everything, can be had. */
+/** An input that cannot be read, or not completely. */
 export interface NoFile {
   readonly kind: 'trouble';
   readonly name: string;
   readonly finding: Finding;
 }
 
-/** The files of all inputs in their order, one at a time in memory. The parts of a large one are put together. */
+/** The files of all inputs in their order, one at a time in memory. The parts of large files are joined. */
 export async function* wholeFiles(inputs: Inputs): AsyncGenerator<WholeFile | NoFile> {
   const reader = createReader();
   let parts: { readonly name: string; readonly blocks: Uint8Array[] } | undefined;
@@ -44,7 +43,7 @@ export async function* wholeFiles(inputs: Inputs): AsyncGenerator<WholeFile | No
     if (item.kind === 'trouble') return { kind: 'trouble', name, finding: item.finding };
     const read = reader.read(item);
     if (!(read instanceof Uint8Array)) return { kind: 'trouble', name, finding: read };
-    // The reader has one buffer for all files.
+    // The reader reuses its buffer.
     const bytes = item.kind === 'bytes' ? read : Uint8Array.from(read);
     const path = item.kind === 'file' ? item.path : item.kind === 'bytes' ? ownPath(name, bytes) : undefined;
     return { kind: 'whole', name, bytes, path };
@@ -56,7 +55,7 @@ function joined({ name, blocks }: { name: string; blocks: readonly Uint8Array[] 
   return { kind: 'whole', name, bytes, path: ownPath(name, bytes) };
 }
 
-/** The path of a file that holds these bytes; a gzipped file has the name of its archive, but other bytes. */
+/** The path of the file with these bytes; a gzipped file has the name of its archive, but other bytes. */
 function ownPath(name: string, bytes: Uint8Array): BytePath | undefined {
   if (name === '-') return undefined;
   const path = bytePath(name);

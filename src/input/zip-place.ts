@@ -5,7 +5,7 @@ interface Bytes {
   readonly read: (position: number, length: number) => Uint8Array;
 }
 
-/** Where a zip lies in the bytes that hold it, and where its directory begins. */
+/** Where a zip starts and ends in a file, and where its directory starts. */
 export interface ZipPlace {
   readonly start: number;
   readonly directory: number;
@@ -15,7 +15,7 @@ export interface ZipPlace {
 const END_BYTES = 22;
 const LOCATOR_BYTES = 20;
 const END64_BYTES = 56;
-/** So far from the end of the file the end of the zip is looked for: behind it a comment, and perhaps other bytes. */
+/** The end of the zip is searched this far from the end of the file: a comment and other bytes may follow it. */
 const SEARCHED_BYTES = 1024 * 1024;
 
 const DIRECTORY_RECORD = 0x02014b50;
@@ -24,8 +24,8 @@ const END64_RECORD = 0x06064b50;
 const LOCATOR = 0x07064b50;
 
 /**
- * Finds the last zip in a file that may hold other bytes before and behind it: a program that unpacks itself, a download
- * with more at its end. Offsets in a zip count from its own start, which its directory tells. `undefined`: there is none.
+ * Finds the last zip in a file that may hold other bytes before and after it, such as a self-extracting program. Offsets in
+ * a zip count from its own start, which follows from its directory. `undefined` if there is none.
  */
 export function placeOfZip(bytes: Bytes): ZipPlace | undefined {
   const from = Math.max(0, bytes.size - SEARCHED_BYTES);
@@ -46,16 +46,16 @@ function directoryOf(
   view: DataView,
   at: number,
 ): Pick<ZipPlace, 'start' | 'directory'> | undefined {
-  let behind = position;
+  let tail = position;
   let size = view.getUint32(at + 12, true);
   let offset = view.getUint32(at + 16, true);
   if (size === 0xffffffff || offset === 0xffffffff) {
     const large = largeEnd(bytes, position);
     if (!large) return undefined;
-    ({ behind, size, offset } = large);
+    ({ tail, size, offset } = large);
   }
-  // Where the directory ends just before its end record; else where it says, in a zip that nothing is put before.
-  for (const directory of [behind - size, offset]) {
+  // The directory ends just before its end record; else it is at the stated offset, in a zip without bytes before it.
+  for (const directory of [tail - size, offset]) {
     const start = directory - offset;
     if (start >= 0 && (size === 0 || signatureAt(bytes, directory) === DIRECTORY_RECORD))
       return { start, directory };
@@ -63,17 +63,17 @@ function directoryOf(
   return undefined;
 }
 
-/** Of a zip64, whose sizes are in a record of their own. */
+/** For zip64, whose sizes are in a separate record. */
 function largeEnd(
   bytes: Bytes,
   position: number,
-): { readonly behind: number; readonly size: number; readonly offset: number } | undefined {
+): { readonly tail: number; readonly size: number; readonly offset: number } | undefined {
   const locator = position - LOCATOR_BYTES;
   if (signatureAt(bytes, locator) !== LOCATOR) return undefined;
-  const told = numberAt(bytes, locator + 8);
-  const behind = [locator - END64_BYTES, told].find((one) => signatureAt(bytes, one) === END64_RECORD);
-  if (behind === undefined) return undefined;
-  return { behind, size: numberAt(bytes, behind + 40), offset: numberAt(bytes, behind + 48) };
+  const stated = numberAt(bytes, locator + 8);
+  const tail = [locator - END64_BYTES, stated].find((one) => signatureAt(bytes, one) === END64_RECORD);
+  if (tail === undefined) return undefined;
+  return { tail, size: numberAt(bytes, tail + 40), offset: numberAt(bytes, tail + 48) };
 }
 
 function viewAt(bytes: Bytes, position: number, length: number): DataView | undefined {
@@ -91,10 +91,10 @@ function numberAt(bytes: Bytes, position: number): number {
   return Number(viewAt(bytes, position, 8)?.getBigUint64(0, true) ?? -1);
 }
 
-/** Without the name and the extra field, whose lengths an entry may tell twice. */
+/** Without name and extra field, whose lengths may differ between directory and local header. */
 const LOCAL_HEADER = 30;
 
-/** What tells whether an entry has bytes of its own. */
+/** Position and size of an entry. */
 export interface EntrySpan {
   /** Offset of the local header, from the start of the zip. */
   readonly at: number;
@@ -102,21 +102,21 @@ export interface EntrySpan {
 }
 
 /**
- * Watches that no byte of a zip serves for two entries: a small file could give any number of games. Entries in the
- * order of their bytes, or nearly so, are held against the one before; all together must fit before the directory.
+ * Detects entries that share bytes, by which a small file could give any number of games. Each entry is compared with the
+ * previous one; together all must fit before the directory.
  */
 export function createSpans({
   start,
   directory,
   end,
 }: ZipPlace): (entry: EntrySpan) => 'apart' | 'overlapping' {
-  const room = directory - start;
+  const most = directory - start;
   let used = 0;
   let last = { from: 0, to: 0 };
   return ({ at, packed }) => {
     const to = at + LOCAL_HEADER + packed;
-    if (to > end - start) return 'apart'; // the zip ends inside it, which is told when it is read
-    if (used + to - at > room || to > room || (at < last.to && to > last.from)) return 'overlapping';
+    if (to > end - start) return 'apart'; // the zip ends inside it, which reading reports
+    if (used + to - at > most || to > most || (at < last.to && to > last.from)) return 'overlapping';
     used += to - at;
     last = { from: at, to };
     return 'apart';

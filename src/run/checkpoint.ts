@@ -1,13 +1,14 @@
+import { closeSync, fsyncSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type { KeptGames, SeenGames } from '../duplicates/seen-games.js';
+import { addChecksums } from '../input/item-reader.js';
 import type { Item } from '../input/item.js';
-import { addChecksums } from '../input/opening.js';
 import { addCounts, type Counts, noCounts } from '../output/summary.js';
 import type { LargeFile } from './large-file.js';
 import type { DurableTarget, OutputMark } from './output.js';
 import { runBatch, type RunRequest, type RunResult, type Written } from './run.js';
 
-/** How far a run is: everything that its first `items` items gave is written. Plain data. */
+/** How far a run has come: everything from its first `items` items is written. Plain data. */
 export interface Checkpoint extends Written {
   /** Its number, from 1. */
   readonly step: number;
@@ -20,7 +21,7 @@ export interface Checkpoint extends Written {
   readonly outputs: readonly OutputMark[];
 }
 
-/** Before anything is done. */
+/** The checkpoint of a run that has done nothing yet. */
 export const NOTHING_DONE: Checkpoint = {
   step: 0,
   items: 0,
@@ -32,7 +33,7 @@ export const NOTHING_DONE: Checkpoint = {
   faults: 0,
 };
 
-/** What a run needs to keep checkpoints, and where it begins. */
+/** What a run needs to save checkpoints, and where it starts. */
 export interface CheckpointMeans {
   readonly from: Checkpoint;
   readonly seen: SeenGames;
@@ -40,17 +41,17 @@ export interface CheckpointMeans {
   /** Time between two checkpoints; 0: one after every task. */
   readonly everyMs: number;
   /**
-   * Keeps a checkpoint and the games that came since the one before in one go: after a crash both are there or neither.
-   * The outputs are written as far as it says. Whatever it throws ends the run.
+   * Saves a checkpoint and the games since the previous one atomically: after a crash both exist or neither.
+   * The outputs are written as far as the checkpoint says. An error that it throws ends the run.
    */
   readonly save: (checkpoint: Checkpoint, seen: KeptGames) => Promise<void> | void;
-  /** Items that are not of the inputs, such as notes about them. */
+  /** Items that do not come from the inputs, such as notes about them. */
   readonly extra?: ReadonlySet<Item>;
 }
 
 /**
- * Runs what comes after a checkpoint, keeping further ones on the way: the way of the command's journal and of the
- * server's jobs. The items must be those after the first `from.items`. The result counts everything, from the beginning.
+ * Continues a run after a checkpoint and saves further ones, for the log of the command and for the jobs of the server.
+ * The items must be those after the first `from.items`. The result counts everything from the start.
  */
 export async function runFromCheckpoint(
   request: Omit<RunRequest, 'seen' | 'within' | 'onWritten'>,
@@ -97,9 +98,121 @@ function sum(one: Counts, other: Counts): Counts {
   return total;
 }
 
-/** Chains an item to the CRC of those before it: its name, size, and what an archive says of its contents. */
+/** Extends the CRC of a listing by an item: its name, its size, and the CRC that an archive states. */
 export function chained(listing: number, item: Item): number {
   const name = item.kind === 'file' ? item.path : item.name;
   const crc = item.kind === 'zip-entry' ? item.entry.crc : 0;
   return crc32(`${name}\n${String(item.size)} ${String(crc)}\n`, listing);
+}
+
+/**
+ * The checkpoint log of a run lets `--resume` continue after a crash, a full disk or an interruption.
+ *
+ * It is a text file beside the output, `run.journal` in a folder. Each line is the CRC-32 of its JSON in eight hex digits, a
+ * space, and the JSON. The first line identifies the run, every other line is a checkpoint. The outputs are flushed and synced before a checkpoint is
+ * appended and synced, so everything that the last good line counts is on disk; a torn line fails its CRC and is ignored.
+ * To resume a run, truncate the log after its last good line, truncate each output to the length in that line, list the
+ * inputs again, skip the finished items and do the rest.
+ *
+ * The listing (names, sizes, CRCs of archive entries) must have the same CRC as before, or the run cannot be resumed. Files
+ * written after the run started are compared by content: where the checksums between two checkpoints differ, they are
+ * `file/changed`.
+ *
+ * The log is created after one interval and removed when all outputs are complete.
+ */
+
+/** What must be equal for a run to be resumed: hashes or short texts, by the names of options. */
+export type RunIdentity = Readonly<Record<string, string>>;
+
+/** The first line. */
+export interface LogHead {
+  readonly identity: RunIdentity;
+  /** Milliseconds since 1970. */
+  readonly started: number;
+}
+
+/** Every other line. */
+export interface LogEntry extends Checkpoint {
+  /** Games since the previous checkpoint. */
+  readonly games: KeptGames;
+  /** Files reported as changed since the previous checkpoint. */
+  readonly changed: readonly string[];
+}
+
+export interface CheckpointLog {
+  /** Throws when it cannot be written; the log is unchanged then. */
+  readonly append: (point: LogEntry) => void;
+  readonly close: () => void;
+}
+
+/** `after`: the end of the last good line of a log that has checkpoints already. */
+export function openCheckpointLog(path: string, head: LogHead, after?: number): CheckpointLog {
+  const descriptor = openSync(path, after === undefined ? 'w' : 'r+');
+  let end = after ?? 0;
+  if (after !== undefined) ftruncateSync(descriptor, after);
+
+  function write(value: object): void {
+    const bytes = Buffer.from(lineOf(value));
+    try {
+      for (let at = 0; at < bytes.length;) {
+        at += writeSync(descriptor, bytes, at, bytes.length - at, end + at);
+      }
+      fsyncSync(descriptor);
+    } catch (error) {
+      ftruncateSync(descriptor, end);
+      throw error;
+    }
+    end += bytes.length;
+  }
+
+  return {
+    append(point) {
+      if (end === 0) write(head);
+      write(point);
+    },
+    close: () => closeSync(descriptor),
+  };
+}
+
+export function removeCheckpointLog(path: string): void {
+  rmSync(path, { force: true });
+}
+
+function lineOf(value: object): string {
+  const json = JSON.stringify(value);
+  return `${crc32(json).toString(16).padStart(8, '0')} ${json}\n`;
+}
+
+/** The value of a line, and the offset after it. */
+export interface LogLine {
+  readonly value: unknown;
+  readonly end: number;
+}
+
+const BLOCK_BYTES = 1024 * 1024;
+
+/** The lines of a log up to the first that is torn or wrong. Throws when the file cannot be read. */
+export function* linesOfLog(path: string): Generator<LogLine> {
+  const descriptor = openSync(path, 'r');
+  try {
+    let held = Buffer.alloc(0);
+    let start = 0;
+    for (;;) {
+      const block = Buffer.allocUnsafe(BLOCK_BYTES);
+      const length = readSync(descriptor, block, 0, BLOCK_BYTES, null);
+      if (length === 0) return;
+      held = Buffer.concat([held, block.subarray(0, length)]);
+      for (;;) {
+        const feed = held.indexOf(10);
+        if (feed < 0) break;
+        const line = held.subarray(0, feed).toString('utf8');
+        if (crc32(line.slice(9)) !== Number.parseInt(line.slice(0, 8), 16)) return;
+        start += feed + 1;
+        yield { value: JSON.parse(line.slice(9)), end: start };
+        held = held.subarray(feed + 1);
+      }
+    }
+  } finally {
+    closeSync(descriptor);
+  }
 }

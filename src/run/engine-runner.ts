@@ -5,15 +5,15 @@ import { createReader } from '../input/item-reader.js';
 import { analyze, type AnalyzeOptions } from '../referee/analyze.js';
 import type { EngineAnswer } from '../referee/options.js';
 import type { GameReport } from '../referee/report.js';
-import { createOptions, partOf } from './file-options.js';
+import { createOptions, partOf } from './file-work.js';
 import type { Runner, RunnerRequest } from './runners.js';
 import type { Task, WorkSettings } from './task.js';
 import { createWork } from './work.js';
 
 /**
- * Does tasks in this thread, with the verdicts of an outside engine: first it finds the games that need one, then it asks
- * the engines, at most `wanted` at a time, then it does the task with their answers. The engines take the time, so they
- * and not threads share the work. An answer depends on the position alone, so rows do not depend on `wanted`.
+ * Does tasks in this thread with the verdicts of external engines: it finds the games that need a verdict, queries at most
+ * `wanted` engines at a time, then does the task with their answers. Nearly all time goes to the engines, so they run in
+ * parallel instead of threads. An answer depends on the position alone, so rows do not depend on `wanted`.
  */
 export function startEngines({ settings, wanted }: RunnerRequest): Runner {
   const pool = createEnginePool({ engine: settings.engine!, engines: wanted });
@@ -53,8 +53,8 @@ interface OpenGame {
 }
 
 /**
- * Makes the function that finds the games of a task that an engine must be asked about: those that are scored and whose
- * stones are neither given nor marked nor proved. Whatever is wrong with the inputs is left to the work that reports it.
+ * Makes the function that finds the games of a task that need an engine: scored games whose dead stones are neither given
+ * nor marked nor proved. Faults of the inputs are left to the work that reports them.
  */
 function createOpenGames(settings: WorkSettings): (task: Task) => readonly OpenGame[] {
   const reader = createReader();
@@ -82,7 +82,7 @@ function createOpenGames(settings: WorkSettings): (task: Task) => readonly OpenG
   };
 }
 
-/** None when the program itself fails: the work that follows has the same fault and reports it. */
+/** None on a fault of the program: the work that follows meets the same fault and reports it. */
 function gamesIn(bytes: Uint8Array, options: AnalyzeOptions): readonly GameReport[] {
   try {
     return analyze(bytes, options).games;

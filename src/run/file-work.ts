@@ -1,16 +1,30 @@
+import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { checkFile } from '../check/check-file.js';
+import { parsePoint, type Point } from '../core/point.js';
+import type { FindingCode } from '../findings/catalogue.js';
+import type { DeadRow } from '../input/dead-rows.js';
+import type { Item } from '../input/item.js';
 import { type Format, FORMATS, type SinkName } from '../output/formats.js';
 import { gameTable } from '../output/game-table.js';
 import { gameLines } from '../output/html/game-lines.js';
 import { countGame } from '../output/summary.js';
 import { analyzeWhole, type FileReport } from '../referee/analyze.js';
-import type { AnalyzeOptions, EngineAnswer } from '../referee/options.js';
+import {
+  type AnalyzeOptions,
+  DEFAULT_OPTIONS,
+  type EngineAnswer,
+  type GivenDead,
+} from '../referee/options.js';
 import type { GameReport } from '../referee/report.js';
+import type { Ruleset } from '../rules/ruleset.js';
+import { rulesetByName } from '../rules/rulesets.js';
+import type { CharsetEvidence } from '../sgf/raw.js';
 import type { ByteSink } from './result-bytes.js';
 import type { FileStart, Task, WorkSettings } from './task.js';
 import type { TaskOutput } from './work.js';
 
-/** An engine's answer for a game, by the index of its item in the task and its number; `undefined`: it was not asked. */
+/** An engine's answer for a game, by the index of its item in the task and its number; `undefined` where none was asked. */
 export type Answers = (item: number, game: number) => EngineAnswer | undefined;
 
 /** A file that was read, or a part of one. */
@@ -24,10 +38,10 @@ export interface GivenFile {
   readonly answers: Answers | undefined;
 }
 
-/** Does one file: its rows and findings go into the output. */
+/** Writes the rows and findings of one file into the output. */
 type FileWork = (file: GivenFile) => FileStart;
 
-/** Makes what a run does with each file. */
+/** Makes the function that a run applies to each file. */
 export type MakeFileWork = (settings: WorkSettings, out: TaskOutput) => FileWork;
 
 /** Referees games, or checks them. */
@@ -46,7 +60,7 @@ export function refereeing(settings: WorkSettings, out: TaskOutput): FileWork {
     const { check } = settings;
     if (check) return checkFile(bytes, { ...options, profile: check, shared: task.start?.shared });
     if (!answers) return analyzeWhole(bytes, options);
-    // What the user gave comes before what an engine says.
+    // The user's dead stones take precedence over an engine's.
     const { deadStones } = options;
     return analyzeWhole(bytes, {
       ...options,
@@ -67,18 +81,138 @@ export function refereeing(settings: WorkSettings, out: TaskOutput): FileWork {
   };
 }
 
-/** The form of output: of the page no lines that do not fit, of the table as wide as the terminal. */
+/** The format of a sink: for the page without lines of closed kinds, for the table as wide as the terminal. */
 function formatOf(name: SinkName, { terminal }: WorkSettings, closed: () => readonly number[]): Format {
   const format = FORMATS[name];
   if (name === 'html') return { ...format, game: (report) => gameLines(report, closed()) };
   return name === 'table' && terminal ? { ...format, game: gameTable(terminal).row } : format;
 }
 
-/** With more findings than this a game is written one by one: as one text it would be in memory many times over. */
+/** With more findings than this they are written one by one: one text of all would need many times its memory. */
 const MANY_FINDINGS = 1000;
 
 function append(sink: ByteSink, { game, write, finding: item }: Format, report: GameReport): void {
   if (item !== undefined && report.findings.length >= MANY_FINDINGS) {
     for (const found of report.findings) sink.append(item(report, found));
   } else if (write === undefined || sink.appendBy(write, report) === 'no') sink.append(game(report));
+}
+
+/**
+ * Makes the options for one file after another, field by field because it runs for every file. `alive` is called with
+ * every game.
+ */
+export function createOptions(
+  settings: WorkSettings,
+  alive: () => void = () => undefined,
+): (file: string, part: PartOfFile) => AnalyzeOptions {
+  const ignore: ReadonlySet<FindingCode> = new Set(settings.ignore);
+  const { komiHalves, counting, illegal, score, variations, estimator, limits, maxPerCode } =
+    settings.options;
+  const { rules, defaultRules, accounts } = namedRulesets(settings.options);
+  const places = settings.sinks.some((sink) => !WITHOUT_PLACES.has(sink));
+  const keepSource = settings.sinks.includes('html');
+  const gamePlaces = settings.sinks.includes('text');
+  const digest = (bytes: Uint8Array): string => {
+    alive();
+    return hash('sha256', bytes, 'hex');
+  };
+  const dead = settings.dead && byFile(settings.dead);
+  const keepLines = variations || settings.sinks.length === 0;
+  return (file, { firstGame, firstLine, firstColumn, charset }) => {
+    const options: AnalyzeOptions = {
+      file,
+      firstGame,
+      firstLine,
+      firstColumn,
+      charset,
+      rules,
+      defaultRules,
+      komiHalves,
+      counting,
+      illegal,
+      score,
+      variations,
+      estimator,
+      deadStones: dead && deadStonesOf(dead.get(file)),
+      ignore,
+      maxPerCode,
+      keepBoard: DEFAULT_OPTIONS.keepBoard,
+      keepLines,
+      keepSource,
+      places,
+      gamePlaces,
+      digest,
+      limits,
+    };
+    return accounts ? { ...options, accounts } : options;
+  };
+}
+
+/**
+ * Replaces copies of named rulesets, such as those sent between threads, by the originals: rulesets are compared by
+ * identity.
+ */
+function namedRulesets(
+  options: WorkSettings['options'],
+): Pick<AnalyzeOptions, 'rules' | 'defaultRules' | 'accounts'> {
+  const { accounts } = options;
+  return {
+    rules: named(options.rules),
+    defaultRules: named(options.defaultRules),
+    ...(accounts && {
+      accounts: {
+        ...accounts,
+        ...(accounts.scoreUnder && { scoreUnder: accounts.scoreUnder.map(named) }),
+        ...(accounts.convertTo && { convertTo: accounts.convertTo.map(named) }),
+      },
+    }),
+  };
+}
+
+function named<R extends Ruleset | 'auto' | undefined>(wanted: R): R {
+  if (wanted === undefined || wanted === 'auto') return wanted;
+  const own = rulesetByName(wanted.name);
+  return (own && isDeepStrictEqual(own, wanted) ? own : wanted) as R;
+}
+
+/** Outputs without line and column. */
+const WITHOUT_PLACES: ReadonlySet<SinkName> = new Set(['csv', 'table', 'stderr']);
+
+/** Where a part of a file starts, and the charset that its first part found. */
+export type PartOfFile = Pick<AnalyzeOptions, 'firstGame' | 'firstLine' | 'firstColumn' | 'charset'>;
+
+const WHOLE_FILE: PartOfFile = { firstGame: 1, firstLine: 1, firstColumn: 1, charset: undefined };
+
+/** The part of its file that an item is; `charset`: found by the first part. */
+export function partOf(item: Item, charset: CharsetEvidence | undefined): PartOfFile {
+  if (item.kind !== 'part') return WHOLE_FILE;
+  const { firstGame, firstLine, firstColumn } = item;
+  return { firstGame, firstLine, firstColumn, charset };
+}
+
+function byFile(dead: readonly DeadRow[]): ReadonlyMap<string, ReadonlyMap<number, DeadRow>> {
+  const files = new Map<string, Map<number, DeadRow>>();
+  for (const row of dead) {
+    const games = files.get(row.file) ?? new Map<number, DeadRow>();
+    files.set(row.file, games.set(row.game, row));
+  }
+  return files;
+}
+
+/** The points given for a game; `refused` is the first word that is not a point of its board. */
+function deadStonesOf(games: ReadonlyMap<number, DeadRow> | undefined): AnalyzeOptions['deadStones'] {
+  if (!games) return undefined;
+  return (game, width, height): GivenDead | undefined => {
+    const given = games.get(game);
+    if (given === undefined) return undefined;
+    const { row } = given;
+    const points: Point[] = [];
+    for (const word of given.points.split(/[\s,;]+/)) {
+      if (word === '') continue;
+      const point = parsePoint(word, width, height);
+      if (point === undefined) return { points: [], source: 'given', refused: word, row };
+      points.push(point);
+    }
+    return { points, source: 'given', row };
+  };
 }

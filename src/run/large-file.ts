@@ -2,7 +2,7 @@ import type { Item, PartItem } from '../input/item.js';
 import type { FileStart, Task, TaskResult } from './task.js';
 import type { OutsideFindings } from './writer.js';
 
-/** What the parts of a large file need to know of the parts before them. Plain data. */
+/** What the parts of a large file need from the parts before them. Plain data. */
 export interface LargeFile {
   readonly start: FileStart | undefined;
   readonly nextGame: number;
@@ -12,7 +12,7 @@ export interface LargeFile {
 
 type Run = (task: Task) => Promise<readonly TaskResult[]>;
 
-/** The part of a large file that items are: parts are never grouped. */
+/** The part of a large file; parts are never grouped with other items. */
 function partIn([item]: readonly Item[]): PartItem | undefined {
   return item?.kind === 'part' ? item : undefined;
 }
@@ -24,40 +24,40 @@ export function isLaterPart(items: readonly Item[]): boolean {
 }
 
 /**
- * Has the parts of large files done: later parts wait for what the first one found, and the games keep their numbers where
- * the count ahead was wrong. `within`: the file in the middle of which the run begins.
+ * Runs the parts of large files: later parts wait for the findings of the first one, and parts whose first game number was
+ * miscounted are done again. `within`: the file in the middle of which the run starts.
  */
 export class LargeFileParts {
   private readonly run: Run;
-  /** What is known of the file of a part that was begun. */
+  /** For each started part, what the first part of its file found. */
   private readonly startOf = new WeakMap<PartItem, Promise<FileStart | undefined>>();
-  private start: Promise<FileStart | undefined>;
+  private fileStart: Promise<FileStart | undefined>;
   private nextGame: number;
 
   constructor(run: Run, within: LargeFile | undefined) {
     this.run = run;
-    this.start = Promise.resolve(within?.start);
+    this.fileStart = Promise.resolve(within?.start);
     this.nextGame = within?.nextGame ?? 1;
   }
 
-  /** Begins items, in their order. */
-  async begin(items: readonly Item[]): Promise<readonly TaskResult[]> {
+  /** Starts items, in their order. */
+  async start(items: readonly Item[]): Promise<readonly TaskResult[]> {
     const part = partIn(items);
     if (!part) return this.run({ items });
     if (part.part > 0) {
-      this.startOf.set(part, this.start);
-      return this.run({ items, start: await this.start });
+      this.startOf.set(part, this.fileStart);
+      return this.run({ items, start: await this.fileStart });
     }
     const results = this.run({ items });
-    this.start = results.then(
+    this.fileStart = results.then(
       ([result]) => result?.start,
       () => undefined,
     );
-    this.startOf.set(part, this.start);
+    this.startOf.set(part, this.fileStart);
     return results;
   }
 
-  /** The results of items whose turn it is; a part that was done with a wrong first number is done again. */
+  /** The results of the next items to write; a part with a wrong first game number is done again. */
   async finish(
     items: readonly Item[],
     results: Promise<readonly TaskResult[]>,

@@ -2,15 +2,15 @@ import { compareCells } from '../list/where.js';
 import type { Cell } from '../columns/column.js';
 import type { Target } from './output.js';
 
-/** What becomes of the rows of a list between the workers and where they go. */
+/** How the rows of a list are ordered and cut before they are written. */
 export interface RowOrder {
   /** One entry a column to sort by. */
   readonly descending: readonly boolean[];
-  /** Rows that are written at most. */
+  /** Most rows to write. */
   readonly limit: number;
-  /** Rows that follow an equal one are left out, as for names of files. */
+  /** `dropped`: a row equal to the previous one is left out, as for names of files. */
   readonly repeats: 'kept' | 'dropped';
-  /** Text behind each row. */
+  /** Text after each row. */
   readonly end: string;
   /** Called when no further row is needed. */
   readonly onFull: () => void;
@@ -22,8 +22,8 @@ type Keyed = readonly [row: string, ...keys: Cell[]];
 const BLOCK = 1024;
 
 /**
- * Takes keyed rows and hands them on sorted and cut. Without columns to sort by they go on as they come;
- * otherwise all rows are held until the end.
+ * Sorts keyed rows and cuts them to the limit. Without columns to sort by, rows are passed on at once; otherwise all are
+ * held until the end.
  */
 export function orderedTarget(target: Target, order: RowOrder): Target {
   const { descending, limit } = order;

@@ -9,7 +9,7 @@ import { itemsOf, type Inputs } from '../input/inputs.js';
 import { displayName, type Item } from '../input/item.js';
 import { createReader } from '../input/item-reader.js';
 
-/** The bytes of one game, cut out of whatever held it. */
+/** The bytes of one game, cut out of its file. */
 export interface OneGame {
   readonly file: string;
   readonly game: number;
@@ -59,7 +59,7 @@ export async function readGame(
       continue;
     }
     const foreign = foreignKind(bytes);
-    if (foreign !== undefined) return failure(`${file} is no SGF file: it looks like ${foreign}`);
+    if (foreign !== undefined) return failure(`${file} is not an SGF file: it looks like ${foreign}`);
     const firstGame = item.kind === 'part' ? item.firstGame : 1;
     const scanned = scanFile(bytes, { firstGame, limits: given.limits });
     of += scanned.games.length;

@@ -8,34 +8,34 @@ import { reasonOf } from '../core/outcome.js';
 export interface Target {
   readonly write: (bytes: Uint8Array) => Promise<void> | undefined;
   readonly end: () => Promise<void> | undefined;
-  /** Bytes that an earlier run left there, its head among them. */
+  /** Bytes that an earlier run wrote, head included. */
   readonly startsAt?: number | undefined;
 }
 
-/** How an output was at a checkpoint. */
+/** The state of an output at a checkpoint. */
 export interface OutputMark {
   /** In bytes. */
   readonly length: number;
-  /** Of the report's page. */
+  /** For the report's page. */
   readonly budget?: BudgetState | undefined;
 }
 
-/** A target that keeps what it was given, so that a run can be resumed. */
+/** A target that a resumed run can continue. */
 export interface DurableTarget extends Target {
-  /** Brings everything to disk, where it is a file. */
+  /** Flushes everything to disk. */
   readonly sync: () => OutputMark;
 }
 
-/** An output could not be written: the disk is full, for instance. What is there ends with a whole row. */
+/** An output could not be written, for instance because the disk is full. It ends with a whole row. */
 export class OutputError extends Error {}
 
-/** One form of output and where it goes. */
+/** A format and where its bytes go. */
 export interface Output {
   readonly sink: SinkName;
   readonly target: Target;
-  /** The text around the rows, where it is not that of the form. */
+  /** The text around the rows, where it differs from the format's own. */
   readonly frame?: Frame;
-  /** Kinds of lines that do not fit any more, where it is the report's page (`Budget.closed`). */
+  /** For the report's page: kinds of lines that no longer fit (`Budget.closed`). */
   readonly closed?: readonly number[];
 }
 
@@ -52,7 +52,7 @@ export const NO_FRAME: Frame = { head: () => '', separator: '', tail: '' };
 const BLOCK_BYTES = 256 * 1024;
 
 /**
- * A file, written in large blocks that end with whole rows. `from`: cut to this length first, and go on behind it.
+ * A file, written in large blocks that end with whole rows. `from`: truncate to this length first and append.
  * Throws when it cannot be opened or is shorter.
  */
 export function fileTarget(path: string, from?: OutputMark): DurableTarget {
@@ -72,12 +72,12 @@ export function fileTarget(path: string, from?: OutputMark): DurableTarget {
   };
 }
 
-/** A file that holds what it is given until a block is full. */
+/** A file that is written in blocks. */
 export interface BlockFile {
   /** Throws OutputError. */
   readonly add: (bytes: Uint8Array) => void;
   readonly flush: () => void;
-  /** Flushes, syncs and tells the length. */
+  /** Flushes, syncs and returns the length. */
   readonly sync: () => number;
   readonly close: () => void;
 }
@@ -124,18 +124,18 @@ export function blockFile(path: string, from?: number): BlockFile {
   };
 }
 
-/** Opens a file to write behind a length. */
+/** Opens a file and truncates it to a length. */
 function cutTo(path: string, length: number): number {
   const descriptor = openSync(path, constants.O_RDWR | constants.O_APPEND);
   if (fstatSync(descriptor).size < length) {
     closeSync(descriptor);
-    throw new Error('it is shorter than the journal says');
+    throw new Error('it is shorter than at the last checkpoint');
   }
   ftruncateSync(descriptor, length);
   return descriptor;
 }
 
-/** A stream, such as standard output; waits while it is full. */
+/** A stream, such as standard output; waits while its buffer is full. */
 export function streamTarget(stream: Writable): Target {
   return {
     write(bytes) {
@@ -152,7 +152,7 @@ export function streamTarget(stream: Writable): Target {
   };
 }
 
-/** Joins the parts of one form of output: head, items with separators between them, tail. */
+/** Writes one format: head, rows with separators between them, tail. */
 export interface Joiner {
   readonly sink: SinkName;
   readonly write: (part: Uint8Array) => Promise<void> | undefined;

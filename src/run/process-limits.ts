@@ -11,26 +11,26 @@ const KERNEL_BYTES = 11 * GIGABYTE;
 const MANY = 4096;
 const WITHOUT_RESERVES = '--disable-wasm-trap-handler';
 
-/** Descriptors that a thread takes for itself and for the files that it reads; and those that the others leave to this one. */
+/** Descriptors that a thread needs, its files included; and those kept free for the main thread. */
 const THREAD_DESCRIPTORS = 6;
 const SPARE_DESCRIPTORS = 6;
 
 /**
- * How many threads find room in what a process may have of addresses (`ulimit -v`) and descriptors (`ulimit -n`): a
- * thread that finds none does not start, or V8 ends the process. Infinity where nothing is limited, or no Linux says so.
+ * How many threads fit into the limits of the process on addresses (`ulimit -v`) and descriptors (`ulimit -n`); beyond
+ * them a thread does not start, or V8 aborts the process. Infinity without limits, or where they cannot be read.
  */
 export function threadsThatFit(isJudging: boolean): number {
   const descriptors = limitOf('open files');
   const free = descriptors > MANY ? Infinity : descriptors - usedDescriptors() - SPARE_DESCRIPTORS;
   const addresses = limitOf('address space');
   const kernels = isJudging && reservesAddresses() ? 2 * KERNEL_BYTES : 0;
-  const room = addresses === Infinity ? Infinity : (addresses - usedBytes()) / (HEAP_BYTES + kernels);
-  return Math.floor(Math.min(free / THREAD_DESCRIPTORS, room));
+  const fitting = addresses === Infinity ? Infinity : (addresses - usedBytes()) / (HEAP_BYTES + kernels);
+  return Math.floor(Math.min(free / THREAD_DESCRIPTORS, fitting));
 }
 
 /**
- * Where addresses are limited, gives a thread what judging cannot do without, and no kernel more: the reader and the
- * board have slower ways, and what is left must do for the heap. Throws NoMemoryError.
+ * Where addresses are limited, loads only the kernels that judging requires: the reader and the board have slower
+ * substitutes, and the heap needs the rest. Throws NoMemoryError.
  */
 export function reserveAddresses(estimator: EstimatorName, isJudging: boolean): void {
   if (limitOf('address space') === Infinity || !reservesAddresses()) return;
@@ -60,4 +60,47 @@ function usedBytes(): number {
 function reservesAddresses(): boolean {
   const { execArgv, env } = process;
   return !execArgv.includes(WITHOUT_RESERVES) && env['NODE_OPTIONS']?.includes(WITHOUT_RESERVES) !== true;
+}
+
+/** Shorter runs are left alone. */
+const MANY_GAMES = 2000;
+
+/** Size of V8's new space; left alone it grows to four times this without a gain in speed. */
+const NEW_SPACE_BYTES = 8 * 1024 * 1024;
+
+/** V8 of Node 20, which has these flags and obeys them at any time. */
+const KNOWN_V8 = /^11\./;
+
+type V8 = Pick<typeof import('node:v8'), 'getHeapSpaceStatistics' | 'setFlagsFromString'>;
+
+/**
+ * Limits the heap of a long run, most of which V8 would take to collect garbage less often. Call the returned function now
+ * and then with the number of games so far. V8 takes such limits for worker threads, and for a process only as options of
+ * Node, so its growth is stopped by flags at run time.
+ */
+export function createHeapLimit(
+  load: () => Promise<V8> = () => import('node:v8'),
+  version = process.versions.v8,
+): (games: number) => void {
+  let state: 'waiting' | 'watching' | 'done' = KNOWN_V8.test(version) ? 'waiting' : 'done';
+  let look: (() => void) | undefined;
+
+  async function watch(): Promise<void> {
+    const { getHeapSpaceStatistics, setFlagsFromString } = await load();
+    look = () => {
+      const space = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space');
+      if (space && space.space_size < NEW_SPACE_BYTES) return;
+      setFlagsFromString('--semi-space-growth-factor=1');
+      setFlagsFromString('--heap-growing-percent=50');
+      state = 'done';
+    };
+  }
+
+  return (games) => {
+    if (state === 'done' || games < MANY_GAMES) return;
+    if (state === 'waiting') {
+      state = 'watching';
+      void watch();
+    } else look?.();
+  };
 }

@@ -6,7 +6,7 @@ import { documentHead, documentTail, type PageParts } from '../output/html/docum
 import type { Counts, RunFacts } from '../output/summary.js';
 import { blockFile, type DurableTarget, type OutputMark } from './output.js';
 
-/** Where the build puts style and script of the page, as seen from the bundled command, the compiled library and the sources. */
+/** Where the build puts style and script of the page, seen from the bundled command, the compiled library and the sources. */
 const PLACES = ['../report/', '../../report/', '../../dist/report/'].map(
   (place) => new URL(place, import.meta.url),
 );
@@ -28,25 +28,25 @@ function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** A page that grows during a run: lines go to `target`, and what the run counted completes it. */
+/** A page that grows during a run: lines go to `target`, and the counts of the run complete it. */
 export interface GrowingPage {
   readonly target: DurableTarget;
   /** For `Output`. */
   readonly closed: readonly number[];
-  /** Writes the end. Only now does the file stand under its name, so that it is whole or not there. */
+  /** Writes the end and gives the file its name, so that it is complete or absent. */
   readonly complete: (counts: Counts, facts: Pick<RunFacts, 'interrupted'>) => void;
-  /** Closes what was written; it is `removed` where no run can go on with it. */
+  /** Closes the unfinished file; `removed` where no run can continue it. */
   readonly close: (unfinished: 'kept' | 'removed') => void;
 }
 
 /**
- * Begins `path` as a page for the sink `html`, or goes on with it. Memory does not grow with the run.
+ * Starts `path` as a page for the sink `html`, or continues it. Memory does not grow with the run.
  * Throws when the file cannot be opened.
  */
 export function beginReportPage(path: string, version: string, from?: OutputMark): GrowingPage {
   const unfinished = `${path}.part`;
   const page = reportPage();
-  // A run that was stopped just after its end has only the name to take back.
+  // A run that was stopped just after the end has only renamed the file.
   if (from && !existsSync(unfinished)) renameSync(path, unfinished);
   const file = blockFile(unfinished, from?.length);
   const budget = createBudget(undefined, from?.budget);

@@ -2,16 +2,16 @@ import { doubled } from '../duplicates/seen-games.js';
 import type { GameReport } from '../referee/report.js';
 import type { TaskResult } from './task.js';
 
-/** Games with fewer board plays agree by chance or because nobody played them; they are not duplicates. */
+/** Games with fewer plays agree by chance; they are not duplicates. */
 const FEWEST_PLAYS = 10;
 
-/** Units that fit at first: as many as a task has small files. */
+/** Units that fit at first: the small files of a task. */
 const FIRST_CAPACITY = 128;
 
 /** Four words: exact low, exact high, symmetric low, symmetric high. */
 const KEY_WORDS = 4;
 
-/** What is kept of each unit of a task (see `TaskResult`): numbers only, so that the reports can go. */
+/** The numbers kept for each unit of a task (see `TaskResult`), so that the reports can be freed. */
 export class Units {
   count = 0;
   private ends: Uint32Array<ArrayBuffer>;
@@ -25,7 +25,7 @@ export class Units {
     this.ends = new Uint32Array(FIRST_CAPACITY * sinks.length);
   }
 
-  /** A unit of a file, which ends where the sinks do now: a game, or findings that belong to none. */
+  /** Adds a unit that ends where the sinks end now: a game, or findings that belong to none. */
   add(file: number, report?: GameReport): void {
     const unit = this.count++;
     if (unit === this.files.length) this.grow();
@@ -53,7 +53,7 @@ export class Units {
     sinks.forEach((sink, i) => sink.cutTo(count === 0 ? 0 : this.ends[(count - 1) * sinks.length + i]!));
   }
 
-  /** Everything so far, in memory of its own; nothing is left here. */
+  /** Everything so far in its own memory; empties the units and sinks. */
   take(): Pick<TaskResult, 'sinks' | 'ends' | 'keys' | 'games' | 'files'> {
     const { count } = this;
     this.count = 0;
@@ -75,10 +75,10 @@ export class Units {
 }
 
 const START_BYTES = 64 * 1024;
-/** A larger buffer is given away and not kept for the next task, which rarely needs as much. */
+/** A larger buffer is handed over instead of kept: the next task rarely needs as much. */
 const KEPT_BYTES = 4 * 1024 * 1024;
 
-/** Bytes that grow, UTF-8 where they are texts; one for each form of output of a task. */
+/** A growing buffer, UTF-8 for texts; one for each sink of a task. */
 export class ByteSink {
   private bytes = Buffer.allocUnsafeSlow(START_BYTES);
   private used = 0;
@@ -93,7 +93,7 @@ export class ByteSink {
     this.used += this.bytes.write(text, this.used, 'utf8');
   }
 
-  /** Has something written at the end; `no` where `write` could not, which then gave -1 for its end. */
+  /** Lets `write` append; `no` where it returned -1 because it could not. */
   appendBy<T>(write: (what: T, bytes: Uint8Array, at: number) => number, what: T): 'yes' | 'no' {
     const end = write(what, this.bytes, this.used);
     if (end < 0) return 'no';
@@ -115,12 +115,12 @@ export class ByteSink {
     this.bytes = larger;
   }
 
-  /** Drops everything after a length that was seen before. */
+  /** Drops everything after a length. */
   cutTo(length: number): void {
     this.used = length;
   }
 
-  /** The bytes in memory of their own, which can be handed to another thread; the sink is empty afterwards. */
+  /** The bytes in their own memory, which can be transferred to another thread; empties the sink. */
   take(): Uint8Array<ArrayBuffer> {
     const { bytes, used } = this;
     this.used = 0;

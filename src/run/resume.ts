@@ -3,72 +3,73 @@ import { createSeenGames, type SeenGames } from '../duplicates/seen-games.js';
 import { finding } from '../findings/finding.js';
 import type { Limits } from '../core/limits.js';
 import { type Inputs, type Items, itemsInRows, itemsOfLargeFile } from '../input/inputs.js';
-import { createReader } from '../input/item-reader.js';
+import { addChecksums, checksumBetween, checksumOf, createReader } from '../input/item-reader.js';
 import { displayName, type FileItem, type Item, nameOf, onDisk, trouble } from '../input/item.js';
 import { reasonOf } from '../core/outcome.js';
-import { addChecksums, checksumBetween, checksumOf } from '../input/opening.js';
-import { chained, NOTHING_DONE, runFromCheckpoint } from './checkpoint.js';
 import {
-  type Journal,
-  type JournalHead,
-  type JournalPoint,
-  linesOfJournal,
-  openJournal,
-  removeJournal,
+  chained,
+  type CheckpointLog,
+  type LogHead,
+  type LogEntry,
+  linesOfLog,
+  NOTHING_DONE,
+  openCheckpointLog,
+  removeCheckpointLog,
+  runFromCheckpoint,
   type RunIdentity,
-} from './journal.js';
+} from './checkpoint.js';
 import { type DurableTarget, OutputError, type OutputMark } from './output.js';
 import type { RunRequest, RunResult } from './run.js';
 
-/** Time between two points of the journal, in milliseconds. */
+/** Time between two checkpoints in the log, in milliseconds. */
 const INTERVAL_MS = 2000;
 
 /** A run that cannot be resumed: other options, other inputs. */
 export class ResumeError extends Error {}
 
-/** A run with a journal, ready to begin or to be resumed. */
-export interface JournalledRun {
-  /** How the outputs were, in the order of the targets; undefined when the run begins. */
+/** A run with a checkpoint log, ready to start or to be resumed. */
+export interface ResumableRun {
+  /** States of the outputs, in the order of the targets; undefined for a new run. */
   readonly marks: readonly OutputMark[] | undefined;
-  /** Runs what is left. `targets`: the outputs on disk, in the same order each time. */
+  /** Runs the rest. `targets`: the outputs on disk, in the same order each time. */
   readonly run: (
     request: Omit<RunRequest, 'inputs' | 'seen' | 'within' | 'onWritten'>,
     targets: readonly DurableTarget[],
   ) => Promise<RunResult>;
-  /** Removes the journal, once all outputs are complete. */
+  /** Removes the log, once all outputs are complete. */
   readonly finish: () => void;
-  /** `kept`: there is a journal that a later run can resume from. */
+  /** `kept`: there is a log that a later run can resume from. */
   readonly state: () => 'kept' | 'removed';
 }
 
-export interface JournalRequest {
+export interface ResumeRequest {
   readonly path: string;
   readonly identity: RunIdentity;
   readonly inputs: Inputs;
-  /** `go-on`: from where the journal ends, if there is one. */
+  /** `go-on`: from the last checkpoint, if there is one. */
   readonly from: 'go-on' | 'the-beginning';
-  /** Milliseconds between points, where not the usual ones. */
+  /** Milliseconds between checkpoints, where not the usual ones. */
   readonly intervalMs?: number | undefined;
 }
 
-/** Reads the journal, checks that inputs and options are the same, and passes over what is done. Throws ResumeError. */
-export async function prepareRun(request: JournalRequest): Promise<JournalledRun> {
+/** Reads the log, checks that inputs and options are the same, and skips the finished items. Throws ResumeError. */
+export async function prepareRun(request: ResumeRequest): Promise<ResumableRun> {
   const { path, identity } = request;
   const seen = createSeenGames();
-  const before = request.from === 'go-on' && existsSync(path) ? readJournal(request, seen) : undefined;
-  if (!before) removeJournal(path);
+  const before = request.from === 'go-on' && existsSync(path) ? readLog(request, seen) : undefined;
+  if (!before) removeCheckpointLog(path);
   const items = itemsInRows(request.inputs);
-  const rest = before ? await passOver(items, before, request) : { ahead: [], items, changed: [] };
+  const rest = before ? await skipDone(items, before, request) : { ahead: [], items, changed: [] };
   const head = before?.head ?? { identity, started: Date.now() };
 
   return {
     marks: before?.last.outputs,
     state: () => (existsSync(path) ? 'kept' : 'removed'),
-    finish: () => removeJournal(path),
+    finish: () => removeCheckpointLog(path),
     async run(asked, targets) {
       const notes = rest.changed.map(asChanged);
       let { changed } = rest;
-      let journal: Journal | undefined;
+      let log: CheckpointLog | undefined;
       try {
         return await runFromCheckpoint(
           {
@@ -81,8 +82,8 @@ export async function prepareRun(request: JournalRequest): Promise<JournalledRun
             ...{ seen, targets, extra: new Set(notes), everyMs: request.intervalMs ?? INTERVAL_MS },
             save(checkpoint, games) {
               try {
-                journal ??= openJournal(path, head, before?.end);
-                journal.append({ ...checkpoint, games, changed });
+                log ??= openCheckpointLog(path, head, before?.end);
+                log.append({ ...checkpoint, games, changed });
               } catch (error) {
                 throw new OutputError(`cannot write ${path}: ${reasonOf(error)}`);
               }
@@ -91,37 +92,37 @@ export async function prepareRun(request: JournalRequest): Promise<JournalledRun
           },
         );
       } finally {
-        journal?.close();
+        log?.close();
       }
     },
   };
 }
 
-/** What a journal holds: its first line, where its spans end, its last point and the offset after it. */
+/** The contents of a log: its first line, the ends of its spans, its last checkpoint and the offset after it. */
 interface Before {
-  readonly head: JournalHead;
-  readonly spans: readonly Pick<JournalPoint, 'items' | 'checksum'>[];
-  readonly last: JournalPoint;
+  readonly head: LogHead;
+  readonly spans: readonly Pick<LogEntry, 'items' | 'checksum'>[];
+  readonly last: LogEntry;
   readonly end: number;
-  /** Files that were reported as changed already. */
+  /** Files already reported as changed. */
   readonly reported: ReadonlySet<string>;
 }
 
-/** Undefined when it holds no point. Throws ResumeError when it is of another run. */
-function readJournal({ path, identity }: JournalRequest, seen: SeenGames): Before | undefined {
-  let head: JournalHead | undefined;
-  let last: JournalPoint | undefined;
+/** Undefined without a checkpoint. Throws ResumeError for the log of another run. */
+function readLog({ path, identity }: ResumeRequest, seen: SeenGames): Before | undefined {
+  let head: LogHead | undefined;
+  let last: LogEntry | undefined;
   let end = 0;
-  const spans: Pick<JournalPoint, 'items' | 'checksum'>[] = [];
+  const spans: Pick<LogEntry, 'items' | 'checksum'>[] = [];
   const reported = new Set<string>();
-  for (const line of linesOfJournal(path)) {
+  for (const line of linesOfLog(path)) {
     ({ end } = line);
     if (!head) {
-      head = line.value as JournalHead;
+      head = line.value as LogHead;
       checkIdentity(head.identity, identity);
       continue;
     }
-    last = line.value as JournalPoint;
+    last = line.value as LogEntry;
     seen.restore(last.games);
     last.changed.forEach((name) => reported.add(name));
     spans.push({ items: last.items, checksum: last.checksum });
@@ -140,41 +141,37 @@ function checkIdentity(before: RunIdentity, now: RunIdentity): void {
 }
 
 interface Rest {
-  /** Items after the last point that were listed together with one before it. */
+  /** Items after the last checkpoint that were listed together with one before it. */
   readonly ahead: readonly Item[];
   readonly items: AsyncGenerator<Items>;
-  /** Names of files that changed after they were read. */
+  /** Files that changed after they were read. */
   readonly changed: readonly string[];
 }
 
-/** Lists the items that are done, and looks whether they are what they were. */
-async function passOver(
-  items: AsyncGenerator<Items>,
-  before: Before,
-  request: JournalRequest,
-): Promise<Rest> {
+/** Lists the finished items and checks that they are unchanged. */
+async function skipDone(items: AsyncGenerator<Items>, before: Before, request: ResumeRequest): Promise<Rest> {
   const { head, last, spans, reported } = before;
   const changed = new Set<string>();
   const newSpan = (): Span => new Span(head.started, request.inputs.limits);
   let span = newSpan();
   let index = 0;
-  let passed = 0;
+  let skipped = 0;
   let listing = 0;
-  while (passed < last.items) {
+  while (skipped < last.items) {
     const next = await items.next();
     if (next.done === true) break;
     const row = 'kind' in next.value ? [next.value] : next.value;
     for (const [i, item] of row.entries()) {
       listing = chained(listing, item);
-      span.pass(item);
-      passed++;
-      if (passed === spans[index]!.items) {
+      span.add(item);
+      skipped++;
+      if (skipped === spans[index]!.items) {
         const checksum = checksumBetween(spans[index - 1]?.checksum ?? 0, spans[index]!.checksum);
         for (const name of await span.changed(checksum)) if (!reported.has(name)) changed.add(name);
         span = newSpan();
         index++;
       }
-      if (passed < last.items) continue;
+      if (skipped < last.items) continue;
       if (listing !== last.listing) break;
       return { ahead: row.slice(i + 1), items, changed: [...changed] };
     }
@@ -198,32 +195,32 @@ async function* inOrder(
   yield* items;
 }
 
-/** The name of the journal of an output file; undefined for what is not a plain file, such as a terminal. */
-export function journalBeside(file: string): string | undefined {
+/** The name of the log of an output file; undefined for anything but a plain file, such as a terminal. */
+export function logBeside(file: string): string | undefined {
   const stats = statSync(file, { throwIfNoEntry: false });
   return !stats || stats.isFile() ? `${file}.journal` : undefined;
 }
 
-/** Changes are looked for this long before the run began: clocks of file systems are coarse, and not ours. */
+/** Changes are looked for from this long before the start: clocks of file systems are coarse and may differ from ours. */
 const SLACK_MS = 2000;
 
-/** The items between two points, when they are passed over. */
+/** The items between two checkpoints, when they are skipped. */
 class Span {
   private readonly started: number;
   private readonly limits: Limits;
   private readonly files: FileItem[] = [];
-  /** Names of files that were written after the run began. */
+  /** Files written after the run started. */
   private readonly late: string[] = [];
-  /** Checksum of the items that are not files. */
+  /** Checksum of all items but files. */
   private known = 0;
 
-  /** `started`: when the run began, in milliseconds since 1970. */
+  /** `started`: in milliseconds since 1970. */
   constructor(started: number, limits: Limits) {
     this.started = started;
     this.limits = limits;
   }
 
-  pass(item: Item): void {
+  add(item: Item): void {
     if ('bytes' in item) this.known = addChecksums(this.known, checksumOf(item.name, item.bytes));
     if (item.kind !== 'file') return;
     this.files.push(item);
@@ -232,7 +229,7 @@ class Span {
     if (isLate) this.late.push(displayName(item.path));
   }
 
-  /** Names of the files that are not what they were when the run read them, by the checksum of the whole span. */
+  /** Files that changed since the run read them, by the checksum of the whole span. */
   async changed(checksum: number): Promise<readonly string[]> {
     if (this.late.length === 0) return [];
     let sum = this.known;

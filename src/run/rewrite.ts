@@ -5,36 +5,36 @@ import { hostname } from 'node:os';
 import { type BytePath, onDisk } from '../input/item.js';
 import { isAlive } from './run-lock.js';
 
-/** One file that gets new contents. */
+/** New contents for one file. */
 export interface Replacement {
   readonly path: BytePath;
-  /** What was read: a file that has other contents by now stays as it is. */
+  /** What was read: a file whose contents have changed since is left as it is. */
   readonly old: Uint8Array;
   readonly bytes: Uint8Array;
-  /** End of the name under which the old file is kept. A backup that exists is never replaced, a number is appended. */
+  /** Suffix of the name under which the old file is kept. An existing backup is never replaced: a number is appended. */
   readonly backup?: string | undefined;
   /** Whether the new file has the times of the old one. */
   readonly times?: 'kept' | undefined;
 }
 
-/** The file is not replaced as it is; the message says why and what to do. */
+/** The file is not replaced; the message says why and what to do. */
 export class NotReplaced extends Error {}
 
-/** Replaces files one by one so that each is the old or the new one, whole, whenever the run ends. */
+/** Replaces files atomically: whenever the run ends, each file is either the old or the new one. */
 export interface Rewriter {
   /**
    * Temporary file beside the file, write, fsync, rename. Symbolic links are followed and stay; mode and, where allowed, owner
    * are kept. Throws NotReplaced where the file is read-only or has other names (hard links), which would keep the old
-   * contents, and what the file system says. Several may be under way at once.
+   * contents, and errors of the file system. Several may be in progress at once.
    */
   replace(replacement: Replacement): Promise<void>;
-  /** Writes a file that is not there yet. Throws EEXIST when it is. */
+  /** Writes a new file. Throws EEXIST when it exists. */
   create(path: BytePath, bytes: Uint8Array): Promise<void>;
   /** Makes the renames durable: fsync of every folder that was written to. */
   finish(): Promise<void>;
 }
 
-/** Contents changed between reading and writing. */
+/** The contents changed between reading and writing. */
 export class ChangedMeanwhile extends NotReplaced {
   constructor() {
     super('the file was changed by another program meanwhile');
@@ -91,7 +91,7 @@ export function createRewriter(): Rewriter {
   return { replace, create, finish };
 }
 
-/** The superuser may write what is read-only, and nobody sees that a file has other names. */
+/** Checks what access rights do not show: the superuser may write read-only files, and a file may have other names. */
 async function checkReplaceable(target: BytePath, stats: Stats, backup: string | undefined): Promise<void> {
   if ((stats.mode & 0o222) === 0) throw new NotReplaced('it is read-only');
   const isKept = backup !== undefined && (await hasName(stats, target + suffixOf(backup)));
@@ -117,7 +117,7 @@ async function writeTemporary(
   try {
     await file.writeFile(bytes);
     if (kept) {
-      // Only the superuser may give files away; for others the file is theirs from now on, as with any editor.
+      // Only the superuser may change the owner; for others the file becomes theirs, as with any editor.
       await file.chown(kept.uid, kept.gid).catch(() => undefined);
       await file.chmod(kept.mode & 0o7777);
     }
@@ -131,7 +131,7 @@ async function writeTemporary(
   return path;
 }
 
-/** Keeps the file under a second name: a link where the file system has them, else a copy. */
+/** Keeps the file under a second name: a link where the file system supports them, else a copy. */
 async function keep(target: BytePath, suffix: string): Promise<void> {
   const stats = await stat(onDisk(target));
   for (let number = 1; ; number++) {
@@ -141,7 +141,7 @@ async function keep(target: BytePath, suffix: string): Promise<void> {
       return;
     } catch (error) {
       if (codeOf(error) === 'EEXIST') {
-        if (await hasName(stats, name)) return; // of a run that was stopped before the rename
+        if (await hasName(stats, name)) return; // left by a run that was stopped before the rename
         continue;
       }
       if (!NO_LINKS.has(codeOf(error))) throw error;
@@ -171,7 +171,7 @@ function folderOf(path: BytePath): BytePath {
   return slash === 0 ? '/' : path.slice(0, slash);
 }
 
-/** Not every file system lets folders be synced; the files are whole all the same. */
+/** Not every file system can sync folders; the files are complete in any case. */
 async function syncFolder(folder: BytePath): Promise<void> {
   const handle = await open(onDisk(folder), 'r').catch(() => undefined);
   await handle?.sync().catch(() => undefined);
@@ -180,19 +180,19 @@ async function syncFolder(folder: BytePath): Promise<void> {
 
 const LEFTOVER = /^\.sgf-referee-([0-9a-f]{8})-(\d+)-([0-9a-f]{8})-\d+\.tmp$/;
 
-/** A file of another machine is taken for left over when nobody has written to it for a day. */
+/** A file of another machine counts as left over after a day without a write. */
 const FOREIGN_MS = 24 * 60 * 60 * 1000;
 
 const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const RUN = randomBytes(4).toString('hex');
 let made = 0;
 
-/** A name for a temporary file that tells which run wrote it; never as long as a file system forbids. */
+/** A name for a temporary file that identifies its run; short enough for any file system. */
 export function temporaryName(): string {
   return `.sgf-referee-${HOST}-${String(process.pid)}-${RUN}-${String(made++)}.tmp`;
 }
 
-/** Removes the temporary files of runs that were killed from a folder, and returns how many. Those of living runs stay. */
+/** Removes the temporary files of killed runs from a folder and returns how many; those of living runs stay. */
 export function removeLeftovers(folder: BytePath): number {
   let removed = 0;
   let names: string[];
@@ -208,7 +208,7 @@ export function removeLeftovers(folder: BytePath): number {
       unlinkSync(path);
       removed++;
     } catch {
-      // Another run was faster, or the file is not ours to remove.
+      // Another run removed it first, or we may not.
     }
   }
   return removed;

@@ -26,7 +26,7 @@ export function listing({ list }: WorkSettings, out: TaskOutput): ReturnType<Mak
   };
 }
 
-/** Finds the keys of games, or their beginnings, a record for each file. */
+/** Writes the keys of games, or their beginnings, as a record for each file. */
 export function comparing({ duplicates }: WorkSettings, out: TaskOutput): ReturnType<MakeFileWork> {
   const { fewest, sought } = duplicates!;
   const sink = out.sinks[0]!;

@@ -10,25 +10,25 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Another run writes there, or may. The message says which, and what to do. */
+/** Another run writes there, or may. The message says which one and what to do. */
 export class LockedError extends Error {}
 
-/** A lock that its process has not yet written into is younger than this, in milliseconds. */
+/** An empty lock older than this, in milliseconds, was left by a process that died before writing to it. */
 const UNWRITTEN_MS = 10_000;
 
 /**
- * Takes a lock: a file that names the process which holds it. That of a process that has died is taken over.
- * Returns what gives it back. Throws LockedError, and what the file system says.
+ * Takes a lock: a file that names the process that holds it. The lock of a dead process is taken over.
+ * Returns the function that releases it. Throws LockedError, and errors of the file system.
  */
 export function takeLock(path: string): () => void {
   const own = JSON.stringify(thisProcess());
   for (;;) {
     if (created(path, own)) return () => release(path, own);
     const found = readLock(path);
-    if (found === undefined) continue; // given back meanwhile
+    if (found === undefined) continue; // released meanwhile
     const reason = heldBy(found, path);
     if (reason !== undefined || !removed(path, found)) {
-      throw new LockedError(reason ?? 'another run has just begun to write there');
+      throw new LockedError(reason ?? 'another run has just started to write there');
     }
   }
 }
@@ -65,10 +65,10 @@ function readLock(path: string): string | undefined {
 function heldBy(text: string, path: string): string | undefined {
   if (text === '') {
     const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-    return age > UNWRITTEN_MS ? undefined : 'another run has just begun to write there';
+    return age > UNWRITTEN_MS ? undefined : 'another run has just started to write there';
   }
   const holder = parsed(text);
-  if (holder === undefined) return `${path} is there, and is no lock of this program; move it away`;
+  if (holder === undefined) return `${path} exists and is not a lock of this program; move it away`;
   const state = stateOf(holder);
   if (state === 'dead') return undefined;
   const who = `process ${String(holder.pid)} on ${holder.host}`;
@@ -86,7 +86,7 @@ function parsed(text: string): ProcessId | undefined {
   }
 }
 
-/** Removes a dead lock; false when another run has taken it over meanwhile, whose lock is put back. */
+/** Removes a dead lock; false when another run took it over meanwhile, whose lock is put back. */
 function removed(path: string, text: string): boolean {
   const aside = `${path}.${String(process.pid)}`;
   try {
@@ -107,22 +107,22 @@ function release(path: string, own: string): void {
   try {
     if (readFileSync(path, 'utf8') === own) unlinkSync(path);
   } catch {
-    // Removed by somebody else; or the folder is gone.
+    // Removed by someone else, or the folder is gone.
   }
 }
 
-/** A process, told apart from a later one that gets the same number. */
+/** A process, distinguishable from a later one with the same number. */
 interface ProcessId {
   readonly host: string;
   readonly pid: number;
-  /** Where Linux tells it: the machine and its start, the space that the number is of, and the start of the process. */
+  /** On Linux: the machine, its boot, the PID namespace and the start of the process. */
   readonly since?: Since | undefined;
 }
 
 interface Since {
   readonly machine: string;
   readonly boot: string;
-  readonly space: string;
+  readonly namespace: string;
   readonly start: string;
 }
 
@@ -130,14 +130,14 @@ export function thisProcess(): ProcessId {
   return { host: hostname(), pid: process.pid, since: sinceOf('self') };
 }
 
-/** `unknown`: it is of another machine, or of a container that cannot be looked into. */
+/** `unknown`: on another machine, or in a container that is not visible from here. */
 function stateOf(id: ProcessId): 'alive' | 'dead' | 'unknown' {
   const here = thisProcess();
   if (id.host !== here.host) return 'unknown';
   if (id.since && here.since) {
     if (id.since.machine !== here.since.machine) return 'unknown';
     if (id.since.boot !== here.since.boot) return 'dead';
-    if (id.since.space !== here.since.space) return 'unknown';
+    if (id.since.namespace !== here.since.namespace) return 'unknown';
     return sinceOf(String(id.pid))?.start === id.since.start ? 'alive' : 'dead';
   }
   return id.pid !== here.pid && isAlive(id.pid) ? 'alive' : 'dead';
@@ -156,17 +156,17 @@ export function isAlive(pid: number): boolean {
 function sinceOf(pid: string): Since | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // Of the fields, the second may hold blanks and parentheses; the start is the 22nd.
+    // The second field may contain blanks and parentheses; the start time is the 22nd.
     const start = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
     if (start === undefined) return undefined;
-    return { machine: machineId(), boot, space: readlinkSync('/proc/self/ns/pid'), start };
+    return { machine: machineId(), boot, namespace: readlinkSync('/proc/self/ns/pid'), start };
   } catch {
     return undefined;
   }
 }
 
-/** '' where the machine has none, as most containers. */
+/** '' where there is none, as in most containers. */
 function machineId(): string {
   try {
     return readFileSync('/etc/machine-id', 'latin1').trim();

@@ -13,25 +13,25 @@ import { ResultWriter } from './writer.js';
 
 /** One run over many files. */
 export interface RunRequest {
-  /** Names as the user gave them, or items that were found already. */
+  /** Names as the user gave them, or items already found. */
   readonly inputs: Inputs | { readonly items: AsyncIterable<Items> };
   readonly settings: Omit<WorkSettings, 'sinks'>;
   readonly outputs: readonly Output[];
-  /** Threads that work; 1: all in this thread. */
+  /** Number of threads; 1: everything in this thread. */
   readonly jobs: number;
   readonly version: string;
   /** Script of the worker threads; the built one where none is given. */
   readonly workerUrl?: URL;
-  /** Stops the run: what is finished is written, whole rows only. */
+  /** Stops the run: finished results are written, whole rows only. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (counts: Counts, inputBytes: number) => void;
-  /** Makes what does the tasks, where that is not for this run alone. */
+  /** Makes the runner, where runs share workers. */
   readonly runner?: (settings: WorkSettings) => Runner;
-  /** Games that later ones are compared with, where the caller keeps them. */
+  /** Games for finding duplicates, where the caller keeps them. */
   readonly seen?: SeenGames;
-  /** The large file in the middle of which the items begin, when a run is resumed. */
+  /** The large file in the middle of which a resumed run starts. */
   readonly within?: LargeFile | undefined;
-  /** Called when the results of these further items are written, of none for the end of a last large file; the run waits. */
+  /** Called when the results of these further items are written, with none at the end of a last large file; the run waits. */
   readonly onWritten?: (
     items: readonly Item[],
     within: LargeFile | undefined,
@@ -39,7 +39,7 @@ export interface RunRequest {
   ) => Promise<void> | undefined;
 }
 
-/** What was read and written so far. `checksum`: where the settings want it. */
+/** What was read and written so far. `checksum`: if the settings ask for it. */
 export interface Written {
   readonly counts: Counts;
   readonly inputBytes: number;
@@ -55,14 +55,14 @@ export interface RunResult {
   readonly comparedGames: number;
 }
 
-/** Tasks that each worker has at a time, so that it never waits for the main thread. */
+/** Tasks queued for each worker, so that it never waits for the main thread. */
 const TASKS_PER_WORKER = 2;
-/** Tasks between the oldest unwritten one and the newest begun, for each worker: what bounds memory. */
+/** Tasks started and not yet written, for each worker; bounds memory. */
 const WINDOW_PER_WORKER = 3;
 
 /**
- * Referees every input and writes the outputs in input order: the same bytes for any number of jobs.
- * Memory is bounded whatever the size of the inputs. Never throws for what is in them.
+ * Referees every input and writes the outputs in input order, the same bytes for any number of jobs.
+ * Memory does not grow with the inputs. Never throws because of their contents.
  */
 export async function runBatch(request: RunRequest): Promise<RunResult> {
   const started = process.hrtime.bigint();
@@ -83,8 +83,8 @@ export async function runBatch(request: RunRequest): Promise<RunResult> {
   };
 }
 
-/** A task that was begun. */
-interface Begun {
+/** A started task. */
+interface Started {
   readonly items: readonly Item[];
   readonly results: Promise<readonly TaskResult[]>;
 }
@@ -107,7 +107,7 @@ class Run {
     this.closed = request.outputs.find(({ closed }) => closed)?.closed;
   }
 
-  /** Starts a runner that suits the inputs, and has all their items done. */
+  /** Starts a runner that suits the inputs and runs all items. */
   async start(): Promise<void> {
     const { request, settings } = this;
     const groups = grouped(itemsIn(request.inputs, settings.options.score ? 'known' : 'unasked'), this.batch);
@@ -141,14 +141,14 @@ class Run {
     return this.closed?.includes(1) === true ? { ...task, closed: [...this.closed] } : task;
   }
 
-  /** Begins tasks as far ahead as the window allows and writes their results in order. Nested: of what a task left. */
+  /** Starts tasks as far ahead as the window allows and writes results in order. `isNested`: for items that a task left. */
   private async work(
     groups: Groups,
     means: { readonly run: Runner['run']; readonly window: number; readonly isNested: boolean },
   ): Promise<void> {
     const { run, window, isNested } = means;
     const parts = new LargeFileParts(run, isNested ? undefined : this.request.within);
-    const queue: Begun[] = [];
+    const queue: Started[] = [];
 
     const finishOldest = async (): Promise<void> => {
       const { items, results } = queue.shift()!;
@@ -163,7 +163,7 @@ class Run {
         const left = items.slice(done - result.left, done);
         const rest = grouped(itemsLeft(left, this.settings.options.limits), this.batch);
         await this.work(rest, { ...means, isNested: true });
-        if (this.isStopped()) return; // perhaps in the middle of what was left
+        if (this.isStopped()) return; // perhaps in the middle of the items left
       }
       this.inputBytes += inputBytesOf(items, found);
       this.request.onProgress?.(this.writer.counts, this.inputBytes);
@@ -174,7 +174,7 @@ class Run {
       while (!this.isStopped()) {
         const next = await groups.next();
         if (next.done === true) break;
-        const results = parts.begin(next.value);
+        const results = parts.start(next.value);
         results.catch(() => undefined); // reported when its turn comes
         queue.push({ items: next.value, results });
         while (queue.length >= window && !this.isStopped()) await finishOldest();
@@ -186,7 +186,7 @@ class Run {
     }
   }
 
-  /** `within`: the large file that they are a part of. */
+  /** `within`: the large file that the items are a part of. */
   async written(items: readonly Item[], within?: LargeFile): Promise<void> {
     const { counts, checksum, faults } = this.writer;
     const { inputBytes } = this;
@@ -208,13 +208,13 @@ function itemsIn(inputs: RunRequest['inputs'], sizes: 'known' | 'unasked'): Asyn
   return itemsInRows(inputs.sizes === sizes ? inputs : { ...inputs, sizes });
 }
 
-/** What a task left: a large file, which is read in parts, and the items after it. */
+/** The items that a task left: a large file, which is read in parts, and those after it. */
 async function* itemsLeft([large, ...rest]: readonly Item[], limits: Limits): AsyncGenerator<Items> {
   if (large?.kind === 'file') yield* itemsOfLargeFile(large.path, limits);
   yield rest;
 }
 
-/** The results, or undefined when the run is stopped before they come. */
+/** The results, or undefined when the run is stopped first. */
 function untilAborted<T>(results: Promise<T>, signal: AbortSignal | undefined): Promise<T | undefined> {
   if (!signal) return results;
   return new Promise((resolve, reject) => {
@@ -225,7 +225,7 @@ function untilAborted<T>(results: Promise<T>, signal: AbortSignal | undefined): 
   });
 }
 
-/** Bytes of the inputs on disk that were read for items, as far as they are known. */
+/** Bytes read from disk for items, as far as known. */
 function inputBytesOf(items: readonly Item[], results: readonly TaskResult[]): number {
   let known = 0;
   for (const item of items) {
@@ -235,15 +235,15 @@ function inputBytesOf(items: readonly Item[], results: readonly TaskResult[]): n
   return known;
 }
 
-/** Items that go to one worker together: enough to make a message worth its price, few enough to share the work. */
+/** Items sent to a worker together: enough to outweigh the cost of a message, few enough to share the work evenly. */
 interface BatchSize {
   readonly items: number;
   readonly bytes: number;
 }
 
-/** For reading and replaying, tens of microseconds a game. */
+/** For reading and replaying: tens of microseconds a game. */
 const READ_BATCH: BatchSize = { items: 128, bytes: 512 * 1024 };
-/** For scoring, which takes a thousand times as long. */
+/** For scoring: a thousand times as long. */
 const SCORED_BATCH: BatchSize = { items: 8, bytes: 32 * 1024 };
 
 /** Groups items in their order. Parts of large files stay alone. */

@@ -5,16 +5,16 @@ import { prepareWork } from './work.js';
 export interface Runner {
   /** The results are in the order of the task's items. */
   readonly run: (task: Task) => Promise<readonly TaskResult[]>;
-  /** Stops what is in progress, and drops what has not begun. */
+  /** Stops tasks in progress and drops the others. */
   readonly close: () => Promise<void>;
 }
 
-/** What a run needs done. */
+/** What a runner is for. */
 export interface RunnerRequest {
   readonly settings: WorkSettings;
-  /** Threads that are wanted. */
+  /** Threads that the user wants. */
   readonly wanted: number;
-  /** Those of them that fit into the limits of the process, and that there is work for. */
+  /** Threads that fit into the limits of the process and have work to do. */
   readonly threads: number;
   /** Script of the worker threads; the built one where none is given. */
   readonly workerUrl?: URL | undefined;
@@ -27,7 +27,7 @@ interface RunnerKind {
   readonly start: (request: RunnerRequest) => Promise<Runner>;
 }
 
-/** Every way to spread tasks; the first that fits does a run. What a run may not need is loaded when it does. */
+/** Every way to spread tasks; a run uses the first that fits. Modules are loaded on demand. */
 export const RUNNERS: readonly RunnerKind[] = [
   {
     name: 'engines that share the games of each task',
@@ -43,7 +43,7 @@ export const RUNNERS: readonly RunnerKind[] = [
   { name: 'this thread and worker threads', fits: () => true, start: shared },
 ];
 
-/** Starts what does the tasks of a run. */
+/** Starts the runner of a run. */
 export function startRunner(request: RunnerRequest): Promise<Runner> {
   return RUNNERS.find(({ fits }) => fits(request))!.start(request);
 }
@@ -67,12 +67,12 @@ async function workerThreads({ settings, workerUrl }: RunnerRequest, workers: nu
   return { run: (task) => pool.run(task, settings), close: pool.close };
 }
 
-/** Tasks that each worker has at a time, so that it never waits for this thread. */
+/** Tasks queued for each worker, so that it never waits for this thread. */
 const TASKS_PER_WORKER = 3;
 
 /**
- * This one works from the first moment, while the others start, and one start less is paid for; the rest of its time is
- * enough to hand out tasks of a few milliseconds and to write results.
+ * The main thread works too: it can start at once, and one thread less is started. Tasks of a few milliseconds leave it
+ * enough time to distribute tasks and to write results.
  */
 async function shared(request: RunnerRequest): Promise<Runner> {
   const workers = request.threads - 1;

@@ -1,33 +1,32 @@
 import { createPool } from './pool.js';
 import type { Runner } from './runners.js';
 import type { Task, TaskResult, WorkSettings } from './task.js';
-import { Turns } from './turns.js';
 
-/** Requests are answered at once, jobs take their time. */
+/** Requests are answered at once, jobs may wait. */
 export const LANES = ['request', 'job'] as const;
 export type Lane = (typeof LANES)[number];
 
 /** Worker threads that many runs share. */
 export interface SharedPool {
-  /** What does the tasks of one run of a client. */
+  /** The runner for one run of a client. */
   readonly runnerFor: (lane: Lane, client: string) => (settings: WorkSettings) => Runner;
   readonly waiting: (lane: Lane) => number;
   readonly close: () => Promise<void>;
 }
 
-/** While both have tasks, requests get three quarters of the workers' time: a task of a job holds many games. */
+/** While both lanes have tasks, requests get three quarters of the time: a task of a job holds many games. */
 const SHARES: Readonly<Record<Lane, number>> = { request: 3, job: 1 };
 
 interface Waiting {
   readonly task: Task;
   readonly settings: WorkSettings;
-  /** The runner that it came from. */
+  /** The runner that submitted it. */
   readonly owner: object;
   readonly resolve: (results: readonly TaskResult[]) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** The workers start when they are needed. `taskMs`: longest time of a game. */
+/** Workers start on demand. `taskMs`: longest time for a game. */
 export function createSharedPool(request: {
   readonly workers: number;
   readonly url?: URL | undefined;
@@ -43,13 +42,13 @@ export function createSharedPool(request: {
   function nextLane(): Lane | undefined {
     if (queues.job.size === 0) return queues.request.size === 0 ? undefined : 'request';
     if (queues.request.size === 0) return 'job';
-    // A request waits: jobs leave it a worker, where there are several.
+    // Jobs leave a worker to the waiting requests, where there are several.
     if (workers > 1 && inProgress.job >= workers - 1) return 'request';
     return spent.job < spent.request ? 'job' : 'request';
   }
 
   function dispatch(): void {
-    // No task waits for another in one worker: a game must not wait for the many of a job.
+    // Never queue tasks in a worker: a request must not wait behind the many games of a job.
     while (inProgress.request + inProgress.job < workers) {
       const lane = nextLane();
       if (lane === undefined) return;
@@ -90,5 +89,112 @@ export function createSharedPool(request: {
     },
     waiting: (lane) => queues[lane].size,
     close: () => pool.close(),
+  };
+}
+
+/** A queue that serves its owners in turn, so that none waits for all items of another. */
+export class Turns<Owner, T> {
+  private readonly waiting = new Map<Owner, T[]>();
+  private count = 0;
+
+  get size(): number {
+    return this.count;
+  }
+
+  add(owner: Owner, what: T): void {
+    const own = this.waiting.get(owner);
+    if (own) own.push(what);
+    else this.waiting.set(owner, [what]);
+    this.count++;
+  }
+
+  /** The oldest item of the next owner among those admitted; `undefined` if there is none. */
+  take(isAdmitted: (owner: Owner) => boolean = () => true): T | undefined {
+    for (const [owner, own] of this.waiting) {
+      if (!isAdmitted(owner)) continue;
+      const what = own.shift();
+      // An owner who had a turn goes to the end.
+      this.waiting.delete(owner);
+      if (own.length > 0) this.waiting.set(owner, own);
+      this.count--;
+      return what;
+    }
+    return undefined;
+  }
+
+  /** Removes and returns items that are no longer wanted. */
+  remove(isUnwanted: (what: T) => boolean): T[] {
+    const removed: T[] = [];
+    for (const [owner, own] of this.waiting) {
+      const left = own.filter((what) => {
+        if (!isUnwanted(what)) return true;
+        removed.push(what);
+        return false;
+      });
+      if (left.length > 0) this.waiting.set(owner, left);
+      else this.waiting.delete(owner);
+    }
+    this.count -= removed.length;
+    return removed;
+  }
+}
+
+/** Admits a limited number at a time; clients take turns. */
+export interface Gate {
+  /** Resolves with a function to call at the end, or `undefined` when the signal fires first. */
+  readonly enter: (client: string, signal: AbortSignal) => Promise<(() => void) | undefined>;
+}
+
+interface Waiter {
+  readonly client: string;
+  readonly admit: () => void;
+}
+
+/** `most`: how many at a time; `mostOfOne`: how many of one client. */
+export function createGate(most: number, mostOfOne: number): Gate {
+  const waiting = new Turns<string, Waiter>();
+  const inside = new Map<string, number>();
+  let total = 0;
+
+  function next(): void {
+    while (total < most) {
+      const waiter = waiting.take((client) => (inside.get(client) ?? 0) < mostOfOne);
+      if (!waiter) return;
+      total++;
+      inside.set(waiter.client, (inside.get(waiter.client) ?? 0) + 1);
+      waiter.admit();
+    }
+  }
+
+  function leave(client: string): void {
+    total--;
+    const left = inside.get(client)! - 1;
+    if (left > 0) inside.set(client, left);
+    else inside.delete(client);
+    next();
+  }
+
+  return {
+    enter: (client, signal) =>
+      new Promise((resolve) => {
+        if (signal.aborted) {
+          resolve(undefined);
+          return;
+        }
+        const stop = (): void => {
+          waiting.remove((one) => one === waiter);
+          resolve(undefined);
+        };
+        const waiter: Waiter = {
+          client,
+          admit() {
+            signal.removeEventListener('abort', stop);
+            resolve(() => leave(client));
+          },
+        };
+        signal.addEventListener('abort', stop, { once: true });
+        waiting.add(client, waiter);
+        next();
+      }),
   };
 }

@@ -1,7 +1,7 @@
 /**
- * What passes between a run and those who do its work: settings once, then tasks, and a result for each. All of it is
- * plain data, JSON with `Uint8Array` and `Uint32Array` (words; little-endian where they become bytes) beside it: no
- * functions, maps or shared memory. So it can be sent to a thread, a process or another machine, and be kept.
+ * What passes between a run and its workers: settings once, then tasks, and a result for each. All of it is plain data, JSON
+ * with `Uint8Array` and `Uint32Array` (little-endian where they become bytes): no functions, maps or shared memory. So it can
+ * be sent to a thread, a process or another machine, and be stored.
  */
 import type { CheckProfile, SharedHeader } from '../check/check-file.js';
 import type { EngineSettings } from '../engine/command.js';
@@ -17,7 +17,7 @@ import type { AnalyzeOptions } from '../referee/options.js';
 import type { PlacedFinding } from '../referee/report.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 
-/** What is the same for every task of a run. */
+/** The settings shared by all tasks of a run. */
 export interface WorkSettings {
   readonly options: Pick<
     AnalyzeOptions,
@@ -34,11 +34,11 @@ export interface WorkSettings {
     | 'limits'
   >;
   readonly ignore: readonly FindingCode[];
-  /** Given dead stones; each game at most once. */
+  /** Dead stones given by the user; each game at most once. */
   readonly dead: readonly DeadRow[] | undefined;
-  /** The engine that judges what is neither given, marked nor proved; `options.estimator` is `none` then. */
+  /** The engine that judges stones neither given, marked nor proved; `options.estimator` is `none` then. */
   readonly engine?: EngineSettings | undefined;
-  /** Results carry a checksum of what was read, so that a run that is resumed notices changes. */
+  /** Results carry a checksum of the bytes read, so that a resumed run notices changes. */
   readonly checksums?: 'wanted' | undefined;
   /** The terminal that the sink `table` is for. */
   readonly terminal?: Terminal | undefined;
@@ -46,18 +46,18 @@ export interface WorkSettings {
   readonly list?: ListSettings;
   /** Games are compared: records for the first sink. */
   readonly duplicates?: DuplicatesSettings;
-  /** Every node is checked and nothing is scored. */
+  /** Every node is checked and nothing scored. */
   readonly check?: CheckProfile | undefined;
-  /** Forms of output to make. */
+  /** Formats to write. */
   readonly sinks: readonly SinkName[];
 }
 
 /** How games are listed. */
 export interface ListSettings {
   readonly query: ListQuery;
-  /** `names`: the file of each game, a row each. */
+  /** `names`: each row is the file of a game. */
   readonly format: DataFormat | 'names';
-  /** `keyed`: each row is a line of JSON with the row and the cells to sort by, for whoever sorts or counts them. */
+  /** `keyed`: each row is a line of JSON with the row and the cells to sort by. */
   readonly rows: 'plain' | 'keyed';
 }
 
@@ -69,24 +69,24 @@ export interface DuplicatesSettings {
   readonly sought?: Uint32Array | undefined;
 }
 
-/** Some items that one worker reads in one go. Only items hold paths: whoever gets a task can open them. */
+/** Items that one worker reads together. Only items hold paths: whoever gets a task can open them. */
 export interface Task {
   readonly items: readonly Item[];
   /** For a later part of a large file: what the first part found. */
   readonly start?: FileStart | undefined;
-  /** Kinds of lines that the report's page has no room for any more, as `CLOSED` numbers them: 1 for those. */
+  /** 1 for kinds of lines that no longer fit into the report's page, by `CLOSED`. */
   readonly closed?: readonly number[] | undefined;
 }
 
-/** What the first part of a large file found, for its later parts. */
+/** Findings of the first part of a large file, for its later parts. */
 export interface FileStart {
   readonly charset: CharsetEvidence;
-  /** What all games should agree in with the first one; absent where nobody checks that. */
+  /** Header values that all games should share with the first; absent where that is not checked. */
   readonly shared?: SharedHeader | undefined;
 }
 
 /**
- * What became of a task: for each form of output the bytes of all its units in order. A unit is a game, or the
+ * The result of a task: for each sink the bytes of all units in order. A unit is a game, or the
  * findings of a file that belong to no game. Arrays hold one entry a unit unless they say otherwise.
  */
 export interface TaskResult {
@@ -101,15 +101,15 @@ export interface TaskResult {
   readonly files: Uint32Array<ArrayBuffer>;
   readonly names: readonly string[];
   readonly counts: Counts;
-  /** What the last item is the first part of a file for: what it found. */
+  /** Set when the last item is the first part of a file. */
   readonly start: FileStart | undefined;
   /** Findings of a part of a large file that belong to no game: reported at the end of the file, and counted then. */
   readonly outside: readonly PlacedFinding[];
   /** Files in which the program itself failed. */
   readonly faults: number;
-  /** Of the files that were read, where the settings want it; otherwise 0. */
+  /** Of the files read, if the settings ask for it; otherwise 0. */
   readonly checksum: number;
-  /** Items at the end that were not done: a file of unknown size that is large, and those after it. */
+  /** Items at the end that were not done: a file of unknown size that turned out large, and those after it. */
   readonly left: number;
 }
 

@@ -1,16 +1,14 @@
 import type { FindingCode } from '../findings/catalogue.js';
 import { finding, type Finding } from '../findings/finding.js';
 import { foreignKind } from '../input/file-names.js';
-import { createReader } from '../input/item-reader.js';
+import { addChecksums, checksumOf, createReader } from '../input/item-reader.js';
 import { type Item, nameOf, UNASKED } from '../input/item.js';
 import { reasonOf } from '../core/outcome.js';
-import { addChecksums, checksumOf } from '../input/opening.js';
 import { prepareEstimator } from '../life/estimators.js';
 import { FORMATS } from '../output/formats.js';
 import { countFindings, noCounts } from '../output/summary.js';
 import type { PlacedFinding } from '../referee/report.js';
-import { createOptions, partOf } from './file-options.js';
-import { type Answers, type MakeFileWork, refereeing } from './file-work.js';
+import { type Answers, createOptions, type MakeFileWork, partOf, refereeing } from './file-work.js';
 import { reserveAddresses } from './process-limits.js';
 import { ByteSink, Units } from './result-bytes.js';
 import { type FileStart, isJudging, type Task, type TaskResult, type WorkSettings } from './task.js';
@@ -18,39 +16,39 @@ import { type FileStart, isJudging, type Task, type TaskResult, type WorkSetting
 /** Does tasks, one after another. */
 export type Work = (task: Task, answers?: Answers) => TaskResult;
 
-/** A task for a worker; settings where they are not those of the task before. `key`: equal for equal settings. */
+/** A task for a worker, with settings where they differ from those of the previous task. `key`: equal for equal settings. */
 export interface TaskMessage {
   readonly task: Task;
   readonly settings?: { readonly key: string; readonly value: WorkSettings };
 }
 
-/** Settings that a worker keeps prepared, with their buffers: those of a server serve many requests. */
+/** Settings that a worker keeps prepared, with their buffers: a server uses the same for many requests. */
 const MOST_PREPARED = 8;
 
-/** Signs of life are given no more often than this. */
-const SIGN_MS = 50;
+/** Shortest time between two heartbeats. */
+const BEAT_MS = 50;
 
 /**
- * Makes what does the tasks of messages, one after another, also while something is being loaded. `alive` is called when a
- * game begins, now and then.
+ * Makes the function that does tasks from messages, one after another. `alive` is called when a game starts, at most every
+ * BEAT_MS.
  */
 export function createTaskWorker(alive: () => void): (message: TaskMessage) => Promise<TaskResult> {
   const prepared = new Map<string, Work>();
   let work: Work | undefined;
-  let lastSign = -Infinity;
+  let lastBeat = -Infinity;
   let last: Promise<unknown> = Promise.resolve();
 
-  function sign(): void {
+  function beat(): void {
     const now = performance.now();
-    if (now - lastSign < SIGN_MS) return;
-    lastSign = now;
+    if (now - lastBeat < BEAT_MS) return;
+    lastBeat = now;
     alive();
   }
 
   async function done({ task, settings }: TaskMessage): Promise<TaskResult> {
     if (settings) {
       const { key, value } = settings;
-      work = prepared.get(key) ?? (await prepareWork(value, sign));
+      work = prepared.get(key) ?? (await prepareWork(value, beat));
       prepared.delete(key);
       const [oldest] = prepared.keys();
       if (prepared.size >= MOST_PREPARED && oldest !== undefined) prepared.delete(oldest);
@@ -70,7 +68,7 @@ export function createTaskWorker(alive: () => void): (message: TaskMessage) => P
 export async function prepareWork(settings: WorkSettings, alive?: () => void): Promise<Work> {
   const { list, duplicates, options } = settings;
   reserveAddresses(options.estimator, isJudging(settings));
-  // Most runs list and compare nothing, and should not load it.
+  // Most runs neither list nor compare.
   if (duplicates) return createWork(settings, alive, (await import('./row-work.js')).comparing);
   if (!list || isJudging(settings)) await prepareEstimator(options.estimator);
   return createWork(settings, alive, list && (await import('./row-work.js')).listing);
@@ -149,19 +147,19 @@ export function createWork(
   };
 }
 
-/** Where the findings of a file go. */
+/** The file that findings belong to. */
 interface NamedFile {
   readonly name: string;
   readonly index: number;
 }
 
-/** What a task gives, while it is done. */
+/** Collects the result of a task. */
 export class TaskOutput {
   readonly sinks: readonly ByteSink[];
   readonly units: Units;
   counts = noCounts();
   checksum = 0;
-  /** The file at hand is a part of a large one: findings that belong to no game wait for its end. */
+  /** The current file is a part of a large one: findings that belong to no game wait for its end. */
   isPart = false;
   private faults = 0;
   private outside: readonly PlacedFinding[] = [];
@@ -198,7 +196,7 @@ export class TaskOutput {
   private write({ name, index }: NamedFile, found: readonly PlacedFinding[]): void {
     if (found.length === 0) return;
     const { sinks, list, duplicates } = this.settings;
-    // Rows of a list and records of a comparison are not a form of output for findings.
+    // The sink of a list or comparison takes no findings.
     for (let i = list || duplicates ? 1 : 0; i < sinks.length; i++) {
       this.sinks[i]!.append(FORMATS[sinks[i]!].file(name, found));
     }

@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import { createReadingOrders, type ReadingOrder } from '../input/uploads.js';
 import { createTaskWorker, type TaskMessage } from './work.js';
-import type { FromThread } from './worker-thread.js';
+import type { FromThread } from './pool.js';
 
-/** What a thread is sent: tasks, or orders to read uploads. */
+/** Messages to a thread: tasks, or orders to read uploads. */
 interface Question {
   readonly id: number;
   readonly message: TaskMessage | ReadingOrder;

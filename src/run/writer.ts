@@ -1,18 +1,18 @@
 import { createSeenGames, type Earlier, type SeenGames } from '../duplicates/seen-games.js';
 import { finding } from '../findings/finding.js';
-import { addChecksums } from '../input/opening.js';
+import { addChecksums } from '../input/item-reader.js';
 import { FORMATS, unchanged } from '../output/formats.js';
 import { addCounts, countFindings, noCounts } from '../output/summary.js';
 import type { PlacedFinding } from '../referee/report.js';
 import { createJoiner, type Joiner, type Output } from './output.js';
 import type { TaskResult, WorkSettings } from './task.js';
 
-/** Writes the results of a run in their order, each later copy of a game with a note that names the first, and adds them up. */
+/** Writes the results of a run in order, adds a note to each duplicate that names the first game, and sums the counts. */
 export class ResultWriter {
   readonly counts = noCounts();
   faults = 0;
   checksum = 0;
-  /** Of the large file that is not over yet. */
+  /** Findings of the current large file that belong to no game. */
   outside: OutsideFindings | undefined;
   readonly seen: SeenGames;
   private readonly joiners: readonly Joiner[];
@@ -24,7 +24,7 @@ export class ResultWriter {
     this.reportsDuplicates = reportsDuplicates;
   }
 
-  /** Writes the heads. `seen`: games that later ones are compared with. */
+  /** Writes the heads. `seen`: games to compare with. */
   static async open(
     outputs: readonly Output[],
     version: string,
@@ -49,7 +49,7 @@ export class ResultWriter {
     }
   }
 
-  /** Writes what a large file holds besides its games, now that it is over; `false` where there is nothing. */
+  /** Writes the findings of a finished large file that belong to no game; `false` where there are none. */
   async endFile(): Promise<boolean> {
     const { outside } = this;
     if (!outside) return false;
@@ -83,7 +83,7 @@ export class ResultWriter {
     return copies;
   }
 
-  /** The bytes of one sink with the notes in. */
+  /** The bytes of one sink, notes included. */
   private withNotes(
     result: TaskResult,
     copies: ReadonlyMap<number, PlacedFinding>,
@@ -115,15 +115,15 @@ function duplicate({ file, game, symmetric }: Earlier): PlacedFinding {
   return { ...finding('game/duplicate', { file, game, symmetric }), line: 0, column: 0 };
 }
 
-/** What was found so far in a large file that belongs to none of its games. */
+/** Findings of a large file, so far, that belong to none of its games. */
 export interface OutsideFindings {
   readonly file: string;
   readonly findings: readonly PlacedFinding[];
 }
 
 /**
- * Adds what a further part found, so that a file has the same findings whatever its parts: each code once, at its first
- * place, with the sum of what it counts.
+ * Adds the findings of a further part, so that a file has the same findings however it is divided: each code once, at its
+ * first place, with counts added up.
  */
 export function gathered(
   before: OutsideFindings | undefined,

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Checkpoint, NOTHING_DONE } from '../run/checkpoint.js';
-import { createGate, type Gate } from '../run/turns.js';
+import { createGate, type Gate } from '../run/shared-pool.js';
 import type { Bodies, DiskSpace } from './bodies.js';
 import type { GameCommandName } from '../commands/commands.js';
 import {

@@ -2,8 +2,8 @@ import type { Limits } from '../core/limits.js';
 import { finding } from '../findings/finding.js';
 import { type Item, trouble } from '../input/item.js';
 import type { FoundGame, ReadingAnswer, ReadingOrder, UploadSource, WantedGame } from '../input/uploads.js';
-import { createGate, type Gate } from '../run/turns.js';
-import { type Lost, WORKER_URL, WorkerThread } from '../run/worker-thread.js';
+import { createGate, type Gate } from '../run/shared-pool.js';
+import { type Lost, WORKER_URL, WorkerThread } from '../run/pool.js';
 import { Problem } from './problem.js';
 
 /** What is read for: requests and lookups of games wait for a thread in turn by tenant, jobs are few. */

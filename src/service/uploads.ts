@@ -1,4 +1,4 @@
-import { createDistinctNames } from '../input/distinct-names.js';
+import { createDistinctNames } from '../input/file-names.js';
 import type { Upload } from '../input/uploads.js';
 import type { Bodies, BodyFile, BodyFolder } from './bodies.js';
 import type { HeldMemory } from './answer.js';

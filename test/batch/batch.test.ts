@@ -9,7 +9,7 @@ import { foreignKind, isWanted, kindOf } from '../../src/input/file-names.js';
 import { gunzip } from '../../src/input/gunzip.js';
 import { itemsOfBlocks } from '../../src/input/parts.js';
 import { grouped } from '../../src/run/run.js';
-import { decodeName, decodeWith, guessNameCharset } from '../../src/input/zip-directory.js';
+import { decodeName, decodeWith, guessNameCharset } from '../../src/input/archive-names.js';
 import type { Item } from '../../src/input/item.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
 import { DEFAULT_OPTIONS } from '../../src/referee/options.js';

@@ -186,13 +186,13 @@ describe('a folder or file that another run writes', () => {
     ['this process', JSON.stringify(own), /another run is writing there/],
     ['another machine', JSON.stringify({ ...own, host: 'elsewhere' }), held],
     ['another machine of that name', withSince({ machine: 'other' }), held],
-    ['another container of that name', withSince({ space: 'pid:[1]' }), held],
+    ['another container of that name', withSince({ namespace: 'pid:[1]' }), held],
     ['before the machine was started again', withSince({ boot: 'other' }), undefined],
     ['an earlier process of that number', withSince({ start: '1' }), undefined],
     ['a process that is gone', JSON.stringify({ host: own.host, pid: 2 ** 22 + 1 }), undefined],
     ['this number, long ago', JSON.stringify({ host: own.host, pid: own.pid }), undefined],
-    ['nobody yet', '', /another run has just begun/],
-    ['another program', 'hands off', /is no lock of this program/],
+    ['nobody yet', '', /another run has just started/],
+    ['another program', 'hands off', /is not a lock of this program/],
   ];
 
   function withSince(since: object): string {

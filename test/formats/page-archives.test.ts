@@ -24,7 +24,7 @@ describe('a zip on the page', () => {
   });
 
   test('gives each of its bytes once', async () => {
-    const reason = 'bytes of it are those of another entry too';
+    const reason = 'it shares bytes with another entry';
     expect(await found([makeZip([game, { ...game, name: 'again.sgf', same: 0 }])])).toEqual([
       'x.zip!/a.sgf',
       `x.zip!/again.sgf: ${reason}`,

@@ -1,4 +1,4 @@
-import { isWanted, kindOf as kindOfName, kindOfBytes, type FileKind } from '../../input/file-names.js';
+import { type FileKind, isWanted, kindOf as kindOfName, kindOfBytes } from '../../input/file-names.js';
 import { createSpans, placeOfZip } from '../../input/zip-place.js';
 
 /** One file that was dropped, or an entry of an archive. */
@@ -94,7 +94,7 @@ async function* entriesOfZip(
     const name = `${archive}!/${inner}`;
     const behind = (at - directory) / (zip.length - directory);
     if (span === 'overlapping') {
-      yield { name, reason: 'bytes of it are those of another entry too', behind };
+      yield { name, reason: 'it shares bytes with another entry', behind };
       continue;
     }
     const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);

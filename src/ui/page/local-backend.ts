@@ -1,6 +1,6 @@
 import { sha256 } from '../../core/sha256.js';
+import { createDistinctNames } from '../../input/file-names.js';
 import { finding } from '../../findings/finding.js';
-import { createDistinctNames } from '../../input/distinct-names.js';
 import { FORMATS } from '../../output/formats.js';
 import { createBudget } from '../../output/html/budget.js';
 import { documentHead, documentTail, type PageParts } from '../../output/html/document.js';

@@ -1,8 +1,11 @@
 import { readSync } from 'node:fs';
 import { PassThrough, type Readable } from 'node:stream';
-import { crc32 } from 'node:zlib';
-import { TextDecoder as Decoder } from '@exodus/bytes/encoding-browser.js';
+import { crc32, inflateRawSync } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import type { Limits } from '../core/limits.js';
+import { failure, type Outcome, success } from '../core/outcome.js';
+import { reasonOf } from '../core/outcome.js';
+import { decodeName, decodeWith, guessNameCharset, type RawName } from './archive-names.js';
 import type { ZipEntry } from './item.js';
 import { createSpans, type ZipPlace } from './zip-place.js';
 
@@ -13,18 +16,18 @@ export interface ArchiveBytes {
   readonly read: (position: number, length: number) => Buffer;
 }
 
-/** An entry with its name and whatever keeps it from being read. */
+/** An entry with its name and the obstacles to reading it. */
 export interface ListedEntry {
   readonly name: string;
   readonly entry: ZipEntry;
   readonly encrypted: boolean;
   readonly link: boolean;
-  /** Bytes of it are those of another entry too. */
+  /** It shares bytes with another entry. */
   readonly overlapping: boolean;
 }
 
 const BLOCK_BYTES = 256 * 1024;
-/** So many bytes of names are evidence enough for a charset. */
+/** Bytes of names that suffice to guess a charset. */
 const NAME_SAMPLE_BYTES = 64 * 1024;
 const FLAG_UTF8 = 0x800;
 
@@ -88,7 +91,7 @@ export function bytesOfBuffer(bytes: Buffer): ArchiveBytes {
   return { size: bytes.length, read: (position, length) => bytes.subarray(position, position + length) };
 }
 
-/** Some of the bytes, as if they were all. */
+/** A section of an archive's bytes. */
 function bytesWithin({ read }: ArchiveBytes, start: number, end: number): ArchiveBytes {
   return {
     size: end - start,
@@ -149,7 +152,7 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   for await (const entry of zip.eachEntry()) yield entry;
 }
 
-/** `decodeStrings: false` leaves the names as buffers, which the types do not tell. */
+/** With `decodeStrings: false` names are buffers, unlike in the types. */
 function rawName(entry: Entry): RawName {
   return {
     bytes: entry.fileNameRaw,
@@ -158,7 +161,7 @@ function rawName(entry: Entry): RawName {
   };
 }
 
-/** A sample of the names that do not tell their charset, for one guess about the whole archive. */
+/** A sample of the names of unknown charset, for one guess about the whole archive. */
 async function undecodedNames(bytes: ArchiveBytes): Promise<Uint8Array[]> {
   const names: Uint8Array[] = [];
   let total = 0;
@@ -176,117 +179,71 @@ async function undecodedNames(bytes: ArchiveBytes): Promise<Uint8Array[]> {
   return names;
 }
 
-/** One name as it stands in the archive's directory. */
-interface RawName {
-  readonly bytes: Uint8Array;
-  /** General purpose bit 11: the name is UTF-8. */
-  readonly flaggedUtf8: boolean;
-  readonly extra: readonly { readonly id: number; readonly data: Uint8Array }[];
+const LOCAL_HEADER = 30;
+const LOCAL_SIGNATURE = 0x04034b50;
+/** Space for the extra field of the local header, whose length the directory does not state. */
+const EXTRA_GUESS = 128;
+const MEBIBYTE = 1024 * 1024;
+
+/** Reason for refusing an entry or a gzip file. */
+export const RATIO = 'unpacks to too many bytes for its size (limit archiveRatio)';
+
+/** Reason for refusing a whole archive. */
+export const TOTAL_RATIO = 'the archive unpacks to too many bytes for its size (limit archiveRatio)';
+
+/** Why an entry must not be unpacked, or undefined. */
+export function refusal(entry: ZipEntry, limits: Limits): string | undefined {
+  if (entry.method !== 0 && entry.method !== 8)
+    return `compression method ${String(entry.method)} is not supported`;
+  if (entry.unpacked > limits.fileBytes)
+    return `unpacks to ${String(entry.unpacked)} bytes (limit fileBytes)`;
+  if (exceedsRatio(entry.unpacked, entry.packed, limits)) return RATIO;
+  return undefined;
 }
 
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const looseUtf8 = new TextDecoder('utf-8', { ignoreBOM: true });
-const UNICODE_PATH = 0x7075;
+/** Whether the unpacked bytes are too many for the packed size. */
+export function exceedsRatio(unpacked: number, packed: number, limits: Limits): boolean {
+  return unpacked > MEBIBYTE + limits.archiveRatio * packed;
+}
+
+/** Offset of an entry's data; the reason when the local header is not one. */
+export function dataStart(bytes: ArchiveBytes, entry: ZipEntry): Outcome<number, string> {
+  const header = bytes.read(entry.at, LOCAL_HEADER);
+  if (header.length < LOCAL_HEADER || header.readUInt32LE(0) !== LOCAL_SIGNATURE)
+    return failure('no local header');
+  return success(entry.at + LOCAL_HEADER + header.readUInt16LE(26) + header.readUInt16LE(28));
+}
 
 /**
- * The name as far as the entry itself tells: UTF-8 flag, Info-ZIP Unicode path field, strict UTF-8.
- * `undefined`: only a guess for the whole archive can help. Backslashes are left alone: in GBK, Big5 and
- * Shift_JIS they may be half a character until the name is decoded.
+ * The contents of an entry, checked against declared size and CRC-32, or the reason why it cannot be read.
+ * For entries that fit in memory; `bytes` is valid until the archive is read again.
  */
-export function decodeName(name: RawName): string | undefined {
-  if (name.flaggedUtf8) return looseUtf8.decode(name.bytes);
-  for (const { id, data } of name.extra) {
-    if (id !== UNICODE_PATH || data.length < 6 || data[0] !== 1) continue;
-    const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-    if (view.getUint32(1, true) === crc32(Buffer.from(name.bytes))) return looseUtf8.decode(data.subarray(5));
-  }
+export function readEntry(bytes: ArchiveBytes, entry: ZipEntry): Outcome<Buffer, string> {
   try {
-    return strictUtf8.decode(name.bytes);
-  } catch {
-    return undefined;
+    const length = LOCAL_HEADER + entry.nameLength + EXTRA_GUESS + entry.packed;
+    const block = bytes.read(entry.at, length);
+    if (block.length < LOCAL_HEADER || block.readUInt32LE(0) !== LOCAL_SIGNATURE)
+      return failure('no local header');
+    const start = LOCAL_HEADER + block.readUInt16LE(26) + block.readUInt16LE(28);
+    const packed =
+      start + entry.packed <= block.length
+        ? block.subarray(start, start + entry.packed)
+        : bytes.read(entry.at + start, entry.packed);
+    if (packed.length < entry.packed) return failure('the archive ends inside it');
+    return checked(entry.method === 0 ? packed : inflate(packed, entry.unpacked), entry);
+  } catch (error) {
+    return failure(reasonOf(error));
   }
 }
 
-/** Charsets of old zips, the likeliest first among equals; cp437 is what the format itself prescribes. */
-const CANDIDATES = ['gb18030', 'shift_jis', 'big5', 'euc-kr', 'euc-jp', 'cp437', 'windows-1252'] as const;
-const WESTERN: ReadonlySet<string> = new Set(['cp437', 'windows-1252']);
-
-/**
- * Label of the charset that reads all names of an archive best: no undecodable byte, and of those the one whose
- * characters are the most usual. cp437 when none does.
- */
-export function guessNameCharset(names: readonly Uint8Array[]): string {
-  const all = Buffer.concat(names.flatMap((name) => [name, NEW_LINE]));
-  let best = 'cp437';
-  let most = 0;
-  for (const label of CANDIDATES) {
-    const text = decodeWith(label, all);
-    const score = WESTERN.has(label) ? usualnessOfLetters(text) : usualness(text);
-    if (score > most) {
-      most = score;
-      best = label;
-    }
-  }
-  return best;
+function inflate(packed: Buffer, unpacked: number): Buffer {
+  return inflateRawSync(packed, {
+    maxOutputLength: Math.max(1, unpacked),
+    chunkSize: Math.max(64, unpacked),
+  });
 }
 
-export function decodeWith(label: string, bytes: Uint8Array): string {
-  return label === 'cp437' ? fromCp437(bytes) : new Decoder(label).decode(bytes);
-}
-
-/** The upper half of code page 437, which the WHATWG standard does not have. */
-const CP437 =
-  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
-  '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
-
-function fromCp437(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += byte < 0x80 ? String.fromCharCode(byte) : CP437[byte - 0x80]!;
-  return text;
-}
-
-const NEW_LINE = Buffer.from('\n');
-
-/**
- * Mean commonness of the characters beyond ASCII, 0 to 1; 0 when something was not decodable.
- * Names of games and players are written in frequent characters; a wrong table gives rare ones.
- */
-function usualness(text: string): number {
-  let sum = 0;
-  let count = 0;
-  for (const letter of text) {
-    const code = letter.codePointAt(0)!;
-    if (code < 0x80) continue;
-    if (code === 0xfffd) return 0;
-    count++;
-    sum += commonness(letter, code);
-  }
-  return count === 0 ? 0 : sum / count;
-}
-
-/** The same for alphabets with accents, whose letters stand between others of ASCII. */
-function usualnessOfLetters(text: string): number {
-  let sum = 0;
-  let count = 0;
-  for (let i = 0; i < text.length; i++) {
-    if (text.charCodeAt(i) < 0x80) continue;
-    count++;
-    const isLetter = /[\u00c0-\u00ff]/.test(text[i]!) && !/[×÷]/.test(text[i]!);
-    const isAlone = !(text.charCodeAt(i - 1) >= 0x80) && !(text.charCodeAt(i + 1) >= 0x80);
-    sum += !isLetter ? 0.05 : isAlone ? 0.7 : 0.3;
-  }
-  return count === 0 ? 0 : sum / count;
-}
-
-/** Characters of Go players' names, titles and places that zips are full of. */
-const FREQUENT = new Set(
-  '围棋圍碁囲棋谱譜对局對局第届回期戦战戰杯赛賽名人本因坊王座天元十段碁聖聖聖圣大会會决決胜勝负負黑黒白级級段中国國日本韩韓黄李王张張陈陳古力常昊柯洁朴孔杰周时越羽根直樹井山裕太高尾紳路山下敬吾张栩趙赵治勲年月日一二三四五六七八九',
-);
-
-function commonness(letter: string, code: number): number {
-  if (FREQUENT.has(letter)) return 1;
-  if (code >= 0x3041 && code <= 0x30fe) return 0.9; // kana
-  if (code >= 0xac00 && code <= 0xd7a3) return 0.6; // Hangul syllables
-  if (code >= 0x4e00 && code <= 0x9fff) return 0.5;
-  return code >= 0xff61 && code <= 0xff9f ? 0.15 : 0.1; // half-width kana stand for wrong tables
+function checked(contents: Buffer, entry: ZipEntry): Outcome<Buffer, string> {
+  if (contents.length !== entry.unpacked) return failure('its size differs from the directory');
+  return crc32(contents) === entry.crc ? success(contents) : failure('its CRC-32 differs from the directory');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createThrift } from '../../cli/heap-limit.js';
+import { createHeapLimit } from '../../src/run/process-limits.js';
 
 const MIB = 1024 * 1024;
 
@@ -18,7 +18,7 @@ async function askedFor(
     space_available_size: 0,
     physical_space_size: 0,
   });
-  const spare = createThrift(
+  const limitHeap = createHeapLimit(
     () =>
       Promise.resolve({
         getHeapSpaceStatistics: () => [space('old_space', 99 * MIB), space('new_space', sizes[looks++]!)],
@@ -27,7 +27,7 @@ async function askedFor(
     version,
   );
   for (const count of games) {
-    spare(count);
+    limitHeap(count);
     await Promise.resolve();
     await Promise.resolve();
   }
