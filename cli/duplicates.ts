@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { createComparison, type Comparison } from '../src/duplicates/comparison.js';
 import { NO_FRAME, type Output, type Target } from '../src/run/output.js';
 import { DUPLICATE_KINDS, type DuplicateKind } from '../src/duplicates/game-keys.js';
-import { type DataFormat, duplicateLine, duplicatesHead } from '../src/output/rows.js';
+import { type DataFormat, duplicateLine, duplicatesHead, rowFrame } from '../src/output/rows.js';
 import { type Arguments, type Command, type Context, type ExitCode, INPUT } from './command.js';
 import { claimed } from './files.js';
 import { allOfStdin, inputNames } from './input-names.js';
 import { asUsage, readsOf, runGames } from './run-games.js';
 import { judgingOf, OptionError } from '../src/options/read.js';
-import { formatFor, frameAround, framed, listOutputs } from './output-files.js';
+import { formatFor, framed, listOutputs } from './output-files.js';
 
 type DuplicatesArguments = Arguments<'duplicates'>;
 
@@ -85,7 +85,7 @@ async function compared(
     await writeFiles(rows, comparison, args.null ? '\0' : '\n').catch(asUsage);
     return code;
   }
-  const frame = frameAround(format, duplicatesHead(format));
+  const frame = rowFrame(format, duplicatesHead(format));
   const copies = await writeRows(framed(rows, frame, context.version), comparison, format).catch(asUsage);
   if (!args.quiet) io.stderr.write(`${copies} of ${comparison.games()} games repeat others\n`);
   return code;

@@ -2,11 +2,11 @@ import { orderedTarget } from '../src/run/list-target.js';
 import { type Frame, NO_FRAME, type Output, type Target } from '../src/run/output.js';
 import { listQuery, type ListQuery } from '../src/list/list-games.js';
 import { listColumn, NARROW_LIST_COLUMNS } from '../src/columns/lists.js';
-import { type DataFormat, rowHead } from '../src/output/rows.js';
+import { type DataFormat, rowFrame, rowHead } from '../src/output/rows.js';
 import { judgingOf, OptionError } from '../src/options/read.js';
 import { type Arguments, type Command, type Context, type ExitCode, INPUT, UsageError } from './command.js';
 import { runGames } from './run-games.js';
-import { formatFor, frameAround, framed, listOutputs, type OutputFiles } from './output-files.js';
+import { formatFor, framed, listOutputs, type OutputFiles } from './output-files.js';
 
 type ListArguments = Arguments<'list'>;
 
@@ -77,7 +77,7 @@ function columnsOf(
 }
 
 function frameOf(format: DataFormat | 'names', { columns }: ListQuery): Frame {
-  return format === 'names' ? NO_FRAME : frameAround(format, rowHead(format, columns.map(listColumn)));
+  return format === 'names' ? NO_FRAME : rowFrame(format, rowHead(format, columns.map(listColumn)));
 }
 
 /** Takes rows and writes at the end how many there were. */

@@ -62,10 +62,10 @@ export interface OptionFiles extends Source {
 export function optionFiles(): OptionFiles {
   const paths: string[] = [];
 
-  function textOf(path: string, hint = ''): string {
+  function bytesOf(path: string, hint = ''): Buffer {
     paths.push(path);
     try {
-      return readFileSync(path, 'utf8');
+      return readFileSync(path);
     } catch (error) {
       throw new BadValue(`cannot read ${path}: ${reasonOf(error)}${hint}`);
     }
@@ -73,9 +73,12 @@ export function optionFiles(): OptionFiles {
 
   return {
     paths,
-    json: (path) => (existsSync(path) ? textOf(path) : undefined),
+    json: (path) => (existsSync(path) ? bytesOf(path).toString('utf8') : undefined),
+    bytes: (path) => bytesOf(path),
     dead(path) {
-      const table = parseDeadRows(textOf(path, '; expected CSV with the columns file, game, points'));
+      const table = parseDeadRows(
+        bytesOf(path, '; expected CSV with the columns file, game, points').toString('utf8'),
+      );
       if (table.ok) return table.value;
       throw new BadValue(`${path}: ${table.error}`);
     },

@@ -8,7 +8,6 @@ import {
   type DurableTarget,
   fileTarget,
   type Frame,
-  NO_FRAME,
   type Output,
   type OutputMark,
   type Target,
@@ -72,12 +71,6 @@ export function listOutputs(
     rows: output === undefined ? files.stdout : files.open(output),
     others: quiet ? [] : [{ sink: 'stderr', target: files.talk }],
   };
-}
-
-/** What stands around rows that carry a line feed, and in JSON a comma before it. */
-export function frameAround(format: DataFormat, head: string): Frame {
-  if (format === 'json') return { head: () => '[\n', separator: ',\n', tail: '\n]\n' };
-  return { ...NO_FRAME, head: () => head };
 }
 
 /** A target that puts the frame around what it is given. The head is written at the first row, or at the end. */

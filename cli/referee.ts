@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DataForm, GameCommand } from '../src/commands/commands.js';
+import { type DataForm, GAME_ROW, type GameCommand } from '../src/commands/commands.js';
 import { type FindingCode, severityOf } from '../src/findings/catalogue.js';
 import { SEVERITIES } from '../src/findings/finding.js';
 import { gameTable, LINE_BREAK, PLAIN_TERMINAL, RANKS, type Terminal } from '../src/output/game-table.js';
@@ -31,19 +31,23 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
   const hasReport = command.report === 'made';
   const terminal = terminalOf(io);
   const judging = command.judging(args);
-  const journal = journalOf(args);
+  const games = await command.crosscheck?.(args, tablesOf(args));
+  // What is compared at the end needs all games: such a run cannot be resumed.
+  const journal = games ? undefined : journalOf(args);
   let page: GrowingPage | undefined;
   try {
     return await runGames(args, context, {
       settings: hasReport ? { ...judging, terminal } : judging,
       journal,
-      writes: writesOf(args, [command.file, hasReport ? PAGE : undefined]),
+      crosscheck: games?.checked,
+      writes: writesOf(args, [command.file, ...besideOf(command), hasReport ? PAGE : undefined]),
       open(files) {
         const outputs = out === undefined ? [] : tablesIn(out, command, args, files);
         if (out !== undefined && hasReport) {
           page = pageIn(out, version, files);
           outputs.push({ sink: 'html', target: page.target, closed: page.closed });
         }
+        if (games) outputs.push(games.output);
         return [...outputs, ...dataOf(command, args, { io, files, terminal })];
       },
       finish(result) {
@@ -52,7 +56,9 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
           attempt(join(out, PAGE), () => page?.complete(result.counts, result));
         }
         if (args.quiet) return;
-        io.stderr.write(command.summary(result) + (hasReport ? nextSteps(args, io, result.counts) : ''));
+        io.stderr.write(
+          command.summary(result) + (hasReport ? nextSteps(command, args, io, result.counts) : ''),
+        );
       },
     });
   } finally {
@@ -61,6 +67,15 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
 }
 
 const PAGE = 'index.html';
+
+/** The tables that a crosscheck names. */
+function tablesOf(args: GameArguments): Arguments<'crosscheck'>['table'] & object {
+  return (args as Partial<Arguments<'crosscheck'>>).table ?? [];
+}
+
+function besideOf({ beside = [] }: GameCommand): readonly string[] {
+  return beside.map(({ name }) => name);
+}
 
 function terminalOf({ stdout }: Io): Terminal {
   return {
@@ -75,7 +90,8 @@ function tablesIn(out: string, command: GameCommand, args: GameArguments, files:
   const sink = command.sinks(args).csv;
   if (command.file === undefined || sink === undefined) return folderOutputs(out, [], files);
   const frame = command.frame?.(args, 'csv');
-  return folderOutputs(out, [{ name: command.file, sink, ...(frame && { frame }) }], files);
+  const { beside = [] } = command;
+  return folderOutputs(out, [{ name: command.file, sink, ...(frame && { frame }) }, ...beside], files);
 }
 
 /** Data to a file or standard output; findings about files, which CSV has no row for, to standard error. */
@@ -88,7 +104,7 @@ function dataOf(
   if (output === undefined && format === undefined && out !== undefined) return [];
   const lines: Output[] = quiet || out !== undefined ? [] : [{ sink: 'stderr', target: files.talk }];
   const isTerminal = output === undefined && format === undefined && io.stdout.isTTY === true;
-  if (isTerminal && command.report === 'made') {
+  if (isTerminal && command.row === GAME_ROW && command.report === 'made') {
     const target = gravestFirst(files.stdout, gameTable(terminal).head);
     return [{ sink: 'table', target, frame: NO_FRAME }, ...lines];
   }
@@ -117,6 +133,7 @@ function pageIn(folder: string, version: string, files: OutputFiles): GrowingPag
 
 /** What a person can do after an audit, on a terminal: look at the report or make one, and read what the gravest finding means. */
 function nextSteps(
+  command: GameCommand,
   { out, input }: Pick<GameArguments, 'out' | 'input'>,
   { stderr }: Io,
   counts: Counts,
@@ -124,9 +141,10 @@ function nextSteps(
   if (stderr.isTTY !== true || counts.games === 0) return '';
   const code = gravest(counts);
   const isRepeatable = input.length === 1 && !input.includes('-');
-  const again = `sgf-referee audit ${isRepeatable ? shellWord(input[0]!) : '...'} --out report`;
+  const again = `sgf-referee ${command.name} ${isRepeatable ? shellWord(input[0]!) : '...'} --out report`;
+  const report = command.crosscheck ? [] : [`${again}  (boards and tables to look at)`];
   const steps = [
-    out === undefined ? `${again}  (boards and tables to look at)` : `open ${join(out, 'index.html')}`,
+    ...(out === undefined ? report : [`open ${join(out, 'index.html')}`]),
     ...(code === undefined ? [] : [`sgf-referee explain ${code}`]),
   ];
   return steps.map((step, i) => `${i === 0 ? 'Next: ' : '      '}${step}\n`).join('');

@@ -27,6 +27,8 @@ export interface GamesRun {
   readonly writes: Writes | 'claimed';
   /** Opens what is written; called once the inputs are known. */
   readonly open: (files: OutputFiles) => readonly Output[];
+  /** Compares all games with results tables, at the end. */
+  readonly crosscheck?: RunRequest['crosscheck'];
   /** The journal that lets a run go on, where there can be one. */
   readonly journal?: RunJournal | undefined;
   /** Reads only files of certain names, and says nothing of inputs that cannot be read: for a second look. */
@@ -112,6 +114,7 @@ async function runOver(
     const request: Omit<RunRequest, 'inputs'> = {
       settings,
       outputs,
+      crosscheck: run.crosscheck,
       jobs: args.jobs,
       version,
       signal: AbortSignal.any([io.signal, stop.signal, run.enough].filter((one) => one !== undefined)),

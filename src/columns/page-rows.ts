@@ -1,5 +1,6 @@
 import { visible } from '../core/text.js';
 import { FINDING_CODES, type FindingCode } from '../findings/catalogue.js';
+import type { Finding } from '../findings/finding.js';
 import type { GameReport } from '../referee/report.js';
 import { columnsOf, pick } from './column.js';
 import { GAME_TABLE, tally } from './games.js';
@@ -12,7 +13,10 @@ const ROW_TABLE = pick(
   ...(['errors', 'warnings', 'notes'] as const),
 );
 const ROW_COLUMNS = columnsOf(ROW_TABLE);
-const NOTES = ROW_COLUMNS.findIndex(({ name }) => name === 'notes');
+const placeOf = (column: keyof typeof ROW_TABLE): number =>
+  ROW_COLUMNS.findIndex(({ name }) => name === column);
+/** The counts of findings by severity. */
+const COUNTS = { error: placeOf('errors'), warning: placeOf('warnings'), note: placeOf('notes') };
 const CODES = ROW_COLUMNS.length;
 
 type RowCells = {
@@ -55,7 +59,7 @@ export function packRow(report: GameReport, file: string, because: 'with-reason'
 /** Cells are looked up when they are asked for: a report has up to 200,000 rows, and a table shows a few dozen of them. */
 class Row {
   readonly row: number;
-  readonly packed: PackedRow;
+  packed: PackedRow;
 
   constructor(packed: PackedRow, row: number) {
     this.packed = packed;
@@ -85,12 +89,27 @@ export function unpackRow(packed: PackedRow, row: number): PageRow {
   return new Row(packed, row) as unknown as PageRow;
 }
 
-/** The row of a game with one more note. */
-export function withNoteInRow(packed: PackedRow, code: FindingCode): PackedRow {
+/** The row of a game with one more finding about the whole game. */
+export function withFindingInRow(packed: PackedRow, { code, severity }: Finding): PackedRow {
   const row = [...packed];
-  row[NOTES] = Number(row[NOTES]) + 1;
-  row[CODES] = [...new Set([...(row[CODES] as readonly number[]), numberOfCode(code)])];
+  const count = COUNTS[severity];
+  row[count] = Number(row[count]) + 1;
+  const codes = row[CODES] as readonly number[];
+  const graver = {
+    error: ['error'],
+    warning: ['error', 'warning'],
+    note: ['error', 'warning', 'note'],
+  } as const;
+  const isGravest = graver[severity].every((one) => Number(packed[COUNTS[one]]) === 0);
+  const own = numberOfCode(code);
+  row[CODES] = [...new Set(isGravest ? [own, ...codes] : [...codes, own])];
   return row;
+}
+
+/** Adds a finding to a row that was read already. */
+export function addFindingToRow(row: PageRow, found: Finding): void {
+  const known = row as unknown as Row;
+  known.packed = withFindingInRow(known.packed, found);
 }
 
 /** Most letters of a name or value of the file; the CSV files have them in full. */

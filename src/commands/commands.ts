@@ -1,13 +1,16 @@
 import type { ColumnTable } from '../columns/column.js';
 import { comparedColumns, CONVERT_TABLE } from '../columns/conversions.js';
 import { GAME_TABLE } from '../columns/games.js';
+import { PAIRING_TABLE } from '../columns/pairings.js';
 import { SCORE_TABLE } from '../columns/scores.js';
+import type { TableFile } from '../event/read-table.js';
 import { type Judging, judgingOf, OptionError, type ValuesOf, withoutCopies } from '../options/read.js';
 import { conversionSummary } from '../output/conversion-counts.js';
 import { comparedHead } from '../output/conversion-text.js';
 import type { SinkName } from '../output/formats.js';
 import { rowHead } from '../output/rows.js';
 import { summaryText } from '../output/summary.js';
+import type { GamesToCrosscheck } from '../run/crosscheck.js';
 import type { Frame } from '../run/output.js';
 import type { RunResult } from '../run/run.js';
 
@@ -15,7 +18,7 @@ import type { RunResult } from '../run/run.js';
 export type DataForm = 'csv' | 'jsonl' | 'json' | 'text' | 'html' | 'sarif' | 'junit';
 
 /** The command that judges games: `audit`, or one with the same options or some of them. */
-type Judges = 'audit' | 'score' | 'convert' | 'check';
+type Judges = 'audit' | 'score' | 'convert' | 'check' | 'crosscheck';
 
 /** A type of rows, by its name in the API docs. */
 export interface RowType {
@@ -27,7 +30,7 @@ export interface RowType {
 }
 
 /** Rows of the games table, with findings. */
-const GAME_ROW: RowType = {
+export const GAME_ROW: RowType = {
   name: 'Game',
   about: 'A game: the columns of games.csv, and its findings',
   columns: GAME_TABLE,
@@ -45,6 +48,8 @@ export interface GameCommand<Name extends Judges = Judges> {
   readonly examples: readonly [line: string, does: string][];
   /** How games are judged. Throws OptionError for options that exclude each other. */
   judging(values: Partial<ValuesOf<Name>>): Judging;
+  /** Prepares the comparison of all games with results tables. Throws OptionError. */
+  crosscheck?(values: Partial<ValuesOf<Name>>, tables: readonly TableFile[]): Promise<GamesToCrosscheck>;
   readonly row: RowType;
   /** The output that makes each form; a form without one is not offered. */
   sinks(values: Partial<ValuesOf<Name>>): Readonly<Partial<Record<DataForm, SinkName>>>;
@@ -52,6 +57,8 @@ export interface GameCommand<Name extends Judges = Judges> {
   frame?(values: Partial<ValuesOf<Name>>, form: DataForm): Frame | undefined;
   /** Name of the CSV file in the folder of `--out`; findings.csv and summary.json are always there. */
   readonly file?: string;
+  /** Further tables in that folder. */
+  readonly beside?: readonly { readonly name: string; readonly sink: SinkName }[];
   /** Whether a folder gets a report to look at, and a terminal the table of games. */
   readonly report: 'made' | 'none';
   /** What the run ends with on standard error. */
@@ -188,8 +195,47 @@ const check: GameCommand<'check'> = {
   summary: (result) => summaryText(result.counts, result),
 };
 
+/** `crosscheck`: games against the results tables of their event. */
+const crosscheck: GameCommand<'crosscheck'> = {
+  name: 'crosscheck',
+  about: "Compare games with an event's results tables",
+  description:
+    'Referees games as audit does, finds the pairing of each in the results tables of the event (EGD wall list, FFG tou, AGA report and .tde, OpenGotha and MacMahon XML, Pairgoth .tour, CSV), and compares winner, colors, handicap and komi, and our own count with the result. A row a pairing. Over HTTP the tables are the files of the form field `table`.',
+  examples: [
+    ['$0 crosscheck games/ --table open.xml --out report', 'With a crosstable to look at'],
+    ['$0 crosscheck league/ --table results.csv --aliases nicks.csv', 'Games under the nicks of a server'],
+  ],
+  judging: judgingOf,
+  async crosscheck({ aliases = [] }, files) {
+    if (files.length === 0) throw new OptionError('table', "expected the event's results table");
+    // Other commands should not load what reads them.
+    const { readTables } = await import('../event/read-table.js');
+    const { tables, findings } = readTables(files);
+    const [unknown] = findings;
+    if (tables.length === 0 && unknown) {
+      throw new OptionError('table', `${unknown.file}: not a results table of a known format`);
+    }
+    const { gamesToCrosscheck } = await import('../run/crosscheck.js');
+    return gamesToCrosscheck({ tables, findings, aliases });
+  },
+  row: {
+    name: 'Pairing',
+    about: 'A pairing of the results tables, and what became of it',
+    columns: PAIRING_TABLE,
+    findings: 'none',
+  },
+  sinks: () => ({
+    ...{ csv: 'pairings-csv', jsonl: 'pairings-jsonl', json: 'pairings-json' },
+    ...{ text: 'pairings-text', html: 'html' },
+  }),
+  file: 'pairings.csv',
+  beside: [{ name: 'games.csv', sink: 'csv' }],
+  report: 'made',
+  summary: (result) => summaryText(result.counts, result),
+};
+
 /** Every command that referees games; each has a route, POST /v1/NAME, and jobs. */
-export const GAME_COMMANDS = { audit, score, convert, check } as const satisfies Readonly<
+export const GAME_COMMANDS = { audit, score, convert, check, crosscheck } as const satisfies Readonly<
   Record<string, GameCommand>
 >;
 

@@ -1,12 +1,11 @@
 /** Compares one pairing with a record of it: result, colors, handicap, komi, and our own count. */
-import { FIRST_NON_MOVE } from '../core/line.js';
 import type { Color } from '../core/color.js';
 import type { FindingArgs } from '../findings/catalogue.js';
 import type { Severity } from '../findings/finding.js';
 import type { DeclaredResult } from '../record/record.js';
 import { formatResult } from '../record/declared-result.js';
-import type { GameReport } from '../referee/report.js';
 import type { Candidate } from './candidates.js';
+import type { GameFacts } from './game-facts.js';
 import type { Pairing, Table, TableOutcome, TableResult } from './table.js';
 
 /** Codes that compare two values, and what both sides are called. */
@@ -39,28 +38,28 @@ export interface Names {
 }
 
 export interface Compares {
-  readonly report: GameReport;
+  readonly facts: GameFacts;
   readonly colors: Candidate['colors'];
   readonly isOpen: boolean;
   readonly names: Names;
 }
 
 export function compare(table: Table, pairing: Pairing, given: Compares): Comparison {
-  const { report, colors, names } = given;
+  const { facts, colors, names } = given;
   const faults: Fault[] = [];
   const result = compareResults(pairing, given);
   const isTurned = colors === 'turned' && pairing.knowsColors;
   if (isTurned)
     faults.push({ code: 'table/colors-swapped', args: { ...names, hasOtherWinner: result.isOfColors } });
   faults.push(...result.faults);
-  const stones = handicapOf(report);
+  const stones = facts.handicap;
   const even = (handicap: number): number => (handicap <= 1 ? 0 : handicap);
   const differ =
     pairing.handicap !== undefined &&
     stones !== undefined &&
     !stones.some((one) => even(one) === even(pairing.handicap!));
   if (differ) faults.push(fault('handicap', names, String(pairing.handicap), String(stones[0])));
-  const komi = komiFault(table, pairing, report);
+  const komi = komiFault(table, pairing, facts);
   if (!differ && komi) faults.push(fault('komi', names, ...komi));
   return { faults, open: result.open };
 }
@@ -74,11 +73,11 @@ interface ResultComparison extends Comparison {
   readonly isOfColors: boolean;
 }
 
-function compareResults(pairing: Pairing, { report, colors, isOpen, names }: Compares): ResultComparison {
+function compareResults(pairing: Pairing, given: Compares): ResultComparison {
+  const { facts, colors, isOpen, names } = given;
   const { result } = pairing;
-  const declared = report.record.result;
+  const { result: declared, hasMoves: isPlayed } = facts;
   const nothing = { faults: [], open: '', isOfColors: false };
-  const isPlayed = hasMoves(report);
   if (result.outcome === 'unknown' || result.outcome === 'void')
     return isPlayed
       ? {
@@ -101,7 +100,7 @@ function compareResults(pairing: Pairing, { report, colors, isOpen, names }: Com
   const written = resultText(result);
   const outcome = declaredOutcome(declared);
   if (outcome === 'unknown') {
-    const count = countFault(pairing, { report, colors, isOpen, names });
+    const count = countFault(pairing, given);
     return count ? { ...nothing, faults: [count] } : { ...nothing, open: 'the record has no result' };
   }
   if (inPairing(outcome, colors) !== result.outcome) {
@@ -126,24 +125,21 @@ function compareResults(pairing: Pairing, { report, colors, isOpen, names }: Com
     (result.by !== undefined && declared.kind === 'ended' && declared.by !== result.by);
   if (marginDiffers || endDiffers)
     return { ...nothing, faults: [fault('result', names, written, formatResult(declared), 'warning')] };
-  const count = countFault(pairing, { report, colors, isOpen, names });
+  const count = countFault(pairing, given);
   return count ? { ...nothing, faults: [count] } : nothing;
 }
 
 /** Our count names another winner than the table, surely enough, and nothing explains the declared result. */
-function countFault(pairing: Pairing, { report, colors, names }: Compares): Fault | undefined {
-  const { score, settlement } = report;
+function countFault(pairing: Pairing, { facts, colors, names }: Compares): Fault | undefined {
+  const { count, isExplained } = facts;
   const { outcome } = pairing.result;
-  const isExplained =
-    settlement?.verdict === 'explained' ||
-    (settlement?.explanation !== '' && settlement?.verdict === 'not-checked');
-  if (!score || score.confidence < SURE || isExplained || colors === 'unknown') return undefined;
+  if (!count || count.confidence < SURE || isExplained || colors === 'unknown') return undefined;
   if (outcome !== 'black' && outcome !== 'white' && outcome !== 'jigo') return undefined;
-  if (inPairing(score.winner, colors) === outcome) return undefined;
-  return fault('count', names, resultText(pairing.result), countText(score));
+  if (inPairing(count.winner, colors) === outcome) return undefined;
+  return fault('count', names, resultText(pairing.result), countText(count));
 }
 
-export function countText({ resultHalves, winner }: NonNullable<GameReport['score']>): string {
+export function countText({ resultHalves, winner }: NonNullable<GameFacts['count']>): string {
   if (winner === 'jigo') return '0';
   return `${winner === 'black' ? 'B' : 'W'}+${resultHalves === 0 ? '' : String(Math.abs(resultHalves) / 2)}`;
 }
@@ -175,25 +171,11 @@ function otherColor(color: Color): Color {
   return color === 'black' ? 'white' : 'black';
 }
 
-function hasMoves({ record: { line } }: GameReport): boolean {
-  return line.kinds.subarray(0, line.count).some((kind) => kind < FIRST_NON_MOVE);
-}
-
-/** What the record says of handicap: HA, and the stones on the board; `undefined` where White begins and nothing is said. */
-function handicapOf({ record: { handicap, line } }: GameReport): readonly [number, ...number[]] | undefined {
-  const { declared, stones } = handicap;
-  if (declared !== undefined) return declared === stones ? [declared] : [declared, stones];
-  if (stones > 0) return [stones];
-  const moves = line.kinds.subarray(0, line.count).filter((kind) => kind < FIRST_NON_MOVE);
-  // The lowest bit is the color: Black, then White, is how an even game begins.
-  return moves.length > 1 && (moves[0]! & 1) === 0 && (moves[1]! & 1) === 1 ? [0] : undefined;
-}
-
 /** Komi of table and record where both are known and differ. That of even games says nothing of handicap games. */
 function komiFault(
   table: Table,
   pairing: Pairing,
-  { record: { komi } }: GameReport,
+  { komi }: GameFacts,
 ): [table: string, record: string] | undefined {
   const isEven = (pairing.handicap ?? 0) === 0;
   const expected = pairing.komi ?? (isEven ? table.komi : undefined);

@@ -14,6 +14,7 @@ import {
   type Fault,
   type FaultCode,
 } from './compare.js';
+import { factsOf, type GameFacts } from './game-facts.js';
 import { matchGames, type PairingMatch } from './match.js';
 import { swapped, tableFinding, type Table, type TableFinding } from './table.js';
 
@@ -21,6 +22,8 @@ export const CROSSCHECK_VERDICTS = ['agrees', 'differs', 'no-record', 'cannot-te
 
 /** One pairing of a table and what became of it; texts are '' where there is nothing to say. */
 export interface CrosscheckRow {
+  /** Which pairing it is, as indexes into the tables and their pairings. */
+  readonly of: { readonly table: number; readonly pairing: number };
   readonly round: number;
   readonly table: number | undefined;
   readonly black: string;
@@ -40,6 +43,8 @@ export interface CrosscheckRow {
 }
 
 export interface Crosscheck {
+  /** As they are read: those whose reading was open are turned round where their records say so. */
+  readonly tables: readonly Table[];
   /** One a pairing, in the order of the tables. */
   readonly rows: readonly CrosscheckRow[];
   /** Of the tables first, then of the pairings in their order, then of records that no table lists. */
@@ -56,34 +61,41 @@ export function crosscheck(
   reports: readonly GameReport[],
   aliases: Aliases = [],
 ): Crosscheck {
-  const games = reports.map(({ file, record: { black, white, round, date } }) => ({
-    file,
-    black,
-    white,
-    round,
-    date,
-  }));
+  return crosscheckFacts({ tables, aliases, findings: [] }, reports.map(factsOf));
+}
+
+/** What the games of a run are compared with. `findings`: about files that are no table. */
+export interface Crosschecking {
+  readonly tables: readonly Table[];
+  readonly findings: readonly TableFinding[];
+  readonly aliases: Aliases;
+}
+
+/** The same with the facts of games alone. */
+export function crosscheckFacts(
+  { tables, findings: others, aliases }: Crosschecking,
+  games: readonly GameFacts[],
+): Crosscheck {
   const { pairings, unlisted } = matchGames(tables, games, aliases);
   const readings = tables.map((table, i) =>
     readingOf(
       table,
       pairings.filter((one) => one.table === i),
-      reports,
+      games,
     ),
   );
-  const findings = tables.flatMap((table) => [...table.findings]);
+  const findings = [...others, ...tables.flatMap((table) => table.findings)];
   const rows = pairings.map((match) => {
     const { table, isOpen } = readings[match.table]!;
-    const judged = judge(table, match, { reports, isOpen });
+    const judged = judge(table, match, { games, isOpen });
     findings.push(...judged.findings);
     return judged.row;
   });
   for (const { game, because } of unlisted) {
-    const { file, game: number, record } = reports[game]!;
-    const args = { black: record.black, white: record.white, because };
-    findings.push(gameFinding(file, number, 'table/not-listed', args));
+    const { file, game: number, black, white } = games[game]!;
+    findings.push(gameFinding(file, number, 'table/not-listed', { black, white, because }));
   }
-  return { rows, findings };
+  return { tables: readings.map(({ table }) => table), rows, findings };
 }
 
 function gameFinding<C extends 'table/not-listed' | FaultCode>(
@@ -103,7 +115,7 @@ interface Reading {
 }
 
 /** The reading of a table with which more results of its records agree. */
-function readingOf(table: Table, matches: readonly PairingMatch[], reports: readonly GameReport[]): Reading {
+function readingOf(table: Table, matches: readonly PairingMatch[], facts: readonly GameFacts[]): Reading {
   if (!table.isReadingOpen) return { table, isOpen: false };
   const other = swapped(table);
   const agreeing = (reading: Table): number =>
@@ -112,7 +124,7 @@ function readingOf(table: Table, matches: readonly PairingMatch[], reports: read
         const { outcome } = reading.pairings[pairing]!.result;
         return (
           (outcome === 'black' || outcome === 'white') &&
-          outcome === inPairing(declaredOutcome(reports[game]!.record.result), colors)
+          outcome === inPairing(declaredOutcome(facts[game]!.result), colors)
         );
       }),
     ).length;
@@ -121,14 +133,14 @@ function readingOf(table: Table, matches: readonly PairingMatch[], reports: read
 }
 
 interface Records {
-  readonly reports: readonly GameReport[];
+  readonly games: readonly GameFacts[];
   readonly isOpen: boolean;
 }
 
 function judge(
   table: Table,
   match: PairingMatch,
-  { reports, isOpen }: Records,
+  { games, isOpen }: Records,
 ): { readonly row: CrosscheckRow; readonly findings: readonly TableFinding[] } {
   const pairing = table.pairings[match.pairing]!;
   const names = {
@@ -136,20 +148,21 @@ function judge(
     black: table.players[pairing.black]!.name,
     white: table.players[pairing.white]!.name,
   };
-  const records = match.games.map(({ game }) => reports[game]!);
+  const records = match.games.map(({ game }) => games[game]!);
   const [first] = records;
   const findings: TableFinding[] = [];
   const row = (verdict: CrosscheckRow['verdict'], reason: string): CrosscheckRow => ({
     ...names,
+    of: { table: match.table, pairing: match.pairing },
     table: pairing.table,
     handicap: pairing.handicap,
     komi: pairing.komi,
     resultTable: resultText(pairing.result) + (pairing.byDefault ? '!' : ''),
     file: first?.file ?? '',
     game: first?.game,
-    resultDeclared: first ? formatResult(first.record.result) : '',
-    resultCounted: first?.score ? countText(first.score) : '',
-    confidence: first?.score?.confidence,
+    resultDeclared: first ? formatResult(first.result) : '',
+    resultCounted: first?.count ? countText(first.count) : '',
+    confidence: first?.count?.confidence,
     verdict,
     reason,
   });
@@ -171,7 +184,7 @@ function judge(
   if (pairing.disagrees === true)
     return { row: row('cannot-tell', 'the two entries of the table disagree'), findings };
   const compared = match.games.map(({ game, colors }) =>
-    compare(table, pairing, { report: reports[game]!, colors, isOpen, names }),
+    compare(table, pairing, { facts: games[game]!, colors, isOpen, names }),
   );
   const [one, ...others] = compared;
   const codes = ({ faults }: Comparison): string => faults.map(({ code }) => code).join(' ');

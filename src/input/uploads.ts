@@ -15,6 +15,15 @@ export interface Upload {
   readonly size: number;
   /** Where its bytes are. */
   readonly at: { readonly bytes: Uint8Array } | { readonly path: string };
+  /** A results table, not games. */
+  readonly isTable?: boolean | undefined;
+}
+
+/** The results tables among uploads. Throws where one cannot be read. */
+export function tablesAmong(source: UploadSource): { name: string; bytes: Uint8Array }[] {
+  return uploadsOf(source)
+    .filter(({ isTable }) => isTable)
+    .map(({ name, at }) => ({ name, bytes: 'bytes' in at ? at.bytes : readFileSync(at.path) }));
 }
 
 /** Uploads, or a folder that holds them and a list of them. */
@@ -28,15 +37,16 @@ function uploadsOf(source: UploadSource): readonly Upload[] {
   if ('uploads' in source) return source.uploads;
   const { folder } = source;
   const { files } = JSON.parse(readFileSync(join(folder, UPLOAD_LIST), 'utf8')) as {
-    readonly files: readonly { readonly name: string; readonly size: number }[];
+    readonly files: readonly Pick<Upload, 'name' | 'size' | 'isTable'>[];
   };
-  return files.map(({ name, size }, i) => ({ name, size, at: { path: join(folder, String(i)) } }));
+  return files.map((file, i) => ({ ...file, at: { path: join(folder, String(i)) } }));
 }
 
 /** The items of uploads that are all small game records in memory; `undefined` for any others. */
 export function plainItems(uploads: readonly Upload[]): readonly BytesItem[] | undefined {
   const items: BytesItem[] = [];
-  for (const { name, size, at } of uploads) {
+  for (const { name, size, at, isTable } of uploads) {
+    if (isTable) continue;
     if (!('bytes' in at) || size > LARGE_BYTES) return undefined;
     const kind = kindOf(name);
     if (kind !== 'sgf' && (kind !== 'other' || kindOfBytes(at.bytes) !== 'sgf')) return undefined;
@@ -48,7 +58,8 @@ export function plainItems(uploads: readonly Upload[]): readonly BytesItem[] | u
 /** Every item of uploads, in their order; names decide their kind, else their first bytes. */
 async function* itemsOfUploads(uploads: readonly Upload[], limits: Limits): AsyncGenerator<Item> {
   const at: Depth = { limits, depth: 1 };
-  for (const { name, size, at: place } of uploads) {
+  for (const { name, size, at: place, isTable } of uploads) {
+    if (isTable) continue;
     const kind = kindOf(name);
     if ('bytes' in place) {
       const { bytes } = place;

@@ -1,6 +1,9 @@
 import { DEFAULT_LIMITS, LIMIT_NAMES, type Limits } from '../core/limits.js';
 import { suggestion } from '../core/text.js';
 import { type EngineSettings, isProgram, splitCommand } from '../engine/command.js';
+import { parseAliases } from '../event/aliases.js';
+import type { Aliases } from '../event/candidates.js';
+import type { TableFile } from '../event/read-table.js';
 import type { FindingCode } from '../findings/catalogue.js';
 import { codesInLists, wordsIn } from '../findings/selection.js';
 import type { DeadRow } from '../input/dead-rows.js';
@@ -18,6 +21,8 @@ export interface Source {
   /** The JSON that a word means which is no name; `undefined`: the word means none. */
   readonly json: (word: string) => string | undefined;
   readonly dead: (word: string) => readonly DeadRow[];
+  /** The bytes that a word means: those of a file, or of the word itself. */
+  readonly bytes: (word: string) => Uint8Array;
 }
 
 /** What an option takes: how its value is described, and how it is read. */
@@ -207,6 +212,24 @@ export const DEAD: Kind<readonly DeadRow[]> = {
   type: 'string',
   words: 'file with dead stones',
   read: (given: string, { dead }) => dead(given),
+};
+
+/** Files, read whole. */
+export const FILES: Kind<readonly TableFile[]> = {
+  type: 'string',
+  isList: true,
+  words: 'file',
+  read: (given: readonly string[], { bytes }) => given.map((name) => ({ name, bytes: bytes(name) })),
+};
+
+export const ALIASES: Kind<Aliases> = {
+  type: 'string',
+  words: 'file with names',
+  read(given: string, { bytes }) {
+    const aliases = parseAliases(new TextDecoder().decode(bytes(given)));
+    if (aliases.ok) return aliases.value;
+    throw new BadValue(`${given.slice(0, 60)}: ${aliases.error}`);
+  },
 };
 
 /** What judges stones that nothing marks: an estimator, or an engine. */

@@ -17,8 +17,10 @@ export const ANSWER_FORMS = ['json', 'jsonl', 'csv', 'findings', 'sarif', 'text'
 export type AnswerForm = (typeof ANSWER_FORMS)[number];
 
 /** Commands that judge games, those of them that score each one, and all that read many files. */
-const JUDGING = ['audit', 'score', 'convert', 'check'] as const;
-const SCORING = ['audit', 'score', 'convert'] as const;
+const JUDGING = ['audit', 'score', 'convert', 'check', 'crosscheck'] as const;
+const SCORING = ['audit', 'score', 'convert', 'crosscheck'] as const;
+/** Those of them that can be resumed. */
+const RESUMABLE = ['audit', 'score', 'convert', 'check'] as const;
 const READING = [...JUDGING, 'list', 'duplicates'] as const;
 
 const MIB = 1024 * 1024;
@@ -56,6 +58,15 @@ const CONVERTING_ROWS = section('Converting', { http: 'yes' }, [
     ['convert'],
     'Komi of the to side: standard, same, or points (default: standard, but an agreed komi stays)',
   ),
+]);
+
+const CROSSCHECKING_ROWS = section('Comparing with tables', {}, [
+  row('table', kinds.FILES, ['crosscheck'], 'Results table of the event; may be given several times', {
+    defaultWords: 'must be given',
+  }),
+  row('aliases', kinds.ALIASES, ['crosscheck'], 'Names that players go by elsewhere, CSV: nick,name', {
+    http: { about: 'Names that players go by elsewhere, CSV: nick,name' },
+  }),
 ]);
 
 const SHOWING_ROWS = section('Showing', {}, [
@@ -170,7 +181,7 @@ const JUDGING_ROWS = section('Judging', { config: 'yes', http: 'yes' }, [
   row(
     'rules',
     kinds.RULESET_OR_AUTO,
-    ['audit', 'check', 'show', 'list'],
+    ['audit', 'check', 'crosscheck', 'show', 'list'],
     'Ruleset for all games: a name, a JSON file, or auto (as RU says)',
     {
       default: 'auto',
@@ -188,13 +199,13 @@ const JUDGING_ROWS = section('Judging', { config: 'yes', http: 'yes' }, [
   row(
     'komi',
     POINTS,
-    ['audit', 'score', 'show', 'list'],
+    ['audit', 'crosscheck', 'score', 'show', 'list'],
     'Komi for all games, in points, instead of that in the record',
   ),
   row(
     'counting',
     choice(COUNTINGS),
-    ['audit', 'score', 'show', 'list'],
+    ['audit', 'crosscheck', 'score', 'show', 'list'],
     'Counting, where the rules offer both',
   ),
   row(
@@ -232,7 +243,7 @@ const JUDGING_ROWS = section('Judging', { config: 'yes', http: 'yes' }, [
       http: 'no',
     },
   ),
-  row('score', FLAG, ['audit'], 'Score games; --no-score: legality only', {
+  row('score', FLAG, ['audit', 'crosscheck'], 'Score games; --no-score: legality only', {
     default: true,
     http: { about: 'Legality only: nothing is scored or compared' },
   }),
@@ -243,12 +254,20 @@ const DATA = 'Form of the data; csv, or text on a terminal';
 
 const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
   row('out', PATH, ['audit'], 'Folder for games.csv, findings.csv, summary.json, and index.html to look at'),
+  row(
+    'out',
+    PATH,
+    ['crosscheck'],
+    'Folder for pairings.csv and the files of audit, with a crosstable to look at',
+  ),
   row('out', PATH, ['score'], 'Folder for scores.csv, findings.csv, summary.json'),
   row('out', PATH, ['convert'], 'Folder for conversions.csv, findings.csv, summary.json'),
   row('out', PATH, ['check'], 'Folder for findings.csv, summary.json'),
   row('format', choice(FORMAT_NAMES), ['audit'], 'Form of the data; csv, or a table on a terminal'),
   row('format', choice(FORMAT_NAMES), ['check'], 'Form of the findings; csv, or text on a terminal'),
-  row('format', choice(DATA_FORMATS), ['score', 'convert', 'list', 'duplicates'], DATA, { config: 'no' }),
+  row('format', choice(DATA_FORMATS), ['score', 'convert', 'crosscheck', 'list', 'duplicates'], DATA, {
+    config: 'no',
+  }),
   row('output', PATH, READING, 'File for the data, not standard output'),
   row('fail-on', WORDS, READING, 'What makes the exit code 1: a severity, codes, verdicts, or never', {
     default: 'error',
@@ -281,8 +300,8 @@ const RUNNING_ROWS = section('Running', { config: 'yes' }, [
     default: availableParallelism(),
     defaultWords: 'number of cores',
   }),
-  row('resume', FLAG, JUDGING, 'Go on where a run into the same files was stopped'),
-  row('force', FLAG, JUDGING, 'Start over where a run into the same files was stopped'),
+  row('resume', FLAG, RESUMABLE, 'Go on where a run into the same files was stopped'),
+  row('force', FLAG, RESUMABLE, 'Start over where a run into the same files was stopped'),
   row('config', PATH, [...READING, 'show', 'format'], 'JSON file with options by these names', {
     config: 'no',
   }),
@@ -352,6 +371,7 @@ export const ANSWER_OPTIONS = section('Output', { http: 'yes' }, [
 export const OPTIONS = [
   ...CHECKING_ROWS,
   ...CONVERTING_ROWS,
+  ...CROSSCHECKING_ROWS,
   ...SHOWING_ROWS,
   ...LISTING_ROWS,
   ...COMPARING_ROWS,

@@ -1,18 +1,23 @@
-import { type Cell, type JsonRow, namesOf, objectOf } from '../columns/column.js';
+import { type Cell, cellsOf, type JsonRow, namesOf, objectOf } from '../columns/column.js';
 import { comparedColumnsOf, comparedRows, CONVERT_COLUMNS, convertRows } from '../columns/conversions.js';
 import { FINDING_COLUMNS, findingCells, NO_BOARD } from '../columns/findings.js';
 import { GAME_COLUMNS, gameCells } from '../columns/games.js';
-import { type PackedRow, packRow, withNoteInRow } from '../columns/page-rows.js';
+import { type PackedRow, packRow, withFindingInRow } from '../columns/page-rows.js';
+import { PAIRING_COLUMNS } from '../columns/pairings.js';
 import { SCORE_COLUMNS, scoreRows } from '../columns/scores.js';
+import type { Crosscheck } from '../event/crosscheck.js';
+import { factsOf } from '../event/game-facts.js';
 import type { BoardSize } from '../findings/finding.js';
 import type { GameReport, PlacedFinding, TextPlace } from '../referee/report.js';
 import { comparedText, conversionText } from './conversion-text.js';
 import { addNote, csvLine, hotCsvLine, writeCsvLine } from './csv.js';
 import { gameTable, PLAIN_TERMINAL } from './game-table.js';
+import { crosscheckJson, crosscheckLines } from './html/crosstable.js';
 import { fileLine, fileNote, gameLines, withNote } from './html/game-lines.js';
 import { addFinding, fileObject, gameObject } from './json.js';
 import { JUNIT_HEAD, JUNIT_TAIL, junitFile, junitGame, junitWithNote } from './junit.js';
-import type { DataFormat, RowColumn } from './rows.js';
+import { pairingText } from './pairing-text.js';
+import { DATA_FORMATS, type DataFormat, type RowColumn, rowFrame, rowHead, rowText } from './rows.js';
 import { SARIF_TAIL, sarifHead, sarifResult } from './sarif.js';
 import { scoreText } from './score-text.js';
 import { fileFindingLine, findingLine } from './text.js';
@@ -34,6 +39,8 @@ export type SinkName =
   | 'stderr'
   | 'html'
   | 'page'
+  | 'facts'
+  | `pairings-${DataFormat}`
   | `${RowTable}-${DataFormat}`;
 
 /**
@@ -52,6 +59,8 @@ export interface Format {
   readonly write?: (report: GameReport, bytes: Uint8Array, at: number) => number;
   /** Findings of a file that belong to no game. */
   readonly file: (file: string, findings: readonly PlacedFinding[]) => string;
+  /** What comes after all games where they are compared with results tables. */
+  readonly crosscheck?: (checked: Crosscheck) => string;
   /** The part of a game with one more note, about the whole game. */
   readonly withNote: (part: string, file: string, game: number, found: PlacedFinding) => string;
 }
@@ -152,6 +161,25 @@ function rowFormats<Name extends RowTable>(
   return Object.fromEntries(entries) as Record<`${Name}-${DataFormat}`, Format>;
 }
 
+/** Pairings in each of the data formats. */
+function pairingFormats(): Record<`pairings-${DataFormat}`, Format> {
+  const formats = DATA_FORMATS.map((format): [string, Format] => [
+    `pairings-${format}`,
+    {
+      ...PLAIN,
+      ...rowFrame(format, format === 'text' ? '' : rowHead(format, PAIRING_COLUMNS)),
+      game: nothing,
+      crosscheck: (checked) =>
+        format === 'text'
+          ? pairingText(checked)
+          : joined(checked.rows, (row) =>
+              rowText(format, PAIRING_COLUMNS, cellsOf(PAIRING_COLUMNS, row, undefined)),
+            ),
+    },
+  ]);
+  return Object.fromEntries(formats) as Record<`pairings-${DataFormat}`, Format>;
+}
+
 const NOTES_COLUMN = namesOf(GAME_COLUMNS).indexOf('notes');
 
 function writeFindings({ file, game, record, findings }: GameReport, bytes: Uint8Array, at: number): number {
@@ -178,6 +206,10 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
     ...byFinding(({ file, game = '', record }, found) => hotCsvLine(findingCells(file, game, found, record))),
     head: () => csvLine(namesOf(FINDING_COLUMNS)),
     write: writeFindings,
+    crosscheck: ({ findings }) =>
+      joined(findings, ({ file, game, finding }) =>
+        hotCsvLine(findingCells(file, game || '', finding, NO_BOARD)),
+      ),
   },
   ...jsonFormats((report) => [gameObject(report)], addFinding),
   sarif: {
@@ -205,18 +237,22 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
     file: (file, findings) =>
       joined(findings, (found) => (found.severity === 'error' ? fileFindingLine(file, found) : '')),
   },
+  facts: { ...PLAIN, game: (report) => `${JSON.stringify(factsOf(report))}\n` },
+  ...pairingFormats(),
   page: {
     ...PLAIN,
     game: (report) => `${JSON.stringify(packRow(report, report.file, 'with-reason'))}\n`,
     file: (file, findings) => `${JSON.stringify(fileNote(file, findings))}\n`,
+    crosscheck: crosscheckJson,
     withNote: (part, _file, _game, found) =>
-      `${JSON.stringify(withNoteInRow(JSON.parse(part) as PackedRow, found.code))}\n`,
+      `${JSON.stringify(withFindingInRow(JSON.parse(part) as PackedRow, found))}\n`,
   },
   // Only the lines: the page around them needs what the run counted.
   html: {
     ...PLAIN,
     game: gameLines,
     file: fileLine,
+    crosscheck: crosscheckLines,
     withNote: (part, _file, _game, found) => withNote(part, found),
   },
   ...rowFormats('score', SCORE_COLUMNS, scoreRows, scoreText),

@@ -21,6 +21,15 @@ export function rowHead(format: DataFormat, columns: readonly RowColumn[]): stri
   return textRow(columns, names) + textRow(columns, rules);
 }
 
+/** The text around rows with their head. */
+export function rowFrame(
+  format: DataFormat,
+  head: string,
+): { readonly head: () => string; readonly separator: string; readonly tail: string } {
+  if (format === 'json') return { head: () => '[\n', separator: ',\n', tail: '\n]\n' };
+  return { head: () => head, separator: '', tail: '' };
+}
+
 /** One row; in JSON an item with the comma after it. */
 export function rowText(format: DataFormat, columns: readonly RowColumn[], cells: readonly Cell[]): string {
   switch (format) {

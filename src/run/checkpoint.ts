@@ -17,6 +17,8 @@ export interface Checkpoint extends Written {
   readonly listing: number;
   /** Set in the middle of a large file. */
   readonly within?: LargeFile | undefined;
+  /** All games are done, and were compared with results tables. */
+  readonly isCrosschecked?: boolean;
   /** How the outputs were, in the order of the targets. */
   readonly outputs: readonly OutputMark[];
 }

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import type { Limits } from '../core/limits.js';
 import type { SeenGames } from '../duplicates/seen-games.js';
+import type { Crosscheck } from '../event/crosscheck.js';
 import { type Inputs, type Items, itemsInRows, itemsOfLargeFile } from '../input/inputs.js';
 import { type Item, UNASKED } from '../input/item.js';
 import type { Counts } from '../output/summary.js';
@@ -29,6 +30,8 @@ export interface RunRequest {
   readonly runner?: (settings: WorkSettings) => Runner;
   /** Games for finding duplicates, where the caller keeps them. */
   readonly seen?: SeenGames;
+  /** Compares all games with results tables when they are written, unless the run is stopped. */
+  readonly crosscheck?: (() => Crosscheck) | undefined;
   /** The large file in the middle of which a resumed run starts. */
   readonly within?: LargeFile | undefined;
   /** Called when the results of these further items are written, with none at the end of a last large file; the run waits. */
@@ -66,13 +69,17 @@ const WINDOW_PER_WORKER = 3;
  */
 export async function runBatch(request: RunRequest): Promise<RunResult> {
   const started = process.hrtime.bigint();
-  const { outputs, version, signal } = request;
+  const { outputs, version, signal, crosscheck } = request;
   const settings: WorkSettings = { ...request.settings, sinks: outputs.map(({ sink }) => sink) };
   const writer = await ResultWriter.open(outputs, version, settings, request.seen);
   writer.outside = request.within?.outside;
   const run = new Run(request, settings, writer);
   await run.start();
   if (signal?.aborted !== true && (await writer.endFile())) await run.written([]);
+  if (crosscheck && signal?.aborted !== true) {
+    await writer.writeCrosscheck(crosscheck());
+    await run.written([]);
+  }
   await writer.end();
   return {
     counts: writer.counts,

@@ -1,4 +1,6 @@
 import { createSeenGames, type Earlier, type SeenGames } from '../duplicates/seen-games.js';
+import type { Crosscheck } from '../event/crosscheck.js';
+import type { FindingCode } from '../findings/catalogue.js';
 import { finding } from '../findings/finding.js';
 import { addChecksums } from '../input/item-reader.js';
 import { FORMATS, unchanged } from '../output/formats.js';
@@ -16,12 +18,12 @@ export class ResultWriter {
   outside: OutsideFindings | undefined;
   readonly seen: SeenGames;
   private readonly joiners: readonly Joiner[];
-  private readonly reportsDuplicates: boolean;
+  private readonly ignore: ReadonlySet<FindingCode>;
 
-  private constructor(joiners: readonly Joiner[], seen: SeenGames, reportsDuplicates: boolean) {
+  private constructor(joiners: readonly Joiner[], seen: SeenGames, ignore: readonly FindingCode[]) {
     this.joiners = joiners;
     this.seen = seen;
-    this.reportsDuplicates = reportsDuplicates;
+    this.ignore = new Set(ignore);
   }
 
   /** Writes the heads. `seen`: games to compare with. */
@@ -33,7 +35,7 @@ export class ResultWriter {
   ): Promise<ResultWriter> {
     const joiners: Joiner[] = [];
     for (const output of outputs) joiners.push(await createJoiner(output, version));
-    return new ResultWriter(joiners, seen, !ignore.includes('game/duplicate'));
+    return new ResultWriter(joiners, seen, ignore);
   }
 
   async write(result: TaskResult): Promise<void> {
@@ -41,7 +43,7 @@ export class ResultWriter {
     this.faults += result.faults;
     this.checksum = addChecksums(this.checksum, result.checksum);
     this.outside = gathered(this.outside, result.names[0] ?? '', result.outside);
-    const copies = this.reportsDuplicates ? this.copiesIn(result) : NO_COPIES;
+    const copies = this.ignore.has('game/duplicate') ? NO_COPIES : this.copiesIn(result);
     for (const [s, joiner] of this.joiners.entries()) {
       const bytes = copies.size === 0 ? result.sinks[s]! : this.withNotes(result, copies, s);
       const full = joiner.write(bytes);
@@ -61,6 +63,20 @@ export class ResultWriter {
       if (full) await full;
     }
     return true;
+  }
+
+  /** Writes what a comparison with results tables gives, and counts its findings. */
+  async writeCrosscheck(checked: Crosscheck): Promise<void> {
+    const findings = checked.findings.filter(({ finding: { code } }) => !this.ignore.has(code));
+    countFindings(
+      this.counts,
+      findings.map((one) => one.finding),
+    );
+    for (const joiner of this.joiners) {
+      const text = FORMATS[joiner.sink].crosscheck?.({ ...checked, findings }) ?? '';
+      const full = text === '' ? undefined : joiner.write(Buffer.from(text));
+      if (full) await full;
+    }
   }
 
   /** Writes the tails. */

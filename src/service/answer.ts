@@ -8,6 +8,7 @@ import type { SinkName } from '../output/formats.js';
 import { createBudget } from '../output/html/budget.js';
 import { documentHead, documentTail } from '../output/html/document.js';
 import type { Counts } from '../output/summary.js';
+import type { GamesToCrosscheck } from '../run/crosscheck.js';
 import type { Output, Target } from '../run/output.js';
 import { reportPage } from '../run/report-page.js';
 import { runBatch } from '../run/run.js';
@@ -197,6 +198,7 @@ export const MEDIA_TYPES: Readonly<Record<AnswerForm, string>> = {
 export interface Asked {
   readonly command: GameCommandName;
   readonly judging: Judging;
+  readonly crosscheck: GamesToCrosscheck | undefined;
   readonly form: AnswerForm;
   readonly uploads: readonly Upload[];
   readonly tenant: string;
@@ -281,7 +283,7 @@ function streamed(asked: Asked, means: Means, done: Done): ReadableStream<Uint8A
 
 /** Runs the command over the uploads until `stop` fires, at a limit. Throws Problem then, and when the client has gone. */
 async function referee(
-  { command, judging, form, uploads, tenant, name, signal }: Asked,
+  { command, judging, crosscheck, form, uploads, tenant, name, signal }: Asked,
   { pool, reading, limits, version, workers }: Means,
   target: Target,
   stop: AbortController,
@@ -308,7 +310,8 @@ async function referee(
     const result = await runBatch({
       inputs: { items: 'next' in items ? items : oneRow(items) },
       settings: judging,
-      outputs: [output],
+      outputs: crosscheck ? [crosscheck.output, output] : [output],
+      crosscheck: crosscheck?.checked,
       jobs: workers,
       version,
       runner: pool.runnerFor('request', tenant),

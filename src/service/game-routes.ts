@@ -6,6 +6,7 @@ import {
   type App,
   type AppContext,
   formByAccept,
+  crosscheckOf,
   judgingOf,
   type Query,
   queryOf,
@@ -16,6 +17,7 @@ import { paceOf } from './limits.js';
 import {
   answers,
   ANYBODYS,
+  FILES_AND_TABLES_BODY,
   FILES_BODY,
   problems,
   querySchema,
@@ -71,7 +73,7 @@ export function addGameRoutes(app: App, parts: ServerParts): void {
       tags: ['games' satisfies Tag],
       summary: command.about,
       description: `${command.description}\n\n${forms}`,
-      request: { query: querySchema(name), ...FILES_BODY },
+      request: { query: querySchema(name), ...(command.crosscheck ? FILES_AND_TABLES_BODY : FILES_BODY) },
       responses: {
         200: answers('The games in the order of the files', {
           'application/json': row.array(),
@@ -110,12 +112,21 @@ async function games(
   const tenant = c.var.tenant.name;
   const { uploads, discard } = await receive(request, {
     ...{ mostBytes, memoryBytes, mostFiles, pace: paceOf(limits) },
-    ...{ memory, bodies, tenant, slot: c.var.slot, name },
+    ...{
+      memory,
+      bodies,
+      tenant,
+      slot: c.var.slot,
+      name,
+      takesTables: gameCommand(command).crosscheck !== undefined,
+    },
   });
   let judging;
+  let crosscheck;
   try {
-    const files = uploads.slice(0, 1);
-    judging = judgingOf(command, query, onlyName({ files, fileCount: uploads.length }));
+    const games = uploads.filter(({ isTable }) => !isTable);
+    judging = judgingOf(command, query, onlyName({ files: games.slice(0, 1), fileCount: games.length }));
+    crosscheck = await crosscheckOf(command, query, { uploads });
     if (work.count >= limits.requests) {
       throw new Problem('requests-limit', `${String(limits.requests)} requests in progress`);
     }
@@ -124,7 +135,7 @@ async function games(
     throw error;
   }
   work.count++;
-  const asked = { command, judging, form, uploads, tenant, name, signal: request.signal };
+  const asked = { command, judging, crosscheck, form, uploads, tenant, name, signal: request.signal };
   return answer(asked, parts, async (counts) => {
     work.count--;
     if (counts) metrics.gamesDone(command, counts.games);

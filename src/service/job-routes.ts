@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { GAME_COMMAND_NAMES } from '../commands/commands.js';
+import { GAME_COMMAND_NAMES, gameCommand } from '../commands/commands.js';
 import type { Tenant } from './guard.js';
 import { resultsOf } from './job-results.js';
 import { type Job, type JobStore, MOST_KNOWN_FILES, onlyName } from './job-store.js';
@@ -115,6 +115,7 @@ async function createJob(c: AppContext, parts: ServerParts): Promise<Response> {
   const received = await receive(c.req.raw, {
     ...{ mostBytes: limits.jobBytes, memoryBytes: 0, mostFiles: limits.files },
     ...{ pace: paceOf(limits), memory, bodies, tenant: owner, slot: c.var.slot, name },
+    takesTables: gameCommand(known).crosscheck !== undefined,
   });
   const status = await jobs.create({ owner, command: known, query }, received);
   return c.json(jobView(status), 202, { location: `/v1/jobs/${status.job.id}` });

@@ -1,11 +1,12 @@
 import { createSeenGames } from '../duplicates/seen-games.js';
+import type { Crosscheck } from '../event/crosscheck.js';
 import type { SinkName } from '../output/formats.js';
 import { gameCommand, type GameCommandName } from '../commands/commands.js';
 import { type Checkpoint, NOTHING_DONE, runFromCheckpoint } from '../run/checkpoint.js';
 import { type DurableTarget, NO_FRAME, type OutputMark } from '../run/output.js';
 import type { SharedPool } from '../run/shared-pool.js';
 import { type Job, type JobStore, onlyName } from './job-store.js';
-import { judgingOf } from './requests.js';
+import { crosscheckOf, judgingOf } from './requests.js';
 import type { ServiceLimits } from './limits.js';
 import { Problem } from './problem.js';
 import type { UploadReading } from './reading.js';
@@ -20,10 +21,17 @@ export interface RunnerMeans {
   readonly version: string;
 }
 
-/** The forms of output that are kept of a job: rows of the page, NDJSON, CSV, findings, and what the HTML is made of. */
+/**
+ * The forms of output that are kept of a job: rows of the page, NDJSON, CSV, findings, what the HTML is made of, and what games are
+ * compared with results tables by.
+ */
 export function sinksOf(command: GameCommandName): readonly SinkName[] {
-  const { jsonl, csv, html } = gameCommand(command).sinks({});
-  return [...new Set((['page', jsonl, csv, 'findings', html] as const).filter((sink) => sink !== undefined))];
+  const made = gameCommand(command);
+  const { jsonl, csv, html } = made.sinks({});
+  const facts = made.crosscheck ? 'facts' : undefined;
+  return [
+    ...new Set((['page', jsonl, csv, 'findings', html, facts] as const).filter((sink) => sink !== undefined)),
+  ];
 }
 
 /**
@@ -41,9 +49,17 @@ export async function runJob(
   const { store, limits, pool, reading, workers, version } = means;
   const { id, owner: tenant, files } = job;
   const from = (await store.checkpoint(id)) ?? NOTHING_DONE;
+  if (from.isCrosschecked) return 'finished';
   const judging = judgingOf(job.command, job.query, onlyName(job));
   const sinks = sinksOf(job.command);
   const targets = sinks.map((_, i) => new PartTarget(from.outputs[i]));
+  const crosscheck = await crosscheckOf(job.command, job.query, { folder });
+  const facts = targets[sinks.indexOf('facts')];
+  if (crosscheck && facts) {
+    for await (const [, bytes] of store.parts(id, 'facts', 0)) void crosscheck.output.target.write(bytes);
+    facts.onWrite = (bytes) => void crosscheck.output.target.write(bytes);
+  }
+  let isCrosschecked = false;
   const seen = createSeenGames();
   for await (const games of store.games(id)) seen.restore(games);
   const stop = new AbortController();
@@ -68,6 +84,12 @@ export async function runJob(
         outputs: sinks.map((sink, i) => ({ sink, target: targets[i]!, frame: NO_FRAME })),
         jobs: workers,
         version,
+        crosscheck:
+          crosscheck &&
+          ((): Crosscheck => {
+            isCrosschecked = true;
+            return crosscheck.checked();
+          }),
         runner: pool.runnerFor('job', tenant),
         signal: either,
       },
@@ -75,7 +97,11 @@ export async function runJob(
         ...{ from, seen, targets, everyMs: 0 },
         async save(checkpoint, games) {
           const parts = sinks.map((sink, i) => [sink, targets[i]!.take()] as const);
-          await store.append(id, { parts, games }, checkpoint);
+          await store.append(
+            id,
+            { parts, games },
+            isCrosschecked ? { ...checkpoint, isCrosschecked } : checkpoint,
+          );
           onStep(checkpoint);
           if (checkpoint.counts.games > limits.jobGames) {
             stop.abort(new Problem('games-limit', `more than ${String(limits.jobGames)} games in a job`));
@@ -92,6 +118,8 @@ export async function runJob(
 
 /** Output that is not stored yet. */
 class PartTarget implements DurableTarget {
+  /** Takes what is written, too. */
+  onWrite: (bytes: Uint8Array) => void = () => undefined;
   private length: number;
   private blocks: Uint8Array[] = [];
 
@@ -102,6 +130,7 @@ class PartTarget implements DurableTarget {
   write(bytes: Uint8Array): undefined {
     this.length += bytes.length;
     if (bytes.length > 0) this.blocks.push(bytes);
+    this.onWrite(bytes);
   }
 
   end(): undefined {

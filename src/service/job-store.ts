@@ -17,6 +17,8 @@ export type JobState = (typeof JOB_STATES)[number];
 export interface JobFile {
   readonly name: string;
   readonly size: number;
+  /** A results table, not games. */
+  readonly isTable?: boolean | undefined;
 }
 
 /** Files of a job that are known without looking into its folder. */

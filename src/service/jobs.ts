@@ -14,7 +14,7 @@ import {
   onlyName,
 } from './job-store.js';
 import { runJob, type RunnerMeans } from './job-runner.js';
-import { judgingOf, type Query } from './requests.js';
+import { crosscheckOf, judgingOf, type Query } from './requests.js';
 import { Problem, problemOf } from './problem.js';
 import type { Received } from './uploads.js';
 
@@ -126,7 +126,11 @@ export class Jobs {
     { owner, command, query }: NewJob,
     { uploads, folder, discard }: Received,
   ): Promise<JobStatus> {
-    const files = uploads.map(({ name, size }): JobFile => ({ name, size }));
+    const files = uploads.map(({ name, size, isTable }): JobFile => ({
+      name,
+      size,
+      ...(isTable && { isTable }),
+    }));
     const job: Job = {
       id: crypto.randomUUID(),
       ...{ owner, command, query },
@@ -141,7 +145,9 @@ export class Jobs {
       problem: undefined,
     };
     try {
-      judgingOf(command, query, onlyName(job)); // throws what is wrong with the options
+      // These throw what is wrong with the options.
+      judgingOf(command, query, onlyName(job));
+      await crosscheckOf(command, query, { uploads });
       this.checkRoom(0, owner); // the uploads are counted already
       await describeFolder(folder, job, files);
       // The folder comes last: a job without one was never accepted.

@@ -321,6 +321,22 @@ export const FILES_BODY = {
   },
 };
 
+/** Games, and the results tables that they are compared with. */
+export const FILES_AND_TABLES_BODY = {
+  body: {
+    required: true,
+    description: 'Games, as other routes take them, and results tables',
+    content: {
+      'multipart/form-data': {
+        schema: z.object({
+          file: z.array(binary).openapi({ description: 'The games' }),
+          table: z.array(binary).openapi({ description: 'The results tables' }),
+        }),
+      },
+    },
+  },
+};
+
 /** An answer in several media types. */
 export function answers(
   description: string,

@@ -6,8 +6,10 @@ import { matchedRoutes } from 'hono/route';
 import { gameCommand, type GameCommandName } from '../commands/commands.js';
 import { DEFAULT_LIMITS, type Limits } from '../core/limits.js';
 import { type DeadRow, parseDeadRows } from '../input/dead-rows.js';
+import { tablesAmong, type UploadSource } from '../input/uploads.js';
 import { BadValue, type Source } from '../options/kinds.js';
 import { type AnswerValues, type Judging, OptionError, readQuery } from '../options/read.js';
+import type { GamesToCrosscheck } from '../run/crosscheck.js';
 import type { Means } from './answer.js';
 import type { Bodies } from './bodies.js';
 import type { Guard, Tenant } from './guard.js';
@@ -35,19 +37,42 @@ export interface Wanted extends AnswerValues {
 
 /** What a query asks of a command. `only`: the name of the file, where there is one. Throws Problem. */
 export function wantedOf(name: GameCommandName, query: Query, only: string | undefined): Wanted {
-  const source: Source = {
-    // JSON is in the request itself: a file is never opened.
-    json: (text) => (text.trimStart().startsWith('{') ? text : undefined),
-    dead: (text) => deadOf(text, only),
-  };
   try {
-    const values = readQuery(name, query, source);
+    const values = readQuery(name, query, sourceOf(only));
     const { format, name: answerName } = values;
     const { options, ...judging } = gameCommand(name).judging(values);
     return { judging: { ...judging, options: { ...options, limits: LIMITS } }, format, name: answerName };
   } catch (error) {
-    if (error instanceof OptionError) throw new Problem('bad-option', `${error.option}: ${error.message}`);
-    throw error;
+    throw problemOfOption(error);
+  }
+}
+
+function sourceOf(only: string | undefined): Source {
+  return {
+    // JSON is in the request itself: a file is never opened.
+    json: (text) => (text.trimStart().startsWith('{') ? text : undefined),
+    dead: (text) => deadOf(text, only),
+    bytes: (text) => Buffer.from(text),
+  };
+}
+
+function problemOfOption(error: unknown): unknown {
+  if (!(error instanceof OptionError)) return error;
+  return new Problem('bad-option', `${error.option}: ${error.message}`);
+}
+
+/** The comparison with results tables that a query asks for; `undefined` where its command makes none. Throws Problem. */
+export async function crosscheckOf(
+  name: GameCommandName,
+  query: Query,
+  source: UploadSource,
+): Promise<GamesToCrosscheck | undefined> {
+  const command = gameCommand(name);
+  if (!command.crosscheck) return undefined;
+  try {
+    return await command.crosscheck(readQuery(name, query, sourceOf('')), tablesAmong(source));
+  } catch (error) {
+    throw problemOfOption(error);
   }
 }
 

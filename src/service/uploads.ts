@@ -21,6 +21,8 @@ export interface Receiving {
   readonly slot: Slot;
   /** Name of a body that is a file itself. */
   readonly name: string;
+  /** Files of the form field `table` are results tables. */
+  readonly takesTables: boolean;
 }
 
 /** The files of a request. */
@@ -62,7 +64,7 @@ export async function receive(request: Request, receiving: Receiving): Promise<R
   const keeper = new Keeper(receiving);
   try {
     if (essence === 'multipart/form-data') await receiveParts(body, type, keeper);
-    else if (ALSO_READ.has(essence)) await keeper.keep(receiving.name, body);
+    else if (ALSO_READ.has(essence)) await keeper.keep(receiving.name, body, 'games');
     else
       throw new Problem(
         'wrong-media-type',
@@ -84,7 +86,9 @@ async function receiveParts(body: AsyncIterable<Uint8Array>, type: string, keepe
   if (boundary === undefined) throw new Problem('bad-body', 'multipart/form-data without a boundary');
   for await (const part of partsOf(body, boundary)) {
     keeper.count();
-    if (part.filename !== undefined) await keeper.keep(part.filename, part.blocks);
+    const { field, filename, blocks } = part;
+    if (filename !== undefined)
+      await keeper.keep(filename, blocks, field === 'table' && keeper.takesTables ? 'table' : 'games');
   }
 }
 
@@ -107,13 +111,17 @@ class Keeper implements Received {
     this.folder = receiving.bodies.folder(receiving.tenant);
   }
 
+  get takesTables(): boolean {
+    return this.receiving.takesTables;
+  }
+
   /** One more part of a form. */
   count(): void {
     const { mostFiles } = this.receiving;
     if (++this.parts > mostFiles) throw new Problem('files-limit', `more than ${String(mostFiles)} files`);
   }
 
-  async keep(name: string, blocks: AsyncIterable<Uint8Array>): Promise<void> {
+  async keep(name: string, blocks: AsyncIterable<Uint8Array>, holds: 'games' | 'table'): Promise<void> {
     const { mostBytes, memoryBytes } = this.receiving;
     const held: Uint8Array[] = [];
     let size = 0;
@@ -141,6 +149,7 @@ class Keeper implements Received {
       name: this.distinct(shownName(name)),
       size,
       at: file ? { path: file.path } : { bytes: Buffer.concat(held) },
+      ...(holds === 'table' && { isTable: true }),
     });
   }
 

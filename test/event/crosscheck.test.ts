@@ -220,6 +220,7 @@ test('the row and the sentences', () => {
   const { rows, findings } = checked(row('0', '7.5', 'B+'), record(`${BW}RE[W+3.5]`));
   expect(rows).toEqual([
     {
+      of: { table: 0, pairing: 0 },
       round: 1,
       table: 1,
       black: 'Lipi Ran',

@@ -15,6 +15,7 @@ const NO_FILES: Source = {
   dead: () => {
     throw new BadValue('no file');
   },
+  bytes: (text) => new TextEncoder().encode(text),
 };
 const ROWS: readonly Row[] = OPTIONS;
 

@@ -7,6 +7,7 @@ import { DUPLICATE_COLUMNS } from '../../src/columns/duplicates.js';
 import { FINDING_COLUMNS, findingCells } from '../../src/columns/findings.js';
 import { GAME_COLUMNS, gameCells } from '../../src/columns/games.js';
 import { LIST_COLUMN_NAMES, LIST_TABLE, listColumn } from '../../src/columns/lists.js';
+import { PAIRING_COLUMNS } from '../../src/columns/pairings.js';
 import { SCORE_COLUMNS, scoreRows } from '../../src/columns/scores.js';
 import { listGames, listQuery } from '../../src/list/list-games.js';
 import { analyze, DEFAULT_OPTIONS } from '../../src/referee/analyze.js';
@@ -87,6 +88,12 @@ ${tableOf(columnsOf<Column & { readonly depth: string }>(LIST_TABLE))}
 One row for each game of a group of games that are the same.
 
 ${tableOf(DUPLICATE_COLUMNS)}
+
+## crosscheck
+
+pairings.csv: one row for each pairing of the results tables, in their order.
+
+${tableOf(PAIRING_COLUMNS)}
 `;
 
 test('docs/columns.md has every column of every table', () => {

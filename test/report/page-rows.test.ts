@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { analyze } from '../../src/referee/analyze.js';
 import { DEFAULT_OPTIONS } from '../../src/referee/options.js';
-import { type PackedRow, packRow, unpackRow, withNoteInRow } from '../../src/columns/page-rows.js';
+import { finding } from '../../src/findings/finding.js';
+import { type PackedRow, packRow, unpackRow, withFindingInRow } from '../../src/columns/page-rows.js';
 
 test.each([
   ['nothing', ';B[aa];W[bb]', 0],
@@ -31,10 +32,25 @@ test('a row is read as it was written', () => {
   });
 });
 
+const COPY = finding('game/duplicate', { file: 'b.sgf', game: 1, symmetric: false });
+
 test('one more note is counted, and its code comes last', () => {
   const before = unpackRow(row('(;FF[4]GM[1]SZ[9]RU[aga];B[aa];W[aa])'), 1);
-  const packed = withNoteInRow(row('(;FF[4]GM[1]SZ[9]RU[aga];B[aa];W[aa])'), 'game/duplicate');
+  const packed = withFindingInRow(row('(;FF[4]GM[1]SZ[9]RU[aga];B[aa];W[aa])'), COPY);
   const { notes, codes } = unpackRow(packed, 1);
   expect([notes, codes]).toEqual([before.notes + 1, [...before.codes, 'game/duplicate']]);
-  expect(unpackRow(withNoteInRow(packed, 'game/duplicate'), 1).codes).toEqual(codes);
+  expect(unpackRow(withFindingInRow(packed, COPY), 1).codes).toEqual(codes);
+});
+
+test.each([
+  ['an error', '(;FF[4]GM[1]SZ[9]RU[aga];B[aa];W[bb])', 'error', 0],
+  ['a warning', '(;FF[4]GM[1]SZ[9]RU[aga];B[aa];W[bb])', 'warning', 0],
+  ['a warning where there is an error', '(;FF[4]GM[1]SZ[9]RU[aga];B[aa];W[aa])', 'warning', -1],
+] as const)('%s that is added comes where the gravest code is first', (_, text, severity, place) => {
+  const before = row(text);
+  const added = withFindingInRow(before, { ...COPY, severity });
+  const { codes, errors, warnings } = unpackRow(added, 1);
+  expect(codes.at(place)).toBe('game/duplicate');
+  const { errors: errorsBefore, warnings: warningsBefore } = unpackRow(before, 1);
+  expect(errors + warnings).toBe(errorsBefore + warningsBefore + 1);
 });

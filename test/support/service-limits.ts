@@ -3,5 +3,5 @@ import { serviceLimits } from '../../src/service/limits.js';
 
 /** The limits of a server that was given no option. */
 export const SERVICE_LIMITS = serviceLimits(
-  readOptions('serve', {}, { json: () => undefined, dead: () => [] }),
+  readOptions('serve', {}, { json: () => undefined, dead: () => [], bytes: () => new Uint8Array() }),
 );

@@ -54,6 +54,9 @@ export interface Budget {
   readonly closed: readonly number[];
 }
 
+/** Lines that belong to no game. */
+const ALWAYS: readonly string[] = [LINE.file, LINE.crosstable, LINE.counts];
+
 const LINE_FEED = 10;
 
 export function createBudget(limits: PageLimits = PAGE_LIMITS, from?: BudgetState): Budget {
@@ -64,7 +67,7 @@ export function createBudget(limits: PageLimits = PAGE_LIMITS, from?: BudgetStat
   function fits(letter: string, length: number): boolean {
     const kind = KINDS[letter];
     // What comes after a row that did not fit belongs to its game.
-    if (left.rows > 0 && kind !== CLOSED.rows) return letter === LINE.file || letter === LINE.counts;
+    if (left.rows > 0 && kind !== CLOSED.rows) return ALWAYS.includes(letter);
     if (kind === undefined) return true;
     const [limit, count] = LIMITED[kind]!;
     const after = used[limit] + (kind === CLOSED.rows ? 1 : length);

@@ -2,7 +2,7 @@ import { SEVERITIES } from '../../findings/finding.js';
 import { EMPTY } from '../../core/color.js';
 import { rulesetByName } from '../../rules/rulesets.js';
 import { confidenceOf, tally } from '../../columns/games.js';
-import { numberOfCode, type PackedRow, packRow, shown, withNoteInRow } from '../../columns/page-rows.js';
+import { numberOfCode, type PackedRow, packRow, shown, withFindingInRow } from '../../columns/page-rows.js';
 import { uncertainStones } from '../../picture/picture.js';
 import type { GameReport, PlacedFinding } from '../../referee/report.js';
 import { CLOSED } from './budget.js';
@@ -48,20 +48,20 @@ function letter(kind: string): string {
   return `${kind}\n`;
 }
 
-/** Findings of a file that belong to no game. */
-export function fileLine(file: string, findings: readonly PlacedFinding[]): string {
-  return line(LINE.file, fileNote(shownFile(file), findings));
+/** Findings of a file that belong to no game; with `game`, those of a comparison with a results table. */
+export function fileLine(file: string, findings: readonly PlacedFinding[], game = 0): string {
+  return line(LINE.file, fileNote(shownFile(file), findings, game));
 }
 
-export function fileNote(file: string, findings: readonly PlacedFinding[]): FileNote {
-  return { file, found: findings.map(foundLine) };
+export function fileNote(file: string, findings: readonly PlacedFinding[], game = 0): FileNote {
+  return { file, ...(game > 0 && { game }), found: findings.map(foundLine) };
 }
 
 /** The lines of a game with one more note about the whole game. */
 export function withNote(lines: string, found: PlacedFinding): string {
   const end = lines.indexOf('\n');
   if (end === 1) return lines;
-  const row = withNoteInRow(JSON.parse(lines.slice(1, end)) as PackedRow, found.code);
+  const row = withFindingInRow(JSON.parse(lines.slice(1, end)) as PackedRow, found);
   const rest = lines.slice(end + 1);
   if (rest === '') {
     const detail: Detail = { found: [foundLine(found)], rulesetSource: 'unknown' };
@@ -167,7 +167,8 @@ function cutArgs(args: object): Readonly<Record<string, unknown>> {
   return cut;
 }
 
-function shownFile(file: string): string {
+/** The name of a file as rows of the page have it. */
+export function shownFile(file: string): string {
   return shown(file.length > LONGEST_FILE ? `…${file.slice(-LONGEST_FILE)}` : file, LONGEST_FILE + 1);
 }
 

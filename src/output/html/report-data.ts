@@ -20,6 +20,8 @@ export const LINE = {
   /** The game's own bytes as text, when they are UTF-8; else each byte as the letter of its number. */
   text: 'S',
   bytes: 'L',
+  /** `Crosstable`: a results table that the games are compared with. */
+  crosstable: 'X',
   /** `Told`: what the run counted; the last line. */
   counts: 'C',
 } as const;
@@ -46,8 +48,10 @@ export const PLACE_FIELDS = [
   'ruleSource',
 ] as const;
 
+/** Findings about a file, or with `game` about one of its games that was compared with a results table. */
 export interface FileNote {
   readonly file: string;
+  readonly game?: number;
   readonly found: readonly FoundLine[];
 }
 

@@ -1,5 +1,6 @@
 import { type JSX, render } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import { Crosstables } from '../parts/crosstable.js';
 import { FileFindings } from '../parts/findings.js';
 import { GameView } from '../parts/game-view.js';
 import type { GameRow } from '../parts/games.js';
@@ -22,7 +23,8 @@ addEventListener('DOMContentLoaded', () => {
 
 /** The report. The address names the game that is open, so that back and bookmarks work. */
 function Report({ store }: { readonly store: Store }): JSX.Element {
-  const { rows, told, files } = store;
+  const { rows, told, files, crosstables, rowOf } = store;
+  const hrefOf = (row?: GameRow): string => (row ? `#game-${String(row.row)}` : '#');
   const match = /^#game-(\d+)$/.exec(useHash());
   const open = match ? rows[Number(match[1]) - 1] : undefined;
   return (
@@ -39,7 +41,7 @@ function Report({ store }: { readonly store: Store }): JSX.Element {
         tally={told}
         codesTitle="Findings by code"
         open={open}
-        hrefOf={(row) => (row ? `#game-${String(row.row)}` : '#')}
+        hrefOf={hrefOf}
         gameOf={(row) => <ReportedGame store={store} row={row} />}
       >
         <h1>Referee’s report</h1>
@@ -48,6 +50,7 @@ function Report({ store }: { readonly store: Store }): JSX.Element {
             {remark}
           </p>
         ))}
+        <Crosstables tables={crosstables} rowOf={rowOf} hrefOf={hrefOf} />
         <FileFindings all={files} />
         {told.games === 0 && <p class="none quiet">There are no games in this report.</p>}
       </GamesView>

@@ -1,4 +1,4 @@
-import { type PackedRow, unpackRow } from '../../columns/page-rows.js';
+import { type PackedRow, unpackRow, addFindingToRow } from '../../columns/page-rows.js';
 import type { MainLine } from '../../core/line.js';
 import { FINDING_CODES } from '../../findings/catalogue.js';
 import { messageOf, SEVERITIES } from '../../findings/finding.js';
@@ -20,6 +20,7 @@ import {
   STONE_MARK,
   type Told,
 } from '../../output/html/report-data.js';
+import type { Crosstable } from '../../output/html/crosstable.js';
 import type { Picture } from '../../picture/picture.js';
 import type { PlacedFinding } from '../../referee/report.js';
 import { positionAt } from '../../replay/position-at.js';
@@ -38,6 +39,9 @@ export interface Store {
   readonly rows: readonly GameRow[];
   readonly told: Told;
   readonly files: readonly FileFinding[];
+  readonly crosstables: readonly Crosstable[];
+  /** The row of a game of a file. */
+  readonly rowOf: (file: string, game: number) => GameRow | undefined;
   readonly game: (row: GameRow) => ShownGame;
   /** `undefined`: the report has no room for it. */
   readonly sgf: (row: GameRow) => GameSgf | undefined;
@@ -50,6 +54,7 @@ export function readStore(text: string): Store {
   // Where the detail and the source of each game begin; 0: it has none, for the first line is a row or the counts.
   const details: number[] = [];
   const sources: number[] = [];
+  const crosstables: Crosstable[] = [];
   let told: Told | undefined;
   for (let at = 0; at < text.length;) {
     const found = text.indexOf('\n', at);
@@ -71,6 +76,9 @@ export function readStore(text: string): Store {
       case LINE.file:
         notes.push(JSON.parse(text.slice(at + 1, end)) as FileNote);
         break;
+      case LINE.crosstable:
+        crosstables.push(JSON.parse(text.slice(at + 1, end)) as Crosstable);
+        break;
       case LINE.counts:
         told = JSON.parse(text.slice(at + 1, end)) as Told;
         break;
@@ -88,11 +96,19 @@ export function readStore(text: string): Store {
     const start = details[row.row - 1]!;
     return start > 0 ? (jsonAt(start) as Detail) : undefined;
   };
+  const all = (JSON.parse(`[${rows.join(',')}]`) as PackedRow[]).map((row, i) => unpackRow(row, i + 1));
+  const compared = new ComparedGames(crosstables.length > 0 ? all : []);
+  notes.forEach((note) => compared.add(note));
   return {
-    rows: (JSON.parse(`[${rows.join(',')}]`) as PackedRow[]).map((row, i) => unpackRow(row, i + 1)),
+    rows: all,
     told,
-    files: notes.flatMap(fileFindingsOf),
-    game: (row) => gameOf(row, detailOf(row)),
+    files: notes.filter(({ game }) => game === undefined).flatMap(fileFindingsOf),
+    crosstables,
+    rowOf: (file, game) => compared.rowOf(file, game),
+    game(row) {
+      const game = gameOf(row, detailOf(row));
+      return { ...game, findings: [...compared.findingsOf(row), ...game.findings] };
+    },
     sgf(row) {
       const start = sources[row.row - 1]!;
       if (start > 0) {
@@ -106,6 +122,38 @@ export function readStore(text: string): Store {
       return line && { contents: sgfOfLine(line, width, height), isOriginal: false };
     },
   };
+}
+
+/** Games that are compared with results tables, and what was found then. */
+export class ComparedGames {
+  private readonly rows = new Map<string, GameRow>();
+  private readonly findings = new Map<GameRow, PlacedFinding[]>();
+
+  /** Of an archive with two entries of one name the first is compared. */
+  constructor(rows: readonly GameRow[]) {
+    for (const row of rows.toReversed()) this.rows.set(keyOf(row.file, row.game), row);
+  }
+
+  /** Adds the findings of a note about a game to its row. */
+  add({ file, game, found }: FileNote): void {
+    const row = game === undefined ? undefined : this.rowOf(file, game);
+    if (!row) return;
+    const findings = found.map(findingOf);
+    for (const one of findings) addFindingToRow(row, one);
+    this.findings.set(row, [...this.findingsOf(row), ...findings]);
+  }
+
+  rowOf(file: string, game: number): GameRow | undefined {
+    return this.rows.get(keyOf(file, game));
+  }
+
+  findingsOf(row: GameRow): readonly PlacedFinding[] {
+    return this.findings.get(row) ?? [];
+  }
+}
+
+function keyOf(file: string, game: number): string {
+  return `${String(game)} ${file}`;
 }
 
 /** The board of a row's game, from its size: `19`, or columns x rows. */

@@ -1,0 +1,29 @@
+import { type Crosscheck, type Crosschecking, crosscheckFacts } from '../event/crosscheck.js';
+import type { GameFacts } from '../event/game-facts.js';
+import type { Output } from './output.js';
+
+/** The games of a run, kept until all of them are known. */
+export interface GamesToCrosscheck {
+  /** Takes the facts of games. */
+  readonly output: Output;
+  readonly checked: () => Crosscheck;
+}
+
+/** Memory grows by some hundred bytes a game. `games`: those of an earlier part of the run. */
+export function gamesToCrosscheck(crosschecking: Crosschecking): GamesToCrosscheck {
+  const games: GameFacts[] = [];
+  return {
+    output: {
+      sink: 'facts',
+      target: {
+        write(bytes) {
+          const lines = Buffer.from(bytes).toString('utf8').trimEnd().split('\n');
+          for (const line of lines) if (line !== '') games.push(JSON.parse(line) as GameFacts);
+          return undefined;
+        },
+        end: () => undefined,
+      },
+    },
+    checked: () => crosscheckFacts(crosschecking, games),
+  };
+}

@@ -1,0 +1,191 @@
+import type { JSX } from 'preact';
+import type { Crosstable, CrosstablePairing } from '../../output/html/crosstable.js';
+import type { GameRow } from './games.js';
+
+interface CrosstablesProps {
+  readonly tables: readonly Crosstable[];
+  /** The game of a file, where the page has it. */
+  readonly rowOf: (file: string, game: number) => GameRow | undefined;
+  readonly hrefOf: (row: GameRow) => string;
+}
+
+type Verdict = CrosstablePairing['verdict'];
+
+/** Signs with shapes of their own, so that nothing rests on color; words for one pairing and for several. */
+const SIGNS: Readonly<
+  Record<
+    Verdict,
+    { readonly sign: string; readonly badge: string; readonly one: string; readonly many: string }
+  >
+> = {
+  agrees: { sign: '✓', badge: 'good', one: 'agrees with its record', many: 'agree with their records' },
+  differs: { sign: '✕', badge: 'error', one: 'differs from its record', many: 'differ from their records' },
+  'cannot-tell': { sign: '?', badge: 'warning', one: 'cannot be told', many: 'cannot be told' },
+  'no-record': { sign: '–', badge: 'none', one: 'has no record', many: 'have no record' },
+};
+
+/** The results tables of the event: a row a player and a column a round; each game links to its record. */
+export function Crosstables({ tables, ...links }: CrosstablesProps): JSX.Element {
+  return (
+    <>
+      {tables.map((table, i) => (
+        <CrosstableCard key={i} table={table} {...links} />
+      ))}
+    </>
+  );
+}
+
+interface CrosstableCardProps extends Omit<CrosstablesProps, 'tables'> {
+  readonly table: Crosstable;
+}
+
+function CrosstableCard({ table, ...links }: CrosstableCardProps): JSX.Element {
+  const { title, players, pairings } = table;
+  const points = players.map((_, player) => pointsOf(table, player));
+  const order = players.map((_, player) => player).sort((a, b) => points[b]! - points[a]! || a - b);
+  const places = new Map(order.map((player, i) => [player, i + 1]));
+  // Round 0: the table does not say. Its games stand in a column of their own.
+  const rounds = [...new Set([...pairings, ...table.byes].map(({ round }) => round))].sort((a, b) => a - b);
+  return (
+    <section class="card crosstable">
+      <h2>{title === '' ? 'Results table' : title}</h2>
+      <p class="key">
+        {(Object.keys(SIGNS) as Verdict[]).map((verdict) => {
+          const count = pairings.filter((one) => one.verdict === verdict).length;
+          return (
+            <span key={verdict}>
+              <Sign verdict={verdict} /> {count} {SIGNS[verdict][count === 1 ? 'one' : 'many']}
+            </span>
+          );
+        })}
+      </p>
+      <div class="wide" tabIndex={0} role="region" aria-label="Crosstable">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">#</th>
+              <th scope="col">Player</th>
+              <th scope="col">Rank</th>
+              {rounds.map((round) => (
+                <th key={round} scope="col">
+                  {round === 0 ? 'Games' : round}
+                </th>
+              ))}
+              <th scope="col">Points</th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.map((player) => (
+              <tr key={player}>
+                <td>{places.get(player)}</td>
+                <th scope="row">
+                  <bdi>{players[player]!.name}</bdi>
+                </th>
+                <td>{players[player]!.rank}</td>
+                {rounds.map((round) => (
+                  <td key={round}>
+                    {pairings
+                      .filter((one) => one.round === round && [one.black, one.white].includes(player))
+                      .map((one, i) => (
+                        <Game key={i} {...{ one, player, places, players }} {...links} />
+                      ))}
+                    {table.byes
+                      .filter((bye) => bye.round === round && bye.player === player)
+                      .map((bye, i) => (
+                        <span key={i} class="quiet">
+                          bye {SCORES[bye.score]}
+                        </span>
+                      ))}
+                  </td>
+                ))}
+                <td>{points[player]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Reasons {...{ table }} {...links} />
+    </section>
+  );
+}
+
+const SCORES = { won: '+', lost: '−', jigo: '=', unknown: '?' } as const;
+
+function Sign({ verdict }: { readonly verdict: Verdict }): JSX.Element {
+  const { sign, badge, one } = SIGNS[verdict];
+  return (
+    <span class={`badge ${badge}`}>
+      <span aria-hidden="true">{sign}</span>
+      <span class="spoken">{one}</span>
+    </span>
+  );
+}
+
+interface GameProps extends Omit<CrosstablesProps, 'tables'> {
+  readonly one: CrosstablePairing;
+  readonly player: number;
+  readonly places: ReadonlyMap<number, number>;
+  readonly players: Crosstable['players'];
+}
+
+/** One game in the row of a player, as wall lists write it: `3+b`. */
+function Game({ one, player, places, players, rowOf, hrefOf }: GameProps): JSX.Element {
+  const isBlack = one.black === player;
+  const opponent = isBlack ? one.white : one.black;
+  const text = `${String(places.get(opponent))}${SCORES[scoreOf(one, player)]}${isBlack ? 'b' : 'w'}${one.byDefault ? '!' : ''}`;
+  const title = `${players[player]!.name} (${isBlack ? 'Black' : 'White'}) – ${players[opponent]!.name}: ${one.result}${one.reason === '' ? '' : `; ${one.reason}`}`;
+  const row = rowOf(one.file, one.game ?? 0);
+  return (
+    <span class="pairing" title={title}>
+      {row ? <a href={hrefOf(row)}>{text}</a> : text} <Sign verdict={one.verdict} />
+    </span>
+  );
+}
+
+/** What differs or cannot be told, in words. */
+function Reasons({ table, rowOf, hrefOf }: CrosstableCardProps): JSX.Element | null {
+  const { players, pairings } = table;
+  const open = pairings.filter(({ verdict }) => verdict === 'differs' || verdict === 'cannot-tell');
+  if (open.length === 0) return null;
+  return (
+    <ul class="reasons">
+      {open.map((one, i) => {
+        const row = rowOf(one.file, one.game ?? 0);
+        const pair = `${players[one.black]!.name} (Black) – ${players[one.white]!.name} (White)`;
+        return (
+          <li key={i}>
+            <Sign verdict={one.verdict} /> {one.round > 0 && `Round ${String(one.round)}: `}
+            <bdi>{row ? <a href={hrefOf(row)}>{pair}</a> : pair}</bdi>, {one.result}: <bdi>{one.reason}</bdi>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function scoreOf({ outcome, black }: CrosstablePairing, player: number): keyof typeof SCORES {
+  switch (outcome) {
+    case 'black':
+    case 'white':
+      return (outcome === 'black') === (black === player) ? 'won' : 'lost';
+    case 'both-win':
+      return 'won';
+    case 'both-lose':
+      return 'lost';
+    case 'jigo':
+      return 'jigo';
+    case 'void':
+    case 'unknown':
+      return 'unknown';
+  }
+}
+
+const POINTS: Readonly<Record<keyof typeof SCORES, number>> = { won: 1, lost: 0, jigo: 0.5, unknown: 0 };
+
+function pointsOf({ pairings, byes }: Crosstable, player: number): number {
+  const played = pairings.filter(({ black, white }) => black === player || white === player);
+  return [
+    ...played.map((one) => scoreOf(one, player)),
+    ...byes.filter((bye) => bye.player === player).map(({ score }) => score),
+  ].reduce((sum, score) => sum + POINTS[score], 0);
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { makePlace } from './harness.js';
+
+const place = makePlace();
+afterAll(place.remove);
+
+const at = (name: string): string => join(place.path, name);
+
+function game(header: string): string {
+  return `(;GM[1]FF[4]SZ[19]RU[Japanese]KM[6.5]${header};B[pd];W[dp];B[pp];W[dd])`;
+}
+
+place.put(
+  'table.csv',
+  'round,white,black,komi,result\n' +
+    '1,Baden Kor,Lipi Ran,6.5,W+\n' +
+    '1,Anna Berg,Olle Ek,6.5,B+\n' +
+    '2,Lipi Ran,Anna Berg,6.5,B+\n',
+);
+place.put('games/a.sgf', game('RO[1]PB[Lipi Ran]PW[Baden Kor]RE[W+R]'));
+place.put('games/b.sgf', game('RO[1]PB[ek23]PW[Anna Berg]RE[W+R]'));
+place.put('games/c.sgf', game('RO[1]PB[Nobody]PW[Anna Berg]RE[W+R]'));
+place.put('nicks.csv', 'nick,name\nek23,Olle Ek\n');
+
+const ALIASES = ['--aliases', at('nicks.csv')];
+
+async function crosscheck(...words: string[]): ReturnType<typeof place.sgfReferee> {
+  const done = await place.sgfReferee([
+    ...['crosscheck', at('games'), '--table', at('table.csv'), '--quiet', ...words],
+  ]);
+  return { ...done, out: done.out.replaceAll(`${place.path}/`, '') };
+}
+
+const CSV = `round,table,black,white,handicap,komi,result_table,file,game,result_declared,result_counted,confidence,verdict,reason
+1,,Lipi Ran,Baden Kor,,6.5,W+,games/a.sgf,1,W+R,,,agrees,
+1,,Olle Ek,Anna Berg,,6.5,B+,games/b.sgf,1,W+R,,,differs,"result differs: table B+, record W+R"
+2,,Anna Berg,Lipi Ran,,6.5,B+,,,,,,no-record,
+`;
+
+it('a row a pairing; an error makes the exit code 1', async () => {
+  const { code, out } = await crosscheck(...ALIASES);
+  expect([code, out]).toEqual([1, CSV]);
+});
+
+it('the same for any number of jobs', async () => {
+  expect((await crosscheck(...ALIASES, '--jobs', '3')).out).toBe(CSV);
+});
+
+it('without the nick its game is in no table, and its pairing has no record', async () => {
+  const { code, out } = await crosscheck('--format', 'json');
+  const rows = JSON.parse(out) as { verdict: string }[];
+  expect([code, rows.map(({ verdict }) => verdict)]).toEqual([0, ['agrees', 'no-record', 'no-record']]);
+});
+
+it('text has a line a pairing, each reason, and how many agree', async () => {
+  const { out } = await crosscheck(...ALIASES, '--format', 'text');
+  expect(out.split('\n').slice(2)).toEqual([
+    expect.stringMatching(/^1 +Lipi Ran +Baden Kor +W\+ +agrees /),
+    expect.stringMatching(/^1 +Olle Ek +Anna Berg +B\+ +differs /),
+    '      result differs: table B+, record W+R',
+    expect.stringMatching(/^2 +Anna Berg +Lipi Ran +B\+ +no-record$/),
+    '3 pairings: 1 agree, 1 differ, 1 without a record, 0 that cannot be told',
+    '',
+  ]);
+  for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+});
+
+it('a folder has the pairings, the findings of games and tables, and the crosstable', async () => {
+  const folder = at('report');
+  const { code, out } = await crosscheck(...ALIASES, '--out', folder);
+  expect([code, out]).toEqual([1, '']);
+  const read = (name: string): string =>
+    readFileSync(join(folder, name), 'utf8').replaceAll(`${place.path}/`, '');
+  expect(read('pairings.csv')).toBe(CSV);
+  expect(read('games.csv').split('\n')).toHaveLength(5);
+  const found = read('findings.csv').split('\n').slice(1, -1);
+  expect(found.map((line) => line.split(',').slice(0, 4).join())).toEqual([
+    'games/b.sgf,1,table/result-differs,error',
+    'table.csv,,table/no-record,note',
+    'games/c.sgf,1,table/not-listed,warning',
+  ]);
+  expect(JSON.parse(read('summary.json'))).toMatchObject({ findings: { errors: 1, warnings: 1, notes: 1 } });
+  expect(read('index.html')).toContain('\nX{"title":"","rounds":2');
+});
+
+it.each([
+  [['--ignore', 'table/result-differs'], 0],
+  [['--only', 'table/not-listed', '--fail-on', 'warning'], 1],
+  [['--fail-on', 'table/no-record'], 1],
+  [['--fail-on', 'never'], 0],
+])('%j: exit code %i', async (words, expected) => {
+  expect((await crosscheck(...ALIASES, ...words)).code).toBe(expected);
+});
+
+it('no table, and what is none, are wrong usage', async () => {
+  const none = await place.sgfReferee(['crosscheck', at('games')]);
+  expect([none.code, none.err]).toEqual([2, expect.stringContaining("expected the event's results table")]);
+  const wrong = await place.sgfReferee([...['crosscheck', at('games'), '--table', at('games/a.sgf')]]);
+  expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('not a results table')]);
+});
+
+it('a line of aliases that is none is named', async () => {
+  place.put('bad.csv', 'nick,name\nek23\n');
+  const { code, err } = await crosscheck('--aliases', at('bad.csv'));
+  expect([code, err]).toEqual([2, expect.stringContaining('bad.csv: line 2: expected nick,name')]);
+});
