@@ -110,6 +110,7 @@ const COMMANDS = [
   'show',
   'list',
   'duplicates',
+  'crosscheck',
   'rules',
   'explain',
   'serve',

@@ -168,6 +168,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/crosscheck': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Compare games with an event's results tables
+     * @description Referees games as audit does, finds the pairing of each in the results tables of the event (EGD wall list, FFG tou, AGA report and .tde, OpenGotha and MacMahon XML, Pairgoth .tour, CSV), and compares winner, colors, handicap and komi, and our own count with the result. A row a pairing. Over HTTP the tables are the files of the form field `table`.
+     *
+     *     The answer has the form that `format` or else `Accept` asks for: JSON, NDJSON (a row a line, streamed), CSV, text, or HTML to look at.
+     */
+    post: operations['crosscheck'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/jobs': {
     parameters: {
       query?: never;
@@ -810,6 +832,40 @@ export interface components {
        */
       komi_to_source: 'standard' | 'agreed' | 'from' | 'option' | null;
     };
+    /** @description A pairing of the results tables, and what became of it */
+    Pairing: {
+      /** @description Round; empty where the table does not say */
+      round: number | null;
+      /** @description Number of the board */
+      table: number | null;
+      /** @description Black, as the results table has the name */
+      black: string;
+      /** @description White, as the results table has the name */
+      white: string;
+      /** @description Handicap in the results table */
+      handicap: number | null;
+      /** @description Komi of this game in the results table */
+      komi: number | null;
+      /** @description Result in the results table: W+, B+3.5, =, ? (none), 0-0 (both lost), with ! for a default */
+      result_table: string;
+      /** @description File of the record; of several, the first */
+      file: string | null;
+      /** @description Number of the game in its file, from 1 */
+      game: number | null;
+      /** @description Declared result of the record (RE) */
+      result_declared: string | null;
+      /** @description Result by our own count */
+      result_counted: string | null;
+      /** @description Estimated chance that our margin is right, 0 to 1 */
+      confidence: number | null;
+      /**
+       * @description Whether table and record agree
+       * @enum {string}
+       */
+      verdict: 'agrees' | 'differs' | 'no-record' | 'cannot-tell';
+      /** @description What differs, or why it cannot be told */
+      reason: string | null;
+    };
     /** @description A job: many games, with results that outlive the server */
     Job: {
       /**
@@ -823,7 +879,7 @@ export interface components {
        * @description What the job does
        * @enum {string}
        */
-      command: 'audit' | 'score' | 'convert' | 'check';
+      command: 'audit' | 'score' | 'convert' | 'check' | 'crosscheck';
       /** @description The options it was sent with */
       options: {
         [key: string]: string;
@@ -1821,6 +1877,172 @@ export interface operations {
       };
     };
   };
+  crosscheck: {
+    parameters: {
+      query?: {
+        /** @description Names that players go by elsewhere, CSV: nick,name */
+        aliases?: string;
+        /** @description Ruleset for all games: a name, JSON, or auto (as RU says) (default: auto) */
+        rules?: string;
+        /** @description Ruleset for games without a usable RU */
+        'default-rules'?: string;
+        /** @description Komi for all games, in points, instead of that in the record */
+        komi?: string;
+        /** @description Counting, where the rules offer both */
+        counting?: 'territory' | 'area';
+        /** @description What becomes of an illegal move: it stands, is a pass, or ends the game there (default: stands) */
+        illegal?: 'stands' | 'pass' | 'stop';
+        /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points */
+        dead?: string;
+        /** @description What judges unmarked stones (default: playouts) */
+        estimator?: 'playouts' | 'none' | 'deadstones';
+        /** @description Legality only: nothing is scored or compared */
+        'no-score'?: 'true' | 'false' | '';
+        /** @description Judge the moves of variations too */
+        variations?: 'true' | 'false' | '';
+        /** @description Finding codes to leave out, joined by commas: move/ko,komi/,sgf/ */
+        ignore?: string;
+        /** @description Report only these finding codes, joined by commas */
+        only?: string;
+        /** @description Findings of one code listed for a game; all are counted; 0: list all (default: 100) */
+        'max-per-code'?: string;
+        /** @description Form of the answer; overrides `Accept` */
+        format?: 'json' | 'jsonl' | 'csv' | 'findings' | 'sarif' | 'text' | 'html';
+        /** @description Name of the file in the answer, where the body is a file itself */
+        name?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description Games, as other routes take them, and results tables */
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          /** @description The games */
+          file: string[];
+          /** @description The results tables */
+          table: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description The games in the order of the files */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': (components['schemas']['Pairing'] | components['schemas']['FileFindings'])[];
+          'application/x-ndjson': components['schemas']['Pairing'] | components['schemas']['FileFindings'];
+          'text/csv': string;
+          'text/plain': string;
+          'text/html': string;
+        };
+      };
+      /** @description An option is wrong (`bad-option`); The body cannot be read (`bad-body`) */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description An API token is needed (`token-needed`) */
+      401: {
+        headers: {
+          /** @description Bearer */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Requests from other sites are refused (`foreign-origin`) */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The answer is not made in this form (`no-such-form`) */
+      406: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body comes too slowly (`slow-body`); The time limit was reached (`time-limit`) */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is too large (`body-limit`); There are too many files (`files-limit`); There are too many games (`games-limit`); The answer is too large (`answer-limit`) */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Bodies of this type are not read (`wrong-media-type`) */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The head of the request is too large */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The program is at fault (`internal-fault`) */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests at a time (`requests-limit`) */
+      503: {
+        headers: {
+          /** @description Seconds to wait */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The disk space for jobs is used up (`disk-limit`) */
+      507: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   listJobs: {
     parameters: {
       query?: never;
@@ -1891,16 +2113,24 @@ export interface operations {
   createJob: {
     parameters: {
       query?: {
-        /** @description What breaks a format is an error */
-        strict?: 'true' | 'false' | '';
-        /** @description Leave out what is style only */
-        lenient?: 'true' | 'false' | '';
+        /** @description Names that players go by elsewhere, CSV: nick,name */
+        aliases?: string;
         /** @description Ruleset for all games: a name, JSON, or auto (as RU says) (default: auto) */
         rules?: string;
         /** @description Ruleset for games without a usable RU */
         'default-rules'?: string;
+        /** @description Komi for all games, in points, instead of that in the record */
+        komi?: string;
+        /** @description Counting, where the rules offer both */
+        counting?: 'territory' | 'area';
         /** @description What becomes of an illegal move: it stands, is a pass, or ends the game there (default: stands) */
         illegal?: 'stands' | 'pass' | 'stop';
+        /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points */
+        dead?: string;
+        /** @description What judges unmarked stones (default: playouts) */
+        estimator?: 'playouts' | 'none' | 'deadstones';
+        /** @description Legality only: nothing is scored or compared */
+        'no-score'?: 'true' | 'false' | '';
         /** @description Judge the moves of variations too */
         variations?: 'true' | 'false' | '';
         /** @description Finding codes to leave out, joined by commas: move/ko,komi/,sgf/ */
@@ -1911,6 +2141,10 @@ export interface operations {
         'max-per-code'?: string;
         /** @description Name of the file in the answer, where the body is a file itself */
         name?: string;
+        /** @description What breaks a format is an error */
+        strict?: 'true' | 'false' | '';
+        /** @description Leave out what is style only */
+        lenient?: 'true' | 'false' | '';
         /** @description Ruleset of the results: a name, JSON, or auto (as RU says) (default: auto) */
         from?: string;
         /** @description Rulesets to convert them into, joined by commas */
@@ -1919,18 +2153,8 @@ export interface operations {
         'komi-from'?: string;
         /** @description Komi of the to side: standard, same, or points (default: standard, but an agreed komi stays) */
         'komi-to'?: string;
-        /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points */
-        dead?: string;
-        /** @description What judges unmarked stones (default: playouts) */
-        estimator?: 'playouts' | 'none' | 'deadstones';
-        /** @description Komi for all games, in points, instead of that in the record */
-        komi?: string;
-        /** @description Counting, where the rules offer both */
-        counting?: 'territory' | 'area';
-        /** @description Legality only: nothing is scored or compared */
-        'no-score'?: 'true' | 'false' | '';
         /** @description What to do with the games; audit unless given */
-        command?: 'audit' | 'score' | 'convert' | 'check';
+        command?: 'audit' | 'score' | 'convert' | 'check' | 'crosscheck';
       };
       header?: never;
       path?: never;
@@ -2328,11 +2552,13 @@ export interface operations {
             | components['schemas']['Game']
             | components['schemas']['Score']
             | components['schemas']['Conversion']
+            | components['schemas']['Pairing']
             | components['schemas']['FileFindings'];
           'application/json': (
             | components['schemas']['Game']
             | components['schemas']['Score']
             | components['schemas']['Conversion']
+            | components['schemas']['Pairing']
             | components['schemas']['FileFindings']
           )[];
           'text/csv': string;

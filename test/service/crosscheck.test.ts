@@ -39,14 +39,8 @@ describe('at once', () => {
     });
     const text = await response.text();
     expect([response.status, text]).toEqual([200, expect.any(String)]);
-    const rows = (
-      format === 'json'
-        ? JSON.parse(text)
-        : text
-            .trim()
-            .split('\n')
-            .map((line) => JSON.parse(line))
-    ) as Row[];
+    const lines = text.trim().split('\n');
+    const rows = (format === 'json' ? JSON.parse(text) : JSON.parse(`[${lines.join(',')}]`)) as Row[];
     expect(rows.map(({ file, verdict }) => [file, verdict])).toEqual([
       ['a.sgf', 'agrees'],
       ['b.sgf', 'differs'],

@@ -78,6 +78,7 @@ test('every route is described, with its options', () => {
     '/v1/audit',
     '/v1/check',
     '/v1/convert',
+    '/v1/crosscheck',
     '/v1/findings',
     '/v1/jobs',
     '/v1/jobs/{id}',
@@ -260,6 +261,15 @@ describe('a generated client over a socket', () => {
     });
     const [finding] = onlyRow(check.data).findings;
     expect([finding?.code, finding?.line]).toEqual(['sgf/lower-case-ident', expect.any(Number)]);
+
+    const form = new FormData();
+    form.append('file', new Blob([flips.body]), 'flips.sgf');
+    form.append('table', new Blob(['white,black,result\nAnna Berg,Olle Ek,W+\n']), 'table.csv');
+    const crosscheck = await client.POST('/v1/crosscheck', {
+      body: { file: [], table: [] },
+      bodySerializer: () => form,
+    });
+    expect(crosscheck.data).toMatchObject([{ white: 'Anna Berg', verdict: 'no-record' }]);
 
     const created = await client.POST('/v1/jobs', { ...flips, params: { query: { name: 'flips.sgf' } } });
     const path = { id: created.data?.id ?? '' };
