@@ -27,19 +27,20 @@ export function withoutDead(stones: Uint8Array, dead: Uint8Array): Uint8Array {
   return cleared;
 }
 
-/** Neighbors of every point, four places a point (up, left, right, down), -1 where there is none. */
-export const neighborsOf = bySize((width, height): Int16Array => {
-  const table = new Int16Array(width * height * 4).fill(-1);
-  for (let y = 0, p = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, p++) {
-      if (y > 0) table[p * 4] = p - width;
-      if (x > 0) table[p * 4 + 1] = p - 1;
-      if (x + 1 < width) table[p * 4 + 2] = p + 1;
-      if (y + 1 < height) table[p * 4 + 3] = p + width;
-    }
-  }
-  return table;
-});
+/** Of each point its neighbors: up, left, right, down, where there are any. */
+export type Neighbors = readonly (readonly number[])[];
+
+/** The neighbors of all points of a board. */
+export const neighborsOf = bySize((width, height): Neighbors =>
+  Array.from({ length: width * height }, (_, p) => {
+    const found: number[] = [];
+    if (p >= width) found.push(p - width);
+    if (p % width > 0) found.push(p - 1);
+    if (p % width < width - 1) found.push(p + 1);
+    if (p < width * (height - 1)) found.push(p + width);
+    return found;
+  }),
+);
 
 /** Splits a position into chains and empty regions. */
 export function componentsOf(position: Position): Components {
@@ -62,9 +63,8 @@ export function componentsOf(position: Position): Components {
     while (top > 0) {
       const p = stack[--top]!;
       members++;
-      for (let d = p * 4, end = d + 4; d < end; d++) {
-        const q = near[d]!;
-        if (q < 0 || stones[q] !== kind || of[q] !== -1) continue;
+      for (const q of near[p]!) {
+        if (stones[q] !== kind || of[q] !== -1) continue;
         of[q] = count;
         stack[top++] = q;
       }
@@ -83,10 +83,7 @@ export function colorsBeside({ width, height, stones }: Position, { of, count }:
   const beside = new Uint8Array(count);
   for (let p = 0; p < stones.length; p++) {
     if (stones[p] !== EMPTY) continue;
-    for (let d = p * 4, end = d + 4; d < end; d++) {
-      const q = near[d]!;
-      if (q >= 0) beside[of[p]!]! |= stones[q]!;
-    }
+    for (const q of near[p]!) beside[of[p]!]! |= stones[q]!;
   }
   return beside;
 }

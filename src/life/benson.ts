@@ -49,9 +49,8 @@ function proveColor(
     seen[start] = 1;
     end++;
     for (let i = end - 1; i < end; i++) {
-      for (let d = list[i]! * 4, stop = d + 4; d < stop; d++) {
-        const q = near[d]!;
-        if (q < 0 || stones[q] === color || seen[q] === 1) continue;
+      for (const q of near[list[i]!]!) {
+        if (stones[q] === color || seen[q] === 1) continue;
         seen[q] = 1;
         list[end++] = q;
       }
@@ -73,9 +72,8 @@ function proveColor(
       const p = list[i]!;
       const free = stones[p] === EMPTY ? 1 : 0;
       empties += free;
-      for (let d = p * 4, stop = d + 4; d < stop; d++) {
-        const q = near[d]!;
-        if (q < 0 || stones[q] !== color) continue;
+      for (const q of near[p]!) {
+        if (stones[q] !== color) continue;
         const chain = of[q]!;
         if (lastRegion[chain] !== r) {
           lastRegion[chain] = r;
@@ -128,10 +126,7 @@ function proveColor(
     let inner = 0;
     for (let i = starts[r]!; i < starts[r + 1]!; i++) {
       let onEdge = false;
-      for (let d = list[i]! * 4, stop = d + 4; d < stop; d++) {
-        const q = near[d]!;
-        if (q >= 0 && stones[q] === color) onEdge = true;
-      }
+      for (const q of near[list[i]!]!) if (stones[q] === color) onEdge = true;
       if (!onEdge) inner++;
     }
     if (inner > 1) continue;

@@ -3,6 +3,7 @@ import type { NetInput } from './net-input.js';
 import { OUTCOMES } from '../kernels/layout/products.js';
 import {
   type Components,
+  type Neighbors,
   neighborsOf,
   type Position,
   withoutDead,
@@ -92,12 +93,10 @@ function odds(chance: number): number {
 }
 
 /** Whether an empty point is surrounded by one color, with a single stone among them that a play there captures. */
-function isKo(near: Int16Array, stones: Uint8Array, chains: Components, p: number): boolean {
+function isKo(near: Neighbors, stones: Uint8Array, chains: Components, p: number): boolean {
   let color = 0;
   let single = 0;
-  for (let d = p * 4, end = d + 4; d < end; d++) {
-    const q = near[d]!;
-    if (q < 0) continue;
+  for (const q of near[p]!) {
     if (stones[q] === EMPTY) return false;
     if (color !== 0 && stones[q] !== color) return false;
     color = stones[q]!;
@@ -106,15 +105,15 @@ function isKo(near: Int16Array, stones: Uint8Array, chains: Components, p: numbe
   return single > 0;
 }
 
-function libertiesOf(near: Int16Array, stones: Uint8Array, stone: number): number {
+function libertiesOf(near: Neighbors, stones: Uint8Array, stone: number): number {
   let free = 0;
-  for (let d = stone * 4, end = d + 4; d < end; d++) if (near[d]! >= 0 && stones[near[d]!] === EMPTY) free++;
+  for (const q of near[stone]!) if (stones[q] === EMPTY) free++;
   return free;
 }
 
 /** Empty points in regions that touch both colors once the dead are off the board, and living chains with one liberty. */
 function neutralPoints(
-  near: Int16Array,
+  near: Neighbors,
   position: Position,
   chains: Components,
   dead: Uint8Array,
@@ -133,9 +132,8 @@ function neutralPoints(
   const counted = new Int16Array(chains.count).fill(-1);
   for (let p = 0; p < points; p++) {
     if (stones[p] !== EMPTY) continue;
-    for (let d = p * 4, end = d + 4; d < end; d++) {
-      const q = near[d]!;
-      if (q < 0 || stones[q] === EMPTY || counted[chains.of[q]!] === p) continue;
+    for (const q of near[p]!) {
+      if (stones[q] === EMPTY || counted[chains.of[q]!] === p) continue;
       counted[chains.of[q]!] = p;
       liberties[chains.of[q]!]!++;
     }

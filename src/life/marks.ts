@@ -134,10 +134,7 @@ function sekiStones(
   const chain = new Uint8Array(components.count);
   for (let p = 0; p < points; p++) {
     if (eyes[p] === 0) continue;
-    for (let d = p * 4, end = d + 4; d < end; d++) {
-      const q = near[d]!;
-      if (q >= 0 && stones[q] !== EMPTY && dead[q] === 0) chain[components.of[q]!] = 1;
-    }
+    for (const q of near[p]!) if (stones[q] !== EMPTY && dead[q] === 0) chain[components.of[q]!] = 1;
   }
   const seki = new Uint8Array(points);
   for (let p = 0; p < points; p++) {

@@ -48,9 +48,7 @@ export function netInputOf(
     const chain = chains.of[p]!;
     chainFavor[chain]! += favor[p]!;
     chainKept[chain]! += kept[p]!;
-    for (let d = p * 4, end = d + 4; d < end; d++) {
-      const q = near[d]!;
-      if (q < 0) continue;
+    for (const q of near[p]!) {
       if (stones[p] === EMPTY && stones[q] !== EMPTY && seenBy[chains.of[q]!] !== p) {
         seenBy[chains.of[q]!] = p;
         liberties[chains.of[q]!]!++;
@@ -169,9 +167,8 @@ export function enclose(position: Position, favor: ArrayLike<number>, dead: Uint
           const p = list[i]!;
           sum += favor[p]!;
           if (live[p] !== EMPTY) foes++;
-          for (let d = p * 4, end = d + 4; d < end; d++) {
-            const q = near[d]!;
-            if (q < 0 || seen[q] === 1 || live[q] === color) continue;
+          for (const q of near[p]!) {
+            if (seen[q] === 1 || live[q] === color) continue;
             seen[q] = 1;
             list[count++] = q;
           }

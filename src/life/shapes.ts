@@ -1,4 +1,10 @@
-import { type Components, componentsOf, neighborsOf, type Position } from '../board/position.js';
+import {
+  type Components,
+  componentsOf,
+  type Neighbors,
+  neighborsOf,
+  type Position,
+} from '../board/position.js';
 import { EMPTY } from '../core/color.js';
 import { finding } from '../findings/finding.js';
 import type { Life } from './life.js';
@@ -13,9 +19,9 @@ export type FirstIn = 'owner' | 'opponent';
  * Eyes that a region of territory gives by its shape: 1 or 2. If the owner moves first, only a region of one or two points
  * and the square four give one eye; if the opponent does, the nakade shapes do as well (three, T four, bulky and crossed
  * five, rabbity six).
- * `near` holds four neighbors a point. Not looked at: corners, liberties around.
+ * Not looked at: corners, liberties around.
  */
-export function eyesOf(region: readonly number[], near: Int16Array, first: FirstIn): number {
+export function eyesOf(region: readonly number[], near: Neighbors, first: FirstIn): number {
   const size = region.length;
   if (size >= SURE) return 2;
   if (size <= 2) return 1;
@@ -23,7 +29,7 @@ export function eyesOf(region: readonly number[], near: Int16Array, first: First
   let most = 0;
   for (const p of region) {
     let degree = 0;
-    for (let d = p * 4, end = d + 4; d < end; d++) if (near[d]! >= 0 && region.includes(near[d]!)) degree++;
+    for (const q of near[p]!) if (region.includes(q)) degree++;
     lines += degree / 2;
     if (degree > most) most = degree;
   }
@@ -106,14 +112,13 @@ export function withThreatenedBentFours(position: Position, life: Life): Life {
 }
 
 /** The four points and the one empty point beside them, when three of the four are held by one color and one is empty. */
-function insideOf(four: readonly number[], stones: Uint8Array, near: Int16Array): number[] | undefined {
+function insideOf(four: readonly number[], stones: Uint8Array, near: Neighbors): number[] | undefined {
   const held = four.filter((p) => stones[p] !== EMPTY);
   if (held.length !== SHAPE - 1 || held.some((p) => stones[p] !== stones[held[0]!])) return undefined;
   const inside = [...four];
   for (const p of four) {
-    for (let d = p * 4, end = d + 4; d < end; d++) {
-      const q = near[d]!;
-      if (q < 0 || inside.includes(q)) continue;
+    for (const q of near[p]!) {
+      if (inside.includes(q)) continue;
       if (stones[q] === stones[held[0]!]) return undefined;
       if (stones[q] === EMPTY) inside.push(q);
     }
@@ -126,14 +131,13 @@ function chainAround(
   inside: readonly number[],
   { stones }: Position,
   components: Components,
-  near: Int16Array,
+  near: Neighbors,
   dead: Uint8Array,
 ): number | undefined {
   const chains = new Set<number>();
   for (const p of inside) {
-    for (let d = p * 4, end = d + 4; d < end; d++) {
-      const q = near[d]!;
-      if (q < 0 || inside.includes(q)) continue;
+    for (const q of near[p]!) {
+      if (inside.includes(q)) continue;
       if (stones[q] === EMPTY) return undefined;
       chains.add(components.of[q]!);
     }
@@ -142,9 +146,8 @@ function chainAround(
   if (chain === undefined || chains.size > 1) return undefined;
   for (let p = 0; p < stones.length; p++) {
     if (components.of[p] !== chain) continue;
-    for (let d = p * 4, end = d + 4; d < end; d++) {
-      const q = near[d]!;
-      if (q < 0 || components.of[q] === chain || inside.includes(q)) continue;
+    for (const q of near[p]!) {
+      if (components.of[q] === chain || inside.includes(q)) continue;
       if (stones[q] === EMPTY || dead[q] === 1) return undefined;
     }
   }

@@ -3,6 +3,7 @@ import { BLACK, EMPTY, WHITE } from '../core/color.js';
 import {
   type Components,
   componentsOf,
+  type Neighbors,
   neighborsOf,
   type Position,
   colorsBeside,
@@ -101,7 +102,7 @@ function regionsOf(position: Position): Regions {
 function groupsOf(
   { stones }: Position,
   { components, beside }: Regions,
-  near: Int16Array,
+  near: Neighbors,
   safe: Uint8Array,
 ): Map<number, Group> {
   const groups = new Map<number, Group>();
@@ -123,8 +124,8 @@ function groupsOf(
     groups.set(chain, group);
     group.stones.push(p);
     group.isSafe ||= safe[p] === stones[p];
-    for (const q of near.subarray(p * 4, p * 4 + 4)) {
-      if (q < 0 || stones[q] !== EMPTY) continue;
+    for (const q of near[p]!) {
+      if (stones[q] !== EMPTY) continue;
       const region = components.of[q]!;
       if (beside[region] === BOTH) {
         group.touchesDame = true;
@@ -142,11 +143,11 @@ function captorsOf(
   racing: readonly number[],
   groups: ReadonlyMap<number, Group>,
   components: Components,
-  near: Int16Array,
+  near: Neighbors,
 ): Set<Group> {
   const found = new Set<Group>();
   for (const p of racing) {
-    for (const q of near.subarray(p * 4, p * 4 + 4)) {
+    for (const q of near[p]!) {
       const group = q < 0 ? undefined : groups.get(components.of[q]!);
       if (group) found.add(group);
     }
@@ -155,11 +156,10 @@ function captorsOf(
 }
 
 /** Regions that the group alone surrounds on the actual board, dead stones included. */
-function standingEyes(group: Group, { components, beside }: Regions, near: Int16Array): number {
+function standingEyes(group: Group, { components, beside }: Regions, near: Neighbors): number {
   const eyes = new Set<number>();
   for (const p of group.stones) {
-    for (const q of near.subarray(p * 4, p * 4 + 4)) {
-      if (q < 0) continue;
+    for (const q of near[p]!) {
       const region = components.of[q]!;
       if (components.content[region] !== EMPTY || beside[region] === BOTH) continue;
       eyes.add(region);
@@ -169,10 +169,10 @@ function standingEyes(group: Group, { components, beside }: Regions, near: Int16
   return eyes.size;
 }
 
-function libertiesOf(points: readonly number[], stones: Uint8Array, near: Int16Array): number {
+function libertiesOf(points: readonly number[], stones: Uint8Array, near: Neighbors): number {
   const liberties = new Set<number>();
   for (const p of points) {
-    for (const q of near.subarray(p * 4, p * 4 + 4)) if (q >= 0 && stones[q] === EMPTY) liberties.add(q);
+    for (const q of near[p]!) if (stones[q] === EMPTY) liberties.add(q);
   }
   return liberties.size;
 }

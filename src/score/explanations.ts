@@ -312,10 +312,8 @@ function turnedOver(score: GameScore, start: number): Uint8Array {
   const reached = new Set([start]);
   for (const p of reached) {
     if (stones[p] === color) dead[p] = 1 - was;
-    for (const q of near.subarray(p * 4, p * 4 + 4)) {
-      if (q < 0) continue;
+    for (const q of near[p]!)
       if (stones[q] === color ? score.life.dead[q] === was : stones[q] === EMPTY && was === 1) reached.add(q);
-    }
   }
   return dead;
 }

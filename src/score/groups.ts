@@ -1,4 +1,4 @@
-import { type Components, componentsOf } from '../board/position.js';
+import { type Components, componentsOf, type Neighbors } from '../board/position.js';
 import { BLACK, EMPTY, type Stone, WHITE } from '../core/color.js';
 import { eyesOf } from '../life/shapes.js';
 import { Reading } from './reading.js';
@@ -45,9 +45,7 @@ function groupsOf(board: DividedBoard): Int16Array {
     if (stones[p] !== EMPTY) continue;
     let black = -1;
     let white = -1;
-    for (let d = p * 4, end = d + 4; d < end; d++) {
-      const q = near[d]!;
-      if (q < 0) continue;
+    for (const q of near[p]!) {
       const chain = components.of[q]!;
       if (stones[q] === BLACK) {
         if (black >= 0) join(black, chain);
@@ -83,9 +81,8 @@ function eachRegion(board: DividedBoard, visit: (start: number, eyes: number) =>
     region.push(start);
     seen[start] = 1;
     for (let i = 0; i < region.length; i++) {
-      for (let d = region[i]! * 4, end = d + 4; d < end; d++) {
-        const q = near[d]!;
-        if (q < 0 || seen[q] !== 0 || stones[q] !== EMPTY) continue;
+      for (const q of near[region[i]!]!) {
+        if (seen[q] !== 0 || stones[q] !== EMPTY) continue;
         seen[q] = 1;
         region.push(q);
       }
@@ -104,8 +101,7 @@ export interface DividedBoard {
   readonly components: Components;
   /** Per point: 1 Black's territory, 2 White's, 3 dame, 0 a stone. */
   readonly owner: Uint8Array;
-  /** Four neighbors a point, -1 where there is none. */
-  readonly near: Int16Array;
+  readonly near: Neighbors;
 }
 
 /** The groups of a board after the forced fills. */
@@ -183,9 +179,8 @@ export function sekiGroups(divided: DividedBoard, filled: Uint8Array, falseEyes:
     const content = board.stones;
     for (let p = 0; p < owner.length; p++) {
       if (owner[p] !== 3) continue;
-      for (let d = p * 4, end = d + 4; d < end; d++) {
-        const q = near[d]!;
-        if (q < 0 || content[q] === EMPTY) continue;
+      for (const q of near[p]!) {
+        if (content[q] === EMPTY) continue;
         visit(components.of[p]!, components.of[q]!, content[q] as Stone);
       }
     }
@@ -240,10 +235,7 @@ function lostByFilling(board: DividedBoard, dame: readonly number[], color: Ston
   }
 
   function touchesDame(stone: number): boolean {
-    for (let d = stone * 4, end = d + 4; d < end; d++) {
-      const q = near[d]!;
-      if (q >= 0 && board.stones[q] === EMPTY && stones[q] !== EMPTY) return true;
-    }
+    for (const q of near[stone]!) if (board.stones[q] === EMPTY && stones[q] !== EMPTY) return true;
     return false;
   }
 }
@@ -275,8 +267,7 @@ function markCores(board: DividedBoard, color: Stone, alive: Uint8Array): void {
   for (let p = 0; p < stones.length; p++) {
     const chains = stones[p] === EMPTY ? around[indexOf.get(of[p]!) ?? -1] : undefined;
     if (!chains) continue;
-    for (let d = p * 4, end = d + 4; d < end; d++)
-      if (near[d]! >= 0 && stones[near[d]!] === color) chains.add(of[near[d]!]!);
+    for (const q of near[p]!) if (stones[q] === color) chains.add(of[q]!);
   }
   const eyes = new Uint16Array(count);
   regions.forEach((region, i) => {
@@ -315,17 +306,13 @@ function withJoins(board: DividedBoard, color: Stone): DividedBoard {
 function joinsSafely({ stones, components, near }: DividedBoard, point: number, color: Stone): boolean {
   const { of } = components;
   const chains = new Set<number>();
-  for (let d = point * 4, end = d + 4; d < end; d++) {
-    const q = near[d]!;
-    if (q >= 0 && stones[q] === color) chains.add(of[q]!);
-  }
+  for (const q of near[point]!) if (stones[q] === color) chains.add(of[q]!);
   if (chains.size < 2) return false;
   let liberties = 0;
   for (let p = 0; p < stones.length && liberties < 2; p++) {
     if (stones[p] !== EMPTY || p === point) continue;
-    for (let d = p * 4, end = d + 4; d < end; d++) {
-      const q = near[d]!;
-      if (q < 0 || (q !== point && !(stones[q] === color && chains.has(of[q]!)))) continue;
+    for (const q of near[p]!) {
+      if (q !== point && !(stones[q] === color && chains.has(of[q]!))) continue;
       liberties++;
       break;
     }

@@ -59,7 +59,7 @@ function movesOf(
   function takeDame(): void {
     for (const [p, side] of owner.entries()) {
       if (side !== OWNER.dame || reading.stones[p] !== EMPTY) continue;
-      const beside = reading.neighbors(p).filter((q) => reading.stones[q] === color);
+      const beside = reading.near[p]!.filter((q) => reading.stones[q] === color);
       const chains = new Set(beside.map((q) => Math.min(...reading.chainAt(q).stones)));
       const taker = chains.size > 1 ? color : attacker;
       const played = reading.play(p, taker);
@@ -155,8 +155,7 @@ function movesOf(
   function protectOnce(): boolean {
     if (moves.length > MOST) return false;
     for (const p of inside) {
-      if (reading.stones[p] !== EMPTY || !reading.neighbors(p).some((q) => reading.stones[q] === color))
-        continue;
+      if (reading.stones[p] !== EMPTY || !reading.near[p]!.some((q) => reading.stones[q] === color)) continue;
       reading.forgetKo();
       const attack = attackAt(p);
       if (attack.succeeds && protect([p, ...attack.remedies], () => attackAt(p).succeeds)) return true;

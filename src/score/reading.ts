@@ -1,5 +1,5 @@
 import { EMPTY, type Stone } from '../core/color.js';
-import { neighborsOf } from '../board/position.js';
+import { type Neighbors, neighborsOf } from '../board/position.js';
 
 /** What `play` changed: taken back by `takeBack`. */
 export interface Played {
@@ -27,7 +27,7 @@ const FEW = 2;
  */
 export class Reading {
   readonly stones: Uint8Array;
-  private readonly near: Int16Array;
+  readonly near: Neighbors;
   private readonly seen: Int32Array;
   private round = 0;
   private ko = -1;
@@ -39,10 +39,6 @@ export class Reading {
     this.seen = new Int32Array(stones.length);
   }
 
-  neighbors(point: number): readonly number[] {
-    return [...this.near.subarray(point * 4, point * 4 + 4)].filter((q) => q >= 0);
-  }
-
   chainAt(point: number): Chain {
     const { stones, near, seen } = this;
     const round = ++this.round;
@@ -52,9 +48,8 @@ export class Reading {
     const opponents: number[] = [];
     seen[point] = round;
     for (const p of chain) {
-      for (let d = p * 4, end = d + 4; d < end; d++) {
-        const q = near[d]!;
-        if (q < 0 || seen[q] === round) continue;
+      for (const q of near[p]!) {
+        if (seen[q] === round) continue;
         seen[q] = round;
         (stones[q] === color ? chain : stones[q] === EMPTY ? liberties : opponents).push(q);
       }
@@ -69,9 +64,8 @@ export class Reading {
     stones[point] = color;
     const taken: number[] = [];
     const opponent = 3 - color;
-    for (let d = point * 4, end = d + 4; d < end; d++) {
-      const q = this.near[d]!;
-      if (q < 0 || stones[q] !== opponent) continue;
+    for (const q of this.near[point]!) {
+      if (stones[q] !== opponent) continue;
       const chain = this.chainAt(q);
       if (chain.liberties.length > 0) continue;
       for (const p of chain.stones) stones[p] = EMPTY;

@@ -162,9 +162,8 @@ function roundOf(board: DividedBoard, color: Stone): readonly number[] {
     if (content === color) continue;
     const own = content === EMPTY && owner[p] === color;
     const link = content === EMPTY && !own && joinsChains(board, p, color);
-    for (let d = p * 4, end = d + 4; d < end; d++) {
-      const q = near[d]!;
-      if (q < 0 || stones[q] !== color) continue;
+    for (const q of near[p]!) {
+      if (stones[q] !== color) continue;
       const chain = components.of[q]!;
       if (link) linked[chain] = 1;
       else if (!own) exposed[chain] = 1;
@@ -187,9 +186,8 @@ function roundOf(board: DividedBoard, color: Stone): readonly number[] {
 function joinsChains(board: DividedBoard, point: number, color: Stone): boolean {
   const { stones, components, near } = board;
   let first = -1;
-  for (let d = point * 4, end = d + 4; d < end; d++) {
-    const q = near[d]!;
-    if (q < 0 || stones[q] !== color) continue;
+  for (const q of near[point]!) {
+    if (stones[q] !== color) continue;
     const chain = components.of[q]!;
     if (first >= 0 && chain !== first) return true;
     first = chain;

@@ -44,7 +44,7 @@ export function neverTakenWithoutDame(
     const keeps = new Set<number>();
     for (let p = 0; p < board.length; p++) {
       if (board[p] !== of) continue;
-      const free = [...near.subarray(p * 4, p * 4 + 4)].some((q) => q >= 0 && board[q] === EMPTY);
+      const free = near[p]!.some((q) => board[q] === EMPTY);
       if (free || isSafe(p)) keeps.add(chains.of[p]!);
     }
     let taken = 0;
@@ -66,7 +66,7 @@ function isJoin(
 ): boolean {
   if (owner[p] !== 3) return false;
   const near = neighborsOf(width, height);
-  const beside = (q: number): number[] => [...near.subarray(q * 4, q * 4 + 4)].filter((r) => r >= 0);
+  const beside = (q: number): readonly number[] => near[q]!;
   const chains = componentsOf({ width, height, stones });
   const own = new Set(
     beside(p)

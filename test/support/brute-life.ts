@@ -44,10 +44,7 @@ export function takeStarved(stones: Uint8Array, width: number, height: number, c
   const { of, count } = componentsOf({ width, height, stones });
   const free = new Uint8Array(count);
   for (let p = 0; p < stones.length; p++) {
-    for (let d = 0; d < 4; d++) {
-      const q = near[p * 4 + d]!;
-      if (q >= 0 && stones[q] === EMPTY) free[of[p]!] = 1;
-    }
+    for (const q of near[p]!) if (stones[q] === EMPTY) free[of[p]!] = 1;
   }
   let taken = 0;
   for (let p = 0; p < stones.length; p++) {

@@ -134,11 +134,9 @@ function doubtfulClusters(
   const linked = new Map<number, Set<number>>();
   for (let p = 0; p < stones.length; p++) {
     if (stones[p] !== EMPTY) continue;
-    for (let d = 0; d < 4; d++) {
-      for (let e = 0; e < 4; e++) {
-        const q = near[p * 4 + d]!;
-        const r = near[p * 4 + e]!;
-        if (q < 0 || r < 0 || stones[q] === EMPTY || stones[q] !== stones[r]) continue;
+    for (const q of near[p]!) {
+      for (const r of near[p]!) {
+        if (stones[q] === EMPTY || stones[q] !== stones[r]) continue;
         const from = chains.of[q]!;
         let set = linked.get(from);
         if (!set) linked.set(from, (set = new Set()));
