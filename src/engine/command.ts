@@ -9,8 +9,11 @@ export interface EngineSettings {
   readonly seconds: number;
 }
 
-/** Seconds for one game, unless told otherwise. */
+/** Seconds for one game where the user names none. */
 export const ENGINE_SECONDS = 60;
+
+/** White space, a quoted part, an escaped character, a quote that nothing closes, or plain text. */
+const PART = /(\s+)|'([^']*)'|"((?:\\["\\]|\\(?!["\\])|[^"\\])*)"|\\([^])|(['"])|([^\s'"\\]+|\\)/gu;
 
 /**
  * Splits a command as a shell does: at white space, with '...', "..." and backslashes. Nothing is expanded.
@@ -18,34 +21,22 @@ export const ENGINE_SECONDS = 60;
  */
 export function splitCommand(text: string): Outcome<readonly string[], string> {
   const words: string[] = [];
-  let word: string | undefined;
-  let quote = '';
-  for (let i = 0; i < text.length; i++) {
-    const letter = text.charAt(i);
-    const next = text.charAt(i + 1);
-    const isEscape =
-      letter === '\\' && (quote === '' ? next !== '' : quote === '"' && (next === '"' || next === '\\'));
-    if (isEscape) {
-      word = (word ?? '') + next;
-      i++;
-    } else if (quote !== '') {
-      if (letter === quote) quote = '';
-      else word = (word ?? '') + letter;
-    } else if (letter === '"' || letter === "'") {
-      quote = letter;
-      word ??= '';
-    } else if (/\s/.test(letter)) {
-      if (word !== undefined) words.push(word);
-      word = undefined;
-    } else word = (word ?? '') + letter;
+  let isInWord = false;
+  for (const [, space, single, double, escaped, unclosed, plain = ''] of text.matchAll(PART)) {
+    if (unclosed !== undefined) return failure(`the quote ${unclosed} is not closed`);
+    if (space !== undefined) {
+      isInWord = false;
+      continue;
+    }
+    const part = single ?? double?.replace(/\\(["\\])/gu, '$1') ?? escaped ?? plain;
+    words.push(isInWord ? words.pop()! + part : part);
+    isInWord = true;
   }
-  if (quote !== '') return failure(`the quote ${quote} is not closed`);
-  if (word !== undefined) words.push(word);
   if (words.length === 0 || words[0] === '') return failure('there is no command');
   return success(words);
 }
 
-/** Whether a program can be run: a path as it stands, a plain name along `path` (the environment's PATH). */
+/** Whether a program can be run: a path, or a plain name along `path` (the environment's PATH). */
 export function isProgram(name: string, path: string): boolean {
   if (name.includes('/') || process.platform === 'win32') return process.platform === 'win32' || runs(name);
   return path.split(delimiter).some((folder) => runs(join(folder, name)));

@@ -1,3 +1,4 @@
+import { opponent } from '../core/color.js';
 import { pointFromSgf, pointToSgf, symmetriesOf } from '../core/point.js';
 import { parseReal } from '../record/header-values.js';
 import { formatResult, readResultText } from '../record/declared-result.js';
@@ -7,6 +8,12 @@ import { everyNode, type FormatTree, makeProperty, partsOf, propertyOf, unescape
 
 /** Kinds of values with a point in them, besides lists. */
 const POINTED: ReadonlySet<ValueKind> = new Set<ValueKind>(['move', 'point', 'labels', 'point-pairs']);
+/** Properties whose values are points or rectangles of them. */
+const LISTS: ReadonlySet<string> = new Set(
+  [...PROPERTIES].flatMap(([ident, { value }]) =>
+    value === 'points' || value === 'points-or-none' ? [ident] : [],
+  ),
+);
 /** Symmetries beyond this index exchange columns and rows. */
 const FLIPS = 4;
 
@@ -30,7 +37,7 @@ export function turnBoard(tree: FormatTree, symmetry: SymmetryName): void {
   everyNode(tree, ({ properties }) => {
     for (const property of properties) {
       const { ident, values } = property;
-      if (isPointList(ident)) property.values = values.map((raw) => rectangle(raw, image));
+      if (LISTS.has(ident)) property.values = values.map((raw) => rectangle(raw, image));
       else {
         const kind = PROPERTIES.get(ident)?.value;
         if (kind && POINTED.has(kind)) property.values = values.map((raw) => pointed(raw, kind, image));
@@ -70,23 +77,15 @@ function inOrder(a: string, b: string): [string, string] {
   return isRising ? [a, b] : [b, a];
 }
 
-const PAIRS: readonly (readonly [black: string, white: string])[] = [
-  ['B', 'W'],
-  ['AB', 'AW'],
-  ['BL', 'WL'],
-  ['OB', 'OW'],
-  ['PB', 'PW'],
-  ['BR', 'WR'],
-  ['BS', 'WS'],
-  ['BT', 'WT'],
-  ['TB', 'TW'],
-  ['GB', 'GW'],
-];
+/** By a color's property the other color's. */
 const OTHER = new Map(
-  PAIRS.flatMap(([black, white]) => [
-    [black, white],
-    [white, black],
-  ]),
+  'B AB BL OB PB BR BS BT TB GB'.split(' ').flatMap((black) => {
+    const white = black.replace('B', 'W');
+    return [
+      [black, white],
+      [white, black],
+    ] as const;
+  }),
 );
 
 /** Values that name a color, or count for one. */
@@ -132,13 +131,15 @@ function otherResult(raw: string): string {
   const { text } = readResultText(unescaped(raw));
   switch (text.kind) {
     case 'winner':
-      return formatResult({ ...text, raw, winner: text.winner === 'black' ? 'white' : 'black' });
     case 'ended':
-      return formatResult({ ...text, raw, winner: text.winner === 'black' ? 'white' : 'black' });
-    case 'margin': {
-      const winner = text.winner === 'black' ? 'white' : 'black';
-      return formatResult({ kind: 'margin', raw, winner, marginHalves: text.points * 2 });
-    }
+      return formatResult({ ...text, raw, winner: opponent(text.winner) });
+    case 'margin':
+      return formatResult({
+        kind: 'margin',
+        raw,
+        winner: opponent(text.winner),
+        marginHalves: text.points * 2,
+      });
     case 'jigo':
     case 'void':
     case 'both-lose':
@@ -159,19 +160,9 @@ export interface Board {
   readonly height: number;
 }
 
-const LISTS = new Set<string>();
-for (const [ident, { value }] of PROPERTIES) {
-  if (value === 'points' || value === 'points-or-none') LISTS.add(ident);
-}
-
 /** The point that a raw value names; `undefined` for anything else, a pass included. */
 export function pointOf(raw: string, { width, height }: Board): number | undefined {
   return pointFromSgf(unescaped(raw).replace(/\s/gu, ''), width, height);
-}
-
-/** Whether the values of a property are points or rectangles of them. */
-function isPointList(ident: string): boolean {
-  return LISTS.has(ident);
 }
 
 /**
@@ -181,7 +172,7 @@ function isPointList(ident: string): boolean {
 export function rewritePoints(tree: FormatTree, form: Exclude<FormatOptions['points'], 'kept'>): void {
   everyNode(tree, ({ properties }) => {
     for (const property of properties) {
-      if (!isPointList(property.ident)) continue;
+      if (!LISTS.has(property.ident)) continue;
       const points = pointsOf(property.values, tree);
       if (!points) continue;
       property.values =

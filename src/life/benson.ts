@@ -26,6 +26,22 @@ export function prove(position: Position, components: Components = componentsOf(
   return { alive, safe };
 }
 
+/** Maximal connected sets of points that a color does not hold: the points of region r are `list` from `starts[r]` to `starts[r + 1]`. */
+interface Regions {
+  readonly list: Int16Array;
+  readonly starts: readonly number[];
+}
+
+/**
+ * The chains of the color around each region: those of region r are `chains` from `starts[r]` to `starts[r + 1]`. A region
+ * is vital to a chain when all of its empty points, of which it has one at least, are liberties of the chain.
+ */
+interface Surroundings {
+  readonly chains: readonly number[];
+  readonly vital: readonly boolean[];
+  readonly starts: readonly number[];
+}
+
 function proveColor(
   position: Position,
   components: Components,
@@ -33,21 +49,34 @@ function proveColor(
   alive: Uint8Array,
   safe: Uint8Array,
 ): void {
-  const { width, height, stones } = position;
-  const near = neighborsOf(width, height);
-  const points = width * height;
-  const { of, count, content } = components;
+  const { stones } = position;
+  const regions = regionsOf(position, color);
+  const around = surroundingsOf(position, components, color, regions);
+  const { isAlive, isEnclosed } = aliveChains(components, color, around);
+  for (let p = 0; p < stones.length; p++) {
+    if (stones[p] !== color || isAlive[components.of[p]!] === 0) continue;
+    alive[p] = 1;
+    safe[p] = color;
+  }
+  const near = neighborsOf(position.width, position.height);
+  for (let r = 0; r < isEnclosed.length; r++) {
+    if (around.starts[r] === around.starts[r + 1] || isEnclosed[r] === 0) continue;
+    const points = regions.list.subarray(regions.starts[r], regions.starts[r + 1]);
+    const inner = points.filter((p) => !near[p]!.some((q) => stones[q] === color));
+    if (inner.length <= 1) for (const p of points) safe[p] = color;
+  }
+}
 
-  // Regions: maximal connected sets of points that this color does not hold. Their points lie one after the other in `list`.
-  const seen = new Uint8Array(points);
-  const list = new Int16Array(points);
+function regionsOf({ width, height, stones }: Position, color: Stone): Regions {
+  const near = neighborsOf(width, height);
+  const seen = new Uint8Array(stones.length);
+  const list = new Int16Array(stones.length);
   const starts = [0];
   let end = 0;
-  for (let start = 0; start < points; start++) {
+  for (let start = 0; start < stones.length; start++) {
     if (stones[start] === color || seen[start] === 1) continue;
-    list[end] = start;
+    list[end++] = start;
     seen[start] = 1;
-    end++;
     for (let i = end - 1; i < end; i++) {
       for (const q of near[list[i]!]!) {
         if (stones[q] === color || seen[q] === 1) continue;
@@ -57,19 +86,26 @@ function proveColor(
     }
     starts.push(end);
   }
-  const regions = starts.length - 1;
+  return { list, starts };
+}
 
-  // The chains around each region, region after region, and which of them have every empty point of it as a liberty.
-  const around: number[] = [];
+function surroundingsOf(
+  { width, height, stones }: Position,
+  { of, count }: Components,
+  color: Stone,
+  regions: Regions,
+): Surroundings {
+  const near = neighborsOf(width, height);
+  const chains: number[] = [];
   const vital: boolean[] = [];
-  const aroundStarts = [0];
+  const starts = [0];
   const lastRegion = new Int16Array(count).fill(-1);
   const lastPoint = new Int16Array(count).fill(-1);
   const liberties = new Int16Array(count);
-  for (let r = 0; r < regions; r++) {
+  for (let r = 0; r + 1 < regions.starts.length; r++) {
     let empties = 0;
-    for (let i = starts[r]!; i < starts[r + 1]!; i++) {
-      const p = list[i]!;
+    for (let i = regions.starts[r]!; i < regions.starts[r + 1]!; i++) {
+      const p = regions.list[i]!;
       const free = stones[p] === EMPTY ? 1 : 0;
       empties += free;
       for (const q of near[p]!) {
@@ -78,7 +114,7 @@ function proveColor(
         if (lastRegion[chain] !== r) {
           lastRegion[chain] = r;
           liberties[chain] = 0;
-          around.push(chain);
+          chains.push(chain);
         }
         if (lastPoint[chain] !== p) {
           lastPoint[chain] = p;
@@ -86,50 +122,37 @@ function proveColor(
         }
       }
     }
-    for (let i = vital.length; i < around.length; i++) {
-      vital.push(empties > 0 && liberties[around[i]!] === empties);
-    }
-    aroundStarts.push(around.length);
+    for (let i = vital.length; i < chains.length; i++)
+      vital.push(empties > 0 && liberties[chains[i]!] === empties);
+    starts.push(chains.length);
   }
+  return { chains, vital, starts };
+}
 
-  const chainAlive = new Uint8Array(count);
-  for (let c = 0; c < count; c++) if (content[c] === color) chainAlive[c] = 1;
-  const regionGood = new Uint8Array(regions).fill(1);
-  const eyes = new Uint8Array(count);
+/** The chains that are unconditionally alive, and the regions around which no other chains are; 1 by component and region. */
+function aliveChains(
+  { count, content }: Components,
+  color: Stone,
+  { chains, vital, starts }: Surroundings,
+): { readonly isAlive: Uint8Array; readonly isEnclosed: Uint8Array } {
+  const isAlive = content.subarray(0, count).map((stone) => (stone === color ? 1 : 0));
+  const isEnclosed = new Uint8Array(starts.length - 1).fill(1);
+  const eyes = new Uint16Array(count);
   for (let changed = true; changed;) {
     changed = false;
     eyes.fill(0);
-    for (let r = 0; r < regions; r++) {
-      for (let i = aroundStarts[r]!; i < aroundStarts[r + 1]!; i++) {
-        if (regionGood[r] === 1 && vital[i]! && eyes[around[i]!]! < 2) eyes[around[i]!]!++;
-      }
+    for (let r = 0; r < isEnclosed.length; r++) {
+      if (isEnclosed[r] === 0) continue;
+      for (let i = starts[r]!; i < starts[r + 1]!; i++) if (vital[i]!) eyes[chains[i]!]!++;
     }
     for (let c = 0; c < count; c++) {
-      if (chainAlive[c] === 0 || eyes[c]! >= 2) continue;
-      chainAlive[c] = 0;
+      if (isAlive[c] === 0 || eyes[c]! >= 2) continue;
+      isAlive[c] = 0;
       changed = true;
     }
-    for (let r = 0; r < regions; r++) {
-      for (let i = aroundStarts[r]!; i < aroundStarts[r + 1]!; i++) {
-        if (chainAlive[around[i]!] === 0) regionGood[r] = 0;
-      }
+    for (let r = 0; r < isEnclosed.length; r++) {
+      for (let i = starts[r]!; i < starts[r + 1]!; i++) if (isAlive[chains[i]!] === 0) isEnclosed[r] = 0;
     }
   }
-
-  for (let p = 0; p < points; p++) {
-    if (stones[p] !== color || chainAlive[of[p]!] === 0) continue;
-    alive[p] = 1;
-    safe[p] = color;
-  }
-  for (let r = 0; r < regions; r++) {
-    if (aroundStarts[r] === aroundStarts[r + 1] || regionGood[r] === 0) continue;
-    let inner = 0;
-    for (let i = starts[r]!; i < starts[r + 1]!; i++) {
-      let onEdge = false;
-      for (const q of near[list[i]!]!) if (stones[q] === color) onEdge = true;
-      if (!onEdge) inner++;
-    }
-    if (inner > 1) continue;
-    for (let i = starts[r]!; i < starts[r + 1]!; i++) safe[list[i]!] = color;
-  }
+  return { isAlive, isEnclosed };
 }

@@ -2,7 +2,6 @@ import { BLACK, EMPTY, WHITE } from '../core/color.js';
 import type { NetInput } from './net-input.js';
 import { OUTCOMES } from '../kernels/layout/products.js';
 import {
-  type Components,
   type Neighbors,
   neighborsOf,
   type Position,
@@ -52,6 +51,7 @@ export function confidenceFeaturesOf(
   let weakest = 1;
   let doubtfulStones = 0;
   let disagreements = 0;
+  let ataris = 0;
   for (let c = 0; c < chains.count; c++) {
     if (chains.content[c] === EMPTY) continue;
     const p = chains.first[c]!;
@@ -61,6 +61,7 @@ export function confidenceFeaturesOf(
     weakest = Math.min(weakest, right);
     doubtfulStones += (1 - right) * chains.size[c]!;
     if (dead[p] !== input.dead[p]) disagreements += chains.size[c]!;
+    if (input.liberties[c] === 1 && dead[p] === 0) ataris++;
   }
   let doubtfulPoints = 0;
   let kos = 0;
@@ -68,9 +69,9 @@ export function confidenceFeaturesOf(
     const at = p * OUTCOMES;
     if (stones[p] !== EMPTY) continue;
     doubtfulPoints += 1 - Math.max(chances[at]!, chances[at + 1]!, chances[at + 2]!);
-    if (isKo(near, stones, chains, p)) kos++;
+    if (isKo(near, stones, input, p)) kos++;
   }
-  const { neutral, ataris } = neutralPoints(near, position, chains, dead);
+  const neutral = neutralPoints(position, dead);
   const features = [
     odds(Math.exp(all)),
     odds(weakest),
@@ -93,33 +94,15 @@ function odds(chance: number): number {
 }
 
 /** Whether an empty point is surrounded by one color, with a single stone among them that a play there captures. */
-function isKo(near: Neighbors, stones: Uint8Array, chains: Components, p: number): boolean {
-  let color = 0;
-  let single = 0;
-  for (const q of near[p]!) {
-    if (stones[q] === EMPTY) return false;
-    if (color !== 0 && stones[q] !== color) return false;
-    color = stones[q]!;
-    if (chains.size[chains.of[q]!] === 1 && libertiesOf(near, stones, q) === 1) single++;
-  }
-  return single > 0;
+function isKo(near: Neighbors, stones: Uint8Array, { chains, liberties }: NetInput, p: number): boolean {
+  const beside = near[p]!;
+  const color = stones[beside[0]!];
+  if (color === EMPTY || beside.some((q) => stones[q] !== color)) return false;
+  return beside.some((q) => chains.size[chains.of[q]!] === 1 && liberties[chains.of[q]!] === 1);
 }
 
-function libertiesOf(near: Neighbors, stones: Uint8Array, stone: number): number {
-  let free = 0;
-  for (const q of near[stone]!) if (stones[q] === EMPTY) free++;
-  return free;
-}
-
-/** Empty points in regions that touch both colors once the dead are off the board, and living chains with one liberty. */
-function neutralPoints(
-  near: Neighbors,
-  position: Position,
-  chains: Components,
-  dead: Uint8Array,
-): { neutral: number; ataris: number } {
-  const { width, height, stones } = position;
-  const points = stones.length;
+/** Empty points in regions that touch both colors, or none, once the dead are off the board. */
+function neutralPoints({ width, height, stones }: Position, dead: Uint8Array): number {
   const cleared = { width, height, stones: withoutDead(stones, dead) };
   const regions = componentsOf(cleared);
   const beside = colorsBeside(cleared, regions);
@@ -128,21 +111,7 @@ function neutralPoints(
     const isTerritory = beside[region] === BLACK || beside[region] === WHITE;
     if (regions.content[region] === EMPTY && !isTerritory) neutral += regions.size[region]!;
   }
-  const liberties = new Int16Array(chains.count);
-  const counted = new Int16Array(chains.count).fill(-1);
-  for (let p = 0; p < points; p++) {
-    if (stones[p] !== EMPTY) continue;
-    for (const q of near[p]!) {
-      if (stones[q] === EMPTY || counted[chains.of[q]!] === p) continue;
-      counted[chains.of[q]!] = p;
-      liberties[chains.of[q]!]!++;
-    }
-  }
-  let ataris = 0;
-  for (let c = 0; c < chains.count; c++) {
-    if (chains.content[c] !== EMPTY && liberties[c] === 1 && dead[chains.first[c]!] === 0) ataris++;
-  }
-  return { neutral, ataris };
+  return neutral;
 }
 
 /** Logistic regression: the chance is `1 / (1 + exp(-(bias + sum of weights times features)))`. */

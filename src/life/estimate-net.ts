@@ -64,7 +64,6 @@ export function netEstimator(net: Net): Estimator {
     const { features, neutral } = confidenceFeaturesOf(position, input, chances, dead, difference);
     return {
       dead,
-      seki: new Uint8Array(points),
       ownership,
       probability,
       confidence: chanceBy(CHAINS_RIGHT, features),

@@ -34,18 +34,15 @@ async function loadDeadstones(): Promise<Estimator> {
   const loaded = (await import('@sabaki/deadstones/js/wasm.js')) as unknown as Module;
   const deadstones = await loaded.default;
   return (position: Position, components: Components): Estimate => {
-    const points = position.width * position.height;
     const signs = Int8Array.from(position.stones, (stone) =>
       stone === BLACK ? 1 : stone === WHITE ? -1 : 0,
     );
-    const dead = new Uint8Array(points);
+    const dead = new Uint8Array(position.stones.length);
     for (const p of deadstones.guess(signs, position.width, true, ITERATIONS, SEED)) {
       if (position.stones[p] !== EMPTY) dead[p] = 1;
     }
     return {
       dead,
-      seki: new Uint8Array(points),
-      ownership: undefined,
       probability: new Float64Array(components.count).fill(MEASURED_EXACT),
       confidence: MEASURED_EXACT,
       unfinished: '',
@@ -53,56 +50,52 @@ async function loadDeadstones(): Promise<Estimator> {
   };
 }
 
-const ready = new Map<EstimatorName, Estimator>([
-  ['playouts', startNet],
-  ['none', everythingLives],
-]);
-
-/** Unpacks the net at the first use. */
-function startNet(position: Position, components: Components, proved?: Proved): Estimate {
-  return makeNetEstimator()(position, components, proved);
+/** How an estimator is made: at its first use or, where it must be loaded, by `prepareEstimator`. */
+interface Start {
+  readonly make?: () => Estimator;
+  readonly load?: () => Promise<Estimator>;
+  /** Reserves the memory that it needs. Throws NoMemoryError. */
+  readonly reserve?: () => void;
 }
 
-/** The estimator that replaces `startNet` from then on. */
-function makeNetEstimator(): Estimator {
-  const estimator = cachedEstimator(netEstimator(makeNet(netWeights())));
-  ready.set('playouts', estimator);
-  return estimator;
-}
+const STARTS: Readonly<Record<EstimatorName, Start>> = {
+  playouts: {
+    make: () => cachedEstimator(netEstimator(makeNet(netWeights()))),
+    reserve() {
+      sharedPlayer();
+      estimatorOf('playouts');
+    },
+  },
+  none: { make: () => everythingLives },
+  deadstones: { load: loadDeadstones, reserve: checkMemory },
+};
+
+const ready = new Map<EstimatorName, Estimator>();
 
 /** Loads what an estimator needs before its first use; only `deadstones` needs anything. Call it once per process. */
 export async function prepareEstimator(name: EstimatorName): Promise<void> {
-  if (name === 'deadstones' && !ready.has(name)) ready.set(name, await loadDeadstones());
+  const { load } = STARTS[name];
+  if (load && !ready.has(name)) ready.set(name, await load());
 }
 
 /** Reserves the memory that an estimator needs. Throws NoMemoryError. */
 export function reserveEstimator(name: EstimatorName): void {
-  if (name === 'deadstones') checkMemory();
-  if (name !== 'playouts') return;
-  sharedPlayer();
-  makeNetEstimator();
+  STARTS[name].reserve?.();
 }
 
 /** The estimator of that name. Throws when it has not been prepared. */
 export function estimatorOf(name: EstimatorName): Estimator {
-  const estimator = ready.get(name);
+  const estimator = ready.get(name) ?? STARTS[name].make?.();
   if (!estimator) throw new TypeError(`Expected prepareEstimator('${name}') to have been awaited`);
+  ready.set(name, estimator);
   return estimator;
 }
 
 /** Every stone lives that is not proved dead, with an even chance of being right. */
 function everythingLives(position: Position, components: Components): Estimate {
-  const points = position.width * position.height;
   const probability = new Float64Array(components.count);
   for (let c = 0; c < components.count; c++) probability[c] = components.content[c] === EMPTY ? 1 : 0.5;
-  return {
-    dead: new Uint8Array(points),
-    seki: new Uint8Array(points),
-    ownership: undefined,
-    probability,
-    confidence: 0,
-    unfinished: '',
-  };
+  return { dead: new Uint8Array(position.stones.length), probability, confidence: 0, unfinished: '' };
 }
 
 /** Estimates in the cache, about 3 kB each: archives hold copies of games near each other. */

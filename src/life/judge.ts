@@ -46,24 +46,18 @@ const UNCERTAIN = 0.8;
 export function judgeLife(position: Position, options: LifeOptions): Life {
   const components = componentsOf(position);
   const { outside } = options;
-  if (outside?.source === 'given') return fromUser(position, components, outside);
+  if (outside?.source === 'given') {
+    const [dead, seki] = [outside.points, outside.seki ?? []].map((named) =>
+      markedChains(position, components, named),
+    );
+    return agreed(components, 'given', 1, dead!, seki!, []);
+  }
   const proved = prove(position, components);
   const findings: Finding[] = [];
   if (options.marks) {
     const marked = readMarks(position, components, options.marks);
     findings.push(...marked.findings);
-    if (marked.usable) {
-      return {
-        dead: marked.dead,
-        seki: marked.seki,
-        ownership: undefined,
-        chains: chainsOf(components, marked.dead, () => ({ source: 'marked', probability: MARKED_RIGHT })),
-        source: 'marked',
-        confidence: MARKED_RIGHT,
-        unfinished: '',
-        findings,
-      };
-    }
+    if (marked.usable) return agreed(components, 'marked', MARKED_RIGHT, marked.dead, marked.seki, findings);
   }
   const estimate = outside
     ? estimateOfEngine(position, components, outside.points)
@@ -72,26 +66,23 @@ export function judgeLife(position: Position, options: LifeOptions): Life {
   return fromEstimate(position, components, proved, estimate, guess, findings);
 }
 
-function fromUser(position: Position, components: Components, { points, seki = [] }: DeadFromOutside): Life {
-  const dead = markedChains(position, components, points);
-  return {
-    dead,
-    seki: markedChains(position, components, seki),
-    ownership: undefined,
-    chains: chainsOf(components, dead, () => ({ source: 'given', probability: 1 })),
-    source: 'given',
-    confidence: 1,
-    unfinished: '',
-    findings: [],
-  };
+/** What the players or the user say about every chain. */
+function agreed(
+  components: Components,
+  source: 'marked' | 'given',
+  probability: number,
+  dead: Uint8Array,
+  seki: Uint8Array,
+  findings: readonly Finding[],
+): Life {
+  const chains = chainsOf(components, dead, () => ({ source, probability }));
+  const ownership = undefined;
+  return { dead, seki, ownership, chains, source, confidence: probability, unfinished: '', findings };
 }
 
 function estimateOfEngine(position: Position, components: Components, points: readonly Point[]): Estimate {
-  const dead = markedChains(position, components, points);
   return {
-    dead,
-    seki: new Uint8Array(dead.length),
-    ownership: undefined,
+    dead: markedChains(position, components, points),
     probability: new Float64Array(components.count).fill(ENGINE_RIGHT),
     confidence: ENGINE_RIGHT,
     unfinished: '',
@@ -121,11 +112,9 @@ function fromEstimate(
   const { stones } = position;
   const points = position.width * position.height;
   const dead = Uint8Array.from(estimate.dead);
-  const seki = Uint8Array.from(estimate.seki);
   for (let p = 0; p < points; p++) {
     if (stones[p] === EMPTY || proved.safe[p] === 0) continue;
     dead[p] = proved.safe[p] === stones[p] ? 0 : 1;
-    seki[p] = 0;
   }
   const wasEstimated = guess === 'estimated' && estimate.unfinished === '';
   const open = new Set<number>();
@@ -155,7 +144,7 @@ function fromEstimate(
   }
   return {
     dead,
-    seki,
+    seki: new Uint8Array(points),
     ownership: estimate.ownership,
     chains,
     source,

@@ -4,7 +4,7 @@ import type { Finding } from '../findings/finding.js';
 import type { Proved } from './benson.js';
 
 /**
- * Ways to judge what is neither marked, given nor proved. `playouts` is the default: our own playouts and net. `deadstones` is
+ * Ways to judge stones that are neither marked, given nor proved. `playouts` is the default: our own playouts and net. `deadstones` is
  * the library of that name, for comparison. `gtp:` engines answer from outside, as given points.
  */
 export const ESTIMATORS = ['playouts', 'none', 'deadstones'] as const;
@@ -14,10 +14,8 @@ export type EstimatorName = (typeof ESTIMATORS)[number];
 export interface Estimate {
   /** 1 where the stone is judged dead. */
   readonly dead: Uint8Array;
-  /** 1 where the chain is judged to be in seki. */
-  readonly seki: Uint8Array;
-  /** Chance that the point is Black's at the end, 0 to 255. */
-  readonly ownership: Uint8Array | undefined;
+  /** Chance that the point is Black's at the end, 0 to 255; absent where the estimator gives none. */
+  readonly ownership?: Uint8Array;
   /** Chance, by component number, that its verdict is right. Empty regions: 1. */
   readonly probability: Float64Array;
   /** Chance that every chain is judged right. */
@@ -53,7 +51,7 @@ export interface ChainLife {
 export interface Life {
   /** 1 where the stone is dead. */
   readonly dead: Uint8Array;
-  /** 1 where the chain is in seki, as far as it was recognised (marks or estimator). */
+  /** 1 where the chain is in seki, as far as marks or the user say so. */
   readonly seki: Uint8Array;
   /** Chance that the point is Black's at the end, 0 to 255; undefined when no estimator ran. */
   readonly ownership: Uint8Array | undefined;

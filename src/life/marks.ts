@@ -36,31 +36,8 @@ export interface MarkedLife {
  * FF[4] "Markup": TB, TW.
  */
 export function readMarks(position: Position, components: Components, marks: TerritoryMarks): MarkedLife {
-  const { width, height, stones } = position;
-  const points = width * height;
-  const mark = new Uint8Array(points);
-  for (const p of marks.black) if (p < points) mark[p] = mark[p]! | BLACK;
-  for (const p of marks.white) if (p < points) mark[p] = mark[p]! | WHITE;
-  let overlap = 0;
-  for (let p = 0; p < points; p++) {
-    if (mark[p] !== 3) continue;
-    overlap++;
-    mark[p] = 0;
-  }
-
-  const { of, count, content, size } = components;
-  const inside = new Int16Array(count);
-  for (let p = 0; p < points; p++) if (stones[p] !== EMPTY && mark[p] === 3 - stones[p]!) inside[of[p]!]!++;
-  let partly = 0;
-  const chainDead = new Uint8Array(count);
-  for (let c = 0; c < count; c++) {
-    if (content[c] === EMPTY || inside[c] === 0) continue;
-    chainDead[c] = inside[c]! * 2 > size[c]! ? 1 : 0;
-    if (inside[c]! < size[c]!) partly += chainDead[c] === 1 ? size[c]! - inside[c]! : inside[c]!;
-  }
-  const dead = new Uint8Array(points);
-  for (let p = 0; p < points; p++) dead[p] = chainDead[of[p]!]!;
-
+  const { mark, overlap } = marksByPoint(position.stones.length, marks);
+  const { dead, partly } = deadByMarks(position, components, mark);
   const { right, wrong, missing, seki } = compare(position, mark, dead);
   const surrounded = right + wrong + missing;
   const usable =
@@ -68,16 +45,52 @@ export function readMarks(position: Position, components: Components, marks: Ter
     surrounded > 0 &&
     right >= USABLE_PART * surrounded &&
     wrong * 10 <= right;
-
   const place = { node: marks.node, offset: marks.offset };
   const findings: Finding[] = [];
   if (overlap > 0) findings.push(finding('territory/overlap', { points: overlap }, place));
   if (usable && partly > 0) findings.push(finding('territory/live-stone-inside', { points: partly }, place));
   if (missing > 0) findings.push(finding('territory/incomplete', { points: missing }, place));
-  if (!usable) {
-    return { usable, dead: new Uint8Array(points), seki: new Uint8Array(points), findings };
+  const none = new Uint8Array(dead.length);
+  return usable
+    ? { usable, dead, seki: sekiStones(position, components, dead, seki), findings }
+    : { usable, dead: none, seki: none, findings };
+}
+
+/** The color that each point is marked for, EMPTY for none or both; and how many are marked for both. */
+function marksByPoint(
+  points: number,
+  { black, white }: TerritoryMarks,
+): { readonly mark: Uint8Array; readonly overlap: number } {
+  const mark = new Uint8Array(points);
+  for (const p of black) if (p < points) mark[p]! |= BLACK;
+  for (const p of white) if (p < points) mark[p]! |= WHITE;
+  let overlap = 0;
+  for (let p = 0; p < points; p++) {
+    if (mark[p] !== (BLACK | WHITE)) continue;
+    overlap++;
+    mark[p] = EMPTY;
   }
-  return { usable, dead, seki: sekiStones(position, components, dead, seki), findings };
+  return { mark, overlap };
+}
+
+/** The chains that lie in the other color's marks; `partly`: stones that are not marked as most of their chain is. */
+function deadByMarks(
+  { stones }: Position,
+  { of, count, content, size }: Components,
+  mark: Uint8Array,
+): { readonly dead: Uint8Array; readonly partly: number } {
+  const inside = new Int16Array(count);
+  for (let p = 0; p < stones.length; p++) {
+    if (stones[p] !== EMPTY && mark[p] === 3 - stones[p]!) inside[of[p]!]!++;
+  }
+  let partly = 0;
+  const isDead = new Uint8Array(count);
+  for (let c = 0; c < count; c++) {
+    if (content[c] === EMPTY || inside[c] === 0) continue;
+    isDead[c] = inside[c]! * 2 > size[c]! ? 1 : 0;
+    partly += isDead[c] === 1 ? size[c]! - inside[c]! : inside[c]!;
+  }
+  return { dead: stones.map((_, p) => isDead[of[p]!]!), partly };
 }
 
 interface Comparison {

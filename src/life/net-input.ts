@@ -2,7 +2,14 @@ import { BLACK, EMPTY, WHITE } from '../core/color.js';
 import { PLANES } from '../kernels/layout/products.js';
 import type { Proved } from './benson.js';
 import type { PlayoutSums } from './playouts.js';
-import { type Components, componentsOf, neighborsOf, type Position } from '../board/position.js';
+import {
+  colorsBeside,
+  type Components,
+  componentsOf,
+  neighborsOf,
+  type Position,
+  withoutDead,
+} from '../board/position.js';
 
 /** The value 1 in a plane. */
 export const ONE = 127;
@@ -18,6 +25,8 @@ export interface NetInput {
   readonly dead: Uint8Array;
   /** Per point: playouts in which Black held it at the end, less those in which White did. */
   readonly favor: Int16Array;
+  /** Liberties of each chain, by component. */
+  readonly liberties: Int16Array;
 }
 
 /** The planes of a position: stones, liberties, results of the playouts, what is proved. */
@@ -29,76 +38,80 @@ export function netInputOf(
 ): NetInput {
   const { width, height, stones } = position;
   const points = width * height;
-  const near = neighborsOf(width, height);
   const { playouts, blackFirst, whiteFirst, kept } = sums;
   const favor = new Int16Array(points);
   for (let p = 0; p < points; p++) favor[p] = blackFirst[p]! + whiteFirst[p]!;
   const dead = deadByMean(chains, favor);
   enclose(position, favor, dead);
-  const cleaned = new Uint8Array(points);
-  for (let p = 0; p < points; p++) cleaned[p] = dead[p] === 1 ? EMPTY : stones[p]!;
-  const areas = componentsOf({ width, height, stones: cleaned });
-
+  const cleared = withoutDead(stones, dead);
+  const areas = componentsOf({ width, height, stones: cleared });
   const chainFavor = new Float64Array(chains.count);
   const chainKept = new Float64Array(chains.count);
-  const liberties = new Int16Array(chains.count);
-  const seenBy = new Int16Array(chains.count).fill(-1);
-  const touches = new Uint8Array(areas.count);
   for (let p = 0; p < points; p++) {
-    const chain = chains.of[p]!;
-    chainFavor[chain]! += favor[p]!;
-    chainKept[chain]! += kept[p]!;
-    for (const q of near[p]!) {
-      if (stones[p] === EMPTY && stones[q] !== EMPTY && seenBy[chains.of[q]!] !== p) {
-        seenBy[chains.of[q]!] = p;
-        liberties[chains.of[q]!]!++;
-      }
-      if (cleaned[p] === EMPTY && cleaned[q] !== EMPTY) touches[areas.of[p]!]! |= cleaned[q]!;
-    }
+    chainFavor[chains.of[p]!]! += favor[p]!;
+    chainKept[chains.of[p]!]! += kept[p]!;
   }
-
+  const liberties = libertiesOf(position, chains);
+  const touches = colorsBeside({ width, height, stones: cleared }, areas);
   const chainSize = logarithms(chains);
   const areaSize = logarithms(areas);
   const planes = new Int8Array(points * PLANES);
-  for (let p = 0, x = 0, y = 0; p < points; p++, x++) {
-    if (x === width) {
-      x = 0;
-      y++;
-    }
+  for (let p = 0; p < points; p++) {
     const at = p * PLANES;
     const chain = chains.of[p]!;
     const area = areas.of[p]!;
     const stone = stones[p]!;
-    const size = chains.size[chain]!;
+    const share = chains.size[chain]! * playouts;
     planes[at] = stone === BLACK ? ONE : 0;
     planes[at + 1] = stone === WHITE ? ONE : 0;
     planes[at + 2] = ONE;
     planes[at + 3] = scaled((2 * blackFirst[p]!) / playouts);
     planes[at + 4] = scaled((2 * whiteFirst[p]!) / playouts);
-    planes[at + 5] = scaled(chainFavor[chain]! / (size * playouts));
+    planes[at + 5] = scaled(chainFavor[chain]! / share);
     planes[at + 7] = chainSize[chain]!;
     if (stone !== EMPTY) {
       const free = liberties[chain]!;
-      planes[at + 6] = scaled(chainKept[chain]! / (size * playouts));
-      planes[at + 8] = free <= 1 ? ONE : 0;
-      planes[at + 9] = free === 2 ? ONE : 0;
-      planes[at + 10] = free === 3 ? ONE : 0;
+      planes[at + 6] = scaled(chainKept[chain]! / share);
+      // One, two or three liberties; a chain that setup left without any counts as one.
+      if (free <= 3) planes[at + 7 + Math.max(1, free)] = ONE;
       planes[at + 11] = scaled(Math.min(free, 12) / 12);
       planes[at + 12] = dead[p] === 1 ? ONE : 0;
     }
-    planes[at + 13] = proved.safe[p] === BLACK ? ONE : 0;
-    planes[at + 14] = proved.safe[p] === WHITE ? ONE : 0;
+    if (proved.safe[p] !== 0) planes[at + 12 + proved.safe[p]!] = ONE;
+    const x = p % width;
+    const y = (p - x) / width;
     const edge = Math.min(x, y, width - 1 - x, height - 1 - y);
-    planes[at + 15] = edge === 0 ? ONE : 0;
-    planes[at + 16] = edge === 1 ? ONE : 0;
-    if (cleaned[p] === EMPTY) {
+    if (edge <= 1) planes[at + 15 + edge] = ONE;
+    if (cleared[p] === EMPTY) {
       const around = touches[area]!;
-      planes[at + 17] = around === BLACK ? ONE : around === WHITE ? -ONE : 0;
-      planes[at + 18] = around === 3 ? ONE : 0;
+      planes[at + 17] = sideOf(around);
+      planes[at + 18] = around === (BLACK | WHITE) ? ONE : 0;
       planes[at + 19] = areaSize[area]!;
-    } else planes[at + 17] = cleaned[p] === BLACK ? ONE : -ONE;
+    } else planes[at + 17] = sideOf(cleared[p]!);
   }
-  return { planes, chains, areas, dead, favor };
+  return { planes, chains, areas, dead, favor, liberties };
+}
+
+/** The value of a plane that is Black's, White's or neither's. */
+function sideOf(colors: number): number {
+  return colors === BLACK ? ONE : colors === WHITE ? -ONE : 0;
+}
+
+/** Liberties of each chain, by component. */
+function libertiesOf({ width, height, stones }: Position, { of, count }: Components): Int16Array {
+  const near = neighborsOf(width, height);
+  const liberties = new Int16Array(count);
+  const seenBy = new Int16Array(count).fill(-1);
+  for (let p = 0; p < stones.length; p++) {
+    if (stones[p] !== EMPTY) continue;
+    for (const q of near[p]!) {
+      const chain = of[q]!;
+      if (stones[q] === EMPTY || seenBy[chain] === p) continue;
+      seenBy[chain] = p;
+      liberties[chain]!++;
+    }
+  }
+  return liberties;
 }
 
 /** The logarithm of each component's size on the scale of a plane. */
@@ -110,15 +123,6 @@ function logarithms({ count, size }: Components): Int8Array {
 
 function scaled(value: number): number {
   return Math.max(-ONE, Math.min(ONE, Math.round(value * ONE)));
-}
-
-/** Mean of a value over each component. */
-export function meansOf(components: Components, values: ArrayLike<number>): Float64Array {
-  const { of, count, size } = components;
-  const means = new Float64Array(count);
-  for (let p = 0; p < of.length; p++) means[of[p]!]! += values[p]!;
-  for (let c = 0; c < count; c++) means[c]! /= size[c]!;
-  return means;
 }
 
 /** Stones of chains whose points mostly favor the other color (`favor` positive: Black). */
@@ -148,11 +152,10 @@ export function enclose(position: Position, favor: ArrayLike<number>, dead: Uint
   const { width, height, stones } = position;
   const points = width * height;
   const near = neighborsOf(width, height);
-  const live = new Uint8Array(points);
   const list = new Int16Array(points);
   const seen = new Uint8Array(points);
   for (let round = 0; round < ROUNDS; round++) {
-    for (let p = 0; p < points; p++) live[p] = dead[p] === 1 ? EMPTY : stones[p]!;
+    const live = withoutDead(stones, dead);
     let changed = false;
     for (let color = 1; color <= 2; color++) {
       seen.fill(0);

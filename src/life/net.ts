@@ -75,40 +75,45 @@ interface Block {
   readonly board: number;
 }
 
-/**
- * Makes a net from its weights in the trainer's order: input convolution, then per block two convolutions, the matrix of
- * the component means and that of the board means, at the end the head.
- *
- * A block adds to its input: relu, convolve, relu, then convolve plus the product of the means over the point's component
- * (chains and empty regions in even blocks, areas without the dead in odd ones) plus that of the means over the board.
- * A chain of stones gets one answer, the mean of its points'.
- */
-export function makeNet(weights: Float32Array): Net {
-  const blocks = (weights.length - ENDS) / BLOCK;
-  if (!Number.isInteger(blocks)) throw new TypeError(`Unexpected ${weights.length} weights`);
-  const C = CHANNELS;
-  const kernel = instantiate(PRODUCTS) as unknown as Kernel;
-  const memory = kernel.memory.buffer;
-  const bytes = new Int8Array(memory);
-  const floats = new Float32Array(memory);
-  const words = new Int32Array(memory);
-  /** Scratch space for filters while they are transformed, and for the result until it is shortened. */
-  const taps = memory.byteLength - 9 * C * POINT;
-  const matrices = taps - PLANE_COUNT * C * POINT;
-  let top = FIRST_FREE;
-  let read = 0;
+/** A kernel, its memory as numbers, and where its weights are. */
+interface Loaded {
+  readonly kernel: Kernel;
+  readonly floats: Float32Array;
+  readonly entry: number;
+  readonly blocks: readonly Block[];
+  readonly head: number;
+  /** End of the weights. */
+  readonly end: number;
+}
 
-  function take(count: number): Float32Array {
-    read += count;
-    return weights.subarray(read - count, read);
-  }
-
-  /** Reserves bytes on a boundary of 16; returns where they start. */
-  function reserve(size: number): number {
+/** Reserves bytes of a memory from `start` on, on boundaries of 16: each call returns where they start. */
+function allocator(memory: ArrayBuffer, start: number): (size: number) => number {
+  let top = start;
+  return (size) => {
     const at = top;
     top += (size + 15) & ~15;
     if (top > memory.byteLength) throw new RangeError('Unexpected size of board');
     return at;
+  };
+}
+
+/** Puts weights in the trainer's order into a kernel in its own. */
+function load(weights: Float32Array): Loaded {
+  const count = (weights.length - ENDS) / BLOCK;
+  if (!Number.isInteger(count)) throw new TypeError(`Unexpected ${weights.length} weights`);
+  const kernel = instantiate(PRODUCTS) as unknown as Kernel;
+  const memory = kernel.memory.buffer;
+  const floats = new Float32Array(memory);
+  const C = CHANNELS;
+  /** Scratch space for filters while they are transformed, and for the result until it is shortened. */
+  const taps = memory.byteLength - 9 * C * POINT;
+  const matrices = taps - PLANE_COUNT * C * POINT;
+  const reserve = allocator(memory, FIRST_FREE);
+  let read = 0;
+
+  function take(size: number): Float32Array {
+    read += size;
+    return weights.subarray(read - size, read);
   }
 
   /** Writes a transformed convolution and, after it, its bias in the kernel's order; returns where they start. */
@@ -139,94 +144,99 @@ export function makeNet(weights: Float32Array): Net {
   }
 
   const entry = takeConvolution(PADDED_PLANES);
-  const chain: Block[] = [];
-  for (let b = 0; b < blocks; b++) {
-    chain.push({
-      first: takeConvolution(C),
-      second: takeConvolution(C),
-      component: takeMatrix(),
-      board: takeMatrix(),
-    });
-  }
+  const blocks = Array.from({ length: count }, (): Block => {
+    const [first, second] = [takeConvolution(C), takeConvolution(C)];
+    return { first, second, component: takeMatrix(), board: takeMatrix() };
+  });
   const head = takeHead();
-  const weightsEnd = top;
+  return { kernel, floats, entry, blocks, head, end: reserve(0) };
+}
 
-  return {
-    run(position, input): Float32Array {
-      const { width, height } = position;
-      const points = width * height;
-      const across = Math.ceil(width / SIDE);
-      const down = Math.ceil(height / SIDE);
-      const stride = across * SIDE + 2;
-      const row = stride * POINT;
-      const tiles = across * down;
-      const most = Math.ceil(tiles / ROWS) * ROWS;
-      const plane = most * POINT;
-      top = weightsEnd;
-      const places = reserve(points * 4);
-      const chains = reserve(points * 4);
-      const areas = reserve(points * 4);
-      const chainSizes = reserve(points * 4);
-      const areaSizes = reserve(points * 4);
-      const planes = reserve(points * PLANES);
-      const board = reserve((down * SIDE + 2) * row);
-      const size = top - board;
-      const a = board;
-      const h = reserve(size);
-      const x = reserve(size);
-      const y = reserve(size);
-      const v = reserve(PLANE_COUNT * plane);
-      const m = reserve(PLANE_COUNT * plane);
-      const shorts = reserve(most * SHORT_ROW);
-      const means = reserve((points + ROWS) * POINT);
-      const sums = reserve((points + ROWS) * POINT);
-      const whole = reserve(ROWS * POINT);
-      const everywhere = reserve(ROWS * POINT);
-      const answers = reserve(points * 4 * ANSWER);
-      const inner = row + POINT;
+/**
+ * Makes a net from its weights in the trainer's order: input convolution, then per block two convolutions, the matrix of
+ * the component means and that of the board means, at the end the head.
+ *
+ * A block adds to its input: relu, convolve, relu, then convolve plus the product of the means over the point's component
+ * (chains and empty regions in even blocks, areas without the dead in odd ones) plus that of the means over the board.
+ * A chain of stones gets one answer, the mean of its points'.
+ */
+export function makeNet(weights: Float32Array): Net {
+  const loaded = load(weights);
+  return { run: (position, input) => runNet(loaded, position, input) };
+}
 
-      const convolve = (from: number, layer: number, to: number): void => {
-        kernel.spread(from, v, across, down, row, plane);
-        kernel.multiplyPlanes(v, layer, m, tiles, PLANE_COUNT, plane, shorts);
-        kernel.gather(m, to + inner, layer + FACTORS, across, down, row, plane);
-      };
-      /** By component: the products of the means of h over the component and over the board. */
-      const sumMeans = (count: number, parts: number, sizes: number, block: Block): void => {
-        floats.fill(0, means / 4, (means + count * POINT) / 4);
-        kernel.total(points, places, parts, h, means);
-        kernel.means(count, sizes, means, points, whole);
-        kernel.multiply(whole, block.board, NO_BIAS, everywhere, 1);
-        kernel.multiply(means, block.component, everywhere, sums, count);
-      };
+function runNet(
+  { kernel, floats, entry, blocks, head, end }: Loaded,
+  position: Position,
+  input: NetInput,
+): Float32Array {
+  const { width, height } = position;
+  const points = width * height;
+  const across = Math.ceil(width / SIDE);
+  const down = Math.ceil(height / SIDE);
+  const row = (across * SIDE + 2) * POINT;
+  const tiles = across * down;
+  const most = Math.ceil(tiles / ROWS) * ROWS;
+  const plane = most * POINT;
+  const size = (down * SIDE + 2) * row;
+  const reserve = allocator(kernel.memory.buffer, end);
+  const words = new Int32Array(kernel.memory.buffer);
+  const places = reserve(points * 4);
+  const chains = reserve(points * 4);
+  const areas = reserve(points * 4);
+  const chainSizes = reserve(points * 4);
+  const areaSizes = reserve(points * 4);
+  const planes = reserve(points * PLANES);
+  const [a, h, x, y] = [reserve(size), reserve(size), reserve(size), reserve(size)];
+  const v = reserve(PLANE_COUNT * plane);
+  const m = reserve(PLANE_COUNT * plane);
+  const shorts = reserve(most * SHORT_ROW);
+  const means = reserve((points + ROWS) * POINT);
+  const sums = reserve((points + ROWS) * POINT);
+  const whole = reserve(ROWS * POINT);
+  const everywhere = reserve(ROWS * POINT);
+  const answers = reserve(points * 4 * ANSWER);
+  const inner = row + POINT;
 
-      for (let i = 0, p = 0, at = inner; i < height; i++, at += row - width * POINT) {
-        for (let j = 0; j < width; j++, p++, at += POINT) {
-          words[places / 4 + p] = at;
-          words[chains / 4 + p] = input.chains.of[p]! * POINT;
-          words[areas / 4 + p] = input.areas.of[p]! * POINT;
-        }
-      }
-      words.set(input.chains.size.subarray(0, input.chains.count), chainSizes / 4);
-      words.set(input.areas.size.subarray(0, input.areas.count), areaSizes / 4);
-      bytes.set(input.planes, planes);
-      floats.fill(0, a / 4, x / 4);
-      kernel.enter(points, places, planes, ONE, a);
-      convolve(a, entry, x);
-      kernel.rectify(points, places, x, a);
-      for (let b = 0; b < blocks; b++) {
-        const block = chain[b]!;
-        const parts = b % 2 === 0 ? chains : areas;
-        convolve(a, block.first, y);
-        kernel.rectify(points, places, y, h);
-        if (parts === chains) sumMeans(input.chains.count, chains, chainSizes, block);
-        else sumMeans(input.areas.count, areas, areaSizes, block);
-        convolve(h, block.second, y);
-        kernel.finish(points, places, parts, y, sums, x, a);
-      }
-      kernel.answer(points, places, a, head, answers);
-      return chancesOf(floats.subarray(answers / 4, answers / 4 + points * ANSWER), position, input.chains);
-    },
+  const convolve = (from: number, layer: number, to: number): void => {
+    kernel.spread(from, v, across, down, row, plane);
+    kernel.multiplyPlanes(v, layer, m, tiles, PLANE_COUNT, plane, shorts);
+    kernel.gather(m, to + inner, layer + FACTORS, across, down, row, plane);
   };
+  /** By component: the products of the means of h over the component and over the board. */
+  const sumMeans = (count: number, parts: number, sizes: number, block: Block): void => {
+    floats.fill(0, means / 4, (means + count * POINT) / 4);
+    kernel.total(points, places, parts, h, means);
+    kernel.means(count, sizes, means, points, whole);
+    kernel.multiply(whole, block.board, NO_BIAS, everywhere, 1);
+    kernel.multiply(means, block.component, everywhere, sums, count);
+  };
+
+  for (let p = 0; p < points; p++) {
+    const column = p % width;
+    words[places / 4 + p] = inner + ((p - column) / width) * row + column * POINT;
+    words[chains / 4 + p] = input.chains.of[p]! * POINT;
+    words[areas / 4 + p] = input.areas.of[p]! * POINT;
+  }
+  words.set(input.chains.size.subarray(0, input.chains.count), chainSizes / 4);
+  words.set(input.areas.size.subarray(0, input.areas.count), areaSizes / 4);
+  new Int8Array(kernel.memory.buffer).set(input.planes, planes);
+  floats.fill(0, a / 4, x / 4);
+  kernel.enter(points, places, planes, ONE, a);
+  convolve(a, entry, x);
+  kernel.rectify(points, places, x, a);
+  for (const [b, block] of blocks.entries()) {
+    const isOfChains = b % 2 === 0;
+    const parts = isOfChains ? chains : areas;
+    convolve(a, block.first, y);
+    kernel.rectify(points, places, y, h);
+    if (isOfChains) sumMeans(input.chains.count, chains, chainSizes, block);
+    else sumMeans(input.areas.count, areas, areaSizes, block);
+    convolve(h, block.second, y);
+    kernel.finish(points, places, parts, y, sums, x, a);
+  }
+  kernel.answer(points, places, a, head, answers);
+  return chancesOf(floats.subarray(answers / 4, answers / 4 + points * ANSWER), position, input.chains);
 }
 
 /** Writes a matrix [input][output] in the kernel's order, OUT outputs at a time. */

@@ -41,7 +41,6 @@ export interface Player {
   run(position: Position, playouts: number): PlayoutSums;
 }
 
-/** A player that can stop early. */
 interface StoppablePlayer extends Player {
   /** Stops after the first `few` playouts if `isSettled` returns true for their sums. */
   runUntil(

@@ -47,6 +47,15 @@ export function judgeVariations(
   const isOver = new Uint8Array(nodeCount);
   const branches: OpenBranch[] = [];
   let deepest: Finding | undefined;
+  /** Goes back to the state after a node whose other child comes next; false where that state was not kept. */
+  function returnTo(parent: number, child: number): boolean {
+    const branch = branches.at(-1);
+    if (branch?.node !== parent) return false;
+    branch.state.restore(walk, history);
+    if (ordinals[child] === (parent < 0 ? tree.rootCount : childCounts[parent])) branches.pop();
+    return true;
+  }
+
   if (tree.rootCount > 1) branches.push({ node: -1, state: new WalkSnapshot(walk, history) });
   for (let node = 0; node < nodeCount; node++) {
     const parent = parents[node]!;
@@ -54,14 +63,9 @@ export function judgeVariations(
       isOver[node] = 1;
       continue;
     }
-    if (ordinals[node]! > 1) {
-      const branch = branches.at(-1);
-      if (branch?.node !== parent) {
-        isOver[node] = 1;
-        continue;
-      }
-      branch.state.restore(walk, history);
-      if (ordinals[node] === (parent < 0 ? tree.rootCount : childCounts[parent])) branches.pop();
+    if (ordinals[node]! > 1 && !returnTo(parent, node)) {
+      isOver[node] = 1;
+      continue;
     }
     if (walk.advance(firstActions[node]!, firstActions[node + 1]!) === 'over') isOver[node] = 1;
     if (walk.setup.open) walk.setup.close(walk.moves);

@@ -1,4 +1,4 @@
-import type { Color } from '../core/color.js';
+import { BLACK, type Color, type Stone, WHITE } from '../core/color.js';
 import type { GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replay-types.js';
 import { passLedger } from '../replay/ledger.js';
@@ -34,31 +34,24 @@ export function countGame(
     onBoard[content]!++;
     if (dead[p] !== 0) off[content]!++;
   }
-  const black: SideCount = {
-    stones: onBoard[1]!,
-    dead: off[1]!,
-    territory: territory.territoryBlack,
-    sekiPoints: territory.sekiPointsBlack,
-    fills: territory.fillsBlack,
-    prisoners: replay.board.prisonersBlack,
-    passes: replay.passesBlack,
-  };
-  const white: SideCount = {
-    stones: onBoard[2]!,
-    dead: off[2]!,
-    territory: territory.territoryWhite,
-    sekiPoints: territory.sekiPointsWhite,
-    fills: territory.fillsWhite,
-    prisoners: replay.board.prisonersWhite,
-    passes: replay.passesWhite,
-  };
+  const side = (color: Stone, name: 'Black' | 'White'): SideCount => ({
+    stones: onBoard[color]!,
+    dead: off[color]!,
+    territory: territory[`territory${name}`],
+    sekiPoints: territory[`sekiPoints${name}`],
+    fills: territory[`fills${name}`],
+    prisoners: replay.board[`prisoners${name}`],
+    passes: replay[`passes${name}`],
+  });
+  const black = side(BLACK, 'Black');
+  const white = side(WHITE, 'White');
   const basis: ScoreBasis = {
     area: areaOf(black) - areaOf(white),
     territory:
       black.territory + black.prisoners + white.dead - (white.territory + white.prisoners + black.dead),
-    sekiPoints: territory.sekiPointsBlack - territory.sekiPointsWhite,
+    sekiPoints: black.sekiPoints - white.sekiPoints,
     deadInSeki: territory.deadInSekiWhite - territory.deadInSekiBlack,
-    fills: territory.fillsBlack - territory.fillsWhite,
+    fills: black.fills - white.fills,
     fillsCount,
     putBlack: replay.playsBlack + replay.setupBlack,
     putWhite: replay.playsWhite + replay.setupWhite,

@@ -1,6 +1,6 @@
 import { BLACK, EMPTY, WHITE, type Stone } from '../core/color.js';
 import type { GameScore } from './score-types.js';
-import { Reading } from './reading.js';
+import { type Played, Reading } from './reading.js';
 import { OWNER } from './territory.js';
 
 /** A point of its territory where a color would still have to play. */
@@ -28,53 +28,75 @@ const MOST = 3;
  * opponent unless it joins two of the player's chains. Not read: moves that kill without a capture, ko fights, which dame is
  * whose turn. So a move found here is evidence for a margin, not the margin itself (Japanese rules 1989, article 9.2).
  */
-export function protectiveMoves(score: Pick<GameScore, 'owner' | 'life' | 'basis'>): ProtectiveMove[] {
-  return [...movesOf(score, BLACK), ...movesOf(score, WHITE)];
+export function protectiveMoves(score: Scored): ProtectiveMove[] {
+  return ([BLACK, WHITE] as const).flatMap((color) => new Protection(score, color).find());
 }
 
-function movesOf(
-  { owner, life, basis }: Pick<GameScore, 'owner' | 'life' | 'basis'>,
-  color: Stone,
-): ProtectiveMove[] {
-  const attacker = (3 - color) as Stone;
-  const reading = new Reading(basis.stones, basis.width, basis.height);
-  const own = new Set<number>();
-  const attackers = new Set<number>();
-  for (const [p, content] of basis.stones.entries()) {
-    if (content === EMPTY || life.dead[p] !== 0) continue;
-    (content === color ? own : attackers).add(p);
-  }
-  takeDame();
-  const inside = [...owner.keys()].filter((p) => basis.stones[p] === EMPTY && isInside(p));
-  const moves: ProtectiveMove[] = [];
-  const hopeless = new Set<number>();
-  protectChains();
-  while (protectOnce());
-  return moves.length > MOST ? [] : moves;
+type Scored = Pick<GameScore, 'owner' | 'life' | 'basis'>;
 
-  function isInside(p: number): boolean {
-    return POINTS_OF[color]!.includes(owner[p]!);
+/** Whether an attack at a point catches something whatever the answer; where an answer might save what it threatens. */
+interface Attack {
+  readonly succeeds: boolean;
+  readonly remedies: readonly number[];
+}
+
+const FAILS: Attack = { succeeds: false, remedies: [] };
+
+/** The search for the protective moves of one color. */
+class Protection {
+  private readonly owner: Uint8Array;
+  private readonly before: Uint8Array;
+  private readonly color: Stone;
+  private readonly attacker: Stone;
+  private readonly reading: Reading;
+  /** Points of the color's living stones, and of the attacker's. */
+  private readonly own = new Set<number>();
+  private readonly attackers = new Set<number>();
+  private readonly moves: ProtectiveMove[] = [];
+  /** Chains that nothing saves. */
+  private readonly hopeless = new Set<number>();
+
+  constructor({ owner, life, basis }: Scored, color: Stone) {
+    this.owner = owner;
+    this.before = basis.stones;
+    this.color = color;
+    this.attacker = (3 - color) as Stone;
+    this.reading = new Reading(basis.stones, basis.width, basis.height);
+    for (const [p, content] of basis.stones.entries()) {
+      if (content !== EMPTY && life.dead[p] === 0) (content === color ? this.own : this.attackers).add(p);
+    }
   }
 
-  function takeDame(): void {
-    for (const [p, side] of owner.entries()) {
+  find(): readonly ProtectiveMove[] {
+    this.takeDame();
+    this.protectChains();
+    while (this.protectOnce());
+    return this.moves.length > MOST ? [] : this.moves;
+  }
+
+  private takeDame(): void {
+    const { reading, color, attacker } = this;
+    for (const [p, side] of this.owner.entries()) {
       if (side !== OWNER.dame || reading.stones[p] !== EMPTY) continue;
       const beside = reading.near[p]!.filter((q) => reading.stones[q] === color);
       const chains = new Set(beside.map((q) => Math.min(...reading.chainAt(q).stones)));
       const taker = chains.size > 1 ? color : attacker;
       const played = reading.play(p, taker);
-      if (played && taker === attacker && played.taken.length > 0) reading.takeBack(played);
-      else if (played && taker === attacker) attackers.add(p);
+      if (played && taker === attacker) {
+        if (played.taken.length > 0) reading.takeBack(played);
+        else this.attackers.add(p);
+      }
       reading.forgetKo();
     }
   }
 
   /** Of the chains that live and have a stone among these points, those that would be caught, by one stone of each. */
-  function caught(points: Iterable<number>): number[] {
+  private caught(points: Iterable<number>): number[] {
+    const { reading, color } = this;
     const found: number[] = [];
     const seen = new Set<number>();
     for (const p of points) {
-      if (!own.has(p)) continue;
+      if (!this.own.has(p)) continue;
       if (reading.stones[p] !== color) {
         found.push(p);
         continue;
@@ -82,18 +104,19 @@ function movesOf(
       if (seen.has(p)) continue;
       const { stones, liberties, opponents } = reading.chainAt(p);
       for (const q of stones) seen.add(q);
-      if (liberties.length > 2 || !opponents.some((q) => attackers.has(q))) continue;
-      if (stones.some((q) => hopeless.has(q)) || !reading.isCaught(p, color, MOVES)) continue;
+      if (liberties.length > 2 || !opponents.some((q) => this.attackers.has(q))) continue;
+      if (stones.some((q) => this.hopeless.has(q)) || !reading.isCaught(p, color, MOVES)) continue;
       found.push(p);
     }
     return found;
   }
 
   /** Points that may help chains: their liberties, and those of opponents with two or less beside them. */
-  function remedies(chains: readonly number[]): number[] {
+  private remedies(chains: readonly number[]): number[] {
+    const { reading } = this;
     const points = new Set<number>();
     for (const p of chains) {
-      if (reading.stones[p] !== color) continue;
+      if (reading.stones[p] !== this.color) continue;
       const { liberties, opponents } = reading.chainAt(p);
       for (const q of liberties) points.add(q);
       for (const q of opponents) {
@@ -105,10 +128,10 @@ function movesOf(
   }
 
   /** Plays the first remedy after which nothing is wrong, one that costs nothing before all others. */
-  function protect(points: readonly number[], isWrong: () => boolean): boolean {
-    const costs = (p: number): boolean => owner[p] === color && basis.stones[p] === EMPTY;
-    const ordered = [...points.filter((p) => !costs(p)), ...points.filter(costs)];
-    for (const p of ordered) {
+  private protect(points: readonly number[], isWrong: () => boolean): boolean {
+    const { reading, color } = this;
+    const costs = (p: number): boolean => this.owner[p] === color && this.before[p] === EMPTY;
+    for (const p of [...points.filter((p) => !costs(p)), ...points.filter(costs)]) {
       reading.forgetKo();
       const played = reading.play(p, color);
       if (!played) continue;
@@ -117,48 +140,48 @@ function movesOf(
         reading.takeBack(played);
         continue;
       }
-      own.add(p);
-      if (costs(p)) moves.push({ point: p, color });
+      this.own.add(p);
+      if (costs(p)) this.moves.push({ point: p, color });
       return true;
     }
     return false;
   }
 
-  /** Chains that would be caught at once. */
-  function protectChains(): void {
-    for (let [p] = caught(own); p !== undefined && moves.length <= MOST; [p] = caught(own)) {
-      const chain = p;
-      if (!protect(remedies([chain]), () => reading.isCaught(chain, color, MOVES))) hopeless.add(chain);
+  /** Protects chains that would be caught at once. */
+  private protectChains(): void {
+    const { reading, color } = this;
+    for (;;) {
+      const [chain] = this.caught(this.own);
+      if (chain === undefined || this.moves.length > MOST) return;
+      const isWrong = (): boolean => reading.isCaught(chain, color, MOVES);
+      if (!this.protect(this.remedies([chain]), isWrong)) this.hopeless.add(chain);
     }
   }
 
-  /** Whether an attack at a point catches something whatever the answer; which chains it threatens. */
-  function attackAt(point: number): { readonly succeeds: boolean; readonly remedies: readonly number[] } {
-    const fails = { succeeds: false, remedies: [] };
-    return reading.after(
-      point,
-      attacker,
-      ({ taken }) => {
-        const chains = caught([...reading.chainAt(point).opponents, ...taken]);
-        if (chains.length === 0) return fails;
-        const answers = remedies(chains);
-        const isSaved = answers.some((p) =>
-          reading.after(p, color, () => !chains.some((q) => reading.isCaught(q, color, MOVES)), false),
-        );
-        return isSaved ? fails : { succeeds: true, remedies: answers };
-      },
-      fails,
-    );
+  private attackAt(point: number): Attack {
+    const { reading, color } = this;
+    const attack = ({ taken }: Played): Attack => {
+      const chains = this.caught([...reading.chainAt(point).opponents, ...taken]);
+      const remedies = this.remedies(chains);
+      const isAnswer = (): boolean => !chains.some((q) => reading.isCaught(q, color, MOVES));
+      const isSaved = chains.length === 0 || remedies.some((p) => reading.after(p, color, isAnswer, false));
+      return isSaved ? FAILS : { succeeds: true, remedies };
+    };
+    return reading.after(point, this.attacker, attack, FAILS);
   }
 
   /** Answers one attack on two things at once; false when there is none that can be answered. */
-  function protectOnce(): boolean {
-    if (moves.length > MOST) return false;
-    for (const p of inside) {
-      if (reading.stones[p] !== EMPTY || !reading.near[p]!.some((q) => reading.stones[q] === color)) continue;
+  private protectOnce(): boolean {
+    const { reading, color } = this;
+    if (this.moves.length > MOST) return false;
+    for (const [p, side] of this.owner.entries()) {
+      if (this.before[p] !== EMPTY || !POINTS_OF[color]!.includes(side) || reading.stones[p] !== EMPTY)
+        continue;
+      if (!reading.near[p]!.some((q) => reading.stones[q] === color)) continue;
       reading.forgetKo();
-      const attack = attackAt(p);
-      if (attack.succeeds && protect([p, ...attack.remedies], () => attackAt(p).succeeds)) return true;
+      const attack = this.attackAt(p);
+      if (attack.succeeds && this.protect([p, ...attack.remedies], () => this.attackAt(p).succeeds))
+        return true;
     }
     return false;
   }

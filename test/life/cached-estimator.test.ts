@@ -12,8 +12,7 @@ test('a position is judged once while it is among the last ones', () => {
     judged.push(boards.indexOf(board));
     const dead = new Uint8Array(board.stones.length);
     const probability = new Float64Array(1);
-    const seki = dead;
-    return { dead, seki, ownership: undefined, probability, confidence: 0, unfinished: '' };
+    return { dead, probability, confidence: 0, unfinished: '' };
   }, 2);
   const ask = (which: number): Estimate => estimator(boards[which]!, componentsOf(boards[which]!));
   const first = ask(0);

@@ -1,4 +1,4 @@
-import { deadByMean, enclose, meansOf } from '../../src/life/net-input.js';
+import { deadByMean, enclose } from '../../src/life/net-input.js';
 import { EMPTY } from '../../src/core/color.js';
 import { sharedPlayer, type Player } from '../../src/life/playouts.js';
 import { type Components, componentsOf, neighborsOf, type Position } from '../../src/board/position.js';
@@ -115,6 +115,15 @@ function doubtfulGroups(
       );
   }
   return groups.sort((a, b) => a.sureness - b.sureness);
+}
+
+/** Mean of a value over each component. */
+function meansOf(components: Components, values: ArrayLike<number>): Float64Array {
+  const { of, count, size } = components;
+  const means = new Float64Array(count);
+  for (let p = 0; p < of.length; p++) means[of[p]!]! += values[p]!;
+  for (let c = 0; c < count; c++) means[c]! /= size[c]!;
+  return means;
 }
 
 function doubtfulClusters(
