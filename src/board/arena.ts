@@ -26,14 +26,14 @@ import {
 } from '../kernels/layout/plays.js';
 import * as STATE from '../kernels/layout/state.js';
 
-/** Kernels of a thread: boards of further sizes do without. */
+/** Most kernels in a thread: boards of further sizes have none. */
 const MOST_KERNELS = 8;
 
 /** Int32 words of one change of the board, and of one position of its history (see `History`). */
 const CHANGE = 3;
 export const ENTRY = 4;
 
-/** Fewest buckets; and most positions and buckets kept between games: larger arrays of a longer game are let go after it. */
+/** Fewest buckets; and most positions and buckets kept between games: larger arrays of a longer game are freed after it. */
 const LEAST = 512;
 const MOST_KEPT = 1 << 14;
 
@@ -67,7 +67,7 @@ interface Kernel {
 
 /**
  * The state of one game: the words and arrays on which `Board` and `History` work, and a kernel in WebAssembly where there
- * is one. It owns the log of the board's changes, by which two positions of one game can be compared exactly.
+ * is one. It owns the log of the board's changes, with which two positions of one game can be compared exactly.
  * A game that outgrows the kernel's memory goes on in longer arrays.
  */
 export class Arena implements Growing {
@@ -136,13 +136,13 @@ export class Arena implements Growing {
     return this.kernel !== undefined;
   }
 
-  /** Forgets the changes of the game before. */
+  /** Drops the changes of the previous game. */
   clearLog(): void {
     this.changes = 0;
     if (this.kernelArrays) this.log = this.kernelArrays.log;
   }
 
-  /** Number of changes of the board so far; setting it forgets the later ones. The moment after the first n is called n. */
+  /** Number of changes of the board so far; setting it drops the later ones. The moment after the first n is called n. */
   get changes(): number {
     return this.state[STATE.CHANGES]!;
   }
@@ -201,7 +201,7 @@ export class Arena implements Growing {
     return different === 0;
   }
 
-  /** Forgets the positions of the game before; about so many moves are to come. */
+  /** Drops the positions of the previous game, for one of about this many moves. */
   clearHistory(moves: number): void {
     const { state, kernelArrays: own, buckets } = this;
     let wanted = LEAST;
@@ -263,7 +263,7 @@ export class Arena implements Growing {
 
 let kernels = 0;
 
-/** A kernel for a board, or `undefined`: there are too many, or the machine has no room for one. */
+/** A kernel for a board, or `undefined`: there are too many, or the machine has no memory for one. */
 function startKernel(): Kernel | undefined {
   if (kernels === MOST_KERNELS) return undefined;
   try {

@@ -53,7 +53,7 @@ export class Board {
     this.around = Int32Array.of(-stride, -1, 1, stride);
   }
 
-  /** Takes everything off and forgets prisoners and changes. */
+  /** Clears the board, its prisoners and its changes. */
   reset(): void {
     const { state } = this;
     this.cells.set(this.blank);
@@ -84,7 +84,7 @@ export class Board {
     return this.cells[this.cellOf[point]!]! & CONTENT;
   }
 
-  /** Stones of one color on the board, counted when asked for. */
+  /** Stones of one color on the board, counted at each call. */
   count(stone: Stone): number {
     let found = 0;
     for (let at = 0; this.stones > 0 && at < this.cells.length; at++) {
@@ -93,7 +93,7 @@ export class Board {
     return found;
   }
 
-  /** Stones that stand in chains without liberties; only setup can leave such chains. */
+  /** Stones in chains without liberties; only setup can leave such chains. */
   stonesWithoutLiberty(): number {
     const found = new Uint8Array(this.cells.length);
     let count = 0;
@@ -233,8 +233,8 @@ export class Board {
   }
 
   /**
-   * Setup: puts a stone on a point or empties it, whatever was there. Captures nothing; chains without liberties may stand.
-   * Returns 1 when the stone's own chain or a chain next to it now stands without liberties, else 0.
+   * Setup: puts a stone on a point or empties it, whatever was there. Captures nothing; chains without liberties may remain.
+   * Returns 1 when the stone's own chain or a chain next to it is now without liberties, else 0.
    */
   setup(point: number, content: Content): 0 | 1 {
     const cell = this.cellOf[point]!;
@@ -258,7 +258,7 @@ export class Board {
     this.state[STATE.CAPTURED] = this.state[STATE.SELF_CAPTURED] = 0;
   }
 
-  /** Puts the stones back as they were after so many changes; prisoners stay as they are. */
+  /** Restores the stones as they were after this many changes; prisoners stay as they are. */
   rewind(mark: number): void {
     const { arena } = this;
     for (let i = arena.changes; i > mark; i--) {
@@ -304,7 +304,7 @@ export class Board {
 
 const boards = bySize((width, height) => new Board(width, height, 'fast'));
 
-/** The one board of this size that everybody shares, emptied. What it held before is gone. */
+/** The shared board of this size, cleared: its earlier content is lost. */
 export function boardFor(width: number, height: number): Board {
   const board = boards(width, height);
   board.reset();

@@ -5,7 +5,7 @@ import { type Arena, ENTRY } from './arena.js';
 import type { Board } from './board.js';
 
 /**
- * Int32 fields of one position: moment of the board's changes when it last arose (its hash stands there); the board
+ * Int32 fields of one position: moment of the board's changes when it last arose (the log has its hash); the board
  * play that first made it, as twice the move number plus 1 if it was White's; where its other first moves lie, 0 while
  * there are none; the position before it in the same bucket, 0 for none.
  */
@@ -14,21 +14,21 @@ const MADE = 1;
 const MORE = 2;
 const NEXT = 3;
 
-/** Of a position that stood again: move numbers (NEVER if none) at which it first stood with Black, with White to move, first made by Black, by White. */
+/** Of a position that occurred again: move numbers (NEVER if none) of its first occurrence with Black, with White to move, and of the first made by Black, by White. */
 const TO_MOVE = 0;
 const MADE_BY = 2;
 
 /** No such move. */
 export const NEVER = -1;
 
-/** Changes compared to confirm hash hits in one game; beyond, only records made to waste time, two equal 64-bit hashes are enough. */
+/** Changes compared to confirm hash hits in one game; beyond, which only records made to waste time reach, two equal 64-bit hashes are enough. */
 const CONFIRMED_CHANGES = 100_000_000;
 
 /**
  * All positions of one game since its start or last setup, in the order in which they arose; arrays serve game after game.
  * Move numbers: 0 is the start, n the position after move n.
  * A play adds at most one stone, so the positions with more stones than any before them form a row with one for each
- * number of stones: they are found by that number, and a fuller one is known to be new. The others, behind captures,
+ * number of stones: they are found by that number, and a fuller one is known to be new. The others, after captures,
  * lie in buckets by hash. A hash hit counts only when the changes of the board between the two moments cancel out.
  */
 export class History {
@@ -59,14 +59,14 @@ export class History {
     return this.state[STATE.FOUND]!;
   }
 
-  /** Forgets the game before; about so many moves are to come. */
+  /** Clears the history for a game of about this many moves. */
   begin(moves: number): void {
     this.arena.clearHistory(moves);
     this.budget = CONFIRMED_CHANGES;
   }
 
   /**
-   * Forgets everything and starts at the board's present position. `counts`: the start is an earlier position,
+   * Starts again at the board's present position. `counts`: the start is an earlier position,
    * made by the player not to move; otherwise only basic ko and `isStart` know it.
    */
   restart(toMove: Stone, move: number, counts: 'counts' | 'apart'): void {
@@ -79,7 +79,7 @@ export class History {
     this.enterFuller((3 - toMove) as Stone, counts === 'counts' ? move : NEVER);
   }
 
-  /** Finds the board's present position; true when it stood before. */
+  /** Finds the board's present position; true when it occurred before. */
   seek(): boolean {
     return !this.isFuller() && (this.seekInRow() || this.seekInBucket());
   }
@@ -89,7 +89,7 @@ export class History {
     return this.state[STATE.FOUND] === this.state[STATE.FIRST];
   }
 
-  /** Move number after which the position found first stood with this player to move, or NEVER. */
+  /** Move number after which the position found first occurred with this player to move, or NEVER. */
   firstToMove(player: Stone): number {
     return this.firstOf(TO_MOVE + player - 1);
   }
@@ -117,11 +117,11 @@ export class History {
   madeAgain(player: Stone, move: number): void {
     this.change(this.found + MOMENT, this.state[STATE.CHANGES]!);
     this.setFirst(MADE_BY + player - 1, move);
-    this.stands((3 - player) as Stone, move);
+    this.recordToMove((3 - player) as Stone, move);
   }
 
-  /** The present position stands with this player to move, also after a pass. */
-  stands(toMove: Stone, move: number): void {
+  /** Records that this player is to move in the present position, also after a pass. */
+  recordToMove(toMove: Stone, move: number): void {
     this.setFirst(TO_MOVE + toMove - 1, move);
   }
 
@@ -229,14 +229,14 @@ export class History {
   }
 }
 
-/** A moment of a history to come back to. */
+/** A moment to which a history can go back. */
 export interface HistoryMark {
   readonly noted: number;
   /** The words from FIRST up to MASK. */
   readonly words: Int32Array;
 }
 
-/** A history that can go back to an earlier moment: what came since is dropped, and changes of what was there are noted. */
+/** A history that can go back to an earlier moment: later entries are dropped, and changes of earlier ones are noted. */
 export class RewindableHistory extends History {
   /** Where a number was changed and what it was, two numbers a note; below 0 the place is a bucket's, turned over. */
   private notes = new Int32Array(256);

@@ -7,16 +7,16 @@ import type { EngineSettings } from './command.js';
 
 /** A running engine. One command at a time. */
 interface GtpProcess {
-  /** Sends a command and waits for the answer: the text behind `=`, or why there is none. */
+  /** Sends a command and waits for the answer: the text after `=`, or why there is none. */
   readonly send: (command: string) => Promise<Outcome<string, string>>;
-  /** Ends the process; a command that waits gets this reason, and so do all later ones. */
+  /** Ends the process; a pending command fails with this reason, and so do all later ones. */
   readonly kill: (reason: string) => void;
   readonly isAlive: () => boolean;
-  /** Ended from here and not by itself. */
+  /** Ended by `kill`, not by itself. */
   readonly wasKilled: () => boolean;
 }
 
-/** More than any answer to what is asked here; an engine that writes more has gone wrong. */
+/** Longer than any valid answer to these commands. */
 const LONGEST_ANSWER = 64 * 1024;
 
 /**
@@ -65,7 +65,7 @@ function startGtp(command: readonly string[]): GtpProcess {
   child.on('close', (code, signal) =>
     end(signal === null ? `it stopped with exit code ${String(code)}` : `it was stopped by ${signal}`),
   );
-  child.stdin.on('error', () => undefined); // the end of the process tells more
+  child.stdin.on('error', () => undefined); // the end of the process gives the reason
   child.stdout.setEncoding('utf8');
   child.stdout.on('data', (more: string) => {
     text = waiting === undefined ? '' : withoutChatter(text + more.replaceAll('\r', ''));
@@ -93,7 +93,7 @@ function startGtp(command: readonly string[]): GtpProcess {
   };
 }
 
-/** From the first line on that begins an answer: some engines also write of what they do. */
+/** The text from the first line that begins an answer: some engines write logs too. */
 function withoutChatter(text: string): string {
   let start = 0;
   while (start < text.length && text[start] !== '=' && text[start] !== '?') {
@@ -116,13 +116,13 @@ export interface FinalPosition {
   readonly stones: Uint8Array;
 }
 
-/** An engine that has told which commands it knows. */
+/** A running engine, and the commands that it knows. */
 interface Engine {
   readonly process: GtpProcess;
   readonly commands: ReadonlySet<string>;
 }
 
-/** Which stones the engine calls dead, or why it does not tell. */
+/** The stones that the engine calls dead, or why there is no answer. */
 async function askDead(
   { process, commands }: Engine,
   position: FinalPosition,
@@ -146,7 +146,7 @@ async function askDead(
 function* setUp({ width, height, stones }: FinalPosition, commands: ReadonlySet<string>): Generator<string> {
   yield width === height ? `boardsize ${width}` : `rectangular_boardsize ${width} ${height}`;
   yield 'clear_board';
-  // What was asked before must not change an answer.
+  // Earlier positions must not change an answer.
   if (commands.has('clear_cache')) yield 'clear_cache';
   if (commands.has('set_random_seed')) yield 'set_random_seed 1';
   const black = pointsOf(stones, BLACK);
@@ -180,18 +180,18 @@ function readPoints(text: string, position: FinalPosition): Outcome<readonly Poi
 export interface EnginePool {
   /** Points of dead stones, or why there is no answer. */
   readonly ask: (position: FinalPosition) => Promise<Outcome<readonly Point[], string>>;
-  /** Ends all engines; what is still asked fails. */
+  /** Ends all engines; pending requests fail. */
   readonly close: () => void;
 }
 
-/** An engine may take this long, or the time for one game if that is more, until it answers its first command. */
+/** Time to answer the first command, unless the time for one game is longer. */
 const START_SECONDS = 60;
-/** After so many starts in a row without an engine that answers, no more are tried. */
+/** Failed starts in a row after which no more are tried. */
 const MOST_FAILED_STARTS = 3;
 
 /**
- * A pool of engines that start when they are needed, at most `engines`. An engine that crashes or exceeds the time for a
- * game is ended and the game has no answer; the next game gets a fresh engine.
+ * A pool of at most `engines` engines, started when they are needed. An engine that crashes or exceeds the time for a
+ * game is ended and the game has no answer; the next game gets a new engine.
  */
 export function createEnginePool(request: {
   readonly engine: EngineSettings;
@@ -237,11 +237,11 @@ export function createEnginePool(request: {
     if (used && !used.process.isAlive()) alive.delete(used.process);
     else if (used) {
       const found = await askOne(used, position);
-      // What an engine has been through is no reason for a game to go without a verdict: a fresh one is asked again.
+      // Earlier games may have caused the crash: a new engine gets this one once more.
       if (found.ok || used.process.isAlive() || used.process.wasKilled()) return found;
     }
-    const fresh = await start();
-    return fresh.ok ? askOne(fresh.value, position) : fresh;
+    const started = await start();
+    return started.ok ? askOne(started.value, position) : started;
   }
 
   return {

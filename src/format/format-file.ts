@@ -7,7 +7,7 @@ import { scanFile } from '../sgf/scan/scan-file.js';
 import type { FormatOptions, FormatResult, FormattedGame } from './format-types.js';
 import { Losses } from './losses.js';
 import { namesOf, operate, orderProperties } from './operate.js';
-import { type FormatTree, readTree, repairRoot, tellCharset } from './tree.js';
+import { type FormatTree, readTree, repairRoot, setCharset } from './tree.js';
 import { type Output, outputOf, writeTree } from './write-tree.js';
 
 const NOTHING = new Uint8Array(0);
@@ -22,10 +22,10 @@ interface Run {
 
 /**
  * Rewrites the games of a file as FF[4]. With `FAITHFUL` nothing but the form changes: every node, property and value has
- * the meaning it had, and rewriting the result gives the same bytes. What cannot be kept is told in `losses`; where there is
+ * the meaning it had, and rewriting the result gives the same bytes. What cannot be kept is listed in `losses`; where there is
  * any, and `lossy` is `refused`, there is no text. Findings are those of the scan.
  * Throws a RangeError for an unknown charset or ruleset in the options. Not checked: the meaning of anything that the options do not
- * touch; what GIB and NGF records tell beyond what their readers know.
+ * touch; what GIB and NGF records hold beyond what their readers know.
  */
 export function formatFile(bytes: Uint8Array, options: FormatOptions): FormatResult {
   const file = readInput(bytes, options.charsetIn, options.limits);
@@ -72,8 +72,8 @@ function formatGame(run: Run, raw: RawGame): { readonly tree: FormatTree; readon
   operate(tree, file, raw, options);
   if (options.root === 'repaired') repairRoot(tree.root, output.name);
   const text = writeInOrder(tree, options);
-  const isTold = options.root === 'repaired' || !tellCharset(tree.root, output.name, text);
-  return { tree, text: isTold ? text : writeInOrder(tree, options) };
+  const isRight = options.root === 'repaired' || !setCharset(tree.root, output.name, text);
+  return { tree, text: isRight ? text : writeInOrder(tree, options) };
 }
 
 function writeInOrder(tree: FormatTree, options: FormatOptions): string {
@@ -109,19 +109,19 @@ function joined({ output, losses }: Run, parts: readonly Part[], firstGame: numb
   return bytes;
 }
 
-/** Text before the games, by game, and behind the last; '' where there is none. */
+/** Text before each game, and after the last; '' where there is none. */
 export type TextOutside = readonly string[];
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** What the scan takes for white space, and no more: behind any other sign a `(` is the start of no game. */
+/** White space as the scan defines it: after any other character a `(` starts no game. */
 const AROUND = /^[\t-\r ]+|[\t-\r ]+$/gu;
-/** Byte order marks: one that is written first would be none of the text any more. */
+/** Byte order marks as well: one at the start of the output would not be text. */
 const MARKS = /^[\ufeff\t-\r ]+/u;
 
 /**
- * What stands outside of the games, one text more than there are games, without the white space around it.
- * Parentheses that close nothing say nothing and are left out where nothing else stands with them.
+ * The text outside of the games, one part more than there are games, without the white space around it.
+ * Parentheses that close nothing are left out where they are alone.
  */
 function textOutside(file: RawFile): TextOutside {
   const ends = [0, ...file.games.map(({ textEnd }) => textEnd)];

@@ -2,13 +2,13 @@ import type { Finding } from '../findings/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../core/limits.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 
-/** Header properties that `format` can bring into the form FF[4] asks for. `rank` stands for BR and WR. */
+/** Header properties that `format` can bring into the form of FF[4]. `rank` means BR and WR. */
 export const NORMALIZATIONS = ['DT', 'RE', 'KM', 'RU', 'HA', 'TM', 'rank'] as const;
 export type Normalization = (typeof NORMALIZATIONS)[number];
 
 /**
  * What can be left out. `unknown`: properties that no FF[1] to FF[4] defines; `private`: those of them that are longer than
- * two letters; `illegalTail`: text before, between and behind the games.
+ * two letters; `illegalTail`: text before, between and after the games.
  */
 export const STRIPS = [
   'variations',
@@ -44,7 +44,7 @@ export interface FormatOptions {
   readonly charsetIn: string;
   /** Charset of the output: `utf-8`, or a label; a character that it does not have is a loss. */
   readonly charsetOut: string;
-  /** `repaired`: root has FF[4], GM (1 where missing), CA. `kept`: only CA is made to tell the truth. */
+  /** `repaired`: root has FF[4], GM (1 where missing), CA. `kept`: only CA is corrected. */
   readonly root: 'repaired' | 'kept';
   /** `repaired`: lower-case letters of FF[1] to FF[3] identifiers left out (`Black` is `B`). */
   readonly identifiers: 'repaired' | 'kept';
@@ -101,9 +101,9 @@ export const FAITHFUL: FormatOptions = {
 
 /**
  * Why something could not be kept. `characters`: not decodable, or not in the output's charset; `illegal-text`: text between
- * properties; `bare-value`: a value without a property; `bare-property`: a property without a value; `stray-node`: nodes behind
+ * properties; `bare-value`: a value without a property; `bare-property`: a property without a value; `stray-node`: nodes after
  * a variation, which belong to no line; `pasted-text`: a name pasted over moves, which were put back; `limit`: games or
- * nodes beyond a limit; `foreign`: the file is no SGF, lines of it have no place in SGF.
+ * nodes beyond a limit; `foreign`: the file is not SGF, and some of its lines have no place in SGF.
  */
 export type LossKind =
   | 'characters'

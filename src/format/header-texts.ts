@@ -13,8 +13,8 @@ const DAY_MONTH_YEAR = /^(?:(\d{1,2})(?:st|nd|rd|th)?[\s.-]+)?([a-z]{3,9})\.?[\s
 const MONTH_DAY_YEAR = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/iu;
 
 /**
- * A date as FF[4] writes it (`2016-12-04`, `2016-12`); `undefined` where the order of day and month is open, or more is told
- * than one date.
+ * A date as FF[4] writes it (`2016-12-04`, `2016-12`); `undefined` where the order of day and month is open, or the text has
+ * more than one date.
  */
 function dateText(text: string): string | undefined {
   const numeric = YEAR_FIRST.exec(text) ?? DIGITS.exec(text);
@@ -54,7 +54,7 @@ const KINDS: readonly (readonly [letter: string, words: RegExp])[] = [
 
 /** East Asian ranks count from the first, which has a word of its own. */
 const FIRST_DAN = /^(?:初段|초단)$/u;
-/** `p` stands before the number on some servers. */
+/** `p` comes before the number on some servers. */
 const PRO_FIRST = /^(?:p|프로)\s*(\d{1,2})\s*(?:段|단|d|dan)?$/iu;
 const NUMBER_FIRST = /^(\d{1,2}|[一二三四五六七八九])\s*-?\s*([^\d?*]+?)\s*([?*]?)$/u;
 
@@ -85,7 +85,7 @@ const RULES: Readonly<Record<string, string>> = {
   korean: 'Korean',
 };
 
-/** Remarks behind a value, which its form in FF[4] has no place for. */
+/** Remarks after a value, which its form in FF[4] has no place for. */
 const REMARK = /[,;()]/u;
 
 function resultText(text: string): string | undefined {

@@ -36,7 +36,7 @@ export class Losses {
     this.addText('characters', game?.game ?? 0, start, character);
   }
 
-  /** What stood in the place of moves that the scan put back. */
+  /** Text pasted over moves that the scan restored. */
   addPasted(game: RawGame): void {
     for (const found of game.findings) {
       if (found.code !== 'sgf/moves-restored') continue;
@@ -60,7 +60,7 @@ export class Losses {
     if (beyond) this.add('limit', games.length + 1, beyond.offset ?? text.length, text.length);
   }
 
-  /** Every character that was lost when the file was decoded; those that an earlier program lost are no loss of ours. */
+  /** Every character that was lost when the file was decoded; those that an earlier program lost do not count. */
   addUndecoded(): void {
     const { text, charset, games } = this.#file;
     if (charset.replaced === 0) return;
@@ -85,7 +85,7 @@ function isReplacement(text: Uint8Array, at: number): boolean {
   return text[at] === 0xef && text[at + 1] === 0xbf && text[at + 2] === 0xbd;
 }
 
-/** Offset of the first such bytes at or behind `from`, `from` when there are none. */
+/** Offset of the first such bytes at or after `from`, `from` when there are none. */
 function indexOfBytes(text: Uint8Array, bytes: Uint8Array, from: number): number {
   for (let at = text.indexOf(bytes[0]!, from); at >= 0; at = text.indexOf(bytes[0]!, at + 1)) {
     if (bytes.every((byte, i) => text[at + i] === byte)) return at;

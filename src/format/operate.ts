@@ -17,7 +17,7 @@ import { rewritePoints, swapColors, turnBoard } from './turn-board.js';
 import { addPasses, writeScore } from './write-score.js';
 
 /**
- * Does to one game what the options ask for, but for the root's own properties and the order of all. What a game means (its komi,
+ * Applies the options to one game, except for the root's own properties and the order of properties. What a game means (its komi,
  * its score) is read from the file before anything is turned or exchanged.
  */
 export function operate(tree: FormatTree, file: RawFile, game: RawGame, options: FormatOptions): void {
@@ -39,7 +39,7 @@ export function operate(tree: FormatTree, file: RawFile, game: RawGame, options:
 
 const COMMENTS: ReadonlySet<string> = new Set(['C', 'GC']);
 const MARKUP: ReadonlySet<string> = new Set('AR CR DD L LB LN M MA RG SC SL SQ TR FG PM VW'.split(' '));
-/** Longer identifiers are nobody's but a program's own. */
+/** Longer identifiers are a program's own. */
 const LONGEST_PUBLIC = 2;
 
 /** Keeps the first child of every node of the main line. */
@@ -47,19 +47,19 @@ function keepMainLine(tree: FormatTree): void {
   for (const node of mainLineOf(tree)) node.children.length = Math.min(node.children.length, 1);
 }
 
-/** Leaves out the properties, and then the empty nodes, that are asked for. The root stays. */
+/** Leaves out the wanted properties, then the empty nodes if they are wanted out too. The root stays. */
 function strip(tree: FormatTree, strips: readonly Strip[]): void {
-  const asked = new Set(strips);
+  const wanted = new Set(strips);
   const isLeftOut = (ident: string): boolean =>
-    (asked.has('comments') && COMMENTS.has(ident)) ||
-    (asked.has('markup') && MARKUP.has(ident)) ||
+    (wanted.has('comments') && COMMENTS.has(ident)) ||
+    (wanted.has('markup') && MARKUP.has(ident)) ||
     (!PROPERTIES.has(ident) &&
-      (asked.has('unknown') || (asked.has('private') && ident.length > LONGEST_PUBLIC)));
+      (wanted.has('unknown') || (wanted.has('private') && ident.length > LONGEST_PUBLIC)));
   everyNode(tree, (node) => {
     if (node.properties.some(({ ident }) => isLeftOut(ident)))
       node.properties = node.properties.filter(({ ident }) => !isLeftOut(ident));
   });
-  if (asked.has('emptyNodes')) withoutEmptyNodes(tree);
+  if (wanted.has('emptyNodes')) withoutEmptyNodes(tree);
 }
 
 /** Children of an empty node take its place, in its place. */
@@ -74,7 +74,7 @@ function isEmpty({ properties }: FormatNode): boolean {
   return properties.length === 0;
 }
 
-/** Brings the header values that are asked for into the form of FF[4], where their meaning is plain. Others stay as they are. */
+/** Brings the wanted header values into the form of FF[4], where their meaning is plain. Others stay as they are. */
 function normalize(tree: FormatTree, wanted: readonly Normalization[]): void {
   everyNode(tree, (node) => {
     for (const { ident, values } of node.properties) {
@@ -86,14 +86,14 @@ function normalize(tree: FormatTree, wanted: readonly Normalization[]): void {
   });
 }
 
-/** Writes a komi that is scaled, in zi, or told in words, in points. */
+/** Writes a komi that is scaled, in zi, or given in words, as points. */
 function repairKomi(tree: FormatTree, record: GameRecord): void {
   const { komi } = record;
   if (komi.kind !== 'komi' || komi.repair === 'none') return;
   for (const { properties } of mainLineOf(tree)) {
     const property = properties.find(({ ident }) => ident === 'KM');
     if (!property) continue;
-    // Komi may be told in HA instead: then KM has nothing to repair.
+    // Komi may be given in HA instead: then KM has nothing to repair.
     if (unescaped(property.values[0]!) === komi.raw) property.values = [String(komi.halves / 2)];
     return;
   }
@@ -117,7 +117,7 @@ const CLASSES: readonly PropertyClass[] = ['root', 'game-info', 'setup', 'move',
 const FIRST: readonly string[] = ['FF', 'GM', 'CA', 'AP', 'ST', 'SZ', 'B', 'W'];
 const CLASS_STEP = 100;
 
-/** Orders the properties of every node: root, game info, setup, move, the rest, unknown ones; of one class as they stand. */
+/** Orders the properties of every node: root, game info, setup, move, the rest, unknown ones; those of one class in the order of the file. */
 export function orderProperties(tree: FormatTree): void {
   everyNode(tree, (node) => {
     if (node.properties.length > 1) node.properties.sort((a, b) => placeOf(a) - placeOf(b));

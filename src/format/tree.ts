@@ -27,7 +27,7 @@ export interface FormatNode {
   children: FormatNode[];
 }
 
-/** One game as `format` works on it: every node, nothing given a meaning. */
+/** One game as `format` works on it: every node, uninterpreted. */
 export interface FormatTree {
   root: FormatNode;
   /** Columns and rows of the board. */
@@ -70,7 +70,7 @@ const RETURN = 13;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** What stands in a value: an escaped character, a soft line break, a line break, a backslash that the end cut off. */
+/** Escapes and line breaks of a value: an escaped character, a soft line break, a line break, a backslash that the end cut off. */
 const RAW_PARTS = /\\(\r\n|\n\r|[^])|\\$|\r\n|\n\r|\r/gu;
 
 /** The value in [start, end) with its escapes, soft line breaks removed, every line break as `\n`. */
@@ -86,7 +86,7 @@ function rawValue(text: Uint8Array, start: number, end: number): string {
   return decodeValue(text, start, end);
 }
 
-/** What a raw value says, as a whole. */
+/** The text of a raw value as a whole. */
 export function unescaped(raw: string): string {
   return raw.includes('\\') ? raw.replace(/\\([^])/gu, '$1') : raw;
 }
@@ -118,7 +118,7 @@ for (const [ident, { value }] of PROPERTIES) {
   else if (COMPOSED.includes(value)) FORMS.set(ident, 'composed');
 }
 
-/** A value that ends so would be taken for one that lost its bracket and ran into the next game. */
+/** A value that ends like this would be read as one that lost its bracket and ran into the next game. */
 const GAME_START = /\((\s*);(?=\s*(?:FF|GM|CA|AP|SZ)\[)/gu;
 
 /** The value as FF[4] has it: every escape that is needed and no other. */
@@ -159,11 +159,8 @@ export function repairRoot(root: FormatNode, charset: string): void {
   root.properties.unshift(...first.filter((property) => property !== undefined));
 }
 
-/**
- * Makes CA tell the charset of the output; a root without one is left so where the text is ASCII.
- * Tells whether anything changed.
- */
-export function tellCharset(root: FormatNode, charset: string, text: string): boolean {
+/** Sets CA to the charset of the output, unless the root has none and the text is ASCII. Returns whether anything changed. */
+export function setCharset(root: FormatNode, charset: string, text: string): boolean {
   const value = escaped(charset);
   const property = propertyOf(root, 'CA');
   if (property ? property.values[0] === value : isAscii(text)) return false;

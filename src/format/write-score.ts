@@ -75,7 +75,7 @@ interface Before {
 
 /**
  * Adds the passes that a record implies: where one color moves twice in a row with no setup between, after both have moved; and
- * at the end of a main line whose result is a margin, so that two passes stand there. Nodes get a B or W without a point.
+ * at the end of a main line whose result is a margin, so that it ends with two passes. Nodes get a B or W without a point.
  */
 export function addPasses(tree: FormatTree, record: GameRecord): void {
   betweenMoves(tree);
@@ -84,15 +84,13 @@ export function addPasses(tree: FormatTree, record: GameRecord): void {
 
 function betweenMoves(tree: FormatTree): void {
   const start: Before = { last: undefined, bothMoved: false };
-  const open: { node: FormatNode; before: Before }[] = [
-    { node: tree.root, before: behind(tree.root, start) },
-  ];
+  const open: { node: FormatNode; before: Before }[] = [{ node: tree.root, before: after(tree.root, start) }];
   for (let one = open.pop(); one; one = open.pop()) {
     const { node, before } = one;
     for (const [i, child] of node.children.entries()) {
       const mover = moverOf(child);
       if (mover && before.bothMoved && mover === before.last) node.children[i] = pass(other(mover), [child]);
-      open.push({ node: child, before: behind(child, before) });
+      open.push({ node: child, before: after(child, before) });
     }
   }
 }
@@ -114,7 +112,7 @@ function atTheEnd(tree: FormatTree): void {
   }
 }
 
-function behind(node: FormatNode, before: Before): Before {
+function after(node: FormatNode, before: Before): Before {
   const mover = moverOf(node);
   if (mover)
     return {

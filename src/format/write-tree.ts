@@ -99,7 +99,7 @@ class TreeWriter {
 /** Text in the charset of the output. */
 export interface Encoded {
   readonly bytes: Uint8Array;
-  /** Characters that the charset does not have, each once; `?` stands for them. */
+  /** Characters that the charset does not have, each once; `?` replaces them. */
   readonly missing: readonly string[];
 }
 

@@ -14,7 +14,7 @@ const CACHE = join(ROOT, 'node_modules/.cache/sgf-referee');
 const contents = (path) => readFileSync(join(ROOT, path));
 const text = (bytes) => Buffer.from(bytes).toString('base64');
 
-/** The modules that the build makes of what is no JavaScript: beside the library's, or wherever a bundler asks for them. */
+/** Modules made of files that are not JavaScript: written beside the library's, or served to a bundler. */
 const MODULES = {
   'src/kernels/bytes': async () => {
     const lines = [];
@@ -64,7 +64,7 @@ function versionOf(name) {
   return createRequire(import.meta.url)(`${name}/package.json`).version;
 }
 
-/** Which of MODULES an import means, if any. */
+/** The name in MODULES that an import means, if any. */
 function moduleOf(id, importer) {
   if (importer === undefined || !id.startsWith('.')) return undefined;
   const path = join(dirname(importer), id).replaceAll('\\', '/');

@@ -8,7 +8,7 @@ const MOST_IN_ATARI: u32 = 4;
 /** A chain record of zeros: of a border point that no chain is known by. */
 const NOTHING = 16;
 
-/** Answers to whether a move may be played; NEVER is what REFUSED remembers. */
+/** Answers to whether a move may be played; REFUSED records NEVER. */
 const NO = 0;
 const YES = 1;
 const NEVER = 2;
@@ -22,8 +22,7 @@ let ko = 0;
 /** Stones taken by the move that is being made, and the last of them. */
 let captured = 0;
 let lastCaptured = 0;
-/**
- * The number that comes next. The one after it is made as soon as it is taken, before the branches that it decides, and so
+/** The next number. The one after it is made as soon as it is taken, before the branches that it decides, and so
  * is there when one of them was predicted wrongly.
  */
 let random: u32 = 0;
@@ -52,7 +51,7 @@ function emptyAt(i: i32): i32 {
   return load<u16>(i << 1, AT.EMPTIES);
 }
 
-function forgetRefusals(p: i32): void {
+function clearRefusals(p: i32): void {
   store<u8>(p, 0, AT.REFUSED);
 }
 
@@ -116,11 +115,11 @@ function remove(chain: i32): void {
     store<u8>(p, 1, AT.TAKEN);
     store<u16>(p << 1, 0, AT.CHAINS);
     v128.store(p << 4, v128.load(p << 4, AT.LIBERTY), AT.OPEN);
-    forgetRefusals(p);
-    forgetRefusals(p - S);
-    forgetRefusals(p - 1);
-    forgetRefusals(p + 1);
-    forgetRefusals(p + S);
+    clearRefusals(p);
+    clearRefusals(p - S);
+    clearRefusals(p - 1);
+    clearRefusals(p + 1);
+    clearRefusals(p + S);
     store<u16>(count << 1, p, AT.EMPTIES);
     count++;
     captured++;
@@ -128,7 +127,7 @@ function remove(chain: i32): void {
     p = nextOf(p);
   } while (p != chain);
   empties = count;
-  // The chain's own stones are empty by now: what touches them is the other color's, or nobody reads its record.
+  // The chain's own stones are empty by now: what touches them is the other color's, or its record is never read.
   do {
     const here = v128.load(p << 4, AT.LIBERTY);
     addTo(chainOf(p - S), here);
@@ -167,7 +166,7 @@ function joined(own: i32, q: i32): i32 {
 
 /** Where the one liberty of a chain is, a move may have become possible. */
 function openLast(record: i32): void {
-  forgetRefusals(lastLiberty(record));
+  clearRefusals(lastLiberty(record));
 }
 
 /** Plays `c` on the empty point `p`, the one at `i` of EMPTIES. */
@@ -250,7 +249,7 @@ function libertiesIf(isCounted: i32, record: i32): v128 {
   return v128.load(isCounted & 1 ? record : NOTHING, AT.RECORDS);
 }
 
-/** Whether `c` may play on the empty point `p`, where its verdict does not tell. */
+/** Whether `c` may play on the empty point `p`, where its verdict does not decide. */
 function weigh(p: i32, c: i32, verdict: i32): i32 {
   const north = p - stride;
   const south = p + stride;
@@ -345,7 +344,7 @@ function rescue(q: i32, c: i32): i32 {
   return capture ? capture : mayPlay(at, c) == YES ? at : 0;
 }
 
-/** What the move at `p` asks `c` for: taking its chain, or saving a neighbor from atari; 0: nothing. */
+/** The reply of `c` to the move at `p`: taking its chain, or saving a neighbor from atari; 0: none. */
 function answer(p: i32, c: i32): i32 {
   const last = lastLiberty(chainOf(p));
   if (last != 0 && last != ko) return last;
@@ -423,7 +422,7 @@ function sixteenColors(p: i32): v128 {
   return v128.load(p, AT.COLORS);
 }
 
-/** Which colors an empty point sees in a neighbor: 1 Black, 2 White; the border says nothing. */
+/** Which colors an empty point sees in a neighbor: 1 Black, 2 White; the border counts for neither. */
 function seen(colors: v128): v128 {
   return i8x16.swizzle(i8x16(0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), colors);
 }
@@ -456,12 +455,12 @@ function addShorts(at: i32, added: v128): void {
 /**
  * Plays random games from number `played` to `playouts`, the colors first by turns; adds to BLACK_FIRST, WHITE_FIRST and
  * TIMES_TAKEN. Number 0 takes the board as the start of all; the numbers after it may follow in later calls. Returns
- * what the generator has come to. The plain version in test/support/reference-playouts says what the games are; they
+ * the state of the generator. The plain version in test/support/reference-playouts says what the games are; they
  * are equal move for move.
  *
- * Sorting moves into legal and not is done without branches as far as it goes, because what cannot be predicted costs
- * more than what is computed in vain: contents around a point are one table look-up, the four chains around it one
- * vector. `place` and `remove` write to all four neighbors; what is none has a record that nobody reads.
+ * Legality is tested without branches as far as possible, because mispredicted branches cost more than needless
+ * arithmetic: contents around a point are one table look-up, the four chains around it one vector. `place` and `remove`
+ * write to all four neighbors; one that is no chain has a record that is never read.
  */
 export function run(played: i32, playouts: i32, points: i32, total: i32, seed: u32): u32 {
   random = seed;

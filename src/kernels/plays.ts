@@ -8,12 +8,12 @@ const PASS_BLACK = 2;
 const ADD_BLACK = 6;
 const ADD_EMPTY = 8;
 
-/** Stands in keys for what is not on a point. */
+/** In keys the point of a pass. */
 const NO_POINT = 0xffff;
 
 /** From a cell to the one below. */
 let stride = 0;
-/** Walks along chains so far, by which MET tells which cells the present one has met. */
+/** Number of walks along chains so far; MET has for each cell the last walk that met it. */
 let walks: u32 = 0;
 
 export function begin(cellsInRow: i32): void {
@@ -127,8 +127,8 @@ function isAt(entry: i32, now: u64): bool {
   return hashAt(load<i32>(entry << 2, AT.ENTRIES)) == now;
 }
 
-/** Whether a position may have stood before: one with its hash has. */
-function stood(now: u64, stones: i32, bucket: i32): bool {
+/** Whether a position may be a repetition: one with its hash occurred before. */
+function occurred(now: u64, stones: i32, bucket: i32): bool {
   const index = stones - state(STATE.START_STONES);
   if (index >= 0) {
     if (isAt(load<i32>((state(STATE.ROW_START) + index) << 2, AT.ROW), now)) return true;
@@ -145,8 +145,8 @@ function stood(now: u64, stones: i32, bucket: i32): bool {
 /**
  * Makes the moves of the line from one index up to another, as long as the colors take turns and each is alone in its
  * node, and records every position, in the memory that `layout/plays` describes. A play is what `Board.play` does, and a
- * position is looked for and recorded as `History` does: the tests hold both against each other. The run ends at what
- * needs a judgement. `node`: that of the move before; `move`: what makes a move's number of the index after it;
+ * position is looked up and recorded as `History` does: the tests compare the two. The run ends at a move that has to be
+ * judged. One long function, so that the state of the run stays in locals. `node`: that of the move before; `move`: what makes a move's number of the index after it;
  * `isTakingKnown`: 0 to stop after the first play that takes stones. Returns the index of the first action not executed.
  */
 export function play(from: i32, to: i32, stone: i32, node: i32, move: i32, isTakingKnown: i32): i32 {
@@ -217,7 +217,7 @@ export function play(from: i32, to: i32, stone: i32, node: i32, move: i32, isTak
       most = stones;
     } else {
       const bucket = ((<i32>now) ^ ((<i32>(now >> 32)) >>> 7)) & state(STATE.MASK);
-      if (stood(now, stones, bucket)) {
+      if (occurred(now, stones, bucket)) {
         ended = STATE.MADE;
         break;
       }

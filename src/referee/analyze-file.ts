@@ -39,7 +39,7 @@ export interface FileReport {
 
 const NOTHING: readonly PlacedFinding[] = [];
 /** Who looks at every node wants to know of setup that changes nothing. */
-const TOLD_SETUP = { redundantSetup: 'told' } as const;
+const REPORTED_SETUP = { redundantSetup: 'reported' } as const;
 
 /** Judges life on the final board. */
 type JudgeFinal = (record: GameRecord, executed: Replay, options: AnalyzeOptions) => Judged;
@@ -90,7 +90,7 @@ function referee(game: RawGame, run: Run): GameReport {
   const executed = replay(record.isGo ? record : withoutMoves(record), ruleset, {
     illegal: options.illegal,
     valueAt: run.valueAt,
-    ...(options.inspect ? TOLD_SETUP : {}),
+    ...(options.inspect ? REPORTED_SETUP : {}),
   });
   const ending = endingOf(record, executed);
   const audited = audit(record, executed, ruleset, { rulesetSource: source });

@@ -28,7 +28,7 @@ function passesThatEnd(ruleset: Ruleset | undefined): number {
   return ruleset.passesAllAlive || (ruleset.resumption === 'never' ? ruleset.passesToEnd : 0);
 }
 
-/** The board plays of a walk, one by one: each is executed, judged and taken down, or refused. */
+/** The board plays of a walk, one by one: each is executed, judged and recorded, or refused. */
 export class BoardPlays extends WalkState {
   readonly board: Board;
   readonly findings: Finding[] = [];
@@ -41,7 +41,7 @@ export class BoardPlays extends WalkState {
   protected readonly options: ReplayOptions;
   protected readonly history: History;
 
-  /** The history, if one is given, is that of the board to play on, and is to `begin` before the first action. */
+  /** `history`: that of the board to play on; call its `begin` before the first action. */
   constructor(
     record: ReplayedRecord,
     ruleset: Ruleset | undefined,
@@ -61,7 +61,7 @@ export class BoardPlays extends WalkState {
     this.freeStones = handicap.how === 'moves' ? handicap.stones : 0;
   }
 
-  /** Executes one board play, whatever is the matter with it. */
+  /** Executes one board play, legal or not. */
   protected play(index: number, stone: Stone, move: number): void {
     const { board, passes } = this;
     const point = this.record.line.points[index]!;
@@ -78,7 +78,7 @@ export class BoardPlays extends WalkState {
   }
 
   /**
-   * Judges a board play that was executed, and takes it down or back. `replaced`: what stood on its point;
+   * Judges a board play that was executed, and records it or takes it back. `replaced`: the content of its point before;
    * `mark`: length of the board's changes before it.
    */
   protected settle(index: number, stone: Stone, move: number, replaced: number, mark: number): void {
@@ -104,7 +104,7 @@ export class BoardPlays extends WalkState {
     if (board.captured > 0 && this.firstCapture === undefined) this.capturedFirst(stone, move);
   }
 
-  /** Judges a board play that was executed; takes its position down, or takes it back as the option says. */
+  /** Judges a board play that was executed; records its position, or takes it back as the option says. */
   private stays(index: number, stone: Stone, move: number, replaced: number, mark: number): boolean {
     const { board, history } = this;
     const repeated = history.seek();
@@ -123,7 +123,7 @@ export class BoardPlays extends WalkState {
     return true;
   }
 
-  /** Judges a board play that was executed and looked up but not yet taken down; reports at most one violation. */
+  /** Judges a board play that was executed and looked up but not yet recorded; reports at most one violation. */
   private judge(index: number, stone: Stone, move: number, replaced: number, repeated: boolean): boolean {
     const { board, verdicts } = this;
     if (replaced !== EMPTY) {
@@ -153,7 +153,7 @@ export class BoardPlays extends WalkState {
   }
 
   /**
-   * Reports a move out of turn; tells whether it is forbidden. A server that records no passes may have left one out, and after the
+   * Reports a move out of turn; returns whether it is forbidden. A server that records no passes may have left one out, and after the
    * passes that stop play the text may let either player go on first, or not say who.
    */
   protected outOfTurn(index: number, move: number, kind: 'play' | 'pass'): boolean {
@@ -178,7 +178,7 @@ export class BoardPlays extends WalkState {
     this.verdicts.forbid('move/occupied', { by: colorOf(by as Stone) }, index, move, 'occupied');
   }
 
-  /** The rules ask what a ko is about: more is kept of each move, and the arena makes none. */
+  /** The rules depend on what a ko is about: more is kept of each move, and the arena makes none. */
   protected get isKoFight(): boolean {
     return this.verdicts.rules.superko === 'fighting-disturbing';
   }
@@ -228,7 +228,7 @@ export class BoardPlays extends WalkState {
     return this.options.illegal === 'pass' && this.ruleset?.doubleMove === 'both';
   }
 
-  /** A pass, or a move that counts as one: `since` is the move after which the position first stands with the other to move. */
+  /** A pass, or a move that counts as one: `since` is the move after which the other is first to move in the position. */
   protected takePass(stone: Stone, move: number, since = move): void {
     if (stone === BLACK) this.passesBlack++;
     else this.passesWhite++;
@@ -236,7 +236,7 @@ export class BoardPlays extends WalkState {
     this.previousPlayer = 0;
     this.previousTook = 0;
     this.positionMove = since;
-    this.history.stands(stone === BLACK ? WHITE : BLACK, since);
+    this.history.recordToMove(stone === BLACK ? WHITE : BLACK, since);
   }
 
   private afterPasses(index: number, move: number): void {

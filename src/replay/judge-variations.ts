@@ -13,7 +13,7 @@ import { PassRuns, WalkState } from './walk-state.js';
 export interface VariationLimits {
   /** Findings in variations: each holds a path, and a tree of noise has many. */
   readonly findings: number;
-  /** Nodes of one line with variations still to come: each holds a few hundred bytes. */
+  /** Nodes of one line with variations still to come: each takes a few hundred bytes. */
   readonly openBranches: number;
 }
 
@@ -26,7 +26,7 @@ interface OpenBranch {
 }
 
 /**
- * Judges the moves of every variation as if each line from the root were a game of its own; stems are walked once.
+ * Judges the moves of every variation as if each line from the root were a game of its own; shared beginnings are walked once.
  * Findings: `move/*` and `setup/*` with `variation`, one severity lower than on the main line, because a variation is
  * somebody's analysis; nobody has accepted or forfeited anything in it. `sgf/limit` where something was left out.
  * In the order of the file. Not reported: findings on the main line, which `replay` has.
@@ -130,7 +130,7 @@ class WalkSnapshot {
     this.mark = history.mark();
   }
 
-  /** Restores the walk; later snapshots are invalid then. The board's prisoners are not taken back. */
+  /** Restores the walk; later snapshots are invalid then. The board's prisoners are not restored. */
   restore(walk: Walk, history: RewindableHistory): void {
     walk.copy(this.fields);
     walk.passes.copy(this.passes);

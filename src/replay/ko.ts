@@ -15,11 +15,11 @@ export const COMMON_RULES: KoRules = {
 
 export type Superko = Exclude<SuperkoRule, 'none' | 'fighting-disturbing'>;
 
-/** A board play that made a position which stood before. */
+/** A board play that made a position which occurred before. */
 export interface Repetition {
-  /** `ko` and superko rules: what forbids it; `allowed`: nothing in the ruleset; `undecided`: the ruleset asks for more than a record tells. */
+  /** `ko` and superko rules: what forbids it; `allowed`: nothing in the ruleset; `undecided`: the ruleset depends on more than a record shows. */
   readonly verdict: 'ko' | Superko | 'allowed' | 'undecided';
-  /** Move number after which the position stood before; 0 is the start. The first one that the verdict rests on. */
+  /** Move number after which the position occurred before; 0 is the start. The first one that the verdict rests on. */
   readonly repeats: number;
   /** Definitions that forbid it, whatever the ruleset, the start position being an earlier one; joined by commas. */
   readonly under: string;
@@ -29,7 +29,7 @@ export interface Repetition {
   readonly isStartOfNobody: boolean;
 }
 
-/** What the rules of fighting and disturbing ko ask of a play beside the positions before it. */
+/** What the rules of fighting and disturbing ko depend on beside the earlier positions. */
 export interface KoFight {
   /** The board play before this one restored a position too: a full cycle has been played already. */
   readonly hasCycled: boolean;
@@ -38,13 +38,13 @@ export interface KoFight {
 }
 
 /**
- * Judges the position that `history.seek` found after a board play, before it is taken down again.
+ * Judges the position that `history.seek` found after a board play, before it is recorded.
  * `koFrom`: move number before the opponent's immediately preceding board play when the position is the one of then, else NEVER.
- * `fight`: given where the rules ask for it.
+ * `fight`: given where the rules depend on it.
  * Definitions: basic ko is the position before the opponent's board play just made; positional any earlier one;
  * situational one with the same player to move; natural one that the player had made by a board play.
  *
- * Fighting and disturbing ko (Ing): whether life and death hang on the ko is not told by the positions, so only what both
+ * Fighting and disturbing ko (Ing): whether life and death hang on the ko does not follow from the positions, so only what both
  * kinds of ko have in common is decided. Stones of a fighting ko may be taken again after another board or pass play,
  * and a disturbing ko may run through one full cycle: the first restoration after such a play is allowed under both.
  * Any other, but the basic ko, is undecided.

@@ -13,7 +13,7 @@ export interface LineKey {
 }
 
 /**
- * Told the key of each beginning of a line: of its first so many stones and passes, setup stones of a node all at once.
+ * Called with the key of each beginning of a line: its first `stones` stones and passes, setup stones of a node all at once.
  * A beginning of the least image is the least image of the beginning, so keys of lines and of beginnings compare.
  */
 export type BeginningSeen = (
@@ -35,7 +35,7 @@ export function lineKey(line: MainLine, width: number, height: number, seen?: Be
   const startB = secondStart(width, height);
   let a = startA;
   let b = startB;
-  // The image's halves are made in the same pass: four chains that do not wait for each other.
+  // The image's halves are made in the same loop: four independent chains of operations.
   let c = startA;
   let d = startB;
   let stones = 0;
@@ -70,7 +70,7 @@ export function lineKey(line: MainLine, width: number, height: number, seen?: Be
   return { exactLow: low(a), exactHigh: high(b), symmetricLow: low(c), symmetricHigh: high(d) };
 }
 
-/** The same, sooner where the line lies in the arena and has no setup. */
+/** The same, faster where the arena holds the line and it has no setup. */
 export function lineKeyIn(arena: Arena, line: MainLine, width: number, height: number): LineKey {
   if (arena.held !== line) return lineKey(line, width, height);
   const first = firstStart(width, height);
@@ -102,7 +102,7 @@ function high(half: number): number {
   return Math.imul(half ^ (half >>> 16), 0x846ca68b) >>> 0;
 }
 
-/** Index behind the last setup stone in a row in one node. */
+/** Index after the last setup stone in a row in one node. */
 function endOfSetup({ count, kinds, nodes }: MainLine, start: number): number {
   let end = start + 1;
   while (end < count && nodes[end] === nodes[start] && isSetup(kinds[end]!)) end++;
@@ -125,7 +125,7 @@ function setupWord(line: MainLine, start: number, end: number, table: Uint16Arra
   return sum;
 }
 
-/** Number of the symmetry under which the words read in order are least; the first of them is the line as it stands. */
+/** Number of the symmetry under which the words read in order are least; the first of them is the identity. */
 function leastSymmetry(line: MainLine, width: number, height: number): number {
   const all = symmetriesOf(width, height);
   let alive = (1 << all.length) - 1;

@@ -4,7 +4,7 @@ import { Board } from '../board/board.js';
 
 /**
  * The position after a move of a main line, one byte a point (EMPTY, BLACK, WHITE); 0: the start with its setup.
- * Executes as SGF demands, whatever is legal; setup between that move and the next is not in it, a number beyond the end gives the end.
+ * Executes as SGF demands, legal or not; setup between that move and the next is not in it, a number beyond the end gives the end.
  */
 export function positionAt(line: MainLine, width: number, height: number, moveNumber: number): Uint8Array {
   const board = new Board(width, height);

@@ -11,8 +11,8 @@ export interface ReplayOptions {
   readonly illegal: IllegalPolicy;
   /** Text of the property value at a byte offset, for findings about values that are no points. */
   readonly valueAt?: (offset: number) => string;
-  /** Whether setup that changes nothing is told (default `ignored`). */
-  readonly redundantSetup?: 'told' | 'ignored';
+  /** Whether setup that changes nothing is reported (default `ignored`). */
+  readonly redundantSetup?: 'reported' | 'ignored';
 }
 
 /** What happened when a main line was executed. Numbers by color are in the player's own color unless the name says otherwise. */
@@ -40,7 +40,7 @@ export interface Replay {
   readonly lastPlay: Color | undefined;
   readonly lastMove: Color | undefined;
   readonly lastPlayPoint: Point | undefined;
-  /** 1-based move number after which two successive passes first stood; 0: never. */
+  /** 1-based number of the move that first made two passes in a row; 0: never. */
   readonly firstEnd: number;
   /** Longest run of passes that is followed by a board play, i.e. a resumption; 0: none of two or more. */
   readonly resumedAfter: number;

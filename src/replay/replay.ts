@@ -48,7 +48,7 @@ function named(stone: Stone | 0): Color | undefined {
 
 /**
  * One walk along a main line: executes every action and judges it; the counters are read afterwards.
- * `run` walks all of it; `advance` walks a part, for who takes walks back to where lines part.
+ * `run` walks all of it; `advance` walks a part, for `judgeVariations`, which goes back to where lines part.
  */
 export class Walk extends BoardPlays {
   /** Whether runs of plays are made by the kernel of the board's arena. */
@@ -89,7 +89,7 @@ export class Walk extends BoardPlays {
    * except for what has to be judged. Returns the index of the first action not executed.
    */
   private playTurns(from: number, to: number): number {
-    if (!this.isFast || this.fresh || this.passes.run > 0 || this.state !== 'running') return from;
+    if (!this.isFast || this.isSetUp || this.passes.run > 0 || this.state !== 'running') return from;
     const first = this.turn;
     if (this.record.line.kinds[from]! + 1 !== first) return from;
     const { arena } = this.board;
@@ -144,12 +144,12 @@ export class Walk extends BoardPlays {
     } else if (kind !== ACTION.force) {
       this.turn = kind === ACTION.turnBlack ? BLACK : WHITE;
       this.turnNode = node;
-      if (!this.fresh) this.history.stands(this.turn, this.positionMove);
+      if (!this.isSetUp) this.history.recordToMove(this.turn, this.positionMove);
     }
   }
 
   private openSetup(node: number): void {
-    this.fresh = true;
+    this.isSetUp = true;
     this.setupNode = node;
     if (this.turnNode !== node) this.turn = 0;
     if (this.moves > 0) this.editedMidGame = true;
@@ -163,7 +163,7 @@ export class Walk extends BoardPlays {
     }
     const node = this.record.line.nodes[index]!;
     const stone: Stone = kind & 1 ? WHITE : BLACK;
-    if (this.fresh) this.startHistory(stone);
+    if (this.isSetUp) this.startHistory(stone);
     const move = ++this.moves;
     if (node === this.moveNode) this.secondInNode(index, stone, node, move);
     this.moveNode = node;
@@ -204,7 +204,7 @@ export class Walk extends BoardPlays {
     const counts = this.verdicts.rules.startCounts || (this.turn !== 0 && this.board.stones > 0);
     this.positionMove = this.moves;
     this.history.restart(toMove, this.moves, counts ? 'counts' : 'apart');
-    this.fresh = false;
+    this.isSetUp = false;
     this.previousPlayer = 0;
     this.previousTook = 0;
     this.hasRestored = false;
@@ -243,7 +243,7 @@ export class Walk extends BoardPlays {
     this.previousPlayer = 0;
     this.previousTook = 0;
     this.positionMove = move;
-    this.history.stands(stone === BLACK ? WHITE : BLACK, move);
+    this.history.recordToMove(stone === BLACK ? WHITE : BLACK, move);
   }
 }
 

@@ -17,7 +17,7 @@ const SUPERKO_CODES = {
 /** Moves that no player can have made: the record is at fault, not a player. */
 const IMPOSSIBLE: ReadonlySet<string> = new Set<SingleMoveCode>(['move/occupied', 'move/off-board']);
 
-/** After so many impossible moves the board is not the players' any more: what follows from it is no error of theirs. */
+/** From this many impossible moves on the board is no longer the players': what follows from it is not their error. */
 const BELIEVED_IMPOSSIBLE = 3;
 
 /** Codes of illegal moves. */
@@ -29,12 +29,12 @@ type SingleMoveCode =
   | 'move/out-of-turn'
   | `move/superko-${Superko}`;
 
-/** Turns what was seen at single moves into findings, and counts the illegal ones. */
+/** Turns observations on single moves into findings, and counts the illegal ones. */
 export class Verdicts {
   /** Moves that the applied ruleset forbids. */
   illegal = 0;
   readonly rules: KoRules;
-  /** Index of each color's last move on the line, found when first asked for. */
+  /** Index of each color's last move on the line, found at the first use. */
   private lastMoves: readonly [number, number] | undefined;
 
   readonly findings: Finding[];
@@ -93,7 +93,7 @@ export class Verdicts {
     this.findings.push(finding(code, args, this.place(index, move)));
   }
 
-  /** The same as `remark`, but as a mere note. */
+  /** The same as `remark`, as a note. */
   note<C extends FindingCode>(
     code: C,
     args: FindingArgs[C],
@@ -107,7 +107,7 @@ export class Verdicts {
     );
   }
 
-  /** Reports a repetition; tells whether it is forbidden. `lastPass`: move number of the last pass before it, 0 for none. */
+  /** Reports a repetition; returns whether it is forbidden. `lastPass`: move number of the last pass before it, 0 for none. */
   repetition(one: Repetition, index: number, move: number, lastPass: number): 'forbidden' | 'allowed' {
     const { verdict, repeats, under } = one;
     const { ruleset } = this;
@@ -165,7 +165,7 @@ export class Verdicts {
 
   /**
    * What becomes of an illegal move by the option of the run, else by the ruleset. `isFaulty`: it is a fault of the record (a stone on
-   * a stone, or beside the board, or what follows from many such), so that nobody is told that it lost the game.
+   * a stone, or beside the board, or what follows from many such), so that no finding says that it lost the game.
    */
   private ruling(
     index: number,

@@ -2,7 +2,7 @@ import type { Board } from '../board/board.js';
 import { type Color, type Content, EMPTY, type Stone, WHITE } from '../core/color.js';
 import { finding, type Finding, type Place } from '../findings/finding.js';
 
-/** What of a walk changes from move to move, apart from its parts, the board and the history. */
+/** The part of a walk that changes from move to move, apart from its parts, the board and the history. */
 export class WalkState {
   moves = 0;
   playsBlack = 0;
@@ -24,9 +24,9 @@ export class WalkState {
     return this.state === 'stopped';
   }
 
-  /** The position was set by hand (or is the start), so that the history begins anew at the next move. */
-  protected fresh = true;
-  /** Whose turn it is; 0: nobody has said, the next move tells. */
+  /** The position was set up, or is the start: the history starts again at the next move. */
+  protected isSetUp = true;
+  /** Whose turn it is; 0: not stated, the next move decides. */
   protected turn: Stone | 0 = 0;
   protected turnNode = -1;
   /** Black moves that still may be handicap stones. */
@@ -41,7 +41,7 @@ export class WalkState {
   protected previousTook = 0;
   /** The preceding board play restored a position. */
   protected hasRestored = false;
-  /** Move number of the play, pass or setup since which the present position stands, and of that before the preceding board play. */
+  /** Move number of the play, pass or setup since which the position is the present one, and of that before the preceding board play. */
   protected positionMove = 0;
   protected previousMove = 0;
 
@@ -115,15 +115,15 @@ export class SetupNodes {
   private offset = 0;
   private points = 0;
   private overlaps = 0;
-  private starved = 0;
+  private mayLackLiberty = 0;
   private redundant = 0;
 
   private readonly board: Board;
   private readonly findings: Finding[];
-  /** Whether setup that changes nothing is told. */
-  private readonly redundancy: 'told' | 'ignored';
+  /** Whether setup that changes nothing is reported. */
+  private readonly redundancy: 'reported' | 'ignored';
 
-  constructor(board: Board, findings: Finding[], redundancy: 'told' | 'ignored') {
+  constructor(board: Board, findings: Finding[], redundancy: 'reported' | 'ignored') {
     this.board = board;
     this.findings = findings;
     this.redundancy = redundancy;
@@ -137,7 +137,7 @@ export class SetupNodes {
       this.open = true;
       this.node = node;
       this.offset = offset;
-      this.points = this.overlaps = this.starved = this.redundant = 0;
+      this.points = this.overlaps = this.mayLackLiberty = this.redundant = 0;
       stamp++;
     }
     const before = board.at(point);
@@ -149,7 +149,7 @@ export class SetupNodes {
     this.points++;
     if (before !== EMPTY) this.add(before, -1);
     if (content !== EMPTY) this.add(content, 1);
-    this.starved |= board.setup(point, content);
+    this.mayLackLiberty |= board.setup(point, content);
   }
 
   /** A stone that a move replaced. */
@@ -164,10 +164,10 @@ export class SetupNodes {
     const place: Place = moves > 0 ? { node, offset, move: moves } : { node, offset };
     if (moves > 0) findings.push(finding('setup/after-start', { stones: this.points }, place));
     if (this.overlaps > 0) findings.push(finding('setup/overlap', { points: this.overlaps }, place));
-    if (this.redundant > 0 && this.redundancy === 'told') {
+    if (this.redundant > 0 && this.redundancy === 'reported') {
       findings.push(finding('setup/redundant', { points: this.redundant }, place));
     }
-    if (this.starved === 0) return;
+    if (this.mayLackLiberty === 0) return;
     const stones = board.stonesWithoutLiberty();
     if (stones > 0) findings.push(finding('setup/no-liberty', { stones }, place));
   }

@@ -37,7 +37,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   igs: 'internetgoserver',
 };
 
-/** Words that only say that a ruleset is named, by whom or for what. */
+/** Words that do not tell one ruleset from another. */
 const DECORATIONS = [
   'rules, ruleset, rule, regeln, regel, regelwerk, regler, reglerna, säännöt, sääntö, règles, règle, zasady, reguły, przepisy',
   'of, go, du, de, jeu, weiqi',
@@ -48,7 +48,7 @@ const DECORATIONS = [
   .split(', ')
   .map(keyOf);
 
-/** Tournament rules with several combinations of rules and komi: which of them a komi in points tells. */
+/** Tournament rules with several combinations of rules and komi: each by its komi in points. */
 const COMBINATIONS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   egf: { 8: 'egf-ing', 7.5: 'egf-area', 6.5: 'egf-territory' },
 };
@@ -61,7 +61,7 @@ const table = new Map<string, string>([
   ...Object.keys(COMBINATIONS).map((name): [string, string] => [name, name]),
 ]);
 
-/** RU texts whose answer is kept, and the longest of them: records repeat the same few. */
+/** Number of RU texts whose answer is cached, and their greatest length: records repeat the same few. */
 const CACHE_SIZE = 512;
 const LONGEST_KEPT = 64;
 const cache = new Map<string, string | undefined>();
@@ -69,7 +69,7 @@ const cache = new Map<string, string | undefined>();
 /**
  * Name of the ruleset that an RU text means, in any case and with the usual decoration
  * (`Japanese Rules`, `AGA-Rules`, `Chinese, Pair Go`, `Règles japonaises`), also of one that a rules string of KataGo describes.
- * `komi`: the text of KM, which tells the combination where the text names rules with several (`EGF`).
+ * `komi`: the text of KM, which decides the combination where the text names rules with several (`EGF`).
  * `undefined` for anything not in the table: nothing is guessed.
  */
 export function rulesetFromRU(text: string, komi?: string): string | undefined {

@@ -98,7 +98,7 @@ type GroundsOf = {
   };
 };
 
-/** The grounds of findings that rest on a rule of the game. Those on single moves cite their own where they are made. */
+/** The grounds of findings that rest on a rule of the game. Findings on single moves get theirs where they are made. */
 const GROUNDS_OF: GroundsOf = {
   'move/off-board': { all: ['off-board'] },
   'move/occupied': { all: ['occupied'] },
@@ -167,7 +167,7 @@ export function articlesOf(code: FindingCode, rulesets: readonly Ruleset[]): rea
   return [...found].map(([article, names]) => ({ article, rulesets: names }));
 }
 
-/** What the source keys of the rulesets' fields stand for. */
+/** The texts that the source keys of the rulesets' fields mean. */
 export const SOURCE_TEXTS: Readonly<Record<string, string>> = {
   S0: 'AGA rules of 1991/2004 in Swedish with comments by B. Weidemyr (goforbundet.se, 2011)',
   S1: 'Official AGA Rules of Go, 1991, rules 1 to 6 (English)',

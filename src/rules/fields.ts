@@ -20,7 +20,7 @@ import {
 } from './ruleset.js';
 import { rulesetByName } from './rulesets.js';
 
-/** Says what is wrong with a JSON value, as the end of "expected ..."; `undefined` when it is right. */
+/** What a JSON value was expected to be, as the end of "expected ..."; `undefined` when it is valid. */
 export type Check = (value: unknown) => string | undefined;
 
 /** What is known about a field besides its type: one row serves `rules` and rulesets of a user's own. */

@@ -12,8 +12,8 @@ interface Said {
   fpok: '0' | '1';
 }
 
-/** What KataGo takes where the string does not say. */
-const UNSAID: Said = {
+/** KataGo's defaults, for keys that the string does not have. */
+const DEFAULTS: Said = {
   ko: 'POSITIONAL',
   score: 'AREA',
   tax: undefined,
@@ -23,7 +23,7 @@ const UNSAID: Said = {
   fpok: '0',
 };
 
-/** One key with its value, in any order; komi is read from KM, as KataGo does. `komi` stands before `ko`. */
+/** One key with its value, in any order; komi is read from KM, as KataGo does. `komi` comes before `ko`, which begins alike. */
 const PART =
   /\s*(?:komi(-?[\d.]+)|ko(SIMPLE|POSITIONAL|SITUATIONAL|SPIGHT)|scor(?:e|ing)(AREA|TERRITORY)|tax(NONE|SEKI|ALL)|sui([01])|button([01])|whb(N-1|N|0)|fpok([01]))\s*/y;
 const KEYS = ['komi', 'ko', 'score', 'tax', 'sui', 'button', 'whb', 'fpok'] as const;
@@ -47,7 +47,7 @@ export function katagoRuleset(text: string): Ruleset | KataGoFault | undefined {
 }
 
 function partsOf(text: string): Said | undefined {
-  const said: Record<string, string | undefined> = { ...UNSAID };
+  const said: Record<string, string | undefined> = { ...DEFAULTS };
   PART.lastIndex = 0;
   while (PART.lastIndex < text.length) {
     const part = PART.exec(text);
@@ -83,7 +83,7 @@ function rulesetOf(said: Said): Ruleset | KataGoFault {
 const SUPERKO = { SIMPLE: 'none', POSITIONAL: 'positional', SITUATIONAL: 'situational' } as const;
 const COMPENSATION = { '0': 'none', N: 'n', 'N-1': 'n-1' } as const;
 
-/** The fields that the string tells. */
+/** The fields that the string gives. */
 const READ: readonly RuleField[] = [
   'basicKo',
   'superko',
@@ -115,7 +115,7 @@ function build(name: string, { ko, score, tax, sui, whb, fpok }: Said): Ruleset 
     ...texts([['KG', READ]]),
     doubts: {
       selfCapture: 'KataGo never allows that of a single stone.',
-      komiEven: 'KM tells it.',
+      komiEven: 'KM has it.',
       deadStones:
         'Without fpok1 a board is scored as it stands (area), or after a second phase of play (territory).',
     },

@@ -1,6 +1,6 @@
 import type { KomiRow, Ruleset } from './ruleset.js';
 
-/** The game that a komi is wanted for: its handicap stones, and its year when the record tells one. */
+/** The game that a komi is wanted for: its handicap stones, and its year when the record gives one. */
 export interface KomiGame {
   readonly handicap: number;
   readonly year: number | undefined;
@@ -23,7 +23,7 @@ export function komiStandard(ruleset: Ruleset, game: KomiGame): readonly number[
 }
 
 /**
- * Every komi, in half points, that nobody would wonder about: that of the rules, those also seen,
+ * Every komi, in half points, that is usual: that of the rules, those also seen,
  * and both values in the year of a change and in the years beside it. Empty when the rules name none and none is usual.
  * A one-stone handicap takes the values of both even and handicap games, unless the text says which.
  */
@@ -52,7 +52,7 @@ export function compensationFor(ruleset: Ruleset, stones: number): number {
   }
 }
 
-/** Who wins an exact tie of a game with so many handicap stones. */
+/** Who wins an exact tie of a game with this many handicap stones. */
 export function tiesFor({ ties, tiesHandicap }: Ruleset, stones: number): Ruleset['ties'] {
   return stones >= 1 ? (tiesHandicap ?? ties) : ties;
 }

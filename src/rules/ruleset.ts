@@ -60,7 +60,7 @@ export interface KomiRow {
 }
 
 /**
- * One set of rules as orthogonal fields. Code asks for a field, never for a name.
+ * One set of rules as orthogonal fields. Code reads fields, never the name.
  * `articles` cites the place of each field in its text, `sources` the texts that it was read from, `doubts` its open questions,
  * all keyed by field name; the first two by RULE_TOPICS too.
  */
@@ -98,7 +98,7 @@ export interface Ruleset {
   readonly passesToEnd: number;
   readonly resumption: ResumptionRule;
   readonly deadStones: DeadStoneRule;
-  /** So many passes in a row end the game with every stone alive; 0: no such rule. */
+  /** Passes in a row that end the game with every stone alive; 0: no such rule. */
   readonly passesAllAlive: number;
   /** After the first stop nothing is removed any more: when play goes on from it, the second stop leaves every stone. */
   readonly secondStopAllAlive?: boolean;
@@ -112,7 +112,7 @@ export interface Ruleset {
   /** Newest row first; empty: the rules name no komi. */
   readonly komiEven: readonly KomiRow[];
   readonly komiHandicap: readonly KomiRow[];
-  /** Other komi values in even games that the rules' users take without anyone wondering, in half points. */
+  /** Other komi values in even games that are usual under the rules, in half points. */
   readonly komiAlsoSeen: readonly number[];
   /** The same for handicap games. */
   readonly komiHandicapAlsoSeen?: readonly number[];
@@ -154,7 +154,7 @@ export type RulesetSource = (typeof RULESET_SOURCES)[number];
 /** Fields of a ruleset that say something about the game; the others only describe the row. */
 export type RuleField = Exclude<keyof Ruleset, 'name' | 'title' | 'articles' | 'sources' | 'doubts'>;
 
-/** What rulings rest on that is no field, since every ruleset has it alike: where stones are played, whose turn it is, who is dead. */
+/** What rulings rest on beside the fields, as all rulesets agree on it: where stones are played, whose turn it is, who is dead. */
 export const RULE_TOPICS = ['points', 'turns', 'life'] as const;
 export type RuleTopic = (typeof RULE_TOPICS)[number];
 

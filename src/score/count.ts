@@ -5,7 +5,7 @@ import { passLedger } from '../replay/ledger.js';
 import { countTerritory, type Territory } from './territory.js';
 import type { ScoreBasis, SideCount } from './score-types.js';
 
-/** A final board counted both ways, before any ruleset is asked. */
+/** A final board counted both ways, before any ruleset is applied. */
 export interface GameCount {
   readonly black: SideCount;
   readonly white: SideCount;

@@ -20,7 +20,7 @@ const ONE_POINT = 2;
 const EVEN_KOMI = [13, 15, 11];
 const HANDICAP_KOMI = [1, 0];
 
-/** Smallest margin, in half points, whose negation is no accident: shifted results would meet smaller ones. */
+/** Smallest margin, in half points, whose negation is no accident: smaller ones are met by results that are a little off. */
 const SWAP_FROM = 12;
 
 /** The name of the one hypothesis that leaves the declared winner wrong. */
@@ -51,12 +51,12 @@ export function hypothesesFor(
 }
 
 /**
- * Moves inside the own territory that the position asks for and the record does not have; territory counting only.
+ * Moves inside the own territory that the position needs and the record does not have; territory counting only.
  * Only those that cost one point in all: two would explain a margin that is wrong by two nearly as often as a true one.
  */
 function protection(score: GameScore, declaredHalves: number): Hypothesis[] {
   if (score.counting !== 'territory') return [];
-  // Reading takes time, so only a margin that is one point away is asked about.
+  // Reading takes time, so only a margin that is one point away is examined.
   if (Math.abs(declaredHalves - score.resultHalves) !== ONE_POINT) return [];
   const moves = protectiveMoves(score);
   const cost = moves.reduce((sum, { color }) => sum + (color === BLACK ? ONE_POINT : -ONE_POINT), 0);
@@ -98,7 +98,7 @@ function otherCompensation(score: GameScore): Hypothesis[] {
   ];
 }
 
-/** Other usual komi, where the file tells none. */
+/** Other usual komi, where the file gives none. */
 function otherKomi(score: GameScore): Hypothesis[] {
   if (score.komiSource !== 'assumed' && score.komiSource !== 'ruleset') return [];
   const usual = score.basis.handicap >= 1 ? HANDICAP_KOMI : EVEN_KOMI;
@@ -110,7 +110,7 @@ function otherKomi(score: GameScore): Hypothesis[] {
     }));
 }
 
-/** Margins counted in zi are half of those in points; only the server that writes them is asked. */
+/** Margins counted in zi are half of those in points; considered only for the server that writes them. */
 function inZi(record: GameRecord, score: GameScore): Hypothesis[] {
   if (record.origin !== 'fox' || score.counting !== 'area') return [];
   return [{ name: 'margin in zi', halves: score.resultHalves / 2 }];
@@ -172,7 +172,7 @@ export interface ResultChange {
   readonly point?: Point;
 }
 
-/** Says that none does. */
+/** The explanation where none does. */
 export const NO_CHANGE =
   "no single change makes it true: neither one group's life, nor one protective move, komi, counting or passes";
 
@@ -185,8 +185,8 @@ const TRIED = 40;
 
 /**
  * The smallest single change that makes the count meet a declared result, in the order passes, one protective move, counting, the life
- * of a group that is in doubt, komi, the life of another; `undefined` when none does. `isMet` tells whether a margin (half points, Black minus White) meets it.
- * It tells what would have to be otherwise, not that it was.
+ * of a group that is in doubt, komi, the life of another; `undefined` when none does. `isMet`: whether a margin (half points, Black minus White) meets it.
+ * The change says what would have to be different, not that it was.
  */
 export function smallestChange(
   score: GameScore,
@@ -259,7 +259,7 @@ function* withOtherKomi({ resultHalves, komiHalves }: GameScore): Generator<Resu
 type GroupChange = ResultChange & { readonly chance: number };
 const kept = new WeakMap<GameScore, readonly GroupChange[]>();
 
-/** The changes by one group's life; a score that is held against several results counts them once. */
+/** The changes by one group's life; kept for a score that is compared with several results. */
 function groupsOf(score: GameScore): readonly GroupChange[] {
   let groups = kept.get(score);
   if (!groups) {
@@ -281,7 +281,7 @@ function* otherGroups(score: GameScore): Generator<GroupChange> {
   for (const { point, color, stones, dead, probability: chance } of groups) {
     if (seen.has(point)) continue;
     if (++tried > TRIED) return;
-    const turned = turnedOver(score, point);
+    const turned = reversed(score, point);
     for (const other of groups) if (turned[other.point] !== life.dead[other.point]) seen.add(other.point);
     const at = formatPoint(point, basis.width, basis.height);
     const which = `${playerName(color)} ${at} (${String(stones)} ${stones === 1 ? 'stone' : 'stones'})`;
@@ -302,8 +302,8 @@ export function isWonBy(winner: Color | 'jigo'): (halves: number) => boolean {
   return (halves) => (opponent(winner) === 'white' ? halves > 0 : halves < 0);
 }
 
-/** The dead stones with the chain at this point, and those of its color in the same enclosure that share its verdict, turned over. */
-function turnedOver(score: GameScore, start: number): Uint8Array {
+/** The dead stones with the chain at this point, and those of its color in the same enclosure that share its verdict, with the verdict reversed. */
+function reversed(score: GameScore, start: number): Uint8Array {
   const { stones, width, height } = score.basis;
   const near = neighborsOf(width, height);
   const dead = score.life.dead.slice();
@@ -348,7 +348,7 @@ export function possibleFlips(score: GameScore, declaredHalves: number): string 
     .slice(0, MOST_CHAINS);
   const words: string[] = [];
   for (const chain of doubtful) {
-    const dead = turnedOver(score, chain.point);
+    const dead = reversed(score, chain.point);
     const stake = 2 * Math.abs(marginWith(score, dead) - marginWith(score, life.dead));
     if (stake !== wanted || stake === 0) continue;
     const at = formatPoint(chain.point, basis.width, basis.height);

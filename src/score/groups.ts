@@ -6,7 +6,7 @@ import { Reading } from './reading.js';
 /** Fewer eyes than this and a group lives by seki only. */
 export const TWO_EYES = 2;
 
-/** Groups by component: which component stands for the group, and how many eyes that one's group has. */
+/** Groups by component: the component that represents its group, and the number of eyes of each represented group. */
 export interface GroupEyes {
   readonly of: Int16Array;
   readonly eyes: Uint16Array;
@@ -107,7 +107,7 @@ export interface DividedBoard {
 /** The groups of a board after the forced fills. */
 export interface Groups {
   readonly components: Components;
-  /** By component: a component that stands for its group. */
+  /** By component: the one that represents its group. */
   readonly of: Int16Array;
   /** Per point: 1 on the stones and in the territory of a group in seki. */
   readonly inSeki: Uint8Array;
@@ -201,7 +201,7 @@ const MOVES = 3;
 const FEW = 2;
 
 /**
- * By component: 1 for chains of a color that could not stand it if their color filled all of these dame, the opponent moving next:
+ * By component: 1 for chains that would be lost if their color filled all of these dame, the opponent moving next:
  * they have one liberty left, would be caught, or would lose a race against an opposing chain that shares the dame.
  */
 function lostByFilling(board: DividedBoard, dame: readonly number[], color: Stone): Uint8Array {
@@ -214,7 +214,7 @@ function lostByFilling(board: DividedBoard, dame: readonly number[], color: Ston
   for (const p of dame) {
     if (judged.has(p)) continue;
     const chain = reading.chainAt(p);
-    const isLost = cannotStand(reading, p, chain.liberties.length, color, chain.opponents);
+    const isLost = wouldBeLost(reading, p, chain.liberties.length, color, chain.opponents);
     for (const q of chain.stones) {
       judged.add(q);
       if (isLost && board.stones[q] === color) lost[components.of[q]!] = 1;
@@ -222,7 +222,7 @@ function lostByFilling(board: DividedBoard, dame: readonly number[], color: Ston
   }
   return lost;
 
-  function cannotStand(
+  function wouldBeLost(
     board: Reading,
     point: number,
     liberties: number,

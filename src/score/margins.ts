@@ -83,7 +83,7 @@ export function winnerOf(
   return halves > 0 ? 'black' : 'white';
 }
 
-/** Komi taken where neither the file nor a ruleset tells one, in half points. */
+/** Komi assumed where neither the file nor a ruleset gives one, in half points. */
 const ASSUMED_EVEN = 13;
 const ASSUMED_HANDICAP = 1;
 
@@ -97,7 +97,7 @@ export interface SettledKomi {
 
 /**
  * Komi in half points: the option's, else the file's, else that of the ruleset for handicap and year, else an assumed one.
- * A komi that the server did not record counts as assumed, whatever it was taken from.
+ * A komi that the server did not record counts as assumed, wherever the value comes from.
  * Where komi depends on who passed first, the file's value yields to the rule if it is one of the rule's two values.
  */
 export function settleKomi(
@@ -125,7 +125,7 @@ export function rulesetKomi(ruleset: Ruleset, basis: ScoreBasis): number | undef
   return basis.firstPass === 'white' ? halves + 2 : halves;
 }
 
-/** Whether a komi was agreed for this game: the file or the user tells it, and it is not the standard of the ruleset. */
+/** Whether a komi was agreed for this game: the file or the user gives it, and it is not the standard of the ruleset. */
 export function isAgreedKomi(komi: SettledKomi, ruleset: Ruleset, basis: ScoreBasis): boolean {
   if (komi.source !== 'file' && komi.source !== 'option') return false;
   const game = { handicap: basis.handicap, year: basis.year };

@@ -9,7 +9,7 @@ export interface ProtectiveMove {
   readonly color: Stone;
 }
 
-/** Whose points a color would play in, by `OWNER`. */
+/** The points in which a color would play, by `OWNER`. */
 const POINTS_OF: Readonly<Record<number, readonly number[]>> = {
   [BLACK]: [OWNER.black, OWNER.blackSeki, OWNER.blackFill],
   [WHITE]: [OWNER.white, OWNER.whiteSeki, OWNER.whiteFill],
@@ -18,11 +18,11 @@ const POINTS_OF: Readonly<Record<number, readonly number[]>> = {
 /** Moves of the attacker that are read. */
 const MOVES = 3;
 
-/** A player who would need more moves than this has not played the game to its end; nothing is said of him then. */
+/** A player who needs more moves than this did not play the game to its end: then none is reported. */
 const MOST = 3;
 
 /**
- * The protective moves that a final position still asks for once the dame are taken: without them the opponent, moving first,
+ * The protective moves that a final position still needs once the dame are taken: without them the opponent, moving first,
  * would catch a chain that lives, also by threatening two at once. Each costs its player a point of territory.
  * Read with three moves of the attacker, chains of two liberties and less, attackers that live themselves. Every dame counts as taken by the
  * opponent unless it joins two of the player's chains. Not read: moves that kill without a capture, ko fights, which dame is
@@ -86,7 +86,7 @@ class Protection {
         if (played.taken.length > 0) reading.takeBack(played);
         else this.attackers.add(p);
       }
-      reading.forgetKo();
+      reading.liftKo();
     }
   }
 
@@ -132,10 +132,10 @@ class Protection {
     const { reading, color } = this;
     const costs = (p: number): boolean => this.owner[p] === color && this.before[p] === EMPTY;
     for (const p of [...points.filter((p) => !costs(p)), ...points.filter(costs)]) {
-      reading.forgetKo();
+      reading.liftKo();
       const played = reading.play(p, color);
       if (!played) continue;
-      reading.forgetKo();
+      reading.liftKo();
       if (isWrong()) {
         reading.takeBack(played);
         continue;
@@ -178,7 +178,7 @@ class Protection {
       if (this.before[p] !== EMPTY || !POINTS_OF[color]!.includes(side) || reading.stones[p] !== EMPTY)
         continue;
       if (!reading.near[p]!.some((q) => reading.stones[q] === color)) continue;
-      reading.forgetKo();
+      reading.liftKo();
       const attack = this.attackAt(p);
       if (attack.succeeds && this.protect([p, ...attack.remedies], () => this.attackAt(p).succeeds))
         return true;

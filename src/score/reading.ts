@@ -89,8 +89,8 @@ export class Reading {
     this.ko = koBefore;
   }
 
-  /** Leaves the moves where they are; what follows is as if a move had been made elsewhere. */
-  forgetKo(): void {
+  /** Lifts the ban on the ko, as if a move had been made elsewhere. */
+  liftKo(): void {
     this.ko = -1;
   }
 
@@ -103,7 +103,7 @@ export class Reading {
     return result;
   }
 
-  /** Whether the opponent, moving first, catches the chain of this color at a point within so many moves of its own. */
+  /** Whether the opponent, moving first, catches the chain of this color at a point within this many moves of its own. */
   isCaught(point: number, color: Stone, moves: number): boolean {
     this.steps = 0;
     return this.canCatch(point, color, moves);

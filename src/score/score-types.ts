@@ -103,12 +103,12 @@ export interface GameScore {
   readonly findings: readonly Finding[];
 }
 
-/** The declared result held against the computed one. */
+/** The declared result compared with the computed one. */
 export interface Settlement {
   readonly verdict: Verdict;
   /**
    * The ruling that precedes the count, the one named hypothesis that explains, what would make a contradicted result true, or how the
-   * ruleset was inferred; '' when there is nothing to say.
+   * ruleset was inferred; '' when there is none of these.
    */
   readonly explanation: string;
   /** Of a contradicted result: the smallest single change that would make it true; `none` where no single one does. */

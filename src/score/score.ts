@@ -73,7 +73,7 @@ export function scoreGame(
 }
 
 /**
- * Holds a count against identities (I) and (II) of RULES 4.1: area less territory is Black's stones put on the board less White's,
+ * Checks a count against identities (I) and (II) of RULES 4.1: area less territory is Black's stones put on the board less White's,
  * and with pass stones it is the setup and the moves made. They hold for every recorded game and every choice of dead stones,
  * so that a failure is a fault of the program: finding `internal/fault`. Returns nothing when they hold.
  */
@@ -128,7 +128,7 @@ export function everyStoneAlive(life: Life): Life {
   };
 }
 
-/** What of a score tells how far its margin can be trusted. */
+/** The parts of a score from which the confidence in its margin is computed. */
 export type ScoredFeatures = Pick<
   GameScore,
   | 'black'
@@ -142,7 +142,7 @@ export type ScoredFeatures = Pick<
   | 'basis'
 >;
 
-/** Signs outside the board, in the order of the weights of `MARGIN_RIGHT` after the board's own. */
+/** Features outside the board, in the order of the weights of `MARGIN_RIGHT` after the board's own. */
 export function circumstancesOf(record: GameRecord, score: ScoredFeatures): number[] {
   return [
     Math.log1p(score.black.sekiPoints + score.white.sekiPoints),

@@ -34,7 +34,7 @@ export interface Territory {
   /** Of the territory, the points that rulesets without seki points do not count. */
   readonly sekiPointsBlack: number;
   readonly sekiPointsWhite: number;
-  /** Dead stones of that color which stand inside a seki of the other color: no prisoners in Japanese counting (1989, art. 10.1). */
+  /** Dead stones of that color that lie inside a seki of the other color: no prisoners in Japanese counting (1989, art. 10.1). */
   readonly deadInSekiBlack: number;
   readonly deadInSekiWhite: number;
   /** Of the seki points, those that are no seki but must be filled by their owner (false eyes, protective moves). */
@@ -132,7 +132,7 @@ function ownersOf(position: Position, components: Components): Uint8Array {
 /**
  * Marks in `filled` the points of a color's territory that it must fill once every dame is taken:
  * a chain that then has one liberty left must connect there or be captured. It counts as a protective move only if the group has two
- * eyes after it: otherwise the group's life rests on something else, and nothing is known about the point.
+ * eyes after it: otherwise the group lives for another reason, and nothing is known about the point.
  * A chain that a dame can join to another one needs no such point: it is joined when that dame is taken.
  * Points are found in rounds, all of one round at once, so that the answer does not depend on the order of points.
  */

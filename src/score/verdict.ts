@@ -29,7 +29,7 @@ const NOT_CHECKED: Settlement = { verdict: 'not-checked', explanation: '', findi
 const NOT_SCORABLE: Settlement = { verdict: 'not-scorable', explanation: '', findings: [] };
 
 /**
- * Holds the declared result against the computed one. `score` is `undefined` when the game could not be scored.
+ * Compares the declared result with the computed one. `score` is `undefined` when the game could not be scored.
  * A margin that differs is explained by one named convention or contradicted; a group judged otherwise explains nothing and is only
  * listed as possible. Findings: `result/winner-differs`, `result/margin-differs`.
  * What the rules decide otherwise precedes the count: an illegal move that lost the game, a repetition that ended it (`rulings`).
@@ -78,11 +78,11 @@ function settleMargin(record: GameRecord, score: GameScore, halves: number, raw:
     return { verdict: 'explained', explanation: found.name, findings };
   }
   const code = winnerDiffers ? 'result/winner-differs' : 'result/margin-differs';
-  const gravest = winnerDiffers && isWrongBeyondDoubt(score, halves) ? 'error' : 'warning';
+  const severity = winnerDiffers && isWrongBeyondDoubt(score, halves) ? 'error' : 'warning';
   return {
     verdict: 'contradicted',
     ...changed(score, (margin) => same(margin, halves)),
-    findings: [differs(record, score, code, raw, gravest, possibleFlips(score, halves))],
+    findings: [differs(record, score, code, raw, severity, possibleFlips(score, halves))],
   };
 }
 
@@ -178,13 +178,13 @@ function differs(
   score: GameScore,
   code: 'result/winner-differs' | 'result/margin-differs',
   declared: string,
-  gravest: Severity,
+  most: Severity,
   possible = '',
 ): Finding {
   const computed = resultText(score);
   const args = possible === '' ? { declared, computed } : { declared, computed, possible };
-  // Where life is in doubt the count may be wrong, not the record: nobody is warned of that.
-  const severity = score.confidence >= SURE ? gravest : 'note';
+  // Where life is in doubt the count may be wrong, not the record.
+  const severity = score.confidence >= SURE ? most : 'note';
   return finding(code, args, record.at.RE < 0 ? {} : { offset: record.at.RE }, severity);
 }
 

@@ -223,7 +223,7 @@ describe('reading', () => {
     const reading = new Reading(stones, width, height);
     expect(reading.play(6, BLACK)?.taken).toEqual([5]);
     expect(reading.play(5, WHITE)).toBeUndefined();
-    reading.forgetKo();
+    reading.liftKo();
     expect(reading.play(5, WHITE)?.taken).toEqual([6]);
   });
 });

@@ -1,11 +1,11 @@
 /**
- * Bytes of a text that the kernel sees at once, and actions that it has room for: those of any part of a large file, and of
- * a file that is read whole. Memory that is not used costs nothing.
+ * Most bytes of a text that the kernel reads in a call, and most actions that it returns: enough for any part of a large
+ * file, and for a small file as a whole. Unused memory costs nothing.
  */
 export const MOST_TEXT = 131072;
 export const MOST_ACTIONS = 131072;
 
-/** Places in bytes: where the kernel tells the number of actions, what letters mean, the text, and the arrays of `Scratch`. */
+/** Byte offsets of the number of actions read, the table of letters, the text, and the arrays of `Scratch`. */
 export const COUNT = 0;
 export const LETTERS = 64;
 export const TEXT = LETTERS + 256;

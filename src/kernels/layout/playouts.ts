@@ -1,9 +1,9 @@
 /** Points, with the border, of the largest board (52x52), rounded up. */
 export const MOST_POINTS = 2880;
 
-/** What is looked up by the contents of the four points next to one: a 16-bit word a color and pattern. */
+/** Table by the contents of a point's four neighbors: a 16-bit word for each color and pattern. */
 export const VERDICTS = 0;
-/** What is looked up by the four diagonal points: a byte a color and pattern, 1 where an eye is a real one. */
+/** Table by the contents of the four diagonal points: a byte for each color and pattern, 1 where an eye is real. */
 export const EYES = 1024;
 
 /** Bytes between what changes during a playout and its copy from before the first one. */
@@ -11,7 +11,7 @@ export const START_COPY = 0x1e000;
 
 /** Contents of the points: EMPTY, BLACK, WHITE or BORDER, a byte each. Kernel and caller read beyond both ends. */
 export const COLORS = 2048;
-/** Of each stone its chain (16 times the point that the chain is known by), else 0: a record that nobody reads. */
+/** Of each stone its chain (16 times the point that the chain is known by), else 0: a record that is never read. */
 export const CHAINS = COLORS + MOST_POINTS + 64;
 /** Of each stone the next one of its chain, in a circle. */
 export const NEXT = CHAINS + 2 * MOST_POINTS;
@@ -19,7 +19,7 @@ export const NEXT = CHAINS + 2 * MOST_POINTS;
 export const EMPTIES = NEXT + 2 * MOST_POINTS;
 /**
  * Colors (bits) known to be unable to play on a point: it is their eye, or surrounded by the other color without
- * atari. Forgotten when what this rests on may have changed.
+ * atari. Cleared when that may have changed.
  */
 export const REFUSED = EMPTIES + 2 * MOST_POINTS + 64;
 /**

@@ -8,14 +8,14 @@ export const MOST_CHANGES = 4096;
 export const MOST_POSITIONS = 4096;
 
 /**
- * A cell is one byte: what stands on it in the two lowest bits, and above them how many of its neighbors are empty.
+ * A cell is one byte: its content in the two lowest bits, and above them how many of its neighbors are empty.
  * So a stone with no empty point beside it has exactly the value of its color.
  */
 export const CONTENT = 3;
 /** Of the same byte: one empty neighbor. */
 export const FREE = 4;
 
-/** Places in bytes. Of each array what it holds is told where board and history declare it. */
+/** Byte offsets. Board and history say what each array holds where they declare it. */
 export const CELLS = 128;
 export const CELL_OF = CELLS + MOST_CELLS;
 export const CHAIN = CELL_OF + 2 * MOST_CELLS;
@@ -29,6 +29,6 @@ export const LOG = KINDS + MOST_MOVES;
 export const ENTRIES = LOG + 12 * MOST_CHANGES;
 export const ROW = ENTRIES + 16 * MOST_POSITIONS;
 export const BUCKETS = ROW + 4 * MOST_POSITIONS;
-/** Eight tables from point to point, one behind the other. */
+/** Eight tables from point to point, one after the other. */
 export const SYMMETRIES = BUCKETS + 4 * MOST_MOVES;
 export const ARENA_BYTES = SYMMETRIES + 16 * MOST_SIDE * MOST_SIDE;

@@ -3,10 +3,10 @@ export const CHANNELS = 32;
 export const PLANES = 20;
 export const OUTCOMES = 3;
 
-/** Numbers a point that the kernel answers with, of which the last says nothing. */
+/** Numbers that the kernel returns for a point; the last is unused. */
 export const ANSWER = 4;
 
-/** Points to a side that a convolution computes at once, and planes that it makes of them. */
+/** Side of the square of points that a convolution computes at once, and the planes that this takes. */
 export const SIDE = 4;
 export const PLANE_COUNT = 36;
 

@@ -45,7 +45,7 @@ export const STATE_WORDS = 27;
 /** The run ended at the index given, or before a point that is occupied. */
 export const BETWEEN = 0;
 /**
- * The last play was made and is not in the history: its position may have stood before, its own chain had no liberty, or
+ * The last play was made and is not in the history: its position may be a repetition, its own chain had no liberty, or
  * it is the first that took stones.
  */
 export const MADE = 1;

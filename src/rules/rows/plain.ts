@@ -3,7 +3,7 @@ import { type KomiRow, type Ruleset, type RuleSubject, UNLIMITED_HANDICAP } from
 type Unnamed = Omit<Ruleset, 'name' | 'title'>;
 type Undecided = 'basicKo' | 'superko' | 'scoring' | 'countings' | 'deadStones' | 'sekiPoints';
 
-/** What a ruleset says that says nothing of its own; the rows start from it and name what differs. */
+/** The defaults of every row, which names only what differs. */
 export const PLAIN: Omit<Unnamed, Undecided> = {
   repetitionByAgreement: 'none',
   bothLose: false,
