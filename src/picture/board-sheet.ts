@@ -164,24 +164,30 @@ const SHAPES = [
   '.board .flag{stroke-width:3.2;stroke-linejoin:miter}',
   '.board .words{stroke:none;font:13px sans-serif}',
   '.board .title{stroke:none;font:bold 14px sans-serif}',
-].join('\n');
+];
 
-const dark = (media: string, scope: string): string => `@media ${media}{\n${colored(DARK, scope)}\n}`;
-
-const COLORS: Readonly<Record<Scheme, readonly string[]>> = {
-  light: [colored(LIGHT, '')],
-  dark: [colored(DARK, '')],
-  auto: [colored(LIGHT, ''), dark('(prefers-color-scheme:dark)', '')],
-  page: [
-    colored(LIGHT, ''),
-    dark('screen and (prefers-color-scheme:dark)', ':root:not([data-theme=light]) '),
-    dark('screen', ':root[data-theme=dark] '),
-  ],
-};
+/** By scheme: the colors in light, and where they are dark instead. */
+function colorsOf(scheme: Scheme): readonly string[] {
+  const dark = (media: string, scope: string): string => `@media ${media}{\n${colored(DARK, scope)}\n}`;
+  switch (scheme) {
+    case 'light':
+      return [colored(LIGHT, '')];
+    case 'dark':
+      return [colored(DARK, '')];
+    case 'auto':
+      return [colored(LIGHT, ''), dark('(prefers-color-scheme:dark)', '')];
+    case 'page':
+      return [
+        colored(LIGHT, ''),
+        dark('screen and (prefers-color-scheme:dark)', ':root:not([data-theme=light]) '),
+        dark('screen', ':root[data-theme=dark] '),
+      ];
+  }
+}
 
 /** The style of `drawBoards`, for its own SVG or for a page that holds many. */
 export function boardStyle(scheme: Scheme): string {
-  return [SHAPES, ...COLORS[scheme]].join('\n');
+  return [...SHAPES, ...colorsOf(scheme)].join('\n');
 }
 
 function colored({ ground, ink, accent, paper, words }: Colors, scope: string): string {
