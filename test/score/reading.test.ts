@@ -85,9 +85,7 @@ describe(`reading (seed ${String(SEED)})`, () => {
     [4, [1, 3, 5]],
     [5, [2, 4]],
   ])('neighbors of point %d of 3 by 2', (point, expected) => {
-    expect([...new Reading(new Uint8Array(6), 3, 2).near[point]!].sort((a, b) => a - b)).toEqual(
-      expected,
-    );
+    expect([...new Reading(new Uint8Array(6), 3, 2).near[point]!].sort((a, b) => a - b)).toEqual(expected);
   });
 
   test('what a move leads to, or is not allowed', () => {
