@@ -1,4 +1,5 @@
-import { CROSSCHECK_VERDICTS, type CrosscheckRow } from '../event/crosscheck.js';
+import type { CrosscheckRow } from '../event/crosscheck.js';
+import { PAIRING_VERDICTS } from '../event/table.js';
 import { column, type Column, columnsOf, filled } from './column.js';
 import { formatDecimal } from './numbers.js';
 
@@ -26,7 +27,7 @@ export const PAIRING_TABLE = {
   confidence: column('number', 'Estimated chance that our margin is right, 0 to 1', ({ confidence }) =>
     confidence === undefined ? '' : Math.round(confidence * 1000) / 1000,
   ),
-  verdict: filled(column(CROSSCHECK_VERDICTS, 'Whether table and record agree', ({ verdict }) => verdict)),
+  verdict: filled(column(PAIRING_VERDICTS, 'Whether table and record agree', ({ verdict }) => verdict)),
   reason: column('text', 'What differs, or why it cannot be told', ({ reason }) => reason),
 } satisfies Record<string, PairingColumn>;
 

@@ -16,9 +16,7 @@ import {
 } from './compare.js';
 import { factsOf, type GameFacts } from './game-facts.js';
 import { matchGames, type PairingMatch } from './match.js';
-import { swapped, tableFinding, type Table, type TableFinding } from './table.js';
-
-export const CROSSCHECK_VERDICTS = ['agrees', 'differs', 'no-record', 'cannot-tell'] as const;
+import { swapped, tableFinding, type PairingVerdict, type Table, type TableFinding } from './table.js';
 
 /** One pairing of a table and what became of it; texts are '' where there is nothing to say. */
 export interface CrosscheckRow {
@@ -38,7 +36,7 @@ export interface CrosscheckRow {
   readonly resultDeclared: string;
   readonly resultCounted: string;
   readonly confidence: number | undefined;
-  readonly verdict: (typeof CROSSCHECK_VERDICTS)[number];
+  readonly verdict: PairingVerdict;
   readonly reason: string;
 }
 

@@ -8,6 +8,10 @@ import type { PlacedFinding, TextPlace } from '../referee/report.js';
 export const TABLE_FORMATS = ['h9', 'tou', 'aga', 'tde', 'opengotha', 'macmahon', 'pairgoth', 'csv'] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
+/** Whether a pairing and its record agree. */
+export const PAIRING_VERDICTS = ['agrees', 'differs', 'no-record', 'cannot-tell'] as const;
+export type PairingVerdict = (typeof PAIRING_VERDICTS)[number];
+
 /** A place in one of the table's files. */
 export interface TablePlace extends TextPlace {
   readonly file: string;

@@ -1,5 +1,6 @@
 import { visible } from '../core/text.js';
-import { CROSSCHECK_VERDICTS, type Crosscheck, type CrosscheckRow } from '../event/crosscheck.js';
+import type { Crosscheck } from '../event/crosscheck.js';
+import { PAIRING_VERDICTS, type PairingVerdict } from '../event/table.js';
 import { plural } from '../columns/numbers.js';
 import { linesOf, padEnd, shorten, shortenLeft } from './text.js';
 
@@ -13,7 +14,7 @@ const HEAD: readonly (readonly [name: string, width: number])[] = [
   ['file', 18],
 ];
 
-const WORDS: Readonly<Record<CrosscheckRow['verdict'], string>> = {
+const WORDS: Readonly<Record<PairingVerdict, string>> = {
   agrees: 'agree',
   differs: 'differ',
   'no-record': 'without a record',
@@ -27,7 +28,7 @@ export function pairingText({ rows }: Crosscheck): string {
     lines.push(rowOf([String(round || ''), black, white, resultTable, verdict, file]));
     if (reason !== '') lines.push(`      ${visible(reason)}`);
   }
-  const tallies = CROSSCHECK_VERDICTS.map((verdict) => {
+  const tallies = PAIRING_VERDICTS.map((verdict) => {
     const count = rows.filter((row) => row.verdict === verdict).length;
     return `${String(count)} ${WORDS[verdict]}`;
   });

@@ -75,6 +75,34 @@ describe.each([
   afterAll(() => served.close());
 
   test.each([1280, 390])(
+    'games are dropped with their results table: a crosstable, at %i pixels',
+    async (width) => {
+      const { page, wrong } = await openPage(browser, served.url, width);
+      await dropByMouse(page, [
+        ['anna.sgf', tinyGame('Anna Berg').replace('PW[W]', 'PW[Olle Ek]')],
+        ['ek.sgf', tinyGame('ek23').replace('PW[W]', 'PW[Baden Kor]')],
+        ['table.csv', 'round,black,white,result\n1,Anna Berg,Olle Ek,B+\n2,Olle Ek,Baden Kor,W+\n'],
+        ['nicks.csv', 'nick,name\nek23,Olle Ek\n'],
+      ]);
+      await page.waitForSelector('text=Done: 2 games');
+      await page.waitForSelector('.crosstable');
+      expect(await page.locator('.crosstable tbody tr').allTextContents()).toEqual([
+        expect.stringContaining('Anna Berg'),
+        expect.stringContaining('Baden Kor'),
+        expect.stringContaining('Olle Ek'),
+      ]);
+      expect(await text(page, '.reasons')).toContain('Olle Ek (Black) – Baden Kor (White)');
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      const pairings = await download(page, 'pairings.csv');
+      expect(pairings).toMatch(/,agrees,\n.*,differs,"result differs/);
+      await page.click('.reasons a');
+      await page.waitForSelector('.findings >> text=table/result-differs');
+      expect(wrong).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  test.each([1280, 390])(
     'a zip is dropped, refereed, filtered, opened, flipped and saved, at %i pixels',
     async (width) => {
       const { page, wrong } = await openPage(browser, served.url, width);

@@ -29,7 +29,12 @@ const write = process.argv.includes('--write');
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
 const place = mkdtempSync(join(tmpdir(), 'sgf-referee-golden-'));
-cpSync(join(ROOT, 'samples'), join(place, 'samples'), { recursive: true });
+const EVENTS = join(ROOT, 'samples/events');
+cpSync(join(ROOT, 'samples'), join(place, 'samples'), {
+  recursive: true,
+  filter: (path) => path !== EVENTS,
+});
+cpSync(EVENTS, join(place, 'events'), { recursive: true });
 mkdirSync(join(place, 'seeded'));
 for (const { name, bytes } of filesOf(20261122, 60)) writeFileSync(join(place, 'seeded', name), bytes);
 writeFileSync(join(place, 'list.txt'), 'samples/ko\nsamples/endings/resumed.sgf\n');
@@ -141,6 +146,14 @@ for (const input of ['samples', 'seeded']) {
   files('audit', input, '--out', 'OUT/report');
   files('score', input, '--out', 'OUT/report');
   files('format', input, '--out', 'OUT/formatted');
+}
+const league = ['events/online-league/games', '--table', 'events/online-league/league.csv'];
+const nicks = ['--aliases', 'events/online-league/nicks.csv'];
+for (const format of ['csv', 'jsonl', 'json', 'text'])
+  command('crosscheck', ...league, ...nicks, '--format', format);
+for (const table of ['club-swiss/club.xml', 'aga-open/report.txt']) {
+  const games = `events/${table.split('/')[0]}/games`;
+  files('crosscheck', games, '--table', `events/${table}`, '--out', 'OUT/report');
 }
 command('audit', '--files-from', 'list.txt', '--jobs', '1');
 command('audit', 'samples', '--rules', 'no-such-rules');

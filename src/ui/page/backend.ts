@@ -1,8 +1,10 @@
 import { type PackedRow, unpackRow } from '../../columns/page-rows.js';
 import type { FileNote } from '../../output/html/report-data.js';
-import { fileFindingsOf } from '../report/store.js';
+import type { Crosstable } from '../../output/html/crosstable.js';
+import { ComparedGames, fileFindingsOf } from '../report/store.js';
 import type { FileFinding } from '../parts/findings.js';
 import type { GameRow } from '../parts/games.js';
+import type { Dropped } from './dropped.js';
 
 /** What the user chose before the files were dropped. */
 export interface RunOptions {
@@ -33,8 +35,7 @@ export interface GameBytes {
   readonly charset: string;
 }
 
-export const DOWNLOADS = ['games.csv', 'findings.csv', 'report.html'] as const;
-export type Download = (typeof DOWNLOADS)[number];
+export type Download = 'games.csv' | 'pairings.csv' | 'findings.csv' | 'report.html';
 
 /** Files that are being refereed, or were. Rows only ever grow. */
 export interface Run {
@@ -45,6 +46,10 @@ export interface Run {
   readonly rows: readonly GameRow[];
   /** Findings about files that belong to no game. */
   readonly fileFindings: readonly FileFinding[];
+  /** Results tables that the games are compared with, once all of them are there. */
+  readonly crosstables: readonly Crosstable[];
+  readonly compared: ComparedGames;
+  readonly downloads: readonly Download[];
   /** Calls back after every change; returns how to stop that. */
   readonly subscribe: (onChange: () => void) => () => void;
   readonly cancel: () => void;
@@ -71,7 +76,7 @@ export interface PastRun {
 /** Who referees: a server, or this page itself. */
 export interface Backend {
   readonly kind: 'server' | 'local';
-  readonly start: (files: readonly File[], options: RunOptions) => Promise<Run>;
+  readonly start: (dropped: Dropped, options: RunOptions) => Promise<Run>;
   readonly past: () => Promise<readonly PastRun[]>;
   readonly open: (id: string) => Promise<Run>;
   readonly forget: (id: string) => Promise<void>;
@@ -87,6 +92,8 @@ export class RunBase {
   status: RunStatus = { state: 'waiting', games: 0, done: 0, problem: '' };
   readonly rows: GameRow[] = [];
   readonly fileFindings: FileFinding[] = [];
+  readonly crosstables: Crosstable[] = [];
+  compared = new ComparedGames([]);
   private readonly listeners = new Set<() => void>();
   private isTelling = false;
 
@@ -102,9 +109,15 @@ export class RunBase {
 
   protected addLine(line: string): void {
     if (line === '') return;
-    const row = JSON.parse(line) as PackedRow | FileNote;
-    if ('found' in row) this.fileFindings.push(...fileFindingsOf(row));
-    else this.rows.push(unpackRow(row, this.rows.length + 1));
+    const row = JSON.parse(line) as PackedRow | FileNote | { readonly crosstable: Crosstable };
+    if ('crosstable' in row) {
+      // All games come before the tables.
+      if (this.crosstables.length === 0) this.compared = new ComparedGames(this.rows);
+      this.crosstables.push(row.crosstable);
+    } else if ('found' in row) {
+      if (row.game === undefined) this.fileFindings.push(...fileFindingsOf(row));
+      else this.compared.add(row);
+    } else this.rows.push(unpackRow(row, this.rows.length + 1));
   }
 
   /** Listeners hear of many changes at once. */

@@ -8,12 +8,46 @@ export function pathOf(file: File): string {
   return PATHS.get(file) ?? (file.webkitRelativePath === '' ? file.name : file.webkitRelativePath);
 }
 
-/** Files of a chosen folder that may hold games. */
-export function wanted(files: readonly File[]): readonly File[] {
-  return files.filter((file) => isWanted(pathOf(file)));
+/** What was dropped: games, and what they are compared with. */
+export interface Dropped {
+  readonly games: readonly File[];
+  /** Results tables of an event. */
+  readonly tables: readonly File[];
+  /** Names that players go by elsewhere, as CSV; '' for none. */
+  readonly aliases: string;
 }
 
-/** What was dropped: files whatever their names, and of folders the files that may hold games. */
+const TABLE = /\.(h9|tou|xml|tde|tour|csv)$/i;
+/** Reports for the AGA are plain text, as games may be. */
+const MAYBE_TABLE = /\.txt$/i;
+/** Where SGF begins. */
+const SGF = /\(\s*;/;
+const ALIASES = /^\ufeff?"?nick"?[,;\t]/i;
+
+/** Tells games from results tables, by names and first bytes. Tables without games are taken for games, which they are not. */
+export async function sorted(files: readonly File[]): Promise<Dropped> {
+  const [games, tables]: [File[], File[]] = [[], []];
+  let aliases = '';
+  for (const file of files) {
+    const name = pathOf(file);
+    const start = TABLE.test(name) || MAYBE_TABLE.test(name) ? await file.slice(0, 4096).text() : '(;';
+    if (SGF.test(start)) games.push(file);
+    else if (ALIASES.test(start)) aliases = await file.text();
+    else tables.push(file);
+  }
+  return games.length === 0 ? { games: files, tables: [], aliases: '' } : { games, tables, aliases };
+}
+
+function isWantedPath(path: string): boolean {
+  return isWanted(path) || TABLE.test(path);
+}
+
+/** Files of a chosen folder that may hold games or results tables. */
+export function wanted(files: readonly File[]): readonly File[] {
+  return files.filter((file) => isWantedPath(pathOf(file)));
+}
+
+/** What was dropped: files whatever their names, and of folders the files that may hold games or results tables. */
 export async function filesOf(transfer: DataTransfer): Promise<readonly File[]> {
   // All entries are asked for at once: the list is empty when the event is over.
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
@@ -30,7 +64,7 @@ async function collect(entry: FileSystemEntry, files: File[]): Promise<void> {
     const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject)).catch(
       () => undefined,
     );
-    if (!file || (path.includes('/') && !isWanted(path))) return;
+    if (!file || (path.includes('/') && !isWantedPath(path))) return;
     PATHS.set(file, path);
     files.push(file);
     return;

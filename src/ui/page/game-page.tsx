@@ -194,7 +194,7 @@ export function GamePage({ run, row }: GamePageProps): JSX.Element {
   return (
     <GameView
       row={row}
-      first={before}
+      first={{ ...before, findings: [...run.compared.findingsOf(row), ...before.findings] }}
       now={now}
       onPoint={flip}
       rulings={<RulesetTable first={before} now={now} />}

@@ -2,11 +2,11 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { RULESETS } from '../../rules/rulesets.js';
 import { addressOf, type Backend, type PastRun, type RunOptions } from './backend.js';
-import { filesOf, wanted } from './dropped.js';
+import { type Dropped, filesOf, sorted, wanted } from './dropped.js';
 
 interface HomeProps {
   readonly backend: Backend;
-  readonly onStart: (files: readonly File[], options: RunOptions) => void;
+  readonly onStart: (dropped: Dropped, options: RunOptions) => void;
   readonly onFail: (error: unknown) => void;
 }
 
@@ -17,7 +17,7 @@ export function Home({ backend, onStart, onFail }: HomeProps): JSX.Element {
   const input = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const begin = (files: readonly File[]): void => {
-    if (files.length > 0) onStart(files, options);
+    if (files.length > 0) sorted(files).then((dropped) => onStart(dropped, options), onFail);
   };
   return (
     <div class="home">
@@ -35,7 +35,10 @@ export function Home({ backend, onStart, onFail }: HomeProps): JSX.Element {
         }}
       >
         <h1 class="lead">Drop game records here</h1>
-        <p class="quiet">.sgf, .gib and .ngf files, folders of them, or archives: .zip, .tar, .tar.gz, .gz</p>
+        <p class="quiet">
+          .sgf, .gib and .ngf files, folders of them, or archives: .zip, .tar, .tar.gz, .gz; with the results
+          table of their event, games are compared with it
+        </p>
         <div class="choose">
           <button class="main" onClick={() => input.current?.click()}>
             Choose files
@@ -49,7 +52,7 @@ export function Home({ backend, onStart, onFail }: HomeProps): JSX.Element {
           multiple
           tabIndex={-1}
           aria-label="Game records"
-          accept=".sgf,.gib,.ngf,.zip,.tar,.tgz,.gz"
+          accept=".sgf,.gib,.ngf,.zip,.tar,.tgz,.gz,.h9,.tou,.xml,.tde,.tour,.csv,.txt"
           onChange={(event) => begin([...(event.currentTarget.files ?? [])])}
         />
         <input

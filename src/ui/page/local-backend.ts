@@ -1,4 +1,5 @@
 import { sha256 } from '../../core/sha256.js';
+import type { GameFacts } from '../../event/game-facts.js';
 import { createDistinctNames } from '../../input/file-names.js';
 import { finding } from '../../findings/finding.js';
 import { FORMATS } from '../../output/formats.js';
@@ -18,7 +19,7 @@ import {
   type RunOptions,
   titleOf,
 } from './backend.js';
-import { pathOf } from './dropped.js';
+import { type Dropped, pathOf } from './dropped.js';
 import { createReferees, type FileDone, type GameParts, type Referees, WORKERS } from './referee.js';
 
 /** The report of a run as it grows; it takes no more memory than the page that it becomes. */
@@ -66,8 +67,8 @@ export function createLocalBackend(): Backend {
   const runs = new Map<string, LocalRun>();
   return {
     kind: 'local',
-    start(files, options) {
-      const run = new LocalRun(files, options);
+    start(dropped, options) {
+      const run = new LocalRun(dropped, options);
       runs.set(run.id, run);
       return Promise.resolve(run);
     },
@@ -105,6 +106,10 @@ class LocalRun extends RunBase implements Run {
   readonly id = crypto.randomUUID();
   readonly title: string;
   readonly options: RunOptions;
+  readonly downloads: readonly Download[];
+  private readonly dropped: Dropped;
+  private readonly facts: GameFacts[] = [];
+  private pairings = '';
   private readonly files: readonly File[];
   /** Names of the files; none comes twice. */
   private readonly names: readonly string[];
@@ -122,9 +127,18 @@ class LocalRun extends RunBase implements Run {
   >();
   private isStopped = false;
 
-  constructor(files: readonly File[], options: RunOptions) {
+  constructor(dropped: Dropped, options: RunOptions) {
     super();
+    const files = dropped.games;
+    this.dropped = dropped;
     this.files = files;
+    const isCompared = dropped.tables.length > 0;
+    this.downloads = [
+      'games.csv',
+      ...(isCompared ? (['pairings.csv'] as const) : []),
+      'findings.csv',
+      'report.html',
+    ];
     this.options = options;
     this.names = files.map(pathOf).map(createDistinctNames());
     this.title = titleOf(this.names);
@@ -160,6 +174,7 @@ class LocalRun extends RunBase implements Run {
       before += file.size;
     }
     while (queue.length > 0 && !this.stopped()) await finishOldest();
+    if (!this.stopped() && this.dropped.tables.length > 0) await this.crosscheck();
     if (!this.stopped()) this.set({ state: 'done', done: 1, games: this.rows.length });
     this.referees.stop();
   }
@@ -180,6 +195,31 @@ class LocalRun extends RunBase implements Run {
     const done = this.referees.file({ name, bytes: found.bytes, options: this.options });
     done.catch(() => undefined); // told when its turn comes
     queue.push({ name, origin, behind, done });
+  }
+
+  /** Compares all games with the results tables. */
+  private async crosscheck(): Promise<void> {
+    const [{ readTables }, { crosscheckFacts }, { parseAliases }] = await Promise.all([
+      import('../../event/read-table.js'),
+      import('../../event/crosscheck.js'),
+      import('../../event/aliases.js'),
+    ]);
+    const files = this.dropped.tables.map(async (file) => ({
+      name: pathOf(file),
+      bytes: new Uint8Array(await file.arrayBuffer()),
+    }));
+    const names = parseAliases(this.dropped.aliases);
+    const aliases = names.ok ? names.value : [];
+    const checked = crosscheckFacts({ ...readTables(await Promise.all(files)), aliases }, this.facts);
+    for (const line of FORMATS.page.crosscheck!(checked).trimEnd().split('\n')) this.addLine(line);
+    this.findings.push(FORMATS.findings.crosscheck!(checked));
+    this.report.add(FORMATS.html.crosscheck!(checked));
+    const pairings = FORMATS['pairings-csv'];
+    this.pairings = pairings.head('') + pairings.crosscheck!(checked);
+    countFindings(
+      this.counts,
+      checked.findings.map((one) => one.finding),
+    );
   }
 
   private tellFile(name: string, found: ReturnType<typeof finding>): void {
@@ -219,6 +259,7 @@ class LocalRun extends RunBase implements Run {
     };
     const noted = (sink: 'page' | 'csv' | 'findings' | 'html'): string =>
       copy ? FORMATS[sink].withNote(parts[sink], name, game, copy) : parts[sink];
+    this.facts.push(parts.facts);
     this.addLine(noted('page'));
     this.csv.push(noted('csv'));
     this.findings.push(noted('findings'));
@@ -245,7 +286,9 @@ class LocalRun extends RunBase implements Run {
 
   download(what: Download): Promise<Blob> {
     if (what === 'report.html') return this.report.page(this.counts);
-    const parts = what === 'games.csv' ? this.csv : this.findings;
+    const parts = { 'games.csv': this.csv, 'pairings.csv': [this.pairings], 'findings.csv': this.findings }[
+      what
+    ];
     return Promise.resolve(new Blob(parts, { type: 'text/csv' }));
   }
 }

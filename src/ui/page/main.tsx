@@ -1,20 +1,14 @@
 import { type JSX, render } from 'preact';
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { Crosstables } from '../parts/crosstable.js';
 import { FileFindings } from '../parts/findings.js';
 import { GamesView } from '../parts/games-view.js';
 import { gamesText, tallyOf } from '../parts/games.js';
 import { useHash } from '../parts/hooks.js';
 import '../style.css';
-import {
-  addressOf,
-  type Backend,
-  type Download,
-  DOWNLOADS,
-  type Run,
-  type RunOptions,
-  TokenNeeded,
-} from './backend.js';
+import { addressOf, type Backend, type Download, type Run, type RunOptions, TokenNeeded } from './backend.js';
 import { GamePage } from './game-page.js';
+import type { Dropped } from './dropped.js';
 import { Home } from './home.js';
 import { createLocalBackend } from './local-backend.js';
 import { createServerBackend } from './server-backend.js';
@@ -47,6 +41,11 @@ function RunView({ run, open }: RunViewProps): JSX.Element {
         {isOver && count > 0 && <Downloads run={run} />}
       </div>
       <Progress run={run} isOver={isOver} />
+      <Crosstables
+        tables={run.crosstables}
+        rowOf={(file, game) => run.compared.rowOf(file, game)}
+        hrefOf={(row) => addressOf(run.id, row.row)}
+      />
       <FileFindings all={run.fileFindings} />
       {status.state === 'done' && count === 0 && <p class="quiet">No game was found in these files.</p>}
     </GamesView>
@@ -87,7 +86,7 @@ function Downloads({ run }: { readonly run: Run }): JSX.Element {
   };
   return (
     <div class="downloads screen">
-      {DOWNLOADS.map((what) => (
+      {run.downloads.map((what) => (
         <button key={what} onClick={() => void save(what)}>
           ↓ {what}
         </button>
@@ -127,9 +126,9 @@ function App({ backend }: { readonly backend: Backend }): JSX.Element {
 
   useEffect(() => run?.subscribe(() => setVersion((version) => version + 1)), [run]);
 
-  const start = (files: readonly File[], options: RunOptions): void => {
+  const start = (dropped: Dropped, options: RunOptions): void => {
     setProblem('');
-    backend.start(files, options).then((started) => {
+    backend.start(dropped, options).then((started) => {
       setRun(started);
       location.hash = addressOf(started.id);
     }, fail);

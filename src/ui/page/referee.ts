@@ -1,3 +1,4 @@
+import type { GameFacts } from '../../event/game-facts.js';
 import type { Counts } from '../../output/summary.js';
 import type { GameReport } from '../../referee/report.js';
 import type { GameBytes, RunOptions } from './backend.js';
@@ -18,6 +19,7 @@ export interface GameParts {
   readonly csv: string;
   readonly findings: string;
   readonly html: string;
+  readonly facts: GameFacts;
   readonly key: string;
   readonly exact: string;
 }

@@ -1,4 +1,5 @@
 import { analyze, type AnalyzeOptions, DEFAULT_OPTIONS, type GivenDead } from '../../referee/analyze.js';
+import { factsOf } from '../../event/game-facts.js';
 import { FORMATS } from '../../output/formats.js';
 import type { GameReport } from '../../referee/report.js';
 import { countFindings, countGame, noCounts } from '../../output/summary.js';
@@ -78,6 +79,7 @@ function partsOf(report: GameReport): GameParts {
     csv: FORMATS.csv.game(report),
     findings: FORMATS.findings.game(report),
     html: FORMATS.html.game(report),
+    facts: factsOf(report),
     key: isShort ? '' : `${String(symmetricLow)} ${String(symmetricHigh)}`,
     exact: `${String(exactLow)} ${String(exactHigh)}`,
   };

@@ -16,6 +16,7 @@ import {
 /** A job as the server tells it, as far as the page needs it. */
 interface Job {
   readonly id: string;
+  readonly command: string;
   readonly state: Exclude<RunState, 'uploading'>;
   readonly created: string;
   readonly options: Readonly<Record<string, string>>;
@@ -44,10 +45,14 @@ export function createServerBackend(): Backend {
 
   return {
     kind: 'server',
-    async start(files, options) {
+    async start({ games, tables, aliases }, options) {
       const form = new FormData();
-      for (const file of files) form.append('file', file, pathOf(file));
-      const job = (await json(`?${queryOf(options).toString()}`, { method: 'POST', body: form })) as Job;
+      for (const file of games) form.append('file', file, pathOf(file));
+      for (const file of tables) form.append('table', file, pathOf(file));
+      const query = queryOf(options);
+      if (tables.length > 0) query.set('command', 'crosscheck');
+      if (tables.length > 0 && aliases !== '') query.set('aliases', aliases);
+      const job = (await json(`?${query.toString()}`, { method: 'POST', body: form })) as Job;
       return new ServerRun(job, api);
     },
     async past() {
@@ -80,6 +85,7 @@ function queryOf({ rules, defaultRules, score }: RunOptions): URLSearchParams {
 
 const FORMATS: Readonly<Record<Download, string>> = {
   'games.csv': 'csv',
+  'pairings.csv': 'csv',
   'findings.csv': 'findings',
   'report.html': 'html',
 };
@@ -88,13 +94,16 @@ class ServerRun extends RunBase implements Run {
   readonly id: string;
   readonly title: string;
   readonly options: RunOptions;
+  readonly downloads: readonly Download[];
   private readonly api: Api;
 
   constructor(job: Job, api: Api) {
     super();
     this.id = job.id;
     this.title = titleOf(job.files.map(({ name }) => name));
-    const { options } = job;
+    const { options, command } = job;
+    const table = command === 'crosscheck' ? 'pairings.csv' : 'games.csv';
+    this.downloads = [table, 'findings.csv', 'report.html'];
     this.options = {
       rules: options['rules'] ?? 'auto',
       defaultRules: options['default-rules'] ?? '',
