@@ -1,8 +1,7 @@
 import type { Severity } from '../findings/finding.js';
 import { DEAD_SOURCES } from '../life/life.js';
-import { ENDINGS, type GameRecord } from '../record/record.js';
+import { ENDINGS, type GameRecord, overtimeText } from '../record/record.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
-import { overtimeText } from '../record/time.js';
 import { RULESET_SOURCES } from '../rules/ruleset.js';
 import { VERDICTS, type GameScore } from '../score/score-types.js';
 import { type Cell, cellsOf, column, type Column, type StatedKind, columnsOf, filled } from './column.js';
@@ -34,6 +33,11 @@ export interface GameColumn<
   D extends Depth = Depth,
 > extends Column<Source, Tally, Value> {
   readonly depth: D;
+}
+
+/** A column that the pages show of each game. */
+export interface OnPages {
+  readonly isOnPages: true;
 }
 
 /** A column with what its depth knows of a game. */
@@ -84,49 +88,67 @@ function points(about: string, halvesOf: (score: GameScore) => number): ReturnTy
   return scored('decimal', about, (score) => formatHalves(halvesOf(score)));
 }
 
-/** games.csv: one row a game. */
+function onPages<C extends GameColumn>(one: C): C & OnPages {
+  return { ...one, isOnPages: true };
+}
+
+/** games.csv: one row for each game. */
 export const GAME_TABLE = {
-  file: read('text!', 'Name of the file; in an archive: archive.zip!/inner/path.sgf', ({ file }) => file),
-  game: read('integer!', 'Number of the game in its file, from 1', ({ game }) => game),
-  sha256: read('text!', "SHA-256 of the game's own bytes", ({ sha256 }) => sha256),
-  black: read('text', 'Name of Black (PB)', ({ record }) => record.black),
-  white: read('text', 'Name of White (PW)', ({ record }) => record.white),
-  event: read('text', 'Event (EV)', ({ record }) => record.event),
-  round: read('text', 'Round (RO)', ({ record }) => record.round),
-  date: read('text', 'Date (DT)', ({ record }) => record.date),
-  size: read('size!', 'Size of the board: 19, or columns x rows as in 9x13', ({ record }) => sizeOf(record)),
-  handicap: read(
-    'integer',
-    'Handicap stones: HA, or else the stones placed',
-    ({ record }) => record.handicap.declared ?? record.handicap.stones,
+  file: onPages(
+    read('text!', 'Name of the file; in an archive: archive.zip!/inner/path.sgf', ({ file }) => file),
   ),
-  komi: read('decimal', 'Komi of the record, with scaled values repaired', ({ record: { komi } }) =>
-    komi.kind === 'komi' ? formatHalves(komi.halves) : '',
+  game: onPages(read('integer!', 'Number of the game in its file, from 1', ({ game }) => game)),
+  sha256: read('text!', "SHA-256 of the game's own bytes", ({ sha256 }) => sha256),
+  black: onPages(read('text', 'Name of Black (PB)', ({ record }) => record.black)),
+  white: onPages(read('text', 'Name of White (PW)', ({ record }) => record.white)),
+  event: onPages(read('text', 'Event (EV)', ({ record }) => record.event)),
+  round: read('text', 'Round (RO)', ({ record }) => record.round),
+  date: onPages(read('text', 'Date (DT)', ({ record }) => record.date)),
+  size: onPages(
+    read('size!', 'Size of the board: 19, or columns x rows as in 9x13', ({ record }) => sizeOf(record)),
+  ),
+  handicap: onPages(
+    read(
+      'integer',
+      'Handicap stones: HA, or else the stones placed',
+      ({ record }) => record.handicap.declared ?? record.handicap.stones,
+    ),
+  ),
+  komi: onPages(
+    read('decimal', 'Komi of the record, with scaled values repaired', ({ record: { komi } }) =>
+      komi.kind === 'komi' ? formatHalves(komi.halves) : '',
+    ),
   ),
   rules_declared: read('text', 'Rules as written (RU)', ({ record }) => record.rulesRaw ?? ''),
-  ruleset: read(
-    'text!',
-    'Ruleset applied; unknown if the record names none that we know',
-    ({ ruleset }) => ruleset?.name ?? 'unknown',
+  ruleset: onPages(
+    read(
+      'text!',
+      'Ruleset applied; unknown if the record names none that we know',
+      ({ ruleset }) => ruleset?.name ?? 'unknown',
+    ),
   ),
   ruleset_source: filled(
     read(RULESET_SOURCES, 'Where the ruleset comes from', ({ rulesetSource }) => rulesetSource),
   ),
-  moves: read('integer!', 'B and W properties executed, passes included', ({ replay }) => replay.moves),
+  moves: onPages(
+    read('integer!', 'B and W properties executed, passes included', ({ replay }) => replay.moves),
+  ),
   passes_black: read('integer!', 'Passes of Black', ({ replay }) => replay.passesBlack),
   passes_white: read('integer!', 'Passes of White', ({ replay }) => replay.passesWhite),
-  ending: filled(
-    replayed(
-      ENDINGS,
-      'How the game ended; stopped: neither passes nor a declared ending',
-      ({ ending }) => ending,
+  ending: onPages(
+    filled(
+      replayed(
+        ENDINGS,
+        'How the game ended; stopped: neither passes nor a declared ending',
+        ({ ending }) => ending,
+      ),
     ),
   ),
-  result_declared: read('text', 'Declared result (RE)', ({ record }) => declaredOf(record)),
-  illegal: replayed('integer!', 'Moves that this ruleset forbids', ({ replay }) => replay.illegal),
-  errors: judged('integer!', 'Findings of the severity error', (_, { errors }) => errors),
-  warnings: judged('integer!', 'Findings of the severity warning', (_, { warnings }) => warnings),
-  notes: judged('integer!', 'Findings of the severity note', (_, { notes }) => notes),
+  result_declared: onPages(read('text', 'Declared result (RE)', ({ record }) => declaredOf(record))),
+  illegal: onPages(replayed('integer!', 'Moves that this ruleset forbids', ({ replay }) => replay.illegal)),
+  errors: onPages(judged('integer!', 'Findings of the severity error', (_, { errors }) => errors)),
+  warnings: onPages(judged('integer!', 'Findings of the severity warning', (_, { warnings }) => warnings)),
+  notes: onPages(judged('integer!', 'Findings of the severity note', (_, { notes }) => notes)),
   first_code: judged('text', 'Code of the most severe finding', (_, { first }) => first?.code ?? ''),
   first_move: judged('integer', 'Move of that finding', (_, { first }) => first?.move ?? ''),
   scored: filled(judged(['yes', 'no'], 'Whether the game was scored', ({ score }) => (score ? 'yes' : 'no'))),
@@ -173,11 +195,13 @@ export const GAME_TABLE = {
   result_territory: scored('text', 'Result by territory counting: B+3.5, W+0.5, or 0', (score) =>
     formatResult(score.resultTerritoryHalves),
   ),
-  result: scored('text', 'Result under the ruleset applied; B+ for a tie that Black wins', resultOf),
-  verdict: judged(
-    VERDICTS,
-    'How the computed result compares with the declared one',
-    ({ settlement }) => settlement?.verdict ?? '',
+  result: onPages(scored('text', 'Result under the ruleset applied; B+ for a tie that Black wins', resultOf)),
+  verdict: onPages(
+    judged(
+      VERDICTS,
+      'How the computed result compares with the declared one',
+      ({ settlement }) => settlement?.verdict ?? '',
+    ),
   ),
   explanation: judged(
     'text',

@@ -2,25 +2,20 @@ import { visible } from '../core/text.js';
 import { FINDING_CODES, type FindingCode } from '../findings/catalogue.js';
 import type { Finding } from '../findings/finding.js';
 import type { GameReport } from '../referee/report.js';
-import { columnsOf, pick } from './column.js';
-import { GAME_TABLE, tally } from './games.js';
+import { GAME_COLUMNS, type GAME_TABLE, type OnPages, tally } from './games.js';
 
 /** The columns that the pages show of each game; `codes` come after them. */
-const ROW_TABLE = pick(
-  GAME_TABLE,
-  ...(['file', 'game', 'black', 'white', 'event', 'date', 'size', 'handicap', 'komi'] as const),
-  ...(['ruleset', 'moves', 'ending', 'result_declared', 'result', 'verdict', 'illegal'] as const),
-  ...(['errors', 'warnings', 'notes'] as const),
-);
-const ROW_COLUMNS = columnsOf(ROW_TABLE);
-const placeOf = (column: keyof typeof ROW_TABLE): number =>
-  ROW_COLUMNS.findIndex(({ name }) => name === column);
+const ROW_COLUMNS = GAME_COLUMNS.filter((one) => 'isOnPages' in one);
+const placeOf = (column: keyof RowCells): number => ROW_COLUMNS.findIndex(({ name }) => name === column);
 /** The counts of findings by severity. */
 const COUNTS = { error: placeOf('errors'), warning: placeOf('warnings'), note: placeOf('notes') };
 const CODES = ROW_COLUMNS.length;
 
+type GameTable = typeof GAME_TABLE;
 type RowCells = {
-  readonly [Name in keyof typeof ROW_TABLE]: ReturnType<(typeof ROW_TABLE)[Name]['of']>;
+  readonly [Name in keyof GameTable as GameTable[Name] extends OnPages ? Name : never]: ReturnType<
+    GameTable[Name]['of']
+  >;
 };
 
 /** One game as a table of many thousands shows it. */

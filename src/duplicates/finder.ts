@@ -139,54 +139,6 @@ export function createFinder(fewest: number, kinds: ReadonlySet<DuplicateKind>):
   /** Heads of lines that are the beginning of a longer one. */
   const longest = new Map<number, { readonly of: number; readonly turned: boolean }>();
 
-  /** Each game of a chain with the earlier one that it is closest to. */
-  function relationsIn(head: number, relations: Map<number, Relation>): void {
-    const members = table.members(head);
-    if (members.length === 1) return;
-    const seen = new Map<string, number>();
-    for (const index of members) {
-      const word = (field: number): number => table.word(index, field);
-      const exact = `${word(KEY.exactLow)} ${word(KEY.exactHigh)}`;
-      const facts = HEADER_FACTS.map((fact) => word(KEY[fact])).join(' ');
-      const keys = [
-        [0, 1, 2, 3].map((i) => word(KEY.bytes + i)).join(' '),
-        `${exact} h ${facts}`,
-        `${exact} r ${word(KEY.result)}`,
-        exact,
-        '',
-      ];
-      for (const [k, key] of keys.entries()) {
-        const of = seen.get(key);
-        if (of === undefined) seen.set(key, index);
-        else if (!relations.has(index))
-          relations.set(index, { kind: DUPLICATE_KINDS[k]!, of, turned: false });
-      }
-    }
-  }
-
-  function differences(index: number, { kind, of, turned }: Relation): string[] {
-    if (kind === 'exact') return [];
-    const words: string[] = HEADER_FACTS.filter(
-      (fact) => table.word(index, KEY[fact]) !== table.word(of, KEY[fact]),
-    );
-    if (turned) words.push('turned');
-    return words.length === 0 && kind === 'moves' ? ['text'] : words;
-  }
-
-  function row(group: number, index: number, relation: Relation | undefined): DuplicateRow {
-    const of = relation?.of ?? index;
-    return {
-      group,
-      kind: relation?.kind ?? 'first',
-      file: table.file(index),
-      game: table.word(index, KEY.game),
-      ofFile: table.file(of),
-      ofGame: table.word(of, KEY.game),
-      moves: table.word(index, KEY.moves),
-      differs: relation ? differences(index, relation) : [],
-    };
-  }
-
   /** Lines by the longest one that they are beginnings of. */
   function beginningsByHead(): Map<number, number[]> {
     const by = new Map<number, number[]>();
@@ -223,19 +175,66 @@ export function createFinder(fewest: number, kinds: ReadonlySet<DuplicateKind>):
       for (let head = 0; head < table.count(); head++) {
         if (!table.isHead(head) || longest.has(head)) continue;
         const relations = new Map<number, Relation>();
-        relationsIn(head, relations);
+        relationsIn(table, head, relations);
         for (const shorter of beginnings.get(head) ?? []) {
-          relationsIn(shorter, relations);
+          relationsIn(table, shorter, relations);
           const { of, turned } = longest.get(shorter)!;
           relations.set(shorter, { kind: 'prefix', of, turned });
         }
         for (const [first, copies] of groupsOf(relations, kinds)) {
           group++;
-          yield row(group, first, undefined);
-          for (const copy of copies) yield row(group, copy, relations.get(copy));
+          yield rowOf(table, group, first, undefined);
+          for (const copy of copies) yield rowOf(table, group, copy, relations.get(copy));
         }
       }
     },
+  };
+}
+
+/** Each game of a chain with the earlier one that it is closest to. */
+function relationsIn(table: KeyTable, head: number, relations: Map<number, Relation>): void {
+  const members = table.members(head);
+  if (members.length === 1) return;
+  const seen = new Map<string, number>();
+  for (const index of members) {
+    const word = (field: number): number => table.word(index, field);
+    const exact = `${word(KEY.exactLow)} ${word(KEY.exactHigh)}`;
+    const facts = HEADER_FACTS.map((fact) => word(KEY[fact])).join(' ');
+    const keys = [
+      [0, 1, 2, 3].map((i) => word(KEY.bytes + i)).join(' '),
+      `${exact} h ${facts}`,
+      `${exact} r ${word(KEY.result)}`,
+      exact,
+      '',
+    ];
+    for (const [k, key] of keys.entries()) {
+      const of = seen.get(key);
+      if (of === undefined) seen.set(key, index);
+      else if (!relations.has(index)) relations.set(index, { kind: DUPLICATE_KINDS[k]!, of, turned: false });
+    }
+  }
+}
+
+function differences(table: KeyTable, index: number, { kind, of, turned }: Relation): string[] {
+  if (kind === 'exact') return [];
+  const words: string[] = HEADER_FACTS.filter(
+    (fact) => table.word(index, KEY[fact]) !== table.word(of, KEY[fact]),
+  );
+  if (turned) words.push('turned');
+  return words.length === 0 && kind === 'moves' ? ['text'] : words;
+}
+
+function rowOf(table: KeyTable, group: number, index: number, relation: Relation | undefined): DuplicateRow {
+  const of = relation?.of ?? index;
+  return {
+    group,
+    kind: relation?.kind ?? 'first',
+    file: table.file(index),
+    game: table.word(index, KEY.game),
+    ofFile: table.file(of),
+    ofGame: table.word(of, KEY.game),
+    moves: table.word(index, KEY.moves),
+    differs: relation ? differences(table, index, relation) : [],
   };
 }
 

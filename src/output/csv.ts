@@ -34,8 +34,11 @@ export function writeCsvLine(cells: readonly Cell[], bytes: Uint8Array, at: numb
   for (let i = 0; i < cells.length; i++) {
     const cell = cells[i]!;
     if (i > 0) bytes[end++] = COMMA;
-    if (typeof cell === 'number' && cell >= 0 && cell < 10 && Number.isInteger(cell)) {
-      bytes[end++] = ZERO + cell;
+    if (typeof cell === 'number' && cell >= 0 && cell < 1000 && Number.isInteger(cell)) {
+      if (end + 4 > bytes.length) return -1;
+      if (cell >= 100) bytes[end++] = ZERO + Math.floor(cell / 100);
+      if (cell >= 10) bytes[end++] = ZERO + (Math.floor(cell / 10) % 10);
+      bytes[end++] = ZERO + (cell % 10);
       continue;
     }
     const text = typeof cell === 'number' ? String(cell) : cell;

@@ -34,7 +34,7 @@ export function readRecord(raw: RawGame, given: GivenRules = {}): GameRecord {
     SZ: header.offset('SZ'),
   };
   const game = header.get('GM');
-  const isGo = game === undefined || isGoGame(game);
+  const isGo = game === undefined || game === '1' || isGoGame(game);
   if (!isGo) found.push(headerFinding('game/not-go', { value: game }, header.offset('GM'), 'FF[4] GM'));
 
   const origin = originOf(header);

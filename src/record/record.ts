@@ -89,6 +89,29 @@ export const OVERTIMES = [
   'unknown',
 ] as const satisfies readonly Overtime['kind'][];
 
+/** Overtime as OT has it: `5x30 byo-yomi`, `25/600 Canadian`, `10 Fischer`, `none`; '' if the record does not say. */
+export function overtimeText(overtime: Overtime): string {
+  switch (overtime.kind) {
+    case 'byo-yomi':
+      return `${String(overtime.periods)}x${String(overtime.seconds)} byo-yomi`;
+    case 'canadian':
+      return `${String(overtime.moves)}/${String(overtime.seconds)} Canadian`;
+    case 'fischer': {
+      const { seconds, cap } = overtime;
+      return `${String(seconds)} Fischer${cap === undefined ? '' : ` max ${String(cap)}`}`;
+    }
+    case 'simple':
+      return `${String(overtime.seconds)} simple`;
+    case 'no-limit':
+      return 'no limit';
+    case 'unstated':
+      return '';
+    case 'absolute':
+    case 'unknown':
+      return overtime.kind;
+  }
+}
+
 /** The time limits that the record states. */
 export interface TimeSystem {
   /** Main time of each player in seconds; `undefined` where it is not stated or not understood. */

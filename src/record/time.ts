@@ -11,18 +11,18 @@ const UNITS: readonly (readonly [seconds: number, words: RegExp])[] = [
 
 const PART = /^(\d+(?:\.\d+)?)\s*([^\d\s,.:/+x*()]+)\.?(?:\s+|\s*,\s*|$|(?=\d))/u;
 const CLOCK = /^(?:(\d{1,2}):(\d\d)|(\d{1,3})):(\d\d)$/u;
-/** Longer texts tell more than a time. */
+/** Longer texts are more than a time. */
 const LONGEST = 100;
-/** Whom the time is for, and what kind of time it is: said of every game. */
+/** Words that add nothing: for each player, time to think. */
 const EACH = /^(?:각자?|긱|各方?|每方)\s*|\s*(?:each|per player|per side|持ち時間)$/gu;
 
-/** Small letters, one kind of digits and signs, single blanks. */
+/** Lower case, one form of digits and signs, single blanks. */
 function plain(text: string): string {
   if (text.length > LONGEST) return '';
   return text.normalize('NFKC').toLowerCase().replaceAll('×', 'x').replace(/\s+/gu, ' ').trim();
 }
 
-/** Seconds of `90`, `1h30m`, `90 minutes`, `3小时`, `1:30:00`, `1:00` (minutes and seconds); `undefined` where a part is no time. */
+/** Seconds of `90`, `1h30m`, `90 minutes`, `3小时`, `1:30:00`, `1:00` (minutes and seconds); `undefined` if a part is not a time. */
 function duration(text: string): number | undefined {
   const number = parseReal(text);
   if (number !== undefined) return number === 0 ? 0 : number;
@@ -43,7 +43,7 @@ function duration(text: string): number | undefined {
   return text === '' ? undefined : seconds;
 }
 
-/** A time as TM has it, in seconds; `undefined` where it is none, says more than FF[4] has room for, or may be hours or minutes. */
+/** A time as in TM, in seconds; `undefined` if it is none, says more than FF[4] allows, or may be in hours or in minutes. */
 export function secondsOf(text: string): number | undefined {
   const words = plain(text).replace(EACH, '').trim();
   return /^\d+:\d\d$/u.test(words) ? undefined : duration(words);
@@ -70,7 +70,7 @@ const FORMS: readonly (readonly [kind: 'byo-yomi' | 'canadian' | 'fischer' | 'si
 
 const NO_OVERTIME = /^(?:none|no|0 none|-|absolute|sudden death|없음|无|無)$/u;
 
-/** What OT says; `undefined` where it is not understood. */
+/** What OT says; `undefined` if it is not understood. */
 function overtimeOf(text: string): Overtime | undefined {
   const words = plain(text);
   if (NO_OVERTIME.test(words)) return { kind: 'absolute' };
@@ -89,19 +89,19 @@ function overtimeOf(text: string): Overtime | undefined {
   return undefined;
 }
 
-/** Hours of main time that no game with short periods has: there the writer has put hours for minutes. */
+/** No game with short periods has that much main time in hours: the writer meant minutes. */
 const FEWEST_WRONG_HOURS = 10;
 const LONGEST_SHORT_PERIOD = 120;
 const KOREAN_HOURS = /^(\d+)시간$/u;
 
-/** What TM says, as far as it does. `isRepaired`: what is written cannot be meant. */
+/** What TM says. `isRepaired`: the text cannot be meant literally. */
 interface MainTime extends Partial<TimeSystem> {
   readonly isRepaired?: true;
 }
 
 /**
  * What TM says: a main time, or a main time and overtime, as in `10:00(5x1:00)`, `30:00+30:00/25`, `3시간60초5회`.
- * `undefined` where it is not understood.
+ * `undefined` if it is not understood.
  */
 function mainTimeOf(text: string): MainTime | undefined {
   const words = plain(text).replace(EACH, '').trim();
@@ -130,7 +130,7 @@ function numberWithUnit(text: string): number | undefined {
   return words === '' ? undefined : duration(words);
 }
 
-/** A clock: seconds, or hours, minutes and seconds with colons; below zero where the time is overdrawn. */
+/** A clock: seconds, or hours, minutes and seconds with colons; below zero once the time is used up. */
 function secondsOnClock(text: string): number | undefined {
   const seconds = parseReal(text);
   if (seconds !== undefined) return seconds;
@@ -150,9 +150,9 @@ function durationWords(seconds: number): string {
 }
 
 /**
- * The time limits of a game: TM, and for overtime TM too where it says so, else OT, TC and TT (Fox: periods, seconds of each),
- * LC and LT (Korean: the same), OM and OP (FF[3]: moves, seconds). `clocks` tell whether a bare number in TM is minutes, as in old
- * files. Findings: `time/unknown-system`, `time/repaired`. `undefined`: the header says nothing of time.
+ * The time limits of a game: TM; overtime from TM, else from OT, TC and TT (Fox: periods, seconds of each), LC and LT (Korean: the
+ * same), or OM and OP (FF[3]: moves, seconds). `clocks` show whether a bare number in TM is minutes, as in old files.
+ * Findings: `time/unknown-system`, `time/repaired`. `undefined`: the header has no time limit.
  */
 export function readTimeSystem(
   header: RawHeader,
@@ -165,12 +165,8 @@ export function readTimeSystem(
   const said = main === '' || main === '-' ? NOTHING : mainTime(main);
   const after = overtime === '' ? overtimeElsewhere(header) : overtimeSaid(overtime);
   if (said === NOTHING && after === undefined) return undefined;
-  const unknown = said === undefined ? 'TM' : after === UNKNOWN && !said.overtime ? 'OT' : undefined;
-  if (unknown) {
-    const value = unknown === 'TM' ? main : overtime;
-    const place = { offset: header.offset(unknown), rule: `FF[4] ${unknown}` };
-    found.push(finding('time/unknown-system', { value }, place));
-  }
+  if (!said) reportUnknown('TM', main, header, found);
+  else if (after === UNKNOWN && !said.overtime) reportUnknown('OT', overtime, header, found);
   const system = settled(
     { main: said?.main, overtime: said?.overtime ?? after ?? (said ? UNSTATED : UNKNOWN) },
     main,
@@ -184,6 +180,11 @@ export function readTimeSystem(
   return repaired;
 }
 
+function reportUnknown(ident: string, value: string, header: RawHeader, found: Finding[]): void {
+  const place = { offset: header.offset(ident), rule: `FF[4] ${ident}` };
+  found.push(finding('time/unknown-system', { value }, place));
+}
+
 const NOTHING: MainTime = {};
 const UNSTATED: Overtime = { kind: 'unstated' };
 const UNKNOWN: Overtime = { kind: 'unknown' };
@@ -193,26 +194,30 @@ const mainTime = memo(mainTimeOf);
 const overtimeSaid = memo((text) => overtimeOf(text) ?? UNKNOWN);
 const numberIn = memo(numberWithUnit);
 
-/** Overtime that other properties than OT tell in numbers; `undefined` where none do. */
+/** Overtime that other properties than OT give in numbers; `undefined` where none do. */
 function overtimeElsewhere(header: RawHeader): Overtime | undefined {
-  for (const [length, count] of ELSEWHERE) {
-    const seconds = numberIn(header.get(length) ?? '');
-    const times = seconds === undefined ? undefined : numberIn(header.get(count) ?? '');
-    if (seconds === undefined || times === undefined || !Number.isInteger(times)) continue;
-    if (times <= 0 || seconds <= 0) return ABSOLUTE;
-    return length === 'OP'
-      ? { kind: 'canadian', moves: times, seconds }
-      : { kind: 'byo-yomi', periods: times, seconds };
-  }
-  return undefined;
+  return (
+    inNumbers(header, 'TT', 'TC', 'byo-yomi') ??
+    inNumbers(header, 'LT', 'LC', 'byo-yomi') ??
+    inNumbers(header, 'OP', 'OM', 'canadian')
+  );
 }
 
-/** Properties that tell how long a period is, and how many there are or how many moves it is for. */
-const ELSEWHERE = [
-  ['TT', 'TC'],
-  ['LT', 'LC'],
-  ['OP', 'OM'],
-] as const;
+/** `length`, `count`: the properties with the seconds of a period, and with the number of periods or of moves in one. */
+function inNumbers(
+  header: RawHeader,
+  length: string,
+  count: string,
+  kind: 'byo-yomi' | 'canadian',
+): Overtime | undefined {
+  const period = header.get(length);
+  if (period === undefined) return undefined;
+  const seconds = numberIn(period);
+  const times = numberIn(header.get(count) ?? '');
+  if (seconds === undefined || times === undefined || !Number.isInteger(times)) return undefined;
+  if (times <= 0 || seconds <= 0) return ABSOLUTE;
+  return kind === 'canadian' ? { kind, moves: times, seconds } : { kind, periods: times, seconds };
+}
 
 /** Writes OT wherever there is overtime. */
 const KGS_CLIENT = /^CGoban:[23]/u;
@@ -220,7 +225,7 @@ const KGS_CLIENT = /^CGoban:[23]/u;
 const CGOS = /\bCGOS\b/u;
 const MINUTE = 60;
 
-/** What the habits of servers tell beyond the words. */
+/** What is known from the habits of servers, apart from the text. */
 function settled(system: TimeSystem, main: string, header: RawHeader, origin: Origin): TimeSystem {
   const { overtime } = system;
   if (overtime.kind === 'unstated') {
@@ -236,7 +241,7 @@ function settled(system: TimeSystem, main: string, header: RawHeader, origin: Or
 const MAY_BE_MINUTES: ReadonlySet<Origin> = new Set(['other', 'gnugo', 'cgoban', 'gogod']);
 const MOST_MINUTES = 600;
 
-/** The same with TM in minutes, where both players' first clocks show more than half of so many minutes, and not more than all. */
+/** The same with TM in minutes, if the first clocks of both players show more than half of that many minutes, and no more than all. */
 function minutesMeant(
   system: TimeSystem,
   main: string,
@@ -253,35 +258,12 @@ function minutesMeant(
   return meansMinutes ? { ...system, main: minutes * MINUTE } : undefined;
 }
 
-/** Overtime as OT has it: `5x30 byo-yomi`, `25/600 Canadian`, `10 Fischer`, `none`; '' where the record does not say. */
-export function overtimeText(overtime: Overtime): string {
-  switch (overtime.kind) {
-    case 'byo-yomi':
-      return `${String(overtime.periods)}x${String(overtime.seconds)} byo-yomi`;
-    case 'canadian':
-      return `${String(overtime.moves)}/${String(overtime.seconds)} Canadian`;
-    case 'fischer': {
-      const { seconds, cap } = overtime;
-      return `${String(seconds)} Fischer${cap === undefined ? '' : ` max ${String(cap)}`}`;
-    }
-    case 'simple':
-      return `${String(overtime.seconds)} simple`;
-    case 'no-limit':
-      return 'no limit';
-    case 'unstated':
-      return '';
-    case 'absolute':
-    case 'unknown':
-      return overtime.kind;
-  }
-}
-
 const NONE: readonly ClockReading[] = [];
 const IDENTS = { time: { black: 'BL', white: 'WL' }, count: { black: 'OB', white: 'OW' } } as const;
 
 /**
- * What the clocks show, node by node. Values that are no numbers are left out, with one `time/malformed` for all of
- * them, at the first. Whether the clocks can be right is not looked at.
+ * What the clocks show, node by node. Values that are not numbers are left out, with one `time/malformed` for all of
+ * them, at the first. Not checked: whether the clocks can be right.
  */
 export function readClocks(raw: readonly RawClock[], found: Finding[]): readonly ClockReading[] {
   if (raw.length === 0) return NONE;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { overtimeText } from '../../src/record/time.js';
+import { overtimeText } from '../../src/record/record.js';
 import { readRecord } from '../../src/record/read-record.js';
 import { scanFile } from '../../src/sgf/scan/scan-file.js';
 

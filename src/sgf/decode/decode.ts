@@ -168,18 +168,33 @@ function decodeText(bytes: Uint8Array, known?: CharsetEvidence): Decoded {
     if (iso !== undefined) return transcode(bytes, declared, iso, 'escapes', 0.99);
   }
   if (first === bytes.length) return asTheyAre(bytes, declared, 'ascii', 1, 0, 0);
-  const count = countUtf8(bytes, first);
-  const how = marked === undefined ? 'utf-8' : 'bom';
-  if (count.badBytes === 0) return asTheyAre(bytes, declared, how, 1, 0, count.replacements);
-  if (marked !== undefined || isDamagedUtf8(count)) {
-    const confidence =
-      marked === undefined ? 1 - count.badRuns / (count.longer + count.two + count.badRuns) : 1;
-    return asTheyAre(bytes, declared, how, confidence, count.badRuns, count.replacements);
-  }
+  const text = asUtf8(bytes, declared, first, marked !== undefined);
+  if (text !== undefined) return text;
   if (known !== undefined && known.how !== 'ascii' && known.used !== 'utf-8') {
     return transcode(bytes, declared, known.used, known.how, known.confidence);
   }
   return legacy(bytes, declared);
+}
+
+/** The text as UTF-8, also a damaged one; `undefined` if it is in another charset. The bytes before `first` are ASCII. */
+function asUtf8(
+  bytes: Uint8Array,
+  declared: string | undefined,
+  first: number,
+  isMarked: boolean,
+): Decoded | undefined {
+  const count = countUtf8(bytes, first);
+  if (!isMarked && count.badBytes > 0 && !isDamagedUtf8(count)) return undefined;
+  const confidence =
+    isMarked || count.badBytes === 0 ? 1 : 1 - count.badRuns / (count.longer + count.two + count.badRuns);
+  return asTheyAre(
+    bytes,
+    declared,
+    isMarked ? 'bom' : 'utf-8',
+    confidence,
+    count.badRuns,
+    count.replacements,
+  );
 }
 
 function legacy(bytes: Uint8Array, declared: string | undefined): Decoded {

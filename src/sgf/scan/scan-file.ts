@@ -12,7 +12,7 @@ export { valueAt } from '../value.js';
 
 /**
  * `firstGame`: number of the first game (default 1). `charset`: known from an earlier part of the same file.
- * `lines`: `hold` saves copies where the games are done with before the next file is scanned (default `copy`).
+ * `lines`: `hold` avoids copies, for callers that need the games only until the next file is scanned (default `copy`).
  */
 export interface ScanOptions {
   readonly firstGame?: number;
@@ -26,8 +26,8 @@ const scanner = new GameScanner(scratch);
 
 /**
  * Reads the main line of every game of a file straight from its bytes.
- * A damaged game does not cost its neighbours: what was repaired or left out is told in findings with byte offsets.
- * Legality, dates, komi and the like are not looked at, nor anything inside variations.
+ * A damaged game does not affect the others: findings with byte offsets say what was repaired or left out.
+ * Not checked: legality, dates, komi and the like, and everything inside variations.
  */
 export function scanFile(bytes: Uint8Array, options: ScanOptions = {}): RawFile {
   const decoded = decodeFile(bytes, options.charset);
@@ -36,7 +36,7 @@ export function scanFile(bytes: Uint8Array, options: ScanOptions = {}): RawFile 
   return restored ? scanDecoded({ ...decoded, text: restored.text }, options, restored) : file;
 }
 
-/** Whether B or W, or a word that begins so, stands somewhere without a value. */
+/** Whether B or W, or a name that begins with it, has no value somewhere. */
 function hasLostMoves({ findings }: RawGame): boolean {
   return findings.some((one) => one.code === 'sgf/property-without-value' && /^[BW]/u.test(one.args.ident));
 }
@@ -51,44 +51,26 @@ function scanDecoded(decoded: Decoded, options: ScanOptions, restored?: Restored
   const games: RawGame[] = [];
   const outside = new Outside(decoded.findings);
   const firstGame = options.firstGame ?? 1;
-  let at = startOfText(text);
-  while (at < end) {
-    const byte = text[at]!;
-    const isUnopened = byte === SEMICOLON && startsUnopened(text, at, end);
-    if (byte !== OPEN_PAREN && !isUnopened) {
-      if (byte === CLOSE_PAREN) outside.closes(at);
-      else if (!isWhitespace(byte)) outside.character(at, byte);
-      at++;
-      continue;
-    }
-    if (!isUnopened && !startsGame(text, at, end)) {
-      outside.character(at, byte);
-      at = skipWhitespace(text, at + 1, end);
-      while (text[at] === OPEN_PAREN && at < end) {
-        outside.character(at, OPEN_PAREN);
-        at = skipWhitespace(text, at + 1, end);
-      }
-      continue;
-    }
+  for (let at = outside.skip(text, startOfText(text)); at < end;) {
     if (firstGame - 1 + games.length >= limits.gamesPerFile) {
       outside.findings.push(
         finding('sgf/limit', { limit: 'gamesPerFile', value: limits.gamesPerFile }, { offset: at }),
       );
       break;
     }
-    let behind = scanner.scan(at, end);
+    let after = scanner.scan(at, end);
     const { state } = scanner;
     if (state.candidate >= 0 && scanner.missing > 0 && !state.stopsAtGame) {
       state.stopsAtGame = true;
-      behind = scanner.scan(at, state.candidate);
+      after = scanner.scan(at, state.candidate);
     }
-    if (restored && restored.offset >= at && restored.offset < behind) {
+    if (restored && restored.offset >= at && restored.offset < after) {
       const { moves, pasted, offset } = restored;
       scratch.report('sgf/moves-restored', { moves, pasted }, { offset });
     }
-    const extent = { game: firstGame + games.length, start: at, end: behind };
+    const extent = { game: firstGame + games.length, start: at, end: after };
     games.push(makeGame(decoded, scanner, scratch, extent, keeping));
-    at = behind;
+    at = outside.skip(text, after);
   }
   const file = {
     text,
@@ -99,7 +81,7 @@ function scanDecoded(decoded: Decoded, options: ScanOptions, restored?: Restored
   return decoded.format ? { ...file, format: decoded.format } : file;
 }
 
-/** What stands outside the games. */
+/** The text outside the games. */
 class Outside {
   findings: Finding[];
   #characters = 0;
@@ -111,6 +93,26 @@ class Outside {
 
   constructor(findings: readonly Finding[]) {
     this.findings = findings.length === 0 ? [] : [...findings];
+  }
+
+  /** Takes the text from `from` to the next game; returns where that starts, or the end of the text. */
+  skip(text: Uint8Array, from: number): number {
+    const end = text.length;
+    let at = from;
+    while (at < end) {
+      const byte = text[at]!;
+      if (byte === OPEN_PAREN) {
+        if (startsGame(text, at, end)) return at;
+        for (; at < end && text[at] === OPEN_PAREN; at = skipWhitespace(text, at + 1, end))
+          this.character(at, OPEN_PAREN);
+        continue;
+      }
+      if (byte === SEMICOLON && startsUnopened(text, at, end)) return at;
+      if (byte === CLOSE_PAREN) this.closes(at);
+      else if (!isWhitespace(byte)) this.character(at, byte);
+      at++;
+    }
+    return end;
   }
 
   character(at: number, byte: number): void {
@@ -163,7 +165,7 @@ const SIGNATURES: readonly (readonly [what: string, start: string])[] = [
   ['GIB record', '\\HS'],
 ];
 
-/** Names what a file without games seems to be. */
+/** What a file without games seems to be. */
 function whatIs(text: Uint8Array): string {
   if (text.every(isWhitespace)) return 'empty file';
   const start = String.fromCharCode(...text.subarray(0, 16));

@@ -20,7 +20,7 @@ export interface Chunk {
   readonly start: number;
 }
 
-/** Takes a file block by block, gives it back in chunks. */
+/** Takes a file in blocks and returns it in chunks. */
 export interface Splitter {
   /** Adds a block, which is copied; returns the chunks that are complete now. */
   push(block: Uint8Array): readonly Chunk[];
@@ -28,17 +28,17 @@ export interface Splitter {
   end(): readonly Chunk[];
 }
 
-/** `chunkBytes`: a chunk is closed at the first end of a game at or behind this size. */
+/** `chunkBytes`: a chunk ends at the first end of a game at or after this size. */
 export interface SplitOptions {
   readonly chunkBytes: number;
 }
 
 /**
  * Splits a collection of any size at the ends of its games, in memory for one chunk and one game, in linear time.
- * Works on bytes, so it is for ASCII, UTF-8 and charsets whose second bytes are no brackets or parentheses; a file in
- * another charset or UTF-16 is to be read whole. Where the file is not balanced a `(;` at the start of a line, with
- * FF or GM behind it, is taken as an end as well, so that one open game does not join all that follow.
- * A game larger than `chunkBytes` comes whole. Of very long text outside of games only the end is given back.
+ * Works on bytes, so it is for ASCII, UTF-8 and charsets whose second bytes are never brackets or parentheses; a file in
+ * another charset or in UTF-16 must be read as a whole. If parentheses are not balanced, `(;` at the start of a line with
+ * FF or GM after it also ends a game, so that one open game does not join all that follow.
+ * A game larger than `chunkBytes` is one chunk. Of very long text outside of games only the end is returned.
  */
 export function createSplitter(options: SplitOptions): Splitter {
   return new GameSplitter(options.chunkBytes);
@@ -54,7 +54,7 @@ class GameSplitter implements Splitter {
   #start = 0;
   #line = 1;
   #column = 1;
-  /** Offsets in the held bytes: behind what was given out already, and where a game ended last. */
+  /** Offsets in the held bytes: the end of what was given out, and of the last game. */
   #given = 0;
   #cut = 0;
 
@@ -74,7 +74,7 @@ class GameSplitter implements Splitter {
   #scan(): readonly Chunk[] {
     const chunks: Chunk[] = [];
     let at = this.#scanned;
-    // Three bytes ahead are looked at; the last ones of a block wait for the next block.
+    // The bytes ahead are needed too; the last ones of a block wait for the next block.
     while (at < this.#length - LOOKAHEAD) {
       const byte = this.#held[at]!;
       if (this.#inValue === 1) {
@@ -92,27 +92,30 @@ class GameSplitter implements Splitter {
         this.#depth++;
       } else if (byte === CLOSE_PAREN && this.#depth > 0 && --this.#depth === 0) this.#cut = at + 1;
       at++;
-      if (this.#cut - this.#given >= this.#chunkBytes) chunks.push(this.#take(this.#cut));
-      // Here, not once a block: what is found must not depend on how the bytes come.
-      if (this.#depth === 0 && at - this.#cut > OUTSIDE_BYTES) {
-        if (this.#cut > this.#given) chunks.push(this.#take(this.#cut));
-        this.#pass(at - KEPT_BYTES);
-      }
+      this.#give(at, chunks);
     }
     this.#scanned = at;
     this.#compact();
     return chunks;
   }
 
-  /** Text outside of games need not be held: whatever its length, a run takes no more memory for it. */
-  #pass(end: number): void {
+  /** Gives out a chunk that is complete at `at`. Here, not once a block: the chunks must not depend on the blocks. */
+  #give(at: number, chunks: Chunk[]): void {
+    if (this.#cut - this.#given >= this.#chunkBytes) chunks.push(this.#take(this.#cut));
+    if (this.#depth > 0 || at - this.#cut <= OUTSIDE_BYTES) return;
+    if (this.#cut > this.#given) chunks.push(this.#take(this.#cut));
+    this.#skip(at - KEPT_BYTES);
+  }
+
+  /** Text outside of games need not be held: whatever its length, it takes no more memory. */
+  #skip(end: number): void {
     this.#advance(end);
     this.#start += end - this.#given;
     this.#given = end;
     this.#cut = end;
   }
 
-  /** Whether `(;FF[` or `(;GM[` stands here at the start of a line. */
+  /** Whether `(;FF[` or `(;GM[` is here at the start of a line. */
   #startsLine(at: number): boolean {
     const held = this.#held;
     if (at > 0 && held[at - 1] !== LINE_FEED && held[at - 1] !== RETURN) return false;
@@ -167,6 +170,6 @@ class GameSplitter implements Splitter {
 }
 
 const LOOKAHEAD = 5;
-/** Text outside of games beyond the first length is passed over but for the second. */
+/** Of text outside of games that is longer than the first, only the second is kept. */
 const OUTSIDE_BYTES = 1024 * 1024;
 const KEPT_BYTES = 64 * 1024;
