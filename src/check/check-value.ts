@@ -37,7 +37,7 @@ interface CheckedValue {
 }
 
 /**
- * Checks one value of a property of the table by its kind.
+ * Checks one value of a property of the table by its kind: one case each.
  * Returns how many points it names that the list had before.
  */
 export function checkValue(context: CheckContext, code: number, value: CheckedValue): number {

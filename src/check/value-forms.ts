@@ -60,8 +60,8 @@ const YEAR = /^\d{4}$/;
 const TWO = /^\d{2}$/;
 
 /**
- * Whether a DT value has the form of FF[4]: dates joined by commas, `YYYY-MM-DD`, `YYYY-MM` or `YYYY`; behind the first one
- * also `MM-DD`, `MM` or `DD` as shortcuts. The days must be in the calendar.
+ * Whether a DT value has the form of FF[4]: dates joined by commas, `YYYY-MM-DD`, `YYYY-MM` or `YYYY`; after the first one
+ * also `MM-DD`, `MM` or `DD` as shortcuts, a branch for each. The days must be in the calendar.
  */
 export function isDate(value: string): boolean {
   /** What the date before gave, which says what a shortcut may be. */

@@ -9,56 +9,63 @@ import { rulesetKomi } from '../score/margins.js';
 import type { ScoreBasis } from '../score/score-types.js';
 import { visible } from '../core/text.js';
 
-/** Below this confidence the judgement of dead stones is called unsure. */
+/** Below this confidence the judgement of dead stones is called uncertain. */
 const SURE = 0.9;
 
-/** What notes are made from. */
+/** The parts of a report that notes depend on. */
 export type Noted = Pick<GameReport, 'ruleset' | 'rulesetSource' | 'notScoredBecause'> & {
   readonly record: Pick<GameRecord, 'rulesName' | 'rulesRaw' | 'result'>;
   readonly score: { readonly confidence: number } | undefined;
 };
 
-/** A note that a statement has among its items. */
-const PASSES_ASSUMED = 'passes at the end not recorded, taken as made in turn and not charged';
+/** A note that a statement has among its items instead. */
+const PASSES_ASSUMED = 'passes at the end not recorded, assumed to be made in turn and not charged';
 
-/** What was assumed in an account, and what is missing: clauses without a full stop. `one`: `undefined` where there is none. */
+/** What was assumed in an account, and what is missing: clauses without a full stop. `one`: `undefined` without an account. */
 export function notesOf(
   report: Noted,
   conversion: ConversionReport,
   converted: Converted,
   one: Conversion | undefined,
 ): string[] {
-  const notes = [...missing(report, conversion, converted, one)];
+  const notes = missing(report, conversion, converted, one);
   if (report.rulesetSource === 'option' && namesAnother(report)) {
-    notes.push(`RU says ${visible(report.record.rulesRaw ?? '')}, taken as ${report.ruleset?.name ?? ''}`);
+    notes.push(`RU is ${visible(report.record.rulesRaw ?? '')}, read as ${report.ruleset?.name ?? ''}`);
   }
   if (!one) return notes;
-  const { from, to } = { from: conversion.from, to: converted.to };
-  if (conversion.komiFrom?.source === 'assumed') {
-    notes.push(`komi is not told, ${formatHalves(one.komiFromHalves)} assumed`);
-  } else if (conversion.komiFrom?.source === 'ruleset') {
-    notes.push(`komi ${formatHalves(one.komiFromHalves)} by the rules of ${one.from}`);
-  }
-  const kept = komiKept(one, conversion, to);
-  if (kept !== '') notes.push(kept);
-  if (one.passesAssumed && (from?.passStones === true || to.passStones)) {
-    notes.push(PASSES_ASSUMED);
-  }
+  const { from } = conversion;
+  const { to } = converted;
+  notes.push(...komiNotes(one, conversion, to));
+  if (one.passesAssumed && (from?.passStones === true || to.passStones)) notes.push(PASSES_ASSUMED);
   if (conversion.dame % 2 === 1 && one.toLowHalves !== one.toHighHalves) {
     const other = one.toLowHalves === one.marginToHalves ? one.toHighHalves : one.toLowHalves;
     notes.push(`unfilled dame: ${formatResult(other)} under ${one.to} if they were filled in turn`);
   }
   if (conversion.declaredIsNoCount) notes.push(noCount(report, one.komiFromHalves));
-  if (!report.score) notes.push(`not scored (${report.notScoredBecause}): no seki assumed`);
-  else if (report.score.confidence < SURE) {
-    if (one.basis === 'computed') notes.push('dead stones are unsure');
-    else if (one.items.sekiPoints !== 0 || one.items.deadInSeki !== 0) notes.push('seki is unsure');
-  }
+  notes.push(...lifeNotes(report, one));
   if (one.agrees === false && !conversion.declaredIsNoCount) notes.push('computed and declared differ');
   return notes;
 }
 
-/** Why the to side keeps the komi of the from side; '' where that is no surprise. */
+/** How sure the judgement of life is that an account depends on. */
+function lifeNotes({ score, notScoredBecause }: Noted, { basis, items }: Conversion): string[] {
+  if (!score) return [`not scored (${notScoredBecause}): no seki assumed`];
+  if (score.confidence >= SURE) return [];
+  if (basis === 'computed') return ['dead stones are uncertain'];
+  return items.sekiPoints !== 0 || items.deadInSeki !== 0 ? ['seki is uncertain'] : [];
+}
+
+function komiNotes(one: Conversion, conversion: ConversionReport, to: Ruleset): string[] {
+  const komi = formatHalves(one.komiFromHalves);
+  const kept = komiKept(one, conversion, to);
+  return [
+    ...(conversion.komiFrom?.source === 'assumed' ? [`komi is not recorded, ${komi} assumed`] : []),
+    ...(conversion.komiFrom?.source === 'ruleset' ? [`komi ${komi} by the rules of ${one.from}`] : []),
+    ...(kept === '' ? [] : [kept]),
+  ];
+}
+
+/** Why the to side keeps the komi of the from side; '' where that is to be expected. */
 function komiKept(
   { komiToSource, komiToHalves }: Conversion,
   { from, basis }: ConversionReport,
@@ -67,11 +74,11 @@ function komiKept(
   if (from === to || !basis) return '';
   const standard = rulesetKomi(to, basis);
   if (komiToSource === 'from')
-    return `${to.name} names no komi, that of ${from?.name ?? 'the record'} taken over`;
+    return `${to.name} names no komi, that of ${from?.name ?? 'the record'} is kept`;
   if (komiToSource !== 'agreed' || standard === undefined || standard === komiToHalves) return '';
   const ofTo = `standard of ${to.name} ${formatHalves(standard)}`;
   const komi = `komi ${formatHalves(komiToHalves)}`;
-  if (!from) return `${komi} stays, for the record names no rules (${ofTo})`;
+  if (!from) return `${komi} stays because the record names no rules (${ofTo})`;
   const standardFrom = rulesetKomi(from, basis);
   const ofFrom = standardFrom === undefined ? '' : `standard of ${from.name} ${formatHalves(standardFrom)}, `;
   return `${komi} was agreed and stays (${ofFrom}${ofTo})`;
@@ -111,7 +118,7 @@ function noCount({ record }: Noted, komiHalves: number): string {
   return `declared ${visible(declaredOf(record))} is no count with komi ${formatHalves(komiHalves)}`;
 }
 
-/** The accounts of a game; none when its own ruleset is unknown, as there is nothing to convert from. */
+/** The accounts of a game; none if its own ruleset is unknown, as there is nothing to convert from. */
 export function basesOf(conversion: ConversionReport, { bases }: Converted): readonly Conversion[] {
   return conversion.from ? bases : [];
 }
@@ -151,8 +158,8 @@ function itemsOf(
     if (halves !== 0) items.set(reasonOf(item, { one, from, to, basis }), signed(halves));
   }
   if (from.passStones !== to.passStones && one.passesAssumed)
-    items.set('passes at the end not recorded: taken as made in turn', '0');
-  if (dame > 0) items.set(`${plural(dame, 'dame')} unfilled: taken as filled without a move`, '0');
+    items.set('passes at the end not recorded: assumed to be made in turn', '0');
+  if (dame > 0) items.set(`${plural(dame, 'dame')} unfilled: counted as filled without a move`, '0');
   const ties = tiesFor(to, basis.handicap);
   if (one.marginToHalves === 0 && ties !== 'jigo')
     items.set(`ties go to ${ties === 'black' ? 'Black' : 'White'}`, '0');
@@ -169,7 +176,7 @@ export interface StatementRow {
 /** How the margin under one ruleset becomes that under another. */
 export interface Statement {
   readonly rows: readonly StatementRow[];
-  /** Who wins under each ruleset. What holds for every account is there once, the rest after the head of its account. */
+  /** Who wins under each ruleset. A sentence that holds for every account is there once, any other after the head of its account. */
   readonly outcomes: readonly string[];
   readonly notes: readonly string[];
 }
@@ -236,14 +243,14 @@ function reasonOf(item: ItemName, { one, from, to, basis }: Sides): string {
     }
     case 'komi': {
       const changed = `komi ${formatHalves(one.komiToHalves)} instead of ${formatHalves(one.komiFromHalves)}`;
-      return one.komiToSource === 'standard' ? `${changed}, each the standard` : `${changed}, as asked`;
+      return one.komiToSource === 'standard' ? `${changed}, each the standard` : `${changed}, as requested`;
     }
     case 'handicapCompensation':
       return handicapCosts(basis.handicap, from, to);
     case 'sekiPoints':
       return `points in seki, or to be filled, ${to.sekiPoints ? 'count' : 'do not count'}`;
     case 'deadInSeki':
-      return `stones dead inside a seki ${to.sekiPoints ? 'come off' : 'stay'}`;
+      return `dead stones inside a seki ${to.sekiPoints ? 'are removed' : 'stay'}`;
     case 'unfilledDame':
       return 'unfilled dame';
     case 'ties':
@@ -253,7 +260,7 @@ function reasonOf(item: ItemName, { one, from, to, basis }: Sides): string {
   }
 }
 
-/** What Black's last play is worth where it is worth something. */
+/** What Black's last play is worth under rules that give it a value. */
 function lastPlayIs(ruleset: Ruleset, verb: 'is' | 'was'): string {
   return ruleset.passStones ? "White's last pass costs a stone" : `it ${verb} a point of area`;
 }
@@ -265,7 +272,7 @@ function earlyPasses({ ledger, trailingPasses }: ScoreBasis): string {
     : 'stones set up, or moves out of turn';
 }
 
-/** What a handicap costs Black in points, beyond the stones themselves being none of territory. */
+/** What a handicap costs Black in points, apart from the fact that stones are no territory. */
 function handicapCosts(stones: number, from: Ruleset, to: Ruleset): string {
   const cost = (ruleset: Ruleset): number =>
     ruleset.scoring === 'territory' ? stones - 1 : compensationFor(ruleset, stones) / 2;

@@ -38,8 +38,6 @@ export interface FileReport {
 }
 
 const NOTHING: readonly PlacedFinding[] = [];
-/** Who looks at every node wants to know of setup that changes nothing. */
-const REPORTED_SETUP = { redundantSetup: 'reported' } as const;
 
 /** Judges life on the final board. */
 type JudgeFinal = (record: GameRecord, executed: Replay, options: AnalyzeOptions) => Judged;
@@ -68,7 +66,7 @@ export function analyzeFile(
   for (const game of file.games) games.push(referee(game, run));
   const more = options.inspect?.file(file);
   const found = more ? [...file.findings, more] : file.findings;
-  return { games, findings: placed(found, run, undefined), charset: file.charset };
+  return { games, findings: inOrder(found, run, undefined), charset: file.charset };
 }
 
 /** What all games of one call share. */
@@ -83,14 +81,15 @@ interface Run {
 
 function referee(game: RawGame, run: Run): GameReport {
   const { options } = run;
-  // Before the places of its findings: in the order of the text each byte is looked at once.
+  // Before the places of its findings: in the order of the text each byte is read once.
   const place = options.gamePlaces === true ? run.lines.place(game.textStart) : undefined;
   const record = readRecord(game, options);
   const { ruleset, source } = chooseRuleset(record, options);
   const executed = replay(record.isGo ? record : withoutMoves(record), ruleset, {
     illegal: options.illegal,
     valueAt: run.valueAt,
-    ...(options.inspect ? REPORTED_SETUP : {}),
+    // A check of every node also reports setup that changes nothing.
+    ...(options.inspect && { redundantSetup: 'reported' }),
   });
   const ending = endingOf(record, executed);
   const audited = audit(record, executed, ruleset, { rulesetSource: source });
@@ -111,13 +110,10 @@ function referee(game: RawGame, run: Run): GameReport {
     options.accounts &&
     accountsOf({ record, executed, found, choice, scoring, judged }, options.accounts, options);
   const late = accounts ? [...scoring.findings, ...accounts.findings] : scoring.findings;
-  const told = placed(late.length === 0 ? found : [...found, ...late], run, ruleset);
-  // The variations are played on the board of the main line: nobody needs that any more.
-  const asides = options.variations
-    ? located(findInVariations(game, record, ruleset, run), run, ruleset)
-    : NOTHING;
-  const inspected = options.inspect ? located(options.inspect.game(run.file, game), run, undefined) : NOTHING;
-  const findings = asides.length + inspected.length === 0 ? told : [...told, ...asides, ...inspected];
+  const located = inOrder(late.length === 0 ? found : [...found, ...late], run, ruleset);
+  // After everything that needs the board: variations are played on the same one.
+  const more = besideMainLine(game, record, ruleset, run);
+  const findings = more.length === 0 ? located : [...located, ...more];
   const report: GameReport = {
     file: options.file,
     game: game.game,
@@ -136,18 +132,27 @@ function referee(game: RawGame, run: Run): GameReport {
     settlement: options.score ? scoring.settlement : undefined,
     lineKey: lineKeyIn(executed.board.arena, record.line, record.width, record.height),
   };
-  const whole = options.keepSource === true ? { ...report, source: sourceOf(game, run) } : report;
+  const whole =
+    options.keepSource === true ? { ...report, source: run.bytes.subarray(game.start, game.end) } : report;
   return accounts ? { ...whole, ...accounts.parts } : whole;
+}
+
+/** Findings in the variations, and those of a further check, where the options want them. */
+function besideMainLine(
+  game: RawGame,
+  record: GameRecord,
+  ruleset: Ruleset | undefined,
+  run: Run,
+): readonly PlacedFinding[] {
+  const { variations, inspect } = run.options;
+  const asides = variations ? placed(findInVariations(game, record, ruleset, run), run, ruleset) : NOTHING;
+  return inspect ? [...asides, ...placed(inspect.game(run.file, game), run, undefined)] : asides;
 }
 
 /** Findings of reading; a game without points has no komi to miss. */
 function headerFindings({ findings }: GameRecord, ruleset: Ruleset | undefined): readonly Finding[] {
   if (ruleset?.scoring !== 'first-capture') return findings;
   return findings.filter(({ code }) => code !== 'komi/missing');
-}
-
-function sourceOf(game: RawGame, { bytes }: Run): Uint8Array {
-  return bytes.subarray(game.start, game.end);
 }
 
 interface Accounts {
@@ -171,7 +176,7 @@ function accountsOf(
   };
 }
 
-/** Both lists; most often one of them is empty, and the other is taken as it is. They are short: pushing beats `concat`. */
+/** Both lists. Usually one is empty and the other is returned as it is; they are short, and pushing beats `concat`. */
 function joined(one: readonly Finding[], two: readonly Finding[]): readonly Finding[] {
   if (two.length === 0) return one;
   if (one.length === 0) return two;
@@ -181,7 +186,7 @@ function joined(one: readonly Finding[], two: readonly Finding[]): readonly Find
   return both;
 }
 
-/** What only the order of the moves tells, as all findings about clocks: nothing where some of them were lost. */
+/** Findings that depend on the order of the moves, such as all about clocks: not reported where moves were lost. */
 const BY_ORDER: ReadonlySet<string> = new Set([
   'handicap/first-player',
   'move/resigner-moved-last',
@@ -189,15 +194,15 @@ const BY_ORDER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Where moves were lost, later moves look illegal that were not: from there on nobody is accused of an error,
- * no move is counted as illegal, and nothing is concluded from whose turn it was.
+ * Where moves were lost, later moves look illegal that were not: after that place nobody is accused of an error,
+ * no move counts as illegal, and nothing is concluded from whose turn it was.
  */
 function withoutDoubtful(found: readonly Finding[], damage: number): readonly Finding[] {
   const kept: Finding[] = [];
   for (const one of found) {
-    const isBehind = (one.offset ?? 0) > damage;
-    if (BY_ORDER.has(one.code) && (isBehind || one.offset === undefined)) continue;
-    const isDoubtful = isBehind && one.code.startsWith('move/');
+    const isAfter = (one.offset ?? 0) > damage;
+    if (BY_ORDER.has(one.code) && (isAfter || one.offset === undefined)) continue;
+    const isDoubtful = isAfter && one.code.startsWith('move/');
     kept.push(isDoubtful ? { ...one, severity: lowered(one.severity) } : one);
   }
   return kept;
@@ -208,15 +213,19 @@ function illegalBefore(found: readonly Finding[], damage: number): number {
     .length;
 }
 
-/** Another game's moves mean nothing on a Go board. */
+/** The moves of another game mean nothing on a Go board. */
 function withoutMoves(record: GameRecord): GameRecord {
   return { ...record, line: { ...record.line, count: 0 } };
 }
 
-/** Findings about the whole game first, then by node. */
-function placed(found: readonly Finding[], run: Run, ruleset: Ruleset | undefined): readonly PlacedFinding[] {
+/** With places: findings about the whole game first, then by node. */
+function inOrder(
+  found: readonly Finding[],
+  run: Run,
+  ruleset: Ruleset | undefined,
+): readonly PlacedFinding[] {
   if (found.length === 0) return NOTHING;
-  const kept = located(found, run, ruleset);
+  const kept = placed(found, run, ruleset);
   return isInOrder(kept) ? kept : kept.sort((a, b) => (a.node ?? -1) - (b.node ?? -1));
 }
 
@@ -229,13 +238,13 @@ function isInOrder(found: readonly PlacedFinding[]): boolean {
   return true;
 }
 
-/** Nearly every finding is made with the place that stands for none, so that it need not be copied for it. */
+/** Nearly every finding is created with line and column 0, so that it need not be copied here. */
 function isPlaced(one: Finding): one is PlacedFinding {
   return one.line !== undefined;
 }
 
-/** --ignore applied; rules cited; offsets turned into lines and columns. */
-function located(found: readonly Finding[], run: Run, ruleset: Ruleset | undefined): PlacedFinding[] {
+/** The findings that are not ignored, with the rules they cite, and lines and columns for their offsets. */
+function placed(found: readonly Finding[], run: Run, ruleset: Ruleset | undefined): PlacedFinding[] {
   const { ignore, places } = run.options;
   const kept: PlacedFinding[] = [];
   for (const uncited of found) {
@@ -249,28 +258,21 @@ function located(found: readonly Finding[], run: Run, ruleset: Ruleset | undefin
   return kept;
 }
 
-/** What all games of one file share. */
-interface FileContext {
-  readonly file: Pick<RawFile, 'text'>;
-  readonly options: Pick<AnalyzeOptions, 'illegal' | 'limits'>;
-  readonly valueAt: (offset: number) => string;
-}
-
 /**
- * Findings about the moves of a game outside its main line, in the order of the file. The board that replays of this size
- * share is used anew. A game that is not Go, or without variations, has none.
+ * Findings about the moves of a game outside its main line, in the order of the file. They are played on the board that
+ * replays of this size share. A game that is not Go, or without variations, has none.
  */
 function findInVariations(
   game: RawGame,
   record: GameRecord,
   ruleset: Ruleset | undefined,
-  { file, options, valueAt }: FileContext,
+  { file, options, valueAt }: Run,
 ): readonly Finding[] {
   if (game.branches === 0 || !record.isGo) return NOTHING;
   const { illegal, limits } = options;
   const tree = readLineTree(file.text, game, limits);
   const found = judgeVariations(record, tree, ruleset, { illegal, valueAt });
-  // The scan has told the limit of depth, and that of nodes where the main line hit it.
+  // The scan has reported the limit of depth, and that of nodes if the main line reached it.
   if (tree.cutAt < 0 || tree.nodeCount < limits.nodesPerGame || game.line.nodeCount === tree.nodeCount)
     return found;
   const cut = { limit: 'nodesPerGame', value: limits.nodesPerGame };

@@ -113,7 +113,7 @@ describe('komi', () => {
     const text = readFileSync(sample('s1-japanese'), 'utf8').replace('RU[Japanese]', '');
     const [row] = await rows(place.put('a.sgf', text), '--table', 'japanese,aga');
     expect([row!['japanese'], row!['aga']]).toEqual(['W+1.5', 'W+1.5']);
-    expect(row!['note']).toContain('komi 6.5 stays, for the record names no rules (standard of aga 7.5)');
+    expect(row!['note']).toContain('komi 6.5 stays because the record names no rules (standard of aga 7.5)');
   });
 
   test('a result that no count can give with this komi is no basis', async () => {

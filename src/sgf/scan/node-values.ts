@@ -74,7 +74,7 @@ export class NodeValues {
     this.height = height;
   }
 
-  /** One value of a property; `seen`: bits of the uses that have had a value in this node. */
+  /** One value of a property, by its use: one case each. `seen`: bits of the uses that have had a value in this node. */
   value(use: number, ident: number, node: number, start: number, end: number, seen: number): void {
     const scratch = this.#scratch;
     switch (use) {

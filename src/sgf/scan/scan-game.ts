@@ -21,7 +21,8 @@ const SHORTEST_SWALLOW = 6;
 /**
  * Skips the variations beside the main line, from `start`, and counts the nodes that they branch from; returns the
  * offset behind the game. Nodes and text between variations are reported: they belong to no line.
- * Not looked at: anything inside a variation but its brackets and parentheses.
+ * Not read: anything inside a variation but its brackets and parentheses.
+ * Complex because it is one loop over bytes, without calls or objects for what it meets.
  */
 function skipVariations(start: number, state: GameState, scratch: Scratch, limits: Limits): number {
   const { text, bare } = state;
@@ -231,7 +232,10 @@ export class GameScanner {
     return at;
   }
 
-  /** From the start of the game to behind the `)` that ends the main line; `state.depth` tells how many remain open. */
+  /**
+   * From the start of the game to after the `)` that ends the main line; `state.depth` is how many remain open.
+   * One long function: it is the loop over every byte of a file, and its state in fields or objects takes longer.
+   */
   #mainLine(start: number): number {
     const { state, values } = this;
     const { text } = state;
