@@ -1,5 +1,6 @@
 import type { Finding } from '../findings/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../core/limits.js';
+import type { ForeignFormat } from '../sgf/foreign/lines.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 
 /** Header properties that `format` can bring into the form of FF[4]. `rank` means BR and WR. */
@@ -151,5 +152,5 @@ export interface FormatResult {
   readonly findings: readonly Finding[];
   readonly charset: CharsetEvidence;
   /** Format of the file; the output always is SGF. */
-  readonly source: 'sgf' | 'gib' | 'ngf';
+  readonly source: 'sgf' | ForeignFormat;
 }

@@ -1,11 +1,16 @@
-/** Kind of a file by its name; `sgf` are game records, including GIB and NGF. */
+import { FOREIGN_FORMATS } from '../sgf/foreign/lines.js';
+
+/** Endings of game records. */
+export const RECORD_ENDINGS = ['.sgf', ...FOREIGN_FORMATS.map((format) => `.${format}`)];
+
+/** Kind of a file by its name; `sgf` are game records, those of other formats included. */
 export type FileKind = 'sgf' | 'zip' | 'tar' | 'tar.gz' | 'gz' | 'other';
 
 /** By the end of the name, in any case. */
 export function kindOf(name: string): FileKind {
   if (name.endsWith('.sgf')) return 'sgf';
   const low = name.slice(-7).toLowerCase();
-  if (low.endsWith('.sgf') || low.endsWith('.gib') || low.endsWith('.ngf')) return 'sgf';
+  if (RECORD_ENDINGS.some((ending) => low.endsWith(ending))) return 'sgf';
   if (low.endsWith('.zip')) return 'zip';
   if (low.endsWith('.tar')) return 'tar';
   if (low.endsWith('.tgz') || low.endsWith('.tar.gz')) return 'tar.gz';

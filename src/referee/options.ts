@@ -33,17 +33,8 @@ export interface Inspection {
   readonly file: (file: RawFile) => Finding | undefined;
 }
 
-/** What a caller may choose. `DEFAULT_OPTIONS` has every default. `file` is a name only, and may be empty. */
-export interface AnalyzeOptions {
-  /** Name that reports carry; `archive.zip!/inner/path.sgf` for archive entries. */
-  readonly file: string;
-  /** Number of the first game and line of `bytes` within the file, for files that are read in parts. */
-  readonly firstGame: number;
-  readonly firstLine: number;
-  /** Column of the first byte, 1 where none is given. */
-  readonly firstColumn?: number | undefined;
-  /** Charset found in an earlier part of the same file. */
-  readonly charset: CharsetEvidence | undefined;
+/** How games are judged; for all games of a run alike, and plain data. */
+export interface JudgingOptions {
   readonly rules: Ruleset | 'auto';
   readonly defaultRules: Ruleset | undefined;
   readonly komiHalves: number | undefined;
@@ -53,14 +44,28 @@ export interface AnalyzeOptions {
   /** Judge the moves of every variation, not only of the main line. */
   readonly variations: boolean;
   readonly estimator: EstimatorName;
-  /** Dead stones of a game from outside; `undefined` where there are none, and the estimator judges. */
-  readonly deadStones:
-    ((game: number, width: number, height: number) => EngineAnswer | undefined) | undefined;
-  readonly ignore: ReadonlySet<FindingCode>;
   /** Findings of one code and severity listed for a game; `findings/more` counts the others. 0: all (default 100). */
   readonly maxPerCode?: number | undefined;
   /** Scores under further rulesets, and conversions into them. */
   readonly accounts?: AccountOptions;
+  readonly limits: Limits;
+}
+
+/** What a caller may choose. `DEFAULT_OPTIONS` has every default. `file` is a name only, and may be empty. */
+export interface AnalyzeOptions extends JudgingOptions {
+  /** Name that reports carry; `archive.zip!/inner/path.sgf` for archive entries. */
+  readonly file: string;
+  /** Number of the first game and line of `bytes` within the file, for files that are read in parts. */
+  readonly firstGame: number;
+  readonly firstLine: number;
+  /** Column of the first byte, 1 where none is given. */
+  readonly firstColumn?: number | undefined;
+  /** Charset found in an earlier part of the same file. */
+  readonly charset: CharsetEvidence | undefined;
+  /** Dead stones of a game from outside; `undefined` where there are none, and the estimator judges. */
+  readonly deadStones:
+    ((game: number, width: number, height: number) => EngineAnswer | undefined) | undefined;
+  readonly ignore: ReadonlySet<FindingCode>;
   /** What a further check finds in each game and in each file; reported with the rest. */
   readonly inspect?: Inspection;
   /** Keep the final position in the report even when nothing is scored. */
@@ -75,7 +80,6 @@ export interface AnalyzeOptions {
   readonly gamePlaces?: boolean;
   /** Hex SHA-256 of each game's bytes. */
   readonly digest: (bytes: Uint8Array) => string;
-  readonly limits: Limits;
 }
 
 export const DEFAULT_OPTIONS: AnalyzeOptions = {

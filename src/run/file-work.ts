@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { checkFile } from '../check/check-file.js';
 import { parsePoint, type Point } from '../core/point.js';
-import type { FindingCode } from '../findings/catalogue.js';
 import type { DeadRow } from '../input/dead-rows.js';
 import type { Item } from '../input/item.js';
 import { type Format, FORMATS, type SinkName } from '../output/formats.js';
@@ -97,55 +96,31 @@ function append(sink: ByteSink, { game, write, finding: item }: Format, report: 
   } else if (write === undefined || sink.appendBy(write, report) === 'no') sink.append(game(report));
 }
 
-/**
- * Makes the options for one file after another, field by field because it runs for every file. `alive` is called with
- * every game.
- */
+/** Makes the options for one file after another. `alive` is called with every game. */
 export function createOptions(
   settings: WorkSettings,
   alive: () => void = () => undefined,
 ): (file: string, part: PartOfFile) => AnalyzeOptions {
-  const ignore: ReadonlySet<FindingCode> = new Set(settings.ignore);
-  const { komiHalves, counting, illegal, score, variations, estimator, limits, maxPerCode } =
-    settings.options;
-  const { rules, defaultRules, accounts } = namedRulesets(settings.options);
-  const places = settings.sinks.some((sink) => !WITHOUT_PLACES.has(sink));
-  const keepSource = settings.sinks.includes('html');
-  const gamePlaces = settings.sinks.includes('text');
-  const digest = (bytes: Uint8Array): string => {
-    alive();
-    return hash('sha256', bytes, 'hex');
-  };
   const dead = settings.dead && byFile(settings.dead);
-  const keepLines = variations || settings.sinks.length === 0;
-  return (file, { firstGame, firstLine, firstColumn, charset }) => {
-    const options: AnalyzeOptions = {
-      file,
-      firstGame,
-      firstLine,
-      firstColumn,
-      charset,
-      rules,
-      defaultRules,
-      komiHalves,
-      counting,
-      illegal,
-      score,
-      variations,
-      estimator,
-      deadStones: dead && deadStonesOf(dead.get(file)),
-      ignore,
-      maxPerCode,
-      keepBoard: DEFAULT_OPTIONS.keepBoard,
-      keepLines,
-      keepSource,
-      places,
-      gamePlaces,
-      digest,
-      limits,
-    };
-    return accounts ? { ...options, accounts } : options;
+  const shared = {
+    ...settings.options,
+    ...namedRulesets(settings.options),
+    ignore: new Set(settings.ignore),
+    keepBoard: DEFAULT_OPTIONS.keepBoard,
+    keepLines: settings.options.variations || settings.sinks.length === 0,
+    keepSource: settings.sinks.includes('html'),
+    places: settings.sinks.some((sink) => !WITHOUT_PLACES.has(sink)),
+    gamePlaces: settings.sinks.includes('text'),
+    digest(bytes: Uint8Array): string {
+      alive();
+      return hash('sha256', bytes, 'hex');
+    },
   };
+  return (file, { firstGame, firstLine, firstColumn, charset }) => ({
+    ...shared,
+    ...{ file, firstGame, firstLine, firstColumn, charset },
+    deadStones: dead && deadStonesOf(dead.get(file)),
+  });
 }
 
 /**

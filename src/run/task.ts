@@ -13,26 +13,13 @@ import type { SinkName } from '../output/formats.js';
 import type { Terminal } from '../output/game-table.js';
 import type { DataFormat } from '../output/rows.js';
 import type { Counts } from '../output/summary.js';
-import type { AnalyzeOptions } from '../referee/options.js';
+import type { JudgingOptions } from '../referee/options.js';
 import type { PlacedFinding } from '../referee/report.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 
 /** The settings shared by all tasks of a run. */
 export interface WorkSettings {
-  readonly options: Pick<
-    AnalyzeOptions,
-    | 'rules'
-    | 'defaultRules'
-    | 'komiHalves'
-    | 'counting'
-    | 'illegal'
-    | 'score'
-    | 'variations'
-    | 'estimator'
-    | 'accounts'
-    | 'maxPerCode'
-    | 'limits'
-  >;
+  readonly options: JudgingOptions;
   readonly ignore: readonly FindingCode[];
   /** Dead stones given by the user; each game at most once. */
   readonly dead: readonly DeadRow[] | undefined;

@@ -9,7 +9,8 @@ import {
   SEMICOLON,
 } from '../../core/bytes.js';
 import { finding, type Finding } from '../../findings/finding.js';
-import { type ForeignFormat, readForeign } from '../foreign/foreign.js';
+import { readForeign } from '../foreign/foreign.js';
+import type { ForeignFormat } from '../foreign/lines.js';
 import type { CharsetEvidence } from '../raw.js';
 import {
   charsetOf,

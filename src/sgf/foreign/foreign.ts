@@ -1,29 +1,35 @@
 import { BACKSLASH } from '../../core/bytes.js';
-import type { ForeignGame } from './lines.js';
+import type { ForeignFormat, ForeignGame } from './lines.js';
 import { isGib, readGib } from './gib.js';
 import { isNgf, readNgf } from './ngf.js';
 
-export type { ForeignFormat } from './lines.js';
+/** How a format is recognized and read. */
+interface Reader {
+  /** Whether a text may be of this format, by its first bytes: nearly every file is SGF. `start`: after white space. */
+  readonly mayBe: (text: Uint8Array, start: number) => boolean;
+  readonly is: (text: string) => boolean;
+  readonly read: (text: string) => ForeignGame;
+}
+
+const READERS: Readonly<Record<ForeignFormat, Reader>> = {
+  gib: { mayBe: (text, start) => text[start] === BACKSLASH, is: isGib, read: readGib },
+  // A title may begin with anything; in SGF hardly any second line is a number alone.
+  ngf: { mayBe: hasNumberLine, is: isNgf, read: readNgf },
+};
+const ALL = Object.values(READERS);
 
 const decoder = new TextDecoder();
 
-/**
- * The game of a text that is a GIB or NGF record, `undefined` for every other text. `text` is UTF-8.
- * Nearly every file is SGF and costs a look at its first bytes.
- */
+/** The game of a text in a format other than SGF, `undefined` for every other text. `text` is UTF-8. */
 export function readForeign(text: Uint8Array): ForeignGame | undefined {
-  let at = text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf ? 3 : 0;
-  while (at < text.length && text[at]! <= 0x20) at++;
-  const first = text[at];
-  if (first === undefined) return undefined;
-  if (first === BACKSLASH) {
+  let start = text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf ? 3 : 0;
+  while (start < text.length && text[start]! <= 0x20) start++;
+  for (const { mayBe, is, read } of ALL) {
+    if (start === text.length || !mayBe(text, start)) continue;
     const game = decoder.decode(text);
-    return isGib(game) ? readGib(game) : undefined;
+    if (is(game)) return read(game);
   }
-  // A title may begin with anything; in SGF hardly any second line is a number alone.
-  if (!hasNumberLine(text)) return undefined;
-  const game = decoder.decode(text);
-  return isNgf(game) ? readNgf(game) : undefined;
+  return undefined;
 }
 
 const LONGEST_TITLE = 512;

@@ -1,16 +1,16 @@
 import { finding, type Finding } from '../../findings/finding.js';
 
-/** Formats other than SGF that are read as games. */
-export type ForeignFormat = 'gib' | 'ngf';
+/** Formats other than SGF that are read as games, by the endings of their files. `foreign.ts` has their readers. */
+export const FOREIGN_FORMATS = ['gib', 'ngf'] as const;
+export type ForeignFormat = (typeof FOREIGN_FORMATS)[number];
 
-/** A game of another format written as SGF: UTF-8, each property and move on the line of the original that told it. */
+/** A game of another format written as SGF: UTF-8, each property and move on the line of the original that it comes from. */
 export interface ForeignGame {
   readonly format: ForeignFormat;
   readonly text: Uint8Array;
   readonly findings: readonly Finding[];
 }
 
-const NAMES: Readonly<Record<ForeignFormat, string>> = { gib: 'GIB', ngf: 'NGF' };
 const encoder = new TextEncoder();
 
 /**
@@ -77,7 +77,7 @@ export class ForeignLines {
     const { format, bad, within } = this;
     const lines = this.lines.filter((_, line) => !within.has(line));
     lines.push(`${lines.pop() ?? ''})`);
-    const name = NAMES[format];
+    const name = format.toUpperCase();
     const found: Finding[] = [finding('file/read-as', { format: name })];
     if (bad > 0) {
       const before = this.lines.slice(0, this.badAt).filter((_, line) => !within.has(line));

@@ -1,8 +1,15 @@
 import type { JSX } from 'preact';
+import { RECORD_ENDINGS } from '../../input/file-names.js';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { RULESETS } from '../../rules/rulesets.js';
 import { addressOf, type Backend, type PastRun, type RunOptions } from './backend.js';
 import { type Dropped, filesOf, sorted, wanted } from './dropped.js';
+
+/** `.sgf, .gib and .ngf`. */
+const RECORDS = new Intl.ListFormat('en-GB').format(RECORD_ENDINGS);
+
+/** Endings of archives and of results tables. */
+const OTHERS = '.zip .tar .tgz .gz .h9 .tou .xml .tde .tour .csv .txt'.split(' ');
 
 interface HomeProps {
   readonly backend: Backend;
@@ -36,8 +43,8 @@ export function Home({ backend, onStart, onFail }: HomeProps): JSX.Element {
       >
         <h1 class="lead">Drop game records here</h1>
         <p class="quiet">
-          .sgf, .gib and .ngf files, folders of them, or archives: .zip, .tar, .tar.gz, .gz; with the results
-          table of their event, games are compared with it
+          {RECORDS} files, folders of them, or archives: .zip, .tar, .tar.gz, .gz; with the results table of
+          their event, games are compared with it
         </p>
         <div class="choose">
           <button class="main" onClick={() => input.current?.click()}>
@@ -52,7 +59,7 @@ export function Home({ backend, onStart, onFail }: HomeProps): JSX.Element {
           multiple
           tabIndex={-1}
           aria-label="Game records"
-          accept=".sgf,.gib,.ngf,.zip,.tar,.tgz,.gz,.h9,.tou,.xml,.tde,.tour,.csv,.txt"
+          accept={[...RECORD_ENDINGS, ...OTHERS].join()}
           onChange={(event) => begin([...(event.currentTarget.files ?? [])])}
         />
         <input
