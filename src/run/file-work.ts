@@ -96,17 +96,21 @@ function append(sink: ByteSink, { game, write, finding: item }: Format, report: 
   } else if (write === undefined || sink.appendBy(write, report) === 'no') sink.append(game(report));
 }
 
-/** Makes the options for one file after another. `alive` is called with every game. */
+/**
+ * Makes the options for one file after another: a copy of one object, for one that is put together takes V8 some 20 µs a
+ * file. `alive` is called with every game.
+ */
 export function createOptions(
   settings: WorkSettings,
   alive: () => void = () => undefined,
 ): (file: string, part: PartOfFile) => AnalyzeOptions {
   const dead = settings.dead && byFile(settings.dead);
-  const shared = {
+  const shared: AnalyzeOptions = {
+    ...DEFAULT_OPTIONS,
     ...settings.options,
     ...namedRulesets(settings.options),
+    firstColumn: undefined,
     ignore: new Set(settings.ignore),
-    keepBoard: DEFAULT_OPTIONS.keepBoard,
     keepLines: settings.options.variations || settings.sinks.length === 0,
     keepSource: settings.sinks.includes('html'),
     places: settings.sinks.some((sink) => !WITHOUT_PLACES.has(sink)),
@@ -116,11 +120,10 @@ export function createOptions(
       return hash('sha256', bytes, 'hex');
     },
   };
-  return (file, { firstGame, firstLine, firstColumn, charset }) => ({
-    ...shared,
-    ...{ file, firstGame, firstLine, firstColumn, charset },
-    deadStones: dead && deadStonesOf(dead.get(file)),
-  });
+  return (file, { firstGame, firstLine, firstColumn, charset }) => {
+    const deadStones = dead && deadStonesOf(dead.get(file));
+    return Object.assign({ ...shared }, { file, firstGame, firstLine, firstColumn, charset, deadStones });
+  };
 }
 
 /**
