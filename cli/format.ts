@@ -57,6 +57,7 @@ function formatOptionsOf(args: FormatArguments): FormatOptions {
     passes: args['add-passes'] ? 'added' : 'kept',
     score: args.score ?? [],
     rules: args.rules,
+    decisions: args.decisions?.all,
     lossy: args.lossy ? 'allowed' : 'refused',
     games: game === undefined ? 'all' : [game],
     limits: args.limit ?? FAITHFUL.limits,

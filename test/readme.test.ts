@@ -5,29 +5,31 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { blocksOf, expectShown, printed, ROOT } from './support/documents.js';
 
-const all = blocksOf('README.md');
-
 /** Fenced blocks of one language. */
-const blocks = (language: string): string[] =>
-  all.filter((block) => block.language === language).map(({ text }) => text);
+const blocks = (language: string, page = 'README.md'): string[] =>
+  blocksOf(page)
+    .filter((block) => block.language === language)
+    .map(({ text }) => text);
 
 /** `$ command` and the output under it. */
-const examples = blocks('console').map((block) => {
-  const [first, ...rest] = block.split('\n');
-  return { command: first!.replace(/^\$ /, ''), output: rest.join('\n') };
-});
+const examples = ['README.md', 'docs/decisions.md'].flatMap((page) =>
+  blocks('console', page).map((block) => {
+    const [first, ...rest] = block.split('\n');
+    return { page, command: first!.replace(/^\$ /, ''), output: rest.join('\n') };
+  }),
+);
 
 /** Splits at blanks outside of quotes, which is all that the examples need of a shell. */
 function words(command: string): string[] {
   return [...command.matchAll(/'([^']*)'|(\S+)/g)].map((match) => match[1] ?? match[2]!);
 }
 
-describe('README', () => {
+describe('README and pages with examples', () => {
   it('has examples', () => {
     expect(examples.length).toBeGreaterThanOrEqual(5);
   });
 
-  it.each(examples)('$command', ({ command, output }) => {
+  it.each(examples)('$page: $command', ({ page, command, output }) => {
     const [name, ...argv] = words(command);
     expect(name).toBe('sgf-referee');
     const ran = spawnSync(process.execPath, ['dist/cli/bin.js', ...argv], {
@@ -36,7 +38,7 @@ describe('README', () => {
       env: { ...process.env, COLUMNS: '80', NO_COLOR: '1' },
     });
     expect(ran.stderr).toBe('');
-    expectShown('README.md', output, ran.stdout);
+    expectShown(page, output, ran.stdout);
   });
 
   it('has the two set-up commands that CI runs', () => {

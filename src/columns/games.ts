@@ -1,6 +1,7 @@
 import type { Severity } from '../findings/finding.js';
 import { DEAD_SOURCES } from '../life/life.js';
 import { ENDINGS, type GameRecord, overtimeText } from '../record/record.js';
+import { decisionText } from '../referee/decisions.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 import { RULESET_SOURCES } from '../rules/ruleset.js';
 import { VERDICTS, type GameScore } from '../score/score-types.js';
@@ -245,6 +246,12 @@ export const GAME_TABLE = {
     ({ clock }) => clock?.longest?.seconds ?? '',
   ),
   longest_think_move: replayed('integer', 'Number of that move', ({ clock }) => clock?.longest?.move ?? ''),
+  decided_by: replayed('text', 'Who decided about the game: --decisions', ({ decisions = [] }) =>
+    [...new Set(decisions.map(({ name }) => name))].join('; '),
+  ),
+  decision: replayed('text', 'What was decided, with date and reason', ({ decisions = [] }) =>
+    decisions.map((one) => `${one.date}: ${decisionText(one)} (${one.reason})`).join('; '),
+  ),
 };
 
 /** The columns of games.csv in their permanent order. */

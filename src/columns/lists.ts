@@ -2,7 +2,9 @@ import { BLACK, type Stone, WHITE } from '../core/color.js';
 import { ACTION } from '../core/line.js';
 import { suggestion } from '../core/text.js';
 import { failure, type Outcome, success } from '../core/outcome.js';
+import { movesDigest } from '../referee/decisions.js';
 import type { GameReport } from '../referee/report.js';
+import { lineKey } from '../replay/line-key.js';
 import type { RawFile, RawGame } from '../sgf/raw.js';
 import { type Cell, column, type StatedKind, columnsOf, filled, type Named, namesOf } from './column.js';
 import { type ColumnByDepth, GAME_COLUMNS, type GameColumn, type ReadReport, replayed } from './games.js';
@@ -39,6 +41,9 @@ export const LIST_TABLE = {
   year: listed('integer', 'Year of the date', ({ record }) => record.year ?? ''),
   time: header('TM', 'Main time (TM)'),
   overtime: header('OT', 'Overtime (OT)'),
+  moves_digest: listed('text!', 'Digest of the moves, by which decisions name a game', ({ record }) =>
+    movesDigest(record, lineKey(record.line, record.width, record.height)),
+  ),
   origin: listed('text', 'Server or program that wrote the file', ({ record }) => record.origin),
   charset: listed('text!', 'Charset that the file was read in', ({ source }) => source.charset.used),
   format: listed('text!', 'Format of the file', ({ source }) => source.format ?? 'sgf'),

@@ -1,5 +1,6 @@
 import { CHECK_FINDINGS } from './check.js';
 import { DEAD_FINDINGS } from './dead.js';
+import { DECISION_FINDINGS } from './decision.js';
 import { ENCODING_FINDINGS, FILE_FINDINGS } from './file.js';
 import { ENDING_FINDINGS } from './ending.js';
 import type { Explanation, None, Severity, Where } from './family.js';
@@ -24,6 +25,7 @@ const FINDINGS = {
   ...ENDING_FINDINGS,
   ...RESULT_FINDINGS,
   ...DEAD_FINDINGS,
+  ...DECISION_FINDINGS,
   ...TIME_FINDINGS,
   ...GAME_FINDINGS,
   ...ENCODING_FINDINGS,

@@ -46,6 +46,8 @@ export interface Place {
   readonly disposition?: Disposition;
   /** Where the text says what becomes of an illegal move: `Japanese 1989, article 14`. */
   readonly dispositionRule?: string;
+  /** `decided by A. Referee on 2026-11-22: both players agreed`, where a referee accepted it. */
+  readonly decided?: string;
   /**
    * Path of a place outside the main line: `12.2/30.3` is the second child of node 12, then the third child of node 30 of that line.
    * Absent on the main line.
@@ -129,7 +131,8 @@ const DISPOSITION_WORDS: Readonly<Record<Disposition, string>> = {
 const VOID_SECOND = 'under these rules the second move is void, but the record continues from it';
 
 /** What became of an illegal move, to follow the sentence; '' without a disposition. */
-function outcomeOf({ code, disposition, dispositionRule }: Finding): string {
+function outcomeOf({ code, disposition, dispositionRule, decided }: Finding): string {
+  if (decided !== undefined) return `; accepted, ${decided}`;
   if (disposition === undefined) return '';
   const isSecond = disposition === 'void' && code === 'move/out-of-turn';
   const rule = dispositionRule === undefined ? '' : ` (${dispositionRule})`;

@@ -1,5 +1,6 @@
 import type { Finding } from '../findings/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../core/limits.js';
+import type { Decision } from '../referee/decisions.js';
 import type { ForeignFormat } from '../sgf/foreign/lines.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 
@@ -70,6 +71,8 @@ export interface FormatOptions {
   readonly score: readonly ScorePart[];
   /** Ruleset that `score` counts by: a name, or `auto` as in `audit`. */
   readonly rules: string;
+  /** What a referee decided: RE and KM, and a line of GC for each decision. Decisions about other games are passed over. */
+  readonly decisions?: readonly Decision[] | undefined;
   /** `refused`: a file of which something cannot be kept gives no text. */
   readonly lossy: 'refused' | 'allowed';
   /** Numbers of the games that are written, from 1; `all`. */

@@ -1,3 +1,4 @@
+import { decisionsFor } from '../referee/decisions.js';
 import { readRecord } from '../record/read-record.js';
 import type { GameRecord } from '../record/record.js';
 import { PROPERTIES, type PropertyClass } from '../sgf/properties.js';
@@ -14,7 +15,7 @@ import {
   unescaped,
 } from './tree.js';
 import { rewritePoints, swapColors, turnBoard } from './turn-board.js';
-import { addPasses, writeScore } from './write-score.js';
+import { addPasses, writeDecisions, writeScore } from './write-score.js';
 
 /**
  * Applies the options to one game, except for the root's own properties and the order of properties. What a game means (its komi,
@@ -28,9 +29,10 @@ export function operate(tree: FormatTree, file: RawFile, game: RawGame, options:
     if (options.komi === 'repaired') repairKomi(tree, record);
     if (options.passes === 'added') addPasses(tree, record);
   }
-  if (options.score.length > 0) {
-    writeScore(tree, file.text.subarray(game.textStart, game.textEnd), options);
-  }
+  const text = (): Uint8Array => file.text.subarray(game.textStart, game.textEnd);
+  if (options.score.length > 0) writeScore(tree, text(), options);
+  const decisions = options.decisions && decisionsFor(readRecord(game), options.decisions);
+  if (decisions && decisions.length > 0) writeDecisions(tree, text(), decisions, options.rules);
   if (options.normalize.length > 0) normalize(tree, options.normalize);
   if (options.colors === 'swapped') swapColors(tree);
   if (options.symmetry !== 'none') turnBoard(tree, options.symmetry);

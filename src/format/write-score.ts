@@ -2,10 +2,13 @@ import { pointToSgf } from '../core/point.js';
 import type { GameRecord } from '../record/record.js';
 import { formatResult } from '../record/declared-result.js';
 import { analyze } from '../referee/analyze.js';
+import { type Decision, decidedText, decisionText } from '../referee/decisions.js';
+import type { Ruleset } from '../rules/ruleset.js';
 import { rulesetByName } from '../rules/rulesets.js';
 import type { GameScore } from '../score/score-types.js';
 import type { FormatOptions, ScorePart } from './format-types.js';
 import {
+  escaped,
   type FormatNode,
   type FormatTree,
   mainLineOf,
@@ -25,11 +28,53 @@ const SEKI_POINTS = { TB: 4, TW: 5 } as const;
  * A game that did not end by counting, or whose position cannot be judged, stays as it is. `text`: the game as SGF.
  */
 export function writeScore(tree: FormatTree, text: Uint8Array, options: FormatOptions): void {
-  const rules = options.rules === 'auto' ? 'auto' : rulesetByName(options.rules);
-  if (!rules) throw new RangeError(`unknown ruleset: ${options.rules}`);
-  const { games } = analyze(text, { digest: () => '', rules, places: false });
+  const { decisions } = options;
+  const rules = rulesetOf(options.rules);
+  const { games } = analyze(text, { digest: () => '', rules, places: false, decisions });
   const score = games[0]?.score;
   if (score) for (const part of options.score) WRITERS[part](tree, score);
+}
+
+/**
+ * Writes what a referee decided about a game: RE, declared or counted with the groups and komi decided; KM; and in GC a line for
+ * each decision that it does not have yet. `text`: the game as SGF.
+ */
+export function writeDecisions(
+  tree: FormatTree,
+  text: Uint8Array,
+  decisions: readonly Decision[],
+  rules: string,
+): void {
+  const [game] = analyze(text, { digest: () => '', rules: rulesetOf(rules), places: false, decisions }).games;
+  const result = decisions.findLast((one) => one.result !== undefined)?.result;
+  const komi = decisions.findLast((one) => one.komi !== undefined)?.komi;
+  const changesCount = decisions.some(({ dead, alive, komi }) => (dead ?? alive ?? komi) !== undefined);
+  const counted = changesCount ? game?.score && countedResult(game.score) : undefined;
+  const values = { RE: result ?? counted, KM: komi?.toString() };
+  const line = mainLineOf(tree);
+  for (const [ident, value] of Object.entries(values)) {
+    if (value === undefined) continue;
+    set(line.find((node) => propertyOf(node, ident)) ?? tree.root, ident, [escaped(value)]);
+  }
+  for (const one of decisions) {
+    const added = escaped(`${decisionText(one)}: ${decidedText([one])}`);
+    const before = propertyOf(tree.root, 'GC')?.values[0] ?? '';
+    if (!before.split('\n').includes(added))
+      set(tree.root, 'GC', [before === '' ? added : `${before}\n${added}`]);
+  }
+}
+
+function countedResult({ winner, resultHalves: marginHalves }: GameScore): string {
+  const raw = '';
+  return formatResult(
+    winner === 'jigo' ? { kind: 'jigo', raw } : { kind: 'margin', raw, winner, marginHalves },
+  );
+}
+
+function rulesetOf(name: string): Ruleset | 'auto' {
+  const rules = name === 'auto' ? name : rulesetByName(name);
+  if (!rules) throw new RangeError(`unknown ruleset: ${name}`);
+  return rules;
 }
 
 const WRITERS: Readonly<Record<ScorePart, (tree: FormatTree, score: GameScore) => void>> = {
@@ -45,11 +90,7 @@ const WRITERS: Readonly<Record<ScorePart, (tree: FormatTree, score: GameScore) =
     }
   },
   result(tree, score) {
-    const { winner, resultHalves: marginHalves } = score;
-    const raw = '';
-    set(tree.root, 'RE', [
-      formatResult(winner === 'jigo' ? { kind: 'jigo', raw } : { kind: 'margin', raw, winner, marginHalves }),
-    ]);
+    set(tree.root, 'RE', [countedResult(score)]);
   },
 };
 

@@ -80,6 +80,35 @@ function agreed(
   return { dead, seki, ownership, chains, source, confidence: probability, unfinished: '', findings };
 }
 
+/**
+ * A judgement in which a referee decided some groups: 1 dead, 0 alive, by a point of each. The decision is the last word on
+ * the board, so all others stay as they were judged, and nothing is uncertain. `findings`: about the decision.
+ */
+export function decideGroups(
+  position: Position,
+  judged: Life,
+  groups: ReadonlyMap<Point, 0 | 1>,
+  findings: readonly Finding[],
+): Life {
+  if (groups.size === 0) return { ...judged, findings: [...judged.findings, ...findings] };
+  const components = componentsOf(position);
+  const decided = new Map([...groups].map(([point, status]) => [components.of[point]!, status]));
+  const dead = judged.dead.map((was, point) => decided.get(components.of[point]!) ?? was);
+  const { mostConfidence: _most, confidenceFeatures: _features, ...rest } = judged;
+  return {
+    ...rest,
+    dead,
+    seki: judged.seki.map((was, point) => (decided.has(components.of[point]!) ? 0 : was)),
+    chains: judged.chains.map((chain) => {
+      const status = decided.get(components.of[chain.point]!);
+      return status === undefined ? chain : { ...chain, dead: status === 1, source: 'given', probability: 1 };
+    }),
+    source: 'given',
+    confidence: 1,
+    findings: [...judged.findings.filter(({ code }) => code !== 'dead/uncertain'), ...findings],
+  };
+}
+
 function estimateOfEngine(position: Position, components: Components, points: readonly Point[]): Estimate {
   return {
     dead: markedChains(position, components, points),

@@ -8,6 +8,7 @@ import type { FindingCode } from '../findings/catalogue.js';
 import { codesInLists, wordsIn } from '../findings/selection.js';
 import type { DeadRow } from '../input/dead-rows.js';
 import { type EstimatorName, ESTIMATORS } from '../life/life.js';
+import { type Decisions, parseDecisions } from '../referee/decisions.js';
 import type { WantedRuleset } from '../referee/report.js';
 import { parseRuleset } from '../rules/custom.js';
 import type { Ruleset } from '../rules/ruleset.js';
@@ -229,6 +230,18 @@ export const ALIASES: Kind<Aliases> = {
     const aliases = parseAliases(new TextDecoder().decode(bytes(given)));
     if (aliases.ok) return aliases.value;
     throw new BadValue(`${given.slice(0, 60)}: ${aliases.error}`);
+  },
+};
+
+/** Decisions; a value that is the JSON itself has no name. */
+export const DECISIONS: Kind<Decisions> = {
+  type: 'string',
+  words: 'file with decisions',
+  read(given: string, { bytes }) {
+    const file = given.trimStart().startsWith('{') ? 'decisions' : given.slice(0, 60);
+    const read = parseDecisions(new TextDecoder().decode(bytes(given)));
+    if (read.ok) return { file, all: read.value };
+    throw new BadValue(`${file}: ${read.error}`);
   },
 };
 

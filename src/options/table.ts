@@ -221,6 +221,13 @@ const JUDGING_ROWS = section('Judging', { config: 'yes', http: 'yes' }, [
     http: { about: 'Dead stones: points of the only game (Q16 R16), or CSV: file,game,points' },
   }),
   row(
+    'decisions',
+    kinds.DECISIONS,
+    [...JUDGING, 'show', 'list', 'format'],
+    'What a referee decided: decisions.json, as the page saves it',
+    { http: { about: 'What a referee decided: the JSON of decisions.json' } },
+  ),
+  row(
     'estimator',
     kinds.JUDGE,
     SCORING,

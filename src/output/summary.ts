@@ -22,6 +22,8 @@ export interface Counts {
   readonly rulesets: Record<string, number>;
   readonly verdicts: Record<string, number>;
   readonly conversions: ConversionCounts;
+  /** Games by the digest that decisions name them by, of those that were decided. */
+  readonly decided: Record<string, number>;
 }
 
 type Grade = 'error' | 'warning' | 'none';
@@ -41,6 +43,7 @@ export function noCounts(): Counts {
     rulesets: {},
     verdicts: {},
     conversions: {},
+    decided: {},
   };
 }
 
@@ -57,6 +60,7 @@ export function countGame(counts: Counts, report: GameReport): void {
   bump(counts.rulesets, report.ruleset?.name ?? 'unknown');
   if (report.settlement) bump(counts.verdicts, report.settlement.verdict);
   if (report.conversion) countConversion(counts.conversions, report.conversion);
+  for (const { game } of report.decisions ?? []) bump(counts.decided, game);
   countFindings(counts, report.findings);
 }
 
@@ -82,6 +86,7 @@ export function countFindings(counts: Counts, findings: readonly PlacedFinding[]
 const ADDED = [
   ...(['grades', 'illegal', 'severities', 'codes', 'endings', 'rulesets', 'verdicts'] as const),
   'conversions',
+  'decided',
 ] as const;
 
 /** Adds the second to the first. */

@@ -21,11 +21,20 @@ import {
   conversionOf,
   firstDamage,
   type Judged,
+  decidedScoring,
   scoreJudged,
   scoresUnder,
   unscored,
   whyNotScored,
 } from './scoring.js';
+import {
+  acceptedMoves,
+  type Decision,
+  decidedOptions,
+  decisionsFor,
+  NOT_ASKED,
+  withAccepted,
+} from './decisions.js';
 import { type AnalyzeOptions, chooseRuleset } from './options.js';
 import type { AccountOptions, GameReport, PlacedFinding } from './report.js';
 
@@ -39,8 +48,13 @@ export interface FileReport {
 
 const NOTHING: readonly PlacedFinding[] = [];
 
-/** Judges life on the final board. */
-type JudgeFinal = (record: GameRecord, executed: Replay, options: AnalyzeOptions) => Judged;
+/** Judges life on the final board, as far as no decision does. */
+type JudgeFinal = (
+  record: GameRecord,
+  executed: Replay,
+  options: AnalyzeOptions,
+  decisions: readonly Decision[],
+) => Judged;
 
 /** Referees every game of one file: see `analyze`. `judgeFinal`: where games are to be scored. */
 export function analyzeFile(
@@ -80,35 +94,38 @@ interface Run {
 }
 
 function referee(game: RawGame, run: Run): GameReport {
-  const { options } = run;
   // Before the places of its findings: in the order of the text each byte is read once.
-  const place = options.gamePlaces === true ? run.lines.place(game.textStart) : undefined;
-  const record = readRecord(game, options);
+  const place = run.options.gamePlaces === true ? run.lines.place(game.textStart) : undefined;
+  const record = readRecord(game, run.options);
+  const decisions = decisionsFor(record, run.options.decisions);
+  const options = decidedOptions(run.options, decisions);
   const { ruleset, source } = chooseRuleset(record, options);
   const executed = replay(record.isGo ? record : withoutMoves(record), ruleset, {
     illegal: options.illegal,
     valueAt: run.valueAt,
     // A check of every node also reports setup that changes nothing.
     ...(options.inspect && { redundantSetup: 'reported' }),
+    ...(decisions.length > 0 && { accepted: new Set(acceptedMoves(decisions).keys()) }),
   });
   const ending = endingOf(record, executed);
   const audited = audit(record, executed, ruleset, { rulesetSource: source });
   const { clock, findings: timed } = auditClock(record, executed);
   const all = joined(joined(headerFindings(record, ruleset), executed.findings), joined(audited, timed));
   const damage = firstDamage(all, record.line);
-  const found = damage === undefined ? all : withoutDoubtful(all, damage);
+  const sound = damage === undefined ? all : withoutDoubtful(all, damage);
+  const found = withAccepted(sound, decisions, executed.moves);
   const finalBoard = options.keepBoard ? executed.board.contents() : undefined;
   const rulings = rulingsOf(found, ruleset);
-  const because =
-    options.score && run.judgeFinal ? whyNotScored(record, executed, ending, found) : 'not asked for';
-  const judged = because === '' ? run.judgeFinal?.(record, executed, options) : undefined;
-  const scoring = judged
+  const because = options.score && run.judgeFinal ? whyNotScored(record, executed, ending, found) : NOT_ASKED;
+  const judged = because === '' ? run.judgeFinal?.(record, executed, options, decisions) : undefined;
+  const scored = judged
     ? scoreJudged(record, executed, judged, ruleset, options, rulings)
     : unscored(record, because, rulings);
+  const scoring = decisions.length === 0 ? scored : decidedScoring(scored, decisions, record);
   const choice = { ruleset, source };
   const accounts =
     options.accounts &&
-    accountsOf({ record, executed, found, choice, scoring, judged }, options.accounts, options);
+    accountsOf({ record, executed, found, choice, scoring, judged, decisions }, options.accounts, options);
   const late = accounts ? [...scoring.findings, ...accounts.findings] : scoring.findings;
   const located = inOrder(late.length === 0 ? found : [...found, ...late], run, ruleset);
   // After everything that needs the board: variations are played on the same one.
@@ -134,7 +151,8 @@ function referee(game: RawGame, run: Run): GameReport {
   };
   const whole =
     options.keepSource === true ? { ...report, source: run.bytes.subarray(game.start, game.end) } : report;
-  return accounts ? { ...whole, ...accounts.parts } : whole;
+  const decided = decisions.length > 0 ? { ...whole, decisions } : whole;
+  return accounts ? { ...decided, ...accounts.parts } : decided;
 }
 
 /** Findings in the variations, and those of a further check, where the options want them. */

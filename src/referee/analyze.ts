@@ -1,10 +1,11 @@
 import { EMPTY } from '../core/color.js';
 import { formatPoint } from '../core/point.js';
 import { finding, type Finding } from '../findings/finding.js';
-import { judgeLife } from '../life/judge.js';
+import { decideGroups, judgeLife } from '../life/judge.js';
 import type { Life } from '../life/life.js';
 import type { GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replay-types.js';
+import { type Decision, decidedGroups } from './decisions.js';
 import { analyzeFile, type FileReport } from './analyze-file.js';
 import { type AnalyzeOptions, type GivenDead, inputOf } from './options.js';
 import type { Judged } from './scoring.js';
@@ -30,19 +31,25 @@ export function analyzeWhole(bytes: Uint8Array, options: AnalyzeOptions): FileRe
 }
 
 /** Judges life on the final board, or tells why the position cannot be scored. */
-function judgeFinal(record: GameRecord, executed: Replay, options: AnalyzeOptions): Judged {
+function judgeFinal(
+  record: GameRecord,
+  executed: Replay,
+  options: AnalyzeOptions,
+  decisions: readonly Decision[],
+): Judged {
   const { width, height } = record;
   const stones = executed.board.contents();
   const outside = options.deadStones?.(record.game, width, height);
   const failed = outside && 'failed' in outside ? outside.failed : undefined;
-  const life = judgeLife(
-    { width, height, stones },
-    {
-      marks: record.marks,
-      outside: outside && 'points' in outside ? outside : undefined,
-      estimator: failed === undefined ? options.estimator : 'none',
-    },
-  );
+  const position = { width, height, stones };
+  const judged = judgeLife(position, {
+    marks: record.marks,
+    outside: outside && 'points' in outside ? outside : undefined,
+    estimator: failed === undefined ? options.estimator : 'none',
+  });
+  const { groups, findings } = decidedGroups(decisions, record, stones);
+  const life =
+    groups.size + findings.length === 0 ? judged : decideGroups(position, judged, groups, findings);
   if (failed !== undefined) {
     const found = finding('dead/engine-failed', { reason: failed });
     return { stones, life: withoutVerdict(life, 'the engine gave no verdict', found) };

@@ -10,6 +10,7 @@ import type { IllegalPolicy } from '../replay/replay-types.js';
 import type { Counting, Ruleset, RulesetSource } from '../rules/ruleset.js';
 import { rulesetByName } from '../rules/rulesets.js';
 import type { CharsetEvidence, RawFile, RawGame } from '../sgf/raw.js';
+import type { Decision } from './decisions.js';
 import type { AccountOptions } from './report.js';
 
 /** Dead stones from outside: by the user (`given`) or by an engine (`estimated`). */
@@ -65,6 +66,8 @@ export interface AnalyzeOptions extends JudgingOptions {
   /** Dead stones of a game from outside; `undefined` where there are none, and the estimator judges. */
   readonly deadStones:
     ((game: number, width: number, height: number) => EngineAnswer | undefined) | undefined;
+  /** What referees decided; those about other games are passed over. */
+  readonly decisions?: readonly Decision[] | undefined;
   readonly ignore: ReadonlySet<FindingCode>;
   /** What a further check finds in each game and in each file; reported with the rest. */
   readonly inspect?: Inspection;

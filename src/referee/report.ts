@@ -7,6 +7,7 @@ import type { Ruleset, RulesetSource } from '../rules/ruleset.js';
 import type { Conversion, ConvertOptions } from '../score/convert.js';
 import type { SettledKomi } from '../score/margins.js';
 import type { GameScore, ScoreBasis, Settlement } from '../score/score-types.js';
+import type { Decision } from './decisions.js';
 
 /** A finding with the line and column (both 1-based) of the file it stands in; 0 when it has no place in the text. */
 export type PlacedFinding = Finding & { readonly line: number; readonly column: number };
@@ -44,6 +45,8 @@ export interface GameReport {
   /** Scores under further rulesets, in the order asked for. */
   readonly scores?: readonly RuledScore[];
   readonly conversion?: ConversionReport;
+  /** What referees decided about the game, where they did. */
+  readonly decisions?: readonly Decision[];
   /** Keys of the main line for finding duplicates in a run: exact, and the least of the eight symmetries. */
   readonly lineKey: LineKey;
   /** The game's own bytes, `(` to `)`, where the options asked for them. */

@@ -10,6 +10,7 @@ import { settleKomi } from '../score/margins.js';
 import type { GameScore, ScoreBasis, Settlement } from '../score/score-types.js';
 import { everyStoneAlive, isDecidedByRule, scoreGame } from '../score/score.js';
 import { type Rulings, settle } from '../score/verdict.js';
+import { type Decision, settledBy, unapplied } from './decisions.js';
 import { type AnalyzeOptions, chooseRuleset, type RulesetChoice } from './options.js';
 import type { AccountOptions, ConversionReport, Converted, RuledScore, WantedRuleset } from './report.js';
 
@@ -115,6 +116,19 @@ export function unscored(record: GameRecord, because: string, rulings: Rulings =
   return { score: undefined, notScoredBecause: because, settlement, findings: [] };
 }
 
+/** A score beside what referees decided: only its settlement differs. */
+export function decidedScoring<S extends Pick<Scoring, 'settlement' | 'findings' | 'notScoredBecause'>>(
+  scored: S,
+  decisions: readonly Decision[],
+  record: GameRecord,
+): S {
+  const { settlement: before, notScoredBecause } = scored;
+  const settlement = settledBy(decisions, before, record);
+  const others = scored.findings.filter((one) => !before.findings.includes(one));
+  const lost = unapplied(decisions, notScoredBecause);
+  return { ...scored, settlement, findings: [...others, ...lost, ...settlement.findings] };
+}
+
 /** One game as the accounts see it: read, replayed, and judged if it can be. */
 export interface Case {
   readonly record: GameRecord;
@@ -126,6 +140,7 @@ export interface Case {
   readonly scoring: Scoring;
   /** `undefined`: the position was not judged; `scoring` says why. */
   readonly judged: Judged | undefined;
+  readonly decisions: readonly Decision[];
 }
 
 /**
@@ -134,7 +149,7 @@ export interface Case {
  */
 export function scoresUnder(
   wanted: readonly WantedRuleset[],
-  { record, executed, choice, scoring, judged }: Case,
+  { record, executed, choice, scoring, judged, decisions }: Case,
   options: AnalyzeOptions,
 ): readonly RuledScore[] {
   return wanted.map((one) => {
@@ -148,7 +163,8 @@ export function scoresUnder(
         : judged
           ? scoreJudged(record, executed, judged, ruleset, options)
           : unscored(record, scoring.notScoredBecause);
-    const { score, notScoredBecause, settlement } = scored;
+    const { score, notScoredBecause } = scored;
+    const settlement = settledBy(decisions, scored.settlement, record);
     return { ruleset, rulesetSource: source, score, notScoredBecause, settlement };
   });
 }

@@ -13,6 +13,8 @@ export interface ReplayOptions {
   readonly valueAt?: (offset: number) => string;
   /** Whether setup that changes nothing is reported (default `ignored`). */
   readonly redundantSetup?: 'reported' | 'ignored';
+  /** Numbers of moves that stand although they repeat a position: a referee accepted that. */
+  readonly accepted?: ReadonlySet<number>;
 }
 
 /** What happened when a main line was executed. Numbers by color are in the player's own color unless the name says otherwise. */

@@ -56,7 +56,7 @@ export interface CheckpointMeans {
  * The items must be those after the first `from.items`. The result counts everything from the start.
  */
 export async function runFromCheckpoint(
-  request: Omit<RunRequest, 'seen' | 'within' | 'onWritten'>,
+  request: Omit<RunRequest, 'seen' | 'within' | 'decided' | 'onWritten'>,
   { from, seen, targets, everyMs, save, extra }: CheckpointMeans,
 ): Promise<RunResult> {
   let next = Date.now() + everyMs;
@@ -66,6 +66,7 @@ export async function runFromCheckpoint(
     ...request,
     seen,
     within: from.within,
+    decided: from.counts.decided,
     ...(onProgress && {
       onProgress: (counts, inputBytes) => onProgress(sum(from.counts, counts), from.inputBytes + inputBytes),
     }),

@@ -109,6 +109,7 @@ export function createOptions(
     ...DEFAULT_OPTIONS,
     ...settings.options,
     ...namedRulesets(settings.options),
+    decisions: settings.decisions?.all,
     firstColumn: undefined,
     ignore: new Set(settings.ignore),
     keepLines: settings.options.variations || settings.sinks.length === 0,

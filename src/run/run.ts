@@ -30,6 +30,8 @@ export interface RunRequest {
   readonly runner?: (settings: WorkSettings) => Runner;
   /** Games for finding duplicates, where the caller keeps them. */
   readonly seen?: SeenGames;
+  /** Decided games of the part of the run before, when a run is resumed. */
+  readonly decided?: Counts['decided'];
   /** Compares all games with results tables when they are written, unless the run is stopped. */
   readonly crosscheck?: (() => Crosscheck) | undefined;
   /** The large file in the middle of which a resumed run starts. */
@@ -80,6 +82,9 @@ export async function runBatch(request: RunRequest): Promise<RunResult> {
     await writer.writeCrosscheck(crosscheck());
     await run.written([]);
   }
+  // A run that was stopped has not seen all its games.
+  if (signal?.aborted !== true && (await writer.endDecisions(settings, request.decided)))
+    await run.written([]);
   await writer.end();
   return {
     counts: writer.counts,

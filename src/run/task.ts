@@ -13,6 +13,7 @@ import type { SinkName } from '../output/formats.js';
 import type { Terminal } from '../output/game-table.js';
 import type { DataFormat } from '../output/rows.js';
 import type { Counts } from '../output/summary.js';
+import type { Decisions } from '../referee/decisions.js';
 import type { JudgingOptions } from '../referee/options.js';
 import type { PlacedFinding } from '../referee/report.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
@@ -23,6 +24,8 @@ export interface WorkSettings {
   readonly ignore: readonly FindingCode[];
   /** Dead stones given by the user; each game at most once. */
   readonly dead: readonly DeadRow[] | undefined;
+  /** What a referee decided. */
+  readonly decisions?: Decisions | undefined;
   /** The engine that judges stones neither given, marked nor proved; `options.estimator` is `none` then. */
   readonly engine?: EngineSettings | undefined;
   /** Results carry a checksum of the bytes read, so that a resumed run notices changes. */

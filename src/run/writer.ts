@@ -4,7 +4,8 @@ import type { FindingCode } from '../findings/catalogue.js';
 import { finding } from '../findings/finding.js';
 import { addChecksums } from '../input/item-reader.js';
 import { FORMATS, unchanged } from '../output/formats.js';
-import { addCounts, countFindings, noCounts } from '../output/summary.js';
+import { addCounts, type Counts, countFindings, noCounts } from '../output/summary.js';
+import type { Decision } from '../referee/decisions.js';
 import type { PlacedFinding } from '../referee/report.js';
 import { createJoiner, type Joiner, type Output } from './output.js';
 import type { TaskResult, WorkSettings } from './task.js';
@@ -56,13 +57,33 @@ export class ResultWriter {
     const { outside } = this;
     if (!outside) return false;
     this.outside = undefined;
-    countFindings(this.counts, outside.findings);
+    await this.outsideGames(outside.file, outside.findings);
+    return true;
+  }
+
+  /** Writes findings that belong to no game. */
+  private async outsideGames(file: string, findings: readonly PlacedFinding[]): Promise<void> {
+    countFindings(this.counts, findings);
+    if (findings.length === 0) return;
     for (const joiner of this.joiners) {
-      const text = FORMATS[joiner.sink].file(outside.file, outside.findings);
+      const text = FORMATS[joiner.sink].file(file, findings);
       const full = text === '' ? undefined : joiner.write(Buffer.from(text));
       if (full) await full;
     }
-    return true;
+  }
+
+  /** Reports decisions about games that the run does not have; `false` for none. `earlier`: what the run had decided before it was resumed. */
+  async endDecisions(
+    { decisions, list, ignore }: Pick<WorkSettings, 'decisions' | 'list' | 'ignore'>,
+    earlier: Counts['decided'] = {},
+  ): Promise<boolean> {
+    if (!decisions || list || ignore.includes('decision/no-game')) return false;
+    const { decided } = this.counts;
+    const lost = decisions.all.filter(({ game }) => !(game in decided) && !(game in earlier));
+    await this.outsideGames(decisions.file, lost.map(noGame));
+    // In the next checkpoint: a run that is resumed after it does not report them again.
+    for (const { game } of lost) decided[game] = 0;
+    return lost.length > 0;
   }
 
   /** Writes what a comparison with results tables gives, and counts its findings. */
@@ -129,6 +150,10 @@ const NO_COPIES: ReadonlyMap<number, PlacedFinding> = new Map();
 
 function duplicate({ file, game, symmetric }: Earlier): PlacedFinding {
   return { ...finding('game/duplicate', { file, game, symmetric }), line: 0, column: 0 };
+}
+
+function noGame({ name, game, label = '' }: Decision): PlacedFinding {
+  return { ...finding('decision/no-game', { name, game, label }), line: 0, column: 0 };
 }
 
 /** Findings of a large file, so far, that belong to none of its games. */

@@ -530,6 +530,10 @@ export interface components {
       longest_think: number | null;
       /** @description Number of that move */
       longest_think_move: number | null;
+      /** @description Who decided about the game: --decisions */
+      decided_by: string | null;
+      /** @description What was decided, with date and reason */
+      decision: string | null;
       /** @description What would make a contradicted result true; null for other verdicts */
       change: {
         /**
@@ -1226,6 +1230,8 @@ export interface operations {
         illegal?: 'stands' | 'pass' | 'stop';
         /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points */
         dead?: string;
+        /** @description What a referee decided: the JSON of decisions.json */
+        decisions?: string;
         /** @description What judges unmarked stones (default: playouts) */
         estimator?: 'playouts' | 'none' | 'deadstones';
         /** @description Legality only: nothing is scored or compared */
@@ -1395,6 +1401,8 @@ export interface operations {
         illegal?: 'stands' | 'pass' | 'stop';
         /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points */
         dead?: string;
+        /** @description What a referee decided: the JSON of decisions.json */
+        decisions?: string;
         /** @description What judges unmarked stones (default: playouts) */
         estimator?: 'playouts' | 'none' | 'deadstones';
         /** @description Judge the moves of variations too */
@@ -1563,6 +1571,8 @@ export interface operations {
         illegal?: 'stands' | 'pass' | 'stop';
         /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points */
         dead?: string;
+        /** @description What a referee decided: the JSON of decisions.json */
+        decisions?: string;
         /** @description What judges unmarked stones (default: playouts) */
         estimator?: 'playouts' | 'none' | 'deadstones';
         /** @description Judge the moves of variations too */
@@ -1727,6 +1737,8 @@ export interface operations {
         'default-rules'?: string;
         /** @description What becomes of an illegal move: it stands, is a pass, or ends the game there (default: stands) */
         illegal?: 'stands' | 'pass' | 'stop';
+        /** @description What a referee decided: the JSON of decisions.json */
+        decisions?: string;
         /** @description Judge the moves of variations too */
         variations?: 'true' | 'false' | '';
         /** @description Finding codes to leave out, joined by commas: move/ko,komi/,sgf/ */
@@ -2125,6 +2137,8 @@ export interface operations {
         counting?: 'territory' | 'area';
         /** @description What becomes of an illegal move: it stands, is a pass, or ends the game there (default: stands) */
         illegal?: 'stands' | 'pass' | 'stop';
+        /** @description What a referee decided: the JSON of decisions.json */
+        decisions?: string;
         /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points */
         dead?: string;
         /** @description What judges unmarked stones (default: playouts) */

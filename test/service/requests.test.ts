@@ -77,6 +77,24 @@ describe('the same answers as the command', () => {
     expect(page).toContain('Hana');
   });
 
+  test('decisions come in the request itself', async () => {
+    const decision = {
+      game: 'aada75478b9d941c',
+      name: 'A',
+      date: '2026-11-22',
+      reason: 'late',
+      result: 'W+F',
+    };
+    const query = new URLSearchParams({ decisions: JSON.stringify({ decisions: [decision] }) });
+    const given = await post(`/v1/audit?${String(query)}`, sample('scored/winner-flips.sgf'));
+    expect(await given.json()).toMatchObject([
+      { decided_by: 'A', decision: '2026-11-22: result W+F (late)' },
+    ]);
+    expect(await problem(await post('/v1/audit?decisions=3', sample('scored/winner-flips.sgf')))).toBe(
+      'bad-option',
+    );
+  });
+
   test('dead stones come in the request itself, as points of the only game', async () => {
     const alive = await post('/v1/score?rules=japanese&dead=D6', sample('scored/winner-flips.sgf'));
     const [row] = (await alive.json()) as { dead_source: string }[];

@@ -1,0 +1,105 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, describe, expect, test } from 'vitest';
+import { DEFAULT_LIMITS } from '../../src/core/limits.js';
+import { createSeenGames } from '../../src/duplicates/seen-games.js';
+import { itemsOf } from '../../src/input/inputs.js';
+import { judgingOf } from '../../src/options/read.js';
+import type { Decision } from '../../src/referee/decisions.js';
+import { type Checkpoint, NOTHING_DONE, runFromCheckpoint } from '../../src/run/checkpoint.js';
+import { fileTarget } from '../../src/run/output.js';
+import { gameText, makePlace } from './harness.js';
+
+const place = makePlace();
+afterAll(place.remove);
+for (let i = 0; i < 40; i++) place.put(`games/${String(i).padStart(2, '0')}.sgf`, gameText(i));
+const games = join(place.path, 'games');
+
+const BY = { name: 'A. Referee', date: '2026-11-22', reason: 'late' };
+const LOST: Decision = { ...BY, game: '00000000000000ff', label: 'Smith - Jones', result: 'B+F' };
+
+async function digests(): Promise<string[]> {
+  const { out } = await place.sgfReferee(['list', games, '--columns', 'moves_digest', '-q']);
+  return out.trimEnd().split('\n').slice(1);
+}
+
+async function decisionsFile(): Promise<string> {
+  const [first = '', , third = ''] = await digests();
+  const decisions = [{ ...BY, game: first, result: 'W+F' }, LOST, { ...BY, game: third, result: 'Void' }];
+  return place.put('decisions.json', JSON.stringify({ decisions }));
+}
+
+describe('--decisions', () => {
+  test('the same tables for any number of jobs, with the decision about no game at their end', async () => {
+    const file = await decisionsFile();
+    const run = async (jobs: string): Promise<string[]> => {
+      const out = join(place.path, `out-${jobs}`);
+      mkdirSync(out);
+      const argv = ['audit', games, '--decisions', file, '--out', out, '--jobs', jobs, '--no-score', '-q'];
+      expect((await place.sgfReferee(argv)).code).toBe(0);
+      return ['games.csv', 'findings.csv', 'summary.json', 'index.html'].map((name) =>
+        readFileSync(join(out, name), 'utf8'),
+      );
+    };
+    const tables = await run('1');
+    expect(await run('3')).toEqual(tables);
+    const [rows, findings] = tables.map((table) => table.trimEnd().split('\n'));
+    expect(rows!.filter((row) => row.includes('A. Referee'))).toHaveLength(2);
+    expect(rows![1]).toMatch(/,A\. Referee,2026-11-22: result W\+F \(late\)$/);
+    expect(findings!.at(-1)).toMatch(/^[^,]*decisions\.json,,decision\/no-game,warning,/);
+    expect(findings!.filter((row) => row.includes('no-game'))).toHaveLength(1);
+    expect(tables[3]).toContain('A. Referee');
+  });
+
+  test.each([
+    ['{"decisions": [', ': line 1, column 16: not valid JSON'],
+    ['{"decisions": [{}]}', ': decision 1: game: expected 16 hexadecimal digits'],
+  ])('a file that holds %s is refused', async (text, words) => {
+    const file = place.put('bad.json', text);
+    for (const command of ['audit', 'score', 'check', 'list', 'format', 'show']) {
+      const { code, err } = await place.sgfReferee([command, join(games, '01.sgf'), '--decisions', file]);
+      expect([command, code]).toEqual([command, 2]);
+      expect(err).toContain(file + words);
+    }
+  });
+
+  test('a run that is resumed knows what was decided before, and reports a decision about no game once', async () => {
+    const [first = ''] = await digests();
+    const settings = {
+      ...judgingOf({ score: false }),
+      decisions: { file: 'decisions.json', all: [{ ...BY, game: first, result: 'W+F' }, LOST] },
+    };
+    const path = join(place.path, 'resumed.csv');
+    let last: Checkpoint = NOTHING_DONE;
+    const run = async (from: Checkpoint): Promise<void> => {
+      const inputs = {
+        names: [games],
+        stdin: Readable.from([]),
+        limits: DEFAULT_LIMITS,
+        onNothing: () => undefined,
+      };
+      const target = fileTarget(path, from.outputs[0]);
+      const items = (async function* () {
+        let at = 0;
+        for await (const item of itemsOf(inputs)) if (at++ >= from.items) yield [item];
+      })();
+      await runFromCheckpoint(
+        { inputs: { items }, settings, outputs: [{ sink: 'findings', target }], jobs: 1, version: '0' },
+        {
+          from,
+          seen: createSeenGames(),
+          targets: [target],
+          everyMs: 0,
+          save: (point) => void (last = point),
+        },
+      );
+    };
+    await run(NOTHING_DONE);
+    const whole = readFileSync(path, 'utf8');
+    expect(whole.match(/no-game/g)).toHaveLength(1);
+    expect(whole).toContain('00000000000000ff');
+    await run(last);
+    expect(readFileSync(path, 'utf8')).toBe(whole);
+  });
+});
