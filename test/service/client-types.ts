@@ -1906,6 +1906,8 @@ export interface operations {
         illegal?: 'stands' | 'pass' | 'stop';
         /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points */
         dead?: string;
+        /** @description What a referee decided: the JSON of decisions.json */
+        decisions?: string;
         /** @description What judges unmarked stones (default: playouts) */
         estimator?: 'playouts' | 'none' | 'deadstones';
         /** @description Legality only: nothing is scored or compared */
@@ -2137,10 +2139,10 @@ export interface operations {
         counting?: 'territory' | 'area';
         /** @description What becomes of an illegal move: it stands, is a pass, or ends the game there (default: stands) */
         illegal?: 'stands' | 'pass' | 'stop';
-        /** @description What a referee decided: the JSON of decisions.json */
-        decisions?: string;
         /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points */
         dead?: string;
+        /** @description What a referee decided: the JSON of decisions.json */
+        decisions?: string;
         /** @description What judges unmarked stones (default: playouts) */
         estimator?: 'playouts' | 'none' | 'deadstones';
         /** @description Legality only: nothing is scored or compared */
