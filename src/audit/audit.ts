@@ -6,12 +6,12 @@ import { type Audited, type AuditSettings, type Family, headerPlace } from './au
 import { checkEnding } from './check-ending.js';
 import { checkHandicap, checkKomi } from './check-header.js';
 
-/** Sizes that players everywhere take for ordinary, whatever the rule text names. */
+/** Sizes that are ordinary everywhere, whatever the rule text names. */
 const ORDINARY_SIZES: readonly number[] = [9, 13, 19];
 
 /**
  * Settings of the record against the ruleset applied: `rules/setting-differs` when RU names another ruleset than
- * the option, and for board sizes that neither the rule text nor common practice knows.
+ * the option, and for board sizes that are neither in the rule text nor common.
  */
 function checkRules(game: Audited, found: Finding[]): void {
   const { record, ruleset, settings } = game;
@@ -54,7 +54,7 @@ const NOTHING: readonly Finding[] = [];
 
 /**
  * Everything about a record that is neither a single move nor syntax nor the score: settings, handicap, komi, ending.
- * `ruleset`: the one applied, `undefined` when unknown. Games other than Go are not looked at.
+ * `ruleset`: the one applied, `undefined` when unknown. Games other than Go are not checked.
  */
 export function audit(
   record: GameRecord,

@@ -40,7 +40,7 @@ export function placeOfLastMove(record: GameRecord, replay: Replay): Place {
   return {};
 }
 
-/** Place of the first play that follows at least so many passes in a row. */
+/** Place of the first play that follows at least that many passes in a row. */
 export function placeOfPlayAfterPasses(record: GameRecord, passes: number): Place {
   const { line } = record;
   let run = 0;

@@ -8,8 +8,8 @@ import { type Audited, headerPlace, placeOfLastMove, placeOfPlayAfterPasses } fr
 
 /**
  * How the record ends: by what RE declares, then by its moves.
- * `passes` means that the game ended by counting: RE has a margin or jigo, territory is marked, or two passes stand at the end.
- * `illegal` also when the replay stopped at an illegal move and RE tells of no other ending.
+ * `passes` means that the game ended by counting: RE has a margin or jigo, territory is marked, or there are two passes at the end.
+ * `illegal` also when the replay stopped at an illegal move and RE gives no other ending.
  */
 export function endingOf(record: GameRecord, replay: Replay): Ending {
   const { result } = record;
@@ -23,7 +23,7 @@ export function endingOf(record: GameRecord, replay: Replay): Ending {
 
 /**
  * Passes and results at the end of the record (RULES 5.4): `ending/*`, `move/resigner-moved-last`, `result/not-counted`.
- * Not looked at when the replay stopped early; plays after the end (`move/after-end`) are the replay's.
+ * Not checked if the replay stopped early; plays after the end (`move/after-end`) are reported by the replay.
  */
 export function checkEnding(game: Audited, found: Finding[]): void {
   const { replay } = game;
@@ -37,7 +37,7 @@ export function checkEnding(game: Audited, found: Finding[]): void {
   else checkWithoutPasses(game, found);
 }
 
-/** Whether White's last pass and equal totals (AGA rule 11) ask for the same; only where the game was counted. */
+/** Whether White's last pass and equal totals (AGA rule 11) require the same; only if the game was counted. */
 function checkTotals({ record, replay }: Audited, found: Finding[]): void {
   const { kind } = record.result;
   if (replay.trailingPasses < 2 && kind !== 'margin' && kind !== 'jigo') return;
@@ -48,7 +48,7 @@ function checkTotals({ record, replay }: Audited, found: Finding[]): void {
   found.push(finding('ending/unequal-totals', { ...totals, lastPass }, placeOfLastMove(record, replay)));
 }
 
-/** At least two passes stand at the end. */
+/** For a record with at least two passes at the end. */
 function checkPasses(game: Audited, found: Finding[]): void {
   const { record, replay, ruleset } = game;
   const passes = replay.trailingPasses;

@@ -13,9 +13,9 @@ import { type Audited, firstMoveOf, headerPlace, placeAt } from './audited.js';
 const DESCRIBED = 9;
 
 /**
- * Handicap as told (HA), as placed (AB, second node, leading moves) and as played (who moves first):
+ * Handicap as declared (HA), as placed (AB, second node, leading moves) and as played (who moves first):
  * `handicap/stones-missing`, `handicap/stones-differ`, `handicap/size`, `handicap/free-as-moves`,
- * `handicap/placement`, `handicap/first-player`. Positions with white setup stones are no handicaps.
+ * `handicap/placement`, `handicap/first-player`. Positions with white setup stones are not handicaps.
  */
 export function checkHandicap(game: Audited, found: Finding[]): void {
   const { record, replay, ruleset } = game;
@@ -64,14 +64,14 @@ function checkStones(game: Audited, declared: number, found: Finding[]): void {
   }
 }
 
-/** Black setup that HA does not tell: two to nine stones with White to play are a handicap, anything else is a position. */
+/** Black setup without HA: two to nine stones with White to play are a handicap, anything else is a position. */
 function looksLikeHandicap(record: GameRecord): boolean {
   const { stones } = record.handicap;
   const kind = record.line.kinds[firstMoveOf(record.line)];
   return stones >= 2 && stones <= DESCRIBED && kind === ACTION.playWhite;
 }
 
-/** White first in an even game, or Black first after a handicap that HA tells and setup placed. PL and a first pass explain themselves. */
+/** White first in an even game, or Black first after a handicap that HA declares and setup places. PL and a first pass are explanation enough. */
 function checkFirstPlayer(game: Audited, declared: number, found: Finding[]): void {
   const { record, replay } = game;
   const index = firstMoveOf(record.line);
@@ -86,7 +86,7 @@ function checkFirstPlayer(game: Audited, declared: number, found: Finding[]): vo
   found.push(finding('handicap/first-player', { handicap: declared, first }, place));
 }
 
-/** Whether PL stands before the first move. */
+/** Whether there is a PL before the first move. */
 function hasTurn(record: GameRecord, before: number): boolean {
   for (let i = 0; i < before; i++) {
     const kind = record.line.kinds[i];
@@ -97,7 +97,7 @@ function hasTurn(record: GameRecord, before: number): boolean {
 
 /**
  * `handicap/placement`: stones that setup placed before the first move, against the fixed points for their number.
- * Three stones may leave D16 or Q4 open; turned and mirrored boards are worth the note as well (RULES 2.4).
+ * Three stones may leave D16 or Q4 open; rotated and mirrored boards get the note as well (RULES 2.4).
  * Not checked where no table names points: more than nine stones, small and even-sized boards.
  */
 function checkPlacement(record: GameRecord, found: Finding[]): void {

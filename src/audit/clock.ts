@@ -5,7 +5,7 @@ import type { GameRecord, TimeSystem } from '../record/record.js';
 import type { Replay } from '../replay/replay-types.js';
 import { didMove, MOVED, placeOf, PlayerClock, type Shown } from './player-clock.js';
 
-/** What the record tells of the time. */
+/** What the record says about the time. */
 export interface Clock {
   readonly system: TimeSystem | undefined;
   /** The last reading of each player. */
@@ -92,7 +92,7 @@ function shownBy({ clocks, line }: GameRecord): readonly Shown[] {
   return shown;
 }
 
-/** So many nodes have the clock of the mover for one that has not: else it is the habit of the writer. */
+/** For each wrong node at least this many have the clock of the player who moved: otherwise it is a habit of the writer. */
 const USUAL = 5;
 /** Moves of each player from which on it is odd that only one has a clock. */
 const MANY_MOVES = 10;

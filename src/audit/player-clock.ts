@@ -49,8 +49,8 @@ type Counted = Extract<Overtime, { readonly kind: 'byo-yomi' | 'canadian' }>;
 
 /**
  * One player's clock from move to move. Readings without a count are main time, or overtime of a writer who does not
- * count: then they may be as much as all periods together. KGS writes the clock after a period has begun anew, so that
- * in byo-yomi only the count tells how much time was taken.
+ * count: then they may be as much as all periods together. KGS writes the clock after a period has restarted, so that
+ * in byo-yomi only the count shows how much time was taken.
  */
 export class PlayerClock {
   last: Shown | undefined;
@@ -266,7 +266,7 @@ export class PlayerClock {
     this.#reported.add('limit');
   }
 
-  /** The move took what is missing from so much time. */
+  /** The move took what is now missing from `from`. */
   #took(now: Shown, from: number | undefined): void {
     if (from !== undefined && now.left !== undefined) this.#keepLongest(from - now.left, now);
   }
@@ -282,7 +282,7 @@ export class PlayerClock {
     this.#found.push(finding('time/overdrawn', args, this.#place(now), this.#gain));
   }
 
-  /** Whether it has been reported; from now on it has. */
+  /** Whether it has been reported; it counts as reported from now on. */
   #isReported(what: string): boolean {
     const is = this.#reported.has(what);
     this.#reported.add(what);

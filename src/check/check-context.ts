@@ -22,7 +22,7 @@ export class CheckContext {
   height = 19;
   isGo = true;
   movesJudgedBy: MovesJudgedBy = 'form';
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
 
   reset(text: Uint8Array, game: RawGame, nodes: readonly TreeNode[], movesJudgedBy: MovesJudgedBy): void {
     this.nodes = shapeOf(nodes);
@@ -35,7 +35,7 @@ export class CheckContext {
     this.height = game.height;
     this.isGo = Number(game.header.get('GM') ?? 1) === 1;
     this.movesJudgedBy = movesJudgedBy;
-    if (this.#told.size > 0) this.#told.clear();
+    if (this.#reported.size > 0) this.#reported.clear();
   }
 
   /** Whether the node belongs to the main line, whose moves and setup the replay judges. */
@@ -43,7 +43,7 @@ export class CheckContext {
     return this.node >= 0 && this.nodes.runs[this.node] === 0;
   }
 
-  /** Whether the replay tells what is wrong with the moves and the setup of the node. */
+  /** Whether the replay reports what is wrong with the moves and the setup of the node. */
   isReplayed(): boolean {
     return this.movesJudgedBy === 'replay' || this.isOnMainLine();
   }
@@ -65,11 +65,11 @@ export class CheckContext {
     this.found.push(finding(code, args, path === '' ? place : { ...place, variation: path }, severity));
   }
 
-  /** Reports what is told once a game; `about` names it. */
+  /** Reports a finding once per game; `about` identifies it. */
   reportOnce<C extends FindingCode>(code: C, about: string, args: FindingArgs[C], offset: number): void {
     const key = `${code} ${about}`;
-    if (this.#told.has(key)) return;
-    this.#told.add(key);
+    if (this.#reported.has(key)) return;
+    this.#reported.add(key);
     this.report(code, args, offset);
   }
 

@@ -16,14 +16,14 @@ export type CheckOptions = Partial<AnalyzeOptions> & {
 
 /** What `checkFile` found. */
 export interface CheckReport extends FileReport {
-  /** What the games should agree in, by the first one; `undefined` where there is no game. */
+  /** What the games should agree in, by the first one; `undefined` without a game. */
   readonly shared: SharedHeader | undefined;
 }
 
 /**
  * Checks every node of every variation of the games of one file, FF[1] to FF[4]: the tree, property names, values,
- * what stands where and what stands together, and what `analyze` finds about settings, handicap, komi, the ending and
- * the moves of the main line; about those of variations too where `variations` is asked for. Nothing is scored.
+ * which properties may be where and together, and what `analyze` finds about settings, handicap, komi, the ending and
+ * the moves of the main line; about those of variations too with the option `variations`. Nothing is scored.
  * Findings carry line and column (1-based), node and path (`variation`), and are ordered within a game by their place.
  * `profile`: `strict` raises what breaks a format, `lenient` leaves out what is style only.
  * `input` as for `analyze`. Never throws for what is in the file.
@@ -66,7 +66,7 @@ function lint(
   return among.length === 0 ? own : [...among, ...own];
 }
 
-/** By place in the file; what two stages told at one place stands once. */
+/** By place in the file; what two stages reported at one place is there once. */
 function ordered(found: readonly PlacedFinding[]): readonly PlacedFinding[] {
   if (found.length < 2) return found;
   const sorted = [...found].sort((a, b) => (a.offset ?? -1) - (b.offset ?? -1));
@@ -81,7 +81,7 @@ function ordered(found: readonly PlacedFinding[]): readonly PlacedFinding[] {
 export const CHECK_PROFILES = ['default', 'strict', 'lenient'] as const;
 export type CheckProfile = (typeof CHECK_PROFILES)[number];
 
-/** Codes whose severity a profile changes; `off`: not told at all. Every other code keeps its own severity. */
+/** Codes whose severity a profile changes; `off`: not reported. Every other code keeps its own severity. */
 const CHANGES: Readonly<
   Record<Exclude<CheckProfile, 'default'>, Partial<Record<FindingCode, Severity | 'off'>>>
 > = {
@@ -209,7 +209,7 @@ function lintAgainstFile(shared: SharedHeader, game: RawGame): readonly Finding[
   return found;
 }
 
-/** Zero bytes in a file, told once with the place of the first. */
+/** Zero bytes in a file, reported once, at the first. */
 function zeroBytes(text: Uint8Array): Finding | undefined {
   const first = text.indexOf(0);
   if (first < 0) return undefined;

@@ -90,7 +90,7 @@ export function checkGame(
 function reportFault({ nodes }: GameTree, { kind, start, end, node, nodesBefore }: TreeFault): void {
   context.node = node;
   const isOnMainLine = context.isOnMainLine();
-  // Whether what follows the node here stands beside the main line: the node has a child, or is beside it itself.
+  // Whether what follows the node here is outside the main line: the node has a child, or is outside itself.
   const isBeside = node >= 0 && (!isOnMainLine || (nodes[node]!.children[0]?.id ?? Infinity) < nodesBefore);
   switch (kind) {
     case 'variation-start':
@@ -281,7 +281,7 @@ function clash(
 const KEPT = { black: 1, white: 2, info: 4 } as const;
 
 /**
- * Variations that stand one node too late: their first move has the color of the move before, that of the first child
+ * Variations that are one node too late: their first move has the color of the move before, that of the first child
  * has not. `kept` holds `KEPT` bits by node, `starts` where nodes begin.
  */
 function checkLevels(context: CheckContext, kept: Uint8Array, starts: readonly number[]): void {

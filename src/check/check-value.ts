@@ -143,7 +143,7 @@ function checkListed(context: CheckContext, code: number, value: CheckedValue): 
 
 function checkText(context: CheckContext, code: number, start: number, end: number): void {
   if (start === end || isBlank(context.text, start, end)) {
-    // A comment may be empty; an empty result or ruleset is the record's to tell.
+    // A comment may be empty; an empty result or ruleset is reported with the record.
     if (code === C || code === GC || READ_BY_RECORD.has(code)) return;
     context.report('sgf/empty-value', { ident: identOfCode(code), expected: 'a text' }, start);
     return;
@@ -153,7 +153,7 @@ function checkText(context: CheckContext, code: number, start: number, end: numb
   if (!isDate(value)) context.report('sgf/date-format', { value }, start);
 }
 
-/** What the record does not tell about SZ: a square written as a rectangle, and a rectangle before FF[4]. */
+/** What reading the record does not report about SZ: a square written as a rectangle, and a rectangle before FF[4]. */
 function checkSize(context: CheckContext, start: number, end: number): void {
   const { text, format } = context;
   const colon = joint(text, start, end);

@@ -42,7 +42,7 @@ export function onlyByte(text: Uint8Array, start: number, end: number): number {
   return only;
 }
 
-/** Offset of the colon that joins the parts of a composed value, -1 when there is none; one behind a backslash is text. */
+/** Offset of the colon that joins the parts of a composed value, -1 when there is none; one after a backslash is text. */
 export function joint(text: Uint8Array, start: number, end: number): number {
   for (let at = start; at < end; at++) {
     const byte = text[at]!;
@@ -64,7 +64,7 @@ const TWO = /^\d{2}$/;
  * also `MM-DD`, `MM` or `DD` as shortcuts, a branch for each. The days must be in the calendar.
  */
 export function isDate(value: string): boolean {
-  /** What the date before gave, which says what a shortcut may be. */
+  /** The parts of the previous date, which determine what a shortcut means. */
   let year = 0;
   let month = 0;
   let form: 'none' | 'year' | 'month' | 'day' = 'none';
@@ -196,7 +196,7 @@ export function checkPair(context: CheckContext, ident: string, start: number, e
   else if (from === to) context.report('sgf/bad-value', { ident, value, expected }, start);
 }
 
-/** A move: a point of the board or a pass. What the replay judges is left to it. */
+/** A move: a point of the board or a pass. What the replay judges is not reported here. */
 export function checkMove(context: CheckContext, ident: string, start: number, end: number): void {
   const { text, format } = context;
   const first = LETTER[text[start]!]!;

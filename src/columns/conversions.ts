@@ -123,7 +123,7 @@ export interface ComparedReport extends GameReport {
   readonly account: Conversion | undefined;
 }
 
-/** `undefined` where no conversion was asked for. */
+/** `undefined` if no conversion was requested. */
 export function comparedReport(report: GameReport): ComparedReport | undefined {
   const { conversion } = report;
   if (!conversion) return undefined;
@@ -164,7 +164,7 @@ export function comparedColumnsOf({ conversion }: GameReport): ReturnType<typeof
   return comparedColumns((conversion?.to ?? []).map(({ to }) => to.name));
 }
 
-/** The row of one game; none where no conversion was asked for. */
+/** The row of one game; none if no conversion was requested. */
 export function comparedRows(report: GameReport): Cell[][] {
   const row = comparedReport(report);
   return row ? [cellsOf(comparedColumnsOf(report), row, tally(report.findings))] : [];

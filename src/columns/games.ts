@@ -12,7 +12,7 @@ import { formatHalves, formatResult } from './numbers.js';
 export const DEPTHS = ['read', 'replay', 'score'] as const;
 export type Depth = (typeof DEPTHS)[number];
 
-/** What reading alone knows of a game. */
+/** The parts of a report that are known once the game has been read. */
 export type ReadReport = Pick<
   GameReport,
   'file' | 'game' | 'sha256' | 'record' | 'ruleset' | 'rulesetSource'
@@ -45,34 +45,21 @@ export interface OnPages {
 export type ColumnByDepth<Read> =
   GameColumn<Read, Cell, 'read'> | GameColumn<GameReport, Cell, Exclude<Depth, 'read'>>;
 
-/** A column that needs the game read. */
-function read<Value extends Cell>(
-  kind: StatedKind,
-  about: string,
-  of: (report: ReadReport) => Value,
-): GameColumn<ReadReport, Value, 'read'> {
-  return { ...column(kind, about, of), depth: 'read' };
+/** Returns the function that makes columns of one depth, from what is known of a game there. */
+export function columnsAt<Source, D extends Depth>(depth: D) {
+  return <Value extends Cell>(
+    kind: StatedKind,
+    about: string,
+    of: (source: Source, tally: Tally) => Value,
+  ): GameColumn<Source, Value, D> => ({ ...column(kind, about, of), depth });
 }
 
-/** A column that needs the game replayed. */
-export function replayed<Value extends Cell>(
-  kind: StatedKind,
-  about: string,
-  of: (report: GameReport) => Value,
-): GameColumn<GameReport, Value, 'replay'> {
-  return { ...column(kind, about, of), depth: 'replay' };
-}
+const read = columnsAt<ReadReport, 'read'>('read');
+export const replayed = columnsAt<GameReport, 'replay'>('replay');
+/** Findings, and so their counts, are complete only after scoring. */
+const judged = columnsAt<GameReport, 'score'>('score');
 
-/** A column that needs the game judged in full: findings, and so their counts, are only whole where it was scored. */
-function judged<Value extends Cell>(
-  kind: StatedKind,
-  about: string,
-  of: (report: GameReport, tally: Tally) => Value,
-): GameColumn<GameReport, Value, 'score'> {
-  return { ...column(kind, about, of), depth: 'score' };
-}
-
-/** A column of the score, empty where there is none. */
+/** A column of the score, empty without one. */
 export function scored<Value extends Cell>(
   kind: StatedKind,
   about: string,

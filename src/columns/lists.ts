@@ -6,8 +6,15 @@ import { movesDigest } from '../referee/decisions.js';
 import type { GameReport } from '../referee/report.js';
 import { lineKey } from '../replay/line-key.js';
 import type { RawFile, RawGame } from '../sgf/raw.js';
-import { type Cell, column, type StatedKind, columnsOf, filled, type Named, namesOf } from './column.js';
-import { type ColumnByDepth, GAME_COLUMNS, type GameColumn, type ReadReport, replayed } from './games.js';
+import { columnsOf, filled, type Named, namesOf } from './column.js';
+import {
+  type ColumnByDepth,
+  columnsAt,
+  GAME_COLUMNS,
+  type GameColumn,
+  type ReadReport,
+  replayed,
+} from './games.js';
 
 /** The numbers of a whole game tree, variations included. */
 export interface TreeCounts {
@@ -30,6 +37,8 @@ export interface ReadGame extends ReadReport {
   readonly actions: ArrayLike<number>;
   readonly tree: TreeCounts;
 }
+
+const listed = columnsAt<ReadGame, 'read'>('read');
 
 /** Columns of `list` beside those of games.csv, and beside every SGF property by its identifier. */
 export const LIST_TABLE = {
@@ -74,7 +83,7 @@ const BY_NAME: ReadonlyMap<string, ListColumn> = new Map(COLUMNS.map((one) => [o
 /** Every named column. */
 export const LIST_COLUMN_NAMES: readonly string[] = namesOf(COLUMNS);
 
-/** Shown when nobody asks for certain columns. */
+/** Shown by default. */
 export const DEFAULT_LIST_COLUMNS: readonly string[] = [
   ...['file', 'game', 'black', 'white', 'date', 'event', 'size', 'handicap', 'komi'],
   ...['rules_declared', 'moves', 'result_declared'],
@@ -99,15 +108,6 @@ export function columnNamed(name: string): Outcome<string, string> {
   if (BY_NAME.has(low)) return success(low);
   const advice = suggestion(low, LIST_COLUMN_NAMES);
   return failure(`there is no field ${name}${advice} (SGF properties are written in capitals)`);
-}
-
-/** A column that needs the game read. */
-function listed<Value extends Cell>(
-  kind: StatedKind,
-  about: string,
-  of: (game: ReadGame) => Value,
-): GameColumn<ReadGame, Value, 'read'> {
-  return { ...column(kind, about, of), depth: 'read' };
 }
 
 /** The first value of a property of the header. */

@@ -51,7 +51,7 @@ export function packRow(report: GameReport, file: string, because: 'with-reason'
   return [...cells, [...codes], ...reason];
 }
 
-/** Cells are looked up when they are asked for: a report has up to 200,000 rows, and a table shows a few dozen of them. */
+/** Cells are looked up when they are read: a report has up to 200,000 rows, and a table shows a few dozen of them. */
 class Row {
   readonly row: number;
   packed: PackedRow;
@@ -117,7 +117,7 @@ export function shown(text: string, longest = LONGEST): string {
   return visible(cut.replace(LONE_SURROGATE, '\ufffd'));
 }
 
-/** What is rare, and then looked at closely: control characters, those that set a direction, and halves of characters. */
+/** Rare characters, which need a closer check: control characters, those that set a direction, and halves of characters. */
 // eslint-disable-next-line no-control-regex
 const SPECIAL = /[\u0000-\u001f\u007f-\u009f\u061c\u200e-\u206f\ud800-\udfff]/;
 

@@ -1,4 +1,4 @@
-/** Limits of one run. A finding names the one that was hit; LIMIT_WORDS tells what each is for. */
+/** Limits of one run. A finding names the one that was hit; LIMIT_WORDS says what each is for. */
 export interface Limits {
   readonly fileBytes: number;
   readonly gamesPerFile: number;
@@ -37,7 +37,7 @@ export function depthOf({ depth }: Pick<Limits, 'depth'>): number {
   return Math.min(depth, MOST_DEPTH);
 }
 
-/** What a limit bounds, and what is told when it is reached. */
+/** What a limit bounds, and the finding when it is reached. */
 export interface LimitWords {
   readonly bounds: string;
   readonly finding: 'sgf/limit' | 'archive/entry-skipped' | 'archive/damaged' | 'internal/worker-lost';

@@ -21,7 +21,7 @@ export const ACTION = {
   force: 11,
 } as const;
 
-/** Below this an action is a B or W property, and its lowest bit tells the color (0 Black, 1 White). */
+/** Below this an action is a B or W property, and its lowest bit is the color (0 Black, 1 White). */
 export const FIRST_NON_MOVE = 6;
 
 /**
@@ -52,7 +52,7 @@ export interface TerritoryMarks {
 
 /**
  * All lines of one game tree in the form of one line: nodes are numbered in the order of the file, so that a node comes
- * before its children and its first child directly behind it. Nodes 0, 1, ... up to the first node without children
+ * before its children and its first child directly after it. Nodes 0, 1, ... up to the first node without children
  * are the main line. Arrays by node may be longer than `nodeCount`.
  */
 export interface LineTree extends MainLine {
@@ -80,7 +80,7 @@ export interface LineTree extends MainLine {
 const MOST_STEPS = 100;
 
 /**
- * Path of a node: `12.2/30.3` is behind node 12 of the main line the second child, and behind node 30 of that line the
+ * Path of a node: `12.2/30.3` is the second child of node 12 of the main line, then of node 30 of that line the
  * third; `root.2` is the second first node of the game. '' for the main line. Of a path of more than 100 steps the
  * first ones are left out, with `...` for them.
  */

@@ -47,10 +47,10 @@ export function instantiate(base64: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** What there is of Node's buffers; browsers have none. */
+/** Node's buffers, as far as used here; browsers have none. */
 declare const Buffer: { from: (text: string, encoding: 'base64') => Uint8Array } | undefined;
 
-/** The bytes that base64 stands for: by Node's own code where there is such, in a tenth of the time. */
+/** The bytes of a base64 text: by Node's own code if there is any, in a tenth of the time. */
 export function bytesOfBase64(base64: string): Uint8Array {
   if (typeof Buffer !== 'undefined') return Buffer.from(base64, 'base64');
   const characters = atob(base64);

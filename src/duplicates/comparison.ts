@@ -1,6 +1,7 @@
 import { createFinder } from './finder.js';
 import { type DuplicateKind, type DuplicateRow, KEY_WORDS } from './game-keys.js';
-import { createNames, doubled } from './seen-games.js';
+import { createNames } from './seen-games.js';
+import { longer } from '../core/bytes.js';
 
 /** Takes the records of a run. */
 interface RecordTarget {
@@ -34,7 +35,7 @@ export function createComparison(fewest: number, kinds: ReadonlySet<DuplicateKin
   let games = 0;
 
   function addGames(file: number, count: number): void {
-    if (file >= gamesOf.length) gamesOf = doubled(gamesOf);
+    if (file >= gamesOf.length) gamesOf = longer(gamesOf, file + 1);
     gamesOf[file]! += count;
     games += count;
   }
@@ -89,7 +90,7 @@ export function createComparison(fewest: number, kinds: ReadonlySet<DuplicateKin
 /** Words of a found beginning in a record: game, index of the sought line, 1 when the board is turned. */
 const FOUND_WORDS = 3;
 
-/** What is told of a file, as bytes: length of the name, number of words, the name, the words. */
+/** The record of a file, as bytes: length of the name, number of words, the name, the words. */
 export function recordOf(name: string, words: Uint32Array): Uint8Array {
   const text = Buffer.from(name);
   const head = Buffer.alloc(8);

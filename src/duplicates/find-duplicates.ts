@@ -20,7 +20,7 @@ export type KeyOptions = Pick<AnalyzeOptions, 'firstGame' | 'limits' | 'charset'
   readonly fewest: number;
 };
 
-/** What both looks at a file tell. */
+/** What both readings of a file give. */
 interface Read {
   readonly games: number;
   readonly charset: CharsetEvidence;
@@ -82,7 +82,7 @@ export type NamedDuplicate = Omit<DuplicateRow, 'file' | 'ofFile'> & {
 /**
  * The games of some files that are one and the same game, in groups. The `first` of a group is the game that the others repeat:
  * the earliest, or for `prefix` the longest. Main lines are compared, by keys of 64 bits; variations only count for `exact`.
- * Files that hold no game add nothing; `audit` tells what is wrong with them.
+ * Files that hold no game add nothing; `audit` reports what is wrong with them.
  */
 export function findDuplicates(
   files: readonly { readonly name: string; readonly bytes: Uint8Array }[],

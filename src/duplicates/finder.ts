@@ -85,7 +85,7 @@ export interface Found {
   readonly board: 'same' | 'turned';
 }
 
-/** Makes the function that tells which of the sought lines a game begins with and goes on behind. */
+/** Returns the function that finds which of the sought lines a game begins with and continues. */
 export function createProbe(sought: Uint32Array): (record: GameRecord) => Found[] {
   const byLow = new Map<number, number[]>();
   for (let s = 0; s * SOUGHT_WORDS < sought.length; s++) {

@@ -7,7 +7,7 @@ import { createKeyIndex } from './seen-games.js';
 /**
  * Where the words of one game lie: all that is kept of it while duplicates are looked for, 32 bits each.
  * `stones`: moves, passes and setup stones, which the keys of its line are made of. `bytes`: the first four words of the
- * SHA-256 of its text. `beginnings`: keys of the least image's first so many stones, 0 where the line does not go so far.
+ * SHA-256 of its text. `beginnings`: keys of the least image's first stones, 0 if the line is shorter.
  */
 export const KEY = {
   game: 0,
@@ -31,7 +31,7 @@ export const BEGINNINGS = 6;
 /** Words of one game. */
 export const KEY_WORDS = KEY.beginnings + BEGINNINGS;
 
-/** The header facts that are told apart, with their words. */
+/** The header facts that are compared, each with its word. */
 export const HEADER_FACTS = ['players', 'occasion', 'terms', 'result'] as const;
 
 /**
@@ -77,7 +77,7 @@ export function gameKeys(
 }
 
 /**
- * The last beginning that a line of so many stones has; -1 for none. Games begin alike more often than whole games are alike,
+ * The last beginning that a line of that many stones has; -1 for none. Games begin alike more often than whole games are alike,
  * so a beginning takes twice as many stones.
  */
 export function levelOf(stones: number, fewest: number): number {
@@ -170,7 +170,7 @@ export interface DuplicateRow {
   readonly ofFile: number;
   readonly ofGame: number;
   readonly moves: number;
-  /** What the two tell differently: `players`, `occasion`, `terms`, `result`, `turned` (the board), or only `text`. */
+  /** What differs between the two: `players`, `occasion`, `terms`, `result`, `turned` (the board), or only `text`. */
   readonly differs: readonly string[];
 }
 

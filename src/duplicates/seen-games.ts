@@ -1,3 +1,4 @@
+import { longer } from '../core/bytes.js';
 /** Most games to keep, about 50 bytes each; later ones are still compared with these. */
 export const MOST_SEEN = 1_000_000;
 
@@ -61,7 +62,7 @@ export function createSeenGames(most = MOST_SEEN): SeenGames {
     games[into + 4] = names.keep(file);
     games[into + 5] = game;
     lines.add(count++);
-    if (count * FIELDS === games.length) games = doubled(games);
+    if (count * FIELDS === games.length) games = longer(games, games.length * 2);
     return undefined;
   }
 
@@ -129,8 +130,8 @@ export function createNames(): Names {
       const before = folders[lastFolder];
       if (before?.length !== cut || !name.startsWith(before)) lastFolder = numberOf(name.slice(0, cut));
       if (count + 1 >= ends.length) {
-        ends = doubled(ends);
-        folderOf = doubled(folderOf);
+        ends = longer(ends, count + 2);
+        folderOf = longer(folderOf, count + 2);
       }
       const start = ends[count]!;
       const most = start + (name.length - cut) * 3;
@@ -143,13 +144,6 @@ export function createNames(): Names {
       return folders[folderOf[number]!]! + bytes.toString('utf8', ends[number], ends[number + 1]);
     },
   };
-}
-
-/** A copy of twice the length. */
-export function doubled(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(array.length * 2);
-  larger.set(array);
-  return larger;
 }
 
 /** Finds records by a key of two words; the caller keeps the records. */

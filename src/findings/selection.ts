@@ -3,10 +3,10 @@ import { suggestion } from '../core/text.js';
 import { FINDING_CODES, type FindingArgs, type FindingCode } from './catalogue.js';
 import type { Finding } from './finding.js';
 
-/** Reported whatever is asked for, as otherwise nobody would know that there is more, or that the program failed. */
+/** Always reported: otherwise it would not be known that there is more, or that the program failed. */
 const ALWAYS: ReadonlySet<FindingCode> = new Set(['findings/more', 'internal/fault', 'internal/worker-lost']);
 
-/** The codes that a word names: one code, or all that begin with what stands before a final `/` or `*` (`komi/`, `komi/*`). */
+/** The codes that a word names: one code, or all that begin with the text before a final `/` or `*` (`komi/`, `komi/*`). */
 export function codesNamed(word: string): readonly FindingCode[] {
   const [, beginning] = /^(.*\/|.*(?=\*$))\*?$/.exec(word) ?? [];
   return FINDING_CODES.filter(
@@ -80,7 +80,7 @@ export function capFindings<F extends Finding>(found: readonly F[], most: number
   return listed;
 }
 
-/** `findings/more` where a finding stands. */
+/** `findings/more` at the place of a finding. */
 function moreFrom<F extends Finding>(one: F, args: FindingArgs['findings/more']): F {
   const { node, move, offset, variation, line, column } = one;
   const place = { node, move, offset, variation, line, column };

@@ -20,7 +20,7 @@ import { scanFile } from '../sgf/scan/scan-file.js';
 import { readTree } from '../sgf/tree.js';
 import { type Condition, fieldsOf, parseWhere, passes } from './where.js';
 
-/** A game that was read and not replayed. Its digest and its counts are made when they are first asked for. */
+/** A game that was read and not replayed. Its digest and its counts are computed at their first use. */
 function readGame(raw: RawGame, source: RawFile, bytes: Uint8Array, options: AnalyzeOptions): ReadGame {
   const record = readRecord(raw);
   const { ruleset, source: rulesetSource } = chooseRuleset(record, options);
@@ -85,7 +85,7 @@ export interface ListQuery {
   readonly depth: Depth;
 }
 
-/** What a caller asks for, in words. */
+/** A request in words. */
 export interface ListWords {
   /** Names of columns (`LIST_COLUMN_NAMES`) and SGF properties in capitals. */
   readonly columns?: readonly string[];
@@ -95,7 +95,7 @@ export interface ListWords {
   readonly sort?: readonly string[];
 }
 
-/** Checks what is asked for. The error is a line for the user, with the column of the expression where one is wrong. */
+/** Checks a request. The error is a line for the user, with the column of the expression where one is wrong. */
 export function listQuery(words: ListWords): Outcome<ListQuery, string> {
   const columns: string[] = [];
   for (const word of words.columns ?? DEFAULT_LIST_COLUMNS) {

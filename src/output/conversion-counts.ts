@@ -64,7 +64,7 @@ export function conversionSummary(counts: ConversionCounts): string {
     `${thousands(of('basis|declared'))} of them from the declared margin, ${thousands(of('basis|computed'))} computed`,
   ];
   if (of('left-out-rules') > 0) {
-    lines.push(`${thousands(of('left-out-rules'))} of those tell no ruleset: see --from, --default-rules`);
+    lines.push(`${thousands(of('left-out-rules'))} of those name no ruleset: see --from, --default-rules`);
   }
   if (agreed + of('agree|no') > 0) {
     lines.push(
@@ -72,7 +72,7 @@ export function conversionSummary(counts: ConversionCounts): string {
     );
   }
   if (of('agreed-komi') > 0) {
-    lines.push(`${thousands(of('agreed-komi'))} keep a komi that was agreed for the game: see --komi-to`);
+    lines.push(`${thousands(of('agreed-komi'))} keep a komi that was agreed on for the game: see --komi-to`);
   }
   if (games === 0) return linesOf(lines);
   const row = (label: string, numbers: readonly number[], bar = ''): string =>

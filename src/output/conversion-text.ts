@@ -84,8 +84,8 @@ export function comparedText(report: GameReport): string {
     const declared = visible(declaredOf(report.record));
     return tableLine([row.file, String(row.game), declared, ...results, flipping(row, 'yes')], widths);
   }
-  const told = names.map((name, i) => `${name} ${results[i] || '-'}`).join(', ');
-  return linesOf([...gameHeading(row), ...wrapped(`  ${told}${flipping(row, ': the winner changes')}`), '']);
+  const line = names.map((name, i) => `${name} ${results[i] || '-'}`).join(', ');
+  return linesOf([...gameHeading(row), ...wrapped(`  ${line}${flipping(row, ': the winner changes')}`), '']);
 }
 
 function flipping(row: ComparedReport, words: string): string {

@@ -78,7 +78,7 @@ export function movePictures(report: GameReport, move: number, illegal: IllegalP
   ];
 }
 
-/** The position after a move as the rules of the report see it: illegal moves stand, are taken back, or stop the game. */
+/** The position after a move under the rules of the report: illegal moves stand, are taken back, or stop the game. */
 function boardAfter({ record, ruleset }: GameReport, move: number, illegal: IllegalPolicy): Uint8Array {
   const { board } = replay({ ...record, line: cutAfter(record.line, move) }, ruleset, { illegal });
   const stones = board.contents();
@@ -89,8 +89,8 @@ function boardAfter({ record, ruleset }: GameReport, move: number, illegal: Ille
 function titleOf(report: GameReport): string {
   const { result } = report.record;
   const computed = report.score ? resultOf(report.score) : '';
-  const told = result.kind === 'missing' || result.raw.trim() === '' ? computed : visible(result.raw);
-  const end = told === '' ? '' : `, ${shorten(told, 20)}`;
+  const text = result.kind === 'missing' || result.raw.trim() === '' ? computed : visible(result.raw);
+  const end = text === '' ? '' : `, ${shorten(text, 20)}`;
   return shorten(playersOf(report), COLUMNS - end.length) + end;
 }
 

@@ -24,7 +24,7 @@ export interface GameTable {
 /** How many ranks there are, one a severity. */
 export const RANKS = 3;
 
-/** Stands in a row for the end of a line; nothing that comes from a file holds it. */
+/** A line break in a row; no text of a file contains it. */
 export const LINE_BREAK = '\u000b';
 
 type Column = readonly [name: string, width: number, align: 'left' | 'right'];
@@ -40,7 +40,7 @@ const FIXED: readonly Column[] = [
 /** Left out one after another where the terminal is narrower. */
 const NEEDS: Readonly<Record<string, number>> = { moves: 90, declared: 64, result: 64 };
 
-/** From this width on the gravest finding stands in the line of its game, and in a line of its own below it otherwise. */
+/** From this width on the most severe finding is in the line of its game, otherwise in a line below it. */
 const WIDE = 120;
 /** No code is longer than 28; a number of others may follow. */
 const FINDING_WIDTH = 34;

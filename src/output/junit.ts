@@ -5,7 +5,7 @@ import type { GameReport, PlacedFinding } from '../referee/report.js';
 import { visible } from '../core/text.js';
 
 /**
- * What stands before the first test case. The suite has no totals, which would have to stand here, before the games are read;
+ * The text before the first test case. The suite has no totals, which would have to be here, before the games are read;
  * readers count the cases.
  */
 export const JUNIT_HEAD =

@@ -12,7 +12,7 @@ export interface Counts {
   bytes: number;
   scored: number;
   gamesWithIllegalMoves: number;
-  /** Games by their gravest finding: `error`, `warning`, or `none` for all others. */
+  /** Games by their most severe finding: `error`, `warning`, or `none` for all others. */
   readonly grades: Partial<Record<Grade, number>>;
   /** Those of them with illegal moves. */
   readonly illegal: Partial<Record<Grade, number>>;
@@ -165,7 +165,7 @@ export function summaryText(counts: Counts, facts: RunFacts): string {
   return linesOf(lines);
 }
 
-/** Where there was no game to tell of: only why. */
+/** Without a game: only why there is none. */
 function nothingFound({ files, codes }: Counts): string {
   if (files === 0) return '';
   const found = Object.keys(codes).sort().join(', ');

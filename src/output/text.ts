@@ -7,7 +7,7 @@ import type { GameReport, PlacedFinding, TextPlace } from '../referee/report.js'
 
 /**
  * One finding as a line, as compilers write theirs, so that editors can jump to it: `file:line:column: severity: message [code]`.
- * What has no place in the text stands where its game begins, or its file.
+ * A finding without a place in the text is at the start of its game, or of its file.
  */
 export function findingLine(
   file: string,
@@ -46,10 +46,10 @@ export function padEnd(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - widthOf(text)));
 }
 
-/** Units of a text looked at for each column, so that a name of a megabyte costs no more than others; accents take several. */
+/** Units of a text that are read for each column, so that a name of a megabyte takes no longer than others; accents take several. */
 const MOST_UNITS = 8;
 
-/** Whether a text is no wider than so many columns. */
+/** Whether a text is at most that many columns wide. */
 function fits(text: string, width: number): boolean {
   return text.length <= MOST_UNITS * width && widthOf(text) <= width;
 }
@@ -73,7 +73,7 @@ export function shortenLeft(text: string, width: number): string {
 /** Columns of the terminal that texts are made for. */
 export const COLUMNS = 80;
 
-/** Lines that tell which game this is and what its file declares; none wider than 80 columns. */
+/** Lines with the name of the game and what its file declares; none wider than 80 columns. */
 export function gameHeading(report: GameReport): string[] {
   const facts = declaredFacts(report);
   const players = playersOf(report);
@@ -88,14 +88,14 @@ export function declaredFacts({ record }: GameReport): string {
   const facts = [
     `${String(width)}x${String(height)}`,
     handicap.stones > 1 ? `handicap ${String(handicap.stones)}` : '',
-    komi.kind === 'komi' ? `komi ${formatHalves(komi.halves)}` : 'no komi told',
-    record.rulesRaw === undefined ? 'no rules told' : `RU ${shorten(visible(record.rulesRaw), 12)}`,
+    komi.kind === 'komi' ? `komi ${formatHalves(komi.halves)}` : 'no komi',
+    record.rulesRaw === undefined ? 'no rules' : `RU ${shorten(visible(record.rulesRaw), 12)}`,
     result.kind === 'missing' ? 'no result' : `declared ${shorten(visible(result.raw), 10)}`,
   ];
   return facts.filter((fact) => fact !== '').join(', ');
 }
 
-/** `Black's name - White's name`, as the file tells them. */
+/** `Black's name - White's name`, as the file has them. */
 export function playersOf({ record }: GameReport): string {
   return `${visible(record.black) || 'Black'} - ${visible(record.white) || 'White'}`;
 }

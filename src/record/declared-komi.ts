@@ -2,11 +2,11 @@ import type { Finding } from '../findings/finding.js';
 import { headerFinding, KOMI_MISSING, memo, parseLooseNumber, parseReal } from './header-values.js';
 import type { DeclaredKomi, Origin, ZiUse } from './record.js';
 
-/** Points beyond which a komi cannot be meant, whoever wrote it. */
+/** No komi is larger than this many points, whoever wrote it. */
 const IMPOSSIBLE = 100;
 /** Fox writes hundredths of a point, under Chinese rules hundredths of a zi. */
 const SCALE = 100;
-/** Hundredths that are zi by their fraction, and 3.5 zi, which is komi 7; in points nobody plays with these. */
+/** Hundredths that are zi by their fraction, and 3.5 zi, which is komi 7; in points these are not in use. */
 const SCALED_ZI = [275, 325, 375, 350];
 /** Fox's komi of handicap games, half a point. */
 const FOX_HALF = 50;
@@ -44,7 +44,7 @@ const readKomi = memo((raw): Reading | undefined => {
   return { points: /子/u.test(text) ? loose * POINTS_PER_ZI : loose, isText: true };
 });
 
-/** Komi told in a Korean HA: `호선 - 6집 반 공제` is an even game with 6.5 taken off, `호선` one without a word on komi. */
+/** Komi in a Korean HA: `호선 - 6집 반 공제` is an even game with 6.5 taken off, `호선` one without komi. */
 const komiInHandicap = memo((text): number | undefined => {
   const match = /(\d+(?:\.\d+)?)\s*집\s*(반)?\s*(?:공제|덤)|덤\s*(\d+(?:\.\d+)?)\s*집\s*(반)?/u.exec(text);
   if (!match) return undefined;
@@ -93,15 +93,15 @@ export function declaredKomi(texts: KomiTexts, found: Finding[]): DeclaredKomi {
 }
 
 function withoutKomi(texts: KomiTexts, found: Finding[]): DeclaredKomi {
-  const told = texts.handicap ? komiInHandicap(texts.handicap) : undefined;
-  if (told === undefined) {
+  const points = texts.handicap ? komiInHandicap(texts.handicap) : undefined;
+  if (points === undefined) {
     found.push(texts.offset < 0 ? KOMI_MISSING : headerFinding('komi/missing', {}, texts.offset, 'FF[4] KM'));
     return { kind: 'missing', raw: texts.komi };
   }
   const raw = texts.handicap!;
-  const args = { value: raw, komi: told, trigger: 'told in HA' };
+  const args = { value: raw, komi: points, trigger: 'given in HA' };
   found.push(headerFinding('komi/scaled', args, texts.handicapOffset, 'FF[4] KM'));
-  return { kind: 'komi', raw, halves: told * 2, repair: 'text' };
+  return { kind: 'komi', raw, halves: points * 2, repair: 'text' };
 }
 
 /** Fox writes HA[0] beside a komi it does not know; with a handicap KM[0] means no komi. */

@@ -44,7 +44,7 @@ const WHOLE_LOOSE: Readonly<
   adjourned: 'unknown',
 };
 
-/** Behind `B+` or `W+`, exactly. */
+/** After `B+` or `W+`, exactly. */
 const ENDINGS: Readonly<Record<string, EndedBy>> = {
   R: 'resign',
   Resign: 'resign',
@@ -54,7 +54,7 @@ const ENDINGS: Readonly<Record<string, EndedBy>> = {
   Forfeit: 'forfeit',
 };
 
-/** Behind `B+` or `W+` in lower case: not FF[4], but what is meant is plain. */
+/** After `B+` or `W+` in lower case: not FF[4], but the meaning is clear. */
 const ENDINGS_LOOSE: Readonly<Record<string, EndedBy>> = {
   r: 'resign',
   'r.': 'resign',
@@ -78,7 +78,7 @@ const ENDINGS_LOOSE: Readonly<Record<string, EndedBy>> = {
 };
 
 /**
- * Behind `B+` or `W+`: the winner is told and nothing of the margin. `J` and `AW` stand in games of programs that an
+ * After `B+` or `W+`: the winner without a margin. `J` and `AW` are in games of programs that an
  * operator or a server adjudicated.
  */
 const ADJUDICATED = ['j', 'aw', '?', 'win', 'wins'];
@@ -109,7 +109,7 @@ function readAfterPlus(winner: Color, tail: string, upperCase: boolean): ReadRes
   }
   const points = parseReal(tail);
   if (points !== undefined && isUnsigned(tail)) return margin(winner, points, upperCase);
-  // What follows a comma or stands in parentheses explains the result and does not change it.
+  // What follows a comma or is in parentheses explains the result and does not change it.
   const essence = tail
     .split(/,\s|\(|;/, 1)[0]!
     .trim()
@@ -132,7 +132,7 @@ function isUnsigned(text: string): boolean {
   return code !== 43 && code !== 45;
 }
 
-/** A margin of nothing is no count: servers write it for a winner whose margin they do not know. */
+/** A margin of 0 is not a count: servers write it for a winner whose margin they do not know. */
 function margin(winner: Color, points: number, isStandard: boolean): ReadResult {
   if (points === 0) return { text: { kind: 'winner', winner }, isStandard: false };
   return { text: { kind: 'margin', winner, points, isZi: false }, isStandard };
@@ -180,7 +180,7 @@ const EAST_ASIAN_LOSES = /^[^승胜勝]*(?:패|负|負)/u;
 
 /**
  * Results in Korean, Chinese and Japanese words: `흑 불계승`, `백 3집반승`, `207수 흑불계승`, `흑승:흑1집반승`,
- * `白胜43.5目`, `黑中盘胜`, `黑胜3又3/4子`, `白半目勝`. `undefined` when they tell no result.
+ * `白胜43.5目`, `黑中盘胜`, `黑胜3又3/4子`, `白半目勝`. `undefined` if they give no result.
  */
 function readEastAsianResult(raw: string): ResultText | undefined {
   if (BOTH_LOSE.test(raw)) return { kind: 'both-lose' };
@@ -227,7 +227,7 @@ const PLAYERS: Readonly<Record<string, Color>> = {
   vit: 'white',
 };
 
-/** Beginnings of words that tell how a game ended, in the order in which they are looked for. */
+/** Beginnings of words for the end of a game, in the order in which they are tried. */
 const HOW: readonly (readonly [RegExp, EndedBy])[] = [
   [/\bresign|\baufgabe|\bopgave/u, 'resign'],
   [/\btime|\bzeit|\btijd/u, 'time'],
@@ -235,13 +235,13 @@ const HOW: readonly (readonly [RegExp, EndedBy])[] = [
   [/\billegal/u, 'illegal'],
 ];
 
-/** Words behind a player by which that player loses. */
+/** Words after a player that mean that the player lost. */
 const LOSES = /^(resign(s|ed)?|loses?|lost|forfeits?|forfeited|times? out|timed out)\b/u;
 const WINS = /^(wins?|won|win[sn]t|gewinnt)\b/u;
 
 /**
  * Results in European words, lower case: `b wins by 3.5`, `black wins by resignation`, `w resigned`.
- * `undefined` when no color stands at the beginning.
+ * `undefined` if it does not begin with a color.
  */
 function readWordyResult(text: string): ResultText | undefined {
   const [first = '', ...others] = text.split(/\s+/);

@@ -35,11 +35,11 @@ export function parseLooseNumber(text: string): number | undefined {
 
 /** Values kept for one reader: enough for the texts that return in every file, too few to matter in memory. */
 const MOST_KEPT = 2048;
-/** Longer texts are no usual header values and are not kept. */
+/** Longer texts are not usual header values and are not kept. */
 const LONGEST_KEPT = 64;
 
 /**
- * The same function with its answers kept by text; when full, further texts are computed anew each time.
+ * The same function with its results cached by text; once the cache is full, further texts are computed each time.
  * Header values repeat from game to game, so most games read theirs without parsing.
  */
 export function memo<T>(read: (text: string) => T): (text: string) => T {

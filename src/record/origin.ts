@@ -16,7 +16,7 @@ const PROGRAMS: readonly (readonly [string, Origin])[] = [
   ['pureboard', 'korean-news'],
 ];
 
-/** What stands somewhere in PC, SO, US or AP, lower case. */
+/** Names anywhere in PC, SO, US or AP, lower case. */
 const PLACES: readonly (readonly [string, Origin])[] = [
   ['kgs', 'kgs'],
   ['online-go', 'ogs'],

@@ -22,8 +22,8 @@ const readStones = memo((raw): number | undefined => {
   const plain = parseReal(text);
   if (plain !== undefined) return Number.isInteger(plain) && plain >= 0 ? plain : undefined;
   if (/호선/u.test(text)) return 0;
-  const told = /^(\d+)\s*(?:점|子|stones?)/u.exec(text);
-  return told ? Number(told[1]) : undefined;
+  const match = /^(\d+)\s*(?:점|子|stones?)/u.exec(text);
+  return match ? Number(match[1]) : undefined;
 });
 
 /** The game that a handicap is read from. */
@@ -134,7 +134,7 @@ function isAfterPass(line: MainLine, index: number): boolean {
   return index > 0 && line.kinds[index - 1] === ACTION.passWhite;
 }
 
-/** The line with `points` as Black setup at the head of the root; `offset` is where the file speaks of them (HA). */
+/** The line with `points` as Black setup at the head of the root; `offset` is that of HA. */
 export function withSetup(line: MainLine, points: readonly Point[], offset: number): MainLine {
   const added = points.length;
   const count = line.count + added;

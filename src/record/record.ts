@@ -41,7 +41,7 @@ export type DeclaredResult =
       readonly by: 'resign' | 'time' | 'forfeit' | 'illegal';
     };
 
-/** Whether quarters of a point are counted in zi: as the rules write them, as nothing speaks against (area, or rules not known), or never. */
+/** Whether quarters of a point are counted in zi: as the rules prescribe, possibly (area counting, or unknown rules), or never. */
 export type ZiUse = 'written' | 'possible' | 'never';
 
 /** KM after repair. `halves` may be fractional only when the file says so (komi 6.25 = 12.5 halves). */
@@ -59,7 +59,7 @@ export type DeclaredKomi =
 
 export interface Handicap {
   readonly raw: string | undefined;
-  /** HA as a number, or as told in Korean text; `undefined` when the file says nothing usable. */
+  /** HA as a number, or in Korean text; `undefined` when the file says nothing usable. */
   readonly declared: number | undefined;
   /** Stones that really are Black's handicap: setup stones before White's first move, leading moves, or implied. */
   readonly stones: number;
@@ -134,7 +134,7 @@ export interface ClockReading {
 export const ENDINGS = ['passes', 'resign', 'time', 'forfeit', 'illegal', 'stopped', 'void'] as const;
 export type Ending = (typeof ENDINGS)[number];
 
-/** One game as the file tells it: typed, repaired where a server's habit is known, and possibly nonsense. */
+/** One game as the file describes it: typed, repaired where a server's habit is known, and possibly nonsense. */
 export interface GameRecord {
   readonly game: number;
   readonly width: number;

@@ -16,7 +16,7 @@ export { DEFAULT_OPTIONS, type AnalyzeOptions, type EngineAnswer, type GivenDead
 
 /**
  * Referees every game of one file: reads, replays, judges, scores and compares with the declared result.
- * `input`: the bytes of the file, or its text, whose CA is then not believed. Options that are left out are those of
+ * `input`: the bytes of the file, or its text, whose CA is then ignored. Options that are left out have the values of
  * `DEFAULT_OPTIONS`. Pure and synchronous: the command, the workers, a page and a test call this same function.
  * Never throws for what is in the file; whatever is wrong with it is a finding.
  */
@@ -30,7 +30,7 @@ export function analyzeWhole(bytes: Uint8Array, options: AnalyzeOptions): FileRe
   return analyzeFile(bytes, options, judgeFinal);
 }
 
-/** Judges life on the final board, or tells why the position cannot be scored. */
+/** Judges life on the final board, or says why the position cannot be scored. */
 function judgeFinal(
   record: GameRecord,
   executed: Replay,
@@ -61,12 +61,12 @@ function judgeFinal(
   };
 }
 
-/** Who was asked and gave no usable answer leaves a game that nobody has judged. */
+/** Without a usable answer from outside, the game is not judged. */
 function withoutVerdict(life: Life, unfinished: string, found: Finding): Life {
   return { ...life, unfinished, findings: [...life.findings, found] };
 }
 
-/** The first of the given dead stones that is no stone. */
+/** The first point of the given dead stones that has no stone. */
 function refusedOf(
   { source, points, refused, row = 0 }: GivenDead,
   { width, height }: GameRecord,

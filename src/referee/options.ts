@@ -17,11 +17,11 @@ import type { AccountOptions } from './report.js';
 export interface GivenDead {
   readonly points: readonly Point[];
   readonly source: 'given' | 'estimated';
-  /** Stones whose chains are in seki, where the one who gives them knows that. */
+  /** Stones whose chains are in seki, if known. */
   readonly seki?: readonly Point[];
-  /** A word among the points that is none of this board; no given stone counts then. */
+  /** A word among the points that is not a point of this board; then no given stone counts. */
   readonly refused?: string;
-  /** Row of the table that they stand in; 0 or absent: no table. */
+  /** Their row in the table of dead stones; 0 or absent: no table. */
   readonly row?: number;
 }
 

@@ -9,7 +9,7 @@ import type { SettledKomi } from '../score/margins.js';
 import type { GameScore, ScoreBasis, Settlement } from '../score/score-types.js';
 import type { Decision } from './decisions.js';
 
-/** A finding with the line and column (both 1-based) of the file it stands in; 0 when it has no place in the text. */
+/** A finding with the line and column (both 1-based) of its place in the file; 0 when it has none. */
 export type PlacedFinding = Finding & { readonly line: number; readonly column: number };
 
 /** A place in the text of a file: line and column, both 1-based. */
@@ -56,7 +56,7 @@ export interface GameReport {
 /** A ruleset, or that of the record itself (RU, then the default of the run). */
 export type WantedRuleset = Ruleset | 'auto';
 
-/** What a report should say beyond the score under the ruleset that was applied. */
+/** What a report should include besides the score under the ruleset that was applied. */
 export interface AccountOptions {
   /** Rulesets under which the game is scored as well, in the order of the report. */
   readonly scoreUnder?: readonly WantedRuleset[];
@@ -94,6 +94,6 @@ export interface ConversionReport {
   /** Unfilled dame, where life was judged. */
   readonly dame: number;
   readonly komiFrom: SettledKomi | undefined;
-  /** A margin is declared, but no count can give it with this komi, so that it is no basis (`0` with komi 6.5). */
+  /** A margin is declared, but no count can give it with this komi, so it is not a basis (`0` with komi 6.5). */
   readonly declaredIsNoCount: boolean;
 }

@@ -78,7 +78,7 @@ export function whyNotScored(
   return '';
 }
 
-/** Scores a judged game under one ruleset and holds the declared result against it, and against what was ruled under that ruleset. */
+/** Scores a judged game under one ruleset and compares the declared result with the score and with the rulings under that ruleset. */
 export function scoreJudged(
   record: GameRecord,
   executed: Replay,
@@ -171,7 +171,7 @@ export function scoresUnder(
 
 /**
  * The result of one game converted from the ruleset applied into others, on the computed and on the declared basis, whichever exist.
- * A declared margin is converted also where life could not be judged; then seki is taken as none. Nothing is converted from a record
+ * A declared margin is converted also where life could not be judged; then no seki is assumed. Nothing is converted from a record
  * whose moves are missing or damaged. Must be called before the next replay, which uses the same board.
  */
 export function conversionOf(
@@ -222,7 +222,7 @@ function whyBlocked({ record, executed, found }: Case): string {
   return firstDamage(found, record.line) === undefined ? '' : 'moves are missing from the damaged record';
 }
 
-/** A count, or what stands for it where life could not be judged, and the ruleset that it was made under. */
+/** A count, or its substitute if life could not be judged, and the ruleset that it was made under. */
 export interface Counted {
   readonly record: Pick<GameRecord, 'result' | 'komi'>;
   readonly score: Pick<GameScore, 'dame'> | undefined;
@@ -256,7 +256,7 @@ export function conversionInto(
   return { from, to, blockedBecause: '', basis, dame: score?.dame ?? 0, komiFrom, declaredIsNoCount };
 }
 
-/** Komi that is no multiple of a quarter point leaves rounding errors, far below this many half points. */
+/** Komi that is not a multiple of a quarter point leaves rounding errors, far below this many half points. */
 const ROUNDING_ERROR = 1e-6;
 
 /** Counts are whole points, so that margin and komi together are as well; draws by agreement and other codes are not. */

@@ -1,4 +1,4 @@
-import { doubled } from '../duplicates/seen-games.js';
+import { longer } from '../core/bytes.js';
 import type { GameReport } from '../referee/report.js';
 import type { TaskResult } from './task.js';
 
@@ -67,10 +67,10 @@ export class Units {
   }
 
   private grow(): void {
-    this.ends = doubled(this.ends);
-    this.keys = doubled(this.keys);
-    this.games = doubled(this.games);
-    this.files = doubled(this.files);
+    this.ends = longer(this.ends, this.ends.length * 2);
+    this.keys = longer(this.keys, this.keys.length * 2);
+    this.games = longer(this.games, this.games.length * 2);
+    this.files = longer(this.files, this.files.length * 2);
   }
 }
 

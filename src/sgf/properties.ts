@@ -179,7 +179,7 @@ export const USE = {
   territoryBlack: 8,
   territoryWhite: 9,
   comment: 10,
-  /** Kept as a header value wherever it stands on the main line. */
+  /** Kept as a header value anywhere on the main line. */
   header: 11,
   /** Kept as a header value in the root only. */
   other: 12,

@@ -4,7 +4,7 @@ import type { MainLine, TerritoryMarks } from '../core/line.js';
 import type { Finding } from '../findings/finding.js';
 import type { ForeignFormat } from './foreign/lines.js';
 
-/** Header values of one game as written: root properties, and game-info properties wherever they stand on the main line. */
+/** Header values of one game as written: root properties, and game-info properties anywhere on the main line. */
 export interface RawHeader {
   /** First value of the property, escapes and soft line breaks resolved; `undefined` when the game has none. `ident` in FF[4] form (`KM`). */
   get(ident: string): string | undefined;
@@ -27,14 +27,14 @@ export interface RawClock {
 export interface RawGame {
   /** 1-based number within the file. */
   readonly game: number;
-  /** Extent in the file's original bytes, from `(` to behind `)`. */
+  /** Extent in the file's original bytes, from `(` to after `)`. */
   readonly start: number;
   readonly end: number;
   /** Extent in the scanned text (UTF-8 bytes); equal to the above when the file was not transcoded. */
   readonly textStart: number;
   readonly textEnd: number;
   readonly header: RawHeader;
-  /** From SZ; 19 x 19 when the game has none or an unusable one (then a finding tells). */
+  /** From SZ; 19 x 19 when the game has none or an unusable one (which is reported). */
   readonly width: number;
   readonly height: number;
   readonly sizeDeclared: boolean;
@@ -79,7 +79,7 @@ export interface LineAndColumn {
 }
 
 /**
- * Answers many questions about one text. Lines are found as far as asked for, once.
+ * Finds lines and columns in one text. Lines are found once, as far as needed.
  * LF, CR LF and a lone CR end a line.
  */
 export class LineIndex {
@@ -88,7 +88,7 @@ export class LineIndex {
   readonly #firstColumn: number;
   readonly #starts: number[] = [0];
   #scanned = 0;
-  /** Where the last answer was found: questions in the order of the text cost each byte once, even on one endless line. */
+  /** Place of the last answer: questions in the order of the text read each byte once, even on one endless line. */
   #lastStart = -1;
   #lastOffset = 0;
   #lastColumn = 1;

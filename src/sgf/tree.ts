@@ -33,7 +33,7 @@ export interface TreePlaces {
 /** Numbers a property takes in `TreePlaces.properties`. */
 export const PROPERTY_WORDS = 3;
 
-/** What of a game's text has no place in a tree, or stands where it should not. */
+/** A part of a game's text that has no place in a tree, or is where it should not be. */
 export interface TreeFault {
   readonly kind:
     | 'illegal-text'
@@ -237,7 +237,7 @@ class Tokens implements IterableIterator<Token> {
     this.#isAfter = true;
   }
 
-  /** Returns whether there was room for it. */
+  /** Returns whether the limit allows it. */
   #addNode(start: number): boolean {
     this.#endProperty();
     const { nodes, firstProperties, properties } = this.places;

@@ -3,7 +3,7 @@ import { BACKSLASH, CLOSE_BRACKET, isContinuation, LINE_FEED, RETURN } from '../
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Offset of the bracket that closes the value starting at `start` (behind its `[`), or `end` when none does. */
+/** Offset of the bracket that closes the value starting at `start` (after its `[`), or `end` without one. */
 export function endOfValue(text: Uint8Array, start: number, end: number): number {
   for (let at = start; at < end; at++) {
     const byte = text[at]!;
@@ -13,10 +13,10 @@ export function endOfValue(text: Uint8Array, start: number, end: number): number
   return end;
 }
 
-/** Of a longer value only so much is told: a string cannot be as long as a file. */
+/** A longer value is cut: a string cannot be as long as a file. */
 const LONGEST_BYTES = 16 * 1024 * 1024;
 
-/** Values up to this length are kept: names, numbers and dates return in game after game. */
+/** Values up to this length are kept: names, numbers and dates recur from game to game. */
 const KEPT_BYTES = 32;
 const KEPT_VALUES = 2048;
 const keptBytes = new Uint8Array(KEPT_VALUES * KEPT_BYTES);
@@ -25,12 +25,12 @@ const keptTexts = new Array<string>(KEPT_VALUES).fill('');
 
 /**
  * Text of the value in [start, end): escapes resolved, soft line breaks removed, every line break as `\n`.
- * Bytes that are no UTF-8 become U+FFFD.
+ * Bytes that are not UTF-8 become U+FFFD.
  */
 export function decodeValue(text: Uint8Array, start: number, end: number): string {
   const length = end - start;
   if (length <= 0) return '';
-  if (length > KEPT_BYTES) return decodeAnew(text, start, Math.min(end, start + LONGEST_BYTES));
+  if (length > KEPT_BYTES) return decodeUncached(text, start, Math.min(end, start + LONGEST_BYTES));
   let hash = length;
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ text[at]!, 0x01000193);
   const slot = (hash ^ (hash >>> 15)) & (KEPT_VALUES - 1);
@@ -40,7 +40,7 @@ export function decodeValue(text: Uint8Array, start: number, end: number): strin
     while (same < length && keptBytes[kept + same] === text[start + same]) same++;
     if (same === length) return keptTexts[slot]!;
   }
-  const value = decodeAnew(text, start, end);
+  const value = decodeUncached(text, start, end);
   for (let i = 0; i < length; i++) keptBytes[kept + i] = text[start + i]!;
   keptLengths[slot] = length;
   keptTexts[slot] = value;
@@ -48,7 +48,7 @@ export function decodeValue(text: Uint8Array, start: number, end: number): strin
 }
 
 /** Most values have nothing to resolve: no escape, no carriage return. */
-function decodeAnew(text: Uint8Array, start: number, end: number): string {
+function decodeUncached(text: Uint8Array, start: number, end: number): string {
   let high = 0;
   for (let at = start; at < end; at++) {
     const byte = text[at]!;
@@ -116,7 +116,7 @@ export function sequenceLength(text: Uint8Array, at: number, end: number): numbe
   return length;
 }
 
-/** Up to 60 bytes as they are, for messages about text that is no value. */
+/** Up to 60 bytes as they are, for messages about text that is not a value. */
 export function latin(text: Uint8Array, start: number, end: number): string {
   return String.fromCharCode(...text.subarray(start, Math.min(end, start + 60)));
 }

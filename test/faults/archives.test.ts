@@ -15,14 +15,14 @@ beforeEach(() => {
 });
 afterEach(() => place.remove());
 
-interface Told {
+interface CountsLine {
   readonly games: string[];
   readonly codes: string[];
   readonly out: string;
 }
 
 /** Games by file name and findings about files, of everything in the folder. */
-async function told(...options: readonly string[]): Promise<Told> {
+async function told(...options: readonly string[]): Promise<CountsLine> {
   const { out, code } = await place.sgfReferee([
     'audit',
     ...options,

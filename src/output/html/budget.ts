@@ -43,7 +43,7 @@ const KINDS: Readonly<Record<string, number>> = {
 
 /**
  * Passes lines on in their order while their kind has space left; games come first come, first served. A kind is closed for good
- * once a line of it does not fit, so that nobody need make further ones.
+ * once a line of it does not fit, so that further ones need not be made.
  */
 export interface Budget {
   /** Whole lines as UTF-8; those that fit come back. */

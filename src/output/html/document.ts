@@ -1,7 +1,7 @@
 import { sorted, type Counts, type RunFacts } from '../summary.js';
 import { escapeXml } from '../../picture/drawing.js';
 import { line } from './game-lines.js';
-import { LINE, type Told } from './report-data.js';
+import { LINE, type CountsLine } from './report-data.js';
 import type { LeftOut } from './budget.js';
 
 /** Style and script of the page, as they were built, and the hashes that its content security policy names (`sha256-...`). */
@@ -40,7 +40,7 @@ export function documentHead({ style, script, styleHash, scriptHash }: PageParts
 </head>
 <body>
 <main id="report"><p id="reading">Reading the report…</p></main>
-<noscript><p>This page draws its tables and boards by its own script. The same data stand in games.csv and findings.csv.</p></noscript>
+<noscript><p>This page draws its tables and boards by its own script. The same data are in games.csv and findings.csv.</p></noscript>
 <script type="application/x-ndjson" id="data">
 `;
 }
@@ -54,7 +54,7 @@ export function documentTail(
 ): string {
   const { files, games, scored, gamesWithIllegalMoves, severities, codes, endings, rulesets, verdicts } =
     counts;
-  const told: Told = {
+  const counted: CountsLine = {
     version,
     files,
     games,
@@ -68,5 +68,5 @@ export function documentTail(
     verdicts: sorted(verdicts),
     leftOut,
   };
-  return `${line(LINE.counts, told)}</script>\n</body>\n</html>\n`;
+  return `${line(LINE.counts, counted)}</script>\n</body>\n</html>\n`;
 }

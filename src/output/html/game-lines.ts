@@ -43,7 +43,7 @@ export function gameLines(report: GameReport, closed: readonly number[] = []): s
   return row + detail + (isClosed('texts') ? letter(LINE.text) : sourceLine(report.source));
 }
 
-/** A line of a kind that there is no more room for. */
+/** A line of a kind that is full. */
 function letter(kind: string): string {
   return `${kind}\n`;
 }
@@ -74,7 +74,7 @@ export function withNote(lines: string, found: PlacedFinding): string {
   return line(LINE.row, row) + line(rest.charAt(0), more) + rest.slice(detailEnd + 1);
 }
 
-/** JSON that holds no `<`, so that no text of a file can end the element of the page that it stands in. */
+/** JSON that holds no `<`, so that no text of a file can end the element of the page that contains it. */
 export function line(kind: string, value: unknown): string {
   const json = JSON.stringify(value);
   return `${kind}${json.includes('<') ? json.replaceAll('<', '\\u003c') : json}\n`;

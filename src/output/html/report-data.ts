@@ -22,7 +22,7 @@ export const LINE = {
   bytes: 'L',
   /** `Crosstable`: a results table that the games are compared with. */
   crosstable: 'X',
-  /** `Told`: what the run counted; the last line. */
+  /** `CountsLine`: what the run counted; the last line. */
   counts: 'C',
 } as const;
 
@@ -149,7 +149,7 @@ export interface Detail {
 export const STONE_MARK = 8;
 
 /** What the run counted. */
-export interface Told {
+export interface CountsLine {
   readonly version: string;
   readonly files: number;
   readonly games: number;
@@ -161,7 +161,7 @@ export interface Told {
   readonly endings: Readonly<Record<string, number>>;
   readonly rulesets: Readonly<Record<string, number>>;
   readonly verdicts: Readonly<Record<string, number>>;
-  /** Rows, details and texts that the report has no room for. */
+  /** Rows, details and texts that did not fit into the report. */
   readonly leftOut: { readonly rows: number; readonly details: number; readonly texts: number };
 }
 
@@ -217,10 +217,10 @@ function hasPoint(kind: number): boolean {
   return kind <= ACTION.playWhite || (kind >= ACTION.addBlack && kind <= ACTION.addEmpty);
 }
 
-/** Stands for a value that is no point: empty, it would be a pass. */
+/** Written for a value that is not a point: an empty one would be a pass. */
 const NO_POINT = '?';
 
-/** The line written anew as SGF: size, setup and moves, nothing else. */
+/** The line as SGF: size, setup and moves, nothing else. */
 export function sgfOfLine({ count, kinds, points }: Actions, width: number, height: number): string {
   const size = width === height ? String(width) : `${String(width)}:${String(height)}`;
   let text = `(;GM[1]FF[4]CA[UTF-8]SZ[${size}]`;
@@ -240,7 +240,7 @@ export function sgfOfLine({ count, kinds, points }: Actions, width: number, heig
 
 const PROPERTIES = ['B', 'W', 'B', 'W', 'B', 'W', 'AB', 'AW', 'AE'] as const;
 
-/** One byte a point as text: a letter for each value below 26, and a number behind it for a run of more than one. */
+/** One byte a point as text: a letter for each value below 26, with a number after it for a run of more than one. */
 export function encodeBytes(bytes: ArrayLike<number>): string {
   let text = '';
   for (let at = 0; at < bytes.length;) {

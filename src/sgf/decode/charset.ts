@@ -49,7 +49,7 @@ export function guessCharset(bytes: Uint8Array): Guess {
   };
 }
 
-/** Mean score of a byte that is not ASCII when the values are read as `charset`; `undefined` for a charset that is no candidate. */
+/** Mean score of a byte that is not ASCII when the values are read as `charset`; `undefined` for a charset that is not a candidate. */
 export function scoreAs(bytes: Uint8Array, charset: string): number | undefined {
   const candidate = CANDIDATES.find(([name]) => name === charset);
   if (candidate === undefined) return undefined;
@@ -62,7 +62,7 @@ export function decodeLegacy(bytes: Uint8Array, charset: string): string {
   return new LegacyDecoder(charset).decode(bytes);
 }
 
-/** Values that hold bytes beyond ASCII, one a line. Brackets are taken as ASCII: a second byte 5D cuts a value short, no more. */
+/** Values that hold bytes beyond ASCII, one a line. Brackets are assumed to be ASCII: a second byte 5D only cuts a value short. */
 function valuesWithText(bytes: Uint8Array): Uint8Array {
   const sample = new Uint8Array(SAMPLE);
   let length = 0;
@@ -132,7 +132,7 @@ export function charsetOf(label: string): string | undefined {
 }
 
 /**
- * How much a decoded text looks like what stands in Go records: names, ranks, events, results, comments.
+ * How much a decoded text looks like the text of Go records: names, ranks, events, results, comments.
  * Scores are sums over characters; the bytes a charset needs for them are divided out by the caller.
  */
 
@@ -223,7 +223,7 @@ function strength(script: Script, before: string): number {
   return script === 'latin' && before >= '\u0080' ? 0.5 : STRONG;
 }
 
-/** A Cyrillic letter behind a Latin one in a word speaks against Cyrillic. */
+/** A Cyrillic letter after a Latin one in a word is evidence against Cyrillic. */
 function isMixed(script: Script, before: string): boolean {
   return script === 'cyrillic' && /[A-Za-z]/.test(before);
 }
@@ -251,7 +251,7 @@ function isEastAsianSign(code: number): boolean {
 const ESCAPE = 0x1b;
 const SHIFT_OUT = 0x0e;
 const SHIFT_IN = 0x0f;
-/** `ESC $ ) C` announces KS X 1001 for what stands between SO and SI (RFC 1557). */
+/** `ESC $ ) C` announces KS X 1001 for the text between SO and SI (RFC 1557). */
 const KOREAN = [ESCAPE, 0x24, 0x29, 0x43] as const;
 
 /** Which ISO-2022 charset the bytes announce by their escapes; `undefined` when there are none. `escape`: offset of the first ESC. */
@@ -285,7 +285,7 @@ export function decodeIso2022Kr(bytes: Uint8Array): string {
 
 /**
  * Marks which bytes are single ASCII characters of the text: 1, or 0 for bytes of escapes and of two-byte characters,
- * where any ASCII byte may stand.
+ * which may contain any ASCII byte.
  */
 export function singleBytesOfIso2022(bytes: Uint8Array): Uint8Array {
   const single = new Uint8Array(bytes.length);

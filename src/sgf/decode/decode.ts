@@ -35,7 +35,7 @@ import {
   wideWithoutMark,
 } from './utf8.js';
 
-/** Where the parentheses of the original bytes stand, one after the other; -1 behind the last. */
+/** Offset of the next parenthesis of the original bytes; -1 after the last. */
 type NextParenthesis = (from: number) => number;
 
 /** Parentheses in a charset whose ASCII bytes 28 and 29 always are parentheses (all but UTF-16, UTF-32 and ISO-2022). */
@@ -75,7 +75,7 @@ function isAscii(bytes: Uint8Array, at: number, unit: number): boolean {
 
 /**
  * Maps offsets of the transcoded text to the original bytes. Transcoding keeps the parentheses, their number and
- * order, so the k-th of one is the k-th of the other; an offset that is neither at nor behind one gets the end of
+ * order, so the k-th of one is the k-th of the other; an offset that is neither at nor after one gets the end of
  * the parenthesis before it, and the end of the text the end of the file.
  * Linear over all questions when these come in rising order.
  */
@@ -114,7 +114,7 @@ export interface Decoded {
   /** UTF-8; the same object as the input when that was ASCII or UTF-8, even a damaged one. */
   readonly text: Uint8Array;
   readonly evidence: CharsetEvidence;
-  /** Offset in the original bytes of a parenthesis of the text, or of the offset behind one. */
+  /** Offset in the original bytes of a parenthesis of the text, or of the offset after one. */
   readonly originalOffset: (textOffset: number) => number;
   readonly findings: readonly Finding[];
   /** The format that was turned into SGF; absent for SGF. */
@@ -126,7 +126,7 @@ const NO_FINDINGS: readonly Finding[] = [];
 const encoder = new TextEncoder();
 const same = (offset: number): number => offset;
 
-/** A declared charset is believed unless the words in the file speak clearly for another one. */
+/** A declared charset is used unless the words in the file are clearly in another one. */
 const DOUBT = 0.8;
 
 /**
@@ -302,10 +302,10 @@ function byteOrderMark(bytes: Uint8Array): 'utf-8' | WideCharset | undefined {
 }
 
 const LONGEST_NAME = 40;
-/** CA stands in the root; a file whose first node is longer than this does not have it there. */
+/** CA is in the root; a file whose first node is longer than this does not have it there. */
 const HEADER_BYTES = 4096;
 
-/** Value of the first CA of the file as far as it stands before the first move. */
+/** Value of the first CA of the file if it comes before the first move. */
 function declaredCharset(bytes: Uint8Array): string | undefined {
   const end = Math.min(bytes.length - 3, HEADER_BYTES);
   for (let at = 0; at < end; at++) {

@@ -1,7 +1,7 @@
 import { isContinuation } from '../../core/bytes.js';
 import { sequenceLength } from '../value.js';
 
-/** What a reading of bytes as UTF-8 meets. */
+/** What is found when bytes are read as UTF-8. */
 export interface Utf8Count {
   /** Well-formed sequences of two bytes, and of three or four. */
   readonly two: number;
@@ -9,7 +9,7 @@ export interface Utf8Count {
   /** Bytes that belong to no well-formed sequence, and runs of them (about the characters lost). */
   readonly badBytes: number;
   readonly badRuns: number;
-  /** Bytes of sequences of three that lost one byte to a `?`, which other programs leave behind. */
+  /** Bytes of sequences of three that lost one byte to a `?`, which other programs leave. */
   readonly clippedBytes: number;
   /** U+FFFD written as such: damage done by an earlier program. */
   readonly replacements: number;
@@ -23,7 +23,7 @@ const HIGH_BITS = 0x80808080;
 /** The words of the buffer asked about last: most files are read into the same one. */
 let words: Uint32Array = new Uint32Array(0);
 
-/** Offset of the first byte at or behind `from` that is not ASCII, or the length. */
+/** Offset of the first byte at or after `from` that is not ASCII, or the length. */
 export function firstNonAscii(bytes: Uint8Array, from: number): number {
   const end = bytes.length;
   let at = from;
@@ -112,11 +112,11 @@ export function firstLost(bytes: Uint8Array): number {
   return 0;
 }
 
-/** Charsets of more than one byte a unit, in which zero bytes stand beside those of ASCII. */
+/** Charsets of more than one byte a unit, in which ASCII characters have zero bytes. */
 export type WideCharset = 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be';
 
 const REPLACEMENT = 0xfffd;
-/** Units that are decoded at a time: as arguments they stand on the stack. */
+/** Units that are decoded at a time: as arguments they are on the stack. */
 const BLOCK_UNITS = 8 * 1024;
 
 export function isWide(charset: string): charset is WideCharset {
@@ -152,7 +152,7 @@ export function wideWithoutMark(bytes: Uint8Array): WideCharset | undefined {
   return zeros.startsWith('0x0x') ? 'utf-16be' : undefined;
 }
 
-/** Decodes without the byte order mark; what is no character becomes U+FFFD. */
+/** Decodes without the byte order mark; what is not a character becomes U+FFFD. */
 export function decodeWide(bytes: Uint8Array, charset: WideCharset): string {
   return unitBytes(charset) === 2 ? new TextDecoder(charset).decode(bytes) : decodeUtf32(bytes, charset);
 }

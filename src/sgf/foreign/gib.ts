@@ -1,12 +1,12 @@
 import { ForeignLines, rankOf, resultOfWords, serverHandicap, sgfPoint, type ForeignGame } from './lines.js';
 
-/** Whether a text is a GIB record (Tygem): a header between `\HS` and `\HE`, moves behind `\GS`. */
+/** Whether a text is a GIB record (Tygem): a header between `\HS` and `\HE`, moves after `\GS`. */
 export function isGib(text: string): boolean {
   const start = text.trimStart();
   return start.startsWith('\\HS') || start.startsWith('\\[GAME');
 }
 
-/** A field of the header and where it stands. */
+/** A field of the header and its line. */
 interface Field {
   readonly value: string;
   readonly line: number;
@@ -30,7 +30,7 @@ export function readGib(text: string): ForeignGame {
   return out.finish();
 }
 
-/** Collects the fields; returns the first line behind the header. A value may go over several lines. */
+/** Collects the fields; returns the first line after the header. A value may span several lines. */
 function headerOf(lines: readonly string[], fields: Map<string, Field>, out: ForeignLines): number {
   let at = 0;
   for (; at < lines.length; at++) {
@@ -92,8 +92,8 @@ function writeHeader(fields: ReadonlyMap<string, Field>, out: ForeignLines): voi
     out.property(info.line, 'TM', time[1]!);
     if (time[3] !== '0') out.property(info.line, 'OT', `${time[3]!}x${time[2]!} byo-yomi`);
   }
-  const told = fields.get('GAMERESULT');
-  if (told) out.property(told.line, 'RE', resultOfWords(told.value));
+  const words = fields.get('GAMERESULT');
+  if (words) out.property(words.line, 'RE', resultOfWords(words.value));
 }
 
 interface Items {

@@ -4,7 +4,7 @@ import { finding, type Finding } from '../../findings/finding.js';
 export const FOREIGN_FORMATS = ['gib', 'ngf'] as const;
 export type ForeignFormat = (typeof FOREIGN_FORMATS)[number];
 
-/** A game of another format written as SGF: UTF-8, each property and move on the line of the original that it comes from. */
+/** A game of another format written as SGF: UTF-8, each property and move on its line of the original. */
 export interface ForeignGame {
   readonly format: ForeignFormat;
   readonly text: Uint8Array;
@@ -14,14 +14,14 @@ export interface ForeignGame {
 const encoder = new TextEncoder();
 
 /**
- * Collects what becomes of each line of the original. A property is written once; the first value stays.
- * Findings: `file/read-as`, and `file/bad-line` at the first of the lines that make no sense.
+ * Collects what each line of the original becomes. A property is written once, with its first value.
+ * Findings: `file/read-as`, and `file/bad-line` at the first line that cannot be read.
  */
 export class ForeignLines {
   private readonly format: ForeignFormat;
   private readonly lines: string[];
   private readonly written = new Set<string>();
-  /** Lines that stand within a value that began on a line before. */
+  /** Lines within a value that began on an earlier line. */
   private readonly within = new Set<number>();
   private bad = 0;
   private badAt = -1;
@@ -53,7 +53,7 @@ export class ForeignLines {
     this.append(line, `;${color}[${point}]`);
   }
 
-  /** Notes a line that makes no sense. */
+  /** Notes a line that cannot be read. */
   unexpected(line: number, text: string): void {
     if (this.bad++ > 0) return;
     this.badAt = line;
@@ -117,9 +117,9 @@ export function rankOf(text: string): string {
 
 /** RE for `White wins by resign!`, `white 3.5 win`, `Black lose on time`; anything else stays as it is, for the reader of results. */
 export function resultOfWords(text: string): string {
-  const told = /\b(white|black)\b[^,;]{0,40}?\b(win|lose|loss)/i.exec(text);
-  if (!told) return text;
-  const isBlack = (told[1]!.toLowerCase() === 'black') === (told[2]!.toLowerCase() === 'win');
+  const named = /\b(white|black)\b[^,;]{0,40}?\b(win|lose|loss)/i.exec(text);
+  if (!named) return text;
+  const isBlack = (named[1]!.toLowerCase() === 'black') === (named[2]!.toLowerCase() === 'win');
   const color = isBlack ? 'B' : 'W';
   if (/resign/i.test(text)) return `${color}+R`;
   if (/time/i.test(text)) return `${color}+T`;

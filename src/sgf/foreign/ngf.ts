@@ -3,7 +3,7 @@ import { ForeignLines, rankOf, resultOfWords, serverHandicap, sgfPoint, type For
 const MOVE = /^PM[A-Z]{2}([A-Z])([A-Za-z])([A-Za-z])/;
 /** Lines of the header at most; older files have fewer. */
 const HEADER_LINES = 12;
-/** A move among the first lines is what tells this format. */
+/** A move among the first lines identifies this format. */
 const TELLING_LINES = 24;
 
 /** Whether a text is an NGF record (WBaduk): no mark of its own, but a board size in its second line and moves such as `PMABBQQQQ`. */
@@ -15,7 +15,7 @@ export function isNgf(text: string): boolean {
 /**
  * Reads an NGF record. The format has no description by its owner; what is read here is what several programs agree on:
  * title, board size, White and Black with ranks, site, handicap, a field of unknown meaning, whole points of komi
- * (half a point more where there is no handicap), date, another unknown field, result in English words, number of moves;
+ * (half a point more without a handicap), date, another unknown field, result in English words, number of moves;
  * then a line a move with color and point, letters from B. Letters before B are a pass.
  */
 export function readNgf(text: string): ForeignGame {

@@ -21,8 +21,8 @@ const LENGTH = 6;
 
 /**
  * Reads nodes that begin as nearly every node does, with a move of two letters on a board of this size: `;B[dd]`, one
- * line feed behind it allowed; whatever else stands in the last of them is left. `node`: number of the node before the
- * first. Reads at most `most` nodes, and no more than there is room for; returns the offset behind them.
+ * line feed after it allowed; anything else in the last of them is not read. `node`: number of the node before the
+ * first. Reads at most `most` nodes, and no more than fit into the arrays; returns the offset after them.
  */
 export function readMoveNodes(
   text: Uint8Array,
@@ -97,7 +97,7 @@ export class MoveKernel {
     };
   }
 
-  /** Turns to another text. */
+  /** Starts to read another text. */
   open(text: Uint8Array): void {
     this.text = text;
     this.from = this.to = 0;
@@ -132,7 +132,7 @@ export class MoveKernel {
 
 let kept: MoveKernel | 'none' | undefined;
 
-/** The one of the thread, made at its first use; `undefined` where the machine has no room for it. */
+/** The one kernel of the thread, created at its first use; `undefined` if its memory cannot be reserved. */
 export function sharedMoveKernel(): MoveKernel | undefined {
   kept ??= makeMoveKernel();
   return kept === 'none' ? undefined : kept;

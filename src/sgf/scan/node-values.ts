@@ -17,16 +17,16 @@ const MARK_WHITE = 101;
 
 /**
  * Turns the property values of the main line into actions, header values and marks, one game after the other.
- * The size of the board is settled at the first point; an SZ behind that makes the scanner read the game again.
+ * The size of the board is settled at the first point; an SZ after that makes the scanner read the game again.
  */
 export class NodeValues {
   /** Size of the board; 0 until a point is read. */
   width = 0;
   height = 0;
   sizeDeclared = false;
-  /** An SZ stands behind the first point. */
+  /** There is an SZ after the first point. */
   isSizeLate = false;
-  /** Index of the first action of the current node, and whether setup came behind a move in it. */
+  /** Index of the first action of the current node, and whether setup came after a move in it. */
   nodeStart = 0;
   isDisordered = false;
   /** Value of the last C of the main line; -1 when there is none. */
@@ -46,7 +46,7 @@ export class NodeValues {
     this.#scratch = scratch;
   }
 
-  /** Forgets the game before. `width` 0: the size is not known. */
+  /** Clears the previous game. `width` 0: the size is not known. */
   reset(text: Uint8Array, width: number, height: number): void {
     this.#text = text;
     this.width = width;
@@ -59,7 +59,7 @@ export class NodeValues {
     this.marksNode = -1;
   }
 
-  /** Takes the size that the header tells so far. */
+  /** Takes the size from the header as read so far. */
   settleSize(): void {
     const { header, headerBase, headerLength } = this.#scratch;
     let size: ReturnType<typeof parseSize>;
@@ -259,7 +259,7 @@ const LARGEST = 52;
 
 const FORM = /^\s*(\d{1,3})\s*(?:[:xX*]\s*(\d{1,3}))?\s*$/;
 
-/** Reads SZ (`19`, `9:13`, also `9x13`); `undefined` when it is no size from 1 to 52. */
+/** Reads SZ (`19`, `9:13`, also `9x13`); `undefined` if it is not a size from 1 to 52. */
 export function parseSize(value: string): Size | undefined {
   const match = value === '19' ? undefined : FORM.exec(value);
   if (match === undefined) return STANDARD_SIZE;
@@ -280,7 +280,7 @@ export type RawPoint = number;
 
 /** The value is empty (a pass, or an empty list). */
 export const RAW_EMPTY = -1;
-/** The value is no point. */
+/** The value is not a point. */
 export const RAW_BAD = -2;
 /** `tt`: a pass on boards up to 19 x 19. */
 const RAW_TT = 19 * 256 + 19;
@@ -301,7 +301,7 @@ export function rawPoint(text: Uint8Array, start: number, end: number): RawPoint
   for (let at = start; at < end; at++) {
     const byte = text[at]!;
     if (isWhitespace(byte)) continue;
-    // It escapes the letter behind it; one that is escaped itself is text.
+    // It escapes the letter after it; one that is escaped itself is text.
     if (byte === BACKSLASH && text[at + 1] !== BACKSLASH) continue;
     const letter = LETTER[byte]!;
     if (letter === NO_LETTER || y !== NO_LETTER) return RAW_BAD;

@@ -69,16 +69,16 @@ export function skipWhitespace(text: Uint8Array, from: number, end: number): num
 const P = 112;
 const LAST_COLUMN = 115;
 
-/** Fewer moves say nothing about a column that none of them has. */
+/** Fewer moves prove nothing about a column that none of them is in. */
 const FEWEST_INTACT = 50;
 const LONGEST_NAME = 60;
 
-/** A text with its moves put back, byte for byte as long as the damaged one. */
+/** A text with its moves restored, of the same length as the damaged one. */
 export interface Restored {
   readonly text: Uint8Array;
-  /** How many moves were put back. */
+  /** How many moves were restored. */
   readonly moves: number;
-  /** What stood in their place. */
+  /** The text in their place. */
   readonly pasted: string;
   /** Offset of the first. */
   readonly offset: number;
@@ -87,8 +87,8 @@ export interface Restored {
 /**
  * Undoes what one news server did to its records: a player's name was pasted over every `[p`, so that `;B[pd]` became
  * `;B`name`d]`. Undone only where the file proves it: every move without a bracket has the same text in its place and one
- * letter of its point left, and no other move of the file stands in column p. `undefined` where that is not so.
- * All 427 damaged records of that server in our corpus agree; with the moves put back their games replay without a fault.
+ * letter of its point left, and no other move of the file is in column p. `undefined` otherwise.
+ * All 427 damaged records of that server in our corpus agree; with the moves restored their games replay without errors.
  */
 export function undoPasted(text: Uint8Array): Restored | undefined {
   const starts: number[] = [];
@@ -120,7 +120,7 @@ export function undoPasted(text: Uint8Array): Restored | undefined {
   return { text: restored, moves: starts.length, pasted: new TextDecoder().decode(name), offset: starts[0]! };
 }
 
-/** Where the last letter of a point stands behind a pasted text that begins at `start`; -1 when none does. */
+/** Offset of the last letter of a point after a pasted text that begins at `start`; -1 without one. */
 function endOfPasted(text: Uint8Array, start: number): number {
   const most = Math.min(text.length - 1, start + LONGEST_NAME);
   for (let at = start; at < most; at++) {

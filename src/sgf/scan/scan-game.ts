@@ -20,7 +20,7 @@ const SHORTEST_SWALLOW = 6;
 
 /**
  * Skips the variations beside the main line, from `start`, and counts the nodes that they branch from; returns the
- * offset behind the game. Nodes and text between variations are reported: they belong to no line.
+ * offset after the game. Nodes and text between variations are reported: they belong to no line.
  * Not read: anything inside a variation but its brackets and parentheses.
  * Complex because it is one loop over bytes, without calls or objects for what it meets.
  */
@@ -32,7 +32,7 @@ function skipVariations(start: number, state: GameState, scratch: Scratch, limit
   let level = depth;
   let nextBare = bare.length - 1;
   let isCounted = false;
-  /** Nodes that stand behind a variation instead of inside one. */
+  /** Nodes after a variation instead of inside one. */
   let outside = 0;
   let outsideAt = -1;
   let at = start;
@@ -45,9 +45,9 @@ function skipVariations(start: number, state: GameState, scratch: Scratch, limit
         scratch.report('sgf/unclosed-value', { ident: '' }, { offset: at });
         if (swallowed >= 0) state.end = end = swallowed;
       }
-      const behind = (swallowed >= 0 ? swallowed : close) + 1;
-      if (depth === level && outside === 0) state.illegal(at, behind - at);
-      at = behind;
+      const after = (swallowed >= 0 ? swallowed : close) + 1;
+      if (depth === level && outside === 0) state.illegal(at, after - at);
+      at = after;
       continue;
     }
     if (byte === OPEN_PAREN) {
@@ -92,7 +92,7 @@ function startsNode(byte: number): boolean {
   return byte === SEMICOLON || (byte >= 65 && byte <= 90);
 }
 
-/** Behind an empty variation only parentheses matter: properties there belong to no node. */
+/** After an empty variation only parentheses matter: properties there belong to no node. */
 function toParenthesis(text: Uint8Array, start: number, end: number): number {
   let at = start;
   while (at < end && text[at] !== OPEN_PAREN && text[at] !== CLOSE_PAREN) {
@@ -102,10 +102,10 @@ function toParenthesis(text: Uint8Array, start: number, end: number): number {
   return Math.min(at, end);
 }
 
-/** Where the reading of one game stands; shared by the parts of the scanner. */
+/** How far one game has been read; shared by the parts of the scanner. */
 class GameState {
   text: Uint8Array = new Uint8Array(0);
-  /** Offset behind which nothing is read. */
+  /** Offset after which nothing is read. */
   end = 0;
   /** Open parentheses. */
   depth = 0;
@@ -167,7 +167,7 @@ export class GameScanner {
   /** Parentheses open where the text ended, 0 in a closed game. */
   missing = 0;
   readonly #scratch: Scratch;
-  /** Reads most nodes, where the machine has room for it. */
+  /** Reads most nodes, if its memory could be reserved. */
   #kernel: MoveKernel | undefined;
   #limits: Limits = DEFAULT_LIMITS;
 
@@ -176,7 +176,7 @@ export class GameScanner {
     this.values = new NodeValues(scratch);
   }
 
-  /** Turns to another text. */
+  /** Starts to read another text. */
   open(text: Uint8Array, limits: Limits): void {
     this.state.text = text;
     this.state.stopsAtGame = false;
@@ -197,24 +197,24 @@ export class GameScanner {
     if (kernel?.arrays.kinds !== kinds)
       return readMoveNodes(this.state.text, at, end, scratch, values, node, most);
     const last = Math.min(kinds.length, count + most);
-    const behind = kernel.read(at, end, count, last, node, values.width, values.height);
+    const after = kernel.read(at, end, count, last, node, values.width, values.height);
     scratch.count = kernel.count();
-    return behind;
+    return after;
   }
 
-  /** Reads the game whose `(` (or, where that is missing, first `;`) is at `start`, no further than `end`; returns the offset behind it. */
+  /** Reads the game whose `(` (or, where that is missing, first `;`) is at `start`, no further than `end`; returns the offset after it. */
   scan(start: number, end: number): number {
     const { values } = this;
-    let behind = this.#read(start, end, 0, 0);
+    let after = this.#read(start, end, 0, 0);
     if (values.isSizeLate) {
       const { width, height } = values;
       values.settleSize();
       if (values.width !== width || values.height !== height) {
-        behind = this.#read(start, end, values.width, values.height);
+        after = this.#read(start, end, values.width, values.height);
       }
     }
     if (values.width === 0) values.settleSize();
-    return behind;
+    return after;
   }
 
   #read(start: number, end: number, width: number, height: number): number {

@@ -8,13 +8,13 @@ import type { NodeValues } from './node-values.js';
 import type { GameScanner } from './scan-game.js';
 import type { Scratch } from './scratch.js';
 
-/** Numbers kept for each header value: ident code, offset of the value, offset behind it. */
+/** Numbers kept for each header value: ident code, offset of the value, offset after it. */
 export const HEADER_FIELDS = 3;
 
 const NOTHING: readonly string[] = [];
 
 /**
- * Header over value extents: a value becomes a string only when somebody asks.
+ * Header over value extents: a value becomes a string only when it is read.
  * `extents` holds HEADER_FIELDS numbers a value, in the order of the file, between two indices.
  */
 class LazyHeader implements RawHeader {

@@ -15,7 +15,7 @@ export interface ActionArrays {
 }
 
 /**
- * Arrays that grow and serve one file after the other. The games of a file lie in them one behind the other, so that
+ * Arrays that grow and serve one file after the other. The games of a file are in them one after the other, so that
  * a caller who is done with them before the next file need not have copies.
  */
 export class Scratch {
@@ -36,15 +36,15 @@ export class Scratch {
   clocks: RawClock[] = [];
 
   /** Arrays that cannot grow: a game that outgrows them goes on in longer ones of its own. */
-  private home: ActionArrays | undefined;
+  private fixed: ActionArrays | undefined;
 
   /** Takes these arrays for the games to come. */
-  settle(home: ActionArrays): void {
-    this.home = home;
-    this.take(home);
+  settle(arrays: ActionArrays): void {
+    this.fixed = arrays;
+    this.take(arrays);
   }
 
-  /** Forgets the file before. */
+  /** Clears the previous file. */
   restart(): void {
     this.base = this.headerBase = 0;
   }
@@ -57,14 +57,14 @@ export class Scratch {
     this.headerBase = this.headerLength;
     // Longer arrays are the game's own: the next game goes back to those before.
     if (this.isOutgrown) return true;
-    if (this.home !== undefined && this.count > this.kinds.length / 2) return false;
+    if (this.fixed !== undefined && this.count > this.kinds.length / 2) return false;
     this.base = this.count;
     return true;
   }
 
-  /** Forgets the present game. */
+  /** Clears the current game. */
   reset(): void {
-    if (this.isOutgrown) this.take(this.home!);
+    if (this.isOutgrown) this.take(this.fixed!);
     this.count = this.base;
     this.headerLength = this.headerBase;
     if (this.findings.length > 0) this.findings = [];
@@ -105,7 +105,7 @@ export class Scratch {
   }
 
   private get isOutgrown(): boolean {
-    return this.home !== undefined && this.kinds !== this.home.kinds;
+    return this.fixed !== undefined && this.kinds !== this.fixed.kinds;
   }
 
   private take({ kinds, points, nodes, offsets }: ActionArrays): void {
