@@ -9,11 +9,11 @@ async function main(words: readonly string[]): Promise<ExitCode> {
   let input: Io['stdin'] | undefined;
   process.once('SIGINT', () => {
     interruption.abort();
-    // Whoever waits for more of it, as at a keyboard, goes on.
+    // A read that waits, as at a keyboard, ends.
     input?.push(null);
   });
   const io: Io = {
-    // Node makes this stream, and loads what it needs for it, when it is asked for.
+    // Node creates this stream, and loads its modules, at the first use.
     get stdin() {
       return (input ??= standardInput());
     },
@@ -22,8 +22,8 @@ async function main(words: readonly string[]): Promise<ExitCode> {
     cwd: process.cwd(),
     signal: interruption.signal,
   };
-  io.stdout.on('error', () => undefined); // looked at when all is written
-  io.stderr.on('error', () => undefined); // nobody is left who could be told
+  io.stdout.on('error', () => undefined); // checked when all is written
+  io.stderr.on('error', () => undefined); // there is nowhere left to report it
   return writtenOut(await command(words, io), io);
 }
 
@@ -36,7 +36,7 @@ async function command(words: readonly string[], io: Io): Promise<ExitCode> {
   return run(words, io);
 }
 
-/** Standard input of this process; Node takes a folder for an empty file. */
+/** Standard input of this process; Node reads a folder as an empty file. */
 function standardInput(): Io['stdin'] {
   if (!fstatSync(0).isDirectory()) return process.stdin;
   const error = Object.assign(new Error('a folder'), { code: 'EISDIR', syscall: 'read' });
@@ -54,7 +54,7 @@ function standardOutput(): Io['stdout'] {
   return isFile ? new FileOutput() : process.stdout;
 }
 
-/** Node's own stream for files ignores a short write, which is all that a disk reports when it gets full. */
+/** Node's own stream for files ignores a short write, which is all that a full disk reports. */
 class FileOutput extends Writable {
   override _write(bytes: Buffer, _encoding: string, done: (error?: Error) => void): void {
     try {
@@ -69,7 +69,7 @@ class FileOutput extends Writable {
 
 /**
  * Waits until everything is written, and returns the exit code: 2 where standard output could not be written, which is
- * reported. A reader that has gone wants nothing more, and that is no fault.
+ * reported. A reader that has gone is no error.
  */
 async function writtenOut(code: ExitCode, io: Io): Promise<ExitCode> {
   await written(io.stdout, io.signal);
@@ -88,7 +88,7 @@ function isReaderGone({ code }: NodeJS.ErrnoException): boolean {
   return code === 'EPIPE' || code === 'ECONNRESET';
 }
 
-/** An interruption ends the wait: the reader may never go on. */
+/** An interruption ends the wait: the reader may never continue. */
 function written(stream: Writable, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     signal?.addEventListener('abort', () => resolve(), { once: true });

@@ -29,18 +29,18 @@ type Require = (id: string) => unknown;
 /** A file of the built command that was loaded. */
 interface Loaded {
   readonly path: string;
-  /** ASCII, as the build sees to: one byte a character, and nothing to decode. */
+  /** ASCII, which the build guarantees: one byte per character, and nothing to decode. */
   readonly source: Buffer;
   readonly script: Script;
 }
 
-/** Smaller files are compiled in less time than their code is found. */
+/** Smaller files compile faster than their code is found. */
 const LEAST_BYTES = 16 * 1024;
 
 /**
  * A `require` for the files of the built command in a folder, which gives V8 the code that an earlier run kept for this user,
- * so that it need not be compiled anew at every start. `keeps`: this run keeps at its end what none has kept yet.
- * Other modules are Node's own business.
+ * so that it need not be compiled at every start. `keeps`: at its end this run keeps what none has kept yet.
+ * Node loads all other modules.
  */
 export function cachedRequire(folder: string, keeps?: 'keeps'): Require {
   const others = createRequire(join(folder, 'bin.js'));
@@ -76,20 +76,20 @@ export function cachedRequire(folder: string, keeps?: 'keeps'): Require {
 /** A file of code: a checksum of the rest, the length of the list of runs, that list, and V8's code. */
 const HEAD_BYTES = 8;
 
-/** V8 forgets the code of functions that a long run no longer calls, so that a later start would have to compile them. */
+/** V8 drops the code of functions that a long run no longer calls, and a later start would have to compile them. */
 const LONGEST_RUN_SECONDS = 5;
 
 const OTHERS_WRITE = 0o022;
 
 interface Kept {
-  /** The runs whose functions are in it. */
+  /** The runs whose functions it contains. */
   readonly runs: readonly string[];
   readonly code: Buffer;
 }
 
 const found = new Map<string, Kept>();
 
-/** The code of a file of the command, `undefined` where none is kept for this source, this Node and this user. */
+/** The code of a file of the command; `undefined` where none is kept for this source, this Node and this user. */
 function keptCode(path: string, source: Buffer): Buffer | undefined {
   try {
     const kept = parsed(readOwn(placeOf(path, source)));
@@ -100,7 +100,7 @@ function keptCode(path: string, source: Buffer): Buffer | undefined {
   }
 }
 
-/** Keeps the code of files of which none is kept, or only that of other commands, at the end of a run that went well. */
+/** Keeps, after a successful run, the code of files of which no code is kept yet, or only that of other commands. */
 function keepCode(loaded: readonly Loaded[], exitCode: number): void {
   const run = runName();
   if (exitCode > 1 || process.uptime() > LONGEST_RUN_SECONDS) return;
@@ -122,13 +122,13 @@ function runName(): string {
   return command === 'audit' && words.includes('--no-score') ? 'legality' : command;
 }
 
-/** Other sources, another Node or processor: another name. */
+/** Another source, Node or processor gives another name. */
 function placeOf(path: string, source: Buffer): string {
   const name = `${basename(path, '.js')}-${crc32(source).toString(16)}-${process.version}-${process.arch}`;
   return join(cacheFolder(), 'sgf-referee', 'code', name);
 }
 
-/** Where programs of a user keep what they can make again. */
+/** The user's folder for caches. */
 function cacheFolder(): string {
   const { env, platform } = process;
   const named = env['XDG_CACHE_HOME'] ?? '';
@@ -156,12 +156,12 @@ function readOwn(path: string): Buffer {
   }
 }
 
-/** Windows has no such numbers: there the folder itself is the user's. */
+/** Windows has no such numbers; there the folder itself belongs to the user. */
 function isOwn({ uid }: Stats): boolean {
   return process.geteuid === undefined || uid === process.geteuid();
 }
 
-/** Runs may write at once: each puts a whole file in place. */
+/** Several runs may write at once: each puts a whole file in place. */
 function write(place: string, runs: readonly string[], code: Buffer): void {
   const folder = dirname(place);
   makeOwn(folder);
@@ -179,7 +179,7 @@ function write(place: string, runs: readonly string[], code: Buffer): void {
   }
 }
 
-/** Makes the folder. Throws where it, or what it would be made in, is another user's, as under `sudo`. */
+/** Creates the folder. Throws where it, or its parent, belongs to another user, as under `sudo`. */
 function makeOwn(folder: string): void {
   let existing = folder;
   while (!lstatSync(existing, { throwIfNoEntry: false })) existing = dirname(existing);

@@ -6,37 +6,37 @@ import type { CommandName, ValuesOf } from '../src/options/read.js';
 type Output = Writable & {
   readonly isTTY?: boolean;
   readonly columns?: number;
-  /** Whether colors are wanted there: NO_COLOR, FORCE_COLOR, TERM and CI decide. */
+  /** Whether to use colors: NO_COLOR, FORCE_COLOR, TERM and CI decide. */
   readonly hasColors?: () => boolean;
 };
 
-/** Everything the command touches besides files; a test gives its own. */
+/** Everything the command touches besides files; tests pass their own. */
 export interface Io {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Output;
   readonly stderr: Output;
   /** Variables of the environment. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Where `sgf-referee.config.json` is looked for. */
+  /** The folder that may hold `sgf-referee.config.json`. */
   readonly cwd: string;
   /** Fires when the user interrupts the run. */
   readonly signal?: AbortSignal;
-  /** Script of the worker threads, where it is not the built one. */
+  /** Script of the worker threads; default: the built one. */
   readonly workerUrl?: URL;
-  /** Milliseconds between points of the journal, where not the usual ones. */
+  /** Milliseconds between checkpoints; default: the usual interval. */
   readonly journalMs?: number;
 }
 
 /** 0 clean; 1 findings at or above `--fail-on`; 2 wrong usage or an input that could not be read; 3 internal fault; 130 interrupted. */
 export type ExitCode = 0 | 1 | 2 | 3 | 130;
 
-/** Wrong usage: one line that says what is wrong, and a hint. */
+/** Wrong usage, in one line; a hint follows. */
 export class UsageError extends Error {}
 
 /** The words name no command. */
 export class NoCommandError extends UsageError {}
 
-/** Nothing can be read or written: one line that says why. */
+/** Something cannot be read or written: why, in one line. */
 export class AccessError extends UsageError {}
 
 /** What a command works with besides its arguments. */
@@ -45,7 +45,7 @@ export interface Context {
   readonly version: string;
 }
 
-/** What a command gets: the values of its options, its operands, and the files that its options named. */
+/** The values of a command's options, its operands, and the files that its options named. */
 export type Arguments<Name extends CommandName> = ValuesOf<Name> & Operands;
 
 export interface Operands {
@@ -53,14 +53,14 @@ export interface Operands {
   readonly optionFiles: readonly string[];
 }
 
-/** A command, as its help and its run need it. */
+/** A command of the command line. */
 export interface Command<Name extends string = string> {
   readonly name: Name;
   readonly about: string;
-  /** As help shows them, by their names: `[input..]`. */
+  /** In the notation of yargs: `[input..]`. */
   readonly operands?: string;
   readonly operand?: Readonly<Record<string, PositionalOptions>>;
-  /** Command lines, each with what it does. */
+  /** Command lines, each with its effect. */
   readonly examples?: readonly [line: string, does: string][];
   run(
     args: Name extends CommandName ? Arguments<Name> : Operands,
@@ -76,13 +76,13 @@ export const INPUT = {
   },
 } as const;
 
-/** Loads what needs a package that may be left out of an install. Throws UsageError with the command that adds it. */
+/** Loads a module that needs an optional package. Throws UsageError with the command that installs it. */
 export async function withOptional<T>(name: string, purpose: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    // Without the binary for this system a native package is there and cannot be loaded.
+    // Without the binary for this system a native package is installed and cannot be loaded.
     const isMissing =
       code === 'MODULE_NOT_FOUND' || code === 'ERR_MODULE_NOT_FOUND' || code === 'ERR_DLOPEN_FAILED';
     if (!isMissing && !/native b(inding|uild)/i.test(message)) throw error;

@@ -12,21 +12,21 @@ import { formatFor, framed, listOutputs } from './output-files.js';
 
 type DuplicatesArguments = Arguments<'duplicates'>;
 
-/** `duplicates INPUT...`: games that are one and the same, in groups. */
+/** `duplicates INPUT...`: groups of equal games. */
 export const duplicates: Command<'duplicates'> = {
   ...INPUT,
   name: 'duplicates',
-  about: 'Find games that are there twice: same, mirrored, cut short, or recorded differently',
+  about: 'Find duplicate games: identical, mirrored, cut short, or recorded differently',
   examples: [
-    ['$0 duplicates games/', 'Groups of games that are one'],
-    ['$0 duplicates games/ --kind result', 'Same moves, another result'],
+    ['$0 duplicates games/', 'Groups of duplicates'],
+    ['$0 duplicates games/ --kind result', 'Same moves, different results'],
   ],
   run: compare,
 };
 
 async function compare(args: DuplicatesArguments, context: Context): Promise<ExitCode> {
   const { io } = context;
-  if (args.null && !args.files) throw new OptionError('null', 'goes with --files');
+  if (args.null && !args.files) throw new OptionError('null', 'needs --files');
   const kinds = new Set(args.kind ?? DUPLICATE_KINDS);
   const format = formatFor(args, io);
   const names = [...(await inputNames(args, io))];
@@ -51,7 +51,7 @@ async function compared(
   const { io } = context;
   const fewest = args['min-moves'];
   const run = { ...args, input: names, 'files-from': undefined };
-  // What can be read only once is held, as there may be a second look.
+  // Standard input can be read only once; it is held for the second pass.
   const held = names.includes('-') ? await allOfStdin(io) : [];
   const again = (): Context => ({ ...context, io: { ...io, stdin: Readable.from(held) } });
   const { options } = judgingOf({ limit: args.limit, score: false, estimator: 'none' });

@@ -6,16 +6,16 @@ import type { Counts } from '../src/output/summary.js';
 import { VERDICTS, type Verdict } from '../src/score/score-types.js';
 import { UsageError } from './command.js';
 
-/** Whether what a run counted makes the exit code 1. */
+/** Whether the counts of a run make the exit code 1. */
 export type FailOn = (counts: Counts) => boolean;
 
 /**
- * What `--fail-on` says: severities (those above count too), finding codes and families, verdicts, or `never`.
- * `compares`: whether the command compares results, so that there are verdicts. Throws UsageError.
+ * The condition of `--fail-on`: severities (with those above), finding codes and families, verdicts, or `never`.
+ * `compares`: whether the command compares results and so has verdicts. Throws UsageError.
  */
 export function failOn(words: readonly string[], compares: 'yes' | 'no'): FailOn {
   if (words.includes('never')) {
-    if (words.length > 1) throw new UsageError('--fail-on never goes with nothing else');
+    if (words.length > 1) throw new UsageError('--fail-on never cannot be combined with anything else');
     return () => false;
   }
   const severities = new Set<Severity>();
@@ -27,7 +27,7 @@ export function failOn(words: readonly string[], compares: 'yes' | 'no'): FailOn
     if (rank >= 0) for (const severity of SEVERITIES.slice(0, rank + 1)) severities.add(severity);
     else if (named.length > 0) for (const code of named) codes.add(code);
     else if (!VERDICTS.includes(word as Verdict)) throw unknown(word);
-    else if (compares === 'no') throw new UsageError(`--fail-on ${word}: no result is compared here`);
+    else if (compares === 'no') throw new UsageError(`--fail-on ${word}: this command compares no results`);
     else verdicts.add(word);
   }
   if (words.length === 0) throw unknown('');

@@ -29,17 +29,17 @@ export interface Reads {
   readonly stdin: () => Io['stdin'];
 }
 
-/** Files that will be written. */
+/** The files that will be written. */
 interface Outputs {
-  /** Those that are there, by device and number. */
+  /** Those that exist, by device and inode. */
   readonly there: ReadonlyMap<string, string>;
-  /** Those of them that may hold a game: a link in a folder may lead to one. */
+  /** Whether one of them may hold a game: a link in a folder may lead to it. */
   readonly perhapsGames: 'none' | 'some';
-  /** Those that a folder which is walked would give as a game, with their places. */
+  /** Those with the name of a game, with their resolved paths. */
   readonly named: readonly (readonly [place: string, path: string])[];
 }
 
-/** Checks that no file to write is one to read, under whatever name, or written twice. Throws UsageError. */
+/** Checks that no file to write is also read, under any name, or written twice. Throws UsageError. */
 export async function checkNotRead(paths: readonly string[], reads: Reads): Promise<void> {
   const there = new Map<string, string>();
   const places = new Set<string>();
@@ -98,7 +98,7 @@ async function checkGlob(pattern: string, outputs: Outputs): Promise<void> {
     checkFile(statOf(name), name, outputs);
 }
 
-/** A new file below an input, with the name of a game, would be read as one. */
+/** Throws UsageError for a new file below an input that has the name of a game: it would be read as one. */
 function checkBelow(folder: string, name: string, { named }: Outputs): void {
   if (named.length === 0) return;
   const above = join(placeOf(folder), '/');
@@ -109,7 +109,7 @@ function checkBelow(folder: string, name: string, { named }: Outputs): void {
       );
 }
 
-/** Where a file is, or will be, without symbolic links. */
+/** The path of a file, existing or not, without symbolic links. */
 function placeOf(path: string): string {
   try {
     return realpathSync(path);
@@ -131,7 +131,7 @@ function idOf({ dev, ino }: BigIntStats): string {
   return `${String(dev)}:${String(ino)}`;
 }
 
-/** How reports begin: those of an earlier run, which hold no game. */
+/** How the reports of an earlier run begin; they hold no game. */
 const REPORTS = ['file,game,', '{\n  "version": ', '<!doctype html>\n<html lang="en">\n<head>'];
 
 function isReport(path: string): boolean {
@@ -150,16 +150,16 @@ function isReport(path: string): boolean {
   }
 }
 
-/** Where the journal of a run stands, and what tells that a run is the same. */
+/** The checkpoint file of a run, and whether the run continues from it. */
 export interface RunJournal {
   readonly path: string;
-  /** Names and forms of the outputs, as asked for. */
+  /** Names and formats of the outputs, as given. */
   readonly outputs: RunIdentity[string];
-  /** `unless-there`: from the beginning, where no unfinished run would be lost. */
+  /** `unless-there`: from the beginning, unless that would overwrite an unfinished run. */
   readonly from: 'go-on' | 'the-beginning' | 'unless-there';
 }
 
-/** In the folder of the output, or beside its file. Throws UsageError when the run that should go on has neither. */
+/** The checkpoint file in the output folder, or beside the output file. Throws UsageError where `--resume` has neither. */
 export function journalOf(args: {
   readonly out: string | undefined;
   readonly output: string | undefined;
@@ -168,27 +168,27 @@ export function journalOf(args: {
   readonly force: boolean;
 }): RunJournal | undefined {
   const { out, output, format, resume, force } = args;
-  if (resume && force) throw new UsageError('--resume goes on and --force begins anew: give one of them');
+  if (resume && force) throw new UsageError('--resume continues and --force starts over: give one of them');
   if (out !== undefined) isFolder(out);
   const path =
     out === undefined ? output && attempt(output, () => logBeside(output)) : join(out, 'run.journal');
   if (path === undefined || path === '') {
-    if (resume) throw new UsageError('--resume goes on with files: give --out FOLDER or --output FILE');
+    if (resume) throw new UsageError('--resume continues files: give --out FOLDER or --output FILE');
     return undefined;
   }
   const outputs = JSON.stringify([out ?? '', output ?? '', format ?? '']);
   return { path, outputs, from: resume ? 'go-on' : force ? 'the-beginning' : 'unless-there' };
 }
 
-/** Throws UsageError where the run would overwrite an unfinished one without being told to. */
+/** Throws UsageError where the run would overwrite an unfinished one, unless `--force` allows it. */
 export function checkUnfinished({ path, from }: RunJournal): void {
   if (from !== 'unless-there' || !existsSync(path)) return;
   throw new UsageError(
-    `there is an unfinished run (${path}): give --resume to go on with it, or --force to begin anew`,
+    `there is an unfinished run (${path}): give --resume to continue it, or --force to start over`,
   );
 }
 
-/** The files that a command writes, as the options name them. */
+/** The files that a command writes, as its options name them. */
 export interface Writes {
   /** The folder of `--out`, and the names of the files in it. */
   readonly out?: { readonly folder: string; readonly names: readonly string[] } | undefined;
@@ -196,8 +196,8 @@ export interface Writes {
 }
 
 /**
- * Runs a command that writes files, none of which is one that it reads, while no other run writes them. Both are known
- * before anything is written. Throws UsageError.
+ * Runs a command that writes files, after checking that it reads none of them, and while a lock keeps other runs from
+ * writing them. Throws UsageError before anything is written.
  */
 export async function claimed<T>(writes: Writes, reads: Reads, run: () => Promise<T>): Promise<T> {
   await checkNotRead(pathsOf(writes), reads);
@@ -231,17 +231,17 @@ function lock({ out, output }: Writes): (() => void)[] {
     makeFolder(out.folder);
     take(out.folder, join(out.folder, 'run.lock'));
   }
-  // What is no plain file, such as a terminal, can be written by many.
+  // Anything but a plain file, such as a terminal, may be written by several runs.
   if (output !== undefined && logBeside(output) !== undefined) take(output, `${placeOf(output)}.lock`);
   return release;
 }
 
-/** What must be equal for a run to go on where another stopped; the number of jobs need not. */
+/** What must be equal for a run to resume another; the number of jobs may differ. */
 export function identityOf(run: {
   readonly version: string;
   readonly names: Iterable<string>;
   readonly settings: Omit<WorkSettings, 'sinks'>;
-  /** Names and forms of the outputs, as asked for. */
+  /** Names and formats of the outputs, as given. */
   readonly outputs: string;
 }): RunIdentity {
   const { options, ignore, dead, engine, check } = run.settings;
@@ -265,7 +265,7 @@ function hashOfNames(names: Iterable<string>): string {
   return hash.digest('hex');
 }
 
-/** Does what may fail at a path of the user's. Throws AccessError. */
+/** Calls what may fail at a path of the user's. Throws AccessError. */
 export function attempt<T>(path: string, make: () => T): T {
   try {
     return make();
@@ -276,19 +276,19 @@ export function attempt<T>(path: string, make: () => T): T {
 
 function writeReason(path: string, error: unknown): string {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return reasonOf(error);
-  return existsSync(dirname(path)) ? 'nothing can be made there' : `there is no folder ${dirname(path)}`;
+  return existsSync(dirname(path)) ? 'nothing can be created there' : `there is no folder ${dirname(path)}`;
 }
 
-/** Makes a folder of the user's, and those above it, where they are missing. Throws AccessError. */
+/** Creates a folder, and those above it, where they are missing. Throws AccessError. */
 export function makeFolder(path: string, mode = 0o777): void {
   if (isFolder(path)) return;
   const above = dirname(path);
-  // Step by step: in a folder such as /proc, where nothing can be made, `mkdirSync` with `recursive` tries without end.
+  // Step by step: in a folder such as /proc, where nothing can be created, `mkdirSync` with `recursive` never returns.
   if (!existsSync(above)) makeFolder(above, mode);
   attempt(path, () => mkdirSync(path, { mode }));
 }
 
-/** Whether a folder is there already. Throws AccessError where something else is. */
+/** Whether the folder exists. Throws AccessError where the path is something else. */
 export function isFolder(path: string): boolean {
   return attempt(path, () => {
     const stats = statSync(path, { throwIfNoEntry: false });

@@ -7,12 +7,12 @@ interface Edit {
 /** Lines of context around a change. */
 const CONTEXT = 3;
 
-/** Beyond this many lines that differ a shorter account is not looked for: time and memory grow with its square. */
+/** Beyond this many differing lines no shorter diff is searched for: time and memory grow with their square. */
 const MOST_STEPS = 2000;
 
 /**
- * The difference of two files in unified form, empty where there is none. Works on bytes: lines end at line feeds, whatever the
- * charset, and go out as they are. A file that differs in thousands of lines is shown as removed and added whole.
+ * The unified diff of two files, empty where they are equal. Works on bytes: lines end at line feeds, whatever the
+ * charset, and are written unchanged. A file that differs in thousands of lines is shown as removed and added whole.
  */
 export function unifiedDiff(name: string, old: Uint8Array, changed: Uint8Array): Buffer {
   const before = linesOf(old);
@@ -29,7 +29,7 @@ function linesOf(bytes: Uint8Array): string[] {
   return text === '' ? [] : text.split(/(?<=\n)/);
 }
 
-/** The edits between what both sides have in common at the start and at the end. */
+/** All edits; the common start and end of both sides are found first. */
 function editsOf(before: readonly string[], after: readonly string[]): Edit[] {
   const most = Math.min(before.length, after.length);
   let start = 0;
@@ -72,7 +72,7 @@ function shortest(before: readonly string[], after: readonly string[]): Edit[] {
   ];
 }
 
-/** The way back from the end through what each step had reached. */
+/** The edits on the path back from the end, through the furthest points of each step. */
 function traced(before: readonly string[], after: readonly string[], trace: readonly Int32Array[]): Edit[] {
   const edits: Edit[] = [];
   let x = before.length;

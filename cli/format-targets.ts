@@ -12,7 +12,7 @@ import { makeFolder } from './files.js';
 
 export type FormatArguments = Arguments<'format'>;
 
-/** Where the rewritten files go. */
+/** Where rewritten files are written. */
 export type Destination =
   | { readonly kind: 'stdout' }
   | { readonly kind: 'compare'; readonly check: 'yes' | 'no'; readonly diff: 'yes' | 'no' }
@@ -24,19 +24,10 @@ export type Destination =
   | { readonly kind: 'out'; readonly folder: string; readonly split: string | undefined }
   | { readonly kind: 'join'; readonly file: string };
 
-/** Throws UsageError for options that do not go together. */
+/** Throws UsageError for options that exclude each other. */
 export function destinationOf(args: FormatArguments): Destination {
+  checkTogether(args);
   const { check, diff, write, backup, out, split, name, join } = args;
-  const given = [check || diff, write, out !== undefined, join !== undefined].filter(Boolean).length;
-  if (given > 1) throw new UsageError('give one of --write, --out, --join, or --check and --diff');
-  if (backup !== undefined && !write) throw new UsageError('--backup goes with --write');
-  if (args['keep-times'] && !write) throw new UsageError('--keep-times goes with --write');
-  if (split && out === undefined) throw new UsageError('--split goes with --out DIR');
-  if (name !== undefined && !split) throw new UsageError('--name goes with --split');
-  if (backup !== undefined && (backup === '' || backup.includes('/') || kindOf(`x${backup}`) !== 'other'))
-    throw new UsageError(`--backup ${backup}: the end of a name that is not taken for a game, such as .bak`);
-  const fault = name === undefined ? undefined : patternFault(name);
-  if (fault !== undefined) throw new UsageError(`--name ${name!}: ${fault}`);
   if (join !== undefined) return { kind: 'join', file: join };
   if (out !== undefined)
     return { kind: 'out', folder: out, split: split ? (name ?? '{file}-{game}.sgf') : undefined };
@@ -45,10 +36,24 @@ export function destinationOf(args: FormatArguments): Destination {
   return { kind: 'stdout' };
 }
 
-/** Why one file cannot go where it should; the others go on. */
+function checkTogether(args: FormatArguments): void {
+  const { check, diff, write, backup, out, split, name, join } = args;
+  const given = [check || diff, write, out !== undefined, join !== undefined].filter(Boolean).length;
+  if (given > 1) throw new UsageError('give only one of --write, --out, --join, or --check and --diff');
+  if (backup !== undefined && !write) throw new UsageError('--backup needs --write');
+  if (args['keep-times'] && !write) throw new UsageError('--keep-times needs --write');
+  if (split && out === undefined) throw new UsageError('--split needs --out DIR');
+  if (name !== undefined && !split) throw new UsageError('--name needs --split');
+  if (backup !== undefined && (backup === '' || backup.includes('/') || kindOf(`x${backup}`) !== 'other'))
+    throw new UsageError(`--backup ${backup}: expected a suffix that no game record has, such as .bak`);
+  const fault = name === undefined ? undefined : patternFault(name);
+  if (fault !== undefined) throw new UsageError(`--name ${name!}: ${fault}`);
+}
+
+/** Why one file cannot be written; the others are. */
 export class CannotWrite extends Error {}
 
-/** Where rewritten files go. */
+/** Writes rewritten files. */
 export interface FormatTarget {
   /** Takes a file that was not refused. Throws CannotWrite. */
   take(file: WholeFile, result: FormatResult, change: 'changed' | 'same'): Promise<void>;
@@ -110,7 +115,7 @@ function writeTarget({ backup, times }: Extract<Destination, { kind: 'write' }>)
       if (path === undefined)
         throw new CannotWrite(
           name === '-'
-            ? 'standard input cannot be replaced: leave --write out'
+            ? 'standard input cannot be replaced: drop --write'
             : 'an entry of an archive cannot be replaced: extract it first, or give --out DIR',
         );
       if (source !== 'sgf')
@@ -174,15 +179,15 @@ async function written(writing: Promise<void>, path?: string): Promise<void> {
     await writing;
   } catch (error) {
     const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
-    const reason = isThere ? 'exists already; nothing is overwritten' : reasonOf(error);
+    const reason = isThere ? 'already exists and is not overwritten' : reasonOf(error);
     throw new CannotWrite(path === undefined ? reason : `${path}: ${reason}`);
   }
 }
 
-/** Bytes of a name without its ending: with a number and `.sgf` it stays below the 255 of most file systems. */
+/** Most bytes of a name without its extension: with a number and `.sgf` it stays below the 255 of most file systems. */
 const NAME_BYTES = 200;
 
-/** Fields of `--name`, and the properties they stand for. */
+/** Fields of `--name`, and their properties. */
 const FIELDS: Readonly<Record<string, string>> = {
   date: 'DT',
   black: 'PB',
@@ -198,26 +203,26 @@ const FIELDS: Readonly<Record<string, string>> = {
   title: 'GN',
 };
 
-/** What a name is made of besides header fields. */
+/** A game to name. */
 export interface NamedGame {
-  /** Name of the file it was in, without folders and ending. */
+  /** Name of its file, without folders and extension. */
   readonly file: string;
   readonly game: number;
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** What is wrong with a pattern; `undefined` where it can be used. */
+/** What is wrong with a pattern; `undefined` where it is valid. */
 export function patternFault(pattern: string): string | undefined {
-  if (/[/\\]/.test(pattern)) return 'names have no folders';
+  if (/[/\\]/.test(pattern)) return 'a file name cannot contain a folder';
   const known = [...Object.keys(FIELDS), 'file', 'game'];
   for (const [, field] of pattern.matchAll(/\{([^}]*)\}/g)) {
     if (!known.includes(field!) && !/^[A-Z]{2}$/.test(field!))
-      return `{${field!}} is no field: ${known.join(', ')}, or a property such as {WT}`;
+      return `{${field!}} is not a field; expected ${known.join(', ')}, or a property such as {WT}`;
   }
-  return /[{}]/.test(pattern.replace(/\{[^}]*\}/g, '')) ? 'a brace is open' : undefined;
+  return /[{}]/.test(pattern.replace(/\{[^}]*\}/g, '')) ? 'unbalanced brace' : undefined;
 }
 
-/** The name of a game's file by a pattern such as `{date}_{black}-{white}.sgf`; always a safe one, ending with `.sgf`. */
+/** The safe name of a game's file, after a pattern such as `{date}_{black}-{white}.sgf`. */
 function gameName(pattern: string, { file, game, names }: NamedGame): string {
   const text = pattern.replace(/\.sgf$/i, '').replace(/\{([^}]*)\}/g, (_, field: string) => {
     if (field === 'file') return file;
@@ -227,10 +232,10 @@ function gameName(pattern: string, { file, game, names }: NamedGame): string {
   return `${safeName(text)}.sgf`;
 }
 
-/** Names that Windows keeps for devices. */
+/** Names that Windows reserves for devices. */
 const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** A name that any file system takes: no separators or control characters, no dots at the ends, not too long, not empty. */
+/** A name for any file system: no separators or control characters, no dots at the ends, not too long, not empty. */
 export function safeName(text: string): string {
   const clean = text
     .normalize('NFC')
@@ -248,14 +253,14 @@ export function safeName(text: string): string {
   return DEVICES.test(name) ? `_${name}` : name;
 }
 
-/** Path of a file below `--out`: as it lies below the input that it came from, archives as folders, each part a safe name. */
+/** Path of a file below `--out`: its path below its input, archives as folders, each part a safe name. */
 function pathBelow(inputs: readonly string[], name: string): string {
   const parts = belowInput(inputs, name).replaceAll('!/', '/').split('/');
   const safe = parts.filter((part) => part !== '' && part !== '.' && part !== '..').map(safePart);
   return safe.length === 0 ? 'game.sgf' : safe.join('/');
 }
 
-/** A last part that is no `.sgf` gets that ending. */
+/** The last part gets the extension `.sgf`. */
 function safePart(part: string, i: number, parts: readonly string[]): string {
   if (i < parts.length - 1) return safeName(part);
   return `${safeName(part.replace(/\.(sgf|gib|ngf)$/i, ''))}.sgf`;
@@ -271,7 +276,7 @@ function belowInput(inputs: readonly string[], name: string): string {
   return name === '-' ? 'stdin' : name.slice(slash + 1);
 }
 
-/** Gives each path once, whatever the case of its letters: a path that is taken gets a number before its ending. */
+/** Makes paths unique, letter case ignored: a path that is taken gets a number before its extension. */
 class UniquePaths {
   readonly #taken = new Set<string>();
   readonly #next = new Map<string, number>();

@@ -21,24 +21,24 @@ import {
   targetOf,
 } from './format-targets.js';
 
-/** Files whose writing may be under way at once: waiting for the disk takes longer than rewriting. */
+/** Files written at a time: waiting for the disk takes longer than rewriting. */
 const AT_ONCE = 8;
 
-/** `format INPUT...`: writes SGF anew as FF[4] UTF-8, and what else is asked for. */
+/** `format INPUT...`: rewrites SGF as FF[4] in UTF-8, with the changes that the options name. */
 export const format: Command<'format'> = {
   ...INPUT,
   name: 'format',
   about: 'Rewrite SGF as FF[4] in UTF-8, with chosen repairs; split and join files',
   examples: [
-    ['$0 format old.sgf > new.sgf', 'FF[4] in UTF-8, nothing left out'],
+    ['$0 format old.sgf > new.sgf', 'FF[4] in UTF-8, nothing lost'],
     ['$0 format games/ --check', 'Which files would change'],
-    ['$0 format games/ --write --backup .bak', 'Replace them, keep the old ones'],
+    ['$0 format games/ --write --backup .bak', 'Replace them, and keep the old ones'],
     ["$0 format all.sgf --split --out games --name '{date}_{black}-{white}.sgf'", 'A file for each game'],
   ],
   run: rewrite,
 };
 
-/** What is done to the games. Throws UsageError. */
+/** The changes that the options name. Throws UsageError. */
 function formatOptionsOf(args: FormatArguments): FormatOptions {
   const { game } = args;
   const options: FormatOptions = {
@@ -85,7 +85,7 @@ async function rewrite(args: FormatArguments, { io }: Context): Promise<ExitCode
   const names = [...(await inputNames(args, io))];
   const made = (): Promise<ExitCode> => formatted(args, names, { options, destination, io });
   if (destination.kind !== 'out') return made();
-  // What is there is never replaced: no input is written to.
+  // Existing files are never replaced, so that no input is written to.
   return claimed(
     { out: { folder: destination.folder, names: [] } },
     { names: [], others: [], stdin: () => io.stdin },
@@ -117,13 +117,13 @@ async function formatted(
   return exitCode(run.counts, destination, io);
 }
 
-/** The loop over the files: what each becomes, and what is told about it. */
+/** Rewrites files one by one, counts them, and reports losses and errors. */
 class FormatRun {
   readonly counts: Counts = { files: 0, changed: 0, refused: 0, failed: 0 };
   readonly #io: Io;
   readonly #options: FormatOptions;
   readonly #target: FormatTarget;
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #writing = new Set<Promise<void>>();
   readonly #unread = new Set<string>();
   #fault: Error | undefined;
 
@@ -148,7 +148,7 @@ class FormatRun {
     }
     if (result.games.length === 0) {
       this.counts.failed++;
-      this.tell(file.name, this.#options.games === 'all' ? 'no game in it' : 'no game of this number');
+      this.report(file.name, this.#options.games === 'all' ? 'no game in it' : 'no game of this number');
       return;
     }
     const change = Buffer.compare(file.bytes, result.text) === 0 ? 'same' : 'changed';
@@ -156,28 +156,28 @@ class FormatRun {
       await this.#target.take(file, result, change);
       if (change === 'changed') this.counts.changed++;
     }, file.name);
-    while (this.#underWay.size >= most) await Promise.race(this.#underWay);
+    while (this.#writing.size >= most) await Promise.race(this.#writing);
     this.#throwFault();
   }
 
   /** Waits for all that is being written. */
   async end(): Promise<void> {
-    await Promise.all(this.#underWay);
+    await Promise.all(this.#writing);
     this.#throwFault();
     await this.#started(() => this.#target.end(), '');
-    await Promise.all(this.#underWay);
+    await Promise.all(this.#writing);
     this.#throwFault();
   }
 
-  /** Tells once of an input that could not be read. */
+  /** Reports an input that could not be read, once. */
   unread(name: string, reason: string): void {
     if (this.#unread.has(name)) return;
     this.#unread.add(name);
     this.counts.failed++;
-    this.tell(name, reason);
+    this.report(name, reason);
   }
 
-  tell(name: string, what: string): void {
+  report(name: string, what: string): void {
     const shown = name === '-' ? 'standard input: ' : name === '' ? '' : `${visible(name)}: `;
     this.#io.stderr.write(`sgf-referee: ${shown}${visible(what)}\n`);
   }
@@ -191,16 +191,16 @@ class FormatRun {
       .catch((error: unknown) => {
         if (error instanceof CannotWrite) {
           this.counts.failed++;
-          this.tell(name, error.message);
+          this.report(name, error.message);
         } else this.#fault ??= error instanceof Error ? error : new Error(String(error));
       })
-      .finally(() => this.#underWay.delete(writing));
-    this.#underWay.add(writing);
+      .finally(() => this.#writing.delete(writing));
+    this.#writing.add(writing);
     return Promise.resolve();
   }
 }
 
-/** Writes to standard output no faster than it is read; a reader that has gone wants nothing more. */
+/** Writes to standard output no faster than it is read, and drops everything once the reader has gone. */
 function printer({ stdout }: Io): (bytes: Uint8Array | string) => Promise<void> {
   return async (bytes) => {
     if (stdout.destroyed || stdout.write(bytes)) return;
@@ -229,24 +229,24 @@ const WORDS: Readonly<Record<LossKind, string>> = {
   'illegal-text': 'text between properties',
   'bare-value': 'a value without a property',
   'bare-property': 'a property without a value',
-  'stray-node': 'nodes behind a variation',
+  'stray-node': 'nodes after a variation',
   'pasted-text': 'a name pasted over moves',
-  limit: 'what is beyond a limit',
-  foreign: 'what has no place in SGF',
+  limit: 'data beyond a limit',
+  foreign: 'data that SGF cannot hold',
 };
 
-/** Losses of a file that are told one by one. */
-const MOST_TOLD = 3;
+/** Losses of a file that are reported one by one. */
+const MOST_REPORTED = 3;
 
-/** One line for each of the first losses of a file, with its place. */
+/** One line for each of the first losses of a file, with its position. */
 function lossLines(name: string, { losses, refused }: FormatResult): string {
   const shown = visible(name);
   const verb = refused ? 'would be lost' : 'is lost';
   let text = '';
-  for (const { kind, line, column, what } of losses.slice(0, MOST_TOLD))
+  for (const { kind, line, column, what } of losses.slice(0, MOST_REPORTED))
     text += `${shown}:${String(line)}:${String(column)}: ${verb}: ${WORDS[kind]}: ${visible(what)}\n`;
-  const more = losses.length - MOST_TOLD;
+  const more = losses.length - MOST_REPORTED;
   if (more > 0) text += `${shown}: and ${String(more)} more\n`;
-  if (refused) text += `${shown}: not written; --lossy writes it without that\n`;
+  if (refused) text += `${shown}: not written; --lossy writes it anyway\n`;
   return text;
 }

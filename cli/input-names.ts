@@ -6,9 +6,9 @@ const BLOCK_BYTES = 64 * 1024;
 const LINE_FEED = 10;
 
 /**
- * The names in a file, one a line, read anew each time that they are gone through: a million of them take more memory
- * than the run over their files. What can be read only once, such as a pipe, is held. What comes to stand behind the
- * end that the file had at first is not read: the run may write there. Throws what opening and reading throw.
+ * The names in a file, one per line, read again at each iteration: a million of them take more memory
+ * than the run over their files. What can be read only once, such as a pipe, is held in memory. Lines appended after
+ * the file was opened are not read: the run may write there. Throws what opening and reading throw.
  */
 export function namesInFile(path: string): Iterable<string> {
   const descriptor = openSync(path, 'r');
@@ -27,7 +27,7 @@ export function namesInFile(path: string): Iterable<string> {
   };
 }
 
-/** The same of bytes in memory. */
+/** The names in bytes, one per line. */
 export function namesInBytes(bytes: Uint8Array): Iterable<string> {
   return namesIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
 }
@@ -39,7 +39,7 @@ function namesIn(lines: Buffer): string[] {
     .filter((line) => line !== '');
 }
 
-/** A file in blocks that end with whole lines. */
+/** The file in blocks of whole lines. */
 function* linesOf(path: string, end: number): Generator<Buffer> {
   const descriptor = openSync(path, 'r');
   try {
@@ -63,7 +63,7 @@ function* linesOf(path: string, end: number): Generator<Buffer> {
   }
 }
 
-/** The names that the options give, in their order. They are read again each time that they are gone through. */
+/** The inputs that the options name, in order, read again at each iteration. Throws UsageError. */
 export async function inputNames(
   args: Pick<Arguments<'list'>, 'input' | 'files-from'>,
   io: Io,
@@ -83,7 +83,7 @@ export async function inputNames(
     if (name === '-') fromStdin++;
   }
   if (count === 0) throw new AccessError('nothing to read: give a file, a folder, a quoted glob, or -');
-  if (fromStdin > 1) throw new UsageError('standard input can be read once only');
+  if (fromStdin > 1) throw new UsageError('standard input can be read only once');
   if (fromStdin > 0 && from !== '-') askTerminal(io, 'SGF');
   return names;
 }
@@ -97,14 +97,14 @@ export async function allOfStdin({ stdin }: Io): Promise<Uint8Array[]> {
   }
 }
 
-/** Tells a person who reads from standard input what the command waits for. */
+/** Tells a person at a terminal what the command waits for. */
 export function askTerminal({ stdin, stderr }: Io, what: string): void {
   if (stdin.isTTY === true) stderr.write(`Reading ${what} from the terminal; Ctrl-D on a new line ends it\n`);
 }
 
 async function namesFrom(from: string, io: Io): Promise<Iterable<string>> {
   if (from === '-') {
-    askTerminal(io, 'names of files, one a line,');
+    askTerminal(io, 'file names, one per line,');
     return namesInBytes(Buffer.concat(await allOfStdin(io)));
   }
   try {

@@ -55,9 +55,9 @@ async function listed(args: ListArguments, context: Context): Promise<ExitCode> 
   });
 }
 
-/** What the options ask for, checked. Throws UsageError. */
+/** The query of the options. Throws UsageError. */
 function queryOf(args: ListArguments, format: DataFormat | 'names'): ListQuery {
-  if (args.null && !args.files) throw new OptionError('null', 'goes with --files');
+  if (args.null && !args.files) throw new OptionError('null', 'needs --files');
   const query = listQuery({
     ...columnsOf(args, format),
     ...(args.where === undefined ? {} : { where: args.where }),
@@ -80,7 +80,7 @@ function frameOf(format: DataFormat | 'names', { columns }: ListQuery): Frame {
   return format === 'names' ? NO_FRAME : rowFrame(format, rowHead(format, columns.map(listColumn)));
 }
 
-/** Takes rows and writes at the end how many there were. */
+/** Counts rows and writes their number at the end. */
 function countingTarget(target: Target): Target {
   let count = 0;
   return {

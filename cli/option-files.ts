@@ -9,15 +9,15 @@ import { UsageError } from './command.js';
 
 const CONFIG_NAME = 'sgf-referee.config.json';
 
-/** What a configuration file sets. */
+/** The options that a configuration file sets. */
 export interface Config {
   /** Its name, for messages. */
   readonly path: string;
-  /** Options by their names, as the file has them; what it may hold is checked, what they mean is not. */
+  /** Options by name, unread: only their names are checked. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** The configuration that a path names, or else that of the folder, for the options of a command. Throws UsageError. */
+/** The options of a command in the configuration at a path, or else in that of the folder. Throws UsageError. */
 export function configFor(command: string, given: string | undefined, cwd: string): Config {
   const path = given ?? join(cwd, CONFIG_NAME);
   if (given === undefined && !existsSync(path)) return { path: CONFIG_NAME, values: {} };
@@ -26,7 +26,7 @@ export function configFor(command: string, given: string | undefined, cwd: strin
     if (CONFIG_OPTIONS.includes(name)) continue;
     throw new UsageError(`${path}: unknown option ${name}${suggestion(name, CONFIG_OPTIONS)}`);
   }
-  // A folder of strangers' files may hold such a file: a program that it names must not run unasked.
+  // A downloaded folder may contain such a file: the program that it names must not run unasked.
   if (given === undefined && namesEngine(config['estimator'])) {
     throw new UsageError(
       `${CONFIG_NAME} names an engine to run; if you trust it, give --config ${CONFIG_NAME}`,
@@ -55,7 +55,7 @@ function parse(path: string, shown: string): Readonly<Record<string, unknown>> {
 
 /** Reads the files that options name. */
 export interface OptionFiles extends Source {
-  /** Those that were read, and others that the caller adds. */
+  /** The files that were read, and others that the caller adds. */
   readonly paths: string[];
 }
 

@@ -15,25 +15,25 @@ import {
 import type { RunResult } from '../src/run/run.js';
 import type { Io } from './command.js';
 import { attempt, type Writes } from './files.js';
-import type { Talk } from './progress.js';
+import type { Progress } from './progress.js';
 
-/** The files that a run writes, opened in the same order each time, so that a run can go on with them. */
+/** The files that a run writes, always opened in the same order, so that a run can be resumed. */
 export class OutputFiles {
   readonly targets: DurableTarget[] = [];
   /** Standard output, for data. */
   readonly stdout: Target;
-  /** For lines about files, beside the progress. */
-  readonly talk: Target;
+  /** Lines about files, on standard error. */
+  readonly messages: Target;
   readonly #marks: readonly OutputMark[] | undefined;
 
-  /** `marks`: where to go on in each file. */
-  constructor(marks: readonly OutputMark[] | undefined, talk: Pick<Talk, 'data' | 'target'>) {
+  /** `marks`: where each file continues. */
+  constructor(marks: readonly OutputMark[] | undefined, progress: Pick<Progress, 'data' | 'target'>) {
     this.#marks = marks;
-    this.stdout = talk.data;
-    this.talk = talk.target;
+    this.stdout = progress.data;
+    this.messages = progress.target;
   }
 
-  /** A file for data. Throws UsageError when it cannot be opened. */
+  /** Opens a file for data. Throws AccessError. */
   open(path: string): Target {
     return this.add(path, (from) => fileTarget(path, from));
   }
@@ -45,14 +45,14 @@ export class OutputFiles {
   }
 }
 
-/** The form that the end of a file's name asks for, among some; csv where it asks for none of them. */
+/** The format of a file by its extension, among some; csv for any other. */
 export function formOfName<Form extends string>(name: string, forms: readonly Form[]): Form | 'csv' {
   const end = name.toLowerCase().split('.').at(-1)!;
   const form = { txt: 'text', xml: 'junit' }[end] ?? end;
   return forms.find((one) => one === form) ?? 'csv';
 }
 
-/** The form of a list: by option, by the end of the file's name, else text on a terminal and csv elsewhere. */
+/** The format of a list: by option, by extension, else text on a terminal and csv elsewhere. */
 export function formatFor(
   { format, output }: { readonly format: DataFormat | undefined; readonly output: string | undefined },
   io: Io,
@@ -62,18 +62,18 @@ export function formatFor(
   return formOfName(output ?? '', DATA_FORMATS);
 }
 
-/** Rows of a list to a file or standard output, and lines about files to standard error. */
+/** The outputs of a list: rows to a file or standard output, lines about files to standard error. */
 export function listOutputs(
   { output, quiet }: { readonly output: string | undefined; readonly quiet: boolean },
   files: OutputFiles,
 ): { readonly rows: Target; readonly others: readonly Output[] } {
   return {
     rows: output === undefined ? files.stdout : files.open(output),
-    others: quiet ? [] : [{ sink: 'stderr', target: files.talk }],
+    others: quiet ? [] : [{ sink: 'stderr', target: files.messages }],
   };
 }
 
-/** A target that puts the frame around what it is given. The head is written at the first row, or at the end. */
+/** A target that puts the frame around its rows. The head is written before the first row, or at the end. */
 export function framed(target: Target, frame: Frame, version: string): Target {
   const joiner = createJoiner({ sink: 'csv', target, frame }, version);
   return {
@@ -89,7 +89,7 @@ export interface FolderTable {
   readonly frame?: Frame;
 }
 
-/** What a run writes with `--out` and `--output`; `names`: beside findings.csv and summary.json. */
+/** What a run writes with `--out` and `--output`; `names`: files besides findings.csv and summary.json. */
 export function writesOf(
   { out, output }: { readonly out: string | undefined; readonly output: string | undefined },
   names: readonly (string | undefined)[],
@@ -111,7 +111,7 @@ const FINDINGS: FolderTable = { name: 'findings.csv', sink: 'findings' };
 
 const SUMMARY = 'summary.json';
 
-/** Writes summary.json, when all else is written. Throws AccessError. */
+/** Writes summary.json. Throws AccessError. */
 export function writeSummary(folder: string, result: RunResult, version: string): void {
   const path = join(folder, SUMMARY);
   attempt(path, () => writeFileSync(path, summaryJson(result.counts, result, version)));

@@ -5,16 +5,16 @@ import { walk } from '../src/input/walk.js';
 import type { Counts } from '../src/output/summary.js';
 import type { Io } from './command.js';
 
-/** What a run says on standard error while it goes on: lines that stay, and one with its progress that does not. */
-export interface Talk {
+/** The messages of a run on standard error: lines that stay, and a progress line that does not. */
+export interface Progress {
   /** Takes lines that stay. */
   readonly target: Target;
-  /** Takes data for standard output. On the terminal of the progress they end it: rows are progress enough. */
+  /** Takes data for standard output; on a terminal they end the progress line. */
   readonly data: Target;
   readonly say: (text: string) => void;
-  /** From now on progress is shown, where standard error is a terminal that can clear a line and CI does not keep it. */
+  /** Starts the progress line, where standard error is a terminal that can clear a line and not a CI log. */
   readonly begin: (names: Iterable<string>) => void;
-  /** How far the run is; shown not more often than can be read. */
+  /** Updates the progress line, at most every 100 ms. */
   readonly update: (counts: Counts, inputBytes: number) => void;
   readonly stop: () => void;
 }
@@ -23,7 +23,7 @@ const INTERVAL_MS = 100;
 const BAR = 20;
 const CLEARED = '\r\u001b[K';
 
-export function createTalk({ stdout, stderr, env = process.env }: Io): Talk {
+export function createProgress({ stdout, stderr, env = process.env }: Io): Progress {
   let shows = false;
   const lines = streamTarget(stderr);
   const rows = streamTarget(stdout);
@@ -37,7 +37,7 @@ export function createTalk({ stdout, stderr, env = process.env }: Io): Talk {
     isShown = false;
   }
 
-  /** The line of progress would tear what comes after it, and a row that is not complete yet. */
+  /** The progress line would break up the rows that follow it. */
   function beforeData(): void {
     if (stdout.isTTY !== true) return;
     clear();
@@ -93,7 +93,7 @@ function progressText(
   return `${bar} ${String(Math.floor(share * 100))} % ${speed} ${left}`;
 }
 
-/** Bytes of all inputs on disk; 0 when that cannot be told, as for standard input and globs. */
+/** Bytes of all inputs on disk; 0 where that is unknown, as for standard input and globs. */
 function totalBytes(names: Iterable<string>): number {
   let total = 0;
   try {
@@ -105,6 +105,6 @@ function totalBytes(names: Iterable<string>): number {
     }
     return total;
   } catch {
-    return 0; // what cannot be read is reported by who reads it
+    return 0; // reported when it is read
   }
 }

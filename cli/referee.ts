@@ -12,7 +12,7 @@ import { attempt, journalOf } from './files.js';
 import { runGames } from './run-games.js';
 import { folderOutputs, formOfName, type OutputFiles, writesOf, writeSummary } from './output-files.js';
 
-/** What every command that referees games has. */
+/** The options that all commands that referee games have. */
 type GameArguments = Arguments<'check'>;
 
 /** A command that referees games, on the command line. */
@@ -79,7 +79,7 @@ function besideOf({ beside = [] }: GameCommand): readonly string[] {
 
 function terminalOf({ stdout }: Io): Terminal {
   return {
-    // A terminal that knows no width says 0.
+    // 0: the width is unknown.
     columns: stdout.columns || PLAIN_TERMINAL.columns,
     colors: stdout.hasColors?.() === true ? 'yes' : 'no',
   };
@@ -94,7 +94,7 @@ function tablesIn(out: string, command: GameCommand, args: GameArguments, files:
   return folderOutputs(out, [{ name: command.file, sink, ...(frame && { frame }) }, ...beside], files);
 }
 
-/** Data to a file or standard output; findings about files, which CSV has no row for, to standard error. */
+/** Data to a file or standard output; findings about files, which have no row in CSV, to standard error. */
 function dataOf(
   command: GameCommand,
   args: GameArguments,
@@ -102,7 +102,7 @@ function dataOf(
 ): Output[] {
   const { out, output, format, quiet } = args;
   if (output === undefined && format === undefined && out !== undefined) return [];
-  const lines: Output[] = quiet || out !== undefined ? [] : [{ sink: 'stderr', target: files.talk }];
+  const lines: Output[] = quiet || out !== undefined ? [] : [{ sink: 'stderr', target: files.messages }];
   const isTerminal = output === undefined && format === undefined && io.stdout.isTTY === true;
   if (isTerminal && command.row === GAME_ROW && command.report === 'made') {
     const target = gravestFirst(files.stdout, gameTable(terminal).head);
@@ -131,7 +131,7 @@ function pageIn(folder: string, version: string, files: OutputFiles): GrowingPag
   return page!;
 }
 
-/** What a person can do after an audit, on a terminal: look at the report or make one, and read what the gravest finding means. */
+/** Suggestions after an audit on a terminal: the report, and the explanation of the most severe finding. */
 function nextSteps(
   command: GameCommand,
   { out, input }: Pick<GameArguments, 'out' | 'input'>,
@@ -150,7 +150,7 @@ function nextSteps(
   return steps.map((step, i) => `${i === 0 ? 'Next: ' : '      '}${step}\n`).join('');
 }
 
-/** The gravest kind of finding, the most frequent of its severity. */
+/** The most severe finding code, and of these the most frequent. */
 function gravest({ codes }: Counts): FindingCode | undefined {
   const rank = ([code, count]: [string, number]): [number, number] => [
     SEVERITIES.indexOf(severityOf(code as FindingCode)),
@@ -167,12 +167,12 @@ function shellWord(word: string): string {
   return /^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Games that a terminal shows at most: who has more looks at a report. */
+/** Most games shown on a terminal. */
 const MOST_GAMES = 100;
 
 /**
- * Takes rows of a `GameTable`, and when all have come writes the head and the gravest games first, each rank in the order of the
- * input. How many are left out is told.
+ * Collects rows of a `GameTable`, and writes at the end the head, the most severe games first, and how many are left out.
+ * Games of equal rank stay in input order.
  */
 function gravestFirst(target: Target, head: string): Target {
   const ranks: string[][] = Array.from({ length: RANKS }, () => []);
@@ -192,7 +192,7 @@ function gravestFirst(target: Target, head: string): Target {
     async end() {
       const shown = ranks.flat().slice(0, MOST_GAMES);
       const more = games - shown.length;
-      const tail = more === 0 ? '' : `and ${more} more; --out FOLDER writes them all, as does --format csv\n`;
+      const tail = more === 0 ? '' : `and ${more} more; --out FOLDER or --format csv writes them all\n`;
       if (games > 0)
         await target.write(Buffer.from(`${head}${shown.map((row) => `${row}\n`).join('')}${tail}`));
       await target.end();

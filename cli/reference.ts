@@ -11,7 +11,7 @@ import { optionFiles } from './option-files.js';
 /** `rules`: the table; `rules NAME`: one in full with its sources; `rules NAME OTHER`: both side by side. */
 export const rules: Command = {
   name: 'rules',
-  about: 'The table of rulesets; one in full with its sources; two side by side',
+  about: 'List rulesets; show one in full with its sources, or two side by side',
   operands: '[name] [other]',
   operand: {
     name: { type: 'string', describe: 'A ruleset, or a JSON file with one' },
@@ -110,12 +110,12 @@ function wrapped(value: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** `explain CODE`: what a finding means; of a family or without a code, the list. */
+/** `explain CODE`: what a finding means; for a family or without a code, the list. */
 export const explain: Command = {
   name: 'explain',
-  about: "A finding's meaning, rule, example, and what to do; all codes without one",
+  about: 'Explain a finding code: meaning, rule, example, what to do; or list all',
   operands: '[code]',
-  operand: { code: { type: 'string', describe: 'Such as move/ko, or a family: komi/' } },
+  operand: { code: { type: 'string', describe: 'A code such as move/ko, or a family such as komi/' } },
   run({ input: [code = '*'] }, { io }) {
     const codes = codesNamed(code.toLowerCase());
     if (codes.length === 0) throw new UsageError(`there is no finding code ${code}${codeAdvice(code)}`);
@@ -141,7 +141,7 @@ function text(code: FindingCode): string {
   ].join('');
 }
 
-/** Where the texts of the rulesets treat it; '' for findings that rest on none. */
+/** The articles of the rulesets that treat it; '' for findings without any. */
 function articles(code: FindingCode): string {
   const found = articlesOf(code, RULESETS);
   if (found.length === 0) return '';
@@ -153,7 +153,7 @@ function articles(code: FindingCode): string {
 
 const WIDTH = 80;
 
-/** Text in lines of at most 80 columns, broken at blanks; its own line breaks stay. Later lines begin with `hanging`. */
+/** Text in lines of at most 80 columns, broken at blanks; its line breaks stay. `hanging` indents continued lines. */
 export function paragraph(text: string, indent = '', hanging = indent): string {
   const lines: string[] = [];
   for (const given of text.split('\n')) {

@@ -11,35 +11,35 @@ import { inputNames } from './input-names.js';
 import { failOn } from './fail-on.js';
 import { OptionError } from '../src/options/read.js';
 import { OutputFiles } from './output-files.js';
-import { createTalk, type Talk } from './progress.js';
+import { createProgress, type Progress } from './progress.js';
 import { createHeapLimit } from '../src/run/process-limits.js';
 
-/** What every command that reads many games takes from its options. */
+/** The options of every command that reads many games. */
 export type RunArguments = Pick<
   Arguments<'list'>,
   'input' | 'files-from' | 'progress' | 'quiet' | 'jobs' | 'fail-on' | 'optionFiles'
 >;
 
-/** What a command wants of a run, and what it says at its end. */
+/** A command's run over its inputs. */
 export interface GamesRun {
   readonly settings: Omit<WorkSettings, 'sinks'>;
-  /** The files that are written; none where the caller has claimed them. */
+  /** The files that are written; `claimed`: the caller has locked them already. */
   readonly writes: Writes | 'claimed';
-  /** Opens what is written; called once the inputs are known. */
+  /** Opens the outputs; called once the inputs are known. */
   readonly open: (files: OutputFiles) => readonly Output[];
   /** Compares all games with results tables, at the end. */
   readonly crosscheck?: RunRequest['crosscheck'];
-  /** The journal that lets a run go on, where there can be one. */
+  /** The checkpoint file, where the run can be resumed. */
   readonly journal?: RunJournal | undefined;
-  /** Reads only files of certain names, and says nothing of inputs that cannot be read: for a second look. */
+  /** Reads only files of these names, and reports no unreadable inputs: for a second pass. */
   readonly only?: ((name: string) => boolean) | undefined;
-  /** Fires when no further game is wanted: the run ends as if there were none. */
+  /** Fires when no further game is needed: the run ends as if there were none. */
   readonly enough?: AbortSignal | undefined;
   /** Called when all outputs are written, unless their reader has gone. */
   readonly finish: (result: RunResult) => void;
 }
 
-/** Reads every input that the options name, referees its games into the outputs, and tells the exit code. Throws UsageError. */
+/** Referees the games of all inputs into the outputs and returns the exit code. Throws UsageError. */
 export async function runGames(args: RunArguments, context: Context, run: GamesRun): Promise<ExitCode> {
   const { io } = context;
   const { settings, writes } = run;
@@ -54,17 +54,17 @@ export async function runGames(args: RunArguments, context: Context, run: GamesR
   return writes === 'claimed' ? made() : claimed(writes, readsOf(args, reading.names, io), made);
 }
 
-/** What a run reads, and what it says meanwhile. */
+/** The inputs of a run, and its messages. */
 class Reading {
   readonly names: Iterable<string>;
   readonly inputs: Inputs;
-  readonly talk: Talk;
-  /** Names that gave nothing at all. */
+  readonly progress: Progress;
+  /** Inputs in which nothing was found. */
   unread = 0;
 
   constructor(names: Iterable<string>, io: Io, { settings, only }: GamesRun) {
     this.names = names;
-    this.talk = createTalk(io);
+    this.progress = createProgress(io);
     this.inputs = {
       names,
       get stdin() {
@@ -76,7 +76,7 @@ class Reading {
         if (only) return;
         this.unread++;
         const shown = name === '-' ? 'standard input' : visible(name);
-        this.talk.say(`sgf-referee: ${shown}: ${visible(reason)}\n`);
+        this.progress.say(`sgf-referee: ${shown}: ${visible(reason)}\n`);
       },
     };
   }
@@ -89,9 +89,9 @@ export function readsOf(args: RunArguments, names: Iterable<string>, io: Io): Re
   return { names, others: [...optionFiles, ...listed], stdin: () => io.stdin };
 }
 
-/** The run itself; `undefined` when nobody reads its output any more. */
+/** The run itself; `undefined` when the reader of its output has gone. */
 async function runOver(
-  { names, inputs, talk }: Reading,
+  { names, inputs, progress }: Reading,
   args: RunArguments,
   { io, version }: Context,
   run: GamesRun,
@@ -99,7 +99,7 @@ async function runOver(
   const { settings } = run;
   if (!run.only) await checkDead(names, run, io);
   const journalled = await prepared(run, { names, inputs, version, io });
-  const files = new OutputFiles(journalled?.marks, talk);
+  const files = new OutputFiles(journalled?.marks, progress);
   const outputs = run.open(files);
   const stop = new AbortController();
   const reader = { isGone: false };
@@ -107,7 +107,7 @@ async function runOver(
     reader.isGone = true;
     stop.abort();
   });
-  if (args.progress && !args.quiet) talk.begin(names);
+  if (args.progress && !args.quiet) progress.begin(names);
   const limitHeap = createHeapLimit();
   let result: RunResult;
   try {
@@ -120,7 +120,7 @@ async function runOver(
       signal: AbortSignal.any([io.signal, stop.signal, run.enough].filter((one) => one !== undefined)),
       ...(io.workerUrl ? { workerUrl: io.workerUrl } : {}),
       onProgress(counts, inputBytes) {
-        talk.update(counts, inputBytes);
+        progress.update(counts, inputBytes);
         limitHeap(counts.games);
       },
     };
@@ -128,9 +128,9 @@ async function runOver(
       ? journalled.run(request, files.targets)
       : runBatch({ ...request, inputs: run.only ? { items: itemsNamed(inputs, run.only) } : inputs }));
   } catch (error) {
-    return asUsage(error, journalled?.state() === 'kept' ? '; --resume goes on from there' : '');
+    return asUsage(error, journalled?.state() === 'kept' ? '; --resume continues from there' : '');
   } finally {
-    talk.stop();
+    progress.stop();
   }
   if (reader.isGone) return undefined;
   if (run.enough?.aborted === true && io.signal?.aborted !== true) result = { ...result, interrupted: 'no' };
@@ -140,9 +140,9 @@ async function runOver(
   return result;
 }
 
-const GOES_ON = '; the same command with --resume goes on from there';
+const GOES_ON = '; the same command with --resume continues from there';
 
-/** Throws UsageError for given dead stones that belong to no game of the inputs; standard input cannot be read twice. */
+/** Throws OptionError for given dead stones of no game in the inputs. Not checked for standard input, which cannot be read twice. */
 async function checkDead(
   names: Iterable<string>,
   { settings: { dead, options } }: GamesRun,
@@ -154,7 +154,7 @@ async function checkDead(
   if (refused !== '') throw new OptionError('dead', refused);
 }
 
-/** Throws what an output that cannot be written is for the user; all else as it is. */
+/** Throws AccessError for an output that cannot be written, and any other error as it is. */
 export function asUsage(error: unknown, hint = ''): never {
   throw error instanceof OutputError ? new AccessError(error.message + hint) : error;
 }
@@ -186,7 +186,7 @@ async function prepared(
   }
 }
 
-/** The gravest reason first: interrupted, fault of the program, unread input, findings. */
+/** By the most severe reason: interrupted, internal fault, unread input, findings. */
 function exitCode(result: RunResult, unread: number, fails: 'yes' | 'no'): ExitCode {
   if (result.interrupted === 'yes') return 130;
   if (result.faults > 0 || (result.counts.codes['internal/fault'] ?? 0) > 0) return 3;

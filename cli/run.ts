@@ -45,7 +45,7 @@ function report(error: unknown, words: readonly string[], io: Io): ExitCode {
   return 3;
 }
 
-/** Has yargs read the words and runs the command that they name. Throws what the command throws, and for wrong usage. */
+/** Parses the words with yargs and runs their command. Throws what the command throws, and UsageError. */
 async function runCommandLine(argv: readonly string[], context: Context): Promise<ExitCode> {
   const { io, version } = context;
   const words = asHelp(markedWords(argv));
@@ -57,7 +57,7 @@ async function runCommandLine(argv: readonly string[], context: Context): Promis
     .usage('$0 COMMAND\n\nA referee for Go game records in SGF.')
     .locale('en')
     .parserConfiguration({ 'camel-case-expansion': false });
-  // All of them where none is named, for help and for advice on a wrong name.
+  // All of them where none is named: for help, and for suggestions on a wrong name.
   for (const name of named.length > 0 ? named : COMMAND_NAMES)
     parser = parser.command(moduleOf(await COMMANDS[name]!(), context, (finished) => (code = finished)));
   let failed: unknown;
@@ -71,7 +71,7 @@ async function runCommandLine(argv: readonly string[], context: Context): Promis
     .version(version)
     .help()
     .alias({ help: 'h', version: 'V' })
-    // yargs lays out the help of every command that runs; wrapping it costs more than reading the words.
+    // yargs lays out the help of every command that runs; wrapping it takes longer than parsing the words.
     .wrap(words.includes('--help') || words.includes('-h') ? 80 : null)
     .epilogue('Exit: 0 clean, 1 findings, 2 wrong usage or unreadable input, 3 internal fault.')
     .exitProcess(false)
@@ -90,7 +90,7 @@ async function runCommandLine(argv: readonly string[], context: Context): Promis
 /** What yargs adds to the operands in the help. */
 const OPERAND_NOISE = / *\[array\] \[default: \[\]\]/g;
 
-/** A command in the terms of yargs. */
+/** A command for yargs. */
 function moduleOf(command: Command, context: Context, finish: (code: ExitCode) => void): CommandModule {
   const { name, about, operands = '', operand = {}, examples = [] } = command;
   return {
@@ -113,7 +113,7 @@ function moduleOf(command: Command, context: Context, finish: (code: ExitCode) =
   };
 }
 
-/** An option in the terms of yargs, which knows no default: what the configuration sets comes before it. */
+/** An option for yargs, which gets no default: the configuration overrides it. */
 function yargsOption({ name, takes, group, about, alias, ...row }: Row): [string, Options] {
   const byDefault = row.defaultWords ?? (takes.type === 'boolean' ? undefined : row.default);
   const { choices } = takes;
@@ -131,7 +131,7 @@ function yargsOption({ name, takes, group, about, alias, ...row }: Row): [string
   ];
 }
 
-/** The values of a command's options: of the words, then of the configuration. Throws UsageError and OptionError. */
+/** The values of a command's options, from the words or else from the configuration. Throws UsageError and OptionError. */
 function valuesOf(
   name: string,
   given: Readonly<Record<string, unknown>>,
@@ -151,10 +151,10 @@ function valuesOf(
   }
 }
 
-/** No word of a command line has this character. */
+/** No word of a command line contains this character. */
 const MARK = '\u0000';
 
-/** The words for yargs, which drops a lone `-` and reads more into others after `--`: such words get a mark. */
+/** The words for yargs, with a mark on those that it would drop (a lone `-`) or misread after `--`. */
 function markedWords(argv: readonly string[]): string[] {
   const end = argv.indexOf('--');
   const marked = (word: string): string => (/^["'`-]|^help$/.test(word) ? MARK + word : word);
@@ -174,7 +174,7 @@ function asHelp(words: readonly string[]): readonly string[] {
   return words[0] === 'help' ? [...words.slice(1, 2), '--help'] : words;
 }
 
-/** Throws UsageError where the first word is no command. */
+/** Throws UsageError where no word is a command. */
 function checkCommand(words: readonly string[]): void {
   const [first] = words;
   if (words.some((word) => COMMAND_NAMES.includes(word))) return;
@@ -186,7 +186,7 @@ function checkCommand(words: readonly string[]): void {
   throw new NoCommandError(`there is no command ${first}${advice}`);
 }
 
-/** A fault that yargs found, in words like those of other faults: what is wrong, and what was meant. */
+/** An error of yargs in our words: what is wrong, and what was probably meant. */
 function usageFault(message: string, words: readonly string[], known: readonly Row[]): UsageError {
   const line = message.replace(/\s*\n\s*/g, ' ');
   const [, unknown] = /^Unknown (?:argument|command)s?: (.*)$/.exec(line) ?? [];
@@ -205,7 +205,7 @@ function usageFault(message: string, words: readonly string[], known: readonly R
   return new UsageError(line);
 }
 
-/** Options with a value that are turned off by `--no-NAME`, which yargs takes for a value. Throws UsageError. */
+/** Throws UsageError for `--no-NAME` of an option with a value, which yargs would accept. */
 function checkTurnedOff(words: readonly string[], known: readonly Row[]): void {
   const flags = known.filter(({ takes }) => takes.type === 'boolean').map(({ name }) => name);
   for (const word of optionsIn(words)) {
@@ -219,7 +219,7 @@ function unknownWord(name: string, words: readonly string[], known: readonly Row
   const typed = optionsIn(words).find((word) => forms.includes(word) || isAmongLetters(name, word));
   const dotted = words.find((word) => forms.some((form) => word.startsWith(`${form}.`)));
   if (dotted !== undefined)
-    return new UsageError(`there is no option ${dotted}; a file of that name goes after --`);
+    return new UsageError(`there is no option ${dotted}; give a file of that name after --`);
   if (typed === undefined) return new UsageError(`unexpected argument: ${name}`);
   if (name.length === 1) return new UsageError(`there is no option -${name}`);
   const off = '--no-';

@@ -19,7 +19,7 @@ type ServeArguments = Arguments<'serve'>;
 /** `serve`: the HTTP service and its page, until it is interrupted. */
 export const serve: Command<'serve'> = {
   name: 'serve',
-  about: 'Answer over HTTP: audits, scores, conversions, jobs, and a page',
+  about: 'Serve audits, scores, conversions, jobs and a page over HTTP',
   examples: [
     ['$0 serve', 'A page and an API for this machine'],
     ['$0 serve --host 0.0.0.0 --tokens tokens.txt', 'For others, who need a token'],
@@ -33,7 +33,7 @@ async function served(args: ServeArguments, { io, version }: Context): Promise<E
     throw new UsageError(`--host ${args.host} can be reached by others: give --tokens FILE`);
   }
   const limits = serviceLimits(args);
-  // Most runs of the command are no server and should not load one.
+  // Other commands should not load the server.
   const { startServer } = await withOptional(
     'classic-level',
     'serve',
@@ -42,7 +42,7 @@ async function served(args: ServeArguments, { io, version }: Context): Promise<E
   const pageFolder = builtPage();
   if (pageFolder === undefined)
     io.stderr.write('sgf-referee: the page is not built; only the API is served\n');
-  // Nobody is told where an error was made, and each request of a connection that breaks gets one: that would take most of the time.
+  // No stack is ever shown, and collecting one for each request of a broken connection would take most of the time.
   Error.stackTraceLimit = 0;
   const end = interrupted(io.signal);
   const folder = args.data ?? dataFolder();
@@ -89,7 +89,7 @@ function tokensOf({ token, tokens: path }: ServeArguments): Tokens {
   return new Map([...tokens.value, ...only.value]);
 }
 
-/** Where programs of a user keep data, by the habits of the system. */
+/** The user's folder for application data on this system. */
 function dataFolder(): string {
   const { env, platform } = process;
   const base =
@@ -100,7 +100,7 @@ function dataFolder(): string {
   return join(base, 'sgf-referee');
 }
 
-/** The page is built into `dist/page`, above the built command and beside the sources' `cli`. */
+/** The folder of the built page, seen from the built command or from the sources. */
 function builtPage(): string | undefined {
   const places = ['../page/', '../../page/', '../dist/page/'].map((place) => new URL(place, import.meta.url));
   return places.map((place) => fileURLToPath(place)).find((folder) => existsSync(join(folder, 'index.html')));

@@ -14,10 +14,10 @@ import type { GamesToCrosscheck } from '../run/crosscheck.js';
 import type { Frame } from '../run/output.js';
 import type { RunResult } from '../run/run.js';
 
-/** Forms of data, on the command line and over HTTP, without those that are the same for every command. */
+/** Forms of data that differ between commands. */
 export type DataForm = 'csv' | 'jsonl' | 'json' | 'text' | 'html' | 'sarif' | 'junit';
 
-/** The command that judges games: `audit`, or one with the same options or some of them. */
+/** The commands that judge games; their options are some of those of `audit`. */
 type Judges = 'audit' | 'score' | 'convert' | 'check' | 'crosscheck';
 
 /** A type of rows, by its name in the API docs. */
@@ -25,7 +25,7 @@ export interface RowType {
   readonly name: string;
   readonly about: string;
   readonly columns: ColumnTable;
-  /** Whether rows have their findings beside the columns. */
+  /** Whether rows contain findings besides the columns. */
   readonly findings: 'in-rows' | 'none';
 }
 
@@ -37,31 +37,31 @@ export const GAME_ROW: RowType = {
   findings: 'in-rows',
 };
 
-/** A command that referees games: all that its help, its run, its route and its jobs are made of. */
+/** A command that referees games; its help, run, route and jobs derive from this. */
 export interface GameCommand<Name extends Judges = Judges> {
   readonly name: Name;
   /** One line, for help and for the summary of its route. */
   readonly about: string;
-  /** What it does and what a row of its data is, for the description of its route. */
+  /** What it does, and what a row of its data is; describes its route. */
   readonly description: string;
-  /** Command lines, each with what it does. */
+  /** Command lines, each with its effect. */
   readonly examples: readonly [line: string, does: string][];
-  /** How games are judged. Throws OptionError for options that exclude each other. */
+  /** How to judge the games. Throws OptionError for options that exclude each other. */
   judging(values: Partial<ValuesOf<Name>>): Judging;
   /** Prepares the comparison of all games with results tables. Throws OptionError. */
   crosscheck?(values: Partial<ValuesOf<Name>>, tables: readonly TableFile[]): Promise<GamesToCrosscheck>;
   readonly row: RowType;
-  /** The output that makes each form; a form without one is not offered. */
+  /** The output of each form; other forms are not offered. */
   sinks(values: Partial<ValuesOf<Name>>): Readonly<Partial<Record<DataForm, SinkName>>>;
-  /** What is around the rows of a form, where that depends on the options. */
+  /** What surrounds the rows of a form, where that depends on the options. */
   frame?(values: Partial<ValuesOf<Name>>, form: DataForm): Frame | undefined;
-  /** Name of the CSV file in the folder of `--out`; findings.csv and summary.json are always there. */
+  /** Name of the CSV file in the folder of `--out`, besides findings.csv and summary.json. */
   readonly file?: string;
   /** Further tables in that folder. */
   readonly beside?: readonly { readonly name: string; readonly sink: SinkName }[];
-  /** Whether a folder gets a report to look at, and a terminal the table of games. */
+  /** Whether a folder gets an HTML report, and a terminal the table of games. */
   readonly report: 'made' | 'none';
-  /** What the run ends with on standard error. */
+  /** The last lines on standard error. */
   readonly summary: (result: RunResult) => string;
 }
 
@@ -70,11 +70,11 @@ const audit: GameCommand<'audit'> = {
   name: 'audit',
   about: 'Referee games: read, replay, judge, score, compare with the result',
   description:
-    'Replays every game under its ruleset, reports each violation, scores the games that ended by counting, and compares the count with the declared result. A row a game, with its findings.',
+    'Replays every game under its ruleset, reports each violation, scores the games that ended by counting, and compares the count with the declared result. One row per game, with its findings.',
   examples: [
-    ['$0 audit games/ --out report', 'A folder, with a report to look at'],
+    ['$0 audit games/ --out report', 'A folder, with an HTML report'],
     ['$0 audit archive.zip --no-score', 'Legality only'],
-    ['$0 audit games/ --fail-on error,contradicted', 'Exit 1 also where a result does not hold'],
+    ['$0 audit games/ --fail-on error,contradicted', 'Exit 1 also for a contradicted result'],
   ],
   judging: judgingOf,
   row: GAME_ROW,
@@ -92,13 +92,13 @@ const score: GameCommand<'score'> = {
   name: 'score',
   about: 'Count games under one or several rulesets, item by item',
   description:
-    'Judges life and death once, and counts each game under every ruleset asked for. A row a game and ruleset.',
+    'Judges life and death once, and counts each game under every ruleset given. One row per game and ruleset.',
   examples: [
-    ['$0 score game.sgf --rules japanese,aga', 'Both counts beside each other'],
+    ['$0 score game.sgf --rules japanese,aga', 'Both counts side by side'],
     ['$0 score round-3/ --out report', 'A folder, with its scores in files'],
   ],
   judging({ rules: scoreUnder = ['auto'], ...values }) {
-    // One ruleset judges the moves too; several only count.
+    // A single ruleset judges the moves too; several only count.
     const [only] = scoreUnder;
     const rules = scoreUnder.length === 1 && only ? only : 'auto';
     const { options, ...judging } = withoutCopies(judgingOf({ ...values, rules }));
@@ -119,15 +119,15 @@ const score: GameCommand<'score'> = {
   summary: (result) => summaryText(result.counts, result),
 };
 
-/** `convert`: the result under other rules, and an itemised account of the difference. */
+/** `convert`: the result under other rules, with an itemized account of the difference. */
 const convert: GameCommand<'convert'> = {
   name: 'convert',
   about: 'Convert results between rulesets, with an account of every point',
   description:
-    'Says what each result would have been under other rules, from our own count and from the declared margin, and what the difference is made of. A row a game, ruleset and basis.',
+    'Computes what each result would have been under other rules, from our own count and from the declared margin, and itemizes the difference. One row per game, ruleset and basis.',
   examples: [
     ['$0 convert game.sgf --to aga', 'What it would have been under AGA rules, and why'],
-    ['$0 convert club/ --table japanese,aga,chinese', 'A result column a ruleset'],
+    ['$0 convert club/ --table japanese,aga,chinese', 'One result column per ruleset'],
   ],
   judging({ from, to, table, 'komi-from': komi, 'komi-to': komiTo, ...values }) {
     if (to && table) throw new OptionError('table', 'cannot be given with to');
@@ -151,7 +151,7 @@ const convert: GameCommand<'convert'> = {
       ...{ text: sink('text'), html: sink('text') },
     };
   },
-  // The columns of its table are rulesets, which no format knows beforehand.
+  // The columns of its table are the rulesets given.
   frame({ table }, form) {
     if (!table || form === 'json' || form === 'jsonl') return undefined;
     const names = table.map(({ name }) => name);
@@ -172,10 +172,10 @@ const check: GameCommand<'check'> = {
   name: 'check',
   about: 'Check SGF: every property of every node of every variation',
   description:
-    'Looks at the file alone: its syntax, and every property of every node of every variation. Nothing is scored. A row a game, with its findings.',
+    'Checks the file alone: its syntax, and every property of every node of every variation. Nothing is scored. One row per game, with its findings.',
   examples: [
     ['$0 check games/ --format text', 'A line for each finding'],
-    ['$0 check games/ --strict --fail-on warning', 'For an archive that keeps to FF[4]'],
+    ['$0 check games/ --strict --fail-on warning', 'For an archive that follows FF[4]'],
     ['$0 check games/ --only sgf/', 'Syntax and properties only'],
   ],
   judging({ strict, lenient, ...values }) {
@@ -186,7 +186,7 @@ const check: GameCommand<'check'> = {
     };
   },
   row: GAME_ROW,
-  // A check has findings alone: they are its CSV, and its HTML is made of their lines.
+  // A check has only findings: its CSV is theirs, and its HTML shows their lines.
   sinks: () => ({
     ...{ csv: 'findings', jsonl: 'jsonl', json: 'json', text: 'text' },
     ...{ html: 'text', sarif: 'sarif', junit: 'junit' },

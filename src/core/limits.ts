@@ -45,21 +45,21 @@ export interface LimitWords {
 
 export const LIMIT_WORDS: Readonly<Record<keyof Limits, LimitWords>> = {
   fileBytes: {
-    bounds: 'Bytes of one file or archive entry that are read at all',
+    bounds: 'Bytes read of one file or archive entry',
     finding: 'sgf/limit',
   },
   gamesPerFile: { bounds: 'Games of one file', finding: 'sgf/limit' },
   nodesPerGame: { bounds: 'Nodes on a main line, and of a tree with --variations', finding: 'sgf/limit' },
   movesPerGame: {
-    bounds: 'Moves and setup stones on a main line, looked at before each node',
+    bounds: 'Moves and setup stones on a main line, checked before each node',
     finding: 'sgf/limit',
   },
   depth: {
-    bounds: 'Open parentheses inside each other; more than 1500 cannot be allowed',
+    bounds: 'Nested parentheses; at most 1500',
     finding: 'sgf/limit',
   },
   secondsPerGame: {
-    bounds: 'Time that a worker may take for one game, at most twice that; its file is given up then',
+    bounds: 'Time of a worker for one game; after at most twice that its file is abandoned',
     finding: 'internal/worker-lost',
   },
   archiveEntries: { bounds: 'Records and archives in one archive', finding: 'sgf/limit' },
@@ -69,15 +69,15 @@ export const LIMIT_WORDS: Readonly<Record<keyof Limits, LimitWords>> = {
     finding: 'archive/entry-skipped',
   },
   archiveDepth: {
-    bounds: 'Archives inside each other, the outermost counted',
+    bounds: 'Nested archives, the outermost included',
     finding: 'archive/entry-skipped',
   },
   nestedZipBytes: {
-    bounds: 'Bytes of a zip that is no file of its own, which must be held in memory',
+    bounds: 'Bytes of a zip inside an archive, which must be held in memory',
     finding: 'archive/damaged',
   },
   gzipMembers: {
-    bounds: 'Members of one gzip file, each with a header of its own',
+    bounds: 'Members of one gzip file, each with its own header',
     finding: 'archive/damaged',
   },
   pathBytes: { bounds: 'Bytes of the name of an archive entry', finding: 'archive/entry-skipped' },

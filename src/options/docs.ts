@@ -3,7 +3,7 @@ import { ANSWER_OPTIONS, OPTIONS } from './table.js';
 
 const ROWS: readonly Row[] = OPTIONS;
 
-/** docs/options.md: every option of every command, with what a request and a configuration file may say. */
+/** docs/options.md: every option of every command, configuration files and requests included. */
 export function optionsPage(): string {
   const groups = [...new Set(ROWS.map(({ group }) => group))];
   return [
@@ -44,7 +44,7 @@ function line(row: Row): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
 }
 
-/** docs/config.schema.json: what a configuration file may hold. */
+/** docs/config.schema.json: the JSON schema of configuration files. */
 export function configSchema(): object {
   const properties: Record<string, object> = { $schema: { type: 'string' } };
   for (const row of ROWS) {

@@ -14,32 +14,32 @@ import { parseRuleset } from '../rules/custom.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { RULESET_NAMES, rulesetByName } from '../rules/rulesets.js';
 
-/** Why an option cannot have the value that it was given; what gave it adds the option's name. */
+/** Why a value is wrong; the caller adds the name of the option. */
 export class BadValue extends Error {}
 
-/** Where values that are too long for a word come from: files of the user, or the request itself. Both throw BadValue. */
+/** Reads long values: from files of the user, or from the request. Both functions throw BadValue. */
 export interface Source {
-  /** The JSON that a word means which is no name; `undefined`: the word means none. */
+  /** The JSON that a word stands for; `undefined` for any other word. */
   readonly json: (word: string) => string | undefined;
   readonly dead: (word: string) => readonly DeadRow[];
   /** The bytes that a word means: those of a file, or of the word itself. */
   readonly bytes: (word: string) => Uint8Array;
 }
 
-/** What an option takes: how its value is described, and how it is read. */
+/** A kind of value: its description, and how to read it. */
 export interface Kind<T> {
   readonly type: 'string' | 'number' | 'boolean';
-  /** The values, where there are only these. */
+  /** All values, where they are few. */
   readonly choices?: readonly string[];
-  /** Whether it may be given several times; `read` then gets all texts. */
+  /** Whether the option may be given several times; `read` then gets all texts. */
   readonly isList?: true;
-  /** What every text matches. */
+  /** Every valid text matches it. */
   readonly pattern?: RegExp;
   readonly least?: number;
   readonly most?: number;
-  /** What a value is, in a few words, for the table of options. */
+  /** The values in a few words, for the table of options. */
   readonly words: string;
-  /** The value of a text, of texts where it is a list, or of a number or flag. Throws BadValue. */
+  /** Reads a text (texts for a list), number or flag. Throws BadValue. */
   readonly read: (given: never, source: Source) => T;
 }
 
@@ -47,7 +47,7 @@ export const FLAG: Kind<boolean> = { type: 'boolean', words: 'flag', read: (give
 export const TEXT: Kind<string> = { type: 'string', words: 'text', read: (given: string) => given };
 export const PATH: Kind<string> = { ...TEXT, words: 'file or folder' };
 
-/** Words joined by commas; what they may be is checked where they are used. */
+/** Words joined by commas, which are checked where they are used. */
 export const WORDS: Kind<readonly string[]> = {
   type: 'string',
   isList: true,
@@ -70,7 +70,7 @@ export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Kind<numbe
   };
 }
 
-/** A day: a timer of Node counts to 24 of them. */
+/** One day; timers of Node end after 24 days. */
 const MOST_SECONDS = 86_400;
 
 export const SECONDS: Kind<number> = {
@@ -92,12 +92,12 @@ export function choice<const Word extends string>(choices: readonly Word[]): Kin
   };
 }
 
-/** One of many words, which help does not list. */
+/** One of many words, which the help does not list. */
 export function listed(words: string, choices: readonly string[]): Kind<string> {
   return { type: 'string', words, read: (given: string) => oneOf(given, choices) };
 }
 
-/** Some of a few words, joined by commas and in letters of any case; `all` means every word where it is allowed. */
+/** Some of a few words, joined by commas, letter case ignored; `by-word`: `all` means every word. */
 export function some<const Word extends string>(
   known: readonly Word[],
   all: 'by-name' | 'by-word' = 'by-name',
@@ -115,7 +115,7 @@ export function some<const Word extends string>(
   };
 }
 
-/** The one of some words that is given, in letters of any case. Throws BadValue. */
+/** Finds a word, letter case ignored. Throws BadValue. */
 export function oneOf<Word extends string>(given: string, known: readonly Word[], others = ''): Word {
   const found = known.find((word) => word.toLowerCase() === given.toLowerCase());
   if (found !== undefined) return found;
@@ -125,7 +125,7 @@ export function oneOf<Word extends string>(given: string, known: readonly Word[]
   );
 }
 
-/** Points, in half points, or one of some words. */
+/** A number of points, read as half points, or one of some words. */
 export function points<const Word extends string>(...words: readonly Word[]): Kind<number | Word> {
   const expected = [...words, 'a number of points'].join(', ');
   return {
@@ -144,7 +144,7 @@ export function points<const Word extends string>(...words: readonly Word[]): Ki
 
 export const POINTS = points<never>();
 
-/** Finding codes and families of them. */
+/** Finding codes and families. */
 export const CODES: Kind<readonly FindingCode[]> = {
   type: 'string',
   isList: true,
@@ -178,7 +178,7 @@ export const RULESETS_OR_AUTO: Kind<readonly WantedRuleset[]> = {
     namesIn(given, source).map((name) => (name === 'auto' ? name : rulesetOf(name, source))),
 };
 
-/** Names of rulesets joined by commas; a file and JSON may hold commas of their own. */
+/** Names of rulesets joined by commas; a path or JSON may contain commas. */
 function namesIn(given: string, { json }: Source): string[] {
   if (!given.includes(',') || json(given) !== undefined) return [given];
   const names = given.split(',').map((name) => name.trim());
@@ -186,7 +186,7 @@ function namesIn(given: string, { json }: Source): string[] {
   return names;
 }
 
-/** A ruleset by its name, or as JSON. Throws BadValue. */
+/** A ruleset by name or from JSON. Throws BadValue. */
 export function rulesetOf(given: string, { json }: Source): Ruleset {
   const named = rulesetByName(given) ?? rulesetByName(given.toLowerCase());
   if (named) return named;
@@ -248,7 +248,7 @@ export const DECISIONS: Kind<Decisions> = {
 /** What judges stones that nothing marks: an estimator, or an engine. */
 export type Judge = EstimatorName | Pick<EngineSettings, 'command'>;
 
-/** What comes before the command of an engine. */
+/** Precedes the command of an engine. */
 const ENGINE_PREFIX = 'gtp:';
 
 export const namesEngine = (given: unknown): boolean =>
@@ -269,7 +269,7 @@ export const JUDGE: Kind<Judge> = {
   },
 };
 
-/** The usual limits with some replaced: NAME=N, joined by commas. */
+/** The default limits with some replaced: NAME=N, joined by commas. */
 export const LIMITS: Kind<Limits> = {
   type: 'string',
   isList: true,
@@ -296,7 +296,7 @@ export const LIMITS: Kind<Limits> = {
   },
 };
 
-/** An option of some commands. One name with several meanings has a row for each of them. */
+/** An option of some commands. A name with several meanings has a row for each. */
 export interface Row<
   Name extends string = string,
   T = unknown,
@@ -305,22 +305,22 @@ export interface Row<
 > {
   readonly name: Name;
   readonly takes: Kind<T>;
-  /** The commands that have it. */
+  /** Its commands. */
   readonly on: readonly On[];
-  /** What it does, for help and docs. */
+  /** Its description in help and docs. */
   readonly about: string;
-  /** Heading that help and docs list it under. */
+  /** Its heading in help and docs. */
   readonly group: string;
   /** As a user would give it. A flag without one is off; any other option may be missing. */
   readonly default?: string | number | boolean;
-  /** What its value is where nobody gave one: the default, or (flags aside) `undefined`. */
+  /** Its value where none is given: the default, or (flags aside) `undefined`. */
   readonly missing: Missing;
   /** The default in words, where it depends on the machine. */
   readonly defaultWords?: string;
   readonly alias?: string;
   /** Whether a configuration file may set it. */
   readonly config: 'yes' | 'no';
-  /** Whether a request may give it, and whether with another value or sentence. */
+  /** Whether requests have it, and with another kind of value or description. */
   readonly http: 'yes' | 'no' | HttpForm;
 }
 
@@ -342,7 +342,7 @@ export function row<const Name extends string, T, const On extends string, const
   return { name, takes, on, about, missing, ...details } as never;
 }
 
-/** Rows under one heading. `common`: what all of them have that say nothing else. */
+/** Rows under one heading. `common`: details of all rows that do not override them. */
 export function section<const R extends readonly Row[]>(
   group: string,
   common: Pick<Details, 'config' | 'http'>,

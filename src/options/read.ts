@@ -31,7 +31,7 @@ export type ValuesOf<Command extends CommandName> = {
   readonly [R in RowsOn<Command> as R['name']]: ValueOf<R>;
 };
 
-/** An option that is unknown, or has a value that it cannot have. */
+/** An unknown option, or one with a wrong value. */
 export class OptionError extends Error {
   readonly option: string;
 
@@ -51,7 +51,7 @@ export const CONFIG_OPTIONS: readonly string[] = [
   ...new Set((OPTIONS as readonly Row[]).filter(({ config }) => config === 'yes').map(({ name }) => name)),
 ];
 
-/** The values of a command's options from what was given by their names, or else their defaults. Throws OptionError. */
+/** The values of a command's options, given by name, or else their defaults. Throws OptionError. */
 export function readOptions<Command extends CommandName>(
   command: Command,
   given: Readonly<Record<string, unknown>>,
@@ -66,7 +66,7 @@ function valueOf({ name, takes, ...row }: Row, given: unknown, source: Source): 
   const value = given ?? row.default;
   if (value === undefined) return takes.type === 'boolean' ? false : undefined;
   const several = Array.isArray(value) ? (value as unknown[]) : [value];
-  if (several.length > 1 && !takes.isList) throw new OptionError(name, 'may be given once');
+  if (several.length > 1 && !takes.isList) throw new OptionError(name, 'may be given only once');
   for (const one of several) {
     if (typeof one !== takes.type) throw new OptionError(name, `expected ${EXPECTED[takes.type]}`);
     if (takes.choices && !takes.choices.includes(one as string)) {
@@ -88,7 +88,7 @@ const EXPECTED: Readonly<Record<Kind<unknown>['type'], string>> = {
   boolean: 'true or false',
 };
 
-/** An option as a request gives it. */
+/** An option of requests. */
 export interface QueryOption {
   readonly name: string;
   readonly row: Row;
@@ -96,7 +96,7 @@ export interface QueryOption {
   readonly about: string;
 }
 
-/** The options of a command over HTTP; a flag that is on unless turned off is there as `no-NAME`. */
+/** The options of a command over HTTP; a flag that is on by default is named `no-NAME`. */
 export function queryOptions(command: string): readonly QueryOption[] {
   const rows: readonly Row[] = [...OPTIONS, ...ANSWER_OPTIONS];
   return rows
@@ -110,14 +110,14 @@ export function queryOptions(command: string): readonly QueryOption[] {
     }));
 }
 
-/** What a request may say besides options. */
+/** Options that only requests have. */
 export interface AnswerValues {
   readonly format: AnswerForm | undefined;
   readonly name: string | undefined;
 }
 
 /**
- * The values of a command's options from the parameters of a request; options that no request has are left out.
+ * The values of a command's options from the parameters of a request, without options that requests do not have.
  * Throws OptionError.
  */
 export function readQuery<Command extends CommandName>(
@@ -141,7 +141,7 @@ export function readQuery<Command extends CommandName>(
   return Object.fromEntries(values) as Partial<ValuesOf<Command>> & AnswerValues;
 }
 
-/** What a text over HTTP is as JSON: its options are all texts. Throws OptionError. */
+/** The flag, number or text that a parameter means. Throws OptionError. */
 function fromText(name: string, text: string, { type, pattern }: Kind<unknown>): unknown {
   if (type === 'boolean') {
     if (text === 'true' || text === '') return true;
@@ -152,13 +152,13 @@ function fromText(name: string, text: string, { type, pattern }: Kind<unknown>):
   return pattern?.test(text) === false ? NaN : Number(text);
 }
 
-/** How games are judged, as workers need it, without the forms of output. */
+/** How to judge games; workers get it together with the forms of output. */
 export type Judging = Omit<WorkSettings, 'sinks'>;
 
-/** The options that say how games are judged; without some, games are judged as by default. */
+/** The options of judging; a missing one has its default. */
 type JudgingValues = { readonly [Name in keyof ValuesOf<'audit'>]?: ValuesOf<'audit'>[Name] | undefined };
 
-/** How games are judged by these options. */
+/** How to judge games by these options. */
 export function judgingOf(values: JudgingValues): Judging {
   const judge: Judge = values.estimator ?? DEFAULT_OPTIONS.estimator;
   const engine =
@@ -183,7 +183,7 @@ export function judgingOf(values: JudgingValues): Judging {
   };
 }
 
-/** For what is the same for each copy of a game: only `audit` reports copies. */
+/** Without findings about copies, which only `audit` reports. */
 export function withoutCopies(judging: Judging): Judging {
   return { ...judging, ignore: [...judging.ignore, 'game/duplicate'] };
 }

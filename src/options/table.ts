@@ -16,7 +16,7 @@ import { choice, FLAG, PATH, POINTS, points, row, section, some, TEXT, whole, WO
 export const ANSWER_FORMS = ['json', 'jsonl', 'csv', 'findings', 'sarif', 'text', 'html'] as const;
 export type AnswerForm = (typeof ANSWER_FORMS)[number];
 
-/** Commands that judge games, those of them that score each one, and all that read many files. */
+/** Commands that judge games, those of them that score games, and all that read many files. */
 const JUDGING = ['audit', 'score', 'convert', 'check', 'crosscheck'] as const;
 const SCORING = ['audit', 'score', 'convert', 'crosscheck'] as const;
 /** Those of them that can be resumed. */
@@ -26,8 +26,8 @@ const READING = [...JUDGING, 'list', 'duplicates'] as const;
 const MIB = 1024 * 1024;
 
 const CHECKING_ROWS = section('Checking', { http: 'yes' }, [
-  row('strict', FLAG, ['check'], 'What breaks a format is an error'),
-  row('lenient', FLAG, ['check'], 'Leave out what is style only'),
+  row('strict', FLAG, ['check'], 'Report format violations as errors'),
+  row('lenient', FLAG, ['check'], 'Leave out findings about style'),
 ]);
 
 const CONVERTING_ROWS = section('Converting', { http: 'yes' }, [
@@ -46,17 +46,17 @@ const CONVERTING_ROWS = section('Converting', { http: 'yes' }, [
     'table',
     kinds.RULESETS,
     ['convert'],
-    'Rulesets joined by commas: a table, with the result under each',
+    'Rulesets, joined by commas: one table with the result under each',
     {
       http: 'no',
     },
   ),
-  row('komi-from', POINTS, ['convert'], "Komi of the from side, not the file's"),
+  row('komi-from', POINTS, ['convert'], "Komi under --from, instead of the file's"),
   row(
     'komi-to',
     points('standard', 'same'),
     ['convert'],
-    'Komi of the to side: standard, same, or points (default: standard, but an agreed komi stays)',
+    'Komi under --to: standard, same, or points (default: standard, but an agreed komi stays)',
   ),
 ]);
 
@@ -71,9 +71,9 @@ const CROSSCHECKING_ROWS = section('Comparing with tables', {}, [
 
 const SHOWING_ROWS = section('Showing', {}, [
   row('game', whole(1), ['show'], 'Which game of the file', { default: 1 }),
-  row('move', whole(0), ['show'], 'The board after this move, passes counted; the final board without it'),
-  row('svg', PATH, ['show'], 'File for the picture as SVG'),
-  row('png', PATH, ['show'], 'File for the boards as PNG, without the words around them'),
+  row('move', whole(0), ['show'], 'Draw the board after this move, passes counted; default: the final board'),
+  row('svg', PATH, ['show'], 'Write the picture to this file as SVG'),
+  row('png', PATH, ['show'], 'Write the boards to this file as PNG, without captions'),
 ]);
 
 const LISTING_ROWS = section('Listing', {}, [
@@ -81,8 +81,8 @@ const LISTING_ROWS = section('Listing', {}, [
   row('where', TEXT, ['list'], 'Games to list, such as: size=19 and black~"Lee"'),
   row('sort', WORDS, ['list'], 'Columns to sort by, joined by commas; --sort=-name: largest first'),
   row('top', whole(1), ['list'], 'List at most this many games'),
-  row('count', FLAG, ['list'], 'Only how many games there are'),
-  row('files', FLAG, ['list'], 'Only names of files, for pipes'),
+  row('count', FLAG, ['list'], 'Print only the number of games'),
+  row('files', FLAG, ['list'], 'Print only file names, for pipes'),
 ]);
 
 const COMPARING_ROWS = section('Comparing', {}, [
@@ -96,46 +96,46 @@ const COMPARING_ROWS = section('Comparing', {}, [
     'min-moves',
     whole(1),
     ['duplicates'],
-    'Moves and setup stones that two games share at least (prefix: twice that)',
+    'Fewest moves and setup stones that two games must share (prefix: twice as many)',
     { default: FEWEST_STONES },
   ),
-  row('files', FLAG, ['duplicates'], 'Only names of files in which every game repeats one in another place'),
+  row('files', FLAG, ['duplicates'], 'Print only names of files whose games are all found elsewhere too'),
   row('null', FLAG, ['list', 'duplicates'], 'With --files: end each name with a zero byte', { alias: '0' }),
 ]);
 
 const FORMATTING_ROWS = [
-  ...section('Where to', {}, [
-    row('check', FLAG, ['format'], 'Write nothing, list the files that would change; exit 1 if any'),
-    row('diff', FLAG, ['format'], 'Write nothing, show how files would change'),
+  ...section('Destination', {}, [
+    row('check', FLAG, ['format'], 'Write nothing; list the files that would change, exit 1 if any'),
+    row('diff', FLAG, ['format'], 'Write nothing; show how files would change'),
     row('write', FLAG, ['format'], 'Replace the files themselves'),
     row(
       'backup',
       TEXT,
       ['format'],
-      'With --write: keep the old file under its name and this ending, such as .bak',
+      'With --write: keep the old file under its name and this suffix, such as .bak',
     ),
-    row('keep-times', FLAG, ['format'], 'With --write: files keep the times of the old ones'),
-    row('out', PATH, ['format'], 'Folder for new files, in folders as the inputs are'),
+    row('keep-times', FLAG, ['format'], 'With --write: keep the times of the old files'),
+    row('out', PATH, ['format'], 'Folder for new files, arranged as the inputs are'),
   ]),
   ...section('Splitting and joining', {}, [
     row('game', whole(1), ['format'], 'Only game N of each file'),
-    row('split', FLAG, ['format'], 'With --out: each game a file of its own'),
-    row('name', TEXT, ['format'], 'With --split: names, such as {date}_{black}-{white}.sgf', {
+    row('split', FLAG, ['format'], 'With --out: write each game to its own file'),
+    row('name', TEXT, ['format'], 'With --split: file names, such as {date}_{black}-{white}.sgf', {
       defaultWords: '{file}-{game}.sgf',
     }),
     row('join', PATH, ['format'], 'Write all games into one new file, or - for standard output'),
   ]),
   ...section('Form', {}, [
     row('charset-in', TEXT, ['format'], 'Charset of the inputs', { default: FAITHFUL.charsetIn }),
-    row('charset', TEXT, ['format'], 'Charset that is written', { default: FAITHFUL.charsetOut }),
-    row('root', choice(['repaired', 'kept']), ['format'], 'FF, GM and CA of the root', {
+    row('charset', TEXT, ['format'], 'Charset of the output', { default: FAITHFUL.charsetOut }),
+    row('root', choice(['repaired', 'kept']), ['format'], 'Repair or keep FF, GM and CA of the root', {
       default: FAITHFUL.root,
     }),
     row(
       'identifiers',
       choice(['repaired', 'kept']),
       ['format'],
-      'Identifiers of old files, such as Black for B',
+      'Repair or keep identifiers of old files, such as Black for B',
       { default: FAITHFUL.identifiers },
     ),
     row('order', choice(['kept', 'ff4']), ['format'], 'Order of the properties of a node', {
@@ -152,19 +152,19 @@ const FORMATTING_ROWS = [
       ['format'],
       `Header values as FF[4] wants them: all, or some of ${NORMALIZATIONS.join(',')}`,
     ),
-    row('strip', some(STRIPS), ['format'], `Left out: some of ${STRIPS.join(',')}`),
-    row('main-line', FLAG, ['format'], 'Only the first variation, all the way down'),
+    row('strip', some(STRIPS), ['format'], `Leave out: some of ${STRIPS.join(',')}`),
+    row('main-line', FLAG, ['format'], 'Keep only the main line'),
     row('symmetry', choice(SYMMETRIES), ['format'], 'Mirror or turn the board', {
       default: FAITHFUL.symmetry,
     }),
-    row('swap-colors', FLAG, ['format'], 'Black and White change places, komi its sign'),
-    row('repair-komi', FLAG, ['format'], 'Komi that is scaled or in zi, as points'),
-    row('add-passes', FLAG, ['format'], 'Passes that the record only implies'),
+    row('swap-colors', FLAG, ['format'], 'Swap Black and White, and the sign of komi'),
+    row('repair-komi', FLAG, ['format'], 'Write komi that is scaled or in zi as points'),
+    row('add-passes', FLAG, ['format'], 'Write passes that the record only implies'),
     row(
       'score',
       some(SCORE_PARTS),
       ['format'],
-      `From our count: some of ${SCORE_PARTS.join(',')} (TB and TW, RE)`,
+      `Add our count: some of ${SCORE_PARTS.join(',')} (TB and TW, RE)`,
     ),
     row(
       'rules',
@@ -173,7 +173,7 @@ const FORMATTING_ROWS = [
       'Ruleset of --score: a name, or auto',
       { default: 'auto', config: 'yes' },
     ),
-    row('lossy', FLAG, ['format'], 'Write files of which something cannot be kept, without it'),
+    row('lossy', FLAG, ['format'], 'Write files even where something in them cannot be kept'),
   ]),
 ] as const;
 
@@ -200,7 +200,7 @@ const JUDGING_ROWS = section('Judging', { config: 'yes', http: 'yes' }, [
     'komi',
     POINTS,
     ['audit', 'crosscheck', 'score', 'show', 'list'],
-    'Komi for all games, in points, instead of that in the record',
+    "Komi for all games, in points, instead of the record's",
   ),
   row(
     'counting',
@@ -212,7 +212,7 @@ const JUDGING_ROWS = section('Judging', { config: 'yes', http: 'yes' }, [
     'illegal',
     choice(ILLEGAL_POLICIES),
     [...JUDGING, 'show', 'list'],
-    'What becomes of an illegal move: it stands, is a pass, or ends the game there',
+    'Treat an illegal move as played, as a pass, or as the end of the game',
     {
       default: 'stands',
     },
@@ -231,25 +231,19 @@ const JUDGING_ROWS = section('Judging', { config: 'yes', http: 'yes' }, [
     'estimator',
     kinds.JUDGE,
     SCORING,
-    `What judges unmarked stones: ${ESTIMATORS.join(', ')}, or a Go engine, gtp:COMMAND`,
+    `Estimator of unmarked stones: ${ESTIMATORS.join(', ')}, or a Go engine, gtp:COMMAND`,
     {
       default: 'playouts',
-      http: { takes: choice(ESTIMATORS), about: 'What judges unmarked stones' },
+      http: { takes: choice(ESTIMATORS), about: 'Estimator of unmarked stones' },
     },
   ),
-  row('estimator', choice(ESTIMATORS), ['show', 'list'], 'What judges unmarked stones', {
+  row('estimator', choice(ESTIMATORS), ['show', 'list'], 'Estimator of unmarked stones', {
     default: 'playouts',
   }),
-  row(
-    'engine-seconds',
-    kinds.SECONDS,
-    SCORING,
-    'Most time that the engine of gtp:COMMAND may take for a game',
-    {
-      default: ENGINE_SECONDS,
-      http: 'no',
-    },
-  ),
+  row('engine-seconds', kinds.SECONDS, SCORING, 'Time limit for a game of the engine gtp:COMMAND', {
+    default: ENGINE_SECONDS,
+    http: 'no',
+  }),
   row('score', FLAG, ['audit', 'crosscheck'], 'Score games; --no-score: legality only', {
     default: true,
     http: { about: 'Legality only: nothing is scored or compared' },
@@ -275,7 +269,7 @@ const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
   row('format', choice(DATA_FORMATS), ['score', 'convert', 'crosscheck', 'list', 'duplicates'], DATA, {
     config: 'no',
   }),
-  row('output', PATH, READING, 'File for the data, not standard output'),
+  row('output', PATH, READING, 'Write the data to this file instead of standard output'),
   row('fail-on', WORDS, READING, 'What makes the exit code 1: a severity, codes, verdicts, or never', {
     default: 'error',
   }),
@@ -293,7 +287,7 @@ const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
     'max-per-code',
     whole(0),
     JUDGING,
-    'Findings of one code listed for a game; all are counted; 0: list all',
+    'List at most this many findings of a code for a game; 0: list all',
     { default: MAX_PER_CODE, http: 'yes' },
   ),
   row('quiet', FLAG, READING, 'No summary and no progress', { alias: 'q' }),
@@ -302,13 +296,13 @@ const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
 ]);
 
 const RUNNING_ROWS = section('Running', { config: 'yes' }, [
-  row('files-from', PATH, [...READING, 'format'], 'File with input names, one a line'),
+  row('files-from', PATH, [...READING, 'format'], 'File with input names, one per line'),
   row('jobs', whole(1, 256), READING, 'Worker threads', {
     default: availableParallelism(),
     defaultWords: 'number of cores',
   }),
-  row('resume', FLAG, RESUMABLE, 'Go on where a run into the same files was stopped'),
-  row('force', FLAG, RESUMABLE, 'Start over where a run into the same files was stopped'),
+  row('resume', FLAG, RESUMABLE, 'Resume a stopped run into the same files'),
+  row('force', FLAG, RESUMABLE, 'Start over, and discard a stopped run into the same files'),
   row('config', PATH, [...READING, 'show', 'format'], 'JSON file with options by these names', {
     config: 'no',
   }),
@@ -316,7 +310,7 @@ const RUNNING_ROWS = section('Running', { config: 'yes' }, [
     'limit',
     kinds.LIMITS,
     [...READING, 'show', 'format'],
-    'Other limits than the usual, NAME=N joined by commas: docs/limits.md',
+    'Change limits: NAME=N, joined by commas; see docs/limits.md',
   ),
 ]);
 
@@ -326,10 +320,10 @@ const SERVING_ROWS = [
       default: '127.0.0.1',
     }),
     row('port', whole(0, 65_535), ['serve'], 'Port to listen on; 0 takes a free one', { default: 8361 }),
-    row('tokens', PATH, ['serve'], 'File with API tokens, one a line: TOKEN, TOKEN NAME, TOKEN NAME admin'),
-    row('token', TEXT, ['serve'], 'An API token; other users of the machine can see it, a file is better'),
+    row('tokens', PATH, ['serve'], 'File with API tokens, one per line: TOKEN, TOKEN NAME, TOKEN NAME admin'),
+    row('token', TEXT, ['serve'], 'An API token; other users of the machine can see it: prefer a file'),
   ]),
-  ...section('Keeping', {}, [
+  ...section('Storage', {}, [
     row('data', PATH, ['serve'], 'Folder for jobs, their uploads and results', {
       defaultWords: 'sgf-referee in the folder for user data',
     }),
@@ -339,36 +333,44 @@ const SERVING_ROWS = [
       default: availableParallelism(),
       defaultWords: 'number of cores',
     }),
-    row('max-body-bytes', whole(1), ['serve'], 'Bytes of a request that is answered at once', {
-      default: 32 * MIB,
-    }),
-    row('max-games', whole(1), ['serve'], 'Games of such a request', { default: 5000 }),
-    row('max-seconds', whole(1), ['serve'], 'Time that it may take', { default: 120 }),
-    row('max-requests', whole(1), ['serve'], 'Such requests in progress or waiting at a time', {
+    row(
+      'max-body-bytes',
+      whole(1),
+      ['serve'],
+      'Largest body of a request that is answered at once, in bytes',
+      {
+        default: 32 * MIB,
+      },
+    ),
+    row('max-games', whole(1), ['serve'], 'Most games in such a request', { default: 5000 }),
+    row('max-seconds', whole(1), ['serve'], 'Longest time for it, in seconds', { default: 120 }),
+    row('max-requests', whole(1), ['serve'], 'Most such requests in progress or waiting', {
       default: 1000,
     }),
-    row('max-answer-bytes', whole(1), ['serve'], 'Bytes of an answer but jsonl, which is streamed', {
+    row('max-answer-bytes', whole(1), ['serve'], 'Largest answer in bytes; jsonl is streamed and unlimited', {
       default: 64 * MIB,
     }),
-    row('max-files', whole(1), ['serve'], 'Files of a request or a job, fields of a form included', {
+    row('max-files', whole(1), ['serve'], 'Most files in a request or a job, form fields included', {
       default: 10_000,
     }),
-    row('max-tenant-requests', whole(1), ['serve'], 'Requests of one tenant under way at a time', {
+    row('max-tenant-requests', whole(1), ['serve'], 'Most requests of one tenant in progress', {
       default: 250,
     }),
-    row('min-body-rate', whole(1), ['serve'], 'Bytes a second that a body must come with', { default: 1024 }),
-    row('max-connections', whole(1), ['serve'], 'Connections at a time', { default: 4000 }),
-    row('max-job-bytes', whole(1), ['serve'], 'Bytes of the upload of a job', { default: 1024 * MIB }),
-    row('max-job-games', whole(1), ['serve'], 'Games of a job', { default: 5_000_000 }),
-    row('max-running-jobs', whole(1), ['serve'], 'Jobs that run at a time', { default: 1 }),
-    row('max-jobs', whole(1), ['serve'], 'Jobs that are kept', { default: 200 }),
-    row('max-disk-bytes', whole(1), ['serve'], 'Bytes of all uploads and results on disk', {
+    row('min-body-rate', whole(1), ['serve'], 'Slowest arrival of a body, in bytes per second', {
+      default: 1024,
+    }),
+    row('max-connections', whole(1), ['serve'], 'Most connections at a time', { default: 4000 }),
+    row('max-job-bytes', whole(1), ['serve'], 'Largest upload of a job, in bytes', { default: 1024 * MIB }),
+    row('max-job-games', whole(1), ['serve'], 'Most games in a job', { default: 5_000_000 }),
+    row('max-running-jobs', whole(1), ['serve'], 'Most jobs running at a time', { default: 1 }),
+    row('max-jobs', whole(1), ['serve'], 'Most jobs kept', { default: 200 }),
+    row('max-disk-bytes', whole(1), ['serve'], 'Most disk space for uploads and results, in bytes', {
       default: 8 * 1024 * MIB,
     }),
   ]),
 ] as const;
 
-/** Further options of requests. */
+/** Options that only requests have. */
 export const ANSWER_OPTIONS = section('Output', { http: 'yes' }, [
   row('format', choice(ANSWER_FORMS), JUDGING, 'Form of the answer; overrides `Accept`'),
   row('name', TEXT, JUDGING, 'Name of the file in the answer, where the body is a file itself'),

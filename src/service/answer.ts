@@ -17,10 +17,10 @@ import type { ServiceLimits } from './limits.js';
 import { Problem, problemOf } from './problem.js';
 import type { UploadReading } from './reading.js';
 
-/** An answer of this size is handed over in one piece. */
+/** An answer up to this size is sent in one piece. */
 const SMALL_BYTES = 64 * 1024;
 
-/** An answer that is made whole before it is sent. Its bytes are counted until the client has taken them. */
+/** An answer that is complete before it is sent. Its bytes count as held until the client has taken them. */
 class HeldAnswer {
   private blocks: Uint8Array[] = [];
   private bytes = 0;
@@ -32,7 +32,7 @@ class HeldAnswer {
     this.limits = limits;
   }
 
-  /** Adds a block, or stops the work on the answer where there is no room for it. */
+  /** Adds a block, or stops the work on the answer where it exceeds a limit. */
   add(block: Uint8Array, stop: AbortController): undefined {
     if (stop.signal.aborted) return;
     const { answerBytes } = this.limits;
@@ -40,7 +40,7 @@ class HeldAnswer {
       const why = `more than ${String(answerBytes)} bytes; ask for jsonl, or send a job`;
       stop.abort(new Problem('answer-limit', why));
     } else if (!this.memory.take(block.length)) {
-      stop.abort(new Problem('requests-limit', 'the answers in work take all memory; ask for jsonl'));
+      stop.abort(new Problem('requests-limit', 'answers in progress use all memory; ask for jsonl'));
     } else {
       this.blocks.push(block);
       this.bytes += block.length;
@@ -53,7 +53,7 @@ class HeldAnswer {
     this.bytes = 0;
   }
 
-  /** The answer, in a document where one is given. */
+  /** The answer, inside the document where one is given. */
   response(headers: Readonly<Record<string, string>>, document?: AnswerDocument): Response {
     if (this.bytes > SMALL_BYTES) {
       const pieces = document ? this.inDocument(document) : this.given();
@@ -71,7 +71,7 @@ class HeldAnswer {
     yield document.tail();
   }
 
-  /** Gives the blocks away one after another. */
+  /** The blocks, each released once it is taken. */
   private *given(): Generator<Uint8Array> {
     for (let i = 0; i < this.blocks.length; i++) {
       const block = this.blocks[i]!;
@@ -94,9 +94,9 @@ class HeldAnswer {
   }
 }
 
-/** Memory that requests share, for bodies and answers that are held whole. */
+/** Memory that all requests share, for bodies and complete answers. */
 export interface HeldMemory {
-  /** Takes so many bytes of it; `false` when there are not so many left. */
+  /** Takes bytes of it; `false` when too few are left. */
   readonly take: (bytes: number) => boolean;
   readonly give: (bytes: number) => void;
 }
@@ -113,15 +113,15 @@ export function createHeldMemory(most: number): HeldMemory {
   };
 }
 
-/** The report runs scripts of its own: in a browser it must not pass for a page of this server. */
+/** The report runs its own scripts, and must not act as a page of this server. */
 const REPORT_HEADERS = { 'content-security-policy': 'sandbox allow-scripts allow-downloads' };
 
-/** What a command answers as HTML: an audit its report, made of the sink `html`; the others their text. */
+/** The HTML of a command: the report of an audit, made from the sink `html`; for the others their text. */
 export function documentOf(command: GameCommandName, version: string, counts: () => Counts): AnswerDocument {
   return gameCommand(command).report === 'made' ? reportDocument(version, counts) : textDocument(command);
 }
 
-/** The HTML report: its head, the lines of the sink `html` as far as they fit, and what counts them. */
+/** The HTML report: its head, the lines of the sink `html` as far as they fit, and the counts. */
 function reportDocument(version: string, counts: () => Counts): AnswerDocument {
   const budget = createBudget();
   return {
@@ -132,13 +132,13 @@ function reportDocument(version: string, counts: () => Counts): AnswerDocument {
   };
 }
 
-/** An HTML document in pieces, made of blocks of output in their order. */
+/** An HTML document in pieces, made from blocks of output in order. */
 export interface AnswerDocument {
   readonly head: () => Uint8Array;
-  /** A block of whole lines as UTF-8; what of it stands in the document comes back. */
+  /** Takes a block of whole lines in UTF-8 and returns its part of the document. */
   readonly lines: (bytes: Uint8Array) => Uint8Array;
   readonly tail: () => Uint8Array;
-  /** Headers that go with it. */
+  /** Its response headers. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -148,7 +148,7 @@ const STYLE =
 
 const POLICY = `sandbox; default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
-/** The form `text` of a command as a document: without scripts, and nothing in it is markup. */
+/** The form `text` of a command as a document without scripts; its text is escaped. */
 function textDocument(command: string): AnswerDocument {
   const title = `sgf-referee ${command}`;
   return {
@@ -166,7 +166,7 @@ function textDocument(command: string): AnswerDocument {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** ASCII stands for itself in UTF-8, so that the bytes need no decoding. */
+/** Escapes `&`, `<` and `>`, which are single bytes in UTF-8: the bytes need no decoding. */
 function escaped(bytes: Uint8Array): Uint8Array {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   return Buffer.from(
@@ -175,7 +175,7 @@ function escaped(bytes: Uint8Array): Uint8Array {
   );
 }
 
-/** The output that makes a form of answer. Throws Problem where the command has none. */
+/** The output for a form of answer. Throws Problem where the command has none. */
 export function sinkOf(command: GameCommandName, form: AnswerForm): SinkName {
   if (form === 'findings') return form;
   const sink = gameCommand(command).sinks({})[form];
@@ -194,21 +194,21 @@ export const MEDIA_TYPES: Readonly<Record<AnswerForm, string>> = {
   html: 'text/html; charset=utf-8',
 };
 
-/** What a request asks for, all of it checked. */
-export interface Asked {
+/** A checked request. */
+export interface AnswerRequest {
   readonly command: GameCommandName;
   readonly judging: Judging;
   readonly crosscheck: GamesToCrosscheck | undefined;
   readonly form: AnswerForm;
   readonly uploads: readonly Upload[];
   readonly tenant: string;
-  /** Name of an upload that has none. */
+  /** Name of an upload without one. */
   readonly name: string;
   /** Fires when the client has gone. */
   readonly signal: AbortSignal;
 }
 
-export interface Means {
+export interface Resources {
   readonly pool: SharedPool;
   readonly reading: UploadReading;
   readonly memory: HeldMemory;
@@ -220,19 +220,19 @@ export interface Means {
 type Done = (counts: Counts | undefined) => Promise<void>;
 
 /**
- * Referees the uploads of a request into an answer. NDJSON is streamed; the other forms are sent when all is done, so that
- * a problem has its status. `done` is told what was counted, or nothing when the request failed.
+ * Referees the uploads of a request into an answer. NDJSON is streamed; the other forms are sent when complete, so that
+ * a problem has its own status. `done` gets the counts, or `undefined` when the request failed.
  */
-export async function answer(asked: Asked, means: Means, done: Done): Promise<Response> {
-  const headers = { 'content-type': MEDIA_TYPES[asked.form] };
-  if (asked.form === 'jsonl') return new Response(streamed(asked, means, done), { headers });
-  const held = new HeldAnswer(means);
+export async function answer(request: AnswerRequest, resources: Resources, done: Done): Promise<Response> {
+  const headers = { 'content-type': MEDIA_TYPES[request.form] };
+  if (request.form === 'jsonl') return new Response(streamed(request, resources, done), { headers });
+  const held = new HeldAnswer(resources);
   const stop = new AbortController();
   try {
     const target: Target = { write: (bytes) => held.add(bytes, stop), end: () => undefined };
-    const counts = await referee(asked, means, target, stop, done);
-    if (asked.form !== 'html') return held.response(headers);
-    const page = documentOf(asked.command, means.version, () => counts);
+    const counts = await referee(request, resources, target, stop, done);
+    if (request.form !== 'html') return held.response(headers);
+    const page = documentOf(request.command, resources.version, () => counts);
     return held.response({ ...headers, ...page.headers }, page);
   } catch (error) {
     held.forget();
@@ -240,8 +240,8 @@ export async function answer(asked: Asked, means: Means, done: Done): Promise<Re
   }
 }
 
-/** Lines as they are made; a problem on the way is the last line. */
-function streamed(asked: Asked, means: Means, done: Done): ReadableStream<Uint8Array> {
+/** Lines as they are made; a problem becomes the last line. */
+function streamed(request: AnswerRequest, resources: Resources, done: Done): ReadableStream<Uint8Array> {
   const gone = new AbortController();
   const stop = new AbortController();
   let wanted: (() => void) | undefined;
@@ -249,7 +249,7 @@ function streamed(asked: Asked, means: Means, done: Done): ReadableStream<Uint8A
     wanted?.();
     wanted = undefined;
   };
-  // Nobody waits any longer for a reader that takes nothing.
+  // At a limit, stop waiting for a reader that takes nothing.
   stop.signal.addEventListener('abort', goOn, { once: true });
   return new ReadableStream<Uint8Array>({
     start(controller) {
@@ -262,8 +262,8 @@ function streamed(asked: Asked, means: Means, done: Done): ReadableStream<Uint8A
         },
         end: () => undefined,
       };
-      const signal = AbortSignal.any([asked.signal, gone.signal]);
-      referee({ ...asked, signal }, means, target, stop, done)
+      const signal = AbortSignal.any([request.signal, gone.signal]);
+      referee({ ...request, signal }, resources, target, stop, done)
         .catch((error: unknown) => {
           if (gone.signal.aborted) return;
           const problem = problemOf(error).document;
@@ -281,10 +281,10 @@ function streamed(asked: Asked, means: Means, done: Done): ReadableStream<Uint8A
   });
 }
 
-/** Runs the command over the uploads until `stop` fires, at a limit. Throws Problem then, and when the client has gone. */
+/** Runs the command over the uploads. Throws Problem when `stop` fires, at a limit, and when the client has gone. */
 async function referee(
-  { command, judging, crosscheck, form, uploads, tenant, name, signal }: Asked,
-  { pool, reading, limits, version, workers }: Means,
+  { command, judging, crosscheck, form, uploads, tenant, name, signal }: AnswerRequest,
+  { pool, reading, limits, version, workers }: Resources,
   target: Target,
   stop: AbortController,
   done: Done,

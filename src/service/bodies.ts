@@ -2,38 +2,38 @@ import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promi
 import { join } from 'node:path';
 import { Problem } from './problem.js';
 
-/** A file takes at least this of the disk, however little is in it. */
+/** Least disk space of a file. */
 const LEAST_FILE_BYTES = 4096;
 
-/** A file of a body while it is received. */
+/** A file of a body that is being received. */
 export interface BodyFile {
   readonly path: string;
-  /** Throws Problem when the disk has no room. */
+  /** Throws Problem when the disk quota is used up. */
   readonly write: (bytes: Uint8Array) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** The files of one request: they live as long as it, or move to a job. */
+/** The files of one request, which are removed with it or move to a job. */
 export interface BodyFolder {
   readonly path: string;
-  /** Bytes that its files take on the disk. */
+  /** Disk space of its files, in bytes. */
   readonly bytes: () => number;
-  /** One more file; they are numbered from 0. Throws Problem when the disk has no room. */
+  /** Creates a file; they are numbered from 0. Throws Problem when the disk quota is used up. */
   readonly open: () => Promise<BodyFile>;
   readonly remove: () => Promise<void>;
-  /** Gives all files away; their bytes are no longer counted here. */
+  /** Moves all files to another folder; their bytes are no longer counted here. */
   readonly move: (to: string) => Promise<void>;
 }
 
-/** Bodies that are too large for memory. */
+/** Bodies on disk. */
 export interface Bodies {
-  /** A folder under a name that nobody can guess; it is made with its first file. */
+  /** A folder with an unguessable name; it is created with its first file. */
   readonly folder: (tenant: string) => BodyFolder;
-  /** Takes a folder of a job in, so that it is gone at once and for good, also when the server is killed. Returns what removes it. */
+  /** Takes over the folder of a job, which is then gone even if the server is killed. Returns a function that removes it. */
   readonly takeIn: (path: string) => Promise<() => Promise<void>>;
 }
 
-/** Removes what a server that was killed has left behind. */
+/** Opens the folder for bodies, and removes what a killed server has left there. */
 export async function openBodies(folder: string, space: DiskSpace): Promise<Bodies> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) await rm(join(folder, name), { force: true, recursive: true });
@@ -89,11 +89,11 @@ function bodyFile(path: string, handle: FileHandle, charge: (bytes: number) => v
   };
 }
 
-/** The disk space of a server: what its jobs take, and what bodies take while they are received and in work. */
+/** The disk quota of a server, for its jobs and for the bodies of requests in progress. */
 export interface DiskSpace {
-  /** Throws Problem when there is no room for so many bytes more of a tenant. */
+  /** Throws Problem when a tenant's further bytes would exceed a quota. */
   readonly check: (bytes: number, tenant: string) => void;
-  /** Notes how many bytes something of a tenant takes now. */
+  /** Sets the bytes that a tenant's item takes. */
   readonly set: (key: string, bytes: number, tenant: string) => void;
   readonly drop: (key: string) => void;
   readonly used: () => number;
@@ -104,7 +104,7 @@ interface Kept {
   readonly tenant: string;
 }
 
-/** `most`: bytes of all together; `mostOfOne`: of one tenant. */
+/** `most`: bytes of all tenants together; `mostOfOne`: of one tenant. */
 export function createDiskSpace(most: number, mostOfOne: number): DiskSpace {
   const kept = new Map<string, Kept>();
   const ofTenant = new Map<string, number>();

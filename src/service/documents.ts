@@ -6,7 +6,7 @@ import { TAGS } from './open-api.js';
 import { JSON_TYPE, once } from './reference-routes.js';
 import type { App } from './requests.js';
 
-/** The style of `/docs`. The content policy of that page names its hash. */
+/** The style of `/docs`; the content policy of that page names its hash. */
 const DOCS_STYLE = `
 :root{color-scheme:light dark;--paper:#fbfaf7;--ink:#26221a;--dim:#544d41;--rule:#ddd6c8;--accent:#6b3f0c;--card:#fff}
 @media (prefers-color-scheme:dark){:root{--paper:#1b1a17;--ink:#eee8da;--dim:#c8c0ae;--rule:#3d3930;--accent:#e8b873;--card:#24221e}}
@@ -40,7 +40,7 @@ td:first-child{min-width:8.5rem}
 @media print{body{display:block}nav,pre{display:none}article{border:0;padding:0}tr{break-inside:avoid}h2,h3,h4{break-after:avoid}}
 `;
 
-/** What the page shows of an OpenAPI document; all of it is our own. */
+/** The parts of our OpenAPI document that the page shows. */
 interface OpenApi {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly security: readonly Readonly<Record<string, unknown>>[];
@@ -83,12 +83,12 @@ interface Schema {
   readonly additionalProperties?: Schema | boolean;
 }
 
-/** Nothing is loaded and nothing runs: the page has this style and no script. */
+/** The page has this style and no script, and loads nothing. */
 const DOCS_POLICY =
   `default-src 'none'; style-src 'sha256-${createHash('sha256').update(DOCS_STYLE).digest('base64')}'; ` +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The API as a page to read, made of its own document. */
+/** The API as a page, made from its OpenAPI document. */
 function docsPage({ info, security, tags, paths, components }: OpenApi): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -117,8 +117,8 @@ function docsPage({ info, security, tags, paths, components }: OpenApi): string 
 <body>
 <header><h1>${escapeXml(info.title)} ${escapeXml(info.version)}: API</h1>
 ${prose(info.description)}
-<p>${needsToken ? 'Every request but <code>/healthz</code> needs a token: <code>Authorization: Bearer TOKEN</code>.' : 'This server answers to every program on its own machine.'}
-The same for programs: <a href="./openapi.json">openapi.json</a> (OpenAPI 3.1).</p></header>
+<p>${needsToken ? 'Every request but <code>/healthz</code> needs a token: <code>Authorization: Bearer TOKEN</code>.' : 'This server answers every program on its own machine.'}
+For programs: <a href="./openapi.json">openapi.json</a> (OpenAPI 3.1).</p></header>
 <nav aria-label="Contents"><ul>${contents.join('')}<li><a href="#schemas">schemas</a></li></ul></nav>
 <main>
 ${tags
@@ -144,7 +144,7 @@ function route(method: string, path: string): string {
   return `<code><b>${method}</b> ${escapeXml(path)}</code>`;
 }
 
-/** Paragraphs with code in backticks, which is all that our descriptions have of Markdown. */
+/** Paragraphs with code in backticks; our descriptions have no other Markdown. */
 function prose(text: string): string {
   return text
     .split('\n\n')
@@ -168,7 +168,7 @@ ${table(
   'Parameters',
   ['Name', 'Type', 'Meaning'],
   parameters.map((one) => [
-    nameCode(one.name) + (one.in === 'path' ? ' in the path' : one.required === true ? ' needed' : ''),
+    nameCode(one.name) + (one.in === 'path' ? ' in the path' : one.required === true ? ' required' : ''),
     typeOf(one.schema),
     inline(one.description),
   ]),
@@ -184,7 +184,7 @@ ${table(
 )}</article>`;
 }
 
-/** The shortest request that can be tried in a shell. */
+/** The shortest request to try in a shell. */
 function curl(method: string, path: string, { parameters = [], requestBody }: Operation): string {
   const needed = parameters.filter((one) => one.in === 'query' && one.required === true);
   const query = needed.map(({ name }) => `${name}=${name.toUpperCase()}`).join('&');
@@ -211,7 +211,7 @@ function code(text: string): string {
   return `<code>${escapeXml(text)}</code>`;
 }
 
-/** A name, which may go on in a second line after an underscore. */
+/** A name that may wrap after an underscore. */
 function nameCode(name: string): string {
   return code(name).replaceAll('_', '_<wbr>');
 }
@@ -222,7 +222,7 @@ function forms(content: Content = {}): string {
     .join('<br>');
 }
 
-/** A schema in words, with links to those that have names. */
+/** A schema in words, with links to named schemas. */
 function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
@@ -251,20 +251,20 @@ function table(title: string, head: readonly string[], rows: readonly (readonly 
 
 const DESCRIPTION = `A referee for Go game records: audits, scores and converts them.
 
-Options are query parameters with the names that they have on the command line. The body of a request is a game record or an archive of them, as it is or as \`multipart/form-data\`. Problems are answered as \`application/problem+json\`; their \`type\` is permanent.`;
+Options are query parameters with the names that they have on the command line. The body of a request is a game record or an archive of them, as it is or as \`multipart/form-data\`. Errors are answered as \`application/problem+json\`; their \`type\` is permanent.`;
 
 interface Facts {
   readonly version: string;
-  /** Who may ask: everybody on this machine, or whoever has a token. */
+  /** Who may send requests: everybody on this machine, or holders of a token. */
   readonly access: 'anybody' | 'tokens';
 }
 
-/** `GET /openapi.json`, and `/docs`, which is made of it. To be called when all other routes are described. */
+/** `GET /openapi.json`, and `/docs`, which is made from it. Call it after all other routes are described. */
 export function addDocuments(app: App, { version, access }: Facts): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'token', {
     type: 'http',
     scheme: 'bearer',
-    description: 'A token of the file that the server was started with: `Authorization: Bearer TOKEN`',
+    description: 'A token that the server was started with: `Authorization: Bearer TOKEN`',
   });
   const info = { title: 'sgf-referee', version, description: DESCRIPTION };
   const document = once(() => ({
@@ -275,7 +275,7 @@ export function addDocuments(app: App, { version, access }: Facts): void {
       tags: [...TAGS],
       security: access === 'tokens' ? [{ token: [] }] : [{}, { token: [] }],
     }),
-    // The generator's types are of OpenAPI 3.0, where a license has no identifier.
+    // The generator has the types of OpenAPI 3.0, where a license has no identifier.
     info: { ...info, license: { name: 'MIT', identifier: 'MIT' } },
   }));
   const json = once(() => JSON.stringify(document()));
@@ -300,19 +300,19 @@ const TYPES: Readonly<Record<string, string>> = {
   wasm: 'application/wasm',
 };
 
-/** Nothing but the page's own files; WebAssembly is the estimator of dead stones. */
+/** Only the page's own files; WebAssembly is for the estimator of dead stones. */
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
   "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Files of the page that are in the package once, beside its folder: the net, and the report that the page saves. */
+/** Files of the page that the package has elsewhere: the net, and the report that the page saves. */
 const SHARED: ReadonlyMap<string, string> = new Map([
   ['assets/weights.js', '../lib/weights.js'],
   ['assets/report.js', '../referee/report.js'],
   ['assets/report.css', '../report/report.css'],
 ]);
 
-/** Serves the built page. Its files are read once, at the start: no request opens a file. */
+/** Serves the built page. Its files are read at the start: no request opens a file. */
 export function addPage(app: App, folder: string | undefined): void {
   if (folder === undefined) return;
   const own = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
@@ -329,7 +329,7 @@ export function addPage(app: App, folder: string | undefined): void {
       'content-type': type,
       'content-security-policy': PAGE_POLICY,
       'referrer-policy': 'no-referrer',
-      // Names of most files hold a hash of what is in them.
+      // Most file names contain a hash of their contents.
       'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     };
     app.get(isPage ? '/' : `/${path}`, (c) => c.body(bytes, 200, headers));

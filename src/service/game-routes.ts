@@ -11,41 +11,29 @@ import {
   type Query,
   queryOf,
   type ServerParts,
-  wantedOf,
+  parseQuery,
 } from './requests.js';
 import { paceOf } from './limits.js';
 import {
   answers,
-  ANYBODYS,
+  describe,
   FILES_AND_TABLES_BODY,
   FILES_BODY,
-  problems,
   querySchema,
   rowsOf,
   SarifSchema,
-  type Tag,
   TEXT,
 } from './open-api.js';
 import { Problem, type ProblemName } from './problem.js';
 import { receive } from './uploads.js';
 
 const FORMS_DESCRIPTION =
-  'The answer has the form that `format` or else `Accept` asks for: JSON, NDJSON (a row a line, streamed), CSV, text, or HTML to look at';
+  'The answer has the form that `format` or else `Accept` names: JSON, NDJSON (one row per line, streamed), CSV, text';
 
-/** What may be wrong with a request for games. */
+/** Problems of a request for games. */
 const GAME_PROBLEMS: readonly ProblemName[] = [
-  ...ANYBODYS,
-  'bad-option',
-  'bad-body',
-  'no-such-form',
-  'slow-body',
-  'time-limit',
-  'body-limit',
-  'files-limit',
-  'games-limit',
-  'answer-limit',
-  'wrong-media-type',
-  'disk-limit',
+  ...(['bad-option', 'bad-body', 'no-such-form', 'slow-body', 'time-limit', 'body-limit'] as const),
+  ...(['files-limit', 'games-limit', 'answer-limit', 'wrong-media-type', 'disk-limit'] as const),
 ];
 
 const FORMS: readonly (readonly [string, AnswerForm])[] = [
@@ -65,32 +53,25 @@ export function addGameRoutes(app: App, parts: ServerParts): void {
     const command = gameCommand(name);
     const hasSarif = command.sinks({}).sarif !== undefined;
     const row = rowsOf(name);
-    const forms = hasSarif ? `${FORMS_DESCRIPTION}, or SARIF.` : `${FORMS_DESCRIPTION}.`;
-    app.openAPIRegistry.registerPath({
-      method: 'post',
-      path: `/v1/${name}`,
-      operationId: name,
-      tags: ['games' satisfies Tag],
-      summary: command.about,
+    const forms = `${FORMS_DESCRIPTION}${hasSarif ? ', HTML or SARIF' : ' or HTML'}.`;
+    describe(app, 'games', {
+      ...{ method: 'post', path: `/v1/${name}`, operationId: name, summary: command.about },
       description: `${command.description}\n\n${forms}`,
       request: { query: querySchema(name), ...(command.crosscheck ? FILES_AND_TABLES_BODY : FILES_BODY) },
       responses: {
         200: answers('The games in the order of the files', {
-          'application/json': row.array(),
-          'application/x-ndjson': row,
-          'text/csv': TEXT,
-          'text/plain': TEXT,
-          'text/html': TEXT,
+          ...{ 'application/json': row.array(), 'application/x-ndjson': row },
+          ...{ 'text/csv': TEXT, 'text/plain': TEXT, 'text/html': TEXT },
           ...(hasSarif ? { 'application/sarif+json': SarifSchema } : {}),
         }),
-        ...problems(...GAME_PROBLEMS),
       },
+      problems: GAME_PROBLEMS,
     });
     app.post(`/v1/${name}`, (c) => games(c, name, queryOf(c), parts, work));
   }
 }
 
-/** How many requests are in progress: their bodies have come, their answers have not been made. */
+/** The number of requests in progress: received, and not answered yet. */
 interface Work {
   count: number;
 }
@@ -103,8 +84,8 @@ async function games(
   work: Work,
 ): Promise<Response> {
   const { limits, bodies, memory, metrics } = parts;
-  // Throws what is wrong before the body is read.
-  const { format, name = 'upload' } = wantedOf(command, query, '');
+  // Checks the options before the body is read.
+  const { format, name = 'upload' } = parseQuery(command, query, '');
   const form = format ?? formByAccept(c, FORMS, 'json');
   sinkOf(command, form);
   const { bodyBytes: mostBytes, memoryBytes, files: mostFiles } = limits;

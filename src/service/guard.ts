@@ -3,9 +3,9 @@ import { isIP } from 'node:net';
 import { failure, type Outcome, success } from '../core/outcome.js';
 import { Problem } from './problem.js';
 
-/** Who may ask a server. */
+/** Who may use a server. */
 export interface Guard {
-  /** None: everybody on this machine. */
+  /** Empty: everybody on this machine. */
   readonly tokens: Tokens;
 }
 
@@ -14,25 +14,25 @@ export const ANYBODY: Tenant = { name: '', isAdmin: true };
 
 const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
 
-/** Whether only programs of this machine reach an address. */
+/** Whether only programs of this machine can reach an address. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK_NAMES.has(host) || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 /**
- * Who sends a request; throws Problem for one that may not be answered. With tokens each request needs one of them. Without,
- * the server is bound to this machine: then a name in Host that is not this machine's, or a foreign Origin, is a web page
- * elsewhere that makes a browser ask.
+ * The tenant that sends a request. Throws Problem for one that may not be answered. With tokens each request needs one. Without
+ * them the server is bound to this machine: then a Host that is not this machine's, or a foreign Origin, means that a web page
+ * elsewhere made a browser send the request.
  */
 export function tenantOf(headers: Headers, { tokens }: Guard): Tenant {
   const host = headers.get('host') ?? '';
   const origin = headers.get('origin');
   if (origin !== null && origin !== `http://${host}` && origin !== `https://${host}`) {
-    throw new Problem('foreign-origin', 'the page that asks is not of this server');
+    throw new Problem('foreign-origin', 'cross-origin request refused');
   }
   if (tokens.size === 0) {
     if (isLoopback(host.replace(/:\d+$/, ''))) return ANYBODY;
-    throw new Problem('foreign-origin', 'this server answers to the names of this machine only');
+    throw new Problem('foreign-origin', 'this server answers only requests to local host names');
   }
   const given = /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
   const tenant = given === undefined ? undefined : tokens.get(digestOf(given));
@@ -40,15 +40,15 @@ export function tenantOf(headers: Headers, { tokens }: Guard): Tenant {
   throw new Problem('token-needed', 'send Authorization: Bearer TOKEN');
 }
 
-/** Whoever has a token. Jobs belong to a tenant, and several tokens may be those of one. */
+/** The holder of one or several tokens, and the owner of jobs. */
 export interface Tenant {
-  /** Its name, or one made of the token where the file gives none. */
+  /** Its name, or one made from the token where the file gives none. */
   readonly name: string;
-  /** Sees, cancels and deletes the jobs of all. */
+  /** May see, cancel and delete the jobs of all tenants. */
   readonly isAdmin: boolean;
 }
 
-/** Tenants by the digest of their tokens: what is looked up says nothing about a token that is nearly right. */
+/** Tenants by the digest of their tokens: the time of a lookup reveals nothing about a token that is nearly right. */
 export type Tokens = ReadonlyMap<string, Tenant>;
 
 const TOKEN = /^[\w.~+/-]{16,200}=*$/;
@@ -59,7 +59,7 @@ export function digestOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Tokens as they stand in a file: `TOKEN`, `TOKEN NAME`, `TOKEN admin` or `TOKEN NAME admin`, one a line. The error is a line for the user. */
+/** The tokens of a file, one per line: `TOKEN`, `TOKEN NAME`, `TOKEN admin` or `TOKEN NAME admin`. The error is a line for the user. */
 export function parseTokens(text: string): Outcome<Tokens, string> {
   const tokens = new Map<string, Tenant>();
   for (const [i, line] of text.split(/\r?\n/).entries()) {
@@ -74,7 +74,7 @@ export function parseTokens(text: string): Outcome<Tokens, string> {
     }
     const digest = digestOf(token);
     if (tokens.has(digest)) return wrong('this token is there twice');
-    // A name that is made of the token stays the same over restarts, as its jobs do.
+    // A name made from the token survives restarts, as its jobs do.
     tokens.set(digest, { name: names[0] ?? `token-${digest.slice(0, 12)}`, isAdmin });
   }
   return success(tokens);

@@ -4,22 +4,22 @@ import { getRequestListener } from '@hono/node-server';
 import type { ServiceLimits } from './limits.js';
 import type { App } from './requests.js';
 
-/** Milliseconds that requests are begun in a row before the sockets are looked at again. */
+/** Milliseconds in which requests are started before the sockets are read again. */
 const TURN_MS = 4;
 const HEAD_END = '\r\n\r\n';
-/** Of a body of unknown length at least so many bytes are taken at a time. */
+/** Bytes taken at least at a time from a body of unknown length. */
 const BODY_BYTES = 512;
 
 type OnBytes = (bytes: Buffer) => void;
 
 /**
- * Takes what connections send in turn, a request at a time, and none of a connection before the one before is answered. New
- * connections come first. So whoever sends a thousand requests at once, or on a thousand connections, delays others by a few.
+ * Serves connections in turn, one request at a time, and none of a connection before its previous one is answered. New
+ * connections come first. So a client with a thousand requests or connections delays others by only a few requests.
  */
 export function takeInTurn(server: Server): void {
   const turns = new ReadingTurns();
   const bySocket = new WeakMap<Socket, Connection>();
-  // The server's own listener has begun to read the socket: its listeners are put behind the turns.
+  // The server's own listeners already read the socket: they now get the data in turn.
   server.on('connection', (socket: Socket) => {
     turns.hasNewcomer = true;
     const [onBytes] = socket.listeners('data') as OnBytes[];
@@ -34,7 +34,7 @@ export function takeInTurn(server: Server): void {
     socket.off('data', onBytes);
     socket.on('end', () => connection.end());
     socket.off('end', onEnd);
-    // Whoever reads a body lets it flow again: what is held comes before what is new.
+    // The reader of a body resumes the socket: held data comes before new data.
     socket.on('resume', () => {
       if (!connection.holds()) return;
       socket.pause();
@@ -51,9 +51,9 @@ export function takeInTurn(server: Server): void {
   });
 }
 
-/** What has come over a socket and was not taken yet. */
+/** A socket, and the data that was received and not taken yet. */
 class Connection {
-  /** Whether something of it was taken. */
+  /** Whether some data was taken already. */
   isKnown = false;
   isWaiting = false;
   private readonly socket: Socket;
@@ -63,7 +63,7 @@ class Connection {
   private hasEnded = false;
   private open = 0;
   private last: IncomingMessage | undefined;
-  /** Bytes that the body still has, where that was said. */
+  /** Remaining bytes of the body, where its length is known. */
   private left = 0;
 
   constructor(socket: Socket, onBytes: OnBytes, onEnd: () => void) {
@@ -96,7 +96,7 @@ class Connection {
     this.open--;
   }
 
-  /** Whether more may be taken now: of a body that is read, or of the next request. */
+  /** Whether data may be taken now: of a body that is being read, or of the next request. */
   isReady(): boolean {
     if (!this.holds() || this.socket.destroyed) return false;
     const { last } = this;
@@ -104,7 +104,7 @@ class Connection {
     return this.open === 0;
   }
 
-  /** Takes a part of a body, or up to the end of one head. */
+  /** Takes a part of a body, or data up to the end of one head. */
   take(): void {
     const bytes = this.held[0]!;
     const end = this.endIn(bytes);
@@ -128,7 +128,7 @@ class Connection {
     return at < 0 ? bytes.length : at + HEAD_END.length;
   }
 
-  /** Whether a body waits to be read. */
+  /** Whether the buffer of the body is full. */
   private isFull(): boolean {
     const { last } = this;
     return last?.complete === false && last.readableLength >= last.readableHighWaterMark;
@@ -136,7 +136,7 @@ class Connection {
 }
 
 class ReadingTurns {
-  /** A connection has come. Of those that wait for the server one is let in between two turns: most do nothing then. */
+  /** A connection was accepted. One waiting connection is accepted between two turns; most send nothing yet. */
   hasNewcomer = false;
   private readonly firsts: Connection[] = [];
   private readonly others: Connection[] = [];
@@ -172,32 +172,32 @@ class ReadingTurns {
     }
     if (this.firsts.length === 0 && this.others.length === 0) this.isPlanned = false;
     else if (performance.now() >= this.end) setImmediate(this.turn);
-    // What was begun goes on in microtasks: its time counts too.
+    // Started requests continue in microtasks, and their time counts too.
     else queueMicrotask(() => process.nextTick(this.step));
   };
 
-  /** The newest and the oldest by turns: nobody waits for all of the many that another opens. */
+  /** The newest and the oldest alternately: nobody waits for all connections of another client. */
   private next(): Connection | undefined {
     this.isNewestNext = !this.isNewestNext;
     return (this.isNewestNext ? this.firsts.pop() : this.firsts.shift()) ?? this.others.shift();
   }
 }
 
-/** Milliseconds that a client has for the head of a request, and how often that is looked at. */
+/** Milliseconds that a client has for the head of a request, and between checks of that. */
 const HEAD_MS = 15_000;
 const LOOK_AT_HEADS_MS = 2000;
 
-/** Connections that the system holds until they are taken: one that finds no room is tried again a second later. */
+/** Connections that the system queues: a client without a place in the queue tries again a second later. */
 const BACKLOG = 4096;
 
-/** How long requests may go on when a server closes, and how often it looks. */
+/** Milliseconds that requests have left when a server closes, and between checks. */
 const GRACE_MS = 10_000;
 const LOOK_MS = 50;
 
 /** A server on a socket. */
 export interface HttpServer {
   readonly url: string;
-  /** Takes no more requests, and resolves when those in work are answered, or when their time is over. */
+  /** Takes no more requests, and resolves when those in progress are answered or their time is up. */
   readonly close: () => Promise<void>;
 }
 
@@ -211,7 +211,7 @@ export function listen(request: {
   const { fetch, host, port, limits } = request;
   const server = createServer({
     headersTimeout: HEAD_MS,
-    // How long a body may take is decided while it is received.
+    // The time for a body is limited while it is received.
     requestTimeout: 0,
     connectionsCheckingInterval: LOOK_AT_HEADS_MS,
   });
@@ -230,21 +230,21 @@ export function listen(request: {
   });
 }
 
-/** Closes connections whose clients take nothing of what is sent to them. */
+/** Closes connections whose clients accept no data. */
 function leaveStalled(server: Server, stalledMs: number): void {
   server.setTimeout(stalledMs, (socket) => {
     if (socket.writableLength > 0) socket.destroy();
-    // It waits for an answer that is being made, or for a job to go on.
+    // It waits for an answer in progress, or for a job to advance.
     else socket.setTimeout(stalledMs);
   });
 }
 
-/** Closes the connection that has asked for nothing the longest when there are too many: who only holds them keeps nobody out. */
+/** Closes the longest idle connection when there are too many, so that idle connections keep nobody out. */
 function boundConnections(server: Server, most: number): void {
   const open = new Set<Socket>();
   const asking = new WeakMap<Socket, number>();
   server.on('connection', (socket: Socket) => {
-    // Every request of a connection listens to its end.
+    // Every request of a connection listens for its end.
     socket.setMaxListeners(0);
     open.add(socket);
     socket.once('close', () => open.delete(socket));

@@ -6,40 +6,45 @@ import type { JobStore } from './job-store.js';
 import type { Jobs } from './jobs.js';
 import type { ResultForm } from './open-api.js';
 
-/** The form of output that is stored for a form of results. */
+/** The stored output for a form of results. */
 function sinkFor(command: GameCommandName, form: ResultForm): SinkName {
   return form === 'page' ? form : sinkOf(command, form === 'json' ? 'jsonl' : form);
 }
 
 const LINE_FEED = 10;
 
-/** Where results are read. */
-export interface ResultMeans {
+/** What reading results needs. */
+export interface ResultResources {
   readonly store: JobStore;
   readonly jobs: Jobs;
   readonly version: string;
 }
 
-/** The body of an answer, and the headers that its form needs. */
+/** The body of an answer, and the headers of its form. */
 export interface Results {
   readonly headers: Readonly<Record<string, string>>;
   readonly blocks: AsyncGenerator<Uint8Array>;
 }
 
-/** The results of a job as they are read from the disk; with `follow` until the job has ended. Throws Problem. */
-export function resultsOf(id: string, form: ResultForm, follow: 'no' | 'yes', means: ResultMeans): Results {
-  const { job, at } = means.jobs.get(id);
+/** The results of a job, read from the disk; with `follow` until the job has ended. Throws Problem. */
+export function resultsOf(
+  id: string,
+  form: ResultForm,
+  follow: 'no' | 'yes',
+  resources: ResultResources,
+): Results {
+  const { job, at } = resources.jobs.get(id);
   let counts = at.counts;
-  const document = form === 'html' ? documentOf(job.command, means.version, () => counts) : undefined;
+  const document = form === 'html' ? documentOf(job.command, resources.version, () => counts) : undefined;
   const reading: Reading = {
     id,
     sink: sinkFor(job.command, form),
     form,
     follow,
     document,
-    recount: () => (counts = means.jobs.get(id).at.counts),
+    recount: () => (counts = resources.jobs.get(id).at.counts),
   };
-  return { headers: document?.headers ?? {}, blocks: blocksOf(reading, means) };
+  return { headers: document?.headers ?? {}, blocks: blocksOf(reading, resources) };
 }
 
 interface Reading {
@@ -48,13 +53,13 @@ interface Reading {
   readonly form: ResultForm;
   readonly follow: 'no' | 'yes';
   readonly document: AnswerDocument | undefined;
-  /** Takes the counts as they are now into the document. */
+  /** Updates the counts of the document. */
   readonly recount: () => void;
 }
 
 async function* blocksOf(
   { id, sink, form, follow, document, recount }: Reading,
-  { store, jobs, version }: ResultMeans,
+  { store, jobs, version }: ResultResources,
 ): AsyncGenerator<Uint8Array> {
   const isArray = form === 'json';
   yield document ? document.head() : Buffer.from(isArray ? '[\n' : FORMATS[sink].head(version));
@@ -63,7 +68,7 @@ async function* blocksOf(
   let read = 0;
   for (;;) {
     const { isUnfinished, stored } = stateOf(id, sink, jobs);
-    // Asked before the parts are read: what comes between is read in the next round.
+    // Requested before the parts are read: what is added meanwhile is read in the next round.
     const more = follow === 'yes' && isUnfinished ? jobs.nextStep(id) : undefined;
     for await (const [at, bytes] of store.parts(id, sink, step)) {
       step = at + 1;
@@ -83,14 +88,14 @@ async function* blocksOf(
   yield document.tail();
 }
 
-/** Breaks the connection, so that no reader takes a part for the whole. The HTTP library prints the stack: here a line is enough. */
+/** An error that breaks the connection, so that no reader mistakes a part for the whole. The HTTP library prints the stack, here one line. */
 function broken(why: string): Error {
   const error = new Error(why);
   error.stack = `sgf-referee: ${why}`;
   return error;
 }
 
-/** A job that is removed while it is read has ended. */
+/** The state of a job; one that was removed meanwhile has ended. */
 function stateOf(
   id: string,
   sink: SinkName,

@@ -13,25 +13,23 @@ import {
   judgingOf,
   queryOf,
   type ServerParts,
-  wantedOf,
+  parseQuery,
 } from './requests.js';
 import { paceOf } from './limits.js';
 import {
   answers,
-  ANYBODYS,
+  describe,
   CommandSchema,
   FILES_BODY,
   GameQuery,
   JOB_PARAMS,
   JobSchema,
   JobsSchema,
-  problems,
   querySchema,
   type ResultForm,
   ResultsQuery,
   rowsOf,
   type SummarySchema,
-  type Tag,
   TEXT,
 } from './open-api.js';
 import { Problem, type ProblemName } from './problem.js';
@@ -91,12 +89,12 @@ export function addJobRoutes(app: App, parts: ServerParts & { readonly store: Jo
   });
 }
 
-/** Whether a tenant knows of a job. */
+/** Whether a tenant may see and change a job. */
 function mayUse({ name, isAdmin }: Tenant, { owner }: Job): boolean {
   return isAdmin || owner === name;
 }
 
-/** The job that a request names. A job of somebody else is none: nobody learns that it is there. Throws Problem. */
+/** The job that a request names. Throws Problem, the same for another tenant's job as for none. */
 function usedJob(c: AppContext, jobs: Jobs): JobStatus {
   const status = jobs.get(c.req.param('id') ?? '');
   if (mayUse(c.var.tenant, status.job)) return status;
@@ -107,8 +105,8 @@ async function createJob(c: AppContext, parts: ServerParts): Promise<Response> {
   const { jobs, limits, bodies, memory } = parts;
   const { command = 'audit', ...query } = queryOf(c);
   const known = checked(command, CommandSchema);
-  // Throws what is wrong before the body is read.
-  const { format, name = 'upload' } = wantedOf(known, query, '');
+  // Checks the options before the body is read.
+  const { format, name = 'upload' } = parseQuery(known, query, '');
   if (format !== undefined) throw new Problem('bad-option', 'pass format to /results');
   const owner = c.var.tenant.name;
   jobs.checkRoom(Number(c.req.header('content-length') ?? 0), owner);
@@ -121,7 +119,7 @@ async function createJob(c: AppContext, parts: ServerParts): Promise<Response> {
   return c.json(jobView(status), 202, { location: `/v1/jobs/${status.job.id}` });
 }
 
-/** Blocks as a body; when its reader has gone, they are not read on. */
+/** Blocks as a body, read no further once the client has gone. */
 function streamOf(blocks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -135,7 +133,7 @@ function streamOf(blocks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
   });
 }
 
-/** The options of every command, each as the first that has it describes it. */
+/** The options of all commands; one that several have is described as for the first. */
 const JOB_OPTIONS = z
   .strictObject({
     ...Object.assign({}, ...GAME_COMMAND_NAMES.map((name) => querySchema(name).shape).reverse()),
@@ -143,128 +141,81 @@ const JOB_OPTIONS = z
   })
   .omit({ format: true });
 
-/** Of every route that names a job. */
+/** Problems of every route that names a job. */
 const OF_A_JOB: readonly ProblemName[] = ['not-found', 'store-damaged'];
 
-type Described = Parameters<App['openAPIRegistry']['registerPath']>[0];
-
-function describeJobs({ openAPIRegistry: registry }: App): void {
-  const describe = (route: Omit<Described, 'tags'>, ...found: readonly ProblemName[]): void =>
-    registry.registerPath({
-      ...route,
-      tags: ['jobs' satisfies Tag],
-      responses: { ...route.responses, ...problems(...ANYBODYS, ...found) },
-    });
+function describeJobs(app: App): void {
   const job = answers('The job', { 'application/json': JobSchema });
   const row = rowsOf(...GAME_COMMAND_NAMES);
   const all = '/v1/jobs';
   const one = '/v1/jobs/{id}';
-  const location = { description: 'Path of the job', schema: { type: 'string' as const } };
+  const text = { type: 'string' as const };
+  const location = { description: 'Path of the job', schema: text };
+  const charset = { description: 'Character set of its file', schema: text };
   describe(
+    app,
+    'jobs',
     {
-      method: 'post',
-      path: all,
-      operationId: 'createJob',
-      summary: 'A job over many games',
+      ...{ method: 'post', path: all, operationId: 'createJob', summary: 'A job over many games' },
       description:
-        'Takes an upload of any number of games, and answers before they are refereed. A job goes on when the server is started again. The options are those of its command.',
+        'Accepts an upload of any number of games and answers before they are refereed. A job resumes when the server restarts. Its options are those of its command.',
       request: { query: JOB_OPTIONS, ...FILES_BODY },
       responses: { 202: { ...job, headers: { location } } },
+      problems: [
+        ...(['bad-option', 'bad-body', 'slow-body', 'body-limit', 'files-limit'] as const),
+        ...(['wrong-media-type', 'jobs-limit', 'disk-limit'] as const),
+      ],
     },
-    ...(['bad-option', 'bad-body', 'slow-body', 'body-limit', 'files-limit', 'wrong-media-type'] as const),
-    ...(['jobs-limit', 'disk-limit'] as const),
-  );
-  describe({
-    method: 'get',
-    path: all,
-    operationId: 'listJobs',
-    summary: 'All jobs',
-    description: 'The jobs of whoever asks, oldest first; with the token of an administrator those of all.',
-    responses: { 200: answers('The jobs', { 'application/json': JobsSchema }) },
-  });
-  const request = JOB_PARAMS;
-  describe(
     {
-      method: 'get',
-      path: one,
-      operationId: 'getJob',
-      summary: 'State, progress and summary of a job',
-      description: 'To be asked again until `state` is done, failed or cancelled.',
-      request,
-      responses: { 200: job },
+      ...{ method: 'get', path: all, operationId: 'listJobs', summary: 'All jobs' },
+      description: "The jobs of the sender, oldest first; an administrator's token lists everybody's.",
+      responses: { 200: answers('The jobs', { 'application/json': JobsSchema }) },
     },
-    ...OF_A_JOB,
-  );
-  describe(
     {
-      method: 'delete',
-      path: one,
-      operationId: 'deleteJob',
-      summary: 'Forget a job',
-      description: 'Stops it where it runs, and deletes its upload and its results.',
-      request,
-      responses: { 204: { description: 'Forgotten' } },
+      ...{ method: 'get', path: one, operationId: 'getJob', summary: 'State, progress and summary of a job' },
+      description: 'Poll it until `state` is done, failed or cancelled.',
+      ...{ request: JOB_PARAMS, responses: { 200: job }, problems: OF_A_JOB },
     },
-    ...OF_A_JOB,
-  );
-  describe(
     {
-      method: 'post',
-      path: `${one}/cancel`,
-      operationId: 'cancelJob',
-      summary: 'Stop a job',
-      description: 'What is finished stays, and can be read.',
-      request,
-      responses: { 200: job },
+      ...{ method: 'delete', path: one, operationId: 'deleteJob', summary: 'Delete a job' },
+      description: 'Stops it if it is running, and deletes its upload and its results.',
+      ...{ request: JOB_PARAMS, responses: { 204: { description: 'Deleted' } }, problems: OF_A_JOB },
     },
-    ...OF_A_JOB,
-    'job-state',
-  );
-  describe(
     {
-      method: 'get',
-      path: `${one}/results`,
-      operationId: 'getResults',
+      ...{ method: 'post', path: `${one}/cancel`, operationId: 'cancelJob', summary: 'Stop a job' },
+      description: 'Finished results stay, and can be read.',
+      ...{ request: JOB_PARAMS, responses: { 200: job }, problems: [...OF_A_JOB, 'job-state'] },
+    },
+    {
+      ...{ method: 'get', path: `${one}/results`, operationId: 'getResults' },
       summary: 'Results so far, or as they come',
       description:
-        'In the order of the files, as one run of the command would give them, in the form that `format` or else `Accept` asks for.',
-      request: { ...request, query: ResultsQuery },
+        'In the order of the files, as one run of the command would write them, in the form that `format` or else `Accept` names.',
+      request: { ...JOB_PARAMS, query: ResultsQuery },
       responses: {
         200: answers('The rows of the command', {
-          'application/x-ndjson': row,
-          'application/json': row.array(),
-          'text/csv': TEXT,
-          'text/html': TEXT,
+          ...{ 'application/x-ndjson': row, 'application/json': row.array() },
+          ...{ 'text/csv': TEXT, 'text/html': TEXT },
         }),
       },
+      problems: [...OF_A_JOB, 'bad-option', 'no-such-form'],
     },
-    ...OF_A_JOB,
-    'bad-option',
-    'no-such-form',
-  );
-  const charset = { description: 'Character set of its file', schema: { type: 'string' as const } };
-  describe(
     {
-      method: 'get',
-      path: `${one}/game`,
-      operationId: 'getGame',
-      summary: 'One game of the upload',
+      ...{ method: 'get', path: `${one}/game`, operationId: 'getGame', summary: 'One game of the upload' },
       description: "The game's own bytes as SGF, from its first bracket to its last.",
-      request: { ...request, query: GameQuery },
+      request: { ...JOB_PARAMS, query: GameQuery },
       responses: {
         200: { ...answers('The game', { 'application/x-go-sgf': TEXT }), headers: { 'x-charset': charset } },
       },
+      problems: [...OF_A_JOB, 'bad-option', 'time-limit'],
     },
-    ...OF_A_JOB,
-    'bad-option',
-    'time-limit',
   );
 }
 
-/** In a list of jobs, this many of each one's files. */
+/** Files shown of each job in a list. */
 const FILES_IN_LIST = 3;
 
-/** A job as the service shows it. `files`: how many of its files. */
+/** A job as the service shows it, with its first `files` files. */
 function jobView({ job, at }: JobStatus, files = MOST_KNOWN_FILES): z.infer<typeof JobSchema> {
   const { name: _name, ...options } = job.query;
   const { id, owner, command, state, created, started = null, finished = null, problem = null } = job;

@@ -11,8 +11,8 @@ import type { ServiceLimits } from './limits.js';
 import { Problem } from './problem.js';
 import type { UploadReading } from './reading.js';
 
-/** What a job needs of its server. */
-export interface RunnerMeans {
+/** What running jobs needs. */
+export interface RunnerResources {
   readonly store: JobStore;
   readonly pool: SharedPool;
   readonly reading: UploadReading;
@@ -35,18 +35,18 @@ export function sinksOf(command: GameCommandName): readonly SinkName[] {
 }
 
 /**
- * Works on a job from its checkpoint to its end, or until it is stopped. The results of some items and the checkpoint after
- * them are kept in one go, so that a job that is begun again after a crash has each game exactly once.
+ * Runs a job from its checkpoint to its end, or until it is stopped. The results of some items and the checkpoint after
+ * them are stored atomically, so that a job resumed after a crash has each game exactly once.
  * Throws Problem when a limit is reached.
  */
 export async function runJob(
   job: Job,
   folder: string,
-  means: RunnerMeans,
+  resources: RunnerResources,
   signal: AbortSignal,
   onStep: (at: Checkpoint) => void,
 ): Promise<'finished' | 'stopped'> {
-  const { store, limits, pool, reading, workers, version } = means;
+  const { store, limits, pool, reading, workers, version } = resources;
   const { id, owner: tenant, files } = job;
   const from = (await store.checkpoint(id)) ?? NOTHING_DONE;
   if (from.isCrosschecked) return 'finished';
@@ -116,7 +116,7 @@ export async function runJob(
   }
 }
 
-/** Output that is not stored yet. */
+/** Collects output until it is stored. */
 class PartTarget implements DurableTarget {
   /** Takes what is written, too. */
   onWrite: (bytes: Uint8Array) => void = () => undefined;

@@ -21,10 +21,10 @@ export interface JobFile {
   readonly isTable?: boolean | undefined;
 }
 
-/** Files of a job that are known without looking into its folder. */
+/** Most files that the record of a job names. */
 export const MOST_KNOWN_FILES = 100;
 
-/** What is known about a job, and kept over restarts. Times are ISO 8601. */
+/** The stored record of a job. Times are ISO 8601. */
 export interface Job {
   readonly id: string;
   /** Name of the tenant whose job it is. */
@@ -34,7 +34,7 @@ export interface Job {
   /** The first of its files, `MOST_KNOWN_FILES` at most. */
   readonly files: readonly JobFile[];
   readonly fileCount: number;
-  /** Bytes of all files, and those that they take on the disk. */
+  /** Bytes of all files, and their disk space. */
   readonly bytes: number;
   readonly diskBytes: number;
   readonly state: JobState;
@@ -44,12 +44,12 @@ export interface Job {
   readonly problem: ProblemDocument | undefined;
 }
 
-/** Points alone name dead stones of the only file. */
+/** The name of the only file: dead stones given as points alone belong to it. */
 export function onlyName({ files, fileCount }: Pick<Job, 'files' | 'fileCount'>): string | undefined {
   return fileCount === 1 ? files[0]!.name : undefined;
 }
 
-/** Beside the uploads of a job: what it is, and all its files. The job can be done again from its folder alone. */
+/** Stored beside the uploads of a job, so that it can be run again from its folder alone. */
 interface Description {
   readonly job: Job;
   /** In the order of their numbers, which are their names in the folder. */
@@ -70,15 +70,15 @@ export async function describedJob(folder: string): Promise<Job | undefined> {
   }
 }
 
-/** What some items gave: kept together with the checkpoint after them, or not at all. */
+/** The results of some items, stored together with the checkpoint after them. */
 export interface Step {
   readonly parts: readonly (readonly [SinkName, Uint8Array])[];
   readonly games: KeptGames;
 }
 
-/** Where jobs and their results are kept. Every call is atomic, and what it kept survives the process. */
+/** The database of jobs and their results. Every call is atomic, and survives the process. */
 export interface JobStore {
-  /** Those that can be read, oldest first. */
+  /** The readable jobs, oldest first. */
   readonly list: () => Promise<readonly Job[]>;
   readonly put: (job: Job) => Promise<void>;
   /** Removes a job with its results. */
@@ -86,9 +86,9 @@ export interface JobStore {
   /** Removes the results of a job. */
   readonly clear: (id: string) => Promise<void>;
   readonly checkpoint: (id: string) => Promise<Checkpoint | undefined>;
-  /** Keeps the results of some items and the checkpoint after them in one go. */
+  /** Stores the results of some items and the checkpoint after them. */
   readonly append: (id: string, step: Step, checkpoint: Checkpoint) => Promise<void>;
-  /** The parts of one form of output, from a step on, each with the number of its step. */
+  /** The parts of one output, from a step on, each with the number of its step. */
   readonly parts: (
     id: string,
     sink: SinkName,
@@ -99,9 +99,9 @@ export interface JobStore {
   readonly close: () => Promise<void>;
 }
 
-/** Steps are padded, so that the order of keys is theirs. */
+/** Digits of a step in a key: padded steps sort in order. */
 const DIGITS = 10;
-/** After every character of a key. */
+/** Sorts after every character of a key. */
 const END = '\uffff';
 
 const jobKey = (id: string): string => `job!${id}`;
@@ -110,7 +110,7 @@ const stepKey = (number: number): string => String(number).padStart(DIGITS, '0')
 const partsKey = (id: string, sink: string): string => `part!${id}!${sink}!`;
 const gamesKey = (id: string): string => `seen!${id}!`;
 
-/** A store in a LevelDB of this folder, which one process opens at a time. Throws an Error with a line for the user when it cannot be opened. */
+/** Opens a store in a LevelDB, which belongs to one process at a time. Throws an Error with a line for the user. */
 export async function openJobStore(folder: string): Promise<JobStore> {
   if (await hasNoCurrent(folder)) throw damaged(folder, 'its file CURRENT is missing');
   const db = new ClassicLevel<string, Uint8Array>(folder, { keyEncoding: 'utf8', valueEncoding: 'view' });
@@ -172,17 +172,17 @@ export async function openJobStore(folder: string): Promise<JobStore> {
   };
 }
 
-/** LevelDB takes a folder without its file CURRENT for a new one, and removes what is in it. */
+/** Whether the file CURRENT is missing: LevelDB would take the folder for a new one and empty it. */
 async function hasNoCurrent(folder: string): Promise<boolean> {
   try {
     const names = await readdir(folder);
     return !names.includes('CURRENT') && names.some((name) => /^MANIFEST-|\.(?:ldb|log)$/.test(name));
   } catch {
-    return false; // there is none yet
+    return false; // there is no folder yet
   }
 }
 
-/** Reasons outside the store: it may be whole. */
+/** Errors of the system: the store may be intact. */
 const OF_THE_DISK =
   /^(?:Permission denied|Read-only|No space left|Disk quota|Too many open|Input\/output|EEXIST|file already)/;
 
@@ -196,7 +196,7 @@ function refusal(folder: string, error: unknown): Error {
 
 function damaged(folder: string, reason: string): Error {
   return new Error(
-    `the job store ${folder} is damaged (${reason}). Move it away: all jobs are then done again, as their uploads are kept beside it`,
+    `the job store ${folder} is damaged (${reason}). Move it away, and all jobs run again from their uploads, which are kept beside it`,
   );
 }
 
@@ -208,7 +208,7 @@ function parse(bytes: Uint8Array): unknown {
   return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
 }
 
-/** `undefined` for what is not JSON: a record that the disk has damaged. Fields may be missing in that of an older version. */
+/** `undefined` for a damaged record. Fields may be missing in one of an older version. */
 function parsed<T>(bytes: Uint8Array): (Partial<T> & T) | undefined {
   try {
     return parse(bytes) as T;

@@ -13,7 +13,7 @@ import {
   MOST_KNOWN_FILES,
   onlyName,
 } from './job-store.js';
-import { runJob, type RunnerMeans } from './job-runner.js';
+import { runJob, type RunnerResources } from './job-runner.js';
 import { crosscheckOf, judgingOf, type Query } from './requests.js';
 import { Problem, problemOf } from './problem.js';
 import type { Received } from './uploads.js';
@@ -24,26 +24,26 @@ export interface JobStatus {
   readonly at: Checkpoint;
 }
 
-/** What a job is asked to do. */
+/** A job to create. */
 export interface NewJob {
   readonly owner: string;
   readonly command: GameCommandName;
   readonly query: Query;
 }
 
-/** What jobs need besides what each of them does. */
-export interface JobsMeans extends RunnerMeans {
+/** What managing jobs needs. */
+export interface JobsResources extends RunnerResources {
   readonly bodies: Bodies;
   readonly space: DiskSpace;
   /** Most jobs of one tenant. */
   readonly tenantJobs: number;
-  /** For uploads, a folder for each job. */
+  /** Holds a folder of uploads for each job. */
   readonly folder: string;
 }
 
 const UNFINISHED: ReadonlySet<JobState> = new Set(['waiting', 'running']);
 
-/** The next step of a job, for everybody who waits for it. */
+/** The next step of a job, for all who wait for it. */
 interface NextStep {
   readonly made: Promise<void>;
   readonly make: () => void;
@@ -55,38 +55,38 @@ interface Active {
   readonly done: Promise<void>;
 }
 
-/** The jobs of a server. Tenants come in turn, and the jobs of each in the order in which they were sent. */
+/** The jobs of a server. Tenants take turns; the jobs of each run in the order of their creation. */
 export class Jobs {
-  private readonly means: JobsMeans;
+  private readonly resources: JobsResources;
   private readonly gate: Gate;
   private readonly kept = new Map<string, JobStatus>();
   private readonly active = new Map<string, Active>();
   private readonly steps = new Map<string, NextStep>();
   private stopping = false;
 
-  private constructor(means: JobsMeans) {
-    this.means = means;
-    const { runningJobs } = means.limits;
+  private constructor(resources: JobsResources) {
+    this.resources = resources;
+    const { runningJobs } = resources.limits;
     this.gate = createGate(runningJobs, runningJobs);
   }
 
   /** Opens the jobs in a folder and resumes those that were not finished. */
-  static async open(means: JobsMeans): Promise<Jobs> {
-    await mkdir(means.folder, { recursive: true });
-    const jobs = new Jobs(means);
+  static async open(resources: JobsResources): Promise<Jobs> {
+    await mkdir(resources.folder, { recursive: true });
+    const jobs = new Jobs(resources);
     await jobs.recover();
     return jobs;
   }
 
-  /** Reads what is stored, finishes what was being removed, and submits what is not finished. */
+  /** Reads the stored jobs, finishes interrupted removals, and resumes unfinished jobs. */
   private async recover(): Promise<void> {
-    const { store, folder } = this.means;
+    const { store, folder } = this.resources;
     const folders = new Set(await readdir(folder));
     for (const job of await store.list()) {
       if (folders.delete(job.id)) await this.resume(job);
       else await store.remove(job.id);
     }
-    // A folder goes when its job is removed: one without a job in the store is a job that the store has lost, and is done again.
+    // A folder is removed with its job: one without a job in the store is a job that the store has lost, and runs again.
     for (const id of folders) {
       const job = await describedJob(join(folder, id));
       if (job?.id !== id) {
@@ -100,17 +100,17 @@ export class Jobs {
   }
 
   private async resume(stored: Job): Promise<void> {
-    const at = await this.means.store.checkpoint(stored.id);
-    // Without a checkpoint the results are made again, also those of a job that was done.
-    if (!at) await this.means.store.clear(stored.id);
+    const at = await this.resources.store.checkpoint(stored.id);
+    // Without a checkpoint the results are made again, even those of a finished job.
+    if (!at) await this.resources.store.clear(stored.id);
     const job: Job = at || stored.state !== 'done' ? stored : { ...stored, state: 'waiting' };
     this.keep({ job, at: at ?? NOTHING_DONE });
     if (UNFINISHED.has(job.state)) this.submit(job);
   }
 
-  /** Throws Problem when there is no room for one more job of a tenant; to be asked before its upload is received. */
+  /** Throws Problem when a tenant may not create another job. Call it before the upload is received. */
   checkRoom(bytes: number, tenant: string): void {
-    const { limits, space, tenantJobs } = this.means;
+    const { limits, space, tenantJobs } = this.resources;
     if (this.kept.size >= limits.jobs) {
       throw new Problem('jobs-limit', `${String(limits.jobs)} jobs are kept; delete one of them`);
     }
@@ -121,7 +121,7 @@ export class Jobs {
     space.check(bytes, tenant);
   }
 
-  /** Takes the uploads over. Throws Problem. */
+  /** Creates a job and takes over its uploads. Throws Problem. */
   async create(
     { owner, command, query }: NewJob,
     { uploads, folder, discard }: Received,
@@ -148,10 +148,10 @@ export class Jobs {
       // These throw what is wrong with the options.
       judgingOf(command, query, onlyName(job));
       await crosscheckOf(command, query, { uploads });
-      this.checkRoom(0, owner); // the uploads are counted already
+      this.checkRoom(0, owner); // the uploads already count
       await describeFolder(folder, job, files);
       // The folder comes last: a job without one was never accepted.
-      await this.means.store.put(job);
+      await this.resources.store.put(job);
       await folder.move(this.folderOf(job.id));
     } catch (error) {
       await discard();
@@ -188,19 +188,19 @@ export class Jobs {
   async remove(id: string): Promise<void> {
     this.get(id);
     await this.halt(id);
-    if (!this.kept.delete(id)) return; // another request was as quick
+    if (!this.kept.delete(id)) return; // another request removed it
     this.wake(id);
-    const removeFiles = await this.means.bodies.takeIn(this.folderOf(id));
-    await this.means.store.remove(id);
+    const removeFiles = await this.resources.bodies.takeIn(this.folderOf(id));
+    await this.resources.store.remove(id);
     await removeFiles();
-    this.means.space.drop(id);
+    this.resources.space.drop(id);
   }
 
   folderOf(id: string): string {
-    return join(this.means.folder, id);
+    return join(this.resources.folder, id);
   }
 
-  /** Resolves when the job has made another step, or has ended. */
+  /** Resolves at the next step of the job, or at its end. */
   nextStep(id: string): Promise<void> {
     const known = this.steps.get(id);
     if (known) return known.made;
@@ -216,7 +216,7 @@ export class Jobs {
     return counts;
   }
 
-  /** Stops the work; jobs that were running are resumed when the server starts again. Their results can still be read. */
+  /** Stops all jobs, which resume when the server starts again. Their results can still be read. */
   async stop(): Promise<void> {
     this.stopping = true;
     await Promise.all([...this.active.keys()].map((id) => this.halt(id)));
@@ -229,7 +229,7 @@ export class Jobs {
 
   async close(): Promise<void> {
     await this.stop();
-    await this.means.store.close();
+    await this.resources.store.close();
   }
 
   private submit({ id, owner }: Job): void {
@@ -241,7 +241,7 @@ export class Jobs {
     this.active.set(id, { stop, done });
   }
 
-  /** Stops a job that waits or runs; resolves when nothing works on it any more. */
+  /** Stops a waiting or running job; resolves when it has stopped. */
   private async halt(id: string): Promise<void> {
     const active = this.active.get(id);
     active?.stop.abort();
@@ -255,16 +255,16 @@ export class Jobs {
     const running: Job = { ...job, state: 'running', started: job.started ?? new Date().toISOString() };
     try {
       await this.save(running);
-      const end = await runJob(running, this.folderOf(id), this.means, signal, (at) => {
+      const end = await runJob(running, this.folderOf(id), this.resources, signal, (at) => {
         this.keep({ job: running, at });
         this.wake(id);
-        this.means.space.check(0, job.owner);
+        this.resources.space.check(0, job.owner);
       });
       if (end === 'finished') await this.end(running, 'done');
     } catch (error) {
       if (signal.aborted) return;
       const { document } = problemOf(error);
-      // Where even this cannot be stored, the job is tried again when the server starts.
+      // If even this cannot be stored, the job runs again when the server starts.
       await this.end({ ...running, problem: document }, 'failed').catch(() => undefined);
     }
   }
@@ -273,11 +273,11 @@ export class Jobs {
     await this.save({ ...job, state, finished: new Date().toISOString() });
   }
 
-  /** The state counts here even where it cannot be stored. */
+  /** Stores a job; its new state applies even where it cannot be stored. */
   private async save(job: Job): Promise<void> {
     const { at } = this.get(job.id);
     try {
-      await this.means.store.put(job);
+      await this.resources.store.put(job);
     } finally {
       if (this.kept.has(job.id)) this.keep({ job, at });
       this.wake(job.id);
@@ -288,7 +288,7 @@ export class Jobs {
     const { job, at } = status;
     this.kept.set(job.id, status);
     const bytes = at.outputs.reduce((sum, { length }) => sum + length, job.diskBytes);
-    this.means.space.set(job.id, bytes, job.owner);
+    this.resources.space.set(job.id, bytes, job.owner);
   }
 
   private wake(id: string): void {

@@ -1,7 +1,7 @@
 import type { ValuesOf } from '../options/read.js';
 import { Problem } from './problem.js';
 
-/** What one server takes on, each limit by the name that a problem report carries. */
+/** The limits of a server. */
 export interface ServiceLimits {
   /** Bytes of the body of a request that is answered at once. */
   readonly bodyBytes: number;
@@ -11,20 +11,20 @@ export interface ServiceLimits {
   readonly requestMs: number;
   /** Files of a request or a job; text fields of a form count too. */
   readonly files: number;
-  /** Bytes of an answer that is made whole; NDJSON is streamed. */
+  /** Bytes of a complete answer; NDJSON is streamed. */
   readonly answerBytes: number;
-  /** Requests in work or waiting at a time; their bodies are there. */
+  /** Received requests in progress or waiting. */
   readonly requests: number;
-  /** Requests of one tenant under way at a time: received, in work, or answered. */
+  /** Requests of one tenant at a time: being received, in progress, or being answered. */
   readonly tenantRequests: number;
-  /** Bytes a second that a body must come with, after its first `bodyGraceMs`. */
+  /** Bytes per second at which a body must arrive, after its first `bodyGraceMs`. */
   readonly bodyRate: number;
   readonly bodyGraceMs: number;
-  /** Milliseconds after which a client that takes nothing of its answer is left. */
+  /** Milliseconds after which a client that accepts no data is disconnected. */
   readonly stalledMs: number;
-  /** Connections at a time; beyond, the one that has asked for nothing the longest is closed. */
+  /** Connections at a time; beyond, the longest idle one is closed. */
   readonly connections: number;
-  /** Milliseconds that a worker may spend on one task, some games, before it is replaced. */
+  /** Milliseconds that a worker may spend on one task before it is replaced. */
   readonly taskMs: number;
   /** Bytes of the upload of a job. */
   readonly jobBytes: number;
@@ -36,9 +36,9 @@ export interface ServiceLimits {
   readonly jobs: number;
   /** Bytes of uploads and results of all jobs on disk. */
   readonly diskBytes: number;
-  /** Bytes of an upload that are held in memory; a larger one goes to disk. */
+  /** Bytes of an upload that is held in memory; a larger one goes to disk. */
   readonly memoryBytes: number;
-  /** Bytes of all such uploads and of the answers that are made whole. */
+  /** Bytes of all such uploads and of complete answers. */
   readonly heldBytes: number;
 }
 
@@ -46,7 +46,7 @@ const MIB = 1024 * 1024;
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 
-/** The limits that the options of `serve` set, and those that nobody can change. */
+/** The limits that the options of `serve` set, and the fixed ones. */
 export function serviceLimits(values: ValuesOf<'serve'>): ServiceLimits {
   return {
     bodyBytes: values['max-body-bytes'],
@@ -72,21 +72,21 @@ export function serviceLimits(values: ValuesOf<'serve'>): ServiceLimits {
   };
 }
 
-/** How fast bodies must come. */
+/** How fast bodies must arrive. */
 export function paceOf({ bodyRate, bodyGraceMs }: ServiceLimits): Pace {
   return { leastRate: bodyRate, graceMs: bodyGraceMs };
 }
 
-/** How fast a body must come. */
+/** How fast a body must arrive. */
 export interface Pace {
-  /** Bytes a second, on average after the first `graceMs`. */
+  /** Bytes per second, on average after the first `graceMs`. */
   readonly leastRate: number;
   readonly graceMs: number;
 }
 
 const LOOK_MS = 500;
 
-/** The blocks of a body. Throws Problem when it comes too slowly, has more bytes than `most`, or its slot is wanted for another. */
+/** The blocks of a body. Throws Problem when it arrives too slowly, exceeds `most` bytes, or loses its slot to another request. */
 export async function* paced(
   body: ReadableStream<Uint8Array>,
   { leastRate, graceMs }: Pace,
@@ -105,7 +105,7 @@ export async function* paced(
   const clock = setInterval(() => {
     const seconds = (performance.now() - started - graceMs) / 1000;
     if (bytes < seconds * leastRate) {
-      stop(new Problem('slow-body', `a body must come with ${String(leastRate)} bytes a second`));
+      stop(new Problem('slow-body', `a body must arrive at ${String(leastRate)} bytes per second`));
     }
   }, LOOK_MS);
   try {
@@ -124,26 +124,26 @@ export async function* paced(
   }
 }
 
-/** A request under way. */
+/** The place of one request among its client's. */
 export interface Slot {
-  /** Its body is being received: `stop` ends that, for a client that has better requests than one that sends nothing. */
+  /** Starts the reception of the body; `stop` ends it where the client has newer requests and this one sends nothing. */
   readonly receive: (stop: (why: Problem) => void) => Receiving;
   readonly leave: () => void;
 }
 
 export interface Receiving {
-  /** Bytes have come. */
+  /** Reports received bytes. */
   readonly got: () => void;
   readonly end: () => void;
 }
 
-/** How many requests each client may have under way, so that the others have room. */
+/** Limits the requests that each client has in progress. */
 export interface Slots {
-  /** Throws Problem where the client has as many as it may. */
+  /** Throws Problem where the client is at its limit. */
   readonly enter: (client: string) => Slot;
 }
 
-/** A body of which nothing came for so long makes room for another request of the same client. */
+/** A body without data for this long loses its slot to another request of the same client. */
 const IDLE_MS = 1000;
 
 interface Taken {
@@ -177,13 +177,13 @@ export function createSlots(mostOfOne: number): Slots {
   };
 }
 
-/** Stops the request that has waited longest for more of its body. Throws Problem where none does. */
+/** Stops the request whose body has been idle longest. Throws Problem where none is idle. */
 function makeRoom(own: Set<Taken>, most: number): void {
   let idlest: Taken | undefined;
   for (const one of own) if (one.stop && (!idlest || one.lastMs < idlest.lastMs)) idlest = one;
   if (!idlest || performance.now() - idlest.lastMs < IDLE_MS) {
-    throw new Problem('requests-limit', `${String(most)} of your requests are under way`);
+    throw new Problem('requests-limit', `${String(most)} of your requests are in progress`);
   }
   own.delete(idlest);
-  idlest.stop?.(new Problem('slow-body', 'nothing of the body came, and other requests need its place'));
+  idlest.stop?.(new Problem('slow-body', 'no data arrived, and other requests need the slot'));
 }

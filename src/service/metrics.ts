@@ -3,7 +3,7 @@ import { LANES, type SharedPool } from '../run/shared-pool.js';
 import { JOB_STATES } from './job-store.js';
 import type { Jobs } from './jobs.js';
 
-/** What a server measures, in a registry of its own. */
+/** The metrics of a server. */
 export interface Metrics {
   readonly requestDone: (route: string, method: string, status: number, seconds: number) => void;
   readonly gamesDone: (command: string, games: number) => void;

@@ -1,6 +1,6 @@
 import { Problem } from './problem.js';
 
-/** One file of a multipart body as it arrives; `blocks` must be read to the end before the next part is asked for. */
+/** A part of a multipart body as it arrives; `blocks` must be read to the end before the next part. */
 export interface FilePart {
   /** Name of the form field. */
   readonly field: string;
@@ -17,9 +17,9 @@ export function boundaryOf(contentType: string): string | undefined {
   return match?.[1] ?? match?.[2];
 }
 
-/** The parts of a multipart/form-data body (RFC 7578), as a stream: no part is ever held whole. Throws Problem. */
+/** The parts of a multipart/form-data body (RFC 7578), streamed: no part is held in memory. Throws Problem. */
 export async function* partsOf(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<FilePart> {
-  // The first delimiter has no line break before it: one is put there.
+  // The first delimiter has no line break before it: the source adds one.
   const source = new Source(body, Buffer.from(`\r\n--${boundary}`));
   await drain(source.untilDelimiter());
   for (;;) {
@@ -33,7 +33,7 @@ export async function* partsOf(body: AsyncIterable<Uint8Array>, boundary: string
   }
 }
 
-/** Reads what is left and forgets it. */
+/** Reads and discards the rest. */
 async function drain(blocks: AsyncGenerator<Buffer>): Promise<void> {
   while ((await blocks.next()).done !== true);
 }
@@ -64,7 +64,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Bytes of a body that are searched for a delimiter. */
+/** A body that is searched for delimiters. */
 class Source {
   private held = Buffer.from('\r\n');
   private readonly iterator: AsyncIterator<Uint8Array>;
@@ -88,7 +88,7 @@ class Source {
     return taken;
   }
 
-  /** Header lines, their line breaks included; the empty line behind them is taken too. */
+  /** Header lines with their line breaks; takes the empty line after them too. */
   async headers(): Promise<string> {
     for (;;) {
       const at = this.held.indexOf('\r\n\r\n');
@@ -102,7 +102,7 @@ class Source {
     }
   }
 
-  /** Everything before the next delimiter, which is taken too. */
+  /** Everything before the next delimiter; takes the delimiter too. */
   async *untilDelimiter(): AsyncGenerator<Buffer> {
     for (;;) {
       const at = this.held.indexOf(this.delimiter);
@@ -112,7 +112,7 @@ class Source {
         if (last.length > 0) yield last;
         return;
       }
-      // The end of what is held may be the beginning of a delimiter.
+      // The held bytes may end with the start of a delimiter.
       const safe = this.held.length - this.delimiter.length;
       if (safe > 0) yield await this.take(safe);
       await this.more();

@@ -9,6 +9,7 @@ import { OVERTIMES } from '../record/record.js';
 import { COMPENSATIONS, COUNTINGS, SCORINGS, SELF_CAPTURE_RULES, SUPERKO_RULES } from '../rules/ruleset.js';
 import { JOB_STATES } from './job-store.js';
 import { type ProblemName, PROBLEMS } from './problem.js';
+import type { App } from './requests.js';
 import { BODY_TYPES } from './uploads.js';
 
 const count = z.int().min(0);
@@ -24,9 +25,9 @@ const ProblemSchema = z
     }),
     title: text('The same in words'),
     status: counted('The status of the answer'),
-    detail: text('What is the matter with this request'),
+    detail: text('What is wrong with this request'),
   })
-  .openapi('Problem', { description: 'Why a request is not answered as asked: RFC 9457' });
+  .openapi('Problem', { description: 'Why a request failed (RFC 9457)' });
 
 export const RulesetSchema = z
   .object({
@@ -46,7 +47,7 @@ export const RulesetSchema = z
     komi: z.number().nullable().openapi({ description: 'Komi of even games today, in points' }),
     sources: z
       .record(z.string(), z.array(z.string()))
-      .openapi({ description: 'The texts that each of its fields was read in' }),
+      .openapi({ description: 'The sources of each of its fields' }),
     doubts: z.record(z.string(), z.string()).openapi({ description: 'What the texts leave open' }),
   })
   .openapi('Ruleset', { description: 'A named ruleset' });
@@ -54,10 +55,10 @@ export const RulesetSchema = z
 export const CodeSchema = z
   .object({
     code: text('Its permanent name').openapi({ example: 'move/superko-positional' }),
-    severity: z.enum(SEVERITIES).openapi({ description: 'How grave it is unless a finding says otherwise' }),
+    severity: z.enum(SEVERITIES).openapi({ description: 'Its severity, unless a finding says otherwise' }),
     title: text('Its title'),
     means: text('What it means'),
-    rule: text('The rule behind it'),
+    rule: text('Its rule'),
     example: text('An example'),
     todo: text('What to do'),
   })
@@ -68,7 +69,7 @@ export const HealthSchema = z
     status: z.literal('ok').openapi({ description: 'The server answers' }),
     version: text('Version of the program'),
   })
-  .openapi('Health', { description: 'That the server answers' });
+  .openapi('Health', { description: 'The state of the server' });
 
 export const SummarySchema = z
   .object({
@@ -98,16 +99,16 @@ export const JobSchema = z
     state: z.enum(JOB_STATES).openapi({ description: 'How far it is' }),
     files: z
       .array(z.object({ name: text('Name of the file'), size: counted('Its bytes') }))
-      .openapi({ description: 'The first of its files: up to 100, in a list of jobs up to 3' }),
+      .openapi({ description: 'The first of its files: at most 100, in a list of jobs at most 3' }),
     file_count: counted('All of its files'),
     created: moment('When it was sent'),
-    started: moment('When it was begun').nullable(),
+    started: moment('When it started').nullable(),
     finished: moment('When it ended').nullable(),
     problem: ProblemSchema.nullable(),
     progress: z
       .object({
         games: counted('Games that are done'),
-        bytes: counted('Of `total_bytes`, those that are done'),
+        bytes: counted('Those of `total_bytes` that are done'),
         total_bytes: counted('Bytes of the files'),
       })
       .openapi({ description: 'How much is done' }),
@@ -135,7 +136,7 @@ export const ResultsQuery = z.strictObject({
   follow: z
     .enum(['true', 'false'])
     .optional()
-    .openapi({ description: 'true: go on until the job has ended; otherwise only with what is there' }),
+    .openapi({ description: 'true: stream until the job ends; otherwise send what there is now' }),
 });
 
 const fromOne = z.string().regex(/^[1-9]\d{0,7}$/, 'expected a whole number from 1');
@@ -145,15 +146,15 @@ export const GameQuery = z.strictObject({
   game: fromOne.openapi({ description: 'Number of the game in the file' }),
   copy: fromOne.optional().openapi({
     description:
-      'Which of the games with this file name and number: archives may hold a name twice. The first unless given',
+      'Which of the games with this file name and number: an archive may hold a name twice. Default: the first',
   }),
 });
 
 export const CommandSchema = z
   .enum(GAME_COMMAND_NAMES)
-  .openapi({ description: 'What to do with the games; audit unless given' });
+  .openapi({ description: 'What to do with the games; default: audit' });
 
-/** The cells of a column as JSON has them. */
+/** The schema of the cells of a column. */
 function cellSchema({ kind, about, isFilled }: Column): z.ZodType {
   const schema = schemaOf(kind);
   return (isFilled ? schema : schema.nullable()).openapi({ description: about });
@@ -175,7 +176,7 @@ function schemaOf(kind: Column['kind']): z.ZodType {
   }
 }
 
-/** The properties of a row, made of the table that makes the rows. */
+/** The properties of a row, from its table of columns. */
 function propertiesOf(table: ColumnTable): Record<string, z.ZodType> {
   return Object.fromEntries(Object.entries(table).map(([name, column]) => [name, cellSchema(column)]));
 }
@@ -197,7 +198,7 @@ const change = z
   .object({
     by: z
       .enum(['passes', 'protective-move', 'counting', 'komi', 'group', 'none'])
-      .openapi({ description: 'What would have to be otherwise; `none`: nothing that is known' }),
+      .openapi({ description: 'What would have to differ; `none`: nothing known' }),
     text: z.string().openapi({ description: 'The same in words' }),
     point: z.string().nullable().openapi({ description: 'Where, if it is about a point', example: 'Q16' }),
   })
@@ -236,19 +237,19 @@ const clock = z
       .openapi({ description: 'The longest time that a move is known to have taken at least' }),
   })
   .nullable()
-  .openapi({ description: 'The time limit and the clocks; null where the record says nothing of time' });
+  .openapi({ description: 'The time limit and the clocks; null where the record has no time data' });
 
 const FileFindingsSchema = z
   .object({
     file: cellSchema(GAME_TABLE.file),
-    game: z.null().openapi({ description: 'Null tells these from rows of games' }),
+    game: z.null().openapi({ description: 'Always null, unlike in rows of games' }),
     findings,
   })
   .openapi('FileFindings', { description: 'Findings about a file that belong to none of its games' });
 
 const ROWS = new Map<RowType, z.ZodType>();
 
-/** Commands that have a type of rows in common have its schema in common. */
+/** The schema of a command's rows; commands with the same rows share it. */
 function rowOf(name: GameCommandName): z.ZodType {
   const { row } = gameCommand(name);
   const known = ROWS.get(row);
@@ -263,13 +264,13 @@ function rowOf(name: GameCommandName): z.ZodType {
   return made;
 }
 
-/** A row of what a command answers; findings about files come between the games. */
+/** A row of the answer of these commands, findings about files included. */
 export function rowsOf(...commands: readonly GameCommandName[]): z.ZodType {
   const rows = [...new Set(commands.map(rowOf)), FileFindingsSchema];
   return z.union(rows as unknown as readonly [z.ZodType, z.ZodType]);
 }
 
-/** The query parameters of a command. They are described by this and read by `readQuery`. */
+/** The query parameters of a command, for the documentation; `readQuery` reads them. */
 export function querySchema(command: GameCommandName): z.ZodObject {
   return z.strictObject(Object.fromEntries(queryOptions(command).map((one) => [one.name, parameter(one)])));
 }
@@ -293,25 +294,24 @@ interface Media {
 
 const binary = z.string().openapi({ format: 'binary' });
 
-/** What operations are listed under, in this order. */
+/** The groups of operations, in order. */
 export const TAGS = [
-  { name: 'games', description: 'Games in, answer out. For what fits into one request.' },
+  { name: 'games', description: 'Games in, answer out, for what fits into one request.' },
   {
     name: 'jobs',
-    description:
-      'Large archives: the upload is kept, worked on, and its results are kept until they are deleted.',
+    description: 'Large archives: the upload and its results are kept until they are deleted.',
   },
-  { name: 'reference', description: 'What the program knows, and how the server is.' },
+  { name: 'reference', description: 'Rulesets, findings, and the state of the server.' },
 ] as const;
-export type Tag = (typeof TAGS)[number]['name'];
+type Tag = (typeof TAGS)[number]['name'];
 
-/** A body of SGF or of an archive: as it is, or several files as multipart/form-data. */
+/** A body of one SGF file or archive, or of several as multipart/form-data. */
 export const FILES_BODY = {
   body: {
     required: true,
     description:
-      'SGF, GIB or NGF, .zip, .tar, .tar.gz or .gz, whatever the type says; or several of them as multipart/form-data. ' +
-      'Of several files with one name the later ones become `game (2).sgf`.',
+      'SGF, GIB or NGF, .zip, .tar, .tar.gz or .gz, whatever the content type says; or several of them as multipart/form-data. ' +
+      'Of several files with the same name the later ones become `game (2).sgf`.',
     content: {
       ...Object.fromEntries(BODY_TYPES.map((type): [string, Media] => [type, { schema: binary }])),
       'multipart/form-data': {
@@ -346,11 +346,11 @@ export function answers(
   return { description, content: Object.fromEntries(media) };
 }
 
-/** Of Node's HTTP server, before any route. */
+/** Node's HTTP server answers this itself. */
 const HEAD_TOO_LARGE = { 431: { description: 'The head of the request is too large' } };
 
-/** Problems of every route that asks who is there. */
-export const ANYBODYS: readonly ProblemName[] = [
+/** Problems of every route that checks the tenant. */
+const ANYBODYS: readonly ProblemName[] = [
   'token-needed',
   'foreign-origin',
   'requests-limit',
@@ -363,7 +363,7 @@ const HEADERS: Readonly<Record<number, Record<string, { description: string; sch
     503: { 'retry-after': { description: 'Seconds to wait', schema: { type: 'string' } } },
   };
 
-/** The answers of a route that has these problems, by their status. */
+/** The responses of these problems, by status. */
 export function problems(...names: readonly ProblemName[]) {
   const byStatus = new Map<number, string[]>();
   for (const name of new Set(names)) {
@@ -376,6 +376,19 @@ export function problems(...names: readonly ProblemName[]) {
     return [status, headers ? { ...answer, headers } : answer] as const;
   });
   return { ...Object.fromEntries(found), ...HEAD_TOO_LARGE };
+}
+
+type Route = Parameters<App['openAPIRegistry']['registerPath']>[0];
+
+/** A route in the documentation; `problems`: its own, besides those of every route. */
+type DescribedRoute = Omit<Route, 'tags'> & { readonly problems?: readonly ProblemName[] };
+
+/** Describes routes of a server, which are listed under a tag. */
+export function describe({ openAPIRegistry }: App, tag: Tag, ...routes: readonly DescribedRoute[]): void {
+  for (const { problems: own = [], ...route } of routes) {
+    const responses = { ...route.responses, ...problems(...ANYBODYS, ...own) };
+    openAPIRegistry.registerPath({ ...route, tags: [tag], responses });
+  }
 }
 
 export const TEXT = z.string();

@@ -1,22 +1,22 @@
-/** Kinds of problems that a request can meet, with status and title. The names are permanent, as finding codes are. */
+/** Kinds of problems, with status and title. The names are permanent, as finding codes are. */
 export const PROBLEMS = {
   'bad-option': { status: 400, title: 'An option is wrong' },
   'bad-body': { status: 400, title: 'The body cannot be read' },
   'token-needed': { status: 401, title: 'An API token is needed' },
   'foreign-origin': { status: 403, title: 'Requests from other sites are refused' },
-  'not-found': { status: 404, title: 'There is no such thing here' },
-  'wrong-method': { status: 405, title: 'This method is not served here' },
-  'no-such-form': { status: 406, title: 'The answer is not made in this form' },
-  'slow-body': { status: 408, title: 'The body comes too slowly' },
+  'not-found': { status: 404, title: 'Not found' },
+  'wrong-method': { status: 405, title: 'This method is not allowed here' },
+  'no-such-form': { status: 406, title: 'The answer is not available in this form' },
+  'slow-body': { status: 408, title: 'The body arrives too slowly' },
   'time-limit': { status: 408, title: 'The time limit was reached' },
   'job-state': { status: 409, title: 'The job is in another state' },
   'body-limit': { status: 413, title: 'The body is too large' },
   'files-limit': { status: 413, title: 'There are too many files' },
   'games-limit': { status: 413, title: 'There are too many games' },
   'answer-limit': { status: 413, title: 'The answer is too large' },
-  'wrong-media-type': { status: 415, title: 'Bodies of this type are not read' },
-  'store-damaged': { status: 500, title: 'What is stored of the job is damaged' },
-  'internal-fault': { status: 500, title: 'The program is at fault' },
+  'wrong-media-type': { status: 415, title: 'This media type is not supported' },
+  'store-damaged': { status: 500, title: 'The stored job is damaged' },
+  'internal-fault': { status: 500, title: 'Internal error' },
   'requests-limit': { status: 503, title: 'Too many requests at a time' },
   'jobs-limit': { status: 503, title: 'Too many jobs' },
   'disk-limit': { status: 507, title: 'The disk space for jobs is used up' },
@@ -24,7 +24,7 @@ export const PROBLEMS = {
 
 export type ProblemName = keyof typeof PROBLEMS;
 
-/** RFC 9457, as it is sent. */
+/** A problem document (RFC 9457). */
 export interface ProblemDocument {
   readonly type: string;
   readonly title: string;
@@ -32,7 +32,7 @@ export interface ProblemDocument {
   readonly detail: string;
 }
 
-/** Why a request is not answered as asked; `detail` is a line for its sender and holds no path of the server. */
+/** Why a request failed; `detail` is a line for its sender, without paths of the server. */
 export class Problem extends Error {
   readonly kind: ProblemName;
 
@@ -47,7 +47,7 @@ export class Problem extends Error {
   }
 }
 
-/** The problem that an error is; an error that nobody foresaw tells nothing of itself to the sender. */
+/** The problem of an error; unexpected errors reveal nothing to the sender. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -6,39 +6,45 @@ import { createGate, type Gate } from '../run/shared-pool.js';
 import { type Lost, WORKER_URL, WorkerThread } from '../run/pool.js';
 import { Problem } from './problem.js';
 
-/** What is read for: requests and lookups of games wait for a thread in turn by tenant, jobs are few. */
+/** The purpose of reading; tenants take turns for the threads of requests and of game lookups. */
 export type ReadingFor = 'request' | 'job' | 'game';
 
 const THREADS: Readonly<Record<Exclude<ReadingFor, 'job'>, number>> = { request: 4, game: 2 };
 
-/** A thread that would need more is stopped. */
+/** Memory of a thread; one that needs more is stopped. */
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 8 };
 
 export interface ReadRequest {
   readonly for: ReadingFor;
   readonly tenant: string;
-  /** Name of the uploads in reports, where none of their own is known. */
+  /** Name of the uploads in reports, where they have none. */
   readonly name: string;
   readonly source: UploadSource;
   readonly limits: Limits;
   readonly signal: AbortSignal;
 }
 
-/** Reads uploads in threads of their own: what an archive costs depends on who made it, and must not delay answers. */
+/** Reads uploads in separate threads: a hostile archive must not delay answers. */
 export interface UploadReading {
-  /** The items of uploads, some at a time, without the first `skip`; fewer when the signal fires. */
+  /** The items of uploads in batches, without the first `skip`; fewer when the signal fires. */
   readonly items: (request: ReadRequest, skip: number) => AsyncGenerator<readonly Item[]>;
-  /** Throws Problem when the signal fires, or the uploads cannot be read to their end. */
+  /** Throws Problem when the signal fires, or the uploads cannot be read to the end. */
   readonly game: (request: ReadRequest, wanted: WantedGame) => Promise<FoundGame | undefined>;
   readonly close: () => Promise<void>;
 }
 
 type Thread = WorkerThread<ReadingOrder, ReadingAnswer>;
 
-/** Asks a thread; `aborted`: the signal fired first. */
+/** Sends a thread an order; `aborted`: the signal fired first. */
 type Ask = (order: ReadingOrder) => Promise<ReadingAnswer | Lost | 'aborted'>;
 
-/** `runningJobs`: how many jobs read at a time. The threads start when they are needed. */
+/** A thread for one request. */
+interface Lent {
+  readonly ask: Ask;
+  readonly giveBack: () => void;
+}
+
+/** `runningJobs`: jobs that read at a time. Threads start on demand. */
 export function createReading(runningJobs: number, url = WORKER_URL): UploadReading {
   const idle: Thread[] = [];
   const all = new Set<Thread>();
@@ -54,13 +60,9 @@ export function createReading(runningJobs: number, url = WORKER_URL): UploadRead
     return thread;
   }
 
-  /** Lends a thread, when it is this tenant's turn; `undefined` when the signal fires before. */
-  async function lend({
-    for: whom,
-    tenant,
-    signal,
-  }: ReadRequest): Promise<{ readonly ask: Ask; readonly giveBack: () => void } | undefined> {
-    const leave = await gates[whom].enter(tenant, signal);
+  /** Lends a thread when it is the tenant's turn; `undefined` when the signal fires first. */
+  async function lend({ for: purpose, tenant, signal }: ReadRequest): Promise<Lent | undefined> {
+    const leave = await gates[purpose].enter(tenant, signal);
     if (!leave) return undefined;
     let thread = idle.pop();
     while (thread?.isLost === true) thread = idle.pop();
@@ -74,7 +76,7 @@ export function createReading(runningJobs: number, url = WORKER_URL): UploadRead
         return answer;
       },
       giveBack() {
-        // One that is in the middle of something is of no use to others.
+        // A thread in the middle of an order cannot be reused.
         if (isDone) idle.push(lent);
         else void lent.stop();
         leave();
@@ -97,7 +99,7 @@ export function createReading(runningJobs: number, url = WORKER_URL): UploadRead
             return;
           }
           if (answer.answer !== 'items') throw new Error('the uploads cannot be read');
-          // The next ones are read while these are worked on.
+          // The next batch is read while this one is processed.
           if (!answer.isLast) next = lent.ask({ order: 'more' });
           yield answer.items;
           if (answer.isLast) return;
@@ -124,7 +126,7 @@ export function createReading(runningJobs: number, url = WORKER_URL): UploadRead
   };
 }
 
-/** Whether a thread has nothing more to do for its order. */
+/** Whether an answer completes its order. */
 function isLastOf(answer: ReadingAnswer | Lost): boolean {
   if ('lost' in answer || answer.answer === 'failed') return false;
   return answer.answer === 'game' || answer.isLast;

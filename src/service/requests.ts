@@ -10,7 +10,7 @@ import { tablesAmong, type UploadSource } from '../input/uploads.js';
 import { BadValue, type Source } from '../options/kinds.js';
 import { type AnswerValues, type Judging, OptionError, readQuery } from '../options/read.js';
 import type { GamesToCrosscheck } from '../run/crosscheck.js';
-import type { Means } from './answer.js';
+import type { Resources } from './answer.js';
 import type { Bodies } from './bodies.js';
 import type { Guard, Tenant } from './guard.js';
 import type { Jobs } from './jobs.js';
@@ -18,10 +18,10 @@ import type { Slot, Slots } from './limits.js';
 import type { Metrics } from './metrics.js';
 import { Problem, problemResponse } from './problem.js';
 
-/** The options of a request by their names, as its query has them. */
+/** The query of a request: options by name. */
 export type Query = Readonly<Record<string, string>>;
 
-/** Files inside uploads are held in memory, so that they may be no larger than this. */
+/** Limits of a request: files inside uploads are held in memory, so that they must not be large. */
 const LIMITS: Limits = {
   ...DEFAULT_LIMITS,
   fileBytes: 256 * 1024 * 1024,
@@ -30,13 +30,13 @@ const LIMITS: Limits = {
   archiveRatio: 200,
 };
 
-/** How the games of a request are judged, and the form and name of its answer. */
-export interface Wanted extends AnswerValues {
+/** How to judge the games of a request, and the form and name of its answer. */
+export interface ParsedQuery extends AnswerValues {
   readonly judging: Judging;
 }
 
-/** What a query asks of a command. `only`: the name of the file, where there is one. Throws Problem. */
-export function wantedOf(name: GameCommandName, query: Query, only: string | undefined): Wanted {
+/** Reads the query of a command. `only`: the name of the file, where there is one. Throws Problem. */
+export function parseQuery(name: GameCommandName, query: Query, only: string | undefined): ParsedQuery {
   try {
     const values = readQuery(name, query, sourceOf(only));
     const { format, name: answerName } = values;
@@ -49,7 +49,7 @@ export function wantedOf(name: GameCommandName, query: Query, only: string | und
 
 function sourceOf(only: string | undefined): Source {
   return {
-    // JSON is in the request itself: a file is never opened.
+    // A request contains its JSON: no file is ever opened.
     json: (text) => (text.trimStart().startsWith('{') ? text : undefined),
     dead: (text) => deadOf(text, only),
     bytes: (text) => Buffer.from(text),
@@ -76,14 +76,14 @@ export async function crosscheckOf(
   }
 }
 
-/** The judging alone. Throws Problem. */
+/** How to judge the games of a query. Throws Problem. */
 export function judgingOf(name: GameCommandName, query: Query, only: string | undefined): Judging {
-  return wantedOf(name, query, only).judging;
+  return parseQuery(name, query, only).judging;
 }
 
 const POINTS_ONLY = /^\s*(?:[A-Za-z]{1,2}\d{1,2}[\s;]*)*$/;
 
-/** Points alone are those of the first game of the only file. Throws BadValue. */
+/** Reads dead stones; points alone belong to the first game of the only file. Throws BadValue. */
 function deadOf(text: string, only: string | undefined): readonly DeadRow[] {
   if (POINTS_ONLY.test(text)) {
     if (only === undefined) throw new BadValue('several files were sent; give CSV: file,game,points');
@@ -94,8 +94,8 @@ function deadOf(text: string, only: string | undefined): readonly DeadRow[] {
   return table.value;
 }
 
-/** What the routes of a server work with. */
-export interface ServerParts extends Means {
+/** What the routes of a server use. */
+export interface ServerParts extends Resources {
   readonly jobs: Jobs;
   readonly metrics: Metrics;
   readonly guard: Guard;
@@ -103,13 +103,13 @@ export interface ServerParts extends Means {
   readonly slots: Slots;
 }
 
-/** What comes with a request that has a socket. */
+/** The parts of a request over a socket. */
 export interface OverSocket {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
 }
 
-/** What the routes know of a request: who sent it, and its place among those of its sender. */
+/** What the routes know of a request: its tenant, and its slot among the tenant's requests. */
 export interface AppEnv {
   readonly Variables: { tenant: Tenant; slot: Slot };
   readonly Bindings: Partial<OverSocket>;
@@ -118,18 +118,18 @@ export interface AppEnv {
 export type App = OpenAPIHono<AppEnv>;
 export type AppContext = Context<AppEnv>;
 
-/** The query parameters of a request. Throws Problem for one that is there twice. */
+/** The query parameters of a request. Throws Problem for one given twice. */
 export function queryOf(c: AppContext): Readonly<Record<string, string>> {
-  // Not an object at once: the name __proto__ would set its prototype, and no schema would see it.
+  // A Map: in an object the name __proto__ would set its prototype, and no schema would see it.
   const given = new Map<string, string>();
   for (const [name, value] of new URL(c.req.url).searchParams) {
-    if (given.has(name)) throw new Problem('bad-option', `${name.slice(0, 60)} may be given once`);
+    if (given.has(name)) throw new Problem('bad-option', `${name.slice(0, 60)} may be given only once`);
     given.set(name, value);
   }
   return Object.fromEntries(given);
 }
 
-/** The query parameters of a request by their schema. Throws Problem with the first thing that is wrong. */
+/** The query parameters of a request, checked by their schema. Throws Problem with the first error. */
 export function checkedQuery<T>(c: AppContext, schema: z.ZodType<T>): T {
   return checked(queryOf(c), schema);
 }
@@ -142,7 +142,7 @@ export function checked<T>(given: unknown, schema: z.ZodType<T>): T {
   throw new Problem('bad-option', `${name === '' ? '' : `${name}: `}${issue?.message ?? 'wrong options'}`);
 }
 
-/** The form that Accept asks for among some, each with its media type. Throws Problem when it asks for none of them. */
+/** The form that Accept names, among some with their media types. Throws Problem where it names none of them. */
 export function formByAccept<Form extends string>(
   c: AppContext,
   forms: readonly (readonly [string, Form])[],
@@ -159,10 +159,10 @@ export function formByAccept<Form extends string>(
   if (type === '*/*') return usual;
   const found = forms.find(([one]) => one === type);
   if (found) return found[1];
-  throw new Problem('no-such-form', `made are: ${forms.map(([one]) => one).join(', ')}`);
+  throw new Problem('no-such-form', `supported types: ${forms.map(([one]) => one).join(', ')}`);
 }
 
-/** Only these become labels: clients may send some thirty others. */
+/** Methods with labels of their own: clients may send some thirty others. */
 const COUNTED_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']);
 
 const isApi = (path: string): boolean =>
@@ -173,8 +173,8 @@ const isApi = (path: string): boolean =>
   path === '/docs';
 
 /**
- * Route and method of a request as metrics name them. Both come from the table of routes and no label from the client,
- * who could make any number of them: `page` is a file of the page, `none` whatever is not served.
+ * Route and method of a request as labels of metrics. Both come from the table of routes and never from the client,
+ * who could make up any number: `page` is a file of the page, `none` a path that is not served.
  */
 export function metricLabels(c: AppContext): { readonly route: string; readonly method: string } {
   const own = matchedRoutes(c).findLast(({ method }) => method !== 'ALL');
@@ -182,10 +182,10 @@ export function metricLabels(c: AppContext): { readonly route: string; readonly 
   return { route, method: COUNTED_METHODS.has(c.req.method) ? c.req.method : 'other' };
 }
 
-/** No path of ours has more parts than this. */
+/** More parts than any path of ours has. */
 const MOST_PARTS = 12;
 
-/** Who asks for a path of ours by a method that it does not have is told which ones it has. */
+/** Answers requests without a route: 405 with the allowed methods for a known path, else 404. */
 export function nothingHere(app: App): (path: string) => Response {
   let table: readonly { readonly method: string; readonly parts: readonly string[] }[] | undefined;
   return (path) => {
@@ -202,7 +202,7 @@ export function nothingHere(app: App): (path: string) => Response {
       .map(({ method }) => method);
     if (methods.length === 0) return problemResponse(new Problem('not-found', 'nothing is served here'));
     const allowed = [...new Set(methods)].join(', ');
-    const response = problemResponse(new Problem('wrong-method', `served here: ${allowed}`));
+    const response = problemResponse(new Problem('wrong-method', `allowed methods: ${allowed}`));
     response.headers.set('allow', allowed);
     return response;
   };

@@ -18,32 +18,32 @@ import { createReading } from './reading.js';
 import { addReferenceRoutes } from './reference-routes.js';
 import { type App, type AppEnv, metricLabels, nothingHere, type ServerParts } from './requests.js';
 
-/** What a server is made of. */
+/** Settings of a server. */
 export interface ServiceRequest {
-  /** Where jobs, their uploads and results live; nobody else may use it. */
+  /** Folder for jobs, uploads and results, for this server alone. */
   readonly folder: string;
   readonly workers: number;
   readonly limits: ServiceLimits;
   readonly guard: Guard;
   readonly version: string;
-  /** The built page; `undefined` serves none. */
+  /** Folder of the built page; `undefined`: none is served. */
   readonly pageFolder: string | undefined;
-  /** Script of the workers; the built one where none is given. */
+  /** Script of the workers; default: the built one. */
   readonly workerUrl?: URL;
 }
 
 export interface Service {
   readonly app: App;
-  /** Stops jobs, and answers that follow their results; requests are still answered. */
+  /** Stops jobs and the streams of their results; requests are still answered. */
   readonly stop: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Opens the service without a socket; jobs that were not finished are resumed at once. Throws an Error with a line for the user. */
+/** Opens the service without a socket and resumes unfinished jobs. Throws an Error with a line for the user. */
 export async function openService(request: ServiceRequest): Promise<Service> {
   const { folder, workers, limits, guard, version, pageFolder } = request;
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // The store comes first: a process that has it open has the folder for itself.
+  // The store comes first: only one process can open it, and that one owns the folder.
   const store = await openJobStore(join(folder, 'jobs'));
   try {
     const tenants = new Set([...guard.tokens.values()].map(({ name }) => name)).size;
@@ -54,11 +54,11 @@ export async function openService(request: ServiceRequest): Promise<Service> {
     const reading = createReading(limits.runningJobs, request.workerUrl);
     const memory = createHeldMemory(limits.heldBytes);
     const slots = createSlots(limits.tenantRequests);
-    const means = { store, pool, reading, memory, slots, limits, workers, version, bodies, space };
+    const resources = { store, pool, reading, memory, slots, limits, workers, version, bodies, space };
     const uploads = join(folder, 'uploads');
-    const jobs = await Jobs.open({ ...means, tenantJobs: ofOne(limits.jobs), folder: uploads });
+    const jobs = await Jobs.open({ ...resources, tenantJobs: ofOne(limits.jobs), folder: uploads });
     const metrics = createMetrics(jobs, pool);
-    const app = createApp({ ...means, jobs, metrics, guard, pageFolder });
+    const app = createApp({ ...resources, jobs, metrics, guard, pageFolder });
     return {
       app,
       stop: () => jobs.stop(),
@@ -75,7 +75,7 @@ export async function openService(request: ServiceRequest): Promise<Service> {
 
 export interface Server {
   readonly url: string;
-  /** Takes no more requests, gives those in progress some time to finish, and closes. */
+  /** Takes no more requests, gives those in progress time to finish, and closes. */
   readonly close: () => Promise<void>;
 }
 
@@ -124,9 +124,9 @@ function createApp(
       c.set('tenant', tenant);
       const slot = slots.enter(tenant.name);
       c.set('slot', slot);
-      const isTold = whenOver(c.env, slot.leave);
+      const waits = whenOver(c.env, slot.leave);
       await next();
-      if (!isTold) slot.leave();
+      if (!waits) slot.leave();
     });
   }
   addReferenceRoutes(app, parts);
@@ -139,17 +139,17 @@ function createApp(
 
 /** Calls back when the client has the answer, or has gone. Returns `false` for a request without a socket. */
 function whenOver(env: AppEnv['Bindings'] | undefined, over: () => void): boolean {
-  // A request without a socket, as of tests, has no environment at all.
+  // A request without a socket, as in tests, has no environment at all.
   const { incoming, outgoing } = env ?? {};
   if (!incoming || !outgoing) return false;
   const { socket } = incoming;
-  const told = (): void => {
-    outgoing.off('close', told);
-    socket.off('close', told);
+  const ended = (): void => {
+    outgoing.off('close', ended);
+    socket.off('close', ended);
     over();
   };
-  outgoing.once('close', told);
-  // A response that waits for others of its connection is not told when that closes.
-  socket.once('close', told);
+  outgoing.once('close', ended);
+  // A response queued after others of its connection gets no event when that closes.
+  socket.once('close', ended);
   return true;
 }

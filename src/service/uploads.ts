@@ -6,20 +6,20 @@ import { boundaryOf, partsOf } from './multipart.js';
 import { type Pace, paced, type Slot } from './limits.js';
 import { Problem } from './problem.js';
 
-/** How a body is received. */
+/** How to receive a body. */
 export interface Receiving {
-  /** Most bytes of all files together, and the most of them that are held in memory; 0: all go to disk. */
+  /** Most bytes of all files together, and most bytes held in memory; 0: all go to disk. */
   readonly mostBytes: number;
   readonly memoryBytes: number;
-  /** Most files; text fields and files without contents count too. */
+  /** Most files; text fields and empty files count too. */
   readonly mostFiles: number;
   readonly pace: Pace;
-  /** The memory of all requests, and where goes what there is no room for. */
+  /** The memory of all requests, and the folder for what exceeds it. */
   readonly memory: HeldMemory;
   readonly bodies: Bodies;
   readonly tenant: string;
   readonly slot: Slot;
-  /** Name of a body that is a file itself. */
+  /** Name of a body that is itself a file. */
   readonly name: string;
   /** Files of the form field `table` are results tables. */
   readonly takesTables: boolean;
@@ -28,7 +28,7 @@ export interface Receiving {
 /** The files of a request. */
 export interface Received {
   readonly uploads: readonly Upload[];
-  /** Where those lie that are on disk. */
+  /** The folder of those on disk. */
   readonly folder: BodyFolder;
   /** Forgets them. */
   readonly discard: () => Promise<void>;
@@ -36,7 +36,7 @@ export interface Received {
 
 const LONGEST_NAME = 1000;
 
-/** The types of bodies that are files themselves. */
+/** Media types of bodies that are themselves files. */
 export const BODY_TYPES = [
   'application/x-go-sgf',
   'text/plain',
@@ -52,7 +52,7 @@ const ALSO_READ: ReadonlySet<string> = new Set([
   'application/x-gzip',
 ]);
 
-/** Receives the files of a request: one as the body, or several by multipart/form-data. Throws Problem. */
+/** Receives the files of a request: the body itself, or the parts of multipart/form-data. Throws Problem. */
 export async function receive(request: Request, receiving: Receiving): Promise<Received> {
   const type = request.headers.get('content-type') ?? 'application/octet-stream';
   const essence = type.split(';')[0]!.trim().toLowerCase();
@@ -78,7 +78,7 @@ export async function receive(request: Request, receiving: Receiving): Promise<R
   return keeper;
 }
 
-/** Room for the headers of parts. */
+/** Allowance for the headers of parts, in bytes. */
 const MULTIPART_EXTRA = 1024 * 1024;
 
 async function receiveParts(body: AsyncIterable<Uint8Array>, type: string, keeper: Keeper): Promise<void> {
@@ -96,7 +96,7 @@ function tooLarge(mostBytes: number): Problem {
   return new Problem('body-limit', `more than ${String(mostBytes)} bytes`);
 }
 
-/** Keeps files in memory while they are small. */
+/** Collects files, small ones in memory and others on disk. */
 class Keeper implements Received {
   readonly uploads: Upload[] = [];
   private readonly distinct = createDistinctNames();
@@ -115,7 +115,7 @@ class Keeper implements Received {
     return this.receiving.takesTables;
   }
 
-  /** One more part of a form. */
+  /** Counts a part of a form. */
   count(): void {
     const { mostFiles } = this.receiving;
     if (++this.parts > mostFiles) throw new Problem('files-limit', `more than ${String(mostFiles)} files`);
@@ -158,7 +158,7 @@ class Keeper implements Received {
     await this.folder.remove();
   };
 
-  /** Whether so many bytes more are held in memory. */
+  /** Takes memory for a block; `false` where there is too little. */
   private holds(bytes: number): boolean {
     const { memoryBytes, memory } = this.receiving;
     if (this.inMemory + bytes > memoryBytes || !memory.take(bytes)) return false;
@@ -172,7 +172,7 @@ class Keeper implements Received {
   }
 }
 
-/** A name without the characters that would break a line of a report. */
+/** A name without characters that would break a line of a report. */
 function shownName(name: string): string {
   // eslint-disable-next-line no-control-regex -- these very characters are meant
   const clean = name.replace(/[\u0000-\u001f\u007f]/g, ' ').slice(0, LONGEST_NAME);

@@ -127,7 +127,7 @@ describe.each([
       await page.waitForSelector('td.changed');
       expect(await text(page, japanese)).toBe('W+4.5');
       expect(await text(page, '.account tbody tr:last-child')).toBe('resultW+0.5W+5.5');
-      await page.click('text=Back to the first judgement');
+      await page.click('text=Reset to the original judgement');
       await page.waitForSelector('td.changed', { state: 'detached' });
 
       await page.click('text=all games');

@@ -42,7 +42,7 @@ describe('standard output', () => {
     expect((await format(two, '--limit', 'gamesPerFile=2')).code).toBe(0);
     const said = await format(two, '--limit', 'gamesPerFile=1');
     expect(said).toMatchObject({ code: 1, out: '' });
-    expect(said.err).toContain('would be lost: what is beyond a limit');
+    expect(said.err).toContain('would be lost: data beyond a limit');
     const wrong = await format(two, '--limit', 'gamesPerFil=1');
     expect(wrong).toMatchObject({ code: 2, out: '' });
     expect(wrong.err).toContain('did you mean gamesPerFile?');
@@ -142,7 +142,7 @@ describe('--out, --split and --join', () => {
     expect(names('new')).toEqual(['2020', '2020/a.sgf', 'b.zip', 'b.zip/in', 'b.zip/in/c.sgf']);
     const again = await format(...argv);
     expect(again.code).toBe(2);
-    expect(again.err).toContain('exists already');
+    expect(again.err).toContain('already exists');
   });
 
   it('name games by their headers, safely, with numbers where names repeat', async () => {
@@ -165,12 +165,12 @@ describe('--out, --split and --join', () => {
 describe('options that make no sense', () => {
   it.each<[string[], string]>([
     [['--write', '--out', 'x'], 'one of --write'],
-    [['--backup', '.bak'], 'goes with --write'],
-    [['--write', '--backup', '.sgf'], 'not taken for a game'],
-    [['--keep-times'], 'goes with --write'],
-    [['--split'], 'goes with --out'],
-    [['--split', '--out', 'x', '--name', '{player}'], '{player} is no field'],
-    [['--split', '--out', 'x', '--name', 'a/{black}'], 'no folders'],
+    [['--backup', '.bak'], 'needs --write'],
+    [['--write', '--backup', '.sgf'], 'expected a suffix that no game record has'],
+    [['--keep-times'], 'needs --write'],
+    [['--split'], 'needs --out'],
+    [['--split', '--out', 'x', '--name', '{player}'], '{player} is not a field'],
+    [['--split', '--out', 'x', '--name', 'a/{black}'], 'cannot contain a folder'],
     [['--strip', 'coments'], 'did you mean comments'],
     [['--charset', 'klingon'], 'klingon'],
     [['--rules', 'klingon'], 'klingon'],

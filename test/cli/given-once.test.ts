@@ -17,7 +17,7 @@ describe('an option that holds one value, given twice', () => {
     const twice = [`--${option}`, first, `--${option}`, second];
     const { code, err } = await place.sgfReferee([command, file, ...twice]);
     expect(code).toBe(2);
-    expect(err).toContain(`--${option}: may be given once`);
+    expect(err).toContain(`--${option}: may be given only once`);
   });
 
   test('lists may come several times', async () => {

@@ -119,7 +119,7 @@ describe('wrong usage is told with advice', () => {
     [['--columns', 'file,moevs'], /columns: there is no field moevs; did you mean moves\?/],
     [['--sort', 'nonsense-column'], /sort: there is no field/],
     [['--top', '0'], /--top: expected/],
-    [['-0'], /--null: goes with --files/],
+    [['-0'], /--null: needs --files/],
     [['--estimator', 'gtp:gnugo'], /--estimator: gtp:gnugo is not known/],
   ])('%j', async (words, message) => {
     const { code, err } = await place.sgfReferee(['list', place.path, ...words]);

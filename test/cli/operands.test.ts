@@ -50,7 +50,7 @@ test('without -- a name like an option is one', () => {
   for (const name of ['-x.sgf', '--x.sgf']) {
     const { status, stderr } = run(['audit', name]);
     expect(status).toBe(2);
-    expect(stderr).toContain(`there is no option ${name}; a file of that name goes after --`);
+    expect(stderr).toContain(`there is no option ${name}; give a file of that name after --`);
   }
 });
 

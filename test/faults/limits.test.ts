@@ -79,7 +79,7 @@ describe('limits', () => {
       const { bounds, finding } = LIMIT_WORDS[name];
       return `| \`${name}\` | ${String(DEFAULT_LIMITS[name])} | ${bounds} | \`${finding}\` |`;
     });
-    const table = ['| limit | usual | bounds | finding |', '|---|---|---|---|', ...rows].join('\n');
+    const table = ['| limit | default | limits | finding |', '|---|---|---|---|', ...rows].join('\n');
     const text = readFileSync(file, 'utf8');
     const right = text.replace(/\| limit \|[^]*?\n(?=\n|$)/, `${table}\n`);
     if (process.env['UPDATE'] === '1') writeFileSync(file, right);

@@ -72,7 +72,7 @@ describe('a value', () => {
   });
 
   test.each([
-    ['twice', 'audit', { rules: ['aga', 'japanese'] }, 'rules', 'may be given once'],
+    ['twice', 'audit', { rules: ['aga', 'japanese'] }, 'rules', 'may be given only once'],
     ['no whole number', 'audit', { jobs: 1.5 }, 'jobs', 'expected a whole number from 1 to 256'],
     ['a word for a number', 'audit', { jobs: 'two' }, 'jobs', 'expected a number'],
     ['below the range', 'list', { top: 0 }, 'top', 'expected a whole number from 1'],

@@ -9,7 +9,7 @@ export interface paths {
     };
     /**
      * Every named ruleset with its sources
-     * @description What each ruleset counts and forbids, the texts that say so, and what they leave open.
+     * @description What each ruleset counts and forbids, its sources, and what they leave open.
      */
     get: operations['rulesets'];
     put?: never;
@@ -29,7 +29,7 @@ export interface paths {
     };
     /**
      * Every finding code with its explanation
-     * @description What each code means, the rule behind it, an example, and what to do. Codes are permanent; more may come.
+     * @description What each code means, its rule, an example, and what to do. Codes are permanent; more may be added.
      */
     get: operations['findings'];
     put?: never;
@@ -48,8 +48,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Whether the server answers
-     * @description For load balancers. Needs no token, and answers to any host name.
+     * Whether the server is up
+     * @description For load balancers. Needs no token, and accepts any host name.
      */
     get: operations['health'];
     put?: never;
@@ -68,7 +68,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What the server counts of itself
+     * Metrics of the server
      * @description In the text format of Prometheus.
      */
     get: operations['metrics'];
@@ -91,9 +91,9 @@ export interface paths {
     put?: never;
     /**
      * Referee games: read, replay, judge, score, compare with the result
-     * @description Replays every game under its ruleset, reports each violation, scores the games that ended by counting, and compares the count with the declared result. A row a game, with its findings.
+     * @description Replays every game under its ruleset, reports each violation, scores the games that ended by counting, and compares the count with the declared result. One row per game, with its findings.
      *
-     *     The answer has the form that `format` or else `Accept` asks for: JSON, NDJSON (a row a line, streamed), CSV, text, or HTML to look at, or SARIF.
+     *     The answer has the form that `format` or else `Accept` names: JSON, NDJSON (one row per line, streamed), CSV, text, HTML or SARIF.
      */
     post: operations['audit'];
     delete?: never;
@@ -113,9 +113,9 @@ export interface paths {
     put?: never;
     /**
      * Count games under one or several rulesets, item by item
-     * @description Judges life and death once, and counts each game under every ruleset asked for. A row a game and ruleset.
+     * @description Judges life and death once, and counts each game under every ruleset given. One row per game and ruleset.
      *
-     *     The answer has the form that `format` or else `Accept` asks for: JSON, NDJSON (a row a line, streamed), CSV, text, or HTML to look at.
+     *     The answer has the form that `format` or else `Accept` names: JSON, NDJSON (one row per line, streamed), CSV, text or HTML.
      */
     post: operations['score'];
     delete?: never;
@@ -135,9 +135,9 @@ export interface paths {
     put?: never;
     /**
      * Convert results between rulesets, with an account of every point
-     * @description Says what each result would have been under other rules, from our own count and from the declared margin, and what the difference is made of. A row a game, ruleset and basis.
+     * @description Computes what each result would have been under other rules, from our own count and from the declared margin, and itemizes the difference. One row per game, ruleset and basis.
      *
-     *     The answer has the form that `format` or else `Accept` asks for: JSON, NDJSON (a row a line, streamed), CSV, text, or HTML to look at.
+     *     The answer has the form that `format` or else `Accept` names: JSON, NDJSON (one row per line, streamed), CSV, text or HTML.
      */
     post: operations['convert'];
     delete?: never;
@@ -157,9 +157,9 @@ export interface paths {
     put?: never;
     /**
      * Check SGF: every property of every node of every variation
-     * @description Looks at the file alone: its syntax, and every property of every node of every variation. Nothing is scored. A row a game, with its findings.
+     * @description Checks the file alone: its syntax, and every property of every node of every variation. Nothing is scored. One row per game, with its findings.
      *
-     *     The answer has the form that `format` or else `Accept` asks for: JSON, NDJSON (a row a line, streamed), CSV, text, or HTML to look at, or SARIF.
+     *     The answer has the form that `format` or else `Accept` names: JSON, NDJSON (one row per line, streamed), CSV, text, HTML or SARIF.
      */
     post: operations['check'];
     delete?: never;
@@ -181,7 +181,7 @@ export interface paths {
      * Compare games with an event's results tables
      * @description Referees games as audit does, finds the pairing of each in the results tables of the event (EGD wall list, FFG tou, AGA report and .tde, OpenGotha and MacMahon XML, Pairgoth .tour, CSV), and compares winner, colors, handicap and komi, and our own count with the result. A row a pairing. Over HTTP the tables are the files of the form field `table`.
      *
-     *     The answer has the form that `format` or else `Accept` asks for: JSON, NDJSON (a row a line, streamed), CSV, text, or HTML to look at.
+     *     The answer has the form that `format` or else `Accept` names: JSON, NDJSON (one row per line, streamed), CSV, text or HTML.
      */
     post: operations['crosscheck'];
     delete?: never;
@@ -199,13 +199,13 @@ export interface paths {
     };
     /**
      * All jobs
-     * @description The jobs of whoever asks, oldest first; with the token of an administrator those of all.
+     * @description The jobs of the sender, oldest first; an administrator's token lists everybody's.
      */
     get: operations['listJobs'];
     put?: never;
     /**
      * A job over many games
-     * @description Takes an upload of any number of games, and answers before they are refereed. A job goes on when the server is started again. The options are those of its command.
+     * @description Accepts an upload of any number of games and answers before they are refereed. A job resumes when the server restarts. Its options are those of its command.
      */
     post: operations['createJob'];
     delete?: never;
@@ -223,14 +223,14 @@ export interface paths {
     };
     /**
      * State, progress and summary of a job
-     * @description To be asked again until `state` is done, failed or cancelled.
+     * @description Poll it until `state` is done, failed or cancelled.
      */
     get: operations['getJob'];
     put?: never;
     post?: never;
     /**
-     * Forget a job
-     * @description Stops it where it runs, and deletes its upload and its results.
+     * Delete a job
+     * @description Stops it if it is running, and deletes its upload and its results.
      */
     delete: operations['deleteJob'];
     options?: never;
@@ -249,7 +249,7 @@ export interface paths {
     put?: never;
     /**
      * Stop a job
-     * @description What is finished stays, and can be read.
+     * @description Finished results stay, and can be read.
      */
     post: operations['cancelJob'];
     delete?: never;
@@ -267,7 +267,7 @@ export interface paths {
     };
     /**
      * Results so far, or as they come
-     * @description In the order of the files, as one run of the command would give them, in the form that `format` or else `Accept` asks for.
+     * @description In the order of the files, as one run of the command would write them, in the form that `format` or else `Accept` names.
      */
     get: operations['getResults'];
     put?: never;
@@ -336,7 +336,7 @@ export interface components {
       compensation: 'none' | 'n-1' | 'n';
       /** @description Komi of even games today, in points */
       komi: number | null;
-      /** @description The texts that each of its fields was read in */
+      /** @description The sources of each of its fields */
       sources: {
         [key: string]: string[];
       };
@@ -345,7 +345,7 @@ export interface components {
         [key: string]: string;
       };
     };
-    /** @description Why a request is not answered as asked: RFC 9457 */
+    /** @description Why a request failed (RFC 9457) */
     Problem: {
       /**
        * @description What went wrong, by a permanent name
@@ -356,7 +356,7 @@ export interface components {
       title: string;
       /** @description The status of the answer */
       status: number;
-      /** @description What is the matter with this request */
+      /** @description What is wrong with this request */
       detail: string;
     };
     /** @description A kind of finding, with its explanation */
@@ -367,7 +367,7 @@ export interface components {
        */
       code: string;
       /**
-       * @description How grave it is unless a finding says otherwise
+       * @description Its severity, unless a finding says otherwise
        * @enum {string}
        */
       severity: 'error' | 'warning' | 'note';
@@ -375,14 +375,14 @@ export interface components {
       title: string;
       /** @description What it means */
       means: string;
-      /** @description The rule behind it */
+      /** @description Its rule */
       rule: string;
       /** @description An example */
       example: string;
       /** @description What to do */
       todo: string;
     };
-    /** @description That the server answers */
+    /** @description The state of the server */
     Health: {
       /**
        * @description The server answers
@@ -537,7 +537,7 @@ export interface components {
       /** @description What would make a contradicted result true; null for other verdicts */
       change: {
         /**
-         * @description What would have to be otherwise; `none`: nothing that is known
+         * @description What would have to differ; `none`: nothing known
          * @enum {string}
          */
         by: 'passes' | 'protective-move' | 'counting' | 'komi' | 'group' | 'none';
@@ -549,7 +549,7 @@ export interface components {
          */
         point: string | null;
       } | null;
-      /** @description The time limit and the clocks; null where the record says nothing of time */
+      /** @description The time limit and the clocks; null where the record has no time data */
       clock: {
         /** @description Main time of each player in seconds */
         main: number | null;
@@ -652,7 +652,7 @@ export interface components {
     FileFindings: {
       /** @description Name of the file; in an archive: archive.zip!/inner/path.sgf */
       file: string;
-      /** @description Null tells these from rows of games */
+      /** @description Always null, unlike in rows of games */
       game: null;
       /** @description What was found */
       findings: components['schemas']['Finding'][];
@@ -893,7 +893,7 @@ export interface components {
        * @enum {string}
        */
       state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
-      /** @description The first of its files: up to 100, in a list of jobs up to 3 */
+      /** @description The first of its files: at most 100, in a list of jobs at most 3 */
       files: {
         /** @description Name of the file */
         name: string;
@@ -909,7 +909,7 @@ export interface components {
       created: string;
       /**
        * Format: date-time
-       * @description When it was begun
+       * @description When it started
        */
       started: string | null;
       /**
@@ -922,7 +922,7 @@ export interface components {
       progress: {
         /** @description Games that are done */
         games: number;
-        /** @description Of `total_bytes`, those that are done */
+        /** @description Those of `total_bytes` that are done */
         bytes: number;
         /** @description Bytes of the files */
         total_bytes: number;
@@ -1023,7 +1023,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The program is at fault (`internal-fault`) */
+      /** @description Internal error (`internal-fault`) */
       500: {
         headers: {
           [name: string]: unknown;
@@ -1090,7 +1090,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The program is at fault (`internal-fault`) */
+      /** @description Internal error (`internal-fault`) */
       500: {
         headers: {
           [name: string]: unknown;
@@ -1121,7 +1121,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description It does */
+      /** @description It is up */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1137,7 +1137,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The program is at fault (`internal-fault`) */
+      /** @description Internal error (`internal-fault`) */
       500: {
         headers: {
           [name: string]: unknown;
@@ -1193,7 +1193,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The program is at fault (`internal-fault`) */
+      /** @description Internal error (`internal-fault`) */
       500: {
         headers: {
           [name: string]: unknown;
@@ -1222,11 +1222,11 @@ export interface operations {
         rules?: string;
         /** @description Ruleset for games without a usable RU */
         'default-rules'?: string;
-        /** @description Komi for all games, in points, instead of that in the record */
+        /** @description Komi for all games, in points, instead of the record's */
         komi?: string;
         /** @description Counting, where the rules offer both */
         counting?: 'territory' | 'area';
-        /** @description What becomes of an illegal move: it stands, is a pass, or ends the game there (default: stands) */
+        /** @description Treat an illegal move as played, as a pass, or as the end of the game (default: stands) */
         illegal?: 'stands' | 'pass' | 'stop';
         /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points */
         dead?: string;
@@ -1242,7 +1242,7 @@ export interface operations {
         ignore?: string;
         /** @description Report only these finding codes, joined by commas */
         only?: string;
-        /** @description Findings of one code listed for a game; all are counted; 0: list all (default: 100) */
+        /** @description List at most this many findings of a code for a game; 0: list all (default: 100) */
         'max-per-code'?: string;
         /** @description Form of the answer; overrides `Accept` */
         format?: 'json' | 'jsonl' | 'csv' | 'findings' | 'sarif' | 'text' | 'html';
@@ -1253,7 +1253,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description SGF, GIB or NGF, .zip, .tar, .tar.gz or .gz, whatever the type says; or several of them as multipart/form-data. Of several files with one name the later ones become `game (2).sgf`. */
+    /** @description SGF, GIB or NGF, .zip, .tar, .tar.gz or .gz, whatever the content type says; or several of them as multipart/form-data. Of several files with the same name the later ones become `game (2).sgf`. */
     requestBody: {
       content: {
         'application/x-go-sgf': string;
@@ -1312,7 +1312,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The answer is not made in this form (`no-such-form`) */
+      /** @description The answer is not available in this form (`no-such-form`) */
       406: {
         headers: {
           [name: string]: unknown;
@@ -1321,7 +1321,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The body comes too slowly (`slow-body`); The time limit was reached (`time-limit`) */
+      /** @description The body arrives too slowly (`slow-body`); The time limit was reached (`time-limit`) */
       408: {
         headers: {
           [name: string]: unknown;
@@ -1339,7 +1339,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Bodies of this type are not read (`wrong-media-type`) */
+      /** @description This media type is not supported (`wrong-media-type`) */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1355,7 +1355,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The program is at fault (`internal-fault`) */
+      /** @description Internal error (`internal-fault`) */
       500: {
         headers: {
           [name: string]: unknown;
@@ -1393,11 +1393,11 @@ export interface operations {
         rules?: string;
         /** @description Ruleset for games without a usable RU */
         'default-rules'?: string;
-        /** @description Komi for all games, in points, instead of that in the record */
+        /** @description Komi for all games, in points, instead of the record's */
         komi?: string;
         /** @description Counting, where the rules offer both */
         counting?: 'territory' | 'area';
-        /** @description What becomes of an illegal move: it stands, is a pass, or ends the game there (default: stands) */
+        /** @description Treat an illegal move as played, as a pass, or as the end of the game (default: stands) */
         illegal?: 'stands' | 'pass' | 'stop';
         /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points */
         dead?: string;
@@ -1411,7 +1411,7 @@ export interface operations {
         ignore?: string;
         /** @description Report only these finding codes, joined by commas */
         only?: string;
-        /** @description Findings of one code listed for a game; all are counted; 0: list all (default: 100) */
+        /** @description List at most this many findings of a code for a game; 0: list all (default: 100) */
         'max-per-code'?: string;
         /** @description Form of the answer; overrides `Accept` */
         format?: 'json' | 'jsonl' | 'csv' | 'findings' | 'sarif' | 'text' | 'html';
@@ -1422,7 +1422,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description SGF, GIB or NGF, .zip, .tar, .tar.gz or .gz, whatever the type says; or several of them as multipart/form-data. Of several files with one name the later ones become `game (2).sgf`. */
+    /** @description SGF, GIB or NGF, .zip, .tar, .tar.gz or .gz, whatever the content type says; or several of them as multipart/form-data. Of several files with the same name the later ones become `game (2).sgf`. */
     requestBody: {
       content: {
         'application/x-go-sgf': string;
@@ -1480,7 +1480,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The answer is not made in this form (`no-such-form`) */
+      /** @description The answer is not available in this form (`no-such-form`) */
       406: {
         headers: {
           [name: string]: unknown;
@@ -1489,7 +1489,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The body comes too slowly (`slow-body`); The time limit was reached (`time-limit`) */
+      /** @description The body arrives too slowly (`slow-body`); The time limit was reached (`time-limit`) */
       408: {
         headers: {
           [name: string]: unknown;
@@ -1507,7 +1507,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Bodies of this type are not read (`wrong-media-type`) */
+      /** @description This media type is not supported (`wrong-media-type`) */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1523,7 +1523,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The program is at fault (`internal-fault`) */
+      /** @description Internal error (`internal-fault`) */
       500: {
         headers: {
           [name: string]: unknown;
@@ -1561,13 +1561,13 @@ export interface operations {
         from?: string;
         /** @description Rulesets to convert them into, joined by commas */
         to?: string;
-        /** @description Komi of the from side, not the file's */
+        /** @description Komi under --from, instead of the file's */
         'komi-from'?: string;
-        /** @description Komi of the to side: standard, same, or points (default: standard, but an agreed komi stays) */
+        /** @description Komi under --to: standard, same, or points (default: standard, but an agreed komi stays) */
         'komi-to'?: string;
         /** @description Ruleset for games without a usable RU */
         'default-rules'?: string;
-        /** @description What becomes of an illegal move: it stands, is a pass, or ends the game there (default: stands) */
+        /** @description Treat an illegal move as played, as a pass, or as the end of the game (default: stands) */
         illegal?: 'stands' | 'pass' | 'stop';
         /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points */
         dead?: string;
@@ -1581,7 +1581,7 @@ export interface operations {
         ignore?: string;
         /** @description Report only these finding codes, joined by commas */
         only?: string;
-        /** @description Findings of one code listed for a game; all are counted; 0: list all (default: 100) */
+        /** @description List at most this many findings of a code for a game; 0: list all (default: 100) */
         'max-per-code'?: string;
         /** @description Form of the answer; overrides `Accept` */
         format?: 'json' | 'jsonl' | 'csv' | 'findings' | 'sarif' | 'text' | 'html';
@@ -1592,7 +1592,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description SGF, GIB or NGF, .zip, .tar, .tar.gz or .gz, whatever the type says; or several of them as multipart/form-data. Of several files with one name the later ones become `game (2).sgf`. */
+    /** @description SGF, GIB or NGF, .zip, .tar, .tar.gz or .gz, whatever the content type says; or several of them as multipart/form-data. Of several files with the same name the later ones become `game (2).sgf`. */
     requestBody: {
       content: {
         'application/x-go-sgf': string;
@@ -1650,7 +1650,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The answer is not made in this form (`no-such-form`) */
+      /** @description The answer is not available in this form (`no-such-form`) */
       406: {
         headers: {
           [name: string]: unknown;
@@ -1659,7 +1659,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The body comes too slowly (`slow-body`); The time limit was reached (`time-limit`) */
+      /** @description The body arrives too slowly (`slow-body`); The time limit was reached (`time-limit`) */
       408: {
         headers: {
           [name: string]: unknown;
@@ -1677,7 +1677,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Bodies of this type are not read (`wrong-media-type`) */
+      /** @description This media type is not supported (`wrong-media-type`) */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1693,7 +1693,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The program is at fault (`internal-fault`) */
+      /** @description Internal error (`internal-fault`) */
       500: {
         headers: {
           [name: string]: unknown;
@@ -1727,15 +1727,15 @@ export interface operations {
   check: {
     parameters: {
       query?: {
-        /** @description What breaks a format is an error */
+        /** @description Report format violations as errors */
         strict?: 'true' | 'false' | '';
-        /** @description Leave out what is style only */
+        /** @description Leave out findings about style */
         lenient?: 'true' | 'false' | '';
         /** @description Ruleset for all games: a name, JSON, or auto (as RU says) (default: auto) */
         rules?: string;
         /** @description Ruleset for games without a usable RU */
         'default-rules'?: string;
-        /** @description What becomes of an illegal move: it stands, is a pass, or ends the game there (default: stands) */
+        /** @description Treat an illegal move as played, as a pass, or as the end of the game (default: stands) */
         illegal?: 'stands' | 'pass' | 'stop';
         /** @description What a referee decided: the JSON of decisions.json */
         decisions?: string;
@@ -1745,7 +1745,7 @@ export interface operations {
         ignore?: string;
         /** @description Report only these finding codes, joined by commas */
         only?: string;
-        /** @description Findings of one code listed for a game; all are counted; 0: list all (default: 100) */
+        /** @description List at most this many findings of a code for a game; 0: list all (default: 100) */
         'max-per-code'?: string;
         /** @description Form of the answer; overrides `Accept` */
         format?: 'json' | 'jsonl' | 'csv' | 'findings' | 'sarif' | 'text' | 'html';
@@ -1756,7 +1756,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description SGF, GIB or NGF, .zip, .tar, .tar.gz or .gz, whatever the type says; or several of them as multipart/form-data. Of several files with one name the later ones become `game (2).sgf`. */
+    /** @description SGF, GIB or NGF, .zip, .tar, .tar.gz or .gz, whatever the content type says; or several of them as multipart/form-data. Of several files with the same name the later ones become `game (2).sgf`. */
     requestBody: {
       content: {
         'application/x-go-sgf': string;
@@ -1815,7 +1815,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The answer is not made in this form (`no-such-form`) */
+      /** @description The answer is not available in this form (`no-such-form`) */
       406: {
         headers: {
           [name: string]: unknown;
@@ -1824,7 +1824,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The body comes too slowly (`slow-body`); The time limit was reached (`time-limit`) */
+      /** @description The body arrives too slowly (`slow-body`); The time limit was reached (`time-limit`) */
       408: {
         headers: {
           [name: string]: unknown;
@@ -1842,7 +1842,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Bodies of this type are not read (`wrong-media-type`) */
+      /** @description This media type is not supported (`wrong-media-type`) */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1858,7 +1858,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The program is at fault (`internal-fault`) */
+      /** @description Internal error (`internal-fault`) */
       500: {
         headers: {
           [name: string]: unknown;
@@ -1898,11 +1898,11 @@ export interface operations {
         rules?: string;
         /** @description Ruleset for games without a usable RU */
         'default-rules'?: string;
-        /** @description Komi for all games, in points, instead of that in the record */
+        /** @description Komi for all games, in points, instead of the record's */
         komi?: string;
         /** @description Counting, where the rules offer both */
         counting?: 'territory' | 'area';
-        /** @description What becomes of an illegal move: it stands, is a pass, or ends the game there (default: stands) */
+        /** @description Treat an illegal move as played, as a pass, or as the end of the game (default: stands) */
         illegal?: 'stands' | 'pass' | 'stop';
         /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points */
         dead?: string;
@@ -1918,7 +1918,7 @@ export interface operations {
         ignore?: string;
         /** @description Report only these finding codes, joined by commas */
         only?: string;
-        /** @description Findings of one code listed for a game; all are counted; 0: list all (default: 100) */
+        /** @description List at most this many findings of a code for a game; 0: list all (default: 100) */
         'max-per-code'?: string;
         /** @description Form of the answer; overrides `Accept` */
         format?: 'json' | 'jsonl' | 'csv' | 'findings' | 'sarif' | 'text' | 'html';
@@ -1983,7 +1983,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The answer is not made in this form (`no-such-form`) */
+      /** @description The answer is not available in this form (`no-such-form`) */
       406: {
         headers: {
           [name: string]: unknown;
@@ -1992,7 +1992,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The body comes too slowly (`slow-body`); The time limit was reached (`time-limit`) */
+      /** @description The body arrives too slowly (`slow-body`); The time limit was reached (`time-limit`) */
       408: {
         headers: {
           [name: string]: unknown;
@@ -2010,7 +2010,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Bodies of this type are not read (`wrong-media-type`) */
+      /** @description This media type is not supported (`wrong-media-type`) */
       415: {
         headers: {
           [name: string]: unknown;
@@ -2026,7 +2026,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The program is at fault (`internal-fault`) */
+      /** @description Internal error (`internal-fault`) */
       500: {
         headers: {
           [name: string]: unknown;
@@ -2102,7 +2102,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The program is at fault (`internal-fault`) */
+      /** @description Internal error (`internal-fault`) */
       500: {
         headers: {
           [name: string]: unknown;
@@ -2133,11 +2133,11 @@ export interface operations {
         rules?: string;
         /** @description Ruleset for games without a usable RU */
         'default-rules'?: string;
-        /** @description Komi for all games, in points, instead of that in the record */
+        /** @description Komi for all games, in points, instead of the record's */
         komi?: string;
         /** @description Counting, where the rules offer both */
         counting?: 'territory' | 'area';
-        /** @description What becomes of an illegal move: it stands, is a pass, or ends the game there (default: stands) */
+        /** @description Treat an illegal move as played, as a pass, or as the end of the game (default: stands) */
         illegal?: 'stands' | 'pass' | 'stop';
         /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points */
         dead?: string;
@@ -2153,30 +2153,30 @@ export interface operations {
         ignore?: string;
         /** @description Report only these finding codes, joined by commas */
         only?: string;
-        /** @description Findings of one code listed for a game; all are counted; 0: list all (default: 100) */
+        /** @description List at most this many findings of a code for a game; 0: list all (default: 100) */
         'max-per-code'?: string;
         /** @description Name of the file in the answer, where the body is a file itself */
         name?: string;
-        /** @description What breaks a format is an error */
+        /** @description Report format violations as errors */
         strict?: 'true' | 'false' | '';
-        /** @description Leave out what is style only */
+        /** @description Leave out findings about style */
         lenient?: 'true' | 'false' | '';
         /** @description Ruleset of the results: a name, JSON, or auto (as RU says) (default: auto) */
         from?: string;
         /** @description Rulesets to convert them into, joined by commas */
         to?: string;
-        /** @description Komi of the from side, not the file's */
+        /** @description Komi under --from, instead of the file's */
         'komi-from'?: string;
-        /** @description Komi of the to side: standard, same, or points (default: standard, but an agreed komi stays) */
+        /** @description Komi under --to: standard, same, or points (default: standard, but an agreed komi stays) */
         'komi-to'?: string;
-        /** @description What to do with the games; audit unless given */
+        /** @description What to do with the games; default: audit */
         command?: 'audit' | 'score' | 'convert' | 'check' | 'crosscheck';
       };
       header?: never;
       path?: never;
       cookie?: never;
     };
-    /** @description SGF, GIB or NGF, .zip, .tar, .tar.gz or .gz, whatever the type says; or several of them as multipart/form-data. Of several files with one name the later ones become `game (2).sgf`. */
+    /** @description SGF, GIB or NGF, .zip, .tar, .tar.gz or .gz, whatever the content type says; or several of them as multipart/form-data. Of several files with the same name the later ones become `game (2).sgf`. */
     requestBody: {
       content: {
         'application/x-go-sgf': string;
@@ -2232,7 +2232,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The body comes too slowly (`slow-body`) */
+      /** @description The body arrives too slowly (`slow-body`) */
       408: {
         headers: {
           [name: string]: unknown;
@@ -2250,7 +2250,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Bodies of this type are not read (`wrong-media-type`) */
+      /** @description This media type is not supported (`wrong-media-type`) */
       415: {
         headers: {
           [name: string]: unknown;
@@ -2266,7 +2266,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The program is at fault (`internal-fault`) */
+      /** @description Internal error (`internal-fault`) */
       500: {
         headers: {
           [name: string]: unknown;
@@ -2338,7 +2338,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description There is no such thing here (`not-found`) */
+      /** @description Not found (`not-found`) */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2354,7 +2354,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The program is at fault (`internal-fault`); What is stored of the job is damaged (`store-damaged`) */
+      /** @description Internal error (`internal-fault`); The stored job is damaged (`store-damaged`) */
       500: {
         headers: {
           [name: string]: unknown;
@@ -2388,7 +2388,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Forgotten */
+      /** @description Deleted */
       204: {
         headers: {
           [name: string]: unknown;
@@ -2415,7 +2415,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description There is no such thing here (`not-found`) */
+      /** @description Not found (`not-found`) */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2431,7 +2431,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The program is at fault (`internal-fault`); What is stored of the job is damaged (`store-damaged`) */
+      /** @description Internal error (`internal-fault`); The stored job is damaged (`store-damaged`) */
       500: {
         headers: {
           [name: string]: unknown;
@@ -2494,7 +2494,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description There is no such thing here (`not-found`) */
+      /** @description Not found (`not-found`) */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2519,7 +2519,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The program is at fault (`internal-fault`); What is stored of the job is damaged (`store-damaged`) */
+      /** @description Internal error (`internal-fault`); The stored job is damaged (`store-damaged`) */
       500: {
         headers: {
           [name: string]: unknown;
@@ -2546,7 +2546,7 @@ export interface operations {
       query?: {
         /** @description Form of the results; it comes before `Accept`. `findings` is findings.csv, `page` the rows of this server’s own page, which may change */
         format?: 'jsonl' | 'json' | 'csv' | 'findings' | 'html' | 'page';
-        /** @description true: go on until the job has ended; otherwise only with what is there */
+        /** @description true: stream until the job ends; otherwise send what there is now */
         follow?: 'true' | 'false';
       };
       header?: never;
@@ -2610,7 +2610,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description There is no such thing here (`not-found`) */
+      /** @description Not found (`not-found`) */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2619,7 +2619,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The answer is not made in this form (`no-such-form`) */
+      /** @description The answer is not available in this form (`no-such-form`) */
       406: {
         headers: {
           [name: string]: unknown;
@@ -2635,7 +2635,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The program is at fault (`internal-fault`); What is stored of the job is damaged (`store-damaged`) */
+      /** @description Internal error (`internal-fault`); The stored job is damaged (`store-damaged`) */
       500: {
         headers: {
           [name: string]: unknown;
@@ -2664,7 +2664,7 @@ export interface operations {
         file: string;
         /** @description Number of the game in the file */
         game: string;
-        /** @description Which of the games with this file name and number: archives may hold a name twice. The first unless given */
+        /** @description Which of the games with this file name and number: an archive may hold a name twice. Default: the first */
         copy?: string;
       };
       header?: never;
@@ -2716,7 +2716,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description There is no such thing here (`not-found`) */
+      /** @description Not found (`not-found`) */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2741,7 +2741,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The program is at fault (`internal-fault`); What is stored of the job is damaged (`store-damaged`) */
+      /** @description Internal error (`internal-fault`); The stored job is damaged (`store-damaged`) */
       500: {
         headers: {
           [name: string]: unknown;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Job } from '../../src/service/job-store.js';
 import { NOTHING_DONE } from '../../src/run/checkpoint.js';
-import { resultsOf, type ResultMeans } from '../../src/service/job-results.js';
+import { resultsOf, type ResultResources } from '../../src/service/job-results.js';
 import type { JobStatus } from '../../src/service/jobs.js';
 
 const JOB: Job = {
@@ -21,7 +21,7 @@ const JOB: Job = {
 };
 
 /** Jobs and store with one job in this state, and how often somebody waited for its next step. */
-function meansOf(state: Job['state']): { readonly means: ResultMeans; readonly waited: () => number } {
+function meansOf(state: Job['state']): { readonly means: ResultResources; readonly waited: () => number } {
   let waited = 0;
   const status: JobStatus = { job: { ...JOB, state }, at: NOTHING_DONE };
   const means = {
@@ -39,7 +39,7 @@ function meansOf(state: Job['state']): { readonly means: ResultMeans; readonly w
         return new Promise(() => undefined);
       },
     },
-  } as unknown as ResultMeans;
+  } as unknown as ResultResources;
   return { means, waited: () => waited };
 }
 

@@ -1,29 +1,29 @@
 import { type FileKind, isWanted, kindOf as kindOfName, kindOfBytes } from '../../input/file-names.js';
 import { createSpans, placeOfZip } from '../../input/zip-place.js';
 
-/** One file that was dropped, or an entry of an archive. */
+/** A dropped file, or an entry of an archive. */
 export interface FoundFile {
   readonly name: string;
-  /** How much of the dropped file lies behind it, 0 to 1. */
-  readonly behind: number;
+  /** The part of the dropped file that is read by then, 0 to 1. */
+  readonly readBy: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What could not be read, in words. */
+/** Why a file could not be read. */
 export interface Trouble {
   readonly name: string;
-  readonly behind: number;
+  readonly readBy: number;
   readonly reason: string;
 }
 
 export type Found = FoundFile | Trouble;
 
-/** Archives inside archives; unpacked bytes of one entry; unpacked bytes for a packed one. */
+/** Limits: archives inside archives, unpacked bytes of one entry, unpacked bytes per packed byte. */
 const MOST_DEPTH = 2;
 const MOST_BYTES = 256 * 1024 * 1024;
 const MOST_RATIO = 1000;
 
-/** The SGF files in a dropped file, one after another: itself, or the entries of a zip, tar or gzip. */
+/** The SGF files in a dropped file: itself, or the entries of a zip, tar or gzip. */
 export async function* filesIn(
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
@@ -31,11 +31,11 @@ export async function* filesIn(
 ): AsyncGenerator<Found> {
   const kind = kindOf(name, bytes);
   if (kind === 'sgf') {
-    yield { name, bytes, behind: 1 };
+    yield { name, bytes, readBy: 1 };
     return;
   }
   if (depth > MOST_DEPTH) {
-    yield { name, reason: 'archives inside archives go too deep', behind: 1 };
+    yield { name, reason: 'archives inside archives go too deep', readBy: 1 };
     return;
   }
   try {
@@ -45,14 +45,14 @@ export async function* filesIn(
       const unpacked = await unpack(bytes, 'gzip', MOST_BYTES);
       const isTar = kindOf('', unpacked) === 'tar';
       if (isTar) yield* entriesOfTar(name, unpacked, depth);
-      else yield { name, bytes: unpacked, behind: 1 };
+      else yield { name, bytes: unpacked, readBy: 1 };
     }
   } catch (error) {
-    yield { name, reason: error instanceof Error ? error.message : 'it cannot be read', behind: 1 };
+    yield { name, reason: error instanceof Error ? error.message : 'it cannot be read', readBy: 1 };
   }
 }
 
-/** A record by its name, all else by its bytes; a zip that begins with others by its name. */
+/** Records are known by name, anything else by its bytes; a zip with other bytes before it by name. */
 function kindOf(name: string, bytes: Uint8Array): FileKind {
   const named = kindOfName(name);
   if (named === 'sgf') return 'sgf';
@@ -60,9 +60,9 @@ function kindOf(name: string, bytes: Uint8Array): FileKind {
   return kind === 'sgf' && named === 'zip' ? 'zip' : kind;
 }
 
-/** What is in an entry, as far behind as the entry is. */
-async function* inside(found: AsyncGenerator<Found>, behind: number): AsyncGenerator<Found> {
-  for await (const one of found) yield { ...one, behind };
+/** The files in an entry of an archive. */
+async function* inside(found: AsyncGenerator<Found>, readBy: number): AsyncGenerator<Found> {
+  for await (const one of found) yield { ...one, readBy };
 }
 
 async function* entriesOfZip(
@@ -92,25 +92,25 @@ async function* entriesOfZip(
     const span = inner.endsWith('/') ? 'apart' : spanOf({ at: local, packed });
     if (inner.endsWith('/') || !isWanted(inner)) continue;
     const name = `${archive}!/${inner}`;
-    const behind = (at - directory) / (zip.length - directory);
+    const readBy = (at - directory) / (zip.length - directory);
     if (span === 'overlapping') {
-      yield { name, reason: 'it shares bytes with another entry', behind };
+      yield { name, reason: 'it shares bytes with another entry', readBy };
       continue;
     }
     const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
     const data = zip.subarray(start, start + packed);
     const refused = refusal({ flags, method, packed, unpacked });
     if (refused !== '') {
-      yield { name, reason: refused, behind };
+      yield { name, reason: refused, readBy };
       continue;
     }
     try {
       const contents = method === 0 ? data.slice() : await unpack(data, 'deflate-raw', unpacked);
       if (contents.length !== unpacked || crc32(contents) !== crc)
-        yield { name, reason: 'its CRC-32 or size differs', behind };
-      else yield* inside(filesIn(name, contents, depth + 1), behind);
+        yield { name, reason: 'its CRC-32 or size differs', readBy };
+      else yield* inside(filesIn(name, contents, depth + 1), readBy);
     } catch {
-      yield { name, reason: 'its data is damaged', behind };
+      yield { name, reason: 'its data is damaged', readBy };
     }
   }
 }
@@ -166,13 +166,13 @@ function latin1(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes);
 }
 
-/** Names of old Windows archives are in a charset of their region; GB 18030 is the likeliest. */
+/** Names in old Windows archives are in a regional charset; GB 18030 is the likeliest. */
 function decodeName(bytes: Uint8Array): string {
   for (const label of ['utf-8', 'gb18030']) {
     try {
       return new TextDecoder(label, { fatal: true }).decode(bytes);
     } catch {
-      continue; // not in this one
+      continue; // another charset
     }
   }
   return latin1(bytes);

@@ -6,7 +6,7 @@ import type { FileFinding } from '../parts/findings.js';
 import type { GameRow } from '../parts/games.js';
 import type { Dropped } from './dropped.js';
 
-/** What the user chose before the files were dropped. */
+/** The user's choices before files are dropped. */
 export interface RunOptions {
   /** A ruleset's name, or auto: as RU says. */
   readonly rules: string;
@@ -18,17 +18,17 @@ export interface RunOptions {
 export const RUN_STATES = ['uploading', 'waiting', 'running', 'done', 'failed', 'cancelled'] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
-/** What is known about a run at one moment. */
+/** The state of a run. */
 export interface RunStatus {
   readonly state: RunState;
   readonly games: number;
   /** 0 to 1. */
   readonly done: number;
-  /** Why it failed; ''. */
+  /** Why it failed, else ''. */
   readonly problem: string;
 }
 
-/** One game's bytes, or those of its whole file; `charset` is the one that the file is in, '' to find out. */
+/** The bytes of a game, or of its whole file; `charset` '' is unknown. */
 export interface GameBytes {
   readonly holds: 'game' | 'file';
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -37,7 +37,7 @@ export interface GameBytes {
 
 export type Download = 'games.csv' | 'pairings.csv' | 'findings.csv' | 'report.html';
 
-/** Files that are being refereed, or were. Rows only ever grow. */
+/** A run over files. Rows are only ever added. */
 export interface Run {
   readonly id: string;
   readonly title: string;
@@ -50,7 +50,7 @@ export interface Run {
   readonly crosstables: readonly Crosstable[];
   readonly compared: ComparedGames;
   readonly downloads: readonly Download[];
-  /** Calls back after every change; returns how to stop that. */
+  /** Calls back after changes; returns a function that ends this. */
   readonly subscribe: (onChange: () => void) => () => void;
   readonly cancel: () => void;
   readonly gameBytes: (row: GameRow) => Promise<GameBytes>;
@@ -73,21 +73,21 @@ export interface PastRun {
   readonly created: string;
 }
 
-/** Who referees: a server, or this page itself. */
+/** What referees: a server, or this page itself. */
 export interface Backend {
   readonly kind: 'server' | 'local';
   readonly start: (dropped: Dropped, options: RunOptions) => Promise<Run>;
   readonly past: () => Promise<readonly PastRun[]>;
   readonly open: (id: string) => Promise<Run>;
   readonly forget: (id: string) => Promise<void>;
-  /** A server that wants a token gets it here. */
+  /** Sets the API token of the server. */
   readonly setToken: (token: string) => void;
 }
 
-/** The server wants an API token. */
+/** The server needs an API token. */
 export class TokenNeeded extends Error {}
 
-/** What all runs have: rows that grow, and listeners. */
+/** The rows, findings and listeners of a run. */
 export class RunBase {
   status: RunStatus = { state: 'waiting', games: 0, done: 0, problem: '' };
   readonly rows: GameRow[] = [];
@@ -95,7 +95,7 @@ export class RunBase {
   readonly crosstables: Crosstable[] = [];
   compared = new ComparedGames([]);
   private readonly listeners = new Set<() => void>();
-  private isTelling = false;
+  private isNotifying = false;
 
   subscribe(onChange: () => void): () => void {
     this.listeners.add(onChange);
@@ -104,7 +104,7 @@ export class RunBase {
 
   protected set(change: Partial<RunStatus>): void {
     this.status = { ...this.status, ...change };
-    this.tell();
+    this.notify();
   }
 
   protected addLine(line: string): void {
@@ -120,12 +120,12 @@ export class RunBase {
     } else this.rows.push(unpackRow(row, this.rows.length + 1));
   }
 
-  /** Listeners hear of many changes at once. */
-  protected tell(): void {
-    if (this.isTelling) return;
-    this.isTelling = true;
+  /** Notifies listeners, at most every 100 ms. */
+  protected notify(): void {
+    if (this.isNotifying) return;
+    this.isNotifying = true;
     setTimeout(() => {
-      this.isTelling = false;
+      this.isNotifying = false;
       for (const listener of this.listeners) listener();
     }, 100);
   }

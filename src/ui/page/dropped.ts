@@ -1,6 +1,6 @@
 import { isWanted } from '../../input/file-names.js';
 
-/** Paths of files inside a folder that was dropped: the browser does not tell them by the file. */
+/** Paths of files in dropped folders, which their File objects lack. */
 const PATHS = new WeakMap<File, string>();
 
 /** The path inside a dropped or chosen folder, else the name. */
@@ -49,7 +49,7 @@ export function wanted(files: readonly File[]): readonly File[] {
 
 /** What was dropped: files whatever their names, and of folders the files that may hold games or results tables. */
 export async function filesOf(transfer: DataTransfer): Promise<readonly File[]> {
-  // All entries are asked for at once: the list is empty when the event is over.
+  // All entries are read at once: the list is empty after the event.
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   if (entries.every((entry) => entry.isFile)) return [...transfer.files];
   const files: File[] = [];
@@ -57,7 +57,7 @@ export async function filesOf(transfer: DataTransfer): Promise<readonly File[]> 
   return files;
 }
 
-/** Files in the order of their names; an unreadable one is left out, as the browser shows none. */
+/** Files in the order of their names, without unreadable ones. */
 async function collect(entry: FileSystemEntry, files: File[]): Promise<void> {
   const path = entry.fullPath.replace(/^\//, '');
   if (isFile(entry)) {
@@ -77,7 +77,7 @@ function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
   return entry.isFile;
 }
 
-/** A reader gives entries in portions, the last one empty. */
+/** A reader returns entries in portions, the last one empty. */
 async function entriesIn(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
   const all: FileSystemEntry[] = [];
   for (;;) {

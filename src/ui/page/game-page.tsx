@@ -13,7 +13,7 @@ import type { GameRow, ShownGame } from '../parts/games.js';
 import type { GameBytes, Run } from './backend.js';
 import { createReferees, type Decided } from './referee.js';
 
-/** A scored position as its groups are seen. */
+/** A scored position, for finding its groups. */
 interface Scored {
   readonly width: number;
   readonly height: number;
@@ -27,15 +27,15 @@ function neighbours(point: Point, width: number, points: number): Point[] {
   return all.filter((next) => next >= 0 && next < points);
 }
 
-/** Stones that live or die together, and those of the other color that are dead because of them. */
+/** Stones that live or die together, and the dead stones of the other color among them. */
 export interface Group {
   readonly stones: readonly Point[];
   readonly captives: readonly Point[];
 }
 
 /**
- * The group of a stone: stones of its color and status, connected through each other and through the points that they are
- * counted with. Dame part groups.
+ * The group of a stone: stones of its color and status, connected through each other and through the points counted with
+ * them. Dame separate groups.
  */
 function groupAt({ width, stones, score }: Scored, start: Point): Group {
   const { dead } = score.life;
@@ -63,13 +63,13 @@ function groupAt({ width, stones, score }: Scored, start: Point): Group {
   return { stones: group.sort((a, b) => a - b), captives };
 }
 
-/** Whose point it is, seki points included: 1 Black, 2 White, 0 nobody. */
+/** The owner of a point, seki points included: 1 Black, 2 White, 0 nobody. */
 function holderOf(owner: number | undefined): number {
   if (owner === undefined || owner === 0 || owner === 3) return 0;
   return owner === 1 || owner === 4 || owner === 6 ? 1 : 2;
 }
 
-/** What is decided when the group is of the other status: what it had caught is free, and everything else stays. */
+/** The decision to flip a group: its captives become alive, and everything else stays. */
 function flipped({ score }: Scored, { stones: group, captives }: Group): Decided {
   const { dead, seki } = score.life;
   const [first = 0] = group;
@@ -82,7 +82,7 @@ function flipped({ score }: Scored, { stones: group, captives }: Group): Decided
   };
 }
 
-/** A group for a list. */
+/** A group in the list. */
 export interface ListedGroup {
   readonly point: Point;
   readonly stones: number;
@@ -92,7 +92,7 @@ export interface ListedGroup {
   readonly source: string;
 }
 
-/** Chains joined to the groups that are flipped together, the least sure first, then the dead ones. */
+/** The groups that flip together, least certain first, then the dead ones. */
 export function groupsOf(scored: Scored): readonly ListedGroup[] {
   const done = new Set<Point>();
   const groups: ListedGroup[] = [];
@@ -112,17 +112,17 @@ function weight({ probability, dead }: ListedGroup): number {
 }
 
 interface GroupsPanelProps {
-  /** As it was judged at first: the groups keep their places in the list, whatever is flipped. */
+  /** The original judgment, which orders the list. */
   readonly first: Scored;
   readonly scored: Scored;
   readonly onFlip: (point: Point) => void;
-  /** Takes back all decisions, where there are any. */
+  /** Resets all decisions, where there are any. */
   readonly onReset: (() => void) | undefined;
 }
 
 const FEW = 8;
 
-/** Every group with its status, to be flipped without a pointer. */
+/** Every group with its status, to flip by keyboard. */
 function GroupsPanel({ first, scored, onFlip, onReset }: GroupsPanelProps): JSX.Element {
   const { width, height, stones: board } = scored;
   const { dead: isDead } = scored.score.life;
@@ -136,7 +136,7 @@ function GroupsPanel({ first, scored, onFlip, onReset }: GroupsPanelProps): JSX.
       <h2>Groups</h2>
       {onReset && (
         <p>
-          <button onClick={onReset}>Back to the first judgement</button>
+          <button onClick={onReset}>Reset to the original judgement</button>
         </p>
       )}
       <ul class="groups">
@@ -173,7 +173,7 @@ interface GamePageProps {
   readonly row: GameRow;
 }
 
-/** One game of a run, judged anew, and again whenever the reader flips a group. */
+/** One game of a run, judged again whenever the reader flips a group. */
 export function GamePage({ run, row }: GamePageProps): JSX.Element {
   const [decided, setDecided] = useState<Decided>();
   const { first, report, problem } = useReport(run, row, decided);
@@ -236,7 +236,7 @@ function scoredOf({ record, score, finalBoard }: GameReport): Scored | undefined
   return score && finalBoard && { width, height, stones: finalBoard, score };
 }
 
-/** One worker judges the game that is open: what the reader flips must not wait for anything else. */
+/** A separate worker judges the open game: a flip must not wait for other games. */
 const referees = createReferees(1);
 
 interface Judged {
@@ -245,7 +245,7 @@ interface Judged {
   readonly problem: string;
 }
 
-/** The report of a game as it was judged at first, and with the dead stones that the reader decided. */
+/** The original report of a game, and the report with the reader's dead stones. */
 function useReport(run: Run, row: GameRow, decided: Decided | undefined): Judged {
   const [bytes, setBytes] = useState<GameBytes>();
   const [first, setFirst] = useState<GameReport>();
@@ -273,17 +273,17 @@ function useReport(run: Run, row: GameRow, decided: Decided | undefined): Judged
     };
   }, [bytes, decided, file, game, run]);
 
-  // Until the answer comes, the last decision stays on the board.
+  // Until the answer arrives the last decision stays on the board.
   return { first, report: decided && now ? now : first, problem };
 }
 
 interface RulesetTableProps {
-  /** As it was judged, and as the reader has decided; the same where nothing was decided. */
+  /** The original judgment, and the reader's; the same where the reader changed nothing. */
   readonly first: ShownGame;
   readonly now: ShownGame;
 }
 
-/** Shown to a reader who has chosen nothing, after the record's own rules. */
+/** Shown by default, after the record's own rules. */
 const USUAL = ['japanese', 'aga', 'chinese'];
 
 /** The result under the rulesets that the reader chooses, before and after a flip. */

@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { JSX, RefObject } from 'preact';
 import { RECORD_ENDINGS } from '../../input/file-names.js';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { RULESETS } from '../../rules/rulesets.js';
@@ -17,7 +17,7 @@ interface HomeProps {
   readonly onFail: (error: unknown) => void;
 }
 
-/** Where files are dropped. */
+/** The start page, where files are dropped. */
 export function Home({ backend, onStart, onFail }: HomeProps): JSX.Element {
   const [options, setOptions] = useState<RunOptions>({ rules: 'auto', defaultRules: '', score: true });
   const [isOver, setIsOver] = useState(false);
@@ -52,29 +52,22 @@ export function Home({ backend, onStart, onFail }: HomeProps): JSX.Element {
           </button>
           <button onClick={() => folder.current?.click()}>Choose a folder</button>
         </div>
-        <input
-          ref={input}
-          class="unseen"
-          type="file"
-          multiple
-          tabIndex={-1}
-          aria-label="Game records"
-          accept={[...RECORD_ENDINGS, ...OTHERS].join()}
-          onChange={(event) => begin([...(event.currentTarget.files ?? [])])}
+        <FileInput
+          element={input}
+          label="Game records"
+          takes={{ multiple: true, accept: [...RECORD_ENDINGS, ...OTHERS].join() }}
+          onFiles={begin}
         />
-        <input
-          ref={folder}
-          class="unseen"
-          type="file"
-          {...{ webkitdirectory: true }}
-          tabIndex={-1}
-          aria-label="Folder of game records"
-          onChange={(event) => begin(wanted([...(event.currentTarget.files ?? [])]))}
+        <FileInput
+          element={folder}
+          label="Folder of game records"
+          takes={{ webkitdirectory: true }}
+          onFiles={(files) => begin(wanted(files))}
         />
         <p class="quiet small">
           {backend.kind === 'local'
             ? 'They are read and scored in this browser. Nothing is uploaded.'
-            : 'They go to the server of this page, and nowhere else.'}
+            : 'They are sent to the server of this page, and nowhere else.'}
         </p>
       </div>
       <fieldset class="card options">
@@ -105,6 +98,29 @@ export function Home({ backend, onStart, onFail }: HomeProps): JSX.Element {
   );
 }
 
+interface FileInputProps {
+  readonly element: RefObject<HTMLInputElement>;
+  readonly label: string;
+  /** Further attributes of the input. */
+  readonly takes: object;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** A hidden input, which a button opens. */
+function FileInput({ element, label, takes, onFiles }: FileInputProps): JSX.Element {
+  return (
+    <input
+      ref={element}
+      class="unseen"
+      type="file"
+      tabIndex={-1}
+      aria-label={label}
+      {...takes}
+      onChange={({ currentTarget: { files } }) => onFiles([...(files ?? [])])}
+    />
+  );
+}
+
 interface RulesSelectProps {
   readonly label: string;
   readonly first: readonly [string, string];
@@ -128,7 +144,7 @@ function RulesSelect({ label, first, value, onChange }: RulesSelectProps): JSX.E
   );
 }
 
-/** Runs that the server still has. */
+/** Runs that the server has kept. */
 function PastRuns({ backend, onFail }: Pick<HomeProps, 'backend' | 'onFail'>): JSX.Element | null {
   const [runs, setRuns] = useState<readonly PastRun[]>([]);
   useEffect(() => {

@@ -22,7 +22,7 @@ import {
 import { type Dropped, pathOf } from './dropped.js';
 import { createReferees, type FileDone, type GameParts, type Referees, WORKERS } from './referee.js';
 
-/** The report of a run as it grows; it takes no more memory than the page that it becomes. */
+/** The report of a run, in no more memory than the finished page takes. */
 export interface LocalReport {
   /** Lines of the sink `html`. */
   readonly add: (lines: string) => void;
@@ -46,7 +46,7 @@ function createLocalReport(): LocalReport {
   };
 }
 
-/** Style and script of the report, which lie among the files of this page. */
+/** Style and script of the report, from the files of this page. */
 async function reportPage(): Promise<PageParts> {
   const text = async (url: URL): Promise<string> => (await fetch(url)).text();
   const script = await text(new URL('../../../dist/report/report.js', import.meta.url));
@@ -55,14 +55,14 @@ async function reportPage(): Promise<PageParts> {
   return { style, script, styleHash: hashOf(style), scriptHash: hashOf(script) };
 }
 
-/** As a content security policy names what it allows. */
+/** The hash of a text for a content security policy. */
 function hashOf(text: string): string {
   const hex = sha256(new TextEncoder().encode(text));
   const bytes = hex.match(/../g) ?? [];
   return `sha256-${btoa(String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 16))))}`;
 }
 
-/** The page itself referees, in web workers: no byte of a file leaves it. Runs last as long as the page is open. */
+/** Referees in web workers of this page: no byte of a file leaves it. Runs last as long as the page is open. */
 export function createLocalBackend(): Backend {
   const runs = new Map<string, LocalRun>();
   return {
@@ -75,7 +75,7 @@ export function createLocalBackend(): Backend {
     past: () => Promise.resolve([]),
     open(id) {
       const run = runs.get(id);
-      return run ? Promise.resolve(run) : Promise.reject(new Error('these files are not open any more'));
+      return run ? Promise.resolve(run) : Promise.reject(new Error('these files are no longer open'));
     },
     forget(id) {
       runs.delete(id);
@@ -85,21 +85,21 @@ export function createLocalBackend(): Backend {
   };
 }
 
-/** Where a row's file lies: the number of what was dropped, and of the file inside that. */
+/** The file of a row: its number among the dropped files, and inside that. */
 interface Origin {
   readonly dropped: number;
   readonly entry: number;
 }
 
-/** A file in work, and how many bytes of what was dropped lie behind it. */
+/** A file in progress, and the dropped bytes read by its end. */
 interface Begun {
   readonly name: string;
   readonly origin: Origin;
-  readonly behind: number;
+  readonly readBy: number;
   readonly done: Promise<FileDone>;
 }
 
-/** Files in work for each worker: what bounds memory. */
+/** Files in progress per worker, which limits memory. */
 const AHEAD = 3;
 
 class LocalRun extends RunBase implements Run {
@@ -111,7 +111,7 @@ class LocalRun extends RunBase implements Run {
   private readonly facts: GameFacts[] = [];
   private pairings = '';
   private readonly files: readonly File[];
-  /** Names of the files; none comes twice. */
+  /** Distinct names of the files. */
   private readonly names: readonly string[];
   /** Of each row. */
   private readonly origins: Origin[] = [];
@@ -151,13 +151,13 @@ class LocalRun extends RunBase implements Run {
     let before = 0;
     const queue: Begun[] = [];
     const finishOldest = async (): Promise<void> => {
-      const { name, origin, done, behind } = queue.shift()!;
+      const { name, origin, done, readBy } = queue.shift()!;
       try {
         this.take(name, origin, await done);
       } catch (error) {
-        this.tellFile(name, finding('internal/fault', { what: String(error) }));
+        this.addFileFinding(name, finding('internal/fault', { what: String(error) }));
       }
-      this.set({ done: Math.min(0.99, behind / total) });
+      this.set({ done: Math.min(0.99, readBy / total) });
     };
     for (const [dropped, file] of this.files.entries()) {
       const path = this.names[dropped]!;
@@ -165,11 +165,11 @@ class LocalRun extends RunBase implements Run {
       try {
         for await (const found of filesIn(path, new Uint8Array(await file.arrayBuffer()))) {
           if (this.isStopped) return;
-          this.begin(found, { dropped, entry: entry++ }, before + file.size * found.behind, queue);
+          this.begin(found, { dropped, entry: entry++ }, before + file.size * found.readBy, queue);
           while (queue.length >= WORKERS * AHEAD) await finishOldest();
         }
       } catch {
-        this.tellFile(path, finding('file/unreadable', { reason: 'the browser cannot read it' }));
+        this.addFileFinding(path, finding('file/unreadable', { reason: 'the browser cannot read it' }));
       }
       before += file.size;
     }
@@ -179,22 +179,22 @@ class LocalRun extends RunBase implements Run {
     this.referees.stop();
   }
 
-  /** A function, for the compiler takes a field to be as it was seen last. */
+  /** A function, because the compiler would assume that the field is unchanged. */
   private stopped(): boolean {
     return this.isStopped;
   }
 
-  private begin(found: Found, origin: Origin, behind: number, queue: Begun[]): void {
+  private begin(found: Found, origin: Origin, readBy: number, queue: Begun[]): void {
     const { name } = found;
-    if (this.entryNames.has(name)) this.tellFile(name, finding('archive/name-again', { entry: name }));
+    if (this.entryNames.has(name)) this.addFileFinding(name, finding('archive/name-again', { entry: name }));
     this.entryNames.add(name);
     if ('reason' in found) {
-      this.tellFile(name, finding('archive/damaged', { reason: found.reason }));
+      this.addFileFinding(name, finding('archive/damaged', { reason: found.reason }));
       return;
     }
     const done = this.referees.file({ name, bytes: found.bytes, options: this.options });
-    done.catch(() => undefined); // told when its turn comes
-    queue.push({ name, origin, behind, done });
+    done.catch(() => undefined); // reported when its turn comes
+    queue.push({ name, origin, readBy, done });
   }
 
   /** Compares all games with the results tables. */
@@ -222,7 +222,7 @@ class LocalRun extends RunBase implements Run {
     );
   }
 
-  private tellFile(name: string, found: ReturnType<typeof finding>): void {
+  private addFileFinding(name: string, found: ReturnType<typeof finding>): void {
     const placed: PlacedFinding = { ...found, line: 0, column: 0 };
     this.addLine(FORMATS.page.file(name, [placed]));
     this.findings.push(FORMATS.findings.file(name, [placed]));
@@ -273,7 +273,7 @@ class LocalRun extends RunBase implements Run {
     this.set({ state: 'cancelled' });
   }
 
-  /** The file of a row is read again: keeping all of them would take too much memory. */
+  /** Reads the file of a row again: keeping all files would take too much memory. */
   async gameBytes({ row }: GameRow): Promise<GameBytes> {
     const { dropped, entry } = this.origins[row - 1]!;
     const bytes = new Uint8Array(await this.files[dropped]!.arrayBuffer());
@@ -281,7 +281,7 @@ class LocalRun extends RunBase implements Run {
     for await (const found of filesIn(this.names[dropped]!, bytes)) {
       if (at++ === entry && 'bytes' in found) return { holds: 'file', bytes: found.bytes, charset: '' };
     }
-    throw new Error('this file is not open any more');
+    throw new Error('this file is no longer open');
   }
 
   download(what: Download): Promise<Blob> {

@@ -19,7 +19,7 @@ interface RunViewProps {
   readonly open: number | undefined;
 }
 
-/** A run: its progress, what was found, and its games. */
+/** A run: its progress, findings and games. */
 function RunView({ run, open }: RunViewProps): JSX.Element {
   const { rows, status } = run;
   const count = rows.length;
@@ -101,7 +101,7 @@ declare const __SITE__: boolean;
 const place = document.getElementById('app');
 if (place) render(<App backend={__SITE__ ? createLocalBackend() : createServerBackend()} />, place);
 
-/** The whole page: files are dropped, then refereed, then read game by game. */
+/** The whole page: the start page, a run, or one of its games. */
 function App({ backend }: { readonly backend: Backend }): JSX.Element {
   const query = new URLSearchParams(useHash().slice(1));
   const id = query.get('run') ?? undefined;
@@ -183,7 +183,7 @@ function TokenForm({ onToken }: { readonly onToken: (token: string) => void }): 
         onToken(token.trim());
       }}
     >
-      <h1>This server asks for a token</h1>
+      <h1>This server needs a token</h1>
       <label>
         API token
         <input
@@ -194,7 +194,7 @@ function TokenForm({ onToken }: { readonly onToken: (token: string) => void }): 
         />
       </label>
       <button class="main" disabled={token.trim() === ''}>
-        Go on
+        Continue
       </button>
     </form>
   );

@@ -2,14 +2,14 @@ import { readHalfFloats } from '../../life/net.js';
 
 let weights: Float32Array | undefined;
 
-/** Loads the net's weights, a file beside those of the page. To be awaited before a game is judged. */
+/** Loads the weights of the net, a separate file of the page. Await it before a game is judged. */
 export async function loadNetWeights(): Promise<void> {
   const url = new URL('../../../dist/lib/weights.js', import.meta.url).href;
   const { WEIGHTS } = (await import(/* @vite-ignore */ url)) as { readonly WEIGHTS: string };
   weights ??= readHalfFloats(WEIGHTS);
 }
 
-/** In place of the function of the same name in `src/life`. */
+/** Replaces the function of the same name in `src/life`. */
 export function netWeights(): Float32Array {
   if (!weights) throw new TypeError('Expected loadNetWeights() to have been awaited');
   return weights;

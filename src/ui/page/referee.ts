@@ -12,7 +12,7 @@ export interface FileTask {
   readonly options: RunOptions;
 }
 
-/** One game's parts of every form of output; `key` is equal for equal and mirrored games, '' for short ones. */
+/** A game in every form of output; `key` is equal for equal and mirrored games, '' for short ones. */
 export interface GameParts {
   readonly game: number;
   readonly page: string;
@@ -32,13 +32,13 @@ export interface FileDone {
   readonly counts: Counts;
 }
 
-/** Dead stones and seki as the user has them, in points. */
+/** Dead stones and seki by the user's decision, in points. */
 export interface Decided {
   readonly dead: readonly number[];
   readonly seki: readonly number[];
 }
 
-/** A game to judge anew, for the page of one game. */
+/** A game to judge again, for its page. */
 export interface GameTask {
   readonly kind: 'game';
   readonly id: number;
@@ -66,11 +66,11 @@ type Task = FileTask | GameTask;
 type Done = FileDone | GameDone | TaskFailed;
 type NewTask<T extends Task> = Omit<T, 'id' | 'kind'>;
 
-/** Web workers that referee, started when they are needed. */
+/** Web workers that referee, started on demand. */
 export interface Referees {
   readonly file: (task: NewTask<FileTask>) => Promise<FileDone>;
   readonly game: (task: NewTask<GameTask>) => Promise<GameReport>;
-  /** Ends all workers; what they were doing is never answered. */
+  /** Ends all workers; their tasks never resolve. */
   readonly stop: () => void;
 }
 
@@ -129,5 +129,5 @@ export function createReferees(most: number): Referees {
   };
 }
 
-/** The workers of this page: one core is left to the page itself. */
+/** Workers of this page; one core is left for the page itself. */
 export const WORKERS = Math.max(1, Math.min(8, navigator.hardwareConcurrency - 1));

@@ -10,17 +10,17 @@ import type { GameBytes, RunOptions } from './backend.js';
 import { loadNetWeights } from './net-weights.js';
 import type { FileDone, FileTask, GameDone, GameParts, GameTask, TaskFailed } from './referee.js';
 
-/** Games with fewer board plays agree by chance; they are no duplicates. */
+/** Games with fewer plays may be equal by chance, and are not duplicates. */
 const FEWEST_PLAYS = 10;
 
-/** Files of this page; larger records than anybody played are cut. */
+/** Limits of this page, above any game ever played. */
 const LIMITS = { ...DEFAULT_OPTIONS.limits, nodesPerGame: 200_000, depth: 100_000 };
 
 self.onmessage = ({ data }: MessageEvent<FileTask | GameTask>): void => void answer(data);
 
 let loading: Promise<void> | undefined;
 
-/** A page that could not load them once may do so later. */
+/** Loads the weights once; after a failure it tries again. */
 function loaded(): Promise<void> {
   return (loading ??= loadNetWeights().catch((error: unknown) => {
     loading = undefined;
@@ -110,7 +110,7 @@ function judge({ id, file, game, bytes, options, rulesets, decided }: GameTask):
   return { id, report: report && plain(report) };
 }
 
-/** The bytes of one game: a file may hold thousands of others. */
+/** The bytes of one game: a file may contain thousands. */
 function gameIn({ holds, bytes }: GameBytes, game: number, charset: CharsetEvidence | undefined): Uint8Array {
   if (holds === 'game') return bytes;
   const found = scanFile(bytes, { firstGame: 1, limits: LIMITS, charset }).games.find(
@@ -119,7 +119,7 @@ function gameIn({ holds, bytes }: GameBytes, game: number, charset: CharsetEvide
   return found ? bytes.subarray(found.start, found.end) : new Uint8Array();
 }
 
-/** A report as it can be sent: the board of the replay is a tool of this thread. */
+/** A report without the board of the replay, which cannot be sent. */
 function plain(report: GameReport): GameReport {
   return { ...report, replay: { ...report.replay, ...{ board: undefined } } };
 }

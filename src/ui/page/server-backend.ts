@@ -13,7 +13,7 @@ import {
   type RunState,
 } from './backend.js';
 
-/** A job as the server tells it, as far as the page needs it. */
+/** The parts of the server's job that the page needs. */
 interface Job {
   readonly id: string;
   readonly command: string;
@@ -28,7 +28,7 @@ interface Job {
 const POLL_MS = 400;
 const TOKEN = 'sgf-referee-token';
 
-/** The server of this page referees, by jobs that outlive both. */
+/** Referees by jobs of the server, which outlive the page. */
 export function createServerBackend(): Backend {
   let token = sessionStorage.getItem(TOKEN) ?? '';
 
@@ -138,7 +138,7 @@ class ServerRun extends RunBase implements Run {
     }
   }
 
-  /** Rows as they are stored, until the job has ended. */
+  /** Reads rows as they are stored, until the job has ended. */
   private async follow(): Promise<void> {
     const response = await this.api(`/${this.id}/results?format=page&follow=true`);
     if (!response.body) return;
@@ -151,7 +151,7 @@ class ServerRun extends RunBase implements Run {
       const lines = (held + value).split('\n');
       held = lines.pop() ?? '';
       for (const line of lines) this.addLine(line);
-      this.tell();
+      this.notify();
     }
   }
 

@@ -6,12 +6,12 @@ import { parserOnly } from '../../sgf/parser-only.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** Files of the library and of the report that the page loads when it needs them; the package has them there already. */
+/** Files of the library and the report that the page loads on demand; the package contains them already. */
 const SHARED = ['weights.js', 'report.js', 'report.css'];
 const assetFileNames = ({ names }: { names: readonly string[] }): string =>
   names.some((name) => SHARED.includes(name)) ? 'assets/[name][extname]' : 'assets/[name]-[hash][extname]';
 
-/** The style of the boards is that of all pictures. */
+/** Boards have the style of all pictures. */
 const styledBoards = {
   name: 'styled-boards',
   enforce: 'pre' as const,
@@ -19,7 +19,7 @@ const styledBoards = {
     id.endsWith('/src/ui/style.css') ? boardStyle('page') + code : null,
 };
 
-/** The net's weights are a file of their own here, which is loaded before the first game is judged. */
+/** The weights of the net are a separate file here, loaded before the first game is judged. */
 const loadedWeights = {
   name: 'loaded-weights',
   enforce: 'pre' as const,
@@ -27,7 +27,7 @@ const loadedWeights = {
     id === './net-weights.js' && importer.includes('/src/life/') ? `${root}net-weights.ts` : null,
 };
 
-/** An estimator for comparison only, which reads a file of its own: the page does not offer it. */
+/** An estimator for comparison only, which the page does not offer. */
 const noDeadstones = {
   name: 'no-deadstones',
   enforce: 'pre' as const,
@@ -58,7 +58,7 @@ export default defineConfig(({ mode }) => {
     build: {
       outDir: isSite ? '../../../site' : '../../../dist/page',
       emptyOutDir: true,
-      // Pictures stay files: the content policy of the page allows no data addresses.
+      // Pictures stay files: the content policy of the page forbids data URLs.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: { output: { assetFileNames } },

@@ -11,7 +11,7 @@ import { rulesetKomi } from '../../score/margins.js';
 import type { ShownGame } from './games.js';
 
 interface AccountPanelProps {
-  /** As it was judged, and as the reader has decided; the same where nothing was decided. */
+  /** The original judgment, and the reader's; the same where the reader changed nothing. */
   readonly first: ShownGame;
   readonly now: ShownGame;
 }
@@ -24,7 +24,7 @@ interface Wanted {
   readonly komi: KomiTo;
 }
 
-/** The result under another ruleset with every item of the difference; the reader chooses which. */
+/** The result under another ruleset, which the reader chooses, with every item of the difference. */
 export function AccountPanel({ first, now }: AccountPanelProps): JSX.Element {
   const applied = first.ruleset;
   const own = applied && rulesetByName(applied.name) !== applied ? [applied] : [];
@@ -82,7 +82,7 @@ function Choice({ label, names, value, onChange }: ChoiceProps): JSX.Element {
   );
 }
 
-/** The accounts on both bases; once the reader has decided, the computed one before and now, which alone changes. */
+/** The accounts on both bases; after a decision only the computed one, which alone changes, before and now. */
 function columnsOf(first: ShownGame, now: ShownGame, wanted: Wanted): readonly AccountColumn[] {
   if (first === now) return accountsIn(now, wanted);
   const computed = (game: ShownGame, head: string): AccountColumn[] =>
@@ -103,13 +103,13 @@ function accountsIn(game: ShownGame, { from, to, komi }: Wanted): readonly Accou
 interface KomiChoiceProps {
   readonly to: Ruleset;
   readonly account: Conversion;
-  /** Komi of the rules converted into; `undefined`: they name none. */
+  /** Komi of the target rules; `undefined`: they name none. */
   readonly standardHalves: number | undefined;
   readonly komi: KomiTo;
   readonly onChange: (komi: KomiTo) => void;
 }
 
-/** Which komi the other rules take: an agreed komi is not silently replaced, and the reader decides. */
+/** The komi under the other rules: an agreed komi is not silently replaced, and the reader decides. */
 function KomiChoice({ to, account, standardHalves, komi, onChange }: KomiChoiceProps): JSX.Element {
   const isPoints = typeof komi === 'number';
   return (
@@ -153,7 +153,7 @@ function KomiChoice({ to, account, standardHalves, komi, onChange }: KomiChoiceP
 
 function Account({ columns }: { readonly columns: readonly AccountColumn[] }): JSX.Element {
   const { rows, outcomes, notes } = statementOf(columns);
-  // The notes on what was before the decision are of no use.
+  // Notes on the state before the decision are outdated.
   const shown = columns.at(-1)!.head === 'now' ? columns.at(-1)!.notes : notes;
   return (
     <>
@@ -207,7 +207,7 @@ interface OtherKomiProps {
   readonly account: Conversion | undefined;
 }
 
-/** Where the score under the same rules has another komi than the account, both results are explained. */
+/** Explains both results where the score under the same rules has another komi than the account. */
 function OtherKomi({ game, account }: OtherKomiProps): JSX.Element | null {
   const above = game.scores?.find(({ ruleset }) => ruleset?.name === account?.to)?.score;
   if (!account || !above || above.komiHalves === account.komiToHalves) return null;

@@ -6,7 +6,7 @@ import { drawBoards, legendOf } from '../../picture/board-sheet.js';
 import type { Shape } from '../../picture/drawing.js';
 import type { Picture } from '../../picture/picture.js';
 
-/** Times the size of the drawing that a board may take, and the part of the window's height, in percent. */
+/** Largest scale of the drawing, and largest share of the window's height in percent. */
 const LARGEST = 2.6;
 const MOST_OF_WINDOW = 82;
 
@@ -16,7 +16,7 @@ interface BoardProps {
   readonly onPoint?: ((point: Point) => void) | undefined;
 }
 
-/** A board as wide as its place, and no higher than the window. */
+/** A board as wide as its container, and no higher than the window. */
 export function Board({ picture, onPoint }: BoardProps): JSX.Element {
   const drawing = useMemo(() => vnodeOf(drawBoards([picture], 'none')), [picture]);
   const size = boardSize(picture);
@@ -36,12 +36,12 @@ export function Board({ picture, onPoint }: BoardProps): JSX.Element {
   );
 }
 
-/** A drawing as elements; its texts stay texts. */
+/** A drawing as elements. */
 function vnodeOf({ tag, attributes, children }: Shape): VNode {
   return h(tag, attributes, ...children.map((child) => (typeof child === 'string' ? child : vnodeOf(child))));
 }
 
-/** What the marks of a board mean; only those that occur. */
+/** The legend of the marks that occur. */
 export function legendText(pictures: readonly Picture[]): string {
   return legendOf(pictures).join('; ');
 }

@@ -7,11 +7,11 @@ import { useIsPrinted } from './hooks.js';
 
 const SIGNS: Readonly<Record<Severity, string>> = { error: '✕', warning: '!', note: 'i' };
 
-/** Most findings of a game, and of files, that are listed. */
+/** Most findings listed of a game, and of files. */
 const MOST = 100;
 const MOST_OF_FILES = 200;
 
-/** A severity as a sign with a shape of its own, so that nothing rests on color. */
+/** A severity as a sign with its own shape, so that no meaning depends on color. */
 export function Badge({ severity }: { readonly severity: Severity }): JSX.Element {
   return (
     <span class={`badge ${severity}`}>
@@ -21,7 +21,7 @@ export function Badge({ severity }: { readonly severity: Severity }): JSX.Elemen
   );
 }
 
-/** Findings of a game by severity, those that are not 0. */
+/** The numbers of findings of a game by severity, without zeros. */
 export function Counts({
   errors,
   warnings,
@@ -55,7 +55,7 @@ interface FindingsProps {
   readonly onPick: (found: PlacedFinding) => void;
 }
 
-/** What was found, in words; one that is picked shows its rule, and its move on the board. */
+/** The findings in words; the picked one shows its rule, and its move on the board. */
 export function Findings({ row, findings, size, picked, onPick }: FindingsProps): JSX.Element {
   const isPrinted = useIsPrinted();
   const found = [...findings].sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
@@ -124,7 +124,7 @@ export interface FileFinding {
   readonly message: string;
 }
 
-/** What is wrong with files and archives. */
+/** Findings about files and archives. */
 export function FileFindings({ all }: { readonly all: readonly FileFinding[] }): JSX.Element | null {
   const isPrinted = useIsPrinted();
   if (all.length === 0) return null;

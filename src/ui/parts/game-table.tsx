@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { JSX, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Counts } from './findings.js';
 import { type Column, COLUMNS, type GameRow, gamesText, nextSort, type Sort } from './games.js';
@@ -9,17 +9,17 @@ interface GameTableProps {
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
   readonly hrefOf: (row: GameRow) => string;
-  /** The game to come back to when the table is shown again. */
+  /** The game to focus when the table is shown again. */
   readonly last: GameRow | undefined;
 }
 
-/** Rows beyond the visible ones, so that scrolling shows no gaps. */
+/** Extra rows around the visible ones, so that scrolling shows no gaps. */
 const SPARE = 8;
 
 /** Most games on paper. */
 const MOST_PRINTED = 1000;
 
-/** A table of any number of games; only the rows in sight are in the document, except on paper. Arrow keys move between rows. */
+/** A table of any number of games; only visible rows are in the document, except on paper. Arrow keys move between rows. */
 export function GameTable(props: GameTableProps): JSX.Element {
   return useIsPrinted() ? <PrintedTable {...props} /> : <ScrolledTable {...props} />;
 }
@@ -27,34 +27,14 @@ export function GameTable(props: GameTableProps): JSX.Element {
 function ScrolledTable({ rows, sort, onSort, hrefOf, last: opened }: GameTableProps): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
-  const [view, setView] = useState({ top: 0, height: 600, row: 38 });
+  const { view, measure } = useView(box);
   const [active, setActive] = useState(0);
-
-  const measure = (): typeof view => {
-    const element = box.current!;
-    const row = Number.parseFloat(getComputedStyle(element).getPropertyValue('--row'));
-    const head = element.querySelector<HTMLElement>('.heads')!.offsetHeight;
-    const now = { top: element.scrollTop, height: element.clientHeight - head, row };
-    setView(now);
-    return now;
-  };
-
-  useLayoutEffect(() => {
-    const element = box.current!;
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    element.addEventListener('scroll', measure, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener('scroll', measure);
-    };
-  }, []);
 
   const first = Math.max(0, Math.floor(view.top / view.row) - SPARE);
   const last = Math.min(rows.length, Math.ceil((view.top + view.height) / view.row) + SPARE);
   const current = Math.max(0, Math.min(active, rows.length - 1));
 
-  /** Makes a row the active one, in sight and focused. */
+  /** Makes a row active, visible and focused. */
   const move = (to: number): void => {
     const next = Math.max(0, Math.min(rows.length - 1, to));
     const { top, height, row } = measure();
@@ -69,7 +49,7 @@ function ScrolledTable({ rows, sort, onSort, hrefOf, last: opened }: GameTablePr
     if (opened) move(rows.indexOf(opened));
   }, [opened]);
 
-  // The row may be drawn only after the table has scrolled to it.
+  // The row may be rendered only after the table has scrolled to it.
   useEffect(() => {
     if (!wantsFocus.current) return;
     const link = box.current!.querySelector<HTMLElement>('a[tabindex="0"]');
@@ -79,16 +59,7 @@ function ScrolledTable({ rows, sort, onSort, hrefOf, last: opened }: GameTablePr
   });
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const page = Math.max(1, Math.floor(view.height / view.row) - 1);
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: current + 1,
-      ArrowUp: current - 1,
-      PageDown: current + page,
-      PageUp: current - page,
-      Home: 0,
-      End: rows.length - 1,
-    };
-    const to = steps[event.key];
+    const to = rowByKey(event.key, current, Math.floor(view.height / view.row));
     if (to === undefined) return;
     event.preventDefault();
     move(to);
@@ -112,27 +83,89 @@ function ScrolledTable({ rows, sort, onSort, hrefOf, last: opened }: GameTablePr
       </div>
       <div class="rows" role="rowgroup" style={{ height: `${String(rows.length * view.row)}px` }}>
         {rows.slice(first, last).map((row, i) => (
-          <div
-            class="row"
-            role="row"
+          <Row
             key={row.row}
-            aria-rowindex={first + i + 2}
-            style={{ top: `${String((first + i) * view.row)}px` }}
-          >
-            {COLUMNS.map(({ name }) => (
-              <span role="cell" key={name} class={`c-${name}`}>
-                {name === 'file' ? (
-                  <a href={hrefOf(row)} tabIndex={first + i === current ? 0 : -1} title={hintOf(row)}>
-                    {CELLS.file(row)}
-                  </a>
-                ) : (
-                  CELLS[name](row)
-                )}
-              </span>
-            ))}
-          </div>
+            row={row}
+            index={first + i}
+            top={(first + i) * view.row}
+            isActive={first + i === current}
+            href={hrefOf(row)}
+          />
         ))}
       </div>
+    </div>
+  );
+}
+
+/** The visible part of a table, in pixels. */
+interface View {
+  readonly top: number;
+  readonly height: number;
+  /** Height of a row. */
+  readonly row: number;
+}
+
+/** Follows the scrolling and the size of a table. */
+function useView(box: RefObject<HTMLDivElement>): { readonly view: View; readonly measure: () => View } {
+  const [view, setView] = useState<View>({ top: 0, height: 600, row: 38 });
+
+  const measure = (): View => {
+    const element = box.current!;
+    const row = Number.parseFloat(getComputedStyle(element).getPropertyValue('--row'));
+    const head = element.querySelector<HTMLElement>('.heads')!.offsetHeight;
+    const now = { top: element.scrollTop, height: element.clientHeight - head, row };
+    setView(now);
+    return now;
+  };
+
+  useLayoutEffect(() => {
+    const element = box.current!;
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', measure);
+    };
+  }, []);
+
+  return { view, measure };
+}
+
+/** The row that a key moves to; out of range at either end. */
+function rowByKey(key: string, current: number, visible: number): number | undefined {
+  const page = Math.max(1, visible - 1);
+  const rows: Readonly<Record<string, number>> = {
+    ...{ ArrowDown: current + 1, ArrowUp: current - 1 },
+    ...{ PageDown: current + page, PageUp: current - page },
+    ...{ Home: 0, End: Infinity },
+  };
+  return rows[key];
+}
+
+interface RowProps {
+  readonly row: GameRow;
+  readonly index: number;
+  /** In pixels. */
+  readonly top: number;
+  readonly isActive: boolean;
+  readonly href: string;
+}
+
+function Row({ row, index, top, isActive, href }: RowProps): JSX.Element {
+  return (
+    <div class="row" role="row" aria-rowindex={index + 2} style={{ top: `${String(top)}px` }}>
+      {COLUMNS.map(({ name }) => (
+        <span role="cell" key={name} class={`c-${name}`}>
+          {name === 'file' ? (
+            <a href={href} tabIndex={isActive ? 0 : -1} title={hintOf(row)}>
+              {CELLS.file(row)}
+            </a>
+          ) : (
+            CELLS[name](row)
+          )}
+        </span>
+      ))}
     </div>
   );
 }
@@ -157,7 +190,7 @@ function hintOf({ file, because, codes }: GameRow): string {
     .join('\n');
 }
 
-/** The cells of a row. The name of the file comes first and the folder gives way: the name tells files apart. */
+/** The cells of a row. Long folders are cut off, as the file name is what distinguishes games. */
 const CELLS: Readonly<Record<Column, (row: GameRow) => JSX.Element | string | number>> = {
   file({ file, game }) {
     const slash = file.lastIndexOf('/') + 1;
@@ -189,7 +222,7 @@ const CELLS: Readonly<Record<Column, (row: GameRow) => JSX.Element | string | nu
   ),
 };
 
-/** A plain table, whose head is repeated on every sheet. */
+/** A plain table, whose head is repeated on every printed page. */
 function PrintedTable({ rows }: GameTableProps): JSX.Element {
   return (
     <>

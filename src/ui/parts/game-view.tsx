@@ -16,16 +16,16 @@ import { Score } from './score.js';
 
 interface GameViewProps {
   readonly row: GameRow;
-  /** As it was judged, and as the reader has decided; the same where nothing was decided. */
+  /** The original judgment, and the reader's; the same where the reader changed nothing. */
   readonly first: ShownGame;
   readonly now: ShownGame;
-  /** Called with a point of the counted board that was clicked. */
+  /** Called with the point of the counted board that was clicked. */
   readonly onPoint?: (point: Point) => void;
-  /** Below the facts. */
+  /** Shown below the facts. */
   readonly links?: ComponentChildren;
-  /** In the score, the results under further rulesets. */
+  /** Shown in the score: the results under further rulesets. */
   readonly rulings?: ComponentChildren;
-  /** Below the account. */
+  /** Shown below the account. */
   readonly children?: ComponentChildren;
 }
 
@@ -81,7 +81,7 @@ export function GameView(props: GameViewProps): JSX.Element {
   );
 }
 
-/** The heading; it takes the focus, so that a screen reader begins there. */
+/** The heading; it takes the focus, so that screen readers start there. */
 function Players({ row: { black, white } }: { readonly row: GameRow }): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current!.focus({ preventScroll: true }), []);
@@ -94,7 +94,7 @@ function Players({ row: { black, white } }: { readonly row: GameRow }): JSX.Elem
 
 const LONGEST = 300;
 
-/** What the record says, and how it was judged. */
+/** The facts of the record, and how it was judged. */
 function Facts({ row, game }: { readonly row: GameRow; readonly game: ShownGame }): JSX.Element {
   const { record, ruleset, rulesetSource, handicap, sha256 } = game;
   const facts: readonly (readonly [string, string])[] = [
@@ -153,7 +153,7 @@ function pictureAfter({ record, line, moves }: Played, move: number, flagged?: P
 
 interface BoardPanelProps {
   readonly game: Played;
-  /** The counted board, where it is the one to show. */
+  /** The counted board, where it is shown. */
   readonly counted: Picture | undefined;
   readonly move: number;
   readonly picked: PlacedFinding | undefined;
@@ -161,7 +161,7 @@ interface BoardPanelProps {
   readonly onPoint: ((point: Point) => void) | undefined;
 }
 
-/** The board with its steps, and beside a repetition the earlier position. */
+/** The board with its controls, and the earlier position of a repetition. */
 function BoardPanel({ game, counted, move, picked, onGo, onPoint }: BoardPanelProps): JSX.Element {
   const { last, score, record, moves, line } = game;
   const flagged = picked?.move === move ? picked.point : undefined;
@@ -252,7 +252,7 @@ function isQuestion(found: PlacedFinding): found is Question {
   return found.move !== undefined && found.move > 0 && found.variation === undefined;
 }
 
-/** Most moves that are drawn on paper. */
+/** Most moves shown on paper. */
 const MOST_PICTURES = 6;
 
 /** The most severe findings about moves that a board explains, one for each move; errors first. */
@@ -272,7 +272,7 @@ interface QuestionBoardsProps {
   readonly question: Question;
 }
 
-/** The board after a move in question, and beside it the earlier position that it repeats. */
+/** The board after a questioned move, and the earlier position that it repeats. */
 function QuestionBoards({ game, question }: QuestionBoardsProps): JSX.Element {
   const { move, point, repeatsMove, severity } = question;
   const pictures = useMemo(() => {
@@ -305,7 +305,7 @@ interface PaperBoardsProps {
   readonly questions: readonly Question[];
 }
 
-/** What a reader of paper cannot step to: the moves in question, and the counted board. */
+/** The boards of a printed game: the questioned moves, and the counted board. */
 function PaperBoards({ game, counted, questions }: PaperBoardsProps): JSX.Element {
   const final = counted ?? (questions.length === 0 && game.line ? pictureAfter(game, game.last) : undefined);
   return (

@@ -22,7 +22,7 @@ import { useListener } from './hooks.js';
 
 interface SummaryProps {
   readonly tally: Tally;
-  /** What the numbers of codes count. */
+  /** The title of the chart of codes. */
   readonly codesTitle: string;
   readonly filter: Filter;
   readonly onFilter: (filter: Filter) => void;
@@ -32,7 +32,7 @@ interface FacetWords {
   readonly title: string;
   readonly label: string;
   readonly countsOf: (tally: Tally) => Readonly<Record<string, number>>;
-  /** Names in the order of the chart; the others follow by their numbers. */
+  /** Names in the order of the chart; others follow by number. */
   readonly order: readonly string[];
 }
 
@@ -48,7 +48,7 @@ const WORDS: Readonly<Record<Facet, FacetWords>> = {
   ruleset: { title: 'Rules applied', label: 'Rules', countsOf: ({ rulesets }) => rulesets, order: [] },
 };
 
-/** The names that occur with their numbers: codes by severity, names with an order by that, all others by number. */
+/** The names that occur, with their numbers: codes by severity, names with an order in that, others by number. */
 function countsOf(facet: Facet, tally: Tally): (readonly [name: string, count: number])[] {
   const { order, countsOf: counts } = WORDS[facet];
   const rank = (name: string): number =>
@@ -58,7 +58,7 @@ function countsOf(facet: Facet, tally: Tally): (readonly [name: string, count: n
     .sort(([a, m], [b, n]) => rank(a) - rank(b) || n - m || (a < b ? -1 : 1));
 }
 
-/** The numbers above the table; a tile or bar that is chosen filters it. */
+/** The numbers above the table; clicking a tile or bar filters it. */
 function Summary({ tally, codesTitle, filter, onFilter }: SummaryProps): JSX.Element {
   const { games, files, scored, illegal, severities } = tally;
   const tiles: readonly (readonly [name: string, count: number | undefined, filter?: Filter])[] = [
@@ -142,7 +142,7 @@ function Chart({ title, bars, signOf, active, onPick }: ChartProps): JSX.Element
 
 interface FilterBarProps {
   readonly tally: Tally;
-  /** How many games the filter lets through, and of how many. */
+  /** How many games pass the filter, and of how many. */
   readonly shown: number;
   readonly of: number;
   readonly filter: Filter;
@@ -217,23 +217,23 @@ function Choice({ label, name, value, names, onChange }: ChoiceProps): JSX.Eleme
 interface GamesViewProps {
   readonly rows: readonly GameRow[];
   readonly tally: Tally;
-  /** What the numbers of codes count. */
+  /** The title of the chart of codes. */
   readonly codesTitle: string;
-  /** The game that is open. */
+  /** The open game. */
   readonly open: GameRow | undefined;
   /** The address of a game, or of the table. */
   readonly hrefOf: (row?: GameRow) => string;
   readonly gameOf: (row: GameRow) => JSX.Element;
-  /** What stands above the table. */
+  /** Shown above the table. */
   readonly children: ComponentChildren;
 }
 
-/** The games of a run or report: their numbers, filter and table, or the one that is open. The filter stays while a game is read. */
+/** The games of a run or report: summary, filter and table, or the open game. The filter stays while a game is open. */
 export function GamesView(props: GamesViewProps): JSX.Element {
   const { rows, tally, codesTitle, open, hrefOf, gameOf, children } = props;
   const [filter, setFilter] = useState<Filter>(ALL);
   const [sort, setSort] = useState<Sort>();
-  // Rows are only ever added, so their number tells whether they changed.
+  // Rows are only ever added, so that their number shows whether they changed.
   const count = rows.length;
   const shown = useMemo(() => shownRows(rows, filter, sort), [rows, count, filter, sort]);
   const last = useLastOpened(open);
@@ -263,7 +263,7 @@ export function GamesView(props: GamesViewProps): JSX.Element {
   );
 }
 
-/** The game that was closed last, once the table is shown again; the window is scrolled to where it was. */
+/** The last closed game, once the table is shown again; restores the scroll position. */
 function useLastOpened(open: GameRow | undefined): GameRow | undefined {
   const last = useRef<GameRow>();
   const scrolled = useRef(0);
@@ -286,7 +286,7 @@ interface NeighborsProps {
   readonly hrefOf: GamesViewProps['hrefOf'];
 }
 
-/** Links to the table, and to the games before and after in its order. */
+/** Links to the table, and to the previous and next game in its order. */
 function Neighbors({ games, open, hrefOf }: NeighborsProps): JSX.Element {
   const at = games.indexOf(open);
   const [before, after] = at < 0 ? [] : [games[at - 1], games[at + 1]];

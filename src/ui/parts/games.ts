@@ -9,7 +9,7 @@ import type { GameScore, Settlement } from '../../score/score-types.js';
 /** One game as the table shows it. */
 export type GameRow = PageRow;
 
-/** What is counted over all games; each record has a number for every name that occurs. */
+/** Totals over all games; each record has a number for every name that occurs. */
 export interface Tally {
   readonly games: number;
   readonly files?: number;
@@ -33,7 +33,7 @@ export interface ShownScore extends Pick<
   readonly inferredCounting?: boolean;
 }
 
-/** One game as the interface shows it: made from a `GameReport`, or from what the file of a report holds of one. */
+/** One game as the interface shows it, made from a `GameReport` or from the data of a report file. */
 export interface ShownGame extends Pick<
   GameReport,
   'findings' | 'ruleset' | 'rulesetSource' | 'notScoredBecause' | 'scores'
@@ -43,11 +43,11 @@ export interface ShownGame extends Pick<
     'width' | 'height' | 'komi' | 'result' | 'rulesRaw' | 'rulesName' | 'round'
   >;
   readonly handicap: number;
-  /** Hex digest of the game's own bytes; '' where it is not known. */
+  /** Hex digest of the game's own bytes; '' where it is unknown. */
   readonly sha256: string;
-  /** `undefined`: the moves are not known. */
+  /** `undefined`: the moves are unknown. */
   readonly line: MainLine | undefined;
-  /** The number of the last move that was executed. */
+  /** The number of the last executed move. */
   readonly last: number;
   readonly score: ShownScore | undefined;
   readonly settlement: Pick<Settlement, 'verdict' | 'explanation'> | undefined;
@@ -60,7 +60,7 @@ export function gamesText(count: number): string {
   return count === 1 ? '1 game' : `${count.toLocaleString('en')} games`;
 }
 
-/** Tallies the rows of a run. Codes count the games that have them. */
+/** Tallies the rows of a run; codes count the games that have them. */
 export function tallyOf(rows: readonly GameRow[]): Tally {
   const severities = { error: 0, warning: 0, note: 0 };
   const [codes, verdicts, endings, rulesets] = [{}, {}, {}, {}] as Record<string, number>[];
@@ -88,7 +88,7 @@ export function tallyOf(rows: readonly GameRow[]): Tally {
   };
 }
 
-/** What a reader may pick in the charts and in the selects: a name, or '' for any. */
+/** The properties that charts and selects filter by. */
 export const FACETS = ['code', 'verdict', 'ending', 'ruleset'] as const;
 export type Facet = (typeof FACETS)[number];
 
@@ -110,7 +110,7 @@ export interface Filter extends Readonly<Record<Facet, string>> {
 
 export const ALL: Filter = { text: '', grade: '', code: '', verdict: '', ending: '', ruleset: '' };
 
-/** The columns of the table. Games sort by `key`. */
+/** The columns of the table, with their sort keys. */
 export const COLUMNS = [
   { name: 'file', title: 'Game', key: ({ file }) => file.toLowerCase() },
   { name: 'players', title: 'Players', key: ({ black, white }) => `${black} ${white}`.toLowerCase() },
@@ -123,7 +123,7 @@ export const COLUMNS = [
   {
     name: 'findings',
     title: 'Findings',
-    // The most severe come first when the column is chosen.
+    // The most severe games come first.
     key: ({ errors, warnings, notes }) => -(errors * 1e6 + warnings * 1e3 + notes),
   },
 ] as const satisfies readonly {
@@ -136,13 +136,13 @@ export type Column = (typeof COLUMNS)[number]['name'];
 /** A column and its direction; `undefined`: the order of the run. */
 export type Sort = { readonly by: Column; readonly down: boolean } | undefined;
 
-/** The order after a click on the head of a column: up, down, and back to the order of the run. */
+/** The order after a click on the head of a column: ascending, descending, the order of the run. */
 export function nextSort(sort: Sort, by: Column): Sort {
   if (sort?.by !== by) return { by, down: false };
   return sort.down ? undefined : { by, down: true };
 }
 
-/** The rows that a filter lets through, in order. */
+/** The rows that pass a filter, sorted. */
 export function shownRows(rows: readonly GameRow[], filter: Filter, sort: Sort): readonly GameRow[] {
   const words = filter.text
     .toLowerCase()
@@ -183,7 +183,7 @@ function isOfGrade({ errors, warnings, illegal, codes }: GameRow, grade: Grade):
   }
 }
 
-/** Texts of rows in lower case, made once: a search runs at every key over 200,000 games. */
+/** Texts of rows in lower case, cached: a search at every keystroke may cover 200,000 games. */
 const TEXTS = new WeakMap<readonly GameRow[], string[]>();
 
 function textsOf(rows: readonly GameRow[]): readonly string[] {
@@ -198,7 +198,7 @@ function textsOf(rows: readonly GameRow[]): readonly string[] {
   return texts;
 }
 
-/** Results sort by margin, those without one to either end. */
+/** Results sort by margin, those without one at either end. */
 function marginOf(result: string): number {
   const match = /^([BW])\+(\d+(?:\.\d+)?)$/i.exec(result);
   if (match) return Number(match[2]) * (match[1]!.toUpperCase() === 'B' ? 1 : -1);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Whether the page is being printed: paper neither scrolls nor unfolds. */
+/** Whether the page is being printed: paper has no scrolling or folding. */
 export function useIsPrinted(): boolean {
   const [isPrinted, setIsPrinted] = useState(false);
   useListener('beforeprint', () => setIsPrinted(true));
@@ -8,7 +8,7 @@ export function useIsPrinted(): boolean {
   return isPrinted;
 }
 
-/** The part of the address after `#`, which says what is open. */
+/** The part of the address after `#`. */
 export function useHash(): string {
   const [hash, setHash] = useState(location.hash);
   useListener('hashchange', () => setHash(location.hash));

@@ -3,13 +3,13 @@ import { formatHalves, formatResult, resultText, signed } from '../../columns/nu
 import type { ShownGame, ShownScore } from './games.js';
 
 interface ScoreProps {
-  /** As it was judged, and as the reader has decided; the same where nothing was decided. */
+  /** The original judgment, and the reader's; the same where the reader changed nothing. */
   readonly first: ShownGame;
   readonly now: ShownGame;
   readonly children: ComponentChildren;
 }
 
-/** The count of a game, and the declared result held against it. */
+/** The count of a game, compared with the declared result. */
 export function Score({ first, now, children }: ScoreProps): JSX.Element {
   if (!first.score || !now.score) {
     return (
@@ -33,7 +33,7 @@ export function Score({ first, now, children }: ScoreProps): JSX.Element {
 interface VerdictProps {
   readonly game: ShownGame;
   readonly score: ShownScore;
-  /** Before the result, where it is no longer that of the board. */
+  /** Precedes the result, where the board has changed since. */
   readonly when: string;
 }
 
@@ -49,10 +49,10 @@ function Verdict({ game: { settlement }, score, when }: VerdictProps): JSX.Eleme
   );
 }
 
-/** Rows that are shown even where both numbers are 0. */
+/** Shown even where both numbers are 0. */
 const ALWAYS = 'stones on the board';
 
-/** What lies on the final board, by color. */
+/** The count of the final board, by color. */
 function Sides({
   before,
   now,

@@ -4,7 +4,7 @@ import { embedded } from '../../kernels/build.mjs';
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-/** The report as one script and one style sheet, which every report holds in itself. */
+/** The report as one script and one style sheet, which every report contains. */
 export default {
   input: here('main.tsx'),
   platform: 'browser',
@@ -13,7 +13,7 @@ export default {
     file: here('../../../dist/report/report.js'),
     format: 'iife',
     minify: true,
-    // A report leaves without the package's list of licenses.
+    // Reports are shared without the package's list of licenses.
     banner: '/*! Contains Preact, copyright (c) 2015-present Jason Miller, MIT License */',
   },
   plugins: [
@@ -28,7 +28,7 @@ export default {
   ],
 };
 
-/** Without comments and without blanks that mean nothing. */
+/** Removes comments and insignificant blanks. */
 function compressed(style) {
   return style
     .replace(/\/\*.*?\*\//gs, '')

@@ -21,9 +21,9 @@ addEventListener('DOMContentLoaded', () => {
   }
 });
 
-/** The report. The address names the game that is open, so that back and bookmarks work. */
+/** The report. The address names the open game, so that back and bookmarks work. */
 function Report({ store }: { readonly store: Store }): JSX.Element {
-  const { rows, told, files, crosstables, rowOf } = store;
+  const { rows, totals, files, crosstables, rowOf } = store;
   const hrefOf = (row?: GameRow): string => (row ? `#game-${String(row.row)}` : '#');
   const match = /^#game-(\d+)$/.exec(useHash());
   const open = match ? rows[Number(match[1]) - 1] : undefined;
@@ -38,7 +38,7 @@ function Report({ store }: { readonly store: Store }): JSX.Element {
       </header>
       <GamesView
         rows={rows}
-        tally={told}
+        tally={totals}
         codesTitle="Findings by code"
         open={open}
         hrefOf={hrefOf}
@@ -52,17 +52,17 @@ function Report({ store }: { readonly store: Store }): JSX.Element {
         ))}
         <Crosstables tables={crosstables} rowOf={rowOf} hrefOf={hrefOf} />
         <FileFindings all={files} />
-        {told.games === 0 && <p class="none quiet">There are no games in this report.</p>}
+        {totals.games === 0 && <p class="none quiet">There are no games in this report.</p>}
       </GamesView>
       <footer class="quiet small screen">
-        sgf-referee {told.version}. This page loads nothing and sends nothing.
+        sgf-referee {totals.version}. This page loads nothing and sends nothing.
       </footer>
     </>
   );
 }
 
-/** What the reader should know about the report as a whole. */
-function remarksOf({ told: { interrupted, leftOut } }: Store): readonly string[] {
+/** Remarks on the report as a whole. */
+function remarksOf({ totals: { interrupted, leftOut } }: Store): readonly string[] {
   const { rows, details, texts } = leftOut;
   const number = (count: number): string => count.toLocaleString('en');
   return [
@@ -77,7 +77,7 @@ function remarksOf({ told: { interrupted, leftOut } }: Store): readonly string[]
 
 const THEMES = ['auto', 'light', 'dark'] as const;
 
-/** Steps through the reader's own color scheme, light and dark. */
+/** Switches between the system's color scheme, light and dark. */
 function ThemeButton(): JSX.Element {
   const [theme, setTheme] = useState<(typeof THEMES)[number]>('auto');
   return (

@@ -28,13 +28,13 @@ import { rulesetByName } from '../../rules/rulesets.js';
 import type { FileFinding } from '../parts/findings.js';
 import type { GameRow, ShownGame, ShownScore } from '../parts/games.js';
 
-/** A game's SGF: its own bytes, or its main line written anew. */
+/** A game's SGF: its own bytes, or its rewritten main line. */
 export interface GameSgf {
   readonly contents: Uint8Array<ArrayBuffer> | string;
   readonly isOriginal: boolean;
 }
 
-/** The games of the report. Rows are read at once; what else is known of a game when it is opened. */
+/** The games of the report. Rows are read at once, the rest of a game when it is opened. */
 export interface Store {
   readonly rows: readonly GameRow[];
   readonly told: CountsLine;
@@ -43,7 +43,7 @@ export interface Store {
   /** The row of a game of a file. */
   readonly rowOf: (file: string, game: number) => GameRow | undefined;
   readonly game: (row: GameRow) => ShownGame;
-  /** `undefined`: the report has no room for it. */
+  /** `undefined`: the report does not contain it. */
   readonly sgf: (row: GameRow) => GameSgf | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface Store {
 export function readStore(text: string): Store {
   const rows: string[] = [];
   const notes: FileNote[] = [];
-  // Where the detail and the source of each game begin; 0: it has none, for the first line is a row or the counts.
+  // Offsets of the detail and the source of each game; 0: none, as the first line is a row or the counts.
   const details: number[] = [];
   const sources: number[] = [];
   const crosstables: Crosstable[] = [];
@@ -87,7 +87,7 @@ export function readStore(text: string): Store {
     }
     at = end + 1;
   }
-  if (!told) throw new Error('the file ends before its last line');
+  if (!totals) throw new Error('the file ends before its last line');
   const jsonAt = (start: number): unknown => {
     const found = text.indexOf('\n', start);
     return JSON.parse(text.slice(start + 1, found < 0 ? text.length : found));
@@ -101,7 +101,7 @@ export function readStore(text: string): Store {
   notes.forEach((note) => compared.add(note));
   return {
     rows: all,
-    told,
+    totals,
     files: notes.filter(({ game }) => game === undefined).flatMap(fileFindingsOf),
     crosstables,
     rowOf: (file, game) => compared.rowOf(file, game),
@@ -156,7 +156,7 @@ function keyOf(file: string, game: number): string {
   return `${String(game)} ${file}`;
 }
 
-/** The board of a row's game, from its size: `19`, or columns x rows. */
+/** The board of a row, from its size: `19`, or columns x rows. */
 function boardOf({ size }: GameRow): { readonly width: number; readonly height: number } {
   const [width = 0, height = width] = String(size).split('x').map(Number);
   return { width, height };
@@ -174,7 +174,7 @@ function fieldsOf(names: readonly string[], values: readonly unknown[]): Record<
   return Object.fromEntries(names.map((name, i) => [name, values[i] ?? undefined]));
 }
 
-/** Findings about files are worded as for a board of 19 lines: none of them names a point. */
+/** Findings about files; none of them names a point, so that any board size will do. */
 export function fileFindingsOf({ file, found }: FileNote): FileFinding[] {
   return found.map(findingOf).map((one) => {
     const { severity, code } = one;
@@ -189,28 +189,32 @@ function lineOf(row: GameRow, detail: Detail | undefined): MainLine | undefined 
   return { ...line, nodes: new Uint32Array(0), offsets: new Uint32Array(0), nodeCount: 0 };
 }
 
-/** One game as the interface shows it. Without a detail there is nothing but its row. */
-function gameOf(row: GameRow, detail: Detail | undefined): ShownGame {
+/** One game as the interface shows it. Without a detail there is only its row. */
+function gameOf(row: GameRow, found: Detail | undefined): ShownGame {
   const { handicap, ruleset, verdict } = row;
-  const { width, height } = boardOf(row);
+  const detail: Detail = found ?? { rulesetSource: 'unknown' };
   const line = lineOf(row, detail);
   const last = line ? movesOf(line).length : 0;
   return {
-    findings: detail?.found?.map(findingOf) ?? [],
-    ruleset: detail?.ruleset ?? rulesetByName(ruleset),
-    rulesetSource: detail?.rulesetSource ?? 'unknown',
-    notScoredBecause: detail?.because ?? '',
-    record: {
-      ...{ width, height, rulesRaw: detail?.rulesRaw, rulesName: detail?.rulesName },
-      komi: detail?.komi ?? { kind: 'missing', raw: undefined },
-      result: detail?.result ?? { kind: 'missing' },
-      round: detail?.round ?? '',
-    },
-    sha256: detail?.sha256 ?? '',
-    settlement: verdict === '' ? undefined : { verdict: verdict, explanation: detail?.explanation ?? '' },
-    score: detail?.score && scoreOf(detail.score, detail.deadSource),
-    counted: detail?.score && line && countedOf(row, detail, line, last),
+    findings: detail.found?.map(findingOf) ?? [],
+    ruleset: detail.ruleset ?? rulesetByName(ruleset),
+    rulesetSource: detail.rulesetSource,
+    notScoredBecause: detail.because ?? '',
+    record: recordOf(row, detail),
+    sha256: detail.sha256 ?? '',
+    settlement: verdict === '' ? undefined : { verdict, explanation: detail.explanation ?? '' },
+    score: detail.score && scoreOf(detail.score, detail.deadSource),
+    counted: detail.score && line && countedOf(row, detail, line, last),
     ...{ handicap, line, last },
+  };
+}
+
+function recordOf(row: GameRow, detail: Detail): ShownGame['record'] {
+  return {
+    ...{ ...boardOf(row), rulesRaw: detail.rulesRaw, rulesName: detail.rulesName },
+    komi: detail.komi ?? { kind: 'missing', raw: undefined },
+    result: detail.result ?? { kind: 'missing' },
+    round: detail.round ?? '',
   };
 }
 
@@ -219,7 +223,7 @@ function scoreOf([black, white, score, basis, ledger]: ScoreNumbers, deadSource 
     black: fieldsOf(SIDE_FIELDS, black),
     white: fieldsOf(SIDE_FIELDS, white),
     ...fieldsOf(SCORE_FIELDS, score),
-    // No account reads the board of its basis.
+    // Accounts never read the board of the basis.
     basis: {
       ...fieldsOf(BASIS_FIELDS, basis),
       ...{ ledger: fieldsOf(LEDGER_FIELDS, ledger), stones: new Uint8Array(0), width: 0, height: 0 },
