@@ -245,7 +245,7 @@ export const DECISIONS: Kind<Decisions> = {
   },
 };
 
-/** What judges stones that nothing marks: an estimator, or an engine. */
+/** What judges unmarked stones: an estimator or an engine. */
 export type Judge = EstimatorName | Pick<EngineSettings, 'command'>;
 
 /** Precedes the command of an engine. */
