@@ -37,7 +37,7 @@ export interface GameSgf {
 /** The games of the report. Rows are read at once, the rest of a game when it is opened. */
 export interface Store {
   readonly rows: readonly GameRow[];
-  readonly told: CountsLine;
+  readonly totals: CountsLine;
   readonly files: readonly FileFinding[];
   readonly crosstables: readonly Crosstable[];
   /** The row of a game of a file. */
@@ -55,7 +55,7 @@ export function readStore(text: string): Store {
   const details: number[] = [];
   const sources: number[] = [];
   const crosstables: Crosstable[] = [];
-  let told: CountsLine | undefined;
+  let totals: CountsLine | undefined;
   for (let at = 0; at < text.length;) {
     const found = text.indexOf('\n', at);
     const end = found < 0 ? text.length : found;
@@ -80,7 +80,7 @@ export function readStore(text: string): Store {
         crosstables.push(JSON.parse(text.slice(at + 1, end)) as Crosstable);
         break;
       case LINE.counts:
-        told = JSON.parse(text.slice(at + 1, end)) as CountsLine;
+        totals = JSON.parse(text.slice(at + 1, end)) as CountsLine;
         break;
       default:
         break;
