@@ -264,6 +264,51 @@ describe.each([
     await page.context().close();
   });
 
+  test('a decision is saved as decisions.json, and counts when that is dropped with the games', async () => {
+    const { page, wrong } = await openPage(browser, served.url);
+    const games = ['ko/triple-ko-aga.sgf', 'scored/winner-flips.sgf'].map((name) => sample(name).toString());
+    const files = games.map((text, i) => [`${String(i)}.sgf`, text] as const);
+    await dropByMouse(page, files);
+    await page.waitForSelector('text=Done: 2 games');
+    await page.click('.rows .row:has-text("0.sgf")');
+    await page.click('text=Decide as referee');
+    const button = page.locator('button:text("Save decisions.json")');
+    expect(await button.isDisabled()).toBe(true);
+    await page.check('.decide label:has-text("Move 6")');
+    await page.fill('.decide label:has-text("Referee") input', 'A. Referee');
+    await page.fill('.decide label:has-text("Date") input', '2026-11-22');
+    await page.fill('.decide label:has-text("Reason") input', 'both agreed');
+    await download(page, 'decisions.json');
+    await page.waitForSelector(
+      '.findings >> text=accepted, decided by A. Referee on 2026-11-22: both agreed',
+    );
+
+    await page.goBack();
+    await page.click('.rows .row:has-text("1.sgf")');
+    await page.waitForSelector('.groups');
+    await page.click('.groups button:has-text("White D6")');
+    await page.waitForSelector('td.changed');
+    await page.click('text=Decide as referee');
+    await page.fill('.decide label:has-text("Referee") input', 'A. Referee');
+    await page.fill('.decide label:has-text("Reason") input', 'the three stones live');
+    const saved = await download(page, 'decisions.json');
+    expect(JSON.parse(saved)).toMatchObject({
+      decisions: [
+        { game: 'b398323da44bbc9f', date: '2026-11-22', accepted: [6] },
+        { game: 'aada75478b9d941c', reason: 'the three stones live', alive: ['D6'] },
+      ],
+    });
+
+    await page.click('.brand');
+    await dropByMouse(page, [...files, ['decisions.json', saved]]);
+    await page.waitForSelector('text=Done: 2 games');
+    const rows = (await download(page, 'games.csv')).split('\n');
+    expect(rows[1]).toContain('A. Referee,2026-11-22: repetition at move 6 accepted (both agreed)');
+    expect(rows[2]).toContain('D6 alive (the three stones live)');
+    expect(wrong).toEqual([]);
+    await page.context().close();
+  });
+
   test('two results of the same rules are told apart by their komi; an agreed komi stays, and the reader chooses', async () => {
     const { page, wrong } = await openPage(browser, served.url);
     await drop(page, 'club.zip', club());

@@ -13,6 +13,8 @@ export interface RunOptions {
   /** Ruleset for games without a usable RU; '' for none. */
   readonly defaultRules: string;
   readonly score: boolean;
+  /** The text of decisions.json; '' for none. */
+  readonly decisions: string;
 }
 
 export const RUN_STATES = ['uploading', 'waiting', 'running', 'done', 'failed', 'cancelled'] as const;
@@ -134,4 +136,14 @@ export class RunBase {
 export function titleOf(names: readonly string[]): string {
   const [first = 'nothing', ...others] = names;
   return others.length === 0 ? first : `${first} and ${String(others.length)} more`;
+}
+
+/** Has the browser save a file. */
+export function saveFile(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

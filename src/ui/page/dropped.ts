@@ -15,6 +15,8 @@ export interface Dropped {
   readonly tables: readonly File[];
   /** Names that players go by elsewhere, as CSV; '' for none. */
   readonly aliases: string;
+  /** The text of decisions.json; '' for none. */
+  readonly decisions: string;
 }
 
 const TABLE = /\.(h9|tou|xml|tde|tour|csv)$/i;
@@ -22,24 +24,32 @@ const TABLE = /\.(h9|tou|xml|tde|tour|csv)$/i;
 const MAYBE_TABLE = /\.txt$/i;
 /** Where SGF begins. */
 const SGF = /\(\s*;/;
+const DECISIONS = /\.json$/i;
 const ALIASES = /^\ufeff?"?nick"?[,;\t]/i;
 
 /** Tells games from results tables, by names and first bytes. Tables without games are taken for games, which they are not. */
 export async function sorted(files: readonly File[]): Promise<Dropped> {
   const [games, tables]: [File[], File[]] = [[], []];
   let aliases = '';
+  let decisions = '';
   for (const file of files) {
     const name = pathOf(file);
+    if (DECISIONS.test(name)) {
+      decisions = await file.text();
+      continue;
+    }
     const start = TABLE.test(name) || MAYBE_TABLE.test(name) ? await file.slice(0, 4096).text() : '(;';
     if (SGF.test(start)) games.push(file);
     else if (ALIASES.test(start)) aliases = await file.text();
     else tables.push(file);
   }
-  return games.length === 0 ? { games: files, tables: [], aliases: '' } : { games, tables, aliases };
+  return games.length === 0
+    ? { games: files, tables: [], aliases: '', decisions: '' }
+    : { games, tables, aliases, decisions };
 }
 
 function isWantedPath(path: string): boolean {
-  return isWanted(path) || TABLE.test(path);
+  return isWanted(path) || TABLE.test(path) || path.endsWith('decisions.json');
 }
 
 /** Files of a chosen folder that may hold games or results tables. */

@@ -11,7 +11,8 @@ import type { GameScore } from '../../score/score-types.js';
 import { GameView } from '../parts/game-view.js';
 import type { GameRow, ShownGame } from '../parts/games.js';
 import type { GameBytes, Run } from './backend.js';
-import { createReferees, type Decided } from './referee.js';
+import { DecidePanel, decisionsOf } from './decide.js';
+import { createReferees, type Decided, type RefereedGame } from './referee.js';
 
 /** A scored position, for finding its groups. */
 interface Scored {
@@ -176,7 +177,8 @@ interface GamePageProps {
 /** One game of a run, judged again whenever the reader flips a group. */
 export function GamePage({ run, row }: GamePageProps): JSX.Element {
   const [decided, setDecided] = useState<Decided>();
-  const { first, report, problem } = useReport(run, row, decided);
+  const [decisions, setDecisions] = useState(() => decisionsOf(run));
+  const { first, report, digest, problem } = useReport(run, row, decided, decisions);
   const before = useMemo(() => first && shownGame(first), [first]);
   const now = useMemo(() => (report === first ? before : report && shownGame(report)), [report, before]);
   const scored = report && scoredOf(report);
@@ -207,6 +209,16 @@ export function GamePage({ run, row }: GamePageProps): JSX.Element {
           onReset={before === now ? undefined : () => setDecided(undefined)}
         />
       )}
+      <DecidePanel
+        run={run}
+        digest={digest}
+        first={first}
+        now={report ?? first}
+        onSaved={(text) => {
+          setDecided(undefined);
+          setDecisions(text);
+        }}
+      />
     </GameView>
   );
 }
@@ -241,14 +253,15 @@ const referees = createReferees(1);
 
 interface Judged {
   readonly first: GameReport | undefined;
+  readonly digest: string;
   readonly report: GameReport | undefined;
   readonly problem: string;
 }
 
 /** The original report of a game, and the report with the reader's dead stones. */
-function useReport(run: Run, row: GameRow, decided: Decided | undefined): Judged {
+function useReport(run: Run, row: GameRow, decided: Decided | undefined, decisions: string): Judged {
   const [bytes, setBytes] = useState<GameBytes>();
-  const [first, setFirst] = useState<GameReport>();
+  const [first, setFirst] = useState<RefereedGame>();
   const [now, setNow] = useState<GameReport>();
   const [problem, setProblem] = useState('');
   const { file, game } = row;
@@ -262,19 +275,20 @@ function useReport(run: Run, row: GameRow, decided: Decided | undefined): Judged
     if (!bytes) return undefined;
     let isLate = false;
     referees
-      .game({ file, game, bytes, options: run.options, rulesets: RULESET_NAMES, decided })
-      .then((report) => {
+      .game({ file, game, bytes, options: { ...run.options, decisions }, rulesets: RULESET_NAMES, decided })
+      .then((judged) => {
         if (isLate) return;
-        if (decided) setNow(report);
-        else setFirst(report);
+        if (decided) setNow(judged.report);
+        else setFirst(judged);
       }, fail);
     return () => {
       isLate = true;
     };
-  }, [bytes, decided, file, game, run]);
+  }, [bytes, decided, decisions, file, game, run]);
 
   // Until the answer arrives the last decision stays on the board.
-  return { first, report: decided && now ? now : first, problem };
+  const report = decided && now ? now : first?.report;
+  return { first: first?.report, report, digest: first?.digest ?? '', problem };
 }
 
 interface RulesetTableProps {

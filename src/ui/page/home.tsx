@@ -9,7 +9,7 @@ import { type Dropped, filesOf, sorted, wanted } from './dropped.js';
 const RECORDS = new Intl.ListFormat('en-GB').format(RECORD_ENDINGS);
 
 /** Endings of archives and of results tables. */
-const OTHERS = '.zip .tar .tgz .gz .h9 .tou .xml .tde .tour .csv .txt'.split(' ');
+const OTHERS = '.zip .tar .tgz .gz .h9 .tou .xml .tde .tour .csv .txt .json'.split(' ');
 
 interface HomeProps {
   readonly backend: Backend;
@@ -19,12 +19,15 @@ interface HomeProps {
 
 /** The start page, where files are dropped. */
 export function Home({ backend, onStart, onFail }: HomeProps): JSX.Element {
-  const [options, setOptions] = useState<RunOptions>({ rules: 'auto', defaultRules: '', score: true });
+  const [options, setOptions] = useState<RunOptions>({
+    ...{ rules: 'auto', defaultRules: '', score: true, decisions: '' },
+  });
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const begin = (files: readonly File[]): void => {
-    if (files.length > 0) sorted(files).then((dropped) => onStart(dropped, options), onFail);
+    if (files.length > 0)
+      sorted(files).then((dropped) => onStart(dropped, { ...options, decisions: dropped.decisions }), onFail);
   };
   return (
     <div class="home">
@@ -44,7 +47,7 @@ export function Home({ backend, onStart, onFail }: HomeProps): JSX.Element {
         <h1 class="lead">Drop game records here</h1>
         <p class="quiet">
           {RECORDS} files, folders of them, or archives: .zip, .tar, .tar.gz, .gz; with the results table of
-          their event, games are compared with it
+          their event, games are compared with it; with decisions.json, its decisions count
         </p>
         <div class="choose">
           <button class="main" onClick={() => input.current?.click()}>

@@ -6,7 +6,15 @@ import { GamesView } from '../parts/games-view.js';
 import { gamesText, tallyOf } from '../parts/games.js';
 import { useHash } from '../parts/hooks.js';
 import '../style.css';
-import { addressOf, type Backend, type Download, type Run, type RunOptions, TokenNeeded } from './backend.js';
+import {
+  addressOf,
+  type Backend,
+  type Download,
+  type Run,
+  type RunOptions,
+  saveFile,
+  TokenNeeded,
+} from './backend.js';
 import { GamePage } from './game-page.js';
 import type { Dropped } from './dropped.js';
 import { Home } from './home.js';
@@ -76,14 +84,7 @@ function Progress({ run, isOver }: { readonly run: Run; readonly isOver: boolean
 const ENDED: Readonly<Record<string, string>> = { done: 'Done', cancelled: 'Cancelled', failed: 'Failed' };
 
 function Downloads({ run }: { readonly run: Run }): JSX.Element {
-  const save = async (what: Download): Promise<void> => {
-    const address = URL.createObjectURL(await run.download(what));
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = what;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
-  };
+  const save = async (what: Download): Promise<void> => saveFile(what, await run.download(what));
   return (
     <div class="downloads screen">
       {run.downloads.map((what) => (

@@ -55,6 +55,14 @@ export interface GameDone {
   readonly id: number;
   /** `undefined`: there is no game in the bytes. */
   readonly report: GameReport | undefined;
+  /** Digest of the moves, by which decisions name the game. */
+  readonly digest: string;
+}
+
+/** A game that was judged anew. */
+export interface RefereedGame {
+  readonly report: GameReport;
+  readonly digest: string;
 }
 
 export interface TaskFailed {
@@ -69,7 +77,7 @@ type NewTask<T extends Task> = Omit<T, 'id' | 'kind'>;
 /** Web workers that referee, started on demand. */
 export interface Referees {
   readonly file: (task: NewTask<FileTask>) => Promise<FileDone>;
-  readonly game: (task: NewTask<GameTask>) => Promise<GameReport>;
+  readonly game: (task: NewTask<GameTask>) => Promise<RefereedGame>;
   /** Ends all workers; their tasks never resolve. */
   readonly stop: () => void;
 }
@@ -118,9 +126,9 @@ export function createReferees(most: number): Referees {
   return {
     file: async (task) => (await send({ ...task, kind: 'file', id: nextId++ })) as FileDone,
     async game(task) {
-      const { report } = (await send({ ...task, kind: 'game', id: nextId++ })) as GameDone;
+      const { report, digest } = (await send({ ...task, kind: 'game', id: nextId++ })) as GameDone;
       if (!report) throw new Error('there is no game in this file');
-      return report;
+      return { report, digest };
     },
     stop() {
       for (const { worker } of slots) worker.terminate();

@@ -1,6 +1,7 @@
 import { analyze, type AnalyzeOptions, DEFAULT_OPTIONS, type GivenDead } from '../../referee/analyze.js';
 import { factsOf } from '../../event/game-facts.js';
 import { FORMATS } from '../../output/formats.js';
+import { type Decision, movesDigest, parseDecisions } from '../../referee/decisions.js';
 import type { GameReport } from '../../referee/report.js';
 import { countFindings, countGame, noCounts } from '../../output/summary.js';
 import { rulesetByName } from '../../rules/rulesets.js';
@@ -37,13 +38,14 @@ async function answer(task: FileTask | GameTask): Promise<void> {
   }
 }
 
-function optionsOf(file: string, { rules, defaultRules, score }: RunOptions): AnalyzeOptions {
+function optionsOf(file: string, { rules, defaultRules, score, decisions }: RunOptions): AnalyzeOptions {
   return {
     ...DEFAULT_OPTIONS,
     file,
     rules: rulesetByName(rules) ?? 'auto',
     defaultRules: rulesetByName(defaultRules),
     score,
+    decisions: decisionsIn(decisions),
     limits: LIMITS,
   };
 }
@@ -107,7 +109,16 @@ function judge({ id, file, game, bytes, options, rulesets, decided }: GameTask):
     deadStones: given && (() => given),
   });
   const [report] = games;
-  return { id, report: report && plain(report) };
+  const digest = report ? movesDigest(report.record, report.lineKey) : '';
+  return { id, digest, report: report && plain(report) };
+}
+
+/** Throws for a text that is no decisions.json. */
+function decisionsIn(text: string): readonly Decision[] | undefined {
+  if (text === '') return undefined;
+  const read = parseDecisions(text);
+  if (read.ok) return read.value;
+  throw new Error(`decisions.json: ${read.error}`);
 }
 
 /** The bytes of one game: a file may contain thousands. */

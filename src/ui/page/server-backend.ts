@@ -76,10 +76,11 @@ export function createServerBackend(): Backend {
 
 type Api = (path: string, init?: RequestInit) => Promise<Response>;
 
-function queryOf({ rules, defaultRules, score }: RunOptions): URLSearchParams {
+function queryOf({ rules, defaultRules, score, decisions }: RunOptions): URLSearchParams {
   const query = new URLSearchParams({ rules });
   if (defaultRules !== '') query.set('default-rules', defaultRules);
   if (!score) query.set('no-score', 'true');
+  if (decisions !== '') query.set('decisions', decisions);
   return query;
 }
 
@@ -108,6 +109,7 @@ class ServerRun extends RunBase implements Run {
       rules: options['rules'] ?? 'auto',
       defaultRules: options['default-rules'] ?? '',
       score: options['no-score'] !== 'true',
+      decisions: options['decisions'] ?? '',
     };
     this.api = api;
     this.take(job);

@@ -1,0 +1,163 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { formatPoint } from '../../core/point.js';
+import { messageOf } from '../../findings/finding.js';
+import type { Decision } from '../../referee/decisions.js';
+import type { GameReport, PlacedFinding } from '../../referee/report.js';
+import { saveFile } from './backend.js';
+
+/** Decisions of each run, as the text of decisions.json, those of this visit among them. */
+const kept = new Map<string, string>();
+
+/** The decisions of a run: those that it began with, or with those saved since. */
+export function decisionsOf(run: {
+  readonly id: string;
+  readonly options: { readonly decisions: string };
+}): string {
+  return kept.get(run.id) ?? run.options.decisions;
+}
+
+interface DecideProps {
+  readonly run: Parameters<typeof decisionsOf>[0];
+  /** Digest of the moves. */
+  readonly digest: string;
+  /** As the game was judged, and with the groups that the reader flipped. */
+  readonly first: GameReport;
+  readonly now: GameReport;
+  /** Called with the text of decisions.json. */
+  readonly onSaved: (decisions: string) => void;
+}
+
+const RESULTS = [
+  ['', 'as counted or declared'],
+  ['B+F', 'White forfeits: B+F'],
+  ['W+F', 'Black forfeits: W+F'],
+  ['0', 'a draw: 0'],
+  ['Void', 'no result: Void'],
+] as const;
+
+/** What a referee decides about the open game, saved as decisions.json. */
+export function DecidePanel({ run, digest, first, now, onSaved }: DecideProps): JSX.Element {
+  const [texts, setTexts] = useState({ name: '', date: today(), reason: '', komi: '', result: '' });
+  const [accepted, setAccepted] = useState<readonly number[]>([]);
+  const groups = flippedGroups(first, now);
+  const repetitions = first.findings.filter(isRepetition);
+  const { name, date, reason, komi, result } = texts;
+  const isDecided = groups.length + accepted.length > 0 || komi !== '' || result !== '';
+  const isWhole = isDecided && [name, date, reason].every((text) => text.trim() !== '');
+
+  const field = (key: keyof typeof texts, label: string, type: 'text' | 'date' | 'number'): JSX.Element => (
+    <label>
+      {label}
+      <input
+        type={type}
+        step={type === 'number' ? '0.25' : undefined}
+        value={texts[key]}
+        onInput={({ currentTarget: { value } }) => setTexts({ ...texts, [key]: value })}
+      />
+    </label>
+  );
+
+  const save = (): void => {
+    const { record } = first;
+    const pointsOf = (status: 'dead' | 'alive'): Partial<Decision> => {
+      const points = groups.filter((one) => one.status === status).map(({ point }) => point);
+      return points.length === 0 ? {} : { [status]: points };
+    };
+    const decision: Decision = {
+      ...{ game: digest, label: `${record.black || 'Black'} - ${record.white || 'White'}` },
+      ...{ name: name.trim(), date, reason: reason.trim(), ...pointsOf('dead'), ...pointsOf('alive') },
+      ...(komi === '' ? {} : { komi: Number(komi) }),
+      ...(accepted.length === 0 ? {} : { accepted }),
+      ...(result === '' ? {} : { result }),
+    };
+    const before = decisionsOf(run);
+    const { decisions } = (before === '' ? { decisions: [] } : JSON.parse(before)) as {
+      readonly decisions: readonly Decision[];
+    };
+    const text = `${JSON.stringify({ decisions: [...decisions, decision] }, undefined, 2)}\n`;
+    kept.set(run.id, text);
+    saveFile('decisions.json', new Blob([text], { type: 'application/json' }));
+    setAccepted([]);
+    setTexts({ ...texts, komi: '', result: '' });
+    onSaved(text);
+  };
+
+  return (
+    <details class="card decide screen">
+      <summary>Decide as referee</summary>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        {groups.length > 0 && (
+          <p>Groups: {groups.map(({ point, status }) => `${point} ${status}`).join(', ')}</p>
+        )}
+        {repetitions.map((found) => (
+          <label key={found.move} class="check">
+            <input
+              type="checkbox"
+              checked={accepted.includes(found.move!)}
+              onChange={({ currentTarget: { checked } }) =>
+                setAccepted(
+                  checked ? [...accepted, found.move!] : accepted.filter((move) => move !== found.move),
+                )
+              }
+            />
+            Accept: {messageOf(found, first.record)}
+          </label>
+        ))}
+        {field('komi', 'Komi', 'number')}
+        <label>
+          Result
+          <select
+            value={result}
+            onChange={({ currentTarget: { value } }) => setTexts({ ...texts, result: value })}
+          >
+            {RESULTS.map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </label>
+        {field('name', 'Referee', 'text')}
+        {field('date', 'Date', 'date')}
+        {field('reason', 'Reason', 'text')}
+        <button class="main" disabled={!isWhole}>
+          Save decisions.json
+        </button>
+        <p class="quiet small">
+          Flip groups on the board or in the list. Drop the saved file together with the games, or give it to
+          the command with --decisions.
+        </p>
+      </form>
+    </details>
+  );
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+function isRepetition({ code, move, variation, decided }: PlacedFinding): boolean {
+  const isOfRepetition = code === 'move/ko' || code === 'move/repetition' || code.startsWith('move/superko-');
+  return isOfRepetition && move !== undefined && variation === undefined && decided === undefined;
+}
+
+/** The chains that the reader judges otherwise, by a point of each. */
+function flippedGroups(
+  first: GameReport,
+  now: GameReport,
+): readonly { readonly point: string; readonly status: 'dead' | 'alive' }[] {
+  const before = first.score?.life.dead;
+  const { width, height } = first.record;
+  return (now.score?.life.chains ?? [])
+    .filter(({ point, dead }) => before && (before[point] === 1) !== dead)
+    .map(({ point, dead }) => ({
+      point: formatPoint(point, width, height),
+      status: dead ? 'dead' : 'alive',
+    }));
+}
