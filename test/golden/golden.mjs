@@ -1,7 +1,7 @@
 /**
- * Runs every command, format and route of the built program on the samples and on seeded games, and compares what comes out,
- * byte for byte, with what came out when `--write` was given last. Digests are in `expected.json`; the outputs themselves are
- * kept in `reports/golden`, so that a difference can be shown. Name parts of cases to run only these.
+ * Runs every command, format and route of the built program on the samples and on seeded games, and compares the outputs,
+ * byte for byte, with those of the last run with `--write`. Digests are in `expected.json`; the outputs themselves are
+ * kept in `reports/golden`, so that a difference can be shown. Arguments select cases: those whose names contain them all.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -38,7 +38,7 @@ export function neverTakenWithoutDame(
   }
   return lasting;
 
-  /** Takes chains of a color that have neither a liberty nor a point that is immortal; tells how many stones. */
+  /** Takes chains of a color that have neither a liberty nor an immortal point; returns the number of stones. */
   function takeWithout(board: Uint8Array, of: Stone, isSafe: (p: number) => boolean): number {
     const chains = componentsOf({ width, height, stones: board });
     const keeps = new Set<number>();

@@ -34,12 +34,17 @@ function played(
 ): Uint8Array | undefined {
   const stones = Uint8Array.from(before);
   stones[point] = player;
-  takeStarved(stones, width, height, (3 - player) as Stone);
-  return takeStarved(stones, width, height, player) > 0 ? undefined : stones;
+  takeWithoutLiberties(stones, width, height, (3 - player) as Stone);
+  return takeWithoutLiberties(stones, width, height, player) > 0 ? undefined : stones;
 }
 
 /** Takes the chains of a color without liberties off; returns how many stones they had. */
-export function takeStarved(stones: Uint8Array, width: number, height: number, color: Stone): number {
+export function takeWithoutLiberties(
+  stones: Uint8Array,
+  width: number,
+  height: number,
+  color: Stone,
+): number {
   const near = neighborsOf(width, height);
   const { of, count } = componentsOf({ width, height, stones });
   const free = new Uint8Array(count);
@@ -55,10 +60,10 @@ export function takeStarved(stones: Uint8Array, width: number, height: number, c
   return taken;
 }
 
-/** A board without starved chains out of any contents. */
+/** A board made of any contents, without the chains that have no liberties. */
 export function settled(width: number, height: number, contents: readonly number[]): Position {
   const stones = Uint8Array.from({ length: width * height }, (_, p) => contents[p]! % 3);
-  takeStarved(stones, width, height, BLACK);
-  takeStarved(stones, width, height, (3 - BLACK) as Stone);
+  takeWithoutLiberties(stones, width, height, BLACK);
+  takeWithoutLiberties(stones, width, height, (3 - BLACK) as Stone);
   return { width, height, stones };
 }

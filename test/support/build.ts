@@ -10,7 +10,7 @@ const VITE = ['node_modules/vite/bin/vite.js', 'build', '--config', 'src/ui/page
 /** Builds once before the tests: worker threads and the command are tested as they ship. */
 export default async function setup(): Promise<() => void> {
   await unpackChromium();
-  // What the command keeps for its user is none of this user's.
+  // The command must not use the files that it keeps for this user.
   const cache = mkdtempSync(join(tmpdir(), 'sgf-referee-cache-'));
   process.env['XDG_CACHE_HOME'] = cache;
   const cwd = fileURLToPath(new URL('../..', import.meta.url));

@@ -2,7 +2,7 @@ import { BLACK, WHITE } from '../../src/core/color.js';
 import type { Replay } from '../../src/replay/replay-types.js';
 
 /**
- * Holds a replay against the conservation of stones (played + set up = on the board + taken), for each color.
+ * Checks the conservation of stones in a replay (played + set up = on the board + taken), for each color.
  * Returns '' when it holds, else which side fails by how much; a failure is a fault of the program, never of the record.
  * Self-captured stones are prisoners of the opponent; replaced stones are in the setup numbers.
  */

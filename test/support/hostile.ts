@@ -1,4 +1,4 @@
-/** Texts as somebody would write them who wants a page, a spreadsheet or a terminal to do something. */
+/** Texts by which an attacker would make a page, a spreadsheet or a terminal do something. */
 export const HOSTILE = {
   script: '<script>alert(1)</script>',
   attribute: '"><img src=x onerror=alert(2)>',
@@ -17,7 +17,7 @@ function escaped(text: string): string {
   return text.replace(/[\\\]]/g, '\\$&');
 }
 
-/** A counted game on a tiny board with two findings that quote the file, and `text` wherever a record has room for one. */
+/** A counted game on a tiny board with two findings that quote the file, and `text` wherever a record can have one. */
 export function hostileGame(text: string): string {
   const value = escaped(text);
   const moves = ';B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ca];W[da];B[ce];W[de];B[cb];B[];W[]';

@@ -242,7 +242,7 @@ export function makeReferencePlayer(width: number, height: number, manners: Mann
   }
 
   /**
-   * What the move at `last` asks for: taking its chain when it stands in atari, or saving a neighbor that it put into
+   * The reply to the move at `last`: taking its chain when it is in atari, or saving a neighbor that it put into
    * atari, by capture if possible; 0: nothing.
    */
   function answer(last: number, c: number): number {

@@ -28,7 +28,7 @@ export function moved({ rows, ko }: Fight, spot: Spot, sign: Sign): Fight | unde
   return { rows: after.rows, ko: isKo ? taken[0] : undefined };
 }
 
-/** Whether the opponent, to move, catches the chain at a spot: while it has two liberties, within so many moves before the last. */
+/** Whether the opponent, to move, catches the chain at a spot: while it has two liberties, within this many moves before the last. */
 export function caught(fight: Fight, spot: Spot, sign: Sign, moves: number): boolean {
   if (get(fight.rows, spot) !== sign) return true;
   const exits = libertiesAt(fight.rows, spot);

@@ -2,7 +2,7 @@ import type { Ruleset } from '../../src/rules/ruleset.js';
 import { diagramOf, emptyRows, get, opponentOf, play, put, type Rows, type Sign } from './reference-board.js';
 import type { Step } from './steps.js';
 
-/** A position of the game: what stood after a move, who was to move, and who made it by a board play. */
+/** A position of the game: the stones after a move, who was to move, and who made it by a board play. */
 interface Entry {
   readonly move: number;
   readonly text: string;
@@ -101,31 +101,31 @@ export function referenceReplay(
       verdict = judge(played.selfCaptured, played.captured, get(rows, step.spot) !== '.');
     }
     if (!verdict && outOfTurn) {
-      const told = { move, code: 'move/out-of-turn', repeats: undefined };
-      if (passes < 2) verdict = told;
-      else if (step.kind === 'play') verdicts.push(told);
+      const found = { move, code: 'move/out-of-turn', repeats: undefined };
+      if (passes < 2) verdict = found;
+      else if (step.kind === 'play') verdicts.push(found);
     }
     if (verdict) {
       verdicts.push(verdict);
       illegal++;
       if (policy === 'stop') return { rows, verdicts, illegal, stoppedAt: move };
     }
-    const stands = step.kind === 'play' && (!verdict || policy === 'stands');
-    if (stands) {
+    const remains = step.kind === 'play' && (!verdict || policy === 'stands');
+    if (remains) {
       rows = after;
       restored = entries.some((entry) => entry.text === diagramOf(rows));
     }
-    took = stands ? captured : 0;
-    const isRefused = step.kind === 'play' && !stands;
-    passes = stands ? 0 : passes + 1;
+    took = remains ? captured : 0;
+    const isRefused = step.kind === 'play' && !remains;
+    passes = remains ? 0 : passes + 1;
     entries.push({
       move: isRefused ? beforeMove : move,
       text: diagramOf(rows),
       toMove: turn,
-      maker: stands ? sign : undefined,
+      maker: remains ? sign : undefined,
       isStart: false,
     });
-    previous = { kind: stands ? 'play' : 'other', sign, before, beforeMove };
+    previous = { kind: remains ? 'play' : 'other', sign, before, beforeMove };
 
     function judge(selfCaptured: number, captured: number, occupied: boolean): Verdict | undefined {
       if (occupied) return { move, code: 'move/occupied', repeats: undefined };

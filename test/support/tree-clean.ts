@@ -9,7 +9,7 @@ export interface CleanGame {
 const TOKEN = /[\s]+|[();]|[A-Za-z]+|\[(?:[^\\\]]|\\[^])*\]|[^]/g;
 const GAME_START = /^\(\s*;\s*(?:FF|GM|CA|AP|SZ)\[/;
 const SWALLOWED = /\(\s*;\s*(?:FF|GM|CA|AP|SZ)\[/;
-/** In a value that is closed; one that quotes a game has escapes behind its start. */
+/** In a value that is closed; one that quotes a game has escapes after its start. */
 const SWALLOWED_CLOSED = /\(\s*;\s*(?:FF|GM|CA|AP|SZ)\[[^\\]*$/;
 
 /**

@@ -2,7 +2,7 @@ import type { SgfTree } from './stock-trees.js';
 import { PROPERTIES } from '../../src/sgf/properties.js';
 import { parseSize, STANDARD_SIZE } from '../../src/sgf/scan/node-values.js';
 
-/** One action told in words, so that it can be compared with the scan's without sharing code. */
+/** One action in words, so that it can be compared with the scan's without sharing code. */
 export type TreeAction = string;
 
 /** What the main line of a parsed tree says: the oracle of the scan. */
