@@ -1,8 +1,7 @@
 import type { ColumnTable } from '../columns/column.js';
 import { comparedColumns, CONVERT_TABLE } from '../columns/conversions.js';
 import { GAME_TABLE } from '../columns/games.js';
-import { PAIRING_TABLE } from '../columns/pairings.js';
-import { SCORE_TABLE } from '../columns/scores.js';
+import { PAIRING_TABLE, SCORE_TABLE } from '../columns/tables.js';
 import type { TableFile } from '../event/read-table.js';
 import { type Judging, judgingOf, OptionError, type ValuesOf, withoutCopies } from '../options/read.js';
 import { conversionSummary } from '../output/conversion-counts.js';

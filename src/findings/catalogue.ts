@@ -1,14 +1,11 @@
 import { CHECK_FINDINGS } from './check.js';
 import { DEAD_FINDINGS } from './dead.js';
 import { DECISION_FINDINGS } from './decision.js';
-import { ENCODING_FINDINGS, FILE_FINDINGS } from './file.js';
-import { ENDING_FINDINGS } from './ending.js';
+import { ENCODING_FINDINGS, FILE_FINDINGS, INTERNAL_FINDINGS } from './file.js';
+import { ENDING_FINDINGS, RESULT_FINDINGS } from './ending.js';
 import type { Explanation, None, Severity, Where } from './family.js';
-import { GAME_FINDINGS, KOMI_FINDINGS, RULES_FINDINGS } from './header.js';
-import { HANDICAP_FINDINGS } from './handicap.js';
-import { INTERNAL_FINDINGS } from './internal.js';
+import { GAME_FINDINGS, HANDICAP_FINDINGS, KOMI_FINDINGS, RULES_FINDINGS } from './header.js';
 import { MOVE_FINDINGS, SETUP_FINDINGS } from './move.js';
-import { RESULT_FINDINGS } from './result.js';
 import { SGF_FINDINGS } from './sgf.js';
 import { TABLE_FINDINGS } from './table.js';
 import { TIME_FINDINGS } from './time.js';

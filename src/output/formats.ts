@@ -3,8 +3,7 @@ import { comparedColumnsOf, comparedRows, CONVERT_COLUMNS, convertRows } from '.
 import { FINDING_COLUMNS, findingCells, NO_BOARD } from '../columns/findings.js';
 import { GAME_COLUMNS, gameCells } from '../columns/games.js';
 import { type PackedRow, packRow, withFindingInRow } from '../columns/page-rows.js';
-import { PAIRING_COLUMNS } from '../columns/pairings.js';
-import { SCORE_COLUMNS, scoreRows } from '../columns/scores.js';
+import { PAIRING_COLUMNS, SCORE_COLUMNS, scoreRows } from '../columns/tables.js';
 import type { Crosscheck } from '../event/crosscheck.js';
 import { factsOf } from '../event/game-facts.js';
 import type { BoardSize } from '../findings/finding.js';

@@ -1,5 +1,5 @@
 import { type Cell, cellsOf, type Column, type Named, objectOf } from '../columns/column.js';
-import { DUPLICATE_COLUMNS } from '../columns/duplicates.js';
+import { DUPLICATE_COLUMNS } from '../columns/tables.js';
 import { visible } from '../core/text.js';
 import type { DuplicateRow } from '../duplicates/game-keys.js';
 import { csvLine } from './csv.js';

@@ -1,0 +1,94 @@
+import { DUPLICATE_KINDS, type DuplicateRow } from '../duplicates/game-keys.js';
+import type { CrosscheckRow } from '../event/crosscheck.js';
+import { PAIRING_VERDICTS } from '../event/table.js';
+import type { GameReport, RuledScore } from '../referee/report.js';
+import { SCORINGS } from '../rules/ruleset.js';
+import { KOMI_SOURCES, WINNERS } from '../score/score-types.js';
+import { type Cell, cellsOf, type Column, column, columnsOf, filled, pick } from './column.js';
+import { GAME_TABLE, scored, type Tally, tally } from './games.js';
+import { formatDecimal } from './numbers.js';
+
+/** Tables of commands beside games.csv: scores, pairings and duplicates. */
+
+type RuledReport = GameReport & RuledScore;
+type ScoreColumn = Column<RuledReport, Tally>;
+
+/** The table of `score`: one row a game and ruleset. */
+export const SCORE_TABLE = {
+  ...pick(GAME_TABLE, 'file', 'game'),
+  ruleset: {
+    ...GAME_TABLE.ruleset,
+    about: 'Ruleset counted under; unknown if the record names none that we know',
+  },
+  counting: scored(SCORINGS, 'Counting that gives the result', ({ counting }) => counting),
+  ...pick(GAME_TABLE, 'stones_black', 'stones_white', 'dead_black', 'dead_white'),
+  ...pick(GAME_TABLE, 'territory_black', 'territory_white', 'prisoners_black', 'prisoners_white'),
+  ...pick(GAME_TABLE, 'seki_points_black', 'seki_points_white', 'dame'),
+  ...pick(GAME_TABLE, 'pass_stones_black', 'pass_stones_white', 'handicap_compensation', 'komi_applied'),
+  komi_source: scored(KOMI_SOURCES, 'Where the komi comes from', ({ komiSource }) => komiSource),
+  ...pick(GAME_TABLE, 'area_margin', 'territory_margin', 'result_area', 'result_territory', 'result'),
+  winner: scored(WINNERS, 'Winner under the ruleset', ({ winner }) => winner),
+  verdict: filled(GAME_TABLE.verdict),
+  ...pick(GAME_TABLE, 'explanation', 'confidence', 'dead_source', 'not_scored_because'),
+  ...pick(GAME_TABLE, 'ruleset_source', 'result_declared'),
+} satisfies Record<string, ScoreColumn>;
+
+/** Its columns in their permanent order. */
+export const SCORE_COLUMNS = columnsOf<ScoreColumn>(SCORE_TABLE);
+
+/** The rows of one game, one for each ruleset. */
+export function scoreRows(report: GameReport): Cell[][] {
+  return (report.scores ?? []).map((ruled) =>
+    cellsOf(SCORE_COLUMNS, { ...report, ...ruled }, tally(report.findings)),
+  );
+}
+
+type PairingColumn = Column<CrosscheckRow, undefined>;
+
+/** The table of `crosscheck`: one row a pairing, in the order of the results tables. */
+export const PAIRING_TABLE = {
+  round: column('integer', 'Round; empty where the table does not say', ({ round }) => round || ''),
+  table: column('integer', 'Number of the board', ({ table }) => table ?? ''),
+  black: column('text!', 'Black, as the results table has the name', ({ black }) => black),
+  white: column('text!', 'White, as the results table has the name', ({ white }) => white),
+  handicap: column('integer', 'Handicap in the results table', ({ handicap }) => handicap ?? ''),
+  komi: column('decimal', 'Komi of this game in the results table', ({ komi }) =>
+    komi === undefined ? '' : formatDecimal(komi),
+  ),
+  result_table: column(
+    'text!',
+    'Result in the results table: W+, B+3.5, =, ? (none), 0-0 (both lost), with ! for a default',
+    ({ resultTable }) => resultTable,
+  ),
+  file: column('text', 'File of the record; of several, the first', ({ file }) => file),
+  game: column('integer', 'Number of the game in its file, from 1', ({ game }) => game ?? ''),
+  result_declared: column('text', 'Declared result of the record (RE)', (row) => row.resultDeclared),
+  result_counted: column('text', 'Result by our own count', ({ resultCounted }) => resultCounted),
+  confidence: column('number', 'Estimated chance that our margin is right, 0 to 1', ({ confidence }) =>
+    confidence === undefined ? '' : Math.round(confidence * 1000) / 1000,
+  ),
+  verdict: filled(column(PAIRING_VERDICTS, 'Whether table and record agree', ({ verdict }) => verdict)),
+  reason: column('text', 'What differs, or why it cannot be told', ({ reason }) => reason),
+} satisfies Record<string, PairingColumn>;
+
+/** The columns of pairings.csv in their permanent order. */
+export const PAIRING_COLUMNS = columnsOf<PairingColumn>(PAIRING_TABLE);
+
+type DuplicateColumn = Column<DuplicateRow, (file: number) => string>;
+
+/** The table of `duplicates`: one row a game of a group; the first game of a group repeats none. */
+export const DUPLICATE_TABLE = {
+  group: column('integer!', 'Number of the group, from 1', ({ group }) => group),
+  kind: filled(column(['first', ...DUPLICATE_KINDS], 'How the game repeats the other', ({ kind }) => kind)),
+  file: column('text!', 'Name of the file', ({ file }, nameOf) => nameOf(file)),
+  game: column('integer!', 'Number of the game in its file, from 1', ({ game }) => game),
+  of_file: column('text', 'File of the game that it repeats', (row, nameOf) =>
+    row.kind === 'first' ? '' : nameOf(row.ofFile),
+  ),
+  of_game: column('integer', 'Number of that game', (row) => (row.kind === 'first' ? '' : row.ofGame)),
+  moves: column('integer!', 'Moves of the game', ({ moves }) => moves),
+  differs: column('text', 'What their headers say differently', ({ differs }) => differs.join(' ')),
+} satisfies Record<string, DuplicateColumn>;
+
+/** Its columns in their permanent order. */
+export const DUPLICATE_COLUMNS = columnsOf<DuplicateColumn>(DUPLICATE_TABLE);
