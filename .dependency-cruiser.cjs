@@ -16,7 +16,7 @@ const rooms = {
   engine: ['core'],
 };
 rooms.check = [...rooms.referee, 'referee'];
-rooms.event = ['core', 'findings', 'sgf', 'record', 'referee'];
+rooms.event = ['core', 'findings', 'rules', 'sgf', 'record', 'referee'];
 rooms.format = rooms.check;
 rooms.duplicates = rooms.check;
 rooms.columns = [...rooms.check, 'duplicates', 'event'];

@@ -244,11 +244,11 @@ export function identityOf(run: {
   /** Names and formats of the outputs, as given. */
   readonly outputs: string;
 }): RunIdentity {
-  const { options, ignore, dead, engine, check } = run.settings;
+  const { options, ignore, dead, engine, check, event } = run.settings;
   return {
     version: run.version,
     inputs: hashOfNames(run.names),
-    judging: hashOf([options, engine, check]),
+    judging: hashOf([options, engine, check, event]),
     ignore: [...ignore].sort().join(' '),
     dead: hashOf(dead ?? []),
     output: run.outputs,

@@ -30,8 +30,9 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
   const { out } = args;
   const hasReport = command.report === 'made';
   const terminal = terminalOf(io);
-  const judging = command.judging(args);
   const games = await command.crosscheck?.(args, tablesOf(args));
+  const given = command.judging(args);
+  const judging = games ? games.withConditions(given) : given;
   // What is compared at the end needs all games: such a run cannot be resumed.
   const journal = games ? undefined : journalOf(args);
   let page: GrowingPage | undefined;

@@ -239,6 +239,12 @@ export const GAME_TABLE = {
   decision: replayed('text', 'What was decided, with date and reason', ({ decisions = [] }) =>
     decisions.map((one) => `${one.date}: ${decisionText(one)} (${one.reason})`).join('; '),
   ),
+  counts: judged(
+    ['yes', 'no', 'unknown'],
+    'Whether the game counts under the conditions of the event (--event); unknown: the record does not state what they need',
+    ({ event }) => event?.counts ?? '',
+  ),
+  counts_because: judged('text', 'Why it does not count', ({ event }) => event?.because ?? ''),
 };
 
 /** The columns of games.csv in their permanent order. */

@@ -3,6 +3,7 @@ import { DEAD_FINDINGS } from './dead.js';
 import { DECISION_FINDINGS } from './decision.js';
 import { ENCODING_FINDINGS, FILE_FINDINGS, INTERNAL_FINDINGS } from './file.js';
 import { ENDING_FINDINGS, RESULT_FINDINGS } from './ending.js';
+import { EVENT_FINDINGS } from './event.js';
 import type { Explanation, None, Severity, Where } from './family.js';
 import { GAME_FINDINGS, HANDICAP_FINDINGS, KOMI_FINDINGS, RULES_FINDINGS } from './header.js';
 import { MOVE_FINDINGS, SETUP_FINDINGS } from './move.js';
@@ -30,6 +31,7 @@ const FINDINGS = {
   ...CHECK_FINDINGS,
   ...FILE_FINDINGS,
   ...TABLE_FINDINGS,
+  ...EVENT_FINDINGS,
   ...INTERNAL_FINDINGS,
 };
 

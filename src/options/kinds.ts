@@ -3,6 +3,7 @@ import { suggestion } from '../core/text.js';
 import { type EngineSettings, isProgram, splitCommand } from '../engine/command.js';
 import { parseAliases } from '../event/aliases.js';
 import type { Aliases } from '../event/candidates.js';
+import { type EventConditions, parseConditions } from '../event/conditions.js';
 import type { TableFile } from '../event/read-table.js';
 import type { FindingCode } from '../findings/catalogue.js';
 import { codesInLists, wordsIn } from '../findings/selection.js';
@@ -213,6 +214,20 @@ export const DEAD: Kind<readonly DeadRow[]> = {
   type: 'string',
   words: 'file with dead stones',
   read: (given: string, { dead }) => dead(given),
+};
+
+/** Conditions of an event. */
+export const EVENT: Kind<EventConditions> = {
+  type: 'string',
+  words: 'file with conditions',
+  read(given: string, { json }) {
+    const text = json(given);
+    const shown = given.slice(0, 60);
+    if (text === undefined) throw new BadValue(`${shown}: there is no such file`);
+    const conditions = parseConditions(text);
+    if (conditions.ok) return conditions.value;
+    throw new BadValue(`${shown}: ${conditions.error}`);
+  },
 };
 
 /** Files, read whole. */

@@ -179,6 +179,7 @@ export function judgingOf(values: JudgingValues): Judging {
     ignore: codesLeftOut(values.ignore ?? [], values.only),
     dead: values.dead,
     decisions: values.decisions,
+    event: values.event,
     engine,
   };
 }

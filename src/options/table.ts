@@ -69,6 +69,18 @@ const CROSSCHECKING_ROWS = section('Comparing with tables', {}, [
   }),
 ]);
 
+const EVENT_ROWS = section('Conditions', { config: 'yes', http: 'yes' }, [
+  row(
+    'event',
+    kinds.EVENT,
+    ['audit', 'crosscheck'],
+    'Conditions of the event that games must meet, JSON: docs/events.md',
+    {
+      http: { about: 'Conditions of the event that games must meet, JSON' },
+    },
+  ),
+]);
+
 const SHOWING_ROWS = section('Showing', {}, [
   row('game', whole(1), ['show'], 'Which game of the file', { default: 1 }),
   row('move', whole(0), ['show'], 'Draw the board after this move, passes counted; default: the final board'),
@@ -381,6 +393,7 @@ export const OPTIONS = [
   ...CHECKING_ROWS,
   ...CONVERTING_ROWS,
   ...CROSSCHECKING_ROWS,
+  ...EVENT_ROWS,
   ...SHOWING_ROWS,
   ...LISTING_ROWS,
   ...COMPARING_ROWS,

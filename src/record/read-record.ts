@@ -73,6 +73,7 @@ export function readRecord(raw: RawGame, given: GivenRules = {}): GameRecord {
     isGo,
     black: header.get('PB') ?? '',
     white: header.get('PW') ?? '',
+    ranks: { black: header.get('BR') ?? '', white: header.get('WR') ?? '' },
     event: header.get('EV') ?? '',
     round: header.get('RO') ?? '',
     date,

@@ -144,6 +144,8 @@ export interface GameRecord {
   readonly isGo: boolean;
   readonly black: string;
   readonly white: string;
+  /** BR and WR as they are written; '' where they are absent. */
+  readonly ranks: { readonly black: string; readonly white: string };
   readonly event: string;
   readonly round: string;
   readonly date: string;

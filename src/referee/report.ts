@@ -42,6 +42,8 @@ export interface GameReport {
   /** Why there is no score; '' when there is one. */
   readonly notScoredBecause: string;
   readonly settlement: Settlement | undefined;
+  /** Whether the game counts under the conditions of an event, where they were given. */
+  readonly event?: { readonly counts: 'yes' | 'no' | 'unknown'; readonly because: string };
   /** Scores under further rulesets, in the order asked for. */
   readonly scores?: readonly RuledScore[];
   readonly conversion?: ConversionReport;

@@ -1,12 +1,16 @@
 import { type Crosscheck, type Crosschecking, crosscheckFacts } from '../event/crosscheck.js';
+import { conditionsOf } from '../event/conditions.js';
 import type { GameFacts } from '../event/game-facts.js';
 import type { Output } from './output.js';
+import type { WorkSettings } from './task.js';
 
 /** The games of a run, kept until all of them are known. */
 export interface GamesToCrosscheck {
   /** Takes the facts of games. */
   readonly output: Output;
   readonly checked: () => Crosscheck;
+  /** Settings whose conditions, where there are any, take what they leave open from the results table, if it is one alone. */
+  readonly withConditions: <T extends Pick<WorkSettings, 'event'>>(settings: T) => T;
 }
 
 /** Memory grows by some hundred bytes a game. `games`: those of an earlier part of the run. */
@@ -25,5 +29,10 @@ export function gamesToCrosscheck(crosschecking: Crosschecking): GamesToCrossche
       },
     },
     checked: () => crosscheckFacts(crosschecking, games),
+    withConditions(settings) {
+      const [table, ...others] = crosschecking.tables;
+      if (!settings.event || !table || others.length > 0) return settings;
+      return { ...settings, event: { ...conditionsOf(table), ...settings.event } };
+    },
   };
 }

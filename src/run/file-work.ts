@@ -4,6 +4,7 @@ import { checkFile } from '../check/check-file.js';
 import { parsePoint, type Point } from '../core/point.js';
 import type { DeadRow } from '../input/dead-rows.js';
 import type { Item } from '../input/item.js';
+import { withVerdict } from '../event/conditions.js';
 import { type Format, FORMATS, type SinkName } from '../output/formats.js';
 import { gameTable } from '../output/game-table.js';
 import { gameLines } from '../output/html/game-lines.js';
@@ -48,6 +49,8 @@ export function refereeing(settings: WorkSettings, out: TaskOutput): FileWork {
   /** As `Task.closed`. */
   let closed: readonly number[] = [];
   const formats = settings.sinks.map((name) => formatOf(name, settings, () => closed));
+  const { event, ignore } = settings;
+  const verdict = event && ((report: GameReport) => withVerdict(report, event, ignore));
 
   function reportOf({
     bytes,
@@ -69,7 +72,8 @@ export function refereeing(settings: WorkSettings, out: TaskOutput): FileWork {
 
   return (file) => {
     closed = file.task.closed ?? [];
-    const { games, findings, charset, shared } = reportOf(file);
+    const { games: reports, findings, charset, shared } = reportOf(file);
+    const games = verdict ? reports.map(verdict) : reports;
     out.report(file, findings);
     for (const game of games) {
       for (let i = 0; i < formats.length; i++) append(out.sinks[i]!, formats[i]!, game);

@@ -5,6 +5,7 @@
  */
 import type { CheckProfile, SharedHeader } from '../check/check-file.js';
 import type { EngineSettings } from '../engine/command.js';
+import type { EventConditions } from '../event/conditions.js';
 import type { FindingCode } from '../findings/catalogue.js';
 import type { DeadRow } from '../input/dead-rows.js';
 import type { Item } from '../input/item.js';
@@ -22,6 +23,8 @@ import type { CharsetEvidence } from '../sgf/raw.js';
 export interface WorkSettings {
   readonly options: JudgingOptions;
   readonly ignore: readonly FindingCode[];
+  /** Conditions of the event that games must meet. */
+  readonly event?: EventConditions | undefined;
   /** Dead stones given by the user; each game at most once. */
   readonly dead: readonly DeadRow[] | undefined;
   /** What a referee decided. */

@@ -309,7 +309,7 @@ async function referee(
   try {
     const result = await runBatch({
       inputs: { items: 'next' in items ? items : oneRow(items) },
-      settings: judging,
+      settings: crosscheck ? crosscheck.withConditions(judging) : judging,
       outputs: crosscheck ? [crosscheck.output, output] : [output],
       crosscheck: crosscheck?.checked,
       jobs: workers,

@@ -79,7 +79,7 @@ export async function runJob(
     const result = await runFromCheckpoint(
       {
         inputs: { items },
-        settings: judging,
+        settings: crosscheck ? crosscheck.withConditions(judging) : judging,
         // Heads and tails are written when results are read.
         outputs: sinks.map((sink, i) => ({ sink, target: targets[i]!, frame: NO_FRAME })),
         jobs: workers,

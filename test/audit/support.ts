@@ -43,6 +43,7 @@ export function recordWith(change: Partial<GameRecord>): GameRecord {
     height: 19,
     sizeDeclared: true,
     isGo: true,
+    ranks: { black: '', white: '' },
     black: 'Black',
     white: 'White',
     event: '',

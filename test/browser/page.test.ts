@@ -83,6 +83,7 @@ describe.each([
         ['ek.sgf', tinyGame('ek23').replace('PW[W]', 'PW[Baden Kor]')],
         ['table.csv', 'round,black,white,result\n1,Anna Berg,Olle Ek,B+\n2,Olle Ek,Baden Kor,W+\n'],
         ['nicks.csv', 'nick,name\nek23,Olle Ek\n'],
+        ['event.json', '{"komi":7.5}'],
       ]);
       await page.waitForSelector('text=Done: 2 games');
       await page.waitForSelector('.crosstable');
@@ -97,6 +98,7 @@ describe.each([
       expect(pairings).toMatch(/,agrees,\n.*,differs,"result differs/);
       await page.click('.reasons a');
       await page.waitForSelector('.findings >> text=table/result-differs');
+      await page.waitForSelector('.findings >> text=event/komi');
       expect(wrong).toEqual([]);
       await page.context().close();
     },

@@ -94,6 +94,24 @@ it.each([
   expect((await crosscheck(...ALIASES, ...words)).code).toBe(expected);
 });
 
+it('conditions: games that count and games that do not, with the reason', async () => {
+  place.put('event.json', '{ "komi": 7.5, "minimumMoves": 4 }');
+  const event = ['--event', at('event.json'), '--fail-on', 'never', '--quiet'];
+  const { out } = await place.sgfReferee(['audit', at('games'), ...event, '--format', 'jsonl']);
+  const [game] = out.split('\n').map((line) => line && (JSON.parse(line) as Record<string, unknown>));
+  expect(game).toMatchObject({ counts: 'no', counts_because: 'komi 6.5, expected 7.5' });
+  const refused = await place.sgfReferee(['audit', at('games'), '--event', at('table.csv')]);
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('table.csv: not valid JSON')]);
+});
+
+it('what conditions leave open is as the results table has it', async () => {
+  place.put('open.json', '{}');
+  const folder = at('under-conditions');
+  await crosscheck('--event', at('open.json'), '--out', folder);
+  const games = readFileSync(join(folder, 'games.csv'), 'utf8').trim().split('\n').slice(1);
+  expect(games.map((line) => line.split(',').at(-2))).toEqual(['yes', 'yes', 'yes']);
+});
+
 it('no table, and what is none, are wrong usage', async () => {
   const none = await place.sgfReferee(['crosscheck', at('games')]);
   expect([none.code, none.err]).toEqual([2, expect.stringContaining("expected the event's results table")]);

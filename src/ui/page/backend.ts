@@ -15,6 +15,8 @@ export interface RunOptions {
   readonly score: boolean;
   /** The text of decisions.json; '' for none. */
   readonly decisions: string;
+  /** Conditions of the event as JSON; '' for none. */
+  readonly event: string;
 }
 
 export const RUN_STATES = ['uploading', 'waiting', 'running', 'done', 'failed', 'cancelled'] as const;

@@ -1,3 +1,4 @@
+import { parseConditions } from '../../event/conditions.js';
 import { isWanted } from '../../input/file-names.js';
 
 /** Paths of files in dropped folders, which their File objects lack. */
@@ -17,6 +18,8 @@ export interface Dropped {
   readonly aliases: string;
   /** The text of decisions.json; '' for none. */
   readonly decisions: string;
+  /** Conditions of the event, as JSON; '' for none. */
+  readonly event: string;
 }
 
 const TABLE = /\.(h9|tou|xml|tde|tour|csv)$/i;
@@ -24,18 +27,22 @@ const TABLE = /\.(h9|tou|xml|tde|tour|csv)$/i;
 const MAYBE_TABLE = /\.txt$/i;
 /** Where SGF begins. */
 const SGF = /\(\s*;/;
-const DECISIONS = /\.json$/i;
+/** Decisions, or the conditions of an event. */
+const JSON_FILE = /\.json$/i;
 const ALIASES = /^\ufeff?"?nick"?[,;\t]/i;
 
-/** Tells games from results tables, by names and first bytes. Tables without games are taken for games, which they are not. */
+/** Tells games from tables, aliases, decisions and conditions, by names and first bytes. Without games all are read as such. */
 export async function sorted(files: readonly File[]): Promise<Dropped> {
   const [games, tables]: [File[], File[]] = [[], []];
   let aliases = '';
   let decisions = '';
+  let event = '';
   for (const file of files) {
     const name = pathOf(file);
-    if (DECISIONS.test(name)) {
-      decisions = await file.text();
+    if (JSON_FILE.test(name)) {
+      const text = await file.text();
+      if (parseConditions(text).ok) event = text;
+      else decisions = text;
       continue;
     }
     const start = TABLE.test(name) || MAYBE_TABLE.test(name) ? await file.slice(0, 4096).text() : '(;';
@@ -44,8 +51,8 @@ export async function sorted(files: readonly File[]): Promise<Dropped> {
     else tables.push(file);
   }
   return games.length === 0
-    ? { games: files, tables: [], aliases: '', decisions: '' }
-    : { games, tables, aliases, decisions };
+    ? { games: files, tables: [], aliases: '', decisions: '', event: '' }
+    : { games, tables, aliases, decisions, event };
 }
 
 function isWantedPath(path: string): boolean {

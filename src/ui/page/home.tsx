@@ -20,14 +20,17 @@ interface HomeProps {
 /** The start page, where files are dropped. */
 export function Home({ backend, onStart, onFail }: HomeProps): JSX.Element {
   const [options, setOptions] = useState<RunOptions>({
-    ...{ rules: 'auto', defaultRules: '', score: true, decisions: '' },
+    ...{ rules: 'auto', defaultRules: '', score: true, decisions: '', event: '' },
   });
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const begin = (files: readonly File[]): void => {
     if (files.length > 0)
-      sorted(files).then((dropped) => onStart(dropped, { ...options, decisions: dropped.decisions }), onFail);
+      sorted(files).then(
+        (dropped) => onStart(dropped, { ...options, decisions: dropped.decisions, event: dropped.event }),
+        onFail,
+      );
   };
   return (
     <div class="home">
@@ -47,7 +50,8 @@ export function Home({ backend, onStart, onFail }: HomeProps): JSX.Element {
         <h1 class="lead">Drop game records here</h1>
         <p class="quiet">
           {RECORDS} files, folders of them, or archives: .zip, .tar, .tar.gz, .gz; with the results table of
-          their event, games are compared with it; with decisions.json, its decisions count
+          their event or its conditions (.json), games are compared with them; with decisions.json, its
+          decisions count
         </p>
         <div class="choose">
           <button class="main" onClick={() => input.current?.click()}>

@@ -1,4 +1,5 @@
 import { analyze, type AnalyzeOptions, DEFAULT_OPTIONS, type GivenDead } from '../../referee/analyze.js';
+import { parseConditions, withVerdict } from '../../event/conditions.js';
 import { factsOf } from '../../event/game-facts.js';
 import { FORMATS } from '../../output/formats.js';
 import { type Decision, movesDigest, parseDecisions } from '../../referee/decisions.js';
@@ -51,7 +52,8 @@ function optionsOf(file: string, { rules, defaultRules, score, decisions }: RunO
 }
 
 function referee({ id, name, bytes, options }: FileTask): FileDone {
-  const { games, findings } = analyze(bytes, { ...optionsOf(name, options), keepSource: true });
+  const { games: reports, findings } = analyze(bytes, { ...optionsOf(name, options), keepSource: true });
+  const games = reports.map((report) => underConditions(report, options));
   const counts = noCounts();
   counts.files = 1;
   counts.bytes = bytes.length;
@@ -70,6 +72,12 @@ function referee({ id, name, bytes, options }: FileTask): FileDone {
           },
     counts,
   };
+}
+
+/** The report with what the conditions of the event say of the game, where there are any. */
+function underConditions(report: GameReport, { event }: RunOptions): GameReport {
+  const conditions = event === '' ? undefined : parseConditions(event);
+  return conditions?.ok ? withVerdict(report, conditions.value) : report;
 }
 
 function partsOf(report: GameReport): GameParts {
@@ -110,7 +118,7 @@ function judge({ id, file, game, bytes, options, rulesets, decided }: GameTask):
   });
   const [report] = games;
   const digest = report ? movesDigest(report.record, report.lineKey) : '';
-  return { id, digest, report: report && plain(report) };
+  return { id, digest, report: report && plain(underConditions(report, options)) };
 }
 
 /** Throws for a text that is no decisions.json. */

@@ -76,11 +76,12 @@ export function createServerBackend(): Backend {
 
 type Api = (path: string, init?: RequestInit) => Promise<Response>;
 
-function queryOf({ rules, defaultRules, score, decisions }: RunOptions): URLSearchParams {
+function queryOf({ rules, defaultRules, score, decisions, event }: RunOptions): URLSearchParams {
   const query = new URLSearchParams({ rules });
   if (defaultRules !== '') query.set('default-rules', defaultRules);
   if (!score) query.set('no-score', 'true');
   if (decisions !== '') query.set('decisions', decisions);
+  if (event !== '') query.set('event', event);
   return query;
 }
 
@@ -110,6 +111,7 @@ class ServerRun extends RunBase implements Run {
       defaultRules: options['default-rules'] ?? '',
       score: options['no-score'] !== 'true',
       decisions: options['decisions'] ?? '',
+      event: options['event'] ?? '',
     };
     this.api = api;
     this.take(job);

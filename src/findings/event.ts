@@ -1,0 +1,107 @@
+import { quote, type Family } from './family.js';
+
+/** What the record has, and what the conditions ask for. */
+type Differing = { readonly found: string; readonly expected: string };
+
+const differing = (what: string) => (a: Differing) =>
+  `Does not count: unexpected ${what} ${quote(a.found)}, expected ${a.expected}`;
+
+const TODO = 'Correct the record where it is wrong; else the organizer decides whether the game counts.';
+
+/** Findings about the conditions of an event (`--event`): each is a reason why a game does not count. */
+export const EVENT_FINDINGS = {
+  'event/rules': {
+    severity: 'warning',
+    sentence: differing('rules'),
+    title: 'Other rules than those of the event',
+    means: 'The ruleset that the record names is none of those that the conditions of the event allow.',
+    rule: 'The condition rules of the event, and RU.',
+    example: 'The event is played by Japanese rules, and the record has RU[Chinese].',
+    todo: TODO,
+  },
+  'event/komi': {
+    severity: 'warning',
+    sentence: differing('komi'),
+    title: 'Other komi than that of the event',
+    means: 'KM of the record is not the komi that the conditions of the event have for its handicap.',
+    rule: 'The condition komi of the event, and KM.',
+    example: 'The event has komi 7.5 in even games, and the record KM[6.5].',
+    todo: TODO,
+  },
+  'event/size': {
+    severity: 'warning',
+    sentence: differing('board size'),
+    title: 'Another board size than that of the event',
+    means: 'The board of the record is not of the size that the conditions of the event ask for.',
+    rule: 'The condition size of the event, and SZ.',
+    example: 'The event is played on 19 lines, and the record has SZ[13].',
+    todo: TODO,
+  },
+  'event/handicap': {
+    severity: 'warning',
+    sentence: differing('handicap'),
+    title: 'Another handicap than the ranks ask for',
+    means:
+      'The handicap of the record is not the one that the conditions of the event give for the ranks of the players (BR, WR), or the event has none. Handicaps of 0 and 1 count as one: they differ in komi.',
+    rule: 'The condition handicap of the event, and HA, BR and WR.',
+    example: 'A 5k gives a 9k two stones, and the event has one stone less than the difference of ranks.',
+    todo: TODO,
+  },
+  'event/time': {
+    severity: 'warning',
+    sentence: differing('time limit'),
+    title: 'Another time limit than that of the event',
+    means:
+      'The time limit of the record (TM, OT) is not that of the event, or is too short for its class of the European Go Federation.',
+    rule: 'The conditions time and class of the event, and TM and OT.',
+    example: 'The event has 20 minutes and 5x30 byo-yomi, and the record TM[600].',
+    todo: TODO,
+  },
+  'event/date': {
+    severity: 'warning',
+    sentence: differing('date'),
+    title: 'A game outside of the days of the event',
+    means:
+      'The date of the record is before the first day of the event or after its last by more than one day, which time zones may take.',
+    rule: 'The conditions from and to of the event, and DT.',
+    example: 'The league begins in March, and the record has DT[2026-01-20].',
+    todo: TODO,
+  },
+  'event/server': {
+    severity: 'warning',
+    sentence: differing('server'),
+    title: 'Another server than that of the event',
+    means: 'What wrote the file is known, and it is none of the servers where the event is played.',
+    rule: 'The condition server of the event, and AP, PC and the habits of servers.',
+    example: 'The league is played at KGS, and the record comes from Fox.',
+    todo: TODO,
+  },
+  'event/player': {
+    severity: 'warning',
+    sentence: differing('player'),
+    title: 'A player who does not take part',
+    means: 'A name of the record is none of those of the players, with any order of words, case and accents.',
+    rule: 'The condition players of the event, and PB and PW.',
+    example: 'The league has players Ann and Bo, and the record PW[Cy].',
+    todo: TODO,
+  },
+  'event/moves': {
+    severity: 'warning',
+    sentence: differing('number of moves'),
+    title: 'Fewer moves than the event asks for',
+    means: 'The game ended before the number of moves from which it counts.',
+    rule: 'The condition minimumMoves of the event.',
+    example: 'Games of the league count from 50 moves on, and this one has 12.',
+    todo: TODO,
+  },
+  'event/not-stated': {
+    severity: 'note',
+    sentence: (a: { readonly what: string }) =>
+      `Whether the game counts cannot be told: the record does not state its ${a.what}`,
+    title: 'The record does not say what the conditions need',
+    means: 'Conditions of the event depend on a property that the record lacks or that cannot be understood.',
+    rule: 'The conditions of the event.',
+    example: 'The event has a time limit, and the record neither TM nor OT.',
+    todo: 'Add the property to the record.',
+  },
+} satisfies Family;
