@@ -1232,7 +1232,7 @@ export interface operations {
         dead?: string;
         /** @description What a referee decided: the JSON of decisions.json */
         decisions?: string;
-        /** @description What judges unmarked stones (default: playouts) */
+        /** @description Estimator of unmarked stones (default: playouts) */
         estimator?: 'playouts' | 'none' | 'deadstones';
         /** @description Legality only: nothing is scored or compared */
         'no-score'?: 'true' | 'false' | '';
@@ -1403,7 +1403,7 @@ export interface operations {
         dead?: string;
         /** @description What a referee decided: the JSON of decisions.json */
         decisions?: string;
-        /** @description What judges unmarked stones (default: playouts) */
+        /** @description Estimator of unmarked stones (default: playouts) */
         estimator?: 'playouts' | 'none' | 'deadstones';
         /** @description Judge the moves of variations too */
         variations?: 'true' | 'false' | '';
@@ -1573,7 +1573,7 @@ export interface operations {
         dead?: string;
         /** @description What a referee decided: the JSON of decisions.json */
         decisions?: string;
-        /** @description What judges unmarked stones (default: playouts) */
+        /** @description Estimator of unmarked stones (default: playouts) */
         estimator?: 'playouts' | 'none' | 'deadstones';
         /** @description Judge the moves of variations too */
         variations?: 'true' | 'false' | '';
@@ -1908,7 +1908,7 @@ export interface operations {
         dead?: string;
         /** @description What a referee decided: the JSON of decisions.json */
         decisions?: string;
-        /** @description What judges unmarked stones (default: playouts) */
+        /** @description Estimator of unmarked stones (default: playouts) */
         estimator?: 'playouts' | 'none' | 'deadstones';
         /** @description Legality only: nothing is scored or compared */
         'no-score'?: 'true' | 'false' | '';
@@ -2143,7 +2143,7 @@ export interface operations {
         dead?: string;
         /** @description What a referee decided: the JSON of decisions.json */
         decisions?: string;
-        /** @description What judges unmarked stones (default: playouts) */
+        /** @description Estimator of unmarked stones (default: playouts) */
         estimator?: 'playouts' | 'none' | 'deadstones';
         /** @description Legality only: nothing is scored or compared */
         'no-score'?: 'true' | 'false' | '';
