@@ -13,6 +13,7 @@ export const COMMANDS: Readonly<Record<string, Load>> = {
   ...Object.fromEntries(referees),
   format: async () => (await import('./format.js')).format,
   show: async () => (await import('./show.js')).show,
+  ruling: async () => (await import('./ruling.js')).ruling,
   list: async () => (await import('./list.js')).list,
   duplicates: async () => (await import('./duplicates.js')).duplicates,
   rules: async () => (await import('./reference.js')).rules,

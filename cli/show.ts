@@ -16,6 +16,7 @@ import {
   type Command,
   type Context,
   type ExitCode,
+  type Io,
   UsageError,
   withOptional,
 } from './command.js';
@@ -24,10 +25,8 @@ import { askTerminal } from './input-names.js';
 
 type ShowArguments = Arguments<'show'>;
 
-/** `show INPUT`: the board of one game, in the terminal, as SVG or as PNG. */
-export const show: Command<'show'> = {
-  name: 'show',
-  about: 'Draw the final board of a game, or the board after a move',
+/** The operand of commands about one game. */
+export const ONE_INPUT = {
   operands: '<input>',
   operand: {
     input: {
@@ -36,6 +35,13 @@ export const show: Command<'show'> = {
       describe: 'A file, an entry of an archive (a.zip!/b.sgf), or -',
     },
   },
+} as const;
+
+/** `show INPUT`: the board of one game, in the terminal, as SVG or as PNG. */
+export const show: Command<'show'> = {
+  name: 'show',
+  about: 'Draw the final board of a game, or the board after a move',
+  ...ONE_INPUT,
   examples: [
     ['$0 show game.sgf', 'The final board: dead stones, territory, dame, seki'],
     ["$0 show 'a.zip!/b.sgf' --move 57", 'The board after move 57'],
@@ -44,21 +50,13 @@ export const show: Command<'show'> = {
 };
 
 async function drawn(args: ShowArguments, { io }: Context): Promise<ExitCode> {
-  const name = args.input[0]!;
-  const settings = judgingOf({ ...args, 'max-per-code': 0 });
-  if (name === '-') askTerminal(io, 'SGF');
-  const reads = { names: [name], others: args.optionFiles, stdin: () => io.stdin };
   const files = [args.svg, args.png].filter((file) => file !== undefined);
-  await checkNotRead(files, reads);
-  const read = await readGame(name, args.game, { stdin: io.stdin, limits: settings.options.limits });
-  if (!read.ok) throw new UsageError(read.error);
-  const { file, game, of, bytes, charset } = read.value;
-  const options = createOptions({ ...settings, sinks: [] })(file, { firstGame: game, firstLine: 1, charset });
-  const isFinal = args.move === undefined;
-  reserveAddresses(options.estimator, isFinal);
-  await prepareEstimator(options.estimator);
-  const [report] = analyze(bytes, { ...options, score: isFinal, keepBoard: true }).games;
-  if (!report) throw new UsageError(`${file}: no game in it`);
+  const { report, game, of } = await readReport(
+    args,
+    io,
+    files,
+    args.move === undefined ? 'scored' : 'replayed',
+  );
   const boards = picturesOf(report, args.move, args.illegal);
   const pictures = of > 1 ? withCaption(boards, `game ${String(game)} of ${String(of)} in the file`) : boards;
   const { svg, png } = args;
@@ -73,6 +71,29 @@ async function drawn(args: ShowArguments, { io }: Context): Promise<ExitCode> {
   }
   if (svg === undefined && png === undefined) io.stdout.write(boardText(pictures));
   return 0;
+}
+
+/** One game as a report with its final board; `files`: what is written, which must not be what is read. Throws UsageError. */
+export async function readReport(
+  args: Omit<ShowArguments, 'svg' | 'png'>,
+  io: Io,
+  files: readonly string[],
+  depth: 'scored' | 'replayed',
+): Promise<{ readonly report: GameReport; readonly game: number; readonly of: number }> {
+  const name = args.input[0]!;
+  const settings = judgingOf({ ...args, 'max-per-code': 0 });
+  if (name === '-') askTerminal(io, 'SGF');
+  await checkNotRead(files, { names: [name], others: args.optionFiles, stdin: () => io.stdin });
+  const read = await readGame(name, args.game, { stdin: io.stdin, limits: settings.options.limits });
+  if (!read.ok) throw new UsageError(read.error);
+  const { file, game, of, bytes, charset } = read.value;
+  const options = createOptions({ ...settings, sinks: [] })(file, { firstGame: game, firstLine: 1, charset });
+  const isScored = depth === 'scored';
+  reserveAddresses(options.estimator, isScored);
+  await prepareEstimator(options.estimator);
+  const [report] = analyze(bytes, { ...options, score: isScored, keepBoard: true }).games;
+  if (!report) throw new UsageError(`${file}: no game in it`);
+  return { report, game, of };
 }
 
 function withCaption([first, ...others]: readonly Picture[], caption: string): readonly Picture[] {

@@ -58,6 +58,8 @@ export { crosscheck, type Crosscheck, type CrosscheckRow } from './event/crossch
 export { readTables, type ReadTables, type TableFile } from './event/read-table.js';
 export type { Pairing, Player, Table, TableFinding, TableFormat } from './event/table.js';
 export { type Decision, movesDigest, parseDecisions } from './referee/decisions.js';
+export { rulingSheet, type SheetOptions } from './output/ruling-sheet.js';
+export { LANGUAGES, type Language } from './output/ruling-words.js';
 export { prepareEstimator } from './life/estimators.js';
 export { LIST_COLUMN_NAMES } from './columns/lists.js';
 export { parseWhere, type Condition, type WhereFault } from './list/where.js';

@@ -4,6 +4,7 @@ import { ENGINE_SECONDS } from '../engine/command.js';
 import { MAX_PER_CODE } from '../findings/selection.js';
 import { FAITHFUL, NORMALIZATIONS, SCORE_PARTS, STRIPS, SYMMETRIES } from '../format/format-types.js';
 import { FORMAT_NAMES } from '../output/formats.js';
+import { LANGUAGES } from '../output/ruling-words.js';
 import { DATA_FORMATS } from '../output/rows.js';
 import { ESTIMATORS } from '../life/life.js';
 import { ILLEGAL_POLICIES } from '../replay/replay-types.js';
@@ -82,8 +83,10 @@ const EVENT_ROWS = section('Conditions', { config: 'yes', http: 'yes' }, [
 ]);
 
 const SHOWING_ROWS = section('Showing', {}, [
-  row('game', whole(1), ['show'], 'Which game of the file', { default: 1 }),
+  row('game', whole(1), ['show', 'ruling'], 'Which game of the file', { default: 1 }),
   row('move', whole(0), ['show'], 'Draw the board after this move, passes counted; default: the final board'),
+  row('move', whole(1), ['ruling'], 'The move in question; default: that of the gravest finding'),
+  row('language', choice(LANGUAGES), ['ruling'], 'Language of the labels', { default: 'en' }),
   row('svg', PATH, ['show'], 'Write the picture to this file as SVG'),
   row('png', PATH, ['show'], 'Write the boards to this file as PNG, without captions'),
 ]);
@@ -193,7 +196,7 @@ const JUDGING_ROWS = section('Judging', { config: 'yes', http: 'yes' }, [
   row(
     'rules',
     kinds.RULESET_OR_AUTO,
-    ['audit', 'check', 'crosscheck', 'show', 'list'],
+    ['audit', 'check', 'crosscheck', 'show', 'ruling', 'list'],
     'Ruleset for all games: a name, a JSON file, or auto (as RU says)',
     {
       default: 'auto',
@@ -207,35 +210,40 @@ const JUDGING_ROWS = section('Judging', { config: 'yes', http: 'yes' }, [
     'Rulesets to count under, joined by commas; auto is as RU says',
     { default: 'auto' },
   ),
-  row('default-rules', kinds.RULESET, [...JUDGING, 'show', 'list'], 'Ruleset for games without a usable RU'),
+  row(
+    'default-rules',
+    kinds.RULESET,
+    [...JUDGING, 'show', 'ruling', 'list'],
+    'Ruleset for games without a usable RU',
+  ),
   row(
     'komi',
     POINTS,
-    ['audit', 'crosscheck', 'score', 'show', 'list'],
+    ['audit', 'crosscheck', 'score', 'show', 'ruling', 'list'],
     "Komi for all games, in points, instead of the record's",
   ),
   row(
     'counting',
     choice(COUNTINGS),
-    ['audit', 'crosscheck', 'score', 'show', 'list'],
+    ['audit', 'crosscheck', 'score', 'show', 'ruling', 'list'],
     'Counting, where the rules offer both',
   ),
   row(
     'illegal',
     choice(ILLEGAL_POLICIES),
-    [...JUDGING, 'show', 'list'],
+    [...JUDGING, 'show', 'ruling', 'list'],
     'Treat an illegal move as played, as a pass, or as the end of the game',
     {
       default: 'stands',
     },
   ),
-  row('dead', kinds.DEAD, [...SCORING, 'show', 'list'], 'Dead stones, CSV: file,game,points', {
+  row('dead', kinds.DEAD, [...SCORING, 'show', 'ruling', 'list'], 'Dead stones, CSV: file,game,points', {
     http: { about: 'Dead stones: points of the only game (Q16 R16), or CSV: file,game,points' },
   }),
   row(
     'decisions',
     kinds.DECISIONS,
-    [...JUDGING, 'show', 'list', 'format'],
+    [...JUDGING, 'show', 'ruling', 'list', 'format'],
     'What a referee decided: decisions.json, as the page saves it',
     { http: { about: 'What a referee decided: the JSON of decisions.json' } },
   ),
@@ -249,7 +257,7 @@ const JUDGING_ROWS = section('Judging', { config: 'yes', http: 'yes' }, [
       http: { takes: choice(ESTIMATORS), about: 'Estimator of unmarked stones' },
     },
   ),
-  row('estimator', choice(ESTIMATORS), ['show', 'list'], 'Estimator of unmarked stones', {
+  row('estimator', choice(ESTIMATORS), ['show', 'ruling', 'list'], 'Estimator of unmarked stones', {
     default: 'playouts',
   }),
   row('engine-seconds', kinds.SECONDS, SCORING, 'Time limit for a game of the engine gtp:COMMAND', {
@@ -315,13 +323,13 @@ const RUNNING_ROWS = section('Running', { config: 'yes' }, [
   }),
   row('resume', FLAG, RESUMABLE, 'Resume a stopped run into the same files'),
   row('force', FLAG, RESUMABLE, 'Start over, and discard a stopped run into the same files'),
-  row('config', PATH, [...READING, 'show', 'format'], 'JSON file with options by these names', {
+  row('config', PATH, [...READING, 'show', 'ruling', 'format'], 'JSON file with options by these names', {
     config: 'no',
   }),
   row(
     'limit',
     kinds.LIMITS,
-    [...READING, 'show', 'format'],
+    [...READING, 'show', 'ruling', 'format'],
     'Change limits: NAME=N, joined by commas; see docs/limits.md',
   ),
 ]);

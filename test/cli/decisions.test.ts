@@ -64,6 +64,17 @@ describe('--decisions', () => {
     }
   });
 
+  test('ruling writes a sheet for one game, with what was decided', async () => {
+    const { code, out, err } = await place.sgfReferee([
+      ...['ruling', join(games, '00.sgf'), '--decisions', await decisionsFile(), '--language', 'de'],
+    ]);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain('result W+F: decided by A. Referee on 2026-11-22: late');
+    expect(out).toContain('<h2>Beschluss</h2>');
+    const none = await place.sgfReferee(['ruling', join(games, '00.sgf'), '--move', '999']);
+    expect([none.code, none.err]).toEqual([2, expect.stringContaining('no move 999')]);
+  });
+
   test('a run that is resumed knows what was decided before, and reports a decision about no game once', async () => {
     const [first = ''] = await digests();
     const settings = {

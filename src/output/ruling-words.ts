@@ -1,0 +1,201 @@
+/** The words of a ruling sheet in each language that it can be printed in. */
+export const LANGUAGES = ['en', 'sv', 'pl', 'fi', 'de', 'fr', 'ja', 'zh', 'ko'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+const ENGLISH = {
+  ruling: 'Ruling',
+  event: 'Event',
+  round: 'Round',
+  date: 'Date',
+  black: 'Black',
+  white: 'White',
+  rules: 'Rules',
+  komi: 'Komi',
+  handicap: 'Handicap',
+  declared: 'Declared result',
+  question: 'Question',
+  before: 'Before the move',
+  after: 'After the move',
+  repeated: 'The same position before',
+  final: 'Final position',
+  article: 'Rule',
+  source: 'Source',
+  count: 'Count',
+  area: 'Area counting',
+  territory: 'Territory counting',
+  outcomes: 'Outcomes',
+  stands: 'The move stands',
+  loses: 'The move loses the game',
+  decision: 'Decision',
+  referee: 'Referee',
+};
+
+type Words = Readonly<typeof ENGLISH>;
+
+const OTHERS: Readonly<Record<Exclude<Language, 'en'>, Partial<Words>>> = {
+  sv: {
+    ...{ ruling: 'Domslut', event: 'Turnering', round: 'Rond', date: 'Datum', black: 'Svart', white: 'Vit' },
+    ...{
+      rules: 'Regler',
+      komi: 'Komi',
+      handicap: 'Handikapp',
+      declared: 'Angivet resultat',
+      question: 'Fråga',
+    },
+    ...{ before: 'Före draget', after: 'Efter draget', repeated: 'Samma ställning tidigare' },
+    ...{ final: 'Slutställning', article: 'Regel', source: 'Källa', count: 'Räkning', area: 'Arearäkning' },
+    ...{ territory: 'Territorieräkning', outcomes: 'Möjliga utfall', stands: 'Draget står sig' },
+    ...{ loses: 'Draget förlorar partiet', decision: 'Beslut', referee: 'Domare' },
+  },
+  pl: {
+    ...{
+      ruling: 'Orzeczenie',
+      event: 'Turniej',
+      round: 'Runda',
+      date: 'Data',
+      black: 'Czarne',
+      white: 'Białe',
+    },
+    ...{ rules: 'Zasady', komi: 'Komi', handicap: 'Handicap', declared: 'Podany wynik', question: 'Pytanie' },
+    ...{ before: 'Przed ruchem', after: 'Po ruchu', repeated: 'Ta sama pozycja wcześniej' },
+    ...{ final: 'Pozycja końcowa', article: 'Przepis', source: 'Źródło', count: 'Liczenie' },
+    ...{ area: 'Liczenie obszaru', territory: 'Liczenie terytorium', outcomes: 'Możliwe rozstrzygnięcia' },
+    ...{ stands: 'Ruch pozostaje', loses: 'Ruch przegrywa partię', decision: 'Decyzja', referee: 'Sędzia' },
+  },
+  fi: {
+    ...{
+      ruling: 'Ratkaisu',
+      event: 'Turnaus',
+      round: 'Kierros',
+      date: 'Päivä',
+      black: 'Musta',
+      white: 'Valkea',
+    },
+    ...{
+      rules: 'Säännöt',
+      komi: 'Komi',
+      handicap: 'Tasoitus',
+      declared: 'Ilmoitettu tulos',
+      question: 'Kysymys',
+    },
+    ...{ before: 'Ennen siirtoa', after: 'Siirron jälkeen', repeated: 'Sama asema aiemmin' },
+    ...{
+      final: 'Loppuasema',
+      article: 'Sääntö',
+      source: 'Lähde',
+      count: 'Laskenta',
+      area: 'Pinta-alalaskenta',
+    },
+    ...{ territory: 'Aluelaskenta', outcomes: 'Mahdolliset tulokset', stands: 'Siirto jää voimaan' },
+    ...{ loses: 'Siirto häviää pelin', decision: 'Päätös', referee: 'Tuomari' },
+  },
+  de: {
+    ...{
+      ruling: 'Entscheidung',
+      event: 'Turnier',
+      round: 'Runde',
+      date: 'Datum',
+      black: 'Schwarz',
+      white: 'Weiß',
+    },
+    ...{
+      rules: 'Regeln',
+      komi: 'Komi',
+      handicap: 'Vorgabe',
+      declared: 'Angegebenes Ergebnis',
+      question: 'Frage',
+    },
+    ...{ before: 'Vor dem Zug', after: 'Nach dem Zug', repeated: 'Dieselbe Stellung zuvor' },
+    ...{
+      final: 'Schlussstellung',
+      article: 'Regel',
+      source: 'Quelle',
+      count: 'Zählung',
+      area: 'Flächenzählung',
+    },
+    ...{ territory: 'Gebietszählung', outcomes: 'Mögliche Ergebnisse', stands: 'Der Zug bleibt stehen' },
+    ...{ loses: 'Der Zug verliert die Partie', decision: 'Beschluss', referee: 'Schiedsrichter' },
+  },
+  fr: {
+    ...{
+      ruling: 'Décision d’arbitrage',
+      event: 'Tournoi',
+      round: 'Ronde',
+      date: 'Date',
+      black: 'Noir',
+      white: 'Blanc',
+    },
+    ...{
+      rules: 'Règles',
+      komi: 'Komi',
+      handicap: 'Handicap',
+      declared: 'Résultat déclaré',
+      question: 'Question',
+    },
+    ...{ before: 'Avant le coup', after: 'Après le coup', repeated: 'La même position auparavant' },
+    ...{ final: 'Position finale', article: 'Règle', source: 'Source', count: 'Décompte' },
+    ...{ area: 'Décompte par surface', territory: 'Décompte par territoire', outcomes: 'Issues possibles' },
+    ...{
+      stands: 'Le coup est maintenu',
+      loses: 'Le coup perd la partie',
+      decision: 'Décision',
+      referee: 'Arbitre',
+    },
+  },
+  ja: {
+    ...{
+      ruling: '裁定',
+      event: '大会',
+      round: '回戦',
+      date: '日付',
+      black: '黒',
+      white: '白',
+      rules: 'ルール',
+    },
+    ...{ komi: 'コミ', handicap: '置石', declared: '申告された結果', question: '争点', before: '着手前' },
+    ...{ after: '着手後', repeated: '以前の同一局面', final: '終局図', article: '条文', source: '出典' },
+    ...{ count: '計算', area: '面積計算', territory: '地の計算', outcomes: '考えられる結果' },
+    ...{ stands: '着手を有効とする', loses: '着手は反則負け', decision: '決定', referee: '審判' },
+  },
+  zh: {
+    ...{
+      ruling: '裁决',
+      event: '赛事',
+      round: '轮次',
+      date: '日期',
+      black: '黑方',
+      white: '白方',
+      rules: '规则',
+    },
+    ...{ komi: '贴目', handicap: '让子', declared: '申报结果', question: '争议', before: '落子前' },
+    ...{ after: '落子后', repeated: '此前的相同局面', final: '终局', article: '条款', source: '出处' },
+    ...{ count: '计算', area: '数子', territory: '数目', outcomes: '可能的结果' },
+    ...{ stands: '此着有效', loses: '此着判负', decision: '决定', referee: '裁判' },
+  },
+  ko: {
+    ...{
+      ruling: '판정',
+      event: '대회',
+      round: '라운드',
+      date: '날짜',
+      black: '흑',
+      white: '백',
+      rules: '규칙',
+    },
+    ...{ komi: '덤', handicap: '접바둑', declared: '신고된 결과', question: '쟁점', before: '착수 전' },
+    ...{
+      after: '착수 후',
+      repeated: '이전의 같은 국면',
+      final: '종국 국면',
+      article: '조항',
+      source: '출처',
+    },
+    ...{ count: '계가', area: '면적 계가', territory: '집 계가', outcomes: '가능한 결과' },
+    ...{ stands: '착수 유효', loses: '착수 반칙패', decision: '결정', referee: '심판' },
+  },
+};
+
+/** The words of a sheet; those that a language lacks are English. */
+export function sheetWords(language: Language): Words {
+  return language === 'en' ? ENGLISH : { ...ENGLISH, ...OTHERS[language] };
+}
