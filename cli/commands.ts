@@ -11,6 +11,9 @@ const referees = GAME_COMMAND_NAMES.map((name): [string, Load] => [
 /** Every command by its name, loaded when it is needed; those that referee games are in `src/commands`. */
 export const COMMANDS: Readonly<Record<string, Load>> = {
   ...Object.fromEntries(referees),
+  plan: async () => (await import('./plan.js')).plan,
+  work: async () => (await import('./plan.js')).work,
+  merge: async () => (await import('./plan.js')).merge,
   format: async () => (await import('./format.js')).format,
   show: async () => (await import('./show.js')).show,
   ruling: async () => (await import('./ruling.js')).ruling,

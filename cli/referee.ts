@@ -6,6 +6,7 @@ import { SEVERITIES } from '../src/findings/finding.js';
 import { gameTable, LINE_BREAK, PLAIN_TERMINAL, RANKS, type Terminal } from '../src/output/game-table.js';
 import type { Counts } from '../src/output/summary.js';
 import { NO_FRAME, type Output, type Target } from '../src/run/output.js';
+import type { RunResult } from '../src/run/run.js';
 import { beginReportPage, type GrowingPage } from '../src/run/report-page.js';
 import { type Arguments, type Command, type Context, type ExitCode, INPUT, type Io } from './command.js';
 import { attempt, journalOf } from './files.js';
@@ -43,19 +44,13 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
       crosscheck: games?.checked,
       writes: writesOf(args, [command.file, ...besideOf(command), hasReport ? PAGE : undefined]),
       open(files) {
-        const outputs = out === undefined ? [] : tablesIn(out, command, args, files);
-        if (out !== undefined && hasReport) {
-          page = pageIn(out, version, files);
-          outputs.push({ sink: 'html', target: page.target, closed: page.closed });
-        }
-        if (games) outputs.push(games.output);
+        const folder = out === undefined ? { outputs: [] } : folderOf(out, command, args, version, files);
+        ({ page } = folder);
+        const outputs = [...folder.outputs, ...(games ? [games.output] : [])];
         return [...outputs, ...dataOf(command, args, { io, files, terminal })];
       },
       finish(result) {
-        if (out !== undefined) {
-          writeSummary(out, result, version);
-          attempt(join(out, PAGE), () => page?.complete(result.counts, result));
-        }
+        if (out !== undefined) completeFolder(out, page, result, version);
         if (args.quiet) return;
         io.stderr.write(
           command.summary(result) + (hasReport ? nextSteps(command, args, io, result.counts) : ''),
@@ -67,7 +62,37 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
   }
 }
 
-const PAGE = 'index.html';
+export const PAGE = 'index.html';
+
+/** What a run writes into the folder of `--out`, but its summary. */
+interface FolderOutputs {
+  readonly outputs: readonly Output[];
+  readonly page?: GrowingPage | undefined;
+}
+
+export function folderOf(
+  out: string,
+  command: GameCommand,
+  args: Partial<GameArguments>,
+  version: string,
+  files: OutputFiles,
+): FolderOutputs {
+  const tables = tablesIn(out, command, args, files);
+  if (command.report === 'none') return { outputs: tables };
+  const page = pageIn(out, version, files);
+  return { outputs: [...tables, { sink: 'html', target: page.target, closed: page.closed }], page };
+}
+
+/** Writes the summary and the end of the page. Throws AccessError. */
+export function completeFolder(
+  out: string,
+  page: GrowingPage | undefined,
+  result: RunResult,
+  version: string,
+): void {
+  writeSummary(out, result, version);
+  attempt(join(out, PAGE), () => page?.complete(result.counts, result));
+}
 
 /** The tables that a crosscheck names. */
 function tablesOf(args: GameArguments): Arguments<'crosscheck'>['table'] & object {
@@ -87,7 +112,12 @@ function terminalOf({ stdout }: Io): Terminal {
 }
 
 /** The tables in the folder of `--out`. */
-function tablesIn(out: string, command: GameCommand, args: GameArguments, files: OutputFiles): Output[] {
+function tablesIn(
+  out: string,
+  command: GameCommand,
+  args: Partial<GameArguments>,
+  files: OutputFiles,
+): Output[] {
   const sink = command.sinks(args).csv;
   if (command.file === undefined || sink === undefined) return folderOutputs(out, [], files);
   const frame = command.frame?.(args, 'csv');

@@ -83,7 +83,11 @@ class Reading {
 }
 
 /** The files that these options read. */
-export function readsOf(args: RunArguments, names: Iterable<string>, io: Io): Reads {
+export function readsOf(
+  args: Pick<RunArguments, 'optionFiles' | 'files-from'>,
+  names: Iterable<string>,
+  io: Io,
+): Reads {
   const { optionFiles, 'files-from': from } = args;
   const listed = from === undefined || from === '-' ? [] : [from];
   return { names, others: [...optionFiles, ...listed], stdin: () => io.stdin };
@@ -97,7 +101,7 @@ async function runOver(
   run: GamesRun,
 ): Promise<RunResult | undefined> {
   const { settings } = run;
-  if (!run.only) await checkDead(names, run, io);
+  if (!run.only) await checkDead(names, run.settings, io);
   const journalled = await prepared(run, { names, inputs, version, io });
   const files = new OutputFiles(journalled?.marks, progress);
   const outputs = run.open(files);
@@ -143,9 +147,9 @@ async function runOver(
 const GOES_ON = '; the same command with --resume continues from there';
 
 /** Throws OptionError for given dead stones of no game in the inputs. Not checked for standard input, which cannot be read twice. */
-async function checkDead(
+export async function checkDead(
   names: Iterable<string>,
-  { settings: { dead, options } }: GamesRun,
+  { dead, options }: GamesRun['settings'],
   io: Io,
 ): Promise<void> {
   if (!dead || [...names].includes('-')) return;
@@ -187,7 +191,7 @@ async function prepared(
 }
 
 /** By the most severe reason: interrupted, internal fault, unread input, findings. */
-function exitCode(result: RunResult, unread: number, fails: 'yes' | 'no'): ExitCode {
+export function exitCode(result: RunResult, unread: number, fails: 'yes' | 'no'): ExitCode {
   if (result.interrupted === 'yes') return 130;
   if (result.faults > 0 || (result.counts.codes['internal/fault'] ?? 0) > 0) return 3;
   if (unread > 0) return 2;

@@ -36,6 +36,8 @@ export interface Depth {
   readonly depth: number;
   /** What the outermost archive may still unpack, nested archives included. */
   readonly budget?: Budget;
+  /** Called instead of reading on where an entry of a zip on disk is large or an archive itself; the listing ends there. */
+  readonly onNested?: () => void;
 }
 
 /** Counts unpacked bytes; returns a reason when they are too many for the archive. */
@@ -259,7 +261,10 @@ async function* entriesOfZip(
       }
       const reason = whyNot(listed, at.limits) ?? budget(listed.entry.unpacked);
       if (reason !== undefined) yield skipped(name, listed.name, reason);
-      else yield* itemsOfEntry(bytes, name, listed, { ...at, budget, path });
+      else if (at.onNested && !isSmallGame(listed)) {
+        at.onNested();
+        return;
+      } else yield* itemsOfEntry(bytes, name, listed, { ...at, budget, path });
     }
   } catch (error) {
     yield damaged(name, reasonOf(error));
@@ -273,6 +278,14 @@ function whyNot(listed: ListedEntry, limits: Limits): string | undefined {
   return nameRefusal(listed.name, limits) ?? refusal(listed.entry, limits);
 }
 
+function isSmallGame({ name, entry }: ListedEntry): boolean {
+  return isSmall(entry) && kindOf(name) === 'sgf';
+}
+
+function isSmall({ packed, unpacked }: ListedEntry['entry']): boolean {
+  return unpacked <= LARGE_BYTES && packed <= LARGE_BYTES;
+}
+
 async function* itemsOfEntry(
   bytes: ArchiveBytes,
   archive: string,
@@ -280,8 +293,7 @@ async function* itemsOfEntry(
   at: Depth & { readonly path: BytePath | undefined },
 ): AsyncGenerator<Item> {
   const { entry } = listed;
-  const isSmall = entry.unpacked <= LARGE_BYTES && entry.packed <= LARGE_BYTES;
-  if (isSmall && at.path !== undefined && kindOf(listed.name) === 'sgf') {
+  if (at.path !== undefined && isSmallGame(listed)) {
     yield {
       kind: 'zip-entry',
       name: `${archive}!/${listed.name}`,
@@ -291,7 +303,7 @@ async function* itemsOfEntry(
     };
     return;
   }
-  if (isSmall || at.path === undefined) {
+  if (isSmall(entry) || at.path === undefined) {
     const contents = readEntry(bytes, entry);
     if (contents.ok) yield* inside(archive, listed.name, [new Uint8Array(contents.value)], at);
     else yield skipped(archive, listed.name, contents.error, 'error');

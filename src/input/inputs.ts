@@ -17,6 +17,7 @@ import {
   type BytePath,
   type FileItem,
   type Item,
+  type StreamItem,
 } from './item.js';
 import { LARGE_BYTES } from './parts.js';
 import { walk } from './walk.js';
@@ -72,8 +73,37 @@ async function leadsSomewhere(name: string): Promise<boolean> {
 }
 
 /** The items of `itemsOf`, many files at a time. */
-export async function* itemsInRows(inputs: Inputs): AsyncGenerator<Items> {
-  const at: Depth = { limits: inputs.limits, depth: 1 };
+export function itemsInRows(inputs: Inputs): AsyncGenerator<Items> {
+  return rowsOf(inputs, readFile) as AsyncGenerator<Items>;
+}
+
+/** The items for a plan: files that must be read to be listed are left to `itemsOfStream`. Standard input is read at once. */
+export function itemsForPlan(inputs: Inputs): AsyncGenerator<Listed> {
+  return rowsOf({ ...inputs, sizes: 'known' }, listFile);
+}
+
+/** The items of a file that a plan left unread. */
+export async function* itemsOfStream(
+  { path, size, named, skip }: StreamItem,
+  inputs: InputsOfFile,
+): AsyncGenerator<Item> {
+  let left = skip;
+  for await (const item of readFile(path, size, named, inputs)) if (left-- <= 0) yield item;
+}
+
+export type Listed = Items | StreamItem;
+
+type InputsOfFile = Pick<Inputs, 'limits' | 'onNothing'>;
+
+/** Gives the items of one file. `named`: by the user. */
+type FileLister = (
+  path: BytePath,
+  size: number,
+  named: 'yes' | 'no',
+  inputs: InputsOfFile,
+) => AsyncGenerator<Item | StreamItem>;
+
+async function* rowsOf(inputs: Inputs, itemsOfFile: FileLister): AsyncGenerator<Listed> {
   let row: Item[] = [];
   for (const name of inputs.names) {
     const file = smallSgfNamed(name);
@@ -83,14 +113,15 @@ export async function* itemsInRows(inputs: Inputs): AsyncGenerator<Items> {
       row = [];
     }
     if (file) continue;
-    if (name === '-') yield* itemsOfStdin(inputs, at);
-    else yield* itemsOfName(name, inputs, at);
+    if (name === '-') yield* itemsOfStdin(inputs);
+    else yield* itemsOfName(name, inputs, itemsOfFile);
   }
   if (row.length > 0) yield row;
 }
 
-function itemsOfStdin(inputs: Inputs, at: Depth): AsyncGenerator<Item> {
-  const items = guarded('-', () => itemsOfUnknown('-', inputs.stdin as AsyncIterable<Uint8Array>, at));
+function itemsOfStdin(inputs: Inputs): AsyncGenerator<Item> {
+  const blocks = inputs.stdin as AsyncIterable<Uint8Array>;
+  const items = guarded('-', () => itemsOfUnknown('-', blocks, outermost(inputs)));
   return watched('-', items, inputs);
 }
 
@@ -120,7 +151,7 @@ export async function* itemsNamed(
   }
 }
 
-async function* itemsOfName(name: string, inputs: Inputs, at: Depth): AsyncGenerator<Items> {
+async function* itemsOfName(name: string, inputs: Inputs, itemsOfFile: FileLister): AsyncGenerator<Listed> {
   const path = bytePath(name);
   let stats: Stats;
   try {
@@ -129,7 +160,7 @@ async function* itemsOfName(name: string, inputs: Inputs, at: Depth): AsyncGener
   } catch (error) {
     const { isDynamicPattern } = await import('tinyglobby');
     if (isDynamicPattern(name)) {
-      yield* itemsOfGlob(name, inputs, at);
+      yield* itemsOfGlob(name, inputs, itemsOfFile);
       return;
     }
     const reason = reasonOf(error);
@@ -137,17 +168,22 @@ async function* itemsOfName(name: string, inputs: Inputs, at: Depth): AsyncGener
     yield trouble(name, finding('file/unreadable', { reason }));
     return;
   }
-  if (stats.isDirectory()) yield* itemsOfFolder(path, inputs, at);
-  else if (stats.isFile()) yield* itemsOfExplicit(path, stats.size, inputs, at);
-  else if (stats.isFIFO())
-    yield* itemsOfUnknown(name, createReadStream(onDisk(path)) as AsyncIterable<Uint8Array>, at);
-  else {
+  if (stats.isDirectory()) yield* itemsOfFolder(path, inputs, itemsOfFile);
+  else if (stats.isFile()) yield* itemsOfFile(path, stats.size, 'yes', inputs);
+  else if (stats.isFIFO()) {
+    const blocks = createReadStream(onDisk(path)) as AsyncIterable<Uint8Array>;
+    yield* itemsOfUnknown(name, blocks, outermost(inputs));
+  } else {
     inputs.onNothing(name, 'not a regular file');
     yield trouble(name, finding('file/unreadable', { reason: 'not a regular file' }));
   }
 }
 
-async function* itemsOfFolder(path: BytePath, inputs: Inputs, at: Depth): AsyncGenerator<Items> {
+async function* itemsOfFolder(
+  path: BytePath,
+  inputs: Inputs,
+  itemsOfFile: FileLister,
+): AsyncGenerator<Listed> {
   let isEmpty = true;
   let row: Item[] = [];
   for (const found of walk(path, inputs.sizes ?? 'known')) {
@@ -158,7 +194,7 @@ async function* itemsOfFolder(path: BytePath, inputs: Inputs, at: Depth): AsyncG
     else {
       if (row.length > 0) yield row;
       row = [];
-      yield* itemsOfFile(found.path, found.size, at);
+      yield* itemsOfFile(found.path, found.size, 'no', inputs);
     }
     if (row.length === MOST_IN_A_ROW) {
       yield row;
@@ -175,7 +211,11 @@ export function itemsOfLargeFile(path: BytePath, limits: Limits): AsyncGenerator
   return guarded(name, () => itemsOfKind('sgf', name, blocksOfFile(path), { limits, depth: 1 }));
 }
 
-async function* itemsOfGlob(pattern: string, inputs: Inputs, at: Depth): AsyncGenerator<Item> {
+async function* itemsOfGlob(
+  pattern: string,
+  inputs: Inputs,
+  itemsOfFile: FileLister,
+): AsyncGenerator<Listed> {
   const { glob } = await import('tinyglobby');
   const matches = await glob(pattern, { absolute: isAbsolute(pattern), expandDirectories: false });
   const paths = matches.map(bytePath).sort((a, b) => (a < b ? -1 : 1));
@@ -184,32 +224,79 @@ async function* itemsOfGlob(pattern: string, inputs: Inputs, at: Depth): AsyncGe
     const stats = statSync(onDisk(path), { throwIfNoEntry: false });
     if (stats?.isFile() !== true || !isWanted(path)) continue;
     isEmpty = false;
-    yield* itemsOfFile(path, stats.size, at);
+    yield* itemsOfFile(path, stats.size, 'no', inputs);
   }
   if (isEmpty) inputs.onNothing(pattern, 'nothing matches');
 }
 
-/** A file given by the user is read whatever its name; without a known extension its first bytes decide. */
-async function* itemsOfExplicit(
+/** A file named by the user is read whatever its name; without a known extension its first bytes decide. */
+function readFile(
   path: BytePath,
   size: number,
-  inputs: Inputs,
-  at: Depth,
+  named: 'yes' | 'no',
+  inputs: InputsOfFile,
 ): AsyncGenerator<Item> {
-  if (kindOf(path) !== 'other') {
-    yield* watched(displayName(path), itemsOfFile(path, size, at), inputs);
-    return;
-  }
   const name = displayName(path);
-  yield* watched(
-    name,
-    guarded(name, () => itemsOfUnknown(name, blocksOfFile(path), at)),
-    inputs,
-  );
+  const kind = kindOf(path);
+  const at = outermost(inputs);
+  const read = (): AsyncGenerator<Item> => {
+    if (isSmallSgf(path, size)) return smallFile(path, size);
+    if (kind === 'zip') return itemsOfZip(path, name, at);
+    if (kind === 'other' && named === 'yes')
+      return guarded(name, () => itemsOfUnknown(name, blocksOfFile(path), at));
+    return guarded(name, () => itemsOfKind(kind, name, blocksOfFile(path), at));
+  };
+  return named === 'yes' ? watched(name, read(), inputs) : read();
+}
+
+/** A zip is listed up to its first entry that is not a small game record. */
+async function* listFile(
+  path: BytePath,
+  size: number,
+  named: 'yes' | 'no',
+  inputs: InputsOfFile,
+): AsyncGenerator<Item | StreamItem> {
+  if (isSmallSgf(path, size)) yield* smallFile(path, size);
+  else if (kindOf(path) === 'zip') yield* listZipFile(path, size, named, inputs);
+  else yield { kind: 'stream', path, size, named, skip: 0 };
+}
+
+async function* listZipFile(
+  path: BytePath,
+  size: number,
+  named: 'yes' | 'no',
+  inputs: InputsOfFile,
+): AsyncGenerator<Item | StreamItem> {
+  const name = displayName(path);
+  const nested = { found: false };
+  const items = itemsOfZip(path, name, { ...outermost(inputs), onNested: () => (nested.found = true) });
+  // With a nested entry it is left to the reader of the rest whether there is anything to read.
+  const onNothing = (nothing: string, reason: string): void => {
+    if (!nested.found) inputs.onNothing(nothing, reason);
+  };
+  let skip = 0;
+  for await (const item of named === 'yes' ? watched(name, items, { onNothing }) : items) {
+    skip++;
+    yield item;
+  }
+  if (nested.found) yield { kind: 'stream', path, size, named, skip };
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await -- a generator like the others
+async function* smallFile(path: BytePath, size: number): AsyncGenerator<Item> {
+  yield { kind: 'file', path, size };
+}
+
+function outermost({ limits }: Pick<Inputs, 'limits'>): Depth {
+  return { limits, depth: 1 };
 }
 
 /** Calls `onNothing` for a file of which nothing could be read. */
-async function* watched(name: string, items: AsyncIterable<Item>, inputs: Inputs): AsyncGenerator<Item> {
+async function* watched(
+  name: string,
+  items: AsyncIterable<Item>,
+  inputs: Pick<Inputs, 'onNothing'>,
+): AsyncGenerator<Item> {
   let good = 0;
   let reason = '';
   for await (const item of items) {
@@ -218,14 +305,6 @@ async function* watched(name: string, items: AsyncIterable<Item>, inputs: Inputs
     yield item;
   }
   if (good === 0 && reason !== '') inputs.onNothing(name, reason);
-}
-
-async function* itemsOfFile(path: BytePath, size: number, at: Depth): AsyncGenerator<Item> {
-  const kind = kindOf(path);
-  const name = displayName(path);
-  if (isSmallSgf(path, size)) yield { kind: 'file', path, size };
-  else if (kind === 'zip') yield* itemsOfZip(path, name, at);
-  else yield* guarded(name, () => itemsOfKind(kind, name, blocksOfFile(path), at));
 }
 
 async function* guarded(name: string, make: () => AsyncIterable<Item>): AsyncGenerator<Item> {

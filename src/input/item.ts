@@ -67,6 +67,17 @@ export interface TroubleItem {
   readonly size: 0;
 }
 
+/** A file that yields items when it is read as a stream: a large file, or an archive that is no plain zip. Plain data. */
+export interface StreamItem {
+  readonly kind: 'stream';
+  readonly path: BytePath;
+  readonly size: number;
+  /** Whether the user named it; then its first bytes decide what it is where its name does not. */
+  readonly named: 'yes' | 'no';
+  /** Its first items, which are listed on their own. */
+  readonly skip: number;
+}
+
 export type Item = FileItem | ZipEntryItem | BytesItem | PartItem | TroubleItem;
 
 /** The name that reports carry. */

@@ -71,6 +71,18 @@ export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Kind<numbe
   };
 }
 
+/** A chunk of a plan, or the next one. */
+export const CHUNK: Kind<number | 'next'> = {
+  type: 'string',
+  pattern: /^(next|\d{1,9})$/,
+  words: 'next, or a number from 0',
+  read(given: string) {
+    if (given === 'next') return given;
+    if (/^\d{1,9}$/.test(given)) return Number(given);
+    throw new BadValue(`expected next or a whole number from 0, not ${given.slice(0, 60)}`);
+  },
+};
+
 /** One day; timers of Node end after 24 days. */
 const MOST_SECONDS = 86_400;
 

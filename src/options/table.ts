@@ -23,6 +23,8 @@ const SCORING = ['audit', 'score', 'convert', 'crosscheck'] as const;
 /** Those of them that can be resumed. */
 const RESUMABLE = ['audit', 'score', 'convert', 'check'] as const;
 const READING = [...JUDGING, 'list', 'duplicates'] as const;
+/** Commands with the judging options of all judges; `plan` judges like `audit`. */
+const JUDGED = [...JUDGING, 'plan'] as const;
 
 const MIB = 1024 * 1024;
 
@@ -80,6 +82,18 @@ const EVENT_ROWS = section('Conditions', { config: 'yes', http: 'yes' }, [
       http: { about: 'Conditions of the event that games must meet, JSON' },
     },
   ),
+]);
+
+const DIVIDING_ROWS = section('Many machines', {}, [
+  row('out', PATH, ['plan'], 'Folder for the plan and its parts'),
+  row('chunks', whole(1, 1_000_000), ['plan'], 'Divide the inputs into at most this many chunks', {
+    defaultWords: 'chunks of 64 MiB',
+  }),
+  row('plan', PATH, ['work'], 'Folder of the plan'),
+  row('chunk', kinds.CHUNK, ['work'], 'Number of a chunk, from 0, or next: every chunk without a part', {
+    defaultWords: 'SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX or AWS_BATCH_JOB_ARRAY_INDEX, else next',
+  }),
+  row('out', PATH, ['merge'], 'Folder for games.csv, findings.csv, summary.json and index.html'),
 ]);
 
 const SHOWING_ROWS = section('Showing', {}, [
@@ -196,7 +210,7 @@ const JUDGING_ROWS = section('Judging', { config: 'yes', http: 'yes' }, [
   row(
     'rules',
     kinds.RULESET_OR_AUTO,
-    ['audit', 'check', 'crosscheck', 'show', 'ruling', 'list'],
+    ['audit', 'plan', 'check', 'crosscheck', 'show', 'ruling', 'list'],
     'Ruleset for all games: a name, a JSON file, or auto (as RU says)',
     {
       default: 'auto',
@@ -213,33 +227,39 @@ const JUDGING_ROWS = section('Judging', { config: 'yes', http: 'yes' }, [
   row(
     'default-rules',
     kinds.RULESET,
-    [...JUDGING, 'show', 'ruling', 'list'],
+    [...JUDGED, 'show', 'ruling', 'list'],
     'Ruleset for games without a usable RU',
   ),
   row(
     'komi',
     POINTS,
-    ['audit', 'crosscheck', 'score', 'show', 'ruling', 'list'],
+    ['audit', 'plan', 'crosscheck', 'score', 'show', 'ruling', 'list'],
     "Komi for all games, in points, instead of the record's",
   ),
   row(
     'counting',
     choice(COUNTINGS),
-    ['audit', 'crosscheck', 'score', 'show', 'ruling', 'list'],
+    ['audit', 'plan', 'crosscheck', 'score', 'show', 'ruling', 'list'],
     'Counting, where the rules offer both',
   ),
   row(
     'illegal',
     choice(ILLEGAL_POLICIES),
-    [...JUDGING, 'show', 'ruling', 'list'],
+    [...JUDGED, 'show', 'ruling', 'list'],
     'Treat an illegal move as played, as a pass, or as the end of the game',
     {
       default: 'stands',
     },
   ),
-  row('dead', kinds.DEAD, [...SCORING, 'show', 'ruling', 'list'], 'Dead stones, CSV: file,game,points', {
-    http: { about: 'Dead stones: points of the only game (Q16 R16), or CSV: file,game,points' },
-  }),
+  row(
+    'dead',
+    kinds.DEAD,
+    [...SCORING, 'plan', 'show', 'ruling', 'list'],
+    'Dead stones, CSV: file,game,points',
+    {
+      http: { about: 'Dead stones: points of the only game (Q16 R16), or CSV: file,game,points' },
+    },
+  ),
   row(
     'decisions',
     kinds.DECISIONS,
@@ -250,7 +270,7 @@ const JUDGING_ROWS = section('Judging', { config: 'yes', http: 'yes' }, [
   row(
     'estimator',
     kinds.JUDGE,
-    SCORING,
+    [...SCORING, 'plan'],
     `Estimator of unmarked stones: ${ESTIMATORS.join(', ')}, or a Go engine, gtp:COMMAND`,
     {
       default: 'playouts',
@@ -260,15 +280,21 @@ const JUDGING_ROWS = section('Judging', { config: 'yes', http: 'yes' }, [
   row('estimator', choice(ESTIMATORS), ['show', 'ruling', 'list'], 'Estimator of unmarked stones', {
     default: 'playouts',
   }),
-  row('engine-seconds', kinds.SECONDS, SCORING, 'Time limit for a game of the engine gtp:COMMAND', {
-    default: ENGINE_SECONDS,
-    http: 'no',
-  }),
-  row('score', FLAG, ['audit', 'crosscheck'], 'Score games; --no-score: legality only', {
+  row(
+    'engine-seconds',
+    kinds.SECONDS,
+    [...SCORING, 'plan'],
+    'Time limit for a game of the engine gtp:COMMAND',
+    {
+      default: ENGINE_SECONDS,
+      http: 'no',
+    },
+  ),
+  row('score', FLAG, ['audit', 'plan', 'crosscheck'], 'Score games; --no-score: legality only', {
     default: true,
     http: { about: 'Legality only: nothing is scored or compared' },
   }),
-  row('variations', FLAG, JUDGING, 'Judge the moves of variations too'),
+  row('variations', FLAG, JUDGED, 'Judge the moves of variations too'),
 ]);
 
 const DATA = 'Form of the data; csv, or text on a terminal';
@@ -290,46 +316,55 @@ const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
     config: 'no',
   }),
   row('output', PATH, READING, 'Write the data to this file instead of standard output'),
-  row('fail-on', WORDS, READING, 'What makes the exit code 1: a severity, codes, verdicts, or never', {
-    default: 'error',
-  }),
+  row(
+    'fail-on',
+    WORDS,
+    [...READING, 'merge'],
+    'What makes the exit code 1: a severity, codes, verdicts, or never',
+    {
+      default: 'error',
+    },
+  ),
   row(
     'ignore',
     kinds.CODES,
-    [...JUDGING, 'list'],
+    [...JUDGED, 'list'],
     'Finding codes to leave out, joined by commas: move/ko,komi/,sgf/',
     { http: 'yes' },
   ),
-  row('only', kinds.CODES, [...JUDGING, 'list'], 'Report only these finding codes, joined by commas', {
+  row('only', kinds.CODES, [...JUDGED, 'list'], 'Report only these finding codes, joined by commas', {
     http: 'yes',
   }),
-  row(
-    'max-per-code',
-    whole(0),
-    JUDGING,
-    'List at most this many findings of a code for a game; 0: list all',
-    { default: MAX_PER_CODE, http: 'yes' },
-  ),
-  row('quiet', FLAG, READING, 'No summary and no progress', { alias: 'q' }),
+  row('max-per-code', whole(0), JUDGED, 'List at most this many findings of a code for a game; 0: list all', {
+    default: MAX_PER_CODE,
+    http: 'yes',
+  }),
+  row('quiet', FLAG, [...READING, 'plan', 'work', 'merge'], 'No summary and no progress', { alias: 'q' }),
   row('quiet', FLAG, ['format'], 'No summary', { alias: 'q' }),
   row('progress', FLAG, READING, 'Progress on a terminal; --no-progress: none', { default: true }),
 ]);
 
 const RUNNING_ROWS = section('Running', { config: 'yes' }, [
-  row('files-from', PATH, [...READING, 'format'], 'File with input names, one per line'),
-  row('jobs', whole(1, 256), READING, 'Worker threads', {
+  row('files-from', PATH, [...READING, 'plan', 'format'], 'File with input names, one per line'),
+  row('jobs', whole(1, 256), [...READING, 'work'], 'Worker threads', {
     default: availableParallelism(),
     defaultWords: 'number of cores',
   }),
   row('resume', FLAG, RESUMABLE, 'Resume a stopped run into the same files'),
   row('force', FLAG, RESUMABLE, 'Start over, and discard a stopped run into the same files'),
-  row('config', PATH, [...READING, 'show', 'ruling', 'format'], 'JSON file with options by these names', {
-    config: 'no',
-  }),
+  row(
+    'config',
+    PATH,
+    [...READING, 'plan', 'work', 'merge', 'show', 'ruling', 'format'],
+    'JSON file with options by these names',
+    {
+      config: 'no',
+    },
+  ),
   row(
     'limit',
     kinds.LIMITS,
-    [...READING, 'show', 'ruling', 'format'],
+    [...READING, 'plan', 'show', 'ruling', 'format'],
     'Change limits: NAME=N, joined by commas; see docs/limits.md',
   ),
 ]);
@@ -402,6 +437,7 @@ export const OPTIONS = [
   ...CONVERTING_ROWS,
   ...CROSSCHECKING_ROWS,
   ...EVENT_ROWS,
+  ...DIVIDING_ROWS,
   ...SHOWING_ROWS,
   ...LISTING_ROWS,
   ...COMPARING_ROWS,

@@ -196,24 +196,30 @@ const BLOCK_BYTES = 1024 * 1024;
 
 /** The lines of a log up to the first that is torn or wrong. Throws when the file cannot be read. */
 export function* linesOfLog(path: string): Generator<LogLine> {
+  for (const { line, end } of linesOfFile(path)) {
+    if (crc32(line.slice(9)) !== Number.parseInt(line.slice(0, 8), 16)) return;
+    yield { value: JSON.parse(line.slice(9)), end };
+  }
+}
+
+/** The lines of a file that end with a line feed, without it, and the offset after each. Throws when it cannot be read. */
+export function* linesOfFile(path: string): Generator<{ readonly line: string; readonly end: number }> {
   const descriptor = openSync(path, 'r');
   try {
-    let held = Buffer.alloc(0);
-    let start = 0;
+    let held: Buffer[] = [];
+    let end = 0;
     for (;;) {
-      const block = Buffer.allocUnsafe(BLOCK_BYTES);
-      const length = readSync(descriptor, block, 0, BLOCK_BYTES, null);
-      if (length === 0) return;
-      held = Buffer.concat([held, block.subarray(0, length)]);
-      for (;;) {
-        const feed = held.indexOf(10);
-        if (feed < 0) break;
-        const line = held.subarray(0, feed).toString('utf8');
-        if (crc32(line.slice(9)) !== Number.parseInt(line.slice(0, 8), 16)) return;
-        start += feed + 1;
-        yield { value: JSON.parse(line.slice(9)), end: start };
-        held = held.subarray(feed + 1);
+      let block = Buffer.allocUnsafe(BLOCK_BYTES);
+      block = block.subarray(0, readSync(descriptor, block, 0, BLOCK_BYTES, null));
+      if (block.length === 0) return;
+      for (let feed = block.indexOf(10); feed >= 0; feed = block.indexOf(10)) {
+        const line = Buffer.concat([...held, block.subarray(0, feed)]);
+        held = [];
+        end += line.length + 1;
+        yield { line: line.toString('utf8'), end };
+        block = block.subarray(feed + 1);
       }
+      held.push(block);
     }
   } finally {
     closeSync(descriptor);

@@ -10,7 +10,7 @@ import type { Output } from './output.js';
 import { threadsThatFit } from './process-limits.js';
 import { type Runner, startRunner } from './runners.js';
 import { isJudging, type Task, type TaskResult, type WorkSettings } from './task.js';
-import { ResultWriter } from './writer.js';
+import { type ResultSink, ResultWriter } from './writer.js';
 
 /** One run over many files. */
 export interface RunRequest {
@@ -70,28 +70,46 @@ const WINDOW_PER_WORKER = 3;
  * Memory does not grow with the inputs. Never throws because of their contents.
  */
 export async function runBatch(request: RunRequest): Promise<RunResult> {
-  const started = process.hrtime.bigint();
-  const { outputs, version, signal, crosscheck } = request;
+  const { outputs, version, crosscheck } = request;
   const settings: WorkSettings = { ...request.settings, sinks: outputs.map(({ sink }) => sink) };
   const writer = await ResultWriter.open(outputs, version, settings, request.seen);
+  const closed = outputs.find((one) => one.closed)?.closed;
+  // A run that was stopped has not seen all its games.
+  const last = [
+    async () => {
+      if (crosscheck) await writer.writeCrosscheck(crosscheck());
+      return crosscheck !== undefined;
+    },
+    () => writer.endDecisions(settings, request.decided),
+  ];
+  return runInto(writer, { ...request, settings, closed, last });
+}
+
+/** A run without its outputs. */
+export interface RunIntoRequest extends Omit<RunRequest, 'settings' | 'outputs' | 'version' | 'seen'> {
+  readonly settings: WorkSettings;
+  /** As `Output.closed`. */
+  readonly closed?: readonly number[] | undefined;
+  /** What is written after all results of a run that was not stopped; `false` where there was nothing to write. */
+  readonly last?: readonly (() => Promise<boolean>)[];
+}
+
+/** Referees every input and gives the results to a sink, in input order. */
+export async function runInto(writer: ResultSink, request: RunIntoRequest): Promise<RunResult> {
+  const started = process.hrtime.bigint();
+  const { signal, last = [] } = request;
   writer.outside = request.within?.outside;
-  const run = new Run(request, settings, writer);
+  const run = new Run(request, writer);
   await run.start();
   if (signal?.aborted !== true && (await writer.endFile())) await run.written([]);
-  if (crosscheck && signal?.aborted !== true) {
-    await writer.writeCrosscheck(crosscheck());
-    await run.written([]);
-  }
-  // A run that was stopped has not seen all its games.
-  if (signal?.aborted !== true && (await writer.endDecisions(settings, request.decided)))
-    await run.written([]);
+  for (const step of signal?.aborted === true ? [] : last) if (await step()) await run.written([]);
   await writer.end();
   return {
     counts: writer.counts,
     faults: writer.faults,
     interrupted: signal?.aborted === true ? 'yes' : 'no',
     elapsedMs: Number(process.hrtime.bigint() - started) / 1e6,
-    comparedGames: writer.seen.count(),
+    comparedGames: writer.comparedGames(),
   };
 }
 
@@ -104,19 +122,17 @@ interface Started {
 type Groups = AsyncGenerator<readonly Item[]>;
 
 class Run {
-  private readonly request: RunRequest;
+  private readonly request: RunIntoRequest;
   private readonly settings: WorkSettings;
-  private readonly writer: ResultWriter;
+  private readonly writer: ResultSink;
   private readonly batch: BatchSize;
-  private readonly closed: readonly number[] | undefined;
   private inputBytes = 0;
 
-  constructor(request: RunRequest, settings: WorkSettings, writer: ResultWriter) {
+  constructor(request: RunIntoRequest, writer: ResultSink) {
     this.request = request;
-    this.settings = settings;
+    this.settings = request.settings;
     this.writer = writer;
-    this.batch = settings.options.score ? SCORED_BATCH : READ_BATCH;
-    this.closed = request.outputs.find(({ closed }) => closed)?.closed;
+    this.batch = this.settings.options.score ? SCORED_BATCH : READ_BATCH;
   }
 
   /** Starts a runner that suits the inputs and runs all items. */
@@ -150,7 +166,8 @@ class Run {
   }
 
   private withClosed(task: Task): Task {
-    return this.closed?.includes(1) === true ? { ...task, closed: [...this.closed] } : task;
+    const { closed } = this.request;
+    return closed?.includes(1) === true ? { ...task, closed: [...closed] } : task;
   }
 
   /** Starts tasks as far ahead as the window allows and writes results in order. `isNested`: for items that a task left. */

@@ -10,14 +10,29 @@ import type { PlacedFinding } from '../referee/report.js';
 import { createJoiner, type Joiner, type Output } from './output.js';
 import type { TaskResult, WorkSettings } from './task.js';
 
+/** Takes the results of a run in their order. */
+export interface ResultSink {
+  readonly counts: Counts;
+  readonly faults: number;
+  readonly checksum: number;
+  /** Findings of the current large file that belong to no game. */
+  outside: OutsideFindings | undefined;
+  write(result: TaskResult): Promise<void>;
+  /** Writes the findings of a finished large file that belong to no game; `false` where there are none. */
+  endFile(): Promise<boolean>;
+  /** Writes the tails. */
+  end(): Promise<void>;
+  /** Games that later ones were compared with. */
+  comparedGames(): number;
+}
+
 /** Writes the results of a run in order, adds a note to each duplicate that names the first game, and sums the counts. */
-export class ResultWriter {
+export class ResultWriter implements ResultSink {
   readonly counts = noCounts();
   faults = 0;
   checksum = 0;
-  /** Findings of the current large file that belong to no game. */
   outside: OutsideFindings | undefined;
-  readonly seen: SeenGames;
+  private readonly seen: SeenGames;
   private readonly joiners: readonly Joiner[];
   private readonly ignore: ReadonlySet<FindingCode>;
 
@@ -52,7 +67,6 @@ export class ResultWriter {
     }
   }
 
-  /** Writes the findings of a finished large file that belong to no game; `false` where there are none. */
   async endFile(): Promise<boolean> {
     const { outside } = this;
     if (!outside) return false;
@@ -100,9 +114,12 @@ export class ResultWriter {
     }
   }
 
-  /** Writes the tails. */
   async end(): Promise<void> {
     for (const joiner of this.joiners) await joiner.end();
+  }
+
+  comparedGames(): number {
+    return this.seen.count();
   }
 
   /** Notes by the number of the unit. */

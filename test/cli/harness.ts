@@ -34,7 +34,13 @@ export interface Place {
   readonly put: (name: string, contents: string | Buffer) => string;
   readonly sgfReferee: (
     argv: readonly string[],
-    given?: { stdin?: Buffer | readonly Buffer[]; workerUrl?: URL; signal?: AbortSignal; tty?: 'both' },
+    given?: {
+      stdin?: Buffer | readonly Buffer[];
+      workerUrl?: URL;
+      signal?: AbortSignal;
+      tty?: 'both';
+      env?: Readonly<Record<string, string>>;
+    },
   ) => Promise<Said>;
   readonly remove: () => void;
 }
@@ -74,6 +80,7 @@ export function makePlace(): Place {
         cwd: path,
         ...(given.workerUrl ? { workerUrl: given.workerUrl } : {}),
         ...(given.signal ? { signal: given.signal } : {}),
+        ...(given.env ? { env: given.env } : {}),
       });
       return { code, out: stdout.text(), err: stderr.text() };
     },

@@ -43,6 +43,27 @@ test.each<[string, Partial<PageLimits>, string[], string, Partial<typeof NOTHING
   expect(kept(limits, lines)).toEqual([letters, { ...NOTHING, ...left }]);
 });
 
+test('lines shortened in parts give the page of all lines, and the same counts of what was left out', () => {
+  const letters = ['R', 'D', 'd', 'S', 'L', 'F', 'C'];
+  const lines = Array.from(
+    { length: 300 },
+    (_, i) => `${letters[(i * 5 + (i >> 2)) % 7]!}${'x'.repeat(i % 13)}\n`,
+  );
+  const limits = { rows: 30, flaggedBytes: 60, plainBytes: 90, textBytes: 70 };
+  const whole = createBudget(limits);
+  const page = whole.take(Buffer.from(lines.join('')));
+  const merged = createBudget(limits);
+  const pieces = [0, 40, 110, 290].map((start, i, starts) => {
+    const part = Buffer.from(lines.slice(start, starts[i + 1]).join(''));
+    const shortened = createBudget(limits).shorten(part);
+    if (i === 2) expect(shortened.length).toBeLessThan(part.length);
+    return merged.take(shortened);
+  });
+  expect(Buffer.concat(pieces).toString()).toBe(Buffer.from(page).toString());
+  expect(merged.leftOut()).toEqual(whole.leftOut());
+  expect(whole.leftOut().texts).toBeGreaterThan(0);
+});
+
 /** Reports on games with notes, warnings or errors. */
 function reports(): GameReport[] {
   const texts = Array.from({ length: 40 }, (_, i) =>

@@ -48,6 +48,8 @@ const KINDS: Readonly<Record<string, number>> = {
 export interface Budget {
   /** Whole lines as UTF-8; those that fit come back. */
   readonly take: (lines: Uint8Array) => Uint8Array;
+  /** The lines shortened to what a later budget needs, which has taken more lines before. */
+  readonly shorten: (lines: Uint8Array) => Uint8Array;
   readonly leftOut: () => LeftOut;
   readonly state: () => BudgetState;
   /** 1 where a kind is closed, by `CLOSED`. Of such a line the letter alone is enough, which is counted. */
@@ -77,23 +79,42 @@ export function createBudget(limits: PageLimits = PAGE_LIMITS, from?: BudgetStat
     return after <= limits[limit];
   }
 
-  return {
-    take(lines) {
-      const kept: Uint8Array[] = [];
-      let start = 0;
-      for (let at = 0; at < lines.length;) {
-        const found = lines.indexOf(LINE_FEED, at);
-        const end = found < 0 ? lines.length : found + 1;
-        if (!fits(String.fromCharCode(lines[at]!), end - at)) {
-          if (at > start) kept.push(lines.subarray(start, at));
-          start = end;
-        }
-        at = end;
+  /** What a later budget needs of a line: nothing after a row that did not fit, and of a closed kind the letter, to count it. */
+  function needed(letter: string, length: number): number {
+    const kind = KINDS[letter];
+    if (left.rows > 0 && kind !== CLOSED.rows)
+      return letter === LINE.file || letter === LINE.counts ? length : 0;
+    // The line that closes its kind stays whole: shortened it might fit.
+    return kind !== undefined && closed[kind] === 1 ? 1 : length;
+  }
+
+  /** `keptOf`: how many bytes are kept of a line that ends there and does not fit. */
+  function fitting(lines: Uint8Array, keptOf: (letter: string, length: number) => number): Uint8Array {
+    const pieces: Uint8Array[] = [];
+    let start = 0;
+    for (let at = 0; at < lines.length;) {
+      const found = lines.indexOf(LINE_FEED, at);
+      const end = found < 0 ? lines.length : found + 1;
+      const kept = keptOf(String.fromCharCode(lines[at]!), end - at);
+      if (kept < end - at) {
+        if (at + kept > start) pieces.push(lines.subarray(start, at + kept));
+        start = kept === 0 ? end : end - 1; // a shortened line keeps its line feed
       }
-      if (start === 0) return lines;
-      kept.push(lines.subarray(start));
-      return joined(kept);
-    },
+      at = end;
+    }
+    if (start === 0) return lines;
+    pieces.push(lines.subarray(start));
+    return joined(pieces);
+  }
+
+  return {
+    take: (lines) => fitting(lines, (letter, length) => (fits(letter, length) ? length : 0)),
+    shorten: (lines) =>
+      fitting(lines, (letter, length) => {
+        const kept = needed(letter, length);
+        fits(letter, length);
+        return kept;
+      }),
     leftOut: () => ({ ...left }),
     state: () => ({ used: { ...used }, left: { ...left } }),
     closed,

@@ -1,0 +1,225 @@
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { gameCommand } from '../src/commands/commands.js';
+import { plural } from '../src/columns/numbers.js';
+import { visible } from '../src/core/text.js';
+import type { SinkName } from '../src/output/formats.js';
+import type { Inputs } from '../src/input/inputs.js';
+import { nothingIn } from '../src/input/inputs.js';
+import { OutputError } from '../src/run/output.js';
+import { PartError } from '../src/run/part-file.js';
+import { openPlan, type Plan, PlanError, writePlan } from '../src/run/plan.js';
+import { chunksWithoutPart, makeParts, mergeParts } from '../src/run/plan-run.js';
+import { ResultWriter } from '../src/run/writer.js';
+import {
+  AccessError,
+  type Arguments,
+  type Command,
+  type Context,
+  type ExitCode,
+  INPUT,
+  type Io,
+  UsageError,
+} from './command.js';
+import { failOn } from './fail-on.js';
+import { attempt, claimed } from './files.js';
+import { inputNames } from './input-names.js';
+import { OutputFiles, writesOf } from './output-files.js';
+import { createProgress } from './progress.js';
+import { completeFolder, folderOf, PAGE } from './referee.js';
+import { checkDead, exitCode, readsOf } from './run-games.js';
+
+const AUDIT = gameCommand('audit');
+/** What `audit` writes into a folder. */
+const SINKS: readonly SinkName[] = ['csv', 'findings', 'html'];
+
+export const plan: Command<'plan'> = {
+  ...INPUT,
+  name: 'plan',
+  about: 'Divide an audit into chunks, for many machines',
+  examples: [
+    ['$0 plan archive/ --out job', 'Chunks of some 64 MiB, listed in job/plan.ndjson'],
+    ['$0 plan games.zip --chunks 50 --no-score --out job', 'At most 50 chunks'],
+  ],
+  run: makePlan,
+};
+
+export const work: Command<'work'> = {
+  name: 'work',
+  about: 'Referee chunks of a plan, on as many machines as there are',
+  examples: [
+    ['$0 work --plan job', 'Every chunk that no other worker has'],
+    ['$0 work --plan job --chunk 7', 'One chunk; array jobs need no --chunk'],
+  ],
+  run: doWork,
+};
+
+export const merge: Command<'merge'> = {
+  name: 'merge',
+  about: 'Join the parts of a plan into the files that one audit writes',
+  operands: '[plan]',
+  operand: { plan: { type: 'string', describe: 'Folder of the plan' } },
+  examples: [['$0 merge job --out report', 'Byte for byte what audit --out report writes']],
+  run: mergePlan,
+};
+
+async function makePlan(args: Arguments<'plan'>, { io, version }: Context): Promise<ExitCode> {
+  const { out, chunks, quiet } = args;
+  if (out === undefined) throw new UsageError('--out: give a folder for the plan');
+  const names = await inputNames(args, io);
+  if ([...names].includes('-')) throw new UsageError('standard input cannot be read by other machines');
+  const settings = { ...AUDIT.judging(args), sinks: SINKS };
+  const inputs: Inputs = {
+    names,
+    stdin: io.stdin,
+    limits: settings.options.limits,
+    onNothing: reporterOf(io),
+  };
+  if (await nothingIn(inputs)) return 2;
+  await checkDead(names, settings, io);
+  const planFile = { out: { folder: out, names: ['plan.ndjson'] } };
+  const totals = await claimed(planFile, readsOf(args, names, io), () =>
+    understood(() => writePlan(out, { version, settings, inputs, chunks })),
+  );
+  if (!quiet) io.stderr.write(`${plural(totals.chunks, 'chunk')} in ${join(out, 'plan.ndjson')}\n`);
+  return totals.unread > 0 ? 2 : 0;
+}
+
+/** Where schedulers of array jobs put the number of a job; all of them can count from 0. */
+const INDEX_VARIABLES = ['SLURM_ARRAY_TASK_ID', 'JOB_COMPLETION_INDEX', 'AWS_BATCH_JOB_ARRAY_INDEX'];
+
+async function doWork(args: Arguments<'work'>, context: Context): Promise<ExitCode> {
+  const { plan: folder, jobs, quiet } = args;
+  const { io } = context;
+  if (folder === undefined) throw new UsageError('--plan: give the folder of the plan');
+  const given = opened(folder, context);
+  const end = new AbortController();
+  const stop = (): void => end.abort();
+  process.once('SIGTERM', stop);
+  try {
+    const done = await understood(() =>
+      makeParts(given, {
+        ...{ jobs, chunk: args.chunk ?? chunkOf(io), onNothing: reporterOf(io) },
+        ...(io.workerUrl && { workerUrl: io.workerUrl }),
+        signal: io.signal ? AbortSignal.any([io.signal, end.signal]) : end.signal,
+      }),
+    );
+    const { made, kept, taken, faults, interrupted } = done;
+    const others = taken === 0 ? '' : `, ${String(taken)} in progress elsewhere`;
+    if (!quiet) {
+      io.stderr.write(
+        `${plural(made, 'part')} made, ${String(kept)} complete already${others}${interrupted === 'yes' ? '; interrupted' : ''}\n`,
+      );
+    }
+    if (interrupted === 'yes') return 130;
+    return faults > 0 ? 3 : 0;
+  } finally {
+    process.off('SIGTERM', stop);
+  }
+}
+
+/** The number of an array job, else all chunks. */
+function chunkOf({ env = process.env }: Io): number | 'next' {
+  for (const name of INDEX_VARIABLES) {
+    const value = env[name];
+    if (value === undefined || value === '') continue;
+    if (!/^\d{1,9}$/.test(value)) throw new UsageError(`${name} is not the number of a chunk: ${value}`);
+    return Number(value);
+  }
+  return 'next';
+}
+
+async function mergePlan(args: Arguments<'merge'>, context: Context): Promise<ExitCode> {
+  const { out, quiet } = args;
+  const { io } = context;
+  const [folder] = args.input;
+  if (folder === undefined) throw new UsageError('give the folder of the plan');
+  if (out === undefined) throw new UsageError('--out: give a folder for the results');
+  const given = opened(folder, context);
+  const { settings } = given;
+  const fails = failOn(args['fail-on'], settings.options.score ? 'yes' : 'no');
+  const writes = writesOf({ out, output: undefined }, [AUDIT.file, PAGE]);
+  const reads = {
+    names: [],
+    others: [...args.optionFiles, join(folder, 'plan.ndjson')],
+    stdin: () => io.stdin,
+  };
+  return claimed(writes, reads, () =>
+    understood(async () => {
+      checkParts(given);
+      const result = await mergeInto(out, writes.out!.names, given, context);
+      if (!quiet) io.stderr.write(AUDIT.summary(result));
+      return exitCode(result, result.unread, fails(result.counts) ? 'yes' : 'no');
+    }),
+  );
+}
+
+/** Throws AccessError. */
+function checkParts(given: Plan): void {
+  const missing = chunksWithoutPart(given);
+  if (missing.length === 0) return;
+  const all = `${plural(missing.length, 'chunk')} of ${String(given.totals().chunks)}`;
+  const first = missing.slice(0, 10).join(', ');
+  throw new AccessError(
+    `${all} not done yet (${first}${missing.length > 10 ? ', ...' : ''}): run sgf-referee work --plan ${given.folder}`,
+  );
+}
+
+/** Writes into a folder inside and renames the files at the end: each is complete or absent. */
+async function mergeInto(
+  out: string,
+  names: readonly string[],
+  given: Plan,
+  { io, version }: Context,
+): ReturnType<typeof mergeParts> {
+  const unfinished = join(out, '.merge');
+  rmSync(unfinished, { recursive: true, force: true });
+  attempt(unfinished, () => mkdirSync(unfinished));
+  const files = new OutputFiles(undefined, createProgress(io));
+  const { outputs, page } = folderOf(unfinished, AUDIT, {}, version, files);
+  try {
+    const writer = await ResultWriter.open(outputs, version, given.settings);
+    const result = await mergeParts(given, writer, io.signal);
+    if (result.interrupted === 'no') {
+      completeFolder(unfinished, page, result, version);
+      for (const name of names) renameSync(join(unfinished, name), join(out, name));
+    }
+    return result;
+  } finally {
+    page?.close('removed');
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** Throws AccessError for what is no plan, or the plan of another version. */
+function opened(folder: string, { version }: Context): Plan {
+  let given: Plan;
+  try {
+    given = openPlan(folder);
+  } catch (error) {
+    throw asAccess(error);
+  }
+  if (given.version !== version) {
+    throw new AccessError(`the plan was made by version ${given.version}, this is ${version}: make it again`);
+  }
+  return given;
+}
+
+async function understood<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw asAccess(error);
+  }
+}
+
+/** What a plan, a part or the disk forbids is one line for the user; all else as it is. */
+function asAccess(error: unknown): unknown {
+  const isOurs = error instanceof PlanError || error instanceof PartError || error instanceof OutputError;
+  const isSystem = error instanceof Error && 'syscall' in error;
+  return isOurs || isSystem ? new AccessError(error.message) : error;
+}
+
+function reporterOf({ stderr }: Io): Inputs['onNothing'] {
+  return (name, reason) => void stderr.write(`sgf-referee: ${visible(name)}: ${visible(reason)}\n`);
+}

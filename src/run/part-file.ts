@@ -1,0 +1,261 @@
+/**
+ * A part holds the results of one chunk of a plan, in order. It is a file: a line of JSON with the key of the chunk and the
+ * sinks, then for each task result a line of JSON and the bytes of its sinks and arrays, then a line with the totals, and a
+ * last line of fixed length with the CRC-32 and the length of everything before it. Equal chunks give equal bytes.
+ */
+import { closeSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import { addChecksums } from '../input/item-reader.js';
+import type { SinkName } from '../output/formats.js';
+import { createBudget } from '../output/html/budget.js';
+import { addCounts, countFindings, noCounts } from '../output/summary.js';
+import { blockFile } from './output.js';
+import type { TaskResult } from './task.js';
+import { gathered, type OutsideFindings, type ResultSink } from './writer.js';
+
+/** A part that is damaged; the message says which and what to do. */
+export class PartError extends Error {}
+
+interface PartHead {
+  readonly part: 1;
+  readonly key: string;
+  readonly sinks: readonly SinkName[];
+}
+
+/** The line before the bytes of a result. */
+interface RecordLine extends Pick<TaskResult, 'names' | 'counts' | 'outside' | 'faults'> {
+  /** Bytes of each sink. */
+  readonly bytes: readonly number[];
+  readonly units: number;
+}
+
+/** The line in place of a result where a large file ends that has findings of its own. */
+const END_OF_FILE = { endOfFile: 1 } as const;
+
+interface PartTotals {
+  /** Names that gave nothing to read. */
+  readonly unread: number;
+}
+
+const TAIL_BYTES = 25;
+
+function tailOf(crc: number, length: number): string {
+  return `${crc.toString(16).padStart(8, '0')} ${String(length).padStart(15, '0')}\n`;
+}
+
+/** Writes a part under a temporary name. Lines of the page that cannot fit into it are shortened, for it starts anew here. */
+export class PartWriter implements ResultSink {
+  readonly counts = noCounts();
+  faults = 0;
+  checksum = 0;
+  outside: OutsideFindings | undefined;
+  private readonly temporary: string;
+  private readonly file: ReturnType<typeof blockFile>;
+  private readonly budget = createBudget();
+  private readonly page: number;
+  private crc = 0;
+  private length = 0;
+
+  /** Throws what the file system says. */
+  constructor(temporary: string, key: string, sinks: readonly SinkName[]) {
+    this.temporary = temporary;
+    this.file = blockFile(temporary);
+    this.page = sinks.indexOf('html');
+    const head: PartHead = { part: 1, key, sinks };
+    this.line(head);
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- others wait for a full stream
+  async write(result: TaskResult): Promise<void> {
+    addCounts(this.counts, result.counts);
+    this.faults += result.faults;
+    this.checksum = addChecksums(this.checksum, result.checksum);
+    this.outside = gathered(this.outside, result.names[0] ?? '', result.outside);
+    const { names, counts, outside, faults, keys, games, files } = result;
+    const { sinks, ends } = this.page < 0 ? result : this.shortened(result);
+    const bytes = sinks.map(({ length }) => length);
+    const record: RecordLine = { names, counts, outside, faults, bytes, units: games.length };
+    this.line(record);
+    for (const sink of sinks) this.add(sink);
+    for (const words of [ends, keys, games, files]) this.add(new Uint8Array(words.buffer));
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- as above
+  async endFile(): Promise<boolean> {
+    if (!this.outside) return false;
+    countFindings(this.counts, this.outside.findings);
+    this.outside = undefined;
+    this.line(END_OF_FILE);
+    return true;
+  }
+
+  end(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  comparedGames(): number {
+    return 0;
+  }
+
+  /** Gives the part its name, once all results are in it. */
+  complete(path: string, totals: PartTotals): void {
+    this.line(totals);
+    this.file.add(Buffer.from(tailOf(this.crc, this.length)));
+    this.file.sync();
+    this.file.close();
+    renameSync(this.temporary, path);
+  }
+
+  discard(): void {
+    this.file.close();
+    rmSync(this.temporary, { force: true });
+  }
+
+  private line(value: object): void {
+    this.add(Buffer.from(`${JSON.stringify(value)}\n`));
+  }
+
+  private add(bytes: Uint8Array): void {
+    if (bytes.length === 0) return; // of which Node's crc32 makes 0
+    this.crc = crc32(bytes, this.crc);
+    this.length += bytes.length;
+    this.file.add(bytes);
+  }
+
+  /** Which lines came shortened from a worker depends on time; here it depends on the lines before them alone. */
+  private shortened({ sinks, ends }: TaskResult): Pick<TaskResult, 'sinks' | 'ends'> {
+    const page = sinks[this.page]!;
+    const pieces: Uint8Array[] = [];
+    const shorter = Uint32Array.from(ends);
+    let length = 0;
+    for (let at = this.page, start = 0; at < ends.length; at += sinks.length) {
+      const piece = this.budget.shorten(page.subarray(start, ends[at]));
+      pieces.push(piece);
+      length += piece.length;
+      start = ends[at]!;
+      shorter[at] = length;
+    }
+    const all = length === page.length ? page : Uint8Array.from(Buffer.concat(pieces));
+    return { sinks: sinks.map((sink, s) => (s === this.page ? all : sink)), ends: shorter };
+  }
+
+  /** As `Output.closed`. */
+  get closed(): readonly number[] {
+    return this.budget.closed;
+  }
+}
+
+/** Whether a part is there and complete, by its length and last line. */
+export function isComplete(path: string): boolean {
+  const length = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) - TAIL_BYTES;
+  if (length < 0) return false;
+  const descriptor = openSync(path, 'r');
+  try {
+    const tail = Buffer.alloc(TAIL_BYTES);
+    readSync(descriptor, tail, 0, TAIL_BYTES, length);
+    return tail.toString('latin1', 8) === tailOf(0, length).slice(8);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Passes the results of a part to a sink and returns its totals. Throws PartError, perhaps after some results. */
+export async function readPart(
+  path: string,
+  key: string,
+  into: ResultSink,
+): Promise<PartTotals & { readonly faults: number }> {
+  const bytes = new PartBytes(path);
+  let faults = 0;
+  try {
+    const head = bytes.line() as PartHead;
+    if (head.key !== key) throw bytes.damaged();
+    for (;;) {
+      const line = bytes.line() as RecordLine | typeof END_OF_FILE | PartTotals;
+      if ('unread' in line) {
+        bytes.checkTail();
+        return { ...line, faults };
+      }
+      if ('endOfFile' in line) {
+        await into.endFile();
+        continue;
+      }
+      const { bytes: lengths, units, ...rest } = line;
+      faults += rest.faults;
+      const sinks = lengths.map((length) => bytes.take(length));
+      const words = (count: number): Uint32Array<ArrayBuffer> =>
+        new Uint32Array(bytes.take(count * 4).buffer);
+      await into.write({
+        ...rest,
+        sinks,
+        ends: words(units * sinks.length),
+        keys: words(units * 4),
+        games: words(units),
+        files: words(units),
+        ...{ start: undefined, checksum: 0, left: 0 },
+      });
+    }
+  } finally {
+    bytes.close();
+  }
+}
+
+const BLOCK_BYTES = 1024 * 1024;
+
+/** The bytes of a part, from first to last. */
+class PartBytes {
+  private readonly path: string;
+  private readonly descriptor: number;
+  private held: Buffer = Buffer.alloc(0);
+  private crc = 0;
+  private length = 0;
+
+  constructor(path: string) {
+    this.path = path;
+    this.descriptor = openSync(path, 'r');
+  }
+
+  line(): unknown {
+    let feed = this.held.indexOf(10);
+    while (feed < 0) {
+      this.more(0);
+      feed = this.held.indexOf(10);
+    }
+    const line = this.take(feed + 1);
+    try {
+      return JSON.parse(Buffer.from(line.buffer).toString('utf8'));
+    } catch {
+      throw this.damaged();
+    }
+  }
+
+  /** The next bytes in their own memory. */
+  take(length: number): Uint8Array<ArrayBuffer> {
+    while (this.held.length < length) this.more(length - this.held.length);
+    const bytes = new Uint8Array(this.held.subarray(0, length));
+    this.held = this.held.subarray(length);
+    if (length > 0) this.crc = crc32(bytes, this.crc);
+    this.length += length;
+    return bytes;
+  }
+
+  checkTail(): void {
+    const tail = tailOf(this.crc, this.length);
+    if (Buffer.from(this.take(TAIL_BYTES)).toString('latin1') !== tail) throw this.damaged();
+  }
+
+  damaged(): PartError {
+    return new PartError(`${this.path} is damaged: delete it and let a worker make it again`);
+  }
+
+  close(): void {
+    closeSync(this.descriptor);
+  }
+
+  private more(least: number): void {
+    const block = Buffer.allocUnsafe(Math.max(least, BLOCK_BYTES));
+    const length = readSync(this.descriptor, block, 0, block.length, null);
+    if (length === 0) throw this.damaged();
+    this.held = Buffer.concat([this.held, block.subarray(0, length)]);
+  }
+}

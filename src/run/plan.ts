@@ -1,0 +1,295 @@
+/**
+ * A plan divides the inputs of a run into chunks, so that many machines can share it. It is a file of JSON lines: the first
+ * has the version and the settings of the run, each further one a chunk, the last one the totals. A chunk lists files, entries
+ * of zips and streams with their sizes and times, by the paths that were given: every machine must see the same files there.
+ */
+import { createHash } from 'node:crypto';
+import { renameSync, rmSync, type Stats, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { finding } from '../findings/finding.js';
+import { type Inputs, type Items, itemsForPlan, itemsOfStream, type Listed } from '../input/inputs.js';
+import {
+  type BytePath,
+  displayName,
+  type Item,
+  onDisk,
+  type StreamItem,
+  trouble,
+  type TroubleItem,
+  type ZipEntryItem,
+} from '../input/item.js';
+import { linesOfFile } from './checkpoint.js';
+import { blockFile } from './output.js';
+import { temporaryName } from './rewrite.js';
+import type { WorkSettings } from './task.js';
+
+/** The first line of a plan: what the bytes of a part depend on, besides its chunk. */
+interface PlanHead {
+  readonly plan: 1;
+  readonly version: string;
+  readonly settings: WorkSettings;
+}
+
+/** The last line. */
+interface PlanTotals {
+  readonly chunks: number;
+  /** Bytes as listed: of zip entries unpacked. */
+  readonly size: number;
+  /** Names that gave nothing to read. */
+  readonly unread: number;
+}
+
+type FileRow = readonly [path: BytePath, size: number, time: number];
+type EntryRow = readonly [
+  name: string,
+  at: number,
+  nameLength: number,
+  packed: number,
+  unpacked: number,
+  crc: number,
+  method: number,
+];
+
+/** Inputs in a row that are written alike. Times in milliseconds since 1970. */
+type PlannedInputs =
+  | { readonly files: FileRow[] }
+  | { readonly zip: FileRow; readonly entries: EntryRow[] }
+  | { readonly stream: StreamItem; readonly time: number }
+  | { readonly trouble: TroubleItem };
+
+/** A plan cannot be made, read or followed; the message says why. */
+export class PlanError extends Error {}
+
+const PLAN_NAME = 'plan.ndjson';
+
+/** Size of a chunk where no number of chunks is given: a few seconds of work without scores. */
+const CHUNK_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Lists the inputs and writes the plan into a folder. `chunks`: how many at most; without it as many as have 64 MiB each.
+ * Throws OutputError.
+ */
+export async function writePlan(
+  folder: string,
+  {
+    version,
+    settings,
+    inputs,
+    chunks,
+  }: {
+    readonly version: string;
+    readonly settings: WorkSettings;
+    readonly inputs: Inputs;
+    readonly chunks?: number | undefined;
+  },
+): Promise<PlanTotals> {
+  let unread = 0;
+  const counted: Inputs = {
+    ...inputs,
+    onNothing(name, reason) {
+      unread++;
+      inputs.onNothing(name, reason);
+    },
+  };
+  const total = chunks === undefined ? 0 : await totalSize(inputs);
+  const path = join(folder, PLAN_NAME);
+  const temporary = join(folder, temporaryName());
+  const file = blockFile(temporary);
+  const write = (line: object): void => file.add(Buffer.from(`${JSON.stringify(line)}\n`));
+  let made = 0;
+  let size = 0;
+  let chunk = new ChunkMaker();
+
+  function isFull(): boolean {
+    return chunks === undefined ? chunk.size >= CHUNK_BYTES : size * chunks >= total * (made + 1);
+  }
+
+  function close(): void {
+    if (chunk.inputs.length === 0) return;
+    write({ chunk: made++, size: chunk.size, inputs: chunk.inputs });
+    chunk = new ChunkMaker();
+  }
+
+  try {
+    const head: PlanHead = { plan: 1, version, settings };
+    write(head);
+    for await (const listed of itemsForPlan(counted)) {
+      for (const item of 'kind' in listed ? [listed] : listed) {
+        size += chunk.add(item);
+        if (isFull() && (chunks === undefined || made + 1 < chunks)) close();
+      }
+    }
+    close();
+    const totals: PlanTotals = { chunks: made, size, unread };
+    write(totals);
+    file.sync();
+    file.close();
+    renameSync(temporary, path);
+    return totals;
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+async function totalSize(inputs: Inputs): Promise<number> {
+  let total = 0;
+  for await (const listed of itemsForPlan({ ...inputs, onNothing: () => undefined })) {
+    for (const { size } of 'kind' in listed ? [listed] : listed) total += size;
+  }
+  return total;
+}
+
+/** Collects the inputs of one chunk. */
+class ChunkMaker {
+  readonly inputs: PlannedInputs[] = [];
+  size = 0;
+
+  /** Returns the size of the item. */
+  add(item: Exclude<Listed, readonly Item[]>): number {
+    const last = this.inputs.at(-1);
+    if (item.kind === 'file') {
+      const row: FileRow = [item.path, item.size, timeOf(item.path)];
+      if (last && 'files' in last) last.files.push(row);
+      else this.inputs.push({ files: [row] });
+    } else if (item.kind === 'zip-entry') this.addEntry(item, last);
+    else if (item.kind === 'stream') this.inputs.push({ stream: item, time: timeOf(item.path) });
+    else if (item.kind === 'trouble') this.inputs.push({ trouble: item });
+    else throw new PlanError(`${item.name} can be read only once, and not by another machine`);
+    this.size += item.size;
+    return item.size;
+  }
+
+  private addEntry({ name, archive, entry }: ZipEntryItem, last: PlannedInputs | undefined): void {
+    const { at, nameLength, packed, unpacked, crc, method } = entry;
+    const inner = name.slice(displayName(archive).length + ENTRY.length);
+    const row: EntryRow = [inner, at, nameLength, packed, unpacked, crc, method];
+    if (last && 'zip' in last && last.zip[0] === archive) last.entries.push(row);
+    else {
+      const { size, mtimeMs } = statSync(onDisk(archive));
+      this.inputs.push({ zip: [archive, size, Math.floor(mtimeMs)], entries: [row] });
+    }
+  }
+}
+
+/** Between the name of an archive and that of its entry. */
+const ENTRY = '!/';
+
+/** When a file was written, in whole milliseconds; 0 where it is gone. */
+function timeOf(path: BytePath): number {
+  return Math.floor(statSync(onDisk(path), { throwIfNoEntry: false })?.mtimeMs ?? 0);
+}
+
+/** A plan, as read from its file. */
+export interface Plan extends Pick<PlanHead, 'version' | 'settings'> {
+  /** Its chunks in order; throws PlanError where the plan is cut short. */
+  readonly chunks: () => Generator<PlannedChunk>;
+  readonly totals: () => PlanTotals;
+  readonly folder: string;
+}
+
+export interface PlannedChunk {
+  readonly number: number;
+  /** Digest of the plan's head and of the inputs: equal keys give equal parts. */
+  readonly key: string;
+  readonly inputs: () => readonly PlannedInputs[];
+}
+
+/** Opens the plan in a folder. Throws PlanError. */
+export function openPlan(folder: string): Plan {
+  const path = join(folder, PLAN_NAME);
+  let first: string | undefined;
+  try {
+    for (const { line } of linesOfFile(path)) {
+      first = line;
+      break;
+    }
+  } catch (error) {
+    throw new PlanError(`cannot read ${path}: ${(error as Error).message}`);
+  }
+  const head = parsed(first ?? '') as Partial<PlanHead>;
+  const { version, settings } = head;
+  if (head.plan !== 1 || version === undefined || !settings) throw new PlanError(`${path} is not a plan`);
+  let last: PlanTotals | undefined;
+
+  function* chunks(): Generator<PlannedChunk> {
+    let number = -1;
+    for (const { line } of linesOfFile(path)) {
+      if (number < 0) {
+        number = 0;
+        continue;
+      }
+      if (!line.startsWith('{"chunk":')) {
+        last = parsed(line) as PlanTotals;
+        return;
+      }
+      const inputs = line.slice(line.indexOf('"inputs":') + '"inputs":'.length, -1);
+      const key = createHash('sha256').update(`${first!}\n${inputs}`).digest('hex').slice(0, 32);
+      yield { number: number++, key, inputs: () => JSON.parse(inputs) as PlannedInputs[] };
+    }
+    throw new PlanError(`${path} is cut short: make it again`);
+  }
+
+  return {
+    ...{ version, settings, folder, chunks },
+    totals() {
+      if (!last) Array.from(chunks(), ({ number }) => number);
+      return last!;
+    },
+  };
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return {};
+  }
+}
+
+/** The items of a chunk. Files that changed since the plan was made get a finding before their games. */
+export async function* itemsOfChunk(
+  { inputs }: PlannedChunk,
+  { limits, onNothing }: Pick<Inputs, 'limits' | 'onNothing'>,
+): AsyncGenerator<Items> {
+  for (const planned of inputs()) {
+    if ('files' in planned) {
+      const items: Item[] = [];
+      for (const row of planned.files) {
+        const { change, size } = changeOf(row);
+        if (change) items.push(change);
+        items.push({ kind: 'file', path: row[0], size });
+      }
+      yield items;
+    } else if ('zip' in planned) {
+      const [archive] = planned.zip;
+      const { change } = changeOf(planned.zip);
+      if (change) yield change;
+      yield planned.entries.map(([name, at, nameLength, packed, unpacked, crc, method]) => ({
+        kind: 'zip-entry',
+        name: displayName(archive) + ENTRY + name,
+        archive,
+        entry: { at, nameLength, packed, unpacked, crc, method },
+        size: unpacked,
+      }));
+    } else if ('stream' in planned) {
+      const { stream, time } = planned;
+      const { change, size } = changeOf([stream.path, stream.size, time]);
+      if (change) yield change;
+      yield* itemsOfStream({ ...stream, size }, { limits, onNothing });
+    } else yield planned.trouble;
+  }
+}
+
+/** The finding about a file that was written to after the plan was made, and its size now. */
+function changeOf([path, size, time]: FileRow): {
+  readonly change: TroubleItem | undefined;
+  readonly size: number;
+} {
+  const stats: Stats | undefined = statSync(onDisk(path), { throwIfNoEntry: false });
+  // Reading a missing file gives its own finding.
+  if (!stats || (stats.size === size && Math.floor(stats.mtimeMs) === time))
+    return { change: undefined, size };
+  const what = 'it was written to after the plan was made';
+  return { change: trouble(displayName(path), finding('file/changed', { what })), size: stats.size };
+}
