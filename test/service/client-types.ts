@@ -534,6 +534,13 @@ export interface components {
       decided_by: string | null;
       /** @description What was decided, with date and reason */
       decision: string | null;
+      /**
+       * @description Whether the game counts under the conditions of the event (--event); unknown: the record does not state what they need
+       * @enum {string|null}
+       */
+      counts: 'yes' | 'no' | 'unknown' | null;
+      /** @description Why it does not count */
+      counts_because: string | null;
       /** @description What would make a contradicted result true; null for other verdicts */
       change: {
         /**
@@ -1218,6 +1225,8 @@ export interface operations {
   audit: {
     parameters: {
       query?: {
+        /** @description Conditions of the event that games must meet, JSON */
+        event?: string;
         /** @description Ruleset for all games: a name, JSON, or auto (as RU says) (default: auto) */
         rules?: string;
         /** @description Ruleset for games without a usable RU */
@@ -1894,6 +1903,8 @@ export interface operations {
       query?: {
         /** @description Names that players go by elsewhere, CSV: nick,name */
         aliases?: string;
+        /** @description Conditions of the event that games must meet, JSON */
+        event?: string;
         /** @description Ruleset for all games: a name, JSON, or auto (as RU says) (default: auto) */
         rules?: string;
         /** @description Ruleset for games without a usable RU */
@@ -2129,6 +2140,8 @@ export interface operations {
       query?: {
         /** @description Names that players go by elsewhere, CSV: nick,name */
         aliases?: string;
+        /** @description Conditions of the event that games must meet, JSON */
+        event?: string;
         /** @description Ruleset for all games: a name, JSON, or auto (as RU says) (default: auto) */
         rules?: string;
         /** @description Ruleset for games without a usable RU */
