@@ -46,7 +46,7 @@ export const plan: Command<'plan'> = {
 
 export const work: Command<'work'> = {
   name: 'work',
-  about: 'Referee chunks of a plan, on as many machines as there are',
+  about: 'Referee chunks of a plan, on any number of machines',
   examples: [
     ['$0 work --plan job', 'Every chunk that no other worker has'],
     ['$0 work --plan job --chunk 7', 'One chunk; array jobs need no --chunk'],
