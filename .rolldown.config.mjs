@@ -225,6 +225,8 @@ export default defineConfig([
       format: 'esm',
       chunkFileNames: '[name].js',
       minifyInternalExports: false,
+      // No blanks and no comments, which the declarations have; names stay, for stack traces.
+      minify: { compress: false, mangle: false },
       codeSplitting: {
         groups: [
           { name: 'weights', test: /life\/weights/ },
