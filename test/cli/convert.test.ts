@@ -103,7 +103,7 @@ describe('komi', () => {
 
   test.each([
     [[], 'komi 7.5 instead of 6.5, each the standard'],
-    [['--komi-to', '0.5'], 'komi 0.5 instead of 6.5, as asked'],
+    [['--komi-to', '0.5'], 'komi 0.5 instead of 6.5, as requested'],
   ])('the account says why komi changes: %j', async (argv, line) => {
     const { out } = await convert(sample('s1-japanese'), '--to', 'aga', '--format', 'text', ...argv);
     expect(out).toContain(line);
@@ -179,7 +179,7 @@ describe('what cannot be converted is a row that says why', () => {
     const [row] = await rows(sample('s2-aga'), '--from', 'japanese', '--to', 'aga');
     expect([row!['from_ruleset'], row!['note']]).toEqual([
       'japanese',
-      'RU says AGA, taken as japanese; computed and declared differ',
+      'RU is AGA, read as japanese; computed and declared differ',
     ]);
   });
 });
@@ -288,9 +288,9 @@ describe('a run', () => {
     const flipped = ['s1-jigo', 's5-half-komi'];
     const all = [...games, ...flipped].map(sample);
     const kept = await convert(...all, '--to', 'aga');
-    expect(kept.err).toContain('2 keep a komi that was agreed for the game: see --komi-to');
+    expect(kept.err).toContain('2 keep a komi that was agreed on for the game: see --komi-to');
     const { err } = await convert(...all, '--to', 'aga', '--komi-to', 'standard');
-    expect(err).not.toContain('agreed for the game');
+    expect(err).not.toContain('agreed on for the game');
     const lines = err.split('\n').map((line) => line.replace(/ +/g, ' ').trim());
     expect(lines).toContain('6 of 7 computed margins agree with the declared ones');
     expect(lines).toContain('last play by Black White all');

@@ -46,7 +46,7 @@ describe('--decisions', () => {
     expect(await run('3')).toEqual(tables);
     const [rows, findings] = tables.map((table) => table.trimEnd().split('\n'));
     expect(rows!.filter((row) => row.includes('A. Referee'))).toHaveLength(2);
-    expect(rows![1]).toMatch(/,A\. Referee,2026-11-22: result W\+F \(late\)$/);
+    expect(rows![1]).toMatch(/,A\. Referee,2026-11-22: result W\+F \(late\),/);
     expect(findings!.at(-1)).toMatch(/^[^,]*decisions\.json,,decision\/no-game,warning,/);
     expect(findings!.filter((row) => row.includes('no-game'))).toHaveLength(1);
     expect(tables[3]).toContain('A. Referee');

@@ -20,6 +20,9 @@ beforeAll(() => {
   writeFileSync(join(folder, 'games/counted.sgf'), iconv.encode(GAME, 'gb18030'));
   writeFileSync(join(folder, 'games/legal.sgf'), gameText(1));
   writeFileSync(join(folder, 'games/occupied.sgf'), gameText(2).replace(/;W\[..\]/, ';W[af]'));
+  writeFileSync(join(folder, 'table.csv'), 'round,black,white,result\n1,黑棋手,白棋手,W+\n');
+  writtenBy('plan IN --chunks 1 --out IN/../job');
+  writtenBy('work --plan IN/../job');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -35,7 +38,12 @@ const LINES = [
   'convert IN --to aga --fail-on never',
   'format IN/counted.sgf',
   'check IN --fail-on never',
+  'crosscheck IN --table IN/../table.csv --fail-on never',
+  'plan IN --out job',
+  'work --plan IN/../job',
+  'merge IN/../job --out merged --fail-on never',
   'show IN/counted.sgf',
+  'ruling IN/counted.sgf',
   'list IN --fail-on never',
   'duplicates IN IN/legal.sgf --fail-on never',
   'rules japanese aga',
@@ -123,8 +131,8 @@ function writtenBy(line: string): Buffer {
 const ESCAPE = /\u001b/;
 // eslint-disable-next-line no-control-regex
 const COLOR = /\u001b\[[\d;]*m/;
-/** A line of progress that something follows before it is cleared. */
-const TORN = /\d\/s(?: \d+ s left| (?!\d))?(?=[^\r ])/;
+/** A line of progress that something follows before it is cleared; `2000/svg` is none. */
+const TORN = /\d\/s(?!vg\b)(?: \d+ s left| (?!\d))?(?=[^\r ])/;
 
 describe('the built command in a terminal', () => {
   it('is tried with every command', () => {
