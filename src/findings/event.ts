@@ -6,7 +6,8 @@ type Differing = { readonly found: string; readonly expected: string };
 const differing = (what: string) => (a: Differing) =>
   `Does not count: unexpected ${what} ${quote(a.found)}, expected ${a.expected}`;
 
-const TODO = 'Correct the record where it is wrong; else the organizer decides whether the game counts.';
+const WHAT_TO_DO =
+  'Correct the record where it is wrong; else the organizer decides whether the game counts.';
 
 /** Findings about the conditions of an event (`--event`): each is a reason why a game does not count. */
 export const EVENT_FINDINGS = {
@@ -17,7 +18,7 @@ export const EVENT_FINDINGS = {
     means: 'The ruleset that the record names is none of those that the conditions of the event allow.',
     rule: 'The condition rules of the event, and RU.',
     example: 'The event is played by Japanese rules, and the record has RU[Chinese].',
-    todo: TODO,
+    todo: WHAT_TO_DO,
   },
   'event/komi': {
     severity: 'warning',
@@ -26,7 +27,7 @@ export const EVENT_FINDINGS = {
     means: 'KM of the record is not the komi that the conditions of the event have for its handicap.',
     rule: 'The condition komi of the event, and KM.',
     example: 'The event has komi 7.5 in even games, and the record KM[6.5].',
-    todo: TODO,
+    todo: WHAT_TO_DO,
   },
   'event/size': {
     severity: 'warning',
@@ -35,7 +36,7 @@ export const EVENT_FINDINGS = {
     means: 'The board of the record is not of the size that the conditions of the event ask for.',
     rule: 'The condition size of the event, and SZ.',
     example: 'The event is played on 19 lines, and the record has SZ[13].',
-    todo: TODO,
+    todo: WHAT_TO_DO,
   },
   'event/handicap': {
     severity: 'warning',
@@ -45,7 +46,7 @@ export const EVENT_FINDINGS = {
       'The handicap of the record is not the one that the conditions of the event give for the ranks of the players (BR, WR), or the event has none. Handicaps of 0 and 1 count as one: they differ in komi.',
     rule: 'The condition handicap of the event, and HA, BR and WR.',
     example: 'A 5k gives a 9k two stones, and the event has one stone less than the difference of ranks.',
-    todo: TODO,
+    todo: WHAT_TO_DO,
   },
   'event/time': {
     severity: 'warning',
@@ -55,7 +56,7 @@ export const EVENT_FINDINGS = {
       'The time limit of the record (TM, OT) is not that of the event, or is too short for its class of the European Go Federation.',
     rule: 'The conditions time and class of the event, and TM and OT.',
     example: 'The event has 20 minutes and 5x30 byo-yomi, and the record TM[600].',
-    todo: TODO,
+    todo: WHAT_TO_DO,
   },
   'event/date': {
     severity: 'warning',
@@ -65,7 +66,7 @@ export const EVENT_FINDINGS = {
       'The date of the record is before the first day of the event or after its last by more than one day, which time zones may take.',
     rule: 'The conditions from and to of the event, and DT.',
     example: 'The league begins in March, and the record has DT[2026-01-20].',
-    todo: TODO,
+    todo: WHAT_TO_DO,
   },
   'event/server': {
     severity: 'warning',
@@ -74,7 +75,7 @@ export const EVENT_FINDINGS = {
     means: 'What wrote the file is known, and it is none of the servers where the event is played.',
     rule: 'The condition server of the event, and AP, PC and the habits of servers.',
     example: 'The league is played at KGS, and the record comes from Fox.',
-    todo: TODO,
+    todo: WHAT_TO_DO,
   },
   'event/player': {
     severity: 'warning',
@@ -83,7 +84,7 @@ export const EVENT_FINDINGS = {
     means: 'A name of the record is none of those of the players, with any order of words, case and accents.',
     rule: 'The condition players of the event, and PB and PW.',
     example: 'The league has players Ann and Bo, and the record PW[Cy].',
-    todo: TODO,
+    todo: WHAT_TO_DO,
   },
   'event/moves': {
     severity: 'warning',
@@ -92,7 +93,7 @@ export const EVENT_FINDINGS = {
     means: 'The game ended before the number of moves from which it counts.',
     rule: 'The condition minimumMoves of the event.',
     example: 'Games of the league count from 50 moves on, and this one has 12.',
-    todo: TODO,
+    todo: WHAT_TO_DO,
   },
   'event/not-stated': {
     severity: 'note',

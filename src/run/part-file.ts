@@ -43,7 +43,7 @@ function tailOf(crc: number, length: number): string {
   return `${crc.toString(16).padStart(8, '0')} ${String(length).padStart(15, '0')}\n`;
 }
 
-/** Writes a part under a temporary name. Lines of the page that cannot fit into it are shortened, for it starts anew here. */
+/** Writes a part under a temporary name. Each part has its own budget for the page: lines beyond it are shortened. */
 export class PartWriter implements ResultSink {
   readonly counts = noCounts();
   faults = 0;
