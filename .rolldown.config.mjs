@@ -100,6 +100,13 @@ const asciiHelp = {
   load: (id) => (id === '\0ascii-width' ? 'export default (text) => text.length;' : null),
 };
 
+/** Of zod's messages in fifty languages the service sends English ones; and it keeps no traces. */
+const unused = {
+  name: 'unused',
+  resolveId: (id) => (/^\.\.\/locales\/index\.js$|^@opentelemetry\/api$/.test(id) ? `\0unused:${id}` : null),
+  load: (id) => (id.startsWith('\0unused:') ? 'export {}' : null),
+};
+
 /** One byte a character, so that a file need not be decoded. Escapes mean the same in strings, names and expressions. */
 const ascii = {
   name: 'ascii',
@@ -163,6 +170,7 @@ export default defineConfig([
       weightsOfLibrary,
       embedded(),
       parserOnly(),
+      unused,
       deadstones,
       ascii,
       scripts,
