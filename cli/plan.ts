@@ -93,24 +93,24 @@ async function doWork(args: Arguments<'work'>, context: Context): Promise<ExitCo
   const { io } = context;
   if (folder === undefined) throw new UsageError('--plan: give the folder of the plan');
   const given = opened(folder, context);
-  const end = new AbortController();
-  const stop = (): void => end.abort();
+  const say = (line: string): void => {
+    if (!quiet) io.stderr.write(line);
+  };
+  const ended = new AbortController();
+  const stop = (): void => ended.abort();
   process.once('SIGTERM', stop);
   try {
     const done = await understood(() =>
       makeParts(given, {
         ...{ jobs, chunk: args.chunk ?? chunkOf(io), onNothing: reporterOf(io) },
         ...(io.workerUrl && { workerUrl: io.workerUrl }),
-        signal: io.signal ? AbortSignal.any([io.signal, end.signal]) : end.signal,
+        onWait: (chunks) => say(`waiting for ${plural(chunks, 'chunk')} that other workers are making\n`),
+        signal: io.signal ? AbortSignal.any([io.signal, ended.signal]) : ended.signal,
       }),
     );
-    const { made, kept, taken, faults, interrupted } = done;
-    const others = taken === 0 ? '' : `, ${String(taken)} in progress elsewhere`;
-    if (!quiet) {
-      io.stderr.write(
-        `${plural(made, 'part')} made, ${String(kept)} complete already${others}${interrupted === 'yes' ? '; interrupted' : ''}\n`,
-      );
-    }
+    const { made, kept, faults, interrupted } = done;
+    const end = interrupted === 'yes' ? '; interrupted' : '';
+    say(`${plural(made, 'part')} made, ${String(kept)} complete already${end}\n`);
     if (interrupted === 'yes') return 130;
     return faults > 0 ? 3 : 0;
   } finally {
@@ -146,7 +146,7 @@ async function mergePlan(args: Arguments<'merge'>, context: Context): Promise<Ex
   };
   return claimed(writes, reads, () =>
     understood(async () => {
-      checkParts(given);
+      await checkParts(given, folder);
       const result = await mergeInto(out, writes.out!.names, given, context);
       if (!quiet) io.stderr.write(AUDIT.summary(result));
       return exitCode(result, result.unread, fails(result.counts) ? 'yes' : 'no');
@@ -155,13 +155,13 @@ async function mergePlan(args: Arguments<'merge'>, context: Context): Promise<Ex
 }
 
 /** Throws AccessError. */
-function checkParts(given: Plan): void {
-  const missing = chunksWithoutPart(given);
+async function checkParts(given: Plan, folder: string): Promise<void> {
+  const missing = await chunksWithoutPart(given);
   if (missing.length === 0) return;
   const all = `${plural(missing.length, 'chunk')} of ${String(given.totals().chunks)}`;
   const first = missing.slice(0, 10).join(', ');
   throw new AccessError(
-    `${all} not done yet (${first}${missing.length > 10 ? ', ...' : ''}): run sgf-referee work --plan ${given.folder}`,
+    `${all} not done yet (${first}${missing.length > 10 ? ', ...' : ''}): run sgf-referee work --plan ${folder}`,
   );
 }
 

@@ -202,15 +202,23 @@ export function* linesOfLog(path: string): Generator<LogLine> {
   }
 }
 
-/** The lines of a file that end with a line feed, without it, and the offset after each. Throws when it cannot be read. */
-export function* linesOfFile(path: string): Generator<{ readonly line: string; readonly end: number }> {
+/**
+ * The lines of a file from an offset on that end with a line feed, without it, and the offset after each. Throws when it
+ * cannot be read.
+ */
+export function* linesOfFile(
+  path: string,
+  from = 0,
+): Generator<{ readonly line: string; readonly end: number }> {
   const descriptor = openSync(path, 'r');
   try {
     let held: Buffer[] = [];
-    let end = 0;
+    let at = from;
+    let end = from;
     for (;;) {
       let block = Buffer.allocUnsafe(BLOCK_BYTES);
-      block = block.subarray(0, readSync(descriptor, block, 0, BLOCK_BYTES, null));
+      block = block.subarray(0, readSync(descriptor, block, 0, BLOCK_BYTES, at));
+      at += block.length;
       if (block.length === 0) return;
       for (let feed = block.indexOf(10); feed >= 0; feed = block.indexOf(10)) {
         const line = Buffer.concat([...held, block.subarray(0, feed)]);

@@ -3,7 +3,7 @@
  * sinks, then for each task result a line of JSON and the bytes of its sinks and arrays, then a line with the totals, and a
  * last line of fixed length with the CRC-32 and the length of everything before it. Equal chunks give equal bytes.
  */
-import { closeSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { addChecksums } from '../input/item-reader.js';
 import type { SinkName } from '../output/formats.js';
@@ -49,12 +49,13 @@ export class PartWriter implements ResultSink {
   faults = 0;
   checksum = 0;
   outside: OutsideFindings | undefined;
-  private readonly temporary: string;
+  readonly temporary: string;
   private readonly file: ReturnType<typeof blockFile>;
   private readonly budget = createBudget();
   private readonly page: number;
   private crc = 0;
   private length = 0;
+  private isClosed = false;
 
   /** Throws what the file system says. */
   constructor(temporary: string, key: string, sinks: readonly SinkName[]) {
@@ -97,18 +98,22 @@ export class PartWriter implements ResultSink {
     return 0;
   }
 
-  /** Gives the part its name, once all results are in it. */
-  complete(path: string, totals: PartTotals): void {
+  /** Writes the end, once all results are in it. */
+  complete(totals: PartTotals): void {
     this.line(totals);
     this.file.add(Buffer.from(tailOf(this.crc, this.length)));
     this.file.sync();
-    this.file.close();
-    renameSync(this.temporary, path);
+    this.close();
   }
 
   discard(): void {
-    this.file.close();
+    this.close();
     rmSync(this.temporary, { force: true });
+  }
+
+  private close(): void {
+    if (!this.isClosed) this.file.close();
+    this.isClosed = true;
   }
 
   private line(value: object): void {

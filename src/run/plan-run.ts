@@ -1,149 +1,166 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Inputs } from '../input/inputs.js';
-import { bytePath } from '../input/item.js';
 import type { Counts } from '../output/summary.js';
-import { isComplete, PartWriter, readPart } from './part-file.js';
-import { itemsOfChunk, type Plan, type PlannedChunk, PlanError } from './plan.js';
+import { PartWriter, readPart } from './part-file.js';
+import { itemsOfChunk, type Plan, type PlannedChunk } from './plan.js';
 import { threadsThatFit } from './process-limits.js';
-import { removeLeftovers, temporaryName } from './rewrite.js';
-import { LockedError, takeLock } from './run-lock.js';
 import { runInto, type RunRequest, type RunResult } from './run.js';
 import { startRunner } from './runners.js';
 import { isJudging } from './task.js';
 import type { ResultSink } from './writer.js';
 
-/** Where the part of a chunk is. Its name is the key of the chunk, so another plan with the same chunk uses it too. */
-function partOf({ folder }: Plan, { key }: PlannedChunk): string {
-  return join(folder, 'parts', `${key}.part`);
-}
-
-/** What a worker did with the chunks of a plan. */
-export interface WorkDone {
-  readonly made: number;
-  /** Parts that were there already. */
-  readonly kept: number;
-  /** Chunks that other workers are making. */
-  readonly taken: number;
-  readonly faults: number;
-  readonly interrupted: 'no' | 'yes';
-}
-
-/**
- * Makes the part of one chunk, or of every chunk that has none and that no other worker is making. A complete part is kept.
- * A part is written under a temporary name and renamed, so two workers with one chunk do no harm.
- * Throws PlanError, OutputError and what the file system says.
- */
-export async function makeParts(
-  plan: Plan,
-  request: Pick<RunRequest, 'jobs' | 'workerUrl' | 'signal'> &
-    Pick<Inputs, 'onNothing'> & {
-      readonly chunk: number | 'next';
-      readonly onProgress?: (counts: Counts, inputBytes: number) => void;
-    },
-): Promise<WorkDone> {
-  const { chunk: wanted, jobs, workerUrl, signal } = request;
-  const parts = join(plan.folder, 'parts');
-  mkdirSync(parts, { recursive: true });
-  removeLeftovers(bytePath(parts));
-  const { settings } = plan;
-  const threads = Math.max(1, Math.min(jobs, threadsThatFit(isJudging(settings))));
-  // One runner serves all chunks: starting workers takes as long as some thousand games.
-  const runner = await startRunner({ settings, wanted: jobs, threads, workerUrl });
-  const done = { made: 0, kept: 0, taken: 0, faults: 0 };
-  let isKnown = wanted === 'next';
-
-  const make = async (chunk: PlannedChunk): Promise<void> => {
-    const path = partOf(plan, chunk);
-    if (isComplete(path)) {
-      done.kept++;
-      return;
-    }
-    const release = wanted === 'next' ? tryLock(`${path}.lock`) : () => undefined;
-    if (!release) {
-      done.taken++;
-      return;
-    }
-    try {
-      const result = await makePart(plan, chunk, { ...request, path, runner: { ...runner, close: nothing } });
-      if (result.interrupted === 'yes') return;
-      done.made++;
-      done.faults += result.faults;
-    } finally {
-      release();
-    }
+/** How parts are made. */
+export type WorkRequest = Pick<RunRequest, 'jobs' | 'workerUrl' | 'signal'> &
+  Pick<Inputs, 'onNothing'> & {
+    /** Called for each part that was made, with what it counts. */
+    readonly onPart?: (counts: Counts) => void;
   };
 
-  try {
-    for (const chunk of plan.chunks()) {
-      if (signal?.aborted === true) break;
-      if (wanted !== 'next' && chunk.number !== wanted) continue;
-      isKnown = true;
-      await make(chunk);
-    }
-  } finally {
-    await runner.close();
-  }
-  if (!isKnown) {
-    throw new PlanError(`there is no chunk ${String(wanted)}: the plan has ${String(plan.totals().chunks)}`);
-  }
-  return { ...done, interrupted: signal?.aborted === true ? 'yes' : 'no' };
+/** Makes parts one after another with the same worker threads: starting them takes as long as some thousand games. */
+export interface ChunkWorker {
+  /**
+   * Makes the part of a chunk, unless there is a complete one. Two workers with one chunk give the same bytes.
+   * Throws OutputError and what the file system says.
+   */
+  readonly make: (chunk: PlannedChunk) => Promise<MadePart>;
+  readonly close: () => Promise<void>;
+}
+
+/** `faults`: files in which the program itself failed. */
+export interface MadePart {
+  readonly part: 'made' | 'kept' | 'interrupted';
+  readonly faults: number;
+}
+
+export async function startChunkWorker(
+  { settings, store }: Plan,
+  request: WorkRequest,
+): Promise<ChunkWorker> {
+  const { jobs, workerUrl, signal, onPart } = request;
+  await store.begin();
+  const threads = Math.max(1, Math.min(jobs, threadsThatFit(isJudging(settings))));
+  const runner = await startRunner({ settings, wanted: jobs, threads, workerUrl });
+  return {
+    close: runner.close,
+    async make(chunk) {
+      if (await store.isComplete(chunk.key)) return { part: 'kept', faults: 0 };
+      const part = new PartWriter(store.temporary(), chunk.key, settings.sinks);
+      try {
+        let unread = 0;
+        const inputs = {
+          limits: settings.options.limits,
+          onNothing(name: string, reason: string) {
+            unread++;
+            request.onNothing(name, reason);
+          },
+        };
+        const result = await runInto(part, {
+          ...{ settings, jobs, closed: part.closed },
+          ...(signal && { signal }),
+          inputs: { items: itemsOfChunk(chunk, inputs) },
+          runner: () => ({ ...runner, close: nothing }),
+        });
+        if (result.interrupted === 'yes') {
+          part.discard();
+          return { part: 'interrupted', faults: 0 };
+        }
+        part.complete({ unread });
+        await store.keep(part.temporary, chunk.key);
+        onPart?.(result.counts);
+        return { part: 'made', faults: result.faults };
+      } catch (error) {
+        part.discard();
+        throw error;
+      }
+    },
+  };
 }
 
 const nothing = (): Promise<void> => Promise.resolve();
 
-/** The function that releases the lock; `undefined` where another worker holds it. */
-function tryLock(path: string): (() => void) | undefined {
-  try {
-    return takeLock(path);
-  } catch (error) {
-    if (error instanceof LockedError) return undefined;
-    throw error;
-  }
+/** What a worker did with the chunks of a plan. */
+export interface WorkDone {
+  readonly made: number;
+  /** Parts that were there already, or that other workers made meanwhile. */
+  readonly kept: number;
+  readonly faults: number;
+  readonly interrupted: 'no' | 'yes';
 }
 
-async function makePart(
+/** How long a worker waits before it looks again at chunks that others hold, at first and at most. */
+const FIRST_WAIT_MS = 500;
+const MOST_WAIT_MS = 30_000;
+
+/**
+ * Makes the part of one chunk; or, for `next`, those of all chunks that no other worker is making, until every chunk has a
+ * part: those of workers that die are made too. A complete part is kept. `onWait`: called before waiting for that many.
+ * Throws PlanError, OutputError and what the file system says.
+ */
+export async function makeParts(
   plan: Plan,
-  chunk: PlannedChunk,
-  request: Pick<RunRequest, 'jobs' | 'signal'> &
-    Pick<Inputs, 'onNothing'> & {
-      readonly path: string;
-      readonly runner: Awaited<ReturnType<typeof startRunner>>;
-      readonly onProgress?: (counts: Counts, inputBytes: number) => void;
-    },
-): Promise<RunResult> {
-  const { settings, folder } = plan;
-  const { path, runner, jobs, signal, onNothing, onProgress } = request;
-  let unread = 0;
-  const inputs = {
-    limits: settings.options.limits,
-    onNothing(name: string, reason: string) {
-      unread++;
-      onNothing(name, reason);
-    },
+  request: WorkRequest & {
+    readonly chunk: number | 'next';
+    readonly onWait?: (chunks: number) => void;
+  },
+): Promise<WorkDone> {
+  const { store } = plan;
+  const { chunk: wanted, signal, onWait } = request;
+  const worker = await startChunkWorker(plan, request);
+  const done = { made: 0, kept: 0, faults: 0 };
+  const isStopped = (): boolean => signal?.aborted === true;
+
+  const make = async (chunk: PlannedChunk): Promise<void> => {
+    const { part, faults } = await worker.make(chunk);
+    if (part !== 'interrupted') done[part]++;
+    done.faults += faults;
   };
-  const part = new PartWriter(join(folder, 'parts', temporaryName()), chunk.key, settings.sinks);
+
+  /** `false` while another worker makes the part. */
+  const makeIfFree = async (chunk: PlannedChunk): Promise<boolean> => {
+    if (await store.isComplete(chunk.key)) {
+      done.kept++;
+      return true;
+    }
+    const release = await store.lease(chunk.key);
+    if (!release) return false;
+    try {
+      await make(chunk);
+    } finally {
+      release();
+    }
+    return true;
+  };
+
+  const makeAll = async (): Promise<void> => {
+    let held: number[] = [];
+    for (const chunk of plan.chunks()) {
+      if (isStopped()) return;
+      if (!(await makeIfFree(chunk))) held.push(chunk.number);
+    }
+    for (let ms = FIRST_WAIT_MS; held.length > 0; ms = Math.min(ms * 2, MOST_WAIT_MS)) {
+      if (ms === FIRST_WAIT_MS) onWait?.(held.length);
+      await wait(ms, undefined, { ...(signal && { signal }) }).catch(nothing);
+      const before = held;
+      held = [];
+      for (const number of before) {
+        if (isStopped()) return;
+        if (!(await makeIfFree(plan.chunk(number)))) held.push(number);
+      }
+    }
+  };
+
   try {
-    const result = await runInto(part, {
-      ...{ settings, jobs, closed: part.closed },
-      ...(signal && { signal }),
-      ...(onProgress && { onProgress }),
-      inputs: { items: itemsOfChunk(chunk, inputs) },
-      runner: () => runner,
-    });
-    if (result.interrupted === 'yes') part.discard();
-    else part.complete(path, { unread });
-    return result;
-  } catch (error) {
-    part.discard();
-    throw error;
+    await (wanted === 'next' ? makeAll() : make(plan.chunk(wanted)));
+  } finally {
+    await worker.close();
   }
+  return { ...done, interrupted: isStopped() ? 'yes' : 'no' };
 }
 
 /** The chunks of a plan that have no complete part. */
-export function chunksWithoutPart(plan: Plan): number[] {
+export async function chunksWithoutPart({ chunks, store }: Plan): Promise<number[]> {
   const missing: number[] = [];
-  for (const chunk of plan.chunks()) if (!isComplete(partOf(plan, chunk))) missing.push(chunk.number);
+  for (const { key, number } of chunks()) if (!(await store.isComplete(key))) missing.push(number);
   return missing;
 }
 
@@ -159,9 +176,9 @@ export async function mergeParts(
   const started = process.hrtime.bigint();
   let faults = 0;
   let unread = 0;
-  for (const chunk of plan.chunks()) {
+  for (const { key } of plan.chunks()) {
     if (signal?.aborted === true) break;
-    const totals = await readPart(partOf(plan, chunk), chunk.key, into);
+    const totals = await plan.store.read(key, (path) => readPart(path, key, into));
     faults += totals.faults;
     unread += totals.unread;
   }

@@ -20,6 +20,7 @@ import {
 } from '../input/item.js';
 import { linesOfFile } from './checkpoint.js';
 import { blockFile } from './output.js';
+import { folderStore, type PartStore } from './part-store.js';
 import { temporaryName } from './rewrite.js';
 import type { WorkSettings } from './task.js';
 
@@ -184,8 +185,11 @@ function timeOf(path: BytePath): number {
 export interface Plan extends Pick<PlanHead, 'version' | 'settings'> {
   /** Its chunks in order; throws PlanError where the plan is cut short. */
   readonly chunks: () => Generator<PlannedChunk>;
+  /** One chunk; throws PlanError where there is none. Takes a look at all before it, once. */
+  readonly chunk: (number: number) => PlannedChunk;
   readonly totals: () => PlanTotals;
-  readonly folder: string;
+  /** Where the parts are. */
+  readonly store: PartStore;
 }
 
 export interface PlannedChunk {
@@ -195,13 +199,16 @@ export interface PlannedChunk {
   readonly inputs: () => readonly PlannedInputs[];
 }
 
-/** Opens the plan in a folder. Throws PlanError. */
-export function openPlan(folder: string): Plan {
+/** Opens the plan in a folder. `store`: where its parts are, if not beside it. Throws PlanError. */
+export function openPlan(folder: string, store = folderStore(join(folder, 'parts'))): Plan {
   const path = join(folder, PLAN_NAME);
   let first: string | undefined;
+  /** Offsets of the lines of chunks, as far as known. */
+  const starts: number[] = [];
   try {
-    for (const { line } of linesOfFile(path)) {
+    for (const { line, end } of linesOfFile(path)) {
       first = line;
+      starts.push(end);
       break;
     }
   } catch (error) {
@@ -212,31 +219,44 @@ export function openPlan(folder: string): Plan {
   if (head.plan !== 1 || version === undefined || !settings) throw new PlanError(`${path} is not a plan`);
   let last: PlanTotals | undefined;
 
-  function* chunks(): Generator<PlannedChunk> {
-    let number = -1;
-    for (const { line } of linesOfFile(path)) {
-      if (number < 0) {
-        number = 0;
-        continue;
-      }
+  /** The lines of chunks from a number on. */
+  function* linesFrom(number: number): Generator<string> {
+    for (const { line, end } of linesOfFile(path, starts[number])) {
       if (!line.startsWith('{"chunk":')) {
         last = parsed(line) as PlanTotals;
         return;
       }
-      const inputs = line.slice(line.indexOf('"inputs":') + '"inputs":'.length, -1);
-      const key = createHash('sha256').update(`${first!}\n${inputs}`).digest('hex').slice(0, 32);
-      yield { number: number++, key, inputs: () => JSON.parse(inputs) as PlannedInputs[] };
+      number++;
+      if (starts.length === number) starts.push(end);
+      yield line;
     }
     throw new PlanError(`${path} is cut short: make it again`);
   }
 
-  return {
-    ...{ version, settings, folder, chunks },
-    totals() {
-      if (!last) Array.from(chunks(), ({ number }) => number);
-      return last!;
-    },
-  };
+  function chunkOf(line: string, number: number): PlannedChunk {
+    const inputs = line.slice(line.indexOf('"inputs":') + '"inputs":'.length, -1);
+    const key = createHash('sha256').update(`${first!}\n${inputs}`).digest('hex').slice(0, 32);
+    return { number, key, inputs: () => JSON.parse(inputs) as PlannedInputs[] };
+  }
+
+  function* chunks(): Generator<PlannedChunk> {
+    let number = 0;
+    for (const line of linesFrom(0)) yield chunkOf(line, number++);
+  }
+
+  function totals(): PlanTotals {
+    const rest = linesFrom(starts.length - 1);
+    while (!last && rest.next().done !== true) continue;
+    return last!;
+  }
+
+  function chunk(wanted: number): PlannedChunk {
+    let number = Math.min(wanted, starts.length - 1);
+    for (const line of linesFrom(number)) if (number++ === wanted) return chunkOf(line, wanted);
+    throw new PlanError(`there is no chunk ${String(wanted)}: the plan has ${String(totals().chunks)}`);
+  }
+
+  return { version, settings, store, chunks, chunk, totals };
 }
 
 function parsed(line: string): unknown {

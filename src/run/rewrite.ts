@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { constants, readdirSync, realpathSync, type Stats, statSync, unlinkSync } from 'node:fs';
 import { access, copyFile, link, open, readFile, rename, stat, unlink, utimes } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { type BytePath, onDisk } from '../input/item.js';
-import { isAlive } from './run-lock.js';
+import { isAlive, thisProcess } from './run-lock.js';
 
 /** New contents for one file. */
 export interface Replacement {
@@ -183,7 +182,14 @@ const LEFTOVER = /^\.sgf-referee-([0-9a-f]{8})-(\d+)-([0-9a-f]{8})-\d+\.tmp$/;
 /** A file of another machine counts as left over after a day without a write. */
 const FOREIGN_MS = 24 * 60 * 60 * 1000;
 
-const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+/** Where numbers of processes mean what they mean here: containers of one host name have their own. */
+const HOST = hostDigest();
+
+function hostDigest(): string {
+  const { host, since } = thisProcess();
+  const place = JSON.stringify([host, since?.boot, since?.namespace]);
+  return createHash('sha256').update(place).digest('hex').slice(0, 8);
+}
 const RUN = randomBytes(4).toString('hex');
 let made = 0;
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   openSync,
@@ -6,6 +7,7 @@ import {
   renameSync,
   statSync,
   unlinkSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
@@ -17,19 +19,55 @@ export class LockedError extends Error {}
 const UNWRITTEN_MS = 10_000;
 
 /**
- * Takes a lock: a file that names the process that holds it. The lock of a dead process is taken over.
+ * Takes a lock: a file that names the process that holds it. The lock of a dead process is taken over; one of another
+ * machine only with `leaseMs`, when it was not written to for that long by the clock of the file system.
  * Returns the function that releases it. Throws LockedError, and errors of the file system.
  */
-export function takeLock(path: string): () => void {
+export function takeLock(path: string, leaseMs = Infinity): () => void {
   const own = JSON.stringify(thisProcess());
   for (;;) {
     if (created(path, own)) return () => release(path, own);
     const found = readLock(path);
     if (found === undefined) continue; // released meanwhile
-    const reason = heldBy(found, path);
+    const reason = heldBy(found, path, leaseMs);
     if (reason !== undefined || !removed(path, found)) {
       throw new LockedError(reason ?? 'another run has just started to write there');
     }
+  }
+}
+
+/** A holder on another machine that has not renewed its lease for this long counts as dead; more than NFS keeps times. */
+const LEASE_MS = 120_000;
+const RENEWAL_MS = 20_000;
+
+/**
+ * Takes a lock that lasts as long as the process renews it, so that other machines can take it over when it dies.
+ * Returns the function that releases it, or `undefined` where another process holds it. As two processes may still hold
+ * it, for instance after a pause of the machine, what they do must be harmless when done twice.
+ * Throws errors of the file system.
+ */
+export function takeLease(path: string): (() => void) | undefined {
+  let release: () => void;
+  try {
+    release = takeLock(path, LEASE_MS);
+  } catch (error) {
+    if (error instanceof LockedError) return undefined;
+    throw error;
+  }
+  const renewal = setInterval(() => renew(path), RENEWAL_MS).unref();
+  return () => {
+    clearInterval(renewal);
+    release();
+  };
+}
+
+/** Writes to a lock of this process, as `utimes` would set a time of this machine's clock. */
+function renew(path: string): void {
+  const own = JSON.stringify(thisProcess());
+  try {
+    if (readFileSync(path, 'utf8') === own) writeFileSync(path, own, { flag: 'r+' });
+  } catch {
+    // Taken over, or the file system is away: the next renewal tries again.
   }
 }
 
@@ -61,8 +99,8 @@ function readLock(path: string): string | undefined {
   }
 }
 
-/** Why a lock with this text must be respected; undefined when its process has died. */
-function heldBy(text: string, path: string): string | undefined {
+/** Why a lock with this text must be respected; undefined when its process has died, or its lease has run out. */
+function heldBy(text: string, path: string, leaseMs: number): string | undefined {
   if (text === '') {
     const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
     return age > UNWRITTEN_MS ? undefined : 'another run has just started to write there';
@@ -70,11 +108,21 @@ function heldBy(text: string, path: string): string | undefined {
   const holder = parsed(text);
   if (holder === undefined) return `${path} exists and is not a lock of this program; move it away`;
   const state = stateOf(holder);
-  if (state === 'dead') return undefined;
+  if (state === 'dead' || (state === 'unknown' && leaseMs < Infinity && ageOf(path) > leaseMs))
+    return undefined;
   const who = `process ${String(holder.pid)} on ${holder.host}`;
   return state === 'alive'
     ? `another run is writing there (${who})`
     : `another run may be writing there (${who}); if it is not, delete ${path}`;
+}
+
+/** Milliseconds since a file was written, by the clock of its file system: those of machines differ. */
+function ageOf(path: string): number {
+  const probe = `${path}.${randomBytes(6).toString('hex')}`;
+  closeSync(openSync(probe, 'wx'));
+  const now = statSync(probe).mtimeMs;
+  unlinkSync(probe);
+  return now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now);
 }
 
 function parsed(text: string): ProcessId | undefined {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gameText, makePlace, type Place, type Said } from '../cli/harness.js';
 import { differing } from '../faults/stopped-runs.js';
 import { diceOf } from '../support/event-tables.js';
+import { openPlan } from '../../src/run/plan.js';
 import { makeZip } from './make-zip.js';
 
 const COMMAND = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url));
@@ -91,6 +92,7 @@ describe('a plan of two small files', () => {
     fs.rmSync(at('merged'), { recursive: true, force: true });
     expect((await run('plan ./small --chunks 2 --no-score --out ./job')).code).toBe(0);
   };
+  const keys = (): string[] => Array.from(openPlan(at('job')).chunks(), ({ key }) => key);
   const parts = (): string[] => fs.readdirSync(at('job/parts')).map((name) => join(at('job/parts'), name));
 
   it('has no part yet, and then every one', async () => {
@@ -153,6 +155,40 @@ describe('a plan of two small files', () => {
       fs.existsSync(at('whole/run.journal')) ? ['run.journal'] : [],
     );
     expect(parts()).toHaveLength(2);
+  });
+
+  it('has a chunk of a worker on another machine, which others make when its lease has run out', async () => {
+    await planned();
+    await run('work --plan ./job');
+    const [first] = keys();
+    fs.rmSync(at(`job/parts/${first!}.part`));
+    const lock = at(`job/parts/${first!}.part.lock`);
+    fs.writeFileSync(lock, '{"host":"elsewhere","pid":1}');
+    const working = run('work --plan ./job');
+    while (fs.readdirSync(at('job/parts')).length < 2) await wait(5);
+    await wait(50);
+    expect(fs.existsSync(lock)).toBe(true);
+    const old = Date.now() / 1000 - 121;
+    fs.utimesSync(lock, old, old);
+    expect((await working).err).toBe(
+      'waiting for 1 chunk that other workers are making\n1 part made, 1 complete already\n',
+    );
+    expect(fs.existsSync(lock)).toBe(false);
+    expect(parts()).toHaveLength(2);
+  });
+
+  it('has a chunk that another worker completes meanwhile', async () => {
+    await planned();
+    await run('work --plan ./job');
+    const [first] = keys();
+    const part = at(`job/parts/${first!}.part`);
+    fs.renameSync(part, at('aside.part'));
+    fs.writeFileSync(`${part}.lock`, '{"host":"elsewhere","pid":1}');
+    const working = run('work --plan ./job --quiet');
+    await wait(100);
+    fs.renameSync(at('aside.part'), part);
+    expect(await working).toMatchObject({ code: 0, err: '' });
+    fs.rmSync(`${part}.lock`);
   });
 
   it.each([
