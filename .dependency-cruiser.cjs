@@ -1,6 +1,7 @@
 /** Who may import whom, from the ground up: the rooms of docs/architecture.md. */
 const rooms = {
   core: [],
+  store: ['core'],
   kernels: [],
   findings: ['core'],
   rules: ['core', 'findings'],
@@ -12,7 +13,7 @@ const rooms = {
   life: ['core', 'findings', 'kernels', 'board', 'record'],
   score: ['core', 'findings', 'rules', 'board', 'record', 'replay', 'life'],
   referee: ['core', 'findings', 'rules', 'board', 'sgf', 'record', 'replay', 'audit', 'life', 'score'],
-  input: ['core', 'findings', 'sgf'],
+  input: ['core', 'findings', 'sgf', 'store'],
   engine: ['core'],
 };
 rooms.check = [...rooms.referee, 'referee'];
@@ -23,7 +24,7 @@ rooms.columns = [...rooms.check, 'duplicates', 'event'];
 rooms.list = [...rooms.check, 'columns'];
 rooms.picture = [...rooms.check, 'columns'];
 rooms.output = [...rooms.list, 'list', 'check', 'duplicates', 'event', 'picture'];
-rooms.run = [...rooms.output, 'output', 'kernels', 'engine', 'input', 'format'];
+rooms.run = [...rooms.output, 'output', 'kernels', 'engine', 'input', 'store', 'format'];
 rooms.options = [...rooms.run, 'run'];
 rooms.commands = [...rooms.options, 'options'];
 rooms.ui = [...rooms.output, 'output', 'input'];
@@ -71,7 +72,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: '^src/(run|input|engine|service)/|^src/index\\.ts$|/(bundle|build)\\.mjs$',
+        pathNot: '^src/(run|input|store|engine|service)/|^src/index\\.ts$|/(bundle|build)\\.mjs$',
       },
       to: {
         path: '^(node:|fs$|path$|worker_threads$|crypto$)|node_modules/p-limit',

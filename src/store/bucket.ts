@@ -1,0 +1,270 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, statSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { AwsV4Signer } from 'aws4fetch';
+import { SaxesParser } from 'saxes';
+import { reasonOf } from '../core/outcome.js';
+import type { BucketSettings } from './bucket-settings.js';
+import {
+  bodyOf,
+  type HttpAnswer,
+  type HttpRequest,
+  MOST_REASON_BYTES,
+  PATIENCE,
+  request,
+  statusWords,
+} from './http.js';
+import { isBucketAddress, type Store, type StoredObject, StoreError } from './store.js';
+
+/** A bucket and the beginning of all keys in it: '' or a text that ends with a slash. */
+export interface BucketAddress {
+  readonly bucket: string;
+  readonly key: string;
+}
+
+const BUCKET_NAME = /^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i;
+
+/** The bucket and key of `s3://bucket/key`. Throws StoreError. */
+export function parseBucketAddress(address: string): BucketAddress {
+  const [, bucket = '', key = ''] = /^s3:\/\/([^/]*)\/?(.*)$/s.exec(address) ?? [];
+  if (isBucketAddress(address) && BUCKET_NAME.test(bucket)) return { bucket, key };
+  throw new StoreError(`${address} is not an address such as s3://bucket/prefix`);
+}
+
+/** The store at `s3://bucket/prefix`. Throws StoreError for an address that is none. */
+export function openBucket(address: string, settings: BucketSettings): Store {
+  const { bucket, key } = parseBucketAddress(address);
+  return storeIn(address, createClient(bucket, settings), key === '' || key.endsWith('/') ? key : `${key}/`);
+}
+
+/** An object can be stored in one request up to this size. */
+const MOST_PUT_BYTES = 5 * 1024 ** 3;
+
+/** The objects of a bucket whose keys begin with `above`, by the rest of their keys. */
+export function storeIn(address: string, client: Client, above: string): Store {
+  const whereIs = (key: string): string => `s3://${client.bucket}/${above}${key}`;
+
+  async function read(key: string, headers: Asked['headers']): Promise<HttpAnswer | undefined> {
+    const answer = await client.ask({ method: 'GET', key: above + key, headers });
+    if (answer.status === 404) return undefined;
+    // Nothing lies at the start of the range.
+    if (answer.status === 416) return { ...answer, body: Buffer.alloc(0) };
+    return accepted(answer, whereIs(key));
+  }
+
+  async function put(key: string, body: NonNullable<HttpRequest['body']>, digest: string): Promise<void> {
+    const headers = { 'x-amz-content-sha256': digest, 'content-type': 'application/octet-stream' };
+    accepted(await client.ask({ method: 'PUT', key: above + key, headers, body }), whereIs(key));
+  }
+
+  return {
+    address,
+    get: async (key) => (await read(key, {}))?.body,
+    async range(key, position, length) {
+      if (length === 0) return Buffer.alloc(0);
+      const range = `bytes=${String(position)}-${String(position + length - 1)}`;
+      const answer = await read(key, { range });
+      // A server without ranges gives all.
+      return answer?.status === 200 ? answer.body.subarray(position, position + length) : answer?.body;
+    },
+    async find(key) {
+      const answer = await client.ask({ method: 'HEAD', key: above + key, headers: {} });
+      if (answer.status === 404) return undefined;
+      const { headers } = accepted(answer, whereIs(key));
+      const time = Date.parse(headers['last-modified'] ?? '');
+      return {
+        key,
+        size: Number(headers['content-length']),
+        tag: headers.etag ?? '',
+        time: Number.isNaN(time) ? 0 : time,
+      };
+    },
+    put: (key, bytes) => put(key, bytes, createHash('sha256').update(bytes).digest('hex')),
+    async putFile(key, path) {
+      const { size } = statSync(path);
+      if (size > MOST_PUT_BYTES)
+        throw new StoreError(
+          `${whereIs(key)}: ${String(size)} bytes are more than one request can store, 5 GiB`,
+        );
+      const hash = createHash('sha256');
+      for await (const block of createReadStream(path) as AsyncIterable<Buffer>) hash.update(block);
+      await put(key, { path, size }, hash.digest('hex'));
+    },
+    async *list(prefix) {
+      let after: string | undefined;
+      do {
+        const search = {
+          'list-type': '2',
+          prefix: above + prefix,
+          ...(after !== undefined && { 'continuation-token': after }),
+        };
+        const answer = await client.ask({ method: 'GET', key: '', headers: {}, search });
+        const { objects, next } = readListing(accepted(answer, whereIs(prefix)).body.toString('utf8'));
+        for (const found of objects) yield { ...found, key: found.key.slice(above.length) };
+        after = next;
+      } while (after !== undefined);
+    },
+    async delete(key) {
+      const answer = await client.ask({ method: 'DELETE', key: above + key, headers: {} });
+      if (answer.status !== 404) accepted(answer, whereIs(key));
+    },
+  };
+}
+
+/** A request to a bucket. `key`: '' for the bucket itself. */
+interface Asked extends Pick<HttpRequest, 'method' | 'headers' | 'body'> {
+  readonly key: string;
+  readonly search?: Readonly<Record<string, string>>;
+}
+
+/** Sends requests to one bucket. */
+export interface Client {
+  readonly bucket: string;
+  /** The answer, whatever its status, once it is no passing refusal. Throws StoreError. */
+  readonly ask: (asked: Asked) => Promise<HttpAnswer>;
+}
+
+export function createClient(bucket: string, settings: BucketSettings): Client {
+  const { credentials, region, patience = PATIENCE } = settings;
+  const base = baseOf(bucket, settings);
+  /** Keys made of the secret and the day, for the next signatures. */
+  const cache = new Map<string, ArrayBuffer>();
+
+  async function made({ method, key, headers, body, search = {} }: Asked): Promise<HttpRequest> {
+    const url = new URL(base + pathOf(key));
+    const parameters = Object.entries(search).map(([name, value]) => `${name}=${encoded(value)}`);
+    url.search = parameters.join('&');
+    if (!credentials) return { method, url, headers, body };
+    const signer = new AwsV4Signer({
+      ...credentials,
+      ...{ method, url: url.href, headers, region, cache, service: 's3' },
+    });
+    const signed = await signer.sign();
+    return {
+      method,
+      url,
+      body,
+      headers: Object.fromEntries(signed.headers as unknown as Iterable<[string, string]>),
+    };
+  }
+
+  return {
+    bucket,
+    ask: (asked) =>
+      request(
+        () => made(asked),
+        async (answer) => ({
+          status: answer.statusCode!,
+          headers: answer.headers,
+          body: answer.statusCode! < 300 ? await bodyOf(answer) : await refusalOf(answer, region),
+        }),
+        patience,
+      ),
+  };
+}
+
+/** The address of a bucket, without a slash at its end. */
+function baseOf(bucket: string, { endpoint, style, region }: BucketSettings): string {
+  const url = new URL(
+    endpoint ?? `https://s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`,
+  );
+  const path = url.pathname.replace(/\/$/, '');
+  // The certificate of AWS is for one level of names.
+  const isVirtual = style === 'virtual' && (endpoint !== undefined || !bucket.includes('.'));
+  return isVirtual ? `${url.protocol}//${bucket}.${url.host}${path}` : `${url.origin}${path}/${bucket}`;
+}
+
+/** The key as a path. Throws StoreError for keys that no address has. */
+function pathOf(key: string): string {
+  const names = key.split('/');
+  if (names.some((name) => name === '.' || name === '..'))
+    throw new StoreError(`the key ${key} has a name . or .., which no address can have`);
+  return `/${names.map(encoded).join('/')}`;
+}
+
+function encoded(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+/** The body of a refusal: the reason, in words. */
+async function refusalOf(answer: IncomingMessage, region: string): Promise<Buffer> {
+  const text = (await bodyOf(answer, MOST_REASON_BYTES)).toString('utf8');
+  const code = /<Code>([\w.]{1,60})<\/Code>/.exec(text)?.[1] ?? '';
+  const there = answer.headers['x-amz-bucket-region'];
+  const elsewhere =
+    typeof there === 'string' && there !== region
+      ? `the bucket is in the region ${there}: set AWS_REGION`
+      : '';
+  const reason =
+    elsewhere || REFUSALS[code] || [statusWords(answer), code].filter((one) => one !== '').join(', ');
+  return Buffer.from(reason);
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  AccessDenied: 'access denied',
+  AllAccessDisabled: 'access denied',
+  InvalidAccessKeyId: 'AWS_ACCESS_KEY_ID is not known there',
+  SignatureDoesNotMatch: 'the signature is wrong: check AWS_SECRET_ACCESS_KEY and AWS_REGION',
+  ExpiredToken: 'AWS_SESSION_TOKEN has expired',
+  RequestTimeTooSkewed: 'the clock of this machine is wrong',
+  NoSuchBucket: 'there is no such bucket',
+};
+
+/** The answer; throws StoreError where it refuses. */
+function accepted(answer: HttpAnswer, address: string): HttpAnswer {
+  const { status, body } = answer;
+  if (status < 300) return answer;
+  const reason = body.length > 0 ? body.toString('utf8') : 'there is no such bucket or object';
+  throw new StoreError(`${address}: ${reason}`);
+}
+
+/** One page of a listing. */
+interface Listing {
+  readonly objects: readonly StoredObject[];
+  readonly next: string | undefined;
+}
+
+/** Reads the answer to ListObjectsV2. Throws StoreError where it is not one. */
+function readListing(text: string): Listing {
+  const objects: StoredObject[] = [];
+  let next: string | undefined;
+  let row: Record<string, string> = {};
+  let value = '';
+  let root = '';
+  const parser = new SaxesParser({ xmlns: false });
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name }) => {
+    root ||= name;
+    if (name === 'Contents') row = {};
+    value = '';
+  });
+  parser.on('text', (more) => (value += more));
+  parser.on('closetag', ({ name }) => {
+    if (name === 'NextContinuationToken') next = value;
+    else if (name === 'Contents') objects.push(objectOf(row));
+    else row[name] = value;
+    value = '';
+  });
+  try {
+    parser.write(text).close();
+  } catch (error) {
+    throw new StoreError(`the listing cannot be read: ${reasonOf(error)}`);
+  }
+  if (root !== 'ListBucketResult') throw new StoreError('the answer is no listing of a bucket');
+  return { objects, next };
+}
+
+function objectOf({
+  Key = '',
+  Size = '',
+  ETag = '',
+  LastModified = '',
+}: Record<string, string>): StoredObject {
+  const time = Date.parse(LastModified);
+  return { key: Key, size: Number(Size), tag: ETag, time: Number.isNaN(time) ? 0 : time };
+}

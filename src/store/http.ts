@@ -1,0 +1,142 @@
+import { createReadStream } from 'node:fs';
+import { Agent as HttpAgent, type IncomingMessage, request as askHttp } from 'node:http';
+import { Agent as HttpsAgent, request as askHttps } from 'node:https';
+import { setTimeout as wait } from 'node:timers/promises';
+import { StoreError } from './store.js';
+
+/** A request, with every header that it needs. */
+export interface HttpRequest {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Bytes, or a file of this size. */
+  readonly body?: Uint8Array | { readonly path: string; readonly size: number } | undefined;
+}
+
+/** An answer whose body was read. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+/** How long failed requests are repeated. */
+export interface Patience {
+  readonly attempts: number;
+  /** Before the second attempt; doubled before each further one, and shortened at random by up to a half. */
+  readonly pauseMs: number;
+}
+
+/** Six seconds. */
+export const PATIENCE: Patience = { attempts: 6, pauseMs: 200 };
+
+/** A server that asks for a longer pause than this is not waited for any longer. */
+const MOST_PAUSE_MS = 30_000;
+/** Without a byte for this long a connection is given up. */
+const SILENCE_MS = 60_000;
+/** A body that says why a request was refused. */
+export const MOST_REASON_BYTES = 64 * 1024;
+
+const PASSING: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
+const LASTING = /^(ENOTFOUND|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_INVALID|HPE_)/;
+
+const agents = {
+  'http:': new HttpAgent({ keepAlive: true, maxSockets: 64 }),
+  'https:': new HttpsAgent({ keepAlive: true, maxSockets: 64 }),
+};
+
+/** Sends a request once; the body of the answer is still to be read. Throws what the network throws. */
+function sent({ method, url, headers, body }: HttpRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const isTls = url.protocol === 'https:';
+    const length = body === undefined ? undefined : 'size' in body ? body.size : body.length;
+    const request = (isTls ? askHttps : askHttp)(
+      url,
+      {
+        method,
+        agent: isTls ? agents['https:'] : agents['http:'],
+        headers: { ...headers, ...(length !== undefined && { 'content-length': String(length) }) },
+        timeout: SILENCE_MS,
+      },
+      resolve,
+    );
+    request.on('timeout', () => request.destroy(new Error(`no answer for ${String(SILENCE_MS / 1000)} s`)));
+    request.on('error', reject);
+    if (body === undefined || !('size' in body)) request.end(body);
+    else
+      createReadStream(body.path)
+        .on('error', (error) => request.destroy(error))
+        .pipe(request);
+  });
+}
+
+/** The bytes of an answer, `most` at most. Throws where the connection ends before. */
+export async function bodyOf(answer: IncomingMessage, most = Infinity): Promise<Buffer> {
+  const blocks: Uint8Array[] = [];
+  let length = 0;
+  for await (const block of answer as AsyncIterable<Uint8Array>) {
+    length += block.length;
+    if (length > most) break; // which ends the connection
+    blocks.push(block);
+  }
+  return Buffer.concat(blocks);
+}
+
+/**
+ * Sends a request, and repeats it after a refusal that passes (429, 5xx) and after a broken connection. `make`: makes it anew for
+ * each attempt, as signatures expire. `take`: reads what is wanted of the answer; it may throw what the network throws, and is not
+ * called for refusals that pass. Throws StoreError.
+ */
+export async function request<T>(
+  make: () => HttpRequest | Promise<HttpRequest>,
+  take: (answer: IncomingMessage) => Promise<T>,
+  { attempts, pauseMs }: Patience = PATIENCE,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const asked = await make();
+    const isLast = attempt >= attempts;
+    let pause = pauseMs * 2 ** (attempt - 1) * (1 - Math.random() / 2);
+    try {
+      const answer = await sent(asked);
+      const status = answer.statusCode!;
+      if (!PASSING.has(status)) return await take(answer);
+      await bodyOf(answer, MOST_REASON_BYTES);
+      if (isLast) throw new StoreError(`${asked.url.host} answers ${statusWords(answer)}${tries(attempt)}`);
+      pause = Math.max(pause, secondsIn(answer.headers['retry-after']) * 1000);
+    } catch (error) {
+      if (error instanceof StoreError) throw error;
+      const { code = '', message } = error as NodeJS.ErrnoException;
+      if (isLast || LASTING.test(code))
+        throw new StoreError(
+          `no answer from ${asked.url.host}: ${networkReason(code, message)}${tries(attempt)}`,
+        );
+    }
+    await wait(Math.min(pause, MOST_PAUSE_MS));
+  }
+}
+
+function tries(count: number): string {
+  return count === 1 ? '' : ` (${String(count)} attempts)`;
+}
+
+/** `503 Service Unavailable`. */
+export function statusWords({ statusCode, statusMessage }: IncomingMessage): string {
+  return `${String(statusCode)} ${statusMessage ?? ''}`.trim();
+}
+
+function secondsIn(header: string | undefined): number {
+  return header !== undefined && /^\d{1,6}$/.test(header) ? Number(header) : 0;
+}
+
+const NETWORK_REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'the connection was closed',
+  EPIPE: 'the connection was closed',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'its name cannot be looked up now',
+  ETIMEDOUT: 'it does not respond',
+};
+
+function networkReason(code: string, message: string): string {
+  return NETWORK_REASONS[code] ?? message.split('\n')[0]!;
+}

@@ -1,0 +1,43 @@
+/** A store keeps bytes by keys: in a folder, or in a bucket of object storage. */
+
+/** A stored object. */
+export interface StoredObject {
+  readonly key: string;
+  readonly size: number;
+  /** Differs after each change of its bytes. */
+  readonly tag: string;
+  /** When it was written, in milliseconds since 1970. */
+  readonly time: number;
+}
+
+/**
+ * Keys are names joined by `/`. Every call throws StoreError where the store cannot be reached or refuses. An object is written
+ * whole or not at all, and read by everybody from then on; of two writers the last one wins.
+ */
+export interface Store {
+  /** As the user gave it. */
+  readonly address: string;
+  /** The bytes of an object; `undefined` where there is none. */
+  readonly get: (key: string) => Promise<Buffer | undefined>;
+  /** `length` bytes from `position` on, fewer at the end; `undefined` where there is no such object. */
+  readonly range: (key: string, position: number, length: number) => Promise<Buffer | undefined>;
+  readonly find: (key: string) => Promise<StoredObject | undefined>;
+  readonly put: (key: string, bytes: Uint8Array) => Promise<void>;
+  /** Stores the bytes of a file, which is read as it is sent. */
+  readonly putFile: (key: string, path: string) => Promise<void>;
+  /** The objects whose keys begin with a text, in byte order of their keys. */
+  readonly list: (prefix: string) => AsyncGenerator<StoredObject>;
+  /** Nothing happens where there is no such object. */
+  readonly delete: (key: string) => Promise<void>;
+}
+
+/** Why a store or address cannot be read or written: one line without credentials. */
+export class StoreError extends Error {}
+
+/** Variables of the environment. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Whether a name is the address of an object or bucket. */
+export function isBucketAddress(name: string): boolean {
+  return name.startsWith('s3://');
+}
