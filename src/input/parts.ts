@@ -54,7 +54,6 @@ class PartMaker {
   private total = 0;
   private splitter: Splitter | undefined;
   private part = 0;
-  private game = 1;
   private isSafe: boolean | undefined;
 
   private readonly name: string;
@@ -103,12 +102,11 @@ class PartMaker {
         name: this.name,
         bytes,
         size: bytes.length,
-        firstGame: this.game,
+        firstGame: chunk.firstGame,
         firstLine: chunk.firstLine,
         firstColumn: chunk.firstColumn,
         part: this.part++,
       };
-      this.game += countGames(bytes);
     }
   }
 
@@ -129,28 +127,4 @@ function isSafe(bytes: Buffer): boolean {
 
 function wholeLines(bytes: Buffer): Buffer {
   return bytes.subarray(0, bytes.lastIndexOf(10) + 1);
-}
-
-const OPEN = 0x28;
-const CLOSE = 0x29;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
-const BACKSLASH = 0x5c;
-
-/**
- * Games in a part, for the number of the first game of the next part; exact for balanced files. Where the scan finds
- * another number, later parts are done again, so a wrong count costs only time.
- */
-function countGames(bytes: Uint8Array): number {
-  let games = 0;
-  let depth = 0;
-  for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i]!;
-    if (byte === OPEN_BRACKET) {
-      for (i++; i < bytes.length && bytes[i] !== CLOSE_BRACKET; i++) if (bytes[i] === BACKSLASH) i++;
-    } else if (byte === OPEN) {
-      if (depth++ === 0) games++;
-    } else if (byte === CLOSE && depth > 0) depth--;
-  }
-  return games;
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { argv, pid } from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-const KERNELS = ['moves', 'plays', 'playouts', 'products'];
+const KERNELS = ['moves', 'splits', 'plays', 'playouts', 'products'];
 const FLAGS = ['-O3', '--runtime', 'stub', '--enable', 'simd'];
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -110,6 +110,10 @@ describe('splitter', () => {
           expect(Buffer.concat(chunks.map((chunk) => chunk.bytes)).equals(bytes)).toBe(true);
           const counts = chunks.map((chunk) => scanFile(chunk.bytes).games.length);
           expect(counts.reduce((a, b) => a + b, 0)).toBe(games.length);
+          chunks.reduce((first, { firstGame }, i) => {
+            expect(firstGame).toBe(first);
+            return first + counts[i]!;
+          }, 1);
           for (const { start, firstLine } of chunks) {
             expect(firstLine).toBe(bytes.subarray(0, start).filter((byte) => byte === 10).length + 1);
           }
@@ -117,6 +121,59 @@ describe('splitter', () => {
       ),
       { numRuns: 200 },
     );
+  });
+
+  test('the kernel reads as the plain reader does (seed 20261122)', () => {
+    const piece = fc.oneof(
+      {
+        weight: 30,
+        arbitrary: fc.constantFrom(';B[pd]', ';W[]', ';W[a\\]', '\n', '\r', '\r\n', ')\n(;FF[4]', ')('),
+      },
+      {
+        weight: 5,
+        arbitrary: fc.constantFrom(
+          '(;GM[1]',
+          '\n(;GM[1]',
+          'C[\n(;FF[4]',
+          '[',
+          ']',
+          '\\',
+          '(',
+          ')',
+          '黒先',
+          ';',
+        ),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom(';B[dd]'.repeat(11_000), 'C[é'.repeat(30_000), 'x'.repeat(300_000)),
+      },
+    );
+    const texts = fc.array(piece, { maxLength: 60, size: 'max' }).map((pieces) => pieces.join(''));
+    const sizes = fc.constantFrom(1, 7, 60, 5000, 65_535, 65_536, 131_072, 1_000_000);
+    let complete = 0;
+    fc.assert(
+      fc.property(texts, sizes, sizes, (text, blockBytes, chunkBytes) => {
+        const bytes = encoder.encode(text);
+        // Small blocks of a long text take too long.
+        const block = Math.max(blockBytes, bytes.length >> 8);
+        const [byKernel, plain] = [false, true].map((isPlain) => {
+          const splitter = createSplitter({ chunkBytes, plain: isPlain });
+          const chunks = [];
+          for (let at = 0; at < bytes.length; at += block) {
+            chunks.push(...splitter.push(bytes.subarray(at, at + block)));
+          }
+          return [...chunks, ...splitter.end()].map(({ bytes: own, ...place }) => ({
+            ...place,
+            bytes: Buffer.from(own).toString('latin1'),
+          }));
+        });
+        expect(byKernel).toEqual(plain);
+        complete += plain!.length - 1;
+      }),
+      { numRuns: 300, seed: 20261122 },
+    );
+    expect(complete).toBeGreaterThan(400);
   });
 
   test('long text outside of games is not held, and what follows it stands where it stood', () => {

@@ -10,10 +10,27 @@ import {
   RETURN,
   SEMICOLON,
 } from '../../core/bytes.js';
+import { instantiate } from '../../core/webassembly.js';
+import { SPLITS } from '../../kernels/bytes.js';
+import {
+  BREAKS,
+  CHARACTERS,
+  CUT,
+  DEPTH,
+  GAMES,
+  GAMES_AT_CUT,
+  IN_VALUE,
+  LOOKAHEAD,
+  MOST_TEXT,
+  OUTSIDE_BYTES,
+  TEXT,
+} from '../../kernels/layout/splits.js';
 
 /** A part of a file that ends where a game ends (or the file does); `firstLine` and `firstColumn` (1-based, in characters) are the place of its first byte. */
 export interface Chunk {
   readonly bytes: Uint8Array;
+  /** Number of its first game in the file; exact where parentheses are balanced. */
+  readonly firstGame: number;
   readonly firstLine: number;
   readonly firstColumn: number;
   /** Offset of the first byte in the file. */
@@ -28,9 +45,10 @@ export interface Splitter {
   end(): readonly Chunk[];
 }
 
-/** `chunkBytes`: a chunk ends at the first end of a game at or after this size. */
+/** `chunkBytes`: a chunk ends at the first end of a game at or after this size. `plain`: without the kernel, for tests. */
 export interface SplitOptions {
   readonly chunkBytes: number;
+  readonly plain?: boolean;
 }
 
 /**
@@ -41,7 +59,7 @@ export interface SplitOptions {
  * A game larger than `chunkBytes` is one chunk. Of very long text outside of games only the end is returned.
  */
 export function createSplitter(options: SplitOptions): Splitter {
-  return new GameSplitter(options.chunkBytes);
+  return new GameSplitter(options.chunkBytes, options.plain === true ? undefined : sharedKernel());
 }
 
 class GameSplitter implements Splitter {
@@ -57,9 +75,15 @@ class GameSplitter implements Splitter {
   /** Offsets in the held bytes: the end of what was given out, and of the last game. */
   #given = 0;
   #cut = 0;
+  /** Games begun after what was given out: all, and those before the cut. */
+  #games = 0;
+  #gamesAtCut = 0;
+  #firstGame = 1;
+  readonly #kernel: SplitKernel | undefined;
 
-  constructor(chunkBytes: number) {
+  constructor(chunkBytes: number, kernel: SplitKernel | undefined) {
     this.#chunkBytes = Math.max(1, chunkBytes);
+    this.#kernel = kernel;
   }
 
   push(block: Uint8Array): readonly Chunk[] {
@@ -73,9 +97,22 @@ class GameSplitter implements Splitter {
 
   #scan(): readonly Chunk[] {
     const chunks: Chunk[] = [];
-    let at = this.#scanned;
+    const kernel = this.#kernel;
     // The bytes ahead are needed too; the last ones of a block wait for the next block.
-    while (at < this.#length - LOOKAHEAD) {
+    const end = this.#length - LOOKAHEAD;
+    while (this.#scanned < end) {
+      if (kernel) this.#readByKernel(kernel, end);
+      else this.#read(end);
+      this.#give(chunks);
+    }
+    this.#compact();
+    return chunks;
+  }
+
+  /** Reads on until a chunk is complete, text outside of games is long, or `end`. */
+  #read(end: number): void {
+    let at = this.#scanned;
+    while (at < end) {
       const byte = this.#held[at]!;
       if (this.#inValue === 1) {
         if (byte === BACKSLASH) at++;
@@ -89,18 +126,41 @@ class GameSplitter implements Splitter {
       if (byte === OPEN_BRACKET) this.#inValue = this.#depth > 0 ? 1 : 0;
       else if (byte === OPEN_PAREN) {
         if (this.#depth > 0 && this.#startsLine(at)) this.#cutBefore(at);
-        this.#depth++;
-      } else if (byte === CLOSE_PAREN && this.#depth > 0 && --this.#depth === 0) this.#cut = at + 1;
+        if (this.#depth++ === 0) this.#games++;
+      } else if (byte === CLOSE_PAREN && this.#depth > 0 && --this.#depth === 0) this.#cutAt(at + 1);
       at++;
-      this.#give(at, chunks);
+      if (this.#cut - this.#given >= this.#chunkBytes) break;
+      if (this.#depth === 0 && at - this.#cut > OUTSIDE_BYTES) break;
     }
     this.#scanned = at;
-    this.#compact();
-    return chunks;
   }
 
-  /** Gives out a chunk that is complete at `at`. Here, not once a block: the chunks must not depend on the blocks. */
-  #give(at: number, chunks: Chunk[]): void {
+  /** As `#read`, a window at a time. */
+  #readByKernel({ scan, window, words }: SplitKernel, end: number): void {
+    const first = Math.max(0, this.#scanned - 1);
+    const length = Math.min(window.length, this.#length - first);
+    window.set(this.#held.subarray(first, first + length));
+    const at = scan(
+      this.#scanned - first,
+      Math.min(length - LOOKAHEAD, end - first),
+      this.#depth,
+      this.#inValue,
+      this.#cut - first,
+      Math.min(this.#given + this.#chunkBytes - first, MOST_I32),
+      this.#games,
+      this.#gamesAtCut,
+    );
+    this.#scanned = first + at;
+    this.#depth = words[DEPTH / 4]!;
+    this.#inValue = words[IN_VALUE / 4]!;
+    this.#cut = words[CUT / 4]! + first;
+    this.#games = words[GAMES / 4]!;
+    this.#gamesAtCut = words[GAMES_AT_CUT / 4]!;
+  }
+
+  /** Gives out a chunk that is complete. Not once a block: the chunks must not depend on the blocks. */
+  #give(chunks: Chunk[]): void {
+    const at = this.#scanned;
     if (this.#cut - this.#given >= this.#chunkBytes) chunks.push(this.#take(this.#cut));
     if (this.#depth > 0 || at - this.#cut <= OUTSIDE_BYTES) return;
     if (this.#cut > this.#given) chunks.push(this.#take(this.#cut));
@@ -125,29 +185,62 @@ class GameSplitter implements Splitter {
 
   #cutBefore(at: number): 0 {
     this.#depth = 0;
-    this.#cut = at;
+    this.#cutAt(at);
     return 0;
+  }
+
+  #cutAt(at: number): void {
+    this.#cut = at;
+    this.#gamesAtCut = this.#games;
   }
 
   #take(end: number): Chunk {
     const bytes = this.#held.slice(this.#given, end);
-    const chunk = { bytes, firstLine: this.#line, firstColumn: this.#column, start: this.#start };
+    const chunk = {
+      ...{ bytes, firstGame: this.#firstGame },
+      ...{ firstLine: this.#line, firstColumn: this.#column, start: this.#start },
+    };
     this.#advance(end);
     this.#start += bytes.length;
     this.#given = end;
+    this.#firstGame += this.#gamesAtCut;
+    this.#games -= this.#gamesAtCut;
+    this.#gamesAtCut = 0;
     return chunk;
   }
 
   /** Counts lines (LF, CR LF and a lone CR end one) and the characters of the last one. */
   #advance(end: number): void {
-    const held = this.#held;
-    for (let i = this.#given; i < end; i++) {
-      const byte = held[i]!;
-      if (byte === LINE_FEED || (byte === RETURN && (i + 1 === this.#length || held[i + 1] !== LINE_FEED))) {
-        this.#line++;
-        this.#column = 1;
-      } else if (!isContinuation(byte)) this.#column++;
+    if (this.#kernel) this.#advanceByKernel(this.#kernel, end);
+    else {
+      for (let i = this.#given; i < end; i++) {
+        const byte = this.#held[i]!;
+        if (byte === LINE_FEED || (byte === RETURN && this.#byteAt(i + 1) !== LINE_FEED)) {
+          this.#line++;
+          this.#column = 1;
+        } else if (!isContinuation(byte)) this.#column++;
+      }
     }
+  }
+
+  /** As `#advance`, a window at a time. */
+  #advanceByKernel({ advance, window, words }: SplitKernel, end: number): void {
+    // The byte after the last one belongs to it: it may complete a line break.
+    const most = window.length - 1;
+    for (let from = this.#given; from < end; from += most) {
+      const length = Math.min(most, end - from);
+      window.set(this.#held.subarray(from, from + length));
+      window[length] = this.#byteAt(from + length);
+      advance(length);
+      const breaks = words[BREAKS / 4]!;
+      this.#line += breaks;
+      this.#column = (breaks > 0 ? 1 : this.#column) + words[CHARACTERS / 4]!;
+    }
+  }
+
+  /** 0 after the last byte. */
+  #byteAt(at: number): number {
+    return at < this.#length ? this.#held[at]! : 0;
   }
 
   /** Once a block, whatever the number of its chunks: the work stays linear. */
@@ -169,7 +262,50 @@ class GameSplitter implements Splitter {
   }
 }
 
-const LOOKAHEAD = 5;
-/** Of text outside of games that is longer than the first, only the second is kept. */
-const OUTSIDE_BYTES = 1024 * 1024;
+/** Of text outside of games that is longer than OUTSIDE_BYTES, only the end is kept. */
 const KEPT_BYTES = 64 * 1024;
+
+const MOST_I32 = 2 ** 31 - 1;
+
+/** Reads windows of text, see `kernels/splits.ts`. */
+interface SplitKernel {
+  readonly scan: (
+    at: number,
+    end: number,
+    depth: number,
+    inValue: number,
+    cut: number,
+    chunkEnd: number,
+    games: number,
+    gamesAtCut: number,
+  ) => number;
+  readonly advance: (length: number) => void;
+  readonly window: Uint8Array;
+  /** What a call returns. */
+  readonly words: Int32Array;
+}
+
+let kept: SplitKernel | 'none' | undefined;
+
+/** The one kernel of the thread; `undefined` if its memory cannot be reserved. */
+function sharedKernel(): SplitKernel | undefined {
+  kept ??= makeKernel();
+  return kept === 'none' ? undefined : kept;
+}
+
+function makeKernel(): SplitKernel | 'none' {
+  try {
+    const exports = instantiate(SPLITS) as unknown as Pick<SplitKernel, 'scan' | 'advance'> & {
+      readonly memory: { readonly buffer: ArrayBuffer };
+    };
+    const { buffer } = exports.memory;
+    return {
+      scan: exports.scan,
+      advance: exports.advance,
+      window: new Uint8Array(buffer, TEXT, MOST_TEXT),
+      words: new Int32Array(buffer, 0, TEXT / 4),
+    };
+  } catch {
+    return 'none';
+  }
+}

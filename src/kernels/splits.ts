@@ -1,0 +1,127 @@
+import * as AT from './layout/splits';
+
+memory.grow((AT.SPLITS_BYTES + 0xffff) >> 16);
+
+const LINE_FEED: u32 = 10;
+const RETURN: u32 = 13;
+const OPEN_PAREN: u32 = 40;
+const CLOSE_PAREN: u32 = 41;
+const OPEN_BRACKET: u32 = 91;
+const BACKSLASH: u32 = 92;
+const CLOSE_BRACKET: u32 = 93;
+
+/** `;?[??]` as eight bytes, the first one lowest, and the bits of its known ones. */
+const NODE: u64 = 0x5d00005b003b;
+const KNOWN: u64 = 0xff0000ff00ff;
+const NODE_BYTES: u32 = 6;
+const BLACK: u32 = 66;
+const WHITE: u32 = 87;
+/** `;FF[` and `;GM[` as words. */
+const FORMAT: u32 = 0x5b46463b;
+const KIND_OF_GAME: u32 = 0x5b4d473b;
+
+/**
+ * Reads on as `GameSplitter` in `sgf/scan/split.ts` does, which the tests hold it against: until a chunk is complete,
+ * text outside of games is long, or `end`. Offsets count from the start of the text, `cut` may lie before it. A chunk is
+ * complete when `cut` reaches `chunkEnd`. Writes depth, `inValue`, cut, and games begun in all and before the cut;
+ * returns the offset of the first byte that was not read.
+ */
+export function scan(
+  at: u32,
+  end: u32,
+  depth: u32,
+  inValue: u32,
+  cut: i32,
+  chunkEnd: i32,
+  games: u32,
+  gamesAtCut: u32,
+): u32 {
+  while (at < end) {
+    const byte = byteAt(at);
+    if (inValue) {
+      if (byte == CLOSE_BRACKET) inValue = 0;
+      else if (byte == BACKSLASH) at++;
+      else if (byte == OPEN_PAREN && startsLine(at)) {
+        inValue = 0;
+        depth = 1;
+        cut = at;
+        gamesAtCut = games++;
+        if (cut >= chunkEnd) {
+          at++;
+          break;
+        }
+      }
+      at++;
+      continue;
+    }
+    if (depth > 0 && isMove(at)) {
+      at += NODE_BYTES;
+      continue;
+    }
+    if (byte == OPEN_BRACKET) inValue = u32(depth > 0);
+    else if (byte == OPEN_PAREN) {
+      if (depth > 0 && startsLine(at)) {
+        depth = 0;
+        cut = at;
+        gamesAtCut = games;
+      }
+      games += u32(depth++ == 0);
+    } else if (byte == CLOSE_PAREN && depth > 0 && --depth == 0) {
+      cut = at + 1;
+      gamesAtCut = games;
+    }
+    at++;
+    if (cut >= chunkEnd || (depth == 0 && <i32>at - cut > <i32>AT.OUTSIDE_BYTES)) break;
+  }
+  store<u32>(0, depth, AT.DEPTH);
+  store<u32>(0, inValue, AT.IN_VALUE);
+  store<i32>(0, cut, AT.CUT);
+  store<u32>(0, games, AT.GAMES);
+  store<u32>(0, gamesAtCut, AT.GAMES_AT_CUT);
+  return at;
+}
+
+/** Whether a move of two plain letters is here. */
+function isMove(at: u32): bool {
+  const bytes = load<u64>(at, AT.TEXT);
+  if ((bytes & KNOWN) != NODE) return false;
+  const color = (<u32>(bytes >> 8)) & 255;
+  return (
+    (color == BLACK || color == WHITE) &&
+    isPlain((<u32>(bytes >> 24)) & 255) &&
+    isPlain((<u32>(bytes >> 32)) & 255)
+  );
+}
+
+function isPlain(byte: u32): bool {
+  return byte != BACKSLASH && byte != CLOSE_BRACKET;
+}
+
+function byteAt(at: u32): u32 {
+  return <u32>load<u8>(at, AT.TEXT);
+}
+
+/** Whether a game with FF or GM begins here at the start of a line. */
+function startsLine(at: u32): bool {
+  if (at > 0 && byteAt(at - 1) != LINE_FEED && byteAt(at - 1) != RETURN) return false;
+  const word = load<u32>(at + 1, AT.TEXT);
+  return word == FORMAT || word == KIND_OF_GAME;
+}
+
+/**
+ * Counts the line breaks of a text and the characters after the last one: LF, CR LF and a lone CR end a line. The byte
+ * after the text is there too, anything but LF where there is none.
+ */
+export function advance(length: u32): void {
+  let breaks: u32 = 0;
+  let characters: u32 = 0;
+  for (let at: u32 = 0; at < length; at++) {
+    const byte = byteAt(at);
+    if (byte == LINE_FEED || (byte == RETURN && byteAt(at + 1) != LINE_FEED)) {
+      breaks++;
+      characters = 0;
+    } else characters += u32((byte & 0xc0) != 0x80);
+  }
+  store<u32>(0, breaks, AT.BREAKS);
+  store<u32>(0, characters, AT.CHARACTERS);
+}
