@@ -1,9 +1,11 @@
+import { statSync } from 'node:fs';
 import pLimit from 'p-limit';
 import type { Limits } from '../core/limits.js';
 import type { SeenGames } from '../duplicates/seen-games.js';
 import type { Crosscheck } from '../event/crosscheck.js';
 import { type Inputs, type Items, itemsInRows, itemsOfLargeFile } from '../input/inputs.js';
-import { type Item, UNASKED } from '../input/item.js';
+import { type Item, onDisk, UNASKED } from '../input/item.js';
+import { LARGE_BYTES } from '../input/parts.js';
 import type { Counts } from '../output/summary.js';
 import { isLaterPart, type LargeFile, LargeFileParts } from './large-file.js';
 import type { Output } from './output.js';
@@ -142,13 +144,13 @@ class Run {
     const first = await groups.next();
     if (first.done === true) return;
     const second = await groups.next();
-    const isOne = second.done === true;
+    const isOne = second.done === true && !first.value.some(isLargeFile);
     const threads = isOne ? 1 : Math.max(1, Math.min(request.jobs, threadsThatFit(isJudging(settings))));
     const runner =
       request.runner?.(settings) ??
       (await startRunner({ settings, wanted: request.jobs, threads, workerUrl: request.workerUrl }));
     const limit = pLimit(threads === 1 ? 1 : threads * TASKS_PER_WORKER);
-    const ahead = isOne ? [first.value] : [first.value, second.value];
+    const ahead = second.done === true ? [first.value] : [first.value, second.value];
     try {
       await this.work(startingWith(ahead, groups), {
         run: (task) => limit(() => runner.run(this.withClosed(task))),
@@ -240,7 +242,17 @@ function itemsIn(inputs: RunRequest['inputs'], sizes: 'known' | 'unasked'): Asyn
 /** The items that a task left: a large file, which is read in parts, and those after it. */
 async function* itemsLeft([large, ...rest]: readonly Item[], limits: Limits): AsyncGenerator<Items> {
   if (large?.kind === 'file') yield* itemsOfLargeFile(large.path, limits);
-  yield rest;
+  for (const item of rest) {
+    // Here, where its parts and those of the file before it can be judged side by side; large files come in company.
+    if (item.kind === 'file' && isLargeFile(item)) yield* itemsOfLargeFile(item.path, limits);
+    else yield item;
+  }
+}
+
+/** Whether a file of unasked size is large. */
+function isLargeFile(item: Item): boolean {
+  if (item.kind !== 'file' || item.size !== UNASKED) return false;
+  return (statSync(onDisk(item.path), { throwIfNoEntry: false })?.size ?? 0) > LARGE_BYTES;
 }
 
 /** The results, or undefined when the run is stopped first. */
