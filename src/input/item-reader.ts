@@ -2,15 +2,20 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync, type Stats } fr
 import { crc32 } from 'node:zlib';
 import { reasonOf } from '../core/outcome.js';
 import { finding, type Finding } from '../findings/finding.js';
-import { type BytePath, ChangedError, type Item, onDisk, UNASKED } from './item.js';
+import { type BytePath, ChangedError, type Item, onDisk, UNASKED, type ZipEntryItem } from './item.js';
 import { LARGE_BYTES } from './parts.js';
-import { type ArchiveBytes, bytesOfFile, readEntry } from './zip.js';
+import { type ArchiveBytes, bytesOfFile, isNext, readEntries, readEntry } from './zip.js';
 
 /** One more than the size of a small file, to detect large ones. */
 const READ_BYTES = LARGE_BYTES + 1;
 
+/** Most unpacked bytes of entries that are read together. */
+const TOGETHER_BYTES = 1024 * 1024;
+
 /** Reads items one after another, and keeps the last archive open until closed. */
 export interface Reader {
+  /** Announces the items that are read next: entries of a zip are then unpacked together. */
+  expect(items: readonly Item[]): void;
   /** The bytes, valid until the next call, or a finding why they cannot be read. */
   read(item: Exclude<Item, { kind: 'trouble' }>): Uint8Array | Finding;
   /** The same, but a file of unasked size that should be read in parts is `large`. */
@@ -21,6 +26,9 @@ export interface Reader {
 
 export function createReader(): Reader {
   const buffer = Buffer.allocUnsafeSlow(READ_BYTES);
+  /** Entries that were unpacked together. */
+  let unpacked: ReadonlyMap<Item, Buffer> = new Map();
+  let expected: readonly Item[] = [];
   let archive: { path: BytePath; descriptor: number; bytes: ArchiveBytes } | undefined;
 
   function archiveAt(path: BytePath): ArchiveBytes {
@@ -37,6 +45,28 @@ export function createReader(): Reader {
     archive = undefined;
   }
 
+  /** Unpacks an entry and the expected ones after it; nothing if it is alone, or one of them cannot be read. */
+  function unpackFrom(first: ZipEntryItem, bytes: ArchiveBytes): ReadonlyMap<Item, Buffer> {
+    const items = [first];
+    let size = first.size;
+    for (let i = expected.indexOf(first) + 1; i > 0 && i < expected.length; i++) {
+      const item = expected[i]!;
+      const isSame = item.kind === 'zip-entry' && item.archive === first.archive;
+      if (!isSame || !isNext(items.at(-1)!.entry, item.entry) || (size += item.size) > TOGETHER_BYTES) break;
+      items.push(item);
+    }
+    expected = expected.slice(expected.indexOf(items.at(-1)!) + 1);
+    const isStored = items.some(({ entry }) => entry.method === 0);
+    const contents =
+      items.length > 1 && !isStored
+        ? readEntries(
+            bytes,
+            items.map(({ entry }) => entry),
+          )
+        : [];
+    return new Map(contents?.map((one, i) => [items[i]!, one]));
+  }
+
   function readSmall(item: Exclude<Item, { kind: 'trouble' }>): Uint8Array | Finding | 'large' {
     if (item.kind === 'bytes' || item.kind === 'part') return item.bytes;
     try {
@@ -46,7 +76,11 @@ export function createReader(): Reader {
           (item.size === UNASKED ? 'large' : opened(() => readFileSync(onDisk(item.path))))
         );
       }
-      const contents = readEntry(archiveAt(item.archive), item.entry);
+      const bytes = archiveAt(item.archive);
+      if (!unpacked.has(item)) unpacked = unpackFrom(item, bytes);
+      const known = unpacked.get(item);
+      if (known) return known;
+      const contents = readEntry(bytes, item.entry);
       if (contents.ok) return contents.value;
       const entry = item.name.slice(item.name.lastIndexOf('!/') + 2);
       return finding('archive/entry-skipped', { entry, reason: contents.error }, {}, 'error');
@@ -61,7 +95,12 @@ export function createReader(): Reader {
     return readSmall({ ...item, size: LARGE_BYTES + 1 }) as Uint8Array | Finding;
   }
 
-  return { read, readSmall, close };
+  function expect(items: readonly Item[]): void {
+    expected = items;
+    unpacked = new Map();
+  }
+
+  return { expect, read, readSmall, close };
 }
 
 /** Reads a file into the buffer; `undefined` when it does not fit. */

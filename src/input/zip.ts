@@ -1,6 +1,6 @@
 import { readSync } from 'node:fs';
 import { PassThrough, type Readable } from 'node:stream';
-import { crc32, inflateRawSync } from 'node:zlib';
+import { crc32, gunzipSync, inflateRawSync } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import type { Limits } from '../core/limits.js';
 import { failure, type Outcome, success } from '../core/outcome.js';
@@ -220,8 +220,7 @@ export function dataStart(bytes: ArchiveBytes, entry: ZipEntry): Outcome<number,
  */
 export function readEntry(bytes: ArchiveBytes, entry: ZipEntry): Outcome<Buffer, string> {
   try {
-    const length = LOCAL_HEADER + entry.nameLength + EXTRA_GUESS + entry.packed;
-    const block = bytes.read(entry.at, length);
+    const block = bytes.read(entry.at, endOf(entry) - entry.at);
     if (block.length < LOCAL_HEADER || block.readUInt32LE(0) !== LOCAL_SIGNATURE)
       return failure('no local header');
     const start = LOCAL_HEADER + block.readUInt16LE(26) + block.readUInt16LE(28);
@@ -234,6 +233,61 @@ export function readEntry(bytes: ArchiveBytes, entry: ZipEntry): Outcome<Buffer,
   } catch (error) {
     return failure(reasonOf(error));
   }
+}
+
+/** The header of a gzip file without a name, and the bytes of its CRC-32 and size. */
+const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+const GZIP_TAIL = 8;
+
+/**
+ * The contents of entries that follow one another, checked as `readEntry` does; `undefined` where one of them cannot be
+ * read, which `readEntry` tells. They are inflated as the members of one gzip file: setting up zlib for a small entry takes
+ * longer than inflating it.
+ */
+export function readEntries(
+  bytes: ArchiveBytes,
+  entries: readonly ZipEntry[],
+): readonly Buffer[] | undefined {
+  const first = entries[0]!;
+  const last = entries.at(-1)!;
+  try {
+    const block = bytes.read(first.at, endOf(last) - first.at);
+    const gzip = Buffer.allocUnsafe(
+      entries.reduce((sum, { packed }) => sum + GZIP_HEADER.length + packed + GZIP_TAIL, 0),
+    );
+    let end = 0;
+    let unpacked = 0;
+    for (const entry of entries) {
+      const at = entry.at - first.at;
+      if (block.readUInt32LE(at) !== LOCAL_SIGNATURE) return undefined;
+      const start = at + LOCAL_HEADER + block.readUInt16LE(at + 26) + block.readUInt16LE(at + 28);
+      if (start + entry.packed > block.length) return undefined;
+      end += GZIP_HEADER.copy(gzip, end);
+      end += block.copy(gzip, end, start, start + entry.packed);
+      end = gzip.writeUInt32LE(entry.crc, end);
+      end = gzip.writeUInt32LE(entry.unpacked, end);
+      unpacked += entry.unpacked;
+    }
+    const all = gunzipSync(gzip, {
+      maxOutputLength: Math.max(1, unpacked),
+      chunkSize: Math.max(64, unpacked),
+    });
+    if (all.length !== unpacked) return undefined;
+    let from = 0;
+    return entries.map((entry) => all.subarray(from, (from += entry.unpacked)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether an entry follows another closely enough to be read together with it. */
+export function isNext(before: ZipEntry, entry: ZipEntry): boolean {
+  return entry.at > before.at && entry.at <= endOf(before);
+}
+
+/** At least where an entry ends. */
+function endOf({ at, nameLength, packed }: ZipEntry): number {
+  return at + LOCAL_HEADER + nameLength + EXTRA_GUESS + packed;
 }
 
 function inflate(packed: Buffer, unpacked: number): Buffer {

@@ -125,6 +125,7 @@ export function createWork(
 
   return (task, answers) => {
     out.begin();
+    reader.expect(task.items);
     let start: FileStart | undefined;
     let left = 0;
     for (const [index, item] of task.items.entries()) {
