@@ -5,6 +5,7 @@ import { articlesOf, SOURCE_TEXTS } from '../src/rules/citation.js';
 import { compareRulesets, describeRuleset, describeTopics } from '../src/rules/fields.js';
 import type { Ruleset } from '../src/rules/ruleset.js';
 import { RULESETS } from '../src/rules/rulesets.js';
+import { type Convention, CONVENTIONS } from '../src/score/conventions.js';
 import { type Command, UsageError } from './command.js';
 import { optionFiles } from './option-files.js';
 
@@ -110,20 +111,48 @@ function wrapped(value: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** `explain CODE`: what a finding means; for a family or without a code, the list. */
+const CONVENTION = 'convention/';
+
+/** `explain CODE`: what a finding or a convention of a server means; for a family or without a code, the list. */
 export const explain: Command = {
   name: 'explain',
-  about: 'Explain a finding code: meaning, rule, example, what to do; or list all',
+  about: 'Explain a finding (meaning, rule, example, what to do) or a convention of a server; or list all',
   operands: '[code]',
-  operand: { code: { type: 'string', describe: 'A code such as move/ko, or a family such as komi/' } },
+  operand: {
+    code: { type: 'string', describe: 'A code such as move/ko, or a family such as komi/ or convention/' },
+  },
   run({ input: [code = '*'] }, { io }) {
-    const codes = codesNamed(code.toLowerCase());
+    const wanted = code.toLowerCase();
+    const conventions = CONVENTIONS.filter(({ name }) => `${CONVENTION}${name}`.startsWith(wanted));
+    if (wanted.startsWith(CONVENTION) && conventions.length > 0) {
+      io.stdout.write(conventions.map(conventionText).join('\n'));
+      return 0;
+    }
+    const codes = codesNamed(wanted);
     if (codes.length === 0) throw new UsageError(`there is no finding code ${code}${codeAdvice(code)}`);
-    if (codes[0] === code.toLowerCase()) io.stdout.write(text(codes[0]));
-    else io.stdout.write(codes.map(listed).join(''));
+    if (codes[0] === wanted) io.stdout.write(text(codes[0]));
+    else
+      io.stdout.write(
+        codes.map(listed).join('') + (wanted === '*' ? CONVENTIONS.map(conventionLine).join('') : ''),
+      );
     return 0;
   },
 };
+
+function conventionLine({ name, title }: Convention): string {
+  return `${`${CONVENTION}${name}`.padEnd(30)} ${''.padEnd(8)} ${title}\n`;
+}
+
+/** A convention with its servers and its evidence. */
+function conventionText({ name, title, means, origins, withoutRules, evidence }: Convention): string {
+  const where = `Records of ${Object.values(origins).join(' and ')}${withoutRules ? ' that name no rules' : ''}, unless --rules names others; --conventions none counts without it.`;
+  return [
+    `${CONVENTION}${name}: ${title}\n\n`,
+    paragraph(means),
+    `\nWhere\n${paragraph(where, '  ')}`,
+    `\nEvidence\n${paragraph(evidence, '  ')}`,
+  ].join('');
+}
 
 function listed(code: FindingCode): string {
   return `${code.padEnd(30)} ${severityOf(code).padEnd(8)} ${explanationOf(code).title}\n`;

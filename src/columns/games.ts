@@ -6,7 +6,7 @@ import type { GameReport, PlacedFinding } from '../referee/report.js';
 import { RULESET_SOURCES } from '../rules/ruleset.js';
 import { VERDICTS, type GameScore } from '../score/score-types.js';
 import { type Cell, cellsOf, column, type Column, type StatedKind, columnsOf, filled } from './column.js';
-import { formatHalves, formatResult } from './numbers.js';
+import { formatHalves, formatResult, signed } from './numbers.js';
 
 /** What must be done with a game before a column is known, from the cheapest on. */
 export const DEPTHS = ['read', 'replay', 'score'] as const;
@@ -245,6 +245,11 @@ export const GAME_TABLE = {
     ({ event }) => event?.counts ?? '',
   ),
   counts_because: judged('text', 'Why it does not count', ({ event }) => event?.because ?? ''),
+  conventions: scored(
+    'text',
+    'Conventions of the server that the result rests on, with the points that each adds for Black',
+    conventionsText,
+  ),
 };
 
 /** The columns of games.csv in their permanent order. */
@@ -276,6 +281,11 @@ function sizeOf({ width, height }: GameRecord): Cell {
 /** The declared result as RE has it; '' for none. */
 export function declaredOf({ result }: Pick<GameRecord, 'result'>): string {
   return result.kind === 'missing' ? '' : result.raw;
+}
+
+/** `protective-moves -1`: what each convention adds to the margin, Black minus White. */
+function conventionsText({ conventions }: GameScore): string {
+  return conventions.map(({ name, halves }) => `${name} ${signed(halves)}`).join('; ');
 }
 
 /** The chance that the margin is right, to three places. */

@@ -169,6 +169,7 @@ export function judgingOf(values: JudgingValues): Judging {
       defaultRules: values['default-rules'],
       komiHalves: values.komi,
       counting: values.counting,
+      conventions: values.conventions ?? 'auto',
       illegal: values.illegal ?? DEFAULT_OPTIONS.illegal,
       score: values.score ?? DEFAULT_OPTIONS.score,
       variations: values.variations ?? DEFAULT_OPTIONS.variations,

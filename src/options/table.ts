@@ -10,6 +10,7 @@ import { ESTIMATORS } from '../life/life.js';
 import { ILLEGAL_POLICIES } from '../replay/replay-types.js';
 import { COUNTINGS } from '../rules/ruleset.js';
 import { RULESET_NAMES } from '../rules/rulesets.js';
+import { CONVENTION_CHOICES } from '../score/conventions.js';
 import * as kinds from './kinds.js';
 import { choice, FLAG, PATH, POINTS, points, row, section, some, TEXT, whole, WORDS } from './kinds.js';
 import { SERVING_ROWS } from './serving.js';
@@ -240,6 +241,13 @@ const JUDGING_ROWS = section('Judging', { config: 'yes', http: 'yes' }, [
     choice(COUNTINGS),
     ['audit', 'plan', 'crosscheck', 'score', 'show', 'ruling', 'list'],
     'Counting, where the rules offer both',
+  ),
+  row(
+    'conventions',
+    choice(CONVENTION_CHOICES),
+    ['audit', 'plan', 'crosscheck', 'score', 'show', 'ruling', 'list'],
+    'Count as the server of the record counts, or none: by the text of the rules alone',
+    { default: 'auto' },
   ),
   row(
     'illegal',

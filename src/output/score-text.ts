@@ -28,7 +28,7 @@ export function scoreText(report: GameReport): string {
     lines.push(...count);
   }
   lines.push('', ruleHead());
-  for (const ruled of scores) lines.push(ruleLine(ruled));
+  for (const ruled of scores) lines.push(ruleLine(ruled), ...chargeLines(ruled));
   for (const ruled of scores) lines.push(...verdictLines(ruled, scores.length));
   return linesOf([...lines, '']);
 }
@@ -77,6 +77,12 @@ function ruleLine({ ruleset, score, notScoredBecause, settlement }: RuledScore):
   const declared =
     settlement.verdict in agrees ? agrees[settlement.verdict as keyof typeof agrees] : 'differs';
   return ruleRow(name, COUNTING[score.counting], addends(score), resultOf(score), declared);
+}
+
+/** What a convention of the server adds to the result, where the row alone does not add up to it. */
+function chargeLines({ score }: RuledScore): string[] {
+  const charged = score?.conventions.filter(({ name }) => name === 'protective-moves') ?? [];
+  return charged.flatMap(({ halves, text }) => wrapped(`  with ${signed(halves)}: ${text}`));
 }
 
 const COUNTING = {

@@ -119,7 +119,7 @@ function referee(game: RawGame, run: Run): GameReport {
   const because = options.score && run.judgeFinal ? whyNotScored(record, executed, ending, found) : NOT_ASKED;
   const judged = because === '' ? run.judgeFinal?.(record, executed, options, decisions) : undefined;
   const scored = judged
-    ? scoreJudged(record, executed, judged, ruleset, options, rulings)
+    ? scoreJudged(record, executed, judged, { ruleset, source }, options, rulings)
     : unscored(record, because, rulings);
   const scoring = decisions.length === 0 ? scored : decidedScoring(scored, decisions, record);
   const choice = { ruleset, source };

@@ -8,6 +8,7 @@ import type { Finding } from '../findings/finding.js';
 import type { GameRecord } from '../record/record.js';
 import type { IllegalPolicy } from '../replay/replay-types.js';
 import type { Counting, Ruleset, RulesetSource } from '../rules/ruleset.js';
+import type { ConventionChoice } from '../score/conventions.js';
 import { rulesetByName } from '../rules/rulesets.js';
 import type { CharsetEvidence, RawFile, RawGame } from '../sgf/raw.js';
 import type { Decision } from './decisions.js';
@@ -40,6 +41,8 @@ export interface JudgingOptions {
   readonly defaultRules: Ruleset | undefined;
   readonly komiHalves: number | undefined;
   readonly counting: Counting | undefined;
+  /** Whether results are counted as the record's server counts them, see `CONVENTIONS` (default auto). */
+  readonly conventions?: ConventionChoice;
   readonly illegal: IllegalPolicy;
   readonly score: boolean;
   /** Judge the moves of every variation, not only of the main line. */

@@ -5,6 +5,7 @@ import type { Ending, GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replay-types.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { convertScore } from '../score/convert.js';
+import { conventionsOf } from '../score/conventions.js';
 import { playBasis } from '../score/count.js';
 import { settleKomi } from '../score/margins.js';
 import type { GameScore, ScoreBasis, Settlement } from '../score/score-types.js';
@@ -83,8 +84,8 @@ export function scoreJudged(
   record: GameRecord,
   executed: Replay,
   judged: Judged,
-  ruleset: Ruleset | undefined,
-  options: Pick<AnalyzeOptions, 'komiHalves' | 'counting'>,
+  { ruleset, source }: RulesetChoice,
+  options: Pick<AnalyzeOptions, 'komiHalves' | 'counting' | 'conventions'>,
   rulings: Rulings = {},
 ): Scoring {
   const { stones } = judged;
@@ -97,7 +98,9 @@ export function scoreJudged(
       findings: life.findings,
     };
   }
+  const isPlain = options.conventions === 'none';
   const score = scoreGame(record, executed, stones, life, ruleset, {
+    conventions: isPlain ? new Set() : conventionsOf(record, ruleset, source === 'option'),
     ...(options.komiHalves === undefined ? {} : { komiHalves: options.komiHalves }),
     ...(options.counting === undefined ? {} : { counting: options.counting }),
   });
@@ -153,16 +156,18 @@ export function scoresUnder(
   options: AnalyzeOptions,
 ): readonly RuledScore[] {
   return wanted.map((one) => {
-    const { ruleset, source } =
+    const wish: RulesetChoice =
       one === 'auto'
         ? chooseRuleset(record, { ...options, rules: 'auto' })
-        : { ruleset: one, source: 'option' as const };
-    const scored =
-      ruleset === choice.ruleset
-        ? scoring
-        : judged
-          ? scoreJudged(record, executed, judged, ruleset, options)
-          : unscored(record, scoring.notScoredBecause);
+        : { ruleset: one, source: 'option' };
+    const { ruleset, source } = wish;
+    // Conventions of the server depend on whether the user named the ruleset.
+    const isScored = ruleset === choice.ruleset && (source === 'option') === (choice.source === 'option');
+    const scored = isScored
+      ? scoring
+      : judged
+        ? scoreJudged(record, executed, judged, wish, options)
+        : unscored(record, scoring.notScoredBecause);
     const { score, notScoredBecause } = scored;
     const settlement = settledBy(decisions, scored.settlement, record);
     return { ruleset, rulesetSource: source, score, notScoredBecause, settlement };

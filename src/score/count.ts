@@ -2,6 +2,7 @@ import { BLACK, type Color, type Stone, WHITE } from '../core/color.js';
 import type { GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replay-types.js';
 import { passLedger } from '../replay/ledger.js';
+import { type ConventionName, conventionsOf } from './conventions.js';
 import { countTerritory, type Territory } from './territory.js';
 import type { ScoreBasis, SideCount } from './score-types.js';
 
@@ -23,9 +24,10 @@ export function countGame(
   replay: Replay,
   stones: Uint8Array,
   dead: Uint8Array,
+  conventions: ReadonlySet<ConventionName> = conventionsOf(record),
 ): GameCount {
   const { width, height, handicap } = record;
-  const fillsCount = record.rulesName === undefined && record.origin === 'tygem';
+  const fillsCount = conventions.has('points-to-fill');
   const territory = countTerritory(stones, dead, width, height, fillsCount ? 'eyes' : 'none');
   const onBoard = [0, 0, 0];
   const off = [0, 0, 0];

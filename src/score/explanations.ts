@@ -1,8 +1,9 @@
 import { neighborsOf } from '../board/position.js';
-import { BLACK, type Color, colorOf, EMPTY, opponent, playerName } from '../core/color.js';
+import { BLACK, type Color, EMPTY, opponent, playerName } from '../core/color.js';
 import { formatPoint, type Point } from '../core/point.js';
 import type { GameRecord } from '../record/record.js';
-import { protectiveMoves } from './protective-moves.js';
+import { chargedHalves, costOf, isCharged } from './applied-conventions.js';
+import { movesText } from './protective-moves.js';
 import type { GameScore } from './score-types.js';
 import { countTerritory } from './territory.js';
 
@@ -31,14 +32,10 @@ export const SWAPPED_WINNER = 'colors of the winner swapped';
  * conventions are never combined, and a group is never judged otherwise, because such a search explains nearly any number.
  * For the same reason the countings, which differ by a point at most in a game without early passes, explain no more than that.
  */
-export function hypothesesFor(
-  record: GameRecord,
-  score: GameScore,
-  declaredHalves: number,
-): readonly Hypothesis[] {
+export function hypothesesFor(record: GameRecord, score: GameScore): readonly Hypothesis[] {
   if (score.counting !== 'area' && score.counting !== 'territory') return [];
   return [
-    ...protection(score, declaredHalves),
+    ...protection(score),
     ...(isKorean(record) ? [] : otherCounting(score)),
     ...otherCompensation(score),
     ...otherKomi(score),
@@ -51,21 +48,22 @@ export function hypothesesFor(
 }
 
 /**
- * Moves inside the own territory that the position needs and the record does not have; territory counting only.
- * Only those that cost one point in all: two would explain a margin that is wrong by two nearly as often as a true one.
+ * Moves inside the own territory that the position needs and the record does not have, and that the result has not charged already;
+ * only those that cost one point in all: two would explain a margin that is wrong by two nearly as often as a true one.
+ * For the same reason those that were charged may not have been, if they cost one point in all.
  */
-function protection(score: GameScore, declaredHalves: number): Hypothesis[] {
-  if (score.counting !== 'territory') return [];
-  // Reading takes time, so only a margin that is one point away is examined.
-  if (Math.abs(declaredHalves - score.resultHalves) !== ONE_POINT) return [];
-  const moves = protectiveMoves(score);
-  const cost = moves.reduce((sum, { color }) => sum + (color === BLACK ? ONE_POINT : -ONE_POINT), 0);
-  const { width, height } = score.basis;
-  const named = moves.map(
-    ({ point, color }) => `${playerName(colorOf(color))} ${formatPoint(point, width, height)}`,
+function protection(score: GameScore): Hypothesis[] {
+  const { protectiveMoves, resultHalves, basis } = score;
+  const { width, height } = basis;
+  const charged = chargedHalves(score);
+  const [taken, open] = [true, false].map((is) =>
+    protectiveMoves.filter((move) => (charged !== 0 && isCharged(move)) === is),
   );
-  const name = `${moves.length === 1 ? 'protective move' : 'protective moves'} ${named.join(', ')}`;
-  return [{ name, halves: score.resultHalves - cost }];
+  const found: Hypothesis[] = [
+    { name: movesText(open!, width, height), halves: resultHalves + costOf(open!) },
+    { name: `${movesText(taken!, width, height)} not charged`, halves: resultHalves - charged },
+  ];
+  return found.filter(({ halves }) => Math.abs(halves - resultHalves) === ONE_POINT);
 }
 
 /** Korean newspapers count territory without seki points, so that no other convention of counting explains a margin. */
@@ -120,8 +118,9 @@ function inZi(record: GameRecord, score: GameScore): Hypothesis[] {
 function otherSeki(score: GameScore): Hypothesis[] {
   const { basis, counting } = score;
   if (counting !== 'territory') return [];
+  const charged = chargedHalves(score);
   const passStones = score.passStonesWhite - score.passStonesBlack;
-  const all = 2 * (basis.territory + passStones) - score.komiHalves;
+  const all = 2 * (basis.territory + passStones) - score.komiHalves + charged;
   return [
     { name: 'seki points counted', halves: all },
     { name: 'seki points not counted', halves: all - 2 * (basis.sekiPoints + basis.deadInSeki) },

@@ -3,6 +3,7 @@ import type { GameRecord } from '../record/record.js';
 import { stonesGiven } from '../replay/ledger.js';
 import { compensationFor, komiFor, komiStandard } from '../rules/komi-and-ties.js';
 import type { Counting, Ruleset } from '../rules/ruleset.js';
+import type { ConventionName } from './conventions.js';
 import type { GameScore, ScoreBasis } from './score-types.js';
 
 /** Margins of one counted game under one ruleset, Black minus White, half points, before komi. */
@@ -132,10 +133,10 @@ export function isAgreedKomi(komi: SettledKomi, ruleset: Ruleset, basis: ScoreBa
   return rulesetKomi(ruleset, basis) !== komi.halves && !komiStandard(ruleset, game).includes(komi.halves);
 }
 
-/** Counting that the komi suggests where the ruleset is not known; Korean records count territory whatever the komi. */
+/** Counting that the komi suggests where the ruleset is not known; by a convention it is territory whatever the komi. */
 export function inferredCounting(
-  record: Pick<GameRecord, 'origin'>,
+  conventions: ReadonlySet<ConventionName>,
   komiHalves: number,
 ): 'area' | 'territory' {
-  return komiHalves === AREA_KOMI && record.origin !== 'korean-news' ? 'area' : 'territory';
+  return komiHalves === AREA_KOMI && !conventions.has('territory') ? 'area' : 'territory';
 }

@@ -1,4 +1,5 @@
-import { BLACK, EMPTY, WHITE, type Stone } from '../core/color.js';
+import { BLACK, colorOf, EMPTY, playerName, WHITE, type Stone } from '../core/color.js';
+import { formatPoint } from '../core/point.js';
 import type { GameScore } from './score-types.js';
 import { type Played, Reading } from './reading.js';
 import { OWNER } from './territory.js';
@@ -7,6 +8,16 @@ import { OWNER } from './territory.js';
 export interface ProtectiveMove {
   readonly point: number;
   readonly color: Stone;
+  /** Of the weakest living chain of that color beside it on the final board; 0 where there is none. */
+  readonly liberties: number;
+}
+
+/** `protective moves Black D4, White Q16`. */
+export function movesText(moves: readonly ProtectiveMove[], width: number, height: number): string {
+  const named = moves.map(
+    ({ point, color }) => `${playerName(colorOf(color))} ${formatPoint(point, width, height)}`,
+  );
+  return `${moves.length === 1 ? 'protective move' : 'protective moves'} ${named.join(', ')}`;
 }
 
 /** The points in which a color would play, by `OWNER`. */
@@ -48,6 +59,8 @@ class Protection {
   private readonly before: Uint8Array;
   private readonly color: Stone;
   private readonly attacker: Stone;
+  private readonly width: number;
+  private readonly height: number;
   private readonly reading: Reading;
   /** Points of the color's living stones, and of the attacker's. */
   private readonly own = new Set<number>();
@@ -61,6 +74,8 @@ class Protection {
     this.before = basis.stones;
     this.color = color;
     this.attacker = (3 - color) as Stone;
+    this.width = basis.width;
+    this.height = basis.height;
     this.reading = new Reading(basis.stones, basis.width, basis.height);
     for (const [p, content] of basis.stones.entries()) {
       if (content !== EMPTY && life.dead[p] === 0) (content === color ? this.own : this.attackers).add(p);
@@ -141,10 +156,17 @@ class Protection {
         continue;
       }
       this.own.add(p);
-      if (costs(p)) this.moves.push({ point: p, color });
+      if (costs(p)) this.moves.push({ point: p, color, liberties: this.libertiesBeside(p) });
       return true;
     }
     return false;
+  }
+
+  /** Liberties of the weakest living chain of the color beside a point on the final board; 0 where there is none. */
+  private libertiesBeside(point: number): number {
+    const final = new Reading(this.before, this.width, this.height);
+    const living = final.near[point]!.filter((p) => final.stones[p] === this.color && this.own.has(p));
+    return living.length === 0 ? 0 : Math.min(...living.map((p) => final.chainAt(p).liberties.length));
   }
 
   /** Protects chains that would be caught at once. */

@@ -3,7 +3,9 @@ import type { Finding } from '../findings/finding.js';
 import type { Life } from '../life/life.js';
 import type { PassLedger } from '../replay/ledger.js';
 import type { Counting } from '../rules/ruleset.js';
+import type { ConventionName } from './conventions.js';
 import type { ResultChange } from './explanations.js';
+import type { ProtectiveMove } from './protective-moves.js';
 
 /** One player's numbers on the final board; every number is in whole points or stones. */
 export interface SideCount {
@@ -72,6 +74,15 @@ export interface ScoreBasis {
   readonly height: number;
 }
 
+/** What a convention of a server adds to a margin. */
+export interface AppliedConvention {
+  readonly name: ConventionName;
+  /** Black minus White. */
+  readonly halves: number;
+  /** `protective move Black D4 charged (convention of Fox)`. */
+  readonly text: string;
+}
+
 /** The score of a finished game: both countings always, and the result under the ruleset that was applied. */
 export interface GameScore {
   readonly life: Life;
@@ -90,7 +101,10 @@ export interface GameScore {
   readonly compensationHalves: number;
   readonly komiHalves: number;
   readonly komiSource: (typeof KOMI_SOURCES)[number];
-  /** Final margins, Black minus White, half points; `result` is the applied ruleset's own counting. */
+  /**
+   * Final margins, Black minus White, half points; `result` is the applied ruleset's own counting with the protective moves that the
+   * server charges, the others are without them.
+   */
   readonly resultAreaHalves: number;
   readonly resultTerritoryHalves: number;
   readonly resultHalves: number;
@@ -98,6 +112,10 @@ export interface GameScore {
   /** No ruleset was known: `counting` is what the komi suggests. */
   readonly inferredCounting: boolean;
   readonly winner: Color | 'jigo';
+  /** Under territory counting: moves that the players would still have had to make. */
+  readonly protectiveMoves: readonly ProtectiveMove[];
+  /** The conventions of the server that `resultHalves` rests on. */
+  readonly conventions: readonly AppliedConvention[];
   readonly confidence: number;
   readonly basis: ScoreBasis;
   readonly findings: readonly Finding[];

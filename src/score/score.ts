@@ -8,8 +8,11 @@ import { stonesGiven } from '../replay/ledger.js';
 import type { Replay } from '../replay/replay-types.js';
 import { tiesFor } from '../rules/komi-and-ties.js';
 import type { Counting, Ruleset } from '../rules/ruleset.js';
+import { appliedConventions, chargedHalves } from './applied-conventions.js';
+import { type ConventionName, conventionsOf } from './conventions.js';
 import { countGame } from './count.js';
 import { finalHalves, inferredCounting, marginsUnder, methodOf, settleKomi, winnerOf } from './margins.js';
+import { protectiveMoves } from './protective-moves.js';
 import type { GameScore, ScoreBasis } from './score-types.js';
 
 export interface ScoreOptions {
@@ -17,12 +20,14 @@ export interface ScoreOptions {
   readonly komiHalves?: number;
   /** Counting to use instead of the ruleset's first. */
   readonly counting?: Counting;
+  /** Conventions of the server that hold (default: all of the record's origin). */
+  readonly conventions?: ReadonlySet<ConventionName>;
 }
 
 /**
  * Scores a finished game under a ruleset. `stones` is the final board, one byte a point (`y * width + x`).
  * Without a ruleset both countings are given, no compensation is guessed, and the result takes the counting that the komi suggests.
- * RE is never read. Where the rules decide without judging life (`isDecidedByRule`), every stone is alive; under
+ * RE is never read. A protective move that the record's server charges is in `resultHalves` only. Where the rules decide without judging life (`isDecidedByRule`), every stone is alive; under
  * rules of area a bent four beside a seki is in doubt.
  * Findings: `internal/fault` if the identities of RULES 4.1 fail. Not checked: whether the game is finished.
  */
@@ -36,7 +41,8 @@ export function scoreGame(
 ): GameScore {
   const isDecided = isDecidedByRule(ruleset, replay);
   const agreed = isDecided ? everyStoneAlive(judged) : judged;
-  const { black, white, territory, basis } = countGame(record, replay, stones, agreed.dead);
+  const conventions = options.conventions ?? conventionsOf(record);
+  const { black, white, territory, basis } = countGame(record, replay, stones, agreed.dead, conventions);
   const isPlayedOut = ruleset?.countings.includes('area') === true && !isDecided;
   const life =
     isPlayedOut && territory.hasSeki
@@ -46,8 +52,13 @@ export function scoreGame(
   const margins = marginsUnder(basis, ruleset);
   const counting = ruleset
     ? methodOf(ruleset, options.counting)
-    : (options.counting ?? inferredCounting(record, komi.halves));
-  const resultHalves = finalHalves(basis, margins, counting, komi.halves);
+    : (options.counting ?? inferredCounting(conventions, komi.halves));
+  // Where passes cost stones as well, a protective move costs nothing.
+  const areMovesCharged = counting === 'territory' && ruleset?.passStones !== true && !isDecided;
+  const moves = areMovesCharged ? protectiveMoves({ owner: territory.owner, life, basis }) : [];
+  const applied = counting === 'territory' ? appliedConventions(record, conventions, basis, moves) : [];
+  const resultHalves =
+    finalHalves(basis, margins, counting, komi.halves) + chargedHalves({ conventions: applied });
   const counted = {
     black,
     white,
@@ -67,6 +78,8 @@ export function scoreGame(
     komiHalves: komi.halves,
     resultHalves,
     winner: winnerOf(basis, counting, resultHalves, ruleset ? tiesFor(ruleset, basis.handicap) : 'jigo'),
+    protectiveMoves: moves,
+    conventions: applied,
     confidence: isDecided ? 1 : marginConfidence(life, record, counted),
     findings: checkIdentities(basis),
   };

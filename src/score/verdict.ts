@@ -64,12 +64,12 @@ function settleMargin(record: GameRecord, score: GameScore, halves: number, raw:
   }
   const isWonTie = halves === 0 && score.resultHalves === 0 && score.winner !== 'jigo';
   if (same(score.resultHalves, halves) && !isWonTie) {
-    return { verdict: 'confirmed', explanation: inferred(record, score), findings: [] };
+    return { verdict: 'confirmed', explanation: groundsOf(record, score), findings: [] };
   }
   const winnerDiffers = isWonTie || Math.sign(halves) !== Math.sign(score.resultHalves);
   const found = isWonTie
     ? { name: 'equal counts taken as a draw' }
-    : hypothesesFor(record, score, halves).find((hypothesis) => same(hypothesis.halves, halves));
+    : hypothesesFor(record, score).find((hypothesis) => same(hypothesis.halves, halves));
   if (found) {
     const isWrong = found.name === SWAPPED_WINNER && isWrongBeyondDoubt(score, halves);
     const findings = winnerDiffers
@@ -93,7 +93,7 @@ function settleWinner(
   raw: string,
 ): Settlement {
   if (score.winner === winner) {
-    return { verdict: 'winner-only', explanation: inferred(record, score), findings: [] };
+    return { verdict: 'winner-only', explanation: groundsOf(record, score), findings: [] };
   }
   return {
     verdict: 'contradicted',
@@ -109,9 +109,10 @@ function changed(
 ): Pick<Settlement, 'explanation' | 'change'> {
   if (score.counting === 'first-capture') return { explanation: '' };
   const change = smallestChange(score, isMet);
+  const counted = score.conventions.map(({ text }) => `; counted: ${text}`).join('');
   return change
-    ? { explanation: `it would be true ${change.text}`, change }
-    : { explanation: NO_CHANGE, change: 'none' };
+    ? { explanation: `it would be true ${change.text}${counted}`, change }
+    : { explanation: NO_CHANGE + counted, change: 'none' };
 }
 
 /** The ruling on an illegal move comes first; the count is what the board would give. */
@@ -163,6 +164,12 @@ function isWrongBeyondDoubt(score: GameScore, declaredHalves: number): boolean {
   );
   if (Math.min(...leads) <= dame + basis.handicap + CLEAR_LEAD) return false;
   return smallestChange(score, (margin) => same(margin, declaredHalves)) === undefined;
+}
+
+/** What the count rests on beside the rules: an inferred counting, conventions of the server. */
+function groundsOf(record: GameRecord, score: GameScore): string {
+  const applied = score.conventions.map(({ text }) => text);
+  return [inferred(record, score), ...applied].filter((text) => text !== '').join('; ');
 }
 
 /** How the counting was found where the record names no ruleset that is understood. */

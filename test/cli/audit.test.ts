@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FINDING_CODES } from '../../src/findings/catalogue.js';
+import { CONVENTIONS } from '../../src/score/conventions.js';
 import { GAME_COLUMNS } from '../../src/columns/games.js';
 import { makeGzip, makeTar, makeZip } from '../batch/make-zip.js';
 import { gameText, makePlace, rowsOf, type Place } from './harness.js';
@@ -384,7 +385,7 @@ describe('other commands', () => {
   test('explain: one code, and the list of all', async () => {
     expect((await place.sgfReferee(['explain', 'move/ko'])).out).toMatch(/^move\/ko \(error\)/);
     const list = (await place.sgfReferee(['explain'])).out.split('\n');
-    expect(list.filter((line) => line !== '')).toHaveLength(FINDING_CODES.length);
+    expect(list.filter((line) => line !== '')).toHaveLength(FINDING_CODES.length + CONVENTIONS.length);
   });
 });
 

@@ -43,7 +43,7 @@ function from(origin: string): GameRecord {
 
 /** Margins in half points by the name of what would make them. */
 function told(given: Given, origin = 'unknown'): Record<string, number> {
-  const found = hypothesesFor(from(origin), gameWith(given), 99);
+  const found = hypothesesFor(from(origin), gameWith(given));
   return Object.fromEntries(found.map(({ name, halves }) => [name, halves]));
 }
 

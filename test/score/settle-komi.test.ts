@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { playBasis } from '../../src/score/count.js';
+import { conventionsOf } from '../../src/score/conventions.js';
 import { inferredCounting, rulesetKomi, settleKomi } from '../../src/score/margins.js';
 import { caseOf, ruleset } from './support.js';
 
@@ -82,6 +83,6 @@ describe('komi', () => {
     [16, 'other', 'territory'],
     [15, 'korean-news', 'territory'],
   ] as const)('%i half points in a record of %s suggest %s counting', (halves, origin, counting) => {
-    expect(inferredCounting({ origin }, halves)).toBe(counting);
+    expect(inferredCounting(conventionsOf({ origin, rulesName: undefined }), halves)).toBe(counting);
   });
 });

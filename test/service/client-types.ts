@@ -541,6 +541,8 @@ export interface components {
       counts: 'yes' | 'no' | 'unknown' | null;
       /** @description Why it does not count */
       counts_because: string | null;
+      /** @description Conventions of the server that the result rests on, with the points that each adds for Black */
+      conventions: string | null;
       /** @description What would make a contradicted result true; null for other verdicts */
       change: {
         /**
@@ -1235,6 +1237,8 @@ export interface operations {
         komi?: string;
         /** @description Counting, where the rules offer both */
         counting?: 'territory' | 'area';
+        /** @description Count as the server of the record counts, or none: by the text of the rules alone (default: auto) */
+        conventions?: 'auto' | 'none';
         /** @description Treat an illegal move as played, as a pass, or as the end of the game (default: stands) */
         illegal?: 'stands' | 'pass' | 'stop';
         /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points */
@@ -1406,6 +1410,8 @@ export interface operations {
         komi?: string;
         /** @description Counting, where the rules offer both */
         counting?: 'territory' | 'area';
+        /** @description Count as the server of the record counts, or none: by the text of the rules alone (default: auto) */
+        conventions?: 'auto' | 'none';
         /** @description Treat an illegal move as played, as a pass, or as the end of the game (default: stands) */
         illegal?: 'stands' | 'pass' | 'stop';
         /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points */
@@ -1913,6 +1919,8 @@ export interface operations {
         komi?: string;
         /** @description Counting, where the rules offer both */
         counting?: 'territory' | 'area';
+        /** @description Count as the server of the record counts, or none: by the text of the rules alone (default: auto) */
+        conventions?: 'auto' | 'none';
         /** @description Treat an illegal move as played, as a pass, or as the end of the game (default: stands) */
         illegal?: 'stands' | 'pass' | 'stop';
         /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points */
@@ -2150,6 +2158,8 @@ export interface operations {
         komi?: string;
         /** @description Counting, where the rules offer both */
         counting?: 'territory' | 'area';
+        /** @description Count as the server of the record counts, or none: by the text of the rules alone (default: auto) */
+        conventions?: 'auto' | 'none';
         /** @description Treat an illegal move as played, as a pass, or as the end of the game (default: stands) */
         illegal?: 'stands' | 'pass' | 'stop';
         /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points */
