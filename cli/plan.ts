@@ -8,7 +8,8 @@ import type { Inputs } from '../src/input/inputs.js';
 import { nothingIn } from '../src/input/inputs.js';
 import { OutputError } from '../src/run/output.js';
 import { PartError } from '../src/run/part-file.js';
-import { openPlan, type Plan, PlanError, writePlan } from '../src/run/plan.js';
+import { PlanError } from '../src/run/chunk-inputs.js';
+import { openPlan, type Plan, writePlan } from '../src/run/plan.js';
 import { chunksWithoutPart, makeParts, mergeParts } from '../src/run/plan-run.js';
 import { ResultWriter } from '../src/run/writer.js';
 import {

@@ -9,7 +9,7 @@ import { createNameSet, decodeName, decodeWith, guessNameCharset } from './archi
 import { baseName, type FileKind, isWanted, kindOf, kindOfBytes } from './file-names.js';
 import { gunzip } from './gunzip.js';
 import { BLOCK_BYTES, isChanged, opened, WHILE_READ } from './item-reader.js';
-import { type BytePath, type Item, onDisk, trouble, type TroubleItem } from './item.js';
+import { type BytePath, type EntryRange, type Item, onDisk, trouble, type TroubleItem } from './item.js';
 import { itemsOfBlocks, LARGE_BYTES } from './parts.js';
 import { placeOfZip, type ZipPlace } from './zip-place.js';
 import {
@@ -36,8 +36,10 @@ export interface Depth {
   readonly depth: number;
   /** What the outermost archive may still unpack, nested archives included. */
   readonly budget?: Budget;
-  /** Called instead of reading on where an entry of a zip on disk is large or an archive itself; the listing ends there. */
-  readonly onNested?: () => void;
+  /** Of a zip on disk only these entries are read. */
+  readonly entries?: EntryRange | undefined;
+  /** Whether an entry of a zip on disk is left unread. `nested`: it is large or an archive itself. */
+  readonly leaves?: (entry: number, unpacked: number, nested: 'yes' | 'no') => boolean;
 }
 
 /** Counts unpacked bytes; returns a reason when they are too many for the archive. */
@@ -238,6 +240,8 @@ async function* nestedZip(name: string, blocks: Blocks, at: Depth): AsyncGenerat
   else yield* entriesOfZip(bytesOfBuffer(Buffer.concat(held)), name, at, undefined);
 }
 
+const ALL_ENTRIES: EntryRange = { first: 1, last: Infinity };
+
 /** `path`: of a zip on disk, for workers to read its entries; undefined for a zip in memory. */
 async function* entriesOfZip(
   bytes: ArchiveBytes,
@@ -251,20 +255,24 @@ async function* entriesOfZip(
     const budget = at.budget ?? createBudget(() => bytes.size, at.limits);
     const place = placeOfZip(bytes) ?? { start: 0, directory: bytes.size, end: bytes.size };
     const extra = extraBytes(bytes, place);
-    if (extra) yield trouble(name, extra);
+    const { first, last } = at.entries ?? ALL_ENTRIES;
+    if (extra && first === 1) yield trouble(name, extra);
     for await (const listed of listZip(bytes, place)) {
       if (!isWanted(listed.name)) continue;
-      if (names.add(listed.name) === 'again') yield repeated(name, listed.name);
-      if (++count > at.limits.archiveEntries) {
+      const isAgain = names.add(listed.name) === 'again';
+      const isOver = ++count > at.limits.archiveEntries;
+      const reason = isOver ? '' : (whyNot(listed, at.limits) ?? budget(listed.entry.unpacked));
+      if (count < first) continue;
+      if (count > last) return;
+      const nested = reason === undefined && !isSmallGame(listed) ? 'yes' : 'no';
+      if (!isOver && at.leaves?.(count, listed.entry.unpacked, nested) === true) continue;
+      if (isAgain) yield repeated(name, listed.name);
+      if (isOver) {
         yield tooMany(name, at.limits);
         return;
       }
-      const reason = whyNot(listed, at.limits) ?? budget(listed.entry.unpacked);
       if (reason !== undefined) yield skipped(name, listed.name, reason);
-      else if (at.onNested && !isSmallGame(listed)) {
-        at.onNested();
-        return;
-      } else yield* itemsOfEntry(bytes, name, listed, { ...at, budget, path });
+      else yield* itemsOfEntry(bytes, name, listed, { limits: at.limits, depth: at.depth, budget, path });
     }
   } catch (error) {
     yield damaged(name, reasonOf(error));

@@ -15,6 +15,7 @@ import {
   onDisk,
   trouble,
   type BytePath,
+  type EntryRange,
   type FileItem,
   type Item,
   type StreamItem,
@@ -83,12 +84,12 @@ export function itemsForPlan(inputs: Inputs): AsyncGenerator<Listed> {
 }
 
 /** The items of a file that a plan left unread. */
-export async function* itemsOfStream(
-  { path, size, named, skip }: StreamItem,
+export function itemsOfStream(
+  { path, size, named, entries }: StreamItem,
   inputs: InputsOfFile,
 ): AsyncGenerator<Item> {
-  let left = skip;
-  for await (const item of readFile(path, size, named, inputs)) if (left-- <= 0) yield item;
+  if (!entries) return readFile(path, size, named, inputs);
+  return itemsOfZip(path, displayName(path), { ...outermost(inputs), entries });
 }
 
 export type Listed = Items | StreamItem;
@@ -249,7 +250,7 @@ function readFile(
   return named === 'yes' ? watched(name, read(), inputs) : read();
 }
 
-/** A zip is listed up to its first entry that is not a small game record. */
+/** Archives and large files are left unread; of a zip on disk what is around them. */
 async function* listFile(
   path: BytePath,
   size: number,
@@ -257,29 +258,48 @@ async function* listFile(
   inputs: InputsOfFile,
 ): AsyncGenerator<Item | StreamItem> {
   if (isSmallSgf(path, size)) yield* smallFile(path, size);
-  else if (kindOf(path) === 'zip') yield* listZipFile(path, size, named, inputs);
-  else yield { kind: 'stream', path, size, named, skip: 0 };
+  else if (kindOf(path) === 'zip') yield* listZipFile(path, named, inputs);
+  else yield { kind: 'stream', path, size, named };
 }
 
+/** Entries that are left unread together have this size, unpacked, or more: each time the directory is read again. */
+const RANGE_BYTES = 16 * 1024 * 1024;
+
+/** From an entry on that is large or an archive itself, some entries are left unread. */
 async function* listZipFile(
   path: BytePath,
-  size: number,
   named: 'yes' | 'no',
   inputs: InputsOfFile,
 ): AsyncGenerator<Item | StreamItem> {
   const name = displayName(path);
-  const nested = { found: false };
-  const items = itemsOfZip(path, name, { ...outermost(inputs), onNested: () => (nested.found = true) });
-  // With a nested entry it is left to the reader of the rest whether there is anything to read.
-  const onNothing = (nothing: string, reason: string): void => {
-    if (!nested.found) inputs.onNothing(nothing, reason);
+  const at = outermost(inputs);
+  const left: StreamItem[] = [];
+  let open: (EntryRange & { readonly size: number }) | undefined;
+  const close = (): void => {
+    if (!open) return;
+    const { size, ...entries } = open;
+    left.push({ kind: 'stream', path, size, named: 'no', entries });
+    open = undefined;
   };
-  let skip = 0;
-  for await (const item of named === 'yes' ? watched(name, items, { onNothing }) : items) {
-    skip++;
+  const leaves: Depth['leaves'] = (entry, unpacked, nested) => {
+    if (!open && nested === 'no') return false;
+    open = { first: open?.first ?? entry, last: entry, size: (open?.size ?? 0) + unpacked };
+    if (open.size >= RANGE_BYTES) close();
+    return true;
+  };
+  let good = 0;
+  for await (const item of itemsOfZip(path, name, { ...at, leaves })) {
+    close();
+    yield* left.splice(0);
+    if (item.kind !== 'trouble') good++;
     yield item;
   }
-  if (nested.found) yield { kind: 'stream', path, size, named, skip };
+  close();
+  yield* left;
+  if (good > 0 || named === 'no') return;
+  // Whether there is anything to read may depend on archives inside: the first game decides.
+  for await (const item of watched(name, itemsOfZip(path, name, at), inputs))
+    if (item.kind !== 'trouble') break;
 }
 
 // eslint-disable-next-line @typescript-eslint/require-await -- a generator like the others

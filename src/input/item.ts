@@ -53,6 +53,8 @@ export interface PartItem {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly size: number;
+  /** Offset of its first byte in the file. */
+  readonly at: number;
   readonly firstGame: number;
   readonly firstLine: number;
   readonly firstColumn: number;
@@ -67,15 +69,20 @@ export interface TroubleItem {
   readonly size: 0;
 }
 
-/** A file that yields items when it is read as a stream: a large file, or an archive that is no plain zip. Plain data. */
+/** A file that yields items when it is read: a large file, an archive, or some entries of a zip. Plain data. */
 export interface StreamItem {
   readonly kind: 'stream';
   readonly path: BytePath;
   readonly size: number;
   /** Whether the user named it; then its first bytes decide what it is where its name does not. */
   readonly named: 'yes' | 'no';
-  /** Its first items, which are listed on their own. */
-  readonly skip: number;
+  readonly entries?: EntryRange | undefined;
+}
+
+/** Entries of a zip in the order of its directory, without those that are no game records or archives; counted from 1. */
+export interface EntryRange {
+  readonly first: number;
+  readonly last: number;
 }
 
 export type Item = FileItem | ZipEntryItem | BytesItem | PartItem | TroubleItem;

@@ -102,6 +102,7 @@ class PartMaker {
         name: this.name,
         bytes,
         size: bytes.length,
+        at: chunk.start,
         firstGame: chunk.firstGame,
         firstLine: chunk.firstLine,
         firstColumn: chunk.firstColumn,

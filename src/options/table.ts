@@ -76,7 +76,7 @@ const EVENT_ROWS = section('Conditions', { config: 'yes', http: 'yes' }, [
   row(
     'event',
     kinds.EVENT,
-    ['audit', 'crosscheck'],
+    ['audit', 'plan', 'crosscheck'],
     'Conditions of the event that games must meet, JSON: docs/events.md',
     {
       http: { about: 'Conditions of the event that games must meet, JSON' },
@@ -270,7 +270,7 @@ const JUDGING_ROWS = section('Judging', { config: 'yes', http: 'yes' }, [
   row(
     'decisions',
     kinds.DECISIONS,
-    [...JUDGING, 'show', 'ruling', 'list', 'format'],
+    [...JUDGED, 'show', 'ruling', 'list', 'format'],
     'What a referee decided: decisions.json, as the page saves it',
     { http: { about: 'What a referee decided: the JSON of decisions.json' } },
   ),

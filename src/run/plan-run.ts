@@ -2,12 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Inputs } from '../input/inputs.js';
 import type { Counts } from '../output/summary.js';
 import { PartWriter, readPart } from './part-file.js';
-import { itemsOfChunk, type Plan, type PlannedChunk } from './plan.js';
+import { endsWithin, fileBefore, itemsOfChunk } from './chunk-inputs.js';
+import type { Plan, PlannedChunk } from './plan.js';
 import { threadsThatFit } from './process-limits.js';
 import { runInto, type RunRequest, type RunResult } from './run.js';
 import { startRunner } from './runners.js';
 import { isJudging } from './task.js';
-import type { ResultSink } from './writer.js';
+import type { ResultWriter } from './writer.js';
 
 /** How parts are made. */
 export type WorkRequest = Pick<RunRequest, 'jobs' | 'workerUrl' | 'signal'> &
@@ -44,6 +45,7 @@ export async function startChunkWorker(
     close: runner.close,
     async make(chunk) {
       if (await store.isComplete(chunk.key)) return { part: 'kept', faults: 0 };
+      const planned = chunk.inputs();
       const part = new PartWriter(store.temporary(), chunk.key, settings.sinks);
       try {
         let unread = 0;
@@ -57,7 +59,9 @@ export async function startChunkWorker(
         const result = await runInto(part, {
           ...{ settings, jobs, closed: part.closed },
           ...(signal && { signal }),
-          inputs: { items: itemsOfChunk(chunk, inputs) },
+          inputs: { items: itemsOfChunk(planned, inputs) },
+          within: fileBefore(planned),
+          goesOn: endsWithin(planned),
           runner: () => ({ ...runner, close: nothing }),
         });
         if (result.interrupted === 'yes') {
@@ -165,12 +169,12 @@ export async function chunksWithoutPart({ chunks, store }: Plan): Promise<number
 }
 
 /**
- * Passes all parts to a sink, in the order of the plan, in memory that does not grow with them. `unread`: names that gave
+ * Writes all parts, in the order of the plan, in memory that does not grow with them. `unread`: names that gave
  * nothing to read. Throws PartError where a part is damaged.
  */
 export async function mergeParts(
   plan: Plan,
-  into: ResultSink,
+  into: ResultWriter,
   signal?: AbortSignal,
 ): Promise<RunResult & { readonly unread: number }> {
   const started = process.hrtime.bigint();
@@ -182,11 +186,13 @@ export async function mergeParts(
     faults += totals.faults;
     unread += totals.unread;
   }
+  const isWhole = signal?.aborted !== true;
+  if (isWhole) await into.endDecisions(plan.settings);
   await into.end();
   return {
     counts: into.counts,
     faults,
-    interrupted: signal?.aborted === true ? 'yes' : 'no',
+    interrupted: isWhole ? 'no' : 'yes',
     elapsedMs: Number(process.hrtime.bigint() - started) / 1e6,
     comparedGames: into.comparedGames(),
     unread: unread + plan.totals().unread,

@@ -4,23 +4,14 @@
  * of zips and streams with their sizes and times, by the paths that were given: every machine must see the same files there.
  */
 import { createHash } from 'node:crypto';
-import { renameSync, rmSync, type Stats, statSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { finding } from '../findings/finding.js';
-import { type Inputs, type Items, itemsForPlan, itemsOfStream, type Listed } from '../input/inputs.js';
-import {
-  type BytePath,
-  displayName,
-  type Item,
-  onDisk,
-  type StreamItem,
-  trouble,
-  type TroubleItem,
-  type ZipEntryItem,
-} from '../input/item.js';
+import { type Inputs, itemsForPlan } from '../input/inputs.js';
 import { linesOfFile } from './checkpoint.js';
+import { ChunkInputs, isLargeSgf, PlanError, type PlannedInputs, type PlannedItem } from './chunk-inputs.js';
 import { blockFile } from './output.js';
 import { folderStore, type PartStore } from './part-store.js';
+import { partsOf } from './planned-parts.js';
 import { temporaryName } from './rewrite.js';
 import type { WorkSettings } from './task.js';
 
@@ -39,27 +30,6 @@ interface PlanTotals {
   /** Names that gave nothing to read. */
   readonly unread: number;
 }
-
-type FileRow = readonly [path: BytePath, size: number, time: number];
-type EntryRow = readonly [
-  name: string,
-  at: number,
-  nameLength: number,
-  packed: number,
-  unpacked: number,
-  crc: number,
-  method: number,
-];
-
-/** Inputs in a row that are written alike. Times in milliseconds since 1970. */
-type PlannedInputs =
-  | { readonly files: FileRow[] }
-  | { readonly zip: FileRow; readonly entries: EntryRow[] }
-  | { readonly stream: StreamItem; readonly time: number }
-  | { readonly trouble: TroubleItem };
-
-/** A plan cannot be made, read or followed; the message says why. */
-export class PlanError extends Error {}
 
 const PLAN_NAME = 'plan.ndjson';
 
@@ -99,7 +69,7 @@ export async function writePlan(
   const write = (line: object): void => file.add(Buffer.from(`${JSON.stringify(line)}\n`));
   let made = 0;
   let size = 0;
-  let chunk = new ChunkMaker();
+  let chunk = new ChunkInputs();
 
   function isFull(): boolean {
     return chunks === undefined ? chunk.size >= CHUNK_BYTES : size * chunks >= total * (made + 1);
@@ -108,17 +78,15 @@ export async function writePlan(
   function close(): void {
     if (chunk.inputs.length === 0) return;
     write({ chunk: made++, size: chunk.size, inputs: chunk.inputs });
-    chunk = new ChunkMaker();
+    chunk = new ChunkInputs();
   }
 
   try {
     const head: PlanHead = { plan: 1, version, settings };
     write(head);
-    for await (const listed of itemsForPlan(counted)) {
-      for (const item of 'kind' in listed ? [listed] : listed) {
-        size += chunk.add(item);
-        if (isFull() && (chunks === undefined || made + 1 < chunks)) close();
-      }
+    for await (const item of plannedItems(counted)) {
+      size += chunk.add(item);
+      if (isFull() && (chunks === undefined || made + 1 < chunks)) close();
     }
     close();
     const totals: PlanTotals = { chunks: made, size, unread };
@@ -133,52 +101,22 @@ export async function writePlan(
   }
 }
 
+/** The items, with large SGF files cut into parts. */
+async function* plannedItems(inputs: Inputs): AsyncGenerator<PlannedItem> {
+  for await (const listed of itemsForPlan(inputs)) {
+    for (const item of 'kind' in listed ? [listed] : listed) {
+      if (item.kind === 'stream' && isLargeSgf(item)) yield* partsOf(item, inputs.limits);
+      else yield item;
+    }
+  }
+}
+
 async function totalSize(inputs: Inputs): Promise<number> {
   let total = 0;
   for await (const listed of itemsForPlan({ ...inputs, onNothing: () => undefined })) {
     for (const { size } of 'kind' in listed ? [listed] : listed) total += size;
   }
   return total;
-}
-
-/** Collects the inputs of one chunk. */
-class ChunkMaker {
-  readonly inputs: PlannedInputs[] = [];
-  size = 0;
-
-  /** Returns the size of the item. */
-  add(item: Exclude<Listed, readonly Item[]>): number {
-    const last = this.inputs.at(-1);
-    if (item.kind === 'file') {
-      const row: FileRow = [item.path, item.size, timeOf(item.path)];
-      if (last && 'files' in last) last.files.push(row);
-      else this.inputs.push({ files: [row] });
-    } else if (item.kind === 'zip-entry') this.addEntry(item, last);
-    else if (item.kind === 'stream') this.inputs.push({ stream: item, time: timeOf(item.path) });
-    else if (item.kind === 'trouble') this.inputs.push({ trouble: item });
-    else throw new PlanError(`${item.name} can be read only once, and not by another machine`);
-    this.size += item.size;
-    return item.size;
-  }
-
-  private addEntry({ name, archive, entry }: ZipEntryItem, last: PlannedInputs | undefined): void {
-    const { at, nameLength, packed, unpacked, crc, method } = entry;
-    const inner = name.slice(displayName(archive).length + ENTRY.length);
-    const row: EntryRow = [inner, at, nameLength, packed, unpacked, crc, method];
-    if (last && 'zip' in last && last.zip[0] === archive) last.entries.push(row);
-    else {
-      const { size, mtimeMs } = statSync(onDisk(archive));
-      this.inputs.push({ zip: [archive, size, Math.floor(mtimeMs)], entries: [row] });
-    }
-  }
-}
-
-/** Between the name of an archive and that of its entry. */
-const ENTRY = '!/';
-
-/** When a file was written, in whole milliseconds; 0 where it is gone. */
-function timeOf(path: BytePath): number {
-  return Math.floor(statSync(onDisk(path), { throwIfNoEntry: false })?.mtimeMs ?? 0);
 }
 
 /** A plan, as read from its file. */
@@ -265,51 +203,4 @@ function parsed(line: string): unknown {
   } catch {
     return {};
   }
-}
-
-/** The items of a chunk. Files that changed since the plan was made get a finding before their games. */
-export async function* itemsOfChunk(
-  { inputs }: PlannedChunk,
-  { limits, onNothing }: Pick<Inputs, 'limits' | 'onNothing'>,
-): AsyncGenerator<Items> {
-  for (const planned of inputs()) {
-    if ('files' in planned) {
-      const items: Item[] = [];
-      for (const row of planned.files) {
-        const { change, size } = changeOf(row);
-        if (change) items.push(change);
-        items.push({ kind: 'file', path: row[0], size });
-      }
-      yield items;
-    } else if ('zip' in planned) {
-      const [archive] = planned.zip;
-      const { change } = changeOf(planned.zip);
-      if (change) yield change;
-      yield planned.entries.map(([name, at, nameLength, packed, unpacked, crc, method]) => ({
-        kind: 'zip-entry',
-        name: displayName(archive) + ENTRY + name,
-        archive,
-        entry: { at, nameLength, packed, unpacked, crc, method },
-        size: unpacked,
-      }));
-    } else if ('stream' in planned) {
-      const { stream, time } = planned;
-      const { change, size } = changeOf([stream.path, stream.size, time]);
-      if (change) yield change;
-      yield* itemsOfStream({ ...stream, size }, { limits, onNothing });
-    } else yield planned.trouble;
-  }
-}
-
-/** The finding about a file that was written to after the plan was made, and its size now. */
-function changeOf([path, size, time]: FileRow): {
-  readonly change: TroubleItem | undefined;
-  readonly size: number;
-} {
-  const stats: Stats | undefined = statSync(onDisk(path), { throwIfNoEntry: false });
-  // Reading a missing file gives its own finding.
-  if (!stats || (stats.size === size && Math.floor(stats.mtimeMs) === time))
-    return { change: undefined, size };
-  const what = 'it was written to after the plan was made';
-  return { change: trouble(displayName(path), finding('file/changed', { what })), size: stats.size };
 }

@@ -92,6 +92,8 @@ export interface RunIntoRequest extends Omit<RunRequest, 'settings' | 'outputs' 
   readonly settings: WorkSettings;
   /** As `Output.closed`. */
   readonly closed?: readonly number[] | undefined;
+  /** The last input is a large file of which more parts follow in another run. */
+  readonly goesOn?: boolean;
   /** What is written after all results of a run that was not stopped; `false` where there was nothing to write. */
   readonly last?: readonly (() => Promise<boolean>)[];
 }
@@ -99,11 +101,11 @@ export interface RunIntoRequest extends Omit<RunRequest, 'settings' | 'outputs' 
 /** Referees every input and gives the results to a sink, in input order. */
 export async function runInto(writer: ResultSink, request: RunIntoRequest): Promise<RunResult> {
   const started = process.hrtime.bigint();
-  const { signal, last = [] } = request;
+  const { signal, goesOn = false, last = [] } = request;
   writer.outside = request.within?.outside;
   const run = new Run(request, writer);
   await run.start();
-  if (signal?.aborted !== true && (await writer.endFile())) await run.written([]);
+  if (signal?.aborted !== true && !goesOn && (await writer.endFile())) await run.written([]);
   for (const step of signal?.aborted === true ? [] : last) if (await step()) await run.written([]);
   await writer.end();
   return {

@@ -272,6 +272,7 @@ test('groups keep the order and leave parts alone', async () => {
     name: 'p',
     bytes: new Uint8Array(1),
     size: 1,
+    at: 0,
     firstGame: 1,
     firstLine: 1,
     firstColumn: 1,

@@ -53,8 +53,8 @@ function whole(bytes: Buffer): Item[] {
 function parts(bytes: Buffer, chunkBytes: number): Item[] {
   const splitter = createSplitter({ chunkBytes });
   return [...splitter.push(bytes), ...splitter.end()].map((chunk, part) => {
-    const { firstLine, firstColumn } = chunk;
-    const numbers = { size: chunk.bytes.length, firstGame: 1, firstLine, firstColumn, part };
+    const { firstLine, firstColumn, start } = chunk;
+    const numbers = { size: chunk.bytes.length, at: start, firstGame: 1, firstLine, firstColumn, part };
     return { kind: 'part', name: 'f', bytes: chunk.bytes, ...numbers };
   });
 }

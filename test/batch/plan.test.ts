@@ -28,7 +28,16 @@ const random = (): number => dice(1_000_000) / 1_000_000;
 
 /** Files, entries of archives, archives in archives, a large file, duplicates of games in other files. */
 const INPUTS =
-  'in/seeded in/samples in/games.zip in/nested.zip in/one.sgf.gz in/large.sgf in/missing.sgf in/more';
+  'in/seeded in/samples in/games.zip in/nested.zip in/zips.zip in/no-games.zip in/one.sgf.gz in/large.sgf in/torn.sgf in/missing.sgf in/more';
+
+function largeText(games: number, after: (game: number) => string = () => ''): string {
+  return Array.from({ length: games }, (_, i) => `${gameText(i % 300, 40)}${after(i)}\n`).join('');
+}
+
+function zipOf(number: number): { name: string; contents: Buffer } {
+  const games = [0, 1].map((i) => ({ name: `${String(i)}.sgf`, contents: gameText(number * 10 + i) }));
+  return { name: `${String(number)}.zip`, contents: makeZip(games) };
+}
 
 beforeAll(async () => {
   place = makePlace();
@@ -38,33 +47,59 @@ beforeAll(async () => {
   };
   for (const { name, bytes } of filesOf(7, 40)) place.put(`in/seeded/${name}`, bytes);
   fs.cpSync(SAMPLES, at('in/samples'), { recursive: true });
-  const games = Array.from({ length: 30 }, (_, i) => ({ name: `a/${String(i)}.sgf`, contents: gameText(i) }));
-  place.put('in/games.zip', makeZip(games));
-  const inner = makeZip(games.slice(20));
+  const thirty = Array.from({ length: 30 }, (_, i) => ({
+    name: `a/${String(i)}.sgf`,
+    contents: gameText(i),
+  }));
+  place.put('in/games.zip', makeZip(thirty));
+  const inner = makeZip(thirty.slice(20));
   place.put(
     'in/nested.zip',
     makeZip([
-      ...games.slice(0, 3),
+      ...thirty.slice(0, 3),
       { name: 'inner.zip', contents: inner },
       { name: 'b.sgf', contents: gameText(50) },
+      { name: '../outside.sgf', contents: gameText(51) },
+      { name: 'c.sgf.gz', contents: gzipSync(gameText(52)) },
+      { name: 'large.sgf', contents: largeText(900) },
+      { name: 'inner.zip', contents: inner },
+      { name: 'd.sgf', contents: gameText(53) },
     ]),
   );
+  const nothing = makeZip([{ name: 'read.me', contents: 'nothing' }]);
+  place.put('in/zips.zip', makeZip([{ name: '1.zip', contents: nothing }, ...[2, 3].map(zipOf)]));
+  place.put('in/no-games.zip', makeZip([{ name: '1.zip', contents: Buffer.from('no zip') }]));
   place.put('in/one.sgf.gz', gzipSync(gameText(3)));
+  place.put('in/large.sgf', `${largeText(4000)}\u0000`);
+  // Games that never end, text and parentheses outside of games, in all parts.
   place.put(
-    'in/large.sgf',
-    `${Array.from({ length: 4000 }, (_, i) => gameText(i % 300, 40)).join('\n')}\n\u0000`,
+    'in/torn.sgf',
+    largeText(4000, (i) => (i % 100 === 7 ? '(;FF[4]GM[1]SZ[9]C[open' : i % 100 === 8 ? ') text )' : '')),
   );
   place.put('in/more/twice.sgf', gameText(4) + gameText(4));
   place.put('in/more/é.sgf', gameText(60));
+  const decision = { name: 'the arbiter', date: '2026-11-22', reason: 'agreed', result: 'W+R' };
+  const digests = await run('list ./in/samples --columns moves_digest --top 3');
+  const games = ['0123456789abcdef', ...digests.out.match(/\b[0-9a-f]{16}\b/g)!];
+  place.put('decisions.json', JSON.stringify({ decisions: games.map((game) => ({ game, ...decision })) }));
+  place.put('event.json', JSON.stringify({ rules: 'japanese', komi: 4.5, size: 19 }));
   place.put('small/a.sgf', gameText(1));
   place.put('small/b.sgf', gameText(2));
 });
 afterAll(() => place.remove());
 
-describe.each(['--no-score', '--estimator=none', '--only=move/,game/,file/ --no-score'])('%s', (options) => {
+describe.each([
+  '--no-score',
+  '--estimator=none --decisions ./decisions.json --event ./event.json --variations --max-per-code=0',
+  '--only=move/,game/,file/ --no-score',
+])('%s', (options) => {
   beforeAll(async () => {
     const { code } = await run(`audit ${INPUTS} ${options} --jobs 1 --out ./whole`);
     expect(code).toBe(2);
+    if (!options.includes('decisions')) return;
+    const found = text('whole/findings.csv');
+    expect(['decision/no-game', 'event/komi'].filter((one) => !found.includes(one))).toEqual([]);
+    expect(text('whole/games.csv')).toContain('the arbiter');
   });
 
   it.each([1, 2, 7])('%d chunks in any order give the bytes of one run', async (chunks) => {

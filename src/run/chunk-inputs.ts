@@ -1,0 +1,185 @@
+/** The inputs of one chunk of a plan, as they are written in it, and the items that a worker makes of them. */
+import { type Stats, statSync } from 'node:fs';
+import { finding } from '../findings/finding.js';
+import { kindOf } from '../input/file-names.js';
+import { type Inputs, type Items, itemsOfStream } from '../input/inputs.js';
+import {
+  type BytePath,
+  displayName,
+  type Item,
+  onDisk,
+  type StreamItem,
+  trouble,
+  type TroubleItem,
+  type ZipEntryItem,
+} from '../input/item.js';
+import type { CharsetEvidence } from '../sgf/raw.js';
+import type { LargeFile } from './large-file.js';
+import { type PartRow, type PlannedPart, readParts } from './planned-parts.js';
+
+/** A file as it was when the plan was made. Times in milliseconds since 1970. */
+type FileRow = readonly [path: BytePath, size: number, time: number];
+type EntryRow = readonly [
+  name: string,
+  at: number,
+  nameLength: number,
+  packed: number,
+  unpacked: number,
+  crc: number,
+  method: number,
+];
+
+/** Inputs in a row that are written alike. */
+export type PlannedInputs =
+  | { readonly files: FileRow[] }
+  | { readonly zip: FileRow; readonly entries: EntryRow[] }
+  | LargeRow
+  | { readonly stream: StreamItem; readonly file: FileRow }
+  | { readonly trouble: TroubleItem };
+
+/** Parts of a large file. */
+interface LargeRow {
+  readonly large: FileRow;
+  /** Number of the first of these parts in the file, from 0. */
+  readonly first: number;
+  readonly charset: CharsetEvidence;
+  readonly parts: PartRow[];
+  /** Whether its last part is among them. */
+  ends: boolean;
+}
+
+/** What a plan lists: items, what must be read to know its items, and parts of large files. */
+export type PlannedItem = Item | StreamItem | PlannedPart;
+
+/** A large file that is cut into parts. */
+export function isLargeSgf({ path, entries }: StreamItem): boolean {
+  return kindOf(path) === 'sgf' && !entries;
+}
+
+/** A plan cannot be made, read or followed; the message says why. */
+export class PlanError extends Error {}
+
+/** Collects the inputs of one chunk. */
+export class ChunkInputs {
+  readonly inputs: PlannedInputs[] = [];
+  size = 0;
+
+  /** Returns the size of the item. */
+  add(item: PlannedItem): number {
+    const last = this.inputs.at(-1);
+    if (item.kind === 'file') {
+      const row: FileRow = [item.path, item.size, timeOf(item.path)];
+      if (last && 'files' in last) last.files.push(row);
+      else this.inputs.push({ files: [row] });
+    } else if (item.kind === 'zip-entry') this.addEntry(item, last);
+    else if (item.kind === 'planned-part') this.addPart(item, last);
+    else if (item.kind === 'stream') this.inputs.push({ stream: item, file: fileRow(item.path) });
+    else if (item.kind === 'trouble') this.inputs.push({ trouble: item });
+    else throw new PlanError(`${item.name} can be read only once, and not by another machine`);
+    this.size += item.size;
+    return item.size;
+  }
+
+  private addEntry({ name, archive, entry }: ZipEntryItem, last: PlannedInputs | undefined): void {
+    const { at, nameLength, packed, unpacked, crc, method } = entry;
+    const inner = name.slice(displayName(archive).length + ENTRY.length);
+    const row: EntryRow = [inner, at, nameLength, packed, unpacked, crc, method];
+    if (last && 'zip' in last && last.zip[0] === archive) last.entries.push(row);
+    else this.inputs.push({ zip: fileRow(archive), entries: [row] });
+  }
+
+  private addPart({ path, part, row, charset, isLast }: PlannedPart, last: PlannedInputs | undefined): void {
+    if (last && 'large' in last && part > 0) {
+      last.parts.push(row);
+      last.ends = isLast;
+    } else this.inputs.push({ large: fileRow(path), first: part, charset, parts: [row], ends: isLast });
+  }
+}
+
+/** Between the name of an archive and that of its entry. */
+const ENTRY = '!/';
+
+function fileRow(path: BytePath): FileRow {
+  const stats = statSync(onDisk(path), { throwIfNoEntry: false });
+  return [path, stats?.size ?? 0, timeIn(stats)];
+}
+
+/** When a file was written; 0 where it is gone. */
+function timeOf(path: BytePath): number {
+  return timeIn(statSync(onDisk(path), { throwIfNoEntry: false }));
+}
+
+function timeIn(stats: Stats | undefined): number {
+  return Math.floor(stats?.mtimeMs ?? 0);
+}
+
+/** The large file in the middle of which a chunk starts. */
+export function fileBefore([first]: readonly PlannedInputs[]): LargeFile | undefined {
+  if (!first || !('large' in first) || first.first === 0) return undefined;
+  const { large, charset, parts } = first;
+  const nextGame = parts[0]![2];
+  return { start: { charset }, nextGame, outside: { file: displayName(large[0]), findings: [] } };
+}
+
+/** Whether a chunk ends in the middle of a large file. */
+export function endsWithin(inputs: readonly PlannedInputs[]): boolean {
+  const last = inputs.at(-1);
+  return last !== undefined && 'large' in last && !last.ends;
+}
+
+/**
+ * The items of a chunk. Files that changed since the plan was made get a finding before their games; of a large one, whose
+ * games may be anywhere now, it comes in their place.
+ */
+export async function* itemsOfChunk(
+  inputs: readonly PlannedInputs[],
+  { limits, onNothing }: Pick<Inputs, 'limits' | 'onNothing'>,
+): AsyncGenerator<Items> {
+  for (const planned of inputs) {
+    if ('files' in planned) {
+      const items: Item[] = [];
+      for (const row of planned.files) {
+        const { change, size } = changeOf(row);
+        if (change) items.push(change);
+        items.push({ kind: 'file', path: row[0], size });
+      }
+      yield items;
+    } else if ('zip' in planned) {
+      const [archive] = planned.zip;
+      const { change } = changeOf(planned.zip);
+      if (change) yield change;
+      yield planned.entries.map(([name, at, nameLength, packed, unpacked, crc, method]) => ({
+        kind: 'zip-entry',
+        name: displayName(archive) + ENTRY + name,
+        archive,
+        entry: { at, nameLength, packed, unpacked, crc, method },
+        size: unpacked,
+      }));
+    } else if ('stream' in planned) {
+      const { stream, file } = planned;
+      const { change, size } = changeOf(file);
+      if (change) yield change;
+      yield* itemsOfStream({ ...stream, size }, { limits, onNothing });
+    } else if ('large' in planned) {
+      const { large, first, parts } = planned;
+      const { change } = changeOf(large, '; games of it are left out: make the plan again');
+      if (change) yield change;
+      else yield* readParts(large[0], first, parts);
+    } else yield planned.trouble;
+  }
+}
+
+/** The finding about a file that was written to after the plan was made, and its size now. */
+function changeOf(
+  [path, size, time]: FileRow,
+  effect = '',
+): {
+  readonly change: TroubleItem | undefined;
+  readonly size: number;
+} {
+  const stats: Stats | undefined = statSync(onDisk(path), { throwIfNoEntry: false });
+  // Reading a missing file gives its own finding.
+  if (!stats || (stats.size === size && timeIn(stats) === time)) return { change: undefined, size };
+  const what = `it was written to after the plan was made${effect}`;
+  return { change: trouble(displayName(path), finding('file/changed', { what })), size: stats.size };
+}

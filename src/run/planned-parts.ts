@@ -1,0 +1,98 @@
+/** Large SGF files in a plan: ranges of bytes that end where games end, with what a worker must know of the ranges before. */
+import { closeSync, openSync, readSync } from 'node:fs';
+import type { Limits } from '../core/limits.js';
+import { opened } from '../input/item-reader.js';
+import { itemsOfLargeFile } from '../input/inputs.js';
+import {
+  type BytePath,
+  displayName,
+  findingOf,
+  onDisk,
+  type PartItem,
+  type StreamItem,
+  trouble,
+  type TroubleItem,
+} from '../input/item.js';
+import type { CharsetEvidence } from '../sgf/raw.js';
+import { scanFile } from '../sgf/scan/scan-file.js';
+
+/** A part of a large file without its bytes. */
+export interface PlannedPart {
+  readonly kind: 'planned-part';
+  readonly path: BytePath;
+  readonly size: number;
+  readonly row: PartRow;
+  /** Its place among the parts of the file. */
+  readonly part: number;
+  /** What the first part of the file found. */
+  readonly charset: CharsetEvidence;
+  readonly isLast: boolean;
+}
+
+export type PartRow = readonly [
+  at: number,
+  size: number,
+  firstGame: number,
+  firstLine: number,
+  firstColumn: number,
+];
+
+/**
+ * Cuts a large SGF file where a run cuts it; the games are counted as a run counts them. Yields nothing but the stream itself
+ * for a file that is read whole.
+ */
+export async function* partsOf(
+  stream: StreamItem,
+  limits: Limits,
+): AsyncGenerator<PlannedPart | TroubleItem | StreamItem> {
+  let held: Omit<PlannedPart, 'isLast'> | undefined;
+  let game = 1;
+  for await (const item of itemsOfLargeFile(stream.path, limits)) {
+    if (item.kind === 'trouble' && held) {
+      yield { ...held, isLast: true };
+      held = undefined;
+      yield item;
+      continue;
+    }
+    if (item.kind !== 'part') {
+      yield stream;
+      return;
+    }
+    if (held) yield { ...held, isLast: false };
+    const { at, bytes, size, firstLine, firstColumn, part } = item;
+    const { games, charset } = scanFile(bytes, {
+      ...{ limits, firstGame: game, lines: 'hold' },
+      charset: held?.charset,
+    });
+    held = {
+      ...{ kind: 'planned-part', path: stream.path, size, part },
+      row: [at, size, game, firstLine, firstColumn],
+      charset: held?.charset ?? charset,
+    };
+    game += games.length;
+  }
+  if (held) yield { ...held, isLast: true };
+}
+
+/** The parts with their bytes; a finding in place of those that cannot be read. */
+export function* readParts(
+  path: BytePath,
+  first: number,
+  rows: readonly PartRow[],
+): Generator<PartItem | TroubleItem> {
+  const name = displayName(path);
+  let descriptor: number | undefined;
+  try {
+    descriptor = opened(() => openSync(onDisk(path), 'r'));
+    for (const [i, [at, size, firstGame, firstLine, firstColumn]] of rows.entries()) {
+      const bytes = new Uint8Array(size);
+      const read = readSync(descriptor, bytes, 0, size, at);
+      const place = { at, firstGame, firstLine, firstColumn, part: first + i };
+      yield { kind: 'part', name, bytes: bytes.subarray(0, read), size, ...place };
+    }
+  } catch (error) {
+    yield trouble(name, findingOf(error, 'file/unreadable'));
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
