@@ -132,7 +132,12 @@ function idOf({ dev, ino }: BigIntStats): string {
 }
 
 /** How the reports of an earlier run begin; they hold no game. */
-const REPORTS = ['file,game,', '{\n  "version": ', '<!doctype html>\n<html lang="en">\n<head>'];
+const REPORTS = [
+  'file,game,',
+  '{\n  "version": ',
+  '{"baseline":1,',
+  '<!doctype html>\n<html lang="en">\n<head>',
+];
 
 function isReport(path: string): boolean {
   const head = Buffer.alloc(64);
@@ -193,6 +198,7 @@ export interface Writes {
   /** The folder of `--out`, and the names of the files in it. */
   readonly out?: { readonly folder: string; readonly names: readonly string[] } | undefined;
   readonly output?: string | undefined;
+  readonly baseline?: string | undefined;
 }
 
 /**
@@ -209,8 +215,9 @@ export async function claimed<T>(writes: Writes, reads: Reads, run: () => Promis
   }
 }
 
-function pathsOf({ out, output }: Writes): string[] {
+function pathsOf({ out, output, baseline }: Writes): string[] {
   const paths = (out?.names ?? []).map((name) => join(out!.folder, name));
+  if (baseline !== undefined) paths.push(baseline);
   if (out) paths.push(join(out.folder, 'run.journal'));
   if (output === undefined) return paths;
   const journal = logBeside(output);

@@ -8,6 +8,7 @@ import type { Counts } from '../src/output/summary.js';
 import { NO_FRAME, type Output, type Target } from '../src/run/output.js';
 import type { RunResult } from '../src/run/run.js';
 import { beginReportPage, type GrowingPage } from '../src/run/report-page.js';
+import { baselineOf } from './baseline.js';
 import { type Arguments, type Command, type Context, type ExitCode, INPUT, type Io } from './command.js';
 import { attempt, journalOf } from './files.js';
 import { runGames } from './run-games.js';
@@ -28,33 +29,39 @@ export function refereeing(command: GameCommand): Command {
 
 async function referee(command: GameCommand, args: GameArguments, context: Context): Promise<ExitCode> {
   const { io, version } = context;
+  const { name } = command;
   const { out } = args;
   const hasReport = command.report === 'made';
   const terminal = terminalOf(io);
   const games = await command.crosscheck?.(args, tablesOf(args));
   const given = command.judging(args);
   const judging = games ? games.withConditions(given) : given;
-  // What is compared at the end needs all games: such a run cannot be resumed.
-  const journal = games ? undefined : journalOf(args);
+  // What is compared at the end needs all games, and a baseline what was met of it: such a run cannot be resumed.
+  const known = baselineOf(name, args, judging.ignore);
+  const journal = games || known ? undefined : journalOf(args);
   let page: GrowingPage | undefined;
   try {
     return await runGames(args, context, {
       settings: hasReport ? { ...judging, terminal } : judging,
       journal,
       crosscheck: games?.checked,
-      writes: writesOf(args, [command.file, ...besideOf(command), hasReport ? PAGE : undefined]),
+      baseline: known?.use,
+      writes: {
+        ...writesOf(args, [command.file, ...besideOf(command), hasReport ? PAGE : undefined]),
+        baseline: args['write-baseline'],
+      },
       open(files) {
         const folder = out === undefined ? { outputs: [] } : folderOf(out, command, args, version, files);
         ({ page } = folder);
-        const outputs = [...folder.outputs, ...(games ? [games.output] : [])];
+        const outputs = [...folder.outputs, ...(games ? [games.output] : []), ...(known?.outputs ?? [])];
         return [...outputs, ...dataOf(command, args, { io, files, terminal })];
       },
-      finish(result) {
+      finish(result, unread) {
         if (out !== undefined) completeFolder(out, page, result, version);
+        const about = known?.finish(result, unread) ?? '';
         if (args.quiet) return;
-        io.stderr.write(
-          command.summary(result) + (hasReport ? nextSteps(command, args, io, result.counts) : ''),
-        );
+        const next = hasReport ? nextSteps(command, args, io, result.counts) : '';
+        io.stderr.write(command.summary(result) + about + next);
       },
     });
   } finally {

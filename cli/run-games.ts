@@ -29,14 +29,16 @@ export interface GamesRun {
   readonly open: (files: OutputFiles) => readonly Output[];
   /** Compares all games with results tables, at the end. */
   readonly crosscheck?: RunRequest['crosscheck'];
+  /** Learns which known findings are met. */
+  readonly baseline?: RunRequest['baseline'];
   /** The checkpoint file, where the run can be resumed. */
   readonly journal?: RunJournal | undefined;
   /** Reads only files of these names, and reports no unreadable inputs: for a second pass. */
   readonly only?: ((name: string) => boolean) | undefined;
   /** Fires when no further game is needed: the run ends as if there were none. */
   readonly enough?: AbortSignal | undefined;
-  /** Called when all outputs are written, unless their reader has gone. */
-  readonly finish: (result: RunResult) => void;
+  /** Called when all outputs are written, unless their reader has gone. `unread`: inputs in which nothing was found. */
+  readonly finish: (result: RunResult, unread: number) => void;
 }
 
 /** Referees the games of all inputs into the outputs and returns the exit code. Throws UsageError. */
@@ -95,11 +97,12 @@ export function readsOf(
 
 /** The run itself; `undefined` when the reader of its output has gone. */
 async function runOver(
-  { names, inputs, progress }: Reading,
+  reading: Reading,
   args: RunArguments,
   { io, version }: Context,
   run: GamesRun,
 ): Promise<RunResult | undefined> {
+  const { names, inputs, progress } = reading;
   const { settings } = run;
   if (!run.only) await checkDead(names, run.settings, io);
   const journalled = await prepared(run, { names, inputs, version, io });
@@ -119,6 +122,7 @@ async function runOver(
       settings,
       outputs,
       crosscheck: run.crosscheck,
+      baseline: run.baseline,
       jobs: args.jobs,
       version,
       signal: AbortSignal.any([io.signal, stop.signal, run.enough].filter((one) => one !== undefined)),
@@ -138,7 +142,7 @@ async function runOver(
   }
   if (reader.isGone) return undefined;
   if (run.enough?.aborted === true && io.signal?.aborted !== true) result = { ...result, interrupted: 'no' };
-  run.finish(result);
+  run.finish(result, reading.unread);
   if (result.interrupted === 'no') journalled?.finish();
   else if (!args.quiet) io.stderr.write(`sgf-referee: interrupted${journalled ? GOES_ON : ''}\n`);
   return result;

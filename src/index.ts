@@ -57,6 +57,7 @@ export {
 export { crosscheck, type Crosscheck, type CrosscheckRow } from './event/crosscheck.js';
 export { readTables, type ReadTables, type TableFile } from './event/read-table.js';
 export type { Pairing, Player, Table, TableFinding, TableFormat } from './event/table.js';
+export { type Baseline, baselineOf, parseBaseline, unknownFindings } from './referee/baseline.js';
 export { type Decision, movesDigest, parseDecisions } from './referee/decisions.js';
 export { rulingSheet, type SheetOptions } from './output/ruling-sheet.js';
 export { LANGUAGES, type Language } from './output/ruling-words.js';

@@ -9,6 +9,7 @@ import type { FindingCode } from '../findings/catalogue.js';
 import { codesInLists, wordsIn } from '../findings/selection.js';
 import type { DeadRow } from '../input/dead-rows.js';
 import { type EstimatorName, ESTIMATORS } from '../life/life.js';
+import { type Baseline, parseBaseline } from '../referee/baseline.js';
 import { type Decisions, parseDecisions } from '../referee/decisions.js';
 import type { WantedRuleset } from '../referee/report.js';
 import { parseRuleset } from '../rules/custom.js';
@@ -269,6 +270,26 @@ export const DECISIONS: Kind<Decisions> = {
     const read = parseDecisions(new TextDecoder().decode(bytes(given)));
     if (read.ok) return { file, all: read.value };
     throw new BadValue(`${file}: ${read.error}`);
+  },
+};
+
+/** A baseline as it was given, and as it was read. */
+export interface GivenBaseline {
+  /** Its name; none where the value is the JSON itself. */
+  readonly file: string;
+  readonly bytes: Uint8Array;
+  readonly baseline: Baseline;
+}
+
+export const BASELINE: Kind<GivenBaseline> = {
+  type: 'string',
+  words: 'file with known findings',
+  read(given: string, { bytes: bytesOf }) {
+    const file = given.trimStart().startsWith('{') ? '' : given;
+    const bytes = bytesOf(given);
+    const read = parseBaseline(new TextDecoder().decode(bytes));
+    if (read.ok) return { file, bytes: Uint8Array.from(bytes), baseline: read.value };
+    throw new BadValue(`${file === '' ? 'baseline' : file.slice(0, 60)}: ${read.error}`);
   },
 };
 

@@ -181,6 +181,7 @@ export function judgingOf(values: JudgingValues): Judging {
     dead: values.dead,
     decisions: values.decisions,
     event: values.event,
+    baseline: values.baseline?.bytes,
     engine,
   };
 }

@@ -351,6 +351,23 @@ const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
   row('progress', FLAG, READING, 'Progress on a terminal; --no-progress: none', { default: true }),
 ]);
 
+const BASELINE_ROWS = section('Known findings', {}, [
+  row(
+    'baseline',
+    kinds.BASELINE,
+    RESUMABLE,
+    'Findings in this file are counted, not listed, and do not fail',
+    {
+      config: 'yes',
+      http: {
+        about: 'Known findings, which are counted and not listed: the JSON that --write-baseline writes',
+      },
+    },
+  ),
+  row('write-baseline', PATH, RESUMABLE, 'Write all findings to this file as known, and list none'),
+  row('prune-baseline', FLAG, RESUMABLE, 'With --baseline: remove from the file what was not found any more'),
+]);
+
 const RUNNING_ROWS = section('Running', { config: 'yes' }, [
   row('files-from', PATH, [...READING, 'plan', 'format'], 'File with input names, one per line'),
   row('jobs', whole(1, 256), [...READING, 'work'], 'Worker threads', {
@@ -395,6 +412,7 @@ export const OPTIONS = [
   ...FORMATTING_ROWS,
   ...JUDGING_ROWS,
   ...OUTPUT_ROWS,
+  ...BASELINE_ROWS,
   ...RUNNING_ROWS,
   ...SERVING_ROWS,
 ] as const;

@@ -7,6 +7,7 @@ import { PAIRING_COLUMNS, SCORE_COLUMNS, scoreRows } from '../columns/tables.js'
 import type { Crosscheck } from '../event/crosscheck.js';
 import { factsOf } from '../event/game-facts.js';
 import type { BoardSize } from '../findings/finding.js';
+import { baselineLine, knownFile, knownNameOf, withKnown } from '../referee/baseline.js';
 import type { GameReport, PlacedFinding, TextPlace } from '../referee/report.js';
 import { comparedText, conversionText } from './conversion-text.js';
 import { addNote, csvLine, hotCsvLine, writeCsvLine } from './csv.js';
@@ -39,6 +40,7 @@ export type SinkName =
   | 'html'
   | 'page'
   | 'facts'
+  | 'baseline'
   | `pairings-${DataFormat}`
   | `${RowTable}-${DataFormat}`;
 
@@ -237,6 +239,13 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
       joined(findings, (found) => (found.severity === 'error' ? fileFindingLine(file, found) : '')),
   },
   facts: { ...PLAIN, game: (report) => `${JSON.stringify(factsOf(report))}\n` },
+  // Entries of games, and of files by their names; `BaselineText` joins them.
+  baseline: {
+    ...PLAIN,
+    game: (report) => baselineLine(knownNameOf(report), report.findings),
+    file: (file, findings) => baselineLine(knownFile(file), findings),
+    withNote: (part, _file, _game, found) => withKnown(part, found.code),
+  },
   ...pairingFormats(),
   page: {
     ...PLAIN,

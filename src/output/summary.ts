@@ -18,6 +18,8 @@ export interface Counts {
   readonly illegal: Partial<Record<Grade, number>>;
   readonly severities: Record<Severity, number>;
   readonly codes: Partial<Record<FindingCode, number>>;
+  /** Findings that are in the baseline, by their codes; they are counted nowhere else. */
+  readonly known: Partial<Record<FindingCode, number>>;
   readonly endings: Record<string, number>;
   readonly rulesets: Record<string, number>;
   readonly verdicts: Record<string, number>;
@@ -39,6 +41,7 @@ export function noCounts(): Counts {
     illegal: {},
     severities: { error: 0, warning: 0, note: 0 },
     codes: {},
+    known: {},
     endings: {},
     rulesets: {},
     verdicts: {},
@@ -83,8 +86,19 @@ export function countFindings(counts: Counts, findings: readonly PlacedFinding[]
   }
 }
 
+/** Counts the findings that are not among those listed. */
+export function countKnown(
+  counts: Counts,
+  findings: readonly PlacedFinding[],
+  listed: readonly PlacedFinding[],
+): void {
+  if (listed.length === findings.length) return;
+  const rest = new Set(listed);
+  for (const found of findings) if (!rest.has(found)) bump(counts.known, found.code);
+}
+
 const ADDED = [
-  ...(['grades', 'illegal', 'severities', 'codes', 'endings', 'rulesets', 'verdicts'] as const),
+  ...(['grades', 'illegal', 'severities', 'codes', 'known', 'endings', 'rulesets', 'verdicts'] as const),
   'conversions',
   'decided',
 ] as const;
@@ -129,6 +143,7 @@ export function summaryJson(counts: Counts, facts: RunFacts, version: string): s
     games_with_warnings_only: counts.grades.warning ?? 0,
     games_compared: facts.comparedGames,
     findings: { errors: severities.error, warnings: severities.warning, notes: severities.note },
+    known: total(counts.known),
     codes: sorted(counts.codes),
     endings: sorted(counts.endings),
     rulesets: sorted(counts.rulesets),
@@ -143,6 +158,10 @@ export function sorted(counts: Readonly<Partial<Record<string, number>>>): Recor
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+function total(counts: Readonly<Partial<Record<string, number>>>): number {
+  return Object.values(counts).reduce<number>((sum, count = 0) => sum + count, 0);
+}
+
 const MOST_CODES = 20;
 
 /** The lines at the end of a run, none wider than 80 columns. */
@@ -150,6 +169,7 @@ export function summaryText(counts: Counts, facts: RunFacts): string {
   if (counts.games === 0) return nothingFound(counts);
   const seconds = facts.elapsedMs / 1000;
   const { error, warning, note } = counts.severities;
+  const known = total(counts.known);
   const lines = [
     `${plural(counts.files, 'file')}, ${plural(counts.games, 'game')} in ${duration(seconds)} (${thousands(counts.games / Math.max(seconds, 0.001))} games/s)${facts.interrupted === 'yes' ? ', interrupted' : ''}`,
     `${plural(counts.scored, 'game')} scored`,
@@ -157,6 +177,7 @@ export function summaryText(counts: Counts, facts: RunFacts): string {
     gradeLine(counts, 'warning', 'with warnings and no error'),
     ...((counts.illegal.none ?? 0) > 0 ? [gradeLine(counts, 'none', 'with neither')] : []),
     `${plural(error, 'error')}, ${plural(warning, 'warning')}, ${plural(note, 'note')}`,
+    ...(known === 0 ? [] : [`${plural(known, 'known finding')} not listed`]),
   ];
   const codes = Object.entries<number>(counts.codes).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
   for (const [code, count] of codes.slice(0, MOST_CODES))

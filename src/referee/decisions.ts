@@ -1,6 +1,7 @@
 /** What a referee decided for games: the file decisions.json, and what a decision changes in a report. */
 import { parsePoint, type Point } from '../core/point.js';
 import { failure, type Outcome, success } from '../core/outcome.js';
+import { placeInJson } from '../core/text.js';
 import { sha256 } from '../core/sha256.js';
 import { type Finding, finding } from '../findings/finding.js';
 import { readResultText } from '../record/declared-result.js';
@@ -110,7 +111,7 @@ export function parseDecisions(json: string): Outcome<readonly Decision[], strin
   try {
     value = JSON.parse(json.replace(/^\ufeff/, ''));
   } catch (error) {
-    return failure(`${placeOfError(json, error)}not valid JSON`);
+    return failure(`${placeInJson(json, error)}not valid JSON`);
   }
   if (!isObject(value) || !Array.isArray(value['decisions']))
     return failure('expected an object with the list "decisions"');
@@ -137,13 +138,6 @@ function faultOf(value: unknown): string {
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** `line 3, column 5: `, as far as the engine tells; what it does not place is at the end of the text. */
-function placeOfError(json: string, error: unknown): string {
-  const at = Number(/position (\d+)/.exec(String(error))?.[1] ?? json.length);
-  const lines = json.slice(0, at).split('\n');
-  return `line ${String(lines.length)}, column ${String(lines.at(-1)!.length + 1)}: `;
 }
 
 /** docs/decisions.schema.json: what the file may hold. */

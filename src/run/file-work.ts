@@ -20,6 +20,7 @@ import type { GameReport } from '../referee/report.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { rulesetByName } from '../rules/rulesets.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
+import { usesBaseline } from './known-findings.js';
 import type { ByteSink } from './result-bytes.js';
 import type { FileStart, Task, WorkSettings } from './task.js';
 import type { TaskOutput } from './work.js';
@@ -49,6 +50,8 @@ export function refereeing(settings: WorkSettings, out: TaskOutput): FileWork {
   /** As `Task.closed`. */
   let closed: readonly number[] = [];
   const formats = settings.sinks.map((name) => formatOf(name, settings, () => closed));
+  /** The sink of all findings, known ones too. */
+  const all = settings.sinks.indexOf('baseline');
   const { event, ignore } = settings;
   const verdict = event && ((report: GameReport) => withVerdict(report, event, ignore));
 
@@ -73,13 +76,17 @@ export function refereeing(settings: WorkSettings, out: TaskOutput): FileWork {
   return (file) => {
     closed = file.task.closed ?? [];
     const { games: reports, findings, charset, shared } = reportOf(file);
-    const games = verdict ? reports.map(verdict) : reports;
-    out.report(file, findings);
-    for (const game of games) {
-      for (let i = 0; i < formats.length; i++) append(out.sinks[i]!, formats[i]!, game);
-      out.units.add(file.index, game);
+    const whole = verdict ? reports.map(verdict) : reports;
+    out.report({ ...file, firstGame: whole[0] }, findings);
+    const { known, units, counts } = out;
+    const first = units.count;
+    const games = known ? whole.map((report, i) => known.game(report, first + i, counts)) : whole;
+    for (const [g, game] of games.entries()) {
+      for (let i = 0; i < formats.length; i++)
+        append(out.sinks[i]!, formats[i]!, i === all ? whole[g]! : game);
+      units.add(file.index, game);
     }
-    for (const game of games) countGame(out.counts, game);
+    for (const game of games) countGame(counts, game);
     return { charset, shared };
   };
 }
@@ -116,6 +123,8 @@ export function createOptions(
     decisions: settings.decisions?.all,
     firstColumn: undefined,
     ignore: new Set(settings.ignore),
+    // Known findings are taken out before the others are counted.
+    ...(usesBaseline(settings) && { maxPerCode: 0 }),
     keepLines: settings.options.variations || settings.sinks.length === 0,
     keepSource: settings.sinks.includes('html'),
     places: settings.sinks.some((sink) => !WITHOUT_PLACES.has(sink)),
@@ -159,7 +168,7 @@ function named<R extends Ruleset | 'auto' | undefined>(wanted: R): R {
 }
 
 /** Outputs without line and column. */
-const WITHOUT_PLACES: ReadonlySet<SinkName> = new Set(['csv', 'table', 'stderr']);
+const WITHOUT_PLACES: ReadonlySet<SinkName> = new Set(['csv', 'table', 'stderr', 'baseline']);
 
 /** Where a part of a file starts, and the charset that its first part found. */
 export type PartOfFile = Pick<AnalyzeOptions, 'firstGame' | 'firstLine' | 'firstColumn' | 'charset'>;

@@ -7,6 +7,7 @@ import { type Inputs, type Items, itemsInRows, itemsOfLargeFile } from '../input
 import { type Item, onDisk, UNASKED } from '../input/item.js';
 import { LARGE_BYTES } from '../input/parts.js';
 import type { Counts } from '../output/summary.js';
+import type { BaselineUse } from './known-findings.js';
 import { isLaterPart, type LargeFile, LargeFileParts } from './large-file.js';
 import type { Output } from './output.js';
 import { threadsThatFit } from './process-limits.js';
@@ -32,6 +33,8 @@ export interface RunRequest {
   readonly runner?: (settings: WorkSettings) => Runner;
   /** Games for finding duplicates, where the caller keeps them. */
   readonly seen?: SeenGames;
+  /** Learns which findings of the baseline of the settings are met. */
+  readonly baseline?: BaselineUse | undefined;
   /** Decided games of the part of the run before, when a run is resumed. */
   readonly decided?: Counts['decided'];
   /** Compares all games with results tables when they are written, unless the run is stopped. */
@@ -74,7 +77,8 @@ const WINDOW_PER_WORKER = 3;
 export async function runBatch(request: RunRequest): Promise<RunResult> {
   const { outputs, version, crosscheck } = request;
   const settings: WorkSettings = { ...request.settings, sinks: outputs.map(({ sink }) => sink) };
-  const writer = await ResultWriter.open(outputs, version, settings, request.seen);
+  const { seen, baseline } = request;
+  const writer = await ResultWriter.open(outputs, version, settings, { seen, baseline });
   const closed = outputs.find((one) => one.closed)?.closed;
   // A run that was stopped has not seen all its games.
   const last = [
@@ -88,7 +92,10 @@ export async function runBatch(request: RunRequest): Promise<RunResult> {
 }
 
 /** A run without its outputs. */
-export interface RunIntoRequest extends Omit<RunRequest, 'settings' | 'outputs' | 'version' | 'seen'> {
+export interface RunIntoRequest extends Omit<
+  RunRequest,
+  'settings' | 'outputs' | 'version' | 'seen' | 'baseline'
+> {
   readonly settings: WorkSettings;
   /** As `Output.closed`. */
   readonly closed?: readonly number[] | undefined;

@@ -41,6 +41,8 @@ export interface WorkSettings {
   readonly duplicates?: DuplicatesSettings;
   /** Every node is checked and nothing scored. */
   readonly check?: CheckProfile | undefined;
+  /** Bytes of a baseline: its findings are counted and not listed. With the sink `baseline` all findings are. */
+  readonly baseline?: Uint8Array | undefined;
   /** Formats to write. */
   readonly sinks: readonly SinkName[];
 }
@@ -94,6 +96,8 @@ export interface TaskResult {
   readonly files: Uint32Array<ArrayBuffer>;
   readonly names: readonly string[];
   readonly counts: Counts;
+  /** Only with a baseline. */
+  readonly known?: KnownInTask | undefined;
   /** Set when the last item is the first part of a file. */
   readonly start: FileStart | undefined;
   /** Findings of a part of a large file that belong to no game: reported at the end of the file, and counted then. */
@@ -104,6 +108,14 @@ export interface TaskResult {
   readonly checksum: number;
   /** Items at the end that were not done: a file of unknown size that turned out large, and those after it. */
   readonly left: number;
+}
+
+/** What a task found of a baseline. */
+export interface KnownInTask {
+  /** Two words each: index of a pair of code and place, and how many findings of it a game has. */
+  readonly met: Uint32Array<ArrayBuffer>;
+  /** For each unit the index from 1 of what counts its copies, 0 for none. */
+  readonly copies: Uint32Array<ArrayBuffer>;
 }
 
 /** Whether games are judged, not only read and replayed. */

@@ -7,8 +7,10 @@ import { reasonOf } from '../core/outcome.js';
 import { prepareEstimator } from '../life/estimators.js';
 import { FORMATS } from '../output/formats.js';
 import { countFindings, noCounts } from '../output/summary.js';
-import type { PlacedFinding } from '../referee/report.js';
+import { baselineLine, type KnownName, knownFile, knownNameOf } from '../referee/baseline.js';
+import type { GameReport, PlacedFinding } from '../referee/report.js';
 import { type Answers, createOptions, type MakeFileWork, partOf, refereeing } from './file-work.js';
+import { KnownFindings, usesBaseline } from './known-findings.js';
 import { reserveAddresses } from './process-limits.js';
 import { ByteSink, Units } from './result-bytes.js';
 import { type FileStart, isJudging, type Task, type TaskResult, type WorkSettings } from './task.js';
@@ -92,7 +94,7 @@ export function createWork(
     answers: Answers | undefined,
   ): FileStart | undefined | 'large' {
     const name = nameOf(item);
-    const file = { name, index };
+    let file: NamedFile = { name, index };
     if (item.kind === 'trouble') {
       out.reportOne(file, item.finding);
       return undefined;
@@ -104,6 +106,7 @@ export function createWork(
       out.reportOne(file, bytes);
       return undefined;
     }
+    file = { name, index, bytes };
     out.counts.bytes += bytes.length;
     if (item.kind === 'file' && item.size !== UNASKED && item.size !== bytes.length) {
       const what = `it was listed with ${String(item.size)} bytes and read with ${String(bytes.length)}`;
@@ -152,6 +155,9 @@ export function createWork(
 interface NamedFile {
   readonly name: string;
   readonly index: number;
+  /** What it has, as far as it was read. */
+  readonly bytes?: Uint8Array | undefined;
+  readonly firstGame?: GameReport | undefined;
 }
 
 /** Collects the result of a task. */
@@ -162,6 +168,8 @@ export class TaskOutput {
   checksum = 0;
   /** The current file is a part of a large one: findings that belong to no game wait for its end. */
   isPart = false;
+  /** Set where findings may be known. */
+  readonly known: KnownFindings | undefined;
   private faults = 0;
   private outside: readonly PlacedFinding[] = [];
   private readonly settings: WorkSettings;
@@ -172,6 +180,7 @@ export class TaskOutput {
     this.ignore = new Set(settings.ignore);
     this.sinks = settings.sinks.map(() => new ByteSink());
     this.units = new Units(this.sinks);
+    this.known = usesBaseline(settings) ? new KnownFindings(settings) : undefined;
   }
 
   begin(): void {
@@ -194,19 +203,28 @@ export class TaskOutput {
     this.write(file, [{ ...found, line: 0, column: 0 }]);
   }
 
-  private write({ name, index }: NamedFile, found: readonly PlacedFinding[]): void {
+  private write(file: NamedFile, found: readonly PlacedFinding[]): void {
     if (found.length === 0) return;
+    const { name, index } = file;
     const { sinks, list, duplicates } = this.settings;
+    const listed = this.known ? this.known.file(knownNameIn(file), found, this.counts) : found;
     // The sink of a list or comparison takes no findings.
     for (let i = list || duplicates ? 1 : 0; i < sinks.length; i++) {
-      this.sinks[i]!.append(FORMATS[sinks[i]!].file(name, found));
+      if (sinks[i] === 'baseline') this.sinks[i]!.append(baselineLine(knownNameIn(file), found));
+      else if (listed.length > 0) this.sinks[i]!.append(FORMATS[sinks[i]!].file(name, listed));
     }
-    countFindings(this.counts, found);
+    countFindings(this.counts, listed);
     this.units.add(index);
   }
 
   take(): Omit<TaskResult, 'names' | 'start' | 'left'> {
     const { counts, outside, faults, checksum } = this;
-    return { ...this.units.take(), counts, outside, faults, checksum };
+    const known = this.known?.take(this.units.count);
+    return { ...this.units.take(), counts, outside, faults, checksum, ...(known && { known }) };
   }
+}
+
+/** What a baseline calls a file: its first game, else its contents, else its name. */
+function knownNameIn({ name, bytes, firstGame }: NamedFile): KnownName {
+  return firstGame ? knownNameOf(firstGame) : knownFile(bytes ?? name);
 }

@@ -4,11 +4,19 @@ import type { FindingCode } from '../findings/catalogue.js';
 import { finding } from '../findings/finding.js';
 import { addChecksums } from '../input/item-reader.js';
 import { FORMATS, unchanged } from '../output/formats.js';
-import { addCounts, type Counts, countFindings, noCounts } from '../output/summary.js';
+import { addCounts, type Counts, countFindings, countKnown, noCounts } from '../output/summary.js';
 import type { Decision } from '../referee/decisions.js';
 import type { PlacedFinding } from '../referee/report.js';
+import type { BaselineUse } from './known-findings.js';
 import { createJoiner, type Joiner, type Output } from './output.js';
 import type { TaskResult, WorkSettings } from './task.js';
+
+/** What a writer works with besides its outputs. */
+interface WriterMeans {
+  /** Games to compare with. */
+  readonly seen?: SeenGames | undefined;
+  readonly baseline?: BaselineUse | undefined;
+}
 
 /** Takes the results of a run in their order. */
 export interface ResultSink {
@@ -35,23 +43,31 @@ export class ResultWriter implements ResultSink {
   private readonly seen: SeenGames;
   private readonly joiners: readonly Joiner[];
   private readonly ignore: ReadonlySet<FindingCode>;
+  private readonly baseline: BaselineUse | undefined;
+  /** All findings are written into a baseline, and so are known. */
+  private readonly isBaselineWritten: boolean;
 
-  private constructor(joiners: readonly Joiner[], seen: SeenGames, ignore: readonly FindingCode[]) {
+  private constructor(
+    joiners: readonly Joiner[],
+    { seen, ignore, baseline }: WriterMeans & { readonly ignore: readonly FindingCode[] },
+  ) {
     this.joiners = joiners;
-    this.seen = seen;
+    this.seen = seen ?? createSeenGames();
     this.ignore = new Set(ignore);
+    this.baseline = baseline;
+    this.isBaselineWritten = joiners.some(({ sink }) => sink === 'baseline');
   }
 
-  /** Writes the heads. `seen`: games to compare with. */
+  /** Writes the heads. */
   static async open(
     outputs: readonly Output[],
     version: string,
     { ignore }: Pick<WorkSettings, 'ignore'>,
-    seen = createSeenGames(),
+    means: WriterMeans = {},
   ): Promise<ResultWriter> {
     const joiners: Joiner[] = [];
     for (const output of outputs) joiners.push(await createJoiner(output, version));
-    return new ResultWriter(joiners, seen, ignore);
+    return new ResultWriter(joiners, { ...means, ignore });
   }
 
   async write(result: TaskResult): Promise<void> {
@@ -59,9 +75,11 @@ export class ResultWriter implements ResultSink {
     this.faults += result.faults;
     this.checksum = addChecksums(this.checksum, result.checksum);
     this.outside = gathered(this.outside, result.names[0] ?? '', result.outside);
+    if (result.known) this.baseline?.add(result.known);
     const copies = this.ignore.has('game/duplicate') ? NO_COPIES : this.copiesIn(result);
     for (const [s, joiner] of this.joiners.entries()) {
-      const bytes = copies.size === 0 ? result.sinks[s]! : this.withNotes(result, copies, s);
+      const isListed = !this.isBaselineWritten || joiner.sink === 'baseline';
+      const bytes = copies.size === 0 || !isListed ? result.sinks[s]! : this.withNotes(result, copies, s);
       const full = joiner.write(bytes);
       if (full) await full;
     }
@@ -77,10 +95,13 @@ export class ResultWriter implements ResultSink {
 
   /** Writes findings that belong to no game. */
   private async outsideGames(file: string, findings: readonly PlacedFinding[]): Promise<void> {
-    countFindings(this.counts, findings);
     if (findings.length === 0) return;
+    const listed = this.isBaselineWritten ? [] : (this.baseline?.unknown(file, findings) ?? findings);
+    countFindings(this.counts, listed);
+    countKnown(this.counts, findings, listed);
     for (const joiner of this.joiners) {
-      const text = FORMATS[joiner.sink].file(file, findings);
+      const shown = joiner.sink === 'baseline' ? findings : listed;
+      const text = shown.length === 0 ? '' : FORMATS[joiner.sink].file(file, shown);
       const full = text === '' ? undefined : joiner.write(Buffer.from(text));
       if (full) await full;
     }
@@ -123,7 +144,7 @@ export class ResultWriter implements ResultSink {
   }
 
   /** Notes by the number of the unit. */
-  private copiesIn({ games, files, keys, names }: TaskResult): ReadonlyMap<number, PlacedFinding> {
+  private copiesIn({ games, files, keys, names, known }: TaskResult): ReadonlyMap<number, PlacedFinding> {
     const copies = new Map<number, PlacedFinding>();
     for (let unit = 0; unit < games.length; unit++) {
       const game = games[unit]!;
@@ -131,8 +152,11 @@ export class ResultWriter implements ResultSink {
       const earlier = this.seen.meet({ words: keys, at: unit * 4 }, names[files[unit]!]!, game);
       if (!earlier) continue;
       const found = duplicate(earlier);
-      copies.set(unit, found);
-      countFindings(this.counts, [found]);
+      const isKnown = this.baseline?.takesCopy(known?.copies[unit] ?? 0) === true;
+      if (!isKnown) copies.set(unit, found);
+      const listed = isKnown || this.isBaselineWritten ? [] : [found];
+      countFindings(this.counts, listed);
+      countKnown(this.counts, [found], listed);
     }
     return copies;
   }

@@ -1257,6 +1257,8 @@ export interface operations {
         only?: string;
         /** @description List at most this many findings of a code for a game; 0: list all (default: 100) */
         'max-per-code'?: string;
+        /** @description Known findings, which are counted and not listed: the JSON that --write-baseline writes */
+        baseline?: string;
         /** @description Form of the answer; overrides `Accept` */
         format?: 'json' | 'jsonl' | 'csv' | 'findings' | 'sarif' | 'text' | 'html';
         /** @description Name of the file in the answer, where the body is a file itself */
@@ -1428,6 +1430,8 @@ export interface operations {
         only?: string;
         /** @description List at most this many findings of a code for a game; 0: list all (default: 100) */
         'max-per-code'?: string;
+        /** @description Known findings, which are counted and not listed: the JSON that --write-baseline writes */
+        baseline?: string;
         /** @description Form of the answer; overrides `Accept` */
         format?: 'json' | 'jsonl' | 'csv' | 'findings' | 'sarif' | 'text' | 'html';
         /** @description Name of the file in the answer, where the body is a file itself */
@@ -1598,6 +1602,8 @@ export interface operations {
         only?: string;
         /** @description List at most this many findings of a code for a game; 0: list all (default: 100) */
         'max-per-code'?: string;
+        /** @description Known findings, which are counted and not listed: the JSON that --write-baseline writes */
+        baseline?: string;
         /** @description Form of the answer; overrides `Accept` */
         format?: 'json' | 'jsonl' | 'csv' | 'findings' | 'sarif' | 'text' | 'html';
         /** @description Name of the file in the answer, where the body is a file itself */
@@ -1762,6 +1768,8 @@ export interface operations {
         only?: string;
         /** @description List at most this many findings of a code for a game; 0: list all (default: 100) */
         'max-per-code'?: string;
+        /** @description Known findings, which are counted and not listed: the JSON that --write-baseline writes */
+        baseline?: string;
         /** @description Form of the answer; overrides `Accept` */
         format?: 'json' | 'jsonl' | 'csv' | 'findings' | 'sarif' | 'text' | 'html';
         /** @description Name of the file in the answer, where the body is a file itself */
@@ -2184,6 +2192,8 @@ export interface operations {
         strict?: 'true' | 'false' | '';
         /** @description Leave out findings about style */
         lenient?: 'true' | 'false' | '';
+        /** @description Known findings, which are counted and not listed: the JSON that --write-baseline writes */
+        baseline?: string;
         /** @description Ruleset of the results: a name, JSON, or auto (as RU says) (default: auto) */
         from?: string;
         /** @description Rulesets to convert them into, joined by commas */

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { checkFile } from '../../src/check/check-file.js';
+import {
+  type Baseline,
+  baselineOf,
+  BaselineText,
+  parseBaseline,
+  unknownFindings,
+} from '../../src/referee/baseline.js';
+import type { GameReport } from '../../src/referee/report.js';
+
+const HEADER = 'GM[1]FF[4]CA[UTF-8]SZ[9]RU[Japanese]PB[Kim]PW[Lee]DT[2026-11-22]RE[W+R]';
+const MOVES =
+  ';B[aa];W[bb];B[cc];W[dd];B[ee];W[ff];B[gg];W[hh];B[ii];W[ac];B[ca];W[ag];B[ga];W[ah];B[ha];W[ai]';
+/** Without KM: komi/missing. */
+const GAME = `(;${HEADER}${MOVES})`;
+
+function reportsOf(text: string): readonly GameReport[] {
+  return checkFile(text, { maxPerCode: 0 }).games;
+}
+
+function baselineFor(...texts: readonly string[]): Baseline {
+  return read(baselineOf(texts.flatMap(reportsOf), 'check'));
+}
+
+function read(text: string): Baseline {
+  const baseline = parseBaseline(text);
+  if (!baseline.ok) throw new Error(baseline.error);
+  return baseline.value;
+}
+
+/** Codes of a text that the baseline does not have. */
+function newIn(text: string, baseline: Baseline): string[] {
+  return reportsOf(text).flatMap((report) => unknownFindings(report, baseline).map(({ code }) => code));
+}
+
+describe('a known finding stays known', () => {
+  test.each([
+    ['where nothing changed', GAME],
+    ['with spaces and line breaks between the nodes', GAME.replaceAll(';', '\n ; ')],
+    ['with comments', GAME.replace('W[bb]', 'W[bb]C[a comment]')],
+    ['after another game of the file', `(;${HEADER}KM[6.5]${MOVES.replace('[aa]', '[ab]')})${GAME}`],
+  ])('%s', (_, text) => {
+    expect(newIn(text, baselineFor(GAME)).filter((code) => code !== 'sgf/several-games')).toEqual([]);
+  });
+
+  test.each([
+    ['a move made illegal', GAME.replace('W[bb]', 'W[aa]'), ['move/occupied']],
+    ['a header value broken', GAME.replace('RU[Japanese]', 'RU[Nobody]'), ['rules/unknown']],
+    ['a player with another name', GAME.replace('Kim', 'Kim Yi'), []],
+    ['a property that nobody knows', GAME.replace('W[bb]', 'W[bb]QX[1]'), ['sgf/unknown-property']],
+  ])('and only what is new is listed: %s', (_, text, codes) => {
+    expect(newIn(text, baselineFor(GAME))).toEqual(codes);
+  });
+});
+
+describe('a game is another one', () => {
+  const without = (ident: string): string => GAME.replace(new RegExp(`${ident}\\[[^\\]]*\\]`), '');
+
+  test.each([
+    ['with other moves and another header', GAME.replace('Kim', 'Choi').replace('[aa]', '[ab]')],
+    ['with other moves, where the header has no date', without('DT').replace('[aa]', '[ab]'), without('DT')],
+    [
+      'with another header and too few moves',
+      `(;${HEADER.replace('Kim', 'Choi')};B[aa])`,
+      `(;${HEADER};B[aa])`,
+    ],
+  ])('%s', (_, text, before = GAME) => {
+    expect(newIn(text, baselineFor(before))).toContain('komi/missing');
+  });
+
+  test('with other moves, where two games of the baseline have its header', () => {
+    const [second, third] = ['[ab]', '[ba]'].map((point) => GAME.replace('[aa]', point));
+    expect(newIn(third!, baselineFor(GAME))).toEqual([]);
+    expect(newIn(third!, baselineFor(GAME, second!))).toEqual(['komi/missing']);
+  });
+});
+
+test('more findings of a code at one place than are known are new', () => {
+  const two = GAME.replace('W[bb]', 'W[bb]QX[1]QY[2]');
+  const three = two.replace('QX', 'QZ[3]QX');
+  const of = (text: string): string[] => newIn(text, baselineFor(two));
+  expect([of(two), of(three)]).toEqual([[], ['sgf/unknown-property']]);
+  expect(newIn(two, baselineFor(three))).toEqual([]);
+});
+
+describe('the text', () => {
+  const OTHER = GAME.replace('Kim', 'Choi').replace('[aa]', '[ab]');
+
+  test('is sorted JSON with an entry a line, the same for any order of the games', () => {
+    const text = baselineOf([GAME, OTHER].flatMap(reportsOf), 'check');
+    expect(baselineOf([OTHER, GAME, GAME].flatMap(reportsOf), 'check')).toBe(text);
+    const lines = text.split('\n');
+    expect(lines[0]).toBe('{"baseline":1,"command":"check","entries":[');
+    expect(lines.slice(3)).toEqual(['[]]}', '']);
+    expect([...lines.slice(1, 3)].sort()).toEqual(lines.slice(1, 3));
+    expect(JSON.parse(text)).toMatchObject({ baseline: 1 });
+  });
+
+  test('joined from two branches line by line knows the findings of both', () => {
+    const [one, other] = [GAME, OTHER].map((game) => baselineOf(reportsOf(game), 'check').split('\n'));
+    const union = read([...one!.slice(0, 2), ...other!.slice(1)].join('\n'));
+    expect(newIn(GAME + OTHER, union)).toEqual(['sgf/several-games']);
+  });
+
+  test('copies add up, other findings of equal games do not', () => {
+    const text = new BaselineText();
+    text.add('["a","b","game/duplicate","komi/missing"],\n["a","b","komi/missing"],\n["c","d"],\n');
+    text.add('["a","b","game/duplicate","sgf/empty-node 3 5*2"],\n');
+    expect(text.text('audit').split('\n').slice(1, -2)).toEqual([
+      '["a","b","game/duplicate -*2","komi/missing","sgf/empty-node 3 5*2"],',
+    ]);
+  });
+
+  test('without what was not met', () => {
+    const baseline = read(
+      '{"baseline":1,"command":"check","entries":[["a","b","komi/missing","sgf/empty-node 3*2 5"],["c","d","rules/missing"]]}',
+    );
+    expect([...baseline.counts()]).toEqual([1, 2, 1, 1]);
+    const used = Uint32Array.from([0, 1, 1, 0]);
+    expect(baseline.unmet(used, new Set())).toEqual({
+      'komi/missing': 1,
+      'sgf/empty-node': 1,
+      'rules/missing': 1,
+    });
+    expect(baseline.pruned(used, new Set()).split('\n').slice(1, -2)).toEqual([
+      '["a","b","sgf/empty-node 3 5"],',
+    ]);
+    const ignored = new Set(['rules/missing']);
+    expect(baseline.unmet(used, ignored)).toEqual({ 'komi/missing': 1, 'sgf/empty-node': 1 });
+    expect(baseline.pruned(used, ignored)).toContain('["c","d","rules/missing"],');
+  });
+
+  test.each([
+    ['{"baseline":1', 'line 1, column 14: not valid JSON'],
+    ['{"games":[]}', 'not a baseline: --write-baseline writes one'],
+    ['null', 'not a baseline: --write-baseline writes one'],
+    [
+      '{"baseline":1,"command":"check","entries":[["a"]]}',
+      'entry 1: expected moves, header and finding codes',
+    ],
+    [
+      '{"baseline":1,"command":"check","entries":[["a","b","no code"]]}',
+      'entry 1: expected moves, header and finding codes',
+    ],
+    ['{"baseline":1,\n<<<<<<< HEAD\n', 'line 2: unresolved merge conflict'],
+  ])('%s is refused', (text, error) => {
+    expect(parseBaseline(text)).toEqual({ ok: false, error });
+  });
+});
