@@ -4,7 +4,11 @@ import { FINDING_CODES, type FindingArgs, type FindingCode } from './catalogue.j
 import type { Finding } from './finding.js';
 
 /** Always reported: otherwise it would not be known that there is more, or that the program failed. */
-export const ALWAYS: ReadonlySet<FindingCode> = new Set(['findings/more', 'internal/fault', 'internal/worker-lost']);
+export const ALWAYS: ReadonlySet<FindingCode> = new Set([
+  'findings/more',
+  'internal/fault',
+  'internal/worker-lost',
+]);
 
 /** The codes that a word names: one code, or all that begin with the text before a final `/` or `*` (`komi/`, `komi/*`). */
 export function codesNamed(word: string): readonly FindingCode[] {
