@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { reasonOf } from '../src/core/outcome.js';
+import { isAddress } from '../src/input/address-names.js';
 import { isWanted } from '../src/input/file-names.js';
 import { bytePath, type BytePath, displayName, onDisk } from '../src/input/item.js';
 import { walk } from '../src/input/walk.js';
@@ -66,6 +67,7 @@ async function checkName(name: string, outputs: Outputs, reads: Reads): Promise<
     if (typeof fd === 'number') checkFile(fstatSync(fd, { bigint: true }), 'standard input', outputs);
     return;
   }
+  if (isAddress(name)) return;
   const path = bytePath(name);
   const stats = statOf(onDisk(path));
   if (stats?.isDirectory()) checkFolder(path, outputs);

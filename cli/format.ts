@@ -104,6 +104,7 @@ async function formatted(
     names,
     stdin: io.stdin,
     limits: options.limits,
+    addresses: 'read' as const,
     onNothing: (name: string, reason: string) => run.unread(name, reason),
   };
   for await (const file of wholeFiles(inputs)) {

@@ -1,5 +1,6 @@
 import { AccessError, type Arguments, type Io, UsageError } from './command.js';
 import { reasonOf } from '../src/core/outcome.js';
+import { withoutFileScheme } from '../src/input/address-names.js';
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 
 const BLOCK_BYTES = 64 * 1024;
@@ -72,8 +73,8 @@ export async function inputNames(
   const listed = from === undefined ? [] : await namesFrom(from, io);
   const names: Iterable<string> = {
     *[Symbol.iterator]() {
-      yield* args.input;
-      yield* listed;
+      for (const name of args.input) yield pathOf(name);
+      for (const name of listed) yield pathOf(name);
     },
   };
   let count = 0;
@@ -86,6 +87,13 @@ export async function inputNames(
   if (fromStdin > 1) throw new UsageError('standard input can be read only once');
   if (fromStdin > 0 && from !== '-') askTerminal(io, 'SGF');
   return names;
+}
+
+/** The path that a `file:` address means; any other name as it is. Throws AccessError. */
+export function pathOf(name: string): string {
+  const path = withoutFileScheme(name);
+  if (path.ok) return path.value;
+  throw new AccessError(path.error);
 }
 
 /** Throws AccessError. */

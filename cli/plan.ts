@@ -74,6 +74,7 @@ async function makePlan(args: Arguments<'plan'>, { io, version }: Context): Prom
     names,
     stdin: io.stdin,
     limits: settings.options.limits,
+    addresses: 'read',
     onNothing: reporterOf(io),
   };
   if (await nothingIn(inputs)) return 2;

@@ -73,6 +73,7 @@ class Reading {
         return io.stdin;
       },
       limits: settings.options.limits,
+      addresses: 'read',
       sizes: settings.options.score ? 'known' : 'unasked',
       onNothing: (name, reason) => {
         if (only) return;
@@ -157,7 +158,10 @@ export async function checkDead(
   io: Io,
 ): Promise<void> {
   if (!dead || [...names].includes('-')) return;
-  const inputs = { names, stdin: io.stdin, limits: options.limits, onNothing: () => undefined };
+  const inputs: Inputs = {
+    ...{ names, stdin: io.stdin, limits: options.limits, addresses: 'read' },
+    onNothing: () => undefined,
+  };
   const refused = await refusedRow(dead, inputs);
   if (refused !== '') throw new OptionError('dead', refused);
 }

@@ -6,10 +6,21 @@ import type { Limits } from '../core/limits.js';
 import { reasonOf } from '../core/outcome.js';
 import { finding, type Finding } from '../findings/finding.js';
 import { createNameSet, decodeName, decodeWith, guessNameCharset } from './archive-names.js';
+import { isAddress } from './address-names.js';
+import { blocksBetween, bytesOfRemote, openAddress } from './addresses.js';
 import { baseName, type FileKind, isWanted, kindOf, kindOfBytes } from './file-names.js';
 import { gunzip } from './gunzip.js';
 import { BLOCK_BYTES, isChanged, opened, WHILE_READ } from './item-reader.js';
-import { type BytePath, type EntryRange, type Item, onDisk, trouble, type TroubleItem } from './item.js';
+import {
+  addressOf,
+  type BytePath,
+  type EntryRange,
+  findingOf,
+  type Item,
+  onDisk,
+  trouble,
+  type TroubleItem,
+} from './item.js';
 import { itemsOfBlocks, LARGE_BYTES } from './parts.js';
 import { placeOfZip, type ZipPlace } from './zip-place.js';
 import {
@@ -25,6 +36,7 @@ import {
   refusal,
   TOTAL_RATIO,
   unsafeName,
+  whenLoaded,
 } from './zip.js';
 
 type ExtractOptions = Parameters<typeof extract>[0];
@@ -54,8 +66,26 @@ function createBudget(packed: () => number, limits: Limits): Budget {
   };
 }
 
-/** The items of a zip on disk; workers read its small entries. */
-export async function* itemsOfZip(path: BytePath, name: string, at: Depth): AsyncGenerator<Item> {
+/** The items of a zip on disk or at an address, where its small entries are left to be read. */
+export function itemsOfZip(path: BytePath, name: string, at: Depth): AsyncGenerator<Item> {
+  return isAddress(path) ? itemsOfZipElsewhere(path, name, at) : itemsOfZipOnDisk(path, name, at);
+}
+
+async function* itemsOfZipElsewhere(path: BytePath, name: string, at: Depth): AsyncGenerator<Item> {
+  try {
+    const { tag, content } = await openAddress(addressOf(path));
+    if (content.kind === 'stream') yield* nestedZip(name, content.blocks, at);
+    else
+      yield* entriesOfZip(bytesOfRemote(content, tag), name, at, {
+        ...{ path, tag },
+        packed: (start, end) => Readable.from(blocksBetween(content, tag, start, end)),
+      });
+  } catch (error) {
+    yield trouble(name, findingOf(error, 'file/unreadable'));
+  }
+}
+
+async function* itemsOfZipOnDisk(path: BytePath, name: string, at: Depth): AsyncGenerator<Item> {
   let descriptor: number;
   let before: Stats;
   try {
@@ -66,7 +96,16 @@ export async function* itemsOfZip(path: BytePath, name: string, at: Depth): Asyn
     return;
   }
   try {
-    yield* entriesOfZip(bytesOfFile(descriptor, before.size), name, at, path);
+    yield* entriesOfZip(bytesOfFile(descriptor, before.size), name, at, {
+      path,
+      packed: (start, end) =>
+        createReadStream('', {
+          fd: opened(() => openSync(onDisk(path), 'r')),
+          start,
+          end: end - 1,
+          highWaterMark: BLOCK_BYTES,
+        }),
+    });
     if (isChanged(before, descriptor)) yield trouble(name, finding('file/changed', { what: WHILE_READ }));
   } finally {
     closeSync(descriptor);
@@ -242,19 +281,29 @@ async function* nestedZip(name: string, blocks: Blocks, at: Depth): AsyncGenerat
 
 const ALL_ENTRIES: EntryRange = { first: 1, last: Infinity };
 
-/** `path`: of a zip on disk, for workers to read its entries; undefined for a zip in memory. */
+/** Where a zip is that is not in memory: its small entries are left to be read. */
+interface ZipSource {
+  readonly path: BytePath;
+  /** Of a zip elsewhere. */
+  readonly tag?: string;
+  /** Its bytes from `start` to `end`, for a large entry. */
+  readonly packed: (start: number, end: number) => Readable;
+}
+
+/** `source`: `undefined` for a zip in memory. */
 async function* entriesOfZip(
   bytes: ArchiveBytes,
   name: string,
   at: Depth,
-  path: BytePath | undefined,
+  source: ZipSource | undefined,
 ): AsyncGenerator<Item> {
   let count = 0;
   const names = createNameSet();
   try {
     const budget = at.budget ?? createBudget(() => bytes.size, at.limits);
-    const place = placeOfZip(bytes) ?? { start: 0, directory: bytes.size, end: bytes.size };
-    const extra = extraBytes(bytes, place);
+    const found = await whenLoaded(bytes, () => placeOfZip(bytes));
+    const place = found ?? { start: 0, directory: bytes.size, end: bytes.size };
+    const extra = await whenLoaded(bytes, () => extraBytes(bytes, place));
     const { first, last } = at.entries ?? ALL_ENTRIES;
     if (extra && first === 1) yield trouble(name, extra);
     for await (const listed of listZip(bytes, place)) {
@@ -272,10 +321,10 @@ async function* entriesOfZip(
         return;
       }
       if (reason !== undefined) yield skipped(name, listed.name, reason);
-      else yield* itemsOfEntry(bytes, name, listed, { limits: at.limits, depth: at.depth, budget, path });
+      else yield* itemsOfEntry(bytes, name, listed, { limits: at.limits, depth: at.depth, budget, source });
     }
   } catch (error) {
-    yield damaged(name, reasonOf(error));
+    yield trouble(name, findingOf(error, 'archive/damaged'));
   }
 }
 
@@ -298,32 +347,35 @@ async function* itemsOfEntry(
   bytes: ArchiveBytes,
   archive: string,
   listed: ListedEntry,
-  at: Depth & { readonly path: BytePath | undefined },
+  at: Depth & { readonly source: ZipSource | undefined },
 ): AsyncGenerator<Item> {
   const { entry } = listed;
-  if (at.path !== undefined && isSmallGame(listed)) {
+  const { source } = at;
+  if (source && isSmallGame(listed)) {
+    const { path, tag } = source;
     yield {
       kind: 'zip-entry',
       name: `${archive}!/${listed.name}`,
-      archive: at.path,
+      archive: path,
       entry,
       size: entry.unpacked,
+      ...(tag !== undefined && { tag }),
     };
     return;
   }
-  if (isSmall(entry) || at.path === undefined) {
-    const contents = readEntry(bytes, entry);
+  if (isSmall(entry) || !source) {
+    const contents = await whenLoaded(bytes, () => readEntry(bytes, entry));
     if (contents.ok) yield* inside(archive, listed.name, [new Uint8Array(contents.value)], at);
     else yield skipped(archive, listed.name, contents.error, 'error');
     return;
   }
-  const start = dataStart(bytes, entry);
+  const start = await whenLoaded(bytes, () => dataStart(bytes, entry));
   if (!start.ok) {
     yield skipped(archive, listed.name, start.error, 'error');
     return;
   }
   const state = { crc: 0, length: 0 };
-  yield* inside(archive, listed.name, unpackedEntry(at.path, start.value, listed, state), at);
+  yield* inside(archive, listed.name, unpackedEntry(source, start.value, listed, state), at);
   if (state.length !== entry.unpacked || state.crc !== entry.crc) {
     yield damaged(`${archive}!/${listed.name}`, 'its size or CRC-32 differs from the directory');
   }
@@ -331,18 +383,13 @@ async function* itemsOfEntry(
 
 /** A large entry as a stream that ends at the size stated in the directory. */
 async function* unpackedEntry(
-  path: BytePath,
+  source: ZipSource,
   start: number,
   { entry }: ListedEntry,
   state: { crc: number; length: number },
 ): AsyncGenerator<Uint8Array> {
   if (entry.packed === 0) return;
-  const packed = createReadStream('', {
-    fd: opened(() => openSync(onDisk(path), 'r')),
-    start,
-    end: start + entry.packed - 1,
-    highWaterMark: BLOCK_BYTES,
-  });
+  const packed = source.packed(start, start + entry.packed);
   const inflate = createInflateRaw({ chunkSize: BLOCK_BYTES });
   packed.on('error', (error) => inflate.destroy(error));
   const blocks = entry.method === 0 ? packed : packed.pipe(inflate);

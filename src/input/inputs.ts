@@ -4,10 +4,15 @@ import type { Readable } from 'node:stream';
 import { reasonOf } from '../core/outcome.js';
 import { finding } from '../findings/finding.js';
 import type { Limits } from '../core/limits.js';
+import { isBucketAddress } from '../store/store.js';
+import { isAddress, shownAddress } from './address-names.js';
+import { blocksOfAddress, objectsBelow, openAddress } from './addresses.js';
 import { type Depth, itemsOfKind, itemsOfUnknown, itemsOfZip } from './archives.js';
+import { fetched } from './fetching.js';
 import { blocksOfFile } from './item-reader.js';
-import { isWanted, kindOf } from './file-names.js';
+import { type FileKind, isWanted, kindOf } from './file-names.js';
 import {
+  addressOf,
   bytePath,
   displayName,
   findingOf,
@@ -31,6 +36,8 @@ export interface Inputs {
   readonly limits: Limits;
   /** Called for inputs without anything to read: nothing matched, no such file, no SGF in the folder. */
   readonly onNothing: (name: string, reason: string) => void;
+  /** Whether names may be addresses: `s3://`, `https://`, `http://`. Never for names that others give, as they would be asked for. */
+  readonly addresses?: 'read' | undefined;
   /** `unasked`: SGF files in folders come without their size, as a `stat` costs as much as reading. */
   readonly sizes?: 'known' | 'unasked';
 }
@@ -53,14 +60,15 @@ export async function* itemsOf(inputs: Inputs): AsyncGenerator<Item> {
  * of them then; otherwise it is left to the reader.
  */
 export async function nothingIn(inputs: Inputs): Promise<boolean> {
-  for (const name of inputs.names) if (await leadsSomewhere(name)) return false;
+  for (const name of inputs.names) if (await leadsSomewhere(name, inputs)) return false;
   const items = itemsInRows(inputs);
   while ((await items.next()).done !== true) continue; // `onNothing` is called on the way
   return true;
 }
 
-async function leadsSomewhere(name: string): Promise<boolean> {
+async function leadsSomewhere(name: string, { addresses }: Inputs): Promise<boolean> {
   if (name === '-') return true;
+  if (addresses === 'read' && isAddress(name)) return isThere(name);
   const path = bytePath(name);
   try {
     return !statSync(onDisk(path)).isDirectory() || walk(path, 'unasked').next().done !== true;
@@ -102,6 +110,8 @@ type FileLister = (
   size: number,
   named: 'yes' | 'no',
   inputs: InputsOfFile,
+  /** Of a file elsewhere. */
+  tag?: string,
 ) => AsyncGenerator<Item | StreamItem>;
 
 async function* rowsOf(inputs: Inputs, itemsOfFile: FileLister): AsyncGenerator<Listed> {
@@ -115,7 +125,10 @@ async function* rowsOf(inputs: Inputs, itemsOfFile: FileLister): AsyncGenerator<
     }
     if (file) continue;
     if (name === '-') yield* itemsOfStdin(inputs);
-    else yield* itemsOfName(name, inputs, itemsOfFile);
+    else if (inputs.addresses === 'read' && isAddress(name)) {
+      const items = itemsOfAddress(name, inputs, itemsOfFile);
+      yield* itemsOfFile === readFile ? fetched(items as AsyncGenerator<Items>) : items;
+    } else yield* itemsOfName(name, inputs, itemsOfFile);
   }
   if (row.length > 0) yield row;
 }
@@ -180,6 +193,72 @@ async function* itemsOfName(name: string, inputs: Inputs, itemsOfFile: FileListe
   }
 }
 
+/** Whether there is a file, or files below it. */
+async function isThere(address: string): Promise<boolean> {
+  try {
+    if (!isFolderAddress(address)) {
+      const { content } = await openAddress(address);
+      if (content.kind === 'stream') content.close();
+      return true;
+    }
+  } catch {
+    if (!isBucketAddress(address)) return false;
+  }
+  return hasObjects(address);
+}
+
+/** `s3://bucket/prefix` is a file, or else a folder. */
+async function* itemsOfAddress(
+  address: string,
+  inputs: Inputs,
+  itemsOfFile: FileLister,
+): AsyncGenerator<Listed> {
+  const name = shownAddress(address);
+  try {
+    if (isFolderAddress(address)) {
+      yield* itemsOfBucket(address, inputs, itemsOfFile);
+      return;
+    }
+    if (kindOf(name) === 'other' && isBucketAddress(address) && (await hasObjects(address))) {
+      yield* itemsOfBucket(`${address}/`, inputs, itemsOfFile);
+      return;
+    }
+    const { tag, content } = await openAddress(address);
+    if (content.kind === 'stream') content.close();
+    const size = content.kind === 'ranges' ? content.size : LARGE_BYTES + 1;
+    yield* itemsOfFile(bytePath(address), size, 'yes', inputs, tag);
+  } catch (error) {
+    const found = findingOf(error, 'file/unreadable');
+    inputs.onNothing(name, reasonOf(error));
+    yield trouble(name, found);
+  }
+}
+
+async function* itemsOfBucket(
+  address: string,
+  inputs: Inputs,
+  itemsOfFile: FileLister,
+): AsyncGenerator<Listed> {
+  let isEmpty = true;
+  for await (const { address: object, size, tag } of objectsBelow(address)) {
+    isEmpty = false;
+    yield* itemsOfFile(bytePath(object), size, 'no', inputs, tag);
+  }
+  if (isEmpty) inputs.onNothing(address, 'no SGF file or archive below this address');
+}
+
+function isFolderAddress(address: string): boolean {
+  return isBucketAddress(address) && /^s3:\/\/[^/]*(?:$|\/(?:.*\/)?$)/s.test(address);
+}
+
+async function hasObjects(address: string): Promise<boolean> {
+  try {
+    return (await objectsBelow(isFolderAddress(address) ? address : `${address}/`).next()).done !== true;
+  } catch {
+    return false; // reported when it is read
+  }
+}
+
 async function* itemsOfFolder(
   path: BytePath,
   inputs: Inputs,
@@ -209,7 +288,7 @@ async function* itemsOfFolder(
 /** The parts of an SGF file that turned out to be large. */
 export function itemsOfLargeFile(path: BytePath, limits: Limits): AsyncGenerator<Item> {
   const name = displayName(path);
-  return guarded(name, () => itemsOfKind('sgf', name, blocksOfFile(path), { limits, depth: 1 }));
+  return guarded(name, () => itemsOfKind('sgf', name, blocksOf(path), { limits, depth: 1 }));
 }
 
 async function* itemsOfGlob(
@@ -230,22 +309,27 @@ async function* itemsOfGlob(
   if (isEmpty) inputs.onNothing(pattern, 'nothing matches');
 }
 
+function blocksOf(path: BytePath): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
+  return isAddress(path) ? blocksOfAddress(addressOf(path)) : blocksOfFile(path);
+}
+
 /** A file named by the user is read whatever its name; without a known extension its first bytes decide. */
 function readFile(
   path: BytePath,
   size: number,
   named: 'yes' | 'no',
   inputs: InputsOfFile,
+  tag?: string,
 ): AsyncGenerator<Item> {
   const name = displayName(path);
-  const kind = kindOf(path);
+  const kind = kindAt(path);
   const at = outermost(inputs);
   const read = (): AsyncGenerator<Item> => {
-    if (isSmallSgf(path, size)) return smallFile(path, size);
+    if (isSmallSgf(path, size)) return smallFile(path, size, tag);
     if (kind === 'zip') return itemsOfZip(path, name, at);
     if (kind === 'other' && named === 'yes')
-      return guarded(name, () => itemsOfUnknown(name, blocksOfFile(path), at));
-    return guarded(name, () => itemsOfKind(kind, name, blocksOfFile(path), at));
+      return guarded(name, () => itemsOfUnknown(name, blocksOf(path), at));
+    return guarded(name, () => itemsOfKind(kind, name, blocksOf(path), at));
   };
   return named === 'yes' ? watched(name, read(), inputs) : read();
 }
@@ -256,10 +340,11 @@ async function* listFile(
   size: number,
   named: 'yes' | 'no',
   inputs: InputsOfFile,
+  tag?: string,
 ): AsyncGenerator<Item | StreamItem> {
-  if (isSmallSgf(path, size)) yield* smallFile(path, size);
-  else if (kindOf(path) === 'zip') yield* listZipFile(path, named, inputs);
-  else yield { kind: 'stream', path, size, named };
+  if (isSmallSgf(path, size)) yield* smallFile(path, size, tag);
+  else if (kindAt(path) === 'zip') yield* listZipFile(path, named, inputs, tag);
+  else yield { kind: 'stream', path, size, named, ...(tag !== undefined && { tag }) };
 }
 
 /** Entries that are left unread together have this size, unpacked, or more: each time the directory is read again. */
@@ -270,6 +355,7 @@ async function* listZipFile(
   path: BytePath,
   named: 'yes' | 'no',
   inputs: InputsOfFile,
+  tag?: string,
 ): AsyncGenerator<Item | StreamItem> {
   const name = displayName(path);
   const at = outermost(inputs);
@@ -278,7 +364,7 @@ async function* listZipFile(
   const close = (): void => {
     if (!open) return;
     const { size, ...entries } = open;
-    left.push({ kind: 'stream', path, size, named: 'no', entries });
+    left.push({ kind: 'stream', path, size, named: 'no', entries, ...(tag !== undefined && { tag }) });
     open = undefined;
   };
   const leaves: Depth['leaves'] = (entry, unpacked, nested) => {
@@ -303,8 +389,8 @@ async function* listZipFile(
 }
 
 // eslint-disable-next-line @typescript-eslint/require-await -- a generator like the others
-async function* smallFile(path: BytePath, size: number): AsyncGenerator<Item> {
-  yield { kind: 'file', path, size };
+async function* smallFile(path: BytePath, size: number, tag?: string): AsyncGenerator<Item> {
+  yield { kind: 'file', path, size, ...(tag !== undefined && { tag }) };
 }
 
 function outermost({ limits }: Pick<Inputs, 'limits'>): Depth {
@@ -335,6 +421,11 @@ async function* guarded(name: string, make: () => AsyncIterable<Item>): AsyncGen
   }
 }
 
+/** By its name; an address may have more after it. */
+function kindAt(path: BytePath): FileKind {
+  return kindOf(isAddress(path) ? displayName(path) : path);
+}
+
 function isSmallSgf(path: BytePath, size: number): boolean {
-  return size <= LARGE_BYTES && kindOf(path) === 'sgf';
+  return size <= LARGE_BYTES && kindAt(path) === 'sgf';
 }

@@ -1,9 +1,11 @@
 import { reasonOf } from '../core/outcome.js';
 import { finding, type Finding } from '../findings/finding.js';
+import { StoreError } from '../store/store.js';
+import { isAddress, shownAddress } from './address-names.js';
 
 /**
  * A path as bytes, one character a byte (latin1): names on disk need not be UTF-8, and in this form
- * the order of strings is the order of bytes.
+ * the order of strings is the order of bytes. Or the address of a file elsewhere, in the same form.
  */
 export type BytePath = string;
 
@@ -13,6 +15,8 @@ export interface FileItem {
   readonly path: BytePath;
   /** UNASKED if not determined; then the file may be large. */
   readonly size: number;
+  /** Of a file elsewhere. */
+  readonly tag?: string | undefined;
 }
 
 /** Size of a file that was not determined. */
@@ -25,6 +29,8 @@ export interface ZipEntryItem {
   readonly archive: BytePath;
   readonly entry: ZipEntry;
   readonly size: number;
+  /** Of an archive elsewhere. */
+  readonly tag?: string | undefined;
 }
 
 /** Position, sizes and checksum of an entry, by the archive's directory. */
@@ -76,6 +82,8 @@ export interface StreamItem {
   readonly size: number;
   /** Whether the user named it; then its first bytes decide what it is where its name does not. */
   readonly named: 'yes' | 'no';
+  /** Of a file elsewhere. */
+  readonly tag?: string | undefined;
   readonly entries?: EntryRange | undefined;
 }
 
@@ -89,6 +97,12 @@ export type Item = FileItem | ZipEntryItem | BytesItem | PartItem | TroubleItem;
 
 /** The name that reports carry. */
 export function displayName(path: BytePath): string {
+  const name = addressOf(path);
+  return isAddress(name) ? shownAddress(name) : name;
+}
+
+/** The address that a path is, as the user gave it. */
+export function addressOf(path: BytePath): string {
   return isAscii(path) ? path : Buffer.from(path, 'latin1').toString('utf8');
 }
 
@@ -122,6 +136,6 @@ export class ChangedError extends Error {}
 /** The finding for an error that ended the reading of a file. */
 export function findingOf(error: unknown, otherwise: 'file/unreadable' | 'archive/damaged'): Finding {
   if (error instanceof ChangedError) return finding('file/changed', { what: error.message });
-  const isSystem = error instanceof Error && 'syscall' in error;
-  return finding(isSystem ? 'file/unreadable' : otherwise, { reason: reasonOf(error) });
+  const isElsewhere = error instanceof StoreError || (error instanceof Error && 'syscall' in error);
+  return finding(isElsewhere ? 'file/unreadable' : otherwise, { reason: reasonOf(error) });
 }

@@ -14,6 +14,32 @@ export interface ArchiveBytes {
   readonly size: number;
   /** The bytes from `position` on, fewer than `length` only at the end. Valid until the next call. */
   readonly read: (position: number, length: number) => Buffer;
+  /** For an archive elsewhere: brings bytes into memory. `read` throws NotLoaded for those that are not there. */
+  readonly load?: (position: number, length: number) => Promise<void>;
+}
+
+/** Bytes must be loaded before they can be read. */
+export class NotLoaded extends Error {
+  readonly position: number;
+  readonly length: number;
+
+  constructor(position: number, length: number) {
+    super('not loaded');
+    this.position = position;
+    this.length = length;
+  }
+}
+
+/** Reads from an archive, again and again until everything is loaded that it needs. */
+export async function whenLoaded<T>({ load }: ArchiveBytes, read: () => T): Promise<T> {
+  for (;;) {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof NotLoaded) || !load) throw error;
+      await load(error.position, error.length);
+    }
+  }
 }
 
 /** An entry with its name and the obstacles to reading it. */
@@ -62,7 +88,13 @@ class BlockReader extends yauzl.RandomAccessReader {
         this.start = position;
       }
     } catch (error) {
-      callback(error as Error);
+      const { load } = this.bytes;
+      if (!(error instanceof NotLoaded) || !load) callback(error as Error);
+      else
+        load(error.position, error.length).then(
+          () => this.read(buffer, offset, length, position, callback),
+          callback,
+        );
       return;
     }
     const from = position - this.start;
@@ -92,8 +124,9 @@ export function bytesOfBuffer(bytes: Buffer): ArchiveBytes {
 }
 
 /** A section of an archive's bytes. */
-function bytesWithin({ read }: ArchiveBytes, start: number, end: number): ArchiveBytes {
+function bytesWithin({ read, load }: ArchiveBytes, start: number, end: number): ArchiveBytes {
   return {
+    ...(load && { load }),
     size: end - start,
     read: (position, length) => read(start + position, Math.min(length, end - start - position)),
   };
@@ -231,6 +264,7 @@ export function readEntry(bytes: ArchiveBytes, entry: ZipEntry): Outcome<Buffer,
     if (packed.length < entry.packed) return failure('the archive ends inside it');
     return checked(entry.method === 0 ? packed : inflate(packed, entry.unpacked), entry);
   } catch (error) {
+    if (error instanceof NotLoaded) throw error;
     return failure(reasonOf(error));
   }
 }

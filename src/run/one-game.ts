@@ -42,6 +42,7 @@ export async function readGame(
   const inputs: Inputs = {
     ...given,
     names: [source],
+    addresses: 'read',
     onNothing: (_name, reason) => (trouble ||= reason),
   };
   for await (const item of itemsOf(inputs)) {

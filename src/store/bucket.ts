@@ -75,7 +75,7 @@ export function storeIn(address: string, client: Client, above: string): Store {
       return {
         key,
         size: Number(headers['content-length']),
-        tag: headers.etag ?? '',
+        tag: plainTag(headers.etag ?? ''),
         time: Number.isNaN(time) ? 0 : time,
       };
     },
@@ -120,7 +120,9 @@ interface Asked extends Pick<HttpRequest, 'method' | 'headers' | 'body'> {
 /** Sends requests to one bucket. */
 export interface Client {
   readonly bucket: string;
-  /** The answer, whatever its status, once it is no passing refusal. Throws StoreError. */
+  /** Sends a request as `request` does. */
+  readonly send: <T>(asked: Asked, take: (answer: IncomingMessage) => Promise<T>) => Promise<T>;
+  /** The answer with its body, or else with the reason of a refusal as its body. Throws StoreError. */
   readonly ask: (asked: Asked) => Promise<HttpAnswer>;
 }
 
@@ -148,18 +150,16 @@ export function createClient(bucket: string, settings: BucketSettings): Client {
     };
   }
 
+  const send: Client['send'] = (asked, take) => request(() => made(asked), take, patience);
   return {
     bucket,
+    send,
     ask: (asked) =>
-      request(
-        () => made(asked),
-        async (answer) => ({
-          status: answer.statusCode!,
-          headers: answer.headers,
-          body: answer.statusCode! < 300 ? await bodyOf(answer) : await refusalOf(answer, region),
-        }),
-        patience,
-      ),
+      send(asked, async (answer) => ({
+        status: answer.statusCode!,
+        headers: answer.headers,
+        body: answer.statusCode! < 300 ? await bodyOf(answer) : await refusalOf(answer, region),
+      })),
   };
 }
 
@@ -190,7 +190,7 @@ function encoded(text: string): string {
 }
 
 /** The body of a refusal: the reason, in words. */
-async function refusalOf(answer: IncomingMessage, region: string): Promise<Buffer> {
+export async function refusalOf(answer: IncomingMessage, region: string): Promise<Buffer> {
   const text = (await bodyOf(answer, MOST_REASON_BYTES)).toString('utf8');
   const code = /<Code>([\w.]{1,60})<\/Code>/.exec(text)?.[1] ?? '';
   const there = answer.headers['x-amz-bucket-region'];
@@ -266,5 +266,10 @@ function objectOf({
   LastModified = '',
 }: Record<string, string>): StoredObject {
   const time = Date.parse(LastModified);
-  return { key: Key, size: Number(Size), tag: ETag, time: Number.isNaN(time) ? 0 : time };
+  return { key: Key, size: Number(Size), tag: plainTag(ETag), time: Number.isNaN(time) ? 0 : time };
+}
+
+/** A tag without the quotes that only some answers have. */
+export function plainTag(tag: string): string {
+  return tag.replace(/^W\/|"/g, '');
 }

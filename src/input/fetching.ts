@@ -1,0 +1,162 @@
+import { finding } from '../findings/finding.js';
+import type { RangedContent, RemoteFile } from '../store/remote-file.js';
+import { StoreError } from '../store/store.js';
+import { isAddress } from './address-names.js';
+import { bytesOfRemote, openAddress } from './addresses.js';
+import type { Items } from './inputs.js';
+import { WHILE_READ } from './item-reader.js';
+import {
+  addressOf,
+  type BytesItem,
+  displayName,
+  type FileItem,
+  findingOf,
+  type Item,
+  trouble,
+  type TroubleItem,
+  type ZipEntryItem,
+} from './item.js';
+import { readEntry, whenLoaded } from './zip.js';
+
+/** Requests in progress at a time. */
+const AT_ONCE = 16;
+/** Entries of a zip that lie together are asked for together, up to this many bytes. */
+const SPAN_BYTES = 4 * 1024 * 1024;
+/** Bytes between two entries that are read in vain rather than asked for apart. */
+const GAP_BYTES = 64 * 1024;
+/** Local header, and its extra field as it usually is. */
+const HEADER_BYTES = 256;
+
+/** Items of the same kind that one request brings. */
+type Order = FileItem | readonly ZipEntryItem[];
+
+/**
+ * The items in their order, those elsewhere with their bytes: small files, and entries of zips, are asked for ahead of time. What
+ * cannot be read, and what has another tag than when it was listed, is a finding. `what`: says when it was changed.
+ */
+export async function* fetched(rows: AsyncIterable<Items>, what = WHILE_READ): AsyncGenerator<Items> {
+  const queue: Promise<readonly Item[]>[] = [];
+  const fetcher = new Fetcher(what);
+  let span: ZipEntryItem[] = [];
+  const closeSpan = (): void => {
+    if (span.length > 0) queue.push(fetcher.fetch(span));
+    span = [];
+  };
+  for await (const items of rows) {
+    for (const item of 'kind' in items ? [items] : items) {
+      if (item.kind === 'zip-entry' && isElsewhere(item)) {
+        if (!continues(span, item)) closeSpan();
+        span.push(item);
+      } else {
+        closeSpan();
+        queue.push(item.kind === 'file' && isElsewhere(item) ? fetcher.fetch(item) : Promise.resolve([item]));
+      }
+      while (queue.length >= AT_ONCE) yield await queue.shift()!;
+    }
+  }
+  closeSpan();
+  while (queue.length > 0) yield await queue.shift()!;
+}
+
+function isElsewhere(item: Item): boolean {
+  return (
+    (item.kind === 'file' && isAddress(item.path)) || (item.kind === 'zip-entry' && isAddress(item.archive))
+  );
+}
+
+/** Whether one request can bring an entry with those before it. */
+function continues(span: readonly ZipEntryItem[], { archive, entry }: ZipEntryItem): boolean {
+  const [first] = span;
+  const last = span.at(-1);
+  if (!first || !last || archive !== first.archive) return false;
+  const gap = entry.at - endOf(last);
+  return gap > -HEADER_BYTES && gap <= GAP_BYTES && endOf({ entry }) - first.entry.at <= SPAN_BYTES;
+}
+
+function endOf({ entry }: Pick<ZipEntryItem, 'entry'>): number {
+  return entry.at + HEADER_BYTES + entry.nameLength + entry.packed;
+}
+
+class Fetcher {
+  private readonly what: string;
+  /** The archive of the last entries. */
+  private archive: { readonly path: string; readonly file: Promise<RemoteFile> } | undefined;
+  /** Archives that were reported as changed. */
+  private readonly reported = new Set<string>();
+
+  constructor(what: string) {
+    this.what = what;
+  }
+
+  /** The items with their bytes, or findings. Never throws. */
+  fetch(order: Order): Promise<readonly Item[]> {
+    return 'kind' in order ? this.file(order) : this.entries(order);
+  }
+
+  private async file({ path, size, tag }: FileItem): Promise<readonly Item[]> {
+    const name = displayName(path);
+    // Servers differ in what they answer to a range of nothing.
+    if (size === 0) return [{ kind: 'bytes', name, bytes: new Uint8Array(0), size }];
+    try {
+      const file = await openAddress(addressOf(path), size);
+      const bytes = await allOf(file);
+      const item: BytesItem = { kind: 'bytes', name, bytes, size: bytes.length };
+      return [...this.changes(name, tag, file), item];
+    } catch (error) {
+      return [trouble(name, findingOf(error, 'file/unreadable'))];
+    }
+  }
+
+  private async entries(items: readonly ZipEntryItem[]): Promise<readonly Item[]> {
+    const [{ archive: path, entry, tag }] = items as [ZipEntryItem];
+    if (this.archive?.path !== path) this.archive = { path, file: openAddress(addressOf(path)) };
+    try {
+      const file = await this.archive.file;
+      const bytes = bytesOfRemote(rangesOf(file), file.tag);
+      await bytes.load(entry.at, endOf(items.at(-1)!) - entry.at);
+      const changes = this.changes(displayName(path), tag, file);
+      const read: Item[] = [];
+      for (const item of items) {
+        const contents = await whenLoaded(bytes, () => readEntry(bytes, item.entry));
+        if (contents.ok) {
+          const { name, size } = item;
+          read.push({ kind: 'bytes', name, bytes: new Uint8Array(contents.value), size });
+        } else read.push(notRead(item, contents.error));
+      }
+      return [...changes, ...read];
+    } catch (error) {
+      return items.map(({ name }) => trouble(name, findingOf(error, 'file/unreadable')));
+    }
+  }
+
+  /** The finding about a file with another tag than before, once. */
+  private changes(name: string, tag: string | undefined, file: RemoteFile): readonly TroubleItem[] {
+    if (tag === undefined || tag === '' || file.tag === '' || tag === file.tag || this.reported.has(name))
+      return [];
+    this.reported.add(name);
+    return [trouble(name, finding('file/changed', { what: this.what }))];
+  }
+}
+
+function notRead({ name }: ZipEntryItem, reason: string): TroubleItem {
+  const entry = name.slice(name.lastIndexOf('!/') + 2);
+  return trouble(name, finding('archive/entry-skipped', { entry, reason }, {}, 'error'));
+}
+
+function rangesOf({ content }: RemoteFile): RangedContent {
+  if (content.kind === 'ranges') return content;
+  content.close();
+  throw new StoreError('the server no longer gives parts of it');
+}
+
+async function allOf({ content }: RemoteFile): Promise<Uint8Array> {
+  if (content.kind === 'ranges') {
+    const { head, size, read } = content;
+    if (head.length >= size) return new Uint8Array(head);
+    const rest = await read(head.length, size - head.length);
+    return new Uint8Array(Buffer.concat([head, rest.bytes]));
+  }
+  const blocks: Uint8Array[] = [];
+  for await (const block of content.blocks) blocks.push(block);
+  return new Uint8Array(Buffer.concat(blocks));
+}
