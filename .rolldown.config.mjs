@@ -160,7 +160,7 @@ export default defineConfig([
   {
     input: { bin: 'cli/bin.ts', worker: 'src/run/worker.ts' },
     platform: 'node',
-    external: ['@resvg/resvg-js', 'classic-level'],
+    external: ['@resvg/resvg-js', 'classic-level', 'bullmq', 'ioredis', 'pg'],
     resolve,
     // yargs asks where an extended configuration lies; ours know no `extends`.
     transform: { define: { 'import.meta.resolve': 'undefined' } },

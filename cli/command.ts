@@ -25,6 +25,8 @@ export interface Io {
   readonly workerUrl?: URL;
   /** Milliseconds between checkpoints; default: the usual interval. */
   readonly journalMs?: number;
+  /** Milliseconds that the lock of a queue's job lasts; default: the usual time. */
+  readonly lockMs?: number;
 }
 
 /** 0 clean; 1 findings at or above `--fail-on`; 2 wrong usage or an input that could not be read; 3 internal fault; 130 interrupted. */
@@ -76,8 +78,12 @@ export const INPUT = {
   },
 } as const;
 
-/** Loads a module that needs an optional package. Throws UsageError with the command that installs it. */
-export async function withOptional<T>(name: string, purpose: string, load: () => Promise<T>): Promise<T> {
+/** Does what needs optional packages. Throws UsageError with the command that installs them. */
+export async function withOptional<T>(
+  packages: string | readonly string[],
+  purpose: string,
+  load: () => Promise<T>,
+): Promise<T> {
   try {
     return await load();
   } catch (error) {
@@ -86,8 +92,10 @@ export async function withOptional<T>(name: string, purpose: string, load: () =>
     const isMissing =
       code === 'MODULE_NOT_FOUND' || code === 'ERR_MODULE_NOT_FOUND' || code === 'ERR_DLOPEN_FAILED';
     if (!isMissing && !/native b(inding|uild)/i.test(message)) throw error;
+    const names = [packages].flat();
+    const [noun, verb] = names.length === 1 ? ['package', 'is'] : ['packages', 'are'];
     throw new UsageError(
-      `${purpose} needs the package ${name}, which is not installed: npm install ${name} (with -g, if sgf-referee was)`,
+      `${purpose} needs the ${noun} ${names.join(' and ')}, which ${verb} not installed: npm install ${names.join(' ')} (with -g, if sgf-referee was)`,
     );
   }
 }

@@ -10,7 +10,9 @@ import { OutputError } from '../src/run/output.js';
 import { PartError } from '../src/run/part-file.js';
 import { PlanError } from '../src/run/chunk-inputs.js';
 import { openPlan, type Plan, writePlan } from '../src/run/plan.js';
-import { chunksWithoutPart, makeParts, mergeParts } from '../src/run/plan-run.js';
+import { ATTEMPTS, QueueError } from '../src/run/job-queue.js';
+import { makePartsFromQueue } from '../src/run/plan-queue.js';
+import { chunksWithoutPart, makeParts, mergeParts, type WorkDone } from '../src/run/plan-run.js';
 import { ResultWriter } from '../src/run/writer.js';
 import {
   AccessError,
@@ -27,6 +29,7 @@ import { attempt, claimed } from './files.js';
 import { inputNames } from './input-names.js';
 import { OutputFiles, writesOf } from './output-files.js';
 import { createProgress } from './progress.js';
+import { reportedOnce, withQueue } from './queue.js';
 import { completeFolder, folderOf, PAGE } from './referee.js';
 import { checkDead, exitCode, readsOf } from './run-games.js';
 
@@ -51,6 +54,7 @@ export const work: Command<'work'> = {
   examples: [
     ['$0 work --plan job', 'Every chunk that no other worker has'],
     ['$0 work --plan job --chunk 7', 'One chunk; array jobs need no --chunk'],
+    ['$0 work --plan job --queue redis://host', 'Chunks from a queue, until none is left'],
   ],
   run: doWork,
 };
@@ -91,9 +95,10 @@ async function makePlan(args: Arguments<'plan'>, { io, version }: Context): Prom
 const INDEX_VARIABLES = ['SLURM_ARRAY_TASK_ID', 'JOB_COMPLETION_INDEX', 'AWS_BATCH_JOB_ARRAY_INDEX'];
 
 async function doWork(args: Arguments<'work'>, context: Context): Promise<ExitCode> {
-  const { plan: folder, jobs, quiet } = args;
+  const { plan: folder, jobs, quiet, queue } = args;
   const { io } = context;
   if (folder === undefined) throw new UsageError('--plan: give the folder of the plan');
+  if (queue !== undefined && args.chunk !== undefined) throw new UsageError('--chunk: not with --queue');
   const given = opened(folder, context);
   const say = (line: string): void => {
     if (!quiet) io.stderr.write(line);
@@ -102,13 +107,17 @@ async function doWork(args: Arguments<'work'>, context: Context): Promise<ExitCo
   const stop = (): void => ended.abort();
   process.once('SIGTERM', stop);
   try {
+    const request = {
+      ...{ jobs, onNothing: reporterOf(io) },
+      ...(io.workerUrl && { workerUrl: io.workerUrl }),
+      signal: io.signal ? AbortSignal.any([io.signal, ended.signal]) : ended.signal,
+    };
+    const onWait = (chunks: number): void =>
+      say(`waiting for ${plural(chunks, 'chunk')} that other workers are making\n`);
     const done = await understood(() =>
-      makeParts(given, {
-        ...{ jobs, chunk: args.chunk ?? chunkOf(io), onNothing: reporterOf(io) },
-        ...(io.workerUrl && { workerUrl: io.workerUrl }),
-        onWait: (chunks) => say(`waiting for ${plural(chunks, 'chunk')} that other workers are making\n`),
-        signal: io.signal ? AbortSignal.any([io.signal, ended.signal]) : ended.signal,
-      }),
+      queue === undefined
+        ? makeParts(given, { ...request, onWait, chunk: args.chunk ?? chunkOf(io) })
+        : fromQueue(queue, given, { ...request, name: folder }, io),
     );
     const { made, kept, faults, interrupted } = done;
     const end = interrupted === 'yes' ? '; interrupted' : '';
@@ -118,6 +127,21 @@ async function doWork(args: Arguments<'work'>, context: Context): Promise<ExitCo
   } finally {
     process.off('SIGTERM', stop);
   }
+}
+
+/** Throws AccessError where chunks are left that nobody can do. */
+async function fromQueue(
+  url: string,
+  given: Plan,
+  request: Parameters<typeof makePartsFromQueue>[2],
+  { stderr, lockMs }: Io,
+): Promise<WorkDone> {
+  const access = { url, lockMs, onError: reportedOnce(stderr) };
+  const done = await withQueue(url, () => makePartsFromQueue(given, access, request));
+  if (done.failed.length === 0) return done;
+  throw new AccessError(
+    `${plural(done.failed.length, 'chunk')} failed ${String(ATTEMPTS)} times: ${done.failed[0]!}`,
+  );
 }
 
 /** The number of an array job, else all chunks. */
@@ -217,9 +241,9 @@ async function understood<T>(run: () => Promise<T>): Promise<T> {
 
 /** What a plan, a part or the disk forbids is one line for the user; all else as it is. */
 function asAccess(error: unknown): unknown {
-  const isOurs = error instanceof PlanError || error instanceof PartError || error instanceof OutputError;
+  const isOurs = [PlanError, PartError, OutputError, QueueError].some((kind) => error instanceof kind);
   const isSystem = error instanceof Error && 'syscall' in error;
-  return isOurs || isSystem ? new AccessError(error.message) : error;
+  return isOurs || isSystem ? new AccessError((error as Error).message) : error;
 }
 
 function reporterOf({ stderr }: Io): Inputs['onNothing'] {

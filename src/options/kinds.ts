@@ -12,6 +12,7 @@ import { type EstimatorName, ESTIMATORS } from '../life/life.js';
 import { type Baseline, parseBaseline } from '../referee/baseline.js';
 import { type Decisions, parseDecisions } from '../referee/decisions.js';
 import type { WantedRuleset } from '../referee/report.js';
+import { isQueueAddress } from '../run/job-queue.js';
 import { parseRuleset } from '../rules/custom.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { RULESET_NAMES, rulesetByName } from '../rules/rulesets.js';
@@ -71,6 +72,16 @@ export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Kind<numbe
     },
   };
 }
+
+/** Address of a queue. */
+export const QUEUE: Kind<string> = {
+  type: 'string',
+  words: 'address of Redis, Valkey or Postgres',
+  read(given: string) {
+    if (isQueueAddress(given)) return given;
+    throw new BadValue('expected redis://..., rediss://... or postgres://...');
+  },
+};
 
 /** A chunk of a plan, or the next one. */
 export const CHUNK: Kind<number | 'next'> = {

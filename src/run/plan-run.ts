@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Inputs } from '../input/inputs.js';
+import type { Inputs, Items } from '../input/inputs.js';
 import type { Counts } from '../output/summary.js';
 import { PartWriter, readPart } from './part-file.js';
 import { endsWithin, fileBefore, itemsOfChunk } from './chunk-inputs.js';
 import type { Plan, PlannedChunk } from './plan.js';
 import { threadsThatFit } from './process-limits.js';
 import { runInto, type RunRequest, type RunResult } from './run.js';
-import { startRunner } from './runners.js';
+import { startApart, startRunner } from './runners.js';
 import { isJudging } from './task.js';
 import type { ResultWriter } from './writer.js';
 
@@ -23,28 +23,42 @@ export interface ChunkWorker {
    * Makes the part of a chunk, unless there is a complete one. Two workers with one chunk give the same bytes.
    * Throws OutputError and what the file system says.
    */
-  readonly make: (chunk: PlannedChunk) => Promise<MadePart>;
+  readonly make: (chunk: PlannedChunk, how?: MakingOptions) => Promise<MadePart>;
   readonly close: () => Promise<void>;
+}
+
+export interface MakingOptions {
+  /** In place of that of all chunks. */
+  readonly signal?: AbortSignal;
+  /** Changes the items of the chunk. */
+  readonly through?: (items: AsyncIterable<Items>) => AsyncIterable<Items>;
+  /** `trial`: the results are discarded. */
+  readonly purpose?: 'part' | 'trial';
 }
 
 /** `faults`: files in which the program itself failed. */
 export interface MadePart {
-  readonly part: 'made' | 'kept' | 'interrupted';
+  readonly part: 'made' | 'kept' | 'interrupted' | 'tried';
   readonly faults: number;
+  readonly games: number;
 }
 
+const NOTHING_MADE = { faults: 0, games: 0 };
+
+/** `threads`: `apart` keeps this thread free for what must not wait for a game. */
 export async function startChunkWorker(
   { settings, store }: Plan,
-  request: WorkRequest,
+  request: WorkRequest & { readonly threads?: 'apart' },
 ): Promise<ChunkWorker> {
-  const { jobs, workerUrl, signal, onPart } = request;
+  const { jobs, workerUrl, onPart } = request;
   await store.begin();
   const threads = Math.max(1, Math.min(jobs, threadsThatFit(isJudging(settings))));
-  const runner = await startRunner({ settings, wanted: jobs, threads, workerUrl });
+  const start = request.threads === 'apart' ? startApart : startRunner;
+  const runner = await start({ settings, wanted: jobs, threads, workerUrl });
   return {
     close: runner.close,
-    async make(chunk) {
-      if (await store.isComplete(chunk.key)) return { part: 'kept', faults: 0 };
+    async make(chunk, { signal = request.signal, through = unchanged, purpose = 'part' } = {}) {
+      if (await store.isComplete(chunk.key)) return { part: 'kept', ...NOTHING_MADE };
       const planned = chunk.inputs();
       const part = new PartWriter(store.temporary(), chunk.key, settings.sinks);
       try {
@@ -59,19 +73,19 @@ export async function startChunkWorker(
         const result = await runInto(part, {
           ...{ settings, jobs, closed: part.closed },
           ...(signal && { signal }),
-          inputs: { items: itemsOfChunk(planned, inputs) },
+          inputs: { items: through(itemsOfChunk(planned, inputs)) },
           within: fileBefore(planned),
           goesOn: endsWithin(planned),
           runner: () => ({ ...runner, close: nothing }),
         });
-        if (result.interrupted === 'yes') {
+        if (result.interrupted === 'yes' || purpose === 'trial') {
           part.discard();
-          return { part: 'interrupted', faults: 0 };
+          return { part: result.interrupted === 'yes' ? 'interrupted' : 'tried', ...NOTHING_MADE };
         }
         part.complete({ unread });
         await store.keep(part.temporary, chunk.key);
         onPart?.(result.counts);
-        return { part: 'made', faults: result.faults };
+        return { part: 'made', faults: result.faults, games: result.counts.games };
       } catch (error) {
         part.discard();
         throw error;
@@ -79,6 +93,8 @@ export async function startChunkWorker(
     },
   };
 }
+
+const unchanged = (items: AsyncIterable<Items>): AsyncIterable<Items> => items;
 
 const nothing = (): Promise<void> => Promise.resolve();
 
@@ -115,7 +131,7 @@ export async function makeParts(
 
   const make = async (chunk: PlannedChunk): Promise<void> => {
     const { part, faults } = await worker.make(chunk);
-    if (part !== 'interrupted') done[part]++;
+    if (part === 'made' || part === 'kept') done[part]++;
     done.faults += faults;
   };
 

@@ -27,13 +27,15 @@ interface RunnerKind {
   readonly start: (request: RunnerRequest) => Promise<Runner>;
 }
 
+const ENGINES: RunnerKind = {
+  name: 'engines that share the games of each task',
+  fits: ({ settings }) => settings.engine !== undefined && settings.options.score,
+  start: async (request) => (await import('./engine-runner.js')).startEngines(request),
+};
+
 /** Every way to spread tasks; a run uses the first that fits. Modules are loaded on demand. */
 export const RUNNERS: readonly RunnerKind[] = [
-  {
-    name: 'engines that share the games of each task',
-    fits: ({ settings }) => settings.engine !== undefined && settings.options.score,
-    start: async (request) => (await import('./engine-runner.js')).startEngines(request),
-  },
+  ENGINES,
   { name: 'this thread', fits: ({ threads }) => threads === 1, start: inThisThread },
   {
     name: 'worker threads',
@@ -46,6 +48,11 @@ export const RUNNERS: readonly RunnerKind[] = [
 /** Starts the runner of a run. */
 export function startRunner(request: RunnerRequest): Promise<Runner> {
   return RUNNERS.find(({ fits }) => fits(request))!.start(request);
+}
+
+/** Starts a runner that leaves this thread free. */
+export function startApart(request: RunnerRequest): Promise<Runner> {
+  return ENGINES.fits(request) ? ENGINES.start(request) : workerThreads(request, request.threads);
 }
 
 /** The event loop runs between two tasks. */

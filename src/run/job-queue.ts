@@ -1,0 +1,158 @@
+/**
+ * Queues of jobs on Redis, Valkey or Postgres, by BullMQ. Processes on many machines share them. A job is done at least once:
+ * that of a process that died is done again, so doing it twice must be harmless.
+ */
+import type { Job, Queue, QueueOptions, Worker } from 'bullmq';
+
+/** The queue cannot be reached; the message says why. */
+export class QueueError extends Error {}
+
+/** The packages that a queue needs, by the protocol of its address. */
+export const QUEUE_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  'redis:': ['bullmq', 'ioredis'],
+  'rediss:': ['bullmq', 'ioredis'],
+  'postgres:': ['bullmq', 'pg'],
+  'postgresql:': ['bullmq', 'pg'],
+};
+
+export function isQueueAddress(address: string): boolean {
+  return URL.canParse(address) && QUEUE_PACKAGES[new URL(address).protocol] !== undefined;
+}
+
+/** Longest wait for the first connection. */
+const REACH_MS = 10_000;
+/** Longest wait between two attempts to connect again. */
+const RETRY_MS = 2000;
+/** A job whose process has not renewed its lock for this long is done by another one. */
+const LOCK_MS = 20_000;
+/** Finished jobs that are kept, to measure the speed by. */
+const KEPT_JOBS = 1000;
+
+/** Attempts of a job that throws. */
+export const ATTEMPTS = 3;
+/** Deaths of processes that a job survives; far more than it takes to find a few files that cause them. */
+const MOST_DEATHS = 100;
+
+/** How to reach queues. */
+export interface QueueAccess {
+  readonly url: string;
+  /** Takes errors of the connection, which is tried again. */
+  readonly onError: (message: string) => void;
+  /** In place of the usual time that a lock lasts; for tests. */
+  readonly lockMs?: number | undefined;
+}
+
+/** Opens a queue, which is made where there is none. Throws QueueError, and the error of a package that is not installed. */
+export async function openQueue<Data, Result>(
+  access: QueueAccess,
+  name: string,
+): Promise<Queue<Data, Result>> {
+  const { Queue, options } = await bullmq(access.url);
+  const queue: Queue<Data, Result> = new Queue(name, options);
+  let last = '';
+  queue.on('error', (error) => (last = error.message));
+  let clock: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    clock = setTimeout(() => reject(new Error(last === '' ? 'no answer' : last)), REACH_MS);
+  });
+  try {
+    await Promise.race([queue.waitUntilReady(), late]);
+  } catch (error) {
+    void queue.disconnect().catch(() => undefined);
+    throw new QueueError(`cannot reach the queue ${shownAddress(access.url)}: ${(error as Error).message}`);
+  } finally {
+    clearTimeout(clock);
+  }
+  queue.on('error', ({ message }) => access.onError(message));
+  return queue;
+}
+
+/** Adds jobs that throw are tried three times; a job whose identifier the queue has already is not added again. */
+export async function addJobs<Data>(
+  queue: Queue<Data, unknown>,
+  jobs: readonly { readonly id: string; readonly data: Data }[],
+): Promise<void> {
+  const bulk = 1000;
+  for (let at = 0; at < jobs.length; at += bulk) {
+    await queue.addBulk(
+      jobs.slice(at, at + bulk).map(({ id, data }) => ({
+        name: 'job',
+        data,
+        opts: { jobId: id, attempts: ATTEMPTS, backoff: { type: 'exponential', delay: 1000 } },
+      })) as Parameters<typeof queue.addBulk>[0],
+    );
+  }
+}
+
+/** What does the jobs of a queue, one at a time. */
+export interface QueueWorker {
+  /** Whether a job is in progress. */
+  readonly isBusy: () => boolean;
+  /** Waits for the job in progress. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Starts doing jobs. The event loop must stay free: the lock of a job is renewed there. When the signal fires, `work` should
+ * end soon, and its job is given back.
+ */
+export async function startWorker<Data, Result>(
+  access: QueueAccess,
+  name: string,
+  work: (job: Job<Data, Result>, signal: AbortSignal) => Promise<Result>,
+  signal: AbortSignal,
+): Promise<QueueWorker> {
+  const { Worker, WaitingError, options } = await bullmq(access.url);
+  const { lockMs = LOCK_MS } = access;
+  let busy = 0;
+  const worker: Worker<Data, Result> = new Worker<Data, Result>(
+    name,
+    async (job, token, lost): Promise<Result> => {
+      busy++;
+      try {
+        const either = lost ? AbortSignal.any([signal, lost]) : signal;
+        const result = await work(job, either);
+        if (!either.aborted) return result;
+        await job.moveToWait(token);
+        throw new WaitingError();
+      } finally {
+        busy--;
+      }
+    },
+    {
+      ...options,
+      name: String(process.pid),
+      ...{ lockDuration: lockMs, stalledInterval: lockMs / 2, maxStalledCount: MOST_DEATHS },
+      ...{ removeOnComplete: { count: KEPT_JOBS }, runRetryDelay: RETRY_MS, drainDelay: 2 },
+    },
+  );
+  worker.on('error', ({ message }) => access.onError(message));
+  // Another process has the job by now.
+  worker.on('lockRenewalFailed', (ids) => ids.forEach((id) => worker.cancelJob(id)));
+  return { isBusy: () => busy > 0, close: () => worker.close() };
+}
+
+/** The classes for the protocol of an address, and how they connect. */
+async function bullmq(
+  url: string,
+): Promise<Pick<typeof import('bullmq'), 'Queue' | 'Worker' | 'WaitingError'> & { options: QueueOptions }> {
+  // BullMQ loads its driver late, and reports a missing one as an error of the connection.
+  if (url.startsWith('redis')) {
+    await import('ioredis');
+    const retryStrategy = (times: number): number => Math.min(times * 100, RETRY_MS);
+    const options = { connection: { url, maxRetriesPerRequest: null, retryStrategy } };
+    return { ...(await import('bullmq')), options };
+  }
+  await import('pg');
+  const { createPostgresBackend, withBackend, WaitingError } = await import('bullmq');
+  const { Queue, Worker } = withBackend(createPostgresBackend) as unknown as typeof import('bullmq');
+  const connection = { connectionString: url, migrate: true, max: 2 };
+  return { Queue, Worker, WaitingError, options: { connection } };
+}
+
+/** The address without its password. */
+export function shownAddress(address: string): string {
+  const url = new URL(address);
+  if (url.password !== '') url.password = '***';
+  return url.href;
+}

@@ -1,0 +1,252 @@
+/** Chunks of a plan as jobs of a queue: who has time takes the next one, and chunks of processes that died are done again. */
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Job, Queue } from 'bullmq';
+import { finding } from '../findings/finding.js';
+import type { Items } from '../input/inputs.js';
+import { type Item, nameOf, trouble } from '../input/item.js';
+import { addJobs, ATTEMPTS, openQueue, type QueueAccess, startWorker } from './job-queue.js';
+import { isLaterPart } from './large-file.js';
+import type { Plan, PlannedChunk } from './plan.js';
+import {
+  chunksWithoutPart,
+  startChunkWorker,
+  type ChunkWorker,
+  type MadePart,
+  type WorkRequest,
+  type WorkDone,
+} from './plan-run.js';
+
+/** Some units of a chunk in a row. A unit is an item, or all parts of a large file. */
+interface Units {
+  readonly from: number;
+  readonly count: number;
+}
+
+/** The data of a job. */
+export interface ChunkJob {
+  readonly chunk: number;
+  /** Units that were being tried when the process may have ended. */
+  readonly trial?: Units;
+  /** Units that end the process. */
+  readonly bad?: readonly number[];
+}
+
+/** The result of a job. */
+export interface ChunkDone {
+  readonly games: number;
+}
+
+/** A run that uses a queue, as listed for `sgf-referee queue`. */
+export interface QueuedRun {
+  readonly plan: string;
+  readonly chunks: number;
+}
+
+/** The list of runs is a queue that nobody works on: its jobs are the runs. */
+export const RUNS = 'sgf-referee-runs';
+
+export function queueOf(run: string): string {
+  return `sgf-referee-${run}`;
+}
+
+/** `id`: digest of the keys of all chunks, so that runs with equal parts share a queue. */
+function identityOf(plan: Plan): { readonly id: string; readonly chunks: number } {
+  const hash = createHash('sha256');
+  let chunks = 0;
+  for (const { key } of plan.chunks()) {
+    hash.update(key);
+    chunks++;
+  }
+  return { id: hash.digest('hex').slice(0, 16), chunks };
+}
+
+/** What a worker of a queue did. `failed`: why chunks have no part. */
+export interface QueueWorkDone extends WorkDone {
+  readonly failed: readonly string[];
+}
+
+/** Time between two looks at the queue of a worker that has nothing to do. */
+const LOOK_MS = 1000;
+
+/**
+ * Does chunks of a plan until each has a part, or until three attempts at each of those left have failed. The first worker
+ * adds the chunks to the queue, and any worker adds those that a queue has lost. `name`: what the plan is called in lists.
+ * Throws QueueError, PlanError, OutputError and what the file system says.
+ */
+export async function makePartsFromQueue(
+  plan: Plan,
+  access: QueueAccess,
+  request: WorkRequest & { readonly name: string; readonly signal: AbortSignal },
+): Promise<QueueWorkDone> {
+  const { name, signal } = request;
+  const { id, chunks } = identityOf(plan);
+  const runs = await openQueue<QueuedRun, never>(access, RUNS);
+  const queue = await openQueue<ChunkJob, ChunkDone>(access, queueOf(id));
+  await queue.retryJobs({ state: 'failed' });
+  const done = { made: 0, faults: 0 };
+  const maker = await startChunkWorker(plan, { ...request, threads: 'apart' });
+  const worker = await startWorker<ChunkJob, ChunkDone>(
+    access,
+    queueOf(id),
+    async (job, stop) => {
+      const { part, faults, games } = await makeChunk(job, plan.chunk(job.data.chunk), maker, stop);
+      if (part === 'made') done.made++;
+      done.faults += faults;
+      return { games };
+    },
+    signal,
+  );
+  try {
+    await runs.add('run', { plan: name, chunks }, { jobId: id });
+    const failed = await untilDone(plan, queue, worker.isBusy, signal);
+    const kept = signal.aborted ? 0 : chunks - done.made - failed.length;
+    return { ...done, kept, failed, interrupted: signal.aborted ? 'yes' : 'no' };
+  } finally {
+    await worker.close();
+    await Promise.all([queue.close(), runs.close(), maker.close()]);
+  }
+}
+
+/** Resolves when every chunk has a part, with why the others have none. */
+async function untilDone(
+  plan: Plan,
+  queue: Queue<ChunkJob, ChunkDone>,
+  isBusy: () => boolean,
+  signal: AbortSignal,
+): Promise<string[]> {
+  while (!signal.aborted) {
+    if (!isBusy()) {
+      const counts = await queue.getJobCounts('waiting', 'active', 'delayed');
+      if (Object.values(counts).every((count) => count === 0)) {
+        const missing = new Set(await chunksWithoutPart(plan));
+        if (missing.size === 0) return [];
+        const failed = await queue.getFailed();
+        for (const job of failed) missing.delete(job.data.chunk);
+        if (missing.size === 0) {
+          return failed.map(({ data, failedReason }) => `chunk ${String(data.chunk)}: ${failedReason}`);
+        }
+        // Parts may have been deleted after they were made.
+        for (const job of await queue.getCompleted()) if (missing.has(job.data.chunk)) await job.remove();
+        await addJobs(
+          queue,
+          [...missing].map((chunk) => ({ id: `chunk-${String(chunk)}`, data: { chunk } })),
+        );
+      }
+    }
+    await wait(LOOK_MS, undefined, { signal }).catch(() => undefined);
+  }
+  return [];
+}
+
+/** Deaths of processes after which the units of a chunk are tried a few at a time. */
+const DEATHS = ATTEMPTS;
+
+/** Makes a part. Units known to end the process become findings. */
+async function makeChunk(
+  job: Job<ChunkJob, ChunkDone>,
+  chunk: PlannedChunk,
+  maker: ChunkWorker,
+  signal: AbortSignal,
+): Promise<MadePart> {
+  let { bad = [] } = job.data;
+  if (job.stalledCounter >= DEATHS) {
+    bad = await badUnits(job, signal, async (units) => {
+      let tried = 0;
+      const through = (items: AsyncIterable<Items>): AsyncIterable<Items> =>
+        some(items, units, () => tried++);
+      await maker.make(chunk, { signal, through, purpose: 'trial' });
+      return tried;
+    });
+  }
+  return maker.make(chunk, { signal, through: (items) => without(items, bad) });
+}
+
+/** Units tried at a time, and how many fewer after each death of a process. */
+const MOST_UNITS = 256;
+const FEWER = 16;
+
+/**
+ * Finds the units that end the process, by trying ever fewer of them. The queue knows what is tried, so another process
+ * continues after a death: one unit costs three more deaths. `attempt` returns how many of the units there are.
+ */
+export async function badUnits(
+  job: Pick<Job<ChunkJob, ChunkDone>, 'data' | 'updateData'>,
+  signal: AbortSignal,
+  attempt: (units: Units) => Promise<number>,
+): Promise<readonly number[]> {
+  const { chunk, trial } = job.data;
+  const bad = [...(job.data.bad ?? [])];
+  let from = 0;
+  let count = MOST_UNITS;
+  if (trial?.count === 1) {
+    bad.push(trial.from);
+    from = trial.from + 1;
+    count = alignedAt(from);
+  } else if (trial) {
+    from = trial.from;
+    count = trial.count / FEWER;
+  }
+  for (;;) {
+    await job.updateData({ chunk, bad, trial: { from, count } });
+    const tried = await attempt({ from, count });
+    if (signal.aborted) return bad;
+    if (tried < count) break;
+    from += count;
+    count = alignedAt(from);
+  }
+  await job.updateData({ chunk, bad });
+  return bad;
+}
+
+function alignedAt(from: number): number {
+  let count = MOST_UNITS;
+  while (from % count !== 0) count /= FEWER;
+  return count;
+}
+
+/** The items of some units. */
+async function* some(
+  items: AsyncIterable<Items>,
+  { from, count }: Units,
+  onUnit: () => void,
+): AsyncGenerator<Items> {
+  for await (const { unit, item, isFirst } of numbered(items)) {
+    if (unit >= from + count) return;
+    if (unit < from) continue;
+    if (isFirst) onUnit();
+    yield item;
+  }
+}
+
+/** All items, with a finding in place of each bad unit. */
+async function* without(items: AsyncIterable<Items>, bad: readonly number[]): AsyncGenerator<Items> {
+  if (bad.length === 0) {
+    yield* items;
+    return;
+  }
+  const reason = 'the process ended each time that it was read';
+  for await (const { unit, item, isFirst } of numbered(items)) {
+    if (!bad.includes(unit)) yield item;
+    else if (isFirst) yield trouble(nameOf(item), finding('internal/worker-lost', { reason }));
+  }
+}
+
+/** An item with the number of its unit, of which it may be the first. */
+interface Numbered {
+  readonly unit: number;
+  readonly item: Item;
+  readonly isFirst: boolean;
+}
+
+/** A chunk may begin in the middle of a large file. */
+async function* numbered(items: AsyncIterable<Items>): AsyncGenerator<Numbered> {
+  let unit = -1;
+  for await (const row of items) {
+    for (const item of 'kind' in row ? [row] : row) {
+      const isFirst = unit < 0 || !isLaterPart([item]);
+      if (isFirst) unit++;
+      yield { unit, item, isFirst };
+    }
+  }
+}
