@@ -2,7 +2,9 @@
  * Queues of jobs on Redis, Valkey or Postgres, by BullMQ. Processes on many machines share them. A job is done at least once:
  * that of a process that died is done again, so doing it twice must be harmless.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Job, Queue, QueueOptions, Worker } from 'bullmq';
+import type { ClientConfig } from 'pg';
 
 /** The queue cannot be reached; the message says why. */
 export class QueueError extends Error {}
@@ -65,6 +67,23 @@ export async function openQueue<Data, Result>(
   }
   queue.on('error', ({ message }) => access.onError(message));
   return queue;
+}
+
+/** Longest time that a queue may be away. */
+const AWAY_MS = 600_000;
+
+/** Repeats a call while the server of the queue is away. Throws what the last one throws. */
+export async function patiently<T>({ onError }: QueueAccess, call: () => Promise<T>): Promise<T> {
+  const end = performance.now() + AWAY_MS;
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (performance.now() > end) throw error;
+      onError((error as Error).message);
+      await wait(RETRY_MS);
+    }
+  }
 }
 
 /** Adds jobs that throw are tried three times; a job whose identifier the queue has already is not added again. */
@@ -143,10 +162,17 @@ async function bullmq(
     const options = { connection: { url, maxRetriesPerRequest: null, retryStrategy } };
     return { ...(await import('bullmq')), options };
   }
-  await import('pg');
+  const { Client } = (await import('pg')).default;
   const { createPostgresBackend, withBackend, WaitingError } = await import('bullmq');
   const { Queue, Worker } = withBackend(createPostgresBackend) as unknown as typeof import('bullmq');
-  const connection = { connectionString: url, migrate: true, max: 2 };
+  /** Of a client that is in use, nobody else hears that the server has gone; the call in progress fails anyway. */
+  class HeardClient extends Client {
+    constructor(config: ClientConfig) {
+      super(config);
+      this.on('error', () => undefined);
+    }
+  }
+  const connection = { connectionString: url, migrate: true, max: 2, Client: HeardClient };
   return { Queue, Worker, WaitingError, options: { connection } };
 }
 

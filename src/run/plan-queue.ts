@@ -5,7 +5,15 @@ import type { Job, Queue } from 'bullmq';
 import { finding } from '../findings/finding.js';
 import type { Items } from '../input/inputs.js';
 import { type Item, nameOf, trouble } from '../input/item.js';
-import { addJobs, ATTEMPTS, openQueue, type QueueAccess, startWorker } from './job-queue.js';
+import {
+  addJobs,
+  ATTEMPTS,
+  openQueue,
+  patiently,
+  type QueueAccess,
+  type QueueWorker,
+  startWorker,
+} from './job-queue.js';
 import { isLaterPart } from './large-file.js';
 import type { Plan, PlannedChunk } from './plan.js';
 import {
@@ -83,7 +91,7 @@ export async function makePartsFromQueue(
   const { id, chunks } = identityOf(plan);
   const runs = await openQueue<QueuedRun, never>(access, RUNS);
   const queue = await openQueue<ChunkJob, ChunkDone>(access, queueOf(id));
-  await queue.retryJobs({ state: 'failed' });
+  await patiently(access, () => queue.retryJobs({ state: 'failed' }));
   const done = { made: 0, faults: 0 };
   const maker = await startChunkWorker(plan, { ...request, threads: 'apart' });
   const worker = await startWorker<ChunkJob, ChunkDone>(
@@ -98,8 +106,8 @@ export async function makePartsFromQueue(
     signal,
   );
   try {
-    await runs.add('run', { plan: name, chunks }, { jobId: id });
-    const failed = await untilDone(plan, queue, worker.isBusy, signal);
+    await patiently(access, () => runs.add('run', { plan: name, chunks }, { jobId: id }));
+    const failed = await untilDone(plan, { access, queue, worker, signal });
     const kept = signal.aborted ? 0 : chunks - done.made - failed.length;
     return { ...done, kept, failed, interrupted: signal.aborted ? 'yes' : 'no' };
   } finally {
@@ -108,35 +116,40 @@ export async function makePartsFromQueue(
   }
 }
 
+/** A worker at its queue. */
+interface AtQueue {
+  readonly access: QueueAccess;
+  readonly queue: Queue<ChunkJob, ChunkDone>;
+  readonly worker: QueueWorker;
+  readonly signal: AbortSignal;
+}
+
 /** Resolves when every chunk has a part, with why the others have none. */
-async function untilDone(
-  plan: Plan,
-  queue: Queue<ChunkJob, ChunkDone>,
-  isBusy: () => boolean,
-  signal: AbortSignal,
-): Promise<string[]> {
+async function untilDone(plan: Plan, { access, queue, worker, signal }: AtQueue): Promise<string[]> {
   while (!signal.aborted) {
-    if (!isBusy()) {
-      const counts = await queue.getJobCounts('waiting', 'active', 'delayed');
+    if (!worker.isBusy()) {
+      const counts = await patiently(access, () => queue.getJobCounts('waiting', 'active', 'delayed'));
       if (Object.values(counts).every((count) => count === 0)) {
         const missing = new Set(await chunksWithoutPart(plan));
         if (missing.size === 0) return [];
-        const failed = await queue.getFailed();
-        for (const job of failed) missing.delete(job.data.chunk);
+        const failed = await patiently(access, () => queue.getFailed());
+        for (const { data } of failed) missing.delete(data.chunk);
         if (missing.size === 0) {
           return failed.map(({ data, failedReason }) => `chunk ${String(data.chunk)}: ${failedReason}`);
         }
-        // Parts may have been deleted after they were made.
-        for (const job of await queue.getCompleted()) if (missing.has(job.data.chunk)) await job.remove();
-        await addJobs(
-          queue,
-          [...missing].map((chunk) => ({ id: `chunk-${String(chunk)}`, data: { chunk } })),
-        );
+        await patiently(access, () => addChunks(queue, missing));
       }
     }
     await wait(LOOK_MS, undefined, { signal }).catch(() => undefined);
   }
   return [];
+}
+
+async function addChunks(queue: Queue<ChunkJob, ChunkDone>, missing: ReadonlySet<number>): Promise<void> {
+  // Parts may have been deleted after they were made.
+  for (const job of await queue.getCompleted()) if (missing.has(job.data.chunk)) await job.remove();
+  const jobs = [...missing].map((chunk) => ({ id: `chunk-${String(chunk)}`, data: { chunk } }));
+  await addJobs(queue, jobs);
 }
 
 /** Deaths of processes after which the units of a chunk are tried a few at a time. */
