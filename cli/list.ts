@@ -17,6 +17,7 @@ export const list: Command<'list'> = {
   about: 'List games: header fields, counts, verdicts, with a filter',
   examples: [
     ['$0 list games/ --where \'size=19 and black~"Lee"\'', 'Games of one player, as CSV'],
+    ['$0 list games/ --needs-ruling', 'What a referee has to decide, the gravest first'],
     ['$0 list games/ --columns file,PB,PW,moves --sort=-moves', 'The longest games first'],
   ],
   run: listed,
@@ -60,6 +61,7 @@ function queryOf(args: ListArguments, format: DataFormat | 'names'): ListQuery {
   if (args.null && !args.files) throw new OptionError('null', 'needs --files');
   const query = listQuery({
     ...columnsOf(args, format),
+    needsRuling: args['needs-ruling'],
     ...(args.where === undefined ? {} : { where: args.where }),
     ...(args.sort === undefined ? {} : { sort: args.sort }),
   });
@@ -68,12 +70,12 @@ function queryOf(args: ListArguments, format: DataFormat | 'names'): ListQuery {
 }
 
 function columnsOf(
-  { columns }: ListArguments,
+  { columns, 'needs-ruling': needsRuling }: ListArguments,
   format: DataFormat | 'names',
 ): { columns?: readonly string[] } {
   if (format === 'names') return { columns: [] };
   if (columns !== undefined) return { columns };
-  return format === 'text' ? { columns: NARROW_LIST_COLUMNS } : {};
+  return format === 'text' && !needsRuling ? { columns: NARROW_LIST_COLUMNS } : {};
 }
 
 function frameOf(format: DataFormat | 'names', { columns }: ListQuery): Frame {

@@ -59,6 +59,7 @@ export { readTables, type ReadTables, type TableFile } from './event/read-table.
 export type { Pairing, Player, Table, TableFinding, TableFormat } from './event/table.js';
 export { type Baseline, baselineOf, parseBaseline, unknownFindings } from './referee/baseline.js';
 export { type Decision, movesDigest, parseDecisions } from './referee/decisions.js';
+export { openQuestion, RULING_NEEDS, type OpenQuestion, type RulingNeed } from './referee/worklist.js';
 export { rulingSheet, type SheetOptions } from './output/ruling-sheet.js';
 export { LANGUAGES, type Language } from './output/ruling-words.js';
 export { prepareEstimator } from './life/estimators.js';

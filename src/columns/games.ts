@@ -3,6 +3,7 @@ import { DEAD_SOURCES } from '../life/life.js';
 import { ENDINGS, type GameRecord, overtimeText } from '../record/record.js';
 import { decisionText } from '../referee/decisions.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
+import { openQuestion, RULING_NEEDS } from '../referee/worklist.js';
 import { RULESET_SOURCES } from '../rules/ruleset.js';
 import { VERDICTS, type GameScore } from '../score/score-types.js';
 import { type Cell, cellsOf, column, type Column, type StatedKind, columnsOf, filled } from './column.js';
@@ -233,8 +234,10 @@ export const GAME_TABLE = {
     ({ clock }) => clock?.longest?.seconds ?? '',
   ),
   longest_think_move: replayed('integer', 'Number of that move', ({ clock }) => clock?.longest?.move ?? ''),
-  decided_by: replayed('text', 'Who decided about the game: --decisions', ({ decisions = [] }) =>
-    [...new Set(decisions.map(({ name }) => name))].join('; '),
+  decided_by: onPages(
+    replayed('text', 'Who decided about the game: --decisions', ({ decisions = [] }) =>
+      [...new Set(decisions.map(({ name }) => name))].join('; '),
+    ),
   ),
   decision: replayed('text', 'What was decided, with date and reason', ({ decisions = [] }) =>
     decisions.map((one) => `${one.date}: ${decisionText(one)} (${one.reason})`).join('; '),
@@ -250,6 +253,14 @@ export const GAME_TABLE = {
     'Conventions of the server that the result rests on, with the points that each adds for Black',
     conventionsText,
   ),
+  needs_ruling: onPages(
+    judged(
+      RULING_NEEDS,
+      'Why a human must decide about the game, by the gravest reason; table-differs in the report and the page alone',
+      (report) => openQuestion(report)?.need ?? '',
+    ),
+  ),
+  question: onPages(judged('text', 'What there is to decide', (report) => openQuestion(report)?.text ?? '')),
 };
 
 /** The columns of games.csv in their permanent order. */

@@ -94,6 +94,11 @@ export const NARROW_LIST_COLUMNS: readonly string[] = [
   ...['file', 'game', 'black', 'white', 'size', 'moves', 'result_declared'],
 ];
 
+/** Those of a list of games that need a ruling. */
+export const WORKLIST_COLUMNS: readonly string[] = [
+  ...['needs_ruling', 'file', 'game', 'black', 'white', 'result_declared', 'result', 'question'],
+];
+
 const PROPERTY = /^[A-Z][A-Z0-9]{0,7}$/;
 
 /** The column of this name: a named one, or an SGF property in capitals. */

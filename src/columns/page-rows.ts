@@ -2,6 +2,7 @@ import { visible } from '../core/text.js';
 import { FINDING_CODES, type FindingCode } from '../findings/catalogue.js';
 import type { Finding } from '../findings/finding.js';
 import type { GameReport } from '../referee/report.js';
+import { type OpenQuestion, RULING_NEEDS } from '../referee/worklist.js';
 import { GAME_COLUMNS, type GAME_TABLE, type OnPages, tally } from './games.js';
 
 /** The columns that the pages show of each game; `codes` come after them. */
@@ -45,7 +46,8 @@ export function packRow(report: GameReport, file: string, because: 'with-reason'
   const cells = ROW_COLUMNS.map(({ name, kind, of }) => {
     const cell = name === 'file' ? file : of(report, counts);
     if (typeof kind !== 'string') return kind.indexOf(String(cell));
-    return typeof cell === 'string' && name !== 'file' ? shown(cell) : cell;
+    if (typeof cell !== 'string' || name === 'file') return cell;
+    return shown(cell, name === 'question' ? LONGEST_QUESTION : LONGEST);
   });
   const reason = because === 'with-reason' && !report.score ? [report.notScoredBecause] : [];
   return [...cells, [...codes], ...reason];
@@ -107,8 +109,22 @@ export function addFindingToRow(row: PageRow, found: Finding): void {
   known.packed = withFindingInRow(known.packed, found);
 }
 
+const NEED = placeOf('needs_ruling');
+const QUESTION = placeOf('question');
+
+/** Puts a question about the game into a row that was read already, in place of the one that it has. */
+export function askInRow(row: PageRow, { need, text }: OpenQuestion): void {
+  const known = row as unknown as Row;
+  const packed = [...known.packed];
+  packed[NEED] = RULING_NEEDS.indexOf(need);
+  packed[QUESTION] = shown(text, LONGEST_QUESTION);
+  known.packed = packed;
+}
+
 /** Most letters of a name or value of the file; the CSV files have them in full. */
 const LONGEST = 120;
+/** What there is to decide is quoted in full: it cites rules. */
+const LONGEST_QUESTION = 400;
 
 /** A text of the file as the pages show it: cut, and without characters that would turn a line around. */
 export function shown(text: string, longest = LONGEST): string {

@@ -8,7 +8,7 @@ import { conversionSummary } from '../output/conversion-counts.js';
 import { comparedHead } from '../output/conversion-text.js';
 import type { SinkName } from '../output/formats.js';
 import { rowHead } from '../output/rows.js';
-import { summaryText } from '../output/summary.js';
+import { auditSummary, summaryText } from '../output/summary.js';
 import type { GamesToCrosscheck } from '../run/crosscheck.js';
 import type { Frame } from '../run/output.js';
 import type { RunResult } from '../run/run.js';
@@ -83,7 +83,7 @@ const audit: GameCommand<'audit'> = {
   }),
   file: 'games.csv',
   report: 'made',
-  summary: (result) => summaryText(result.counts, result),
+  summary: (result) => auditSummary(result.counts, result),
 };
 
 /** `score`: the count of each game under one or several rulesets, item by item. */
@@ -230,7 +230,7 @@ const crosscheck: GameCommand<'crosscheck'> = {
   file: 'pairings.csv',
   beside: [{ name: 'games.csv', sink: 'csv' }],
   report: 'made',
-  summary: (result) => summaryText(result.counts, result),
+  summary: (result) => auditSummary(result.counts, result),
 };
 
 /** Every command that referees games; each has a route, POST /v1/NAME, and jobs. */

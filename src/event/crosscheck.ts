@@ -3,6 +3,7 @@ import type { FindingArgs } from '../findings/catalogue.js';
 import { finding, type Severity } from '../findings/finding.js';
 import { formatResult } from '../record/declared-result.js';
 import type { GameReport } from '../referee/report.js';
+import { graver, type OpenQuestion, type RulingNeed, tableQuestion } from '../referee/worklist.js';
 import type { Aliases } from './candidates.js';
 import {
   compare,
@@ -40,6 +41,14 @@ export interface CrosscheckRow {
   readonly reason: string;
 }
 
+/** A game that needs a ruling above all because its pairing differs. */
+export interface DifferingGame extends OpenQuestion {
+  readonly file: string;
+  readonly game: number;
+  /** Why the record itself needs one. */
+  readonly before: RulingNeed | undefined;
+}
+
 export interface Crosscheck {
   /** As they are read: those whose reading was open are turned round where their records say so. */
   readonly tables: readonly Table[];
@@ -47,6 +56,8 @@ export interface Crosscheck {
   readonly rows: readonly CrosscheckRow[];
   /** Of the tables first, then of the pairings in their order, then of records that no table lists. */
   readonly findings: readonly TableFinding[];
+  /** In the order of the rows. */
+  readonly questions: readonly DifferingGame[];
 }
 
 /**
@@ -93,7 +104,17 @@ export function crosscheckFacts(
     const { file, game: number, black, white } = games[game]!;
     findings.push(gameFinding(file, number, 'table/not-listed', { black, white, because }));
   }
-  return { tables: readings.map(({ table }) => table), rows, findings };
+  const questions = pairings.flatMap(({ games: [match] }, i) =>
+    match ? differing(rows[i]!, games[match.game]!) : [],
+  );
+  return { tables: readings.map(({ table }) => table), rows, findings, questions };
+}
+
+function differing({ verdict, reason }: CrosscheckRow, facts: GameFacts): readonly DifferingGame[] {
+  const { file, game, need: before, isDecided } = facts;
+  if (verdict !== 'differs' || isDecided === true) return [];
+  const question = tableQuestion(reason);
+  return graver(question.need, before) === before ? [] : [{ ...question, file, game, before }];
 }
 
 function gameFinding<C extends 'table/not-listed' | FaultCode>(

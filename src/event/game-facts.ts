@@ -2,6 +2,7 @@
 import { FIRST_NON_MOVE } from '../core/line.js';
 import type { DeclaredKomi, DeclaredResult, GameRecord } from '../record/record.js';
 import type { GameReport } from '../referee/report.js';
+import { openQuestion, type RulingNeed } from '../referee/worklist.js';
 import type { MatchGame } from './candidates.js';
 
 /** A game as its record tells it, with our count. JSON holds it without loss. */
@@ -15,11 +16,17 @@ export interface GameFacts extends MatchGame {
   readonly count?: Pick<NonNullable<GameReport['score']>, 'resultHalves' | 'winner' | 'confidence'>;
   /** Something that is known to make such differences explains the declared result. */
   readonly isExplained: boolean;
+  /** Why the record itself needs a ruling. */
+  readonly need?: RulingNeed;
+  /** A referee has decided the game. */
+  readonly isDecided?: true;
 }
 
-export function factsOf({ file, game, record, score, settlement }: GameReport): GameFacts {
+export function factsOf(report: GameReport): GameFacts {
+  const { file, game, record, score, settlement, decisions } = report;
   const { black, white, round, date, result, komi } = record;
   const handicap = handicapOf(record);
+  const need = openQuestion(report)?.need;
   return {
     ...{ file, game, black, white, round, date, result, komi, hasMoves: movesOf(record).length > 0 },
     ...(handicap && { handicap }),
@@ -29,6 +36,8 @@ export function factsOf({ file, game, record, score, settlement }: GameReport): 
     isExplained:
       settlement?.verdict === 'explained' ||
       (settlement?.verdict === 'not-checked' && settlement.explanation !== ''),
+    ...(need && { need }),
+    ...(decisions && { isDecided: true }),
   };
 }
 

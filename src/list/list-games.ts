@@ -6,6 +6,7 @@ import {
   listColumn,
   type ReadGame,
   type TreeCounts,
+  WORKLIST_COLUMNS,
 } from '../columns/lists.js';
 import type { Limits } from '../core/limits.js';
 import { ACTION, type MainLine } from '../core/line.js';
@@ -93,18 +94,21 @@ export interface ListWords {
   readonly where?: string;
   /** Names of columns, with a minus in front for the largest first. */
   readonly sort?: readonly string[];
+  /** Only games that need a ruling, the gravest first unless `sort` says otherwise. */
+  readonly needsRuling?: boolean;
 }
 
 /** Checks a request. The error is a line for the user, with the column of the expression where one is wrong. */
 export function listQuery(words: ListWords): Outcome<ListQuery, string> {
   const columns: string[] = [];
-  for (const word of words.columns ?? DEFAULT_LIST_COLUMNS) {
+  const isWorklist = words.needsRuling === true;
+  for (const word of words.columns ?? (isWorklist ? WORKLIST_COLUMNS : DEFAULT_LIST_COLUMNS)) {
     const column = columnNamed(word);
     if (!column.ok) return failure(`columns: ${column.error}`);
     columns.push(column.value);
   }
   const sort: { column: string; descending: boolean }[] = [];
-  for (const word of words.sort ?? []) {
+  for (const word of words.sort ?? (isWorklist ? ['needs_ruling'] : [])) {
     const column = columnNamed(word.replace(/^-/, ''));
     if (!column.ok) return failure(`sort: ${column.error}`);
     sort.push({ column: column.value, descending: word.startsWith('-') });
@@ -112,10 +116,16 @@ export function listQuery(words: ListWords): Outcome<ListQuery, string> {
   const where = words.where === undefined ? undefined : parseWhere(words.where, columnNamed);
   if (where?.ok === false)
     return failure(`where: column ${String(where.error.column)}: ${where.error.message}`);
-  const condition = where?.value;
+  const condition = isWorklist ? both(where?.value, NEEDS_RULING) : where?.value;
   const asked = [...columns, ...sort.map(({ column }) => column), ...(condition ? fieldsOf(condition) : [])];
   const deepest = Math.max(0, ...asked.map((column) => DEPTHS.indexOf(listColumn(column).depth)));
   return success({ columns, where: condition, sort, depth: DEPTHS[deepest]! });
+}
+
+const NEEDS_RULING: Condition = { kind: 'compare', field: 'needs_ruling', by: '!=', value: '' };
+
+function both(one: Condition | undefined, other: Condition): Condition {
+  return one ? { kind: 'and', parts: [one, other] } : other;
 }
 
 /** One game that passed the filter. */
@@ -123,7 +133,7 @@ export interface ListedGame {
   readonly game: number;
   /** In the order of the columns. */
   readonly cells: readonly Cell[];
-  /** Cells of the columns to sort by. */
+  /** Cells of the columns to sort by; of a column of names, the place of the name. */
   readonly keys: readonly Cell[];
 }
 
@@ -167,13 +177,18 @@ export function listGames(
     games.push({
       game: raw.game,
       cells: query.columns.map(cellOf),
-      keys: query.sort.map(({ column }) => cellOf(column)),
+      keys: query.sort.map(({ column }) => keyOf(column, cellOf(column))),
     });
   }
   const errors = source.findings.filter(
     ({ severity, code }) => severity === 'error' || code === 'sgf/no-game',
   );
   return { games, read: source.games.length, charset: source.charset, errors };
+}
+
+function keyOf(column: string, cell: Cell): Cell {
+  const { kind } = listColumn(column);
+  return typeof kind === 'string' || cell === '' ? cell : kind.indexOf(String(cell));
 }
 
 /** Reports of the games, for columns that reading alone does not give. */

@@ -110,6 +110,7 @@ const LISTING_ROWS = section('Listing', {}, [
   row('columns', WORDS, ['list'], 'Columns, joined by commas: names as in games.csv, or SGF properties'),
   row('where', TEXT, ['list'], 'Games to list, such as: size=19 and black~"Lee"'),
   row('sort', WORDS, ['list'], 'Columns to sort by, joined by commas; --sort=-name: largest first'),
+  row('needs-ruling', FLAG, ['list'], 'Only games in which a human must decide something, the gravest first'),
   row('top', whole(1), ['list'], 'List at most this many games'),
   row('count', FLAG, ['list'], 'Print only the number of games'),
   row('files', FLAG, ['list'], 'Print only file names, for pipes'),

@@ -4,6 +4,7 @@ import { type ConversionCounts, countConversion } from './conversion-counts.js';
 import { plural, thousands } from '../columns/numbers.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 import { linesOf } from './text.js';
+import { addWorklist, listGame, noWorklist, type Worklist, worklistText } from './worklist.js';
 
 /** What a run counted; the numbers of parts of a run can be added up. */
 export interface Counts {
@@ -26,6 +27,7 @@ export interface Counts {
   readonly conversions: ConversionCounts;
   /** Games by the digest that decisions name them by, of those that were decided. */
   readonly decided: Record<string, number>;
+  readonly worklist: Worklist;
 }
 
 type Grade = 'error' | 'warning' | 'none';
@@ -47,6 +49,7 @@ export function noCounts(): Counts {
     verdicts: {},
     conversions: {},
     decided: {},
+    worklist: noWorklist(),
   };
 }
 
@@ -64,6 +67,7 @@ export function countGame(counts: Counts, report: GameReport): void {
   if (report.settlement) bump(counts.verdicts, report.settlement.verdict);
   if (report.conversion) countConversion(counts.conversions, report.conversion);
   for (const { game } of report.decisions ?? []) bump(counts.decided, game);
+  listGame(counts.worklist, report);
   countFindings(counts, report.findings);
 }
 
@@ -110,6 +114,7 @@ export function addCounts(total: Counts, part: Counts): void {
   total.bytes += part.bytes;
   total.scored += part.scored;
   total.gamesWithIllegalMoves += part.gamesWithIllegalMoves;
+  addWorklist(total.worklist, part.worklist);
   for (const field of ADDED) {
     const into: Partial<Record<string, number>> = total[field];
     for (const [key, count] of Object.entries(part[field])) into[key] = (into[key] ?? 0) + count;
@@ -148,6 +153,7 @@ export function summaryJson(counts: Counts, facts: RunFacts, version: string): s
     endings: sorted(counts.endings),
     rulesets: sorted(counts.rulesets),
     verdicts: sorted(counts.verdicts),
+    needs_ruling: sorted(counts.worklist.needs),
   };
   return `${JSON.stringify(summary, undefined, 2)}\n`;
 }
@@ -163,6 +169,11 @@ function total(counts: Readonly<Partial<Record<string, number>>>): number {
 }
 
 const MOST_CODES = 20;
+
+/** The lines at the end of an audit: what needs a ruling, then the summary. */
+export function auditSummary(counts: Counts, facts: RunFacts): string {
+  return worklistText(counts.worklist) + summaryText(counts, facts);
+}
 
 /** The lines at the end of a run, none wider than 80 columns. */
 export function summaryText(counts: Counts, facts: RunFacts): string {

@@ -5,6 +5,7 @@ import { finding } from '../findings/finding.js';
 import { addChecksums } from '../input/item-reader.js';
 import { FORMATS, unchanged } from '../output/formats.js';
 import { addCounts, type Counts, countFindings, countKnown, noCounts } from '../output/summary.js';
+import { relist } from '../output/worklist.js';
 import type { Decision } from '../referee/decisions.js';
 import type { PlacedFinding } from '../referee/report.js';
 import type { BaselineUse } from './known-findings.js';
@@ -128,6 +129,7 @@ export class ResultWriter implements ResultSink {
       this.counts,
       findings.map((one) => one.finding),
     );
+    for (const one of checked.questions) relist(this.counts.worklist, one, one.before);
     for (const joiner of this.joiners) {
       const text = FORMATS[joiner.sink].crosscheck?.({ ...checked, findings }) ?? '';
       const full = text === '' ? undefined : joiner.write(Buffer.from(text));

@@ -203,7 +203,7 @@ function* changes(score: GameScore): Generator<ResultChange> {
   yield* onePassMore(score);
   yield* oneProtectiveMove(score);
   yield countedOtherwise(score);
-  const groups = groupsOf(score);
+  const groups = groupChanges(score);
   yield* groups.filter(({ chance }) => chance < SURE);
   yield* withOtherKomi(score);
   yield* groups.filter(({ chance }) => chance >= SURE);
@@ -255,11 +255,18 @@ function* withOtherKomi({ resultHalves, komiHalves }: GameScore): Generator<Resu
   }
 }
 
-type GroupChange = ResultChange & { readonly chance: number };
+/** A group judged otherwise. `chance`: that its verdict is right. */
+export interface GroupChange extends ResultChange {
+  readonly chance: number;
+  readonly point: Point;
+}
 const kept = new WeakMap<GameScore, readonly GroupChange[]>();
 
-/** The changes by one group's life; kept for a score that is compared with several results. */
-function groupsOf(score: GameScore): readonly GroupChange[] {
+/**
+ * What a count becomes when one group that is not proved is judged otherwise, the least sure first; kept for a score that is compared
+ * with several results.
+ */
+export function groupChanges(score: GameScore): readonly GroupChange[] {
   let groups = kept.get(score);
   if (!groups) {
     groups = [...otherGroups(score)];

@@ -196,10 +196,15 @@ function differs(
 }
 
 /** `B+3.5`, `W+0.5`, `0`; without a number where the game has none. */
-function resultText(score: GameScore): string {
-  if (score.winner === 'jigo') return '0';
-  const letter = score.winner === 'black' ? 'B+' : 'W+';
-  return score.resultHalves === 0 ? letter : letter + String(Math.abs(score.resultHalves) / 2);
+function resultText({ winner, resultHalves }: GameScore): string {
+  if (winner === 'jigo') return '0';
+  if (resultHalves !== 0) return marginText(resultHalves);
+  return winner === 'black' ? 'B+' : 'W+';
+}
+
+/** A margin (Black minus White, half points) as a result: `B+3.5`, `W+0.5`, `0`. */
+export function marginText(halves: number): string {
+  return halves === 0 ? '0' : (halves > 0 ? 'B+' : 'W+') + String(Math.abs(halves) / 2);
 }
 
 function same(a: number, b: number): boolean {

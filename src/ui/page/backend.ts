@@ -118,6 +118,7 @@ export class RunBase {
       // All games come before the tables.
       if (this.crosstables.length === 0) this.compared = new ComparedGames(this.rows);
       this.crosstables.push(row.crosstable);
+      this.compared.addTable(row.crosstable);
     } else if ('found' in row) {
       if (row.game === undefined) this.fileFindings.push(...fileFindingsOf(row));
       else this.compared.add(row);

@@ -5,6 +5,7 @@ import { FileFindings } from '../parts/findings.js';
 import { GamesView } from '../parts/games-view.js';
 import { gamesText, tallyOf } from '../parts/games.js';
 import { useHash } from '../parts/hooks.js';
+import { Worklist } from '../parts/worklist.js';
 import '../style.css';
 import {
   addressOf,
@@ -49,6 +50,7 @@ function RunView({ run, open }: RunViewProps): JSX.Element {
         {isOver && count > 0 && <Downloads run={run} />}
       </div>
       <Progress run={run} isOver={isOver} />
+      <Worklist rows={rows} hrefOf={(row) => addressOf(run.id, row.row)} />
       <Crosstables
         tables={run.crosstables}
         rowOf={(file, game) => run.compared.rowOf(file, game)}

@@ -97,6 +97,7 @@ export const GRADES = {
   errors: 'with errors',
   warnings: 'with errors or warnings',
   illegal: 'with illegal moves',
+  ruling: 'that need a ruling',
   findings: 'with any finding',
   clean: 'without findings',
 } as const;
@@ -168,7 +169,7 @@ function fits(row: GameRow, filter: Filter): boolean {
   return code === '' || row.codes.includes(code);
 }
 
-function isOfGrade({ errors, warnings, illegal, codes }: GameRow, grade: Grade): boolean {
+function isOfGrade({ errors, warnings, illegal, codes, needs_ruling: need }: GameRow, grade: Grade): boolean {
   switch (grade) {
     case 'errors':
       return errors > 0;
@@ -176,6 +177,8 @@ function isOfGrade({ errors, warnings, illegal, codes }: GameRow, grade: Grade):
       return errors + warnings > 0;
     case 'illegal':
       return illegal > 0;
+    case 'ruling':
+      return need !== '';
     case 'findings':
       return codes.length > 0;
     case 'clean':

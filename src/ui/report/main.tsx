@@ -6,6 +6,7 @@ import { GameView } from '../parts/game-view.js';
 import type { GameRow } from '../parts/games.js';
 import { GamesView } from '../parts/games-view.js';
 import { useHash } from '../parts/hooks.js';
+import { Worklist } from '../parts/worklist.js';
 import { readStore, type Store } from './store.js';
 
 addEventListener('DOMContentLoaded', () => {
@@ -50,6 +51,7 @@ function Report({ store }: { readonly store: Store }): JSX.Element {
             {remark}
           </p>
         ))}
+        <Worklist rows={rows} hrefOf={hrefOf} />
         <Crosstables tables={crosstables} rowOf={rowOf} hrefOf={hrefOf} />
         <FileFindings all={files} />
         {totals.games === 0 && <p class="none quiet">There are no games in this report.</p>}

@@ -1,4 +1,4 @@
-import { type PackedRow, unpackRow, addFindingToRow } from '../../columns/page-rows.js';
+import { type PackedRow, unpackRow, addFindingToRow, askInRow } from '../../columns/page-rows.js';
 import type { MainLine } from '../../core/line.js';
 import { FINDING_CODES } from '../../findings/catalogue.js';
 import { messageOf, SEVERITIES } from '../../findings/finding.js';
@@ -23,6 +23,7 @@ import {
 import type { Crosstable } from '../../output/html/crosstable.js';
 import type { Picture } from '../../picture/picture.js';
 import type { PlacedFinding } from '../../referee/report.js';
+import { graver, tableQuestion } from '../../referee/worklist.js';
 import { positionAt } from '../../replay/position-at.js';
 import { rulesetByName } from '../../rules/rulesets.js';
 import type { FileFinding } from '../parts/findings.js';
@@ -99,6 +100,7 @@ export function readStore(text: string): Store {
   const all = (JSON.parse(`[${rows.join(',')}]`) as PackedRow[]).map((row, i) => unpackRow(row, i + 1));
   const compared = new ComparedGames(crosstables.length > 0 ? all : []);
   notes.forEach((note) => compared.add(note));
+  crosstables.forEach((table) => compared.addTable(table));
   return {
     rows: all,
     totals,
@@ -141,6 +143,17 @@ export class ComparedGames {
     const findings = found.map(findingOf);
     for (const one of findings) addFindingToRow(row, one);
     this.findings.set(row, [...this.findingsOf(row), ...findings]);
+  }
+
+  /** Asks about the games whose pairings differ, unless a graver question is there or a referee has decided. */
+  addTable({ pairings }: Crosstable): void {
+    for (const { verdict, reason, file, game = 0 } of pairings) {
+      const row = verdict === 'differs' ? this.rowOf(file, game) : undefined;
+      if (!row || row.decided_by !== '') continue;
+      const question = tableQuestion(reason);
+      const own = row.needs_ruling === '' ? undefined : row.needs_ruling;
+      if (graver(question.need, own) !== own) askInRow(row, question);
+    }
   }
 
   rowOf(file: string, game: number): GameRow | undefined {
