@@ -45,6 +45,7 @@ const LINES = [
   'show IN/counted.sgf',
   'ruling IN/counted.sgf',
   'list IN --fail-on never',
+  'list IN --needs-ruling --fail-on never',
   'duplicates IN IN/legal.sgf --fail-on never',
   'rules japanese aga',
   'explain',
