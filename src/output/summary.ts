@@ -4,7 +4,7 @@ import { type ConversionCounts, countConversion } from './conversion-counts.js';
 import { plural, thousands } from '../columns/numbers.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 import { linesOf } from './text.js';
-import { addWorklist, listGame, noWorklist, type Worklist, worklistText } from './worklist.js';
+import { addWorklist, countsByNeed, listGame, noWorklist, type Worklist, worklistText } from './worklist.js';
 
 /** What a run counted; the numbers of parts of a run can be added up. */
 export interface Counts {
@@ -153,7 +153,7 @@ export function summaryJson(counts: Counts, facts: RunFacts, version: string): s
     endings: sorted(counts.endings),
     rulesets: sorted(counts.rulesets),
     verdicts: sorted(counts.verdicts),
-    needs_ruling: sorted(counts.worklist.needs),
+    needs_ruling: countsByNeed(counts.worklist),
   };
   return `${JSON.stringify(summary, undefined, 2)}\n`;
 }

@@ -47,6 +47,13 @@ export function relist(list: Worklist, listed: ListedQuestion, before: RulingNee
   add(list, listed);
 }
 
+/** How many games there are of each need, the gravest first. */
+export function countsByNeed({ needs }: Worklist): Partial<Record<RulingNeed, number>> {
+  return Object.fromEntries(
+    RULING_NEEDS.flatMap((need) => ((needs[need] ?? 0) > 0 ? [[need, needs[need]]] : [])),
+  );
+}
+
 /** Adds the second list to the first. */
 export function addWorklist(total: Worklist, part: Worklist): void {
   for (const need of RULING_NEEDS) {

@@ -543,6 +543,14 @@ export interface components {
       counts_because: string | null;
       /** @description Conventions of the server that the result rests on, with the points that each adds for Black */
       conventions: string | null;
+      /**
+       * @description Why a human must decide about the game, by the gravest reason; table-differs in the report and the page alone
+       * @enum {string|null}
+       */
+      needs_ruling:
+        'illegal-move' | 'winner-differs' | 'contradicted' | 'table-differs' | 'uncertain-life' | null;
+      /** @description What there is to decide */
+      question: string | null;
       /** @description What would make a contradicted result true; null for other verdicts */
       change: {
         /**
