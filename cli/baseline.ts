@@ -23,7 +23,7 @@ export interface RunBaseline {
 
 type BaselineArguments = Pick<
   Arguments<'check'>,
-  'baseline' | 'write-baseline' | 'prune-baseline' | 'resume'
+  'baseline' | 'write-baseline' | 'prune-baseline' | 'resume' | 'since' | 'changed'
 >;
 
 /** The baseline that the options name; `undefined` for none. `ignored`: codes that the run does not look for. Throws UsageError. */
@@ -40,14 +40,23 @@ export function baselineOf(
       '--baseline reads known findings and --write-baseline writes them: give one of them',
     );
   if (resume) throw new UsageError('--resume: a run with a baseline starts from the beginning');
-  return baseline ? reading(command, baseline, isPruned, ignored) : writing(command, written!);
+  const isPart = args.changed || args.since !== undefined;
+  if (isPart && (isPruned || written !== undefined))
+    throw new UsageError(
+      'a baseline is written and pruned by a run over all files, without --since and --changed',
+    );
+  if (!baseline) return writing(command, written!);
+  return reading(command, baseline, { isPruned, isPart, ignored });
 }
 
 function reading(
   command: string,
   { file, baseline }: BaselineArguments['baseline'] & object,
-  isPruned: boolean,
-  ignored: readonly FindingCode[],
+  {
+    isPruned,
+    isPart,
+    ignored,
+  }: { readonly isPruned: boolean; readonly isPart: boolean; readonly ignored: readonly FindingCode[] },
 ): RunBaseline {
   const isOwn = baseline.command === command;
   if (isPruned && !isOwn)
@@ -59,7 +68,7 @@ function reading(
     finish(result, unread) {
       const unmet = Object.entries(use.unmet(ignored)).sort(([, a], [, b]) => b - a);
       // Another command reports other findings, and what was not read may have them still.
-      if (!isOwn || unread > 0 || result.interrupted === 'yes' || unmet.length === 0) return '';
+      if (!isOwn || isPart || unread > 0 || result.interrupted === 'yes' || unmet.length === 0) return '';
       const count = unmet.reduce((sum, [, number]) => sum + number, 0);
       const codes = unmet.slice(0, 5).map(([code, number]) => `${String(number)} ${code}`);
       const which = `${plural(count, 'known finding')} (${codes.join(', ')}${unmet.length > 5 ? ', ...' : ''})`;

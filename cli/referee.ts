@@ -4,15 +4,32 @@ import { type DataForm, GAME_ROW, type GameCommand } from '../src/commands/comma
 import { type FindingCode, severityOf } from '../src/findings/catalogue.js';
 import { SEVERITIES } from '../src/findings/finding.js';
 import { gameTable, LINE_BREAK, PLAIN_TERMINAL, RANKS, type Terminal } from '../src/output/game-table.js';
+import type { DataFormat } from '../src/output/rows.js';
+import { Statistics } from '../src/output/statistics.js';
 import type { Counts } from '../src/output/summary.js';
 import { NO_FRAME, type Output, type Target } from '../src/run/output.js';
 import type { RunResult } from '../src/run/run.js';
 import { beginReportPage, type GrowingPage } from '../src/run/report-page.js';
 import { baselineOf } from './baseline.js';
-import { type Arguments, type Command, type Context, type ExitCode, INPUT, type Io } from './command.js';
+import {
+  type Arguments,
+  type Command,
+  type Context,
+  type ExitCode,
+  INPUT,
+  type Io,
+  UsageError,
+} from './command.js';
 import { attempt, journalOf } from './files.js';
 import { runGames } from './run-games.js';
-import { folderOutputs, formOfName, type OutputFiles, writesOf, writeSummary } from './output-files.js';
+import {
+  folderOutputs,
+  formatFor,
+  formOfName,
+  type OutputFiles,
+  writesOf,
+  writeSummary,
+} from './output-files.js';
 
 /** The options that all commands that referee games have. */
 type GameArguments = Arguments<'check'>;
@@ -38,7 +55,9 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
   const judging = games ? games.withConditions(given) : given;
   // What is compared at the end needs all games, and a baseline what was met of it: such a run cannot be resumed.
   const known = baselineOf(name, args, judging.ignore);
-  const journal = games || known ? undefined : journalOf(args);
+  if (args.statistics && args.resume)
+    throw new UsageError('--resume: a run with --statistics starts from the beginning');
+  const journal = games || known || args.statistics ? undefined : journalOf(args);
   let page: GrowingPage | undefined;
   try {
     return await runGames(args, context, {
@@ -139,13 +158,14 @@ function dataOf(
   { io, files, terminal }: { readonly io: Io; readonly files: OutputFiles; readonly terminal: Terminal },
 ): Output[] {
   const { out, output, format, quiet } = args;
-  if (output === undefined && format === undefined && out !== undefined) return [];
+  if (!args.statistics && output === undefined && format === undefined && out !== undefined) return [];
   const lines: Output[] = quiet || out !== undefined ? [] : [{ sink: 'stderr', target: files.messages }];
   const isTerminal = output === undefined && format === undefined && io.stdout.isTTY === true;
-  if (isTerminal && command.row === GAME_ROW && command.report === 'made') {
+  if (!args.statistics && isTerminal && command.row === GAME_ROW && command.report === 'made') {
     const target = gravestFirst(files.stdout, gameTable(terminal).head);
     return [{ sink: 'table', target, frame: NO_FRAME }, ...lines];
   }
+  if (args.statistics) return [statisticsOf(args, { io, files }), ...lines];
   const sinks = command.sinks(args);
   const forms = Object.keys(sinks) as DataForm[];
   const form = format ?? (isTerminal ? 'text' : formOfName(output ?? '', forms));
@@ -157,6 +177,34 @@ function dataOf(
     ...(frame && { frame }),
   };
   return form === 'csv' && sink !== 'findings' ? [data, ...lines] : [data];
+}
+
+/** The table of `--statistics`, written when all games are counted. */
+function statisticsOf(
+  args: GameArguments,
+  { io, files }: { readonly io: Io; readonly files: OutputFiles },
+): Output {
+  const form = formatFor({ ...args, format: dataFormatOf(args.format) }, io);
+  const target = args.output === undefined ? files.stdout : files.open(args.output);
+  const statistics = new Statistics();
+  return {
+    sink: 'statistics',
+    frame: NO_FRAME,
+    target: {
+      write: (bytes) => statistics.add(Buffer.from(bytes).toString('utf8')),
+      async end() {
+        await target.write(Buffer.from(statistics.text(form)));
+        await target.end();
+      },
+    },
+  };
+}
+
+/** Throws UsageError for a format that has findings only. */
+function dataFormatOf(format: GameArguments['format']): DataFormat | undefined {
+  if (format === 'sarif' || format === 'junit')
+    throw new UsageError(`--statistics is a table; --format ${format} has findings`);
+  return format;
 }
 
 function pageIn(folder: string, version: string, files: OutputFiles): GrowingPage {

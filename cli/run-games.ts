@@ -6,6 +6,7 @@ import { runBatch, type RunRequest, type RunResult } from '../src/run/run.js';
 import { visible } from '../src/core/text.js';
 import type { WorkSettings } from '../src/run/task.js';
 import { AccessError, type Arguments, type Context, type ExitCode, type Io, UsageError } from './command.js';
+import { changedFiles } from './changed-files.js';
 import { checkUnfinished, claimed, identityOf, type Reads, type RunJournal, type Writes } from './files.js';
 import { inputNames } from './input-names.js';
 import { failOn } from './fail-on.js';
@@ -17,7 +18,7 @@ import { createHeapLimit } from '../src/run/process-limits.js';
 /** The options of every command that reads many games. */
 export type RunArguments = Pick<
   Arguments<'list'>,
-  'input' | 'files-from' | 'progress' | 'quiet' | 'jobs' | 'fail-on' | 'optionFiles'
+  'input' | 'files-from' | 'since' | 'changed' | 'progress' | 'quiet' | 'jobs' | 'fail-on' | 'optionFiles'
 >;
 
 /** A command's run over its inputs. */
@@ -47,7 +48,7 @@ export async function runGames(args: RunArguments, context: Context, run: GamesR
   const { settings, writes } = run;
   const comparesResults = settings.options.score && !settings.list && !settings.duplicates;
   const fails = failOn(args['fail-on'], comparesResults ? 'yes' : 'no');
-  const reading = new Reading(await inputNames(args, io), io, run);
+  const reading = new Reading(await inputNames(args, io), io, run, changedFiles(args));
   if (await nothingIn(reading.inputs)) return 2;
   const made = async (): Promise<ExitCode> => {
     const result = await runOver(reading, args, context, run);
@@ -64,7 +65,7 @@ class Reading {
   /** Inputs in which nothing was found. */
   unread = 0;
 
-  constructor(names: Iterable<string>, io: Io, { settings, only }: GamesRun) {
+  constructor(names: Iterable<string>, io: Io, { settings, only }: GamesRun, isWanted: Inputs['isWanted']) {
     this.names = names;
     this.progress = createProgress(io);
     this.inputs = {
@@ -73,7 +74,11 @@ class Reading {
         return io.stdin;
       },
       limits: settings.options.limits,
+<<<<<<< HEAD
       addresses: 'read',
+=======
+      isWanted,
+>>>>>>> f710f43 (--statistics, --since and --changed)
       sizes: settings.options.score ? 'known' : 'unasked',
       onNothing: (name, reason) => {
         if (only) return;

@@ -1,6 +1,7 @@
 import { DUPLICATE_KINDS, type DuplicateRow } from '../duplicates/game-keys.js';
 import type { CrosscheckRow } from '../event/crosscheck.js';
 import { PAIRING_VERDICTS } from '../event/table.js';
+import { SEVERITIES, type Severity } from '../findings/finding.js';
 import type { GameReport, RuledScore } from '../referee/report.js';
 import { SCORINGS } from '../rules/ruleset.js';
 import { KOMI_SOURCES, WINNERS } from '../score/score-types.js';
@@ -92,3 +93,30 @@ export const DUPLICATE_TABLE = {
 
 /** Its columns in their permanent order. */
 export const DUPLICATE_COLUMNS = columnsOf<DuplicateColumn>(DUPLICATE_TABLE);
+
+/** Findings of one code in one folder. */
+export interface FolderCount {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly folder: string;
+  readonly findings: number;
+  readonly games: number;
+}
+
+type StatisticsColumn = Column<FolderCount, undefined>;
+
+/** The table of `--statistics`: one row a code, severity and folder. */
+export const STATISTICS_TABLE = {
+  code: column('text!', 'Code of the findings', ({ code }) => code),
+  severity: filled(column(SEVERITIES, 'Their severity', ({ severity }) => severity)),
+  folder: column(
+    'text!',
+    'Folder of their files; of entries of an archive, the archive and the folder in it',
+    ({ folder }) => folder,
+  ),
+  findings: column('integer!', 'How many findings', ({ findings }) => findings),
+  games: column('integer!', 'How many games, or files without games, have them', ({ games }) => games),
+} satisfies Record<string, StatisticsColumn>;
+
+/** Its columns in their permanent order. */
+export const STATISTICS_COLUMNS = columnsOf<StatisticsColumn>(STATISTICS_TABLE);

@@ -40,6 +40,8 @@ export interface Inputs {
   readonly addresses?: 'read' | undefined;
   /** `unasked`: SGF files in folders come without their size, as a `stat` costs as much as reading. */
   readonly sizes?: 'known' | 'unasked';
+  /** Which files are read, archives as a whole; the others are left out without a word. Not asked for standard input. */
+  readonly isWanted?: ((path: BytePath) => boolean) | undefined;
 }
 
 /** An item, or several: a step of an asynchronous generator for each file of a folder would cost more than finding it. */
@@ -118,6 +120,7 @@ async function* rowsOf(inputs: Inputs, itemsOfFile: FileLister): AsyncGenerator<
   let row: Item[] = [];
   for (const name of inputs.names) {
     const file = smallSgfNamed(name);
+    if (file && inputs.isWanted?.(file.path) === false) continue;
     if (file) row.push(file);
     if (row.length > 0 && (!file || row.length === MOST_IN_A_ROW)) {
       yield row;
@@ -183,8 +186,9 @@ async function* itemsOfName(name: string, inputs: Inputs, itemsOfFile: FileListe
     return;
   }
   if (stats.isDirectory()) yield* itemsOfFolder(path, inputs, itemsOfFile);
-  else if (stats.isFile()) yield* itemsOfFile(path, stats.size, 'yes', inputs);
-  else if (stats.isFIFO()) {
+  else if (stats.isFile()) {
+    if (inputs.isWanted?.(path) !== false) yield* itemsOfFile(path, stats.size, 'yes', inputs);
+  } else if (stats.isFIFO()) {
     const blocks = createReadStream(onDisk(path)) as AsyncIterable<Uint8Array>;
     yield* itemsOfUnknown(name, blocks, outermost(inputs));
   } else {
@@ -269,6 +273,7 @@ async function* itemsOfFolder(
   for (const found of walk(path, inputs.sizes ?? 'known')) {
     isEmpty = false;
     if (found.kind === 'trouble') row.push(found);
+    else if (inputs.isWanted?.(found.path) === false) continue;
     else if (isSmallSgf(found.path, found.size))
       row.push({ kind: 'file', path: found.path, size: found.size });
     else {
@@ -304,6 +309,7 @@ async function* itemsOfGlob(
     const stats = statSync(onDisk(path), { throwIfNoEntry: false });
     if (stats?.isFile() !== true || !isWanted(path)) continue;
     isEmpty = false;
+    if (inputs.isWanted?.(path) === false) continue;
     yield* itemsOfFile(path, stats.size, 'no', inputs);
   }
   if (isEmpty) inputs.onNothing(pattern, 'nothing matches');

@@ -344,6 +344,12 @@ const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
   row('only', kinds.CODES, [...JUDGED, 'list'], 'Report only these finding codes, joined by commas', {
     http: 'yes',
   }),
+  row(
+    'statistics',
+    FLAG,
+    RESUMABLE,
+    'Instead of the data: how many findings of each code, and in how many games, each folder has',
+  ),
   row('max-per-code', whole(0), JUDGED, 'List at most this many findings of a code for a game; 0: list all', {
     default: MAX_PER_CODE,
     http: 'yes',
@@ -371,6 +377,8 @@ const BASELINE_ROWS = section('Known findings', {}, [
 ]);
 
 const RUNNING_ROWS = section('Running', { config: 'yes' }, [
+  row('since', TEXT, READING, 'Read only files changed since a date (by their times) or a commit (by git)'),
+  row('changed', FLAG, READING, 'Read only files changed in the work tree of git, new ones included'),
   row('files-from', PATH, [...READING, 'plan', 'format'], 'File with input names, one per line'),
   row('jobs', whole(1, 256), [...READING, 'work'], 'Worker threads', {
     default: availableParallelism(),

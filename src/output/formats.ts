@@ -20,6 +20,7 @@ import { pairingText } from './pairing-text.js';
 import { DATA_FORMATS, type DataFormat, type RowColumn, rowFrame, rowHead, rowText } from './rows.js';
 import { SARIF_TAIL, sarifHead, sarifResult } from './sarif.js';
 import { scoreText } from './score-text.js';
+import { countLines } from './statistics.js';
 import { fileFindingLine, findingLine } from './text.js';
 
 /** What `--format` offers. */
@@ -41,6 +42,7 @@ export type SinkName =
   | 'page'
   | 'facts'
   | 'baseline'
+  | 'statistics'
   | `pairings-${DataFormat}`
   | `${RowTable}-${DataFormat}`;
 
@@ -245,6 +247,13 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
     game: (report) => baselineLine(knownNameOf(report), report.findings),
     file: (file, findings) => baselineLine(knownFile(file), findings),
     withNote: (part, _file, _game, found) => withKnown(part, found.code),
+  },
+  // Counts of each game and file; `Statistics` adds them up.
+  statistics: {
+    ...PLAIN,
+    game: ({ file, findings }) => countLines(file, findings),
+    file: countLines,
+    withNote: (part, file, _game, found) => part + countLines(file, [found]),
   },
   ...pairingFormats(),
   page: {

@@ -51,6 +51,8 @@ const WIDTHS: Readonly<Record<string, number>> = {
   black: 13,
   white: 13,
   event: 20,
+  code: 26,
+  folder: 40,
   place: 16,
   explanation: 60,
   result_declared: 10,
@@ -69,7 +71,10 @@ function textRow(columns: readonly RowColumn[], cells: readonly Cell[]): string 
   const line = columns.map(({ name }, i) => {
     const width = widthOf(name);
     const text = visible(String(cells[i] ?? ''));
-    return padEnd(name === 'file' ? shortenLeft(text, width) : shorten(text, width), width);
+    return padEnd(
+      name === 'file' || name === 'folder' ? shortenLeft(text, width) : shorten(text, width),
+      width,
+    );
   });
   return `${line.join(' ').trimEnd()}\n`;
 }

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Cell, type Column, columnsOf, type Named } from '../../src/columns/column.js';
 import { comparedColumns, CONVERT_COLUMNS, convertRows } from '../../src/columns/conversions.js';
-import { DUPLICATE_COLUMNS, PAIRING_COLUMNS, SCORE_COLUMNS, scoreRows } from '../../src/columns/tables.js';
+import {
+  DUPLICATE_COLUMNS,
+  PAIRING_COLUMNS,
+  STATISTICS_COLUMNS,
+  SCORE_COLUMNS,
+  scoreRows,
+} from '../../src/columns/tables.js';
 import { FINDING_COLUMNS, findingCells } from '../../src/columns/findings.js';
 import { GAME_COLUMNS, gameCells } from '../../src/columns/games.js';
 import { LIST_COLUMN_NAMES, LIST_TABLE, listColumn } from '../../src/columns/lists.js';
@@ -92,6 +98,12 @@ ${tableOf(DUPLICATE_COLUMNS)}
 pairings.csv: one row for each pairing of the results tables, in their order.
 
 ${tableOf(PAIRING_COLUMNS)}
+
+## --statistics
+
+How many findings of each code each folder has, most first.
+
+${tableOf(STATISTICS_COLUMNS)}
 `;
 
 test('docs/columns.md has every column of every table', () => {
