@@ -74,11 +74,8 @@ class Reading {
         return io.stdin;
       },
       limits: settings.options.limits,
-<<<<<<< HEAD
       addresses: 'read',
-=======
       isWanted,
->>>>>>> f710f43 (--statistics, --since and --changed)
       sizes: settings.options.score ? 'known' : 'unasked',
       onNothing: (name, reason) => {
         if (only) return;
