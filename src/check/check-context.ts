@@ -16,8 +16,10 @@ export class CheckContext {
   found: Finding[] = [];
   /** Node that is being checked, -1 before the first. */
   node = -1;
-  /** Declared format, 1 to 4; 0 when the game declares none or one that does not exist. */
+  /** Format, 1 to 4; 1 when the game declares none; 0 when it declares one that does not exist. */
   format = 0;
+  /** Whether the game has no FF, which makes it FF[1]. */
+  lacksFormat = false;
   width = 19;
   height = 19;
   isGo = true;
@@ -29,8 +31,9 @@ export class CheckContext {
     this.text = text;
     this.found = [];
     this.node = -1;
-    const format = Number(game.header.get('FF') ?? 0);
-    this.format = format === 1 || format === 2 || format === 3 || format === 4 ? format : 0;
+    const format = game.header.get('FF') ?? '';
+    this.lacksFormat = format.trim() === '';
+    this.format = this.lacksFormat ? 1 : ([1, 2, 3, 4].find((one) => one === Number(format)) ?? 0);
     this.width = game.width;
     this.height = game.height;
     this.isGo = Number(game.header.get('GM') ?? 1) === 1;
@@ -115,6 +118,7 @@ export const HAS = {
   goodBlack: 2048,
   goodWhite: 4096,
   any: 8192,
+  turn: 16384,
 } as const;
 export const bitOf = new Uint16Array(CODES);
 
@@ -138,7 +142,7 @@ const BITS: Readonly<Record<string, number>> = {
   AB: HAS.setup,
   AW: HAS.setup,
   AE: HAS.setup,
-  PL: HAS.setup,
+  PL: HAS.turn,
   BM: HAS.badMove,
   TE: HAS.tesuji,
   DO: HAS.doubtful,

@@ -5,6 +5,9 @@ import { analyze, type FileReport } from '../referee/analyze.js';
 import { type AnalyzeOptions, inputOf } from '../referee/options.js';
 import type { PlacedFinding } from '../referee/report.js';
 import type { RawFile, RawGame } from '../sgf/raw.js';
+import { readRecord } from '../record/read-record.js';
+import { judgeVariations } from '../replay/judge-variations.js';
+import { readLineTree } from '../sgf/line-tree.js';
 import { checkGame } from './check-game.js';
 
 /** What `checkFile` takes: the options of `analyze`, and how severe the check is. */
@@ -58,12 +61,29 @@ function lint(
   file: RawFile,
   game: RawGame,
   shared: SharedHeader,
-  { limits }: AnalyzeOptions,
+  { limits, illegal }: AnalyzeOptions,
   by: 'form' | 'replay',
 ): readonly Finding[] {
   const among = lintAgainstFile(shared, game);
-  const own = checkGame(file.text, game, limits, by);
-  return among.length === 0 ? own : [...among, ...own];
+  const { findings, setsUpInVariations } = checkGame(file.text, game, limits, by);
+  const redundant =
+    by === 'form' && setsUpInVariations ? redundantSetup(file, game, { limits, illegal }) : NOTHING;
+  return among.length + redundant.length === 0 ? findings : [...among, ...findings, ...redundant];
+}
+
+const NOTHING: readonly Finding[] = [];
+
+/** Setup in variations that changes nothing. */
+function redundantSetup(
+  file: RawFile,
+  game: RawGame,
+  { limits, illegal }: Pick<AnalyzeOptions, 'limits' | 'illegal'>,
+): readonly Finding[] {
+  const record = readRecord(game);
+  if (!record.isGo) return NOTHING;
+  const tree = readLineTree(file.text, game, limits);
+  const judged = judgeVariations(record, tree, undefined, { illegal, faults: 'every' });
+  return judged.filter(({ code }) => code === 'setup/redundant');
 }
 
 /** By place in the file; what two stages reported at one place is there once. */

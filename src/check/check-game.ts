@@ -1,3 +1,4 @@
+import { isLetter, OPEN_BRACKET, SEMICOLON } from '../core/bytes.js';
 import type { Color } from '../core/color.js';
 import type { Limits } from '../core/limits.js';
 import type { Finding } from '../findings/finding.js';
@@ -47,6 +48,14 @@ let bits = 0;
 /** Offset of the first header property of the node, -1 without one. */
 let infoAt = -1;
 let infoIdent = '';
+let setsUpInVariations = false;
+
+/** What the nodes of a game say by themselves. */
+export interface CheckedGame {
+  readonly findings: readonly Finding[];
+  /** Whether a variation adds or removes stones: only a board says which of them change something. */
+  readonly setsUpInVariations: boolean;
+}
 
 /**
  * Checks every node of every variation of a game that the scan found: the form of each value, where properties
@@ -59,10 +68,11 @@ export function checkGame(
   game: RawGame,
   limits: Limits,
   movesJudgedBy: MovesJudgedBy,
-): readonly Finding[] {
+): CheckedGame {
   const tree = readTree(text, game, limits);
   context.reset(text, game, tree.nodes, movesJudgedBy);
   const { places } = tree;
+  setsUpInVariations = false;
   /** By node: `KEPT` bits. */
   const kept = new Uint8Array(tree.nodes.length);
   let fault = 0;
@@ -83,7 +93,7 @@ export function checkGame(
   }
   reportFaults(Infinity);
   checkLevels(context, kept, places.nodes);
-  return context.found;
+  return { findings: context.found, setsUpInVariations };
 }
 
 /** The scan reports the faults of the main line. */
@@ -114,10 +124,33 @@ function reportFault({ nodes }: GameTree, { kind, start, end, node, nodesBefore 
       if (node >= 0 && !isOnMainLine)
         context.reportOnce('sgf/illegal-text', String(node), { characters: end - start }, start);
       return;
-    // The scan reports these wherever they are.
     case 'stray-node':
+      reportStray(start, end, isOnMainLine);
+      return;
+    // The scan reports it wherever it is.
     case 'limit':
   }
+}
+
+/** Nodes after a variation, and the root properties among them. The scan reports the nodes after a variation of the main line. */
+function reportStray(start: number, end: number, isScanned: boolean): void {
+  const { text } = context;
+  let nodes = 0;
+  for (let at = start; at < end; at++) {
+    const byte = text[at]!;
+    if (byte === OPEN_BRACKET) at = endOfValue(text, at + 1, end);
+    else if (byte === SEMICOLON) nodes++;
+    else if (isLetter(byte)) {
+      const name = at;
+      while (at + 1 < end && isLetter(text[at + 1]!)) at++;
+      const code = codeAt(name, at + 1);
+      if (nodes > 0 && classOfProperty(code) === CLASS.root)
+        context.report('sgf/root-property-elsewhere', { ident: identOfCode(code) }, name);
+    }
+  }
+  if (isScanned) return;
+  if (nodes > 0) context.report('sgf/node-outside', { nodes }, start);
+  else context.report('sgf/illegal-text', { characters: end - start }, start);
 }
 
 function codeAt(start: number, end: number): number {
@@ -136,6 +169,7 @@ function endNode(kept: Uint8Array, start: number): void {
   const { node } = context;
   const parent = context.nodes.parents[node]!;
   checkNode(context, bits, start);
+  setsUpInVariations ||= (bits & HAS.setup) !== 0 && !context.isOnMainLine();
   kept[node] = (parent < 0 ? 0 : kept[parent]! & KEPT.info) | (bits & (HAS.black | HAS.white));
   if (infoAt < 0) return;
   if ((kept[node] & KEPT.info) !== 0) context.report('sgf/game-info-elsewhere', { ident: infoIdent }, infoAt);
@@ -166,7 +200,7 @@ function checkProperty(places: TreePlaces, property: number): void {
 
   const group = groupOf[code]!;
   const isShared = group !== GROUP.none && !(group === GROUP.setup && context.isReplayed());
-  const named = isShared && group !== GROUP.territory ? points[group]! : ofList;
+  const named = isShared ? points[group]! : ofList;
   if (named === ofList) ofList.begin();
   let again = 0;
   for (let value = first; value < last; value++)
@@ -182,11 +216,13 @@ function checkProperty(places: TreePlaces, property: number): void {
 }
 
 function known(code: number, propertyClass: number, at: number): void {
-  const { node, format } = context;
+  const { node, format, lacksFormat } = context;
   bits |= bitOf[code]!;
   if (format > 0 && (formatsOf[code]! & (1 << format)) === 0) {
     const ident = identOfCode(code);
-    context.reportOnce('sgf/property-format', ident, { ident, format, defined: formatsInWords(code) }, at);
+    const args = { ident, format, lacksFormat, defined: formatsInWords(code) };
+    // That FF is missing is one fault, however many properties show it.
+    context.reportOnce('sgf/property-format', lacksFormat ? '' : ident, args, at);
   }
   if (propertyClass === CLASS.root && context.nodes.parents[node]! >= 0) {
     context.report('sgf/root-property-elsewhere', { ident: identOfCode(code) }, at);
@@ -243,9 +279,11 @@ function checkNode(context: CheckContext, bits: number, at: number): void {
   }
   if (!context.isGo) return;
   const moves = bits & MOVE;
-  if (moves !== 0 && !context.isReplayed()) {
-    if (moves === MOVE) context.report('move/both-colors', {}, at);
-    if ((bits & HAS.setup) !== 0) context.report('move/with-setup', {}, at);
+  if (moves !== 0) {
+    if (moves === MOVE && !context.isReplayed()) context.report('move/both-colors', {}, at);
+    if ((bits & HAS.setup) === 0) {
+      if ((bits & HAS.turn) !== 0) context.report('move/with-setup', { only: 'PL' }, at);
+    } else if (!context.isReplayed()) context.report('move/with-setup', {}, at);
   }
   if (moves === 0 && (bits & ANNOTATION) !== 0) {
     const [, ident] = MOVE_JUDGEMENTS.find(([bit]) => (bits & bit) !== 0) ?? [0, 'KO'];

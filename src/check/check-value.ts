@@ -13,16 +13,16 @@ import {
   type NamedPoints,
   onlyByte,
 } from './value-forms.js';
+import { readStones } from '../record/read-handicap.js';
 import { identCode, identOfCode } from '../sgf/properties.js';
 
 /** Header values whose meaning the record reads and reports on. */
-const READ_BY_RECORD: ReadonlySet<number> = new Set(['FF', 'GM', 'HA', 'KM', 'RE', 'RU'].map(identCode));
+const READ_BY_RECORD: ReadonlySet<number> = new Set(['FF', 'GM', 'KM', 'RE', 'RU'].map(identCode));
 const DT = identCode('DT');
 const TM = identCode('TM');
 const AP = identCode('AP');
 const VW = identCode('VW');
-const C = identCode('C');
-const GC = identCode('GC');
+const HA = identCode('HA');
 
 /** Letters and digits by which a color is written, and by which how much is. */
 const ONE = 49;
@@ -79,11 +79,7 @@ export function checkValue(context: CheckContext, code: number, value: CheckedVa
       }
       return 0;
     case KIND.figure:
-      if (format === 4 && !isBlank(text, start, end) && joint(text, start, end) < 0) {
-        const expected = 'nothing, or a number and a text joined by ":"';
-        const args = { ident: identOfCode(code), value: latin(text, start, end), expected };
-        context.report('sgf/composed-value', args, start);
-      }
+      if (format === 4) checkFigure(context, code, start, end);
       return 0;
     default:
       checkNumber(context, code, kind, start, end);
@@ -91,12 +87,36 @@ export function checkValue(context: CheckContext, code: number, value: CheckedVa
   }
 }
 
+function checkFigure(context: CheckContext, code: number, start: number, end: number): void {
+  const { text } = context;
+  if (isBlank(text, start, end)) return;
+  const expected = 'nothing, or a number and a text joined by ":"';
+  const colon = joint(text, start, end);
+  if (colon < 0) {
+    const args = { ident: identOfCode(code), value: latin(text, start, end), expected };
+    context.report('sgf/composed-value', args, start);
+  } else if (!isNumber(text, start, colon, 'whole')) bad(context, code, start, end, expected);
+}
+
+/** HA[0] is the custom of many servers for no handicap; a number in words that the record reads is only a note. */
+function checkHandicap(context: CheckContext, start: number, end: number): void {
+  const expected = 'a whole number of 2 or more';
+  if (isEmpty(context, HA, start, end, expected)) return;
+  const value = latin(context.text, start, end);
+  const isWhole = isNumber(context.text, start, end, 'whole');
+  const stones = isWhole ? Number(value) : undefined;
+  if (stones === 0 || (stones !== undefined && stones >= 2)) return;
+  const isUnderstood = readStones(decodeValue(context.text, start, end)) !== undefined;
+  bad(context, HA, start, end, expected, isUnderstood ? 'note' : 'warning');
+}
+
 function checkNumber(context: CheckContext, code: number, kind: number, start: number, end: number): void {
   const { text } = context;
   if (READ_BY_RECORD.has(code)) return;
   switch (kind) {
     case KIND.number:
-      if (!isEmpty(context, code, start, end, 'a whole number') && !isNumber(text, start, end, 'whole'))
+      if (code === HA) checkHandicap(context, start, end);
+      else if (!isEmpty(context, code, start, end, 'a whole number') && !isNumber(text, start, end, 'whole'))
         bad(context, code, start, end, 'a whole number');
       return;
     case KIND.real:
@@ -143,8 +163,8 @@ function checkListed(context: CheckContext, code: number, value: CheckedValue): 
 
 function checkText(context: CheckContext, code: number, start: number, end: number): void {
   if (start === end || isBlank(context.text, start, end)) {
-    // A comment may be empty; an empty result or ruleset is reported with the record.
-    if (code === C || code === GC || READ_BY_RECORD.has(code)) return;
+    // An empty result or ruleset is reported with the record.
+    if (READ_BY_RECORD.has(code)) return;
     context.report('sgf/empty-value', { ident: identOfCode(code), expected: 'a text' }, start);
     return;
   }

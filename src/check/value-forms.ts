@@ -142,6 +142,7 @@ export function checkPoints(
       context.report('sgf/bad-point', { ident, value: latin(text, start, end) }, start);
       return 0;
     }
+    checkSpelling(context, ident, start, end, [point]);
     return named.add(point >> 8, point & 255);
   }
   const first = rawPoint(text, start, colon);
@@ -150,6 +151,7 @@ export function checkPoints(
     context.report('sgf/bad-point', { ident, value: latin(text, start, end) }, start);
     return 0;
   }
+  checkSpelling(context, ident, start, end, [first, last]);
   if (format > 0 && format < 4)
     context.reportOnce('sgf/feature-format', 'rectangle', { feature: 'rectangle of points', format }, start);
   const left = Math.min(first >> 8, last >> 8);
@@ -174,7 +176,10 @@ export function checkLabel(context: CheckContext, start: number, end: number, na
     return 0;
   }
   const point = rawPoint(text, start, colon);
-  if (isOnBoard(context, point)) return named.add(point >> 8, point & 255);
+  if (isOnBoard(context, point)) {
+    checkSpelling(context, 'LB', start, colon, [point]);
+    return named.add(point >> 8, point & 255);
+  }
   context.report('sgf/bad-point', { ident: 'LB', value: latin(text, start, colon) }, start);
   return 0;
 }
@@ -194,6 +199,29 @@ export function checkPair(context: CheckContext, ident: string, start: number, e
   if (!isOnBoard(context, from) || !isOnBoard(context, to))
     context.report('sgf/bad-point', { ident, value }, start);
   else if (from === to) context.report('sgf/bad-value', { ident, value, expected }, start);
+  else checkSpelling(context, ident, start, end, [from, to]);
+}
+
+/** Points are two letters, without the blanks, line breaks and backslashes that reading passes over. */
+function checkSpelling(
+  context: CheckContext,
+  ident: string,
+  start: number,
+  end: number,
+  points: readonly number[],
+): void {
+  if (end - start === 3 * points.length - 1) return;
+  const value = latin(context.text, start, end);
+  const expected = `"${points.map(lettersOf).join(':')}"`;
+  context.report('sgf/bad-value', { ident, value, expected }, start, 'note');
+}
+
+function lettersOf(point: number): string {
+  return letterOf(point >> 8) + letterOf(point & 255);
+}
+
+function letterOf(index: number): string {
+  return String.fromCharCode(index < 26 ? 97 + index : 39 + index);
 }
 
 /** A move: a point of the board or a pass. What the replay judges is not reported here. */
@@ -207,6 +235,7 @@ export function checkMove(context: CheckContext, ident: string, start: number, e
     if (format > 0 && format < 4) context.reportOnce('sgf/pass-format', '', { format }, start);
     return;
   }
+  if (point !== RAW_BAD) checkSpelling(context, ident, start, end, [point]);
   if (context.isReplayed() && (ident === 'B' || ident === 'W')) return;
   const isPass = point === (19 << 8) + 19 && context.width <= 19 && context.height <= 19;
   if (!isPass && !isOnBoard(context, point))

@@ -77,11 +77,18 @@ export const CHECK_FINDINGS = {
   },
   'sgf/property-format': {
     severity: 'note',
-    sentence: (a: { readonly ident: string; readonly format: number; readonly defined: string }) =>
-      `Unexpected property ${quote(a.ident)} in FF[${a.format}], expected only properties of that format: it belongs to ${a.defined}`,
+    sentence: (a: {
+      readonly ident: string;
+      readonly format: number;
+      readonly lacksFormat: boolean;
+      readonly defined: string;
+    }) =>
+      a.lacksFormat
+        ? `Unexpected property ${quote(a.ident)} in a record without FF, which is FF[1]: it belongs to ${a.defined}`
+        : `Unexpected property ${quote(a.ident)} in FF[${a.format}], expected only properties of that format: it belongs to ${a.defined}`,
     title: 'A property of another format',
     means:
-      'The game declares a format that does not have this property. Reported once per game for each name.',
+      'The game declares a format that does not have this property, or none, which means FF[1]. Reported once per game for each name, without FF once per game.',
     rule: 'FF[1], FF[3] and FF[4] property lists.',
     example: '(;GM[1]FF[4]SZ[9];B[ee]M[cc])',
     todo: 'Correct FF; `format` writes the FF[4] form.',
@@ -144,16 +151,6 @@ export const CHECK_FINDINGS = {
     rule: 'FF[4] property list.',
     example: '(;GM[1]FF[4]SZ[9];B[ee]MN[1][2])',
     todo: 'Decide which value is right.',
-  },
-  'sgf/bad-value': {
-    severity: 'warning',
-    sentence: (a: { readonly ident: string; readonly value: string; readonly expected: string }) =>
-      `Unexpected ${a.ident} value ${quote(a.value)}, expected ${a.expected}`,
-    title: 'A value of the wrong type',
-    means: 'The value is not what the property takes: a number, a color, a point with a text, and so on.',
-    rule: 'FF[4] property value types.',
-    example: '(;GM[1]FF[4]SZ[9]ST[x];B[ee])',
-    todo: 'Correct the value.',
   },
   'sgf/empty-value': {
     severity: 'note',

@@ -113,21 +113,22 @@ export const FILE_FINDINGS = {
 export const ENCODING_FINDINGS = {
   'encoding/declared-wrong': {
     severity: 'note',
-    sentence: (a: { readonly declared: string; readonly used: string }) =>
-      `Declared encoding ${quote(a.declared)} does not fit the bytes, read as ${a.used}`,
+    sentence: (a: { readonly declared: string; readonly used: string; readonly isKnown: boolean }) =>
+      `Declared encoding ${quote(a.declared)} ${a.isKnown ? 'does not fit the bytes' : 'is not a known one'}, read as ${a.used}`,
     title: 'The declared encoding does not fit',
-    means: 'The bytes are not valid text in the encoding that CA names, but are in another one.',
+    means:
+      'The bytes are not valid text in the encoding that CA names, but are in another one; or CA names an encoding that is not known.',
     rule: 'FF[4] CA.',
     example: 'A file with CA[Big5] whose bytes are UTF-8.',
     todo: '`format` writes UTF-8 with the right CA.',
   },
   'encoding/guessed': {
     severity: 'note',
-    sentence: (a: { readonly used: string; readonly confidence: number }) =>
-      `No encoding declared, read as ${a.used} (confidence ${a.confidence.toFixed(2)})`,
+    sentence: (a: { readonly used: string; readonly confidence: number; readonly isDeclared: boolean }) =>
+      `${a.isDeclared ? 'Encoding guessed' : 'No encoding declared'}, read as ${a.used} (confidence ${a.confidence.toFixed(2)})`,
     title: 'The encoding was guessed',
     means:
-      'There is no CA and the bytes are not UTF-8. The likeliest encoding was used; names may be wrong, moves are not affected.',
+      'There is no CA, or one that does not fit, and the bytes are not UTF-8. The likeliest encoding was used; names may be wrong, moves are not affected.',
     rule: 'FF[4] CA; without it the format means Latin-1, which hardly any program follows.',
     example: 'A file with names in GBK and without CA.',
     todo: "Check the players' names; `format` writes UTF-8.",

@@ -181,8 +181,9 @@ export const MOVE_FINDINGS = {
   },
   'move/with-setup': {
     severity: 'warning',
-    sentence: (_: None, w) =>
-      `${w.subject} shares its node with setup stones, expected moves and setup in separate nodes`,
+    /** `only`: the one setup property of the node that is no stone. */
+    sentence: (a: { readonly only?: 'PL' }, w) =>
+      `${w.subject} shares its node with ${a.only ?? 'setup stones'}, expected moves and setup in separate nodes`,
     title: 'A move and setup stones in one node',
     means: 'One node holds B or W and also AB, AW, AE or PL. Setup was executed first.',
     rule: 'FF[4]: move and setup properties must not share a node.',

@@ -129,6 +129,16 @@ export const SGF_FINDINGS = {
     example: '(;GM[1]FF[4]SZ[9]AB[cc][pp];W[ee])',
     todo: 'Check SZ, then the value.',
   },
+  'sgf/bad-value': {
+    severity: 'warning',
+    sentence: (a: { readonly ident: string; readonly value: string; readonly expected: string }) =>
+      `Unexpected ${a.ident} value ${quote(a.value)}, expected ${a.expected}`,
+    title: 'A value of the wrong type',
+    means: 'The value is not what the property takes: a number, a color, a point with a text, and so on.',
+    rule: 'FF[4] property value types.',
+    example: '(;GM[1]FF[4]SZ[9]ST[x];B[ee])',
+    todo: 'Correct the value.',
+  },
   'sgf/illegal-text': {
     severity: 'note',
     sentence: (a: { readonly characters: number }) =>

@@ -17,7 +17,7 @@ const OMITTERS: Readonly<Partial<Record<Origin, HandicapLayout>>> = {
 };
 
 /** HA as a number of stones; Korean `호선` is an even game, `4점 접바둑` one with four stones. */
-const readStones = memo((raw): number | undefined => {
+export const readStones = memo((raw): number | undefined => {
   const text = raw.trim();
   const plain = parseReal(text);
   if (plain !== undefined) return Number.isInteger(plain) && plain >= 0 ? plain : undefined;

@@ -103,8 +103,7 @@ function referee(game: RawGame, run: Run): GameReport {
   const executed = replay(record.isGo ? record : withoutMoves(record), ruleset, {
     illegal: options.illegal,
     valueAt: run.valueAt,
-    // A check of every node also reports setup that changes nothing.
-    ...(options.inspect && { redundantSetup: 'reported' }),
+    ...(options.inspect && { faults: 'every' }),
     ...(decisions.length > 0 && { accepted: new Set(acceptedMoves(decisions).keys()) }),
   });
   const ending = endingOf(record, executed);
@@ -289,7 +288,11 @@ function findInVariations(
   if (game.branches === 0 || !record.isGo) return NOTHING;
   const { illegal, limits } = options;
   const tree = readLineTree(file.text, game, limits);
-  const found = judgeVariations(record, tree, ruleset, { illegal, valueAt });
+  const found = judgeVariations(record, tree, ruleset, {
+    illegal,
+    valueAt,
+    ...(options.inspect && { faults: 'every' }),
+  });
   // The scan has reported the limit of depth, and that of nodes if the main line reached it.
   if (tree.cutAt < 0 || tree.nodeCount < limits.nodesPerGame || game.line.nodeCount === tree.nodeCount)
     return found;

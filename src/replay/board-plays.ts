@@ -55,7 +55,7 @@ export class BoardPlays extends WalkState {
     const { line, handicap } = record;
     this.board = history.board;
     this.history = history;
-    this.setup = new SetupNodes(this.board, this.findings, options.redundantSetup ?? 'ignored');
+    this.setup = new SetupNodes(this.board, this.findings, options.faults ?? 'one');
     const isSettled = record.result.kind === 'void' || record.result.kind === 'jigo';
     this.verdicts = new Verdicts(this.findings, line, ruleset, options.illegal, isSettled);
     this.freeStones = handicap.how === 'moves' ? handicap.stones : 0;
@@ -129,6 +129,7 @@ export class BoardPlays extends WalkState {
     const { board, verdicts } = this;
     if (replaced !== EMPTY) {
       this.forbidOccupied(replaced, index, move);
+      if (this.options.faults === 'every') this.remarkOutOfTurn(index, stone, move);
       return true;
     }
     const stones = board.selfCaptured;
@@ -173,6 +174,12 @@ export class BoardPlays extends WalkState {
     }
     this.verdicts.forbid('move/out-of-turn', { expected, passLeftOut: false }, index, move, 'out-of-turn');
     return true;
+  }
+
+  private remarkOutOfTurn(index: number, stone: Stone, move: number): void {
+    if (!this.isOutOfTurn(index, stone) || recordsNoPasses(this.record.origin) || this.mayEitherPlay) return;
+    const args = { expected: colorOf(this.turn as Stone), passLeftOut: false };
+    this.verdicts.remark('move/out-of-turn', args, index, move);
   }
 
   private forbidOccupied(by: number, index: number, move: number): void {

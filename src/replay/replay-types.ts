@@ -11,8 +11,11 @@ export interface ReplayOptions {
   readonly illegal: IllegalPolicy;
   /** Text of the property value at a byte offset, for findings about values that are no points. */
   readonly valueAt?: (offset: number) => string;
-  /** Whether setup that changes nothing is reported (default `ignored`). */
-  readonly redundantSetup?: 'reported' | 'ignored';
+  /**
+   * `every`: report setup that changes nothing, and that a play on an occupied point is out of turn as well
+   * (default `one`: at most one violation a move).
+   */
+  readonly faults?: 'one' | 'every';
   /** Numbers of moves that stand although they repeat a position: a referee accepted that. */
   readonly accepted?: ReadonlySet<number>;
 }

@@ -113,20 +113,21 @@ export class SetupNodes {
   open = false;
   private node = 0;
   private offset = 0;
-  private points = 0;
+  /** Points that get another content than they had before the node. */
+  private changed = 0;
   private overlaps = 0;
   private mayLackLiberty = 0;
   private redundant = 0;
 
   private readonly board: Board;
   private readonly findings: Finding[];
-  /** Whether setup that changes nothing is reported. */
-  private readonly redundancy: 'reported' | 'ignored';
+  /** `every`: setup that changes nothing is reported. */
+  private readonly faults: 'one' | 'every';
 
-  constructor(board: Board, findings: Finding[], redundancy: 'reported' | 'ignored') {
+  constructor(board: Board, findings: Finding[], faults: 'one' | 'every') {
     this.board = board;
     this.findings = findings;
-    this.redundancy = redundancy;
+    this.faults = faults;
   }
 
   /** Sets one point; `moves` is how many moves were made before. */
@@ -137,16 +138,16 @@ export class SetupNodes {
       this.open = true;
       this.node = node;
       this.offset = offset;
-      this.points = this.overlaps = this.mayLackLiberty = this.redundant = 0;
+      this.changed = this.overlaps = this.mayLackLiberty = this.redundant = 0;
       stamp++;
     }
     const before = board.at(point);
     if (stamps[point] !== stamp) {
       if (before === content) this.redundant++;
+      else this.changed++;
     } else if (contents[point] !== content) this.overlaps++;
     stamps[point] = stamp;
     contents[point] = content;
-    this.points++;
     if (before !== EMPTY) this.add(before, -1);
     if (content !== EMPTY) this.add(content, 1);
     this.mayLackLiberty |= board.setup(point, content);
@@ -162,9 +163,10 @@ export class SetupNodes {
     this.open = false;
     const { node, offset, findings, board } = this;
     const place: Place = moves > 0 ? { node, offset, move: moves } : { node, offset };
-    if (moves > 0) findings.push(finding('setup/after-start', { stones: this.points }, place));
+    if (moves > 0 && this.changed > 0)
+      findings.push(finding('setup/after-start', { stones: this.changed }, place));
     if (this.overlaps > 0) findings.push(finding('setup/overlap', { points: this.overlaps }, place));
-    if (this.redundant > 0 && this.redundancy === 'reported') {
+    if (this.redundant > 0 && this.faults === 'every') {
       findings.push(finding('setup/redundant', { points: this.redundant }, place));
     }
     if (this.mayLackLiberty === 0) return;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { messageOf } from '../../src/findings/finding.js';
 import { checked, codesIn, findingsIn } from './support.js';
 
 const ROOT = '(;FF[4]GM[1]SZ[9]KM[6.5]RU[Japanese]RE[B+R]PB[A]PW[B]';
@@ -21,6 +22,37 @@ const CASES: readonly (readonly [situation: string, nodes: string, codes: readon
   ['corners the wrong way round', ';B[ee]TR[cc:aa])', ['sgf/bad-rectangle']],
   ['an arrow to where it starts', ';B[ee]AR[aa:aa])', ['sgf/bad-value']],
   ['a list with one point twice', ';B[ee]TR[aa][bb][aa])', ['sgf/point-twice']],
+  [
+    'nodes after a variation inside one',
+    ';B[ee](;W[cc])(;W[gg](;B[cg])(;B[gc]);W[ff];B[dd]))',
+    ['sgf/node-outside'],
+  ],
+  ['text after a variation inside one', ';B[ee](;W[cc])(;W[gg](;B[cg])(;B[gc])xx))', ['sgf/illegal-text']],
+  [
+    'a root property after a variation',
+    ';B[ee](;W[cc]);SZ[9]W[gg])',
+    ['sgf/node-outside', 'sgf/root-property-elsewhere'],
+  ],
+  ['PL beside a move', ';B[ee]PL[W])', ['move/with-setup']],
+  ['PL beside a move in a variation', ';B[ee](;W[cc])(;W[gg]PL[B]))', ['move/with-setup']],
+  ['PL in a node without a move', ';B[ee];PL[W];W[cc])', []],
+  ['a handicap in letters', 'HA[x];B[ee])', ['sgf/bad-value']],
+  ['an empty handicap', 'HA[];B[ee])', ['sgf/empty-value']],
+  ['a handicap below zero', 'HA[-2];B[ee])', ['sgf/bad-value']],
+  ['a handicap of two and a half', 'HA[2.5];B[ee])', ['sgf/bad-value']],
+  ['a handicap of one', 'HA[1];B[ee])', ['sgf/bad-value']],
+  ['a handicap of zero', 'HA[0];B[ee])', []],
+  ['blanks in points', ';B[ e e];W[c\nc]TR[a a])', ['sgf/bad-value', 'sgf/bad-value', 'sgf/bad-value']],
+  [
+    'blanks in a rectangle, a label, an arrow',
+    ';B[ee]TR[aa: bb]LB[a a:x])',
+    ['sgf/bad-value', 'sgf/bad-value'],
+  ],
+  ['an empty comment', 'GC[];B[ee]C[])', ['sgf/empty-value', 'sgf/empty-value']],
+  ['TB and TW on one point', ';B[ee];TB[aa:cc]TW[cc])', ['sgf/point-twice']],
+  ['a figure without its number', ';B[ee]FG[x:y])', ['sgf/bad-value']],
+  ['a figure', ';B[ee]FG[1:y];W[cc]FG[])', []],
+  ['a color that is none', 'PL[x];B[ee])', ['sgf/bad-value']],
   ['a header property in a variation', ';B[ee](;W[cc])(;W[gg]PB[C]))', ['sgf/game-info-elsewhere']],
 ];
 
@@ -43,6 +75,53 @@ describe('nodes', () => {
     const codes = codesIn(game, { variations: true });
     expect(codes).toContain('move/occupied');
     expect(codes).not.toContain('sgf/bad-point');
+  });
+});
+
+/** Rows: what is wrong, the game after its root, and the codes of moves and setup. */
+const ON_THE_BOARD: readonly (readonly [situation: string, nodes: string, codes: readonly string[]])[] = [
+  ['setup of a stone that is there', ';B[ee];AB[ee])', ['setup/redundant']],
+  ['setup of two points, one as it was', ';B[ee];AB[ee][cc])', ['setup/after-start', 'setup/redundant']],
+  ['setup in a variation that changes nothing', ';B[ee](;W[cc])(;AB[ee]))', ['setup/redundant']],
+  ['setup in a variation that changes something', ';B[ee](;W[cc])(;AB[cc]))', []],
+  ['a second move on an occupied point', ';B[ee];B[ee])', ['move/occupied', 'move/out-of-turn']],
+  ["a move on the opponent's stone", ';B[ee];W[ee])', ['move/occupied']],
+];
+
+it.each(ON_THE_BOARD)('%s', (_, nodes, codes) => {
+  expect(codesIn(ROOT + nodes).filter((code) => /^setup|^move\/(occ|out)/.test(code))).toEqual(codes);
+});
+
+describe('a file without FF is FF[1]', () => {
+  it.each([
+    ['RU[Japanese];B[ee]SQ[cc]', ['sgf/property-format']],
+    ['AB[aa:cc];W[ee]', ['sgf/feature-format']],
+    [';B[ee];W[]', ['sgf/pass-format']],
+    [';B[ee];W[tt]', []],
+  ])('%s', (nodes, codes) => {
+    expect(codesIn(`(;GM[1]SZ[9]${nodes})`).filter((code) => code.endsWith('-format'))).toEqual(codes);
+  });
+});
+
+describe('encodings', () => {
+  const encodings = (file: string | Uint8Array): string[] =>
+    findingsIn(file)
+      .filter(({ code }) => code.startsWith('encoding/'))
+      .map((one) => messageOf(one, { width: 9, height: 9 }));
+
+  it('names an unknown one over ASCII', () => {
+    expect(encodings('(;FF[4]GM[1]SZ[9]CA[klingon];B[ee])')).toEqual([
+      'Declared encoding "klingon" is not a known one, read as utf-8',
+    ]);
+    expect(encodings('(;FF[4]GM[1]SZ[9]CA[Big5];B[ee])')).toEqual([]);
+    expect(encodings('(;FF[4]GM[1]SZ[9]CA[];B[ee])')).toEqual([]);
+  });
+
+  it('says that none was declared only where CA is missing', () => {
+    const guessed = (header: string): string =>
+      encodings(Buffer.from(`(;FF[4]GM[1]SZ[9]${header}PB[\xe9\xe8])`, 'latin1')).at(-1) ?? '';
+    expect(guessed('')).toMatch(/^No encoding declared/);
+    expect(guessed('CA[UTF-8]')).toMatch(/^Encoding guessed, read as/);
   });
 });
 

@@ -223,7 +223,8 @@ function asTheyAre(
   damage: number,
 ): Decoded {
   const evidence: CharsetEvidence = { declared, used: 'utf-8', how, confidence, replaced };
-  if (how === 'ascii' || (declared === undefined && replaced + damage === 0)) {
+  const isUnknown = declared !== undefined && charsetOf(declared) === undefined;
+  if (how === 'ascii' ? !isUnknown : declared === undefined && replaced + damage === 0) {
     return { text: bytes, evidence, originalOffset: same, findings: NO_FINDINGS };
   }
   return { text: bytes, evidence, originalOffset: same, findings: findingsOf(evidence, damage, bytes) };
@@ -274,10 +275,16 @@ function findingsOf(evidence: CharsetEvidence, damage: number, text: Uint8Array)
     claim !== used &&
     !isOfEitherOrder(declared, used)
   ) {
-    findings.push(finding('encoding/declared-wrong', { declared, used }));
+    findings.push(finding('encoding/declared-wrong', { declared, used, isKnown: claim !== undefined }));
   }
   if (how === 'guessed' || how === 'fallback')
-    findings.push(finding('encoding/guessed', { used, confidence }));
+    findings.push(
+      finding('encoding/guessed', {
+        used,
+        confidence,
+        isDeclared: declared !== undefined && declared.trim() !== '',
+      }),
+    );
   const characters = evidence.replaced + damage;
   if (characters > 0) {
     findings.push(finding('encoding/lossy', { used, characters }, { offset: firstLost(text) }));

@@ -92,7 +92,7 @@ export class NodeValues {
         return;
       case USE.turn: {
         const color = turnOf(this.#text[start]!);
-        if (color < 0 || start >= end) this.#badPoint(ident, node, start, end);
+        if (color < 0 || start >= end) this.#badTurn(node, start, end);
         else this.#addSetup(color, 0, node, start);
         return;
       }
@@ -212,6 +212,11 @@ export class NodeValues {
   #badPoint(ident: number, node: number, start: number, end: number): void {
     const value = latin(this.#text, start, Math.min(end, start + 20));
     this.#scratch.report('sgf/bad-point', { ident: identOfCode(ident), value }, { node, offset: start });
+  }
+
+  #badTurn(node: number, start: number, end: number): void {
+    const value = latin(this.#text, start, Math.min(end, start + 20));
+    this.#scratch.report('sgf/bad-value', { ident: 'PL', value, expected: 'B or W' }, { node, offset: start });
   }
 
   /** New arrays: the game before may have kept the old ones. */
