@@ -77,6 +77,8 @@ interface Counts {
   refused: number;
   /** Not read, or not written. */
   failed: number;
+  /** With properties that FF[4] does not define any more. */
+  obsolete: number;
 }
 
 async function rewrite(args: FormatArguments, { io }: Context): Promise<ExitCode> {
@@ -114,18 +116,19 @@ async function formatted(
   }
   await run.end();
   if (!args.quiet && destination.kind !== 'stdout' && run.counts.files > 0)
-    io.stderr.write(summary(run.counts, destination));
+    io.stderr.write(summary(run.counts, run.obsolete(), destination));
   return exitCode(run.counts, destination, io);
 }
 
 /** Rewrites files one by one, counts them, and reports losses and errors. */
 class FormatRun {
-  readonly counts: Counts = { files: 0, changed: 0, refused: 0, failed: 0 };
+  readonly counts: Counts = { files: 0, changed: 0, refused: 0, failed: 0, obsolete: 0 };
   readonly #io: Io;
   readonly #options: FormatOptions;
   readonly #target: FormatTarget;
   readonly #writing = new Set<Promise<void>>();
   readonly #unread = new Set<string>();
+  readonly #obsolete = new Set<string>();
   #fault: Error | undefined;
 
   constructor(io: Io, options: FormatOptions, target: FormatTarget) {
@@ -152,6 +155,8 @@ class FormatRun {
       this.report(file.name, this.#options.games === 'all' ? 'no game in it' : 'no game of this number');
       return;
     }
+    if (result.obsolete.length > 0) this.counts.obsolete++;
+    for (const ident of result.obsolete) this.#obsolete.add(ident);
     const change = Buffer.compare(file.bytes, result.text) === 0 ? 'same' : 'changed';
     await this.#started(async () => {
       await this.#target.take(file, result, change);
@@ -176,6 +181,11 @@ class FormatRun {
     this.#unread.add(name);
     this.counts.failed++;
     this.report(name, reason);
+  }
+
+  /** The obsolete properties that were kept, in words. */
+  obsolete(): string {
+    return [...this.#obsolete].sort().join(', ');
   }
 
   report(name: string, what: string): void {
@@ -209,12 +219,17 @@ function printer({ stdout }: Io): (bytes: Uint8Array | string) => Promise<void> 
   };
 }
 
-function summary({ files, changed, refused, failed }: Counts, { kind }: Destination): string {
+function summary(
+  { files, changed, refused, failed, obsolete }: Counts,
+  idents: string,
+  { kind }: Destination,
+): string {
   const change =
     kind === 'compare' ? 'would change' : kind === 'write' ? 'changed' : 'differ from their input';
   const parts = [`${String(files)} ${files === 1 ? 'file' : 'files'}`, `${String(changed)} ${change}`];
   if (refused > 0) parts.push(`${String(refused)} refused`);
   if (failed > 0) parts.push(`${String(failed)} failed`);
+  if (obsolete > 0) parts.push(`${String(obsolete)} with properties that FF[4] has no form for (${idents})`);
   return `${parts.join(', ')}\n`;
 }
 

@@ -5,6 +5,7 @@ import type { Finding } from '../findings/finding.js';
 import { identCode, identOfCode } from '../sgf/properties.js';
 import type { RawGame } from '../sgf/raw.js';
 import { type GameTree, PROPERTY_WORDS, readTree, type TreeFault, type TreePlaces } from '../sgf/tree.js';
+import { rawPoint } from '../sgf/scan/node-values.js';
 import { endOfValue, latin } from '../sgf/value.js';
 import { checkValue } from './check-value.js';
 import {
@@ -26,6 +27,10 @@ import {
 import { NamedPoints } from './value-forms.js';
 
 const KI = identCode('KI');
+const VW = identCode('VW');
+const AE = identCode('AE');
+const BLACK = identCode('B');
+const WHITE = identCode('W');
 
 /** Kinds that take several values. */
 const LISTS: ReadonlySet<number> = new Set([
@@ -92,7 +97,7 @@ export function checkGame(
     endNode(kept, places.nodes[node]!);
   }
   reportFaults(Infinity);
-  checkLevels(context, kept, places.nodes);
+  checkLevels(context, kept, places);
   return { findings: context.found, setsUpInVariations };
 }
 
@@ -211,6 +216,8 @@ function checkProperty(places: TreePlaces, property: number): void {
       named,
     });
   if (again > 0) context.report('sgf/point-twice', { ident: identOfCode(code), points: again }, at);
+  if (code === VW && context.format > 0 && context.format < 4 && last - first !== 2)
+    context.report('sgf/view', { format: context.format, values: last - first }, at);
   if (last - first > 1 && !LISTS.has(kindOf[code]!))
     context.report('sgf/too-many-values', { ident: identOfCode(code), count: last - first }, at);
 }
@@ -319,20 +326,47 @@ function clash(
 const KEPT = { black: 1, white: 2, info: 4 } as const;
 
 /**
- * Variations that are one node too late: their first move has the color of the move before, that of the first child
- * has not. `kept` holds `KEPT` bits by node, `starts` where nodes begin.
+ * Variations that are one node too late: AE takes the stone of the move before back, or their first move has the color of the
+ * move before, and that of the first child has not. `kept` holds `KEPT` bits by node.
  */
-function checkLevels(context: CheckContext, kept: Uint8Array, starts: readonly number[]): void {
+function checkLevels(context: CheckContext, kept: Uint8Array, places: TreePlaces): void {
+  const starts = places.nodes;
   const { ordinals, parents } = context.nodes;
   for (let node = 0; node < parents.length; node++) {
     const parent = parents[node]!;
     if (ordinals[node]! < 2 || parent < 0) continue;
+    if (takesBack(context.text, places, node, parent)) {
+      context.report('sgf/variation-level', { takesBack: true }, starts[node]!, undefined, node);
+      continue;
+    }
     const color = kept[node]! & MOVE;
     const first = kept[parent + 1]! & MOVE;
     if (color === 0 || first === 0 || color === first || color !== (kept[parent]! & MOVE)) continue;
-    const args = { expected: colorOf(first), first: colorOf(first) };
+    const args = { takesBack: false, expected: colorOf(first), first: colorOf(first) } as const;
     context.report('sgf/variation-level', args, starts[node]!, undefined, node);
   }
+}
+
+/** Whether the AE of a node names the point of its parent's move and nothing else. */
+function takesBack(text: Uint8Array, places: TreePlaces, node: number, parent: number): boolean {
+  const removed = onlyPoint(text, places, node, AE);
+  if (removed < 0) return false;
+  return (
+    removed === onlyPoint(text, places, parent, BLACK) || removed === onlyPoint(text, places, parent, WHITE)
+  );
+}
+
+/** The one point of a property of a node, as `rawPoint` gives it; negative when there is not exactly one. */
+function onlyPoint(text: Uint8Array, places: TreePlaces, node: number, code: number): number {
+  const { firstProperties, properties, firstValues, values } = places;
+  for (let property = firstProperties[node]!; property < firstProperties[node + 1]!; property++) {
+    if (properties[property * PROPERTY_WORDS + 2] !== code) continue;
+    const value = firstValues[property]!;
+    return firstValues[property + 1] === value + 1
+      ? rawPoint(text, values[2 * value]!, values[2 * value + 1]!)
+      : -1;
+  }
+  return -1;
 }
 
 function colorOf(bit: number): Color {

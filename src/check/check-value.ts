@@ -21,7 +21,6 @@ const READ_BY_RECORD: ReadonlySet<number> = new Set(['FF', 'GM', 'KM', 'RE', 'RU
 const DT = identCode('DT');
 const TM = identCode('TM');
 const AP = identCode('AP');
-const VW = identCode('VW');
 const HA = identCode('HA');
 
 /** Letters and digits by which a color is written, and by which how much is. */
@@ -149,9 +148,7 @@ function checkListed(context: CheckContext, code: number, value: CheckedValue): 
   const ident = identOfCode(code);
   const kind = kindOf[code]!;
   if (isBlank(context.text, start, end)) {
-    const { format } = context;
-    if (code === VW && format > 0 && format < 4) context.report('sgf/view', { format }, start);
-    else if (kind !== KIND['points-or-none'] || value.values > 1)
+    if (kind !== KIND['points-or-none'] || value.values > 1)
       context.report('sgf/empty-value', { ident, expected: 'a point' }, start);
     return 0;
   }

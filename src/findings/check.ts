@@ -36,11 +36,18 @@ export const CHECK_FINDINGS = {
   },
   'sgf/variation-level': {
     severity: 'note',
-    sentence: (a: { readonly expected: Color; readonly first: Color }, w) =>
-      `${w.subject}: unexpected move by ${playerName(opponent(a.expected))} next to a move by ${playerName(a.first)}, expected a move by ${playerName(a.expected)}: the variation may be one node too late`,
+    sentence: (
+      a:
+        | { readonly takesBack: true }
+        | { readonly takesBack: false; readonly expected: Color; readonly first: Color },
+      w,
+    ) =>
+      a.takesBack
+        ? `${w.subject}: unexpected AE that takes the move before it back, expected a variation of that move: the variation may be one node too late`
+        : `${w.subject}: unexpected move by ${playerName(opponent(a.expected))} next to a move by ${playerName(a.first)}, expected a move by ${playerName(a.expected)}: the variation may be one node too late`,
     title: 'A variation that seems to be one node too late',
     means:
-      'Its first move has the color of the move before it, not the color of its siblings. Old programs wrote variations after the move that they replace.',
+      'It takes the move before it back with AE, or its first move has the color of the move before it, not the color of its siblings. Old programs wrote variations after the move that they replace.',
     rule: 'FF[4]: variations of a move are its siblings.',
     example: '(;GM[1]FF[4]SZ[9];B[ee](;W[cc])(;B[gg]))',
     todo: 'Check it; in a problem both colors may be tried.',
@@ -91,7 +98,7 @@ export const CHECK_FINDINGS = {
       'The game declares a format that does not have this property, or none, which means FF[1]. Reported once per game for each name, without FF once per game.',
     rule: 'FF[1], FF[3] and FF[4] property lists.',
     example: '(;GM[1]FF[4]SZ[9];B[ee]M[cc])',
-    todo: 'Correct FF; `format` writes the FF[4] form.',
+    todo: 'Correct FF; `format` writes the FF[4] form of M, L, VW and FG, keeps properties that have none, and leaves them out with --strip obsolete.',
   },
   'sgf/unknown-format': {
     severity: 'warning',
@@ -205,10 +212,11 @@ export const CHECK_FINDINGS = {
   },
   'sgf/view': {
     severity: 'note',
-    sentence: (a: { readonly format: number }) =>
-      `Unexpected empty VW in FF[${a.format}], expected a list of points`,
-    title: 'An empty VW before FF[4]',
-    means: 'VW[] resets the view in FF[4] only.',
+    sentence: (a: { readonly format: number; readonly values: number }) =>
+      `Unexpected VW of ${count(a.values, 'value')} in FF[${a.format}], expected the two corners of the view`,
+    title: 'A VW in the form of FF[4] in an older format',
+    means:
+      'Before FF[4] VW has two points, the corners of the view; lists of points, and VW[] for the whole board, came with FF[4].',
     rule: 'FF[4] VW.',
     example: '(;GM[1]FF[3]SZ[9];B[ee]VW[])',
     todo: 'Correct FF.',

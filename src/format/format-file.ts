@@ -6,6 +6,7 @@ import type { RawFile, RawGame } from '../sgf/raw.js';
 import { scanFile } from '../sgf/scan/scan-file.js';
 import type { FormatOptions, FormatResult, FormattedGame } from './format-types.js';
 import { Losses } from './losses.js';
+import { addObsolete, convertOldProperties } from './old-properties.js';
 import { namesOf, operate, orderProperties } from './operate.js';
 import { type FormatTree, readTree, repairRoot, setCharset } from './tree.js';
 import { type Output, outputOf, writeTree } from './write-tree.js';
@@ -22,7 +23,7 @@ interface Run {
 
 /**
  * Rewrites the games of a file as FF[4]. With `FAITHFUL` nothing but the form changes: every node, property and value has
- * the meaning it had, and rewriting the result gives the same bytes. What cannot be kept is listed in `losses`; where there is
+ * the meaning it had (old properties that FF[4] has under another name get that name), and rewriting the result gives the same bytes. What cannot be kept is listed in `losses`; where there is
  * any, and `lossy` is `refused`, there is no text. Findings are those of the scan.
  * Throws a RangeError for an unknown charset or ruleset in the options. Not checked: the meaning of anything that the options do not
  * touch; what GIB and NGF records hold beyond what their readers know.
@@ -37,11 +38,13 @@ export function formatFile(bytes: Uint8Array, options: FormatOptions): FormatRes
   const wanted = options.games === 'all' ? undefined : new Set(options.games);
   const outside = wanted || options.strip.includes('illegalTail') ? undefined : textOutside(file);
   const games: FormattedGame[] = [];
+  const obsolete = new Set<string>();
   const parts: Part[] = [];
   for (const [i, raw] of file.games.entries()) {
     if (wanted && !wanted.has(raw.game)) continue;
     if (outside?.[i]) parts.push(encode(run, outside[i] + '\n', undefined));
     const { tree, text } = formatGame(run, raw);
+    if (options.root === 'repaired') addObsolete(tree, obsolete);
     const part = encode(run, text, raw);
     parts.push(part);
     games.push({ number: raw.game, text: part.bytes, names: namesOf(tree), findings: raw.findings });
@@ -58,6 +61,7 @@ export function formatFile(bytes: Uint8Array, options: FormatOptions): FormatRes
     text: refused ? NOTHING : text,
     losses: lost,
     refused,
+    obsolete: [...obsolete].sort(),
     findings: file.findings,
     charset: file.charset,
     source: file.format ?? 'sgf',
@@ -69,6 +73,7 @@ function formatGame(run: Run, raw: RawGame): { readonly tree: FormatTree; readon
   const { tree, lost } = readTree(file.text, raw, options.limits);
   for (const { kind, start, end } of lost) losses.add(kind, raw.game, start, end);
   losses.addPasted(raw);
+  if (options.root === 'repaired') convertOldProperties(tree);
   operate(tree, file, raw, options);
   if (options.root === 'repaired') repairRoot(tree.root, output.name);
   const text = writeInOrder(tree, options);

@@ -10,7 +10,7 @@ export type Normalization = (typeof NORMALIZATIONS)[number];
 
 /**
  * What can be left out. `unknown`: properties that no FF[1] to FF[4] defines; `private`: those of them that are longer than
- * two letters; `illegalTail`: text before, between and after the games.
+ * two letters; `obsolete`: properties that an older format defines and FF[4] does not; `illegalTail`: text before, between and after the games.
  */
 export const STRIPS = [
   'variations',
@@ -18,6 +18,7 @@ export const STRIPS = [
   'markup',
   'unknown',
   'private',
+  'obsolete',
   'emptyNodes',
   'illegalTail',
 ] as const;
@@ -151,6 +152,8 @@ export interface FormatResult {
   readonly losses: readonly Loss[];
   /** Something cannot be kept and `lossy` does not allow that. */
   readonly refused: boolean;
+  /** Properties that were kept although FF[4] does not define them any more, by identifier, in order; none with `root: 'kept'`. */
+  readonly obsolete: readonly string[];
   /** What was found about the file itself. */
   readonly findings: readonly Finding[];
   readonly charset: CharsetEvidence;

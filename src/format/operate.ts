@@ -14,6 +14,7 @@ import {
   mainLineOf,
   unescaped,
 } from './tree.js';
+import { isObsolete } from './old-properties.js';
 import { rewritePoints, swapColors, turnBoard } from './turn-board.js';
 import { addPasses, writeDecisions, writeScore } from './write-score.js';
 
@@ -53,6 +54,7 @@ function keepMainLine(tree: FormatTree): void {
 function strip(tree: FormatTree, strips: readonly Strip[]): void {
   const wanted = new Set(strips);
   const isLeftOut = (ident: string): boolean =>
+    (wanted.has('obsolete') && isObsolete(ident)) ||
     (wanted.has('comments') && COMMENTS.has(ident)) ||
     (wanted.has('markup') && MARKUP.has(ident)) ||
     (!PROPERTIES.has(ident) &&

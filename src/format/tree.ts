@@ -107,15 +107,19 @@ export function partsOf(raw: string): [first: string] | [first: string, second: 
 }
 
 const TEXTS: readonly ValueKind[] = ['text', 'simple-text', 'simple-text-list'];
+const POINTS: readonly ValueKind[] = ['move', 'point', 'points', 'points-or-none', 'point-pairs'];
 const COMPOSED: readonly ValueKind[] = ['labels', 'composed-text', 'figure'];
 
 /** How escapes of a property's values are written: those of unknown ones stay where they may mean something. */
 type EscapeForm = 'text' | 'composed' | 'unknown';
 
+/** Identifiers of properties whose values are points. */
+const POINTED = new Set<string>();
 const FORMS = new Map<string, EscapeForm>();
 for (const [ident, { value }] of PROPERTIES) {
   if (TEXTS.includes(value)) FORMS.set(ident, 'text');
   else if (COMPOSED.includes(value)) FORMS.set(ident, 'composed');
+  else if (POINTS.includes(value)) POINTED.add(ident);
 }
 
 /** A value that ends like this would be read as one that lost its bracket and ran into the next game. */
@@ -126,9 +130,19 @@ export function writtenValue(ident: string, raw: string): string {
   const hasEscapes = raw.includes('\\');
   const form = FORMS.get(ident) ?? 'unknown';
   let value = raw;
-  if (form === 'composed') value = composed(raw);
+  if (POINTED.has(ident)) value = withoutBlanks(raw);
+  else if (form === 'composed') value = composed(raw);
   else if (hasEscapes) value = form === 'text' ? escaped(unescaped(raw)) : withoutNeedless(raw);
   return value.includes('(') ? value.replace(GAME_START, '($1\\;') : value;
+}
+
+const ONE_OR_TWO_POINTS = /^[A-Za-z]{2}(?::[A-Za-z]{2})?$/;
+
+/** Points and rectangles are letters only; what is none stays as it is. */
+function withoutBlanks(raw: string): string {
+  if (raw.length === 2) return raw;
+  const letters = raw.replace(/\s|\\(?!\\)/gu, '');
+  return ONE_OR_TWO_POINTS.test(letters) ? letters : withoutNeedless(raw);
 }
 
 function composed(raw: string): string {

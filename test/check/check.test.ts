@@ -53,6 +53,12 @@ const CASES: readonly (readonly [situation: string, nodes: string, codes: readon
   ['a figure without its number', ';B[ee]FG[x:y])', ['sgf/bad-value']],
   ['a figure', ';B[ee]FG[1:y];W[cc]FG[])', []],
   ['a color that is none', 'PL[x];B[ee])', ['sgf/bad-value']],
+  [
+    'a variation that takes the move before it back',
+    ';B[ee](;W[cc])(;AE[ee];B[gg]))',
+    ['sgf/variation-level'],
+  ],
+  ['a variation that takes more back', ';B[ee](;W[cc])(;AE[ee][cc];B[gg]))', []],
   ['a header property in a variation', ';B[ee](;W[cc])(;W[gg]PB[C]))', ['sgf/game-info-elsewhere']],
 ];
 

@@ -118,6 +118,42 @@ describe('--normalize, by the forms that FF[4] gives', () => {
   }
 });
 
+describe('properties of FF[1] to FF[3]', () => {
+  const fromOld = (format: string, nodes: string): string => {
+    const { text } = formatFile(Buffer.from(`(;${format}GM[1]SZ[9]${nodes})`), FAITHFUL);
+    return Buffer.from(text).toString().replaceAll('\n', '').split('SZ[9]')[1]!.slice(0, -1);
+  };
+  it.each<[what: string, format: string, from: string, to: string]>([
+    ['crosses', 'FF[3]', ';B[aa]M[bb][cc]', ';B[aa]MA[bb][cc]'],
+    ['letters', 'FF[3]', ';B[aa]L[cc][dd]', ';B[aa]LB[cc:a][dd:b]'],
+    ['crosses and marks', 'FF[3]', ';MA[aa]M[bb]', ';MA[aa][bb]'],
+    ['letters and labels', 'FF[3]', ';L[cc]LB[aa:1]', ';LB[aa:1][cc:a]'],
+    ['a cross on a marked point', 'FF[3]', ';TR[bb]M[bb]', ';TR[bb]M[bb]'],
+    ['a letter on a label', 'FF[3]', ';LB[bb:1]L[aa][bb]', ';LB[bb:1]L[aa][bb]'],
+    ['two letters on a point', 'FF[3]', ';L[aa][aa]', ';L[aa][aa]'],
+    ['a letter that is no point', 'FF[3]', ';L[x]', ';L[x]'],
+    ['they are unknown in FF[4], and mean the same', 'FF[4]', ';M[aa]L[bb]', ';MA[aa]LB[bb:a]'],
+    ['the corners of a view', 'FF[3]', ';VW[aa][cc]', ';VW[aa:cc]'],
+    ['a view without FF', '', ';VW[aa][cc]', ';VW[aa:cc]'],
+    ['two points of a view', 'FF[4]', ';VW[aa][cc]', ';VW[aa][cc]'],
+    ['a figure with a name', 'FF[3]', ';FG[Fig: 1]', ';FG[0:Fig\\: 1]'],
+    ['a figure of FF[4]', 'FF[3]', ';FG[257:x]', ';FG[257:x]'],
+    ['a figure without a name', 'FF[3]', ';FG[]', ';FG[]'],
+    ['those without a form in FF[4]', 'FF[3]', 'BS[1];TC[3]CH[1]', 'BS[1];TC[3]CH[1]'],
+  ])('%s', (_, format, from, to) => {
+    expect(fromOld(format, from)).toBe(to);
+  });
+
+  it('are left out where that is asked for', () => {
+    expect(body('BS[1];B[aa]TC[3]M[bb]XX[1]', { strip: ['obsolete'] })).toBe(';B[aa]MA[bb]XX[1]');
+  });
+});
+
+it('writes points without blanks', () => {
+  expect(body(';B[ b\tc]TR[a a][aa : bb]AR[aa: bb]', {})).toBe(';B[bc]TR[aa][aa:bb]AR[aa:bb]');
+  expect(body(';B[b c d]', {})).toBe(';B[b c d]');
+});
+
 describe('--repair-komi', () => {
   it.each<[what: string, from: string, to: string]>([
     ['Fox, hundredths of a zi', 'KM[375]', 'KM[7.5]'],

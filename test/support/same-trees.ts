@@ -84,7 +84,18 @@ function firstDifference<N extends { readonly children: readonly N[] }>(
   return '';
 }
 
-function compared(properties: readonly Named[], place: Place): readonly Named[] {
+/** What FF[4] writes in another form: those of one point each, without marks of FF[4] beside them, are compared by that form. */
+function inFF4(properties: readonly Named[]): readonly Named[] {
+  return properties.map(([ident, values]) => {
+    if (ident === 'M') return ['MA', values];
+    if (ident === 'L')
+      return ['LB', values.map((value, i) => `${value}:${'abcdefghijklmnopqrstuvwxyz'[i]!}`)];
+    return [ident, values];
+  });
+}
+
+function compared(all: readonly Named[], place: Place): readonly Named[] {
+  const properties = inFF4(all);
   return place === 'other' ? properties : properties.filter(([ident]) => !REPAIRED.includes(ident));
 }
 

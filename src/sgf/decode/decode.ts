@@ -1,7 +1,7 @@
 import {
   CLOSE_BRACKET,
   CLOSE_PAREN,
-  isLetter,
+  isWhitespace,
   LETTER_B,
   LETTER_W,
   OPEN_BRACKET,
@@ -312,6 +312,14 @@ const LONGEST_NAME = 40;
 /** CA is in the root; a file whose first node is longer than this does not have it there. */
 const HEADER_BYTES = 4096;
 
+/** Whether a property name may start there: after a value, a semicolon or a parenthesis, not inside of a text. */
+function startsProperty(bytes: Uint8Array, start: number): boolean {
+  let at = start - 1;
+  while (at >= 0 && (isWhitespace(bytes[at]!) || bytes[at] === 0)) at--;
+  const before = bytes[at];
+  return at < 0 || before === CLOSE_BRACKET || before === SEMICOLON || before === OPEN_PAREN;
+}
+
 /** Value of the first CA of the file if it comes before the first move. */
 function declaredCharset(bytes: Uint8Array): string | undefined {
   const end = Math.min(bytes.length - 3, HEADER_BYTES);
@@ -324,7 +332,7 @@ function declaredCharset(bytes: Uint8Array): string | undefined {
     )
       return undefined;
     if (byte !== 67 || bytes[at + 1] !== 65 || bytes[at + 2] !== OPEN_BRACKET) continue;
-    if (at > 0 && isLetter(bytes[at - 1]!)) continue;
+    if (!startsProperty(bytes, at)) continue;
     let name = '';
     for (
       let next = at + 3;
