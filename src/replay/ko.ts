@@ -65,9 +65,12 @@ export function judgeRepetition(
   const { superko } = rules;
   const broken = isSuperko(superko) && repeats[superko] !== NEVER;
   const under = history.isStart && !rules.startCounts ? withStart(history, player, repeats) : repeats;
-  const names = (['positional', 'situational', 'natural'] as const)
-    .filter((name) => under[name] !== NEVER)
-    .join(',');
+  const names =
+    NAMES[
+      (under.positional === NEVER ? 0 : 1) +
+        (under.situational === NEVER ? 0 : 2) +
+        (under.natural === NEVER ? 0 : 4)
+    ]!;
   const seen = { under: names, first: under, isStartOfNobody: false };
   if (koFrom !== NEVER && (rules.basicKo || broken)) return { ...seen, verdict: 'ko', repeats: koFrom };
   if (broken) return { ...seen, verdict: superko, repeats: repeats[superko] };
@@ -76,6 +79,11 @@ export function judgeRepetition(
   const verdict = isUndecided ? 'undecided' : 'allowed';
   return { ...seen, verdict, repeats: under.positional, isStartOfNobody };
 }
+
+/** Names of definitions joined by commas, by sums of 1 (positional), 2 (situational) and 4 (natural). */
+const NAMES = Array.from({ length: 8 }, (_, bits) =>
+  ['positional', 'situational', 'natural'].filter((_, i) => (bits & (1 << i)) !== 0).join(','),
+);
 
 /** Whether a rule on repetition is decided by the positions alone. */
 export function isSuperko(rule: SuperkoRule): rule is Superko {
