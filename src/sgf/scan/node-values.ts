@@ -216,7 +216,11 @@ export class NodeValues {
 
   #badTurn(node: number, start: number, end: number): void {
     const value = latin(this.#text, start, Math.min(end, start + 20));
-    this.#scratch.report('sgf/bad-value', { ident: 'PL', value, expected: 'B or W' }, { node, offset: start });
+    this.#scratch.report(
+      'sgf/bad-value',
+      { ident: 'PL', value, expected: 'B or W' },
+      { node, offset: start },
+    );
   }
 
   /** New arrays: the game before may have kept the old ones. */
