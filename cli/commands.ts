@@ -14,6 +14,7 @@ export const COMMANDS: Readonly<Record<string, Load>> = {
   plan: async () => (await import('./plan.js')).plan,
   work: async () => (await import('./plan.js')).work,
   merge: async () => (await import('./plan.js')).merge,
+  queue: async () => (await import('./queue.js')).queue,
   format: async () => (await import('./format.js')).format,
   show: async () => (await import('./show.js')).show,
   ruling: async () => (await import('./ruling.js')).ruling,

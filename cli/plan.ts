@@ -137,7 +137,7 @@ async function fromQueue(
   { stderr, lockMs }: Io,
 ): Promise<WorkDone> {
   const access = { url, lockMs, onError: reportedOnce(stderr) };
-  const done = await withQueue(url, () => makePartsFromQueue(given, access, request));
+  const done = await withQueue(url, '--queue', () => makePartsFromQueue(given, access, request));
   if (done.failed.length === 0) return done;
   throw new AccessError(
     `${plural(done.failed.length, 'chunk')} failed ${String(ATTEMPTS)} times: ${done.failed[0]!}`,

@@ -1,10 +1,80 @@
+import { cellsOf } from '../src/columns/column.js';
+import { QUEUE_COLUMNS, type QueueState } from '../src/columns/queues.js';
 import { visible } from '../src/core/text.js';
-import { QUEUE_PACKAGES } from '../src/run/job-queue.js';
-import { type Io, withOptional } from './command.js';
+import { BadValue, QUEUE } from '../src/options/kinds.js';
+import { rowFrame, rowHead, rowText } from '../src/output/rows.js';
+import { QUEUE_PACKAGES, QueueError } from '../src/run/job-queue.js';
+import {
+  AccessError,
+  type Arguments,
+  type Command,
+  type Context,
+  type ExitCode,
+  type Io,
+  UsageError,
+  withOptional,
+} from './command.js';
+import { formatFor } from './output-files.js';
+
+/** `queue URL`: what is in the queues there. */
+export const queue: Command<'queue'> = {
+  name: 'queue',
+  about: 'Show queues: jobs waiting, active and failed, workers, speed, time left',
+  operands: '[address]',
+  operand: { address: { type: 'string', describe: 'redis://..., rediss://... or postgres://...' } },
+  examples: [
+    ['$0 queue redis://host', 'One row for each plan, and one for servers'],
+    ['$0 queue redis://host --metrics', 'The same for Prometheus'],
+  ],
+  run: show,
+};
+
+async function show(args: Arguments<'queue'>, { io }: Context): Promise<ExitCode> {
+  const url = addressIn(args);
+  const { queueStates } = await import('../src/run/queue-state.js');
+  const access = { url, onError: reportedOnce(io.stderr) };
+  const states = await withQueue(url, 'queue', () => queueStates(access)).catch((error: unknown) => {
+    throw error instanceof QueueError ? new AccessError(error.message) : error;
+  });
+  io.stdout.write(args.metrics ? metricsOf(states) : tableOf(states, args, io));
+  return 0;
+}
+
+function addressIn({ input: [address] }: Arguments<'queue'>): string {
+  if (address === undefined) throw new UsageError('give the address of a queue');
+  try {
+    return QUEUE.read(address as never, undefined as never);
+  } catch (error) {
+    throw error instanceof BadValue ? new UsageError(`${visible(address)}: ${error.message}`) : error;
+  }
+}
+
+function tableOf(states: readonly QueueState[], { format }: Arguments<'queue'>, io: Io): string {
+  const form = formatFor({ format, output: undefined }, io);
+  const { head, separator, tail } = rowFrame(form, rowHead(form, QUEUE_COLUMNS));
+  const rows = states
+    .map((state) => rowText(form, QUEUE_COLUMNS, cellsOf(QUEUE_COLUMNS, state, undefined)))
+    .join('');
+  return head() + (separator === '' ? rows : rows.replace(/,\n$/, '')) + tail;
+}
+
+/** The columns of numbers as gauges, with the run as label. */
+function metricsOf(states: readonly QueueState[]): string {
+  return QUEUE_COLUMNS.filter(({ kind }) => kind !== 'text')
+    .map(({ name, about, of }) => {
+      const metric = `sgf_referee_queue_${name}`;
+      const rows = states.map((state) => ({ run: JSON.stringify(state.run), value: of(state, undefined) }));
+      const lines = rows
+        .filter(({ value }) => value !== '')
+        .map(({ run, value }) => `${metric}{run=${run}} ${String(value)}\n`);
+      return `# HELP ${metric} ${about}\n# TYPE ${metric} gauge\n${lines.join('')}`;
+    })
+    .join('');
+}
 
 /** Does what needs a queue. Throws UsageError where its packages are not installed. */
-export function withQueue<T>(url: string, work: () => Promise<T>): Promise<T> {
-  return withOptional(QUEUE_PACKAGES[new URL(url).protocol]!, '--queue', work);
+export function withQueue<T>(url: string, purpose: string, work: () => Promise<T>): Promise<T> {
+  return withOptional(QUEUE_PACKAGES[new URL(url).protocol]!, purpose, work);
 }
 
 /** Reports errors of a connection, each once: a server that is away causes one after another. */

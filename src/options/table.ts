@@ -321,9 +321,16 @@ const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
   row('out', PATH, ['check'], 'Folder for findings.csv, summary.json'),
   row('format', choice(FORMAT_NAMES), ['audit'], 'Form of the data; csv, or a table on a terminal'),
   row('format', choice(FORMAT_NAMES), ['check'], 'Form of the findings; csv, or text on a terminal'),
-  row('format', choice(DATA_FORMATS), ['score', 'convert', 'crosscheck', 'list', 'duplicates'], DATA, {
-    config: 'no',
-  }),
+  row(
+    'format',
+    choice(DATA_FORMATS),
+    ['score', 'convert', 'crosscheck', 'list', 'duplicates', 'queue'],
+    DATA,
+    {
+      config: 'no',
+    },
+  ),
+  row('metrics', FLAG, ['queue'], 'Write the numbers in the format of Prometheus', { config: 'no' }),
   row('output', PATH, READING, 'Write the data to this file instead of standard output'),
   row(
     'fail-on',

@@ -47,6 +47,7 @@ export function rowText(format: DataFormat, columns: readonly RowColumn[], cells
 /** Columns of a terminal for cells of text; others are as wide as their name. */
 const WIDTHS: Readonly<Record<string, number>> = {
   file: 24,
+  run: 24,
   sha256: 64,
   black: 13,
   white: 13,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMAND_NAMES } from '../../cli/commands.js';
+import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.js';
 import { inTerminal, shellLine, type Shown } from '../support/terminal.js';
 import { gameText } from './harness.js';
 
@@ -14,22 +15,30 @@ const GAME =
   ';B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[])';
 
 let folder: string;
-beforeAll(() => {
+let server: QueueServer;
+/** What words of lines mean. */
+let places: Readonly<Record<string, string>>;
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sgf-referee-terminal-'));
   mkdirSync(join(folder, 'games'));
   writeFileSync(join(folder, 'games/counted.sgf'), iconv.encode(GAME, 'gb18030'));
   writeFileSync(join(folder, 'games/legal.sgf'), gameText(1));
   writeFileSync(join(folder, 'games/occupied.sgf'), gameText(2).replace(/;W\[..\]/, ';W[af]'));
   writeFileSync(join(folder, 'table.csv'), 'round,black,white,result\n1,黑棋手,白棋手,W+\n');
+  server = await QUEUE_SERVERS['redis']!();
+  places = { IN: join(folder, 'games'), QUEUE: server.url };
   writtenBy('plan IN --chunks 1 --out IN/../job');
-  writtenBy('work --plan IN/../job');
+  writtenBy('work --plan IN/../job --queue QUEUE');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 /** Runs until it is interrupted, and writes nothing to standard output. */
 const SERVE = 'serve --port 0 --data data';
 
-/** A line for each command, and more for those that differ by their options; `IN` is the folder with games. */
+/** A line for each command, and more for those that differ by their options; `IN` is the folder with games, `QUEUE` a queue. */
 const LINES = [
   'audit IN --fail-on never',
   'audit IN --out report --fail-on never --format jsonl',
@@ -42,6 +51,7 @@ const LINES = [
   'plan IN --out job',
   'work --plan IN/../job',
   'merge IN/../job --out merged --fail-on never',
+  'queue QUEUE',
   'show IN/counted.sgf',
   'ruling IN/counted.sgf',
   'list IN --fail-on never',
@@ -103,7 +113,7 @@ async function ran({ line, redirection, stdin, columns, env }: Case): Promise<Ra
   const [piped, from] = stdin.endsWith('|') ? [stdin, ''] : ['', stdin];
   // Ctrl-C is for the command; the shell tells its exit code.
   const command = `( trap : 2; sgf-referee ${line} ${from}; echo $? > code )`;
-  const shell = `${piped} ${command} ${redirection}`.replaceAll(/\bIN\b/g, join(folder, 'games'));
+  const shell = `${piped} ${command} ${redirection}`.replaceAll(/\b(?:IN|QUEUE)\b/g, (word) => places[word]!);
   const isReady = (): boolean => existsSync(join(cwd, 'data'));
   const shown = await inTerminal(shell, { cwd, columns, env, keys: [{ after: isReady, press: '\u0003' }] });
   const out = join(cwd, 'out');
@@ -121,7 +131,7 @@ function writtenBy(line: string): Buffer {
   if (!bytes) {
     const cwd = join(folder, String(count++));
     mkdirSync(cwd);
-    const words = shellLine(`sgf-referee ${line}`).replaceAll(/\bIN\b/g, join(folder, 'games'));
+    const words = shellLine(`sgf-referee ${line}`).replaceAll(/\b(?:IN|QUEUE)\b/g, (word) => places[word]!);
     bytes = spawnSync('/bin/sh', ['-c', words], { cwd, stdio: ['ignore', 'pipe', 'ignore'] }).stdout;
     written.set(line, bytes);
   }

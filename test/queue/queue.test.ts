@@ -24,7 +24,9 @@ const at = (name: string): string => join(place.path, name);
 /** A process of the command. */
 interface Running {
   readonly process: ChildProcess;
+  /** What it wrote to standard error, and to standard output. */
   readonly said: () => string;
+  readonly out: () => string;
   /** Exit code, or the signal that ended it. */
   readonly ended: Promise<number | string>;
 }
@@ -34,21 +36,25 @@ const processes: Running[] = [];
 function start(line: string): Running {
   const child = spawn(process.execPath, [SCRIPT, String(LOCK_MS), ...line.split(' ')], {
     cwd: place.path,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
+  let out = '';
+  child.stdout.on('data', (block: Buffer) => (out += block.toString()));
   child.stderr.on('data', (block: Buffer) => (said += block.toString()));
   const ended = new Promise<number | string>((resolve) => {
-    child.on('exit', (code, signal) => resolve(code ?? signal ?? ''));
+    child.on('close', (code, signal) => resolve(code ?? signal ?? ''));
   });
-  const running = { process: child, said: () => said, ended };
+  const running = { process: child, said: () => said, out: () => out, ended };
   processes.push(running);
   return running;
 }
 
-async function succeeds(line: string, code = 0): Promise<void> {
-  const { ended, said } = start(line);
+/** Returns what it wrote. */
+async function succeeds(line: string, code = 0): Promise<string> {
+  const { ended, said, out } = start(line);
   expect([await ended, said()]).toEqual([code, '']);
+  return out();
 }
 
 let server: QueueServer;
@@ -85,12 +91,12 @@ beforeAll(async () => {
   place = makePlace();
   for (let i = 0; i < GAMES; i++) place.put(`in/${String(i).padStart(3, '0')}.sgf`, gameText(i % 250));
   await succeeds('audit in --no-score --out whole --quiet');
-});
+}, 60_000);
 afterAll(() => place.remove());
 beforeEach(async () => {
   for (const name of ['job', 'merged']) rmSync(at(name), { recursive: true, force: true });
   await succeeds(`plan in --no-score --chunks ${String(CHUNKS)} --out job --quiet`);
-});
+}, 60_000);
 afterEach(async () => {
   for (const { process, ended } of processes.splice(0)) {
     process.kill('SIGKILL');
@@ -116,8 +122,14 @@ it.each(KINDS)('%s: a worker that is stopped and one that is killed, with two ot
   const others = [work(), work()];
   await partsAreThere(4);
   victim.process.kill('SIGKILL');
+  const shown = (await succeeds(`queue ${server.url} --format jsonl`)).trim();
+  expect(JSON.parse(shown)).toMatchObject({ run: 'job', jobs: CHUNKS, failed: 0 });
   await allSucceed(others);
   await expectBytesOfOneRun();
+  const metrics = await succeeds(`queue ${server.url} --metrics`);
+  expect(metrics).toMatch(/^# HELP sgf_referee_queue_jobs .*\n# TYPE sgf_referee_queue_jobs gauge\n/);
+  expect(metrics).toContain(`sgf_referee_queue_jobs{run="job"} ${String(CHUNKS)}\n`);
+  expect(metrics).toContain('sgf_referee_queue_seconds_left{run="job"} 0\n');
 });
 
 it.each(KINDS)('%s: the server is killed, and later loses all jobs', async (kind) => {

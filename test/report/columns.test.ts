@@ -10,6 +10,7 @@ import {
   SCORE_COLUMNS,
   scoreRows,
 } from '../../src/columns/tables.js';
+import { QUEUE_COLUMNS } from '../../src/columns/queues.js';
 import { FINDING_COLUMNS, findingCells } from '../../src/columns/findings.js';
 import { GAME_COLUMNS, gameCells } from '../../src/columns/games.js';
 import { LIST_COLUMN_NAMES, LIST_TABLE, listColumn } from '../../src/columns/lists.js';
@@ -104,6 +105,12 @@ ${tableOf(PAIRING_COLUMNS)}
 How many findings of each code each folder has, most first.
 
 ${tableOf(STATISTICS_COLUMNS)}
+
+## queue
+
+One row for each plan that uses the queue, and one for the jobs of servers.
+
+${tableOf(QUEUE_COLUMNS)}
 `;
 
 test('docs/columns.md has every column of every table', () => {
