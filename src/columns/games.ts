@@ -305,7 +305,7 @@ export function confidenceOf({ confidence }: GameScore): number {
 }
 
 /** A tie that the rules give to one color, or a win without a count, is `B+` or `W+`. */
-export function resultOf(score: GameScore): string {
+export function resultOf(score: Pick<GameScore, 'resultHalves' | 'winner'>): string {
   if (score.resultHalves !== 0 || score.winner === 'jigo') return formatResult(score.resultHalves);
   return score.winner === 'black' ? 'B+' : 'W+';
 }

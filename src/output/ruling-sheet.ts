@@ -1,15 +1,22 @@
-import { declaredOf, resultOf } from '../columns/games.js';
-import { formatHalves, formatResult } from '../columns/numbers.js';
+import { resultOf } from '../columns/games.js';
+import { formatResult } from '../columns/numbers.js';
+import type { MainLine } from '../core/line.js';
+import { formatPoint } from '../core/point.js';
 import { visible } from '../core/text.js';
 import { explain } from '../findings/catalogue.js';
 import { messageOf } from '../findings/finding.js';
 import { boardStyle, drawBoards } from '../picture/board-sheet.js';
-import { escapeXml, markupOf } from '../picture/drawing.js';
+import { escapeXml, markupOf, type Shape, shape } from '../picture/drawing.js';
 import type { Picture } from '../picture/picture.js';
-import { decidedText, decisionText } from '../referee/decisions.js';
+import type { GameRecord } from '../record/record.js';
+import { decidedText, type Decision, decisionText } from '../referee/decisions.js';
+import type { GroupOutcome, Margins } from '../referee/group-outcomes.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
-import { finalPicture, movePictures } from './game-picture.js';
-import { type Language, sheetWords } from './ruling-words.js';
+import type { Settlement } from '../score/score-types.js';
+import { movesOf } from './html/report-data.js';
+import { pictureAfter } from './line-picture.js';
+import { type Language, type SheetWords, sheetWords } from './ruling-words.js';
+import { SHEET_STYLE } from './sheet-style.js';
 
 /** What a ruling sheet is about, and the language of its labels. */
 export interface SheetOptions {
@@ -18,40 +25,72 @@ export interface SheetOptions {
   readonly language?: Language | undefined;
 }
 
-type Words = ReturnType<typeof sheetWords>;
+/** What a sheet shows of a game, made from a `GameReport` or from the data of a report file. */
+export interface SheetGame extends Pick<GameReport, 'findings' | 'ruleset' | 'notScoredBecause'> {
+  readonly record: Pick<
+    GameRecord,
+    'width' | 'height' | 'black' | 'white' | 'event' | 'round' | 'date' | 'rulesRaw'
+  >;
+  /** KM, or the komi that was counted; '' for none. */
+  readonly komi: string;
+  readonly handicap: number;
+  /** RE; '' for none. */
+  readonly declared: string;
+  /** `undefined`: the boards are not drawn. */
+  readonly line: MainLine | undefined;
+  /** The number of the last executed move. */
+  readonly last: number;
+  /** The board that was counted, with its marks. */
+  readonly counted: Picture | undefined;
+  readonly score: Margins | undefined;
+  readonly settlement: Pick<Settlement, 'explanation'> | undefined;
+  readonly groups: readonly GroupOutcome[];
+  readonly decisions: readonly Decision[];
+}
 
-/**
- * One decision as an HTML page to print on A4: the game, the question, the boards before and after, the article, both countings,
- * what each outcome would be, the decisions, and lines for signatures. The page loads nothing and has no script. Labels are in
- * the language; messages, titles of rules and names are as they are. `report`: scored, with its final board.
- */
-export function rulingSheet(report: GameReport, { move, language = 'en' }: SheetOptions = {}): string {
-  const words = sheetWords(language);
-  const found = questionOf(report, move);
-  const at = move ?? (found?.variation === undefined ? found?.move : undefined);
-  const { black, white } = report.record;
-  const title = `${words.ruling}: ${black || words.black} – ${white || words.white}`;
+/** A sheet as a document: HTML for A4 that loads nothing and has no script. */
+export function sheetDocument(game: SheetGame, options: SheetOptions = {}): string {
+  const { language = 'en' } = options;
   return [
-    `<!doctype html>\n<html lang="${language}">\n<head>\n<meta charset="utf-8">\n<title>${text(title)}</title>\n`,
-    '<meta name="viewport" content="width=device-width,initial-scale=1">\n',
-    `<style>${STYLE}\n${boardStyle('light')}</style>\n</head>\n<body>\n<h1>${text(title)}</h1>\n`,
-    facts(report, words),
-    section(
-      words.question,
-      `<p>${text(found ? messageOf(found, report.record) : (report.settlement?.explanation ?? ''))}</p>`,
-    ),
-    boards(report, at, words),
-    found ? article(found, words) : '',
-    counts(report, words),
-    outcomes(report, found, words),
-    decisions(report, words),
-    signatures(words),
-    '</body>\n</html>\n',
+    `<!doctype html>\n<html lang="${language}">\n<head>\n<meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>${escapeXml(titleOf(game, sheetWords(language)))}</title>`,
+    `<style>@page{size:A4;margin:16mm}body{margin:0}\n${SHEET_STYLE}\n${boardStyle('light')}</style>\n</head>\n<body>`,
+    `<main>\n${markupOf(rulingSheet(game, options))}\n</main>\n</body>\n</html>\n`,
   ].join('\n');
 }
 
+/**
+ * One decision as elements: the game, the question, the boards before and after, the article, what each outcome would be under both
+ * countings, the decisions, and lines for signatures. Labels are in the language; messages, titles of rules and names are as
+ * they are.
+ */
+export function rulingSheet(game: SheetGame, { move, language = 'en' }: SheetOptions = {}): Shape {
+  const words = sheetWords(language);
+  const found = questionOf(game, move);
+  const at = move ?? (found?.variation === undefined ? found?.move : undefined);
+  const question = found ? messageOf(found, game.record) : (game.settlement?.explanation ?? '');
+  return shape('article', { class: 'sheet', lang: language }, [
+    textOf('h1', titleOf(game, words)),
+    ...facts(game, words),
+    ...section(words.question, [question === '' ? blank() : textOf('p', question)]),
+    ...boards(game, at, found, words),
+    ...(found ? article(found, words) : []),
+    ...outcomes(game, found, words),
+    ...decisions(game, words),
+    shape(
+      'footer',
+      {},
+      [words.referee, words.black, words.white].map((who) => textOf('p', who)),
+    ),
+  ]);
+}
+
 /** The finding that the sheet is about: about the move, or else the gravest, those about moves first. */
-function questionOf({ findings }: GameReport, move: number | undefined): PlacedFinding | undefined {
+function questionOf(
+  { findings }: Pick<SheetGame, 'findings'>,
+  move: number | undefined,
+): PlacedFinding | undefined {
   if (move !== undefined) return findings.find((one) => one.move === move && one.variation === undefined);
   const grave = (one: PlacedFinding): boolean => one.severity !== 'note' || one.decided !== undefined;
   return (
@@ -61,120 +100,162 @@ function questionOf({ findings }: GameReport, move: number | undefined): PlacedF
   );
 }
 
-function text(words: string): string {
-  return escapeXml(visible(words));
+function titleOf({ record: { black, white } }: SheetGame, words: SheetWords): string {
+  return visible(`${words.ruling}: ${black || words.black} – ${white || words.white}`);
 }
 
-function section(heading: string, body: string): string {
-  return body === '' ? '' : `<section>\n<h2>${text(heading)}</h2>\n${body}\n</section>\n`;
+function textOf(tag: string, words: string, attributes: Shape['attributes'] = {}): Shape {
+  return shape(tag, attributes, [visible(words)]);
+}
+
+/** A part with its heading; nothing where it is empty. */
+function section(heading: string, parts: readonly Shape[]): readonly Shape[] {
+  return parts.length === 0 ? [] : [shape('section', {}, [textOf('h2', heading), ...parts])];
 }
 
 /** Names with their values, without the empty ones. */
-function list(rows: readonly (readonly [string, string])[]): string {
+function list(rows: readonly (readonly [string, string])[]): readonly Shape[] {
   const filled = rows.filter(([, value]) => value !== '');
-  if (filled.length === 0) return '';
-  return `<dl>${filled.map(([name, value]) => `<div><dt>${text(name)}</dt><dd>${text(value)}</dd></div>`).join('')}</dl>`;
+  if (filled.length === 0) return [];
+  return [
+    shape(
+      'dl',
+      {},
+      filled.map(([name, value]) => shape('div', {}, [textOf('dt', name), textOf('dd', value)])),
+    ),
+  ];
 }
 
-function facts({ record, ruleset, score }: GameReport, words: Words): string {
-  const { handicap, komi } = record;
-  const stones = handicap.declared ?? handicap.stones;
-  const declaredKomi = komi.kind === 'komi' ? formatHalves(komi.halves) : '';
+function facts(
+  { record, ruleset, komi, handicap, declared }: SheetGame,
+  words: SheetWords,
+): readonly Shape[] {
   return list([
+    [words.black, record.black],
+    [words.white, record.white],
     [words.event, record.event],
     [words.round, record.round],
     [words.date, record.date],
-    [words.black, record.black],
-    [words.white, record.white],
     [words.rules, ruleset?.title ?? record.rulesRaw ?? ''],
-    [words.komi, score ? formatHalves(score.komiHalves) : declaredKomi],
-    [words.handicap, stones > 1 ? String(stones) : ''],
-    [words.declared, declaredOf(record)],
+    [words.komi, komi],
+    [words.handicap, handicap > 1 ? String(handicap) : ''],
+    [words.declared, declared],
   ]);
 }
 
 /** Before and after the move with the position that it repeats, or the final board. */
-function boards(report: GameReport, move: number | undefined, words: Words): string {
-  if (!report.record.isGo) return '';
-  const pictures: (readonly [string, Picture])[] = [];
-  if (move === undefined) pictures.push([words.final, finalPicture(report)]);
+function boards(
+  { record, line, last, counted }: SheetGame,
+  move: number | undefined,
+  found: PlacedFinding | undefined,
+  words: SheetWords,
+): readonly Shape[] {
+  if (!line) return [];
+  const moves = movesOf(line);
+  const pictures: Picture[] = [];
+  const add = (label: string, picture: Picture): void => void pictures.push({ ...picture, title: '', label });
+  const after = (number: number): Picture => pictureAfter(record, line, moves, number);
+  if (move === undefined) add(words.final, counted ?? after(last));
   else {
-    const [after, repeated] = movePictures(report, move, 'stands');
-    if (move > 0) pictures.push([words.before, movePictures(report, move - 1, 'stands')[0]!]);
-    pictures.push([`${words.after} ${String(move)}`, after!]);
-    if (repeated) pictures.push([words.repeated, repeated]);
+    if (move > 0) add(withMove(words.before, move), after(move - 1));
+    const flagged = found?.point ?? moves[move - 1]?.point;
+    add(withMove(words.after, move), { ...after(move), flagged: found && flagged });
+    const repeats = found?.repeatsMove;
+    if (repeats === 0) add(words.repeatedStart, after(0));
+    else if (repeats !== undefined) add(withMove(words.repeated, repeats), after(repeats));
   }
-  const figures = pictures.map(
-    ([label, picture]) =>
-      `<figure>${markupOf(drawBoards([picture], 'none'))}<figcaption>${text(label)}</figcaption></figure>`,
+  const hasMarks = move === undefined && counted !== undefined;
+  const figures = pictures.map((picture) =>
+    shape('figure', {}, [drawBoards([picture], 'none'), textOf('figcaption', picture.label ?? '')]),
   );
-  return `<div class="boards">\n${figures.join('\n')}\n</div>\n`;
+  return [
+    shape('div', { class: 'boards' }, figures),
+    ...(hasMarks ? [textOf('p', words.marks, { class: 'marks' })] : []),
+  ];
 }
 
-function article(found: PlacedFinding, words: Words): string {
+function withMove(words: string, move: number): string {
+  return words.replace('{move}', String(move));
+}
+
+function article(found: PlacedFinding, words: SheetWords): readonly Shape[] {
   const { rule } = explain(found.code);
   const cited = found.rule === undefined ? rule : `${found.rule}. ${rule}`;
-  return section(words.article, `<p>${text(cited)}</p>\n${list([[words.source, found.ruleSource ?? '']])}`);
+  return section(words.article, [textOf('p', cited), ...list([[words.source, found.ruleSource ?? '']])]);
 }
 
-function counts({ score, notScoredBecause }: GameReport, words: Words): string {
-  if (!score) return section(words.count, `<p>${text(notScoredBecause)}</p>`);
-  return section(
-    words.count,
-    list([
-      [words.area, formatResult(score.resultAreaHalves)],
-      [words.territory, formatResult(score.resultTerritoryHalves)],
+/** What the game becomes under both countings: where the move stands, or as it was counted; where each group in doubt lives or dies; and where the move loses. */
+function outcomes(game: SheetGame, found: PlacedFinding | undefined, words: SheetWords): readonly Shape[] {
+  const { score, notScoredBecause, declared, settlement, groups, record } = game;
+  const isAboutMove = found?.color !== undefined && found.code.startsWith('move/');
+  const usual = isAboutMove ? words.stands : words.counted;
+  const loses: readonly (readonly [string, string])[] = isAboutMove
+    ? [[words.loses, found.color === 'black' ? 'W+F' : 'B+F']]
+    : [];
+  const explanation = settlement && found ? settlement.explanation : '';
+  const note = explanation === '' ? [] : [textOf('p', explanation)];
+  if (!score) {
+    const rows: readonly (readonly [string, string])[] = isAboutMove ? [[usual, declared], ...loses] : [];
+    const because = notScoredBecause === '' ? [] : [textOf('p', `${words.notScored}: ${notScoredBecause}`)];
+    return section(words.outcomes, [...because, ...list(rows), ...note]);
+  }
+  const head = shape('tr', {}, [
+    shape('td', {}, ['\u00a0']),
+    ...countingsOf(score).map(({ name, isApplied }) =>
+      textOf('th', words[name], { scope: 'col', ...(isApplied && { class: 'applied' }) }),
+    ),
+  ]);
+  const row = (name: string, cells: readonly string[]): Shape =>
+    shape('tr', {}, [
+      textOf('th', name, { scope: 'row' }),
+      ...cells.map((cell) => textOf('td', cell, cells.length === 1 ? { colspan: 2 } : {})),
+    ]);
+  const resultsOf = (margins: Margins): readonly string[] => countingsOf(margins).map(({ result }) => result);
+  const ofGroups = groups.flatMap(({ point, color, lives, dies }) => {
+    const named = (label: string): string =>
+      label.replace('{point}', formatPoint(point, record.width, record.height));
+    return [
+      row(named(words[`${color}Lives`]), resultsOf(lives)),
+      row(named(words[`${color}Dies`]), resultsOf(dies)),
+    ];
+  });
+  const table = shape('table', {}, [
+    shape('thead', {}, [head]),
+    shape('tbody', {}, [
+      row(usual, resultsOf(score)),
+      ...ofGroups,
+      ...loses.map(([name, result]) => row(name, [result])),
     ]),
-  );
+  ]);
+  return section(words.outcomes, [table, ...note]);
 }
 
-/** What the game becomes where the move stands, and where it loses. */
-function outcomes(
-  { score, record, settlement }: GameReport,
-  found: PlacedFinding | undefined,
-  words: Words,
-): string {
-  const counted = score ? resultOf(score) : declaredOf(record);
-  const change = settlement?.explanation ?? '';
-  if (found?.color === undefined || !found.code.startsWith('move/'))
-    return section(words.outcomes, list([[counted, change]]));
-  return section(
-    words.outcomes,
-    list([
-      [words.stands, counted],
-      [words.loses, found.color === 'black' ? 'W+F' : 'B+F'],
-    ]),
-  );
+interface CountedResult {
+  readonly name: 'area' | 'territory' | 'result';
+  readonly result: string;
+  /** Whether the rules of the game count so. */
+  readonly isApplied: boolean;
 }
 
-function decisions({ decisions: all = [] }: GameReport, words: Words): string {
-  const body = all.map((one) => `<p>${text(`${decisionText(one)}: ${decidedText([one])}`)}</p>`);
-  return section(
-    words.decision,
-    body.length > 0 ? body.join('\n') : '<p class="blank"></p><p class="blank"></p>',
-  );
+/** Results under both countings; rules that count neither area nor territory have one alone. */
+function countingsOf(margins: Margins): readonly CountedResult[] {
+  const { counting, resultAreaHalves, resultTerritoryHalves } = margins;
+  if (counting !== 'area' && counting !== 'territory')
+    return [{ name: 'result', result: resultOf(margins), isApplied: true }];
+  const result = (name: 'area' | 'territory', halves: number): CountedResult => ({
+    name,
+    result: name === counting ? resultOf(margins) : formatResult(halves),
+    isApplied: name === counting,
+  });
+  return [result('area', resultAreaHalves), result('territory', resultTerritoryHalves)];
 }
 
-function signatures({ referee, black, white }: Words): string {
-  const lines = [referee, black, white].map((who) => `<p>${text(who)}</p>`);
-  return `<footer>${lines.join('')}</footer>`;
+function decisions({ decisions: all }: SheetGame, words: SheetWords): readonly Shape[] {
+  const lines = all.map((one) => textOf('p', `${decisionText(one)}: ${decidedText([one])}`));
+  return section(words.decision, lines.length > 0 ? lines : [blank(), blank()]);
 }
 
-const STYLE = `@page{size:A4;margin:16mm}
-body{font:11pt/1.4 serif;color:#000;background:#fff;max-width:178mm;margin:0 auto;padding:1rem}
-h1{font-size:16pt;margin:0 0 .6rem}
-h2{font-size:11pt;margin:.8rem 0 .2rem;text-transform:uppercase;letter-spacing:.05em}
-p{margin:.2rem 0;overflow-wrap:anywhere}
-section,figure,footer{break-inside:avoid}
-dl{display:grid;grid-template-columns:1fr 1fr;gap:.1rem 2rem;margin:0}
-dl div{display:flex;gap:.5rem;border-bottom:.5pt solid #bbb}
-dt{color:#444;flex:none}
-dd{margin:0;overflow-wrap:anywhere}
-.boards{display:flex;flex-wrap:wrap;gap:6mm;margin-top:.8rem}
-figure{margin:0;flex:1 1 50mm;max-width:86mm}
-figure svg{width:100%;height:auto}
-figcaption{text-align:center}
-.blank{border-bottom:.5pt solid #000;height:1.6rem}
-footer{display:flex;gap:8mm;margin-top:2.4rem}
-footer p{flex:1;border-top:.5pt solid #000;padding-top:.2rem}
-@media print{body{max-width:none;padding:0}}`;
+/** A line to write on. */
+function blank(): Shape {
+  return shape('p', { class: 'blank' }, ['\u00a0']);
+}

@@ -1,9 +1,9 @@
 /**
- * A drawing as plain data: SVG elements with their attributes. Texts are texts here; whoever writes markup escapes them,
+ * A drawing as plain data: elements of SVG or HTML with their attributes. Texts are texts here; whoever writes markup escapes them,
  * and a page can make elements of them without any markup at all.
  */
 export interface Shape {
-  readonly tag: 'svg' | 'g' | 'path' | 'circle' | 'rect' | 'text' | 'title' | 'style';
+  readonly tag: string;
   readonly attributes: Readonly<Record<string, string | number>>;
   readonly children: readonly (Shape | string)[];
 }

@@ -1,7 +1,7 @@
 import { ACTION } from '../core/line.js';
 import type { Color } from '../core/color.js';
 import type { GameRecord } from '../record/record.js';
-import type { Replay } from './replay-types.js';
+import type { Played } from './replay-types.js';
 
 /** Passes in a row that end a game. */
 const END = 2;
@@ -28,7 +28,7 @@ type LedgerRecord = Pick<GameRecord, 'handicap' | 'line'>;
  * Rule 11 wants equal totals, so that both countings agree, also after an accepted double move or where White moved first.
  * White's passes while Black places a handicap by moves are bookkeeping (RULES 4.2) and left out.
  */
-export function passLedger(record: LedgerRecord, replay: Replay): PassLedger {
+export function passLedger(record: LedgerRecord, replay: Played): PassLedger {
   const { assumedBlack, assumedWhite, last } = assumedPasses(replay);
   const white = replay.passesWhite - placementPasses(record);
   const totals = totalsOf(record, replay);
@@ -44,7 +44,7 @@ export function passLedger(record: LedgerRecord, replay: Replay): PassLedger {
 }
 
 /** Whether the last pass, recorded or assumed, is Black's, so that White owes another by the words "White makes the last move". */
-export function isBlackLast(replay: Replay): boolean {
+export function isBlackLast(replay: Played): boolean {
   return assumedPasses(replay).last === 'black';
 }
 
@@ -54,7 +54,7 @@ export function isBlackLast(replay: Replay): boolean {
  */
 export function totalsOf(
   record: LedgerRecord,
-  replay: Replay,
+  replay: Played,
 ): { readonly black: number; readonly white: number } | undefined {
   const { handicap } = record;
   const placed = handicap.how === 'moves' ? 0 : handicap.stones;
@@ -66,7 +66,7 @@ export function totalsOf(
   return { black: black - byMoves + (placed > 0 ? 1 : 0), white };
 }
 
-function assumedPasses(replay: Replay): {
+function assumedPasses(replay: Played): {
   readonly assumedBlack: number;
   readonly assumedWhite: number;
   readonly last: Color;

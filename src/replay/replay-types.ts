@@ -61,3 +61,8 @@ export interface Replay {
   readonly firstCapture: Color | undefined;
   readonly findings: readonly Finding[];
 }
+
+/** What a score needs of a replay. */
+export interface Played extends Omit<Replay, 'board' | 'findings'> {
+  readonly board: Pick<Board, 'prisonersBlack' | 'prisonersWhite'>;
+}

@@ -3,6 +3,7 @@ import { appendFileSync, copyFileSync, existsSync, readFileSync, renameSync, rmS
 import { boardStyle } from '../picture/board-sheet.js';
 import { createBudget } from '../output/html/budget.js';
 import { documentHead, documentTail, type PageParts } from '../output/html/document.js';
+import { SHEET_STYLE } from '../output/sheet-style.js';
 import type { Counts, RunFacts } from '../output/summary.js';
 import { blockFile, type DurableTarget, type OutputMark } from './output.js';
 
@@ -19,7 +20,7 @@ export function reportPage(): PageParts {
   const place = PLACES.find((one) => existsSync(new URL('report.css', one)));
   if (!place) throw new Error('the page of the report was not built');
   const script = readFileSync(new URL('report.js', place), 'utf8');
-  const style = boardStyle('page') + readFileSync(new URL('report.css', place), 'utf8');
+  const style = boardStyle('page') + SHEET_STYLE + readFileSync(new URL('report.css', place), 'utf8');
   parts = { style, script, styleHash: hashOf(style), scriptHash: hashOf(script) };
   return parts;
 }

@@ -1,6 +1,6 @@
 import { BLACK, type Color, type Stone, WHITE } from '../core/color.js';
 import type { GameRecord } from '../record/record.js';
-import type { Replay } from '../replay/replay-types.js';
+import type { Played } from '../replay/replay-types.js';
 import { passLedger } from '../replay/ledger.js';
 import { type ConventionName, conventionsOf } from './conventions.js';
 import { countTerritory, type Territory } from './territory.js';
@@ -21,7 +21,7 @@ export interface GameCount {
  */
 export function countGame(
   record: GameRecord,
-  replay: Replay,
+  replay: Played,
   stones: Uint8Array,
   dead: Uint8Array,
   conventions: ReadonlySet<ConventionName> = conventionsOf(record),
@@ -78,7 +78,7 @@ function areaOf(side: SideCount): number {
 }
 
 /** Without recorded passes the opponent of the last play passes first. */
-function firstPassOf(replay: Replay): Color {
+function firstPassOf(replay: Played): Color {
   return replay.firstTrailingPass ?? (replay.lastPlay === 'black' ? 'white' : 'black');
 }
 
@@ -86,7 +86,7 @@ function firstPassOf(replay: Replay): Color {
  * What a conversion of a declared margin needs, where life could not be judged: stones, passes and handicap.
  * Its margins are those of a board without dead stones and without seki; only differences between rulesets mean anything.
  */
-export function playBasis(record: GameRecord, replay: Replay, stones: Uint8Array): ScoreBasis {
+export function playBasis(record: GameRecord, replay: Played, stones: Uint8Array): ScoreBasis {
   const { basis } = countGame(record, replay, stones, new Uint8Array(stones.length));
   return { ...basis, sekiPoints: 0, deadInSeki: 0, fills: 0, tax: 0 };
 }

@@ -5,7 +5,7 @@ import { chanceBy } from '../life/confidence.js';
 import type { Life } from '../life/life.js';
 import type { GameRecord } from '../record/record.js';
 import { stonesGiven } from '../replay/ledger.js';
-import type { Replay } from '../replay/replay-types.js';
+import type { Played } from '../replay/replay-types.js';
 import { tiesFor } from '../rules/komi-and-ties.js';
 import type { Counting, Ruleset } from '../rules/ruleset.js';
 import { appliedConventions, chargedHalves } from './applied-conventions.js';
@@ -33,7 +33,7 @@ export interface ScoreOptions {
  */
 export function scoreGame(
   record: GameRecord,
-  replay: Replay,
+  replay: Played,
   stones: Uint8Array,
   judged: Life,
   ruleset: Ruleset | undefined,
@@ -115,7 +115,7 @@ function fault(what: string, is: number, expected: number): Finding {
  * Whether the rules decide a game without anybody judging which stones are dead: so many passes that every stone
  * is alive (AGA 10), rules that never take a stone off (Tromp-Taylor), the second stop of rules that remove nothing after it, or a first capture that has won.
  */
-export function isDecidedByRule(ruleset: Ruleset | undefined, replay: Replay): boolean {
+export function isDecidedByRule(ruleset: Ruleset | undefined, replay: Played): boolean {
   if (!ruleset) return false;
   const { passesAllAlive, passesToEnd, scoring } = ruleset;
   if (ruleset.deadStones === 'stay') return true;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { rulingSheet } from '../../src/output/ruling-sheet.js';
+import { rulingSheet } from '../../src/output/ruling.js';
 import { LANGUAGES, sheetWords } from '../../src/output/ruling-words.js';
 import { analyze } from '../../src/referee/analyze.js';
 import type { AnalyzeOptions } from '../../src/referee/options.js';
@@ -15,6 +15,15 @@ function report(
   return analyze(change(text), { ...options, keepBoard: true }).games[0]!;
 }
 
+/** The cells of the outcomes, row by row. */
+function tableOf(sheet: string): string[][] {
+  return sheet
+    .split('<tr>')
+    .slice(1)
+    .map((row) => [...row.matchAll(/<t[hd][^>]*>([^<]+)<\/t[hd]>/g)].map(([, cell]) => cell!))
+    .map((cells) => cells.filter((cell) => cell !== '\u00a0'));
+}
+
 const boardsIn = (sheet: string): number => sheet.split('<figure>').length - 1;
 
 test('a repetition: boards before and after it, the position that it repeats, the article, both outcomes', () => {
@@ -24,7 +33,7 @@ test('a repetition: boards before and after it, the position that it repeats, th
   for (const words of [
     'Move 6 (White K3) restores',
     'AGA Concise Rules, rule 6: situational superko',
-    'After the move 6',
+    'After move 6',
     'B+F',
   ])
     expect(sheet).toContain(words);
@@ -39,8 +48,20 @@ test('a move that is given is the one in question', () => {
 test('a game that was counted: the final board and both countings', () => {
   const sheet = rulingSheet(report('scored/winner-flips'));
   expect(boardsIn(sheet)).toBe(1);
-  expect(sheet).toContain('<dt>Area counting</dt><dd>B+0.5</dd>');
-  expect(sheet).toContain('<dt>Territory counting</dt><dd>B+0.5</dd>');
+  expect(tableOf(sheet)).toEqual([
+    ['Area counting', 'Territory counting'],
+    ['As counted', 'B+0.5', 'B+0.5'],
+  ]);
+});
+
+test('a group in question: what the game becomes where it lives, and where it is dead', () => {
+  const game = report('scored/winner-flips', {}, (sgf) => sgf.replace('RE[B+0.5]', 'RE[W+4.5]'));
+  expect(tableOf(rulingSheet(game))).toEqual([
+    ['Area counting', 'Territory counting'],
+    ['As counted', 'B+0.5', 'B+0.5'],
+    ['White’s group at D6 lives', 'W+4.5', 'W+4.5'],
+    ['White’s group at D6 is dead', 'B+0.5', 'B+0.5'],
+  ]);
 });
 
 test('what was decided stands on it, else there are lines to write on', () => {
@@ -60,10 +81,16 @@ test('names are text, and the page loads nothing', () => {
   expect(sheet).not.toMatch(/<(?:img|script|link|iframe)|\bsrc="|url\(/);
 });
 
-test.each(LANGUAGES)('every label is there in %s', (language) => {
-  const words = Object.values(sheetWords(language));
-  expect(words.every((word) => word !== '')).toBe(true);
+test.each(LANGUAGES)('every label is there in %s, with its number or point', (language) => {
+  const words = sheetWords(language);
+  for (const [name, label] of Object.entries(words)) {
+    const english = sheetWords('en')[name as keyof typeof words];
+    const placesIn = (text: string): string[] => text.match(/\{\w+\}/g) ?? [];
+    expect([name, placesIn(label)]).toEqual([name, placesIn(english)]);
+    expect(label).not.toBe('');
+  }
   const sheet = rulingSheet(report('ko/triple-ko-aga'), { language });
   expect(sheet).toContain(`<html lang="${language}">`);
-  expect(sheet).toContain(sheetWords(language).outcomes);
+  expect(sheet).toContain(words.outcomes);
+  expect(sheet).not.toMatch(/\{(?:move|point)\}/);
 });

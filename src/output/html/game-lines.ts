@@ -4,6 +4,7 @@ import { rulesetByName } from '../../rules/rulesets.js';
 import { confidenceOf, tally } from '../../columns/games.js';
 import { numberOfCode, type PackedRow, packRow, shown, withFindingInRow } from '../../columns/page-rows.js';
 import { uncertainStones } from '../../picture/picture.js';
+import { groupOutcomes } from '../../referee/group-outcomes.js';
 import type { GameReport, PlacedFinding } from '../../referee/report.js';
 import { CLOSED } from './budget.js';
 import {
@@ -84,6 +85,7 @@ function detailOf(report: GameReport, isFlagged: boolean): Detail {
   const { record, ruleset, score, findings, settlement } = report;
   const own = ruleset !== undefined && rulesetByName(ruleset.name) !== ruleset;
   const drawn = isFlagged || score !== undefined || findings.some(hasPlace);
+  const groups = groupOutcomes(report);
   return {
     ...(findings.length > 0 && { found: findings.map(foundLine) }),
     ...(isFlagged && { sha256: report.sha256 }),
@@ -106,6 +108,8 @@ function detailOf(report: GameReport, isFlagged: boolean): Detail {
       marks: marksOf(score),
     }),
     ...(score && isCutShort(report) && { stones: encodeBytes(score.basis.stones) }),
+    ...(groups.length > 0 && { groups }),
+    ...(report.decisions && { decisions: report.decisions }),
   };
 }
 

@@ -1,6 +1,8 @@
 import { ACTION, FIRST_NON_MOVE, type MainLine } from '../../core/line.js';
 import { formatPoint, type Point, pointFromSgf, pointToSgf } from '../../core/point.js';
 import type { GameRecord } from '../../record/record.js';
+import type { Decision } from '../../referee/decisions.js';
+import type { GroupOutcome } from '../../referee/group-outcomes.js';
 import type { PassLedger } from '../../replay/ledger.js';
 import type { Ruleset, RulesetSource } from '../../rules/ruleset.js';
 import type { GameScore, ScoreBasis, SideCount } from '../../score/score-types.js';
@@ -46,6 +48,8 @@ export const PLACE_FIELDS = [
   'disposition',
   'variation',
   'ruleSource',
+  'dispositionRule',
+  'decided',
 ] as const;
 
 /** Findings about a file, or with `game` about one of its games that was compared with a results table. */
@@ -143,6 +147,9 @@ export interface Detail {
   readonly stones?: string;
   /** The final board: owners of empty points (0 to 7); for stones 8, and 1 more if dead, 2 if in seki, 4 for each degree of doubt. */
   readonly marks?: string;
+  /** What the life of groups in doubt decides, and what referees decided, for the ruling sheet. */
+  readonly groups?: readonly GroupOutcome[];
+  readonly decisions?: readonly Decision[];
 }
 
 /** The first value of a stone in `Detail.marks`. */

@@ -61,10 +61,11 @@ export interface Run {
   readonly download: (what: Download) => Promise<Blob>;
 }
 
-/** The address of a run in the page, or of one of its games. */
-export function addressOf(run: string, row?: number): string {
+/** The address of a run in the page, of one of its games, or of its ruling sheet: the move in question, or '' for the gravest finding. */
+export function addressOf(run: string, row?: number, sheet?: string): string {
   const query = new URLSearchParams({ run });
   if (row !== undefined) query.set('row', String(row));
+  if (sheet !== undefined) query.set('sheet', sheet);
   return `#${query.toString()}`;
 }
 

@@ -5,83 +5,16 @@ import { formatHalves } from '../../columns/numbers.js';
 import { formatPoint, type Point } from '../../core/point.js';
 import { movesOf } from '../../output/html/report-data.js';
 import { uncertainStones } from '../../picture/picture.js';
+import type { GroupOutcome } from '../../referee/group-outcomes.js';
 import type { GameReport } from '../../referee/report.js';
 import { RULESET_NAMES, RULESETS } from '../../rules/rulesets.js';
+import { type DeadPoints, flipped, groupAt } from '../../score/group.js';
 import type { GameScore } from '../../score/score-types.js';
 import { GameView } from '../parts/game-view.js';
 import type { GameRow, ShownGame } from '../parts/games.js';
-import type { GameBytes, Run } from './backend.js';
+import { addressOf, type GameBytes, type Run } from './backend.js';
 import { DecidePanel, decisionsOf } from './decide.js';
-import { createReferees, type Decided, type RefereedGame } from './referee.js';
-
-/** A scored position, for finding its groups. */
-interface Scored {
-  readonly width: number;
-  readonly height: number;
-  readonly stones: Uint8Array;
-  readonly score: GameScore;
-}
-
-function neighbours(point: Point, width: number, points: number): Point[] {
-  const x = point % width;
-  const all = [x > 0 ? point - 1 : -1, x < width - 1 ? point + 1 : -1, point - width, point + width];
-  return all.filter((next) => next >= 0 && next < points);
-}
-
-/** Stones that live or die together, and the dead stones of the other color among them. */
-export interface Group {
-  readonly stones: readonly Point[];
-  readonly captives: readonly Point[];
-}
-
-/**
- * The group of a stone: stones of its color and status, connected through each other and through the points counted with
- * them. Dame separate groups.
- */
-function groupAt({ width, stones, score }: Scored, start: Point): Group {
-  const { dead } = score.life;
-  const color = stones[start]!;
-  const isDead = dead[start] === 1;
-  const holder = isDead ? 3 - color : color;
-  const seen = new Uint8Array(stones.length);
-  const open = [start];
-  const group: Point[] = [];
-  const captives: Point[] = [];
-  seen[start] = 1;
-  for (let point = open.pop(); point !== undefined; point = open.pop()) {
-    if (stones[point] === color) group.push(point);
-    else if (stones[point] !== 0) captives.push(point);
-    for (const next of neighbours(point, width, stones.length)) {
-      if (seen[next] === 1) continue;
-      const isSame = stones[next] === color && (dead[next] === 1) === isDead;
-      const isCounted =
-        holderOf(score.owner[next]) === holder && (stones[next] === 0 || (!isDead && dead[next] === 1));
-      if (!isSame && !isCounted) continue;
-      seen[next] = 1;
-      open.push(next);
-    }
-  }
-  return { stones: group.sort((a, b) => a - b), captives };
-}
-
-/** The owner of a point, seki points included: 1 Black, 2 White, 0 nobody. */
-function holderOf(owner: number | undefined): number {
-  if (owner === undefined || owner === 0 || owner === 3) return 0;
-  return owner === 1 || owner === 4 || owner === 6 ? 1 : 2;
-}
-
-/** The decision to flip a group: its captives become alive, and everything else stays. */
-function flipped({ score }: Scored, { stones: group, captives }: Group): Decided {
-  const { dead, seki } = score.life;
-  const [first = 0] = group;
-  const isDeadNow = dead[first] === 1;
-  const turned = new Set([...group, ...captives]);
-  const points = [...dead.keys()];
-  return {
-    dead: [...points.filter((point) => dead[point] === 1 && !turned.has(point)), ...(isDeadNow ? [] : group)],
-    seki: points.filter((point) => seki[point] === 1 && !turned.has(point)),
-  };
-}
+import { createReferees, type RefereedGame } from './referee.js';
 
 /** A group in the list. */
 export interface ListedGroup {
@@ -94,13 +27,13 @@ export interface ListedGroup {
 }
 
 /** The groups that flip together, least certain first, then the dead ones. */
-export function groupsOf(scored: Scored): readonly ListedGroup[] {
+export function groupsOf(score: GameScore): readonly ListedGroup[] {
   const done = new Set<Point>();
   const groups: ListedGroup[] = [];
-  const { chains } = scored.score.life;
+  const { chains } = score.life;
   for (const chain of [...chains].sort((a, b) => a.probability - b.probability)) {
     if (done.has(chain.point)) continue;
-    const group = groupAt(scored, chain.point);
+    const group = groupAt(score, chain.point);
     for (const point of group.stones) done.add(point);
     const { point, color, dead, probability, source } = chain;
     groups.push({ point, color, dead, probability, source, stones: group.stones.length });
@@ -114,8 +47,8 @@ function weight({ probability, dead }: ListedGroup): number {
 
 interface GroupsPanelProps {
   /** The original judgment, which orders the list. */
-  readonly first: Scored;
-  readonly scored: Scored;
+  readonly first: GameScore;
+  readonly now: GameScore;
   readonly onFlip: (point: Point) => void;
   /** Resets all decisions, where there are any. */
   readonly onReset: (() => void) | undefined;
@@ -124,12 +57,11 @@ interface GroupsPanelProps {
 const FEW = 8;
 
 /** Every group with its status, to flip by keyboard. */
-function GroupsPanel({ first, scored, onFlip, onReset }: GroupsPanelProps): JSX.Element {
-  const { width, height, stones: board } = scored;
-  const { dead: isDead } = scored.score.life;
-  const { score } = first;
-  const groups = useMemo(() => groupsOf({ width, height, stones: board, score }), [score]);
-  const isTurned = (point: Point): boolean => score.life.dead[point] !== isDead[point];
+function GroupsPanel({ first, now, onFlip, onReset }: GroupsPanelProps): JSX.Element {
+  const { width, height } = first.basis;
+  const { dead: isDead } = now.life;
+  const groups = useMemo(() => groupsOf(first), [first]);
+  const isTurned = (point: Point): boolean => first.life.dead[point] !== isDead[point];
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? groups : groups.slice(0, FEW);
   return (
@@ -172,18 +104,30 @@ function GroupsPanel({ first, scored, onFlip, onReset }: GroupsPanelProps): JSX.
 interface GamePageProps {
   readonly run: Run;
   readonly row: GameRow;
+  /** The move of the ruling sheet that is open, '' for the gravest finding. */
+  readonly sheet: string | undefined;
 }
 
 /** One game of a run, judged again whenever the reader flips a group. */
-export function GamePage({ run, row }: GamePageProps): JSX.Element {
-  const [decided, setDecided] = useState<Decided>();
+export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
+  const [decided, setDecided] = useState<DeadPoints>();
+  const [asked, setAsked] = useState<readonly Point[]>([]);
   const [decisions, setDecisions] = useState(() => decisionsOf(run));
-  const { first, report, digest, problem } = useReport(run, row, decided, decisions);
-  const before = useMemo(() => first && shownGame(first), [first]);
-  const now = useMemo(() => (report === first ? before : report && shownGame(report)), [report, before]);
-  const scored = report && scoredOf(report);
+  const { first, report, groups, digest, problem } = useReport({ run, row, decided, asked, decisions });
+  const before = useMemo(() => first && shownGame(first, groups), [first, groups]);
+  const now = useMemo(
+    () => (report === first ? before : report && shownGame(report, groups)),
+    [report, before, groups],
+  );
+  const score = report?.score;
   const flip = (point: Point): void => {
-    if (scored && scored.stones[point] !== 0) setDecided(flipped(scored, groupAt(scored, point)));
+    if (!score || score.basis.stones[point] === 0) return;
+    setDecided(flipped(score, groupAt(score, point)));
+    setAsked([...asked.filter((one) => one !== point), point]);
+  };
+  const reset = (): void => {
+    setDecided(undefined);
+    setAsked([]);
   };
   if (problem !== '') {
     return (
@@ -200,13 +144,18 @@ export function GamePage({ run, row }: GamePageProps): JSX.Element {
       now={now}
       onPoint={flip}
       rulings={<RulesetTable first={before} now={now} />}
+      addresses={{
+        game: addressOf(run.id, row.row),
+        sheetOf: (move) => addressOf(run.id, row.row, String(move ?? '')),
+        sheet: sheet === undefined ? undefined : { move: sheet === '' ? undefined : Number(sheet) },
+      }}
     >
-      {scored && (
+      {score && (
         <GroupsPanel
-          first={scoredOf(first) ?? scored}
-          scored={scored}
+          first={first.score ?? score}
+          now={score}
           onFlip={flip}
-          onReset={before === now ? undefined : () => setDecided(undefined)}
+          onReset={before === now ? undefined : reset}
         />
       )}
       <DecidePanel
@@ -215,7 +164,7 @@ export function GamePage({ run, row }: GamePageProps): JSX.Element {
         first={first}
         now={report ?? first}
         onSaved={(text) => {
-          setDecided(undefined);
+          reset();
           setDecisions(text);
         }}
       />
@@ -224,12 +173,12 @@ export function GamePage({ run, row }: GamePageProps): JSX.Element {
 }
 
 /** A report as the interface shows it. */
-function shownGame(report: GameReport): ShownGame {
-  const { record, replay, score, finalBoard: stones } = report;
+function shownGame(report: GameReport, groups: readonly GroupOutcome[]): ShownGame {
+  const { record, replay, score, finalBoard: stones, decisions = [] } = report;
   const { width, height, line, handicap } = record;
   return {
     ...report,
-    line,
+    ...{ line, groups, decisions },
     handicap: handicap.declared ?? handicap.stones,
     last: replay.stoppedAt > 0 ? replay.stoppedAt : movesOf(line).length,
     counted: score &&
@@ -243,26 +192,33 @@ function shownGame(report: GameReport): ShownGame {
   };
 }
 
-function scoredOf({ record, score, finalBoard }: GameReport): Scored | undefined {
-  const { width, height } = record;
-  return score && finalBoard && { width, height, stones: finalBoard, score };
-}
-
 /** A separate worker judges the open game: a flip must not wait for other games. */
 const referees = createReferees(1);
+
+interface Question {
+  readonly run: Run;
+  readonly row: GameRow;
+  /** The reader's dead stones, and points of the groups that the reader flipped. */
+  readonly decided: DeadPoints | undefined;
+  readonly asked: readonly Point[];
+  /** The text of decisions.json. */
+  readonly decisions: string;
+}
 
 interface Judged {
   readonly first: GameReport | undefined;
   readonly digest: string;
   readonly report: GameReport | undefined;
+  /** What the life of the groups in doubt, and of those that were flipped, decides. */
+  readonly groups: readonly GroupOutcome[];
   readonly problem: string;
 }
 
 /** The original report of a game, and the report with the reader's dead stones. */
-function useReport(run: Run, row: GameRow, decided: Decided | undefined, decisions: string): Judged {
+function useReport({ run, row, decided, asked, decisions }: Question): Judged {
   const [bytes, setBytes] = useState<GameBytes>();
   const [first, setFirst] = useState<RefereedGame>();
-  const [now, setNow] = useState<GameReport>();
+  const [now, setNow] = useState<RefereedGame>();
   const [problem, setProblem] = useState('');
   const { file, game } = row;
   const fail = (error: unknown): void => setProblem(error instanceof Error ? error.message : String(error));
@@ -275,10 +231,18 @@ function useReport(run: Run, row: GameRow, decided: Decided | undefined, decisio
     if (!bytes) return undefined;
     let isLate = false;
     referees
-      .game({ file, game, bytes, options: { ...run.options, decisions }, rulesets: RULESET_NAMES, decided })
+      .game({
+        file,
+        game,
+        bytes,
+        options: { ...run.options, decisions },
+        rulesets: RULESET_NAMES,
+        decided,
+        asked,
+      })
       .then((judged) => {
         if (isLate) return;
-        if (decided) setNow(judged.report);
+        if (decided) setNow(judged);
         else setFirst(judged);
       }, fail);
     return () => {
@@ -287,9 +251,12 @@ function useReport(run: Run, row: GameRow, decided: Decided | undefined, decisio
   }, [bytes, decided, decisions, file, game, run]);
 
   // Until the answer arrives the last decision stays on the board.
-  const report = decided && now ? now : first?.report;
-  return { first: first?.report, report, digest: first?.digest ?? '', problem };
+  const latest = decided && now ? now : first;
+  const { report, groups = NO_GROUPS } = latest ?? {};
+  return { first: first?.report, report, groups, digest: first?.digest ?? '', problem };
 }
+
+const NO_GROUPS: readonly GroupOutcome[] = [];
 
 interface RulesetTableProps {
   /** The original judgment, and the reader's; the same where the reader changed nothing. */

@@ -5,6 +5,7 @@ import { finding } from '../../findings/finding.js';
 import { FORMATS } from '../../output/formats.js';
 import { createBudget } from '../../output/html/budget.js';
 import { documentHead, documentTail, type PageParts } from '../../output/html/document.js';
+import { SHEET_STYLE } from '../../output/sheet-style.js';
 import { addCounts, countFindings, type Counts, noCounts } from '../../output/summary.js';
 import { boardStyle } from '../../picture/board-sheet.js';
 import type { PlacedFinding } from '../../referee/report.js';
@@ -51,7 +52,9 @@ async function reportPage(): Promise<PageParts> {
   const text = async (url: URL): Promise<string> => (await fetch(url)).text();
   const script = await text(new URL('../../../dist/report/report.js', import.meta.url));
   const style =
-    boardStyle('page') + (await text(new URL('../../../dist/report/report.css', import.meta.url)));
+    boardStyle('page') +
+    SHEET_STYLE +
+    (await text(new URL('../../../dist/report/report.css', import.meta.url)));
   return { style, script, styleHash: hashOf(style), scriptHash: hashOf(script) };
 }
 

@@ -26,10 +26,12 @@ interface RunViewProps {
   readonly run: Run;
   /** The number of the game that is open. */
   readonly open: number | undefined;
+  /** The move of the ruling sheet that is open, '' for the gravest finding. */
+  readonly sheet: string | undefined;
 }
 
 /** A run: its progress, findings and games. */
-function RunView({ run, open }: RunViewProps): JSX.Element {
+function RunView({ run, open, sheet }: RunViewProps): JSX.Element {
   const { rows, status } = run;
   const count = rows.length;
   const tally = useMemo(() => tallyOf(rows), [rows, count]);
@@ -41,7 +43,7 @@ function RunView({ run, open }: RunViewProps): JSX.Element {
       codesTitle="Findings, games with each"
       open={open === undefined ? undefined : rows[open - 1]}
       hrefOf={(row) => addressOf(run.id, row?.row)}
-      gameOf={(row) => <GamePage run={run} row={row} />}
+      gameOf={(row) => <GamePage run={run} row={row} sheet={sheet} />}
     >
       <div class="headline">
         <h1>
@@ -169,7 +171,7 @@ function App({ backend }: { readonly backend: Backend }): JSX.Element {
         ) : run?.id !== id ? (
           <h1 class="quiet">Opening…</h1>
         ) : (
-          <RunView key={run.id} run={run} open={open} />
+          <RunView key={run.id} run={run} open={open} sheet={query.get('sheet') ?? undefined} />
         )}
       </main>
     </>

@@ -1,6 +1,9 @@
 import type { GameFacts } from '../../event/game-facts.js';
 import type { Counts } from '../../output/summary.js';
+import type { Point } from '../../core/point.js';
+import type { GroupOutcome } from '../../referee/group-outcomes.js';
 import type { GameReport } from '../../referee/report.js';
+import type { DeadPoints } from '../../score/group.js';
 import type { GameBytes, RunOptions } from './backend.js';
 
 /** A file to referee, in a worker. */
@@ -32,12 +35,6 @@ export interface FileDone {
   readonly counts: Counts;
 }
 
-/** Dead stones and seki by the user's decision, in points. */
-export interface Decided {
-  readonly dead: readonly number[];
-  readonly seki: readonly number[];
-}
-
 /** A game to judge again, for its page. */
 export interface GameTask {
   readonly kind: 'game';
@@ -48,21 +45,24 @@ export interface GameTask {
   readonly options: RunOptions;
   /** Rulesets side by side. */
   readonly rulesets: readonly string[];
-  readonly decided: Decided | undefined;
+  /** By the reader's decision. */
+  readonly decided: DeadPoints | undefined;
+  /** Points of groups whose life is in question. */
+  readonly asked: readonly Point[];
 }
 
 export interface GameDone {
   readonly id: number;
   /** `undefined`: there is no game in the bytes. */
-  readonly report: GameReport | undefined;
-  /** Digest of the moves, by which decisions name the game. */
-  readonly digest: string;
+  readonly judged: RefereedGame | undefined;
 }
 
 /** A game that was judged anew. */
 export interface RefereedGame {
   readonly report: GameReport;
+  /** Digest of the moves, by which decisions name the game. */
   readonly digest: string;
+  readonly groups: readonly GroupOutcome[];
 }
 
 export interface TaskFailed {
@@ -126,9 +126,9 @@ export function createReferees(most: number): Referees {
   return {
     file: async (task) => (await send({ ...task, kind: 'file', id: nextId++ })) as FileDone,
     async game(task) {
-      const { report, digest } = (await send({ ...task, kind: 'game', id: nextId++ })) as GameDone;
-      if (!report) throw new Error('there is no game in this file');
-      return { report, digest };
+      const { judged } = (await send({ ...task, kind: 'game', id: nextId++ })) as GameDone;
+      if (!judged) throw new Error('there is no game in this file');
+      return judged;
     },
     stop() {
       for (const { worker } of slots) worker.terminate();

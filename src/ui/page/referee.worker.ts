@@ -3,6 +3,7 @@ import { parseConditions, withVerdict } from '../../event/conditions.js';
 import { factsOf } from '../../event/game-facts.js';
 import { FORMATS } from '../../output/formats.js';
 import { type Decision, movesDigest, parseDecisions } from '../../referee/decisions.js';
+import { groupOutcomes } from '../../referee/group-outcomes.js';
 import type { GameReport } from '../../referee/report.js';
 import { countFindings, countGame, noCounts } from '../../output/summary.js';
 import { rulesetByName } from '../../rules/rulesets.js';
@@ -10,7 +11,15 @@ import type { CharsetEvidence } from '../../sgf/raw.js';
 import { scanFile } from '../../sgf/scan/scan-file.js';
 import type { GameBytes, RunOptions } from './backend.js';
 import { loadNetWeights } from './net-weights.js';
-import type { FileDone, FileTask, GameDone, GameParts, GameTask, TaskFailed } from './referee.js';
+import type {
+  FileDone,
+  FileTask,
+  GameDone,
+  GameParts,
+  GameTask,
+  RefereedGame,
+  TaskFailed,
+} from './referee.js';
 
 /** Games with fewer plays may be equal by chance, and are not duplicates. */
 const FEWEST_PLAYS = 10;
@@ -95,7 +104,7 @@ function partsOf(report: GameReport): GameParts {
   };
 }
 
-function judge({ id, file, game, bytes, options, rulesets, decided }: GameTask): GameDone {
+function judge({ id, file, game, bytes, options, rulesets, decided, asked }: GameTask): GameDone {
   const wanted = rulesets.flatMap((name) => rulesetByName(name) ?? []);
   const given: GivenDead | undefined = decided && {
     points: decided.dead,
@@ -117,8 +126,13 @@ function judge({ id, file, game, bytes, options, rulesets, decided }: GameTask):
     deadStones: given && (() => given),
   });
   const [report] = games;
-  const digest = report ? movesDigest(report.record, report.lineKey) : '';
-  return { id, digest, report: report && plain(underConditions(report, options)) };
+  if (!report) return { id, judged: undefined };
+  const judged: RefereedGame = {
+    report: plain(underConditions(report, options)),
+    digest: movesDigest(report.record, report.lineKey),
+    groups: groupOutcomes(report, asked),
+  };
+  return { id, judged };
 }
 
 /** Throws for a text that is no decisions.json. */

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { embedded } from '../../kernels/build.mjs';
+import { SHEET_STYLE } from '../../output/sheet-style.js';
 import { boardStyle } from '../../picture/board-sheet.js';
 import { parserOnly } from '../../sgf/parser-only.mjs';
 
@@ -11,12 +12,12 @@ const SHARED = ['weights.js', 'report.js', 'report.css'];
 const assetFileNames = ({ names }: { names: readonly string[] }): string =>
   names.some((name) => SHARED.includes(name)) ? 'assets/[name][extname]' : 'assets/[name]-[hash][extname]';
 
-/** Boards have the style of all pictures. */
+/** Boards have the style of all pictures, sheets that of the command's. */
 const styledBoards = {
   name: 'styled-boards',
   enforce: 'pre' as const,
   transform: (code: string, id: string) =>
-    id.endsWith('/src/ui/style.css') ? boardStyle('page') + code : null,
+    id.endsWith('/src/ui/style.css') ? boardStyle('page') + SHEET_STYLE + code : null,
 };
 
 /** The weights of the net are a separate file here, loaded before the first game is judged. */

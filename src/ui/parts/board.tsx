@@ -37,7 +37,7 @@ export function Board({ picture, onPoint }: BoardProps): JSX.Element {
 }
 
 /** A drawing as elements. */
-function vnodeOf({ tag, attributes, children }: Shape): VNode {
+export function vnodeOf({ tag, attributes, children }: Shape): VNode {
   return h(tag, attributes, ...children.map((child) => (typeof child === 'string' ? child : vnodeOf(child))));
 }
 

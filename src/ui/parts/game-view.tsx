@@ -2,17 +2,18 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Point } from '../../core/point.js';
 import { messageOf } from '../../findings/finding.js';
-import { afterWords, type LineMove, movesOf, moveWords } from '../../output/html/report-data.js';
+import { type LineMove, movesOf, moveWords } from '../../output/html/report-data.js';
+import { pictureAfter } from '../../output/line-picture.js';
 import { visible } from '../../core/text.js';
 import type { Picture } from '../../picture/picture.js';
 import type { PlacedFinding } from '../../referee/report.js';
-import { positionAt } from '../../replay/position-at.js';
 import { AccountPanel } from './account.js';
 import { Board, legendText } from './board.js';
 import { Badge, Findings } from './findings.js';
 import type { GameRow, ShownGame } from './games.js';
 import { useIsPrinted, useListener } from './hooks.js';
 import { Score } from './score.js';
+import { SheetView } from './sheet.js';
 
 interface GameViewProps {
   readonly row: GameRow;
@@ -27,11 +28,28 @@ interface GameViewProps {
   readonly rulings?: ComponentChildren;
   /** Shown below the account. */
   readonly children?: ComponentChildren;
+  /** The addresses of the game and of its ruling sheet, and the sheet that is open. */
+  readonly addresses: GameAddresses;
+}
+
+/** Where a game and its ruling sheet are; `sheet`: the sheet that is open, about a move or the gravest finding. */
+export interface GameAddresses {
+  readonly game: string;
+  readonly sheetOf: (move: number | undefined) => string;
+  readonly sheet: { readonly move: number | undefined } | undefined;
+}
+
+/** One game, or its ruling sheet. */
+export function GameView(props: GameViewProps): JSX.Element {
+  const { row, first, addresses } = props;
+  const { sheet, game } = addresses;
+  if (sheet) return <SheetView row={row} game={first} move={sheet.move} back={game} />;
+  return <OneGame {...props} />;
 }
 
 /** One game: its board move by move, its findings, its count, and the result under other rules. */
-export function GameView(props: GameViewProps): JSX.Element {
-  const { row, first, now, onPoint, links, rulings, children } = props;
+function OneGame(props: GameViewProps): JSX.Element {
+  const { row, first, now, onPoint, links, rulings, children, addresses } = props;
   const moves = useMemo(() => (first.line ? movesOf(first.line) : []), [first]);
   const questions = questionsOf(first.findings);
   const start = questions[0];
@@ -44,6 +62,11 @@ export function GameView(props: GameViewProps): JSX.Element {
     <>
       <Players row={row} />
       <Facts row={row} game={first} />
+      <p class="screen">
+        <a class="button" href={addresses.sheetOf(picked && isQuestion(picked) ? picked.move : undefined)}>
+          Print a ruling sheet
+        </a>
+      </p>
       {links}
       {isPrinted && <PaperBoards game={game} counted={now.counted} questions={questions} />}
       <div class={first.line ? 'columns' : ''}>
@@ -136,21 +159,6 @@ interface Played extends ShownGame {
   readonly moves: readonly LineMove[];
 }
 
-/** The board after a move. */
-function pictureAfter({ record, line, moves }: Played, move: number, flagged?: Point): Picture {
-  const { width, height } = record;
-  return {
-    width,
-    height,
-    stones: line ? positionAt(line, width, height, move) : new Uint8Array(width * height),
-    lastMove: moves[move - 1]?.point,
-    flagged,
-    title: '',
-    label: afterWords(moveWords(moves, move, width, height)),
-    captions: [],
-  };
-}
-
 interface BoardPanelProps {
   readonly game: Played;
   /** The counted board, where it is shown. */
@@ -165,7 +173,7 @@ interface BoardPanelProps {
 function BoardPanel({ game, counted, move, picked, onGo, onPoint }: BoardPanelProps): JSX.Element {
   const { last, score, record, moves, line } = game;
   const flagged = picked?.move === move ? picked.point : undefined;
-  const after = useMemo(() => pictureAfter(game, move, flagged), [line, move, flagged]);
+  const after = useMemo(() => pictureAfter(record, line, moves, move, flagged), [line, move, flagged]);
   const picture = counted ?? after;
   return (
     <>
@@ -276,9 +284,10 @@ interface QuestionBoardsProps {
 function QuestionBoards({ game, question }: QuestionBoardsProps): JSX.Element {
   const { move, point, repeatsMove, severity } = question;
   const pictures = useMemo(() => {
-    const now = pictureAfter(game, move, point);
+    const { record, line, moves } = game;
+    const now = pictureAfter(record, line, moves, move, point);
     if (repeatsMove === undefined) return [now];
-    const earlier = pictureAfter(game, repeatsMove);
+    const earlier = pictureAfter(record, line, moves, repeatsMove);
     return [now, { ...earlier, label: `the same position ${earlier.label ?? ''}` }];
   }, [game.line, question]);
   return (
@@ -307,7 +316,9 @@ interface PaperBoardsProps {
 
 /** The boards of a printed game: the questioned moves, and the counted board. */
 function PaperBoards({ game, counted, questions }: PaperBoardsProps): JSX.Element {
-  const final = counted ?? (questions.length === 0 && game.line ? pictureAfter(game, game.last) : undefined);
+  const { record, line, moves, last } = game;
+  const isPlain = questions.length === 0 && line !== undefined;
+  const final = counted ?? (isPlain ? pictureAfter(record, line, moves, last) : undefined);
   return (
     <>
       {questions.map((question) => (

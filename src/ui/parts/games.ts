@@ -3,6 +3,8 @@ import type { MainLine } from '../../core/line.js';
 import type { SCORE_FIELDS } from '../../output/html/report-data.js';
 import type { Picture } from '../../picture/picture.js';
 import type { GameRecord } from '../../record/record.js';
+import type { Decision } from '../../referee/decisions.js';
+import type { GroupOutcome } from '../../referee/group-outcomes.js';
 import type { GameReport } from '../../referee/report.js';
 import type { GameScore, Settlement } from '../../score/score-types.js';
 
@@ -53,6 +55,9 @@ export interface ShownGame extends Pick<
   readonly settlement: Pick<Settlement, 'verdict' | 'explanation'> | undefined;
   /** The board that was counted, with its marks. */
   readonly counted: Picture | undefined;
+  /** What the life of groups in doubt decides. */
+  readonly groups: readonly GroupOutcome[];
+  readonly decisions: readonly Decision[];
 }
 
 /** `12,345 games`. */

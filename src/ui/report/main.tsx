@@ -2,7 +2,7 @@ import { type JSX, render } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { Crosstables } from '../parts/crosstable.js';
 import { FileFindings } from '../parts/findings.js';
-import { GameView } from '../parts/game-view.js';
+import { type GameAddresses, GameView } from '../parts/game-view.js';
 import type { GameRow } from '../parts/games.js';
 import { GamesView } from '../parts/games-view.js';
 import { useHash } from '../parts/hooks.js';
@@ -26,8 +26,12 @@ addEventListener('DOMContentLoaded', () => {
 function Report({ store }: { readonly store: Store }): JSX.Element {
   const { rows, totals, files, crosstables, rowOf } = store;
   const hrefOf = (row?: GameRow): string => (row ? `#game-${String(row.row)}` : '#');
-  const match = /^#game-(\d+)$/.exec(useHash());
+  const match = /^#game-(\d+)(?:-sheet(?:-(\d+))?)?$/.exec(useHash());
   const open = match ? rows[Number(match[1]) - 1] : undefined;
+  const move = match?.[2];
+  const sheet = match?.[0].includes('sheet')
+    ? { move: move === undefined ? undefined : Number(move) }
+    : undefined;
   return (
     <>
       <header class="top screen">
@@ -43,7 +47,17 @@ function Report({ store }: { readonly store: Store }): JSX.Element {
         codesTitle="Findings by code"
         open={open}
         hrefOf={hrefOf}
-        gameOf={(row) => <ReportedGame store={store} row={row} />}
+        gameOf={(row) => (
+          <ReportedGame
+            store={store}
+            row={row}
+            addresses={{
+              game: hrefOf(row),
+              sheetOf: (move) => `${hrefOf(row)}-sheet${move === undefined ? '' : `-${String(move)}`}`,
+              sheet,
+            }}
+          />
+        )}
       >
         <h1>Referee’s report</h1>
         {remarksOf(store).map((remark) => (
@@ -99,9 +113,10 @@ function ThemeButton(): JSX.Element {
 interface ReportedGameProps {
   readonly store: Store;
   readonly row: GameRow;
+  readonly addresses: GameAddresses;
 }
 
-function ReportedGame({ store, row }: ReportedGameProps): JSX.Element {
+function ReportedGame({ store, row, addresses }: ReportedGameProps): JSX.Element {
   const reported = store.rows[row.row - 1]!;
   const game = useMemo(() => store.game(reported), [reported]);
   const sgf = useMemo(() => {
@@ -120,7 +135,7 @@ function ReportedGame({ store, row }: ReportedGameProps): JSX.Element {
       </a>
     </p>
   );
-  return <GameView row={row} first={game} now={game} links={link} />;
+  return <GameView row={row} first={game} now={game} links={link} addresses={addresses} />;
 }
 
 function plainName(file: string): string {

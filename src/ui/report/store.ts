@@ -219,6 +219,7 @@ function gameOf(row: GameRow, found: Detail | undefined): ShownGame {
     score: detail.score && scoreOf(detail.score, detail.deadSource),
     counted: detail.score && line && countedOf(row, detail, line, last),
     ...{ handicap, line, last },
+    ...{ groups: detail.groups ?? [], decisions: detail.decisions ?? [] },
   };
 }
 

@@ -1,0 +1,69 @@
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { formatHalves } from '../../columns/numbers.js';
+import { rulingSheet, type SheetGame } from '../../output/ruling-sheet.js';
+import { type Language, LANGUAGES, sheetWords } from '../../output/ruling-words.js';
+import { vnodeOf } from './board.js';
+import type { GameRow, ShownGame } from './games.js';
+
+interface SheetViewProps {
+  readonly row: GameRow;
+  readonly game: ShownGame;
+  /** The move in question; `undefined`: that of the gravest finding. */
+  readonly move: number | undefined;
+  /** The address of the game. */
+  readonly back: string;
+}
+
+/** The language that was chosen last. */
+let chosen: Language = LANGUAGES.find((one) => navigator.language.startsWith(one)) ?? 'en';
+
+/** A ruling sheet to print, in a language to choose. It is white paper in a dark scheme too. */
+export function SheetView({ row, game, move, back }: SheetViewProps): JSX.Element {
+  const [language, setLanguage] = useState(chosen);
+  const words = sheetWords(language);
+  const sheet = useMemo(
+    () => vnodeOf(rulingSheet(sheetGame(row, game), { move, language })),
+    [row, game, move, language],
+  );
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    const { theme } = dataset;
+    dataset['theme'] = 'light';
+    scrollTo(0, 0);
+    return () => {
+      if (theme === undefined) delete dataset['theme'];
+      else dataset['theme'] = theme;
+    };
+  }, []);
+  return (
+    <>
+      <div class="sheet-tools screen" lang={language}>
+        <a href={back}>← {words.back}</a>
+        <label>
+          {words.language}
+          <select
+            value={language}
+            onChange={({ currentTarget: { value } }) => setLanguage((chosen = value as Language))}
+          >
+            {LANGUAGES.map((one) => (
+              <option key={one} value={one} lang={one}>
+                {sheetWords(one).name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button class="main" onClick={() => print()}>
+          {words.print}
+        </button>
+      </div>
+      {sheet}
+    </>
+  );
+}
+
+function sheetGame(row: GameRow, game: ShownGame): SheetGame {
+  const { black, white, event, date, result_declared: declared } = row;
+  const komi = game.score ? formatHalves(game.score.komiHalves) : row.komi;
+  return { ...game, record: { ...game.record, black, white, event, date }, komi, declared };
+}
