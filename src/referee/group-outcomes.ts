@@ -1,5 +1,6 @@
 import { BLACK, EMPTY } from '../core/color.js';
 import type { Point } from '../core/point.js';
+import { conventionsOf } from '../score/conventions.js';
 import { type DeadPoints, flipped, groupAt } from '../score/group.js';
 import { scoreGame } from '../score/score.js';
 import type { GameScore } from '../score/score-types.js';
@@ -67,7 +68,7 @@ function marginsOf(score: GameScore): Margins {
 
 /** The score with these dead stones, everything else as in the one given. */
 function scoredWith(
-  { record, replay, ruleset }: GameReport,
+  { record, replay, ruleset, rulesetSource }: GameReport,
   { basis, black, white, life, komiHalves, counting }: GameScore,
   given: DeadPoints,
 ): GameScore {
@@ -81,6 +82,7 @@ function scoredWith(
   const isCounting = counting === 'area' || counting === 'territory';
   return scoreGame(record, { ...replay, board }, basis.stones, judged, ruleset, {
     komiHalves,
+    conventions: conventionsOf(record, ruleset, rulesetSource === 'option'),
     ...(isCounting && { counting }),
   });
 }
