@@ -38,7 +38,8 @@ export function Board({ picture, onPoint }: BoardProps): JSX.Element {
 
 /** A drawing as elements. */
 export function vnodeOf({ tag, attributes, children }: Shape): VNode {
-  return h(tag, attributes, ...children.map((child) => (typeof child === 'string' ? child : vnodeOf(child))));
+  const inner = children.map((child) => (typeof child === 'string' ? child : vnodeOf(child)));
+  return h(tag, attributes, ...inner) as VNode;
 }
 
 /** The legend of the marks that occur. */
