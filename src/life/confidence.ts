@@ -126,3 +126,22 @@ export function chanceBy(model: Logistic, features: readonly number[]): number {
   for (let i = 0; i < features.length; i++) sum += (model.weights[i] ?? 0) * features[i]!;
   return 1 / (1 + Math.exp(-sum));
 }
+
+/** A question about one feature: at most the threshold, then the third is the answer or the next question, else the fourth. */
+export type Tree = number | readonly [feature: number, threshold: number, low: Tree, high: Tree];
+
+/** Boosted trees: the log-odds of the chance are `bias` and the answers of all trees together. */
+export interface Boosted {
+  readonly bias: number;
+  readonly trees: readonly Tree[];
+}
+
+export function chanceByTrees({ bias, trees }: Boosted, features: readonly number[]): number {
+  let sum = bias;
+  for (const tree of trees) {
+    let at = tree;
+    while (typeof at !== 'number') at = features[at[0]]! <= at[1] ? at[2] : at[3];
+    sum += at;
+  }
+  return 1 / (1 + Math.exp(-sum));
+}

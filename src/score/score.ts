@@ -1,7 +1,5 @@
 import { finding, type Finding } from '../findings/finding.js';
 import { withThreatenedBentFours } from '../life/shapes.js';
-import { MARGIN_RIGHT } from '../life/calibration.js';
-import { chanceBy } from '../life/confidence.js';
 import type { Life } from '../life/life.js';
 import type { GameRecord } from '../record/record.js';
 import { stonesGiven } from '../replay/ledger.js';
@@ -12,6 +10,7 @@ import { appliedConventions, chargedHalves } from './applied-conventions.js';
 import { type ConventionName, conventionsOf } from './conventions.js';
 import { countGame } from './count.js';
 import { finalHalves, inferredCounting, marginsUnder, methodOf, settleKomi, winnerOf } from './margins.js';
+import { marginConfidence } from './margin-confidence.js';
 import { protectiveMoves } from './protective-moves.js';
 import type { GameScore, ScoreBasis } from './score-types.js';
 
@@ -69,16 +68,16 @@ export function scoreGame(
     resultAreaHalves: finalHalves(basis, margins, 'area', komi.halves),
     resultTerritoryHalves: finalHalves(basis, margins, 'territory', komi.halves),
     basis,
+    komiHalves: komi.halves,
+    resultHalves,
+    protectiveMoves: moves,
   };
   return {
     ...counted,
     life,
     owner: territory.owner,
     ...margins,
-    komiHalves: komi.halves,
-    resultHalves,
     winner: winnerOf(basis, counting, resultHalves, ruleset ? tiesFor(ruleset, basis.handicap) : 'jigo'),
-    protectiveMoves: moves,
     conventions: applied,
     confidence: isDecided ? 1 : marginConfidence(life, record, counted),
     findings: checkIdentities(basis),
@@ -139,45 +138,4 @@ export function everyStoneAlive(life: Life): Life {
     unfinished: '',
     findings: life.findings.filter(({ code }) => code !== 'dead/uncertain'),
   };
-}
-
-/** The parts of a score from which the confidence in its margin is computed. */
-export type ScoredFeatures = Pick<
-  GameScore,
-  | 'black'
-  | 'white'
-  | 'dame'
-  | 'komiSource'
-  | 'inferredCounting'
-  | 'counting'
-  | 'resultAreaHalves'
-  | 'resultTerritoryHalves'
-  | 'basis'
->;
-
-/** Features outside the board, in the order of the weights of `MARGIN_RIGHT` after the board's own. */
-export function circumstancesOf(record: GameRecord, score: ScoredFeatures): number[] {
-  return [
-    Math.log1p(score.black.sekiPoints + score.white.sekiPoints),
-    score.komiSource === 'assumed' ? 1 : 0,
-    score.inferredCounting ? 1 : 0,
-    score.counting === 'area' ? 1 : 0,
-    record.handicap.stones > 1 ? 1 : 0,
-    Math.log1p(Math.abs(score.resultAreaHalves - score.resultTerritoryHalves) / 2),
-    score.dame & 1,
-    score.basis.trailingPasses > 1 ? 1 : 0,
-    record.origin === 'korean-news' ? 1 : 0,
-    record.origin === 'fox' ? 1 : 0,
-    record.origin === 'tygem' ? 1 : 0,
-  ];
-}
-
-/**
- * Chance that the margin is what the players counted: that every chain is judged right, and that the count meets no
- * convention that differs. Fitted on the tuning half of the counted games; without an estimate, life's own confidence.
- */
-export function marginConfidence(life: Life, record: GameRecord, score: ScoredFeatures): number {
-  if (!life.confidenceFeatures) return life.confidence;
-  const chance = chanceBy(MARGIN_RIGHT, [...life.confidenceFeatures, ...circumstancesOf(record, score)]);
-  return Math.min(chance, life.mostConfidence ?? 1);
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { MARGIN_RIGHT } from '../../src/life/calibration.js';
+import { chanceByTrees } from '../../src/life/confidence.js';
 import type { Life } from '../../src/life/life.js';
 import type { GameRecord } from '../../src/record/record.js';
-import { circumstancesOf, marginConfidence, type ScoredFeatures } from '../../src/score/score.js';
+import { circumstancesOf, marginConfidence, type ScoredFeatures } from '../../src/score/margin-confidence.js';
 
 interface Given {
   readonly black?: number;
@@ -11,43 +12,90 @@ interface Given {
   readonly score?: Partial<ScoredFeatures>;
   readonly origin?: string;
   readonly handicap?: number;
+  /** Chances of the verdicts on chains. */
+  readonly chains?: readonly number[];
 }
 
-function made({ black = 0, white = 0, trailingPasses = 0, score, origin = '', handicap = 0 }: Given): {
+function made({
+  black = 0,
+  white = 0,
+  trailingPasses = 0,
+  score,
+  origin = '',
+  handicap = 0,
+  chains = [],
+}: Given): {
+  life: Life;
   record: GameRecord;
   score: ScoredFeatures;
 } {
   return {
+    life: { confidence: 0.625, chains: chains.map((probability) => ({ probability })) } as unknown as Life,
     record: { origin, handicap: { stones: handicap } } as GameRecord,
     score: {
-      black: { sekiPoints: black },
-      white: { sekiPoints: white },
+      black: { sekiPoints: black, fills: 0 },
+      white: { sekiPoints: white, fills: 0 },
       dame: 0,
       komiSource: 'file',
       inferredCounting: false,
       counting: 'territory',
+      komiHalves: 13,
+      resultHalves: 0,
+      protectiveMoves: [],
       resultAreaHalves: 13,
       resultTerritoryHalves: 13,
-      basis: { trailingPasses },
+      basis: { trailingPasses, putBlack: 0, putWhite: 0 },
       ...score,
     } as ScoredFeatures,
   };
 }
 
-/** Signs that a game has beyond one that is plain in every respect: place and value. */
-const SIGNS: [name: string, given: Given, place: number, value: number][] = [
-  ['seki points of both', { black: 2, white: 1 }, 0, Math.log(4)],
-  ['komi that was assumed', { score: { komiSource: 'assumed' } }, 1, 1],
-  ['counting that was inferred', { score: { inferredCounting: true } }, 2, 1],
-  ['area counting', { score: { counting: 'area' } }, 3, 1],
-  ['a handicap of two stones', { handicap: 2 }, 4, 1],
-  ['area two points above territory', { score: { resultAreaHalves: 17 } }, 5, Math.log(3)],
-  ['territory two points above area', { score: { resultTerritoryHalves: 17 } }, 5, Math.log(3)],
-  ['an odd number of dame', { score: { dame: 3 } }, 6, 1],
-  ['two passes at the end', { trailingPasses: 2 }, 7, 1],
-  ['a Korean newspaper', { origin: 'korean-news' }, 8, 1],
-  ['Fox', { origin: 'fox' }, 9, 1],
-  ['Tygem', { origin: 'tygem' }, 10, 1],
+const FILL = { sekiPoints: 1, fills: 1 } as ScoredFeatures['black'];
+const MOVE = { point: 0, color: 1, liberties: 3 } as const;
+const IN_ATARI = { ...MOVE, liberties: 1 };
+
+/** Signs that a game has beyond one that is plain in every respect: values by place. */
+const SIGNS: [name: string, given: Given, values: Readonly<Record<number, number>>][] = [
+  ['seki points of both', { black: 2, white: 1 }, { 0: Math.log(4), 12: Math.log(4) }],
+  ['komi that was assumed', { score: { komiSource: 'assumed' } }, { 1: 1 }],
+  ['counting that was inferred', { score: { inferredCounting: true } }, { 2: 1 }],
+  ['area counting', { score: { counting: 'area' } }, { 3: 1 }],
+  ['a handicap of two stones', { handicap: 2 }, { 4: 1 }],
+  ['area two points above territory', { score: { resultAreaHalves: 17 } }, { 5: Math.log(3) }],
+  ['territory two points above area', { score: { resultTerritoryHalves: 17 } }, { 5: Math.log(3) }],
+  ['an odd number of dame', { score: { dame: 3 } }, { 6: 1 }],
+  ['two passes at the end', { trailingPasses: 2 }, { 7: 1 }],
+  ['a Korean newspaper', { origin: 'korean-news' }, { 8: 1 }],
+  ['Fox', { origin: 'fox' }, { 9: 1 }],
+  ['Tygem', { origin: 'tygem' }, { 10: 1 }],
+  ['a point to fill', { score: { black: FILL } }, { 0: Math.log(2), 11: 1 }],
+  [
+    'a point to fill on Tygem',
+    { origin: 'tygem', score: { white: FILL } },
+    { 0: Math.log(2), 10: 1, 11: 1, 19: 1 },
+  ],
+  [
+    'a point to fill on Fox',
+    { origin: 'fox', score: { white: FILL } },
+    { 0: Math.log(2), 9: 1, 11: 1, 20: 1 },
+  ],
+  ['a protective move', { score: { protectiveMoves: [MOVE] } }, { 13: 1, 14: 1 }],
+  ['one beside a chain in atari', { score: { protectiveMoves: [IN_ATARI] } }, { 13: 1 }],
+  [
+    'two on Fox',
+    { origin: 'fox', score: { protectiveMoves: [MOVE, IN_ATARI] } },
+    { 9: 1, 13: 2, 14: 1, 17: 2 },
+  ],
+  ['one on Tygem', { origin: 'tygem', score: { protectiveMoves: [MOVE] } }, { 10: 1, 13: 1, 14: 1, 18: 1 }],
+  ['a margin of two points', { score: { resultHalves: -4 } }, { 15: Math.log(3) }],
+  ['a komi of 7.5', { score: { komiHalves: 15 } }, {}],
+  ['a komi of 7.5 in Korea', { origin: 'korean-news', score: { komiHalves: 15 } }, { 8: 1, 16: 1 }],
+  [
+    'area two points above territory in Korea',
+    { origin: 'korean-news', score: { resultAreaHalves: 17 } },
+    { 5: Math.log(3), 8: 1, 21: Math.log(3) },
+  ],
+  ['one chain in doubt, one sure', { chains: [0.9, 0.99] }, { 22: Math.log(2) }],
 ];
 
 const PLAIN: [name: string, given: Given][] = [
@@ -58,40 +106,46 @@ const PLAIN: [name: string, given: Given][] = [
   ['komi of the ruleset', { score: { komiSource: 'ruleset' } }],
 ];
 
-const NONE = Array.from({ length: 11 }, () => 0);
+const NONE = Array.from({ length: 24 }, () => 0);
 
 describe('circumstances of a margin', () => {
-  test.each(SIGNS)('%s', (_, given, place, value) => {
-    const { record, score } = made(given);
-    const found = circumstancesOf(record, score);
-    expect(found[place]).toBeCloseTo(value, 12);
-    expect(found.with(place, 0)).toEqual(NONE);
+  test.each(SIGNS)('%s', (_, given, values) => {
+    const { record, score, life } = made(given);
+    const found = circumstancesOf(record, score, life);
+    expect(found).toHaveLength(NONE.length);
+    found.forEach((value, place) => expect(value, `place ${place}`).toBeCloseTo(values[place] ?? 0, 12));
   });
 
   test.each(PLAIN)('none: %s', (_, given) => {
-    const { record, score } = made(given);
-    expect(circumstancesOf(record, score)).toEqual(NONE);
+    const { record, score, life } = made(given);
+    expect(circumstancesOf(record, score, life)).toEqual(NONE);
   });
 });
 
 describe('confidence in a margin', () => {
-  const life = { confidence: 0.625 } as Life;
-
   test('without an estimate is that in the dead stones', () => {
-    const { record, score } = made({ origin: 'fox' });
+    const { record, score, life } = made({ origin: 'fox' });
     expect(marginConfidence(life, record, score)).toBe(0.625);
   });
 
   test("has the board's features first, then the circumstances", () => {
-    const { bias, weights } = MARGIN_RIGHT;
-    const confidenceFeatures = Array.from({ length: weights.length - NONE.length }, (_, i) =>
-      i === 0 ? 2 : 0,
-    );
-    const { record, score } = made({ origin: 'tygem' });
-    const sum = bias + 2 * weights[0]! + weights.at(-1)!;
-    expect(marginConfidence({ ...life, confidenceFeatures }, record, score)).toBeCloseTo(
-      1 / (1 + Math.exp(-sum)),
-      12,
+    const { record, score, life } = made({ origin: 'tygem' });
+    const board = [9, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0.1];
+    const expected = chanceByTrees(MARGIN_RIGHT, [...board, ...NONE.with(10, 1)]);
+    expect(marginConfidence({ ...life, confidenceFeatures: board }, record, score)).toBe(expected);
+    expect(marginConfidence({ ...life, confidenceFeatures: board, mostConfidence: 0.5 }, record, score)).toBe(
+      0.5,
     );
   });
+});
+
+test('a tree asks down to an answer, and the answers are added', () => {
+  const trees = [[0, 1.5, -1, [1, 0, 2, 3]], 0.5] as const;
+  const odds = (features: readonly number[]): number => {
+    const chance = chanceByTrees({ bias: 1, trees }, features);
+    return Math.log(chance / (1 - chance));
+  };
+  expect(odds([1.5, 9])).toBeCloseTo(0.5, 12);
+  expect(odds([2, 0])).toBeCloseTo(3.5, 12);
+  expect(odds([2, 1])).toBeCloseTo(4.5, 12);
 });

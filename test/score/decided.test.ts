@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  circumstancesOf,
-  everyStoneAlive,
-  isDecidedByRule,
-  marginConfidence,
-} from '../../src/score/score.js';
+import { circumstancesOf, marginConfidence } from '../../src/score/margin-confidence.js';
+import { everyStoneAlive, isDecidedByRule } from '../../src/score/score.js';
 import { caseOf, lifeOf, ruleset, scored } from './support.js';
 
 describe('games that the rules decide', () => {
@@ -62,7 +58,8 @@ describe('signs of a margin that can be trusted', () => {
   const EVEN = ';B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de]';
   const confidenceFeaturesOf = (root: string, rules: string | undefined, moves = EVEN): readonly number[] => {
     const sgf = `(;SZ[5]${root}${moves})`;
-    return circumstancesOf(caseOf(sgf).record, scored(sgf, rules));
+    const { record, stones } = caseOf(sgf);
+    return circumstancesOf(record, scored(sgf, rules), lifeOf(stones, record.width)).slice(0, 11);
   };
 
   test.each([
@@ -94,7 +91,8 @@ describe('signs of a margin that can be trusted', () => {
       )[6],
     ).toBe(1);
     const seki = '(;SZ[4:3]AB[ba][ca][ab][ac][bc]AW[bb][cb][db][dc]KM[0])';
-    const signs = circumstancesOf(caseOf(seki).record, scored(seki, 'japanese'));
+    const { record, stones } = caseOf(seki);
+    const signs = circumstancesOf(record, scored(seki, 'japanese'), lifeOf(stones, 4));
     expect(signs[0]).toBeCloseTo(Math.log1p(1));
   });
 

@@ -1,9 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { judgeLife } from '../../src/life/judge.js';
-import type { Logistic } from '../../src/life/confidence.js';
-import { circumstancesOf, scoreGame } from '../../src/score/score.js';
+import { type Boosted, chanceByTrees, type Logistic } from '../../src/life/confidence.js';
+import { circumstancesOf } from '../../src/score/margin-confidence.js';
+import { scoreGame } from '../../src/score/score.js';
 import { allCountedGames, isReported } from '../accuracy/counted-games.js';
+import { boost } from './boost.js';
 
 /** Folders that hold test files, problems and training games. */
 const LEFT_OUT = new Set(['assorted', 'problems', 'studies', 'tsumego-collections', 'counted']);
@@ -16,11 +18,15 @@ const SAME = 0.01;
 const RIDGE = 1;
 const ROUNDS = 30;
 
+const FOLDS = 5;
+
 interface Row {
   readonly confidenceFeatures: readonly number[];
   readonly circumstances: readonly number[];
   readonly near: boolean;
   readonly exact: boolean;
+  /** For cross-validation: copies of a game fall into the same fold. */
+  readonly fold: number;
 }
 
 /** Estimated and scored games of the tuning half. */
@@ -36,9 +42,10 @@ function tuningRows(folder: string): Row[] {
     const miss = Math.abs(score.resultHalves - game.marginHalves);
     rows.push({
       confidenceFeatures: life.confidenceFeatures,
-      circumstances: circumstancesOf(record, score),
+      circumstances: circumstancesOf(record, score, life),
       near: miss < NEAR,
       exact: miss < SAME,
+      fold: Number.parseInt(game.movesHash.slice(2, 6), 16) % FOLDS,
     });
   }
   return rows;
@@ -98,11 +105,59 @@ function solve(matrix: number[][], right: number[]): number[] {
   return right;
 }
 
+function marginModel(rows: readonly Row[]): Boosted {
+  return boost(
+    rows.map((row) => [...row.confidenceFeatures, ...row.circumstances]),
+    rows.map((row) => row.exact),
+  );
+}
+
+/** Bins of the calibration error, and the part of the games that are the surest. */
+const BINS = 10;
+const SUREST = 0.75;
+const SURE = 0.9;
+
+/** How the margins' model does on games that it was not fitted on: each fold is judged by a model of the others. */
+function crossValidate(rows: readonly Row[]): string {
+  const judged: { readonly chance: number; readonly exact: boolean }[] = [];
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const model = marginModel(rows.filter((row) => row.fold !== fold));
+    for (const row of rows.filter((one) => one.fold === fold)) {
+      const chance = chanceByTrees(model, [...row.confidenceFeatures, ...row.circumstances]);
+      judged.push({ chance, exact: row.exact });
+    }
+  }
+  judged.sort((a, b) => b.chance - a.chance);
+  const part = (games: typeof judged): number => games.filter(({ exact }) => exact).length / games.length;
+  const surest = judged.slice(0, Math.round(SUREST * judged.length));
+  const sure = judged.filter(({ chance }) => chance >= SURE);
+  let error = 0;
+  for (let bin = 0; bin < BINS; bin++) {
+    const inside = judged.filter(({ chance }) => Math.min(BINS - 1, Math.floor(chance * BINS)) === bin);
+    const expected = inside.reduce((sum, { chance }) => sum + chance, 0);
+    error += Math.abs(expected - inside.filter(({ exact }) => exact).length) / judged.length;
+  }
+  const numbers = [part(surest), sure.length / judged.length, part(sure), error].map((n) => n.toFixed(3));
+  return `cross-validated: surest 75 % exact ${numbers[0]}; at least 0.9: ${numbers[1]} of the games, exact ${numbers[2]}; calibration error ${numbers[3]}`;
+}
+
 function written(name: string, comment: string, model: Logistic): string {
   return `/** ${comment} */
 export const ${name}: Logistic = {
   bias: ${model.bias},
   weights: [${model.weights.join(', ')}],
+};
+`;
+}
+
+function writtenTrees({ bias, trees }: Boosted): string {
+  const lines = trees.map((tree) => `    ${JSON.stringify(tree)},\n`).join('');
+  return `/** Chance that the margin is right, from those features and \`circumstancesOf\`. Made by test/train/calibrate. */
+// prettier-ignore
+export const MARGIN_RIGHT: Boosted = {
+  bias: ${bias},
+  trees: [
+${lines}  ],
 };
 `;
 }
@@ -114,25 +169,18 @@ export function calibrate(folder: string, file: string): void {
     rows.map((row) => row.confidenceFeatures),
     rows.map((row) => row.near),
   );
-  const margin = fit(
-    rows.map((row) => [...row.confidenceFeatures, ...row.circumstances]),
-    rows.map((row) => row.exact),
-  );
+  const margin = marginModel(rows);
   const text = [
-    "import type { Logistic } from './confidence.js';\n",
+    "import type { Boosted, Logistic } from './confidence.js';\n",
     written(
       'CHAINS_RIGHT',
       'Chance that every chain is judged right, from the features of `confidence.ts`. Made by test/train/calibrate.',
       chains,
     ),
-    written(
-      'MARGIN_RIGHT',
-      'Chance that the margin is right, from those features and the circumstances of `marginConfidence`. Made by test/train/calibrate.',
-      margin,
-    ),
+    writtenTrees(margin),
   ].join('\n');
   writeFileSync(file, text);
-  console.log(`${rows.length} games of the tuning half`);
+  console.log(`${rows.length} games of the tuning half; ${crossValidate(rows)}`);
 }
 
 const [, script, folder, file] = process.argv;

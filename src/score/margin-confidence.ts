@@ -1,0 +1,86 @@
+import { MARGIN_RIGHT } from '../life/calibration.js';
+import { chanceByTrees } from '../life/confidence.js';
+import type { Life } from '../life/life.js';
+import type { GameRecord } from '../record/record.js';
+import { isCharged } from './applied-conventions.js';
+import type { GameScore } from './score-types.js';
+
+/** The parts of a score from which the confidence in its margin is computed. */
+export type ScoredFeatures = Pick<
+  GameScore,
+  | 'black'
+  | 'white'
+  | 'dame'
+  | 'komiHalves'
+  | 'komiSource'
+  | 'inferredCounting'
+  | 'counting'
+  | 'resultHalves'
+  | 'resultAreaHalves'
+  | 'resultTerritoryHalves'
+  | 'protectiveMoves'
+  | 'basis'
+>;
+
+/** More points to fill than this say nothing more. */
+const MOST_FILLS = 4;
+
+/** Komi that elsewhere suggests area counting, in half points. */
+const AREA_KOMI = 15;
+
+/** A chain less sure than this counts as doubtful. */
+const SURE_CHAIN = 0.95;
+
+/** Moves to a unit of the feature, so that it is about as large as the others. */
+const MOVES = 100;
+
+/** Features of a scored game beside those of its position, in the order of `MARGIN_RIGHT`; some are products that small trees find late. */
+export function circumstancesOf(record: GameRecord, score: ScoredFeatures, life: Life): number[] {
+  const { origin } = record;
+  const { black, white, protectiveMoves } = score;
+  const [isKorean, isFox, isTygem] = (['korean-news', 'fox', 'tygem'] as const).map((name) =>
+    origin === name ? 1 : 0,
+  ) as [number, number, number];
+  const seki = black.sekiPoints + white.sekiPoints;
+  const fills = black.fills + white.fills;
+  const someFills = Math.min(fills, MOST_FILLS);
+  const difference = Math.log1p(Math.abs(score.resultAreaHalves - score.resultTerritoryHalves) / 2);
+  const charged = protectiveMoves.filter(isCharged).length;
+  const doubtful = life.chains.filter((c) => c.source !== 'proved' && c.probability < SURE_CHAIN).length;
+  return [
+    Math.log1p(seki),
+    score.komiSource === 'assumed' ? 1 : 0,
+    score.inferredCounting ? 1 : 0,
+    score.counting === 'area' ? 1 : 0,
+    record.handicap.stones > 1 ? 1 : 0,
+    difference,
+    score.dame & 1,
+    score.basis.trailingPasses > 1 ? 1 : 0,
+    isKorean,
+    isFox,
+    isTygem,
+    someFills,
+    Math.log1p(seki - fills),
+    protectiveMoves.length,
+    charged,
+    Math.log1p(Math.abs(score.resultHalves) / 2),
+    isKorean === 1 && score.komiHalves === AREA_KOMI ? 1 : 0,
+    (isFox + isKorean) * protectiveMoves.length,
+    isTygem * charged,
+    isTygem * someFills,
+    (isFox + isKorean) * someFills,
+    isKorean * difference,
+    Math.log1p(doubtful),
+    (score.basis.putBlack + score.basis.putWhite) / MOVES,
+  ];
+}
+
+/**
+ * Chance that the margin is what the players counted: that every chain is judged right, and that the count meets no
+ * convention that differs. Fitted on the tuning half of the counted games; without an estimate, life's own confidence.
+ */
+export function marginConfidence(life: Life, record: GameRecord, score: ScoredFeatures): number {
+  if (!life.confidenceFeatures) return life.confidence;
+  const features = [...life.confidenceFeatures, ...circumstancesOf(record, score, life)];
+  return Math.min(chanceByTrees(MARGIN_RIGHT, features), life.mostConfidence ?? 1);
+}
