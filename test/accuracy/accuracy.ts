@@ -1,16 +1,17 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { splitCommand } from '../../src/engine/command.js';
 import { analyze, DEFAULT_OPTIONS } from '../../src/referee/analyze.js';
-import { ESTIMATORS } from '../../src/life/life.js';
+import { ESTIMATORS, type EstimatorName } from '../../src/life/life.js';
 import { prepareEstimator } from '../../src/life/estimators.js';
 import type { GameReport } from '../../src/referee/report.js';
 import type { Settlement } from '../../src/score/score-types.js';
 import { settle } from '../../src/score/verdict.js';
-import { FEWEST_MOVES, filesOf, hashOfMoves, isReported } from './counted-games.js';
+import { FEWEST_MOVES, filesOf, hashOfMoves, isReported, LEFT_OUT } from './counted-games.js';
+import { compareWith } from './engine.js';
+import { binsOf, calibrationError, reliabilitySvg, surest } from './reliability.js';
 import { Tally, percent, table } from './tally.js';
-
-/** Folders of the corpus that hold test files, problems and training games instead of games to be judged by. */
-const LEFT_OUT = new Set(['assorted', 'problems', 'studies', 'tsumego-collections', 'counted']);
 
 /** Decoys: a declared margin shifted by so many points, up or down, must not be believed. */
 const SHIFTS = [2, 4, 6, 10].flatMap((points) => [points, -points]);
@@ -29,6 +30,9 @@ interface Outcome {
   /** Part of the shifted margins that were believed. */
   readonly decoysBelieved: number;
   readonly marked: boolean;
+  /** Why the margin may have been missed, see `missOf`. */
+  readonly missed: string;
+  readonly file: string;
   readonly ms: number;
 }
 
@@ -54,8 +58,28 @@ function outcomeOf(report: GameReport, archive: string, ms: number): Outcome | u
     believed: isBelieved(settle(record, score)),
     decoysBelieved: decoys.length / SHIFTS.length,
     marked: score?.life.source === 'marked',
+    missed: missOf(report, marginHalves),
+    file: report.file,
     ms,
   };
+}
+
+/** A chain less sure than this may have been judged wrong. */
+const DOUBTFUL = 0.9;
+
+/** The class of a miss; the first that fits. */
+function missOf({ score, settlement }: GameReport, marginHalves: number): string {
+  if (!score) return 'not played out';
+  const miss = Math.abs(score.resultHalves - marginHalves) / 2;
+  const { explanation = '', verdict } = settlement ?? {};
+  if (explanation.startsWith('protective move')) return 'a protective move charged or not';
+  if (verdict === 'explained') return 'another named convention';
+  if (miss < 3.5 && score.black.fills + score.white.fills > 0)
+    return 'up to three points off, points in false eyes';
+  if (score.life.chains.some((c) => c.source !== 'proved' && c.probability < DOUBTFUL))
+    return 'life in doubt';
+  if (miss < 3.5) return 'up to three points off, no sign';
+  return 'more than three points off, board settled';
 }
 
 function isBelieved({ verdict }: Settlement): boolean {
@@ -87,29 +111,86 @@ const HEAD = [
 
 /** Ten bins of equal width: how sure the referee was, and how often it was right. */
 function reliability(tally: Tally<Outcome>): string[][] {
-  const rows: string[][] = [];
-  for (let bin = 0; bin < 10; bin++) {
-    const inside = tally.only((o) => o.scored && Math.min(9, Math.floor(o.confidence * 10)) === bin);
-    rows.push([
-      `${(bin / 10).toFixed(1)} to ${((bin + 1) / 10).toFixed(1)}`,
-      String(inside.count),
-      inside.count === 0 ? '' : inside.mean((o) => o.confidence).toFixed(3),
-      inside.count === 0 ? '' : inside.part((o) => o.exact).toFixed(3),
-    ]);
-  }
-  return rows;
+  return binsOf(tally.only((o) => o.scored)).map((inside, bin) => [
+    `${(bin / 10).toFixed(1)} to ${((bin + 1) / 10).toFixed(1)}`,
+    String(inside.count),
+    inside.count === 0 ? '' : inside.mean((o) => o.confidence).toFixed(3),
+    inside.count === 0 ? '' : inside.part((o) => o.exact).toFixed(3),
+  ]);
 }
 
+/** Fewest games of an archive whose calibration is measured. */
+const MANY = 100;
+
+/** How far the confidence can be trusted: the surest games, and the calibration of all and of each large archive. */
+function trust(all: Tally<Outcome>, archives: ReadonlyMap<string, Tally<Outcome>>): string[][] {
+  const rowFor = (name: string, tally: Tally<Outcome>): string[] => {
+    const scored = tally.only((o) => o.scored);
+    const near = scored.only((o) => o.confidence >= 0.85 && o.confidence < 0.95);
+    return [
+      name,
+      percent(surest(tally, 0.75)),
+      percent(near.part((o) => o.exact)),
+      calibrationError(scored).toFixed(3),
+    ];
+  };
+  return [
+    ['games', 'surest 75 % exact', '.85 to .95 exact', 'calibration error'],
+    rowFor('reporting half', all),
+    ...[...archives].filter(([, { count }]) => count >= MANY).map(([name, tally]) => rowFor(name, tally)),
+  ];
+}
+
+/** Misses by what the count and the board say about them, with the last file of each. */
+function missesBy(tally: Tally<Outcome>): string[][] {
+  const classes = new Map<string, { count: number; file: string }>();
+  let misses = 0;
+  for (const { missed, file } of tally.only((o) => !o.exact)) {
+    misses++;
+    classes.set(missed, { count: (classes.get(missed)?.count ?? 0) + 1, file });
+  }
+  const rows = [...classes].sort(([, a], [, b]) => b.count - a.count);
+  return [
+    ['class', 'misses', '%', 'such as'],
+    ...rows.map(([name, { count, file }]) => [name, String(count), percent(count / misses), file]),
+  ];
+}
+
+const USAGE = `usage: npm run accuracy -- FOLDER [${ESTIMATORS.join('|')}] [--misses] [--svg FILE]
+       npm run accuracy -- FOLDER --against gtp:COMMAND [--games N] [ARCHIVE...]`;
+
 async function main(args: readonly string[]): Promise<void> {
-  const folder = args[0];
-  const name = args[1] ?? 'playouts';
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      misses: { type: 'boolean' },
+      svg: { type: 'string' },
+      against: { type: 'string' },
+      games: { type: 'string' },
+    },
+  });
+  const [folder, name = 'playouts', ...others] = positionals;
   const estimator = ESTIMATORS.find((known) => known === name);
-  if (folder === undefined || estimator === undefined) {
-    console.error(`usage: npm run accuracy -- FOLDER [${ESTIMATORS.join('|')}] [--misses]`);
+  const against =
+    values.against === undefined ? undefined : splitCommand(values.against.replace(/^gtp:/, ''));
+  if (folder === undefined || against?.ok === false || (!against && !estimator)) {
+    console.error(USAGE);
     process.exitCode = 2;
     return;
   }
-  await prepareEstimator(estimator);
+  await prepareEstimator(estimator ?? 'playouts');
+  if (against?.ok === true) {
+    const archives = positionals.length > 1 ? [name, ...others] : [];
+    await compareWith(against.value, folder, Number(values.games ?? 0), archives);
+  } else if (estimator) measure(folder, estimator, values);
+}
+
+function measure(
+  folder: string,
+  estimator: EstimatorName,
+  { misses = false, svg }: { readonly misses?: boolean; readonly svg?: string },
+): void {
   const tallies = new Map<string, Tally<Outcome>>();
   const add = (key: string, outcome: Outcome): void => {
     let tally = tallies.get(key);
@@ -136,7 +217,7 @@ async function main(args: readonly string[]): Promise<void> {
       if (outcome.marked) marked.add(outcome);
       if (record.width === 19 && record.height === 19) bigBoards.add(outcome);
       if (reported) add(`${archive} ${record.width}x${record.height}`, outcome);
-      if (args.includes('--misses') && !outcome.exact && record.result.kind === 'margin') {
+      if (misses && !outcome.exact && record.result.kind === 'margin') {
         console.log(`${outcome.confidence.toFixed(2)} ${file} ${record.result.raw}`);
       }
     }
@@ -152,6 +233,11 @@ async function main(args: readonly string[]): Promise<void> {
   rows.push(rowOf('tuning, without korean-news', tuning.only(played)));
   rows.push(rowOf('by marks, both halves', marked), rowOf('19x19, both halves', bigBoards));
   console.log(table([HEAD, ...rows]));
+  console.log('\nmisses, reporting half');
+  console.log(table(missesBy(reporting)));
+  console.log('\ntrust in the confidence, reporting half');
+  console.log(table(trust(reporting, tallies)));
+  if (svg !== undefined) writeFileSync(svg, reliabilitySvg(reporting.only(scored)));
   console.log('\nreliability, reporting half');
   console.log(table([['confidence', 'n', 'mean', 'exact'], ...reliability(reporting)]));
   console.log('\nreliability, tuning half');

@@ -26,6 +26,11 @@ export interface CountedGame {
   readonly movesHash: string;
 }
 
+/** Folders of the corpus that hold test files, problems and training games instead of games to be judged by. */
+export const LEFT_OUT: ReadonlySet<string> = new Set([
+  'assorted', 'problems', 'studies', 'tsumego-collections', 'counted',
+]); // prettier-ignore
+
 /** Fewer moves than this are no game that was played to an end. */
 export const FEWEST_MOVES = 20;
 

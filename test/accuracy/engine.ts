@@ -1,25 +1,25 @@
 import { performance } from 'node:perf_hooks';
-import process from 'node:process';
-import { ENGINE_SECONDS, splitCommand } from '../../src/engine/command.js';
+import { ENGINE_SECONDS } from '../../src/engine/command.js';
 import { createEnginePool, type EnginePool } from '../../src/engine/engine-pool.js';
 import type { EstimatorName } from '../../src/life/life.js';
-import { prepareEstimator } from '../../src/life/estimators.js';
 import { judgeLife, type DeadFromOutside } from '../../src/life/judge.js';
 import { scoreGame } from '../../src/score/score.js';
-import { allCountedGames, countedGames, isReported, type CountedGame } from './counted-games.js';
+import { allCountedGames, countedGames, isReported, LEFT_OUT, type CountedGame } from './counted-games.js';
 import { Tally, percent, table } from './tally.js';
 
-/** Folders of the corpus that hold test files, problems and training games instead of games to be judged by. */
-const LEFT_OUT = new Set(['assorted', 'problems', 'studies', 'tsumego-collections', 'counted']);
 const USUAL_GAMES = 50;
 
 interface Outcome {
   readonly exact: 'yes' | 'no';
   readonly winner: 'right' | 'wrong';
+  /** Our count with its dead stones: NaN where there is no verdict. */
+  readonly halves: number;
   readonly ms: number;
   /** Why the engine gave no verdict, else ''. */
   readonly failed: string;
 }
+
+const FAILED = { exact: 'no', winner: 'wrong', halves: NaN } as const;
 
 type Judge = (game: CountedGame) => Promise<Outcome>;
 
@@ -32,10 +32,11 @@ function lifeOf(game: CountedGame, estimator: EstimatorName, outside: DeadFromOu
 function outcomeOf(game: CountedGame, life: ReturnType<typeof lifeOf>, begin: number): Outcome {
   const { resultHalves } = scoreGame(game.record, game.executed, game.stones, life, game.ruleset, {});
   const ms = performance.now() - begin;
-  if (life.unfinished !== '') return { exact: 'no', winner: 'wrong', ms, failed: life.unfinished };
+  if (life.unfinished !== '') return { ...FAILED, ms, failed: life.unfinished };
   return {
     exact: Math.abs(resultHalves - game.marginHalves) < 0.01 ? 'yes' : 'no',
     winner: Math.sign(resultHalves) === Math.sign(game.marginHalves) ? 'right' : 'wrong',
+    halves: resultHalves,
     ms,
     failed: '',
   };
@@ -54,7 +55,7 @@ function byEngine(pool: EnginePool): Judge {
     const begin = performance.now();
     const answer = await pool.ask({ width, height, stones: game.stones });
     if (!answer.ok) {
-      return { exact: 'no', winner: 'wrong', ms: performance.now() - begin, failed: answer.error };
+      return { ...FAILED, ms: performance.now() - begin, failed: answer.error };
     }
     const life = lifeOf(game, 'none', { points: answer.value, source: 'estimated' });
     return outcomeOf(game, life, begin);
@@ -80,24 +81,28 @@ function* spread(folder: string, most: number, archives: readonly string[]): Gen
   }
 }
 
-async function main([folder, command = '', count = '', ...archives]: readonly string[]): Promise<void> {
-  const words = splitCommand(command);
-  if (folder === undefined || !words.ok) {
-    console.error('usage: node dist-test/test/accuracy/engine.js FOLDER COMMAND [GAMES [ARCHIVE...]]');
-    process.exitCode = 2;
-    return;
-  }
-  await prepareEstimator('deadstones');
-  const engine = { command: words.value, seconds: ENGINE_SECONDS };
-  const pool = createEnginePool({ engine, engines: 1 });
+/**
+ * Prints how an engine that talks GTP judges the same games, beside ours: `most` games of the reporting half, of the named archives or
+ * of all. Counting, komi and rules are ours for both, so that only the dead stones differ.
+ */
+export async function compareWith(
+  words: readonly string[],
+  folder: string,
+  most: number,
+  archives: readonly string[],
+): Promise<void> {
+  const pool = createEnginePool({ engine: { command: words, seconds: ENGINE_SECONDS }, engines: 1 });
   const judges: readonly (readonly [string, Judge])[] = [
-    ['playouts', byEstimator('playouts')],
-    ['deadstones', byEstimator('deadstones')],
+    ['ours', byEstimator('playouts')],
     ['engine', byEngine(pool)],
   ];
   const tallies = judges.map(() => new Tally<Outcome>());
-  for (const game of spread(folder, Number(count) || USUAL_GAMES, archives)) {
-    for (const [i, [, judge]] of judges.entries()) tallies[i]!.add(await judge(game));
+  const pairs = new Tally<readonly [ours: Outcome, engine: Outcome]>();
+  for (const game of spread(folder, most || USUAL_GAMES, archives)) {
+    const [ours, engine] = [await judges[0]![1](game), await judges[1]![1](game)];
+    tallies[0]!.add(ours);
+    tallies[1]!.add(engine);
+    pairs.add([ours, engine]);
   }
   pool.close();
   const rows = judges.map(([name], i) => {
@@ -113,6 +118,12 @@ async function main([folder, command = '', count = '', ...archives]: readonly st
     ];
   });
   console.log(table([['', 'n', 'exact %', 'winner %', 'no verdict %', 'ms median', 'ms mean'], ...rows]));
+  const count = (ours: string, engine: string): number =>
+    pairs.only(([one, other]) => one.exact === ours && other.exact === engine).count;
+  const [only, other] = [count('yes', 'no'), count('no', 'yes')];
+  const z = only + other === 0 ? 0 : (only - other) / Math.sqrt(only + other);
+  console.log(
+    `pairs: both exact ${count('yes', 'yes')}, only ours ${only}, only the engine's ${other}, neither ${count('no', 'no')}; z ${z.toFixed(1)}` +
+      `; the same result in ${percent(pairs.part(([one, two]) => one.halves === two.halves))} %`,
+  );
 }
-
-await main(process.argv.slice(2));

@@ -10,6 +10,10 @@ export class Tally<T> {
     return this.#items.length;
   }
 
+  [Symbol.iterator](): Iterator<T> {
+    return this.#items[Symbol.iterator]();
+  }
+
   only(test: (item: T) => boolean): Tally<T> {
     const kept = new Tally<T>();
     for (const item of this.#items) if (test(item)) kept.add(item);

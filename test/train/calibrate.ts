@@ -4,11 +4,8 @@ import { judgeLife } from '../../src/life/judge.js';
 import { type Boosted, chanceByTrees, type Logistic } from '../../src/life/confidence.js';
 import { circumstancesOf } from '../../src/score/margin-confidence.js';
 import { scoreGame } from '../../src/score/score.js';
-import { allCountedGames, isReported } from '../accuracy/counted-games.js';
+import { allCountedGames, isReported, LEFT_OUT } from '../accuracy/counted-games.js';
 import { boost } from './boost.js';
-
-/** Folders that hold test files, problems and training games. */
-const LEFT_OUT = new Set(['assorted', 'problems', 'studies', 'tsumego-collections', 'counted']);
 
 /** A margin this near (half points) tells that no chain is judged wrong. */
 const NEAR = 2.01;
