@@ -263,7 +263,7 @@ function pathBelow(inputs: readonly string[], name: string): string {
 /** The last part gets the extension `.sgf`. */
 function safePart(part: string, i: number, parts: readonly string[]): string {
   if (i < parts.length - 1) return safeName(part);
-  return `${safeName(part.replace(/\.(sgf|gib|ngf)$/i, ''))}.sgf`;
+  return `${safeName(part.replace(/\.(sgf|gib|ngf|ugf|ugi)$/i, ''))}.sgf`;
 }
 
 function belowInput(inputs: readonly string[], name: string): string {

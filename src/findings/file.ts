@@ -41,7 +41,7 @@ export const FILE_FINDINGS = {
     means: 'The bytes are another kind of file: a program, a picture, a record in an unsupported format.',
     rule: 'None.',
     example: 'A picture renamed to .sgf.',
-    todo: 'If it is a record, convert it with a program that reads its format.',
+    todo: 'Unpack an archive with the program that the finding names; convert a record with a program that reads its format.',
   },
   'file/read-as': {
     severity: 'note',
@@ -49,8 +49,8 @@ export const FILE_FINDINGS = {
     sentence: (a: { readonly format: string }) => `Read as ${a.format}; its translation into SGF is judged`,
     title: 'A format other than SGF',
     means:
-      'The file is a GIB record (Tygem) or an NGF record (WBaduk). Its game is translated into SGF, line by line, and judged like any other.',
-    rule: 'None; neither format has a description by its owner.',
+      'The file is a GIB record (Tygem), an NGF record (WBaduk) or a UGF record (Pandanet). Its game is translated into SGF, line by line, and judged like any other.',
+    rule: 'None; none of these formats has a description by its owner.',
     example: 'A file that begins with \\HS.',
     todo: 'Nothing. `format` writes it as SGF.',
   },
@@ -59,10 +59,10 @@ export const FILE_FINDINGS = {
     /** `lines`: how many were skipped; `value`: the first of them. */
     sentence: (a: { readonly format: string; readonly lines: number; readonly value: string }) =>
       `${count(a.lines, 'line')} of the ${a.format} record skipped: unexpected ${quote(a.value)}, expected a field or a move`,
-    title: 'Lines of a GIB or NGF record that cannot be read',
+    title: 'Lines of another format that cannot be read',
     means:
       'These lines are neither a field nor a move, or have a point that is on no board. They were skipped.',
-    rule: 'None; neither format has a description by its owner.',
+    rule: 'None; none of these formats has a description by its owner.',
     example: 'STO 0 5 3 99 99 in a GIB record.',
     todo: 'Look at the line: a move may be missing from here on.',
   },

@@ -26,7 +26,7 @@ interface Run {
  * the meaning it had (old properties that FF[4] has under another name get that name), and rewriting the result gives the same bytes. What cannot be kept is listed in `losses`; where there is
  * any, and `lossy` is `refused`, there is no text. Findings are those of the scan.
  * Throws a RangeError for an unknown charset or ruleset in the options. Not checked: the meaning of anything that the options do not
- * touch; what GIB and NGF records hold beyond what their readers know.
+ * touch; what records of other formats hold beyond what their readers know.
  */
 export function formatFile(bytes: Uint8Array, options: FormatOptions): FormatResult {
   const file = readInput(bytes, options.charsetIn, options.limits);

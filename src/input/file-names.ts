@@ -3,13 +3,17 @@ import { FOREIGN_FORMATS } from '../sgf/foreign/lines.js';
 /** Endings of game records. */
 export const RECORD_ENDINGS = ['.sgf', ...FOREIGN_FORMATS.map((format) => `.${format}`)];
 
+/** Endings of games in archives that are not opened: they count as records, so that a finding says how to unpack them. */
+const PACKED = ['.sgf.xz', '.sgf.bz2', '.7z'];
+
 /** Kind of a file by its name; `sgf` are game records, those of other formats included. */
 export type FileKind = 'sgf' | 'zip' | 'tar' | 'tar.gz' | 'gz' | 'other';
 
 /** By the end of the name, in any case. */
 export function kindOf(name: string): FileKind {
   if (name.endsWith('.sgf')) return 'sgf';
-  const low = name.slice(-7).toLowerCase();
+  const low = name.slice(-8).toLowerCase();
+  if (PACKED.some((ending) => low.endsWith(ending))) return 'sgf';
   if (RECORD_ENDINGS.some((ending) => low.endsWith(ending))) return 'sgf';
   if (low.endsWith('.zip')) return 'zip';
   if (low.endsWith('.tar')) return 'tar';
@@ -49,7 +53,9 @@ const FOREIGN: readonly (readonly [string, string])[] = [
   ['%PDF-', 'a PDF document'],
   ['PK\u0003\u0004', 'a ZIP archive'],
   ['\u001f\u008b\u0008', 'gzip data'],
-  ['7z\u00bc\u00af', 'a 7z archive'],
+  ['7z\u00bc\u00af', 'a 7z archive (unpack it with: 7z x FILE)'],
+  ['\u00fd7zXZ', 'xz data (unpack it with: xz -dk FILE)'],
+  ['BZh', 'bzip2 data (unpack it with: bzip2 -dk FILE)'],
   ['Rar!', 'a RAR archive'],
   ['\u007fELF', 'a program'],
   ['SQLite format', 'a database'],

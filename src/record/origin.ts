@@ -8,6 +8,7 @@ const PROGRAMS: readonly (readonly [string, Origin])[] = [
   ['cgoban:3', 'kgs'],
   ['cgoban:2', 'kgs'],
   ['cgoban', 'cgoban'],
+  ['panda-egg', 'igs'],
   ['nngs', 'nngs'],
   ['gnu go', 'gnugo'],
   ['gnugo', 'gnugo'],

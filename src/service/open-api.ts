@@ -310,7 +310,7 @@ export const FILES_BODY = {
   body: {
     required: true,
     description:
-      'SGF, GIB or NGF, .zip, .tar, .tar.gz or .gz, whatever the content type says; or several of them as multipart/form-data. ' +
+      'SGF, GIB, NGF or UGF, .zip, .tar, .tar.gz or .gz, whatever the content type says; or several of them as multipart/form-data. ' +
       'Of several files with the same name the later ones become `game (2).sgf`.',
     content: {
       ...Object.fromEntries(BODY_TYPES.map((type): [string, Media] => [type, { schema: binary }])),

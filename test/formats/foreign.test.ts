@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyze, DEFAULT_OPTIONS, type FileReport } from '../../src/referee/analyze.js';
 import { ACTION } from '../../src/core/line.js';
+import { FAITHFUL } from '../../src/format/format-types.js';
+import { formatFile } from '../../src/format/format-file.js';
 import { scanFile } from '../../src/sgf/scan/scan-file.js';
 
 const GIB = [
@@ -89,6 +91,18 @@ describe('GIB', () => {
     ['GRLT:66', 'margin', 'white'],
   ])('%s is %s for %s; an unknown number leaves it to the words', (how, kind, winner) => {
     expect(read(utf8(GIB.replace('GRLT:1', how))).games[0]!.record.result).toMatchObject({ kind, winner });
+  });
+
+  test('reverse komi, and fields without a property', () => {
+    const text = GIB.replace('GONGJE:65', 'GONGJE:-55').replace(
+      '\\HE',
+      '\\[GAMECONDITION=no komi\\]\r\n\\HE',
+    );
+    const { record } = read(utf8(text)).games[0]!;
+    expect(record.komi).toMatchObject({ kind: 'komi', halves: -11 });
+    const sgf = Buffer.from(formatFile(utf8(text), FAITHFUL).text).toString();
+    expect(sgf).toContain('GC[GAMEDATE=2008- 4-12- 4-12-12; GAMERESULT=white 2.5 win; GAMEINFOMAIN=GBKIND:3');
+    expect(sgf).toContain('GAMECONDITION=no komi]');
   });
 
   test('a line that is no move is told with its line, and costs no other', () => {

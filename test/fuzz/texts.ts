@@ -28,9 +28,49 @@ const VALUES = [
   '19',
 ];
 
-/** A GIB or NGF record, or nearly one. */
+/** A GIB, NGF or UGF record, or nearly one. */
 export function foreignText(random: Choices): string {
+  if (random.onceIn(3)) return ugfText(random);
   return random.onceIn(2) ? gibText(random) : ngfText(random);
+}
+
+function ugfText(random: Choices): string {
+  const number = (): string => String(random.below(random.pick([3, 19, 25, 400])));
+  const letter = (): string => String.fromCharCode(65 + random.below(random.pick([9, 19, 27])));
+  const fields = [
+    'Size',
+    'Hdcp',
+    'Date',
+    'Winner',
+    'PlayerB',
+    'PlayerW2',
+    'CoordinateType',
+    'Ptime',
+    'Writer',
+    'X',
+  ];
+  const field = (): string => `${random.pick(fields)}=${random.pick([...VALUES, 'IGS', 'B,2.50', '2,0.50'])}`;
+  const move = (): string =>
+    `${letter()}${letter()},${random.pick(['B1', 'W1', 'MK', ''])},${number()},${number()}`;
+  const node = (): string => `NODE,${number()},${number()},${number()},${number()}`;
+  const odd = (): string =>
+    random.pick([
+      'VARIATION,',
+      'VARIATIONEND,',
+      '.Text,1',
+      '.EndText',
+      '.Fig,1,1,1,9,9,x',
+      '.EndFig',
+      '.#,1,2,]',
+      '.Comment,2',
+      'words',
+    ]);
+  const sections = ['[Data]', '[Figure]', '[ReviewNode]', '[ReviewComment]', '[Files]', '[Comment]'];
+  const body = Array.from(
+    { length: 1 + random.below(5) },
+    () => `${random.pick(sections)}\n${lines(random, [move, node, node, odd], 40)}\n`,
+  );
+  return `[Header]\n${lines(random, [field], 8)}\n${body.join('')}`;
 }
 
 function gibText(random: Choices): string {

@@ -12,6 +12,7 @@ import { finding, type Finding } from '../../findings/finding.js';
 import { readForeign } from '../foreign/foreign.js';
 import type { ForeignFormat } from '../foreign/lines.js';
 import type { CharsetEvidence } from '../raw.js';
+import { latin } from '../value.js';
 import {
   charsetOf,
   decodeIso2022Kr,
@@ -130,7 +131,7 @@ const same = (offset: number): number => offset;
 const DOUBT = 0.8;
 
 /**
- * The SGF text of a file: decoded, and written as SGF where it is a GIB or NGF record.
+ * The SGF text of a file: decoded, and written as SGF where it is a GIB, NGF or UGF record.
  * Findings: those of decoding, `file/read-as`, `file/bad-line`.
  */
 export function decodeFile(bytes: Uint8Array, known?: CharsetEvidence): Decoded {
@@ -320,9 +321,10 @@ function startsProperty(bytes: Uint8Array, start: number): boolean {
   return at < 0 || before === CLOSE_BRACKET || before === SEMICOLON || before === OPEN_PAREN;
 }
 
-/** Value of the first CA of the file if it comes before the first move. */
+/** Value of the first CA of the file if it comes before the first move; Lang of a UGF record. */
 function declaredCharset(bytes: Uint8Array): string | undefined {
   const end = Math.min(bytes.length - 3, HEADER_BYTES);
+  if (bytes[0] === OPEN_BRACKET) return /^Lang=(\w+)\s*$/m.exec(latin(bytes, 0, end))?.[1];
   for (let at = 0; at < end; at++) {
     const byte = bytes[at];
     if (

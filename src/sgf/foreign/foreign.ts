@@ -1,7 +1,10 @@
-import { BACKSLASH } from '../../core/bytes.js';
+import { BACKSLASH, OPEN_BRACKET } from '../../core/bytes.js';
 import type { ForeignFormat, ForeignGame } from './lines.js';
 import { isGib, readGib } from './gib.js';
 import { isNgf, readNgf } from './ngf.js';
+import { isUgf, readUgf } from './ugf.js';
+
+const HASH = 35;
 
 /** How a format is recognized and read. */
 interface Reader {
@@ -13,6 +16,11 @@ interface Reader {
 
 const READERS: Readonly<Record<ForeignFormat, Reader>> = {
   gib: { mayBe: (text, start) => text[start] === BACKSLASH, is: isGib, read: readGib },
+  ugf: {
+    mayBe: (text, start) => text[start] === OPEN_BRACKET || text[start] === HASH,
+    is: isUgf,
+    read: readUgf,
+  },
   // A title may begin with anything; in SGF hardly any second line is a number alone.
   ngf: { mayBe: hasNumberLine, is: isNgf, read: readNgf },
 };

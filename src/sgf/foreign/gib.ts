@@ -72,11 +72,11 @@ function writeHeader(fields: ReadonlyMap<string, Field>, out: ForeignLines): voi
   for (const [name, ident] of [
     ['GAMENAME', 'GN'],
     ['GAMEPLACE', 'PC'],
-    ['GAMECOMMENT', 'GC'],
   ] as const) {
     const field = fields.get(name);
     if (field) out.property(field.line, ident, field.value);
   }
+  writeRest(fields, out);
   const info = itemsOf(fields.get('GAMEINFOMAIN'), /^([A-Z]+):(.*)$/);
   const tag = itemsOf(fields.get('GAMETAG'), /^([A-Z])(.*)$/s);
   writeDate(fields, tag, out);
@@ -96,6 +96,19 @@ function writeHeader(fields: ReadonlyMap<string, Field>, out: ForeignLines): voi
   if (words) out.property(words.line, 'RE', resultOfWords(words.value));
 }
 
+/** Fields that are one property of SGF each. */
+const WHOLE = /^GAME(?:(?:BLACK|WHITE)(?:NAME|NICK)|NAME|PLACE|COMMENT)$/;
+
+/** The comment, and every field that has no property of its own or holds more than one has, in one line of GC. */
+function writeRest(fields: ReadonlyMap<string, Field>, out: ForeignLines): void {
+  const rest = [...fields].filter(([name, { value }]) => !WHOLE.test(name) && value.trim() !== '');
+  const all = [
+    fields.get('GAMECOMMENT')?.value ?? '',
+    ...rest.map(([name, { value }]) => `${name}=${value.trim().replace(/\s*\n\s*/g, ' ')}`),
+  ].filter((text) => text.trim() !== '');
+  out.property(fields.get('GAMECOMMENT')?.line ?? 0, 'GC', all.join('; '));
+}
+
 interface Items {
   readonly line: number;
   readonly get: (key: string) => string | undefined;
@@ -112,7 +125,7 @@ function itemsOf(field: Field | undefined, form: RegExp): Items {
 }
 
 function tenths(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d+$/.test(text) ? Number(text) / 10 : undefined;
+  return text !== undefined && /^[+-]?\d+$/.test(text) ? Number(text) / 10 : undefined;
 }
 
 function resultOf(how: string | undefined, margin: number | undefined): string {

@@ -1,8 +1,8 @@
 import { finding, type Finding } from '../../findings/finding.js';
 
-/** Formats other than SGF that are read as games, by the endings of their files. `foreign.ts` has their readers. */
-export const FOREIGN_FORMATS = ['gib', 'ngf'] as const;
-export type ForeignFormat = (typeof FOREIGN_FORMATS)[number];
+/** Formats other than SGF that are read as games, by the endings of their files; UGI is UGF with a review. `foreign.ts` has their readers. */
+export const FOREIGN_FORMATS = ['gib', 'ngf', 'ugf', 'ugi'] as const;
+export type ForeignFormat = Exclude<(typeof FOREIGN_FORMATS)[number], 'ugi'>;
 
 /** A game of another format written as SGF: UTF-8, each property and move on its line of the original. */
 export interface ForeignGame {
@@ -69,6 +69,11 @@ export class ForeignLines {
     }
   }
 
+  /** Writes SGF text of the caller's. */
+  write(line: number, text: string): void {
+    if (text !== '') this.append(line, text);
+  }
+
   private append(line: number, text: string): void {
     this.lines[line] = `${this.lines[line] ?? ''}${text}`;
   }
@@ -126,6 +131,7 @@ export function resultOfWords(text: string): string {
   return `${color}+${/\d+(?:\.\d+)?/.exec(text)?.[0] ?? ''}`;
 }
 
-function escaped(text: string): string {
+/** A text as a value. */
+export function escaped(text: string): string {
   return text.replace(/[\\\]]/g, '\\$&');
 }

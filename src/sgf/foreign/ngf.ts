@@ -39,8 +39,11 @@ export function readNgf(text: string): ForeignGame {
     if (points) out.points(5, 'AB', points);
   }
   writeKomi(header, handicap, out);
-  const date = /^(\d{4})(\d\d)(\d\d)/.exec(header[8] ?? '');
+  const date = /^(\d{4})(\d\d)(\d\d)\s*(.*)$/.exec(header[8] ?? '');
   if (date) out.property(8, 'DT', `${date[1]!}-${date[2]!}-${date[3]!}`);
+  // The time of day and the fields of unknown meaning have no property.
+  const rest = [header[6] ?? '', date?.[4] ?? '', header[9] ?? '', header[10] ?? ''];
+  if (rest.some((text) => text !== '' && text !== '0')) out.property(0, 'GC', rest.join('; '));
   if (header[10] !== undefined) out.property(10, 'RE', resultOfWords(header[10]));
   for (let at = header.length; at < lines.length; at++) writeMove(lines[at]!.trim(), at, out);
   return out.finish();
