@@ -10,20 +10,19 @@ const COMMAND = 'dist/cli';
 const LIBRARY = 'dist/lib';
 
 /**
- * Modules that few runs need, and what is taken from them: each becomes a file of its own that is loaded at the first
- * call, in the middle of whatever runs, which an `import()` could not do.
+ * Modules that few runs need, and what is taken from them: each is loaded at the first call, in the middle of whatever
+ * runs, which an `import()` could not do. Those with a `file` are bundled into it, the others are installed packages.
  */
 const LATE = [
   {
-    file: 'charsets',
     from: '@exodus/bytes/encoding-browser.js',
     // What that one is in Node.
     module: '@exodus/bytes/encoding.js',
     functions: ['normalizeEncoding'],
     classes: ['TextDecoder'],
   },
-  { file: 'multi-byte', from: '@exodus/bytes/multi-byte.js', functions: ['createMultibyteEncoder'] },
-  { file: 'single-byte', from: '@exodus/bytes/single-byte.js', functions: ['createSinglebyteEncoder'] },
+  { from: '@exodus/bytes/multi-byte.js', functions: ['createMultibyteEncoder'] },
+  { from: '@exodus/bytes/single-byte.js', functions: ['createSinglebyteEncoder'] },
   { file: 'string-width', from: 'string-width', functions: ['default'] },
 ];
 
@@ -39,12 +38,18 @@ const late = {
     BY_IMPORT.has(id) && !importer.includes('/node_modules/') ? PREFIX + id : null,
   load(id) {
     if (!id.startsWith(PREFIX)) return null;
-    const { file, functions = [], classes = [] } = BY_IMPORT.get(id.slice(PREFIX.length));
+    const {
+      file,
+      from,
+      module = from,
+      functions = [],
+      classes = [],
+    } = BY_IMPORT.get(id.slice(PREFIX.length));
     const named = (name) => (name === 'default' ? 'default function' : `function ${name}`);
     return [
       `import { createRequire } from 'node:module';`,
       `let loaded;`,
-      `function load() { return (loaded ??= createRequire(import.meta.url)('./${file}.cjs')); }`,
+      `function load() { return (loaded ??= createRequire(import.meta.url)('${file === undefined ? module : `./${file}.cjs`}')); }`,
       ...functions.map((name) => `export ${named(name)}(...given) { return load().${name}(...given); }`),
       ...classes.map((name) => `export ${named(name)}(...given) { return new (load().${name})(...given); }`),
     ].join('\n');
@@ -206,7 +211,7 @@ export default defineConfig([
   {
     input: {
       'code-cache': 'cli/code-cache.ts',
-      ...Object.fromEntries(LATE.map(({ file, from, module = from }) => [file, module])),
+      ...Object.fromEntries(LATE.flatMap(({ file, from }) => (file === undefined ? [] : [[file, from]]))),
     },
     platform: 'node',
     resolve,
