@@ -8,6 +8,7 @@ interface Manifest {
   readonly scripts: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly optionalDependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
 }
 
 const manifest = JSON.parse(read('package.json')) as Manifest;
@@ -37,11 +38,12 @@ function imported(): string[] {
 }
 
 test('each dependency has its line in docs/development.md, and no line is left over', () => {
-  const { dependencies, optionalDependencies } = manifest;
-  const [brought, optional, builtIn] = tables;
+  const { dependencies, optionalDependencies, peerDependencies } = manifest;
+  const [brought, optional, wanted, builtIn] = tables;
   expect(brought).toEqual(Object.keys(dependencies).sort());
   expect(optional).toEqual(Object.keys(optionalDependencies).sort());
-  const others = [...brought!, ...optional!];
+  expect(wanted).toEqual(Object.keys(peerDependencies).sort());
+  const others = [...brought!, ...optional!, ...wanted!];
   expect(builtIn!.filter((name) => name !== 'zod')).toEqual(
     imported().filter((name) => !others.includes(name)),
   );
