@@ -15,6 +15,7 @@ export const COMMANDS: Readonly<Record<string, Load>> = {
   work: async () => (await import('./plan.js')).work,
   merge: async () => (await import('./plan.js')).merge,
   queue: async () => (await import('./queue.js')).queue,
+  cache: async () => (await import('./cache.js')).cache,
   format: async () => (await import('./format.js')).format,
   show: async () => (await import('./show.js')).show,
   ruling: async () => (await import('./ruling.js')).ruling,

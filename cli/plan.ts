@@ -24,6 +24,7 @@ import {
   type Io,
   UsageError,
 } from './command.js';
+import { withResultCache } from './cache.js';
 import { failOn } from './fail-on.js';
 import { attempt, claimed } from './files.js';
 import { inputNames } from './input-names.js';
@@ -115,9 +116,11 @@ async function doWork(args: Arguments<'work'>, context: Context): Promise<ExitCo
     const onWait = (chunks: number): void =>
       say(`waiting for ${plural(chunks, 'chunk')} that other workers are making\n`);
     const done = await understood(() =>
-      queue === undefined
-        ? makeParts(given, { ...request, onWait, chunk: args.chunk ?? chunkOf(io) })
-        : fromQueue(queue, given, { ...request, name: folder }, io),
+      withResultCache(args.cache, context, (cache) =>
+        queue === undefined
+          ? makeParts(given, { ...request, cache, onWait, chunk: args.chunk ?? chunkOf(io) })
+          : fromQueue(queue, given, { ...request, cache, name: folder }, io),
+      ),
     );
     const { made, kept, faults, interrupted } = done;
     const end = interrupted === 'yes' ? '; interrupted' : '';

@@ -61,6 +61,7 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
   let page: GrowingPage | undefined;
   try {
     return await runGames(args, context, {
+      cache: args.cache,
       settings: hasReport ? { ...judging, terminal } : judging,
       journal,
       crosscheck: games?.checked,

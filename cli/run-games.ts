@@ -9,6 +9,7 @@ import { AccessError, type Arguments, type Context, type ExitCode, type Io, Usag
 import { changedFiles } from './changed-files.js';
 import { checkUnfinished, claimed, identityOf, type Reads, type RunJournal, type Writes } from './files.js';
 import { inputNames } from './input-names.js';
+import { withResultCache } from './cache.js';
 import { failOn } from './fail-on.js';
 import { OptionError } from '../src/options/read.js';
 import { OutputFiles } from './output-files.js';
@@ -38,6 +39,8 @@ export interface GamesRun {
   readonly only?: ((name: string) => boolean) | undefined;
   /** Fires when no further game is needed: the run ends as if there were none. */
   readonly enough?: AbortSignal | undefined;
+  /** Folder or address of the cache of results. */
+  readonly cache?: string | undefined;
   /** Called when all outputs are written, unless their reader has gone. `unread`: inputs in which nothing was found. */
   readonly finish: (result: RunResult, unread: number) => void;
 }
@@ -135,9 +138,15 @@ async function runOver(
         limitHeap(counts.games);
       },
     };
-    result = await (journalled
-      ? journalled.run(request, files.targets)
-      : runBatch({ ...request, inputs: run.only ? { items: itemsNamed(inputs, run.only) } : inputs }));
+    result = await withResultCache(run.cache, { io }, (cache) =>
+      journalled
+        ? journalled.run({ ...request, cache }, files.targets)
+        : runBatch({
+            ...request,
+            cache,
+            inputs: run.only ? { items: itemsNamed(inputs, run.only) } : inputs,
+          }),
+    );
   } catch (error) {
     return asUsage(error, journalled?.state() === 'kept' ? '; --resume continues from there' : '');
   } finally {

@@ -361,7 +361,9 @@ const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
     default: MAX_PER_CODE,
     http: 'yes',
   }),
-  row('quiet', FLAG, [...READING, 'plan', 'work', 'merge'], 'No summary and no progress', { alias: 'q' }),
+  row('quiet', FLAG, [...READING, 'plan', 'work', 'merge', 'cache'], 'No summary and no progress', {
+    alias: 'q',
+  }),
   row('quiet', FLAG, ['format'], 'No summary', { alias: 'q' }),
   row('progress', FLAG, READING, 'Progress on a terminal; --no-progress: none', { default: true }),
 ]);
@@ -387,6 +389,14 @@ const RUNNING_ROWS = section('Running', { config: 'yes' }, [
   row('since', TEXT, READING, 'Read only files changed since a date (by their times) or a commit (by git)'),
   row('changed', FLAG, READING, 'Read only files changed in the work tree of git, new ones included'),
   row('files-from', PATH, [...READING, 'plan', 'format'], 'File with input names, one per line'),
+  row(
+    'cache',
+    PATH,
+    ['audit', 'score', 'convert', 'check', 'work', 'cache'],
+    'Folder or s3://bucket/prefix for results, so that later runs judge only new games',
+  ),
+  row('days', whole(0, 100_000), ['cache'], 'Remove what no run has used for so many days', { config: 'no' }),
+  row('most', whole(0), ['cache'], 'Keep the latest results, at most so many megabytes', { config: 'no' }),
   row('jobs', whole(1, 256), [...READING, 'work'], 'Worker threads', {
     default: availableParallelism(),
     defaultWords: 'number of cores',

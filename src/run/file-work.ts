@@ -40,7 +40,7 @@ export interface GivenFile {
 }
 
 /** Writes the rows and findings of one file into the output. */
-type FileWork = (file: GivenFile) => FileStart;
+export type FileWork = (file: GivenFile) => FileStart;
 
 /** Makes the function that a run applies to each file. */
 export type MakeFileWork = (settings: WorkSettings, out: TaskOutput) => FileWork;

@@ -6,12 +6,13 @@ import { endsWithin, fileBefore, itemsOfChunk } from './chunk-inputs.js';
 import type { Plan, PlannedChunk } from './plan.js';
 import { threadsThatFit } from './process-limits.js';
 import { runInto, type RunRequest, type RunResult } from './run.js';
+import { withCache } from './result-cache.js';
 import { startApart, startRunner } from './runners.js';
 import { isJudging } from './task.js';
 import type { ResultWriter } from './writer.js';
 
 /** How parts are made. */
-export type WorkRequest = Pick<RunRequest, 'jobs' | 'workerUrl' | 'signal'> &
+export type WorkRequest = Pick<RunRequest, 'jobs' | 'workerUrl' | 'signal' | 'cache'> &
   Pick<Inputs, 'onNothing'> & {
     /** Called for each part that was made, with what it counts. */
     readonly onPart?: (counts: Counts) => void;
@@ -47,9 +48,10 @@ const NOTHING_MADE = { faults: 0, games: 0 };
 
 /** `threads`: `apart` keeps this thread free for what must not wait for a game. */
 export async function startChunkWorker(
-  { settings, store }: Plan,
+  { settings: planned, store, version }: Plan,
   request: WorkRequest & { readonly threads?: 'apart' },
 ): Promise<ChunkWorker> {
+  const { settings, writer: cache } = withCache(request.cache, version, planned);
   const { jobs, workerUrl, onPart } = request;
   await store.begin();
   const threads = Math.max(1, Math.min(jobs, threadsThatFit(isJudging(settings))));
@@ -71,7 +73,7 @@ export async function startChunkWorker(
           },
         };
         const result = await runInto(part, {
-          ...{ settings, jobs, closed: part.closed },
+          ...{ settings, jobs, cache, closed: part.closed },
           ...(signal && { signal }),
           inputs: { items: through(itemsOfChunk(planned, inputs)) },
           within: fileBefore(planned),

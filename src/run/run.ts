@@ -11,6 +11,7 @@ import type { BaselineUse } from './known-findings.js';
 import { isLaterPart, type LargeFile, LargeFileParts } from './large-file.js';
 import type { Output } from './output.js';
 import { threadsThatFit } from './process-limits.js';
+import { type CacheWriter, type ResultCache, withCache } from './result-cache.js';
 import { type Runner, startRunner } from './runners.js';
 import { isJudging, type Task, type TaskResult, type WorkSettings } from './task.js';
 import { type ResultSink, ResultWriter } from './writer.js';
@@ -35,6 +36,8 @@ export interface RunRequest {
   readonly seen?: SeenGames;
   /** Learns which findings of the baseline of the settings are met. */
   readonly baseline?: BaselineUse | undefined;
+  /** Where results are that need not be made again, and where new ones go. */
+  readonly cache?: ResultCache | undefined;
   /** Decided games of the part of the run before, when a run is resumed. */
   readonly decided?: Counts['decided'];
   /** Compares all games with results tables when they are written, unless the run is stopped. */
@@ -76,7 +79,10 @@ const WINDOW_PER_WORKER = 3;
  */
 export async function runBatch(request: RunRequest): Promise<RunResult> {
   const { outputs, version, crosscheck } = request;
-  const settings: WorkSettings = { ...request.settings, sinks: outputs.map(({ sink }) => sink) };
+  const { settings, writer: cache } = withCache(request.cache, version, {
+    ...request.settings,
+    sinks: outputs.map(({ sink }) => sink),
+  });
   const { seen, baseline } = request;
   const writer = await ResultWriter.open(outputs, version, settings, { seen, baseline });
   const closed = outputs.find((one) => one.closed)?.closed;
@@ -88,15 +94,17 @@ export async function runBatch(request: RunRequest): Promise<RunResult> {
     },
     () => writer.endDecisions(settings, request.decided),
   ];
-  return runInto(writer, { ...request, settings, closed, last });
+  return runInto(writer, { ...request, settings, closed, last, cache });
 }
 
 /** A run without its outputs. */
 export interface RunIntoRequest extends Omit<
   RunRequest,
-  'settings' | 'outputs' | 'version' | 'seen' | 'baseline'
+  'settings' | 'outputs' | 'version' | 'seen' | 'baseline' | 'cache'
 > {
   readonly settings: WorkSettings;
+  /** Gets what workers make for the cache that the settings name. */
+  readonly cache?: CacheWriter | undefined;
   /** As `Output.closed`. */
   readonly closed?: readonly number[] | undefined;
   /** The last input is a large file of which more parts follow in another run. */
@@ -114,6 +122,7 @@ export async function runInto(writer: ResultSink, request: RunIntoRequest): Prom
   await run.start();
   if (signal?.aborted !== true && !goesOn && (await writer.endFile())) await run.written([]);
   for (const step of signal?.aborted === true ? [] : last) if (await step()) await run.written([]);
+  await request.cache?.finish();
   await writer.end();
   return {
     counts: writer.counts,
@@ -198,6 +207,7 @@ class Run {
       let done = 0;
       for (const result of found) {
         await this.writer.write(result);
+        if (result.made) await this.request.cache?.add(result.made);
         done += result.names.length;
         if (result.left === 0) continue;
         const left = items.slice(done - result.left, done);

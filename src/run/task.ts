@@ -17,6 +17,7 @@ import type { Counts } from '../output/summary.js';
 import type { Decisions } from '../referee/decisions.js';
 import type { JudgingOptions } from '../referee/options.js';
 import type { PlacedFinding } from '../referee/report.js';
+import type { CacheSettings, MadeEntries } from './result-cache.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 
 /** The settings shared by all tasks of a run. */
@@ -43,6 +44,8 @@ export interface WorkSettings {
   readonly check?: CheckProfile | undefined;
   /** Bytes of a baseline: its findings are counted and not listed. With the sink `baseline` all findings are. */
   readonly baseline?: Uint8Array | undefined;
+  /** Where results are that need not be made again. */
+  readonly cache?: CacheSettings | undefined;
   /** Formats to write. */
   readonly sinks: readonly SinkName[];
 }
@@ -102,6 +105,8 @@ export interface TaskResult {
   readonly start: FileStart | undefined;
   /** Findings of a part of a large file that belong to no game: reported at the end of the file, and counted then. */
   readonly outside: readonly PlacedFinding[];
+  /** New entries for the cache of results. */
+  readonly made?: MadeEntries | undefined;
   /** Files in which the program itself failed. */
   readonly faults: number;
   /** Of the files read, if the settings ask for it; otherwise 0. */

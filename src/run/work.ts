@@ -10,6 +10,7 @@ import { countFindings, noCounts } from '../output/summary.js';
 import { baselineLine, type KnownName, knownFile, knownNameOf } from '../referee/baseline.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 import { type Answers, createOptions, type MakeFileWork, partOf, refereeing } from './file-work.js';
+import { cachedWork } from './cached-work.js';
 import { KnownFindings, usesBaseline } from './known-findings.js';
 import { reserveAddresses } from './process-limits.js';
 import { ByteSink, Units } from './result-bytes.js';
@@ -85,7 +86,7 @@ export function createWork(
   const out = new TaskOutput(settings);
   const reader = createReader();
   const optionsOf = createOptions(settings, alive);
-  const work = makeFileWork(settings, out);
+  const work = cachedWork(makeFileWork(settings, out), settings, out);
 
   function doItem(
     item: Item,
@@ -171,7 +172,9 @@ export class TaskOutput {
   /** Set where findings may be known. */
   readonly known: KnownFindings | undefined;
   private faults = 0;
-  private outside: readonly PlacedFinding[] = [];
+  outside: readonly PlacedFinding[] = [];
+  /** New entries for the cache. */
+  made: Buffer[] = [];
   private readonly settings: WorkSettings;
   private readonly ignore: ReadonlySet<FindingCode>;
 
@@ -188,6 +191,7 @@ export class TaskOutput {
     this.checksum = 0;
     this.faults = 0;
     this.outside = [];
+    this.made = [];
   }
 
   /** Findings of a file that belong to no game. */
@@ -220,7 +224,13 @@ export class TaskOutput {
   take(): Omit<TaskResult, 'names' | 'start' | 'left'> {
     const { counts, outside, faults, checksum } = this;
     const known = this.known?.take(this.units.count);
-    return { ...this.units.take(), counts, outside, faults, checksum, ...(known && { known }) };
+    const made = this.made.length > 0 && {
+      made: {
+        bytes: Uint8Array.from(Buffer.concat(this.made)),
+        lengths: this.made.map(({ length }) => length),
+      },
+    };
+    return { ...this.units.take(), counts, outside, faults, checksum, ...(known && { known }), ...made };
   }
 }
 

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { plural } from '../src/columns/numbers.js';
+import { pruneCache, type ResultCache } from '../src/run/result-cache.js';
+import { openStore } from '../src/store/open-store.js';
+import { isBucketAddress, StoreError } from '../src/store/store.js';
+import {
+  AccessError,
+  type Arguments,
+  type Command,
+  type Context,
+  type ExitCode,
+  UsageError,
+} from './command.js';
+
+/** `cache prune`: removes results from a cache. */
+export const cache: Command<'cache'> = {
+  name: 'cache',
+  about: 'Remove old results from a cache',
+  operands: '[action]',
+  operand: { action: { type: 'string', describe: 'prune' } },
+  examples: [
+    ['$0 cache prune --cache results --days 90', 'Removes what no run has used for 90 days'],
+    ['$0 cache prune --cache s3://bucket/results --most 10000', 'Keeps the latest 10,000 MB'],
+  ],
+  run: prune,
+};
+
+const DAY_MS = 86_400_000;
+const MEGABYTE = 1_000_000;
+
+async function prune(args: Arguments<'cache'>, { io }: Context): Promise<ExitCode> {
+  const { cache: address, days, most, quiet } = args;
+  if (args.input[0] !== 'prune') throw new UsageError('say what to do with the cache: prune');
+  if (address === undefined) throw new UsageError('--cache: give the folder or bucket of the cache');
+  if (days === undefined && most === undefined) throw new UsageError('give --days or --most: what to keep');
+  const pruned = await understood(async () =>
+    pruneCache(await openStore(address, io.env), {
+      since: days === undefined ? 0 : Date.now() - days * DAY_MS,
+      mostBytes: most === undefined ? Infinity : most * MEGABYTE,
+    }),
+  );
+  const { removed, removedBytes, kept, keptBytes } = pruned;
+  const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(1)} MB`;
+  if (!quiet) {
+    io.stderr.write(
+      `${plural(removed, 'pack')} of results removed (${megabytes(removedBytes)}), ${String(kept)} kept (${megabytes(keptBytes)})\n`,
+    );
+  }
+  return 0;
+}
+
+/** Runs something with the cache that the options name, if any. A cache in a bucket is copied to this machine first. */
+export async function withResultCache<T>(
+  address: string | undefined,
+  { io }: Pick<Context, 'io'>,
+  run: (cache: ResultCache | undefined) => Promise<T>,
+): Promise<T> {
+  if (address === undefined) return run(undefined);
+  if (!isBucketAddress(address))
+    return understood(async () => run({ store: await openStore(address), folder: address }));
+  const folder = mkdtempSync(join(tmpdir(), 'sgf-referee-cache-'));
+  try {
+    return await understood(async () => {
+      const store = await openStore(address, io.env);
+      for await (const { key } of store.list('')) {
+        const bytes = await store.get(key);
+        if (!bytes) continue;
+        await mkdir(dirname(join(folder, key)), { recursive: true });
+        await writeFile(join(folder, key), bytes);
+      }
+      return run({ store, folder });
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function understood<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw error instanceof StoreError ? new AccessError(error.message) : error;
+  }
+}
