@@ -11,8 +11,8 @@ import type { TaskOutput } from './work.js';
 /** Forms of output that write the name of a file as it is, if it is plain. */
 const AS_IT_IS: ReadonlySet<SinkName> = new Set(['csv', 'findings', 'html', 'json', 'jsonl', 'stderr']);
 /** Names that no form of output quotes, escapes or shortens. */
-// eslint-disable-next-line no-control-regex -- control characters are escaped
 const PLAIN_NAME =
+  // eslint-disable-next-line no-control-regex -- control characters are escaped
   /^[^\u0000-\u0020"',;<>&\\=+@|%*?\u007f-\u00a0\u2028\u2029\ud800-\udfff\ufeff-][^\u0000-\u001f"',;<>&\\|\u007f-\u00a0\u2028\u2029\ud800-\udfff\ufeff]{0,299}$/;
 
 /** The first part of an entry, JSON; the bytes of all units follow. */

@@ -52,6 +52,7 @@ const LINES = [
   'work --plan IN/../job',
   'merge IN/../job --out merged --fail-on never',
   'queue QUEUE',
+  'cache prune --cache IN/../results --days 1',
   'show IN/counted.sgf',
   'ruling IN/counted.sgf',
   'list IN --fail-on never',
