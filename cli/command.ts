@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { PositionalOptions } from 'yargs';
+import type { ArgumentsByFile } from './configuration.js';
 import type { CommandName, ValuesOf } from '../src/options/read.js';
 
 /** A stream that may be a terminal. */
@@ -53,6 +54,8 @@ export type Arguments<Name extends CommandName> = ValuesOf<Name> & Operands;
 export interface Operands {
   readonly input: readonly string[];
   readonly optionFiles: readonly string[];
+  /** The options of each file, where configurations may set them. */
+  readonly byFile?: ArgumentsByFile;
 }
 
 /** A command of the command line. */

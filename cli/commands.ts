@@ -23,6 +23,7 @@ export const COMMANDS: Readonly<Record<string, Load>> = {
   duplicates: async () => (await import('./duplicates.js')).duplicates,
   rules: async () => (await import('./reference.js')).rules,
   explain: async () => (await import('./reference.js')).explain,
+  config: async () => (await import('./config.js')).config,
   serve: async () => (await import('./serve.js')).serve,
 };
 

@@ -7,6 +7,7 @@ import {
   type FormatResult,
   type LossKind,
 } from '../src/format/format-types.js';
+import { type BytePath, displayName } from '../src/input/item.js';
 import { type NoFile, type WholeFile, wholeFiles } from '../src/input/whole-files.js';
 import { visible } from '../src/core/text.js';
 import { type Command, type Context, type ExitCode, INPUT, type Io, UsageError } from './command.js';
@@ -106,6 +107,7 @@ async function formatted(
     names,
     stdin: io.stdin,
     limits: options.limits,
+    isWanted: (path: BytePath) => args.byFile?.isExcluded(displayName(path)) !== true,
     addresses: 'read' as const,
     onNothing: (name: string, reason: string) => run.unread(name, reason),
   };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gameCommand } from '../src/commands/commands.js';
 import { plural } from '../src/columns/numbers.js';
 import { visible } from '../src/core/text.js';
+import { displayName } from '../src/input/item.js';
 import type { SinkName } from '../src/output/formats.js';
 import type { Inputs } from '../src/input/inputs.js';
 import { nothingIn } from '../src/input/inputs.js';
@@ -81,6 +82,7 @@ async function makePlan(args: Arguments<'plan'>, { io, version }: Context): Prom
     limits: settings.options.limits,
     addresses: 'read',
     onNothing: reporterOf(io),
+    isWanted: (path) => isPlanned(displayName(path), args),
   };
   if (await nothingIn(inputs)) return 2;
   await checkDead(names, settings, io);
@@ -90,6 +92,16 @@ async function makePlan(args: Arguments<'plan'>, { io, version }: Context): Prom
   );
   if (!quiet) io.stderr.write(`${plural(totals.chunks, 'chunk')} in ${join(out, 'plan.ndjson')}\n`);
   return totals.unread > 0 ? 2 : 0;
+}
+
+/** Whether a file is read. Throws UsageError where it has options of its own: a plan judges all files alike. */
+function isPlanned(file: string, { byFile }: Arguments<'plan'>): boolean {
+  if (!byFile) return true;
+  if (byFile.isExcluded(file)) return false;
+  if (byFile.of(file) === byFile.whole) return true;
+  throw new UsageError(
+    `${file} has options of its own (sgf-referee config ${file}): a plan judges all files alike; give --config`,
+  );
 }
 
 /** Where schedulers of array jobs put the number of a job; all of them can count from 0. */

@@ -7,6 +7,7 @@ import { gameTable, LINE_BREAK, PLAIN_TERMINAL, RANKS, type Terminal } from '../
 import type { DataFormat } from '../src/output/rows.js';
 import { Statistics } from '../src/output/statistics.js';
 import type { Counts } from '../src/output/summary.js';
+import type { Judging } from '../src/options/read.js';
 import { NO_FRAME, type Output, type Target } from '../src/run/output.js';
 import type { RunResult } from '../src/run/run.js';
 import { beginReportPage, type GrowingPage } from '../src/run/report-page.js';
@@ -51,8 +52,11 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
   const hasReport = command.report === 'made';
   const terminal = terminalOf(io);
   const games = await command.crosscheck?.(args, tablesOf(args));
-  const given = command.judging(args);
-  const judging = games ? games.withConditions(given) : given;
+  const judge = (own: object): Judging => {
+    const given = command.judging(own);
+    return games ? games.withConditions(given) : given;
+  };
+  const judging = judge(args);
   // What is compared at the end needs all games, and a baseline what was met of it: such a run cannot be resumed.
   const known = baselineOf(name, args, judging.ignore);
   if (args.statistics && args.resume)
@@ -63,6 +67,7 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
     return await runGames(args, context, {
       cache: args.cache,
       settings: hasReport ? { ...judging, terminal } : judging,
+      judging: judge,
       journal,
       crosscheck: games?.checked,
       baseline: known?.use,

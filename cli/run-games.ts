@@ -3,6 +3,7 @@ import { itemsNamed, nothingIn, type Inputs } from '../src/input/inputs.js';
 import { OutputError, type Output } from '../src/run/output.js';
 import { type ResumableRun, prepareRun, ResumeError } from '../src/run/resume.js';
 import { runBatch, type RunRequest, type RunResult } from '../src/run/run.js';
+import { displayName, nameOf } from '../src/input/item.js';
 import { visible } from '../src/core/text.js';
 import type { WorkSettings } from '../src/run/task.js';
 import { AccessError, type Arguments, type Context, type ExitCode, type Io, UsageError } from './command.js';
@@ -19,12 +20,23 @@ import { createHeapLimit } from '../src/run/process-limits.js';
 /** The options of every command that reads many games. */
 export type RunArguments = Pick<
   Arguments<'list'>,
-  'input' | 'files-from' | 'since' | 'changed' | 'progress' | 'quiet' | 'jobs' | 'fail-on' | 'optionFiles'
+  | 'input'
+  | 'files-from'
+  | 'since'
+  | 'changed'
+  | 'progress'
+  | 'quiet'
+  | 'jobs'
+  | 'fail-on'
+  | 'optionFiles'
+  | 'byFile'
 >;
 
 /** A command's run over its inputs. */
 export interface GamesRun {
   readonly settings: Omit<WorkSettings, 'sinks'>;
+  /** How to judge a file by its own options, as `args.byFile` gives them. */
+  readonly judging?: (args: object) => Omit<WorkSettings, 'sinks'>;
   /** The files that are written; `claimed`: the caller has locked them already. */
   readonly writes: Writes | 'claimed';
   /** Opens the outputs; called once the inputs are known. */
@@ -51,13 +63,33 @@ export async function runGames(args: RunArguments, context: Context, run: GamesR
   const { settings, writes } = run;
   const comparesResults = settings.options.score && !settings.list && !settings.duplicates;
   const fails = failOn(args['fail-on'], comparesResults ? 'yes' : 'no');
-  const reading = new Reading(await inputNames(args, io), io, run, changedFiles(args));
+  const reading = new Reading(await inputNames(args, io), io, run, wantedFiles(args));
   if (await nothingIn(reading.inputs)) return 2;
   const made = async (): Promise<ExitCode> => {
     const result = await runOver(reading, args, context, run);
     return result ? exitCode(result, reading.unread, fails(result.counts) ? 'yes' : 'no') : 0;
   };
   return writes === 'claimed' ? made() : claimed(writes, readsOf(args, reading.names, io), made);
+}
+
+/** The files that are read: the changed ones, where only they are wanted, without those that a configuration excludes. */
+function wantedFiles(args: RunArguments): Inputs['isWanted'] {
+  const isChanged = changedFiles(args);
+  const { byFile } = args;
+  return (path) => isChanged?.(path) !== false && byFile?.isExcluded(displayName(path)) !== true;
+}
+
+/** How items are judged whose files have options of their own. */
+function judgingByFile({ byFile }: RunArguments, { judging }: GamesRun): RunRequest['judgingOf'] {
+  if (!byFile || !judging) return undefined;
+  const made = new Map<object, Omit<WorkSettings, 'sinks'>>();
+  return (item) => {
+    const args = byFile.of(nameOf(item));
+    if (args === byFile.whole) return undefined;
+    const settings = made.get(args) ?? judging(args);
+    made.set(args, settings);
+    return settings;
+  };
 }
 
 /** The inputs of a run, and its messages. */
@@ -126,6 +158,7 @@ async function runOver(
   try {
     const request: Omit<RunRequest, 'inputs'> = {
       settings,
+      judgingOf: judgingByFile(args, run),
       outputs,
       crosscheck: run.crosscheck,
       baseline: run.baseline,

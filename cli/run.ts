@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import yargs, { type CommandModule, type Options } from 'yargs';
 import { suggestion } from '../src/core/text.js';
 import type { Row } from '../src/options/kinds.js';
-import { OptionError, optionsOf, readOptions } from '../src/options/read.js';
+import { OptionError, OPTIONS_BY_FILE, optionsOf, readOptions } from '../src/options/read.js';
 import {
   AccessError,
   type Command,
@@ -10,10 +10,12 @@ import {
   type ExitCode,
   type Io,
   NoCommandError,
+  type Operands,
   UsageError,
 } from './command.js';
 import { COMMAND_NAMES, COMMANDS } from './commands.js';
-import { configFor, optionFiles } from './option-files.js';
+import { ArgumentsByFile, configurable, Configuration, type ConfigValues } from './configuration.js';
+import { optionFiles } from './option-files.js';
 import { packageVersion } from './version.js';
 
 /**
@@ -131,24 +133,50 @@ function yargsOption({ name, takes, group, about, alias, ...row }: Row): [string
   ];
 }
 
-/** The values of a command's options, from the words or else from the configuration. Throws UsageError and OptionError. */
+/**
+ * The values of a command's options: from the words, else from the configuration, else their defaults. Throws UsageError and
+ * OptionError.
+ */
 function valuesOf(
   name: string,
   given: Readonly<Record<string, unknown>>,
   { io }: Context,
-): { readonly optionFiles: readonly string[] } {
+): Pick<Operands, 'optionFiles' | 'byFile'> {
   const files = optionFiles();
   const named = given['config'] as string | undefined;
-  const hasConfig = optionsOf(name).some((row) => row.name === 'config');
-  const config = hasConfig ? configFor(name, named, io.cwd) : { path: '', values: {} };
+  const own = configurable(name).map((row) => row.name);
+  if (!optionsOf(name).some((row) => row.name === 'config'))
+    return { ...readOptions(name as 'audit', given, files), optionFiles: files.paths };
+  const configuration = new Configuration(named, io.cwd);
   if (named !== undefined) files.paths.push(named);
-  try {
-    const values = readOptions(name as 'audit', { ...config.values, ...given }, files);
-    return { ...values, optionFiles: files.paths };
-  } catch (error) {
-    if (!(error instanceof OptionError) || given[error.option] !== undefined) throw error;
-    throw new UsageError(`${config.path}: ${error.option}: ${error.message}`);
+  const runWide = own.filter((option) => !OPTIONS_BY_FILE.includes(option));
+  const base = configuration.base?.values ?? {};
+
+  function read(configured: ConfigValues, path: string): ReturnType<typeof readOptions<'audit'>> {
+    const values = { ...pick(base, runWide), ...pick(configured, own), ...given };
+    try {
+      return readOptions(name as 'audit', values, files);
+    } catch (error) {
+      if (!(error instanceof OptionError) || given[error.option] !== undefined) throw error;
+      throw new UsageError(`${path}: ${error.option}: ${error.message}`);
+    }
   }
+
+  const values = read(base, configuration.base?.path ?? '');
+  const byFile = new ArgumentsByFile(configuration, {
+    whole: values,
+    base: pick(base, OPTIONS_BY_FILE),
+    read: (configured, path) => read({ ...base, ...cleared, ...configured }, path),
+  });
+  return { ...values, optionFiles: files.paths, byFile };
+}
+
+/** The options that differ between files, none of them set. */
+const cleared: ConfigValues = Object.fromEntries(OPTIONS_BY_FILE.map((name) => [name, undefined]));
+
+function pick(values: ConfigValues, names: readonly string[]): ConfigValues {
+  const own = names.filter((name) => values[name] !== undefined);
+  return Object.fromEntries(own.map((name) => [name, values[name]]));
 }
 
 /** No word of a command line contains this character. */

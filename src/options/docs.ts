@@ -10,7 +10,7 @@ export function optionsPage(): string {
     '# Options\n\n',
     'Every option of the command line, by the headings of `--help`. A flag is off unless the table says otherwise, and `--no-NAME` turns it off. ',
     'An option that takes words or codes joined by commas may be given several times.\n\n',
-    'A configuration file, `sgf-referee.config.json` in the current folder or the one that `--config` names, holds options by these names as one JSON object; ',
+    'A configuration file, `sgf-referee.config.json`, holds options by these names as one JSON object. It is looked for upwards from the current folder, and for options marked `by file` upwards from each file; `--config` names another one for all. [archives.md](archives.md#configuration) has `overrides` and `exclude`; ',
     '[config.schema.json](config.schema.json) is its JSON schema, for editors: `"$schema": "./node_modules/sgf-referee/docs/config.schema.json"`. ',
     'The command line comes before the file.\n\n',
     'Over HTTP options are query parameters; a flag that is on by default is there as `no-NAME`. A file is never opened for a request: rulesets are names or JSON, dead stones are points or CSV.\n',
@@ -37,19 +37,33 @@ function line(row: Row): string {
     takes.words,
     row.defaultWords ?? String(row.default ?? ''),
     on.join(', '),
-    config === 'yes' ? 'yes' : '',
+    { yes: 'yes', no: '', 'by-file': 'by file' }[config],
     http === 'no' ? '' : row.default === true ? `\`no-${name}\`` : 'yes',
     typeof http === 'object' && http.about !== undefined ? `${about}. HTTP: ${http.about}` : about,
   ];
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
 }
 
+const PATTERNS = { type: 'array', items: { type: 'string', minLength: 1 } };
+
 /** docs/config.schema.json: the JSON schema of configuration files. */
 export function configSchema(): object {
   const properties: Record<string, object> = { $schema: { type: 'string' } };
+  const byFile: Record<string, object> = {
+    files: { description: 'Patterns of its files', ...PATTERNS, minItems: 1 },
+  };
   for (const row of ROWS) {
-    if (row.config === 'yes') properties[row.name] ??= { description: row.about, ...valueSchema(row) };
+    if (row.config === 'no') continue;
+    properties[row.name] ??= { description: row.about, ...valueSchema(row) };
+    if (row.config === 'by-file') byFile[row.name] ??= properties[row.name]!;
   }
+  const override = { type: 'object', properties: byFile, required: ['files'], additionalProperties: false };
+  properties['overrides'] = {
+    description: 'Options for some files; the last one that matches decides',
+    type: 'array',
+    items: override,
+  };
+  properties['exclude'] = { description: 'Patterns of files that are not read', ...PATTERNS };
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Configuration of sgf-referee',

@@ -377,8 +377,8 @@ export interface Row<
   /** The default in words, where it depends on the machine. */
   readonly defaultWords?: string;
   readonly alias?: string;
-  /** Whether a configuration file may set it. */
-  readonly config: 'yes' | 'no';
+  /** Whether a configuration file may set it, for the run as a whole or for each file. */
+  readonly config: 'yes' | 'no' | 'by-file';
   /** Whether requests have it, and with another kind of value or description. */
   readonly http: 'yes' | 'no' | HttpForm;
 }

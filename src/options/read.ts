@@ -48,7 +48,14 @@ export function optionsOf(command: string): readonly Row[] {
 
 /** Names of the options that a configuration file may set. */
 export const CONFIG_OPTIONS: readonly string[] = [
-  ...new Set((OPTIONS as readonly Row[]).filter(({ config }) => config === 'yes').map(({ name }) => name)),
+  ...new Set((OPTIONS as readonly Row[]).filter(({ config }) => config !== 'no').map(({ name }) => name)),
+];
+
+/** Those of them that may differ between files. */
+export const OPTIONS_BY_FILE: readonly string[] = [
+  ...new Set(
+    (OPTIONS as readonly Row[]).filter(({ config }) => config === 'by-file').map(({ name }) => name),
+  ),
 ];
 
 /** The values of a command's options, given by name, or else their defaults. Throws OptionError. */

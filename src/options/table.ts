@@ -2,17 +2,16 @@ import { availableParallelism } from 'node:os';
 import { DUPLICATE_KINDS, FEWEST_STONES } from '../duplicates/game-keys.js';
 import { ENGINE_SECONDS } from '../engine/command.js';
 import { MAX_PER_CODE } from '../findings/selection.js';
-import { FAITHFUL, NORMALIZATIONS, SCORE_PARTS, STRIPS, SYMMETRIES } from '../format/format-types.js';
 import { FORMAT_NAMES } from '../output/formats.js';
 import { LANGUAGES } from '../output/ruling-words.js';
 import { DATA_FORMATS } from '../output/rows.js';
 import { ESTIMATORS } from '../life/life.js';
 import { ILLEGAL_POLICIES } from '../replay/replay-types.js';
 import { COUNTINGS } from '../rules/ruleset.js';
-import { RULESET_NAMES } from '../rules/rulesets.js';
 import { CONVENTION_CHOICES } from '../score/conventions.js';
 import * as kinds from './kinds.js';
 import { choice, FLAG, PATH, POINTS, points, row, section, some, TEXT, whole, WORDS } from './kinds.js';
+import { FORMATTING_ROWS } from './formatting.js';
 import { SERVING_ROWS } from './serving.js';
 
 /** Forms of answers over HTTP; `findings` is findings.csv. */
@@ -28,7 +27,7 @@ const READING = [...JUDGING, 'list', 'duplicates'] as const;
 /** Commands with the judging options of all judges; `plan` judges like `audit`. */
 const JUDGED = [...JUDGING, 'plan'] as const;
 
-const CHECKING_ROWS = section('Checking', { http: 'yes' }, [
+const CHECKING_ROWS = section('Checking', { config: 'by-file', http: 'yes' }, [
   row('strict', FLAG, ['check'], 'Report format violations as errors'),
   row('lenient', FLAG, ['check'], 'Leave out findings about style'),
 ]);
@@ -72,7 +71,7 @@ const CROSSCHECKING_ROWS = section('Comparing with tables', {}, [
   }),
 ]);
 
-const EVENT_ROWS = section('Conditions', { config: 'yes', http: 'yes' }, [
+const EVENT_ROWS = section('Conditions', { config: 'by-file', http: 'yes' }, [
   row(
     'event',
     kinds.EVENT,
@@ -134,81 +133,7 @@ const COMPARING_ROWS = section('Comparing', {}, [
   row('null', FLAG, ['list', 'duplicates'], 'With --files: end each name with a zero byte', { alias: '0' }),
 ]);
 
-const FORMATTING_ROWS = [
-  ...section('Destination', {}, [
-    row('check', FLAG, ['format'], 'Write nothing; list the files that would change, exit 1 if any'),
-    row('diff', FLAG, ['format'], 'Write nothing; show how files would change'),
-    row('write', FLAG, ['format'], 'Replace the files themselves'),
-    row(
-      'backup',
-      TEXT,
-      ['format'],
-      'With --write: keep the old file under its name and this suffix, such as .bak',
-    ),
-    row('keep-times', FLAG, ['format'], 'With --write: keep the times of the old files'),
-    row('out', PATH, ['format'], 'Folder for new files, arranged as the inputs are'),
-  ]),
-  ...section('Splitting and joining', {}, [
-    row('game', whole(1), ['format'], 'Only game N of each file'),
-    row('split', FLAG, ['format'], 'With --out: write each game to its own file'),
-    row('name', TEXT, ['format'], 'With --split: file names, such as {date}_{black}-{white}.sgf', {
-      defaultWords: '{file}-{game}.sgf',
-    }),
-    row('join', PATH, ['format'], 'Write all games into one new file, or - for standard output'),
-  ]),
-  ...section('Form', {}, [
-    row('charset-in', TEXT, ['format'], 'Charset of the inputs', { default: FAITHFUL.charsetIn }),
-    row('charset', TEXT, ['format'], 'Charset of the output', { default: FAITHFUL.charsetOut }),
-    row('root', choice(['repaired', 'kept']), ['format'], 'Repair or keep FF, GM and CA of the root', {
-      default: FAITHFUL.root,
-    }),
-    row(
-      'identifiers',
-      choice(['repaired', 'kept']),
-      ['format'],
-      'Repair or keep identifiers of old files, such as Black for B',
-      { default: FAITHFUL.identifiers },
-    ),
-    row('order', choice(['kept', 'ff4']), ['format'], 'Order of the properties of a node', {
-      default: FAITHFUL.order,
-    }),
-    row('points', choice(['kept', 'compressed', 'expanded']), ['format'], 'Lists of points', {
-      default: FAITHFUL.points,
-    }),
-  ]),
-  ...section('Contents', {}, [
-    row(
-      'normalize',
-      some(NORMALIZATIONS, 'by-word'),
-      ['format'],
-      `Header values as FF[4] wants them: all, or some of ${NORMALIZATIONS.join(',')}`,
-    ),
-    row('strip', some(STRIPS), ['format'], `Leave out: some of ${STRIPS.join(',')}`),
-    row('main-line', FLAG, ['format'], 'Keep only the main line'),
-    row('symmetry', choice(SYMMETRIES), ['format'], 'Mirror or turn the board', {
-      default: FAITHFUL.symmetry,
-    }),
-    row('swap-colors', FLAG, ['format'], 'Swap Black and White, and the sign of komi'),
-    row('repair-komi', FLAG, ['format'], 'Write komi that is scaled or in zi as points'),
-    row('add-passes', FLAG, ['format'], 'Write passes that the record only implies'),
-    row(
-      'score',
-      some(SCORE_PARTS),
-      ['format'],
-      `Add our count: some of ${SCORE_PARTS.join(',')} (TB and TW, RE)`,
-    ),
-    row(
-      'rules',
-      kinds.listed('ruleset or auto', ['auto', ...RULESET_NAMES]),
-      ['format'],
-      'Ruleset of --score: a name, or auto',
-      { default: 'auto', config: 'yes' },
-    ),
-    row('lossy', FLAG, ['format'], 'Write files even where something in them cannot be kept'),
-  ]),
-] as const;
-
-const JUDGING_ROWS = section('Judging', { config: 'yes', http: 'yes' }, [
+const JUDGING_ROWS = section('Judging', { config: 'by-file', http: 'yes' }, [
   row(
     'rules',
     kinds.RULESET_OR_AUTO,
@@ -266,6 +191,7 @@ const JUDGING_ROWS = section('Judging', { config: 'yes', http: 'yes' }, [
     [...SCORING, 'plan', 'show', 'ruling', 'list'],
     'Dead stones, CSV: file,game,points',
     {
+      config: 'yes',
       http: { about: 'Dead stones: points of the only game (Q16 R16), or CSV: file,game,points' },
     },
   ),
@@ -274,7 +200,7 @@ const JUDGING_ROWS = section('Judging', { config: 'yes', http: 'yes' }, [
     kinds.DECISIONS,
     [...JUDGED, 'show', 'ruling', 'list', 'format'],
     'What a referee decided: decisions.json, as the page saves it',
-    { http: { about: 'What a referee decided: the JSON of decisions.json' } },
+    { config: 'yes', http: { about: 'What a referee decided: the JSON of decisions.json' } },
   ),
   row(
     'estimator',
@@ -282,11 +208,13 @@ const JUDGING_ROWS = section('Judging', { config: 'yes', http: 'yes' }, [
     [...SCORING, 'plan'],
     `Estimator of unmarked stones: ${ESTIMATORS.join(', ')}, or a Go engine, gtp:COMMAND`,
     {
+      config: 'yes',
       default: 'playouts',
       http: { takes: choice(ESTIMATORS), about: 'Estimator of unmarked stones' },
     },
   ),
   row('estimator', choice(ESTIMATORS), ['show', 'ruling', 'list'], 'Estimator of unmarked stones', {
+    config: 'yes',
     default: 'playouts',
   }),
   row(
@@ -295,11 +223,13 @@ const JUDGING_ROWS = section('Judging', { config: 'yes', http: 'yes' }, [
     [...SCORING, 'plan'],
     'Time limit for a game of the engine gtp:COMMAND',
     {
+      config: 'yes',
       default: ENGINE_SECONDS,
       http: 'no',
     },
   ),
   row('score', FLAG, ['audit', 'plan', 'crosscheck'], 'Score games; --no-score: legality only', {
+    config: 'yes',
     default: true,
     http: { about: 'Legality only: nothing is scored or compared' },
   }),
@@ -331,6 +261,10 @@ const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
     },
   ),
   row('metrics', FLAG, ['queue'], 'Write the numbers in the format of Prometheus', { config: 'no' }),
+  row('format', choice(['text', 'json']), ['config'], 'Form of the answer', {
+    default: 'text',
+    config: 'no',
+  }),
   row('output', PATH, READING, 'Write the data to this file instead of standard output'),
   row(
     'fail-on',
@@ -346,9 +280,10 @@ const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
     kinds.CODES,
     [...JUDGED, 'list'],
     'Finding codes to leave out, joined by commas: move/ko,komi/,sgf/',
-    { http: 'yes' },
+    { config: 'by-file', http: 'yes' },
   ),
   row('only', kinds.CODES, [...JUDGED, 'list'], 'Report only these finding codes, joined by commas', {
+    config: 'by-file',
     http: 'yes',
   }),
   row(
@@ -359,6 +294,7 @@ const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
   ),
   row('max-per-code', whole(0), JUDGED, 'List at most this many findings of a code for a game; 0: list all', {
     default: MAX_PER_CODE,
+    config: 'by-file',
     http: 'yes',
   }),
   row('quiet', FLAG, [...READING, 'plan', 'work', 'merge', 'cache'], 'No summary and no progress', {
@@ -406,7 +342,7 @@ const RUNNING_ROWS = section('Running', { config: 'yes' }, [
   row(
     'config',
     PATH,
-    [...READING, 'plan', 'work', 'merge', 'show', 'ruling', 'format'],
+    [...READING, 'plan', 'work', 'merge', 'show', 'ruling', 'format', 'config'],
     'JSON file with options by these names',
     {
       config: 'no',

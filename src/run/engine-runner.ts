@@ -8,7 +8,7 @@ import type { GameReport } from '../referee/report.js';
 import { createOptions, partOf } from './file-work.js';
 import type { Runner, RunnerRequest } from './runners.js';
 import type { Task, WorkSettings } from './task.js';
-import { createWork } from './work.js';
+import { createWork, type Work } from './work.js';
 
 /**
  * Does tasks in this thread with the verdicts of external engines: it finds the games that need a verdict, queries at most
@@ -17,8 +17,13 @@ import { createWork } from './work.js';
  */
 export function startEngines({ settings, wanted }: RunnerRequest): Runner {
   const pool = createEnginePool({ engine: settings.engine!, engines: wanted });
-  const openGames = createOpenGames(settings);
-  const work = createWork(settings);
+  const prepared = new Map<WorkSettings, { readonly openGames: OpenGames; readonly work: Work }>();
+
+  function preparedFor(own: WorkSettings): { readonly openGames: OpenGames; readonly work: Work } {
+    const means = prepared.get(own) ?? { openGames: createOpenGames(own), work: createWork(own) };
+    prepared.set(own, means);
+    return means;
+  }
 
   async function ask({ item, game, position }: OpenGame): Promise<readonly [string, EngineAnswer]> {
     const answer = await pool.ask(position);
@@ -29,7 +34,8 @@ export function startEngines({ settings, wanted }: RunnerRequest): Runner {
   }
 
   return {
-    async run(task) {
+    async run(task, own = settings) {
+      const { openGames, work } = preparedFor(own);
       const found = new Map(await Promise.all(openGames(task).map(ask)));
       return [work(task, (item, game) => found.get(answerKey(item, game)))];
     },
@@ -44,6 +50,8 @@ function answerKey(item: number, game: number): string {
   return `${String(item)} ${String(game)}`;
 }
 
+type OpenGames = (task: Task) => readonly OpenGame[];
+
 /** A game whose life and death only an estimator can judge. */
 interface OpenGame {
   /** Index of its item in the task. */
@@ -56,7 +64,7 @@ interface OpenGame {
  * Makes the function that finds the games of a task that need an engine: scored games whose dead stones are neither given
  * nor marked nor proved. Faults of the inputs are left to the work that reports them.
  */
-function createOpenGames(settings: WorkSettings): (task: Task) => readonly OpenGame[] {
+function createOpenGames(settings: WorkSettings): OpenGames {
   const reader = createReader();
   const optionsOf = createOptions({ ...settings, sinks: [] });
   return (task) => {

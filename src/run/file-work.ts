@@ -53,6 +53,7 @@ export function refereeing(settings: WorkSettings, out: TaskOutput): FileWork {
   /** The sink of all findings, known ones too. */
   const all = settings.sinks.indexOf('baseline');
   const { event, ignore } = settings;
+  const reportsCopies = !ignore.includes('game/duplicate');
   const verdict = event && ((report: GameReport) => withVerdict(report, event, ignore));
 
   function reportOf({
@@ -84,7 +85,7 @@ export function refereeing(settings: WorkSettings, out: TaskOutput): FileWork {
     for (const [g, game] of games.entries()) {
       for (let i = 0; i < formats.length; i++)
         append(out.sinks[i]!, formats[i]!, i === all ? whole[g]! : game);
-      units.add(file.index, game);
+      units.add(file.index, reportsCopies ? game : undefined);
     }
     for (const game of games) countGame(counts, game);
     return { charset, shared };

@@ -21,6 +21,8 @@ export interface RunRequest {
   /** Names as the user gave them, or items already found. */
   readonly inputs: Inputs | { readonly items: AsyncIterable<Items> };
   readonly settings: Omit<WorkSettings, 'sinks'>;
+  /** How to judge an item, where that differs between files: the same object for items that are judged alike. */
+  readonly judgingOf?: ((item: Item) => Partial<WorkSettings> | undefined) | undefined;
   readonly outputs: readonly Output[];
   /** Number of threads; 1: everything in this thread. */
   readonly jobs: number;
@@ -94,17 +96,40 @@ export async function runBatch(request: RunRequest): Promise<RunResult> {
     },
     () => writer.endDecisions(settings, request.decided),
   ];
-  return runInto(writer, { ...request, settings, closed, last, cache });
+  return runInto(writer, {
+    ...request,
+    settings,
+    settingsOf: settingsByItem(request, settings),
+    ...{ closed, last, cache },
+  });
+}
+
+/** The settings of each item: those of the run with what differs for its file. */
+function settingsByItem(
+  { judgingOf }: Pick<RunRequest, 'judgingOf'>,
+  whole: WorkSettings,
+): RunIntoRequest['settingsOf'] {
+  if (!judgingOf) return undefined;
+  const made = new Map<Partial<WorkSettings>, WorkSettings>();
+  return (item) => {
+    const judging = judgingOf(item);
+    if (!judging) return whole;
+    // The cache is for results under the settings of the run.
+    const settings = made.get(judging) ?? { ...whole, ...judging, cache: undefined };
+    made.set(judging, settings);
+    return settings;
+  };
 }
 
 /** A run without its outputs. */
 export interface RunIntoRequest extends Omit<
   RunRequest,
-  'settings' | 'outputs' | 'version' | 'seen' | 'baseline' | 'cache'
+  'settings' | 'outputs' | 'version' | 'seen' | 'baseline' | 'judgingOf' | 'cache'
 > {
   readonly settings: WorkSettings;
   /** Gets what workers make for the cache that the settings name. */
   readonly cache?: CacheWriter | undefined;
+  readonly settingsOf?: ((item: Item) => WorkSettings) | undefined;
   /** As `Output.closed`. */
   readonly closed?: readonly number[] | undefined;
   /** The last input is a large file of which more parts follow in another run. */
@@ -158,7 +183,8 @@ class Run {
   /** Starts a runner that suits the inputs and runs all items. */
   async start(): Promise<void> {
     const { request, settings } = this;
-    const groups = grouped(itemsIn(request.inputs, settings.options.score ? 'known' : 'unasked'), this.batch);
+    const { settingsOf } = request;
+    const groups = this.grouped(itemsIn(request.inputs, settings.options.score ? 'known' : 'unasked'));
     const first = await groups.next();
     if (first.done === true) return;
     const second = await groups.next();
@@ -171,7 +197,7 @@ class Run {
     const ahead = second.done === true ? [first.value] : [first.value, second.value];
     try {
       await this.work(startingWith(ahead, groups), {
-        run: (task) => limit(() => runner.run(this.withClosed(task))),
+        run: (task) => limit(() => runner.run(this.withClosed(task), settingsOf?.(task.items[0]!))),
         window: threads === 1 ? 1 : threads * WINDOW_PER_WORKER,
         isNested: false,
       });
@@ -179,6 +205,10 @@ class Run {
       limit.clearQueue();
       await runner.close();
     }
+  }
+
+  private grouped(items: AsyncIterable<Items>): Groups {
+    return grouped(items, this.batch, this.request.settingsOf);
   }
 
   private isStopped(): boolean {
@@ -211,7 +241,7 @@ class Run {
         done += result.names.length;
         if (result.left === 0) continue;
         const left = items.slice(done - result.left, done);
-        const rest = grouped(itemsLeft(left, this.settings.options.limits), this.batch);
+        const rest = this.grouped(itemsLeft(left, this.settings.options.limits));
         await this.work(rest, { ...means, isNested: true });
         if (this.isStopped()) return; // perhaps in the middle of the items left
       }
@@ -306,14 +336,22 @@ const READ_BATCH: BatchSize = { items: 128, bytes: 512 * 1024 };
 /** For scoring: a thousand times as long. */
 const SCORED_BATCH: BatchSize = { items: 8, bytes: 32 * 1024 };
 
-/** Groups items in their order. Parts of large files stay alone. */
-export async function* grouped(items: AsyncIterable<Items>, most: BatchSize): Groups {
+/** Groups items in their order. Parts of large files stay alone, and so do items with other settings. */
+export async function* grouped(
+  items: AsyncIterable<Items>,
+  most: BatchSize,
+  settingsOf?: RunIntoRequest['settingsOf'],
+): Groups {
   let group: Item[] = [];
   let bytes = 0;
+  let settings: WorkSettings | undefined;
   for await (const some of items) {
     for (const item of 'kind' in some ? [some] : some) {
       const isAlone = item.kind === 'part';
-      if (isAlone && group.length > 0) {
+      const own = settingsOf?.(item);
+      const isOther = own !== settings;
+      settings = own;
+      if ((isAlone || isOther) && group.length > 0) {
         yield group;
         group = [];
         bytes = 0;

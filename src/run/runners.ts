@@ -3,8 +3,8 @@ import { prepareWork } from './work.js';
 
 /** Does the tasks of a run. */
 export interface Runner {
-  /** The results are in the order of the task's items. */
-  readonly run: (task: Task) => Promise<readonly TaskResult[]>;
+  /** The results are in the order of the task's items. `settings`: where they are not those of the run. */
+  readonly run: (task: Task, settings?: WorkSettings) => Promise<readonly TaskResult[]>;
   /** Stops tasks in progress and drops the others. */
   readonly close: () => Promise<void>;
 }
@@ -57,10 +57,12 @@ export function startApart(request: RunnerRequest): Promise<Runner> {
 
 /** The event loop runs between two tasks. */
 async function inThisThread({ settings }: RunnerRequest): Promise<Runner> {
-  const work = await prepareWork(settings);
+  const prepared = new Map([[settings, await prepareWork(settings)]]);
   return {
-    async run(task) {
+    async run(task, own = settings) {
       await new Promise((resolve) => setImmediate(resolve));
+      const work = prepared.get(own) ?? (await prepareWork(own));
+      prepared.set(own, work);
       return [work(task)];
     },
     close: () => Promise.resolve(),
@@ -71,7 +73,7 @@ async function workerThreads({ settings, workerUrl }: RunnerRequest, workers: nu
   const { createPool } = await import('./pool.js');
   const taskMs = settings.options.limits.secondsPerGame * 1000;
   const pool = createPool({ workers, url: workerUrl, taskMs });
-  return { run: (task) => pool.run(task, settings), close: pool.close };
+  return { run: (task, own = settings) => pool.run(task, own), close: pool.close };
 }
 
 /** Tasks queued for each worker, so that it never waits for this thread. */
@@ -87,11 +89,11 @@ async function shared(request: RunnerRequest): Promise<Runner> {
   const pool = await workerThreads(request, workers);
   let sent = 0;
   return {
-    async run(task) {
-      if (sent >= workers * TASKS_PER_WORKER) return own.run(task);
+    async run(task, settings) {
+      if (sent >= workers * TASKS_PER_WORKER) return own.run(task, settings);
       sent++;
       try {
-        return await pool.run(task);
+        return await pool.run(task, settings);
       } finally {
         sent--;
       }

@@ -1,0 +1,231 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { suggestion } from '../src/core/text.js';
+import { namesEngine, type Row } from '../src/options/kinds.js';
+import { CONFIG_OPTIONS, OPTIONS_BY_FILE, optionsOf } from '../src/options/read.js';
+import { UsageError } from './command.js';
+import { matcherOf } from './patterns.js';
+
+const CONFIG_NAME = 'sgf-referee.config.json';
+
+/** Options by name, unread: only their names are checked. */
+export type ConfigValues = Readonly<Record<string, unknown>>;
+
+/** A configuration file. */
+export interface ConfigFile {
+  /** Its name, for messages. */
+  readonly path: string;
+  /** Its folder, which its patterns are relative to. */
+  readonly folder: string;
+  readonly values: ConfigValues;
+  readonly overrides: readonly Override[];
+  readonly isExcluded: (file: string) => boolean;
+}
+
+interface Override {
+  /** Whether it is for a file, by its path relative to the folder of the configuration. */
+  readonly matches: (file: string) => boolean;
+  readonly values: ConfigValues;
+}
+
+/** Where a value comes from, and the value as it is written there. */
+export interface ConfiguredValue {
+  readonly value: unknown;
+  readonly source: string;
+}
+
+/** Finds the configuration files that apply: the one that `--config` names, else for each file the nearest one upwards. */
+export class Configuration {
+  private readonly named: ConfigFile | undefined;
+  private readonly cwd: string;
+  private readonly folders = new Map<string, ConfigFile | undefined>();
+  /** For options of the run as a whole. */
+  readonly base: ConfigFile | undefined;
+
+  /** Throws UsageError. */
+  constructor(named: string | undefined, cwd: string) {
+    this.cwd = cwd;
+    this.named = named === undefined ? undefined : readConfig(named, named, 'named');
+    this.base = this.named ?? this.above(cwd);
+  }
+
+  /** The configuration of a file; entries of archives have that of the archive, standard input that of the current folder. */
+  of(file: string): ConfigFile | undefined {
+    if (this.named) return this.named;
+    const path = file.split(ENTRY)[0]!;
+    if (path === '-' || path.includes('://')) return this.base;
+    const slash = path.lastIndexOf('/');
+    return this.above(slash < 0 ? this.cwd : path.slice(0, slash) || '/');
+  }
+
+  private above(given: string): ConfigFile | undefined {
+    if (this.folders.has(given)) return this.folders.get(given);
+    const folder = resolve(this.cwd, given);
+    const path = join(folder, CONFIG_NAME);
+    const shown = folder === this.cwd ? CONFIG_NAME : path;
+    const parent = dirname(folder);
+    const found = existsSync(path)
+      ? readConfig(path, shown, 'found')
+      : parent === folder
+        ? undefined
+        : this.above(parent);
+    this.folders.set(given, found);
+    return found;
+  }
+
+  /** The files that a configuration leaves out. */
+  isExcluded(file: string): boolean {
+    const config = this.of(file);
+    return config?.isExcluded(this.below(config, file)) === true;
+  }
+
+  /** What the configuration of a file sets for it, with the places of the values. */
+  valuesFor(file: string): Readonly<Record<string, ConfiguredValue>> {
+    const config = this.of(file);
+    if (!config) return {};
+    const values: Record<string, ConfiguredValue> = {};
+    const add = (given: ConfigValues, source: string): void => {
+      for (const [name, value] of Object.entries(given)) values[name] = { value, source };
+    };
+    add(config.values, config.path);
+    const path = this.below(config, file);
+    config.overrides.forEach((one, i) => {
+      if (one.matches(path)) add(one.values, `${config.path}, overrides[${String(i)}]`);
+    });
+    return values;
+  }
+
+  private below({ folder }: ConfigFile, file: string): string {
+    return relative(folder, resolve(this.cwd, file)).split(sep).join('/');
+  }
+}
+
+/** What the words of the command line and the configurations give for each file. */
+export class ArgumentsByFile {
+  private readonly configuration: Configuration;
+  private readonly base: string;
+  /** The values of the run, for files without others. */
+  readonly whole: object;
+  private readonly read: ReadValues['read'];
+  private readonly made = new Map<string, object>();
+
+  constructor(configuration: Configuration, given: ReadValues & { readonly base: ConfigValues }) {
+    this.configuration = configuration;
+    this.whole = given.whole;
+    this.read = given.read;
+    this.base = keyOf(given.base);
+  }
+
+  /** The values of a file: the same object for files with equal ones. Throws UsageError. */
+  of(file: string): object {
+    const config = this.configuration.of(file);
+    if (config === undefined && this.base === NOTHING_SET) return this.whole;
+    const configured = Object.entries(this.configuration.valuesFor(file));
+    const own = configured.filter(([name]) => OPTIONS_BY_FILE.includes(name));
+    const values = Object.fromEntries(own.map(([name, { value }]) => [name, value]));
+    const key = keyOf(values);
+    if (key === this.base) return this.whole;
+    const made = this.made.get(key) ?? this.read(values, config?.path ?? '');
+    this.made.set(key, made);
+    return made;
+  }
+
+  isExcluded(file: string): boolean {
+    return this.configuration.isExcluded(file);
+  }
+}
+
+/** Reads values of configurations. `whole`: those of the run, for files without others. */
+interface ReadValues {
+  readonly whole: object;
+  readonly read: (values: ConfigValues, path: string) => object;
+}
+
+function keyOf(values: ConfigValues): string {
+  return JSON.stringify(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const NOTHING_SET = keyOf({});
+
+/** Between the name of an archive and that of its entry. */
+const ENTRY = '!/';
+
+/** The options of a command that a configuration may set. */
+export function configurable(command: string): readonly Row[] {
+  return optionsOf(command).filter((row) => row.config !== 'no');
+}
+
+/** Reads a configuration. `found`: not named by the user. Throws UsageError. */
+function readConfig(path: string, shown: string, how: 'named' | 'found'): ConfigFile {
+  const { $schema: _schema, overrides = [], exclude = [], ...values } = parsed(path, shown);
+  const fail = (what: string): never => {
+    throw new UsageError(`${shown}: ${what}`);
+  };
+  checkNames(values, [...CONFIG_OPTIONS, 'overrides', 'exclude'], fail);
+  // A downloaded folder may contain such a file: the program that it names must not run unasked.
+  if (how === 'found' && namesEngine(values['estimator']))
+    fail(`names an engine to run; if you trust it, give --config ${shown}`);
+  if (!isTexts(exclude)) return fail('exclude: expected an array of patterns');
+  if (!Array.isArray(overrides)) return fail('overrides: expected an array of objects');
+  const folder = dirname(resolve(path));
+  return {
+    path: shown,
+    folder,
+    values: inFolder(values, folder),
+    overrides: overrides.map((one: unknown, i) => overrideOf(one, `overrides[${String(i)}]`, folder, fail)),
+    isExcluded: matcherOf(exclude),
+  };
+}
+
+function overrideOf(given: unknown, place: string, folder: string, fail: (what: string) => never): Override {
+  if (!isObject(given)) return fail(`${place}: expected an object`);
+  const { files, ...values } = given;
+  if (!isTexts(files) || files.length === 0) return fail(`${place}: files: expected an array of patterns`);
+  for (const name of Object.keys(values))
+    if (CONFIG_OPTIONS.includes(name) && !OPTIONS_BY_FILE.includes(name))
+      fail(`${place}: ${name} is for the run as a whole, and cannot differ between files`);
+  checkNames(values, ['files', ...OPTIONS_BY_FILE], (what) => fail(`${place}: ${what}`));
+  return { matches: matcherOf(files), values: inFolder(values, folder) };
+}
+
+function checkNames(values: object, known: readonly string[], fail: (what: string) => never): void {
+  for (const name of Object.keys(values))
+    if (!known.includes(name)) fail(`unknown option ${name}${suggestion(name, known)}`);
+}
+
+/** Files that values name are relative to the folder of the configuration, where they are there. */
+function inFolder(values: ConfigValues, folder: string): ConfigValues {
+  const placed = Object.entries(values).map(([name, value]) => {
+    const isFile =
+      typeof value === 'string' && !isAbsolute(value) && FILE.test(value) && existsSync(join(folder, value));
+    return [name, isFile ? join(folder, value) : value];
+  });
+  return Object.fromEntries(placed) as ConfigValues;
+}
+
+const FILE = /\.(?:json|csv)$/i;
+
+function parsed(path: string, shown: string): Record<string, unknown> {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    throw new UsageError(`cannot read the configuration ${shown}`);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new UsageError(`${shown} is not valid JSON`);
+  }
+  if (isObject(value)) return value;
+  throw new UsageError(`${shown} must hold one JSON object with options`);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string' && one !== '');
+}

@@ -1,0 +1,201 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { matcherOf } from '../../cli/patterns.js';
+import { gameText, makePlace, type Place } from './harness.js';
+
+let place: Place;
+beforeEach(() => {
+  place = makePlace();
+  ['fox', 'kgs', 'ogs'].forEach((folder, i) => place.put(`games/${folder}/1.sgf`, game(i)));
+});
+afterEach(() => place.remove());
+
+/** rules/missing, komi/missing */
+function game(number: number): string {
+  return gameText(number).replace('RU[Japanese]KM[6.5]', '').replace('B+R', 'W+R');
+}
+const NAME = 'sgf-referee.config.json';
+
+function configure(folder: string, config: object): void {
+  place.put(join(folder, NAME), JSON.stringify(config));
+}
+
+/** Ruleset and codes of each game. */
+async function judged(...options: readonly string[]): Promise<Record<string, string>> {
+  const games = join(place.path, 'games');
+  const argv = ['audit', games, '--no-score', '--format', 'jsonl', '-q', ...options];
+  const { code, out, err } = await place.sgfReferee(argv);
+  if (code === 2) throw new Error(err);
+  const rows = out.split('\n').filter((line) => line !== '');
+  return Object.fromEntries(
+    rows.map((line) => {
+      const { file, ruleset, findings } = JSON.parse(line) as {
+        file: string;
+        ruleset: string;
+        findings: readonly { code: string }[];
+      };
+      return [
+        file.slice(games.length + 1),
+        [ruleset, ...findings.map(({ code: one }) => one).sort()].join(' '),
+      ];
+    }),
+  );
+}
+
+test.each(['1', '3'])(
+  'each game is judged by the configuration of its own file, with %s jobs',
+  async (jobs) => {
+    configure('games/fox', { rules: 'chinese', ignore: ['komi/'] });
+    configure('games', {
+      'default-rules': 'aga',
+      overrides: [{ files: ['kgs/**'], rules: 'japanese', only: ['rules/'] }],
+    });
+    expect(await judged('--jobs', jobs)).toEqual({
+      'fox/1.sgf': 'chinese rules/missing',
+      'kgs/1.sgf': 'japanese rules/missing',
+      'ogs/1.sgf': 'aga komi/missing rules/missing',
+    });
+  },
+);
+
+describe('precedence, from the last to the first', () => {
+  const steps: readonly (readonly [string, () => readonly string[], string])[] = [
+    ['the default', () => [], 'unknown'],
+    ['the file of the current folder', () => (configure('.', { rules: 'aga' }), []), 'aga'],
+    ['a file nearer to the game', () => (configure('games', { rules: 'japanese' }), []), 'japanese'],
+    [
+      'an override',
+      () => (
+        configure('games', { rules: 'japanese', overrides: [{ files: ['fox'], rules: 'chinese' }] }),
+        []
+      ),
+      'chinese',
+    ],
+    [
+      'a later override',
+      () => {
+        const overrides = [
+          { files: ['fox'], rules: 'chinese' },
+          { files: ['*.sgf'], rules: 'new-zealand' },
+        ];
+        configure('games', { rules: 'japanese', overrides });
+        return [];
+      },
+      'new-zealand',
+    ],
+    [
+      'the file that --config names, alone',
+      () => ['--config', place.put('other.json', '{"rules":"korean"}')],
+      'korean',
+    ],
+    ['the command line', () => ['--rules', 'ing'], 'ing'],
+  ];
+
+  test.each(steps.map(([name], i) => [name, i] as const))('%s', async (_, last) => {
+    let options: readonly string[] = [];
+    for (const [, set] of steps.slice(0, last + 1)) options = [...options, ...set()];
+    const { 'fox/1.sgf': fox } = await judged(...options);
+    expect(fox!.split(' ')[0]).toBe(steps[last]![2]);
+  });
+
+  test('a nearer file alone counts: nothing of the one above it', async () => {
+    configure('.', { ignore: ['komi/'] });
+    configure('games', { rules: 'aga' });
+    expect((await judged())['fox/1.sgf']).toContain('komi/missing');
+  });
+});
+
+test('copies are not looked for where they are ignored', async () => {
+  place.put('games/kgs/1.sgf', game(0));
+  place.put('games/ogs/1.sgf', game(0));
+  configure('games/kgs', { ignore: ['game/duplicate'] });
+  const { 'kgs/1.sgf': kgs, 'ogs/1.sgf': ogs } = await judged();
+  expect([kgs, ogs].map((codes) => codes!.includes('game/duplicate'))).toEqual([false, true]);
+});
+
+test('exclude', async () => {
+  configure('games', { exclude: ['kgs', 'fox/2.*'] });
+  place.put('games/fox/2.sgf', game(2));
+  expect(Object.keys(await judged())).toEqual(['fox/1.sgf', 'ogs/1.sgf']);
+  const { out } = await place.sgfReferee(['list', join(place.path, 'games'), '--count', '-q']);
+  expect(out).toBe('2\n');
+});
+
+test.each([
+  [{ rulez: 'aga' }, 'unknown option rulez; did you mean rules?'],
+  [
+    { overrides: [{ files: ['a'], rulez: 'aga' }] },
+    'overrides[0]: unknown option rulez; did you mean rules?',
+  ],
+  [{ overrides: [{ files: ['a'], jobs: 2 }] }, 'overrides[0]: jobs is for the run as a whole'],
+  [{ overrides: [{ rules: 'aga' }] }, 'overrides[0]: files: expected an array of patterns'],
+  [{ overrides: {} }, 'overrides: expected an array of objects'],
+  [{ exclude: 'a' }, 'exclude: expected an array of patterns'],
+  [{ rules: 'nobody' }, 'rules: there is no ruleset nobody'],
+  [{ rules: 5 }, 'rules: expected a text'],
+  [{ estimator: 'gtp:true' }, 'names an engine to run'],
+])('%j is refused, with its file', async (config, words) => {
+  configure('games/kgs', config);
+  const { code, err } = await place.sgfReferee(['audit', join(place.path, 'games'), '-q']);
+  expect([code, err]).toEqual([2, expect.stringContaining(words)]);
+  expect(err).toContain(join('kgs', NAME));
+});
+
+test('config FILE shows each value and its place', async () => {
+  configure('.', { jobs: 2, rules: 'aga' });
+  configure('games', { komi: '6.5', exclude: ['ogs'], overrides: [{ files: ['fox'], rules: 'chinese' }] });
+  const file = join(place.path, 'games/fox/1.sgf');
+  const { code, out } = await place.sgfReferee(['config', file, '--format', 'json']);
+  expect(code).toBe(0);
+  const { excluded, options } = JSON.parse(out) as {
+    excluded: boolean;
+    options: readonly { option: string }[];
+  };
+  const games = join(place.path, 'games', NAME);
+  expect(excluded).toBe(false);
+  expect(options).toEqual(
+    expect.arrayContaining([
+      { option: 'rules', value: 'chinese', source: `${games}, overrides[0]` },
+      { option: 'komi', value: '6.5', source: games },
+      { option: 'jobs', value: 2, source: NAME },
+      { option: 'illegal', value: 'stands', source: 'default' },
+    ]),
+  );
+  const { out: text } = await place.sgfReferee(['config', join(place.path, 'games/ogs/1.sgf')]);
+  expect(text).toMatch(/^jobs +2 +sgf-referee\.config\.json$/m);
+  expect(text).toContain('is excluded');
+});
+
+test('plan refuses files with options of their own', async () => {
+  configure('games/fox', { rules: 'chinese' });
+  const { code, err } = await place.sgfReferee([
+    'plan',
+    join(place.path, 'games'),
+    '--out',
+    join(place.path, 'job'),
+  ]);
+  expect([code, err]).toEqual([2, expect.stringContaining('a plan judges all files alike')]);
+});
+
+describe('patterns', () => {
+  test.each([
+    ['fox', 'fox/1.sgf', true],
+    ['fox/', 'a/fox/1.sgf', true],
+    ['fox', 'foxes/1.sgf', false],
+    ['*.sgf', 'a/b/1.sgf', true],
+    ['/a', 'b/a', false],
+    ['a/*.sgf', 'a/1.sgf', true],
+    ['a/*.sgf', 'a/b/1.sgf', false],
+    ['a/**/*.sgf', 'a/1.sgf', true],
+    ['**/b', 'a/b/1.sgf', true],
+    ['a/?.sgf', 'a/10.sgf', false],
+    ['{fox,kgs}/**', 'kgs/1.sgf', true],
+    ['fox.zip', 'fox.zip!/a/1.sgf', true],
+    ['fox.zip!/a/**', 'fox.zip!/b/1.sgf', false],
+    ['a.b', 'axb', false],
+    ['a+(1)', 'a+(1)', true],
+    ['黑?', '黑白', true],
+  ])('%s and %s: %s', (pattern, path, expected) => {
+    expect(matcherOf([pattern])(path)).toBe(expected);
+  });
+});
