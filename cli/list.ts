@@ -1,8 +1,11 @@
-import { orderedTarget } from '../src/run/list-target.js';
-import { type Frame, NO_FRAME, type Output, type Target } from '../src/run/output.js';
+import { cellsOf } from '../src/columns/column.js';
+import { type GameGroup, groupColumns, type Grouping } from '../src/columns/groups.js';
+import { groupedColumns } from '../src/list/group-games.js';
+import { groupedTarget, orderedTarget } from '../src/run/list-target.js';
+import { NO_FRAME, type Output, type Target } from '../src/run/output.js';
 import { listQuery, type ListQuery } from '../src/list/list-games.js';
 import { listColumn, NARROW_LIST_COLUMNS } from '../src/columns/lists.js';
-import { type DataFormat, rowFrame, rowHead } from '../src/output/rows.js';
+import { type DataFormat, rowFrame, rowHead, rowText } from '../src/output/rows.js';
 import { judgingOf, OptionError } from '../src/options/read.js';
 import { type Arguments, type Command, type Context, type ExitCode, INPUT, UsageError } from './command.js';
 import { runGames } from './run-games.js';
@@ -18,6 +21,7 @@ export const list: Command<'list'> = {
   examples: [
     ['$0 list games/ --where \'size=19 and black~"Lee"\'', 'Games of one player, as CSV'],
     ['$0 list games/ --needs-ruling', 'What a referee has to decide, the gravest first'],
+    ['$0 list games/ --group-by player', 'Score sheets: wins by color, handicap and komi'],
     ['$0 list games/ --columns file,PB,PW,moves --sort=-moves', 'The longest games first'],
   ],
   run: listed,
@@ -26,11 +30,14 @@ export const list: Command<'list'> = {
 async function listed(args: ListArguments, context: Context): Promise<ExitCode> {
   const { io, version } = context;
   const format = args.files || args.count ? 'names' : formatFor(args, io);
-  const query = queryOf(args, format);
+  const by = args['group-by'];
+  const query = by === undefined ? queryOf(args, format) : groupQueryOf(args, by);
   const settings = judgingOf({ ...args, score: query.depth === 'score' });
   const isOrdered = format === 'names' || query.sort.length > 0 || args.top !== undefined;
   const enough = new AbortController();
-  const frame = frameOf(format, query);
+  const groups = groupColumns(by ?? 'player', format === 'text' ? 'narrow' : 'all');
+  const columns = by === undefined ? query.columns.map(listColumn) : groups;
+  const frame = format === 'names' ? NO_FRAME : rowFrame(format, rowHead(format, columns));
 
   const ordered = (target: Target): Target => {
     const inner = args.count ? countingTarget(target) : target;
@@ -44,11 +51,19 @@ async function listed(args: ListArguments, context: Context): Promise<ExitCode> 
   };
   const open = (files: OutputFiles): Output[] => {
     const { rows, others } = listOutputs(args, files);
+    if (by !== undefined && format !== 'names') {
+      const rowOf = (group: GameGroup): string => rowText(format, groups, cellsOf(groups, group, undefined));
+      const grouped = groupedTarget(framed(rows, frame, version), by, { limit: args.top ?? Infinity, rowOf });
+      return [{ sink: 'csv', target: grouped, frame: NO_FRAME }, ...others];
+    }
     const target = isOrdered ? ordered(framed(rows, frame, version)) : rows;
     return [{ sink: 'csv', target, frame: isOrdered ? NO_FRAME : frame }, ...others];
   };
   return runGames(args, context, {
-    settings: { ...settings, list: { query, format, rows: isOrdered ? 'keyed' : 'plain' } },
+    settings: {
+      ...settings,
+      list: { query, format: by === undefined ? format : 'csv', rows: isOrdered ? 'keyed' : 'plain' },
+    },
     writes: { output: args.output },
     open,
     enough: enough.signal,
@@ -69,6 +84,17 @@ function queryOf(args: ListArguments, format: DataFormat | 'names'): ListQuery {
   return query.value;
 }
 
+/** The query whose keys groups are made of. Throws UsageError where another option asks for rows of games. */
+function groupQueryOf(args: ListArguments, by: Grouping): ListQuery {
+  for (const name of ['columns', 'sort', 'files', 'count', 'needs-ruling'] as const)
+    if (args[name] !== undefined && args[name] !== false)
+      throw new OptionError('group-by', `cannot be used with --${name}`);
+  const where = args.where === undefined ? {} : { where: args.where };
+  const query = listQuery({ columns: [], sort: groupedColumns(by), ...where });
+  if (!query.ok) throw new UsageError(query.error);
+  return query.value;
+}
+
 function columnsOf(
   { columns, 'needs-ruling': needsRuling }: ListArguments,
   format: DataFormat | 'names',
@@ -76,10 +102,6 @@ function columnsOf(
   if (format === 'names') return { columns: [] };
   if (columns !== undefined) return { columns };
   return format === 'text' && !needsRuling ? { columns: NARROW_LIST_COLUMNS } : {};
-}
-
-function frameOf(format: DataFormat | 'names', { columns }: ListQuery): Frame {
-  return format === 'names' ? NO_FRAME : rowFrame(format, rowHead(format, columns.map(listColumn)));
 }
 
 /** Counts rows and writes their number at the end. */

@@ -72,6 +72,7 @@ export const LIST_TABLE = {
     'Stones captured by both',
     (report) => capturesOfBlack(report) + capturesOfWhite(report),
   ),
+  winner: listed('text', 'Winner that RE declares: black, white or draw', winnerOf),
 };
 
 /** A column of `list`, with what its depth needs. */
@@ -132,6 +133,11 @@ function count(
   return listed('integer', about, ({ actions }) =>
     kinds.reduce((sum, kind) => sum + actions[ACTION[kind]]!, 0),
   );
+}
+
+function winnerOf({ record: { result } }: ReadGame): 'black' | 'white' | 'draw' | '' {
+  if (result.kind === 'jigo') return 'draw';
+  return 'winner' in result ? result.winner : '';
 }
 
 /** Stones that a color took: what was put on the board and is not there at the end. */

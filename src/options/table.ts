@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { GROUPINGS } from '../columns/groups.js';
 import { DUPLICATE_KINDS, FEWEST_STONES } from '../duplicates/game-keys.js';
 import { ENGINE_SECONDS } from '../engine/command.js';
 import { MAX_PER_CODE } from '../findings/selection.js';
@@ -111,6 +112,12 @@ const LISTING_ROWS = section('Listing', {}, [
   row('sort', WORDS, ['list'], 'Columns to sort by, joined by commas; --sort=-name: largest first'),
   row('needs-ruling', FLAG, ['list'], 'Only games in which a human must decide something, the gravest first'),
   row('top', whole(1), ['list'], 'List at most this many games'),
+  row(
+    'group-by',
+    choice(GROUPINGS),
+    ['list'],
+    'Counts, means and score sheets by group instead of a row a game',
+  ),
   row('count', FLAG, ['list'], 'Print only the number of games'),
   row('files', FLAG, ['list'], 'Print only file names, for pipes'),
 ]);

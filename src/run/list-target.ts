@@ -1,5 +1,7 @@
 import { compareCells } from '../list/where.js';
 import type { Cell } from '../columns/column.js';
+import type { GameGroup, Grouping } from '../columns/groups.js';
+import { GroupedGames } from '../list/group-games.js';
 import type { Target } from './output.js';
 
 /** How the rows of a list are ordered and cut before they are written. */
@@ -71,6 +73,31 @@ export function orderedTarget(target: Target, order: RowOrder): Target {
     },
     async end() {
       if (descending.length > 0) await write(held.sort(compare));
+      await target.end();
+    },
+  };
+}
+
+/** Sums keyed rows, whose keys are those of `groupedColumns`, and writes a row a group at the end, the `limit` largest. */
+export function groupedTarget(
+  target: Target,
+  by: Grouping,
+  { limit, rowOf }: { readonly limit: number; readonly rowOf: (group: GameGroup) => string },
+): Target {
+  const games = new GroupedGames(by);
+  let open = '';
+  return {
+    write(bytes) {
+      const lines = (open + Buffer.from(bytes).toString('utf8')).split('\n');
+      open = lines.pop()!;
+      for (const line of lines) {
+        const [, ...cells] = JSON.parse(line) as Keyed;
+        games.add(cells);
+      }
+      return undefined;
+    },
+    async end() {
+      for (const group of games.groups().slice(0, limit)) await target.write(Buffer.from(rowOf(group)));
       await target.end();
     },
   };

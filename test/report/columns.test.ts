@@ -13,6 +13,7 @@ import {
 import { QUEUE_COLUMNS } from '../../src/columns/queues.js';
 import { FINDING_COLUMNS, findingCells } from '../../src/columns/findings.js';
 import { GAME_COLUMNS, gameCells } from '../../src/columns/games.js';
+import { GROUP_TABLE, type GroupColumn, PLAYER_TABLE } from '../../src/columns/groups.js';
 import { LIST_COLUMN_NAMES, LIST_TABLE, listColumn } from '../../src/columns/lists.js';
 import { listGames, listQuery } from '../../src/list/list-games.js';
 import { analyze, DEFAULT_OPTIONS } from '../../src/referee/analyze.js';
@@ -87,6 +88,14 @@ ${tableOf(comparedColumns(['japanese', 'aga']))}
 The columns of games.csv, these, and every SGF property by its name in capitals. Here \`moves\` and the passes are those of the record, also where the ruleset ends a game before, at the first capture.
 
 ${tableOf(columnsOf<Column & { readonly depth: string }>(LIST_TABLE))}
+
+\`list --group-by\` has one row for each ruleset, event or year, those of the most games first. Games whose record does not say are in a row of their own.
+
+${tableOf(columnsOf<GroupColumn>(GROUP_TABLE))}
+
+\`list --group-by player\` has a score sheet for each name of a player, in either color:
+
+${tableOf(columnsOf<GroupColumn>(PLAYER_TABLE))}
 
 ## duplicates
 
