@@ -31,7 +31,9 @@ const INPUTS =
   'in/seeded in/samples in/games.zip in/nested.zip in/zips.zip in/no-games.zip in/one.sgf.gz in/large.sgf in/torn.sgf in/missing.sgf in/more';
 
 function largeText(games: number, after: (game: number) => string = () => ''): string {
-  return Array.from({ length: games }, (_, i) => `${gameText(i % 300, 40)}${after(i)}\n`).join('');
+  const comment = `C[${'é '.repeat(250)}]`;
+  const texts = Array.from({ length: games }, (_, i) => gameText(i % 300, 40).replace(')', `${comment})`));
+  return texts.map((text, i) => `${text}${after(i)}\n`).join('');
 }
 
 function zipOf(number: number): { name: string; contents: Buffer } {
@@ -61,7 +63,7 @@ beforeAll(async () => {
       { name: 'b.sgf', contents: gameText(50) },
       { name: '../outside.sgf', contents: gameText(51) },
       { name: 'c.sgf.gz', contents: gzipSync(gameText(52)) },
-      { name: 'large.sgf', contents: largeText(900) },
+      { name: 'large.sgf', contents: largeText(600) },
       { name: 'inner.zip', contents: inner },
       { name: 'd.sgf', contents: gameText(53) },
     ]),
@@ -70,11 +72,11 @@ beforeAll(async () => {
   place.put('in/zips.zip', makeZip([{ name: '1.zip', contents: nothing }, ...[2, 3].map(zipOf)]));
   place.put('in/no-games.zip', makeZip([{ name: '1.zip', contents: Buffer.from('no zip') }]));
   place.put('in/one.sgf.gz', gzipSync(gameText(3)));
-  place.put('in/large.sgf', `${largeText(4000)}\u0000`);
+  place.put('in/large.sgf', `${largeText(1000)}\u0000`);
   // Games that never end, text and parentheses outside of games, in all parts.
   place.put(
     'in/torn.sgf',
-    largeText(4000, (i) => (i % 100 === 7 ? '(;FF[4]GM[1]SZ[9]C[open' : i % 100 === 8 ? ') text )' : '')),
+    largeText(1000, (i) => (i % 100 === 7 ? '(;FF[4]GM[1]SZ[9]C[open' : i % 100 === 8 ? ') text )' : '')),
   );
   place.put('in/more/twice.sgf', gameText(4) + gameText(4));
   place.put('in/more/é.sgf', gameText(60));
