@@ -72,7 +72,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: '^src/(run|input|store|engine|service)/|^src/index\\.ts$|/(bundle|build)\\.mjs$',
+        pathNot: '^src/(run|input|store|engine|service)/|^src/(index|many-machines)\\.ts$|/(bundle|build)\\.mjs$',
       },
       to: {
         path: '^(node:|fs$|path$|worker_threads$|crypto$)|node_modules/p-limit',

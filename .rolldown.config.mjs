@@ -69,6 +69,15 @@ const weightsOfLibrary = {
       : null,
 };
 
+/** What the library does on many machines is code of the command, and so in the package once. */
+const manyMachines = {
+  name: 'many-machines',
+  generateBundle() {
+    const source = "export { merge, plan, PlanError, work } from '../cli/many-machines.js';\n";
+    this.emitFile({ type: 'asset', fileName: 'many-machines.js', source });
+  },
+};
+
 /** Declarations of the library's entries and of what they name, as `tsc` wrote them. */
 const types = (entries) => ({
   name: 'types',
@@ -163,7 +172,7 @@ const licenses = (fileName) => ({
  */
 export default defineConfig([
   {
-    input: { bin: 'cli/bin.ts', worker: 'src/run/worker.ts' },
+    input: { bin: 'cli/bin.ts', worker: 'src/run/worker.ts', 'many-machines': 'src/many-machines.ts' },
     platform: 'node',
     external: ['@resvg/resvg-js', 'classic-level', 'bullmq', 'ioredis', 'pg'],
     resolve,
@@ -196,11 +205,11 @@ export default defineConfig([
       chunkFileNames: '[name].js',
       codeSplitting: {
         groups: [
-          { name: 'version', test: /\/cli\/version/ },
+          { name: 'version', test: /\/run\/version/ },
           { name: 'yargs', test: /node_modules\/(yargs|yargs-parser|cliui|wrap-ansi|y18n|ansi-styles)\// },
           {
             name: 'referee',
-            test: /\/(src\/(?!service|ui|run\/pool)|cli\/(?!version))/,
+            test: /\/(src\/(?!service|ui|run\/(pool|version))|cli\/)/,
             minShareCount: 2,
           },
           { name: 'pool', test: /\/src\/run\/pool\.ts$/ },
@@ -231,7 +240,13 @@ export default defineConfig([
     external: /^@(exodus|sabaki\/deadstones)\//,
     // saxes has a `main` and no `exports`.
     resolve: { ...resolve, mainFields: ['module', 'main'] },
-    plugins: [embedded(), parserOnly(), types(['index', 'legality']), licenses('LICENSES.txt')],
+    plugins: [
+      embedded(),
+      parserOnly(),
+      types(['index', 'legality', 'many-machines']),
+      manyMachines,
+      licenses('LICENSES.txt'),
+    ],
     output: {
       dir: LIBRARY,
       cleanDir: true,

@@ -2,7 +2,7 @@
 import { fstatSync, writeSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
 import type { ExitCode, Io } from './command.js';
-import { packageVersion } from './version.js';
+import { packageVersion } from '../src/run/version.js';
 
 async function main(words: readonly string[]): Promise<ExitCode> {
   const interruption = new AbortController();

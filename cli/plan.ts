@@ -1,4 +1,3 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gameCommand } from '../src/commands/commands.js';
 import { plural } from '../src/columns/numbers.js';
@@ -12,9 +11,9 @@ import { PartError } from '../src/run/part-file.js';
 import { PlanError } from '../src/run/chunk-inputs.js';
 import { openPlan, type Plan, writePlan } from '../src/run/plan.js';
 import { ATTEMPTS, QueueError } from '../src/run/job-queue.js';
+import { mergeInto, MERGED_FILES } from '../src/run/merge.js';
 import { makePartsFromQueue } from '../src/run/plan-queue.js';
-import { chunksWithoutPart, makeParts, mergeParts, type WorkDone } from '../src/run/plan-run.js';
-import { ResultWriter } from '../src/run/writer.js';
+import { chunksWithoutPart, makeParts, type WorkDone } from '../src/run/plan-run.js';
 import {
   AccessError,
   type Arguments,
@@ -27,12 +26,9 @@ import {
 } from './command.js';
 import { withResultCache } from './cache.js';
 import { failOn } from './fail-on.js';
-import { attempt, claimed } from './files.js';
+import { claimed } from './files.js';
 import { inputNames } from './input-names.js';
-import { OutputFiles, writesOf } from './output-files.js';
-import { createProgress } from './progress.js';
 import { reportedOnce, withQueue } from './queue.js';
-import { completeFolder, folderOf, PAGE } from './referee.js';
 import { checkDead, exitCode, readsOf } from './run-games.js';
 
 const AUDIT = gameCommand('audit');
@@ -107,12 +103,11 @@ function isPlanned(file: string, { byFile }: Arguments<'plan'>): boolean {
 /** Where schedulers of array jobs put the number of a job; all of them can count from 0. */
 const INDEX_VARIABLES = ['SLURM_ARRAY_TASK_ID', 'JOB_COMPLETION_INDEX', 'AWS_BATCH_JOB_ARRAY_INDEX'];
 
-async function doWork(args: Arguments<'work'>, context: Context): Promise<ExitCode> {
+async function doWork(args: Arguments<'work'>, { io }: Context): Promise<ExitCode> {
   const { plan: folder, jobs, quiet, queue } = args;
-  const { io } = context;
   if (folder === undefined) throw new UsageError('--plan: give the folder of the plan');
   if (queue !== undefined && args.chunk !== undefined) throw new UsageError('--chunk: not with --queue');
-  const given = opened(folder, context);
+  const given = opened(folder);
   const say = (line: string): void => {
     if (!quiet) io.stderr.write(line);
   };
@@ -170,16 +165,15 @@ function chunkOf({ env = process.env }: Io): number | 'next' {
   return 'next';
 }
 
-async function mergePlan(args: Arguments<'merge'>, context: Context): Promise<ExitCode> {
+async function mergePlan(args: Arguments<'merge'>, { io }: Context): Promise<ExitCode> {
   const { out, quiet } = args;
-  const { io } = context;
   const [folder] = args.input;
   if (folder === undefined) throw new UsageError('give the folder of the plan');
   if (out === undefined) throw new UsageError('--out: give a folder for the results');
-  const given = opened(folder, context);
+  const given = opened(folder);
   const { settings } = given;
   const fails = failOn(args['fail-on'], settings.options.score ? 'yes' : 'no');
-  const writes = writesOf({ out, output: undefined }, [AUDIT.file, PAGE]);
+  const writes = { out: { folder: out, names: MERGED_FILES } };
   const reads = {
     names: [],
     others: [...args.optionFiles, join(folder, 'plan.ndjson')],
@@ -188,7 +182,7 @@ async function mergePlan(args: Arguments<'merge'>, context: Context): Promise<Ex
   return claimed(writes, reads, () =>
     understood(async () => {
       await checkParts(given, folder);
-      const result = await mergeInto(out, writes.out!.names, given, context);
+      const result = await mergeInto(out, given, io.signal);
       if (!quiet) io.stderr.write(AUDIT.summary(result));
       return exitCode(result, result.unread, fails(result.counts) ? 'yes' : 'no');
     }),
@@ -206,44 +200,13 @@ async function checkParts(given: Plan, folder: string): Promise<void> {
   );
 }
 
-/** Writes into a folder inside and renames the files at the end: each is complete or absent. */
-async function mergeInto(
-  out: string,
-  names: readonly string[],
-  given: Plan,
-  { io, version }: Context,
-): ReturnType<typeof mergeParts> {
-  const unfinished = join(out, '.merge');
-  rmSync(unfinished, { recursive: true, force: true });
-  attempt(unfinished, () => mkdirSync(unfinished));
-  const files = new OutputFiles(undefined, createProgress(io));
-  const { outputs, page } = folderOf(unfinished, AUDIT, {}, version, files);
-  try {
-    const writer = await ResultWriter.open(outputs, version, given.settings);
-    const result = await mergeParts(given, writer, io.signal);
-    if (result.interrupted === 'no') {
-      completeFolder(unfinished, page, result, version);
-      for (const name of names) renameSync(join(unfinished, name), join(out, name));
-    }
-    return result;
-  } finally {
-    page?.close('removed');
-    rmSync(unfinished, { recursive: true, force: true });
-  }
-}
-
 /** Throws AccessError for what is no plan, or the plan of another version. */
-function opened(folder: string, { version }: Context): Plan {
-  let given: Plan;
+function opened(folder: string): Plan {
   try {
-    given = openPlan(folder);
+    return openPlan(folder);
   } catch (error) {
     throw asAccess(error);
   }
-  if (given.version !== version) {
-    throw new AccessError(`the plan was made by version ${given.version}, this is ${version}: make it again`);
-  }
-  return given;
 }
 
 async function understood<T>(run: () => Promise<T>): Promise<T> {

@@ -94,7 +94,7 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
   }
 }
 
-export const PAGE = 'index.html';
+const PAGE = 'index.html';
 
 /** What a run writes into the folder of `--out`, but its summary. */
 interface FolderOutputs {
@@ -102,10 +102,10 @@ interface FolderOutputs {
   readonly page?: GrowingPage | undefined;
 }
 
-export function folderOf(
+function folderOf(
   out: string,
   command: GameCommand,
-  args: Partial<GameArguments>,
+  args: GameArguments,
   version: string,
   files: OutputFiles,
 ): FolderOutputs {
@@ -116,7 +116,7 @@ export function folderOf(
 }
 
 /** Writes the summary and the end of the page. Throws AccessError. */
-export function completeFolder(
+function completeFolder(
   out: string,
   page: GrowingPage | undefined,
   result: RunResult,
@@ -147,7 +147,7 @@ function terminalOf({ stdout }: Io): Terminal {
 function tablesIn(
   out: string,
   command: GameCommand,
-  args: Partial<GameArguments>,
+  args: GameArguments,
   files: OutputFiles,
 ): Output[] {
   const sink = command.sinks(args).csv;

@@ -16,7 +16,7 @@ import {
 import { COMMAND_NAMES, COMMANDS } from './commands.js';
 import { ArgumentsByFile, configurable, Configuration, type ConfigValues } from './configuration.js';
 import { optionFiles } from './option-files.js';
-import { packageVersion } from './version.js';
+import { packageVersion } from '../src/run/version.js';
 
 /**
  * The whole command: everything it touches comes in through `io`, and it returns the exit code.

@@ -14,6 +14,7 @@ import { folderStore, type PartStore } from './part-store.js';
 import { partsOf } from './planned-parts.js';
 import { temporaryName } from './rewrite.js';
 import type { WorkSettings } from './task.js';
+import { packageVersion } from './version.js';
 
 /** The first line of a plan: what the bytes of a part depend on, besides its chunk. */
 interface PlanHead {
@@ -137,7 +138,7 @@ export interface PlannedChunk {
   readonly inputs: () => readonly PlannedInputs[];
 }
 
-/** Opens the plan in a folder. `store`: where its parts are, if not beside it. Throws PlanError. */
+/** Opens the plan in a folder, made by this version. `store`: where its parts are, if not beside it. Throws PlanError. */
 export function openPlan(folder: string, store = folderStore(join(folder, 'parts'))): Plan {
   const path = join(folder, PLAN_NAME);
   let first: string | undefined;
@@ -155,6 +156,9 @@ export function openPlan(folder: string, store = folderStore(join(folder, 'parts
   const head = parsed(first ?? '') as Partial<PlanHead>;
   const { version, settings } = head;
   if (head.plan !== 1 || version === undefined || !settings) throw new PlanError(`${path} is not a plan`);
+  const own = packageVersion();
+  if (version !== own)
+    throw new PlanError(`the plan was made by version ${version}, this is ${own}: make it again`);
   let last: PlanTotals | undefined;
 
   /** The lines of chunks from a number on. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/** The version in package.json, beside `cli` in the sources and two folders up from the built command. */
+/** The version in package.json, two folders up in the sources and from the built command, three from compiled sources. */
 export function packageVersion(): string {
-  for (const path of ['../package.json', '../../package.json']) {
+  for (const path of ['../../package.json', '../../../package.json']) {
     try {
       const { name, version } = JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Record<
         string,
