@@ -144,12 +144,7 @@ function terminalOf({ stdout }: Io): Terminal {
 }
 
 /** The tables in the folder of `--out`. */
-function tablesIn(
-  out: string,
-  command: GameCommand,
-  args: GameArguments,
-  files: OutputFiles,
-): Output[] {
+function tablesIn(out: string, command: GameCommand, args: GameArguments, files: OutputFiles): Output[] {
   const sink = command.sinks(args).csv;
   if (command.file === undefined || sink === undefined) return folderOutputs(out, [], files);
   const frame = command.frame?.(args, 'csv');

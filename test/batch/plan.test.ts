@@ -87,7 +87,7 @@ beforeAll(async () => {
   place.put('event.json', JSON.stringify({ rules: 'japanese', komi: 4.5, size: 19 }));
   place.put('small/a.sgf', gameText(1));
   place.put('small/b.sgf', gameText(2));
-});
+}, 120_000);
 afterAll(() => place.remove());
 
 describe.each([
@@ -102,7 +102,7 @@ describe.each([
     const found = text('whole/findings.csv');
     expect(['decision/no-game', 'event/komi'].filter((one) => !found.includes(one))).toEqual([]);
     expect(text('whole/games.csv')).toContain('the arbiter');
-  });
+  }, 120_000);
 
   it.each([1, 2, 7])('%d chunks in any order give the bytes of one run', async (chunks) => {
     fs.rmSync(at('job'), { recursive: true, force: true });
