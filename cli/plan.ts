@@ -103,7 +103,8 @@ function isPlanned(file: string, { byFile }: Arguments<'plan'>): boolean {
 /** Where schedulers of array jobs put the number of a job; all of them can count from 0. */
 const INDEX_VARIABLES = ['SLURM_ARRAY_TASK_ID', 'JOB_COMPLETION_INDEX', 'AWS_BATCH_JOB_ARRAY_INDEX'];
 
-async function doWork(args: Arguments<'work'>, { io }: Context): Promise<ExitCode> {
+async function doWork(args: Arguments<'work'>, context: Context): Promise<ExitCode> {
+  const { io } = context;
   const { plan: folder, jobs, quiet, queue } = args;
   if (folder === undefined) throw new UsageError('--plan: give the folder of the plan');
   if (queue !== undefined && args.chunk !== undefined) throw new UsageError('--chunk: not with --queue');

@@ -8,7 +8,11 @@ import yauzl from 'yauzl';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { games: { type: 'string' }, out: { type: 'string' }, each: { type: 'string', default: '100000' } },
+  options: {
+    games: { type: 'string' },
+    out: { type: 'string' },
+    each: { type: 'string', default: '100000' },
+  },
 });
 
 /** Games in UTF-8, cut around the point of the last move. */
