@@ -98,10 +98,12 @@ const DIVIDING_ROWS = section('Many machines', {}, [
 ]);
 
 const SHOWING_ROWS = section('Showing', {}, [
-  row('game', whole(1), ['show', 'ruling'], 'Which game of the file', { default: 1 }),
+  row('game', whole(1), ['show', 'ruling'], 'Which game of the file', { default: 1, http: 'yes' }),
   row('move', whole(0), ['show'], 'Draw the board after this move, passes counted; default: the final board'),
-  row('move', whole(1), ['ruling'], 'The move in question; default: that of the gravest finding'),
-  row('language', choice(LANGUAGES), ['ruling'], 'Language of the labels', { default: 'en' }),
+  row('move', whole(1), ['ruling'], 'The move in question; default: that of the gravest finding', {
+    http: 'yes',
+  }),
+  row('language', choice(LANGUAGES), ['ruling'], 'Language of the labels', { default: 'en', http: 'yes' }),
   row('svg', PATH, ['show'], 'Write the picture to this file as SVG'),
   row('png', PATH, ['show'], 'Write the boards to this file as PNG, without captions'),
 ]);
@@ -366,7 +368,12 @@ const RUNNING_ROWS = section('Running', { config: 'yes' }, [
 /** Options that only requests have. */
 export const ANSWER_OPTIONS = section('Output', { http: 'yes' }, [
   row('format', choice(ANSWER_FORMS), JUDGING, 'Form of the answer; overrides `Accept`'),
-  row('name', TEXT, JUDGING, 'Name of the file in the answer, where the body is a file itself'),
+  row(
+    'name',
+    TEXT,
+    [...JUDGING, 'ruling'],
+    'Name of the file in the answer, where the body is a file itself',
+  ),
 ]);
 
 /** Every option of the command line, in the order of help and docs. */

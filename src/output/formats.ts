@@ -18,6 +18,7 @@ import { addFinding, fileObject, gameObject } from './json.js';
 import { JUNIT_HEAD, JUNIT_TAIL, junitFile, junitGame, junitWithNote } from './junit.js';
 import { pairingText } from './pairing-text.js';
 import { DATA_FORMATS, type DataFormat, type RowColumn, rowFrame, rowHead, rowText } from './rows.js';
+import { rulingSheet } from './ruling.js';
 import { SARIF_TAIL, sarifHead, sarifResult } from './sarif.js';
 import { scoreText } from './score-text.js';
 import { countLines } from './statistics.js';
@@ -41,6 +42,7 @@ export type SinkName =
   | 'html'
   | 'page'
   | 'facts'
+  | 'sheet'
   | 'baseline'
   | 'statistics'
   | `pairings-${DataFormat}`
@@ -241,6 +243,7 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
       joined(findings, (found) => (found.severity === 'error' ? fileFindingLine(file, found) : '')),
   },
   facts: { ...PLAIN, game: (report) => `${JSON.stringify(factsOf(report))}\n` },
+  sheet: { ...PLAIN, game: rulingSheet },
   // Entries of games, and of files by their names; `BaselineText` joins them.
   baseline: {
     ...PLAIN,

@@ -5,7 +5,7 @@ import { formatPoint } from '../core/point.js';
 import { visible } from '../core/text.js';
 import { explain } from '../findings/catalogue.js';
 import { messageOf } from '../findings/finding.js';
-import { boardStyle, drawBoards } from '../picture/board-sheet.js';
+import { drawBoards } from '../picture/board-sheet.js';
 import { escapeXml, markupOf, type Shape, shape } from '../picture/drawing.js';
 import type { Picture } from '../picture/picture.js';
 import type { GameRecord } from '../record/record.js';
@@ -16,7 +16,7 @@ import type { Settlement } from '../score/score-types.js';
 import { movesOf } from './html/report-data.js';
 import { pictureAfter } from './line-picture.js';
 import { type Language, type SheetWords, sheetWords } from './ruling-words.js';
-import { SHEET_STYLE } from './sheet-style.js';
+import { SHEET_DOCUMENT_STYLE } from './sheet-style.js';
 
 /** What a ruling sheet is about, and the language of its labels. */
 export interface SheetOptions {
@@ -55,7 +55,7 @@ export function sheetDocument(game: SheetGame, options: SheetOptions = {}): stri
     `<!doctype html>\n<html lang="${language}">\n<head>\n<meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${escapeXml(titleOf(game, sheetWords(language)))}</title>`,
-    `<style>@page{size:A4;margin:16mm}body{margin:0}\n${SHEET_STYLE}\n${boardStyle('light')}</style>\n</head>\n<body>`,
+    `<style>${SHEET_DOCUMENT_STYLE}</style>\n</head>\n<body>`,
     `<main>\n${markupOf(rulingSheet(game, options))}\n</main>\n</body>\n</html>\n`,
   ].join('\n');
 }

@@ -9,8 +9,8 @@ import { sheetDocument, type SheetGame, type SheetOptions } from './ruling-sheet
 /**
  * One decision as an HTML page to print on A4: the game, the question, the boards before and after with the position that is
  * repeated, the article, the outcomes under both countings, the decisions, and lines for signatures. The page loads nothing and
- * has no script. Labels are in the language; messages, titles of rules and names are as they are. `report`: scored, with its
- * final board.
+ * has no script. Labels are in the language; messages, titles of rules and names are as they are. `report`: scored, where the
+ * game can be.
  */
 export function rulingSheet(report: GameReport, options: SheetOptions = {}): string {
   return sheetDocument(sheetGame(report), options);
@@ -28,7 +28,7 @@ export function sheetGame(report: GameReport): SheetGame {
     declared: declaredOf(record),
     line: isGo ? line : undefined,
     last: replay.stoppedAt > 0 ? replay.stoppedAt : movesOf(line).length,
-    counted: score && finalPicture(report),
+    counted: score && finalPicture({ ...report, finalBoard: score.basis.stones }),
     groups: groupOutcomes(report),
     decisions,
   };

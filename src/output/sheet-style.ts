@@ -1,3 +1,5 @@
+import { boardStyle } from '../picture/board-sheet.js';
+
 /** The style of a sheet, on its own page or on another. */
 export const SHEET_STYLE = `.sheet{box-sizing:border-box;font:11pt/1.4 serif;color:#000;background:#fff;max-width:186mm;margin:0 auto;padding:1rem}
 .sheet h1{font-size:16pt;margin:0 0 .6rem;overflow-wrap:anywhere}
@@ -21,3 +23,6 @@ export const SHEET_STYLE = `.sheet{box-sizing:border-box;font:11pt/1.4 serif;col
 .sheet footer{display:flex;gap:8mm;margin-top:2.4rem}
 .sheet footer p{flex:1;border-top:.5pt solid #000;padding-top:.2rem}
 @media print{.sheet{max-width:none;padding:0}}`;
+
+/** The style of a sheet that is a document of its own. */
+export const SHEET_DOCUMENT_STYLE = `@page{size:A4;margin:16mm}body{margin:0}\n${SHEET_STYLE}\n${boardStyle('light')}`;

@@ -8,6 +8,7 @@ import { withVerdict } from '../event/conditions.js';
 import { type Format, FORMATS, type SinkName } from '../output/formats.js';
 import { gameTable } from '../output/game-table.js';
 import { gameLines } from '../output/html/game-lines.js';
+import { rulingSheet } from '../output/ruling.js';
 import { countGame } from '../output/summary.js';
 import { analyzeWhole, type FileReport } from '../referee/analyze.js';
 import {
@@ -92,9 +93,15 @@ export function refereeing(settings: WorkSettings, out: TaskOutput): FileWork {
   };
 }
 
-/** The format of a sink: for the page without lines of closed kinds, for the table as wide as the terminal. */
-function formatOf(name: SinkName, { terminal }: WorkSettings, closed: () => readonly number[]): Format {
+/** The format of a sink: sheets of one game alone, for the page without lines of closed kinds, for the table as wide as the terminal. */
+function formatOf(
+  name: SinkName,
+  { terminal, sheet }: WorkSettings,
+  closed: () => readonly number[],
+): Format {
   const format = FORMATS[name];
+  if (name === 'sheet' && sheet)
+    return { ...format, game: (report) => (report.game === sheet.game ? rulingSheet(report, sheet) : '') };
   if (name === 'html') return { ...format, game: (report) => gameLines(report, closed()) };
   return name === 'table' && terminal ? { ...format, game: gameTable(terminal).row } : format;
 }

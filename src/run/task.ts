@@ -14,6 +14,7 @@ import type { SinkName } from '../output/formats.js';
 import type { Terminal } from '../output/game-table.js';
 import type { DataFormat } from '../output/rows.js';
 import type { Counts } from '../output/summary.js';
+import type { SheetOptions } from '../output/ruling-sheet.js';
 import type { Decisions } from '../referee/decisions.js';
 import type { JudgingOptions } from '../referee/options.js';
 import type { PlacedFinding } from '../referee/report.js';
@@ -36,6 +37,8 @@ export interface WorkSettings {
   readonly checksums?: 'wanted' | undefined;
   /** The terminal that the sink `table` is for. */
   readonly terminal?: Terminal | undefined;
+  /** Which games the sink `sheet` is for, and what its sheets are about. */
+  readonly sheet?: SheetSettings | undefined;
   /** Games are listed: rows for the first sink. */
   readonly list?: ListSettings;
   /** Games are compared: records for the first sink. */
@@ -48,6 +51,11 @@ export interface WorkSettings {
   readonly cache?: CacheSettings | undefined;
   /** Formats to write. */
   readonly sinks: readonly SinkName[];
+}
+
+/** One game, and its ruling sheet. */
+export interface SheetSettings extends SheetOptions {
+  readonly game: number;
 }
 
 /** How games are listed. */

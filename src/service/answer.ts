@@ -7,9 +7,11 @@ import type { AnswerForm } from '../options/table.js';
 import type { SinkName } from '../output/formats.js';
 import { createBudget } from '../output/html/budget.js';
 import { documentHead, documentTail } from '../output/html/document.js';
+import { SHEET_DOCUMENT_STYLE } from '../output/sheet-style.js';
 import type { Counts } from '../output/summary.js';
 import type { GamesToCrosscheck } from '../run/crosscheck.js';
 import type { Output, Target } from '../run/output.js';
+import type { SheetSettings } from '../run/task.js';
 import { reportPage } from '../run/report-page.js';
 import { runBatch } from '../run/run.js';
 import type { SharedPool } from '../run/shared-pool.js';
@@ -45,6 +47,10 @@ class HeldAnswer {
       this.blocks.push(block);
       this.bytes += block.length;
     }
+  }
+
+  isEmpty(): boolean {
+    return this.bytes === 0;
   }
 
   forget(): void {
@@ -146,7 +152,13 @@ const STYLE =
   ':root{color-scheme:light dark}body{margin:1.5rem;font:15px/1.5 system-ui,sans-serif}' +
   'pre{font:13px/1.45 ui-monospace,monospace;overflow-x:auto}';
 
-const POLICY = `sandbox; default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
+/** The policy of a document without scripts that has one style. */
+function policyOf(style: string): string {
+  return `sandbox; default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+}
+
+const POLICY = policyOf(STYLE);
+const SHEET_POLICY = policyOf(SHEET_DOCUMENT_STYLE);
 
 /** The form `text` of a command as a document without scripts; its text is escaped. */
 function textDocument(command: string): AnswerDocument {
@@ -199,6 +211,8 @@ export interface AnswerRequest {
   readonly command: GameCommandName;
   readonly judging: Judging;
   readonly crosscheck: GamesToCrosscheck | undefined;
+  /** The game whose ruling sheet is the answer, and what that is about. */
+  readonly sheet?: SheetSettings | undefined;
   readonly form: AnswerForm;
   readonly uploads: readonly Upload[];
   readonly tenant: string;
@@ -231,6 +245,11 @@ export async function answer(request: AnswerRequest, resources: Resources, done:
   try {
     const target: Target = { write: (bytes) => held.add(bytes, stop), end: () => undefined };
     const counts = await referee(request, resources, target, stop, done);
+    if (request.sheet) {
+      if (counts.files > 1) throw new Problem('files-limit', 'a sheet is about one file');
+      if (held.isEmpty()) throw new Problem('not-found', 'there is no such game in the upload');
+      return held.response({ ...headers, 'content-security-policy': SHEET_POLICY });
+    }
     if (request.form !== 'html') return held.response(headers);
     const page = documentOf(request.command, resources.version, () => counts);
     return held.response({ ...headers, ...page.headers }, page);
@@ -283,7 +302,7 @@ function streamed(request: AnswerRequest, resources: Resources, done: Done): Rea
 
 /** Runs the command over the uploads. Throws Problem when `stop` fires, at a limit, and when the client has gone. */
 async function referee(
-  { command, judging, crosscheck, form, uploads, tenant, name, signal }: AnswerRequest,
+  { command, judging, crosscheck, sheet, form, uploads, tenant, name, signal }: AnswerRequest,
   { pool, reading, limits, version, workers }: Resources,
   target: Target,
   stop: AbortController,
@@ -294,7 +313,7 @@ async function referee(
       new Problem('time-limit', `more than ${String(limits.requestMs / 1000)} s; a job may take longer`),
     );
   }, limits.requestMs);
-  const output: Output = { sink: sinkOf(command, form), target };
+  const output: Output = { sink: sheet ? 'sheet' : sinkOf(command, form), target };
   const either = AbortSignal.any([signal, stop.signal]);
   const items =
     plainItems(uploads) ??
@@ -309,7 +328,7 @@ async function referee(
   try {
     const result = await runBatch({
       inputs: { items: 'next' in items ? items : oneRow(items) },
-      settings: crosscheck ? crosscheck.withConditions(judging) : judging,
+      settings: { ...(crosscheck ? crosscheck.withConditions(judging) : judging), sheet },
       outputs: crosscheck ? [crosscheck.output, output] : [output],
       crosscheck: crosscheck?.checked,
       jobs: workers,

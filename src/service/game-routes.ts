@@ -1,4 +1,5 @@
-import { answer, MEDIA_TYPES, sinkOf } from './answer.js';
+import type { Upload } from '../input/uploads.js';
+import { answer, type AnswerRequest, MEDIA_TYPES, sinkOf } from './answer.js';
 import { GAME_COMMAND_NAMES, gameCommand, type GameCommandName } from '../commands/commands.js';
 import type { AnswerForm } from '../options/table.js';
 import { onlyName } from './job-store.js';
@@ -12,20 +13,12 @@ import {
   queryOf,
   type ServerParts,
   parseQuery,
+  parseRuling,
+  receiveGames,
 } from './requests.js';
-import { paceOf } from './limits.js';
-import {
-  answers,
-  describe,
-  FILES_AND_TABLES_BODY,
-  FILES_BODY,
-  querySchema,
-  rowsOf,
-  SarifSchema,
-  TEXT,
-} from './open-api.js';
+import { answers, describe, filesBody, querySchema, rowsOf, SarifSchema, TEXT } from './open-api.js';
 import { Problem, type ProblemName } from './problem.js';
-import { receive } from './uploads.js';
+import type { Received } from './uploads.js';
 
 const FORMS_DESCRIPTION =
   'The answer has the form that `format` or else `Accept` names: JSON, NDJSON (one row per line, streamed), CSV, text';
@@ -57,7 +50,7 @@ export function addGameRoutes(app: App, parts: ServerParts): void {
     describe(app, 'games', {
       ...{ method: 'post', path: `/v1/${name}`, operationId: name, summary: command.about },
       description: `${command.description}\n\n${forms}`,
-      request: { query: querySchema(name), ...(command.crosscheck ? FILES_AND_TABLES_BODY : FILES_BODY) },
+      request: { query: querySchema(name), ...filesBody(name) },
       responses: {
         200: answers('The games in the order of the files', {
           ...{ 'application/json': row.array(), 'application/x-ndjson': row },
@@ -69,6 +62,16 @@ export function addGameRoutes(app: App, parts: ServerParts): void {
     });
     app.post(`/v1/${name}`, (c) => games(c, name, queryOf(c), parts, work));
   }
+  describe(app, 'games', {
+    ...{ method: 'post', path: '/v1/ruling', operationId: 'ruling' },
+    summary: 'A sheet for one ruling, as an HTML page to print',
+    description:
+      'The question, the boards before and after the move, the article, the outcomes under both countings, the decisions and lines for signatures, of one game of one file. The page loads nothing and has no script.',
+    request: { query: querySchema('ruling'), ...filesBody('ruling') },
+    responses: { 200: answers('The sheet', { 'text/html': TEXT }) },
+    problems: [...GAME_PROBLEMS, 'not-found'],
+  });
+  app.post('/v1/ruling', (c) => ruling(c, queryOf(c), parts, work));
 }
 
 /** The number of requests in progress: received, and not answered yet. */
@@ -83,31 +86,49 @@ async function games(
   parts: ServerParts,
   work: Work,
 ): Promise<Response> {
-  const { limits, bodies, memory, metrics } = parts;
   // Checks the options before the body is read.
   const { format, name = 'upload' } = parseQuery(command, query, '');
   const form = format ?? formByAccept(c, FORMS, 'json');
   sinkOf(command, form);
-  const { bodyBytes: mostBytes, memoryBytes, files: mostFiles } = limits;
-  const request = c.req.raw;
-  const tenant = c.var.tenant.name;
-  const { uploads, discard } = await receive(request, {
-    ...{ mostBytes, memoryBytes, mostFiles, pace: paceOf(limits) },
-    ...{
-      memory,
-      bodies,
-      tenant,
-      slot: c.var.slot,
-      name,
-      takesTables: gameCommand(command).crosscheck !== undefined,
-    },
+  return answered(c, { command, query }, parts, work, async ({ uploads, query: whole }) => {
+    const judging = judgingOf(command, whole, nameOfOnly(uploads));
+    const crosscheck = await crosscheckOf(command, whole, { uploads });
+    return { command, judging, crosscheck, form, uploads, name };
   });
-  let judging;
-  let crosscheck;
+}
+
+/** `POST /v1/ruling`: the ruling sheet of one game. */
+async function ruling(c: AppContext, query: Query, parts: ServerParts, work: Work): Promise<Response> {
+  parseRuling(query, '');
+  const { name = 'upload' } = query;
+  return answered(c, { command: 'ruling', query }, parts, work, ({ uploads, query: whole }) => {
+    const [, second] = uploads;
+    if (second) throw new Problem('files-limit', 'a sheet is about one file');
+    const { judging, sheet } = parseRuling(whole, nameOfOnly(uploads));
+    return { command: 'audit', judging, sheet, crosscheck: undefined, form: 'html', uploads, name };
+  });
+}
+
+/** The name of the only file of games. */
+function nameOfOnly(uploads: readonly Upload[]): string | undefined {
+  const games = uploads.filter(({ isTable }) => !isTable);
+  return onlyName({ files: games.slice(0, 1), fileCount: games.length });
+}
+
+/** Receives the games of a request, and answers as `plan` says. */
+async function answered(
+  c: AppContext,
+  { command, query }: { readonly command: GameCommandName | 'ruling'; readonly query: Query },
+  parts: ServerParts,
+  work: Work,
+  plan: (received: Received) => AnswerPlan | Promise<AnswerPlan>,
+): Promise<Response> {
+  const { limits, metrics } = parts;
+  const received = await receiveGames(c, parts, { command, query, size: 'request' });
+  const { discard } = received;
+  let planned: AnswerPlan;
   try {
-    const games = uploads.filter(({ isTable }) => !isTable);
-    judging = judgingOf(command, query, onlyName({ files: games.slice(0, 1), fileCount: games.length }));
-    crosscheck = await crosscheckOf(command, query, { uploads });
+    planned = await plan(received);
     if (work.count >= limits.requests) {
       throw new Problem('requests-limit', `${String(limits.requests)} requests in progress`);
     }
@@ -116,10 +137,12 @@ async function games(
     throw error;
   }
   work.count++;
-  const asked = { command, judging, crosscheck, form, uploads, tenant, name, signal: request.signal };
+  const asked = { ...planned, tenant: c.var.tenant.name, signal: c.req.raw.signal };
   return answer(asked, parts, async (counts) => {
     work.count--;
-    if (counts) metrics.gamesDone(command, counts.games);
+    if (counts) metrics.gamesDone(planned.command, counts.games);
     await discard();
   });
 }
+
+type AnswerPlan = Omit<AnswerRequest, 'tenant' | 'signal'>;

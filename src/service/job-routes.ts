@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { GAME_COMMAND_NAMES, gameCommand } from '../commands/commands.js';
+import { GAME_COMMAND_NAMES } from '../commands/commands.js';
 import type { Tenant } from './guard.js';
 import { resultsOf } from './job-results.js';
 import { type Job, type JobStore, MOST_KNOWN_FILES, onlyName } from './job-store.js';
@@ -14,13 +14,13 @@ import {
   queryOf,
   type ServerParts,
   parseQuery,
+  receiveGames,
 } from './requests.js';
-import { paceOf } from './limits.js';
 import {
   answers,
   describe,
   CommandSchema,
-  FILES_BODY,
+  filesBody,
   GameQuery,
   JOB_PARAMS,
   JobSchema,
@@ -34,7 +34,6 @@ import {
 } from './open-api.js';
 import { Problem, type ProblemName } from './problem.js';
 import type { ReadRequest } from './reading.js';
-import { receive } from './uploads.js';
 
 const FORMS: readonly (readonly [string, ResultForm])[] = [
   ['application/x-ndjson', 'jsonl'],
@@ -102,20 +101,16 @@ function usedJob(c: AppContext, jobs: Jobs): JobStatus {
 }
 
 async function createJob(c: AppContext, parts: ServerParts): Promise<Response> {
-  const { jobs, limits, bodies, memory } = parts;
+  const { jobs } = parts;
   const { command = 'audit', ...query } = queryOf(c);
   const known = checked(command, CommandSchema);
   // Checks the options before the body is read.
-  const { format, name = 'upload' } = parseQuery(known, query, '');
+  const { format } = parseQuery(known, query, '');
   if (format !== undefined) throw new Problem('bad-option', 'pass format to /results');
   const owner = c.var.tenant.name;
   jobs.checkRoom(Number(c.req.header('content-length') ?? 0), owner);
-  const received = await receive(c.req.raw, {
-    ...{ mostBytes: limits.jobBytes, memoryBytes: 0, mostFiles: limits.files },
-    ...{ pace: paceOf(limits), memory, bodies, tenant: owner, slot: c.var.slot, name },
-    takesTables: gameCommand(known).crosscheck !== undefined,
-  });
-  const status = await jobs.create({ owner, command: known, query }, received);
+  const received = await receiveGames(c, parts, { command: known, query, size: 'job' });
+  const status = await jobs.create({ owner, command: known, query: received.query }, received);
   return c.json(jobView(status), 202, { location: `/v1/jobs/${status.job.id}` });
 }
 
@@ -159,7 +154,7 @@ function describeJobs(app: App): void {
       ...{ method: 'post', path: all, operationId: 'createJob', summary: 'A job over many games' },
       description:
         'Accepts an upload of any number of games and answers before they are refereed. A job resumes when the server restarts. Its options are those of its command.',
-      request: { query: JOB_OPTIONS, ...FILES_BODY },
+      request: { query: JOB_OPTIONS, ...filesBody('job') },
       responses: { 202: { ...job, headers: { location } } },
       problems: [
         ...(['bad-option', 'bad-body', 'slow-body', 'body-limit', 'files-limit'] as const),

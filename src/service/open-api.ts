@@ -9,7 +9,7 @@ import { OVERTIMES } from '../record/record.js';
 import { COMPENSATIONS, COUNTINGS, SCORINGS, SELF_CAPTURE_RULES, SUPERKO_RULES } from '../rules/ruleset.js';
 import { JOB_STATES } from './job-store.js';
 import { type ProblemName, PROBLEMS } from './problem.js';
-import type { App } from './requests.js';
+import { type App, fieldsOf } from './requests.js';
 import { BODY_TYPES } from './uploads.js';
 
 const count = z.int().min(0);
@@ -271,7 +271,7 @@ export function rowsOf(...commands: readonly GameCommandName[]): z.ZodType {
 }
 
 /** The query parameters of a command, for the documentation; `readQuery` reads them. */
-export function querySchema(command: GameCommandName): z.ZodObject {
+export function querySchema(command: GameCommandName | 'ruling'): z.ZodObject {
   return z.strictObject(Object.fromEntries(queryOptions(command).map((one) => [one.name, parameter(one)])));
 }
 
@@ -305,37 +305,42 @@ export const TAGS = [
 ] as const;
 type Tag = (typeof TAGS)[number]['name'];
 
-/** A body of one SGF file or archive, or of several as multipart/form-data. */
-export const FILES_BODY = {
-  body: {
-    required: true,
-    description:
-      'SGF, GIB, NGF or UGF, .zip, .tar, .tar.gz or .gz, whatever the content type says; or several of them as multipart/form-data. ' +
-      'Of several files with the same name the later ones become `game (2).sgf`.',
-    content: {
-      ...Object.fromEntries(BODY_TYPES.map((type): [string, Media] => [type, { schema: binary }])),
-      'multipart/form-data': {
-        schema: z.object({ file: z.array(binary).openapi({ description: 'The files' }) }),
-      },
-    },
-  },
-};
+const BODIES = Object.fromEntries(BODY_TYPES.map((type): [string, Media] => [type, { schema: binary }]));
 
-/** Games, and the results tables that they are compared with. */
-export const FILES_AND_TABLES_BODY = {
-  body: {
-    required: true,
-    description: 'Games, as other routes take them, and results tables',
-    content: {
-      'multipart/form-data': {
-        schema: z.object({
-          file: z.array(binary).openapi({ description: 'The games' }),
-          table: z.array(binary).openapi({ description: 'The results tables' }),
-        }),
-      },
+/**
+ * The body of a request: one SGF file or archive, or several as multipart/form-data; options that are files on the command
+ * line may be fields of the form.
+ */
+export function filesBody(command: GameCommandName | 'ruling' | 'job') {
+  const fields = command === 'job' ? GAME_COMMAND_NAMES.flatMap(fieldsOf) : fieldsOf(command);
+  const takesTables = command === 'crosscheck' || command === 'job';
+  const schema = z.object({
+    file: z.array(binary).openapi({ description: 'The files' }),
+    ...(takesTables && {
+      table: z.array(binary).optional().openapi({ description: 'Results tables, which a comparison needs' }),
+    }),
+    ...Object.fromEntries(
+      [...new Set(fields)].map((name) => [
+        name,
+        z
+          .string()
+          .optional()
+          .openapi({ description: `The option ${name}, instead of the query` }),
+      ]),
+    ),
+  });
+  const isForm = command === 'crosscheck';
+  return {
+    body: {
+      required: true,
+      description: isForm
+        ? 'Games, as other routes take them, and results tables'
+        : 'SGF, GIB, NGF or UGF, .zip, .tar, .tar.gz or .gz, whatever the content type says; or several of them as multipart/form-data. ' +
+          'Of several files with the same name the later ones become `game (2).sgf`.',
+      content: { ...(isForm ? {} : BODIES), 'multipart/form-data': { schema } },
     },
-  },
-};
+  };
+}
 
 /** An answer in several media types. */
 export function answers(

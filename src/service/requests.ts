@@ -8,15 +8,24 @@ import { DEFAULT_LIMITS, type Limits } from '../core/limits.js';
 import { type DeadRow, parseDeadRows } from '../input/dead-rows.js';
 import { tablesAmong, type UploadSource } from '../input/uploads.js';
 import { BadValue, type Source } from '../options/kinds.js';
-import { type AnswerValues, type Judging, OptionError, readQuery } from '../options/read.js';
+import {
+  type AnswerValues,
+  type Judging,
+  judgingOf as judgingByValues,
+  OptionError,
+  queryOptions,
+  readQuery,
+} from '../options/read.js';
 import type { GamesToCrosscheck } from '../run/crosscheck.js';
+import type { SheetSettings } from '../run/task.js';
 import type { Resources } from './answer.js';
 import type { Bodies } from './bodies.js';
 import type { Guard, Tenant } from './guard.js';
 import type { Jobs } from './jobs.js';
-import type { Slot, Slots } from './limits.js';
+import { paceOf, type Slot, type Slots } from './limits.js';
 import type { Metrics } from './metrics.js';
 import { Problem, problemResponse } from './problem.js';
+import { receive, type Received } from './uploads.js';
 
 /** The query of a request: options by name. */
 export type Query = Readonly<Record<string, string>>;
@@ -45,6 +54,59 @@ export function parseQuery(name: GameCommandName, query: Query, only: string | u
   } catch (error) {
     throw problemOfOption(error);
   }
+}
+
+/** A ruling sheet, as a query asks for it. */
+export interface ParsedRuling {
+  readonly judging: Judging;
+  readonly sheet: SheetSettings;
+}
+
+/** Reads the query of a ruling sheet. `only`: the name of the file, where there is one. Throws Problem. */
+export function parseRuling(query: Query, only: string | undefined): ParsedRuling {
+  try {
+    const values = readQuery('ruling', query, sourceOf(only));
+    const { game = 1, move, language, format: _form, ...judges } = values;
+    const { options, ...judging } = judgingByValues({ ...judges, 'max-per-code': 0 });
+    return {
+      judging: { ...judging, options: { ...options, limits: LIMITS } },
+      sheet: { game, move, language },
+    };
+  } catch (error) {
+    throw problemOfOption(error);
+  }
+}
+
+/** Options whose texts are files on the command line: a form may have them as fields. */
+const FIELDS: readonly string[] = ['decisions', 'event', 'aliases', 'dead', 'baseline'];
+
+/** Receives the files of a request: `job`: all to disk, and more of them. Throws Problem. */
+export function receiveGames(
+  c: AppContext,
+  { limits, bodies, memory }: Pick<ServerParts, 'limits' | 'bodies' | 'memory'>,
+  { command, query, size }: GamesToReceive,
+): Promise<Received> {
+  const isJob = size === 'job';
+  return receive(c.req.raw, {
+    mostBytes: isJob ? limits.jobBytes : limits.bodyBytes,
+    memoryBytes: isJob ? 0 : limits.memoryBytes,
+    ...{ mostFiles: limits.files, pace: paceOf(limits), memory, bodies, query },
+    ...{ tenant: c.var.tenant.name, slot: c.var.slot, name: query['name'] ?? 'upload' },
+    takesTables: command !== 'ruling' && gameCommand(command).crosscheck !== undefined,
+    fields: fieldsOf(command),
+  });
+}
+
+interface GamesToReceive {
+  readonly command: GameCommandName | 'ruling';
+  readonly query: Query;
+  readonly size: 'request' | 'job';
+}
+
+/** The options of a command that a form may have as fields. */
+export function fieldsOf(command: GameCommandName | 'ruling'): readonly string[] {
+  const names = queryOptions(command).map(({ name }) => name);
+  return FIELDS.filter((name) => names.includes(name));
 }
 
 function sourceOf(only: string | undefined): Source {

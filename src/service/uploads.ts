@@ -5,6 +5,7 @@ import type { HeldMemory } from './answer.js';
 import { boundaryOf, partsOf } from './multipart.js';
 import { type Pace, paced, type Slot } from './limits.js';
 import { Problem } from './problem.js';
+import type { Query } from './requests.js';
 
 /** How to receive a body. */
 export interface Receiving {
@@ -23,6 +24,9 @@ export interface Receiving {
   readonly name: string;
   /** Files of the form field `table` are results tables. */
   readonly takesTables: boolean;
+  /** The query, and the options that a form may have as fields instead: their texts may be long. */
+  readonly query: Query;
+  readonly fields: readonly string[];
 }
 
 /** The files of a request. */
@@ -30,11 +34,16 @@ export interface Received {
   readonly uploads: readonly Upload[];
   /** The folder of those on disk. */
   readonly folder: BodyFolder;
+  /** The query with the options that were fields of the form. */
+  readonly query: Query;
   /** Forgets them. */
   readonly discard: () => Promise<void>;
 }
 
 const LONGEST_NAME = 1000;
+
+/** Most bytes of an option that is a field of a form. */
+const MOST_OPTION_BYTES = 1024 * 1024;
 
 /** Media types of bodies that are themselves files. */
 export const BODY_TYPES = [
@@ -87,7 +96,8 @@ async function receiveParts(body: AsyncIterable<Uint8Array>, type: string, keepe
   for await (const part of partsOf(body, boundary)) {
     keeper.count();
     const { field, filename, blocks } = part;
-    if (filename !== undefined)
+    if (keeper.isOption(field)) await keeper.keepOption(field, blocks);
+    else if (filename !== undefined)
       await keeper.keep(filename, blocks, field === 'table' && keeper.takesTables ? 'table' : 'games');
   }
 }
@@ -101,6 +111,7 @@ class Keeper implements Received {
   readonly uploads: Upload[] = [];
   private readonly distinct = createDistinctNames();
   readonly folder: BodyFolder;
+  query: Query;
   private total = 0;
   private inMemory = 0;
   private parts = 0;
@@ -109,6 +120,7 @@ class Keeper implements Received {
   constructor(receiving: Receiving) {
     this.receiving = receiving;
     this.folder = receiving.bodies.folder(receiving.tenant);
+    this.query = receiving.query;
   }
 
   get takesTables(): boolean {
@@ -119,6 +131,24 @@ class Keeper implements Received {
   count(): void {
     const { mostFiles } = this.receiving;
     if (++this.parts > mostFiles) throw new Problem('files-limit', `more than ${String(mostFiles)} files`);
+  }
+
+  isOption(field: string): boolean {
+    return this.receiving.fields.includes(field);
+  }
+
+  /** Keeps a field as the option of that name. */
+  async keepOption(name: string, blocks: AsyncIterable<Uint8Array>): Promise<void> {
+    if (Object.hasOwn(this.query, name)) throw new Problem('bad-option', `${name} may be given only once`);
+    const held: Uint8Array[] = [];
+    let size = 0;
+    for await (const block of blocks) {
+      size += block.length;
+      if (size > MOST_OPTION_BYTES)
+        throw new Problem('body-limit', `${name}: more than ${String(MOST_OPTION_BYTES)} bytes`);
+      held.push(block);
+    }
+    this.query = { ...this.query, [name]: Buffer.concat(held).toString('utf8') };
   }
 
   async keep(name: string, blocks: AsyncIterable<Uint8Array>, holds: 'games' | 'table'): Promise<void> {

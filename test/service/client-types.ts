@@ -190,6 +190,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/ruling': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A sheet for one ruling, as an HTML page to print
+     * @description The question, the boards before and after the move, the article, the outcomes under both countings, the decisions and lines for signatures, of one game of one file. The page loads nothing and has no script.
+     */
+    post: operations['ruling'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/jobs': {
     parameters: {
       query?: never;
@@ -1288,6 +1308,14 @@ export interface operations {
         'multipart/form-data': {
           /** @description The files */
           file: string[];
+          /** @description The option decisions, instead of the query */
+          decisions?: string;
+          /** @description The option event, instead of the query */
+          event?: string;
+          /** @description The option dead, instead of the query */
+          dead?: string;
+          /** @description The option baseline, instead of the query */
+          baseline?: string;
         };
       };
     };
@@ -1461,6 +1489,12 @@ export interface operations {
         'multipart/form-data': {
           /** @description The files */
           file: string[];
+          /** @description The option decisions, instead of the query */
+          decisions?: string;
+          /** @description The option dead, instead of the query */
+          dead?: string;
+          /** @description The option baseline, instead of the query */
+          baseline?: string;
         };
       };
     };
@@ -1633,6 +1667,12 @@ export interface operations {
         'multipart/form-data': {
           /** @description The files */
           file: string[];
+          /** @description The option decisions, instead of the query */
+          decisions?: string;
+          /** @description The option dead, instead of the query */
+          dead?: string;
+          /** @description The option baseline, instead of the query */
+          baseline?: string;
         };
       };
     };
@@ -1799,6 +1839,10 @@ export interface operations {
         'multipart/form-data': {
           /** @description The files */
           file: string[];
+          /** @description The option decisions, instead of the query */
+          decisions?: string;
+          /** @description The option baseline, instead of the query */
+          baseline?: string;
         };
       };
     };
@@ -1968,10 +2012,18 @@ export interface operations {
     requestBody: {
       content: {
         'multipart/form-data': {
-          /** @description The games */
+          /** @description The files */
           file: string[];
-          /** @description The results tables */
-          table: string[];
+          /** @description Results tables, which a comparison needs */
+          table?: string[];
+          /** @description The option decisions, instead of the query */
+          decisions?: string;
+          /** @description The option event, instead of the query */
+          event?: string;
+          /** @description The option aliases, instead of the query */
+          aliases?: string;
+          /** @description The option dead, instead of the query */
+          dead?: string;
         };
       };
     };
@@ -2011,6 +2063,181 @@ export interface operations {
       };
       /** @description Requests from other sites are refused (`foreign-origin`) */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The answer is not available in this form (`no-such-form`) */
+      406: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body arrives too slowly (`slow-body`); The time limit was reached (`time-limit`) */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is too large (`body-limit`); There are too many files (`files-limit`); There are too many games (`games-limit`); The answer is too large (`answer-limit`) */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description This media type is not supported (`wrong-media-type`) */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The head of the request is too large */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Internal error (`internal-fault`) */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests at a time (`requests-limit`) */
+      503: {
+        headers: {
+          /** @description Seconds to wait */
+          'retry-after'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The disk space for jobs is used up (`disk-limit`) */
+      507: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  ruling: {
+    parameters: {
+      query?: {
+        /** @description Which game of the file (default: 1) */
+        game?: string;
+        /** @description The move in question; default: that of the gravest finding */
+        move?: string;
+        /** @description Language of the labels (default: en) */
+        language?: 'en' | 'sv' | 'pl' | 'fi' | 'de' | 'fr' | 'ja' | 'zh' | 'ko';
+        /** @description Ruleset for all games: a name, JSON, or auto (as RU says) (default: auto) */
+        rules?: string;
+        /** @description Ruleset for games without a usable RU */
+        'default-rules'?: string;
+        /** @description Komi for all games, in points, instead of the record's */
+        komi?: string;
+        /** @description Counting, where the rules offer both */
+        counting?: 'territory' | 'area';
+        /** @description Count as the server of the record counts, or none: by the text of the rules alone (default: auto) */
+        conventions?: 'auto' | 'none';
+        /** @description Treat an illegal move as played, as a pass, or as the end of the game (default: stands) */
+        illegal?: 'stands' | 'pass' | 'stop';
+        /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points */
+        dead?: string;
+        /** @description What a referee decided: the JSON of decisions.json */
+        decisions?: string;
+        /** @description Estimator of unmarked stones (default: playouts) */
+        estimator?: 'playouts' | 'none' | 'deadstones';
+        /** @description Name of the file in the answer, where the body is a file itself */
+        name?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description SGF, GIB or NGF, .zip, .tar, .tar.gz or .gz, whatever the content type says; or several of them as multipart/form-data. Of several files with the same name the later ones become `game (2).sgf`. */
+    requestBody: {
+      content: {
+        'application/x-go-sgf': string;
+        'text/plain': string;
+        'application/octet-stream': string;
+        'application/zip': string;
+        'application/x-tar': string;
+        'application/gzip': string;
+        'multipart/form-data': {
+          /** @description The files */
+          file: string[];
+          /** @description The option decisions, instead of the query */
+          decisions?: string;
+          /** @description The option dead, instead of the query */
+          dead?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The sheet */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      /** @description An option is wrong (`bad-option`); The body cannot be read (`bad-body`) */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description An API token is needed (`token-needed`) */
+      401: {
+        headers: {
+          /** @description Bearer */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Requests from other sites are refused (`foreign-origin`) */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found (`not-found`) */
+      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -2229,6 +2456,18 @@ export interface operations {
         'multipart/form-data': {
           /** @description The files */
           file: string[];
+          /** @description Results tables, which a comparison needs */
+          table?: string[];
+          /** @description The option decisions, instead of the query */
+          decisions?: string;
+          /** @description The option event, instead of the query */
+          event?: string;
+          /** @description The option dead, instead of the query */
+          dead?: string;
+          /** @description The option baseline, instead of the query */
+          baseline?: string;
+          /** @description The option aliases, instead of the query */
+          aliases?: string;
         };
       };
     };

@@ -86,9 +86,10 @@ test('every route is described, with its options', () => {
     '/v1/jobs/{id}/game',
     '/v1/jobs/{id}/results',
     '/v1/rulesets',
+    '/v1/ruling',
     '/v1/score',
   ]);
-  for (const command of GAME_COMMAND_NAMES) {
+  for (const command of [...GAME_COMMAND_NAMES, 'ruling']) {
     const names = described[`/v1/${command}`]!['post']!.parameters!.map(({ name }) => name);
     expect(names).toEqual(queryOptions(command).map(({ name }) => name));
   }
@@ -254,6 +255,13 @@ describe('a generated client over a socket', () => {
     });
     const [account] = rowsIn(convert.data);
     expect([account?.basis, account?.komi, account?.winner_flips]).toEqual(['computed', -1, 'yes']);
+
+    const ruling = await client.POST('/v1/ruling', {
+      ...flips,
+      params: { query: { language: 'sv' } },
+      parseAs: 'text',
+    });
+    expect(ruling.data).toContain('Domslut: Hana – Olav');
 
     const check = await client.POST('/v1/check', {
       ...sgf('format/old-long-property-names.sgf'),

@@ -69,6 +69,49 @@ test('kill -9 in the middle of a job, twice: the job finishes, each game exactly
   }
 });
 
+test('kill -9 in the middle of a crosscheck, and before its tables are compared: the answers of one that was left alone', async () => {
+  const folder = makeFolder();
+  folders.push(folder);
+  const players = Array.from({ length: 40 }, (_, i) => `Player${String(i)}`);
+  const form = new FormData();
+  const rows = ['round,black,white,komi,result'];
+  const entries = Array.from({ length: 800 }, (_, i) => {
+    const [black, white] = [players[i % 40]!, players[(i % 40) ^ 1]!];
+    if (i % 3 > 0 && i < 40) rows.push(`1,${black},${white},${i % 5 === 0 ? '6.5' : '0.5'},B+`);
+    return {
+      name: `${String(i)}.sgf`,
+      contents: tinyGame(black).replace('PW[W]', `PW[${white}]RO[${String(1 + Math.floor(i / 40))}]`),
+    };
+  });
+  form.append('file', new Blob([new Uint8Array(makeZip(entries))]), 'a.zip');
+  form.append('table', new Blob([rows.join('\n')]), 'open.csv');
+  const first = await serve(folder);
+  const create = async (url: string): Promise<string> => {
+    const created = await fetch(`${url}/v1/jobs?command=crosscheck`, { method: 'POST', body: form });
+    expect(created.status).toBe(202);
+    return ((await created.json()) as { id: string }).id;
+  };
+  const killed = await create(first.url);
+  const asked = (url: string) => (path: string) => fetch(url + path);
+  await waitForJob(asked(first.url), killed, ({ progress }) => progress.games >= 16);
+  first.child.kill('SIGKILL');
+  const second = await serve(folder);
+  const again = await waitForJob(asked(second.url), killed, ({ progress }) => progress.games >= 200);
+  expect(again.progress.games).toBeLessThan(entries.length);
+  second.child.kill('SIGKILL');
+  const third = await serve(folder);
+  expect(await waitForJob(asked(third.url), killed)).toMatchObject({ state: 'done' });
+  const whole = await create(third.url);
+  await waitForJob(asked(third.url), whole);
+  const resultsOf = async (id: string, format: string): Promise<string> =>
+    (await fetch(`${third.url}/v1/jobs/${id}/results?format=${format}`)).text();
+  for (const format of ['csv', 'findings', 'jsonl', 'page', 'html'])
+    expect(await resultsOf(killed, format)).toBe(await resultsOf(whole, format));
+  const pairings = await resultsOf(killed, 'csv');
+  expect(pairings).toMatch(/,agrees,/);
+  expect(pairings).toMatch(/,differs,/);
+});
+
 test('a client that goes away cancels its work', async () => {
   const server = await makeServer();
   try {

@@ -51,7 +51,10 @@ export function createServerBackend(): Backend {
       for (const file of tables) form.append('table', file, pathOf(file));
       const query = queryOf(options);
       if (tables.length > 0) query.set('command', 'crosscheck');
-      if (tables.length > 0 && aliases !== '') query.set('aliases', aliases);
+      // As fields: their texts may be too long for an address.
+      const { decisions, event } = options;
+      const texts = { decisions, event, aliases: tables.length > 0 ? aliases : '' };
+      for (const [name, text] of Object.entries(texts)) if (text !== '') form.append(name, text);
       const job = (await json(`?${query.toString()}`, { method: 'POST', body: form })) as Job;
       return new ServerRun(job, api);
     },
@@ -76,12 +79,10 @@ export function createServerBackend(): Backend {
 
 type Api = (path: string, init?: RequestInit) => Promise<Response>;
 
-function queryOf({ rules, defaultRules, score, decisions, event }: RunOptions): URLSearchParams {
+function queryOf({ rules, defaultRules, score }: RunOptions): URLSearchParams {
   const query = new URLSearchParams({ rules });
   if (defaultRules !== '') query.set('default-rules', defaultRules);
   if (!score) query.set('no-score', 'true');
-  if (decisions !== '') query.set('decisions', decisions);
-  if (event !== '') query.set('event', event);
   return query;
 }
 
