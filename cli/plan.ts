@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gameCommand } from '../src/commands/commands.js';
 import { plural } from '../src/columns/numbers.js';
@@ -9,7 +11,11 @@ import { nothingIn } from '../src/input/inputs.js';
 import { OutputError } from '../src/run/output.js';
 import { PartError } from '../src/run/part-file.js';
 import { PlanError } from '../src/run/chunk-inputs.js';
-import { openPlan, type Plan, writePlan } from '../src/run/plan.js';
+import { bucketParts, copyObject } from '../src/run/bucket-parts.js';
+import type { PartStore } from '../src/run/part-store.js';
+import { openPlan, PLAN_NAME, type Plan, writePlan } from '../src/run/plan.js';
+import { openStore } from '../src/store/open-store.js';
+import { isBucketAddress, StoreError } from '../src/store/store.js';
 import { ATTEMPTS, QueueError } from '../src/run/job-queue.js';
 import { mergeInto, MERGED_FILES } from '../src/run/merge.js';
 import { makePartsFromQueue } from '../src/run/plan-queue.js';
@@ -61,7 +67,7 @@ export const merge: Command<'merge'> = {
   name: 'merge',
   about: 'Join the parts of a plan into the files that one audit writes',
   operands: '[plan]',
-  operand: { plan: { type: 'string', describe: 'Folder of the plan' } },
+  operand: { plan: { type: 'string', describe: 'Folder or address of the plan' } },
   examples: [['$0 merge job --out report', 'Byte for byte what audit --out report writes']],
   run: mergePlan,
 };
@@ -82,11 +88,17 @@ async function makePlan(args: Arguments<'plan'>, { io, version }: Context): Prom
   };
   if (await nothingIn(inputs)) return 2;
   await checkDead(names, settings, io);
-  const planFile = { out: { folder: out, names: ['plan.ndjson'] } };
-  const totals = await claimed(planFile, readsOf(args, names, io), () =>
-    understood(() => writePlan(out, { version, settings, inputs, chunks })),
-  );
-  if (!quiet) io.stderr.write(`${plural(totals.chunks, 'chunk')} in ${join(out, 'plan.ndjson')}\n`);
+  const write = (folder: string): ReturnType<typeof writePlan> => {
+    const planFile = { out: { folder, names: [PLAN_NAME] } };
+    return claimed(planFile, readsOf(args, names, io), () =>
+      understood(() => writePlan(folder, { version, settings, inputs, chunks })),
+    );
+  };
+  const totals = isBucketAddress(out) ? await writeElsewhere(out, io, write) : await write(out);
+  if (!quiet)
+    io.stderr.write(
+      `${plural(totals.chunks, 'chunk')} in ${join(out, PLAN_NAME).replace(/^s3:\/+/, 's3://')}\n`,
+    );
   return totals.unread > 0 ? 2 : 0;
 }
 
@@ -100,15 +112,53 @@ function isPlanned(file: string, { byFile }: Arguments<'plan'>): boolean {
   );
 }
 
+/** Writes a plan on this machine, and then into a bucket. */
+function writeElsewhere<T>(address: string, io: Io, write: (folder: string) => Promise<T>): Promise<T> {
+  return understood(async () => {
+    const store = await openStore(address, io.env);
+    return inTemporaryFolder(async (folder) => {
+      const result = await write(folder);
+      await store.putFile(PLAN_NAME, join(folder, PLAN_NAME));
+      return result;
+    });
+  });
+}
+
+async function inTemporaryFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'sgf-referee-plan-'));
+  try {
+    return await run(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs something with the plan in a folder or bucket; that of a bucket is copied to this machine. Throws AccessError. */
+async function withPlan<T>(address: string, context: Context, run: (given: Plan) => Promise<T>): Promise<T> {
+  if (!isBucketAddress(address)) return run(opened(address));
+  return understood(() =>
+    inTemporaryFolder(async (folder) => {
+      const store = await openStore(address, context.io.env);
+      if (!(await store.find(PLAN_NAME))) throw new PlanError(`${address} has no plan`);
+      await copyObject(store, PLAN_NAME, join(folder, PLAN_NAME));
+      return run(opened(folder, bucketParts(store, folder)));
+    }),
+  );
+}
+
 /** Where schedulers of array jobs put the number of a job; all of them can count from 0. */
 const INDEX_VARIABLES = ['SLURM_ARRAY_TASK_ID', 'JOB_COMPLETION_INDEX', 'AWS_BATCH_JOB_ARRAY_INDEX'];
 
 async function doWork(args: Arguments<'work'>, context: Context): Promise<ExitCode> {
-  const { io } = context;
-  const { plan: folder, jobs, quiet, queue } = args;
+  const { plan: folder, queue } = args;
   if (folder === undefined) throw new UsageError('--plan: give the folder of the plan');
   if (queue !== undefined && args.chunk !== undefined) throw new UsageError('--chunk: not with --queue');
-  const given = opened(folder);
+  return withPlan(folder, context, (given) => workOn(given, args, context));
+}
+
+async function workOn(given: Plan, args: Arguments<'work'>, context: Context): Promise<ExitCode> {
+  const { plan: folder = '', jobs, quiet, queue } = args;
+  const { io } = context;
   const say = (line: string): void => {
     if (!quiet) io.stderr.write(line);
   };
@@ -166,25 +216,34 @@ function chunkOf({ env = process.env }: Io): number | 'next' {
   return 'next';
 }
 
-async function mergePlan(args: Arguments<'merge'>, { io }: Context): Promise<ExitCode> {
-  const { out, quiet } = args;
+async function mergePlan(args: Arguments<'merge'>, context: Context): Promise<ExitCode> {
+  const { out } = args;
   const [folder] = args.input;
   if (folder === undefined) throw new UsageError('give the folder of the plan');
   if (out === undefined) throw new UsageError('--out: give a folder for the results');
-  const given = opened(folder);
+  return withPlan(folder, context, (given) => mergeAll(out, folder, given, { args, context }));
+}
+
+async function mergeAll(
+  out: string,
+  folder: string,
+  given: Plan,
+  { args, context }: { readonly args: Arguments<'merge'>; readonly context: Context },
+): Promise<ExitCode> {
+  const { io } = context;
   const { settings } = given;
   const fails = failOn(args['fail-on'], settings.options.score ? 'yes' : 'no');
   const writes = { out: { folder: out, names: MERGED_FILES } };
   const reads = {
     names: [],
-    others: [...args.optionFiles, join(folder, 'plan.ndjson')],
+    others: [...args.optionFiles, ...(isBucketAddress(folder) ? [] : [join(folder, PLAN_NAME)])],
     stdin: () => io.stdin,
   };
   return claimed(writes, reads, () =>
     understood(async () => {
       await checkParts(given, folder);
       const result = await mergeInto(out, given, io.signal);
-      if (!quiet) io.stderr.write(AUDIT.summary(result));
+      if (!args.quiet) io.stderr.write(AUDIT.summary(result));
       return exitCode(result, result.unread, fails(result.counts) ? 'yes' : 'no');
     }),
   );
@@ -202,9 +261,9 @@ async function checkParts(given: Plan, folder: string): Promise<void> {
 }
 
 /** Throws AccessError for what is no plan, or the plan of another version. */
-function opened(folder: string): Plan {
+function opened(folder: string, parts?: PartStore): Plan {
   try {
-    return openPlan(folder);
+    return openPlan(folder, parts);
   } catch (error) {
     throw asAccess(error);
   }
@@ -220,7 +279,9 @@ async function understood<T>(run: () => Promise<T>): Promise<T> {
 
 /** What a plan, a part or the disk forbids is one line for the user; all else as it is. */
 function asAccess(error: unknown): unknown {
-  const isOurs = [PlanError, PartError, OutputError, QueueError].some((kind) => error instanceof kind);
+  const isOurs = [PlanError, PartError, OutputError, QueueError, StoreError].some(
+    (kind) => error instanceof kind,
+  );
   const isSystem = error instanceof Error && 'syscall' in error;
   return isOurs || isSystem ? new AccessError((error as Error).message) : error;
 }

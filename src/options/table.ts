@@ -85,11 +85,11 @@ const EVENT_ROWS = section('Conditions', { config: 'by-file', http: 'yes' }, [
 ]);
 
 const DIVIDING_ROWS = section('Many machines', {}, [
-  row('out', PATH, ['plan'], 'Folder for the plan and its parts'),
+  row('out', PATH, ['plan'], 'Folder or s3://bucket/prefix for the plan and its parts'),
   row('chunks', whole(1, 1_000_000), ['plan'], 'Divide the inputs into at most this many chunks', {
     defaultWords: 'chunks of 64 MiB',
   }),
-  row('plan', PATH, ['work'], 'Folder of the plan'),
+  row('plan', PATH, ['work'], 'Folder or address of the plan'),
   row('chunk', kinds.CHUNK, ['work'], 'Number of a chunk, from 0, or next: every chunk without a part', {
     defaultWords: 'SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX or AWS_BATCH_JOB_ARRAY_INDEX, else next',
   }),

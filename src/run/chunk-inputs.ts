@@ -1,9 +1,13 @@
 /** The inputs of one chunk of a plan, as they are written in it, and the items that a worker makes of them. */
 import { type Stats, statSync } from 'node:fs';
 import { finding } from '../findings/finding.js';
+import { isAddress } from '../input/address-names.js';
+import { openAddress } from '../input/addresses.js';
+import { fetched } from '../input/fetching.js';
 import { kindOf } from '../input/file-names.js';
 import { type Inputs, type Items, itemsOfStream } from '../input/inputs.js';
 import {
+  addressOf,
   type BytePath,
   displayName,
   type Item,
@@ -17,8 +21,8 @@ import type { CharsetEvidence } from '../sgf/raw.js';
 import type { LargeFile } from './large-file.js';
 import { type PartRow, type PlannedPart, readParts } from './planned-parts.js';
 
-/** A file as it was when the plan was made. Times in milliseconds since 1970. */
-type FileRow = readonly [path: BytePath, size: number, time: number];
+/** A file as it was when the plan was made: with its time in milliseconds since 1970, or else with its tag. */
+type FileRow = readonly [path: BytePath, size: number, time: number | string];
 type EntryRow = readonly [
   name: string,
   at: number,
@@ -53,7 +57,7 @@ export type PlannedItem = Item | StreamItem | PlannedPart;
 
 /** A large file that is cut into parts. */
 export function isLargeSgf({ path, entries }: StreamItem): boolean {
-  return kindOf(path) === 'sgf' && !entries;
+  return kindOf(path) === 'sgf' && !entries && !isAddress(path);
 }
 
 /** A plan cannot be made, read or followed; the message says why. */
@@ -68,38 +72,46 @@ export class ChunkInputs {
   add(item: PlannedItem): number {
     const last = this.inputs.at(-1);
     if (item.kind === 'file') {
-      const row: FileRow = [item.path, item.size, timeOf(item.path)];
+      const row: FileRow = [item.path, item.size, item.tag ?? timeOf(item.path)];
       if (last && 'files' in last) last.files.push(row);
       else this.inputs.push({ files: [row] });
     } else if (item.kind === 'zip-entry') this.addEntry(item, last);
     else if (item.kind === 'planned-part') this.addPart(item, last);
-    else if (item.kind === 'stream') this.inputs.push({ stream: item, file: fileRow(item.path) });
+    else if (item.kind === 'stream') this.inputs.push({ stream: item, file: fileRow(item) });
     else if (item.kind === 'trouble') this.inputs.push({ trouble: item });
     else throw new PlanError(`${item.name} can be read only once, and not by another machine`);
     this.size += item.size;
     return item.size;
   }
 
-  private addEntry({ name, archive, entry }: ZipEntryItem, last: PlannedInputs | undefined): void {
+  private addEntry({ name, archive, entry, tag }: ZipEntryItem, last: PlannedInputs | undefined): void {
     const { at, nameLength, packed, unpacked, crc, method } = entry;
     const inner = name.slice(displayName(archive).length + ENTRY.length);
     const row: EntryRow = [inner, at, nameLength, packed, unpacked, crc, method];
     if (last && 'zip' in last && last.zip[0] === archive) last.entries.push(row);
-    else this.inputs.push({ zip: fileRow(archive), entries: [row] });
+    else this.inputs.push({ zip: fileRow({ path: archive, size: 0, tag }), entries: [row] });
   }
 
   private addPart({ path, part, row, charset, isLast }: PlannedPart, last: PlannedInputs | undefined): void {
     if (last && 'large' in last && part > 0) {
       last.parts.push(row);
       last.ends = isLast;
-    } else this.inputs.push({ large: fileRow(path), first: part, charset, parts: [row], ends: isLast });
+    } else
+      this.inputs.push({
+        large: fileRow({ path, size: 0 }),
+        first: part,
+        charset,
+        parts: [row],
+        ends: isLast,
+      });
   }
 }
 
 /** Between the name of an archive and that of its entry. */
 const ENTRY = '!/';
 
-function fileRow(path: BytePath): FileRow {
+function fileRow({ path, size, tag }: Pick<StreamItem, 'path' | 'size' | 'tag'>): FileRow {
+  if (isAddress(path)) return [path, size, tag ?? ''];
   const stats = statSync(onDisk(path), { throwIfNoEntry: false });
   return [path, stats?.size ?? 0, timeIn(stats)];
 }
@@ -131,7 +143,25 @@ export function endsWithin(inputs: readonly PlannedInputs[]): boolean {
  * The items of a chunk. Files that changed since the plan was made get a finding before their games; of a large one, whose
  * games may be anywhere now, it comes in their place.
  */
-export async function* itemsOfChunk(
+export function itemsOfChunk(
+  inputs: readonly PlannedInputs[],
+  run: Pick<Inputs, 'limits' | 'onNothing'>,
+): AsyncGenerator<Items> {
+  const items = itemsOfInputs(inputs, run);
+  return inputs.some(isElsewhere) ? fetched(items, AFTER_PLAN) : items;
+}
+
+const AFTER_PLAN = 'it was written to after the plan was made';
+
+/** Whether inputs are, or may be, at addresses. */
+function isElsewhere(planned: PlannedInputs): boolean {
+  if ('files' in planned) return planned.files.some(([path]) => isAddress(path));
+  if ('zip' in planned) return isAddress(planned.zip[0]);
+  return 'stream' in planned && isAddress(planned.stream.path);
+}
+
+/** Those at addresses without their bytes. */
+async function* itemsOfInputs(
   inputs: readonly PlannedInputs[],
   { limits, onNothing }: Pick<Inputs, 'limits' | 'onNothing'>,
 ): AsyncGenerator<Items> {
@@ -141,7 +171,7 @@ export async function* itemsOfChunk(
       for (const row of planned.files) {
         const { change, size } = changeOf(row);
         if (change) items.push(change);
-        items.push({ kind: 'file', path: row[0], size });
+        items.push({ kind: 'file', path: row[0], size, ...tagIn(row) });
       }
       yield items;
     } else if ('zip' in planned) {
@@ -154,10 +184,11 @@ export async function* itemsOfChunk(
         archive,
         entry: { at, nameLength, packed, unpacked, crc, method },
         size: unpacked,
+        ...tagIn(planned.zip),
       }));
     } else if ('stream' in planned) {
       const { stream, file } = planned;
-      const { change, size } = changeOf(file);
+      const { change, size } = await changeOfStream(file);
       if (change) yield change;
       yield* itemsOfStream({ ...stream, size }, { limits, onNothing });
     } else if ('large' in planned) {
@@ -169,7 +200,26 @@ export async function* itemsOfChunk(
   }
 }
 
-/** The finding about a file that was written to after the plan was made, and its size now. */
+/** The tag of a file at an address. */
+function tagIn([, , tag]: FileRow): { readonly tag?: string } {
+  return typeof tag === 'string' ? { tag } : {};
+}
+
+/** As `changeOf`, for a file that may be at an address and is not read as a whole by what compares tags. */
+async function changeOfStream(row: FileRow): Promise<ReturnType<typeof changeOf>> {
+  const [path, size, tag] = row;
+  if (typeof tag !== 'string') return changeOf(row);
+  try {
+    const file = await openAddress(addressOf(path));
+    if (file.content.kind === 'stream') file.content.close();
+    if (file.tag === tag) return { change: undefined, size };
+    return { change: trouble(displayName(path), finding('file/changed', { what: AFTER_PLAN })), size };
+  } catch {
+    return { change: undefined, size }; // reading it gives its own finding
+  }
+}
+
+/** The finding about a file on disk that was written to after the plan was made, and its size now. */
 function changeOf(
   [path, size, time]: FileRow,
   effect = '',
@@ -177,9 +227,10 @@ function changeOf(
   readonly change: TroubleItem | undefined;
   readonly size: number;
 } {
+  if (typeof time === 'string') return { change: undefined, size };
   const stats: Stats | undefined = statSync(onDisk(path), { throwIfNoEntry: false });
   // Reading a missing file gives its own finding.
   if (!stats || (stats.size === size && timeIn(stats) === time)) return { change: undefined, size };
-  const what = `it was written to after the plan was made${effect}`;
+  const what = AFTER_PLAN + effect;
   return { change: trouble(displayName(path), finding('file/changed', { what })), size: stats.size };
 }

@@ -32,7 +32,7 @@ interface PlanTotals {
   readonly unread: number;
 }
 
-const PLAN_NAME = 'plan.ndjson';
+export const PLAN_NAME = 'plan.ndjson';
 
 /** Size of a chunk where no number of chunks is given: a few seconds of work without scores. */
 const CHUNK_BYTES = 64 * 1024 * 1024;

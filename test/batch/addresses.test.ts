@@ -272,3 +272,58 @@ it('show takes an address, and an entry of a zip at one', async () => {
     expect(elsewhere.out.replaceAll('s3://games', place.path)).toBe(local.out);
   }
 });
+
+describe('a plan in a bucket', () => {
+  const inputs = (): string[] => [
+    's3://games/all/',
+    `${web.at}/ranges/games.zip`,
+    join(place.path, 'all/a.sgf'),
+  ];
+  const files = ['games.csv', 'findings.csv', 'summary.json', 'index.html'];
+  const read = (folder: string): string[] =>
+    files.map((name) => fs.readFileSync(join(place.path, folder, name), 'utf8'));
+
+  it('of inputs elsewhere is made by several workers, and merged into the bytes of one run', async () => {
+    await audited(inputs(), 'whole');
+    const plan = await run(['plan', ...inputs(), '--no-score', '--chunks', '4', '--out', 's3://games/job']);
+    expect(plan).toMatchObject({ code: 0, err: '4 chunks in s3://games/job/plan.ndjson\n' });
+    const early = await run(['merge', 's3://games/job', '--out', join(place.path, 'merged')]);
+    expect([early.code, early.err]).toEqual([
+      2,
+      expect.stringMatching(/4 chunks of 4 not done yet .* --plan s3:\/\/games\/job/),
+    ]);
+    const work = ['work', '--plan', 's3://games/job', '--jobs', '1'];
+    const done = await Promise.all([run([...work, '--chunk', '2']), run(work), run(work)]);
+    expect(done.map(({ code }) => code)).toEqual([0, 0, 0]);
+    expect((await run(work)).err).toBe('0 parts made, 4 complete already\n');
+    await run(['merge', 's3://games/job', '--out', join(place.path, 'merged')]);
+    expect(read('merged')).toEqual(read('whole'));
+  });
+
+  it('whose objects were written to since has findings', async () => {
+    const store = await openStore('s3://games/changing', storage.env);
+    await store.put('a.sgf', Buffer.from(gameText(1)));
+    await store.put('b.zip', makeZip([{ name: '1.sgf', contents: gameText(2) }]));
+    await store.put('c.sgf.gz', gzipSync(gameText(3)));
+    await run(['plan', 's3://games/changing/', '--no-score', '--out', 's3://games/job2']);
+    await store.put('a.sgf', Buffer.from(gameText(8)));
+    await store.put('b.zip', makeZip([{ name: '1.sgf', contents: gameText(9) }]));
+    await store.put('c.sgf.gz', gzipSync(gameText(10)));
+    expect((await run(['work', '--plan', 's3://games/job2'])).code).toBe(0);
+    await run(['merge', 's3://games/job2', '--out', join(place.path, 'merged2')]);
+    expect(read('merged2')[1]!.match(/s3:\/\/games\/changing\/.*,file\/changed,/g)).toHaveLength(3);
+  });
+
+  it.each([
+    ['is not there', ['work', '--plan', 's3://games/none'], /s3:\/\/games\/none has no plan/],
+    ['has no bucket', ['merge', 's3://nowhere/x', '--out', 'merged'], /no plan|no such bucket/],
+    [
+      'cannot be written',
+      ['plan', 's3://games/all/', '--no-score', '--out', 's3://nowhere/x'],
+      /no such bucket/,
+    ],
+  ])('that %s is one line', async (_, words, reason) => {
+    const { code, err } = await run(words);
+    expect([code, err.trim().split('\n')]).toEqual([2, [expect.stringMatching(reason)]]);
+  });
+});
