@@ -18,7 +18,7 @@ const rooms = {
 };
 rooms.check = [...rooms.referee, 'referee'];
 rooms.event = ['core', 'findings', 'rules', 'sgf', 'record', 'referee'];
-rooms.format = rooms.check;
+rooms.format = [...rooms.check, 'check'];
 rooms.duplicates = rooms.check;
 rooms.columns = [...rooms.check, 'duplicates', 'event'];
 rooms.list = [...rooms.check, 'columns'];

@@ -57,6 +57,13 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
     return games ? games.withConditions(given) : given;
   };
   const judging = judge(args);
+  if (args.diff && !args.fix && !args['fix-unsafe'])
+    throw new UsageError('--diff: give --fix or --fix-unsafe');
+  if (args.fix || args['fix-unsafe']) {
+    const { fixFiles } = await import('./fix.js');
+    const code = await fixFiles(args, io, judge);
+    if (args.diff || code !== 0) return code;
+  }
   // What is compared at the end needs all games, and a baseline what was met of it: such a run cannot be resumed.
   const known = baselineOf(name, args, judging.ignore);
   if (args.statistics && args.resume)

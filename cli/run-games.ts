@@ -73,7 +73,7 @@ export async function runGames(args: RunArguments, context: Context, run: GamesR
 }
 
 /** The files that are read: the changed ones, where only they are wanted, without those that a configuration excludes. */
-function wantedFiles(args: RunArguments): Inputs['isWanted'] {
+export function wantedFiles(args: Pick<RunArguments, 'since' | 'changed' | 'byFile'>): Inputs['isWanted'] {
   const isChanged = changedFiles(args);
   const { byFile } = args;
   return (path) => isChanged?.(path) !== false && byFile?.isExcluded(displayName(path)) !== true;

@@ -28,9 +28,15 @@ const READING = [...JUDGING, 'list', 'duplicates'] as const;
 /** Commands with the judging options of all judges; `plan` judges like `audit`. */
 const JUDGED = [...JUDGING, 'plan'] as const;
 
+/** Neither for configuration files nor for requests. */
+const NEITHER = { config: 'no', http: 'no' } as const;
+
 const CHECKING_ROWS = section('Checking', { config: 'by-file', http: 'yes' }, [
   row('strict', FLAG, ['check'], 'Report format violations as errors'),
   row('lenient', FLAG, ['check'], 'Leave out findings about style'),
+  row('fix', FLAG, ['check'], 'Repair files where that changes no meaning, then check them', NEITHER),
+  row('fix-unsafe', FLAG, ['check'], 'Repair also what changes values or leaves something out', NEITHER),
+  row('diff', FLAG, ['check'], 'With --fix: write nothing; show how files would change', NEITHER),
 ]);
 
 const CONVERTING_ROWS = section('Converting', { http: 'yes' }, [

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { checkFile } from '../../src/check/check-file.js';
+import { FIXES, fixFile } from '../../src/format/fix-file.js';
+
+const ROOT = 'FF[4]GM[1]CA[UTF-8]SZ[9]KM[6.5]RU[Japanese]PB[Kim]PW[Lee]';
+const bytes = (text: string): Buffer => Buffer.from(text);
+const codesOf = (text: Uint8Array): string[] =>
+  checkFile(text).games.flatMap(({ findings }) => findings.map(({ code }) => code));
+
+/** A smallest file for a code, and the repair. */
+const CASES: readonly (readonly [code: keyof typeof FIXES, text: string])[] = [
+  ['sgf/lower-case-ident', `(;FF[3]GM[1]SZ[9]KM[6.5]RU[Japanese]Black[aa];White[bb])`],
+  ['sgf/missing-semicolon', `(${ROOT};B[aa])`],
+  ['sgf/unclosed-tree', `(;${ROOT};B[aa]`],
+  ['sgf/date-format', `(;${ROOT}DT[2026/11/22];B[aa])`],
+  ['sgf/time-format', `(;${ROOT}TM[10 min];B[aa])`],
+  ['result/repaired', `(;${ROOT}RE[B+R.];B[aa];W[bb])`],
+  ['sgf/empty-node', `(;${ROOT};;B[aa])`],
+  ['sgf/unknown-property', `(;${ROOT}QX[1];B[aa])`],
+  ['sgf/text-outside', `(;${ROOT};B[aa]) and more text`],
+  ['sgf/illegal-text', `(;${ROOT};B[aa]x!%y;W[bb])`],
+];
+
+describe('each repair settles its finding and makes no other', () => {
+  test.each(CASES)('%s', (code, text) => {
+    const { text: fixed, fixed: counts } = fixFile(bytes(text), FIXES[code]!.kind, {});
+    expect(Object.keys(counts)).toContain(code);
+    const after = codesOf(fixed!);
+    expect(after).not.toContain(code);
+    const before = codesOf(bytes(text));
+    expect(after.filter((one) => !before.includes(one))).toEqual([]);
+  });
+});
+
+test('unsafe repairs wait until they are wanted', () => {
+  const text = bytes(`(;${ROOT}DT[2026/11/22]QX[1];B[aa])`);
+  const { text: fixed, unsafe } = fixFile(text, 'safe', {});
+  expect(Buffer.from(fixed!).toString()).toContain('DT[2026-11-22]QX[1]');
+  expect(unsafe).toEqual({ 'sgf/unknown-property': 1 });
+  expect(Buffer.from(fixFile(text, 'unsafe', {}).text!).toString()).not.toContain('QX');
+});
+
+test('a file without repairs stays as it is', () => {
+  expect(fixFile(bytes(`(;${ROOT};B[aa])`), 'unsafe', {})).toEqual({
+    text: undefined,
+    fixed: {},
+    unsafe: {},
+    left: {},
+  });
+});
+
+test('codes that are ignored are not repaired', () => {
+  const text = bytes(`(;${ROOT}DT[2026/11/22];B[aa])`);
+  expect(fixFile(text, 'safe', { ignore: new Set(['sgf/date-format']) }).text).toBeUndefined();
+});
+
+test('where one repair fails, the others are made', () => {
+  // The text between the properties cannot be kept.
+  const text = bytes(`(;${ROOT}DT[2026/11/22];B[aa]x!%y;W[bb])`);
+  const { text: fixed, left } = fixFile(text, 'safe', {});
+  expect(fixed).toBeUndefined();
+  expect(left).toEqual({ 'sgf/date-format': 1 });
+});
+
+test('moves, komi and results stay as they are', () => {
+  const text = bytes(
+    `(;FF[4]GM[1]CA[UTF-8]SZ[19]KM[650]RU[Chinese]RE[B+R.]DT[2026/11/22];B[pd];W[dd];B[];W[])`,
+  );
+  const { text: fixed } = fixFile(text, 'unsafe', {});
+  const [before, after] = [text, fixed!].map((one) => checkFile(one).games[0]!);
+  expect(after!.lineKey).toEqual(before!.lineKey);
+  expect([after!.record.komi, after!.record.result]).toMatchObject([{ halves: 13 }, { by: 'resign' }]);
+});
