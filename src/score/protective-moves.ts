@@ -1,7 +1,7 @@
 import { BLACK, colorOf, EMPTY, playerName, WHITE, type Stone } from '../core/color.js';
 import { formatPoint } from '../core/point.js';
 import type { GameScore } from './score-types.js';
-import { type Played, Reading } from './reading.js';
+import { FEW, type Played, Reading } from './reading.js';
 import { OWNER } from './territory.js';
 
 /** A point of its territory where a color would still have to play. */
@@ -119,7 +119,7 @@ class Protection {
       if (seen.has(p)) continue;
       const { stones, liberties, opponents } = reading.chainAt(p);
       for (const q of stones) seen.add(q);
-      if (liberties.length > 2 || !opponents.some((q) => this.attackers.has(q))) continue;
+      if (liberties.length > FEW || !opponents.some((q) => this.attackers.has(q))) continue;
       if (stones.some((q) => this.hopeless.has(q)) || !reading.isCaught(p, color, MOVES)) continue;
       found.push(p);
     }
@@ -134,9 +134,8 @@ class Protection {
       if (reading.stones[p] !== this.color) continue;
       const { liberties, opponents } = reading.chainAt(p);
       for (const q of liberties) points.add(q);
-      for (const q of opponents) {
-        const theirs = reading.chainAt(q).liberties;
-        if (theirs.length <= 2) for (const l of theirs) points.add(l);
+      for (const { liberties: theirs } of reading.chainsOf(opponents)) {
+        if (theirs.length <= FEW) for (const l of theirs) points.add(l);
       }
     }
     return [...points];
@@ -192,14 +191,34 @@ class Protection {
     return reading.after(point, this.attacker, attack, FAILS);
   }
 
+  /** 1 for stones of the color in chains that one move more leaves so few liberties that they are read. */
+  private exposedStones(): Uint8Array {
+    const { reading, color } = this;
+    const exposed = new Uint8Array(reading.stones.length);
+    const seen = new Uint8Array(reading.stones.length);
+    for (const [p, content] of reading.stones.entries()) {
+      if (content !== color || seen[p] === 1) continue;
+      const { stones, liberties } = reading.chainAt(p);
+      for (const q of stones) {
+        seen[q] = 1;
+        if (liberties.length <= FEW + 1) exposed[q] = 1;
+      }
+    }
+    return exposed;
+  }
+
   /** Answers one attack on two things at once; false when there is none that can be answered. */
   private protectOnce(): boolean {
     const { reading, color } = this;
     if (this.moves.length > MOST) return false;
+    const exposed = this.exposedStones();
     for (const [p, side] of this.owner.entries()) {
       if (this.before[p] !== EMPTY || !POINTS_OF[color]!.includes(side) || reading.stones[p] !== EMPTY)
         continue;
-      if (!reading.near[p]!.some((q) => reading.stones[q] === color)) continue;
+      const beside = reading.near[p]!;
+      if (!beside.some((q) => reading.stones[q] === color)) continue;
+      // Elsewhere an attack catches nothing, and most points are elsewhere.
+      if (!beside.some((q) => exposed[q] === 1 || reading.stones[q] === this.attacker)) continue;
       reading.liftKo();
       const attack = this.attackAt(p);
       if (attack.succeeds && this.protect([p, ...attack.remedies], () => this.attackAt(p).succeeds))

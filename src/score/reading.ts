@@ -16,10 +16,10 @@ interface Chain {
 }
 
 /** Positions looked at for one question; a longer fight counts as not decided. */
-const MOST_STEPS = 3000;
+const MOST_STEPS = 300;
 
 /** A chain with more liberties than this gets away. */
-const FEW = 2;
+export const FEW = 2;
 
 /**
  * A board on which moves are tried and taken back, for reading whether a chain with two liberties or less can be caught.
@@ -55,6 +55,19 @@ export class Reading {
       }
     }
     return { stones: chain, liberties, opponents };
+  }
+
+  /** The chains of these stones, each once. */
+  chainsOf(points: readonly number[]): Chain[] {
+    const chains: Chain[] = [];
+    const done = new Set<number>();
+    for (const p of points) {
+      if (done.has(p)) continue;
+      const chain = this.chainAt(p);
+      for (const q of chain.stones) done.add(q);
+      chains.push(chain);
+    }
+    return chains;
   }
 
   /** Plays where that is allowed. */
@@ -124,11 +137,10 @@ export class Reading {
   /** Whether the owner, to move, saves a chain that was left one liberty. */
   private canSave(point: number, color: Stone, moves: number): boolean {
     const chain = this.chainAt(point);
-    const captures = chain.opponents.flatMap((p) => {
-      const { liberties } = this.chainAt(p);
-      return liberties.length === 1 ? liberties : [];
-    });
-    return [...new Set([...chain.liberties, ...captures])].some((p) =>
+    const captures = this.chainsOf(chain.opponents)
+      .map(({ liberties }) => liberties)
+      .filter(({ length }) => length === 1);
+    return [...new Set([...chain.liberties, ...captures.flat()])].some((p) =>
       this.after(p, color, () => !this.canCatch(point, color, moves), false),
     );
   }
