@@ -1,7 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { judgeLife } from '../../src/life/judge.js';
-import { type Boosted, chanceByTrees, type Logistic } from '../../src/life/confidence.js';
+import {
+  type Boosted,
+  chanceByTrees,
+  CONFIDENCE_FEATURES,
+  type Logistic,
+  type Tree,
+} from '../../src/life/confidence.js';
 import { circumstancesOf } from '../../src/score/margin-confidence.js';
 import { scoreGame } from '../../src/score/score.js';
 import { allCountedGames, isReported, LEFT_OUT } from '../accuracy/counted-games.js';
@@ -114,20 +120,49 @@ const BINS = 10;
 const SUREST = 0.75;
 const SURE = 0.9;
 
-/** How the margins' model does on games that it was not fitted on: each fold is judged by a model of the others. */
-function crossValidate(rows: readonly Row[]): string {
-  const judged: { readonly chance: number; readonly exact: boolean }[] = [];
+interface Judged {
+  readonly chance: number;
+  readonly exact: boolean;
+  readonly isSmall: boolean;
+}
+
+/** The chances of games that the model was not fitted on: each fold is judged by a model of the others. */
+function crossValidated(rows: readonly Row[]): Judged[] {
+  const judged: Judged[] = [];
   for (let fold = 0; fold < FOLDS; fold++) {
     const model = marginModel(rows.filter((row) => row.fold !== fold));
     for (const row of rows.filter((one) => one.fold === fold)) {
       const chance = chanceByTrees(model, [...row.confidenceFeatures, ...row.circumstances]);
-      judged.push({ chance, exact: row.exact });
+      judged.push({ chance, exact: row.exact, isSmall: row.confidenceFeatures[SMALL] === 1 });
     }
   }
-  judged.sort((a, b) => b.chance - a.chance);
+  return judged;
+}
+
+const SMALL = CONFIDENCE_FEATURES.indexOf('small');
+
+/** A last tree for small boards, too few for the others: what makes the mean of their chances that of their games. */
+function smallBoardTree(judged: readonly Judged[]): Tree {
+  const small = judged.filter(({ isSmall }) => isSmall);
+  let shift = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    let [miss, curve] = [0, 0];
+    for (const { chance, exact } of small) {
+      const shifted = 1 / (1 + ((1 - chance) / chance) * Math.exp(-shift));
+      miss += shifted - (exact ? 1 : 0);
+      curve += shifted * (1 - shifted);
+    }
+    shift -= miss / (curve + RIDGE);
+  }
+  return [SMALL, 0.5, 0, rounded(shift)];
+}
+
+/** How the margins' model does on games that it was not fitted on. */
+function accountOf(judged: readonly Judged[]): string {
+  const sorted = [...judged].sort((a, b) => b.chance - a.chance);
   const part = (games: typeof judged): number => games.filter(({ exact }) => exact).length / games.length;
-  const surest = judged.slice(0, Math.round(SUREST * judged.length));
-  const sure = judged.filter(({ chance }) => chance >= SURE);
+  const surest = sorted.slice(0, Math.round(SUREST * sorted.length));
+  const sure = sorted.filter(({ chance }) => chance >= SURE);
   let error = 0;
   for (let bin = 0; bin < BINS; bin++) {
     const inside = judged.filter(({ chance }) => Math.min(BINS - 1, Math.floor(chance * BINS)) === bin);
@@ -166,7 +201,9 @@ export function calibrate(folder: string, file: string): void {
     rows.map((row) => row.confidenceFeatures),
     rows.map((row) => row.near),
   );
-  const margin = marginModel(rows);
+  const judged = crossValidated(rows);
+  const fitted = marginModel(rows);
+  const margin = { ...fitted, trees: [...fitted.trees, smallBoardTree(judged)] };
   const text = [
     "import type { Boosted, Logistic } from './confidence.js';\n",
     written(
@@ -177,7 +214,7 @@ export function calibrate(folder: string, file: string): void {
     writtenTrees(margin),
   ].join('\n');
   writeFileSync(file, text);
-  console.log(`${rows.length} games of the tuning half; ${crossValidate(rows)}`);
+  console.log(`${rows.length} games of the tuning half; ${accountOf(judged)}`);
 }
 
 const [, script, folder, file] = process.argv;
