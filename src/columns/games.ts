@@ -242,12 +242,14 @@ export const GAME_TABLE = {
   decision: replayed('text', 'What was decided, with date and reason', ({ decisions = [] }) =>
     decisions.map((one) => `${one.date}: ${decisionText(one)} (${one.reason})`).join('; '),
   ),
-  counts: judged(
-    ['yes', 'no', 'unknown'],
-    'Whether the game counts under the conditions of the event (--event); unknown: the record does not state what they need',
-    ({ event }) => event?.counts ?? '',
+  counts: onPages(
+    judged(
+      ['yes', 'no', 'unknown'],
+      'Whether the game counts under the conditions of the event (--event); unknown: the record does not state what they need',
+      ({ event }) => event?.counts ?? '',
+    ),
   ),
-  counts_because: judged('text', 'Why it does not count', ({ event }) => event?.because ?? ''),
+  counts_because: onPages(judged('text', 'Why it does not count', ({ event }) => event?.because ?? '')),
   conventions: scored(
     'text',
     'Conventions of the server that the result rests on, with the points that each adds for Black',
@@ -261,7 +263,33 @@ export const GAME_TABLE = {
     ),
   ),
   question: onPages(judged('text', 'What there is to decide', (report) => openQuestion(report)?.text ?? '')),
+  ahead: onPages(
+    judged(
+      ['black', 'white', 'cannot-tell'],
+      'Of a game that was not counted: who was ahead on the board, an estimate and no score',
+      ({ ahead }) => ahead?.color ?? '',
+    ),
+  ),
+  ahead_range: onPages(
+    judged(
+      'text',
+      'The range in which four of five such games end, komi counted: W+2.5 to B+15.5',
+      (report) => aheadRange(report),
+    ),
+  ),
+  ahead_confidence: judged('number', 'Estimated chance that this color would win', ({ ahead }) =>
+    isTold(ahead) ? Math.round(ahead.confidence * 1000) / 1000 : '',
+  ),
 };
+
+function isTold(ahead: GameReport['ahead']): ahead is NonNullable<GameReport['ahead']> {
+  return ahead !== undefined && ahead.color !== 'cannot-tell';
+}
+
+/** `W+2.5 to B+15.5`; '' where nobody is ahead. */
+export function aheadRange({ ahead }: Pick<GameReport, 'ahead'>): string {
+  return isTold(ahead) ? `${formatResult(ahead.lowHalves)} to ${formatResult(ahead.highHalves)}` : '';
+}
 
 /** The columns of games.csv in their permanent order. */
 export const GAME_COLUMNS = columnsOf(GAME_TABLE);

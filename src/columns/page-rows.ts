@@ -47,7 +47,7 @@ export function packRow(report: GameReport, file: string, because: 'with-reason'
     const cell = name === 'file' ? file : of(report, counts);
     if (typeof kind !== 'string') return kind.indexOf(String(cell));
     if (typeof cell !== 'string' || name === 'file') return cell;
-    return shown(cell, name === 'question' ? LONGEST_QUESTION : LONGEST);
+    return shown(cell, SENTENCES.includes(name) ? LONGEST_SENTENCE : LONGEST);
   });
   const reason = because === 'with-reason' && !report.score ? [report.notScoredBecause] : [];
   return [...cells, [...codes], ...reason];
@@ -117,14 +117,15 @@ export function askInRow(row: PageRow, { need, text }: OpenQuestion): void {
   const known = row as unknown as Row;
   const packed = [...known.packed];
   packed[NEED] = RULING_NEEDS.indexOf(need);
-  packed[QUESTION] = shown(text, LONGEST_QUESTION);
+  packed[QUESTION] = shown(text, LONGEST_SENTENCE);
   known.packed = packed;
 }
 
 /** Most letters of a name or value of the file; the CSV files have them in full. */
 const LONGEST = 120;
-/** What there is to decide is quoted in full: it cites rules. */
-const LONGEST_QUESTION = 400;
+/** Columns that are quoted in full: they cite rules, or give several reasons. */
+const SENTENCES: readonly string[] = ['question', 'counts_because'];
+const LONGEST_SENTENCE = 400;
 
 /** A text of the file as the pages show it: cut, and without characters that would turn a line around. */
 export function shown(text: string, longest = LONGEST): string {

@@ -72,10 +72,3 @@ export function distance(a: string, b: string): number {
   }
   return above[b.length]!;
 }
-
-/** `line 3, column 5: `, as far as the engine tells; what it does not place is at the end of the text. */
-export function placeInJson(json: string, error: unknown): string {
-  const at = Number(/position (\d+)/.exec(String(error))?.[1] ?? json.length);
-  const lines = json.slice(0, at).split('\n');
-  return `line ${String(lines.length)}, column ${String(lines.at(-1)!.length + 1)}: `;
-}

@@ -2,6 +2,7 @@
 import type { FindingArgs } from '../findings/catalogue.js';
 import { finding, type Finding } from '../findings/finding.js';
 import { misfitOf, type Schema } from '../core/json-schema.js';
+import { placeInJson, placeOfValue } from '../core/json-text.js';
 import { failure, success, type Outcome } from '../core/outcome.js';
 import {
   ORIGINS,
@@ -31,10 +32,16 @@ export interface EventConditions {
   readonly size?: number | string;
   /**
    * `none`, or the difference of ranks less `reduction`, at most `most` stones; ranks above `evenFrom` count as that rank, so that players
-   * of it and above play even.
+   * of it and above play even. `optional` ranks: a record without them meets it.
    */
   readonly handicap?:
-    'none' | { readonly reduction?: number; readonly most?: number; readonly evenFrom?: string };
+    | 'none'
+    | {
+        readonly reduction?: number;
+        readonly most?: number;
+        readonly evenFrom?: string;
+        readonly ranks?: 'needed' | 'optional';
+      };
   /** In seconds; `seconds` of a period, or added for each move. */
   readonly time?: {
     readonly system?: Overtime['kind'];
@@ -159,6 +166,11 @@ const CONDITIONS: { readonly [K in keyof EventConditions]-?: Condition<K> } = {
               examples: ['1d'],
               description: 'Higher ranks count as this',
             },
+            ranks: {
+              type: 'string',
+              enum: ['needed', 'optional'],
+              description: 'Whether a record without ranks meets it',
+            },
           },
           additionalProperties: false,
         },
@@ -248,29 +260,51 @@ export const EVENT_SCHEMA: Schema = {
   additionalProperties: false,
 };
 
-/** Reads conditions as JSON. The error says where they do not fit the schema. */
+/** Reads conditions as JSON. The error has line and column of what is no JSON or does not fit the schema. */
 export function parseConditions(text: string): Outcome<EventConditions, string> {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch {
-    return failure('not valid JSON');
+  } catch (error) {
+    return failure(`${placeInJson(text, error)}not valid JSON`);
   }
   const misfit = misfitOf(EVENT_SCHEMA, value, '');
-  if (misfit !== '') return failure(misfit);
+  if (misfit !== '') return failure(placeOfValue(text, misfit.split(': ', 1)[0]!) + misfit);
   const { $schema: _, ...conditions } = value as EventConditions & { readonly $schema?: string };
   return success(conditions);
 }
 
-/** What a results table states of its event: rules, board size, komi of even games, days, time limit. */
-export function conditionsOf({ rules, size, komi, komiIsWhole, begins, ends, time }: Table): EventConditions {
-  const name = rulesetFromRU(rules);
+/** What a results table states of its event: rules, board size, komi of even games, handicap, days, time limit. */
+export function conditionsOf(table: Table): EventConditions {
+  const { size, komi, komiIsWhole, begins, ends, time } = table;
+  const name = rulesetFromRU(table.rules);
+  const handicap = handicapCondition(table.handicap);
   return {
     ...(name !== undefined && { rules: name }),
     ...(size !== undefined && { size }),
     ...(komi !== undefined && !komiIsWhole && { komi }),
+    ...(handicap && { handicap }),
     ...(begins !== '' && { from: begins, to: ends === '' ? begins : ends }),
     ...(time && { time: timeCondition(time) }),
+  };
+}
+
+/** Handicaps by score are those of the pairings, which a record cannot show; ranks are the table's, which records often leave out. */
+function handicapCondition({
+  isUsed,
+  isByScore,
+  correction,
+  ceiling,
+  evenFrom,
+}: Table['handicap']): EventConditions['handicap'] {
+  if (isUsed === false) return 'none';
+  if (isByScore === true || correction === undefined) return undefined;
+  const known = evenFrom !== undefined && stepsOf(evenFrom) !== undefined;
+  return {
+    reduction: correction,
+    ...(ceiling !== undefined && { most: ceiling }),
+    ...(known && { evenFrom }),
+    ranks: 'optional',
   };
 }
 
@@ -358,8 +392,8 @@ function handicapOf(
   const stones = handicap.declared ?? handicap.stones;
   if (wanted === 'none') return stones > 1 ? { found: String(stones), expected: 'none' } : 'met';
   const [black, white] = [stepsOf(ranks.black), stepsOf(ranks.white)];
-  if (black === undefined || white === undefined) return 'not-stated';
-  const { reduction = 0, most = 9, evenFrom } = wanted;
+  const { reduction = 0, most = 9, evenFrom, ranks: needs = 'needed' } = wanted;
+  if (black === undefined || white === undefined) return needs === 'needed' ? 'not-stated' : 'met';
   const cap = evenFrom === undefined ? Infinity : stepsOf(evenFrom)!;
   const difference = Math.min(white, cap) - Math.min(black, cap);
   const expected = Math.min(Math.max(Math.abs(difference) - reduction, 0), most);

@@ -109,6 +109,7 @@ function readHandicap(draft: TableDraft, set: XmlElement): void {
     ...(correction !== undefined && { correction }),
     ...(ceiling !== undefined && { ceiling, isUsed: ceiling > 0 }),
     ...(evenFrom !== undefined && { evenFrom: evenFrom.toLowerCase() }),
+    ...(set.attributes['hdBasedOnMMS'] === 'true' && { isByScore: true }),
   };
 }
 

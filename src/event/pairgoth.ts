@@ -64,6 +64,7 @@ export function readPairgoth(source: TableText): Table {
       ...(correction !== undefined && { correction }),
       ...(ceiling !== undefined && { ceiling, isUsed: ceiling > 0 }),
       ...(threshold !== undefined && { evenFrom: rankText(threshold) }),
+      ...(handicap.fields?.get('useMMS')?.plain === true && { isByScore: true }),
     };
   }
   const players = readPlayers(reader, root.fields?.get('players')?.items ?? []);

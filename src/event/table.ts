@@ -95,6 +95,8 @@ export interface HandicapPolicy {
   readonly evenFrom?: string;
   /** The table says that handicap is not used at all, or is. */
   readonly isUsed?: boolean;
+  /** The difference is that of scores (McMahon), not of ranks. */
+  readonly isByScore?: boolean;
 }
 
 export interface TimeLimits {

@@ -6,11 +6,13 @@ import { formatPoint } from '../core/point.js';
 import type { BoardSize } from '../findings/finding.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 
-/** One game as an object: the columns of games.csv (empty cells are null), then `change`, `clock` and `findings`. */
+/** One game as an object: the columns of games.csv (empty cells are null), then `change`, `clock`, `open_points` and `findings`. */
 export function gameObject(report: GameReport): JsonRow {
   const row = objectOf(GAME_COLUMNS, gameCells(report));
   row['change'] = changeOf(report);
   row['clock'] = clockOf(report.clock);
+  row['open_points'] =
+    report.ahead?.open.map((point) => formatPoint(point, report.record.width, report.record.height)) ?? null;
   row['findings'] = report.findings.map((one) => findingObject(one, report.record));
   return row;
 }

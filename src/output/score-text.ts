@@ -1,5 +1,7 @@
-import { confidenceOf, resultOf } from '../columns/games.js';
+import { aheadRange, confidenceOf, resultOf } from '../columns/games.js';
 import { signed } from '../columns/numbers.js';
+import { playerName } from '../core/color.js';
+import { formatPoint } from '../core/point.js';
 import type { GameReport, RuledScore } from '../referee/report.js';
 import type { GameScore } from '../score/score-types.js';
 import { gameHeading, linesOf, wrapped } from './text.js';
@@ -10,7 +12,11 @@ export function scoreText(report: GameReport): string {
   const lines = [...gameHeading(report)];
   const first = scores.find(({ score }) => score)?.score;
   if (!first) {
-    lines.push(`not scored: ${scores[0]?.notScoredBecause ?? report.notScoredBecause}`, '');
+    lines.push(
+      `not scored: ${scores[0]?.notScoredBecause ?? report.notScoredBecause}`,
+      ...aheadLines(report),
+      '',
+    );
     return linesOf(lines);
   }
   lines.push(
@@ -31,6 +37,20 @@ export function scoreText(report: GameReport): string {
   for (const ruled of scores) lines.push(ruleLine(ruled), ...chargeLines(ruled));
   for (const ruled of scores) lines.push(...verdictLines(ruled, scores.length));
   return linesOf([...lines, '']);
+}
+
+/** Who was ahead on a board that was not counted, and which points are open. */
+function aheadLines(report: GameReport): string[] {
+  const { ahead, record } = report;
+  if (!ahead) return [];
+  const { color, confidence, open } = ahead;
+  if (color === 'cannot-tell') return ['who was ahead on the board cannot be told'];
+  const points = open.map((point) => formatPoint(point, record.width, record.height)).join(' ');
+  return [
+    `an estimate, no score: ${playerName(color)} was ahead on the board, chance ${confidence.toFixed(2)},`,
+    `  four of five such games end between ${aheadRange(report).replace(' to ', ' and ')}`,
+    ...wrapped(`  points that are open: ${points === '' ? 'none' : points}`),
+  ];
 }
 
 const LABEL = 44;

@@ -35,6 +35,7 @@ import {
   NOT_ASKED,
   withAccepted,
 } from './decisions.js';
+import type { aheadIn } from './ahead.js';
 import { type AnalyzeOptions, chooseRuleset } from './options.js';
 import type { AccountOptions, GameReport, PlacedFinding } from './report.js';
 
@@ -48,19 +49,24 @@ export interface FileReport {
 
 const NOTHING: readonly PlacedFinding[] = [];
 
-/** Judges life on the final board, as far as no decision does. */
-type JudgeFinal = (
-  record: GameRecord,
-  executed: Replay,
-  options: AnalyzeOptions,
-  decisions: readonly Decision[],
-) => Judged;
+/** What needs the net: judges of the final board. */
+interface Judges {
+  /** Life, as far as no decision says it. */
+  readonly judgeFinal: (
+    record: GameRecord,
+    executed: Replay,
+    options: AnalyzeOptions,
+    decisions: readonly Decision[],
+  ) => Judged;
+  /** Who was ahead, where there is no score. */
+  readonly aheadIn: typeof aheadIn;
+}
 
-/** Referees every game of one file: see `analyze`. `judgeFinal`: where games are to be scored. */
+/** Referees every game of one file: see `analyze`. `judges`: where games are to be scored. */
 export function analyzeFile(
   bytes: Uint8Array,
   options: AnalyzeOptions,
-  judgeFinal: JudgeFinal | undefined,
+  judges: Judges | undefined,
 ): FileReport {
   const file = scanFile(bytes, {
     firstGame: options.firstGame,
@@ -72,7 +78,7 @@ export function analyzeFile(
     bytes,
     file,
     options,
-    judgeFinal,
+    judges,
     lines: new LineIndex(file.text, options.firstLine, options.firstColumn),
     valueAt: (offset) => valueAt(file.text, offset),
   };
@@ -88,7 +94,7 @@ interface Run {
   readonly bytes: Uint8Array;
   readonly file: RawFile;
   readonly options: AnalyzeOptions;
-  readonly judgeFinal: JudgeFinal | undefined;
+  readonly judges: Judges | undefined;
   readonly lines: LineIndex;
   readonly valueAt: (offset: number) => string;
 }
@@ -115,8 +121,8 @@ function referee(game: RawGame, run: Run): GameReport {
   const found = withAccepted(sound, decisions, executed.moves);
   const finalBoard = options.keepBoard ? executed.board.contents() : undefined;
   const rulings = rulingsOf(found, ruleset);
-  const because = options.score && run.judgeFinal ? whyNotScored(record, executed, ending, found) : NOT_ASKED;
-  const judged = because === '' ? run.judgeFinal?.(record, executed, options, decisions) : undefined;
+  const because = options.score && run.judges ? whyNotScored(record, executed, ending, found) : NOT_ASKED;
+  const judged = because === '' ? run.judges?.judgeFinal(record, executed, options, decisions) : undefined;
   const scored = judged
     ? scoreJudged(record, executed, judged, { ruleset, source }, options, rulings)
     : unscored(record, because, rulings);
@@ -125,6 +131,9 @@ function referee(game: RawGame, run: Run): GameReport {
   const accounts =
     options.accounts &&
     accountsOf({ record, executed, found, choice, scoring, judged, decisions }, options.accounts, options);
+  const isAhead = options.score && !scoring.score && damage === undefined && record.isGo;
+  const komiHalves = options.komiHalves;
+  const ahead = isAhead ? run.judges?.aheadIn(record, executed, ruleset, { ending, komiHalves }) : undefined;
   const late = accounts ? [...scoring.findings, ...accounts.findings] : scoring.findings;
   const located = inOrder(late.length === 0 ? found : [...found, ...late], run, ruleset);
   // After everything that needs the board: variations are played on the same one.
@@ -145,6 +154,7 @@ function referee(game: RawGame, run: Run): GameReport {
     findings: capFindings(findings, options.maxPerCode ?? MAX_PER_CODE),
     score: scoring.score,
     notScoredBecause: scoring.notScoredBecause,
+    ahead,
     settlement: options.score ? scoring.settlement : undefined,
     lineKey: lineKeyIn(executed.board.arena, record.line, record.width, record.height),
   };

@@ -5,6 +5,7 @@ import { decideGroups, judgeLife } from '../life/judge.js';
 import type { Life } from '../life/life.js';
 import type { GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replay-types.js';
+import { aheadIn } from './ahead.js';
 import { type Decision, decidedGroups } from './decisions.js';
 import { analyzeFile, type FileReport } from './analyze-file.js';
 import { type AnalyzeOptions, type GivenDead, inputOf } from './options.js';
@@ -22,12 +23,12 @@ export { DEFAULT_OPTIONS, type AnalyzeOptions, type EngineAnswer, type GivenDead
  */
 export function analyze(input: Uint8Array | string, options: Partial<AnalyzeOptions> = {}): FileReport {
   const { bytes, whole } = inputOf(input, options);
-  return analyzeFile(bytes, whole, judgeFinal);
+  return analyzeFile(bytes, whole, JUDGES);
 }
 
 /** The same with every option given, as for each of many files. */
 export function analyzeWhole(bytes: Uint8Array, options: AnalyzeOptions): FileReport {
-  return analyzeFile(bytes, options, judgeFinal);
+  return analyzeFile(bytes, options, JUDGES);
 }
 
 /** Judges life on the final board, or says why the position cannot be scored. */
@@ -60,6 +61,8 @@ function judgeFinal(
     life: refused ? withoutVerdict(life, 'the given dead stones were refused', refused) : life,
   };
 }
+
+const JUDGES = { judgeFinal, aheadIn };
 
 /** Without a usable answer from outside, the game is not judged. */
 function withoutVerdict(life: Life, unfinished: string, found: Finding): Life {

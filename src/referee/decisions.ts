@@ -1,7 +1,7 @@
 /** What a referee decided for games: the file decisions.json, and what a decision changes in a report. */
 import { parsePoint, type Point } from '../core/point.js';
 import { failure, type Outcome, success } from '../core/outcome.js';
-import { placeInJson } from '../core/text.js';
+import { placeInJson, placeOfValue } from '../core/json-text.js';
 import { sha256 } from '../core/sha256.js';
 import { type Finding, finding } from '../findings/finding.js';
 import { readResultText } from '../record/declared-result.js';
@@ -103,8 +103,7 @@ function isDay(value: string): boolean {
 }
 
 /**
- * Reads decisions.json: `{"decisions": [...]}`. The error is a line for the user, with line and column where the text is no
- * JSON. Not checked: whether there are such games, stones and moves; that the games themselves show.
+ * Reads decisions.json: `{"decisions": [...]}`. The error is a line for the user, with line and column. Not checked: whether there are such games, stones and moves; that the games themselves show.
  */
 export function parseDecisions(json: string): Outcome<readonly Decision[], string> {
   let value: unknown;
@@ -114,26 +113,34 @@ export function parseDecisions(json: string): Outcome<readonly Decision[], strin
     return failure(`${placeInJson(json, error)}not valid JSON`);
   }
   if (!isObject(value) || !Array.isArray(value['decisions']))
-    return failure('expected an object with the list "decisions"');
+    return failure(`${placeOfValue(json, 'decisions')}expected an object with the list "decisions"`);
   const all = value['decisions'] as readonly unknown[];
   for (const [i, one] of all.entries()) {
     const fault = faultOf(one);
-    if (fault !== '') return failure(`decision ${String(i + 1)}: ${fault}`);
+    if (!fault) continue;
+    const place = placeOfValue(json, `decisions[${String(i)}]${fault.field === '' ? '' : `.${fault.field}`}`);
+    return failure(`${place}decision ${String(i + 1)}: ${fault.text}`);
   }
   return success(all as readonly Decision[]);
 }
 
-/** What is wrong with an entry, '' for nothing. */
-function faultOf(value: unknown): string {
-  if (!isObject(value)) return 'expected an object';
-  for (const name of Object.keys(value))
-    if (!Object.hasOwn(FIELDS, name)) return `unknown field ${name.slice(0, 60)}`;
+/** What is wrong with an entry, and in which field, '' for none. */
+interface Fault {
+  readonly field: string;
+  readonly text: string;
+}
+
+function faultOf(value: unknown): Fault | undefined {
+  if (!isObject(value)) return { field: '', text: 'expected an object' };
+  for (const field of Object.keys(value))
+    if (!Object.hasOwn(FIELDS, field)) return { field, text: `unknown field ${field.slice(0, 60)}` };
   for (const [name, { isRight, expected }] of Object.entries(FIELDS)) {
     const isMissing = !Object.hasOwn(value, name);
     if (isMissing ? NEEDED.includes(name as keyof Decision) : !isRight(value[name]))
-      return `${name}: expected ${expected}`;
+      return { field: name, text: `${name}: expected ${expected}` };
   }
-  return DECIDING.some((name) => Object.hasOwn(value, name)) ? '' : `expected one of ${DECIDING.join(', ')}`;
+  if (DECIDING.some((name) => Object.hasOwn(value, name))) return undefined;
+  return { field: '', text: `expected one of ${DECIDING.join(', ')}` };
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -7,6 +7,7 @@ import type { Ruleset, RulesetSource } from '../rules/ruleset.js';
 import type { Conversion, ConvertOptions } from '../score/convert.js';
 import type { SettledKomi } from '../score/margins.js';
 import type { GameScore, ScoreBasis, Settlement } from '../score/score-types.js';
+import type { Ahead } from './ahead.js';
 import type { Decision } from './decisions.js';
 
 /** A finding with the line and column (both 1-based) of its place in the file; 0 when it has none. */
@@ -41,6 +42,8 @@ export interface GameReport {
   readonly score: GameScore | undefined;
   /** Why there is no score; '' when there is one. */
   readonly notScoredBecause: string;
+  /** Who was ahead on the board of a game that was not counted; `undefined`: not asked, or nothing to say. */
+  readonly ahead?: Ahead | undefined;
   readonly settlement: Settlement | undefined;
   /** Whether the game counts under the conditions of an event, where they were given. */
   readonly event?: { readonly counts: 'yes' | 'no' | 'unknown'; readonly because: string };

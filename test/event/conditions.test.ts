@@ -10,6 +10,7 @@ import {
   withVerdict,
 } from '../../src/event/conditions.js';
 import { readTables } from '../../src/event/read-table.js';
+import type { Table } from '../../src/event/table.js';
 import { analyze } from '../../src/referee/analyze.js';
 import type { GameReport } from '../../src/referee/report.js';
 import { ROOT } from '../support/documents.js';
@@ -222,7 +223,7 @@ describe('a file of conditions', () => {
   );
 
   test('no JSON is refused', () => {
-    expect(parseConditions('rules: aga')).toEqual({ ok: false, error: 'not valid JSON' });
+    expect(parseConditions('{"rules": ')).toEqual({ ok: false, error: 'line 1, column 11: not valid JSON' });
   });
 
   test('docs/event.schema.json is the schema (UPDATE=1 writes it)', () => {
@@ -238,6 +239,31 @@ test('what a results table states', () => {
   const { tables } = readTables([{ name: 'club.xml', bytes }]);
   expect(conditionsOf(tables[0]!)).toEqual({
     ...{ size: 19, komi: 6.5, from: '2026-03-14', to: '2026-03-15' },
+    handicap: { reduction: 0, most: 9, evenFrom: '1d', ranks: 'optional' },
     time: { system: 'byo-yomi', main: 2700, seconds: 30 },
   });
+});
+
+test.each<[string, Parameters<typeof handicapStated>[0], object | string | undefined]>([
+  ['none is used', { isUsed: false, correction: 0 }, 'none'],
+  ['by ranks', { correction: 1, ceiling: 6, evenFrom: '1d' }, { reduction: 1, most: 6, evenFrom: '1d' }],
+  ['from no rank that is read', { correction: 0, evenFrom: '2p' }, { reduction: 0 }],
+  ['by score, which no record has', { correction: 1, ceiling: 9, isByScore: true }, undefined],
+  ['nothing is said', {}, undefined],
+])('handicap of a results table: %s', (_, policy, expected) => {
+  const stated = handicapStated(policy);
+  expect(stated).toEqual(typeof expected === 'object' ? { ...expected, ranks: 'optional' } : expected);
+});
+
+function handicapStated(policy: Table['handicap']): EventConditions['handicap'] {
+  const { tables } = readTables([{ name: 't.csv', bytes: Buffer.from('white,black,result\nAnn,Bo,W+\n') }]);
+  return conditionsOf({ ...tables[0]!, handicap: policy }).handicap;
+}
+
+test.each([
+  ['a difference is found where ranks are there', withHeader('HA[4]'), 'no'],
+  ['a record without ranks meets it', withHeader('BR-', 'WR-', 'HA[4]'), 'yes'],
+] as const)('optional ranks: %s', (_, report, counts) => {
+  const judged = withVerdict(report, { handicap: { reduction: 0, ranks: 'optional' } });
+  expect(judged.event!.counts).toBe(counts);
 });

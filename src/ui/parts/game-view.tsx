@@ -133,6 +133,13 @@ function Facts({ row, game }: { readonly row: GameRow; readonly game: ShownGame 
     ['ended by', row.ending],
     ['declared', row.result_declared || 'nothing'],
     ['counted', row.result],
+    [
+      'ahead on the board',
+      [row.ahead.replace('-', ' '), row.ahead_range].filter((part) => part !== '').join(': '),
+    ],
+    ['counts in the event', [row.counts, row.counts_because].filter((part) => part !== '').join(': ')],
+    ['to be decided', row.question],
+    ['decided by', row.decided_by],
     ['file', row.game > 1 ? `${row.file}, game ${String(row.game)}` : row.file],
     ['SHA-256', sha256],
   ];

@@ -103,6 +103,7 @@ export const GRADES = {
   warnings: 'with errors or warnings',
   illegal: 'with illegal moves',
   ruling: 'that need a ruling',
+  uncounted: 'that do not count in the event',
   findings: 'with any finding',
   clean: 'without findings',
 } as const;
@@ -174,7 +175,10 @@ function fits(row: GameRow, filter: Filter): boolean {
   return code === '' || row.codes.includes(code);
 }
 
-function isOfGrade({ errors, warnings, illegal, codes, needs_ruling: need }: GameRow, grade: Grade): boolean {
+function isOfGrade(
+  { errors, warnings, illegal, codes, needs_ruling: need, counts }: GameRow,
+  grade: Grade,
+): boolean {
   switch (grade) {
     case 'errors':
       return errors > 0;
@@ -184,6 +188,8 @@ function isOfGrade({ errors, warnings, illegal, codes, needs_ruling: need }: Gam
       return illegal > 0;
     case 'ruling':
       return need !== '';
+    case 'uncounted':
+      return counts === 'no';
     case 'findings':
       return codes.length > 0;
     case 'clean':
