@@ -29,7 +29,9 @@ function placesIn(json: string): ReadonlyMap<string, number> {
   const open: { readonly path: string; index: number; readonly kind: 'object' | 'list' }[] = [];
   let path = '';
   // A property may be named '', as the whole is here.
-  const note = (at: number): void => void (path === '' && places.size > 0 ? places : places.set(path, at));
+  const note = (at: number): void => {
+    if (path !== '' || places.size === 0) places.set(path, at);
+  };
   TOKEN.lastIndex = /^\ufeff?/.exec(json)![0].length;
   for (let match = TOKEN.exec(json); match; match = TOKEN.exec(json)) {
     const [token, sign, text] = match;

@@ -14,11 +14,9 @@ import {
 } from '../record/record.js';
 
 import type { GameReport, PlacedFinding } from '../referee/report.js';
-import { rulesetFromRU } from '../rules/aliases.js';
 import { RULESET_NAMES } from '../rules/rulesets.js';
 import { nameKey } from './names.js';
 import { isInEvent } from './round-and-day.js';
-import type { Table, TimeLimits } from './table.js';
 
 /** A number, or the least and the most that it may be. */
 type Range = number | { readonly least?: number; readonly most?: number };
@@ -274,51 +272,6 @@ export function parseConditions(text: string): Outcome<EventConditions, string> 
   return success(conditions);
 }
 
-/** What a results table states of its event: rules, board size, komi of even games, handicap, days, time limit. */
-export function conditionsOf(table: Table): EventConditions {
-  const { size, komi, komiIsWhole, begins, ends, time } = table;
-  const name = rulesetFromRU(table.rules);
-  const handicap = handicapCondition(table.handicap);
-  return {
-    ...(name !== undefined && { rules: name }),
-    ...(size !== undefined && { size }),
-    ...(komi !== undefined && !komiIsWhole && { komi }),
-    ...(handicap && { handicap }),
-    ...(begins !== '' && { from: begins, to: ends === '' ? begins : ends }),
-    ...(time && { time: timeCondition(time) }),
-  };
-}
-
-/** Handicaps by score are those of the pairings, which a record cannot show; ranks are the table's, which records often leave out. */
-function handicapCondition({
-  isUsed,
-  isByScore,
-  correction,
-  ceiling,
-  evenFrom,
-}: Table['handicap']): EventConditions['handicap'] {
-  if (isUsed === false) return 'none';
-  if (isByScore === true || correction === undefined) return undefined;
-  const known = evenFrom !== undefined && stepsOf(evenFrom) !== undefined;
-  return {
-    reduction: correction,
-    ...(ceiling !== undefined && { most: ceiling }),
-    ...(known && { evenFrom }),
-    ranks: 'optional',
-  };
-}
-
-function timeCondition({ system, mainSeconds, periodSeconds, periods, moves, incrementSeconds }: TimeLimits) {
-  const seconds = periodSeconds ?? incrementSeconds;
-  return {
-    ...(system !== 'unknown' && { system: system === 'sudden-death' ? ('absolute' as const) : system }),
-    ...(mainSeconds !== undefined && { main: mainSeconds }),
-    ...(periods !== undefined && { periods }),
-    ...(seconds !== undefined && { seconds }),
-    ...(moves !== undefined && { moves }),
-  };
-}
-
 /** The report of a game with the verdict of the event, and a finding for each reason, but for codes that are `ignored`. */
 export function withVerdict(
   report: GameReport,
@@ -379,7 +332,7 @@ function dateOf(
 }
 
 /** Steps above 1k: 0 for it, 1 for 1d; `undefined` for professionals and anything else. */
-function stepsOf(rank: string): number | undefined {
+export function stepsOf(rank: string): number | undefined {
   const [, number, kind] = /^(\d{1,2})\s*([kd])/i.exec(rank.trim()) ?? [];
   if (number === undefined || Number(number) === 0) return undefined;
   return kind!.toLowerCase() === 'd' ? Number(number) : 1 - Number(number);

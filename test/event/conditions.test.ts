@@ -3,13 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import {
-  conditionsOf,
   EVENT_SCHEMA,
   type EventConditions,
   parseConditions,
   withVerdict,
 } from '../../src/event/conditions.js';
 import { readTables } from '../../src/event/read-table.js';
+import { conditionsOf } from '../../src/event/table-conditions.js';
 import type { Table } from '../../src/event/table.js';
 import { analyze } from '../../src/referee/analyze.js';
 import type { GameReport } from '../../src/referee/report.js';

@@ -7,7 +7,7 @@ import type { GameReport } from '../../src/referee/report.js';
 
 /** Three columns of each color; all points left of them are Black's, all points right of them White's. */
 const COLUMNS = { B: ['i', 'j', 'd'], W: ['k', 'l', 'p'] } as const;
-const ROWS = [...'abcdefghijklmnopqrs'];
+const ROWS = 'abcdefghijklmnopqrs'.split('');
 
 function game(result: string, { komi = 6.5, columns = 3, size = 19 } = {}): string {
   const moves = Array.from({ length: columns }, (_, i) =>
