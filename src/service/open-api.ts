@@ -239,6 +239,11 @@ const clock = z
   .nullable()
   .openapi({ description: 'The time limit and the clocks; null where the record has no time data' });
 
+const openPoints = z
+  .array(z.string())
+  .nullable()
+  .openapi({ description: 'Points that neither player holds surely; null unless `ahead` is there' });
+
 const FileFindingsSchema = z
   .object({
     file: cellSchema(GAME_TABLE.file),
@@ -257,7 +262,7 @@ function rowOf(name: GameCommandName): z.ZodType {
   const made = z
     .object({
       ...propertiesOf(row.columns),
-      ...(row.findings === 'in-rows' ? { change, clock, findings } : {}),
+      ...(row.findings === 'in-rows' ? { change, clock, open_points: openPoints, findings } : {}),
     })
     .openapi(row.name, { description: row.about });
   ROWS.set(row, made);

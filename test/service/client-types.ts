@@ -571,6 +571,15 @@ export interface components {
         'illegal-move' | 'winner-differs' | 'contradicted' | 'table-differs' | 'uncertain-life' | null;
       /** @description What there is to decide */
       question: string | null;
+      /**
+       * @description Of a game that was not counted: who was ahead on the board, an estimate and no score
+       * @enum {string|null}
+       */
+      ahead: 'black' | 'white' | 'cannot-tell' | null;
+      /** @description The range in which four of five such games end, komi counted: W+2.5 to B+15.5 */
+      ahead_range: string | null;
+      /** @description Estimated chance that this color would win */
+      ahead_confidence: number | null;
       /** @description What would make a contradicted result true; null for other verdicts */
       change: {
         /**
@@ -626,6 +635,8 @@ export interface components {
           move: number;
         } | null;
       } | null;
+      /** @description Points that neither player holds surely; null unless `ahead` is there */
+      open_points: string[] | null;
       /** @description What was found */
       findings: components['schemas']['Finding'][];
     };
@@ -1296,7 +1307,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description SGF, GIB or NGF, .zip, .tar, .tar.gz or .gz, whatever the content type says; or several of them as multipart/form-data. Of several files with the same name the later ones become `game (2).sgf`. */
+    /** @description SGF, GIB, NGF or UGF, .zip, .tar, .tar.gz or .gz, whatever the content type says; or several of them as multipart/form-data. Of several files with the same name the later ones become `game (2).sgf`. */
     requestBody: {
       content: {
         'application/x-go-sgf': string;
@@ -1477,7 +1488,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description SGF, GIB or NGF, .zip, .tar, .tar.gz or .gz, whatever the content type says; or several of them as multipart/form-data. Of several files with the same name the later ones become `game (2).sgf`. */
+    /** @description SGF, GIB, NGF or UGF, .zip, .tar, .tar.gz or .gz, whatever the content type says; or several of them as multipart/form-data. Of several files with the same name the later ones become `game (2).sgf`. */
     requestBody: {
       content: {
         'application/x-go-sgf': string;
@@ -1655,7 +1666,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description SGF, GIB or NGF, .zip, .tar, .tar.gz or .gz, whatever the content type says; or several of them as multipart/form-data. Of several files with the same name the later ones become `game (2).sgf`. */
+    /** @description SGF, GIB, NGF or UGF, .zip, .tar, .tar.gz or .gz, whatever the content type says; or several of them as multipart/form-data. Of several files with the same name the later ones become `game (2).sgf`. */
     requestBody: {
       content: {
         'application/x-go-sgf': string;
@@ -1827,7 +1838,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description SGF, GIB or NGF, .zip, .tar, .tar.gz or .gz, whatever the content type says; or several of them as multipart/form-data. Of several files with the same name the later ones become `game (2).sgf`. */
+    /** @description SGF, GIB, NGF or UGF, .zip, .tar, .tar.gz or .gz, whatever the content type says; or several of them as multipart/form-data. Of several files with the same name the later ones become `game (2).sgf`. */
     requestBody: {
       content: {
         'application/x-go-sgf': string;
@@ -2444,7 +2455,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description SGF, GIB or NGF, .zip, .tar, .tar.gz or .gz, whatever the content type says; or several of them as multipart/form-data. Of several files with the same name the later ones become `game (2).sgf`. */
+    /** @description SGF, GIB, NGF or UGF, .zip, .tar, .tar.gz or .gz, whatever the content type says; or several of them as multipart/form-data. Of several files with the same name the later ones become `game (2).sgf`. */
     requestBody: {
       content: {
         'application/x-go-sgf': string;
