@@ -1,4 +1,4 @@
-import { explain as explanationOf, type FindingCode, severityOf } from '../src/findings/catalogue.js';
+import { explain as explanationOf, type FindingCode, pageOf, severityOf } from '../src/findings/catalogue.js';
 import { codeAdvice, codesNamed } from '../src/findings/selection.js';
 import { BadValue, rulesetOf, type Source } from '../src/options/kinds.js';
 import { articlesOf, SOURCE_TEXTS } from '../src/rules/citation.js';
@@ -167,6 +167,7 @@ function text(code: FindingCode): string {
     articles(code),
     `\nExample\n${paragraph(example, '  ')}`,
     `\nWhat to do\n${paragraph(todo, '  ')}`,
+    `\nPage of the documentation\n  ${pageOf(code)}\n`,
   ].join('');
 }
 

@@ -1,5 +1,5 @@
 import { NO_BOARD } from '../columns/findings.js';
-import { explain, FINDING_CODES, severityOf } from '../findings/catalogue.js';
+import { explain, FINDING_CODES, pageOf, severityOf } from '../findings/catalogue.js';
 import { type BoardSize, messageOf } from '../findings/finding.js';
 import type { PlacedFinding } from '../referee/report.js';
 
@@ -13,6 +13,7 @@ export function sarifHead(version: string): string {
       id: code,
       shortDescription: { text: title },
       fullDescription: { text: means },
+      helpUri: pageOf(code),
       help: { text: `${rule} ${todo}` },
       defaultConfiguration: { level: severityOf(code) },
     };

@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, posix } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, it } from 'vitest';
+import { FINDING_CODES, pageOf } from '../../src/findings/catalogue.js';
+import { RULESET_NAMES } from '../../src/rules/rulesets.js';
+import { violationsOf } from '../browser/axe.js';
+import { openBrowser, openPage } from '../browser/page-support.js';
+import { ROOT } from '../support/documents.js';
+import { siteFiles } from './site.js';
+
+const files = siteFiles(ROOT);
+const pages = [...files].flatMap(([path, contents]) =>
+  path.endsWith('.html') ? [{ path, html: String(contents) }] : [],
+);
+const ids = new Map(
+  pages.map(({ path, html }) => [path, new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id))]),
+);
+
+it('has a page for each finding and each ruleset', () => {
+  for (const code of FINDING_CODES) expect(files.has(pageOf(code)), code).toBe(true);
+  for (const name of RULESET_NAMES) expect(files.has(`rulesets/${name}.html`), name).toBe(true);
+});
+
+it('has no broken link', () => {
+  const broken = pages.flatMap(({ path, html }) =>
+    [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].flatMap(([, address = '']) => {
+      if (/^(?:https?|data|mailto):/.test(address)) return [];
+      const [target = '', fragment] = address.split('#');
+      const file = target === '' ? path : posix.join(posix.dirname(path), target);
+      const isThere = files.has(file) && (fragment === undefined || ids.get(file)?.has(fragment) !== false);
+      return isThere ? [] : [`${path}: ${address}`];
+    }),
+  );
+  expect(broken).toEqual([]);
+});
+
+it('opens in a browser from the disk: no error, nothing that axe finds, and the search finds pages', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sgf-referee-docs-'));
+  for (const [path, contents] of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), contents);
+  }
+  const browser = await openBrowser();
+  try {
+    const address = (path: string): string => pathToFileURL(join(folder, path)).href;
+    const { page } = await openPage(browser, 'about:blank');
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('requestfailed', (request) => errors.push(request.url()));
+    const found: Record<string, readonly string[]> = {};
+    for (const { path } of pages) {
+      await page.goto(address(path));
+      const violations = await violationsOf(page);
+      if (violations.length > 0) found[path] = violations.slice(0, 5);
+    }
+    expect(found).toEqual({});
+    await page.goto(address('search.html'));
+    await page.fill('#words', 'snapback-like immediate ko recapture');
+    await page.fill('#words', 'superko positional');
+    expect(await page.locator('#found a').first().getAttribute('href')).toBe(
+      pageOf('move/superko-positional'),
+    );
+    expect(await violationsOf(page)).toEqual([]);
+    await page.locator('#found a').first().click();
+    expect(await page.locator('h1').innerText()).toContain('move/superko-positional');
+    expect(errors).toEqual([]);
+  } finally {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 600_000);
