@@ -13,8 +13,8 @@ export function sarifHead(version: string): string {
       id: code,
       shortDescription: { text: title },
       fullDescription: { text: means },
-      helpUri: pageOf(code),
-      help: { text: `${rule} ${todo}` },
+      // `helpUri` must be absolute; the documentation site is wherever somebody puts it.
+      help: { text: `${rule} ${todo}`, markdown: `${rule} ${todo} [${code}](${pageOf(code)})` },
       defaultConfiguration: { level: severityOf(code) },
     };
   });
