@@ -48,7 +48,10 @@ it('opens in a browser from the disk: no error, nothing that axe finds, and the 
     const { page } = await openPage(browser, 'about:blank');
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
-    page.on('requestfailed', (request) => errors.push(request.url()));
+    page.on('requestfailed', (request) => {
+      // axe itself asks for the style sheet once more, which a page from the disk may not do.
+      if (request.resourceType() !== 'xhr') errors.push(request.url());
+    });
     const found: Record<string, readonly string[]> = {};
     for (const { path } of pages) {
       await page.goto(address(path));
