@@ -24,6 +24,7 @@ export const COMMANDS: Readonly<Record<string, Load>> = {
   rules: async () => (await import('./reference.js')).rules,
   explain: async () => (await import('./reference.js')).explain,
   config: async () => (await import('./config.js')).config,
+  completion: async () => (await import('./completion.js')).completion,
   serve: async () => (await import('./serve.js')).serve,
 };
 

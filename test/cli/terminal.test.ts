@@ -60,6 +60,7 @@ const LINES = [
   'duplicates IN IN/legal.sgf --fail-on never',
   'rules japanese aga',
   'explain',
+  'completion bash',
   'config IN/counted.sgf',
   SERVE,
   '--help',

@@ -1,0 +1,147 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COMMAND_NAMES, COMMANDS } from '../../cli/commands.js';
+import { manualPage } from '../../cli/manual.js';
+import { makePlace } from './harness.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const BIN = join(ROOT, 'dist/cli/bin.js');
+const place = makePlace();
+beforeAll(() => {
+  mkdirSync(join(place.path, 'bin'));
+  for (const [name, line] of [
+    ['sgf-referee', `exec node ${BIN} "$@"`],
+    // As the registry would give it.
+    ['npx', 'shift 2; exec sgf-referee "$@"'],
+  ]) {
+    writeFileSync(join(place.path, 'bin', name!), `#!/bin/sh\n${line!}\n`);
+    chmodSync(join(place.path, 'bin', name!), 0o755);
+  }
+  place.put('bad.sgf', '(;FF[4]GM[1]SZ[9];B[aa];W[aa])');
+  place.put('good.sgf', '(;FF[4]GM[1]SZ[9];B[aa];W[bb])');
+});
+afterAll(() => place.remove());
+
+const env = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  PATH: `${join(place.path, 'bin')}:${process.env['PATH']!}`,
+});
+
+describe('completion', () => {
+  /** Words that a shell offers after a line. */
+  function offered(shell: string, line: string): string[] {
+    const words = line.split(' ');
+    const scripts: Readonly<Record<string, readonly string[]>> = {
+      bash: [
+        '-c',
+        `eval "$(sgf-referee completion bash)"; COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${String(words.length - 1)}; _sgf_referee; printf '%s\\n' "\${COMPREPLY[@]}"`,
+      ],
+      fish: ['-c', `sgf-referee completion fish | source; complete -C '${line}'`],
+      // Completion needs a terminal: the specifications are shown instead.
+      zsh: [
+        '-fc',
+        `compdef() { : }; source <(sgf-referee completion zsh); _arguments() { print -l -- "$@" }; _describe() { print -l -- $commands }; words=(${words.join(' ')} ''); CURRENT=${String(words.length)}; _sgf_referee`,
+      ],
+    };
+    const out = execFileSync(shell, scripts[shell]!, { env: env(), encoding: 'utf8', cwd: place.path });
+    return out.split('\n').map((one) => one.split('\t')[0]!);
+  }
+
+  test.each([
+    ['bash', 'sgf-referee ch', 'check'],
+    ['bash', 'sgf-referee check --fi', '--fix-unsafe'],
+    ['bash', 'sgf-referee check --format s', 'sarif'],
+    ['bash', 'sgf-referee check goo', 'good.sgf'],
+    ['fish', 'sgf-referee ch', 'check'],
+    ['fish', 'sgf-referee check --fi', '--fix-unsafe'],
+    ['fish', 'sgf-referee check --format s', 'sarif'],
+    ['fish', 'sgf-referee check goo', 'good.sgf'],
+  ])('%s: %s', (shell, line, word) => {
+    expect(offered(shell, line)).toContain(word);
+  });
+
+  test('zsh', () => {
+    expect(offered('zsh', 'sgf-referee ch').some((one) => one.startsWith('check:'))).toBe(true);
+    const specs = offered('zsh', 'sgf-referee check --fi');
+    expect(specs.some((one) => one.startsWith('--fix-unsafe['))).toBe(true);
+    expect(specs.find((one) => one.startsWith('--format['))).toContain(
+      ':value:(csv jsonl json sarif junit text)',
+    );
+  });
+
+  test('another shell is wrong usage', async () => {
+    expect((await place.sgfReferee(['completion', 'tcsh'])).code).toBe(2);
+  });
+});
+
+describe('the man page', () => {
+  const file = join(ROOT, 'docs/sgf-referee.1');
+
+  test('has every command and option', async () => {
+    const page = manualPage(await Promise.all(COMMAND_NAMES.map((name) => COMMANDS[name]!())));
+    if (process.env['UPDATE'] === '1') writeFileSync(file, page);
+    expect(readFileSync(file, 'utf8')).toBe(page);
+  });
+
+  test('is rendered without warnings', () => {
+    const { stdout, stderr, status } = spawnSync('groff', ['-man', '-Tutf8', '-ww', file], {
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([0, '']);
+    // Bold letters are struck twice.
+    expect(stdout.replace(/.\u0008/g, '')).toContain('write-baseline');
+  });
+
+  test('is installed with the package', () => {
+    const { man } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { man: string };
+    expect(existsSync(join(ROOT, man))).toBe(true);
+  });
+});
+
+test('the hooks of pre-commit run on the files they are given', () => {
+  const hooks = readFileSync(join(ROOT, '.pre-commit-hooks.yaml'), 'utf8');
+  const entries = [...hooks.matchAll(/^ {2}entry: (.*)$/gm)].map(([, entry]) => entry!);
+  expect(entries).toHaveLength(2);
+  for (const entry of entries) {
+    const status = (file: string): number | null =>
+      spawnSync('bash', ['-c', `${entry} ${file}`], { env: env(), cwd: place.path }).status;
+    expect([status('good.sgf'), status('bad.sgf')]).toEqual([0, 1]);
+  }
+});
+
+test('the script of the action writes SARIF and keeps the exit code', () => {
+  const action = readFileSync(join(ROOT, 'action.yml'), 'utf8');
+  const script = /run: \|\n((?: {8}.*\n)+)/.exec(action)![1]!.replace(/^ {8}/gm, '');
+  const output = place.put('github-output', '');
+  const variables = {
+    SGF_REFEREE: 'npx --yes sgf-referee@latest',
+    COMMAND: 'check',
+    PATHS: 'bad.sgf good.sgf',
+    OPTIONS: '',
+    FAIL_ON: 'error',
+    GITHUB_OUTPUT: output,
+  };
+  const { status } = spawnSync('bash', ['-e', '-c', script], {
+    cwd: place.path,
+    env: { ...env(), ...variables },
+  });
+  expect([status, readFileSync(output, 'utf8')]).toEqual([0, 'status=1\n']);
+  const sarif = JSON.parse(readFileSync(join(place.path, 'sgf-referee.sarif'), 'utf8')) as {
+    runs: { results: unknown[] }[];
+  };
+  expect(sarif.runs[0]!.results.length).toBeGreaterThan(0);
+});
+
+test('the problem matcher reads every line of findings', async () => {
+  const { problemMatcher } = JSON.parse(readFileSync(join(ROOT, 'docs/problem-matcher.json'), 'utf8')) as {
+    problemMatcher: { pattern: { regexp: string }[] }[];
+  };
+  const { out } = await place.sgfReferee(['check', place.path, '--format', 'text', '-q']);
+  const lines = out.trimEnd().split('\n');
+  const pattern = new RegExp(problemMatcher[0]!.pattern[0]!.regexp);
+  expect(lines.filter((line) => !pattern.test(line))).toEqual([]);
+  expect(lines.some((line) => pattern.exec(line)?.[6] === 'move/occupied')).toBe(true);
+});
