@@ -6,7 +6,7 @@ export const SHEET_STYLE = `.sheet{box-sizing:border-box;font:11pt/1.4 serif;col
 .sheet h2{font-size:11pt;margin:.8rem 0 .2rem;text-transform:uppercase;letter-spacing:.05em}
 .sheet p{margin:.2rem 0;overflow-wrap:anywhere}
 .sheet section,.sheet figure,.sheet footer{break-inside:avoid}
-.sheet dl{display:grid;grid-template-columns:repeat(auto-fit,minmax(15rem,1fr));gap:.1rem 2rem;margin:0}
+.sheet dl{display:grid;grid-template-columns:repeat(auto-fit,minmax(70mm,1fr));gap:.1rem 2rem;margin:0}
 .sheet dl div{display:flex;gap:.5rem;border-bottom:.5pt solid #bbb}
 .sheet dt{color:#444;flex:none}
 .sheet dd{margin:0;overflow-wrap:anywhere}

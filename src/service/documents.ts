@@ -308,7 +308,7 @@ const PAGE_POLICY =
 /** Files of the page that the package has elsewhere: the net, and the report that the page saves. */
 const SHARED: ReadonlyMap<string, string> = new Map([
   ['assets/weights.js', '../lib/weights.js'],
-  ['assets/report.js', '../referee/report.js'],
+  ['assets/report.js', '../report/report.js'],
   ['assets/report.css', '../report/report.css'],
 ]);
 

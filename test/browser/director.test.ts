@@ -78,6 +78,16 @@ test.each([
     const decisions = await saved(page, 'text=Save decisions.json');
     await page.waitForSelector('.findings >> text=accepted, decided by A. Referee');
 
+    // Taken back, and loaded again from the file.
+    await saved(page, 'text=Take back');
+    await page.waitForSelector('.findings >> text=accepted, decided by', { state: 'detached' });
+    const file = { name: 'decisions.json', mimeType: 'application/json', buffer: Buffer.from('{}') };
+    await page.setInputFiles('.decide input[type=file]', file);
+    expect(await text(page, '.decide [role=alert]')).toContain('expected an object with the list');
+    await page.setInputFiles('.decide input[type=file]', { ...file, buffer: Buffer.from(decisions) });
+    await page.waitForSelector('.findings >> text=accepted, decided by A. Referee');
+    expect(await violationsOf(page)).toEqual([]);
+
     const sheet = await printedSheet(page);
     expect(sheet).toContain('The same position at the start');
     expect(sheet).toContain(DECIDED);

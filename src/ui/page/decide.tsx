@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { formatPoint } from '../../core/point.js';
 import { messageOf } from '../../findings/finding.js';
-import type { Decision } from '../../referee/decisions.js';
+import { decidedText, type Decision, decisionText, parseDecisions } from '../../referee/decisions.js';
 import type { GameReport, PlacedFinding } from '../../referee/report.js';
 import { saveFile } from './backend.js';
 
@@ -36,10 +36,20 @@ const RESULTS = [
   ['Void', 'no result: Void'],
 ] as const;
 
+/** The name that was given last, for the next game. */
+let lastName = '';
+
+function decisionsIn(text: string): readonly Decision[] {
+  const read = parseDecisions(text === '' ? '{"decisions":[]}' : text);
+  if (read.ok) return read.value;
+  throw new Error(read.error);
+}
+
 /** What a referee decides about the open game, saved as decisions.json. */
 export function DecidePanel({ run, digest, first, now, onSaved }: DecideProps): JSX.Element {
-  const [texts, setTexts] = useState({ name: '', date: today(), reason: '', komi: '', result: '' });
+  const [texts, setTexts] = useState({ name: lastName, date: today(), reason: '', komi: '', result: '' });
   const [accepted, setAccepted] = useState<readonly number[]>([]);
+  const [problem, setProblem] = useState('');
   const groups = flippedGroups(first, now);
   const repetitions = first.findings.filter(isRepetition);
   const { name, date, reason, komi, result } = texts;
@@ -58,6 +68,26 @@ export function DecidePanel({ run, digest, first, now, onSaved }: DecideProps): 
     </label>
   );
 
+  const all = decisionsIn(decisionsOf(run));
+  const keep = (decisions: readonly Decision[]): string => {
+    const text = `${JSON.stringify({ decisions }, undefined, 2)}\n`;
+    kept.set(run.id, text);
+    onSaved(text);
+    return text;
+  };
+  const keepAndSave = (decisions: readonly Decision[]): void =>
+    saveFile('decisions.json', new Blob([keep(decisions)], { type: 'application/json' }));
+  const load = async (file: File): Promise<void> => {
+    try {
+      const known = new Set(all.map((one) => JSON.stringify(one)));
+      const loaded = decisionsIn(await file.text());
+      keep([...all, ...loaded.filter((one) => !known.has(JSON.stringify(one)))]);
+      setProblem('');
+    } catch (error) {
+      setProblem(`${file.name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+
   const save = (): void => {
     const { record } = first;
     const pointsOf = (status: 'dead' | 'alive'): Partial<Decision> => {
@@ -71,16 +101,10 @@ export function DecidePanel({ run, digest, first, now, onSaved }: DecideProps): 
       ...(accepted.length === 0 ? {} : { accepted }),
       ...(result === '' ? {} : { result }),
     };
-    const before = decisionsOf(run);
-    const { decisions } = (before === '' ? { decisions: [] } : JSON.parse(before)) as {
-      readonly decisions: readonly Decision[];
-    };
-    const text = `${JSON.stringify({ decisions: [...decisions, decision] }, undefined, 2)}\n`;
-    kept.set(run.id, text);
-    saveFile('decisions.json', new Blob([text], { type: 'application/json' }));
+    lastName = decision.name;
     setAccepted([]);
     setTexts({ ...texts, komi: '', result: '' });
-    onSaved(text);
+    keepAndSave([...all, decision]);
   };
 
   return (
@@ -92,6 +116,10 @@ export function DecidePanel({ run, digest, first, now, onSaved }: DecideProps): 
           save();
         }}
       >
+        <Decided
+          decisions={all.filter(({ game }) => game === digest)}
+          onTakeBack={(gone) => keepAndSave(all.filter((one) => one !== gone))}
+        />
         {groups.length > 0 && (
           <p>Groups: {groups.map(({ point, status }) => `${point} ${status}`).join(', ')}</p>
         )}
@@ -129,12 +157,49 @@ export function DecidePanel({ run, digest, first, now, onSaved }: DecideProps): 
         <button class="main" disabled={!isWhole}>
           Save decisions.json
         </button>
+        <label>
+          Load decisions.json
+          <input
+            type="file"
+            accept=".json"
+            onChange={({ currentTarget: { files } }) => files?.[0] && void load(files[0])}
+          />
+        </label>
+        {problem !== '' && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
         <p class="quiet small">
           Flip groups on the board or in the list. Drop the saved file together with the games, or give it to
           the command with --decisions.
         </p>
       </form>
     </details>
+  );
+}
+
+interface DecidedProps {
+  readonly decisions: readonly Decision[];
+  readonly onTakeBack: (decision: Decision) => void;
+}
+
+/** The decisions about the open game so far. */
+function Decided({ decisions, onTakeBack }: DecidedProps): JSX.Element | null {
+  if (decisions.length === 0) return null;
+  return (
+    <ul>
+      {decisions.map((one) => (
+        <li key={JSON.stringify(one)}>
+          <bdi>
+            {decisionText(one)}: {decidedText([one])}
+          </bdi>{' '}
+          <button type="button" onClick={() => onTakeBack(one)}>
+            Take back
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
