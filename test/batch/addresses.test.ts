@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS } from '../../src/core/limits.js';
+import { itemsOf } from '../../src/input/inputs.js';
 import { openStore } from '../../src/store/open-store.js';
 import { gameText, makePlace, type Place, type Said } from '../cli/harness.js';
 import { type ObjectStorage, startObjectStorage } from '../support/object-storage.js';
@@ -242,6 +245,20 @@ describe('an address', () => {
       /is not an address of a file on this machine/,
     );
   });
+});
+
+it('an address is a file name, and asked for nowhere, unless inputs allow it: the service does not', async () => {
+  web.asked.length = 0;
+  const names = [`${web.at}/ranges/a.sgf`, 's3://games/all/a.sgf', 's3://games/all/'];
+  const items = itemsOf({
+    names,
+    stdin: Readable.from([]),
+    limits: DEFAULT_LIMITS,
+    onNothing: () => undefined,
+  });
+  const kinds: string[] = [];
+  for await (const item of items) kinds.push(item.kind === 'trouble' ? item.finding.code : item.kind);
+  expect([kinds, web.asked]).toEqual([Array(3).fill('file/unreadable'), []]);
 });
 
 it.each(['list', 'check', 'score', 'duplicates', 'convert', 'format'])(
