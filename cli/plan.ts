@@ -59,6 +59,7 @@ export const work: Command<'work'> = {
     ['$0 work --plan job', 'Every chunk that no other worker has'],
     ['$0 work --plan job --chunk 7', 'One chunk; array jobs need no --chunk'],
     ['$0 work --plan job --queue redis://host', 'Chunks from a queue, until none is left'],
+    ['$0 work --queue redis://host --store s3://bucket/jobs', 'Jobs of servers, until it is stopped'],
   ],
   run: doWork,
 };
@@ -151,6 +152,7 @@ const INDEX_VARIABLES = ['SLURM_ARRAY_TASK_ID', 'JOB_COMPLETION_INDEX', 'AWS_BAT
 
 async function doWork(args: Arguments<'work'>, context: Context): Promise<ExitCode> {
   const { plan: folder, queue } = args;
+  if (args.store !== undefined) return workForStore(args, args.store, context);
   if (folder === undefined) throw new UsageError('--plan: give the folder of the plan');
   if (queue !== undefined && args.chunk !== undefined) throw new UsageError('--chunk: not with --queue');
   return withPlan(folder, context, (given) => workOn(given, args, context));
@@ -188,6 +190,30 @@ async function workOn(given: Plan, args: Arguments<'work'>, context: Context): P
   } finally {
     process.off('SIGTERM', stop);
   }
+}
+
+/** Does the jobs of servers until it is interrupted. */
+async function workForStore(
+  { queue, plan: folder, chunk, jobs }: Arguments<'work'>,
+  store: string,
+  { io, version }: Context,
+): Promise<ExitCode> {
+  if (queue === undefined) throw new UsageError('--store: give the queue of the servers, --queue');
+  if (folder !== undefined || chunk !== undefined)
+    throw new UsageError('--store: not with --plan or --chunk');
+  const ended = new AbortController();
+  process.once('SIGTERM', () => ended.abort());
+  const { workForServers } = await import('../src/service/job-worker.js');
+  const access = { url: queue, lockMs: io.lockMs, onError: reportedOnce(io.stderr) };
+  await understood(() =>
+    withQueue(queue, '--queue', () =>
+      workForServers(access, {
+        ...{ store, workers: jobs, version, workerUrl: io.workerUrl },
+        signal: io.signal ? AbortSignal.any([io.signal, ended.signal]) : ended.signal,
+      }),
+    ),
+  );
+  return 0;
 }
 
 /** Throws AccessError where chunks are left that nobody can do. */

@@ -4,15 +4,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isLoopback, parseTokens, type Tokens } from '../src/service/guard.js';
 import { serviceLimits } from '../src/service/limits.js';
+import type { ServiceRequest } from '../src/service/server.js';
 import {
   type Arguments,
   type Command,
   type Context,
   type ExitCode,
+  type Io,
   UsageError,
   withOptional,
 } from './command.js';
 import { makeFolder } from './files.js';
+import { reportedOnce, withQueue } from './queue.js';
 
 type ServeArguments = Arguments<'serve'>;
 
@@ -23,6 +26,7 @@ export const serve: Command<'serve'> = {
   examples: [
     ['$0 serve', 'A page and an API for this machine'],
     ['$0 serve --host 0.0.0.0 --tokens tokens.txt', 'For others, who need a token'],
+    ['$0 serve --queue redis://host --store s3://bucket/jobs', 'One of several servers; work does the jobs'],
   ],
   run: served,
 };
@@ -45,20 +49,26 @@ async function served(args: ServeArguments, { io, version }: Context): Promise<E
   // No stack is ever shown, and collecting one for each request of a broken connection would take most of the time.
   Error.stackTraceLimit = 0;
   const end = interrupted(io.signal);
+  const shared = sharedOf(args, io);
   const folder = args.data ?? dataFolder();
-  makeFolder(folder, 0o700);
-  const server = await startServer({
-    folder,
-    workers: args.jobs,
-    limits,
-    guard: { tokens },
-    version,
-    pageFolder,
-    host: args.host,
-    port: args.port,
-  }).catch((error: unknown) => {
-    throw new UsageError(`cannot serve: ${reasonOf(error)}`);
-  });
+  if (!shared) makeFolder(folder, 0o700);
+  const start = (): ReturnType<typeof startServer> =>
+    startServer({
+      folder,
+      workers: args.jobs,
+      limits,
+      guard: { tokens },
+      version,
+      pageFolder,
+      host: args.host,
+      port: args.port,
+      shared,
+    });
+  const server = await (shared ? withQueue(shared.access.url, '--queue', start) : start()).catch(
+    (error: unknown) => {
+      throw error instanceof UsageError ? error : new UsageError(`cannot serve: ${reasonOf(error)}`);
+    },
+  );
   io.stderr.write(`sgf-referee: listening on ${server.url}\n`);
   await end;
   await server.close();
@@ -71,6 +81,17 @@ function interrupted(signal: AbortSignal | undefined): Promise<void> {
     signal?.addEventListener('abort', () => resolve(), { once: true });
     process.once('SIGTERM', () => resolve());
   });
+}
+
+/** What servers share. Throws UsageError where one of both is missing. */
+function sharedOf(
+  { queue, store }: ServeArguments,
+  { stderr, lockMs }: Io,
+): ServiceRequest['shared'] | undefined {
+  if (queue === undefined && store === undefined) return undefined;
+  if (queue === undefined) throw new UsageError('--store: servers that share a store need --queue, too');
+  if (store === undefined) throw new UsageError('--queue: servers that share a queue need --store, too');
+  return { access: { url: queue, lockMs, onError: reportedOnce(stderr) }, store };
 }
 
 function tokensOf({ token, tokens: path }: ServeArguments): Tokens {

@@ -17,6 +17,7 @@ export const SERVING_ROWS = [
     row('data', PATH, ['serve'], 'Folder for jobs, their uploads and results', {
       defaultWords: 'sgf-referee in the folder for user data',
     }),
+    row('store', PATH, ['serve', 'work'], 'Jobs that servers share, in a folder or s3://bucket/prefix'),
   ]),
   ...section('Limits', {}, [
     row('jobs', whole(1, 256), ['serve'], 'Worker threads', {

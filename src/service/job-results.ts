@@ -2,8 +2,8 @@ import { FORMATS, type SinkName } from '../output/formats.js';
 import type { GameCommandName } from '../commands/commands.js';
 import { type AnswerDocument, documentOf, sinkOf } from './answer.js';
 import { sinksOf } from './job-runner.js';
-import type { JobStore } from './job-store.js';
-import type { Jobs } from './jobs.js';
+import type { JobStatus, JobStore } from './job-store.js';
+import type { JobKeeper } from './jobs.js';
 import type { ResultForm } from './open-api.js';
 
 /** The stored output for a form of results. */
@@ -16,7 +16,7 @@ const LINE_FEED = 10;
 /** What reading results needs. */
 export interface ResultResources {
   readonly store: JobStore;
-  readonly jobs: Jobs;
+  readonly jobs: JobKeeper;
   readonly version: string;
 }
 
@@ -28,12 +28,12 @@ export interface Results {
 
 /** The results of a job, read from the disk; with `follow` until the job has ended. Throws Problem. */
 export function resultsOf(
-  id: string,
+  { job, at }: JobStatus,
   form: ResultForm,
   follow: 'no' | 'yes',
   resources: ResultResources,
 ): Results {
-  const { job, at } = resources.jobs.get(id);
+  const { id } = job;
   let counts = at.counts;
   const document = form === 'html' ? documentOf(job.command, resources.version, () => counts) : undefined;
   const reading: Reading = {
@@ -42,7 +42,9 @@ export function resultsOf(
     form,
     follow,
     document,
-    recount: () => (counts = resources.jobs.get(id).at.counts),
+    async recount() {
+      counts = (await resources.jobs.get(id)).at.counts;
+    },
   };
   return { headers: document?.headers ?? {}, blocks: blocksOf(reading, resources) };
 }
@@ -54,7 +56,7 @@ interface Reading {
   readonly follow: 'no' | 'yes';
   readonly document: AnswerDocument | undefined;
   /** Updates the counts of the document. */
-  readonly recount: () => void;
+  readonly recount: () => Promise<void>;
 }
 
 async function* blocksOf(
@@ -67,9 +69,11 @@ async function* blocksOf(
   let step = 0;
   let read = 0;
   for (;;) {
-    const { isUnfinished, stored } = stateOf(id, sink, jobs);
-    // Requested before the parts are read: what is added meanwhile is read in the next round.
-    const more = follow === 'yes' && isUnfinished ? jobs.nextStep(id) : undefined;
+    let state = await stateOf(id, sink, jobs);
+    const next = follow === 'yes' && state.isUnfinished ? jobs.nextStep(id) : undefined;
+    // Once the next step is awaited, the job may have ended; what is added from here on is read in the next round.
+    if (next) state = await stateOf(id, sink, jobs);
+    const more = state.isUnfinished ? next : undefined;
     for await (const [at, bytes] of store.parts(id, sink, step)) {
       step = at + 1;
       read += bytes.length;
@@ -77,14 +81,14 @@ async function* blocksOf(
       else yield isArray ? separated(bytes, isFirst) : bytes;
       isFirst = false;
     }
-    if (read < stored) throw broken('the stored results of a job are damaged');
+    if (read < state.stored) throw broken('the stored results of a job are damaged');
     if (!more) break;
     await more;
     if (jobs.isStopping()) throw broken('stopped while a job was followed');
   }
   if (isArray) yield Buffer.from('\n]\n');
   if (!document) return;
-  recount();
+  await recount();
   yield document.tail();
 }
 
@@ -96,13 +100,13 @@ function broken(why: string): Error {
 }
 
 /** The state of a job; one that was removed meanwhile has ended. */
-function stateOf(
+async function stateOf(
   id: string,
   sink: SinkName,
-  jobs: Jobs,
-): { readonly isUnfinished: boolean; /** In bytes. */ readonly stored: number } {
+  jobs: JobKeeper,
+): Promise<{ readonly isUnfinished: boolean; /** In bytes. */ readonly stored: number }> {
   try {
-    const { job, at } = jobs.get(id);
+    const { job, at } = await jobs.get(id);
     const stored = at.outputs[sinksOf(job.command).indexOf(sink)]?.length ?? 0;
     return { isUnfinished: job.state === 'running' || job.state === 'waiting', stored };
   } catch {

@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { GAME_COMMAND_NAMES } from '../commands/commands.js';
 import type { Tenant } from './guard.js';
 import { resultsOf } from './job-results.js';
-import { type Job, type JobStore, MOST_KNOWN_FILES, onlyName } from './job-store.js';
-import type { Jobs, JobStatus } from './jobs.js';
+import { type Job, type JobStatus, type JobStore, MOST_KNOWN_FILES, onlyName } from './job-store.js';
+import type { JobKeeper } from './jobs.js';
 import {
   type App,
   type AppContext,
@@ -57,30 +57,34 @@ export function addJobRoutes(app: App, parts: ServerParts & { readonly store: Jo
   describeJobs(app);
   const { jobs, reading } = parts;
   app.post('/v1/jobs', (c) => createJob(c, parts));
-  app.get('/v1/jobs', (c) => {
-    const own = jobs.list().filter(({ job }) => mayUse(c.var.tenant, job));
+  app.get('/v1/jobs', async (c) => {
+    const own = (await jobs.list()).filter(({ job }) => mayUse(c.var.tenant, job));
     return c.json({ jobs: own.map((status) => jobView(status, FILES_IN_LIST)) });
   });
-  app.get('/v1/jobs/:id', (c) => c.json(jobView(usedJob(c, jobs))));
+  app.get('/v1/jobs/:id', async (c) => c.json(jobView(await usedJob(c, jobs))));
   app.delete('/v1/jobs/:id', async (c) => {
-    await jobs.remove(usedJob(c, jobs).job.id);
+    const { job } = await usedJob(c, jobs);
+    await jobs.remove(job.id);
     return c.body(null, 204);
   });
-  app.post('/v1/jobs/:id/cancel', async (c) => c.json(jobView(await jobs.cancel(usedJob(c, jobs).job.id))));
-  app.get('/v1/jobs/:id/results', (c) => {
+  app.post('/v1/jobs/:id/cancel', async (c) => {
+    const { job } = await usedJob(c, jobs);
+    return c.json(jobView(await jobs.cancel(job.id)));
+  });
+  app.get('/v1/jobs/:id/results', async (c) => {
     const { format, follow = 'false' } = checkedQuery(c, ResultsQuery);
     const form = format ?? formByAccept(c, FORMS, 'jsonl');
-    const { id } = usedJob(c, jobs).job;
-    const { headers, blocks } = resultsOf(id, form, follow === 'true' ? 'yes' : 'no', parts);
+    const status = await usedJob(c, jobs);
+    const { headers, blocks } = resultsOf(status, form, follow === 'true' ? 'yes' : 'no', parts);
     return c.body(streamOf(blocks), 200, { 'content-type': TYPES[form], ...headers });
   });
   app.get('/v1/jobs/:id/game', async (c) => {
     const { file, game, copy = '1' } = checkedQuery(c, GameQuery);
-    const { job } = usedJob(c, jobs);
+    const { job } = await usedJob(c, jobs);
     const { limits } = judgingOf(job.command, job.query, onlyName(job)).options;
     const asked: ReadRequest = {
       ...{ for: 'game', tenant: c.var.tenant.name, name: file, limits, signal: c.req.raw.signal },
-      source: { folder: jobs.folderOf(job.id) },
+      source: { folder: await jobs.folderOf(job.id) },
     };
     const found = await reading.game(asked, { file, game: Number(game), copy: Number(copy) });
     if (!found) throw new Problem('not-found', 'there is no such game in the uploads');
@@ -94,8 +98,8 @@ function mayUse({ name, isAdmin }: Tenant, { owner }: Job): boolean {
 }
 
 /** The job that a request names. Throws Problem, the same for another tenant's job as for none. */
-function usedJob(c: AppContext, jobs: Jobs): JobStatus {
-  const status = jobs.get(c.req.param('id') ?? '');
+async function usedJob(c: AppContext, jobs: JobKeeper): Promise<JobStatus> {
+  const status = await jobs.get(c.req.param('id') ?? '');
   if (mayUse(c.var.tenant, status.job)) return status;
   throw new Problem('not-found', 'there is no such job');
 }
@@ -108,7 +112,7 @@ async function createJob(c: AppContext, parts: ServerParts): Promise<Response> {
   const { format } = parseQuery(known, query, '');
   if (format !== undefined) throw new Problem('bad-option', 'pass format to /results');
   const owner = c.var.tenant.name;
-  jobs.checkRoom(Number(c.req.header('content-length') ?? 0), owner);
+  await jobs.checkRoom(Number(c.req.header('content-length') ?? 0), owner);
   const received = await receiveGames(c, parts, { command: known, query, size: 'job' });
   const status = await jobs.create({ owner, command: known, query: received.query }, received);
   return c.json(jobView(status), 202, { location: `/v1/jobs/${status.job.id}` });

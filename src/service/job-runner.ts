@@ -16,7 +16,7 @@ export interface RunnerResources {
   readonly store: JobStore;
   readonly pool: SharedPool;
   readonly reading: UploadReading;
-  readonly limits: ServiceLimits;
+  readonly limits: Pick<ServiceLimits, 'jobMs' | 'jobGames'>;
   readonly workers: number;
   readonly version: string;
 }

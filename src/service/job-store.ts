@@ -44,6 +44,12 @@ export interface Job {
   readonly problem: ProblemDocument | undefined;
 }
 
+/** A job and how far it is. */
+export interface JobStatus {
+  readonly job: Job;
+  readonly at: Checkpoint;
+}
+
 /** The name of the only file: dead stones given as points alone belong to it. */
 export function onlyName({ files, fileCount }: Pick<Job, 'files' | 'fileCount'>): string | undefined {
   return fileCount === 1 ? files[0]!.name : undefined;

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Checkpoint, NOTHING_DONE } from '../run/checkpoint.js';
+import { NOTHING_DONE } from '../run/checkpoint.js';
 import { createGate, type Gate } from '../run/shared-pool.js';
 import type { Bodies, DiskSpace } from './bodies.js';
 import type { GameCommandName } from '../commands/commands.js';
@@ -10,19 +10,15 @@ import {
   type Job,
   type JobFile,
   type JobState,
+  type JobStatus,
   MOST_KNOWN_FILES,
   onlyName,
 } from './job-store.js';
 import { runJob, type RunnerResources } from './job-runner.js';
+import type { ServiceLimits } from './limits.js';
 import { crosscheckOf, judgingOf, type Query } from './requests.js';
 import { Problem, problemOf } from './problem.js';
 import type { Received } from './uploads.js';
-
-/** A job and how far it is. */
-export interface JobStatus {
-  readonly job: Job;
-  readonly at: Checkpoint;
-}
 
 /** A job to create. */
 export interface NewJob {
@@ -33,12 +29,75 @@ export interface NewJob {
 
 /** What managing jobs needs. */
 export interface JobsResources extends RunnerResources {
+  readonly limits: ServiceLimits;
   readonly bodies: Bodies;
   readonly space: DiskSpace;
   /** Most jobs of one tenant. */
   readonly tenantJobs: number;
   /** Holds a folder of uploads for each job. */
   readonly folder: string;
+}
+
+type Soon<T> = T | Promise<T>;
+
+/** The jobs that a server knows: its own, or those that it shares with others. */
+export interface JobKeeper {
+  /** Throws Problem when a tenant may not create another job. Call it before the upload is received. */
+  readonly checkRoom: (bytes: number, tenant: string) => Soon<void>;
+  /** Creates a job and takes over its uploads. Throws Problem. */
+  readonly create: (wanted: NewJob, received: Received) => Promise<JobStatus>;
+  /** Oldest first. */
+  readonly list: () => Soon<readonly JobStatus[]>;
+  /** Throws Problem. */
+  readonly get: (id: string) => Soon<JobStatus>;
+  /** Stops a job that is not finished; its results stay. */
+  readonly cancel: (id: string) => Promise<JobStatus>;
+  /** Stops a job and removes it. */
+  readonly remove: (id: string) => Promise<void>;
+  /** The folder with the uploads of a job. */
+  readonly folderOf: (id: string) => Soon<string>;
+  /** Resolves when the job may have more results. */
+  readonly nextStep: (id: string) => Promise<void>;
+  readonly counts: () => Soon<Readonly<Record<JobState, number>>>;
+  /** Streams of results end; they can still be read. */
+  readonly stop: () => Promise<void>;
+  readonly isStopping: () => boolean;
+  readonly close: () => Promise<void>;
+}
+
+/** The record of a job and its files, if its options are right. Throws Problem. */
+export async function newJob(
+  { owner, command, query }: NewJob,
+  { uploads, folder }: Received,
+): Promise<{ readonly job: Job; readonly files: readonly JobFile[] }> {
+  const files = uploads.map(({ name, size, isTable }): JobFile => ({
+    name,
+    size,
+    ...(isTable && { isTable }),
+  }));
+  const job: Job = {
+    id: crypto.randomUUID(),
+    ...{ owner, command, query },
+    files: files.slice(0, MOST_KNOWN_FILES),
+    fileCount: files.length,
+    bytes: files.reduce((sum, { size }) => sum + size, 0),
+    diskBytes: folder.bytes(),
+    state: 'waiting',
+    created: new Date().toISOString(),
+    started: undefined,
+    finished: undefined,
+    problem: undefined,
+  };
+  // These throw what is wrong with the options.
+  judgingOf(command, query, onlyName(job));
+  await crosscheckOf(command, query, { uploads });
+  return { job, files };
+}
+
+export function countJobs(jobs: readonly JobStatus[]): Record<JobState, number> {
+  const counts = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0 };
+  for (const { job } of jobs) counts[job.state]++;
+  return counts;
 }
 
 const UNFINISHED: ReadonlySet<JobState> = new Set(['waiting', 'running']);
@@ -56,7 +115,7 @@ interface Active {
 }
 
 /** The jobs of a server. Tenants take turns; the jobs of each run in the order of their creation. */
-export class Jobs {
+export class Jobs implements JobKeeper {
   private readonly resources: JobsResources;
   private readonly gate: Gate;
   private readonly kept = new Map<string, JobStatus>();
@@ -122,44 +181,22 @@ export class Jobs {
   }
 
   /** Creates a job and takes over its uploads. Throws Problem. */
-  async create(
-    { owner, command, query }: NewJob,
-    { uploads, folder, discard }: Received,
-  ): Promise<JobStatus> {
-    const files = uploads.map(({ name, size, isTable }): JobFile => ({
-      name,
-      size,
-      ...(isTable && { isTable }),
-    }));
-    const job: Job = {
-      id: crypto.randomUUID(),
-      ...{ owner, command, query },
-      files: files.slice(0, MOST_KNOWN_FILES),
-      fileCount: files.length,
-      bytes: files.reduce((sum, { size }) => sum + size, 0),
-      diskBytes: folder.bytes(),
-      state: 'waiting',
-      created: new Date().toISOString(),
-      started: undefined,
-      finished: undefined,
-      problem: undefined,
-    };
+  async create(wanted: NewJob, received: Received): Promise<JobStatus> {
+    const { folder, discard } = received;
     try {
-      // These throw what is wrong with the options.
-      judgingOf(command, query, onlyName(job));
-      await crosscheckOf(command, query, { uploads });
-      this.checkRoom(0, owner); // the uploads already count
+      const { job, files } = await newJob(wanted, received);
+      this.checkRoom(0, job.owner); // the uploads already count
       await describeFolder(folder, job, files);
       // The folder comes last: a job without one was never accepted.
       await this.resources.store.put(job);
       await folder.move(this.folderOf(job.id));
+      this.keep({ job, at: NOTHING_DONE });
+      this.submit(job);
+      return this.get(job.id);
     } catch (error) {
       await discard();
       throw error;
     }
-    this.keep({ job, at: NOTHING_DONE });
-    this.submit(job);
-    return this.get(job.id);
   }
 
   /** Oldest first. */
@@ -211,9 +248,7 @@ export class Jobs {
   }
 
   counts(): Readonly<Record<JobState, number>> {
-    const counts = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0 };
-    for (const { job } of this.kept.values()) counts[job.state]++;
-    return counts;
+    return countJobs(this.list());
   }
 
   /** Stops all jobs, which resume when the server starts again. Their results can still be read. */

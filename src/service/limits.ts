@@ -46,6 +46,9 @@ const MIB = 1024 * 1024;
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 
+export const TASK_MS = 60 * SECOND;
+export const JOB_MS = 24 * HOUR;
+
 /** The limits that the options of `serve` set, and the fixed ones. */
 export function serviceLimits(values: ValuesOf<'serve'>): ServiceLimits {
   return {
@@ -60,10 +63,10 @@ export function serviceLimits(values: ValuesOf<'serve'>): ServiceLimits {
     bodyGraceMs: 10 * SECOND,
     stalledMs: 60 * SECOND,
     connections: values['max-connections'],
-    taskMs: 60 * SECOND,
+    taskMs: TASK_MS,
     jobBytes: values['max-job-bytes'],
     jobGames: values['max-job-games'],
-    jobMs: 24 * HOUR,
+    jobMs: JOB_MS,
     runningJobs: values['max-running-jobs'],
     jobs: values['max-jobs'],
     diskBytes: values['max-disk-bytes'],

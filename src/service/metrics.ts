@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { LANES, type SharedPool } from '../run/shared-pool.js';
 import { JOB_STATES } from './job-store.js';
-import type { Jobs } from './jobs.js';
+import type { JobKeeper } from './jobs.js';
 
 /** The metrics of a server. */
 export interface Metrics {
@@ -13,7 +13,7 @@ export interface Metrics {
 
 const SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 10, 60];
 
-export function createMetrics(jobs: Jobs, pool: SharedPool): Metrics {
+export function createMetrics(jobs: JobKeeper, pool: SharedPool): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -35,8 +35,8 @@ export function createMetrics(jobs: Jobs, pool: SharedPool): Metrics {
     help: 'Jobs that are kept, by state',
     labelNames: ['state'],
     registers,
-    collect() {
-      const counts = jobs.counts();
+    async collect() {
+      const counts = await jobs.counts();
       for (const state of JOB_STATES) this.set({ state }, counts[state]);
     },
   });

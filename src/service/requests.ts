@@ -21,7 +21,7 @@ import type { SheetSettings } from '../run/task.js';
 import type { Resources } from './answer.js';
 import type { Bodies } from './bodies.js';
 import type { Guard, Tenant } from './guard.js';
-import type { Jobs } from './jobs.js';
+import type { JobKeeper } from './jobs.js';
 import { paceOf, type Slot, type Slots } from './limits.js';
 import type { Metrics } from './metrics.js';
 import { Problem, problemResponse } from './problem.js';
@@ -158,7 +158,7 @@ function deadOf(text: string, only: string | undefined): readonly DeadRow[] {
 
 /** What the routes of a server use. */
 export interface ServerParts extends Resources {
-  readonly jobs: Jobs;
+  readonly jobs: JobKeeper;
   readonly metrics: Metrics;
   readonly guard: Guard;
   readonly bodies: Bodies;

@@ -1,21 +1,24 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OpenAPIHono } from '@hono/zod-openapi';
+import type { QueueAccess } from '../run/job-queue.js';
 import { createSharedPool } from '../run/shared-pool.js';
-import { createDiskSpace, openBodies } from './bodies.js';
+import { type Bodies, createDiskSpace, type DiskSpace, openBodies } from './bodies.js';
 import { addDocuments, addPage } from './documents.js';
 import { addGameRoutes } from './game-routes.js';
 import { type Guard, tenantOf } from './guard.js';
 import { createHeldMemory } from './answer.js';
 import { listen } from './http-server.js';
 import { addJobRoutes } from './job-routes.js';
-import { Jobs } from './jobs.js';
+import { type JobKeeper, Jobs, type JobsResources } from './jobs.js';
 import { type JobStore, openJobStore } from './job-store.js';
 import { createSlots, type ServiceLimits } from './limits.js';
 import { createMetrics } from './metrics.js';
 import { problemOf, problemResponse } from './problem.js';
 import { createReading } from './reading.js';
 import { addReferenceRoutes } from './reference-routes.js';
+import type { SharedJobsResources } from './shared-jobs.js';
 import { type App, type AppEnv, metricLabels, nothingHere, type ServerParts } from './requests.js';
 
 /** Settings of a server. */
@@ -30,6 +33,8 @@ export interface ServiceRequest {
   readonly pageFolder: string | undefined;
   /** Script of the workers; default: the built one. */
   readonly workerUrl?: URL;
+  /** The queue and the store that this server shares with others; then other processes do the jobs. */
+  readonly shared?: { readonly access: QueueAccess; readonly store: string } | undefined;
 }
 
 export interface Service {
@@ -41,36 +46,68 @@ export interface Service {
 
 /** Opens the service without a socket and resumes unfinished jobs. Throws an Error with a line for the user. */
 export async function openService(request: ServiceRequest): Promise<Service> {
-  const { folder, workers, limits, guard, version, pageFolder } = request;
+  const { workers, limits, guard, version, pageFolder } = request;
+  const tenants = new Set([...guard.tokens.values()].map(({ name }) => name)).size;
+  const ofOne = (most: number): number => (tenants > 1 ? Math.ceil(most / 2) : most);
+  const space = createDiskSpace(limits.diskBytes, ofOne(limits.diskBytes));
+  const pool = createSharedPool({ workers, url: request.workerUrl, taskMs: limits.taskMs });
+  const reading = createReading(limits.runningJobs, request.workerUrl);
+  const memory = createHeldMemory(limits.heldBytes);
+  const slots = createSlots(limits.tenantRequests);
+  const resources = { pool, reading, memory, slots, limits, workers, version, space };
+  const tenant = { tenantJobs: ofOne(limits.jobs), tenantBytes: ofOne(limits.diskBytes) };
+  const { jobs, store, bodies } = await (request.shared
+    ? openSharedJobs(request.shared, { ...resources, ...tenant })
+    : openOwnJobs(request.folder, { ...resources, ...tenant }));
+  const metrics = createMetrics(jobs, pool);
+  const app = createApp({ ...resources, store, bodies, jobs, metrics, guard, pageFolder });
+  return {
+    app,
+    stop: () => jobs.stop(),
+    async close() {
+      await jobs.close();
+      await Promise.all([pool.close(), reading.close()]);
+    },
+  };
+}
+
+/** The jobs of a server, their store, and the folder for bodies of requests. */
+interface OpenedJobs {
+  readonly jobs: JobKeeper;
+  readonly store: JobStore;
+  readonly bodies: Bodies;
+}
+
+/** Jobs in a LevelDB, which this process does itself. */
+async function openOwnJobs(
+  folder: string,
+  resources: Omit<JobsResources, 'store' | 'bodies' | 'folder'>,
+): Promise<OpenedJobs> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // The store comes first: only one process can open it, and that one owns the folder.
   const store = await openJobStore(join(folder, 'jobs'));
   try {
-    const tenants = new Set([...guard.tokens.values()].map(({ name }) => name)).size;
-    const ofOne = (most: number): number => (tenants > 1 ? Math.ceil(most / 2) : most);
-    const space = createDiskSpace(limits.diskBytes, ofOne(limits.diskBytes));
-    const bodies = await openBodies(join(folder, 'bodies'), space);
-    const pool = createSharedPool({ workers, url: request.workerUrl, taskMs: limits.taskMs });
-    const reading = createReading(limits.runningJobs, request.workerUrl);
-    const memory = createHeldMemory(limits.heldBytes);
-    const slots = createSlots(limits.tenantRequests);
-    const resources = { store, pool, reading, memory, slots, limits, workers, version, bodies, space };
-    const uploads = join(folder, 'uploads');
-    const jobs = await Jobs.open({ ...resources, tenantJobs: ofOne(limits.jobs), folder: uploads });
-    const metrics = createMetrics(jobs, pool);
-    const app = createApp({ ...resources, jobs, metrics, guard, pageFolder });
-    return {
-      app,
-      stop: () => jobs.stop(),
-      async close() {
-        await jobs.close();
-        await Promise.all([pool.close(), reading.close()]);
-      },
-    };
+    const bodies = await openBodies(join(folder, 'bodies'), resources.space);
+    const jobs = await Jobs.open({ ...resources, store, bodies, folder: join(folder, 'uploads') });
+    return { jobs, store, bodies };
   } catch (error) {
     await store.close();
     throw error;
   }
+}
+
+async function openSharedJobs(
+  { access, store: address }: NonNullable<ServiceRequest['shared']>,
+  resources: Omit<SharedJobsResources, 'store' | 'folder'> & { readonly space: DiskSpace },
+): Promise<OpenedJobs> {
+  const { sharedStore } = await import('./shared-store.js');
+  const { SharedJobs } = await import('./shared-jobs.js');
+  const { openStore } = await import('../store/open-store.js');
+  const store = sharedStore(await openStore(address));
+  const folder = await mkdtemp(join(tmpdir(), 'sgf-referee-serve-'));
+  const bodies = await openBodies(join(folder, 'bodies'), resources.space);
+  const jobs = await SharedJobs.open({ ...resources, store, folder }, access);
+  return { jobs, store, bodies };
 }
 
 export interface Server {

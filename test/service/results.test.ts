@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Job } from '../../src/service/job-store.js';
+import type { Job, JobStatus } from '../../src/service/job-store.js';
 import { NOTHING_DONE } from '../../src/run/checkpoint.js';
 import { resultsOf, type ResultResources } from '../../src/service/job-results.js';
-import type { JobStatus } from '../../src/service/jobs.js';
 
 const JOB: Job = {
   id: 'x',
@@ -53,7 +52,7 @@ test.each([
   async (state, follow, count) => {
     const { means, waited } = meansOf(state);
     for (let i = 0; i < 3; i++) {
-      const { blocks } = resultsOf('x', 'jsonl', follow, means);
+      const { blocks } = resultsOf({ job: { ...JOB, state }, at: NOTHING_DONE }, 'jsonl', follow, means);
       await blocks.next();
       await blocks.next();
       // What comes after the last part: the end, or nothing for now.

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { COMMAND_NAMES } from '../../cli/commands.js';
+import { optionsOf } from '../../src/options/read.js';
+
+const FOLDER = new URL('../../deploy/', import.meta.url);
+
+/** The words after the program in lists of YAML and in lines of scripts and comments. */
+function commandLines(text: string): string[][] {
+  const lists = [...text.matchAll(/(?:command|args):\s*\[([^\]]+)\]/g)].map(([, list = '']) =>
+    list.split(',').map((word) => word.trim().replace(/^'(.*)'$/, '$1')),
+  );
+  const lines = [...text.matchAll(/\bsgf-referee ([a-z]+ [^\n;]*--[^\n;]*)/g)].map(([, line = '']) =>
+    line.split(' '),
+  );
+  return [...lists, ...lines].filter(([program]) => program !== 'redis-server');
+}
+
+it.each(readdirSync(FOLDER).filter((name) => name !== 'Dockerfile'))(
+  '%s: commands and options exist',
+  (name) => {
+    const lines = commandLines(readFileSync(new URL(name, FOLDER), 'utf8'));
+    expect(lines).not.toEqual([]);
+    for (const [command = '', ...words] of lines) {
+      expect(COMMAND_NAMES).toContain(command);
+      const known = optionsOf(command).map((row) => `--${row.name}`);
+      for (const word of words.filter((one) => one.startsWith('--'))) expect(known).toContain(word);
+    }
+  },
+);
+
+it('the image runs the built command, and not as root', () => {
+  const text = readFileSync(new URL('Dockerfile', FOLDER), 'utf8');
+  const { bin } = JSON.parse(readFileSync(new URL('../package.json', FOLDER), 'utf8')) as {
+    readonly bin: Readonly<Record<string, string>>;
+  };
+  expect(text).toContain(`sgf-referee/${bin['sgf-referee']!} /usr/local/bin/sgf-referee`);
+  expect(text.trim().split('\n').slice(-4)[0]).toBe('USER node');
+});
