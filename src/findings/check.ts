@@ -198,7 +198,7 @@ export const CHECK_FINDINGS = {
       'A rectangle of points is written from its upper left to its lower right corner, and never for a single point.',
     rule: 'FF[4] compressed point lists.',
     example: '(;GM[1]FF[4]SZ[9]AB[aa:aa];W[ee])',
-    todo: 'Nothing; `format` corrects it.',
+    todo: 'Nothing; `format --points compressed` corrects it.',
   },
   'sgf/square-as-rectangle': {
     severity: 'note',
@@ -208,7 +208,7 @@ export const CHECK_FINDINGS = {
     means: 'SZ gives the same number for columns and rows.',
     rule: 'FF[4] SZ: square boards take one number.',
     example: '(;GM[1]FF[4]SZ[9:9];B[ee])',
-    todo: 'Nothing; `format` corrects it.',
+    todo: 'Nothing; the size is understood.',
   },
   'sgf/view': {
     severity: 'note',

@@ -177,7 +177,7 @@ export const MOVE_FINDINGS = {
     means: 'One node holds both B and W. They were executed in the order of the file.',
     rule: 'FF[4]: B and W must not be in the same node.',
     example: '(;GM[1]FF[4]SZ[9];B[ee]W[cc])',
-    todo: 'Harmless for the replay when the order is right; `format` writes one move per node.',
+    todo: 'Harmless for the replay when the order is right.',
   },
   'move/with-setup': {
     severity: 'warning',

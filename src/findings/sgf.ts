@@ -166,7 +166,7 @@ export const SGF_FINDINGS = {
     means: 'The root holds a B or W. It was executed.',
     rule: 'FF[4]: moves in the root are bad style.',
     example: '(;GM[1]FF[4]SZ[9]B[ee];W[cc])',
-    todo: 'Nothing; `format` moves it to a node of its own.',
+    todo: 'Nothing; the move counts.',
   },
   'sgf/moves-restored': {
     severity: 'warning',
