@@ -92,7 +92,7 @@ describe('the man page', () => {
     });
     expect([status, stderr]).toEqual([0, '']);
     // Bold letters are struck twice.
-    expect(stdout.replace(/.\u0008/g, '')).toContain('write-baseline');
+    expect(stdout.replaceAll(/.[\b]/g, '')).toContain('write-baseline');
   });
 
   test('is installed with the package', () => {
