@@ -253,8 +253,8 @@ export default defineConfig([
       format: 'esm',
       chunkFileNames: '[name].js',
       minifyInternalExports: false,
-      // No blanks and no comments, which the declarations have; names stay, for stack traces.
-      minify: { compress: false, mangle: false },
+      // Comments are in the declarations; names of functions and classes stay, for stack traces.
+      minify: { compress: true, mangle: { keepNames: true } },
       codeSplitting: {
         groups: [
           { name: 'weights', test: /life\/weights/ },

@@ -24,8 +24,12 @@ export const COMMANDS: Readonly<Record<string, Load>> = {
   rules: async () => (await import('./reference.js')).rules,
   explain: async () => (await import('./reference.js')).explain,
   config: async () => (await import('./config.js')).config,
-  completion: async () => (await import('./completion.js')).completion,
+  completion: async () => (await import('./completion.js')).completionOf(allCommands),
   serve: async () => (await import('./serve.js')).serve,
 };
 
 export const COMMAND_NAMES = Object.keys(COMMANDS);
+
+function allCommands(): Promise<readonly Command[]> {
+  return Promise.all(Object.values(COMMANDS).map((load) => load()));
+}

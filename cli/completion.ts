@@ -1,30 +1,30 @@
 import { optionsOf } from '../src/options/read.js';
 import type { Row } from '../src/options/kinds.js';
 import { type Command, type ExitCode, UsageError } from './command.js';
-import { COMMAND_NAMES, COMMANDS } from './commands.js';
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof SHELLS)[number];
 
 /** `completion SHELL`: a script that completes commands, options, their words and files. */
-export const completion: Command = {
-  name: 'completion',
-  about: 'Write the completion script of a shell: bash, zsh or fish',
-  operands: '<shell>',
-  operand: { shell: { type: 'string', describe: SHELLS.join(', ') } },
-  examples: [
-    ['eval "$($0 completion bash)"', 'In ~/.bashrc'],
-    ['source <($0 completion zsh)', 'In ~/.zshrc, after compinit'],
-    ['$0 completion fish | source', 'In ~/.config/fish/config.fish'],
-  ],
-  async run({ input: [shell = ''] }, { io }): Promise<ExitCode> {
-    const known = SHELLS.find((one) => one === shell);
-    if (!known) throw new UsageError(`expected ${SHELLS.join(', ')}, not ${shell.slice(0, 60)}`);
-    const commands = await Promise.all(COMMAND_NAMES.map((name) => COMMANDS[name]!()));
-    io.stdout.write(SCRIPTS[known](commands));
-    return 0;
-  },
-};
+export function completionOf(allCommands: () => Promise<readonly Command[]>): Command {
+  return {
+    name: 'completion',
+    about: 'Write the completion script of a shell: bash, zsh or fish',
+    operands: '<shell>',
+    operand: { shell: { type: 'string', describe: SHELLS.join(', ') } },
+    examples: [
+      ['eval "$($0 completion bash)"', 'In ~/.bashrc'],
+      ['source <($0 completion zsh)', 'In ~/.zshrc, after compinit'],
+      ['$0 completion fish | source', 'In ~/.config/fish/config.fish'],
+    ],
+    async run({ input: [shell = ''] }, { io }): Promise<ExitCode> {
+      const known = SHELLS.find((one) => one === shell);
+      if (!known) throw new UsageError(`expected ${SHELLS.join(', ')}, not ${shell.slice(0, 60)}`);
+      io.stdout.write(SCRIPTS[known](await allCommands()));
+      return 0;
+    },
+  };
+}
 
 const SCRIPTS: Readonly<Record<Shell, (commands: readonly Command[]) => string>> = { bash, zsh, fish };
 

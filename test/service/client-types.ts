@@ -2189,7 +2189,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description SGF, GIB or NGF, .zip, .tar, .tar.gz or .gz, whatever the content type says; or several of them as multipart/form-data. Of several files with the same name the later ones become `game (2).sgf`. */
+    /** @description SGF, GIB, NGF or UGF, .zip, .tar, .tar.gz or .gz, whatever the content type says; or several of them as multipart/form-data. Of several files with the same name the later ones become `game (2).sgf`. */
     requestBody: {
       content: {
         'application/x-go-sgf': string;
