@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { csvRows } from '../support/csv-rows.js';
 import { makePlace } from './harness.js';
 
 const place = makePlace();
@@ -101,15 +102,18 @@ it('conditions: games that count and games that do not, with the reason', async 
   const [game] = out.split('\n').map((line) => line && (JSON.parse(line) as Record<string, unknown>));
   expect(game).toMatchObject({ counts: 'no', counts_because: 'komi 6.5, expected 7.5' });
   const refused = await place.sgfReferee(['audit', at('games'), '--event', at('table.csv')]);
-  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('table.csv: not valid JSON')]);
+  expect([refused.code, refused.err]).toEqual([
+    2,
+    expect.stringContaining('table.csv: line 5, column 1: not valid JSON'),
+  ]);
 });
 
 it('what conditions leave open is as the results table has it', async () => {
   place.put('open.json', '{}');
   const folder = at('under-conditions');
   await crosscheck('--event', at('open.json'), '--out', folder);
-  const games = readFileSync(join(folder, 'games.csv'), 'utf8').trim().split('\n').slice(1);
-  expect(games.map((line) => line.split(',').at(-2))).toEqual(['yes', 'yes', 'yes']);
+  const [head = [], ...games] = csvRows(readFileSync(join(folder, 'games.csv'), 'utf8'));
+  expect(games.map((cells) => cells[head.indexOf('counts')])).toEqual(['yes', 'yes', 'yes']);
 });
 
 it('no table, and what is none, are wrong usage', async () => {

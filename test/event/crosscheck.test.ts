@@ -33,8 +33,9 @@ const row = (handicap: string, komi: string, result: string): string =>
   `${HEAD}1,1,Baden Kor,Lipi Ran,${handicap},${komi},${result},\n`;
 const H9 = (first: string, second: string): string =>
   `; EV[x]\n; KM[7.5]\n1 Baden Kor 3K CH Nor ${first}\n2 Lipi Ran 4K SE Ost ${second}\n`;
-/** The left side is Black's, the right side White's; Black has 5 columns of 9. */
-const WALL = ';AB[ea][eb][ec][ed][ee][ef][eg][eh][ei]AW[fa][fb][fc][fd][fe][ff][fg][fh][fi];B[];W[]';
+/** The left side is Black's, the right side White's, as marked; Black has 5 columns of 9. */
+const WALL =
+  ';AB[ea][eb][ec][ed][ee][ef][eg][eh][ei]AW[fa][fb][fc][fd][fe][ff][fg][fh][fi];B[];W[]TB[aa:di]TW[ga:ii]';
 const counted = (result: string): string => `(;GM[1]FF[4]SZ[9]RU[Chinese]KM[0.5]RE[${result}]${BW}${WALL})`;
 
 describe('a pairing and its record', () => {

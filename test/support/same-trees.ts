@@ -7,6 +7,8 @@ import { parseTrees, type SgfTree } from './stock-trees.js';
 /** What the rewriting of a root may change: FF and CA always, GM where it is missing. */
 const REPAIRED = ['FF', 'CA', 'GM'];
 const COMPOSED = ['labels', 'composed-text', 'figure'];
+const POINTED = ['move', 'point', 'points', 'points-or-none', 'point-pairs'];
+const ONE_OR_TWO_POINTS = /^[A-Za-z]{2}(?::[A-Za-z]{2})?$/;
 
 /** The first difference between two files as trees, by one judge; '' where they are the same, or the judge reads neither. */
 type Judge = (before: Uint8Array, after: Uint8Array) => string;
@@ -48,7 +50,18 @@ type Place = 'root' | 'other';
 type Named = readonly [ident: string, values: readonly string[]];
 
 function ownProperties(node: FormatNode): readonly Named[] {
-  return node.properties.map(({ ident, values }) => [ident, meanings(ident, values)]);
+  return node.properties.map(({ ident, values }) =>
+    inFF4([ident, pointed(ident, meanings(ident, values))], '\0:'),
+  );
+}
+
+/** Blanks in points mean nothing, and are left out. */
+function pointed(ident: string, values: readonly string[]): readonly string[] {
+  if (!POINTED.includes(PROPERTIES.get(ident)?.value ?? '')) return values;
+  return values.map((value) => {
+    const letters = value.replace(/\s/gu, '');
+    return ONE_OR_TWO_POINTS.test(letters) ? letters : value;
+  });
 }
 
 /** Parts of a composed value come one after the other, with a sign between them that no value has. */
@@ -59,7 +72,8 @@ function meanings(ident: string, values: readonly string[]): readonly string[] {
 }
 
 function sabakiProperties(node: SgfTree): readonly Named[] {
-  return Object.entries(node.data).filter(([, values]) => values.length > 0);
+  const all = Object.entries(node.data).filter(([, values]) => values.length > 0);
+  return all.map(([ident, values]) => inFF4([ident, pointed(ident, values)], ':'));
 }
 
 /** Walks both trees side by side. */
@@ -85,17 +99,13 @@ function firstDifference<N extends { readonly children: readonly N[] }>(
 }
 
 /** What FF[4] writes in another form: those of one point each, without marks of FF[4] beside them, are compared by that form. */
-function inFF4(properties: readonly Named[]): readonly Named[] {
-  return properties.map(([ident, values]) => {
-    if (ident === 'M') return ['MA', values];
-    if (ident === 'L')
-      return ['LB', values.map((value, i) => `${value}:${'abcdefghijklmnopqrstuvwxyz'[i]!}`)];
-    return [ident, values];
-  });
+function inFF4([ident, values]: Named, separator: string): Named {
+  if (ident === 'M') return ['MA', values];
+  if (ident !== 'L') return [ident, values];
+  return ['LB', values.map((value, i) => `${value}${separator}${'abcdefghijklmnopqrstuvwxyz'[i]!}`)];
 }
 
-function compared(all: readonly Named[], place: Place): readonly Named[] {
-  const properties = inFF4(all);
+function compared(properties: readonly Named[], place: Place): readonly Named[] {
   return place === 'other' ? properties : properties.filter(([ident]) => !REPAIRED.includes(ident));
 }
 
