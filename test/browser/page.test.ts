@@ -322,6 +322,7 @@ describe.each([
       'Two komi, two results under aga: B+0.5 with komi 6.5, as in the score above; W+0.5 with komi 7.5, as in this account.',
     );
     await page.click('.brand');
+    await page.waitForSelector('text=Drop game records here');
     await drop(page, 'agreed.sgf', Buffer.from(tinyGame('Agreed', '0.5')));
     await page.waitForSelector('text=Done: 1 game');
     await page.click('.rows .row');
