@@ -17,7 +17,7 @@ const rooms = {
   engine: ['core'],
 };
 rooms.check = [...rooms.referee, 'referee'];
-rooms.event = ['core', 'findings', 'rules', 'sgf', 'record', 'referee'];
+rooms.event = ['core', 'findings', 'rules', 'sgf', 'record', 'score', 'referee'];
 rooms.format = [...rooms.check, 'check'];
 rooms.duplicates = rooms.check;
 rooms.columns = [...rooms.check, 'duplicates', 'event'];

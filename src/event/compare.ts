@@ -4,6 +4,7 @@ import type { FindingArgs } from '../findings/catalogue.js';
 import type { Severity } from '../findings/finding.js';
 import type { DeclaredResult } from '../record/record.js';
 import { formatResult } from '../record/declared-result.js';
+import { isSureOfWinner } from '../score/margin-confidence.js';
 import type { Candidate } from './candidates.js';
 import type { GameFacts } from './game-facts.js';
 import type { Pairing, Table, TableOutcome, TableResult } from './table.js';
@@ -27,9 +28,6 @@ export interface Comparison {
   /** Why the result could not be compared. */
   readonly open: string;
 }
-
-/** Below this a count is no ground to doubt a table. */
-const SURE = 0.9;
 
 export interface Names {
   readonly round: number;
@@ -133,7 +131,7 @@ function compareResults(pairing: Pairing, given: Compares): ResultComparison {
 function countFault(pairing: Pairing, { facts, colors, names }: Compares): Fault | undefined {
   const { count, isExplained } = facts;
   const { outcome } = pairing.result;
-  if (!count || count.confidence < SURE || isExplained || colors === 'unknown') return undefined;
+  if (!count || !isSureOfWinner(count) || isExplained || colors === 'unknown') return undefined;
   if (outcome !== 'black' && outcome !== 'white' && outcome !== 'jigo') return undefined;
   if (inPairing(count.winner, colors) === outcome) return undefined;
   return fault('count', names, resultText(pairing.result), countText(count));

@@ -1,5 +1,14 @@
 import { PROPERTIES } from '../sgf/properties.js';
-import { escaped, everyNode, type FormatNode, type FormatTree, makeProperty, propertyOf } from './tree.js';
+import {
+  escaped,
+  everyNode,
+  type FormatNode,
+  type FormatTree,
+  makeProperty,
+  partsOf,
+  propertyOf,
+  withoutBlanks,
+} from './tree.js';
 
 /** Properties of one node that mark a point; a point has at most one of them. */
 const MARKS = ['CR', 'MA', 'SL', 'SQ', 'TR'];
@@ -25,34 +34,44 @@ export function convertOldProperties(tree: FormatTree): void {
 }
 
 function convertMarks(node: FormatNode): void {
-  const old = propertyOf(node, 'M');
-  if (!old?.values.every((value) => POINT.test(value))) return;
-  const marked = new Set(MARKS.flatMap((ident) => propertyOf(node, ident)?.values ?? []));
-  if (![...marked].every((value) => POINT.test(value)) || old.values.some((value) => marked.has(value)))
-    return;
-  replace(node, 'M', 'MA', old.values);
+  const old = pointsOf(node, 'M');
+  const marked = MARKS.flatMap((ident) => pointsOf(node, ident));
+  if (![...old, ...marked].every((value) => POINT.test(value))) return;
+  if (old.some((value) => marked.includes(value))) return;
+  replace(node, 'M', 'MA', old);
 }
 
 function convertLetters(node: FormatNode): void {
-  const old = propertyOf(node, 'L');
-  if (!old?.values.every((value) => POINT.test(value)) || old.values.length > LETTERS.length) return;
-  const labeled = propertyOf(node, 'LB')?.values.map((value) => value.slice(0, 2)) ?? [];
-  if (new Set([...labeled, ...old.values]).size < labeled.length + old.values.length) return;
-  const labels = old.values.map((point, i) => `${point}:${LETTERS[i]!}`);
-  replace(node, 'L', 'LB', labels);
+  const old = pointsOf(node, 'L');
+  if (!old.every((value) => POINT.test(value)) || old.length > LETTERS.length) return;
+  const labeled = valuesOf(node, 'LB').map((value) => withoutBlanks(partsOf(value)[0]));
+  if (new Set([...labeled, ...old]).size < labeled.length + old.length) return;
+  replace(
+    node,
+    'L',
+    'LB',
+    old.map((point, i) => `${point}:${LETTERS[i]!}`),
+  );
 }
 
-/** Puts a property with these values in the place of an old one, or adds them to the one that is there. */
+/** Values of all properties of this name: files have some twice in a node. */
+function valuesOf(node: FormatNode, ident: string): string[] {
+  return node.properties.flatMap((property) => (property.ident === ident ? property.values : []));
+}
+
+function pointsOf(node: FormatNode, ident: string): string[] {
+  return valuesOf(node, ident).map(withoutBlanks);
+}
+
+/** Puts a property with these values in the place of the old ones, or adds them to the one that is there. */
 function replace(node: FormatNode, old: string, ident: string, values: string[]): void {
   const present = propertyOf(node, ident);
-  if (present) {
-    present.values = [...present.values, ...values];
-    node.properties = node.properties.filter((property) => property.ident !== old);
-  } else {
-    node.properties = node.properties.map((property) =>
-      property.ident === old ? makeProperty(ident, values) : property,
-    );
-  }
+  if (present) present.values = [...present.values, ...values];
+  const first = node.properties.findIndex((property) => property.ident === old);
+  node.properties = node.properties.flatMap((property, i) => {
+    if (property.ident !== old) return [property];
+    return i === first && !present ? [makeProperty(ident, values)] : [];
+  });
 }
 
 function convertView(node: FormatNode): void {

@@ -139,7 +139,7 @@ export function writtenValue(ident: string, raw: string): string {
 const ONE_OR_TWO_POINTS = /^[A-Za-z]{2}(?::[A-Za-z]{2})?$/;
 
 /** Points and rectangles are letters only; what is none stays as it is. */
-function withoutBlanks(raw: string): string {
+export function withoutBlanks(raw: string): string {
   if (raw.length === 2) return raw;
   const letters = raw.replace(/\s|\\(?!\\)/gu, '');
   return ONE_OR_TWO_POINTS.test(letters) ? letters : withoutNeedless(raw);

@@ -5,6 +5,26 @@ import type { GameRecord } from '../record/record.js';
 import { isCharged } from './applied-conventions.js';
 import type { GameScore } from './score-types.js';
 
+/** Confidence from which a margin counts as sure. */
+export const SURE = 0.9;
+
+/** The same for a winner that one point more or less would change. */
+const SURE_OF_ONE_POINT = 0.97;
+
+/** Leads up to this, in half points, hang on one point. */
+const ONE_POINT = 2;
+
+/**
+ * Whether a count is sure enough of its winner to doubt a record or a table that names another. Nine times in ten a count that misses
+ * by one point still has the winner, but not where the lead is that point.
+ */
+export function isSureOfWinner({
+  confidence,
+  resultHalves,
+}: Pick<GameScore, 'confidence' | 'resultHalves'>): boolean {
+  return confidence >= (Math.abs(resultHalves) <= ONE_POINT ? SURE_OF_ONE_POINT : SURE);
+}
+
 /** The parts of a score from which the confidence in its margin is computed. */
 export type ScoredFeatures = Pick<
   GameScore,

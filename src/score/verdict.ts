@@ -11,6 +11,7 @@ import {
   smallestChange,
   SWAPPED_WINNER,
 } from './explanations.js';
+import { isSureOfWinner, SURE } from './margin-confidence.js';
 import type { GameScore, Settlement } from './score-types.js';
 
 /**
@@ -18,9 +19,6 @@ import type { GameScore, Settlement } from './score-types.js';
  * rules have, leaves a rounding error far below it.
  */
 const SAME = 1e-6;
-
-/** Confidence in the margin from which a differing result is a warning, and a clearly differing winner an error. */
-const SURE = 0.9;
 
 /** A clear lead is larger than this many points, beyond what the position and the rules leave open. */
 const CLEAR_LEAD = 2;
@@ -191,7 +189,8 @@ function differs(
   const computed = resultText(score);
   const args = possible === '' ? { declared, computed } : { declared, computed, possible };
   // Where life is in doubt the count may be wrong, not the record.
-  const severity = score.confidence >= SURE ? most : 'note';
+  const isSure = code === 'result/winner-differs' ? isSureOfWinner(score) : score.confidence >= SURE;
+  const severity = isSure ? most : 'note';
   return finding(code, args, record.at.RE < 0 ? {} : { offset: record.at.RE }, severity);
 }
 

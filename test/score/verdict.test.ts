@@ -192,6 +192,18 @@ describe('verdict', () => {
     expect(settledAs('B+7', { confidence }).findings[0]!.severity).toBe(severity);
   });
 
+  test.each([
+    ['B+2.5', -2, 0.969, 'note'],
+    ['B+2.5', -2, 0.97, 'warning'],
+    ['0', 1, 0.969, 'note'],
+    ['B+2.5', -3, 0.9, 'warning'],
+    ['B+2.5', 2, 0.9, 'warning'],
+  ])('%s, and we count %d half points with confidence %d: %s', (re, resultHalves, confidence, severity) => {
+    const winner = resultHalves > 0 ? 'black' : 'white';
+    const { findings } = settledAs(re, { winner, resultHalves, confidence });
+    expect(findings[0]).toMatchObject({ severity });
+  });
+
   const WHITE_BY_TEN = {
     winner: 'white',
     resultHalves: -20,

@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
 
 /** A real server of a queue on loopback, in a temporary folder. */
 export interface QueueServer {
@@ -25,6 +26,7 @@ function startRedis(): Promise<QueueServer> {
   return started((folder, port) => {
     const words = `--port ${String(port)} --bind 127.0.0.1 --save --appendonly yes --maxmemory-policy noeviction`;
     return {
+      isReady: () => isListening(port),
       url: `redis://127.0.0.1:${String(port)}`,
       spawn: () => spawn(program, [...words.split(' '), '--dir', folder], { stdio: 'ignore' }),
     };
@@ -48,8 +50,10 @@ function startPostgres(): Promise<QueueServer> {
     const means = { ...OWNER, cwd: folder, stdio: 'ignore' as const };
     execFileSync(initdb, ['-D', data, '-A', 'trust', '-U', 'postgres', '--no-sync', '--no-locale'], means);
     const words = `-p ${String(port)} -k ${folder} -c listen_addresses=127.0.0.1`;
+    const url = `postgres://postgres@127.0.0.1:${String(port)}/postgres`;
     return {
-      url: `postgres://postgres@127.0.0.1:${String(port)}/postgres`,
+      isReady: () => takesQueries(url),
+      url,
       spawn: () => spawn(program, ['-D', data, ...words.split(' ')], means),
     };
   });
@@ -62,13 +66,17 @@ function programNamed(name: string, places: readonly string[]): string {
   throw new Error(`${name} is not installed: apt-get install redis-server postgresql`);
 }
 
+interface Means {
+  readonly url: string;
+  readonly spawn: () => ChildProcess;
+  readonly isReady: () => Promise<boolean>;
+}
+
 /** A server in a new folder on a free port. */
-async function started(
-  prepare: (folder: string, port: number) => { readonly url: string; readonly spawn: () => ChildProcess },
-): Promise<QueueServer> {
+async function started(prepare: (folder: string, port: number) => Means): Promise<QueueServer> {
   const folder = mkdtempSync(join(tmpdir(), 'sgf-referee-queue-'));
   const port = await freePort();
-  const { url, spawn: begin } = prepare(folder, port);
+  const { url, spawn: begin, isReady } = prepare(folder, port);
   let server: ChildProcess | undefined;
 
   async function kill(): Promise<void> {
@@ -82,10 +90,10 @@ async function started(
   }
 
   async function start(): Promise<void> {
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < 600; i++) {
       // Postgres does not start while processes of a killed one are left.
       if (!server || server.exitCode !== null || server.signalCode !== null) server = begin();
-      if (await isListening(port)) return;
+      if (await isReady()) return;
       await wait(50);
     }
     throw new Error(`${url} does not answer`);
@@ -135,4 +143,19 @@ function isListening(port: number): Promise<boolean> {
     });
     socket.on('error', () => resolve(false));
   });
+}
+
+/** PostgreSQL listens while it still recovers, and refuses every query. */
+async function takesQueries(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }

@@ -50,9 +50,11 @@ type Place = 'root' | 'other';
 type Named = readonly [ident: string, values: readonly string[]];
 
 function ownProperties(node: FormatNode): readonly Named[] {
-  return node.properties.map(({ ident, values }) =>
-    inFF4([ident, pointed(ident, meanings(ident, values))], '\0:'),
-  );
+  const all = node.properties.map(({ ident, values }): Named => [
+    ident,
+    pointed(ident, meanings(ident, values)),
+  ]);
+  return inFF4(all, '\0:');
 }
 
 /** Blanks in points mean nothing, and are left out. */
@@ -73,7 +75,10 @@ function meanings(ident: string, values: readonly string[]): readonly string[] {
 
 function sabakiProperties(node: SgfTree): readonly Named[] {
   const all = Object.entries(node.data).filter(([, values]) => values.length > 0);
-  return all.map(([ident, values]) => inFF4([ident, pointed(ident, values)], ':'));
+  return inFF4(
+    all.map(([ident, values]) => [ident, pointed(ident, values)]),
+    ':',
+  );
 }
 
 /** Walks both trees side by side. */
@@ -98,11 +103,30 @@ function firstDifference<N extends { readonly children: readonly N[] }>(
   return '';
 }
 
-/** What FF[4] writes in another form: those of one point each, without marks of FF[4] beside them, are compared by that form. */
-function inFF4([ident, values]: Named, separator: string): Named {
-  if (ident === 'M') return ['MA', values];
-  if (ident !== 'L') return [ident, values];
-  return ['LB', values.map((value, i) => `${value}${separator}${'abcdefghijklmnopqrstuvwxyz'[i]!}`)];
+/** Old marks and letters, and a figure's name alone, in the form that FF[4] has for them; marks and labels are one property, the last. */
+function inFF4(all: readonly Named[], separator: string): readonly Named[] {
+  const valuesOf = (name: string): string[] =>
+    all.flatMap(([ident, values]) => (ident === name ? values : []));
+  const letters = valuesOf('L').map((value, i) => `${value}${separator}${'abcdefghijklmnopqrstuvwxyz'[i]!}`);
+  const named: Named[] = [
+    ['MA', [...valuesOf('MA'), ...valuesOf('M')]],
+    ['LB', [...valuesOf('LB'), ...letters]],
+  ];
+  const others = all.filter(([ident]) => !['M', 'MA', 'L', 'LB'].includes(ident));
+  return [
+    ...others.map((one) => figured(one, separator)),
+    ...named.filter(([, values]) => values.length > 0),
+  ];
+}
+
+function figured([ident, values]: Named, separator: string): Named {
+  const [name] = values;
+  const isName =
+    ident === 'FG' && values.length === 1 && name!.trim() !== '' && !/^\s*\d+\s*\0?:/u.test(name!);
+  if (isName) return [ident, [`0${separator}${name!}`]];
+  const areCorners =
+    ident === 'VW' && values.length === 2 && values.every((value) => /^[A-Za-z]{2}$/.test(value));
+  return areCorners && values[0] !== values[1] ? [ident, [values.join(':')]] : [ident, values];
 }
 
 function compared(properties: readonly Named[], place: Place): readonly Named[] {
