@@ -3,6 +3,7 @@ import { chanceByTrees } from '../life/confidence.js';
 import type { Life } from '../life/life.js';
 import type { GameRecord } from '../record/record.js';
 import { isCharged } from './applied-conventions.js';
+import { AREA_KOMI } from './margins.js';
 import type { GameScore } from './score-types.js';
 
 /** Confidence from which a margin counts as sure. */
@@ -44,9 +45,6 @@ export type ScoredFeatures = Pick<
 
 /** More points to fill than this say nothing more. */
 const MOST_FILLS = 4;
-
-/** Komi that elsewhere suggests area counting, in half points. */
-const AREA_KOMI = 15;
 
 /** A chain less sure than this counts as doubtful. */
 const SURE_CHAIN = 0.95;

@@ -89,7 +89,7 @@ const ASSUMED_EVEN = 13;
 const ASSUMED_HANDICAP = 1;
 
 /** Komi that suggests area counting, in half points. */
-const AREA_KOMI = 15;
+export const AREA_KOMI = 15;
 
 export interface SettledKomi {
   readonly halves: number;

@@ -217,4 +217,13 @@ describe('conventions that another margin may follow from', () => {
   test('Korean newspapers count territory without seki points, whatever else would explain a margin', () => {
     expect(told({ counting: 'territory', basis: { sekiPoints: 4 } }, 'korean-news')).toEqual(SWAPPED);
   });
+
+  test.each<[name: string, komiHalves: number, expected: Record<string, number>]>([
+    ['with a komi of 7.5 they may have counted area', 15, { 'area counting': 21, ...SWAPPED }],
+    ['with another they have not', 13, SWAPPED],
+  ])('Korean newspapers: %s', (_name, komiHalves, expected) => {
+    expect(told({ counting: 'territory', komiHalves, resultAreaHalves: 21 }, 'korean-news')).toEqual(
+      expected,
+    );
+  });
 });
