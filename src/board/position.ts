@@ -42,6 +42,9 @@ export const neighborsOf = bySize((width, height): Neighbors =>
   }),
 );
 
+/** Points to go on from while a component is found; longer for the first larger board. */
+let stack = new Int16Array(19 * 19);
+
 /** Splits a position into chains and empty regions. */
 export function componentsOf(position: Position): Components {
   const { width, height, stones } = position;
@@ -51,7 +54,7 @@ export function componentsOf(position: Position): Components {
   const content = new Uint8Array(points);
   const size = new Int16Array(points);
   const first = new Int16Array(points);
-  const stack = new Int16Array(points);
+  if (stack.length < points) stack = new Int16Array(points);
   let count = 0;
   for (let start = 0; start < points; start++) {
     if (of[start] !== -1) continue;

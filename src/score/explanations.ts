@@ -6,7 +6,7 @@ import { chargedHalves, costOf, isCharged } from './applied-conventions.js';
 import { AREA_KOMI } from './margins.js';
 import { movesText } from './protective-moves.js';
 import type { GameScore } from './score-types.js';
-import { countTerritory } from './territory.js';
+import { surroundedMargin } from './territory.js';
 
 /** One way in which a declared margin may follow from the count after all. */
 export interface Hypothesis {
@@ -331,12 +331,11 @@ function reversed(score: GameScore, start: number): Uint8Array {
 /** The area margin in points with these stones dead: Black minus White, before komi. The territory margin changes as it does. */
 function marginWith(score: GameScore, dead: Uint8Array): number {
   const { stones, width, height } = score.basis;
-  const territory = countTerritory(stones, dead, width, height);
   let live = 0;
   for (let p = 0; p < stones.length; p++) {
     if (dead[p] === 0 && stones[p] !== EMPTY) live += stones[p] === BLACK ? 1 : -1;
   }
-  return live + territory.territoryBlack - territory.territoryWhite;
+  return live + surroundedMargin({ width, height, stones }, dead);
 }
 
 /** Chains surer than this are not tried. */

@@ -127,9 +127,10 @@ export function sekiGroups(divided: DividedBoard, filled: Uint8Array, falseEyes:
   const board = afterFills(divided, filled);
   const { owner, components, near } = board;
   const { of: group, eyes } = groupEyes(board);
-  const alive = falseEyes === 'eyes' ? undefined : livingGroups();
+  let alive: Uint8Array | undefined;
   const isWeak = (chain: number): boolean => eyes[group[chain]!]! < TWO_EYES;
-  const mayNeed = (chain: number): boolean => isWeak(chain) || alive?.[group[chain]!] === 0;
+  const mayNeed = (chain: number): boolean =>
+    isWeak(chain) || (falseEyes === 'none' && (alive ??= livingGroups())[group[chain]!] === 0);
   const dame = dameBetween(mayNeed);
   const seki = new Uint8Array(components.count);
   if (dame.length > 0) {
@@ -262,26 +263,23 @@ function markCores(board: DividedBoard, color: Stone, alive: Uint8Array): void {
     regions.push(of[start]!);
     eyesIn[of[start]!] = eyes;
   });
-  const around = regions.map(() => new Set<number>());
-  const indexOf = new Map(regions.map((region, i) => [region, i]));
+  /** The chains around each region. */
+  const around: number[][] = [];
+  for (const region of regions) around[region] = [];
   for (let p = 0; p < stones.length; p++) {
-    const chains = stones[p] === EMPTY ? around[indexOf.get(of[p]!) ?? -1] : undefined;
-    if (!chains) continue;
-    for (const q of near[p]!) if (stones[q] === color) chains.add(of[q]!);
+    if (stones[p] !== EMPTY || owner[p] !== color) continue;
+    const chains = around[of[p]!]!;
+    for (const q of near[p]!) if (stones[q] === color && !chains.includes(of[q]!)) chains.push(of[q]!);
   }
   const eyes = new Uint16Array(count);
-  regions.forEach((region, i) => {
-    for (const chain of around[i]!) eyes[chain]! += eyesIn[region]!;
-  });
-  const isGone = new Uint8Array(regions.length);
-  for (let changed = true; changed;) {
-    changed = false;
-    for (const [i, region] of regions.entries()) {
-      if (isGone[i] === 1 || [...around[i]!].every((chain) => eyes[chain]! >= TWO_EYES)) continue;
-      isGone[i] = 1;
-      changed = true;
-      for (const chain of around[i]!) eyes[chain]! -= eyesIn[region]!;
-    }
+  for (const region of regions) for (const chain of around[region]!) eyes[chain]! += eyesIn[region]!;
+  for (let open = regions, before = -1; open.length !== before;) {
+    before = open.length;
+    open = open.filter((region) => {
+      if (around[region]!.every((chain) => eyes[chain]! >= TWO_EYES)) return true;
+      for (const chain of around[region]!) eyes[chain]! -= eyesIn[region]!;
+      return false;
+    });
   }
   for (let p = 0; p < stones.length; p++) {
     if (stones[p] === color && board.stones[p] === color && eyes[of[p]!]! >= TWO_EYES) alive[p] = 1;
@@ -302,12 +300,29 @@ function withJoins(board: DividedBoard, color: Stone): DividedBoard {
   return { ...board, stones: joined, components: componentsOf({ width, height, stones: joined }) };
 }
 
+/** Whether a stone of this color on an empty point would join two of its chains. */
+export function joinsChains(
+  { stones, components, near }: DividedBoard,
+  point: number,
+  color: Stone,
+): boolean {
+  let first = -1;
+  for (const q of near[point]!) {
+    if (stones[q] !== color) continue;
+    const chain = components.of[q]!;
+    if (first >= 0 && chain !== first) return true;
+    first = chain;
+  }
+  return false;
+}
+
 /** Whether a stone on an empty point would join two chains of its color, and leave them two liberties at least or take a stone. */
-function joinsSafely({ stones, components, near }: DividedBoard, point: number, color: Stone): boolean {
+function joinsSafely(board: DividedBoard, point: number, color: Stone): boolean {
+  if (!joinsChains(board, point, color)) return false;
+  const { stones, components, near } = board;
   const { of } = components;
   const chains = new Set<number>();
   for (const q of near[point]!) if (stones[q] === color) chains.add(of[q]!);
-  if (chains.size < 2) return false;
   let liberties = 0;
   for (let p = 0; p < stones.length && liberties < 2; p++) {
     if (stones[p] !== EMPTY || p === point) continue;

@@ -93,9 +93,7 @@ class Protection {
     const { reading, color, attacker } = this;
     for (const [p, side] of this.owner.entries()) {
       if (side !== OWNER.dame || reading.stones[p] !== EMPTY) continue;
-      const beside = reading.near[p]!.filter((q) => reading.stones[q] === color);
-      const chains = new Set(beside.map((q) => Math.min(...reading.chainAt(q).stones)));
-      const taker = chains.size > 1 ? color : attacker;
+      const taker = this.joins(p) ? color : attacker;
       const played = reading.play(p, taker);
       if (played && taker === attacker) {
         if (played.taken.length > 0) reading.takeBack(played);
@@ -105,25 +103,32 @@ class Protection {
     }
   }
 
-  /** Of the chains that live and have a stone among these points, those that would be caught, by one stone of each. */
-  private caught(points: Iterable<number>): number[] {
+  /** Whether a stone of the color on an empty point would join two of its chains. */
+  private joins(point: number): boolean {
     const { reading, color } = this;
-    const found: number[] = [];
+    const beside = reading.near[point]!.filter((q) => reading.stones[q] === color);
+    if (beside.length < 2) return false;
+    const { stones } = reading.chainAt(beside[0]!);
+    return beside.some((q) => !stones.includes(q));
+  }
+
+  /** Of the chains that live and have a stone among these points, those that would be caught, by one stone of each. */
+  private *caught(points: Iterable<number>): Generator<number> {
+    const { reading, color } = this;
     const seen = new Set<number>();
     for (const p of points) {
       if (!this.own.has(p)) continue;
       if (reading.stones[p] !== color) {
-        found.push(p);
+        yield p;
         continue;
       }
-      if (seen.has(p)) continue;
-      const { stones, liberties, opponents } = reading.chainAt(p);
+      if (seen.has(p) || reading.libertiesUpTo(FEW, p) > FEW) continue;
+      const { stones, opponents } = reading.chainAt(p);
       for (const q of stones) seen.add(q);
-      if (liberties.length > FEW || !opponents.some((q) => this.attackers.has(q))) continue;
+      if (!opponents.some((q) => this.attackers.has(q))) continue;
       if (stones.some((q) => this.hopeless.has(q)) || !reading.isCaught(p, color, MOVES)) continue;
-      found.push(p);
+      yield p;
     }
-    return found;
   }
 
   /** Points that may help chains: their liberties, and those of opponents with two or less beside them. */
@@ -134,9 +139,7 @@ class Protection {
       if (reading.stones[p] !== this.color) continue;
       const { liberties, opponents } = reading.chainAt(p);
       for (const q of liberties) points.add(q);
-      for (const { liberties: theirs } of reading.chainsOf(opponents)) {
-        if (theirs.length <= FEW) for (const l of theirs) points.add(l);
-      }
+      reading.addLiberties(points, opponents, FEW);
     }
     return [...points];
   }
@@ -182,10 +185,11 @@ class Protection {
   private attackAt(point: number): Attack {
     const { reading, color } = this;
     const attack = ({ taken }: Played): Attack => {
-      const chains = this.caught([...reading.chainAt(point).opponents, ...taken]);
+      const chains = [...this.caught([...reading.chainAt(point).opponents, ...taken])];
+      if (chains.length === 0) return FAILS;
       const remedies = this.remedies(chains);
       const isAnswer = (): boolean => !chains.some((q) => reading.isCaught(q, color, MOVES));
-      const isSaved = chains.length === 0 || remedies.some((p) => reading.after(p, color, isAnswer, false));
+      const isSaved = remedies.some((p) => reading.after(p, color, isAnswer, false));
       return isSaved ? FAILS : { succeeds: true, remedies };
     };
     return reading.after(point, this.attacker, attack, FAILS);
@@ -195,14 +199,9 @@ class Protection {
   private exposedStones(): Uint8Array {
     const { reading, color } = this;
     const exposed = new Uint8Array(reading.stones.length);
-    const seen = new Uint8Array(reading.stones.length);
     for (const [p, content] of reading.stones.entries()) {
-      if (content !== color || seen[p] === 1) continue;
-      const { stones, liberties } = reading.chainAt(p);
-      for (const q of stones) {
-        seen[q] = 1;
-        if (liberties.length <= FEW + 1) exposed[q] = 1;
-      }
+      if (content !== color || exposed[p] === 1 || reading.libertiesUpTo(FEW + 1, p) > FEW + 1) continue;
+      for (const q of reading.chainAt(p).stones) exposed[q] = 1;
     }
     return exposed;
   }

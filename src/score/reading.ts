@@ -15,6 +15,8 @@ interface Chain {
   readonly opponents: readonly number[];
 }
 
+const NONE: readonly number[] = [];
+
 /** Positions looked at for one question; a longer fight counts as not decided. */
 const MOST_STEPS = 300;
 
@@ -28,6 +30,13 @@ export const FEW = 2;
 export class Reading {
   readonly stones: Uint8Array;
   readonly near: Neighbors;
+  /** Of the chain that `libertiesUpTo` went over: its stones, its liberties and the opposing stones next to it, in the order in which they were reached. */
+  private readonly chain: Int16Array;
+  private readonly free: Int16Array;
+  private readonly foes: Int16Array;
+  private chainCount = 0;
+  private freeCount = 0;
+  private foeCount = 0;
   private readonly seen: Int32Array;
   private round = 0;
   private ko = -1;
@@ -36,38 +45,52 @@ export class Reading {
   constructor(stones: Uint8Array, width: number, height: number) {
     this.stones = stones.slice();
     this.near = neighborsOf(width, height);
+    this.chain = new Int16Array(stones.length);
+    this.free = new Int16Array(stones.length);
+    this.foes = new Int16Array(stones.length);
     this.seen = new Int32Array(stones.length);
   }
 
-  chainAt(point: number): Chain {
-    const { stones, near, seen } = this;
+  /** The number of liberties of the chain at a point; where it has more than `most`, one more than that. */
+  libertiesUpTo(most: number, point: number): number {
+    const { stones, near, seen, chain, free, foes } = this;
     const round = ++this.round;
     const color = stones[point]!;
-    const chain = [point];
-    const liberties: number[] = [];
-    const opponents: number[] = [];
+    let [members, liberties, opponents] = [1, 0, 0];
+    chain[0] = point;
     seen[point] = round;
-    for (const p of chain) {
-      for (const q of near[p]!) {
+    for (let i = 0; i < members && liberties <= most; i++) {
+      const beside = near[chain[i]!]!;
+      for (let n = 0; n < beside.length; n++) {
+        const q = beside[n]!;
         if (seen[q] === round) continue;
         seen[q] = round;
-        (stones[q] === color ? chain : stones[q] === EMPTY ? liberties : opponents).push(q);
+        if (stones[q] === color) chain[members++] = q;
+        else if (stones[q] === EMPTY) free[liberties++] = q;
+        else foes[opponents++] = q;
       }
     }
-    return { stones: chain, liberties, opponents };
+    this.chainCount = members;
+    this.freeCount = liberties;
+    this.foeCount = opponents;
+    return Math.min(liberties, most + 1);
   }
 
-  /** The chains of these stones, each once. */
-  chainsOf(points: readonly number[]): Chain[] {
-    const chains: Chain[] = [];
-    const done = new Set<number>();
-    for (const p of points) {
-      if (done.has(p)) continue;
-      const chain = this.chainAt(p);
-      for (const q of chain.stones) done.add(q);
-      chains.push(chain);
+  chainAt(point: number): Chain {
+    this.libertiesUpTo(this.stones.length, point);
+    return {
+      stones: Array.from(this.chain.subarray(0, this.chainCount)),
+      liberties: Array.from(this.free.subarray(0, this.freeCount)),
+      opponents: Array.from(this.foes.subarray(0, this.foeCount)),
+    };
+  }
+
+  /** Adds to `points` the liberties of those chains with so many at most that have one of the stones. */
+  addLiberties(points: Set<number>, stones: readonly number[], most: number): void {
+    for (const p of stones) {
+      if (this.libertiesUpTo(most, p) > most) continue;
+      for (let i = 0; i < this.freeCount; i++) points.add(this.free[i]!);
     }
-    return chains;
   }
 
   /** Plays where that is allowed. */
@@ -75,22 +98,20 @@ export class Reading {
     const { stones } = this;
     if (stones[point] !== EMPTY || point === this.ko) return undefined;
     stones[point] = color;
-    const taken: number[] = [];
+    let taken = NONE;
     const opponent = 3 - color;
     for (const q of this.near[point]!) {
-      if (stones[q] !== opponent) continue;
-      const chain = this.chainAt(q);
-      if (chain.liberties.length > 0) continue;
-      for (const p of chain.stones) stones[p] = EMPTY;
-      taken.push(...chain.stones);
+      if (stones[q] !== opponent || this.libertiesUpTo(0, q) > 0) continue;
+      const lost = Array.from(this.chain.subarray(0, this.chainCount));
+      for (const p of lost) stones[p] = EMPTY;
+      taken = taken.length === 0 ? lost : [...taken, ...lost];
     }
-    const own = this.chainAt(point);
-    const played = { point, taken, koBefore: this.ko };
-    if (own.liberties.length === 0) {
+    if (this.libertiesUpTo(1, point) === 0) {
       stones[point] = EMPTY;
       return undefined;
     }
-    const isKo = taken.length === 1 && own.stones.length === 1 && own.liberties.length === 1;
+    const played = { point, taken, koBefore: this.ko };
+    const isKo = taken.length === 1 && this.chainCount === 1 && this.freeCount === 1;
     this.ko = isKo ? taken[0]! : -1;
     return played;
   }
@@ -125,23 +146,22 @@ export class Reading {
   private canCatch(point: number, color: Stone, moves: number): boolean {
     if (this.stones[point] !== color) return true;
     if (++this.steps > MOST_STEPS) return false;
-    const { liberties } = this.chainAt(point);
+    const count = this.libertiesUpTo(FEW, point);
+    if (count > FEW || (count > 1 && moves === 0)) return false;
+    const [first, second] = [this.free[0]!, this.free[1]!];
     const attacker = (3 - color) as Stone;
-    if (liberties.length === 1) return this.after(liberties[0]!, attacker, () => true, false);
-    if (liberties.length > FEW || moves === 0) return false;
-    return liberties.some((p) =>
-      this.after(p, attacker, () => !this.canSave(point, color, moves - 1), false),
-    );
+    if (count === 1) return this.after(first, attacker, () => true, false);
+    const succeeds = (): boolean => !this.canSave(point, color, moves - 1);
+    return count === FEW && [first, second].some((p) => this.after(p, attacker, succeeds, false));
   }
 
   /** Whether the owner, to move, saves a chain that was left one liberty. */
   private canSave(point: number, color: Stone, moves: number): boolean {
-    const chain = this.chainAt(point);
-    const captures = this.chainsOf(chain.opponents)
-      .map(({ liberties }) => liberties)
-      .filter(({ length }) => length === 1);
-    return [...new Set([...chain.liberties, ...captures.flat()])].some((p) =>
-      this.after(p, color, () => !this.canCatch(point, color, moves), false),
-    );
+    const { liberties, opponents } = this.chainAt(point);
+    const points = new Set(liberties);
+    this.addLiberties(points, opponents, 1);
+    const isSaved = (): boolean => !this.canCatch(point, color, moves);
+    for (const p of points) if (this.after(p, color, isSaved, false)) return true;
+    return false;
   }
 }

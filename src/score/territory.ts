@@ -7,7 +7,15 @@ import {
   colorsBeside,
   type Position,
 } from '../board/position.js';
-import { type DividedBoard, type FalseEyes, groupEyes, type Groups, sekiGroups, TWO_EYES } from './groups.js';
+import {
+  type DividedBoard,
+  type FalseEyes,
+  groupEyes,
+  type Groups,
+  joinsChains,
+  sekiGroups,
+  TWO_EYES,
+} from './groups.js';
 
 /** Contents of `Territory.owner`. Stones that live are 0. */
 export const OWNER = {
@@ -109,6 +117,17 @@ export function countTerritory(
   };
 }
 
+/** Points that Black surrounds less those that White does, seki points included: `territoryBlack - territoryWhite`, without looking for seki. */
+export function surroundedMargin({ width, height, stones }: Position, dead: Uint8Array): number {
+  const cleared = { width, height, stones: withoutDead(stones, dead) };
+  let margin = 0;
+  for (const side of ownersOf(cleared, componentsOf(cleared))) {
+    if (side === OWNER.black) margin++;
+    else if (side === OWNER.white) margin--;
+  }
+  return margin;
+}
+
 /** What a color may not fill when play goes on until no move is left. */
 function taxOf(owner: Uint8Array, groups: Groups, side: number): number {
   const { components } = groups;
@@ -180,19 +199,6 @@ function roundOf(board: DividedBoard, color: Stone): readonly number[] {
     if (!points.includes(p) && eyesAfter(board, p, color) >= TWO_EYES) points.push(p);
   }
   return points;
-}
-
-/** Whether a stone of this color on an empty point would join two of its chains. */
-function joinsChains(board: DividedBoard, point: number, color: Stone): boolean {
-  const { stones, components, near } = board;
-  let first = -1;
-  for (const q of near[point]!) {
-    if (stones[q] !== color) continue;
-    const chain = components.of[q]!;
-    if (first >= 0 && chain !== first) return true;
-    first = chain;
-  }
-  return false;
 }
 
 /** Eyes of the group that a stone of this color on this point would be part of. */
