@@ -57,8 +57,7 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
     return games ? games.withConditions(given) : given;
   };
   const judging = judge(args);
-  if (args.diff && !args.fix && !args['fix-unsafe'])
-    throw new UsageError('--diff: give --fix or --fix-unsafe');
+  refuseCombinations(args);
   if (args.fix || args['fix-unsafe']) {
     const { fixFiles } = await import('./fix.js');
     const code = await fixFiles(args, io, judge);
@@ -66,8 +65,6 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
   }
   // What is compared at the end needs all games, and a baseline what was met of it: such a run cannot be resumed.
   const known = baselineOf(name, args, judging.ignore);
-  if (args.statistics && args.resume)
-    throw new UsageError('--resume: a run with --statistics starts from the beginning');
   const journal = games || known || args.statistics ? undefined : journalOf(args);
   let page: GrowingPage | undefined;
   try {
@@ -99,6 +96,14 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
   } finally {
     page?.close(journal !== undefined && existsSync(journal.path) ? 'kept' : 'removed');
   }
+}
+
+/** Throws UsageError for options that exclude each other. */
+function refuseCombinations(args: GameArguments): void {
+  if (args.diff && !args.fix && !args['fix-unsafe'])
+    throw new UsageError('--diff: give --fix or --fix-unsafe');
+  if (args.statistics && args.resume)
+    throw new UsageError('--resume: a run with --statistics starts from the beginning');
 }
 
 const PAGE = 'index.html';
@@ -165,15 +170,28 @@ function dataOf(
   args: GameArguments,
   { io, files, terminal }: { readonly io: Io; readonly files: OutputFiles; readonly terminal: Terminal },
 ): Output[] {
-  const { out, output, format, quiet } = args;
-  if (!args.statistics && output === undefined && format === undefined && out !== undefined) return [];
+  const { out, output, format, quiet, statistics } = args;
+  const isChosen = statistics || output !== undefined || format !== undefined;
+  if (!isChosen && out !== undefined) return [];
   const lines: Output[] = quiet || out !== undefined ? [] : [{ sink: 'stderr', target: files.messages }];
-  const isTerminal = output === undefined && format === undefined && io.stdout.isTTY === true;
-  if (!args.statistics && isTerminal && command.row === GAME_ROW && command.report === 'made') {
+  if (statistics) return [statisticsOf(args, { io, files }), ...lines];
+  const isTerminal = !isChosen && io.stdout.isTTY === true;
+  if (isTerminal && command.row === GAME_ROW && command.report === 'made') {
     const target = gravestFirst(files.stdout, gameTable(terminal).head);
     return [{ sink: 'table', target, frame: NO_FRAME }, ...lines];
   }
-  if (args.statistics) return [statisticsOf(args, { io, files }), ...lines];
+  const { data, isTable } = rowsOf(command, args, files, isTerminal);
+  return isTable ? [data, ...lines] : [data];
+}
+
+/** The rows of a command, in the requested format. `isTable`: CSV, which has no row for a finding about a file. */
+function rowsOf(
+  command: GameCommand,
+  args: GameArguments,
+  files: OutputFiles,
+  isTerminal: boolean,
+): { readonly data: Output; readonly isTable: boolean } {
+  const { output, format } = args;
   const sinks = command.sinks(args);
   const forms = Object.keys(sinks) as DataForm[];
   const form = format ?? (isTerminal ? 'text' : formOfName(output ?? '', forms));
@@ -184,7 +202,7 @@ function dataOf(
     target: output === undefined ? files.stdout : files.open(output),
     ...(frame && { frame }),
   };
-  return form === 'csv' && sink !== 'findings' ? [data, ...lines] : [data];
+  return { data, isTable: form === 'csv' && sink !== 'findings' };
 }
 
 /** The table of `--statistics`, written when all games are counted. */

@@ -67,15 +67,7 @@ export function checkValue(context: CheckContext, code: number, value: CheckedVa
         ? checkPoints(context, identOfCode(code), value)
         : 0;
     case KIND['composed-text']:
-      if (isEmpty(context, code, start, end, 'a name and a version')) return 0;
-      if (joint(text, start, end) < 0) {
-        const args = {
-          ident: identOfCode(code),
-          value: latin(text, start, end),
-          expected: 'two texts joined by ":"',
-        };
-        context.report('sgf/composed-value', args, start, code === AP ? 'note' : 'warning');
-      }
+      checkComposed(context, code, start, end);
       return 0;
     case KIND.figure:
       if (format === 4) checkFigure(context, code, start, end);
@@ -84,6 +76,14 @@ export function checkValue(context: CheckContext, code: number, value: CheckedVa
       checkNumber(context, code, kind, start, end);
       return 0;
   }
+}
+
+function checkComposed(context: CheckContext, code: number, start: number, end: number): void {
+  const { text } = context;
+  if (isEmpty(context, code, start, end, 'a name and a version') || joint(text, start, end) >= 0) return;
+  const expected = 'two texts joined by ":"';
+  const args = { ident: identOfCode(code), value: latin(text, start, end), expected };
+  context.report('sgf/composed-value', args, start, code === AP ? 'note' : 'warning');
 }
 
 function checkFigure(context: CheckContext, code: number, start: number, end: number): void {

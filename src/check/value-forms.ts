@@ -59,39 +59,47 @@ function isDigit(byte: number): boolean {
 const YEAR = /^\d{4}$/;
 const TWO = /^\d{2}$/;
 
+/** A date of a DT value: what a shortcut after it leaves out. */
+interface WrittenDate {
+  readonly year: number;
+  readonly month: number;
+  readonly form: 'year' | 'month' | 'day';
+}
+
 /**
  * Whether a DT value has the form of FF[4]: dates joined by commas, `YYYY-MM-DD`, `YYYY-MM` or `YYYY`; after the first one
- * also `MM-DD`, `MM` or `DD` as shortcuts, a branch for each. The days must be in the calendar.
+ * also `MM-DD`, `MM` or `DD` as shortcuts. The days must be in the calendar.
  */
 export function isDate(value: string): boolean {
-  /** The parts of the previous date, which determine what a shortcut means. */
-  let year = 0;
-  let month = 0;
-  let form: 'none' | 'year' | 'month' | 'day' = 'none';
+  let last: WrittenDate | undefined;
   for (const date of value.split(',')) {
     const parts = date.split('-');
-    const [first = '', second, third] = parts;
-    if (parts.length > 3) return false;
-    if (YEAR.test(first)) {
-      year = Number(first);
-      month = Number(second ?? 0);
-      if (second !== undefined && !isMonth(second)) return false;
-      if (third !== undefined && !isDay(third, year, month)) return false;
-      form = third !== undefined ? 'day' : second !== undefined ? 'month' : 'year';
-    } else if (form === 'none' || form === 'year' || third !== undefined) {
-      return false;
-    } else if (second !== undefined) {
-      month = Number(first);
-      if (!isMonth(first) || !isDay(second, year, month)) return false;
-      form = 'day';
-    } else if (form === 'month') {
-      if (!isMonth(first)) return false;
-      month = Number(first);
-    } else if (!isDay(first, year, month)) {
-      return false;
-    }
+    last = YEAR.test(parts[0]!) ? fullDate(parts) : last && shortcut(parts, last);
+    if (!last) return false;
   }
-  return form !== 'none';
+  return true;
+}
+
+function fullDate([first, second, third, ...more]: readonly string[]): WrittenDate | undefined {
+  const year = Number(first);
+  const month = Number(second ?? 0);
+  if (more.length > 0 || (second !== undefined && !isMonth(second))) return undefined;
+  if (third !== undefined && !isDay(third, year, month)) return undefined;
+  return { year, month, form: third !== undefined ? 'day' : second !== undefined ? 'month' : 'year' };
+}
+
+/** After a day `MM-DD` or `DD`, after a month `MM-DD` or `MM`. */
+function shortcut(
+  [first = '', second, third]: readonly string[],
+  last: WrittenDate,
+): WrittenDate | undefined {
+  if (last.form === 'year' || third !== undefined) return undefined;
+  if (second === undefined && last.form === 'day')
+    return isDay(first, last.year, last.month) ? last : undefined;
+  if (!isMonth(first)) return undefined;
+  const month = Number(first);
+  if (second === undefined) return { ...last, month };
+  return isDay(second, last.year, month) ? { ...last, month, form: 'day' } : undefined;
 }
 
 function isMonth(text: string): boolean {

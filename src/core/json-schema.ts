@@ -38,20 +38,28 @@ export function misfitOf(schema: Schema, value: unknown, at = ''): string {
         misfitOf(schema.items ?? {}, one, `${at}[${String(i)}]`),
       );
     case 'integer':
-    case 'number': {
-      const fits = type === 'integer' ? Number.isInteger(value) : typeof value === 'number';
-      if (fits && (value as number) >= (schema.minimum ?? -Infinity)) return '';
-      return expected(type === 'integer' ? 'a whole number' : 'a number');
-    }
+    case 'number':
+      if (isNumberOf(schema, value)) return '';
+      return expected(NUMBERS[type]);
     case 'string': {
-      const { pattern, examples = [] } = schema;
-      if (typeof value === 'string' && (pattern === undefined || new RegExp(pattern).test(value))) return '';
+      const { examples = [] } = schema;
+      if (isStringOf(schema, value)) return '';
       return expected(examples.length === 0 ? 'a text' : `a text such as ${examples.join(', ')}`);
     }
     case undefined:
     default:
       return '';
   }
+}
+
+const NUMBERS = { integer: 'a whole number', number: 'a number' };
+
+function isNumberOf({ type, minimum = -Infinity }: Schema, value: unknown): boolean {
+  return typeof value === 'number' && value >= minimum && (type === 'number' || Number.isInteger(value));
+}
+
+function isStringOf({ pattern = '' }: Schema, value: unknown): boolean {
+  return typeof value === 'string' && new RegExp(pattern).test(value);
 }
 
 function propertyMisfit(schema: Schema, name: string, value: unknown, at: string): string {

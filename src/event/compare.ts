@@ -71,60 +71,56 @@ interface ResultComparison extends Comparison {
   readonly isOfColors: boolean;
 }
 
+const AGREES: ResultComparison = { faults: [], open: '', isOfColors: false };
+
+function differs(found: Fault | undefined): ResultComparison {
+  return found ? { ...AGREES, faults: [found] } : AGREES;
+}
+
 function compareResults(pairing: Pairing, given: Compares): ResultComparison {
   const { facts, colors, isOpen, names } = given;
   const { result } = pairing;
-  const { result: declared, hasMoves: isPlayed } = facts;
-  const nothing = { faults: [], open: '', isOfColors: false };
+  const { result: declared, hasMoves } = facts;
+  const record = formatResult(declared);
   if (result.outcome === 'unknown' || result.outcome === 'void')
-    return isPlayed
-      ? {
-          ...nothing,
-          faults: [{ code: 'table/unplayed-but-record', args: { ...names, record: formatResult(declared) } }],
-        }
-      : nothing;
+    return hasMoves ? differs({ code: 'table/unplayed-but-record', args: { ...names, record } }) : AGREES;
   if (pairing.byDefault) {
     const isForfeit = declared.kind === 'ended' && declared.by === 'forfeit';
-    return isPlayed && !isForfeit
-      ? {
-          ...nothing,
-          faults: [
-            { code: 'table/by-default-but-played', args: { ...names, record: formatResult(declared) } },
-          ],
-        }
-      : nothing;
+    return hasMoves && !isForfeit
+      ? differs({ code: 'table/by-default-but-played', args: { ...names, record } })
+      : AGREES;
   }
-  if (isOpen) return { ...nothing, open: 'whose win 1-0 is cannot be told' };
-  const written = resultText(result);
+  if (isOpen) return { ...AGREES, open: 'whose win 1-0 is cannot be told' };
   const outcome = declaredOutcome(declared);
   if (outcome === 'unknown') {
     const count = countFault(pairing, given);
-    return count ? { ...nothing, faults: [count] } : { ...nothing, open: 'the record has no result' };
+    return count ? differs(count) : { ...AGREES, open: 'the record has no result' };
   }
-  if (inPairing(outcome, colors) !== result.outcome) {
-    if (colors === 'unknown') return { ...nothing, open: 'the names do not tell who has which color' };
-    if (outcome === result.outcome && colors === 'turned' && pairing.knowsColors)
-      return { ...nothing, isOfColors: true };
-    const isWin = [outcome, result.outcome].every(
-      (one) => one === 'black' || one === 'white' || one === 'jigo',
-    );
-    return {
-      ...nothing,
-      faults: [fault('result', names, written, formatResult(declared), isWin ? 'error' : 'warning')],
-    };
-  }
-  const marginDiffers =
-    result.margin !== undefined &&
-    declared.kind === 'margin' &&
-    Math.abs(declared.marginHalves) !== result.margin * 2;
-  const endDiffers =
-    (result.by !== undefined && declared.kind === 'margin') ||
-    (result.margin !== undefined && declared.kind === 'ended') ||
-    (result.by !== undefined && declared.kind === 'ended' && declared.by !== result.by);
-  if (marginDiffers || endDiffers)
-    return { ...nothing, faults: [fault('result', names, written, formatResult(declared), 'warning')] };
-  const count = countFault(pairing, given);
-  return count ? { ...nothing, faults: [count] } : nothing;
+  if (inPairing(outcome, colors) !== result.outcome) return otherOutcome(pairing, given, outcome);
+  if (endsOtherwise(result, declared))
+    return differs(fault('result', names, resultText(result), record, 'warning'));
+  return differs(countFault(pairing, given));
+}
+
+/** The record's `outcome` is not that of the pairing. */
+function otherOutcome(pairing: Pairing, given: Compares, outcome: TableOutcome): ResultComparison {
+  const { facts, colors, names } = given;
+  const { result } = pairing;
+  if (colors === 'unknown') return { ...AGREES, open: 'the names do not tell who has which color' };
+  if (outcome === result.outcome && colors === 'turned' && pairing.knowsColors)
+    return { ...AGREES, isOfColors: true };
+  const isWin = [outcome, result.outcome].every(
+    (one) => one === 'black' || one === 'white' || one === 'jigo',
+  );
+  const severity = isWin ? 'error' : 'warning';
+  return differs(fault('result', names, resultText(result), formatResult(facts.result), severity));
+}
+
+/** Whether the margin or the way of ending differs, with the same winner. */
+function endsOtherwise({ margin, by }: TableResult, declared: DeclaredResult): boolean {
+  if (declared.kind === 'margin')
+    return by !== undefined || (margin !== undefined && Math.abs(declared.marginHalves) !== margin * 2);
+  return declared.kind === 'ended' && (margin !== undefined || (by !== undefined && declared.by !== by));
 }
 
 /** Our count names another winner than the table, surely enough, and nothing explains the declared result. */

@@ -83,9 +83,8 @@ function step(
   { open, expected }: State,
 ): Expected | 'ended' | undefined {
   const inside = open.at(-1)!;
-  const takesValue = expected === 'value' || expected === 'value or end';
-  const takesKey = expected === 'key' || expected === 'key or end';
-  if (string !== undefined && takesKey) {
+  const takesValue = expected.startsWith('value');
+  if (string !== undefined && expected.startsWith('key')) {
     inside.key = JSON.parse(string) as string;
     return 'colon';
   }
@@ -96,27 +95,36 @@ function step(
   }
   switch (sign as '{' | '[' | '}' | ']' | ':' | ',') {
     case '{':
-    case '[': {
+    case '[':
       if (!takesValue) return undefined;
-      const opened: Open = sign === '{' ? { fields: new Map(), offset } : { items: [], offset };
-      put(inside, opened);
-      open.push(opened);
-      return sign === '{' ? 'key or end' : 'value or end';
-    }
+      return begin(open, sign === '{' ? { fields: new Map(), offset } : { items: [], offset });
     case '}':
-    case ']': {
-      const mayEnd =
-        expected === 'comma or end' || expected === (sign === '}' ? 'key or end' : 'value or end');
-      if (!mayEnd || (sign === '}') !== (inside.fields !== undefined)) return undefined;
+    case ']':
+      if (!mayEnd(sign, inside, expected)) return undefined;
       open.pop();
       return 'ended';
-    }
     case ':':
       return expected === 'colon' ? 'value' : undefined;
     case ',':
       if (expected !== 'comma or end') return undefined;
       return inside.fields ? 'key' : 'value';
   }
+}
+
+function begin(open: Open[], inner: Open): Expected {
+  put(open.at(-1)!, inner);
+  open.push(inner);
+  return firstIn(inner);
+}
+
+function mayEnd(sign: string | undefined, inside: Open, expected: Expected): boolean {
+  if ((sign === '}') !== (inside.fields !== undefined)) return false;
+  return expected === 'comma or end' || expected === firstIn(inside);
+}
+
+/** What an object or a list may begin with. */
+function firstIn({ fields }: Open): Expected {
+  return fields ? 'key or end' : 'value or end';
 }
 
 function put(inside: Open, value: JsonValue): void {

@@ -6,6 +6,7 @@ import {
   finished,
   malformed,
   tableFinding,
+  type HandicapPolicy,
   type Table,
   type TableDraft,
   type TableOutcome,
@@ -56,17 +57,7 @@ export function readPairgoth(source: TableText): Table {
   draft.rounds = numberOf(reader, root, 'rounds') ?? 0;
   draft.time = timeOf(reader, root.fields?.get('timeSystem'));
   const handicap = root.fields?.get('pairing')?.fields?.get('handicap');
-  if (handicap) {
-    const correction = numberOf(reader, handicap, 'correction');
-    const ceiling = numberOf(reader, handicap, 'ceiling');
-    const threshold = numberOf(reader, handicap, 'threshold');
-    draft.handicap = {
-      ...(correction !== undefined && { correction }),
-      ...(ceiling !== undefined && { ceiling, isUsed: ceiling > 0 }),
-      ...(threshold !== undefined && { evenFrom: rankText(threshold) }),
-      ...(handicap.fields?.get('useMMS')?.plain === true && { isByScore: true }),
-    };
-  }
+  if (handicap) draft.handicap = handicapOf(reader, handicap);
   const players = readPlayers(reader, root.fields?.get('players')?.items ?? []);
   for (const [i, round] of (root.fields?.get('games')?.items ?? []).entries()) {
     if (!round.items) refuse(reader, round, 'a list of the games of a round');
@@ -101,6 +92,18 @@ function numberOf(reader: Reader, object: JsonValue, name: string): number | und
 /** Ranks are numbers there: 0 is 1 dan, -1 is 1 kyu. */
 function rankText(rank: number): string {
   return rank < 0 ? `${String(-rank)}k` : `${String(rank + 1)}d`;
+}
+
+function handicapOf(reader: Reader, value: JsonValue): HandicapPolicy {
+  const correction = numberOf(reader, value, 'correction');
+  const ceiling = numberOf(reader, value, 'ceiling');
+  const threshold = numberOf(reader, value, 'threshold');
+  return {
+    ...(correction !== undefined && { correction }),
+    ...(ceiling !== undefined && { ceiling, isUsed: ceiling > 0 }),
+    ...(threshold !== undefined && { evenFrom: rankText(threshold) }),
+    ...(value.fields?.get('useMMS')?.plain === true && { isByScore: true }),
+  };
 }
 
 function timeOf(reader: Reader, value: JsonValue | undefined): TimeLimits | undefined {

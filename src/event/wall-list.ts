@@ -10,11 +10,14 @@ import {
   malformed,
   tableFinding,
   type Half,
+  type HandicapPolicy,
   type Pairing,
+  type Player,
   type Table,
   type TableDraft,
   type TableOutcome,
   type TablePlace,
+  type TimeLimits,
 } from './table.js';
 
 type WallFormat = 'h9' | 'tou';
@@ -29,8 +32,15 @@ const EXPECTED_ENTRY = 'an entry such as 3+/w2, 0+ or 12-!b';
 const SCORES = { '+': 'won', '-': 'lost', '=': 'jigo', '?': 'unknown' } as const;
 const MIRRORED = { won: 'lost', lost: 'won', jigo: 'jigo', unknown: 'unknown' } as const;
 
-/** Header words of both formats: `; EV[name]` and `;name=name`. */
+/** Header lines of both formats: `; EV[name]` and `;name=name`. */
 const HEADER = /^;\s*(?:([A-Z]{2})\[(.*)\]|([a-z]+)=(.*?))\s*$/;
+
+/** What the words of both headers mean. */
+const HEADER_FIELDS = {
+  ...{ EV: 'name', PC: 'place', DT: 'dates', KM: 'komi', TM: 'adjusted time', HA: 'handicap' },
+  ...{ name: 'name', vill: 'place', date: 'dates', komi: 'komi', ta: 'adjusted time' },
+  ...{ size: 'size', time: 'main time' },
+} as const;
 
 /** A line of a player: its words, and which of them are entries. */
 interface Line {
@@ -68,12 +78,13 @@ export function readWallList(source: TableText, format: WallFormat): Table {
   return finished(draft);
 }
 
+type HeaderField = (typeof HEADER_FIELDS)[keyof typeof HEADER_FIELDS];
+
 function readHeader(draft: TableDraft, place: TablePlace, header: RegExpExecArray): void {
   const [, code = header[3]!, value = header[4]!] = header;
   const text = value.trim();
   if (text === '') return;
-  const number = (expected: string): number | undefined => {
-    const read = numberIn(text);
+  const checked = <T>(read: T | undefined, expected: string): T | undefined => {
     if (read === undefined) malformed(draft, place, text, expected);
     return read;
   };
@@ -83,55 +94,54 @@ function readHeader(draft: TableDraft, place: TablePlace, header: RegExpExecArra
       malformed(draft, place, written, 'a date such as 2026-11-22');
     return read ?? '';
   };
-  switch (code) {
-    case 'EV':
+  switch (HEADER_FIELDS[code as keyof typeof HEADER_FIELDS] as HeaderField | undefined) {
     case 'name':
       draft.name = text;
       break;
-    case 'PC':
-    case 'vill':
+    case 'place':
       draft.place = text.replace(/^[,\s]+/, '');
       break;
-    case 'DT':
-    case 'date': {
+    case 'dates': {
       const [begins = '', ends = ''] = text.split(',');
       draft.begins = date(begins);
       draft.ends = date(ends);
       break;
     }
-    case 'KM':
     case 'komi':
-      draft.komi = number('komi as a number of points');
+      draft.komi = checked(numberIn(text), 'komi as a number of points');
       break;
     case 'size':
-      draft.size = number('a board size');
+      draft.size = checked(numberIn(text), 'a board size');
       break;
-    case 'TM':
-    case 'ta': {
-      const adjustedMinutes = number('adjusted minutes');
+    case 'adjusted time': {
+      const adjustedMinutes = checked(numberIn(text), 'adjusted minutes');
       if (adjustedMinutes !== undefined)
         draft.time = { ...(draft.time ?? { system: 'unknown' }), adjustedMinutes };
       break;
     }
-    case 'time': {
-      const [, minutes, overtime] = /^(\d+)\s*(\+.*)?$/.exec(text) ?? [];
-      if (minutes === undefined) malformed(draft, place, text, 'main time in minutes, such as 60+b');
-      else
-        draft.time = {
-          ...draft.time,
-          system: overtime === undefined ? 'sudden-death' : 'unknown',
-          mainSeconds: Number(minutes) * 60,
-        };
+    case 'main time':
+      draft.time =
+        checked(withMainTime(text, draft.time), 'main time in minutes, such as 60+b') ?? draft.time;
       break;
-    }
-    case 'HA': {
-      const [, stones] = /^h(\d)$/i.exec(text) ?? [];
-      if (stones === undefined) malformed(draft, place, text, 'a handicap reduction such as h2');
-      // h9 is what programs write for even games.
-      else draft.handicap = stones === '9' ? { isUsed: false } : { correction: Number(stones) };
+    case 'handicap':
+      draft.handicap = checked(handicapOf(text), 'a handicap reduction such as h2') ?? draft.handicap;
       break;
-    }
+    case undefined:
   }
+}
+
+function withMainTime(text: string, others: TimeLimits | undefined): TimeLimits | undefined {
+  const [, minutes, overtime] = /^(\d+)\s*(\+.*)?$/.exec(text) ?? [];
+  if (minutes === undefined) return undefined;
+  const system = overtime === undefined ? 'sudden-death' : 'unknown';
+  return { ...others, system, mainSeconds: Number(minutes) * 60 };
+}
+
+function handicapOf(text: string): HandicapPolicy | undefined {
+  const [, stones] = /^h(\d)$/i.exec(text) ?? [];
+  if (stones === undefined) return undefined;
+  // h9 is what programs write for even games.
+  return stones === '9' ? { isUsed: false } : { correction: Number(stones) };
 }
 
 /** The left part of a line: place, name, rank, country or licence, club. Missing but the name and rank they may be. */
@@ -143,7 +153,8 @@ function readPlayer(draft: TableDraft, source: TableText, piece: Piece): Line | 
     malformed(draft, at, first.text, 'the place of a player as a number');
     return undefined;
   }
-  const isAgain = draft.players.some(({ key }) => key === String(Number(first.text)));
+  const key = String(Number(first.text));
+  const isAgain = draft.players.some((player) => player.key === key);
   if (isAgain) malformed(draft, at, first.text, 'a place that no other line has');
   const rest = draft.format === 'tou' ? apart(words.slice(1)) : words.slice(1);
   const rankAt = rest.findIndex(({ text }, i) => i > 0 && RANK.test(text));
@@ -152,42 +163,42 @@ function readPlayer(draft: TableDraft, source: TableText, piece: Piece): Line | 
     .slice(0, nameEnd < 0 ? rest.length : nameEnd)
     .map(({ text }) => text)
     .join(' ');
+  const lacks = (expected: string, found: Piece | undefined): void => {
+    const offset = found?.offset ?? piece.offset + piece.text.trimEnd().length;
+    malformed(draft, source.at(offset), found?.text ?? '', expected);
+  };
   if (name === '') {
-    malformed(
-      draft,
-      source.at(rest[0]?.offset ?? piece.offset + piece.text.length),
-      rest[0]?.text ?? '',
-      "a player's name",
-    );
+    lacks("a player's name", rest[0]);
     return undefined;
   }
-  if (rankAt <= 0) {
-    const next = rest[nameEnd];
-    malformed(
-      draft,
-      source.at(next?.offset ?? piece.offset + piece.text.trimEnd().length),
-      next?.text ?? '',
-      'a rank such as 3K or 1D',
-    );
-  }
-  const after = rankAt > 0 ? rest.slice(rankAt + 1) : [];
-  const texts = after.map(({ text }) => text);
-  const country = /^[a-z]{2}$/i.test(texts[0] ?? '') ? texts[0]! : '';
-  const [licence] = texts.filter((text) => draft.format === 'tou' && /^\d{7}$/.test(text));
-  const club = texts[country === '' && licence === undefined ? 0 : 1] ?? '';
-  const [pin] = texts.flatMap((text) => /^\|(\d+)$/.exec(text)?.[1] ?? []);
+  if (rankAt <= 0) lacks('a rank such as 3K or 1D', rest[nameEnd]);
+  const after = rankAt > 0 ? rest.slice(rankAt + 1).map(({ text }) => text) : [];
   draft.players.push({
-    key: String(Number(first.text)),
+    key,
     name: name.replaceAll('_', ' '),
     rank: rankAt > 0 ? rest[rankAt]!.text.toLowerCase() : '',
-    country: country.toUpperCase() === 'XX' ? '' : country.toUpperCase(),
-    club: /^(?:\d*|x+)$/i.test(club) || ENTRY.test(club) ? '' : club,
-    ids: [licence, pin].filter((id) => id !== undefined),
+    ...affiliation(after, draft.format),
     place: at,
   });
   // Whose games the entries of a repeated place are cannot be told.
   if (isAgain) return undefined;
-  return { player: draft.players.length - 1, place: Number(first.text), words: words.slice(1), piece };
+  return { player: draft.players.length - 1, place: Number(key), words: words.slice(1), piece };
+}
+
+/** What follows the rank: a country or a licence, a club, and at the end of the line a PIN. */
+function affiliation(
+  words: readonly string[],
+  format: TableDraft['format'],
+): Pick<Player, 'country' | 'club' | 'ids'> {
+  const country = /^[a-z]{2}$/i.test(words[0] ?? '') ? words[0]!.toUpperCase() : '';
+  const [licence] = words.filter((word) => format === 'tou' && /^\d{7}$/.test(word));
+  const club = words[country === '' && licence === undefined ? 0 : 1] ?? '';
+  const [pin] = words.flatMap((word) => /^\|(\d+)$/.exec(word)?.[1] ?? []);
+  return {
+    country: country === 'XX' ? '' : country,
+    club: /^(?:\d*|x+)$/i.test(club) || ENTRY.test(club) ? '' : club,
+    ids: [licence, pin].filter((id) => id !== undefined),
+  };
 }
 
 /** Columns of a fixed width may leave no blank between a long name and `10K`. */

@@ -301,8 +301,7 @@ async function* entriesOfZip(
   const names = createNameSet();
   try {
     const budget = at.budget ?? createBudget(() => bytes.size, at.limits);
-    const found = await whenLoaded(bytes, () => placeOfZip(bytes));
-    const place = found ?? { start: 0, directory: bytes.size, end: bytes.size };
+    const place = await whenLoaded(bytes, () => placeOfZip(bytes) ?? withoutDirectory(bytes));
     const extra = await whenLoaded(bytes, () => extraBytes(bytes, place));
     const { first, last } = at.entries ?? ALL_ENTRIES;
     if (extra && first === 1) yield trouble(name, extra);
@@ -326,6 +325,10 @@ async function* entriesOfZip(
   } catch (error) {
     yield trouble(name, findingOf(error, 'archive/damaged'));
   }
+}
+
+function withoutDirectory({ size }: ArchiveBytes): ZipPlace {
+  return { start: 0, directory: size, end: size };
 }
 
 function whyNot(listed: ListedEntry, limits: Limits): string | undefined {

@@ -22,73 +22,90 @@ export function* walk(
   sizes: 'known' | 'unasked' = 'known',
 ): Generator<FoundFile | TroubleItem> {
   const linked = new Set<string>();
-  const stack: { entries: string[]; next: number; path: BytePath; id: string; files: Map<string, Dirent> }[] =
-    [];
+  const stack: Folder[] = [];
   const ancestors = new Set<string>();
 
   const top = enter(root);
-  if ('finding' in top) yield top;
-  else push(top);
-
-  while (stack.length > 0) {
-    const folder = stack[stack.length - 1]!;
-    if (folder.next === folder.entries.length) {
+  if (top) yield top;
+  for (let folder = stack.at(-1); folder; folder = stack.at(-1)) {
+    const name = folder.names[folder.next++];
+    if (name === undefined) {
       ancestors.delete(folder.id);
       stack.pop();
       continue;
     }
-    const name = folder.entries[folder.next++]!;
-    const entry = folder.files.get(name)!;
     const path = folder.path.endsWith('/') ? folder.path + name : `${folder.path}/${name}`;
-    if (entry.isFile()) {
-      if (!isWanted(name)) continue;
-      if (sizes === 'unasked' && kindOf(name) === 'sgf') {
-        yield { kind: 'found', path, size: UNASKED };
-        continue;
-      }
-    } else if (entry.isDirectory()) {
-      const inner = enter(path);
-      if ('finding' in inner) yield inner;
-      else push(inner);
+    const found = entryAt(path, name, folder.entries.get(name)!, sizes);
+    if (found === undefined) continue;
+    if (found.kind !== 'folder') {
+      yield found;
       continue;
-    } else if (!entry.isSymbolicLink() && !isWanted(name)) continue;
-    const stats = statOf(path);
-    if ('finding' in stats) {
-      if (isWanted(name)) yield stats;
-    } else if (stats.isFile()) {
-      if (isWanted(name)) yield { kind: 'found', path, size: stats.size };
-    } else if (stats.isDirectory()) {
-      const id = identity(stats);
-      if (ancestors.has(id)) yield unreadable(path, 'a symbolic link to a folder that holds it');
-      else if (!linked.has(id)) {
-        linked.add(id);
-        const inner = enter(path);
-        if ('finding' in inner) yield inner;
-        else push(inner);
-      }
-    } else if (isWanted(name)) {
-      yield unreadable(path, 'not a regular file');
     }
+    if (found.id !== undefined && ancestors.has(found.id)) {
+      yield unreadable(path, 'a symbolic link to a folder that holds it');
+      continue;
+    }
+    if (found.id !== undefined && linked.has(found.id)) continue;
+    if (found.id !== undefined) linked.add(found.id);
+    const unread = enter(path);
+    if (unread) yield unread;
   }
 
-  function push(folder: { entries: string[]; path: BytePath; id: string; files: Map<string, Dirent> }): void {
+  /** The folder is now on the stack, or it cannot be read. */
+  function enter(path: BytePath): TroubleItem | undefined {
+    const folder = folderAt(path);
+    if ('finding' in folder) return folder;
     ancestors.add(folder.id);
-    stack.push({ ...folder, next: 0 });
+    stack.push(folder);
+    return undefined;
   }
+}
+
+/** A folder among the entries of another. `id`: of one that a link leads to. */
+interface FoundFolder {
+  readonly kind: 'folder';
+  readonly id?: string;
+}
+
+/** What an entry of a folder is; `undefined` for what is not wanted. */
+function entryAt(
+  path: BytePath,
+  name: string,
+  entry: Dirent,
+  sizes: 'known' | 'unasked',
+): FoundFile | FoundFolder | TroubleItem | undefined {
+  if (entry.isDirectory()) return { kind: 'folder' };
+  const wanted = isWanted(name);
+  if (!wanted && !entry.isSymbolicLink()) return undefined;
+  if (sizes === 'unasked' && entry.isFile() && kindOf(name) === 'sgf')
+    return { kind: 'found', path, size: UNASKED };
+  const stats = statOf(path);
+  if ('finding' in stats) return wanted ? stats : undefined;
+  if (stats.isDirectory()) return { kind: 'folder', id: identity(stats) };
+  if (!wanted) return undefined;
+  return stats.isFile() ? { kind: 'found', path, size: stats.size } : unreadable(path, 'not a regular file');
 }
 
 /** Names as bytes; the overload with buffers would make an object for each name. */
 const LATIN1: BufferEncoding = 'latin1';
 
-type Folder = { entries: string[]; path: BytePath; id: string; files: Map<string, Dirent> };
+interface Folder {
+  readonly path: BytePath;
+  readonly id: string;
+  readonly entries: ReadonlyMap<string, Dirent>;
+  /** Names of the entries in order. */
+  readonly names: readonly string[];
+  /** Index of the name to be read next. */
+  next: number;
+}
 
-function enter(path: BytePath): Folder | TroubleItem {
+function folderAt(path: BytePath): Folder | TroubleItem {
   try {
     const id = identity(statSync(onDisk(path)));
     const listed = opened(() => readdirSync(onDisk(path), { withFileTypes: true, encoding: LATIN1 }));
-    const files = new Map(listed.map((entry) => [entry.name, entry]));
+    const entries = new Map(listed.map((entry) => [entry.name, entry]));
     // By UTF-16 units, which are bytes here.
-    return { entries: [...files.keys()].sort(), path, id, files };
+    return { path, id, entries, names: [...entries.keys()].sort(), next: 0 };
   } catch (error) {
     return unreadable(path, reasonOf(error));
   }

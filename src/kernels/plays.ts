@@ -149,6 +149,7 @@ function occurred(now: u64, stones: i32, bucket: i32): bool {
  * judged. One long function, so that the state of the run stays in locals. `node`: that of the move before; `move`: what makes a move's number of the index after it;
  * `isTakingKnown`: 0 to stop after the first play that takes stones. Returns the index of the first action not executed.
  */
+// eslint-disable-next-line max-lines-per-function -- see above
 export function play(from: i32, to: i32, stone: i32, node: i32, move: i32, isTakingKnown: i32): i32 {
   let i = from;
   let now = load<u64>(STATE.HASH_LOW << 2);

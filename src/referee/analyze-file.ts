@@ -5,7 +5,7 @@ import { capFindings, MAX_PER_CODE } from '../findings/selection.js';
 import { type Finding, finding } from '../findings/finding.js';
 import { TIME_FINDINGS } from '../findings/time.js';
 import { readRecord } from '../record/read-record.js';
-import type { GameRecord } from '../record/record.js';
+import type { Ending, GameRecord } from '../record/record.js';
 import { lineKeyIn } from '../replay/line-key.js';
 import type { Replay } from '../replay/replay-types.js';
 import { replay } from '../replay/replay.js';
@@ -21,6 +21,7 @@ import {
   conversionOf,
   firstDamage,
   type Judged,
+  type Scoring,
   decidedScoring,
   scoreJudged,
   scoresUnder,
@@ -36,7 +37,7 @@ import {
   withAccepted,
 } from './decisions.js';
 import type { aheadIn } from './ahead.js';
-import { type AnalyzeOptions, chooseRuleset } from './options.js';
+import { type AnalyzeOptions, chooseRuleset, type RulesetChoice } from './options.js';
 import type { AccountOptions, GameReport, PlacedFinding } from './report.js';
 
 /** All games of one file, or of a part of it. */
@@ -105,7 +106,8 @@ function referee(game: RawGame, run: Run): GameReport {
   const record = readRecord(game, run.options);
   const decisions = decisionsFor(record, run.options.decisions);
   const options = decidedOptions(run.options, decisions);
-  const { ruleset, source } = chooseRuleset(record, options);
+  const choice = chooseRuleset(record, options);
+  const { ruleset, source } = choice;
   const executed = replay(record.isGo ? record : withoutMoves(record), ruleset, {
     illegal: options.illegal,
     valueAt: run.valueAt,
@@ -120,20 +122,12 @@ function referee(game: RawGame, run: Run): GameReport {
   const sound = damage === undefined ? all : withoutDoubtful(all, damage);
   const found = withAccepted(sound, decisions, executed.moves);
   const finalBoard = options.keepBoard ? executed.board.contents() : undefined;
-  const rulings = rulingsOf(found, ruleset);
-  const because = options.score && run.judges ? whyNotScored(record, executed, ending, found) : NOT_ASKED;
-  const judged = because === '' ? run.judges?.judgeFinal(record, executed, options, decisions) : undefined;
-  const scored = judged
-    ? scoreJudged(record, executed, judged, { ruleset, source }, options, rulings)
-    : unscored(record, because, rulings);
-  const scoring = decisions.length === 0 ? scored : decidedScoring(scored, decisions, record);
-  const choice = { ruleset, source };
+  const played = { record, executed, ending, found, choice, decisions };
+  const { scoring, judged } = scoringOf(played, options, run.judges);
   const accounts =
     options.accounts &&
     accountsOf({ record, executed, found, choice, scoring, judged, decisions }, options.accounts, options);
-  const isAhead = options.score && !scoring.score && damage === undefined && record.isGo;
-  const komiHalves = options.komiHalves;
-  const ahead = isAhead ? run.judges?.aheadIn(record, executed, ruleset, { ending, komiHalves }) : undefined;
+  const ahead = scoring.score || damage !== undefined ? undefined : aheadOf(played, options, run.judges);
   const late = accounts ? [...scoring.findings, ...accounts.findings] : scoring.findings;
   const located = inOrder(late.length === 0 ? found : [...found, ...late], run, ruleset);
   // After everything that needs the board: variations are played on the same one.
@@ -162,6 +156,41 @@ function referee(game: RawGame, run: Run): GameReport {
     options.keepSource === true ? { ...report, source: run.bytes.subarray(game.start, game.end) } : report;
   const decided = decisions.length > 0 ? { ...whole, decisions } : whole;
   return accounts ? { ...decided, ...accounts.parts } : decided;
+}
+
+/** A game that has been replayed and audited. */
+interface Played {
+  readonly record: GameRecord;
+  readonly executed: Replay;
+  readonly ending: Ending;
+  readonly found: readonly Finding[];
+  readonly choice: RulesetChoice;
+  readonly decisions: readonly Decision[];
+}
+
+/** The score, or why there is none; `judged`: what it was counted from. */
+function scoringOf(
+  { record, executed, ending, found, choice, decisions }: Played,
+  options: AnalyzeOptions,
+  judges: Judges | undefined,
+): { readonly scoring: Scoring; readonly judged: Judged | undefined } {
+  const rulings = rulingsOf(found, choice.ruleset);
+  const because = options.score && judges ? whyNotScored(record, executed, ending, found) : NOT_ASKED;
+  const judged = because === '' ? judges?.judgeFinal(record, executed, options, decisions) : undefined;
+  const scored = judged
+    ? scoreJudged(record, executed, judged, choice, options, rulings)
+    : unscored(record, because, rulings);
+  return { scoring: decisions.length === 0 ? scored : decidedScoring(scored, decisions, record), judged };
+}
+
+/** Who was ahead in a game without a score. */
+function aheadOf(
+  { record, executed, ending, choice }: Played,
+  { score, komiHalves }: AnalyzeOptions,
+  judges: Judges | undefined,
+): GameReport['ahead'] {
+  if (!score || !record.isGo) return undefined;
+  return judges?.aheadIn(record, executed, choice.ruleset, { ending, komiHalves });
 }
 
 /** Findings in the variations, and those of a further check, where the options want them. */

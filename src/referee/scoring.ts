@@ -16,7 +16,7 @@ import { type AnalyzeOptions, chooseRuleset, type RulesetChoice } from './option
 import type { AccountOptions, ConversionReport, Converted, RuledScore, WantedRuleset } from './report.js';
 
 /** The score of a game and what the declared result looks like beside it. */
-interface Scoring {
+export interface Scoring {
   readonly score: GameScore | undefined;
   /** '' when there is a score. */
   readonly notScoredBecause: string;

@@ -72,18 +72,20 @@ export async function readGame(
   }
   reader.close();
   const [first] = names;
-  if (names.size > 1) {
-    return failure(`${name} holds ${String(names.size)} files; name one of them, such as ${first ?? ''}`);
-  }
-  if (first === undefined) {
-    if (trouble !== '') return failure(`${source}: ${trouble}`);
-    return failure(
-      entry === undefined ? `${name}: no SGF in it` : `${source} has no entry ${name.slice(at + 2)}`,
-    );
-  }
+  if (names.size > 1)
+    return failure(`${name} holds ${String(names.size)} files; name one of them, such as ${first!}`);
   if (found) return success({ ...found, of });
-  if (of === 0) return failure(`${first}: ${trouble === '' ? 'no game in it' : trouble}`);
-  return failure(`${first} has ${String(of)} ${of === 1 ? 'game' : 'games'}, no game ${String(game)}`);
+  if (first !== undefined) return failure(whyNoGame(first, game, { of, trouble }));
+  if (trouble !== '') return failure(`${source}: ${trouble}`);
+  return failure(
+    entry === undefined ? `${name}: no SGF in it` : `${source} has no entry ${name.slice(at + ENTRY.length)}`,
+  );
+}
+
+/** `of`: games in the file. */
+function whyNoGame(file: string, game: number, { of, trouble }: { of: number; trouble: string }): string {
+  if (of === 0) return `${file}: ${trouble === '' ? 'no game in it' : trouble}`;
+  return `${file} has ${String(of)} ${of === 1 ? 'game' : 'games'}, no game ${String(game)}`;
 }
 
 function nameOf(item: Item): string {

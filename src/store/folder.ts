@@ -8,6 +8,30 @@ import { type Store, type StoredObject, StoreError } from './store.js';
 /** Objects being written; they are no objects yet. */
 const UNFINISHED = '.unfinished-';
 
+/** `undefined` where there is no such file. Throws StoreError. */
+async function attempt<T>(path: string, does: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await does();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw new StoreError(`${path}: ${reasonOf(error)}`);
+  }
+}
+
+/** Whole under its name, or not at all: written beside it, and renamed. Throws StoreError. */
+async function place(path: string, write: (temporary: string) => Promise<void>): Promise<void> {
+  const temporary = join(dirname(path), UNFINISHED + randomBytes(8).toString('hex'));
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await write(temporary);
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw new StoreError(`${path}: ${reasonOf(error)}`);
+  }
+}
+
 /** A store in a folder, which is made when something is put into it. */
 export function openFolder(folder: string): Store {
   const pathOf = (key: string): string => {
@@ -16,31 +40,6 @@ export function openFolder(folder: string): Store {
       throw new StoreError(`${key} is no key of a store`);
     return join(folder, ...names);
   };
-
-  /** `undefined` where there is no such file. */
-  async function attempt<T>(path: string, does: () => Promise<T>): Promise<T | undefined> {
-    try {
-      return await does();
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-      throw new StoreError(`${path}: ${reasonOf(error)}`);
-    }
-  }
-
-  /** Whole under its name, or not at all: written beside it, and renamed. */
-  async function place(key: string, write: (temporary: string) => Promise<void>): Promise<void> {
-    const path = pathOf(key);
-    const temporary = join(dirname(path), UNFINISHED + randomBytes(8).toString('hex'));
-    try {
-      await mkdir(dirname(path), { recursive: true });
-      await write(temporary);
-      await rename(temporary, path);
-    } catch (error) {
-      await rm(temporary, { force: true });
-      throw new StoreError(`${path}: ${reasonOf(error)}`);
-    }
-  }
 
   async function* objectsIn(above: string, prefix: string): AsyncGenerator<StoredObject> {
     const path = above === '' ? folder : join(folder, above);
@@ -82,7 +81,7 @@ export function openFolder(folder: string): Store {
         }
       }),
     put: (key, bytes) =>
-      place(key, async (temporary) => {
+      place(pathOf(key), async (temporary) => {
         const file = await open(temporary, 'wx');
         try {
           await file.writeFile(bytes);
@@ -91,7 +90,7 @@ export function openFolder(folder: string): Store {
           await file.close();
         }
       }),
-    putFile: (key, path) => place(key, (temporary) => copyFile(path, temporary)),
+    putFile: (key, path) => place(pathOf(key), (temporary) => copyFile(path, temporary)),
     list: (prefix) => objectsIn('', prefix),
     async delete(key) {
       await attempt(pathOf(key), () => rm(pathOf(key), { force: true }));

@@ -97,19 +97,21 @@ function detailOf(report: GameReport, isFlagged: boolean): Detail {
     ...(report.notScoredBecause !== '' && { because: report.notScoredBecause }),
     ...(settlement && settlement.explanation !== '' && { explanation: settlement.explanation }),
     ...(drawn && record.isGo && { main: encodeLine(record.line, record.width) }),
-    ...(score && {
-      result: cutResult(record.result),
-      komi:
-        'raw' in record.komi && record.komi.raw !== undefined
-          ? { ...record.komi, raw: shown(record.komi.raw) }
-          : record.komi,
-      deadSource: score.life.source,
-      score: numbersOf(score),
-      marks: marksOf(score),
-    }),
-    ...(score && isCutShort(report) && { stones: encodeBytes(score.basis.stones) }),
+    ...(score && scoreDetail(report, score)),
     ...(groups.length > 0 && { groups }),
     ...(report.decisions && { decisions: report.decisions }),
+  };
+}
+
+function scoreDetail(report: GameReport, score: NonNullable<GameReport['score']>): Partial<Detail> {
+  const { result, komi } = report.record;
+  return {
+    result: cutResult(result),
+    komi: 'raw' in komi && komi.raw !== undefined ? { ...komi, raw: shown(komi.raw) } : komi,
+    deadSource: score.life.source,
+    score: numbersOf(score),
+    marks: marksOf(score),
+    ...(isCutShort(report) && { stones: encodeBytes(score.basis.stones) }),
   };
 }
 

@@ -32,18 +32,10 @@ export function readNgf(text: string): ForeignGame {
   writePlayer(header, 3, 'B', out);
   out.property(4, 'PC', header[4] ?? '');
   const handicap = Number(header[5] ?? 0);
-  const points = size === 19 ? serverHandicap(handicap) : undefined;
-  if (!(handicap >= 0)) out.unexpected(5, lines[5] ?? '');
-  else if (handicap >= 2) {
-    out.property(5, 'HA', String(handicap));
-    if (points) out.points(5, 'AB', points);
-  }
+  if (handicap >= 0) writeHandicap(handicap, size, out);
+  else out.unexpected(5, lines[5] ?? '');
   writeKomi(header, handicap, out);
-  const date = /^(\d{4})(\d\d)(\d\d)\s*(.*)$/.exec(header[8] ?? '');
-  if (date) out.property(8, 'DT', `${date[1]!}-${date[2]!}-${date[3]!}`);
-  // The time of day and the fields of unknown meaning have no property.
-  const rest = [header[6] ?? '', date?.[4] ?? '', header[9] ?? '', header[10] ?? ''];
-  if (rest.some((text) => text !== '' && text !== '0')) out.property(0, 'GC', rest.join('; '));
+  writeDateAndRest(header, out);
   if (header[10] !== undefined) out.property(10, 'RE', resultOfWords(header[10]));
   for (let at = header.length; at < lines.length; at++) writeMove(lines[at]!.trim(), at, out);
   return out.finish();
@@ -56,12 +48,27 @@ function writePlayer(header: readonly string[], line: number, color: 'B' | 'W', 
   out.property(line, `${color}R`, rankOf(rank));
 }
 
+function writeHandicap(handicap: number, size: number, out: ForeignLines): void {
+  if (handicap < 2) return;
+  out.property(5, 'HA', String(handicap));
+  const points = size === 19 ? serverHandicap(handicap) : undefined;
+  if (points) out.points(5, 'AB', points);
+}
+
 function writeKomi(header: readonly string[], handicap: number, out: ForeignLines): void {
   const text = header[7];
   if (text === undefined || text === '') return;
   const komi = Number(text);
   if (!Number.isFinite(komi)) out.unexpected(7, text);
   else out.property(7, 'KM', String(handicap === 0 && Number.isInteger(komi) ? komi + 0.5 : komi));
+}
+
+/** The date; the time of day and the fields of unknown meaning have no property but GC. */
+function writeDateAndRest(header: readonly string[], out: ForeignLines): void {
+  const date = /^(\d{4})(\d\d)(\d\d)\s*(.*)$/.exec(header[8] ?? '');
+  if (date) out.property(8, 'DT', `${date[1]!}-${date[2]!}-${date[3]!}`);
+  const rest = [header[6] ?? '', date?.[4] ?? '', header[9] ?? '', header[10] ?? ''];
+  if (rest.some((text) => text !== '' && text !== '0')) out.property(0, 'GC', rest.join('; '));
 }
 
 const FIRST_LETTER = 66;

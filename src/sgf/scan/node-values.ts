@@ -74,7 +74,11 @@ export class NodeValues {
     this.height = height;
   }
 
-  /** One value of a property, by its use: one case each. `seen`: bits of the uses that have had a value in this node. */
+  /**
+   * One value of a property, by its use. `seen`: bits of the uses that have had a value in this node.
+   * Complex because it is one switch with a few lines a case, called for every value of a file: a call more in each takes longer.
+   */
+  // eslint-disable-next-line complexity -- see above
   value(use: number, ident: number, node: number, start: number, end: number, seen: number): void {
     const scratch = this.#scratch;
     switch (use) {

@@ -24,6 +24,7 @@ const SHORTEST_SWALLOW = 6;
  * Not read: anything inside a variation but its brackets and parentheses.
  * Complex because it is one loop over bytes, without calls or objects for what it meets.
  */
+// eslint-disable-next-line complexity -- see above
 function skipVariations(start: number, state: GameState, scratch: Scratch, limits: Limits): number {
   const { text, bare } = state;
   let { depth, end } = state;
@@ -234,8 +235,9 @@ export class GameScanner {
 
   /**
    * From the start of the game to after the `)` that ends the main line; `state.depth` is how many remain open.
-   * One long function: it is the loop over every byte of a file, and its state in fields or objects takes longer.
+   * One long and complex function: it is the loop over every byte of a file, and its state in fields or objects takes longer.
    */
+  // eslint-disable-next-line complexity, max-lines-per-function -- see above
   #mainLine(start: number): number {
     const { state, values } = this;
     const { text } = state;

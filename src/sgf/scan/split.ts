@@ -109,7 +109,11 @@ class GameSplitter implements Splitter {
     return chunks;
   }
 
-  /** Reads on until a chunk is complete, text outside of games is long, or `end`. */
+  /**
+   * Reads on until a chunk is complete, text outside of games is long, or `end`.
+   * Complex because it is one loop over bytes, which without the kernel reads whole files.
+   */
+  // eslint-disable-next-line complexity -- see above
   #read(end: number): void {
     let at = this.#scanned;
     while (at < end) {

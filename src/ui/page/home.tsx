@@ -77,31 +77,42 @@ export function Home({ backend, onStart, onFail }: HomeProps): JSX.Element {
             : 'They are sent to the server of this page, and nowhere else.'}
         </p>
       </div>
-      <fieldset class="card options">
-        <legend>How to judge</legend>
-        <RulesSelect
-          label="Rules"
-          first={['auto', 'as each record says (RU)']}
-          value={options.rules}
-          onChange={(rules) => setOptions({ ...options, rules })}
-        />
-        <RulesSelect
-          label="Where RU says nothing"
-          first={['', 'unknown: judge by what all rules forbid']}
-          value={options.defaultRules}
-          onChange={(defaultRules) => setOptions({ ...options, defaultRules })}
-        />
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={options.score}
-            onChange={(event) => setOptions({ ...options, score: event.currentTarget.checked })}
-          />
-          Score finished games
-        </label>
-      </fieldset>
+      <Judging options={options} onChange={setOptions} />
       {backend.kind === 'server' && <PastRuns backend={backend} onFail={onFail} />}
     </div>
+  );
+}
+
+interface JudgingProps {
+  readonly options: RunOptions;
+  readonly onChange: (options: RunOptions) => void;
+}
+
+function Judging({ options, onChange }: JudgingProps): JSX.Element {
+  return (
+    <fieldset class="card options">
+      <legend>How to judge</legend>
+      <RulesSelect
+        label="Rules"
+        first={['auto', 'as each record says (RU)']}
+        value={options.rules}
+        onChange={(rules) => onChange({ ...options, rules })}
+      />
+      <RulesSelect
+        label="Where RU says nothing"
+        first={['', 'unknown: judge by what all rules forbid']}
+        value={options.defaultRules}
+        onChange={(defaultRules) => onChange({ ...options, defaultRules })}
+      />
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={options.score}
+          onChange={(event) => onChange({ ...options, score: event.currentTarget.checked })}
+        />
+        Score finished games
+      </label>
+    </fieldset>
   );
 }
 
