@@ -3,7 +3,8 @@ import type { FindingArgs, FindingCode } from '../findings/catalogue.js';
 import { finding, type Finding, type Severity } from '../findings/finding.js';
 import { identCode, PROPERTIES, PROPERTY_CLASSES, VALUE_KINDS, type ValueKind } from '../sgf/properties.js';
 import type { RawGame } from '../sgf/raw.js';
-import { shapeOf, type TreeShape } from '../sgf/line-tree.js';
+import type { TreeShape } from '../core/line.js';
+import { shapeOf } from '../sgf/line-tree.js';
 import type { TreeNode } from '../sgf/tree.js';
 
 /** Who judges the moves of variations: this check by their form alone, or the replay by its board. */

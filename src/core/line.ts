@@ -50,19 +50,13 @@ export interface TerritoryMarks {
   readonly offset: number;
 }
 
-/**
- * All lines of one game tree in the form of one line: nodes are numbered in the order of the file, so that a node comes
- * before its children and its first child directly after it. Nodes 0, 1, ... up to the first node without children
- * are the main line. Arrays by node may be longer than `nodeCount`.
- */
-export interface LineTree extends MainLine {
-  /** Index of each node's first action; one entry more than there are nodes. */
-  readonly firstActions: Uint32Array;
+/** The place of each node of a tree among the others, by id. */
+export interface TreeShape {
   /** Node before it on its line, -1 for the first of a line. */
   readonly parents: Int32Array;
   /** How many children a node has. */
   readonly childCounts: Uint32Array;
-  /** Which child of its parent a node is, from 1. */
+  /** Which child of its parent a node is, from 1; roots count among themselves. */
   readonly ordinals: Uint32Array;
   /** 0-based node along its own line. */
   readonly depths: Uint32Array;
@@ -70,6 +64,16 @@ export interface LineTree extends MainLine {
   readonly runs: Uint32Array;
   /** Nodes without a parent; more than one where a game opens with several parentheses. */
   readonly rootCount: number;
+}
+
+/**
+ * All lines of one game tree in the form of one line: nodes are numbered in the order of the file, so that a node comes
+ * before its children and its first child directly after it. Nodes 0, 1, ... up to the first node without children
+ * are the main line. Arrays by node may be longer than `nodeCount`.
+ */
+export interface LineTree extends MainLine, TreeShape {
+  /** Index of each node's first action; one entry more than there are nodes. */
+  readonly firstActions: Uint32Array;
   /** Most actions on one line. */
   readonly longest: number;
   /** Byte offset of the first node that a limit left out, -1 when all were read. */

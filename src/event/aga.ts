@@ -35,16 +35,17 @@ function idOf(text: string): string {
   return text.toUpperCase().replace(/^([A-Z]*)0+(?=\d)/, '$1');
 }
 
+function agaTable(format: 'aga' | 'tde', sources: readonly TableText[]): TableDraft {
+  const files = sources.map(({ file }) => file);
+  return { ...emptyTable(format, files), komiIsWhole: true };
+}
+
 /**
  * Reads AGA reports that belong to one event. Komi has lost its half point there, and a handicap of 1 is written as 0 with komi 0.
  * Findings: `table/malformed`, `table/player-unknown`.
  */
 export function readAgaReport(sources: readonly TableText[]): Table {
-  const draft = emptyTable(
-    'aga',
-    sources.map(({ file }) => file),
-  );
-  draft.komiIsWhole = true;
+  const draft = agaTable('aga', sources);
   const games: Game[] = [];
   for (const source of sources) {
     let section = '';
@@ -109,11 +110,7 @@ function readSetting(draft: TableDraft, source: TableText, piece: Piece): void {
  * in its name. Findings: `table/malformed`, `table/player-unknown`.
  */
 export function readTde(sources: readonly TableText[]): Table {
-  const draft = emptyTable(
-    'tde',
-    sources.map(({ file }) => file),
-  );
-  draft.komiIsWhole = true;
+  const draft = agaTable('tde', sources);
   const games: Game[] = [];
   for (const source of sources) {
     let round = Number(/(\d+)\.[^./]*$/.exec(source.file)?.[1] ?? 0);

@@ -1,5 +1,5 @@
 /** Compares one pairing with a record of it: result, colors, handicap, komi, and our own count. */
-import type { Color } from '../core/color.js';
+import { opponent } from '../core/color.js';
 import type { FindingArgs } from '../findings/catalogue.js';
 import type { Severity } from '../findings/finding.js';
 import type { DeclaredResult } from '../record/record.js';
@@ -158,11 +158,7 @@ export function declaredOutcome(declared: DeclaredResult): TableOutcome {
 /** A record's outcome as one of the pairing's players. */
 export function inPairing(outcome: TableOutcome, colors: Candidate['colors']): TableOutcome {
   if (colors !== 'turned' || (outcome !== 'black' && outcome !== 'white')) return outcome;
-  return otherColor(outcome);
-}
-
-function otherColor(color: Color): Color {
-  return color === 'black' ? 'white' : 'black';
+  return opponent(outcome);
 }
 
 /** Komi of table and record where both are known and differ. That of even games says nothing of handicap games. */

@@ -2,7 +2,7 @@
  * Tables with a line for each player and an entry for each round, in which every game is entered twice: the EGD's (`h9`, also with
  * tabs) and that of the French federation (`tou`). Sources: gemma.ujf.cas.cz/~cieply/GO/format.html, and what OpenGotha and Pairgoth write.
  */
-import type { Color } from '../core/color.js';
+import { type Color, opponent } from '../core/color.js';
 import { isoDate, linesOf, numberIn, wordsOf, type Piece, type TableText } from './table-text.js';
 import {
   emptyTable,
@@ -340,7 +340,7 @@ function contradicts(a: Half, b: Half): boolean {
 }
 
 function pairingOf(half: RoundHalf, mirror: RoundHalf | undefined, disagrees: boolean): Pairing {
-  const color = half.color ?? (mirror?.color && otherColor(mirror.color));
+  const color = half.color ?? (mirror?.color && opponent(mirror.color));
   const isWhite = color === 'white';
   return {
     round: half.round,
@@ -368,13 +368,9 @@ function outcomeOf(half: Half, mirror: Half | undefined, color: Color): TableOut
     case 'won':
       return color;
     case 'lost':
-      return otherColor(color);
+      return opponent(color);
     case 'jigo':
     case 'unknown':
       return half.score;
   }
-}
-
-function otherColor(color: Color): Color {
-  return color === 'black' ? 'white' : 'black';
 }

@@ -1,5 +1,5 @@
 import { ACTION } from '../core/line.js';
-import type { Color } from '../core/color.js';
+import { type Color, opponent } from '../core/color.js';
 import type { GameRecord } from '../record/record.js';
 import type { Played } from './replay-types.js';
 
@@ -74,7 +74,7 @@ function assumedPasses(replay: Played): {
   let last: Color = replay.lastMove ?? 'white';
   const assumed = { black: 0, white: 0 };
   for (let run = replay.trailingPasses; run < END; run++) {
-    last = last === 'black' ? 'white' : 'black';
+    last = opponent(last);
     assumed[last]++;
   }
   return { assumedBlack: assumed.black, assumedWhite: assumed.white, last };

@@ -1,5 +1,5 @@
 import type { Limits } from '../core/limits.js';
-import type { LineTree } from '../core/line.js';
+import type { LineTree, TreeShape } from '../core/line.js';
 import { USE, useOf } from './properties.js';
 import type { RawGame } from './raw.js';
 import { NodeValues } from './scan/node-values.js';
@@ -62,20 +62,6 @@ function longestLine(parents: Int32Array, firstActions: Uint32Array): number {
     if (upTo[node]! > longest) longest = upTo[node]!;
   }
   return longest;
-}
-
-/** How the nodes of a tree lie to each other, by id. */
-export interface TreeShape {
-  /** -1: it is a root. */
-  readonly parents: Int32Array;
-  readonly childCounts: Uint32Array;
-  /** Which child of its parent a node is, from 1; roots count among themselves. */
-  readonly ordinals: Uint32Array;
-  /** 0-based node along its own line. */
-  readonly depths: Uint32Array;
-  /** Node at which its run of first children begins: 0 on the main line. */
-  readonly runs: Uint32Array;
-  readonly rootCount: number;
 }
 
 export function shapeOf(nodes: readonly TreeNode[]): TreeShape {

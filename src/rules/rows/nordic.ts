@@ -3,6 +3,16 @@ import { always, TERRITORY, texts } from './plain.js';
 
 /** Japanese-style rules of Sweden and Finland, and the Swedish first-capture game for beginners. */
 
+/** What the sections on handicap say. */
+const HANDICAP = [
+  'komiHandicap',
+  'handicapPlacement',
+  'placementSizes',
+  'handicapMax',
+  'oneStoneIsPlaced',
+  'oneStoneKomi',
+] as const;
+
 const finland: Ruleset = {
   ...TERRITORY,
   name: 'finland',
@@ -23,14 +33,7 @@ const finland: Ruleset = {
         '"Elämä ja kuolema"': ['life', 'deadStones'],
         '"Pisteenlasku"': ['scoring', 'countings', 'sekiPoints', 'komiEven', 'ties'],
         '"Erikoissääntöjä"': ['superko', 'repetitionByAgreement', 'illegalMove'],
-        '"Tasoitukset"': [
-          'komiHandicap',
-          'handicapPlacement',
-          'placementSizes',
-          'handicapMax',
-          'oneStoneIsPlaced',
-          'oneStoneKomi',
-        ],
+        '"Tasoitukset"': HANDICAP,
       },
     ],
   ]),
@@ -76,14 +79,7 @@ const sweden: Ruleset = {
         '"Att passa"': ['passesToEnd'],
         '"Att räkna poäng"': ['scoring', 'countings'],
         '"Fångade stenar"': ['life'],
-        '"Gradering och handikapp"': [
-          'komiHandicap',
-          'handicapPlacement',
-          'placementSizes',
-          'handicapMax',
-          'oneStoneIsPlaced',
-          'oneStoneKomi',
-        ],
+        '"Gradering och handikapp"': HANDICAP,
       },
     ],
   ]),
