@@ -55,7 +55,7 @@ export const LIST_TABLE = {
   ),
   origin: listed('text', 'Server or program that wrote the file', ({ record }) => record.origin),
   charset: listed('text!', 'Charset that the file was read in', ({ source }) => source.charset.used),
-  format: listed('text!', 'Format of the file', ({ source }) => source.format ?? 'sgf'),
+  format: listed('text!', 'Format of the file', ({ source }) => source.translation?.format ?? 'sgf'),
   bytes: listed('integer!', 'Bytes of the game', ({ raw }) => raw.end - raw.start),
   plays: filled(count('Plays on the main line', 'playBlack', 'playWhite')),
   passes: filled(count('Passes on the main line', 'passBlack', 'passWhite')),

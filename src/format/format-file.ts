@@ -64,7 +64,7 @@ export function formatFile(bytes: Uint8Array, options: FormatOptions): FormatRes
     obsolete: [...obsolete].sort(),
     findings: file.findings,
     charset: file.charset,
-    source: file.format ?? 'sgf',
+    source: file.translation?.format ?? 'sgf',
   };
 }
 

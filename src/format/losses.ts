@@ -16,7 +16,7 @@ export class Losses {
 
   constructor(file: RawFile) {
     this.#file = file;
-    this.#lines = new LineIndex(file.text);
+    this.#lines = new LineIndex(file);
   }
 
   /** `start` and `end`: extent in the scanned text. */

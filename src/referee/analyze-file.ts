@@ -80,7 +80,7 @@ export function analyzeFile(
     file,
     options,
     judges,
-    lines: new LineIndex(file.text, options.firstLine, options.firstColumn),
+    lines: new LineIndex(file, options.firstLine, options.firstColumn),
     valueAt: (offset) => valueAt(file.text, offset),
   };
   const games: GameReport[] = [];

@@ -2,7 +2,7 @@ import type { Color } from '../core/color.js';
 import { isContinuation, LINE_FEED, RETURN } from '../core/bytes.js';
 import type { MainLine, TerritoryMarks } from '../core/line.js';
 import type { Finding } from '../findings/finding.js';
-import type { ForeignFormat } from './foreign/lines.js';
+import type { Translation } from './foreign/lines.js';
 
 /** Header values of one game as written: root properties, and game-info properties anywhere on the main line. */
 export interface RawHeader {
@@ -53,8 +53,8 @@ export interface RawGame {
 export interface RawFile {
   readonly text: Uint8Array;
   readonly charset: CharsetEvidence;
-  /** Format of the file where it is not SGF; `text` is its translation, line by line. */
-  readonly format?: ForeignFormat;
+  /** Where the file is not SGF and `text` is its translation. */
+  readonly translation?: Translation;
   readonly games: readonly RawGame[];
   /** Findings that belong to no game: no SGF in the file, text before the first game, ... */
   readonly findings: readonly Finding[];
@@ -78,12 +78,16 @@ export interface LineAndColumn {
   readonly column: number;
 }
 
+/** The text in which places are looked up. */
+export type PlacedText = Pick<RawFile, 'text' | 'translation'>;
+
 /**
  * Finds lines and columns in one text. Lines are found once, as far as needed.
- * LF, CR LF and a lone CR end a line.
+ * LF, CR LF and a lone CR end a line. In a translation lines are those of the original, columns those of the translation.
  */
 export class LineIndex {
   readonly #text: Uint8Array;
+  readonly #origins: readonly number[] | undefined;
   readonly #firstLine: number;
   readonly #firstColumn: number;
   readonly #starts: number[] = [0];
@@ -94,8 +98,9 @@ export class LineIndex {
   #lastColumn = 1;
 
   /** `firstLine`, `firstColumn`: the place of the first byte. */
-  constructor(text: Uint8Array, firstLine = 1, firstColumn = 1) {
+  constructor({ text, translation }: PlacedText, firstLine = 1, firstColumn = 1) {
     this.#text = text;
+    this.#origins = translation?.lines;
     this.#firstLine = firstLine;
     this.#firstColumn = firstColumn;
   }
@@ -114,7 +119,7 @@ export class LineIndex {
     this.#lastOffset = end;
     this.#lastColumn = column;
     const column0 = line === 0 ? this.#firstColumn - 1 : 0;
-    return { line: line + this.#firstLine, column: column + column0 };
+    return { line: (this.#origins?.[line] ?? line) + this.#firstLine, column: column + column0 };
   }
 
   #scanTo(offset: number): void {

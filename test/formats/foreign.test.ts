@@ -162,9 +162,35 @@ describe('NGF', () => {
   });
 });
 
+test('NGF whose header is marked: size, date and title; players without a color, and comments, are lines of GC', () => {
+  const header = [
+    'GITen Dan',
+    'GIyoon 1d',
+    'GIlee 5d',
+    'GI',
+    'GI',
+    'GI2006-9-5',
+    'GI19',
+    'GI0',
+    'GI0',
+    'GI6',
+    'GI2',
+  ];
+  const lines = [...header, 'PMABBREER', 'PMACWEEEE', 'GI1', 'IDB[2] Black resigned[EndTxt]', ''];
+  const report = read(iconv.encode(lines.join('\r\n'), 'gb18030'));
+  expect(codes(report)).not.toContain('file/bad-line');
+  const { record } = report.games[0]!;
+  expect(record).toMatchObject({ black: '', white: '', date: '2006-09-05', width: 19 });
+  expect([...record.line.points.subarray(0, record.line.count)]).toEqual([3 * 19 + 16, 3 * 19 + 3]);
+  const sgf = Buffer.from(formatFile(utf8(lines.join('\n')), FAITHFUL).text).toString();
+  expect(sgf).toContain('GC[yoon 1d; lee 5d; 6; 2; 1; Black resigned]');
+  lines[7] = 'GI2';
+  expect(codes(read(utf8(lines.join('\n'))))).toContain('file/bad-line');
+});
+
 test('SGF with a number alone in its second line stays SGF', () => {
   const file = scanFile(utf8('(;GM[1]C[a\n12\nb];B[dd])'));
-  expect(file.format).toBeUndefined();
+  expect(file.translation?.format).toBeUndefined();
   expect(file.games).toHaveLength(1);
 });
 
@@ -183,7 +209,7 @@ test('damaged records of both formats never throw and give one game', () => {
         }
         damaged += text.slice(at);
         const file = scanFile(utf8(damaged));
-        if (file.format === undefined) return;
+        if (file.translation?.format === undefined) return;
         expect(file.games).toHaveLength(1);
         expect(file.games[0]!.end).toBe(utf8(damaged).length);
       },

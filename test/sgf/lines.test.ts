@@ -4,7 +4,7 @@ import { LineIndex } from '../../src/sgf/raw.js';
 const encoder = new TextEncoder();
 
 /** `line:column` of each `x` in the text. */
-function places(text: string, index = new LineIndex(encoder.encode(text))): string[] {
+function places(text: string, index = new LineIndex({ text: encoder.encode(text) })): string[] {
   const bytes = encoder.encode(text);
   const found: string[] = [];
   bytes.forEach((byte, at) => {
@@ -28,7 +28,7 @@ test.each<[what: string, text: string, expected: string[]]>([
 
 test('questions in any order, and a first line that is not 1', () => {
   const text = encoder.encode('ab\ncd\nef');
-  const index = new LineIndex(text, 10);
+  const index = new LineIndex({ text }, 10);
   expect([7, 0, 3, 8, 1].map((at) => index.place(at))).toEqual([
     { line: 12, column: 2 },
     { line: 10, column: 1 },

@@ -136,6 +136,18 @@ describe('UGF', () => {
     );
   });
 
+  it('a comment of several lines leaves what comes after it on its line', () => {
+    const moves = MOVES.with(2, 'ZZ,B1,3,0'); // a pass
+    const occupied = [...moves.slice(0, 3), 'CC,W1,4,0'];
+    const report = read(
+      file(occupied, ['[Figure]', '.Text,1', 'one', 'two', 'three', '.EndText', '[Files]', 'x']),
+    );
+    expect(report.games[0]!.findings.find(({ code }) => code === 'move/occupied')).toMatchObject({
+      line: 21,
+    });
+    expect(report.findings.find(({ code }) => code === 'file/bad-line')).toMatchObject({ line: 29 });
+  });
+
   const review = (...lines: string[]): string[] => [
     '[ReviewNode]',
     'NODE,1,0,0,0',

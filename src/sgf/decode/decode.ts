@@ -10,7 +10,7 @@ import {
 } from '../../core/bytes.js';
 import { finding, type Finding } from '../../findings/finding.js';
 import { readForeign } from '../foreign/foreign.js';
-import type { ForeignFormat } from '../foreign/lines.js';
+import type { Translation } from '../foreign/lines.js';
 import type { CharsetEvidence } from '../raw.js';
 import { latin } from '../value.js';
 import {
@@ -118,8 +118,8 @@ export interface Decoded {
   /** Offset in the original bytes of a parenthesis of the text, or of the offset after one. */
   readonly originalOffset: (textOffset: number) => number;
   readonly findings: readonly Finding[];
-  /** The format that was turned into SGF; absent for SGF. */
-  readonly format?: ForeignFormat;
+  /** Where the file is not SGF. */
+  readonly translation?: Translation;
 }
 
 const ESCAPE = 0x1b;
@@ -144,7 +144,7 @@ export function decodeFile(bytes: Uint8Array, known?: CharsetEvidence): Decoded 
     // The one game is the whole file.
     originalOffset: (offset) => (offset <= 0 ? 0 : bytes.length),
     findings: [...decoded.findings, ...foreign.findings],
-    format: foreign.format,
+    translation: foreign,
   };
 }
 

@@ -5,6 +5,8 @@ import { isNgf, readNgf } from './ngf.js';
 import { isUgf, readUgf } from './ugf.js';
 
 const HASH = 35;
+const G = 71;
+const I = 73;
 
 /** How a format is recognized and read. */
 interface Reader {
@@ -22,7 +24,11 @@ const READERS: Readonly<Record<ForeignFormat, Reader>> = {
     read: readUgf,
   },
   // A title may begin with anything; in SGF hardly any second line is a number alone.
-  ngf: { mayBe: hasNumberLine, is: isNgf, read: readNgf },
+  ngf: {
+    mayBe: (text, start) => hasNumberLine(text) || (text[start] === G && text[start + 1] === I),
+    is: isNgf,
+    read: readNgf,
+  },
 };
 const ALL = Object.values(READERS);
 

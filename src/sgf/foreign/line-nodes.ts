@@ -56,7 +56,7 @@ export class TreeNode {
 
 /**
  * Writes the tree below a root whose header is written: the main line on the lines of its moves, the variations on the last line,
- * since in SGF they come after what they branch from. Lines of findings after a comment of several lines are those of the translation.
+ * since in SGF they come after what they branch from.
  */
 export function writeLine(root: TreeNode, out: ForeignLines, last: number): void {
   const ends: string[] = [];

@@ -4,14 +4,21 @@ import { finding, type Finding } from '../../findings/finding.js';
 export const FOREIGN_FORMATS = ['gib', 'ngf', 'ugf', 'ugi'] as const;
 export type ForeignFormat = Exclude<(typeof FOREIGN_FORMATS)[number], 'ugi'>;
 
-/** A game of another format written as SGF: UTF-8, each property and move on its line of the original. */
-export interface ForeignGame {
+/** A translation into SGF. */
+export interface Translation {
   readonly format: ForeignFormat;
+  /** By 0-based line of the translation: the line of the original that it came from, also 0-based. */
+  readonly lines: readonly number[];
+}
+
+/** A game of another format written as SGF: UTF-8, each property and move on a line that came from its own. */
+export interface ForeignGame extends Translation {
   readonly text: Uint8Array;
   readonly findings: readonly Finding[];
 }
 
 const encoder = new TextEncoder();
+const LINE_END = /\r\n|\r|\n/;
 
 /**
  * Collects what each line of the original becomes. A property is written once, with its first value.
@@ -21,8 +28,6 @@ export class ForeignLines {
   private readonly format: ForeignFormat;
   private readonly lines: string[];
   private readonly written = new Set<string>();
-  /** Lines within a value that began on an earlier line. */
-  private readonly within = new Set<number>();
   private bad = 0;
   private badAt = -1;
   private badText = '';
@@ -39,7 +44,6 @@ export class ForeignLines {
     if (text === '' || this.written.has(ident)) return;
     this.written.add(ident);
     this.append(line, `${ident}[${escaped(text)}]`);
-    this.cover(line, text.split('\n').length - 1);
   }
 
   /** Writes the points of a root property that holds several. */
@@ -60,15 +64,6 @@ export class ForeignLines {
     this.badText = text;
   }
 
-  /** Takes the next lines for the rest of a value, so that what follows stays on its own. */
-  private cover(line: number, count: number): void {
-    for (let next = line + 1; count > 0; next++) {
-      if (this.within.has(next)) continue;
-      this.within.add(next);
-      count--;
-    }
-  }
-
   /** Writes SGF text of the caller's. */
   write(line: number, text: string): void {
     if (text !== '') this.append(line, text);
@@ -79,17 +74,18 @@ export class ForeignLines {
   }
 
   finish(): ForeignGame {
-    const { format, bad, within } = this;
-    const lines = this.lines.filter((_, line) => !within.has(line));
+    const { format, bad, lines } = this;
     lines.push(`${lines.pop() ?? ''})`);
     const name = format.toUpperCase();
     const found: Finding[] = [finding('file/read-as', { format: name })];
     if (bad > 0) {
-      const before = this.lines.slice(0, this.badAt).filter((_, line) => !within.has(line));
+      const before = lines.slice(0, this.badAt);
       const offset = encoder.encode(before.join('\n')).length + (this.badAt > 0 ? 1 : 0);
       found.push(finding('file/bad-line', { format: name, lines: bad, value: this.badText }, { offset }));
     }
-    return { format, text: encoder.encode(lines.join('\n')), findings: found };
+    // A value may span several lines.
+    const origins = lines.flatMap((text, line) => text.split(LINE_END).map(() => line));
+    return { format, lines: origins, text: encoder.encode(lines.join('\n')), findings: found };
   }
 }
 

@@ -6,23 +6,34 @@ const HEADER_LINES = 12;
 /** A move among the first lines identifies this format. */
 const TELLING_LINES = 24;
 
-/** Whether a text is an NGF record (WBaduk): no mark of its own, but a board size in its second line and moves such as `PMABBQQQQ`. */
+/**
+ * Whether a text is an NGF record (WBaduk): no mark of its own, but moves such as `PMABBQQQQ`, after a board size in the second
+ * line or after lines that all begin with `GI`.
+ */
 export function isNgf(text: string): boolean {
   const lines = text.slice(0, 4096).split(/\r\n|\n|\r/, TELLING_LINES);
-  return /^\s*\d{1,2}\s*$/.test(lines[1] ?? '') && lines.some((line) => MOVE.test(line.trim()));
+  const first = lines.findIndex((line) => MOVE.test(line.trim()));
+  return first > 0 && (/^\s*\d{1,2}\s*$/.test(lines[1]!) || hasMarkedHeader(lines.slice(0, first)));
+}
+
+function hasMarkedHeader(header: readonly string[]): boolean {
+  return header.length > GI.size && header.every((line) => line.startsWith('GI'));
 }
 
 /**
  * Reads an NGF record. The format has no description by its owner; what is read here is what several programs agree on:
  * title, board size, White and Black with ranks, site, handicap, a field of unknown meaning, whole points of komi
  * (half a point more without a handicap), date, another unknown field, result in English words, number of moves;
- * then a line a move with color and point, letters from B. Letters before B are a pass.
+ * then a line a move with color and point, letters from B. Letters before B are a pass. Where each line of the header begins
+ * with `GI`, size, date and title stand elsewhere, and what else is there, the players too, goes into GC: which of them has
+ * Black is not said.
  */
 export function readNgf(text: string): ForeignGame {
   const lines = text.split(/\r\n|\n|\r/);
   const out = new ForeignLines('ngf', lines.length);
   const first = lines.findIndex((line) => MOVE.test(line.trim()));
   const header = lines.slice(0, first < 0 ? HEADER_LINES : first).map((line) => line.trim());
+  if (first > 0 && hasMarkedHeader(header)) return readMarked(header, lines, out);
   out.property(0, 'AP', 'WBaduk');
   out.property(0, 'GN', header[0] ?? '');
   const size = Number(header[1]);
@@ -38,6 +49,32 @@ export function readNgf(text: string): ForeignGame {
   writeDateAndRest(header, out);
   if (header[10] !== undefined) out.property(10, 'RE', resultOfWords(header[10]));
   for (let at = header.length; at < lines.length; at++) writeMove(lines[at]!.trim(), at, out);
+  return out.finish();
+}
+
+/** Where the header whose lines begin with `GI` has what can be told. */
+const GI = { title: 0, date: 5, size: 6, handicap: 7 } as const;
+
+/** A record whose lines other than moves begin with `GI`; comments such as `IDB[211] words[EndTxt]` come after the moves. */
+function readMarked(header: readonly string[], lines: readonly string[], out: ForeignLines): ForeignGame {
+  const fields = header.map((line) => line.slice(2).trim());
+  out.property(0, 'AP', 'WBaduk');
+  out.property(GI.title, 'GN', fields[GI.title]!);
+  const date = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(fields[GI.date]!);
+  if (date)
+    out.property(GI.date, 'DT', `${date[1]!}-${date[2]!.padStart(2, '0')}-${date[3]!.padStart(2, '0')}`);
+  out.property(GI.size, 'SZ', fields[GI.size]!);
+  // Where handicap stones would be is not known.
+  if (/[1-9]/.test(fields[GI.handicap] ?? '')) out.unexpected(GI.handicap, lines[GI.handicap]!);
+  const known: readonly number[] = [GI.title, GI.size, ...(date ? [GI.date] : [])];
+  const rest = fields.filter((_, at) => !known.includes(at));
+  for (let at = header.length; at < lines.length; at++) {
+    const line = lines[at]!.trim();
+    const comment = /^ID[BW]\[\d+\](.*?)(?:\[EndTxt\])?$/.exec(line);
+    if (comment ?? line.startsWith('GI')) rest.push(comment?.[1]?.trim() ?? line.slice(2));
+    else writeMove(line, at, out);
+  }
+  out.property(0, 'GC', rest.filter((text) => text !== '' && text !== '0').join('; '));
   return out.finish();
 }
 

@@ -78,7 +78,7 @@ function scanDecoded(decoded: Decoded, options: ScanOptions, restored?: Restored
     games,
     findings: outside.finish(text, firstGame - 1 + games.length),
   };
-  return decoded.format ? { ...file, format: decoded.format } : file;
+  return decoded.translation ? { ...file, translation: decoded.translation } : file;
 }
 
 /** The text outside the games. */
