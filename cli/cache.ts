@@ -33,7 +33,7 @@ const MEGABYTE = 1_000_000;
 
 async function prune(args: Arguments<'cache'>, { io }: Context): Promise<ExitCode> {
   const { cache: address, days, most, quiet } = args;
-  if (args.input[0] !== 'prune') throw new UsageError('say what to do with the cache: prune');
+  if (args.input[0] !== 'prune') throw new UsageError('cache: give an action: prune');
   if (address === undefined) throw new UsageError('--cache: give the folder or bucket of the cache');
   if (days === undefined && most === undefined) throw new UsageError('give --days or --most: what to keep');
   const pruned = await understood(async () =>

@@ -76,7 +76,7 @@ function git(folder: BytePath, option: string, words: readonly string[]): string
   }
   if (status === 0) return stdout;
   if (/not a git repository/.test(stderr))
-    throw new UsageError(`${option}: ${displayName(folder)} is in no work tree of git`);
+    throw new UsageError(`${option}: ${displayName(folder)} is not in a git work tree`);
   if (/bad revision|ambiguous argument|unknown revision/.test(stderr))
     throw new UsageError(`${option}: there is no commit ${words.at(-2)!}; a date is YYYY-MM-DD`);
   throw new UsageError(`${option}: git: ${stderr.split('\n')[0]!}`);

@@ -183,6 +183,6 @@ function write(place: string, runs: readonly string[], code: Buffer): void {
 function makeOwn(folder: string): void {
   let existing = folder;
   while (!lstatSync(existing, { throwIfNoEntry: false })) existing = dirname(existing);
-  if (!isOwn(statSync(existing))) throw new Error(`${existing} is not of this user`);
+  if (!isOwn(statSync(existing))) throw new Error(`${existing} belongs to another user`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 }

@@ -9,7 +9,7 @@ type Shell = (typeof SHELLS)[number];
 export function completionOf(allCommands: () => Promise<readonly Command[]>): Command {
   return {
     name: 'completion',
-    about: 'Write the completion script of a shell: bash, zsh or fish',
+    about: 'Write the completion script for a shell: bash, zsh or fish',
     operands: '<shell>',
     operand: { shell: { type: 'string', describe: SHELLS.join(', ') } },
     examples: [

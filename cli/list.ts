@@ -20,7 +20,7 @@ export const list: Command<'list'> = {
   about: 'List games: header fields, counts, verdicts, with a filter',
   examples: [
     ['$0 list games/ --where \'size=19 and black~"Lee"\'', 'Games of one player, as CSV'],
-    ['$0 list games/ --needs-ruling', 'What a referee has to decide, the gravest first'],
+    ['$0 list games/ --needs-ruling', 'What a referee has to decide, the most severe first'],
     ['$0 list games/ --group-by player', 'Score sheets: wins by color, handicap and komi'],
     ['$0 list games/ --columns file,PB,PW,moves --sort=-moves', 'The longest games first'],
   ],

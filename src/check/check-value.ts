@@ -180,7 +180,7 @@ function checkSize(context: CheckContext, start: number, end: number): void {
     const value = latin(text, start, end);
     context.report('sgf/square-as-rectangle', { value, expected: columns }, start);
   } else if (format > 0 && format < 4) {
-    context.reportOnce('sgf/feature-format', 'board', { feature: 'board that is no square', format }, start);
+    context.reportOnce('sgf/feature-format', 'board', { feature: 'board that is not square', format }, start);
   }
 }
 

@@ -266,7 +266,7 @@ export const GAME_TABLE = {
   ahead: onPages(
     judged(
       ['black', 'white', 'cannot-tell'],
-      'Of a game that was not counted: who was ahead on the board, an estimate and no score',
+      'Who was ahead on the board of a game that was not counted; an estimate, not a score',
       ({ ahead }) => ahead?.color ?? '',
     ),
   ),

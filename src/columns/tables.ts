@@ -69,7 +69,7 @@ export const PAIRING_TABLE = {
     confidence === undefined ? '' : Math.round(confidence * 1000) / 1000,
   ),
   verdict: filled(column(PAIRING_VERDICTS, 'Whether table and record agree', ({ verdict }) => verdict)),
-  reason: column('text', 'What differs, or why it cannot be told', ({ reason }) => reason),
+  reason: column('text', 'What differs, or why it is undecided', ({ reason }) => reason),
 } satisfies Record<string, PairingColumn>;
 
 /** The columns of pairings.csv in their permanent order. */

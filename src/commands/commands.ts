@@ -219,7 +219,7 @@ const crosscheck: GameCommand<'crosscheck'> = {
   },
   row: {
     name: 'Pairing',
-    about: 'A pairing of the results tables, and what became of it',
+    about: 'A pairing of the results tables, and how its record compares',
     columns: PAIRING_TABLE,
     findings: 'none',
   },

@@ -129,7 +129,7 @@ async function askDead(
 ): Promise<Outcome<readonly Point[], string>> {
   const { width, height } = position;
   if (width !== height && !commands.has('rectangular_boardsize'))
-    return failure('it knows square boards only');
+    return failure('it supports only square boards');
   for (const command of setUp(position, commands)) {
     const done = await process.send(command);
     if (!done.ok) return failure(process.isAlive() ? `${command}: ${done.error}` : done.error);
@@ -212,7 +212,8 @@ export function createEnginePool(request: {
     const listed = await within(process, Math.max(START_SECONDS, seconds), process.send('list_commands'));
     const commands = new Set(listed.ok ? listed.value.split(/\s+/) : []);
     // An engine that refuses to list its commands may still know the one that matters.
-    if (listed.ok && !commands.has('final_status_list')) process.kill('it does not know final_status_list');
+    if (listed.ok && !commands.has('final_status_list'))
+      process.kill('it does not support final_status_list');
     if (process.isAlive()) {
       failedStarts = 0;
       return success({ process, commands });

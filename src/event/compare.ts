@@ -90,7 +90,7 @@ function compareResults(pairing: Pairing, given: Compares): ResultComparison {
       ? differs({ code: 'table/by-default-but-played', args: { ...names, record } })
       : AGREES;
   }
-  if (isOpen) return { ...AGREES, open: 'whose win 1-0 is cannot be told' };
+  if (isOpen) return { ...AGREES, open: '1-0 does not show which color won' };
   const outcome = declaredOutcome(declared);
   if (outcome === 'unknown') {
     const count = countFault(pairing, given);
@@ -106,7 +106,7 @@ function compareResults(pairing: Pairing, given: Compares): ResultComparison {
 function otherOutcome(pairing: Pairing, given: Compares, outcome: TableOutcome): ResultComparison {
   const { facts, colors, names } = given;
   const { result } = pairing;
-  if (colors === 'unknown') return { ...AGREES, open: 'the names do not tell who has which color' };
+  if (colors === 'unknown') return { ...AGREES, open: 'the names do not show who played which color' };
   if (outcome === result.outcome && colors === 'turned' && pairing.knowsColors)
     return { ...AGREES, isOfColors: true };
   const isWin = [outcome, result.outcome].every(

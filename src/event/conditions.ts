@@ -156,13 +156,13 @@ const CONDITIONS: { readonly [K in keyof EventConditions]-?: Condition<K> } = {
         {
           type: 'object',
           properties: {
-            reduction: { ...COUNT, description: 'Stones less than the difference' },
+            reduction: { ...COUNT, description: 'How many stones fewer than the difference' },
             most: { ...COUNT, description: 'Most stones' },
             evenFrom: {
               type: 'string',
               pattern: '^\\d{1,2}[kd]$',
               examples: ['1d'],
-              description: 'Higher ranks count as this',
+              description: 'Ranks above this one count as this one',
             },
             ranks: {
               type: 'string',
@@ -196,7 +196,11 @@ const CONDITIONS: { readonly [K in keyof EventConditions]-?: Condition<K> } = {
   class: {
     code: 'event/time',
     needs: 'time limit',
-    schema: { description: 'Class of the EGF by its times', type: 'string', enum: Object.keys(CLASSES) },
+    schema: {
+      description: 'Tournament class of the EGF, by its time limits',
+      type: 'string',
+      enum: Object.keys(CLASSES),
+    },
     check(wanted, { record: { time } }) {
       const adjusted = time && adjustedMinutes(time);
       if (!time || time.main === undefined || adjusted === undefined) return 'not-stated';

@@ -103,7 +103,7 @@ export function matchGames(
   return { pairings, unlisted };
 }
 
-const SEVERAL_MEETINGS = 'the pair met several times, and nothing tells which game this is';
+const SEVERAL_MEETINGS = 'the pair met several times, and nothing shows which game this is';
 
 interface Open {
   readonly game: number;
@@ -173,7 +173,7 @@ function doubtOf(
   const order: readonly Candidate['needs'][] = ['nothing', 'day', 'round', 'more'];
   return left.some(({ needs }) => order.indexOf(needs) <= order.indexOf(known))
     ? undefined
-    : 'the names agree in part only, and nothing else tells that it is this game';
+    : 'the names match only in part, and nothing else confirms that it is this game';
 }
 
 /** Some pair meets more than once. */

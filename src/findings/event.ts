@@ -33,7 +33,7 @@ export const EVENT_FINDINGS = {
     severity: 'warning',
     sentence: differing('board size'),
     title: 'Another board size than that of the event',
-    means: 'The board of the record is not of the size that the conditions of the event ask for.',
+    means: 'The board of the record is not of the size that the conditions of the event require.',
     rule: 'The condition size of the event, and SZ.',
     example: 'The event is played on 19 lines, and the record has SZ[13].',
     todo: WHAT_TO_DO,
@@ -41,7 +41,7 @@ export const EVENT_FINDINGS = {
   'event/handicap': {
     severity: 'warning',
     sentence: differing('handicap'),
-    title: 'Another handicap than the ranks ask for',
+    title: 'Another handicap than the ranks require',
     means:
       'The handicap of the record is not the one that the conditions of the event give for the ranks of the players (BR, WR), or the event has none. Handicaps of 0 and 1 count as one: they differ in komi.',
     rule: 'The condition handicap of the event, and HA, BR and WR.',
@@ -89,7 +89,7 @@ export const EVENT_FINDINGS = {
   'event/moves': {
     severity: 'warning',
     sentence: differing('number of moves'),
-    title: 'Fewer moves than the event asks for',
+    title: 'Fewer moves than the event requires',
     means: 'The game ended before the number of moves from which it counts.',
     rule: 'The condition minimumMoves of the event.',
     example: 'Games of the league count from 50 moves on, and this one has 12.',
@@ -98,7 +98,7 @@ export const EVENT_FINDINGS = {
   'event/not-stated': {
     severity: 'note',
     sentence: (a: { readonly what: string }) =>
-      `Whether the game counts cannot be told: the record does not state its ${a.what}`,
+      `Cannot tell whether the game counts: the record does not state its ${a.what}`,
     title: 'The record does not say what the conditions need',
     means: 'Conditions of the event depend on a property that the record lacks or that cannot be understood.',
     rule: 'The conditions of the event.',

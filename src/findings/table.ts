@@ -81,7 +81,7 @@ export const TABLE_FINDINGS = {
       'The final position was counted with confidence, and the other player won, whatever RE says. No known difference in counting explains it.',
     rule: 'The ruleset applied to the record.',
     example: 'The table and RE say W+, and the board is B+0.5.',
-    todo: 'Look at the dead stones and the komi of the record first. Results that both players accepted usually stand.',
+    todo: 'Look at the dead stones and the komi of the record first. Results that both players accepted are usually final.',
   },
   'table/colors-swapped': {
     severity: 'error',
@@ -136,7 +136,7 @@ export const TABLE_FINDINGS = {
     means: 'No pairing can be this game, with any spelling of the names that is recognized.',
     rule: 'The players of the pairings are compared with PB and PW, and with the ids in the file name.',
     example: 'PB[dragon9] is in no table: the table has the name of the player.',
-    todo: 'Give the names behind nicknames with --aliases, or leave the file out if it does not belong to the event.',
+    todo: 'Give the real names of nicknames with --aliases, or leave the file out if it does not belong to the event.',
   },
   'table/several-records': {
     severity: 'warning',

@@ -34,8 +34,14 @@ const NEITHER = { config: 'no', http: 'no' } as const;
 const CHECKING_ROWS = section('Checking', { config: 'by-file', http: 'yes' }, [
   row('strict', FLAG, ['check'], 'Report format violations as errors'),
   row('lenient', FLAG, ['check'], 'Leave out findings about style'),
-  row('fix', FLAG, ['check'], 'Repair files where that changes no meaning, then check them', NEITHER),
-  row('fix-unsafe', FLAG, ['check'], 'Repair also what changes values or leaves something out', NEITHER),
+  row(
+    'fix',
+    FLAG,
+    ['check'],
+    'Repair files where that does not change their meaning, then check them',
+    NEITHER,
+  ),
+  row('fix-unsafe', FLAG, ['check'], 'Also make repairs that change values or leave something out', NEITHER),
   row('diff', FLAG, ['check'], 'With --fix: write nothing; show how files would change', NEITHER),
 ]);
 
@@ -73,8 +79,8 @@ const CROSSCHECKING_ROWS = section('Comparing with tables', {}, [
   row('table', kinds.FILES, ['crosscheck'], 'Results table of the event; may be given several times', {
     defaultWords: 'must be given',
   }),
-  row('aliases', kinds.ALIASES, ['crosscheck'], 'Names that players go by elsewhere, CSV: nick,name', {
-    http: { about: 'Names that players go by elsewhere, CSV: nick,name' },
+  row('aliases', kinds.ALIASES, ['crosscheck'], 'Other names of players, CSV: nick,name', {
+    http: { about: 'Other names of players, CSV: nick,name' },
   }),
 ]);
 
@@ -106,7 +112,7 @@ const DIVIDING_ROWS = section('Many machines', {}, [
 const SHOWING_ROWS = section('Showing', {}, [
   row('game', whole(1), ['show', 'ruling'], 'Which game of the file', { default: 1, http: 'yes' }),
   row('move', whole(0), ['show'], 'Draw the board after this move, passes counted; default: the final board'),
-  row('move', whole(1), ['ruling'], 'The move in question; default: that of the gravest finding', {
+  row('move', whole(1), ['ruling'], 'The move in question; default: that of the most severe finding', {
     http: 'yes',
   }),
   row('language', choice(LANGUAGES), ['ruling'], 'Language of the labels', { default: 'en', http: 'yes' }),
@@ -118,13 +124,18 @@ const LISTING_ROWS = section('Listing', {}, [
   row('columns', WORDS, ['list'], 'Columns, joined by commas: names as in games.csv, or SGF properties'),
   row('where', TEXT, ['list'], 'Games to list, such as: size=19 and black~"Lee"'),
   row('sort', WORDS, ['list'], 'Columns to sort by, joined by commas; --sort=-name: largest first'),
-  row('needs-ruling', FLAG, ['list'], 'Only games in which a human must decide something, the gravest first'),
+  row(
+    'needs-ruling',
+    FLAG,
+    ['list'],
+    'Only games in which a human must decide something, the most severe first',
+  ),
   row('top', whole(1), ['list'], 'List at most this many games'),
   row(
     'group-by',
     choice(GROUPINGS),
     ['list'],
-    'Counts, means and score sheets by group instead of a row a game',
+    'Counts, means and score sheets by group instead of a row per game',
   ),
   row('count', FLAG, ['list'], 'Print only the number of games'),
   row('files', FLAG, ['list'], 'Print only file names, for pipes'),
@@ -188,7 +199,7 @@ const JUDGING_ROWS = section('Judging', { config: 'by-file', http: 'yes' }, [
     'conventions',
     choice(CONVENTION_CHOICES),
     ['audit', 'plan', 'crosscheck', 'score', 'show', 'ruling', 'list'],
-    'Count as the server of the record counts, or none: by the text of the rules alone',
+    'auto: count as the server of the record does; none: by the text of the rules alone',
     { default: 'auto' },
   ),
   row(
@@ -214,8 +225,8 @@ const JUDGING_ROWS = section('Judging', { config: 'by-file', http: 'yes' }, [
     'decisions',
     kinds.DECISIONS,
     [...JUDGED, 'show', 'ruling', 'list', 'format'],
-    'What a referee decided: decisions.json, as the page saves it',
-    { config: 'yes', http: { about: 'What a referee decided: the JSON of decisions.json' } },
+    'Decisions of a referee: decisions.json, as saved by the page',
+    { config: 'yes', http: { about: 'Decisions of a referee: the JSON of decisions.json' } },
   ),
   row(
     'estimator',
@@ -251,7 +262,7 @@ const JUDGING_ROWS = section('Judging', { config: 'by-file', http: 'yes' }, [
   row('variations', FLAG, JUDGED, 'Judge the moves of variations too'),
 ]);
 
-const DATA = 'Form of the data; csv, or text on a terminal';
+const DATA = 'Format of the data; csv, or text on a terminal';
 
 const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
   row('out', PATH, ['audit'], 'Folder for games.csv, findings.csv, summary.json, and index.html to look at'),
@@ -264,8 +275,8 @@ const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
   row('out', PATH, ['score'], 'Folder for scores.csv, findings.csv, summary.json'),
   row('out', PATH, ['convert'], 'Folder for conversions.csv, findings.csv, summary.json'),
   row('out', PATH, ['check'], 'Folder for findings.csv, summary.json'),
-  row('format', choice(FORMAT_NAMES), ['audit'], 'Form of the data; csv, or a table on a terminal'),
-  row('format', choice(FORMAT_NAMES), ['check'], 'Form of the findings; csv, or text on a terminal'),
+  row('format', choice(FORMAT_NAMES), ['audit'], 'Format of the data; csv, or a table on a terminal'),
+  row('format', choice(FORMAT_NAMES), ['check'], 'Format of the findings; csv, or text on a terminal'),
   row(
     'format',
     choice(DATA_FORMATS),
@@ -275,8 +286,8 @@ const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
       config: 'no',
     },
   ),
-  row('metrics', FLAG, ['queue'], 'Write the numbers in the format of Prometheus', { config: 'no' }),
-  row('format', choice(['text', 'json']), ['config'], 'Form of the answer', {
+  row('metrics', FLAG, ['queue'], 'Write the numbers in the Prometheus format', { config: 'no' }),
+  row('format', choice(['text', 'json']), ['config'], 'Format of the answer', {
     default: 'text',
     config: 'no',
   }),
@@ -305,7 +316,7 @@ const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
     'statistics',
     FLAG,
     RESUMABLE,
-    'Instead of the data: how many findings of each code, and in how many games, each folder has',
+    'Instead of the data: for each folder, how many findings of each code, in how many games',
   ),
   row('max-per-code', whole(0), JUDGED, 'List at most this many findings of a code for a game; 0: list all', {
     default: MAX_PER_CODE,
@@ -324,7 +335,7 @@ const BASELINE_ROWS = section('Known findings', {}, [
     'baseline',
     kinds.BASELINE,
     RESUMABLE,
-    'Findings in this file are counted, not listed, and do not fail',
+    'Count the findings in this file, but do not list them or fail on them',
     {
       config: 'yes',
       http: {
@@ -333,7 +344,12 @@ const BASELINE_ROWS = section('Known findings', {}, [
     },
   ),
   row('write-baseline', PATH, RESUMABLE, 'Write all findings to this file as known, and list none'),
-  row('prune-baseline', FLAG, RESUMABLE, 'With --baseline: remove from the file what was not found any more'),
+  row(
+    'prune-baseline',
+    FLAG,
+    RESUMABLE,
+    'With --baseline: remove findings that no longer occur from the file',
+  ),
 ]);
 
 const RUNNING_ROWS = section('Running', { config: 'yes' }, [
@@ -346,8 +362,12 @@ const RUNNING_ROWS = section('Running', { config: 'yes' }, [
     ['audit', 'score', 'convert', 'check', 'work', 'cache'],
     'Folder or s3://bucket/prefix for results, so that later runs judge only new games',
   ),
-  row('days', whole(0, 100_000), ['cache'], 'Remove what no run has used for so many days', { config: 'no' }),
-  row('most', whole(0), ['cache'], 'Keep the latest results, at most so many megabytes', { config: 'no' }),
+  row('days', whole(0, 100_000), ['cache'], 'Remove results that no run has used for this many days', {
+    config: 'no',
+  }),
+  row('most', whole(0), ['cache'], 'Keep only the latest results, up to this many megabytes', {
+    config: 'no',
+  }),
   row('jobs', whole(1, 256), [...READING, 'work'], 'Worker threads', {
     default: availableParallelism(),
     defaultWords: 'number of cores',
@@ -358,7 +378,7 @@ const RUNNING_ROWS = section('Running', { config: 'yes' }, [
     'config',
     PATH,
     [...READING, 'plan', 'work', 'merge', 'show', 'ruling', 'format', 'config'],
-    'JSON file with options by these names',
+    'JSON file with options under these names',
     {
       config: 'no',
     },
@@ -373,7 +393,7 @@ const RUNNING_ROWS = section('Running', { config: 'yes' }, [
 
 /** Options that only requests have. */
 export const ANSWER_OPTIONS = section('Output', { http: 'yes' }, [
-  row('format', choice(ANSWER_FORMS), JUDGING, 'Form of the answer; overrides `Accept`'),
+  row('format', choice(ANSWER_FORMS), JUDGING, 'Format of the answer; overrides `Accept`'),
   row(
     'name',
     TEXT,

@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<PairingVerdict, string>> = {
   agrees: 'agree',
   differs: 'differ',
   'no-record': 'without a record',
-  'cannot-tell': 'that cannot be told',
+  'cannot-tell': 'undecided',
 };
 
 /** Pairings for a terminal, each reason on a line of its own, and how many agree. */

@@ -44,12 +44,12 @@ function aheadLines(report: GameReport): string[] {
   const { ahead, record } = report;
   if (!ahead) return [];
   const { color, confidence, open } = ahead;
-  if (color === 'cannot-tell') return ['who was ahead on the board cannot be told'];
+  if (color === 'cannot-tell') return ['cannot tell who was ahead on the board'];
   const points = open.map((point) => formatPoint(point, record.width, record.height)).join(' ');
   return [
-    `an estimate, no score: ${playerName(color)} was ahead on the board, chance ${confidence.toFixed(2)},`,
+    `an estimate, not a score: ${playerName(color)} was ahead on the board, chance ${confidence.toFixed(2)},`,
     `  four of five such games end between ${aheadRange(report).replace(' to ', ' and ')}`,
-    ...wrapped(`  points that are open: ${points === '' ? 'none' : points}`),
+    ...wrapped(`  open points: ${points === '' ? 'none' : points}`),
   ];
 }
 

@@ -241,7 +241,7 @@ export function acceptedMoves(decisions: readonly Decision[]): ReadonlyMap<numbe
 }
 
 /** Why games are not scored that nobody wants scored. */
-export const NOT_ASKED = 'not asked for';
+export const NOT_ASKED = 'not requested';
 
 /** Codes of moves that repeat a position. */
 const REPETITION = /^move\/(?:ko|superko-\w+|repetition)$/;

@@ -193,7 +193,7 @@ async function* itemsOfInputs(
       yield* itemsOfStream({ ...stream, size }, { limits, onNothing });
     } else if ('large' in planned) {
       const { large, first, parts } = planned;
-      const { change } = changeOf(large, '; games of it are left out: make the plan again');
+      const { change } = changeOf(large, '; its games are left out: make the plan again');
       if (change) yield change;
       else yield* readParts(large[0], first, parts);
     } else yield planned.trouble;

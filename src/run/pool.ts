@@ -69,7 +69,7 @@ export function createPool(request: {
       if (answer.cause === 'earlier') continue;
       if (answer.cause === 'error' || answer.cause === 'late') break;
       if (++ends < TRIES_OF_BLAMELESS) continue;
-      if (answer.cause === 'start') throw new Error(`every worker dies at its start: ${answer.lost}`);
+      if (answer.cause === 'start') throw new Error(`every worker fails at startup: ${answer.lost}`);
       break;
     }
     if (!('lost' in answer)) return [answer];

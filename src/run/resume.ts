@@ -183,7 +183,7 @@ async function skipDone(items: AsyncGenerator<Items>, before: Before, request: R
 }
 
 function asChanged(name: string): Item {
-  const what = 'it was written again after its games were judged, and its rows describe what it held then';
+  const what = 'it was rewritten after its games were judged, and its rows describe the earlier contents';
   return trouble(name, finding('file/changed', { what }));
 }
 

@@ -36,7 +36,7 @@ export interface Rewriter {
 /** The contents changed between reading and writing. */
 export class ChangedMeanwhile extends NotReplaced {
   constructor() {
-    super('the file was changed by another program meanwhile');
+    super('another program changed the file in the meantime');
   }
 }
 

@@ -106,7 +106,7 @@ function heldBy(text: string, path: string, leaseMs: number): string | undefined
     return age > UNWRITTEN_MS ? undefined : 'another run has just started to write there';
   }
   const holder = parsed(text);
-  if (holder === undefined) return `${path} exists and is not a lock of this program; move it away`;
+  if (holder === undefined) return `${path} exists and is not a lock of this program; move it elsewhere`;
   const state = stateOf(holder);
   if (state === 'dead' || (state === 'unknown' && leaseMs < Infinity && ageOf(path) > leaseMs))
     return undefined;

@@ -144,7 +144,7 @@ function settledByRepetition(
 function bothLose({ bothLose: article }: Rulings): string {
   if (article === undefined) return '';
   return article === ''
-    ? 'the rules applied know no game that both players lose'
+    ? 'the rules applied have no result in which both players lose'
     : `both players can lose (${article})`;
 }
 

@@ -39,10 +39,10 @@ class HeldAnswer {
     if (stop.signal.aborted) return;
     const { answerBytes } = this.limits;
     if (this.bytes + block.length > answerBytes) {
-      const why = `more than ${String(answerBytes)} bytes; ask for jsonl, or send a job`;
+      const why = `more than ${String(answerBytes)} bytes; request jsonl, or send a job`;
       stop.abort(new Problem('answer-limit', why));
     } else if (!this.memory.take(block.length)) {
-      stop.abort(new Problem('requests-limit', 'answers in progress use all memory; ask for jsonl'));
+      stop.abort(new Problem('requests-limit', 'answers in progress use all memory; request jsonl'));
     } else {
       this.blocks.push(block);
       this.bytes += block.length;
@@ -218,7 +218,7 @@ export interface AnswerRequest {
   readonly tenant: string;
   /** Name of an upload without one. */
   readonly name: string;
-  /** Fires when the client has gone. */
+  /** Fires when the client disconnected. */
   readonly signal: AbortSignal;
 }
 
@@ -300,7 +300,7 @@ function streamed(request: AnswerRequest, resources: Resources, done: Done): Rea
   });
 }
 
-/** Runs the command over the uploads. Throws Problem when `stop` fires, at a limit, and when the client has gone. */
+/** Runs the command over the uploads. Throws Problem when `stop` fires, at a limit, and when the client disconnected. */
 async function referee(
   { command, judging, crosscheck, sheet, form, uploads, tenant, name, signal }: AnswerRequest,
   { pool, reading, limits, version, workers }: Resources,
@@ -341,7 +341,7 @@ async function referee(
       },
     });
     if (stop.signal.aborted) throw stop.signal.reason;
-    if (signal.aborted) throw new Problem('bad-body', 'the client has gone');
+    if (signal.aborted) throw new Problem('bad-body', 'the client disconnected');
     counts = result.counts;
     return counts;
   } finally {

@@ -21,7 +21,7 @@ import { Problem, type ProblemName } from './problem.js';
 import type { Received } from './uploads.js';
 
 const FORMS_DESCRIPTION =
-  'The answer has the form that `format` or else `Accept` names: JSON, NDJSON (one row per line, streamed), CSV, text';
+  '`format`, or else `Accept`, chooses the format of the answer: JSON, NDJSON (one row per line, streamed), CSV, text';
 
 /** Problems of a request for games. */
 const GAME_PROBLEMS: readonly ProblemName[] = [

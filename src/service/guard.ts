@@ -73,7 +73,7 @@ export function parseTokens(text: string): Outcome<Tokens, string> {
       return wrong('after a token comes a name of letters, digits and . _ @ -, then "admin" or nothing');
     }
     const digest = digestOf(token);
-    if (tokens.has(digest)) return wrong('this token is there twice');
+    if (tokens.has(digest)) return wrong('this token is listed twice');
     // A name made from the token survives restarts, as its jobs do.
     tokens.set(digest, { name: names[0] ?? `token-${digest.slice(0, 12)}`, isAdmin });
   }

@@ -118,7 +118,7 @@ async function createJob(c: AppContext, parts: ServerParts): Promise<Response> {
   return c.json(jobView(status), 202, { location: `/v1/jobs/${status.job.id}` });
 }
 
-/** Blocks as a body, read no further once the client has gone. */
+/** Blocks as a body, read no further once the client disconnected. */
 function streamOf(blocks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -189,7 +189,7 @@ function describeJobs(app: App): void {
       ...{ method: 'get', path: `${one}/results`, operationId: 'getResults' },
       summary: 'Results so far, or as they come',
       description:
-        'In the order of the files, as one run of the command would write them, in the form that `format` or else `Accept` names.',
+        'In the order of the files, as one run of the command would write them, in the format that `format`, or else `Accept`, names.',
       request: { ...JOB_PARAMS, query: ResultsQuery },
       responses: {
         200: answers('The rows of the command', {

@@ -202,7 +202,7 @@ function refusal(folder: string, error: unknown): Error {
 
 function damaged(folder: string, reason: string): Error {
   return new Error(
-    `the job store ${folder} is damaged (${reason}). Move it away, and all jobs run again from their uploads, which are kept beside it`,
+    `the job store ${folder} is damaged (${reason}). Move it elsewhere: all jobs then run again from their uploads, which are kept next to it`,
   );
 }
 

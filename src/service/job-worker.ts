@@ -78,7 +78,7 @@ export async function workForServers(
       const unwanted = unwantedSignal(store, id);
       const stop = AbortSignal.any([given, unwanted.signal]);
       try {
-        if (queued.stalledCounter >= ATTEMPTS) throw new Error('every process that did the job ended');
+        if (queued.stalledCounter >= ATTEMPTS) throw new Error('every process that worked on the job ended');
         return { games: await work(running, games, stop) };
       } catch (error) {
         if (stop.aborted) return { games: 0 };

@@ -96,7 +96,7 @@ export const JobSchema = z
     owner: text('Name of the tenant whose token sent it; empty without tokens'),
     command: z.enum(GAME_COMMAND_NAMES).openapi({ description: 'What the job does' }),
     options: z.record(z.string(), z.string()).openapi({ description: 'The options it was sent with' }),
-    state: z.enum(JOB_STATES).openapi({ description: 'How far it is' }),
+    state: z.enum(JOB_STATES).openapi({ description: 'How far the job has got' }),
     files: z
       .array(z.object({ name: text('Name of the file'), size: counted('Its bytes') }))
       .openapi({ description: 'The first of its files: at most 100, in a list of jobs at most 3' }),
@@ -131,7 +131,7 @@ export type ResultForm = (typeof RESULT_FORMS)[number];
 export const ResultsQuery = z.strictObject({
   format: z.enum(RESULT_FORMS).optional().openapi({
     description:
-      'Form of the results; it comes before `Accept`. `findings` is findings.csv, `page` the rows of this server’s own page, which may change',
+      'Format of the results; overrides `Accept`. `findings` is findings.csv, `page` the rows of this server’s own page, which may change',
   }),
   follow: z
     .enum(['true', 'false'])
@@ -242,7 +242,7 @@ const clock = z
 const openPoints = z
   .array(z.string())
   .nullable()
-  .openapi({ description: 'Points that neither player holds surely; null unless `ahead` is there' });
+  .openapi({ description: 'Points that neither player holds surely; null without `ahead`' });
 
 const FileFindingsSchema = z
   .object({

@@ -6,7 +6,7 @@ export const PROBLEMS = {
   'foreign-origin': { status: 403, title: 'Requests from other sites are refused' },
   'not-found': { status: 404, title: 'Not found' },
   'wrong-method': { status: 405, title: 'This method is not allowed here' },
-  'no-such-form': { status: 406, title: 'The answer is not available in this form' },
+  'no-such-form': { status: 406, title: 'The answer is not available in this format' },
   'slow-body': { status: 408, title: 'The body arrives too slowly' },
   'time-limit': { status: 408, title: 'The time limit was reached' },
   'job-state': { status: 409, title: 'The job is in another state' },

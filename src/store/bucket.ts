@@ -206,7 +206,7 @@ export async function refusalOf(answer: IncomingMessage, region: string): Promis
 const REFUSALS: Readonly<Record<string, string>> = {
   AccessDenied: 'access denied',
   AllAccessDisabled: 'access denied',
-  InvalidAccessKeyId: 'AWS_ACCESS_KEY_ID is not known there',
+  InvalidAccessKeyId: 'AWS_ACCESS_KEY_ID is unknown there',
   SignatureDoesNotMatch: 'the signature is wrong: check AWS_SECRET_ACCESS_KEY and AWS_REGION',
   ExpiredToken: 'AWS_SESSION_TOKEN has expired',
   RequestTimeTooSkewed: 'the clock of this machine is wrong',
@@ -255,7 +255,7 @@ function readListing(text: string): Listing {
   } catch (error) {
     throw new StoreError(`the listing cannot be read: ${reasonOf(error)}`);
   }
-  if (root !== 'ListBucketResult') throw new StoreError('the answer is no listing of a bucket');
+  if (root !== 'ListBucketResult') throw new StoreError('the response is not a bucket listing');
   return { objects, next };
 }
 

@@ -37,7 +37,7 @@ export function openFolder(folder: string): Store {
   const pathOf = (key: string): string => {
     const names = key.split('/');
     if (names.some((name) => name === '' || name === '.' || name === '..' || name.startsWith(UNFINISHED)))
-      throw new StoreError(`${key} is no key of a store`);
+      throw new StoreError(`${key} is not a valid key of a store`);
     return join(folder, ...names);
   };
 

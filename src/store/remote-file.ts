@@ -74,7 +74,7 @@ export async function openRemoteFile(
     }
     if (status !== 206 && status !== 416) throw await refused(answer);
     const [, total] = /\/(\d{1,15})$/.exec(answer.headers['content-range'] ?? '') ?? [];
-    if (status === 206 && total === undefined) throw new StoreError('the server does not say how long it is');
+    if (status === 206 && total === undefined) throw new StoreError('the server does not state its length');
     const size = status === 416 ? 0 : Number(total);
     const head = status === 416 ? await emptied(answer) : await bodyOf(answer);
     return { tag, content: { kind: 'ranges', size, head, read } };

@@ -102,14 +102,14 @@ describe('no answer', () => {
     const pool = poolOf('answers');
     const large = { width: 21, height: 21, stones: new Uint8Array(441) };
     expect(await asked(pool, large)).toBe('boardsize 21: it refused: "unacceptable size"');
-    expect(await asked(pool, positionOf('X.O', '.X.'))).toBe('it knows square boards only');
+    expect(await asked(pool, positionOf('X.O', '.X.'))).toBe('it supports only square boards');
     expect(await asked(pool, calm)).toBe('dead: B4');
     expect(place.starts()).toBe(1);
   });
 
   test.each([
     ['never-starts', 'it stopped with exit code 4'],
-    ['knows-no-status', 'it does not know final_status_list'],
+    ['knows-no-status', 'it does not support final_status_list'],
   ])('of an engine that %s, and it is not tried for ever', async (habit, reason) => {
     const pool = poolOf(habit);
     for (let i = 0; i < 6; i++) expect(await asked(pool, calm)).toBe(reason);

@@ -236,7 +236,7 @@ describe('cache prune', () => {
   it.each([
     ['without a cache', ['prune', '--days', '1'], /--cache: give the folder or bucket/],
     ['without a bound', ['prune', '--cache', 'x'], /give --days or --most/],
-    ['without a word', ['--cache', 'x'], /say what to do with the cache: prune/],
+    ['without a word', ['--cache', 'x'], /cache: give an action: prune/],
   ])('is refused %s', async (_, words, reason) => {
     const { code, err } = await run(['cache', ...words]);
     expect([code, err]).toEqual([2, expect.stringMatching(reason)]);

@@ -62,7 +62,7 @@ it('text has a line a pairing, each reason, and how many agree', async () => {
     expect.stringMatching(/^1 +Olle Ek +Anna Berg +B\+ +differs /),
     '      result differs: table B+, record W+R',
     expect.stringMatching(/^2 +Anna Berg +Lipi Ran +B\+ +no-record$/),
-    '3 pairings: 1 agree, 1 differ, 1 without a record, 0 that cannot be told',
+    '3 pairings: 1 agree, 1 differ, 1 without a record, 0 undecided',
     '',
   ]);
   for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);

@@ -104,7 +104,7 @@ describe('--changed', () => {
 
   test('without a work tree', async () => {
     const { code, err } = await filesRead('--changed');
-    expect([code, err]).toEqual([2, expect.stringMatching(/--changed: .* is in no work tree of git/)]);
+    expect([code, err]).toEqual([2, expect.stringMatching(/--changed: .* is not in a git work tree/)]);
   });
 
   test('names that are not ASCII', async () => {

@@ -16,7 +16,7 @@ const COMMANDS = [
 ];
 const STDINS = [
   ['a folder', '< samples', 'a folder, not a file'],
-  ['what can only be written to', '0> /dev/null', 'it is not open for that'],
+  ['what can only be written to', '0> /dev/null', 'it is not open for this operation'],
 ] as const;
 
 test.each(COMMANDS.flatMap((words) => STDINS.map((stdin) => [words, ...stdin] as const)))(

@@ -56,6 +56,6 @@ test('workers that cannot even start end the run with the reason', async () => {
   const { code, err } = await place.sgfReferee(['audit', '--jobs', '2', place.path], { workerUrl });
   expect([code, err]).toEqual([
     3,
-    expect.stringMatching(/internal fault: every worker dies at its start: .*there-is-none/u),
+    expect.stringMatching(/internal fault: every worker fails at startup: .*there-is-none/u),
   ]);
 });

@@ -55,13 +55,13 @@ describe('who was ahead', () => {
     const row = gameObject(report);
     expect(row).toMatchObject({ ahead: 'black', result: null, scored: 'no', open_points: [] });
     expect(row['ahead_range']).toMatch(/^[BW]\+\d+\.5 to B\+\d+\.5$/);
-    expect(scoreText(report)).toContain('an estimate, no score: Black was ahead on the board');
+    expect(scoreText(report)).toContain('an estimate, not a score: Black was ahead on the board');
   });
 
   test('a range is empty where nobody is ahead', () => {
     const report = reportOf(game('W+T', { komi: 19.5 }));
     const { ahead_range: range, ahead_confidence: confidence } = GAME_TABLE;
     expect([range.of(report, tally([])), confidence.of(report, tally([]))]).toEqual(['', '']);
-    expect(scoreText(report)).toContain('who was ahead on the board cannot be told');
+    expect(scoreText(report)).toContain('cannot tell who was ahead on the board');
   });
 });

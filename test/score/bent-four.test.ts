@@ -56,14 +56,8 @@ function judged(diagram: string, rules: string, source: Life['source']): ReturnT
 
 describe('bent four in the corner', () => {
   test.each([
-    [
-      'beside a seki, by area rules: cannot be told',
-      BESIDE_A_SEKI,
-      'chinese',
-      'estimated',
-      ['dead/uncertain'],
-    ],
-    ['beside a seki, by AGA rules: cannot be told', BESIDE_A_SEKI, 'aga', 'estimated', ['dead/uncertain']],
+    ['beside a seki, by area rules: undecided', BESIDE_A_SEKI, 'chinese', 'estimated', ['dead/uncertain']],
+    ['beside a seki, by AGA rules: undecided', BESIDE_A_SEKI, 'aga', 'estimated', ['dead/uncertain']],
     ['beside a seki, by Japanese rules: dead', BESIDE_A_SEKI, 'japanese', 'estimated', []],
     ['beside a seki, agreed by the players: dead', BESIDE_A_SEKI, 'chinese', 'marked', []],
     ['without a seki, by area rules: dead, threats can be removed', ALONE, 'chinese', 'estimated', []],

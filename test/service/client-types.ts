@@ -93,7 +93,7 @@ export interface paths {
      * Referee games: read, replay, judge, score, compare with the result
      * @description Replays every game under its ruleset, reports each violation, scores the games that ended by counting, and compares the count with the declared result. One row per game, with its findings.
      *
-     *     The answer has the form that `format` or else `Accept` names: JSON, NDJSON (one row per line, streamed), CSV, text, HTML or SARIF.
+     *     `format`, or else `Accept`, chooses the format of the answer: JSON, NDJSON (one row per line, streamed), CSV, text, HTML or SARIF.
      */
     post: operations['audit'];
     delete?: never;
@@ -115,7 +115,7 @@ export interface paths {
      * Count games under one or several rulesets, item by item
      * @description Judges life and death once, and counts each game under every ruleset given. One row per game and ruleset.
      *
-     *     The answer has the form that `format` or else `Accept` names: JSON, NDJSON (one row per line, streamed), CSV, text or HTML.
+     *     `format`, or else `Accept`, chooses the format of the answer: JSON, NDJSON (one row per line, streamed), CSV, text or HTML.
      */
     post: operations['score'];
     delete?: never;
@@ -137,7 +137,7 @@ export interface paths {
      * Convert results between rulesets, with an account of every point
      * @description Computes what each result would have been under other rules, from our own count and from the declared margin, and itemizes the difference. One row per game, ruleset and basis.
      *
-     *     The answer has the form that `format` or else `Accept` names: JSON, NDJSON (one row per line, streamed), CSV, text or HTML.
+     *     `format`, or else `Accept`, chooses the format of the answer: JSON, NDJSON (one row per line, streamed), CSV, text or HTML.
      */
     post: operations['convert'];
     delete?: never;
@@ -159,7 +159,7 @@ export interface paths {
      * Check SGF: every property of every node of every variation
      * @description Checks the file alone: its syntax, and every property of every node of every variation. Nothing is scored. One row per game, with its findings.
      *
-     *     The answer has the form that `format` or else `Accept` names: JSON, NDJSON (one row per line, streamed), CSV, text, HTML or SARIF.
+     *     `format`, or else `Accept`, chooses the format of the answer: JSON, NDJSON (one row per line, streamed), CSV, text, HTML or SARIF.
      */
     post: operations['check'];
     delete?: never;
@@ -181,7 +181,7 @@ export interface paths {
      * Compare games with an event's results tables
      * @description Referees games as audit does, finds the pairing of each in the results tables of the event (EGD wall list, FFG tou, AGA report and .tde, OpenGotha and MacMahon XML, Pairgoth .tour, CSV), and compares winner, colors, handicap and komi, and our own count with the result. A row a pairing. Over HTTP the tables are the files of the form field `table`.
      *
-     *     The answer has the form that `format` or else `Accept` names: JSON, NDJSON (one row per line, streamed), CSV, text or HTML.
+     *     `format`, or else `Accept`, chooses the format of the answer: JSON, NDJSON (one row per line, streamed), CSV, text or HTML.
      */
     post: operations['crosscheck'];
     delete?: never;
@@ -287,7 +287,7 @@ export interface paths {
     };
     /**
      * Results so far, or as they come
-     * @description In the order of the files, as one run of the command would write them, in the form that `format` or else `Accept` names.
+     * @description In the order of the files, as one run of the command would write them, in the format that `format`, or else `Accept`, names.
      */
     get: operations['getResults'];
     put?: never;
@@ -572,7 +572,7 @@ export interface components {
       /** @description What there is to decide */
       question: string | null;
       /**
-       * @description Of a game that was not counted: who was ahead on the board, an estimate and no score
+       * @description Who was ahead on the board of a game that was not counted; an estimate, not a score
        * @enum {string|null}
        */
       ahead: 'black' | 'white' | 'cannot-tell' | null;
@@ -635,7 +635,7 @@ export interface components {
           move: number;
         } | null;
       } | null;
-      /** @description Points that neither player holds surely; null unless `ahead` is there */
+      /** @description Points that neither player holds surely; null without `ahead` */
       open_points: string[] | null;
       /** @description What was found */
       findings: components['schemas']['Finding'][];
@@ -884,7 +884,7 @@ export interface components {
        */
       komi_to_source: 'standard' | 'agreed' | 'from' | 'option' | null;
     };
-    /** @description A pairing of the results tables, and what became of it */
+    /** @description A pairing of the results tables, and how its record compares */
     Pairing: {
       /** @description Round; empty where the table does not say */
       round: number | null;
@@ -915,7 +915,7 @@ export interface components {
        * @enum {string}
        */
       verdict: 'agrees' | 'differs' | 'no-record' | 'cannot-tell';
-      /** @description What differs, or why it cannot be told */
+      /** @description What differs, or why it is undecided */
       reason: string | null;
     };
     /** @description A job: many games, with results that outlive the server */
@@ -1276,13 +1276,13 @@ export interface operations {
         komi?: string;
         /** @description Counting, where the rules offer both */
         counting?: 'territory' | 'area';
-        /** @description Count as the server of the record counts, or none: by the text of the rules alone (default: auto) */
+        /** @description auto: count as the server of the record does; none: by the text of the rules alone (default: auto) */
         conventions?: 'auto' | 'none';
         /** @description Treat an illegal move as played, as a pass, or as the end of the game (default: stands) */
         illegal?: 'stands' | 'pass' | 'stop';
         /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points */
         dead?: string;
-        /** @description What a referee decided: the JSON of decisions.json */
+        /** @description Decisions of a referee: the JSON of decisions.json */
         decisions?: string;
         /** @description Estimator of unmarked stones (default: playouts) */
         estimator?: 'playouts' | 'none' | 'deadstones';
@@ -1298,7 +1298,7 @@ export interface operations {
         'max-per-code'?: string;
         /** @description Known findings, which are counted and not listed: the JSON that --write-baseline writes */
         baseline?: string;
-        /** @description Form of the answer; overrides `Accept` */
+        /** @description Format of the answer; overrides `Accept` */
         format?: 'json' | 'jsonl' | 'csv' | 'findings' | 'sarif' | 'text' | 'html';
         /** @description Name of the file in the answer, where the body is a file itself */
         name?: string;
@@ -1374,7 +1374,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The answer is not available in this form (`no-such-form`) */
+      /** @description The answer is not available in this format (`no-such-form`) */
       406: {
         headers: {
           [name: string]: unknown;
@@ -1459,13 +1459,13 @@ export interface operations {
         komi?: string;
         /** @description Counting, where the rules offer both */
         counting?: 'territory' | 'area';
-        /** @description Count as the server of the record counts, or none: by the text of the rules alone (default: auto) */
+        /** @description auto: count as the server of the record does; none: by the text of the rules alone (default: auto) */
         conventions?: 'auto' | 'none';
         /** @description Treat an illegal move as played, as a pass, or as the end of the game (default: stands) */
         illegal?: 'stands' | 'pass' | 'stop';
         /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points */
         dead?: string;
-        /** @description What a referee decided: the JSON of decisions.json */
+        /** @description Decisions of a referee: the JSON of decisions.json */
         decisions?: string;
         /** @description Estimator of unmarked stones (default: playouts) */
         estimator?: 'playouts' | 'none' | 'deadstones';
@@ -1479,7 +1479,7 @@ export interface operations {
         'max-per-code'?: string;
         /** @description Known findings, which are counted and not listed: the JSON that --write-baseline writes */
         baseline?: string;
-        /** @description Form of the answer; overrides `Accept` */
+        /** @description Format of the answer; overrides `Accept` */
         format?: 'json' | 'jsonl' | 'csv' | 'findings' | 'sarif' | 'text' | 'html';
         /** @description Name of the file in the answer, where the body is a file itself */
         name?: string;
@@ -1552,7 +1552,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The answer is not available in this form (`no-such-form`) */
+      /** @description The answer is not available in this format (`no-such-form`) */
       406: {
         headers: {
           [name: string]: unknown;
@@ -1643,7 +1643,7 @@ export interface operations {
         illegal?: 'stands' | 'pass' | 'stop';
         /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points */
         dead?: string;
-        /** @description What a referee decided: the JSON of decisions.json */
+        /** @description Decisions of a referee: the JSON of decisions.json */
         decisions?: string;
         /** @description Estimator of unmarked stones (default: playouts) */
         estimator?: 'playouts' | 'none' | 'deadstones';
@@ -1657,7 +1657,7 @@ export interface operations {
         'max-per-code'?: string;
         /** @description Known findings, which are counted and not listed: the JSON that --write-baseline writes */
         baseline?: string;
-        /** @description Form of the answer; overrides `Accept` */
+        /** @description Format of the answer; overrides `Accept` */
         format?: 'json' | 'jsonl' | 'csv' | 'findings' | 'sarif' | 'text' | 'html';
         /** @description Name of the file in the answer, where the body is a file itself */
         name?: string;
@@ -1730,7 +1730,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The answer is not available in this form (`no-such-form`) */
+      /** @description The answer is not available in this format (`no-such-form`) */
       406: {
         headers: {
           [name: string]: unknown;
@@ -1817,7 +1817,7 @@ export interface operations {
         'default-rules'?: string;
         /** @description Treat an illegal move as played, as a pass, or as the end of the game (default: stands) */
         illegal?: 'stands' | 'pass' | 'stop';
-        /** @description What a referee decided: the JSON of decisions.json */
+        /** @description Decisions of a referee: the JSON of decisions.json */
         decisions?: string;
         /** @description Judge the moves of variations too */
         variations?: 'true' | 'false' | '';
@@ -1829,7 +1829,7 @@ export interface operations {
         'max-per-code'?: string;
         /** @description Known findings, which are counted and not listed: the JSON that --write-baseline writes */
         baseline?: string;
-        /** @description Form of the answer; overrides `Accept` */
+        /** @description Format of the answer; overrides `Accept` */
         format?: 'json' | 'jsonl' | 'csv' | 'findings' | 'sarif' | 'text' | 'html';
         /** @description Name of the file in the answer, where the body is a file itself */
         name?: string;
@@ -1901,7 +1901,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The answer is not available in this form (`no-such-form`) */
+      /** @description The answer is not available in this format (`no-such-form`) */
       406: {
         headers: {
           [name: string]: unknown;
@@ -1978,7 +1978,7 @@ export interface operations {
   crosscheck: {
     parameters: {
       query?: {
-        /** @description Names that players go by elsewhere, CSV: nick,name */
+        /** @description Other names of players, CSV: nick,name */
         aliases?: string;
         /** @description Conditions of the event that games must meet, JSON */
         event?: string;
@@ -1990,13 +1990,13 @@ export interface operations {
         komi?: string;
         /** @description Counting, where the rules offer both */
         counting?: 'territory' | 'area';
-        /** @description Count as the server of the record counts, or none: by the text of the rules alone (default: auto) */
+        /** @description auto: count as the server of the record does; none: by the text of the rules alone (default: auto) */
         conventions?: 'auto' | 'none';
         /** @description Treat an illegal move as played, as a pass, or as the end of the game (default: stands) */
         illegal?: 'stands' | 'pass' | 'stop';
         /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points */
         dead?: string;
-        /** @description What a referee decided: the JSON of decisions.json */
+        /** @description Decisions of a referee: the JSON of decisions.json */
         decisions?: string;
         /** @description Estimator of unmarked stones (default: playouts) */
         estimator?: 'playouts' | 'none' | 'deadstones';
@@ -2010,7 +2010,7 @@ export interface operations {
         only?: string;
         /** @description List at most this many findings of a code for a game; 0: list all (default: 100) */
         'max-per-code'?: string;
-        /** @description Form of the answer; overrides `Accept` */
+        /** @description Format of the answer; overrides `Accept` */
         format?: 'json' | 'jsonl' | 'csv' | 'findings' | 'sarif' | 'text' | 'html';
         /** @description Name of the file in the answer, where the body is a file itself */
         name?: string;
@@ -2081,7 +2081,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The answer is not available in this form (`no-such-form`) */
+      /** @description The answer is not available in this format (`no-such-form`) */
       406: {
         headers: {
           [name: string]: unknown;
@@ -2160,7 +2160,7 @@ export interface operations {
       query?: {
         /** @description Which game of the file (default: 1) */
         game?: string;
-        /** @description The move in question; default: that of the gravest finding */
+        /** @description The move in question; default: that of the most severe finding */
         move?: string;
         /** @description Language of the labels (default: en) */
         language?: 'en' | 'sv' | 'pl' | 'fi' | 'de' | 'fr' | 'ja' | 'zh' | 'ko';
@@ -2172,13 +2172,13 @@ export interface operations {
         komi?: string;
         /** @description Counting, where the rules offer both */
         counting?: 'territory' | 'area';
-        /** @description Count as the server of the record counts, or none: by the text of the rules alone (default: auto) */
+        /** @description auto: count as the server of the record does; none: by the text of the rules alone (default: auto) */
         conventions?: 'auto' | 'none';
         /** @description Treat an illegal move as played, as a pass, or as the end of the game (default: stands) */
         illegal?: 'stands' | 'pass' | 'stop';
         /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points */
         dead?: string;
-        /** @description What a referee decided: the JSON of decisions.json */
+        /** @description Decisions of a referee: the JSON of decisions.json */
         decisions?: string;
         /** @description Estimator of unmarked stones (default: playouts) */
         estimator?: 'playouts' | 'none' | 'deadstones';
@@ -2256,7 +2256,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The answer is not available in this form (`no-such-form`) */
+      /** @description The answer is not available in this format (`no-such-form`) */
       406: {
         headers: {
           [name: string]: unknown;
@@ -2400,7 +2400,7 @@ export interface operations {
   createJob: {
     parameters: {
       query?: {
-        /** @description Names that players go by elsewhere, CSV: nick,name */
+        /** @description Other names of players, CSV: nick,name */
         aliases?: string;
         /** @description Conditions of the event that games must meet, JSON */
         event?: string;
@@ -2412,13 +2412,13 @@ export interface operations {
         komi?: string;
         /** @description Counting, where the rules offer both */
         counting?: 'territory' | 'area';
-        /** @description Count as the server of the record counts, or none: by the text of the rules alone (default: auto) */
+        /** @description auto: count as the server of the record does; none: by the text of the rules alone (default: auto) */
         conventions?: 'auto' | 'none';
         /** @description Treat an illegal move as played, as a pass, or as the end of the game (default: stands) */
         illegal?: 'stands' | 'pass' | 'stop';
         /** @description Dead stones: points of the only game (Q16 R16), or CSV: file,game,points */
         dead?: string;
-        /** @description What a referee decided: the JSON of decisions.json */
+        /** @description Decisions of a referee: the JSON of decisions.json */
         decisions?: string;
         /** @description Estimator of unmarked stones (default: playouts) */
         estimator?: 'playouts' | 'none' | 'deadstones';
@@ -2835,7 +2835,7 @@ export interface operations {
   getResults: {
     parameters: {
       query?: {
-        /** @description Form of the results; it comes before `Accept`. `findings` is findings.csv, `page` the rows of this server’s own page, which may change */
+        /** @description Format of the results; overrides `Accept`. `findings` is findings.csv, `page` the rows of this server’s own page, which may change */
         format?: 'jsonl' | 'json' | 'csv' | 'findings' | 'html' | 'page';
         /** @description true: stream until the job ends; otherwise send what there is now */
         follow?: 'true' | 'false';
@@ -2910,7 +2910,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description The answer is not available in this form (`no-such-form`) */
+      /** @description The answer is not available in this format (`no-such-form`) */
       406: {
         headers: {
           [name: string]: unknown;

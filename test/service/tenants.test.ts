@@ -134,7 +134,7 @@ describe('lines of tokens', () => {
     [`${NAMELESS}\n${NAMELESS} a b`, 'line 2: after a token comes a name'],
     [`${NAMELESS} a b admin`, 'line 1: after a token comes a name'],
     [`${NAMELESS} a,b`, 'line 1: after a token comes a name'],
-    [`${NAMELESS} a\n${NAMELESS} b`, 'line 2: this token is there twice'],
+    [`${NAMELESS} a\n${NAMELESS} b`, 'line 2: this token is listed twice'],
   ])('%j is refused', (text, why) => {
     const parsed = parseTokens(text);
     expect(parsed.ok ? '' : parsed.error).toContain(why);

@@ -112,7 +112,7 @@ describe('a bucket', () => {
 
   it('is refused with an unknown key', async () => {
     const store = await open({ AWS_ACCESS_KEY_ID: 'nobody' });
-    await expect(store.put('x', Buffer.from('x'))).rejects.toThrow(/AWS_ACCESS_KEY_ID is not known there/);
+    await expect(store.put('x', Buffer.from('x'))).rejects.toThrow(/AWS_ACCESS_KEY_ID is unknown there/);
   });
 
   it('that does not exist cannot be written to', async () => {

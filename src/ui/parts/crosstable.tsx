@@ -20,7 +20,7 @@ const SIGNS: Readonly<
 > = {
   agrees: { sign: '✓', badge: 'good', one: 'agrees with its record', many: 'agree with their records' },
   differs: { sign: '✕', badge: 'error', one: 'differs from its record', many: 'differ from their records' },
-  'cannot-tell': { sign: '?', badge: 'warning', one: 'cannot be told', many: 'cannot be told' },
+  'cannot-tell': { sign: '?', badge: 'warning', one: 'undecided', many: 'undecided' },
   'no-record': { sign: '–', badge: 'none', one: 'has no record', many: 'have no record' },
 };
 
