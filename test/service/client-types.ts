@@ -937,7 +937,7 @@ export interface components {
         [key: string]: string;
       };
       /**
-       * @description How far it is
+       * @description How far the job has got
        * @enum {string}
        */
       state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
