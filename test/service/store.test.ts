@@ -86,7 +86,7 @@ describe.each(DAMAGE)('a store of which %s', (_, damage) => {
     const before = readdirSync(store).filter((name) => name.endsWith('.ldb'));
     const failed = makeService({ folder });
     await expect(failed).rejects.toThrow(`the job store ${store} is damaged`);
-    await expect(failed).rejects.toThrow('Move it away');
+    await expect(failed).rejects.toThrow('Move it elsewhere');
     expect(readdirSync(store)).toEqual(expect.arrayContaining(before));
     expect(existsSync(join(folder, 'uploads', id))).toBe(true);
   });
