@@ -42,13 +42,19 @@ export const neighborsOf = bySize((width, height): Neighbors =>
   }),
 );
 
+/** The neighbors in one array, four a point, in the same order; the point itself fills up what it has less than four. */
+export const fourNeighborsOf = bySize((width, height): Int16Array => {
+  const near = neighborsOf(width, height);
+  return Int16Array.from({ length: 4 * near.length }, (_, i) => near[i >> 2]![i & 3] ?? i >> 2);
+});
+
 /** Points to go on from while a component is found; longer for the first larger board. */
 let stack = new Int16Array(19 * 19);
 
 /** Splits a position into chains and empty regions. */
 export function componentsOf(position: Position): Components {
   const { width, height, stones } = position;
-  const near = neighborsOf(width, height);
+  const near = fourNeighborsOf(width, height);
   const points = width * height;
   const of = new Int16Array(points).fill(-1);
   const content = new Uint8Array(points);
@@ -66,7 +72,8 @@ export function componentsOf(position: Position): Components {
     while (top > 0) {
       const p = stack[--top]!;
       members++;
-      for (const q of near[p]!) {
+      for (let n = 4 * p; n < 4 * p + 4; n++) {
+        const q = near[n]!;
         if (stones[q] !== kind || of[q] !== -1) continue;
         of[q] = count;
         stack[top++] = q;
@@ -82,11 +89,13 @@ export function componentsOf(position: Position): Components {
 
 /** By component: the colors of the stones next to an empty region as bits (BLACK, WHITE); 0 for chains and an empty board. */
 export function colorsBeside({ width, height, stones }: Position, { of, count }: Components): Uint8Array {
-  const near = neighborsOf(width, height);
+  const near = fourNeighborsOf(width, height);
   const beside = new Uint8Array(count);
   for (let p = 0; p < stones.length; p++) {
     if (stones[p] !== EMPTY) continue;
-    for (const q of near[p]!) beside[of[p]!]! |= stones[q]!;
+    const n = 4 * p;
+    beside[of[p]!]! |=
+      stones[near[n]!]! | stones[near[n + 1]!]! | stones[near[n + 2]!]! | stones[near[n + 3]!]!;
   }
   return beside;
 }

@@ -1,5 +1,5 @@
 import { EMPTY, type Stone } from '../core/color.js';
-import { type Neighbors, neighborsOf } from '../board/position.js';
+import { fourNeighborsOf, type Neighbors, neighborsOf } from '../board/position.js';
 
 /** What `play` changed: taken back by `takeBack`. */
 export interface Played {
@@ -30,6 +30,7 @@ export const FEW = 2;
 export class Reading {
   readonly stones: Uint8Array;
   readonly near: Neighbors;
+  private readonly four: Int16Array;
   /** Of the chain that `libertiesUpTo` went over: its stones, its liberties and the opposing stones next to it, in the order in which they were reached. */
   private readonly chain: Int16Array;
   private readonly free: Int16Array;
@@ -45,35 +46,38 @@ export class Reading {
   constructor(stones: Uint8Array, width: number, height: number) {
     this.stones = stones.slice();
     this.near = neighborsOf(width, height);
+    this.four = fourNeighborsOf(width, height);
     this.chain = new Int16Array(stones.length);
     this.free = new Int16Array(stones.length);
     this.foes = new Int16Array(stones.length);
     this.seen = new Int32Array(stones.length);
   }
 
-  /** The number of liberties of the chain at a point; where it has more than `most`, one more than that. */
+  /** The number of liberties of the chain at a point; where it has more than `most`, one more than that, and nothing is kept of it. */
   libertiesUpTo(most: number, point: number): number {
-    const { stones, near, seen, chain, free, foes } = this;
+    const { stones, four, seen, chain, free, foes } = this;
     const round = ++this.round;
     const color = stones[point]!;
     let [members, liberties, opponents] = [1, 0, 0];
     chain[0] = point;
     seen[point] = round;
-    for (let i = 0; i < members && liberties <= most; i++) {
-      const beside = near[chain[i]!]!;
-      for (let n = 0; n < beside.length; n++) {
-        const q = beside[n]!;
+    for (let i = 0; i < members; i++) {
+      const first = 4 * chain[i]!;
+      for (let n = first; n < first + 4; n++) {
+        const q = four[n]!;
         if (seen[q] === round) continue;
         seen[q] = round;
-        if (stones[q] === color) chain[members++] = q;
-        else if (stones[q] === EMPTY) free[liberties++] = q;
-        else foes[opponents++] = q;
+        const content = stones[q]!;
+        if (content === color) chain[members++] = q;
+        else if (content !== EMPTY) foes[opponents++] = q;
+        else if (liberties === most) return most + 1;
+        else free[liberties++] = q;
       }
     }
     this.chainCount = members;
     this.freeCount = liberties;
     this.foeCount = opponents;
-    return Math.min(liberties, most + 1);
+    return liberties;
   }
 
   chainAt(point: number): Chain {
@@ -106,12 +110,13 @@ export class Reading {
       for (const p of lost) stones[p] = EMPTY;
       taken = taken.length === 0 ? lost : [...taken, ...lost];
     }
-    if (this.libertiesUpTo(1, point) === 0) {
+    const liberties = this.libertiesUpTo(1, point);
+    if (liberties === 0) {
       stones[point] = EMPTY;
       return undefined;
     }
     const played = { point, taken, koBefore: this.ko };
-    const isKo = taken.length === 1 && this.chainCount === 1 && this.freeCount === 1;
+    const isKo = taken.length === 1 && liberties === 1 && this.chainCount === 1;
     this.ko = isKo ? taken[0]! : -1;
     return played;
   }
