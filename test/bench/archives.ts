@@ -25,7 +25,8 @@ export async function archivesOf(
   ];
 }
 
-function packed(files: readonly string[], into: string): { zip: string; tarGz: string } {
+/** The files as a zip and as a tar.gz: their paths. */
+export function packed(files: readonly string[], into: string): { zip: string; tarGz: string } {
   const entries = sampleOf(files, MOST_ENTRIES).map((path, i) => ({
     name: `games/${String(i).padStart(6, '0')}.sgf`,
     contents: readFileSync(path, 'utf8'),

@@ -5,6 +5,9 @@
  *   npm run bench [-- FOLDER] [--rounds 5] [--games 20000] [--parts start,whole,stages,jobs,score,archives,memory]
  *
  * Without a folder, seeded random games are written to a temporary one. FOLDER should hold 20,000 files or more.
+ *   npm run bench -- --check [FOLDER] [--renew]
+ *
+ * `--check` compares ratios of processor time with `baseline.json`, and ends with 1 where one is a tenth above; `--renew` writes that file.
  * `memory` audits 1,000,000 games and `archives` a collection of 500 MB: both are left out unless they are named.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,6 +15,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
+import { checkRatios } from './check.js';
 import { archiveCosts, fullAudit, memoryAt, startUp, twoJobs, wholeRuns } from './bars.js';
 import { sampleOf, sgfFiles, writeGames } from './files.js';
 import { line } from './spread.js';
@@ -22,11 +26,13 @@ const { values, positionals } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     games: { type: 'string', default: '20000' },
+    check: { type: 'boolean', default: false },
+    renew: { type: 'boolean', default: false },
     parts: { type: 'string', default: 'start,whole,stages,jobs,score' },
   },
 });
 const rounds = Number(values.rounds);
-const parts = new Set(values.parts.split(','));
+const parts = new Set(values.check ? [] : values.parts.split(','));
 const temporary = mkdtempSync(join(tmpdir(), 'sgf-referee-bench-'));
 const [given] = positionals;
 const folder = given ?? join(temporary, 'games');
@@ -40,6 +46,7 @@ try {
     `${date}, node ${process.version}, ${String(cpus().length)} cores of ${model}, ${String(files.length)} files, ${String(rounds)} rounds\n`,
   );
   const started = performance.now();
+  if (values.check && !checkRatios(files, temporary, { rounds, renew: values.renew })) process.exitCode = 1;
   if (parts.has('start')) startUp(files[0]!, rounds);
   if (parts.has('whole')) wholeRuns(folder, files, rounds);
   if (parts.has('stages')) {
