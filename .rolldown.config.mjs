@@ -23,6 +23,7 @@ const LATE = [
   },
   { from: '@exodus/bytes/multi-byte.js', functions: ['createMultibyteEncoder'] },
   { from: '@exodus/bytes/single-byte.js', functions: ['createSinglebyteEncoder'] },
+  { from: 'node:child_process', functions: ['spawn', 'spawnSync'] },
   { file: 'string-width', from: 'string-width', functions: ['default'] },
 ];
 
@@ -209,10 +210,11 @@ export default defineConfig([
           { name: 'yargs', test: /node_modules\/(yargs|yargs-parser|cliui|wrap-ansi|y18n|ansi-styles)\// },
           {
             name: 'referee',
-            test: /\/(src\/(?!service|ui|run\/(pool|version))|cli\/)/,
+            // The threads of the service bring those of a run with them.
+            test: /\/(src\/(?!service|ui|run\/(pool|shared-pool|version))|cli\/)/,
             minShareCount: 2,
           },
-          { name: 'pool', test: /\/src\/run\/pool\.ts$/ },
+          { name: 'pool', test: /\/src\/run\/(shared-)?pool\.ts$/ },
         ],
       },
     },
