@@ -73,7 +73,9 @@ function cost(inputs: readonly string[], more = NO_SCORE): Cost {
 /** That of the C program; NaN without a compiler. */
 function floor(list: string, into: string): Cost {
   const program = join(into, 'floor');
-  const { status } = spawnSync(process.env['CC'] ?? 'cc', ['-O2', '-o', program, FLOOR], { stdio: 'inherit' });
+  const { status } = spawnSync(process.env['CC'] ?? 'cc', ['-O2', '-o', program, FLOOR], {
+    stdio: 'inherit',
+  });
   if (status !== 0) return () => NaN;
   const input = readFileSync(list);
   return () => {
