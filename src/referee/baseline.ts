@@ -195,8 +195,15 @@ function joined(one: string, other: string): string {
   return lineOf([moves, header, ...wordsOf(inOrder)]).slice(0, -1);
 }
 
-/** What is known of one game or file: by code and place, the index among all such pairs, and how many findings. */
-export type KnownOfGame = ReadonlyMap<string, { readonly index: number; readonly count: number }>;
+/** A code at a place: its index among all such pairs, and how many findings. `others`: indices of the same in other entries that may be meant. */
+interface KnownPair {
+  readonly index: number;
+  readonly count: number;
+  readonly others?: readonly number[];
+}
+
+/** What is known of one game or file, by code and place. */
+export type KnownOfGame = ReadonlyMap<string, KnownPair>;
 
 const NOTHING: KnownOfGame = new Map();
 
@@ -210,15 +217,18 @@ export function unknownAmong(
   met: (index: number, count: number) => void = () => undefined,
 ): readonly PlacedFinding[] {
   if (known.size === 0 || findings.length === 0) return findings;
-  const used = new Map<number, number>();
+  const used = new Map<KnownPair, number>();
   const others = findings.filter((found) => {
     const one = canBeKnown(found) ? known.get(`${found.code} ${placeOf(found)}`) : undefined;
-    const before = one ? (used.get(one.index) ?? 0) : 0;
+    const before = one ? (used.get(one) ?? 0) : 0;
     if (one === undefined || before >= one.count) return true;
-    used.set(one.index, before + 1);
+    used.set(one, before + 1);
     return false;
   });
-  used.forEach((count, index) => met(index, count));
+  used.forEach((count, { index, others: more = [] }) => {
+    met(index, count);
+    for (const other of more) met(other, count);
+  });
   return others.length === findings.length ? findings : others;
 }
 
@@ -273,18 +283,19 @@ export class Baseline {
   }
 
   /**
-   * What is known of a game or file: the entry of the same moves and header, else those of the same moves, else the only one
-   * of the same header, where these tell games apart.
+   * What is known of a game or file: the entry of the same moves and header, else those of the same moves, else what all
+   * entries of the same header have, where these tell games apart.
    */
   of({ moves, header, isFoundBy }: KnownName): KnownOfGame {
     let entries = this.exact.get(`${moves} ${header}`);
     if (isFoundBy.moves) entries ??= this.byMoves.get(moves);
     if (!entries && isFoundBy.header) {
-      const alike = this.byHeader.get(header);
-      if (alike?.length === 1) entries = alike;
+      const alike = this.byHeader.get(header) ?? [];
+      if (alike.length > 1) return inAllOf(alike);
+      entries = alike;
     }
     if (!entries) return NOTHING;
-    const known = new Map<string, { index: number; count: number }>();
+    const known = new Map<string, KnownPair>();
     for (const { words, first } of entries) {
       knownIn(words).forEach(({ code, place, count }, i) => {
         const key = `${code} ${place}`;
@@ -326,6 +337,24 @@ export class Baseline {
     for (const { words, first } of this.entries)
       knownIn(words).forEach((known, i) => visit(known, first + i));
   }
+}
+
+/** The pairs that all of some entries have, with the smallest counts. */
+function inAllOf(entries: readonly Entry[]): KnownOfGame {
+  const [first, ...others] = entries.map(
+    ({ words, first: start }): KnownOfGame =>
+      new Map(
+        knownIn(words).map(({ code, place, count }, i) => [`${code} ${place}`, { index: start + i, count }]),
+      ),
+  );
+  const common = new Map<string, KnownPair>();
+  for (const [key, { index, count }] of first!) {
+    const same = others.map((other) => other.get(key));
+    if (!same.every((pair) => pair !== undefined)) continue;
+    const counts = same.map((pair) => pair.count);
+    common.set(key, { index, count: Math.min(count, ...counts), others: same.map((pair) => pair.index) });
+  }
+  return common;
 }
 
 function addTo(map: Map<string, Entry[]>, key: string, entry: Entry): void {

@@ -4,7 +4,9 @@ import {
   type Baseline,
   baselineOf,
   BaselineText,
+  knownNameOf,
   parseBaseline,
+  unknownAmong,
   unknownFindings,
 } from '../../src/referee/baseline.js';
 import type { GameReport } from '../../src/referee/report.js';
@@ -69,10 +71,27 @@ describe('a game is another one', () => {
     expect(newIn(text, baselineFor(before))).toContain('komi/missing');
   });
 
-  test('with other moves, where two games of the baseline have its header', () => {
+  test('with other moves, where two games of the baseline have its header: what both have stays known', () => {
     const [second, third] = ['[ab]', '[ba]'].map((point) => GAME.replace('[aa]', point));
-    expect(newIn(third!, baselineFor(GAME))).toEqual([]);
-    expect(newIn(third!, baselineFor(GAME, second!))).toEqual(['komi/missing']);
+    const withProperty = (text: string): string => text.replace('W[bb]', 'W[bb]QX[1]');
+    const baseline = baselineFor(GAME, withProperty(second!));
+    expect(newIn(withProperty(third!), baseline)).toEqual(['sgf/unknown-property']);
+    const met: number[] = [];
+    const [report] = reportsOf(third!);
+    expect(
+      unknownAmong(report!.findings, baseline.of(knownNameOf(report!)), (index) => met.push(index)),
+    ).toEqual([]);
+    // Pruning keeps it for both.
+    const pruned = read(
+      baseline.pruned(
+        Uint32Array.from({ length: baseline.size }, (_, i) => (met.includes(i) ? 1 : 0)),
+        new Set(),
+      ),
+    );
+    expect([newIn(GAME, pruned), newIn(withProperty(second!), pruned)]).toEqual([
+      [],
+      ['sgf/unknown-property'],
+    ]);
   });
 });
 
