@@ -46,8 +46,9 @@ export type ScoredFeatures = Pick<
 /** More points to fill than this say nothing more. */
 const MOST_FILLS = 4;
 
-/** A chain less sure than this counts as doubtful. */
-const SURE_CHAIN = 0.95;
+/** Chains less sure than these count as doubtful, and as not quite sure. */
+const DOUBTFUL_CHAIN = 0.95;
+const SURE_CHAIN = 0.98;
 
 /** Moves to a unit of the feature, so that it is about as large as the others. */
 const MOVES = 100;
@@ -64,7 +65,8 @@ export function circumstancesOf(record: GameRecord, score: ScoredFeatures, life:
   const someFills = Math.min(fills, MOST_FILLS);
   const difference = Math.log1p(Math.abs(score.resultAreaHalves - score.resultTerritoryHalves) / 2);
   const charged = protectiveMoves.filter(isCharged).length;
-  const doubtful = life.chains.filter((c) => c.source !== 'proved' && c.probability < SURE_CHAIN).length;
+  const unsure = life.chains.filter((c) => c.source !== 'proved' && c.probability < SURE_CHAIN);
+  const doubtful = unsure.filter((c) => c.probability < DOUBTFUL_CHAIN).length;
   return [
     Math.log1p(seki),
     score.komiSource === 'assumed' ? 1 : 0,
@@ -90,6 +92,9 @@ export function circumstancesOf(record: GameRecord, score: ScoredFeatures, life:
     isKorean * difference,
     Math.log1p(doubtful),
     (score.basis.putBlack + score.basis.putWhite) / MOVES,
+    unsure.length,
+    Math.log1p(Math.max(0, ...unsure.map(({ stones }) => stones))),
+    Math.log1p(unsure.reduce((sum, c) => sum + (c.dead ? c.stones * (1 - c.probability) : 0), 0)),
   ];
 }
 

@@ -12,7 +12,7 @@ interface Given {
   readonly score?: Partial<ScoredFeatures>;
   readonly origin?: string;
   readonly handicap?: number;
-  /** Chances of the verdicts on chains. */
+  /** Chances of the verdicts on chains of three stones; negative: dead ones. */
   readonly chains?: readonly number[];
 }
 
@@ -30,7 +30,10 @@ function made({
   score: ScoredFeatures;
 } {
   return {
-    life: { confidence: 0.625, chains: chains.map((probability) => ({ probability })) } as unknown as Life,
+    life: {
+      confidence: 0.625,
+      chains: chains.map((chance) => ({ probability: Math.abs(chance), stones: 3, dead: chance < 0 })),
+    } as unknown as Life,
     record: { origin, handicap: { stones: handicap } } as GameRecord,
     score: {
       black: { sekiPoints: black, fills: 0 },
@@ -95,7 +98,13 @@ const SIGNS: [name: string, given: Given, values: Readonly<Record<number, number
     { origin: 'korean-news', score: { resultAreaHalves: 17 } },
     { 5: Math.log(3), 8: 1, 21: Math.log(3) },
   ],
-  ['one chain in doubt, one sure', { chains: [0.9, 0.99] }, { 22: Math.log(2) }],
+  [
+    'a chain of three stones in doubt, one sure',
+    { chains: [0.9, 0.99] },
+    { 22: Math.log(2), 24: 1, 25: Math.log(4) },
+  ],
+  ['one that is not quite sure', { chains: [0.97] }, { 24: 1, 25: Math.log(4) }],
+  ['a dead one in doubt', { chains: [-0.9] }, { 22: Math.log(2), 24: 1, 25: Math.log(4), 26: Math.log(1.3) }],
 ];
 
 const PLAIN: [name: string, given: Given][] = [
@@ -106,7 +115,7 @@ const PLAIN: [name: string, given: Given][] = [
   ['komi of the ruleset', { score: { komiSource: 'ruleset' } }],
 ];
 
-const NONE = Array.from({ length: 24 }, () => 0);
+const NONE = Array.from({ length: 27 }, () => 0);
 
 describe('circumstances of a margin', () => {
   test.each(SIGNS)('%s', (_, given, values) => {

@@ -12,11 +12,16 @@ const LEAST = 4;
 const DIVISIONS = 15;
 const PLACES = 1e4;
 
-/** Gradient boosting of the log loss by second-order steps; deterministic. `right`: what happened. */
-export function boost(rows: readonly (readonly number[])[], right: readonly boolean[]): Boosted {
+/** Gradient boosting of the log loss by second-order steps; deterministic. `right`: what happened; `weights`: how much each row counts. */
+export function boost(
+  rows: readonly (readonly number[])[],
+  right: readonly boolean[],
+  weights: readonly number[],
+): Boosted {
   const count = rows[0]!.length;
   const thresholds = Array.from({ length: count }, (_, f) => divisionsOf(rows.map((row) => row[f]!)));
-  const part = right.filter((is) => is).length / right.length;
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  const part = weights.reduce((sum, weight, n) => sum + (right[n] === true ? weight : 0), 0) / whole;
   const bias = rounded(Math.log(part / (1 - part)));
   const sums = new Float64Array(rows.length).fill(bias);
   const trees: Tree[] = [];
@@ -26,8 +31,8 @@ export function boost(rows: readonly (readonly number[])[], right: readonly bool
     const curves = new Float64Array(rows.length);
     for (const n of all) {
       const chance = 1 / (1 + Math.exp(-sums[n]!));
-      slopes[n] = chance - (right[n] === true ? 1 : 0);
-      curves[n] = chance * (1 - chance);
+      slopes[n] = weights[n]! * (chance - (right[n] === true ? 1 : 0));
+      curves[n] = weights[n]! * chance * (1 - chance);
     }
     trees.push(grown({ rows, thresholds, slopes, curves, sums }, all, DEPTH));
   }

@@ -10,7 +10,7 @@ import {
 } from '../../src/life/confidence.js';
 import { circumstancesOf } from '../../src/score/margin-confidence.js';
 import { scoreGame } from '../../src/score/score.js';
-import { allCountedGames, isReported, LEFT_OUT } from '../accuracy/counted-games.js';
+import { allCountedGames, type CountedGame, isReported, LEFT_OUT } from '../accuracy/counted-games.js';
 import { boost } from './boost.js';
 
 /** A margin this near (half points) tells that no chain is judged wrong. */
@@ -30,13 +30,36 @@ interface Row {
   readonly exact: boolean;
   /** For cross-validation: copies of a game fall into the same fold. */
   readonly fold: number;
+  /** How much it counts: 1 for a game of the tuning half. */
+  readonly weight: number;
 }
 
-/** Estimated and scored games of the tuning half. */
-function tuningRows(folder: string): Row[] {
-  const rows: Row[] = [];
+/** An archive of two servers only, for tuning: every so many of its games counts a part of one of the tuning half. */
+const MORE = 'counted';
+const ONE_IN = 2;
+const WEIGHT_OF_MORE = 0.2;
+
+/** The tuning half, then the games of the larger archive that are in neither half. */
+function* games(folder: string): Generator<{ readonly game: CountedGame; readonly weight: number }> {
+  const known = new Set<string>();
   for (const game of allCountedGames(folder, (archive) => !LEFT_OUT.has(archive))) {
     if (isReported(game.movesHash)) continue;
+    known.add(game.movesHash);
+    yield { game, weight: 1 };
+  }
+  for (const game of allCountedGames(folder, (archive) => archive === MORE)) {
+    const { movesHash } = game;
+    if (isReported(movesHash) || known.has(movesHash)) continue;
+    if (Number.parseInt(movesHash.slice(8, 12), 16) % ONE_IN !== 0) continue;
+    known.add(movesHash);
+    yield { game, weight: WEIGHT_OF_MORE };
+  }
+}
+
+/** Those games, estimated and scored. */
+function tuningRows(folder: string): Row[] {
+  const rows: Row[] = [];
+  for (const { game, weight } of games(folder)) {
     const { record, executed, ruleset, stones } = game;
     const position = { width: record.width, height: record.height, stones };
     const life = judgeLife(position, { marks: game.marks, outside: undefined, estimator: 'playouts' });
@@ -49,6 +72,7 @@ function tuningRows(folder: string): Row[] {
       near: miss < NEAR,
       exact: miss < SAME,
       fold: Number.parseInt(game.movesHash.slice(2, 6), 16) % FOLDS,
+      weight,
     });
   }
   return rows;
@@ -112,6 +136,7 @@ function marginModel(rows: readonly Row[]): Boosted {
   return boost(
     rows.map((row) => [...row.confidenceFeatures, ...row.circumstances]),
     rows.map((row) => row.exact),
+    rows.map((row) => row.weight),
   );
 }
 
@@ -131,7 +156,7 @@ function crossValidated(rows: readonly Row[]): Judged[] {
   const judged: Judged[] = [];
   for (let fold = 0; fold < FOLDS; fold++) {
     const model = marginModel(rows.filter((row) => row.fold !== fold));
-    for (const row of rows.filter((one) => one.fold === fold)) {
+    for (const row of rows.filter((one) => one.fold === fold && one.weight === 1)) {
       const chance = chanceByTrees(model, [...row.confidenceFeatures, ...row.circumstances]);
       judged.push({ chance, exact: row.exact, isSmall: row.confidenceFeatures[SMALL] === 1 });
     }
@@ -197,9 +222,10 @@ ${lines}  ],
 /** Fits both models on the tuning half of a folder and writes `src/life/calibration.ts`. */
 export function calibrate(folder: string, file: string): void {
   const rows = tuningRows(folder);
+  const tuning = rows.filter(({ weight }) => weight === 1);
   const chains = fit(
-    rows.map((row) => row.confidenceFeatures),
-    rows.map((row) => row.near),
+    tuning.map((row) => row.confidenceFeatures),
+    tuning.map((row) => row.near),
   );
   const judged = crossValidated(rows);
   const fitted = marginModel(rows);
@@ -214,7 +240,9 @@ export function calibrate(folder: string, file: string): void {
     writtenTrees(margin),
   ].join('\n');
   writeFileSync(file, text);
-  console.log(`${rows.length} games of the tuning half; ${accountOf(judged)}`);
+  console.log(
+    `${tuning.length} games of the tuning half, ${rows.length - tuning.length} others; ${accountOf(judged)}`,
+  );
 }
 
 const [, script, folder, file] = process.argv;
