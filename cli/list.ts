@@ -5,11 +5,12 @@ import { groupedTarget, orderedTarget } from '../src/run/list-target.js';
 import { NO_FRAME, type Output, type Target } from '../src/run/output.js';
 import { listQuery, type ListQuery } from '../src/list/list-games.js';
 import { listColumn, NARROW_LIST_COLUMNS } from '../src/columns/lists.js';
-import { type DataFormat, rowFrame, rowHead, rowText } from '../src/output/rows.js';
+import { type DataFormat, LIST_FORMATS, rowFrame, rowHead, rowText } from '../src/output/rows.js';
+import { chartFrame, chartRows } from '../src/output/html/group-charts.js';
 import { judgingOf, OptionError } from '../src/options/read.js';
 import { type Arguments, type Command, type Context, type ExitCode, INPUT, UsageError } from './command.js';
 import { runGames } from './run-games.js';
-import { formatFor, framed, listOutputs, type OutputFiles } from './output-files.js';
+import { formatFor, formOfName, framed, listOutputs, type OutputFiles } from './output-files.js';
 
 type ListArguments = Arguments<'list'>;
 
@@ -22,6 +23,7 @@ export const list: Command<'list'> = {
     ['$0 list games/ --where \'size=19 and black~"Lee"\'', 'Games of one player, as CSV'],
     ['$0 list games/ --needs-ruling', 'What a referee has to decide, the most severe first'],
     ['$0 list games/ --group-by player', 'Score sheets: wins by color, handicap and komi'],
+    ['$0 list games/ --group-by year --output years.html', 'The same as a page of charts'],
     ['$0 list games/ --columns file,PB,PW,moves --sort=-moves', 'The longest games first'],
   ],
   run: listed,
@@ -29,10 +31,12 @@ export const list: Command<'list'> = {
 
 async function listed(args: ListArguments, context: Context): Promise<ExitCode> {
   const { io, version } = context;
-  const format = args.files || args.count ? 'names' : formatFor(args, io);
   const by = args['group-by'];
+  const isPage = (args.format ?? formOfName(args.output ?? '', LIST_FORMATS)) === 'html';
+  if (isPage && by === undefined) throw new OptionError('format', 'html needs --group-by');
+  const format = args.files || args.count ? 'names' : formatOf(args, io);
   const query = by === undefined ? queryOf(args, format) : groupQueryOf(args, by);
-  const settings = judgingOf({ ...args, score: query.depth === 'score' });
+  const settings = judgingOf({ ...args, format: undefined, score: query.depth === 'score' });
   const isOrdered = format === 'names' || query.sort.length > 0 || args.top !== undefined;
   const enough = new AbortController();
   const groups = groupColumns(by ?? 'player', format === 'text' ? 'narrow' : 'all');
@@ -53,7 +57,10 @@ async function listed(args: ListArguments, context: Context): Promise<ExitCode> 
     const { rows, others } = listOutputs(args, files);
     if (by !== undefined && format !== 'names') {
       const rowOf = (group: GameGroup): string => rowText(format, groups, cellsOf(groups, group, undefined));
-      const grouped = groupedTarget(framed(rows, frame, version), by, { limit: args.top ?? Infinity, rowOf });
+      const grouped = groupedTarget(framed(rows, isPage ? chartFrame(by) : frame, version), by, {
+        limit: args.top ?? Infinity,
+        rowOf: isPage ? chartRows(by) : rowOf,
+      });
       return [{ sink: 'csv', target: grouped, frame: NO_FRAME }, ...others];
     }
     const target = isOrdered ? ordered(framed(rows, frame, version)) : rows;
@@ -69,6 +76,11 @@ async function listed(args: ListArguments, context: Context): Promise<ExitCode> 
     enough: enough.signal,
     finish: () => undefined,
   });
+}
+
+/** The form of rows; those of a page have one of their own. */
+function formatOf({ format, output }: ListArguments, io: Context['io']): DataFormat {
+  return format === 'html' ? 'csv' : formatFor({ format, output }, io);
 }
 
 /** The query of the options. Throws UsageError. */

@@ -5,7 +5,7 @@ import { ENGINE_SECONDS } from '../engine/command.js';
 import { MAX_PER_CODE } from '../findings/selection.js';
 import { FORMAT_NAMES } from '../output/formats.js';
 import { LANGUAGES } from '../output/ruling-words.js';
-import { DATA_FORMATS } from '../output/rows.js';
+import { DATA_FORMATS, LIST_FORMATS } from '../output/rows.js';
 import { ESTIMATORS } from '../life/life.js';
 import { ILLEGAL_POLICIES } from '../replay/replay-types.js';
 import { COUNTINGS } from '../rules/ruleset.js';
@@ -277,15 +277,12 @@ const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
   row('out', PATH, ['check'], 'Folder for findings.csv, summary.json'),
   row('format', choice(FORMAT_NAMES), ['audit'], 'Format of the data; csv, or a table on a terminal'),
   row('format', choice(FORMAT_NAMES), ['check'], 'Format of the findings; csv, or text on a terminal'),
-  row(
-    'format',
-    choice(DATA_FORMATS),
-    ['score', 'convert', 'crosscheck', 'list', 'duplicates', 'queue'],
-    DATA,
-    {
-      config: 'no',
-    },
-  ),
+  row('format', choice(DATA_FORMATS), ['score', 'convert', 'crosscheck', 'duplicates', 'queue'], DATA, {
+    config: 'no',
+  }),
+  row('format', choice(LIST_FORMATS), ['list'], `${DATA}; html: a page of charts, with --group-by`, {
+    config: 'no',
+  }),
   row('metrics', FLAG, ['queue'], 'Write the numbers in the Prometheus format', { config: 'no' }),
   row('format', choice(['text', 'json']), ['config'], 'Format of the answer', {
     default: 'text',

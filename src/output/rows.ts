@@ -7,6 +7,8 @@ import { padEnd, shorten, shortenLeft } from './text.js';
 
 /** Formats of tables. */
 export const DATA_FORMATS = ['csv', 'jsonl', 'json', 'text'] as const;
+/** Formats of a list; a page is made of groups only. */
+export const LIST_FORMATS = [...DATA_FORMATS, 'html'] as const;
 export type DataFormat = (typeof DATA_FORMATS)[number];
 
 /** A column as the formats need it. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { gameText, makePlace } from './harness.js';
 
@@ -113,8 +114,38 @@ it('tells unreadable files on standard error', async () => {
   expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('none.sgf')]);
 });
 
+describe('a page of charts', () => {
+  it('has a bar for each group, the largest the longest, and nothing that runs or loads', async () => {
+    const page = (await list('--group-by', 'player', '--format', 'html')).join('\n');
+    expect(page.match(/<tr><th scope="row">[^<]*/g)).toEqual(
+      ['白', 'black 1', 'black 2', 'black 3'].map((name) => `<tr><th scope="row">${name}`),
+    );
+    expect(page).toContain('aria-label="3 games: 0 won as Black, 0 won as White, 3 not won"');
+    expect(page).toContain('<rect class="o" x="0.5" y="0.5" width="480.0" height="14"/>');
+    expect(page).toContain('<rect class="b" x="0.5" y="0.5" width="160.0" height="14"/>');
+    expect(page).not.toMatch(/<script|(?:src|href)=/);
+  });
+
+  it('is what a file with that ending gets, without markup of names', async () => {
+    place.put('c/x.sgf', '(;GM[1]FF[4]PB[<b>&]PW["w"]DT[2001-02-03]RE[W+R];B[aa];W[bb])');
+    const output = `${place.path}/years.html`;
+    const { code } = await place.sgfReferee([
+      'list',
+      `${place.path}/c`,
+      '--group-by',
+      'player',
+      '--output',
+      output,
+    ]);
+    const page = readFileSync(output, 'utf8');
+    expect([code, page.includes('<b>'), page.includes('&lt;b&gt;&amp;')]).toEqual([0, false, true]);
+  });
+});
+
 describe('wrong usage is told with advice', () => {
   it.each([
+    [['--format', 'html'], /--format: html needs --group-by/],
+    [['--output', 'a.html'], /--format: html needs --group-by/],
     [['--where', 'size=19 and blakc=Lee'], /where: column 13: there is no field blakc; did you mean black\?/],
     [['--columns', 'file,moevs'], /columns: there is no field moevs; did you mean moves\?/],
     [['--sort', 'nonsense-column'], /sort: there is no field/],
