@@ -4,16 +4,17 @@ import { replay } from '../replay/replay.js';
 import type { IllegalPolicy } from '../replay/replay-types.js';
 import type { GameScore } from '../score/score-types.js';
 import { confidenceOf, resultOf } from '../columns/games.js';
+import { aheadLines } from './score-text.js';
 import { COLUMNS, declaredFacts, playersOf, shorten, wrapped } from './text.js';
 import { afterWords, movesOf, moveWords } from './html/report-data.js';
 import { messageOf } from '../findings/finding.js';
 import { formatResult, signed } from '../columns/numbers.js';
-import { uncertainStones, type Picture } from '../picture/picture.js';
+import { openPoints, uncertainStones, type Picture } from '../picture/picture.js';
 import type { GameReport } from '../referee/report.js';
 
-/** The final board with what the score says of it: dead stones, territory, dame, seki, doubt. Needs a report with its final board. */
+/** The final board with what the score says of it: dead stones, territory, dame, seki, doubt; without a score, points that are open. Needs a report with its final board. */
 export function finalPicture(report: GameReport): Picture {
-  const { record, score, replay } = report;
+  const { record, score, ahead, replay } = report;
   const { width, height } = record;
   const stones = report.finalBoard ?? new Uint8Array(width * height);
   return {
@@ -24,6 +25,7 @@ export function finalPicture(report: GameReport): Picture {
     owner: score?.owner,
     seki: score?.life.seki,
     uncertain: score && uncertainStones(stones, width, score),
+    open: ahead && openPoints(ahead.open, stones.length),
     lastMove: replay.lastPlayPoint,
     title: titleOf(report),
     captions: [declaredFacts(report), ...scoreCaptions(report)],
@@ -94,8 +96,9 @@ function titleOf(report: GameReport): string {
   return shorten(playersOf(report), COLUMNS - end.length) + end;
 }
 
-function scoreCaptions({ score, ruleset, notScoredBecause, settlement }: GameReport): string[] {
-  if (!score) return wrapped(`not scored: ${notScoredBecause}`);
+function scoreCaptions(report: GameReport): string[] {
+  const { score, ruleset, notScoredBecause, settlement } = report;
+  if (!score) return [...wrapped(`not scored: ${notScoredBecause}`), ...aheadLines(report)];
   const verdict = settlement ? `; declared result ${settlement.verdict}` : '';
   const because = settlement && settlement.explanation !== '' ? ` (${settlement.explanation})` : '';
   const beyond = score.territoryHalves - 2 * score.basis.territory;

@@ -40,7 +40,7 @@ export interface SheetGame extends Pick<GameReport, 'findings' | 'ruleset' | 'no
   readonly line: MainLine | undefined;
   /** The number of the last executed move. */
   readonly last: number;
-  /** The board that was counted, with its marks. */
+  /** The board that was counted, or where points are open, with its marks. */
   readonly counted: Picture | undefined;
   readonly score: Margins | undefined;
   readonly settlement: Pick<Settlement, 'explanation'> | undefined;
@@ -145,7 +145,7 @@ function facts(
 
 /** Before and after the move with the position that it repeats, or the final board. */
 function boards(
-  { record, line, last, counted }: SheetGame,
+  { record, line, last, counted, score }: SheetGame,
   move: number | undefined,
   found: PlacedFinding | undefined,
   words: SheetWords,
@@ -170,7 +170,7 @@ function boards(
   );
   return [
     shape('div', { class: 'boards' }, figures),
-    ...(hasMarks ? [textOf('p', words.marks, { class: 'marks' })] : []),
+    ...(hasMarks ? [textOf('p', score ? words.marks : words.open, { class: 'marks' })] : []),
   ];
 }
 

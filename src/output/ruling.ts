@@ -18,8 +18,9 @@ export function rulingSheet(report: GameReport, options: SheetOptions = {}): str
 
 /** A report as its sheet shows it. */
 export function sheetGame(report: GameReport): SheetGame {
-  const { record, replay, score, decisions = [] } = report;
+  const { record, replay, score, ahead, finalBoard, decisions = [] } = report;
   const { handicap, line, isGo, komi } = record;
+  const board = score?.basis.stones ?? finalBoard;
   const declaredKomi = komi.kind === 'komi' ? formatHalves(komi.halves) : '';
   return {
     ...report,
@@ -28,7 +29,7 @@ export function sheetGame(report: GameReport): SheetGame {
     declared: declaredOf(record),
     line: isGo ? line : undefined,
     last: replay.stoppedAt > 0 ? replay.stoppedAt : movesOf(line).length,
-    counted: score && finalPicture({ ...report, finalBoard: score.basis.stones }),
+    counted: board && (score ?? ahead) && finalPicture({ ...report, finalBoard: board }),
     groups: groupOutcomes(report),
     decisions,
   };

@@ -15,6 +15,7 @@ export function scoreText(report: GameReport): string {
     lines.push(
       `not scored: ${scores[0]?.notScoredBecause ?? report.notScoredBecause}`,
       ...aheadLines(report),
+      ...openLines(report),
       '',
     );
     return linesOf(lines);
@@ -39,18 +40,23 @@ export function scoreText(report: GameReport): string {
   return linesOf([...lines, '']);
 }
 
-/** Who was ahead on a board that was not counted, and which points are open. */
-function aheadLines(report: GameReport): string[] {
-  const { ahead, record } = report;
+/** Who was ahead on a board that was not counted. */
+export function aheadLines(report: GameReport): string[] {
+  const { ahead } = report;
   if (!ahead) return [];
-  const { color, confidence, open } = ahead;
+  const { color, confidence } = ahead;
   if (color === 'cannot-tell') return ['cannot tell who was ahead on the board'];
-  const points = open.map((point) => formatPoint(point, record.width, record.height)).join(' ');
   return [
     `an estimate, not a score: ${playerName(color)} was ahead on the board, chance ${confidence.toFixed(2)},`,
     `  four of five such games end between ${aheadRange(report).replace(' to ', ' and ')}`,
-    ...wrapped(`  open points: ${points === '' ? 'none' : points}`),
   ];
+}
+
+/** The points of such a board that neither player holds surely. */
+function openLines({ ahead, record }: GameReport): string[] {
+  if (!ahead) return [];
+  const points = ahead.open.map((point) => formatPoint(point, record.width, record.height)).join(' ');
+  return wrapped(`  open points: ${points === '' ? 'none' : points}`);
 }
 
 const LABEL = 44;

@@ -23,7 +23,7 @@ export function boardSize({ width, height }: Pick<Picture, 'width' | 'height'>):
 /**
  * One board with its marks as a group whose top left is 0, 0; classes are those of `boardStyle`.
  * Every meaning has a shape of its own, so that none depends on color: dead stones are faint and crossed (their point is
- * the opponent's), territory is a square, dame a small cross, seki points a diamond, stones in seki carry a diamond, doubt is a
+ * the opponent's), territory is a square, dame a small cross, an open point a small circle, seki points a diamond, stones in seki carry a diamond, doubt is a
  * shaded cell and a ring that is dotted, dashed or whole as doubt grows, the last move a ring, the flagged move a thick square.
  */
 export function drawBoard(picture: Picture): Shape {
@@ -74,6 +74,7 @@ function marksOf(picture: Picture, point: Point): Shape[] {
     if (doubt > 0) marks.push(circle(picture, point, STONE - 2, `doubt doubt-${doubt} on-${stone}`));
     if (isLast) marks.push(circle(picture, point, 6.6, `ring on-${stone}`));
   } else if (is === 'dame') marks.push(cross(picture, point, 3.2, 'dame'));
+  else if (is === 'open') marks.push(circle(picture, point, 5, 'open'));
   else if (is === 'seki-point') marks.push(diamond(picture, point, 7.6, owner!));
   else if (is) {
     marks.push(square(picture, point, 4, owner!));

@@ -11,6 +11,7 @@ const LEGEND: readonly (readonly [string, string])[] = [
   ['*', "White's seki point"],
   ['b', 'Black must fill it'],
   ['w', 'White must fill it'],
+  ['~', 'open'],
   ['?', 'in doubt'],
 ];
 
@@ -97,6 +98,7 @@ const SIGNS = {
 function signOf({ stone, is, owner }: Look): string {
   if (stone) return is === 'dead' ? (stone === 'black' ? 'x' : 'o') : stone === 'black' ? 'X' : 'O';
   if (is === 'dame') return ':';
+  if (is === 'open') return '~';
   return owner ? SIGNS[is as keyof typeof SIGNS][owner] : '.';
 }
 

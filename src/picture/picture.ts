@@ -15,6 +15,8 @@ export interface Picture {
   readonly seki?: Uint8Array | undefined;
   /** Doubt about the status of the stone: 0 none, then 1 to 3, as `doubtOf` grades it. */
   readonly uncertain?: Uint8Array | undefined;
+  /** Of a board that was not counted: 1 where neither player holds the point surely. */
+  readonly open?: Uint8Array | undefined;
   readonly lastMove?: Point | undefined;
   /** The move that a finding is about. */
   readonly flagged?: Point | undefined;
@@ -29,7 +31,7 @@ export interface Picture {
 export interface Look {
   readonly stone: 'black' | 'white' | undefined;
   /** Of a stone, or of an empty point. */
-  readonly is: 'dead' | 'seki' | 'territory' | 'dame' | 'seki-point' | 'fill' | undefined;
+  readonly is: 'dead' | 'seki' | 'territory' | 'dame' | 'seki-point' | 'fill' | 'open' | undefined;
   /** Of an empty point that is not neutral: whose it is. */
   readonly owner: 'black' | 'white' | undefined;
   /** As `Picture.uncertain` has it. */
@@ -50,20 +52,22 @@ const OWNED: readonly Pick<Look, 'is' | 'owner'>[] = [
   { is: 'fill', owner: 'white' },
 ];
 
+const OPEN: Pick<Look, 'is' | 'owner'> = { is: 'open', owner: undefined };
+
 export function lookOf(picture: Picture, point: Point): Look {
-  const { dead, seki, owner, uncertain, lastMove, flagged } = picture;
+  const { dead, seki, owner, uncertain, open, lastMove, flagged } = picture;
   const content = picture.stones[point] ?? EMPTY;
-  const doubt = uncertain?.[point] ?? 0;
+  const isOpen = open?.[point] === 1;
   const isFlagged = point === flagged;
   if (content === EMPTY) {
-    const owned = OWNED[owner?.[point] ?? 0] ?? OWNED[0]!;
-    return { stone: undefined, ...owned, doubt, isLast: false, isFlagged };
+    const owned = isOpen ? OPEN : (OWNED[owner?.[point] ?? 0] ?? OWNED[0]!);
+    return { stone: undefined, ...owned, doubt: uncertain?.[point] ?? 0, isLast: false, isFlagged };
   }
   return {
     stone: content === BLACK ? 'black' : 'white',
     is: dead?.[point] === 1 ? 'dead' : seki?.[point] === 1 ? 'seki' : undefined,
     owner: undefined,
-    doubt,
+    doubt: isOpen ? 1 : (uncertain?.[point] ?? 0),
     isLast: point === lastMove,
     isFlagged,
   };
@@ -75,6 +79,13 @@ const DOUBTS = [0.9, 0.75, 0.6] as const;
 /** 0: the judgement is sure enough; 1: some doubt; 2: much; 3: little better than a guess. */
 export function doubtOf(probability: number): number {
   return DOUBTS.filter((least) => probability < least).length;
+}
+
+/** The points of a list as `Picture.open` has them. */
+export function openPoints(points: readonly Point[], size: number): Uint8Array {
+  const open = new Uint8Array(size);
+  for (const point of points) open[point] = 1;
+  return open;
 }
 
 /** Doubt about each stone whose life the score is not sure of. */

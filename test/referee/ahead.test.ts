@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { GAME_TABLE, tally } from '../../src/columns/games.js';
 import { gameObject } from '../../src/output/json.js';
+import { finalPicture } from '../../src/output/game-picture.js';
+import { rulingSheet } from '../../src/output/ruling.js';
 import { scoreText } from '../../src/output/score-text.js';
 import { analyze, type AnalyzeOptions } from '../../src/referee/analyze.js';
 import type { GameReport } from '../../src/referee/report.js';
@@ -56,6 +58,18 @@ describe('who was ahead', () => {
     expect(row).toMatchObject({ ahead: 'black', result: null, scored: 'no', open_points: [] });
     expect(row['ahead_range']).toMatch(/^[BW]\+\d+\.5 to B\+\d+\.5$/);
     expect(scoreText(report)).toContain('an estimate, not a score: Black was ahead on the board');
+  });
+
+  test('the board and the sheet mark points that are open', () => {
+    const report = reportOf(game('W+T'), { keepBoard: true });
+    const open = [0, 18];
+    const opened = { ...report, ahead: { ...report.ahead!, open } };
+    const { open: marked, captions } = finalPicture(opened);
+    expect(open.map((point) => marked![point])).toEqual([1, 1]);
+    expect(marked!.reduce((sum, mark) => sum + mark)).toBe(2);
+    expect(captions.join(' ')).toContain('an estimate, not a score: Black was ahead on the board');
+    expect(rulingSheet(opened)).toContain('small circle: open point');
+    expect(finalPicture(reportOf(game('B+R'), { keepBoard: true })).open).toBeUndefined();
   });
 
   test('a range is empty where nobody is ahead', () => {

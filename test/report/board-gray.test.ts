@@ -28,7 +28,9 @@ const OWNERS = [
   'dame',
   'Black’s seki point',
   'White’s seki point',
+  'open',
 ];
+const OPEN = OWNERS.indexOf('open');
 
 /** Every sign that a point can carry, each with what can come on top of it. */
 const SIGNS: readonly Sign[] = [false, true].flatMap((isFlagged) => {
@@ -66,7 +68,8 @@ function svgOf(sign: Sign, scheme: 'light' | 'dark'): string {
     dead: only(sign.status === 'dead' ? 1 : 0),
     seki: only(sign.status === 'seki' ? 1 : 0),
     uncertain: only(sign.doubt),
-    owner: only(sign.owner),
+    owner: only(sign.owner === OPEN ? 0 : sign.owner),
+    open: only(sign.owner === OPEN ? 1 : 0),
     lastMove: sign.isLast ? MIDDLE : undefined,
     flagged: sign.isFlagged ? MIDDLE : undefined,
     title: '',

@@ -72,6 +72,14 @@ describe('SVG board', () => {
     expect(svg).toContain('to be filled by its owner');
   });
 
+  it('marks open points, and stones there as in doubt', () => {
+    const board = [picture('. . X O', { open: Uint8Array.from([1, 0, 1, 0]) })];
+    expect(boardText(board)).toContain('1 ~ .?X O 1\n  A B C D\n\n~ open   ? in doubt');
+    const svg = boardSvg(board);
+    expect(svg.match(/class="open"/g)).toHaveLength(1);
+    expect(svg).toContain('small circle: open');
+  });
+
   it('gives every meaning a shape of its own, doubt by degrees', () => {
     const svg = boardSvg([
       picture('X O X .\n. . . X', {

@@ -3,7 +3,7 @@ import { EMPTY } from '../../core/color.js';
 import { rulesetByName } from '../../rules/rulesets.js';
 import { confidenceOf, tally } from '../../columns/games.js';
 import { numberOfCode, type PackedRow, packRow, shown, withFindingInRow } from '../../columns/page-rows.js';
-import { uncertainStones } from '../../picture/picture.js';
+import { openPoints, uncertainStones } from '../../picture/picture.js';
 import { groupOutcomes } from '../../referee/group-outcomes.js';
 import type { GameReport, PlacedFinding } from '../../referee/report.js';
 import { CLOSED } from './budget.js';
@@ -16,6 +16,7 @@ import {
   type FoundLine,
   LEDGER_FIELDS,
   LINE,
+  OPEN_MARK,
   PLACE_FIELDS,
   SCORE_FIELDS,
   type ScoreNumbers,
@@ -33,9 +34,9 @@ const LONGEST_FILE = 400;
 export function gameLines(report: GameReport, closed: readonly number[] = []): string {
   const isClosed = (kind: keyof typeof CLOSED): boolean => closed[CLOSED[kind]] === 1;
   if (isClosed('rows')) return letter(LINE.row);
-  const { findings, score } = report;
+  const { findings, score, ahead } = report;
   const row = line(LINE.row, packRow(report, shownFile(report.file), 'short'));
-  if (findings.length === 0 && !score) return row;
+  if (findings.length === 0 && !score && !ahead) return row;
   const { errors, warnings } = tally(findings);
   const isFlagged = errors + warnings > 0 || report.replay.illegal > 0;
   const kind = isFlagged ? 'flagged' : 'plain';
@@ -82,9 +83,9 @@ export function line(kind: string, value: unknown): string {
 }
 
 function detailOf(report: GameReport, isFlagged: boolean): Detail {
-  const { record, ruleset, score, findings, settlement } = report;
+  const { record, ruleset, score, ahead, findings, settlement } = report;
   const own = ruleset !== undefined && rulesetByName(ruleset.name) !== ruleset;
-  const drawn = isFlagged || score !== undefined || findings.some(hasPlace);
+  const drawn = isFlagged || score !== undefined || ahead !== undefined || findings.some(hasPlace);
   const groups = groupOutcomes(report);
   return {
     ...(findings.length > 0 && { found: findings.map(foundLine) }),
@@ -98,6 +99,7 @@ function detailOf(report: GameReport, isFlagged: boolean): Detail {
     ...(settlement && settlement.explanation !== '' && { explanation: settlement.explanation }),
     ...(drawn && record.isGo && { main: encodeLine(record.line, record.width) }),
     ...(score && scoreDetail(report, score)),
+    ...(ahead && !isCutShort(report) && { marks: openMarks(ahead, record.width * record.height) }),
     ...(groups.length > 0 && { groups }),
     ...(report.decisions && { decisions: report.decisions }),
   };
@@ -151,6 +153,11 @@ function marksOf(score: NonNullable<GameReport['score']>): string {
         : STONE_MARK + score.life.dead[point]! + 2 * score.life.seki[point]! + 4 * doubt[point]!;
   }
   return encodeBytes(marks);
+}
+
+/** Of a board that was not counted only the open points. */
+function openMarks({ open }: NonNullable<GameReport['ahead']>, points: number): string {
+  return encodeBytes(openPoints(open, points).map((isOpen) => isOpen * OPEN_MARK));
 }
 
 function foundLine(found: PlacedFinding): FoundLine {

@@ -145,15 +145,16 @@ export interface Detail {
   readonly main?: string;
   /** Stones of the final board, where it is not the end of the line; see `encodeBytes`. */
   readonly stones?: string;
-  /** The final board: owners of empty points (0 to 7); for stones 8, and 1 more if dead, 2 if in seki, 4 for each degree of doubt. */
+  /** The final board: owners of empty points (0 to 7), 24 if open; for stones 8, and 1 more if dead, 2 if in seki, 4 for each degree of doubt. */
   readonly marks?: string;
   /** What the life of groups in doubt decides, and what referees decided, for the ruling sheet. */
   readonly groups?: readonly GroupOutcome[];
   readonly decisions?: readonly Decision[];
 }
 
-/** The first value of a stone in `Detail.marks`. */
+/** The first value of a stone in `Detail.marks`, and that of an open point. */
 export const STONE_MARK = 8;
+export const OPEN_MARK = 24;
 
 /** What the run counted. */
 export interface CountsLine {

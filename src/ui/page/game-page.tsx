@@ -4,7 +4,7 @@ import { resultOf } from '../../columns/games.js';
 import { formatHalves } from '../../columns/numbers.js';
 import { formatPoint, type Point } from '../../core/point.js';
 import { movesOf } from '../../output/html/report-data.js';
-import { uncertainStones } from '../../picture/picture.js';
+import { openPoints, uncertainStones } from '../../picture/picture.js';
 import type { GroupOutcome } from '../../referee/group-outcomes.js';
 import type { GameReport } from '../../referee/report.js';
 import { RULESET_NAMES, RULESETS } from '../../rules/rulesets.js';
@@ -174,21 +174,22 @@ export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
 
 /** A report as the interface shows it. */
 function shownGame(report: GameReport, groups: readonly GroupOutcome[]): ShownGame {
-  const { record, replay, score, finalBoard: stones, decisions = [] } = report;
+  const { record, replay, score, ahead, finalBoard: stones, decisions = [] } = report;
   const { width, height, line, handicap } = record;
   return {
     ...report,
     ...{ line, groups, decisions },
     handicap: handicap.declared ?? handicap.stones,
     last: replay.stoppedAt > 0 ? replay.stoppedAt : movesOf(line).length,
-    counted: score &&
-      stones && {
-        ...{ width, height, stones, owner: score.owner, dead: score.life.dead, seki: score.life.seki },
-        uncertain: score.life.source === 'estimated' ? uncertainStones(stones, width, score) : undefined,
-        title: '',
-        label: 'the final board',
-        captions: [],
-      },
+    counted:
+      (score ?? ahead) && stones
+        ? {
+            ...{ width, height, stones, owner: score?.owner, dead: score?.life.dead, seki: score?.life.seki },
+            uncertain: score?.life.source === 'estimated' ? uncertainStones(stones, width, score) : undefined,
+            open: ahead && openPoints(ahead.open, stones.length),
+            ...{ title: '', label: 'the final board', captions: [] },
+          }
+        : undefined,
   };
 }
 

@@ -182,9 +182,10 @@ function BoardPanel({ game, counted, move, picked, onGo, onPoint }: BoardPanelPr
   const flagged = picked?.move === move ? picked.point : undefined;
   const after = useMemo(() => pictureAfter(record, line, moves, move, flagged), [line, move, flagged]);
   const picture = counted ?? after;
+  const flip = counted && score ? onPoint : undefined;
   return (
     <>
-      <Board picture={picture} onPoint={counted && onPoint} />
+      <Board picture={picture} onPoint={flip} />
       <Stepper
         move={move}
         last={last}
@@ -193,7 +194,7 @@ function BoardPanel({ game, counted, move, picked, onGo, onPoint }: BoardPanelPr
       />
       <p class="quiet small legend">
         {legendText([picture])}
-        {counted && onPoint && '; click a group to flip its life'}
+        {flip && '; click a group to flip its life'}
       </p>
       {!counted && score && (
         <p class="small">

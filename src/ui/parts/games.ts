@@ -53,7 +53,7 @@ export interface ShownGame extends Pick<
   readonly last: number;
   readonly score: ShownScore | undefined;
   readonly settlement: Pick<Settlement, 'verdict' | 'explanation'> | undefined;
-  /** The board that was counted, with its marks. */
+  /** The board that was counted, or where points are open, with its marks. */
   readonly counted: Picture | undefined;
   /** What the life of groups in doubt decides. */
   readonly groups: readonly GroupOutcome[];

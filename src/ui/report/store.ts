@@ -17,6 +17,7 @@ import {
   type ScoreNumbers,
   sgfOfLine,
   SIDE_FIELDS,
+  OPEN_MARK,
   STONE_MARK,
   type CountsLine,
 } from '../../output/html/report-data.js';
@@ -217,7 +218,7 @@ function gameOf(row: GameRow, found: Detail | undefined): ShownGame {
     sha256: detail.sha256 ?? '',
     settlement: verdict === '' ? undefined : { verdict, explanation: detail.explanation ?? '' },
     score: detail.score && scoreOf(detail.score, detail.deadSource),
-    counted: detail.score && line && countedOf(row, detail, line, last),
+    counted: detail.marks !== undefined && line ? countedOf(row, detail, line, last) : undefined,
     ...{ handicap, line, last },
     ...{ groups: detail.groups ?? [], decisions: detail.decisions ?? [] },
   };
@@ -246,13 +247,13 @@ function scoreOf([black, white, score, basis, ledger]: ScoreNumbers, deadSource 
   } as unknown as ShownScore;
 }
 
-/** The final board with its marks. */
+/** The board that was counted, or where points are open, with its marks. */
 function countedOf(row: GameRow, detail: Detail, line: MainLine, last: number): Picture {
   const { width, height } = boardOf(row);
   const points = width * height;
   const marks = detail.marks === undefined ? new Uint8Array(points) : decodeBytes(detail.marks, points);
   const ofStones = (pick: (mark: number) => number): Uint8Array =>
-    marks.map((mark) => (mark < STONE_MARK ? 0 : pick(mark - STONE_MARK)));
+    marks.map((mark) => (mark < STONE_MARK || mark === OPEN_MARK ? 0 : pick(mark - STONE_MARK)));
   return {
     ...{ width, height, title: '', label: 'the final board', captions: [] },
     stones:
@@ -263,5 +264,6 @@ function countedOf(row: GameRow, detail: Detail, line: MainLine, last: number): 
     dead: ofStones((mark) => mark & 1),
     seki: ofStones((mark) => (mark >> 1) & 1),
     uncertain: ofStones((mark) => mark >> 2),
+    open: marks.map((mark) => (mark === OPEN_MARK ? 1 : 0)),
   };
 }
