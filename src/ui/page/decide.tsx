@@ -4,6 +4,7 @@ import { formatPoint } from '../../core/point.js';
 import { messageOf } from '../../findings/finding.js';
 import { decidedText, type Decision, decisionText, parseDecisions } from '../../referee/decisions.js';
 import type { GameReport, PlacedFinding } from '../../referee/report.js';
+import { type Label, translated, words } from '../parts/labels.js';
 import { saveFile } from './backend.js';
 
 /** Decisions of each run, as the text of decisions.json, those of this visit among them. */
@@ -28,13 +29,13 @@ interface DecideProps {
   readonly onSaved: (decisions: string) => void;
 }
 
-const RESULTS = [
+const RESULTS: readonly (readonly [result: string, what: Label])[] = [
   ['', 'as counted or declared'],
-  ['B+F', 'White forfeits: B+F'],
-  ['W+F', 'Black forfeits: W+F'],
-  ['0', 'a draw: 0'],
-  ['Void', 'no result: Void'],
-] as const;
+  ['B+F', 'White forfeits'],
+  ['W+F', 'Black forfeits'],
+  ['0', 'a draw'],
+  ['Void', 'no result'],
+];
 
 /** The name that was given last, for the next game. */
 let lastName = '';
@@ -109,7 +110,7 @@ export function DecidePanel({ run, digest, first, now, onSaved }: DecideProps): 
 
   return (
     <details class="card decide screen">
-      <summary>Decide as referee</summary>
+      <summary>{translated('Decide as referee')}</summary>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -121,7 +122,10 @@ export function DecidePanel({ run, digest, first, now, onSaved }: DecideProps): 
           onTakeBack={(gone) => keepAndSave(all.filter((one) => one !== gone))}
         />
         {groups.length > 0 && (
-          <p>Groups: {groups.map(({ point, status }) => `${point} ${status}`).join(', ')}</p>
+          <p>
+            {translated('Groups')}:{' '}
+            {groups.map(({ point, status }) => `${point} ${translated(status)}`).join(', ')}
+          </p>
         )}
         {repetitions.map((found) => (
           <label key={found.move} class="check">
@@ -134,31 +138,32 @@ export function DecidePanel({ run, digest, first, now, onSaved }: DecideProps): 
                 )
               }
             />
-            Accept: {messageOf(found, first.record)}
+            {translated('Accept')}: {messageOf(found, first.record)}
           </label>
         ))}
-        {field('komi', 'Komi', 'number')}
+        {field('komi', words().komi, 'number')}
         <label>
-          Result
+          {words().result}
           <select
             value={result}
             onChange={({ currentTarget: { value } }) => setTexts({ ...texts, result: value })}
           >
-            {RESULTS.map(([value, words]) => (
+            {RESULTS.map(([value, what]) => (
               <option key={value} value={value}>
-                {words}
+                {translated(what)}
+                {value === '' ? '' : `: ${value}`}
               </option>
             ))}
           </select>
         </label>
-        {field('name', 'Referee', 'text')}
-        {field('date', 'Date', 'date')}
-        {field('reason', 'Reason', 'text')}
+        {field('name', words().referee, 'text')}
+        {field('date', words().date, 'date')}
+        {field('reason', translated('Reason'), 'text')}
         <button class="main" disabled={!isWhole}>
-          Save decisions.json
+          {translated('Save decisions.json')}
         </button>
         <label>
-          Load decisions.json
+          {translated('Load decisions.json')}
           <input
             type="file"
             accept=".json"
@@ -171,8 +176,9 @@ export function DecidePanel({ run, digest, first, now, onSaved }: DecideProps): 
           </p>
         )}
         <p class="quiet small">
-          Flip groups on the board or in the list. Drop the saved file together with the games, or give it to
-          the command with --decisions.
+          {translated(
+            'Flip groups on the board or in the list. Drop the saved file together with the games, or give it to the command with --decisions.',
+          )}
         </p>
       </form>
     </details>
@@ -195,7 +201,7 @@ function Decided({ decisions, onTakeBack }: DecidedProps): JSX.Element | null {
             {decisionText(one)}: {decidedText([one])}
           </bdi>{' '}
           <button type="button" onClick={() => onTakeBack(one)}>
-            Take back
+            {translated('Take back')}
           </button>
         </li>
       ))}

@@ -12,6 +12,7 @@ import { type DeadPoints, flipped, groupAt } from '../../score/group.js';
 import type { GameScore } from '../../score/score-types.js';
 import { GameView } from '../parts/game-view.js';
 import type { GameRow, ShownGame } from '../parts/games.js';
+import { translated, words } from '../parts/labels.js';
 import { addressOf, type GameBytes, type Run } from './backend.js';
 import { DecidePanel, decisionsOf } from './decide.js';
 import { createReferees, type RefereedGame } from './referee.js';
@@ -66,10 +67,10 @@ function GroupsPanel({ first, now, onFlip, onReset }: GroupsPanelProps): JSX.Ele
   const shown = showsAll ? groups : groups.slice(0, FEW);
   return (
     <section class="card">
-      <h2>Groups</h2>
+      <h2>{translated('Groups')}</h2>
       {onReset && (
         <p>
-          <button onClick={onReset}>Reset to the original judgement</button>
+          <button onClick={onReset}>{translated('Reset to the original judgement')}</button>
         </p>
       )}
       <ul class="groups">
@@ -78,14 +79,14 @@ function GroupsPanel({ first, now, onFlip, onReset }: GroupsPanelProps): JSX.Ele
             <button aria-pressed={isDead[point] === 1} onClick={() => onFlip(point)}>
               <span class={`stone ${color}`} aria-hidden="true" />
               <span class="what">
-                {color === 'black' ? 'Black' : 'White'} {formatPoint(point, width, height)}, {stones}{' '}
+                {words()[color]} {formatPoint(point, width, height)}, {stones}{' '}
                 {stones === 1 ? 'stone' : 'stones'}
               </span>
               <span class={isDead[point] === 1 ? 'dead' : 'alive'}>
-                {isDead[point] === 1 ? 'dead' : 'alive'}
+                {translated(isDead[point] === 1 ? 'dead' : 'alive')}
               </span>
               <span class={isTurned(point) ? 'quiet small turned' : 'quiet small'}>
-                {isTurned(point) ? 'by you' : source}
+                {isTurned(point) ? translated('by you') : source}
                 {source === 'estimated' && !isTurned(point) ? ` ${probability.toFixed(2)}` : ''}
               </span>
             </button>
@@ -280,13 +281,13 @@ export function RulesetTable({ first, now }: RulesetTableProps): JSX.Element {
         <table>
           <thead>
             <tr>
-              <th scope="col">rules</th>
+              <th scope="col">{translated('rules')}</th>
               <th scope="col" class="text">
-                counting
+                {translated('counting')}
               </th>
-              <th scope="col">komi</th>
-              {isDecided && <th scope="col">before</th>}
-              <th scope="col">result</th>
+              <th scope="col">{translated('komi')}</th>
+              {isDecided && <th scope="col">{translated('before')}</th>}
+              <th scope="col">{translated('result')}</th>
             </tr>
           </thead>
           <tbody>
@@ -311,7 +312,7 @@ export function RulesetTable({ first, now }: RulesetTableProps): JSX.Element {
         </table>
       </div>
       <details class="screen">
-        <summary>Choose rulesets</summary>
+        <summary>{translated('Choose rulesets')}</summary>
         <div class="choices">
           {RULESETS.map(({ name, title }) => (
             <label key={name} class="check" title={title}>

@@ -2,11 +2,10 @@ import type { JSX, RefObject } from 'preact';
 import { RECORD_ENDINGS } from '../../input/file-names.js';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { RULESETS } from '../../rules/rulesets.js';
+import { gamesText } from '../parts/games.js';
+import { translated } from '../parts/labels.js';
 import { addressOf, type Backend, type PastRun, type RunOptions } from './backend.js';
 import { type Dropped, filesOf, sorted, wanted } from './dropped.js';
-
-/** `.sgf, .gib and .ngf`. */
-const RECORDS = new Intl.ListFormat('en-GB').format(RECORD_ENDINGS);
 
 /** Endings of archives and of results tables. */
 const OTHERS = '.zip .tar .tgz .gz .h9 .tou .xml .tde .tour .csv .txt .json'.split(' ');
@@ -47,17 +46,17 @@ export function Home({ backend, onStart, onFail }: HomeProps): JSX.Element {
           if (event.dataTransfer) filesOf(event.dataTransfer).then(begin, onFail);
         }}
       >
-        <h1 class="lead">Drop game records here</h1>
+        <h1 class="lead">{translated('Drop game records here')}</h1>
         <p class="quiet">
-          {RECORDS} files, folders of them, or archives: .zip, .tar, .tar.gz, .gz; with the results table of
-          their event or its conditions (.json), games are compared with them; with decisions.json, its
-          decisions count
+          {translated(
+            '{files} files, folders of them, or archives: .zip, .tar, .tar.gz, .gz; with the results table of their event or its conditions (.json), games are compared with them; with decisions.json, its decisions count',
+          ).replace('{files}', RECORD_ENDINGS.join(', '))}
         </p>
         <div class="choose">
           <button class="main" onClick={() => input.current?.click()}>
-            Choose files
+            {translated('Choose files')}
           </button>
-          <button onClick={() => folder.current?.click()}>Choose a folder</button>
+          <button onClick={() => folder.current?.click()}>{translated('Choose a folder')}</button>
         </div>
         <FileInput
           element={input}
@@ -73,8 +72,8 @@ export function Home({ backend, onStart, onFail }: HomeProps): JSX.Element {
         />
         <p class="quiet small">
           {backend.kind === 'local'
-            ? 'They are read and scored in this browser. Nothing is uploaded.'
-            : 'They are sent to the server of this page, and nowhere else.'}
+            ? translated('They are read and scored in this browser. Nothing is uploaded.')
+            : translated('They are sent to the server of this page, and nowhere else.')}
         </p>
       </div>
       <Judging options={options} onChange={setOptions} />
@@ -91,16 +90,16 @@ interface JudgingProps {
 function Judging({ options, onChange }: JudgingProps): JSX.Element {
   return (
     <fieldset class="card options">
-      <legend>How to judge</legend>
+      <legend>{translated('How to judge')}</legend>
       <RulesSelect
-        label="Rules"
-        first={['auto', 'as each record says (RU)']}
+        label={translated('Rules')}
+        first={['auto', translated('as each record says (RU)')]}
         value={options.rules}
         onChange={(rules) => onChange({ ...options, rules })}
       />
       <RulesSelect
-        label="Where RU says nothing"
-        first={['', 'unknown: judge by what all rules forbid']}
+        label={translated('Where RU says nothing')}
+        first={['', translated('unknown: judge by what all rules forbid')]}
         value={options.defaultRules}
         onChange={(defaultRules) => onChange({ ...options, defaultRules })}
       />
@@ -110,7 +109,7 @@ function Judging({ options, onChange }: JudgingProps): JSX.Element {
           checked={options.score}
           onChange={(event) => onChange({ ...options, score: event.currentTarget.checked })}
         />
-        Score finished games
+        {translated('Score finished games')}
       </label>
     </fieldset>
   );
@@ -174,7 +173,7 @@ function PastRuns({ backend, onFail }: Pick<HomeProps, 'backend' | 'onFail'>): J
   };
   return (
     <section class="card">
-      <h2>Earlier</h2>
+      <h2>{translated('Earlier')}</h2>
       <ul class="past">
         {[...runs].reverse().map(({ id, title, state, games, created }) => (
           <li key={id}>
@@ -182,10 +181,10 @@ function PastRuns({ backend, onFail }: Pick<HomeProps, 'backend' | 'onFail'>): J
               <bdi>{title}</bdi>
             </a>
             <span class="quiet">
-              {games.toLocaleString('en')} games, {state}, {created.slice(0, 16).replace('T', ' ')}
+              {gamesText(games)}, {state}, {created.slice(0, 16).replace('T', ' ')}
             </span>
-            <button aria-label={`Delete ${title}`} onClick={() => forget(id)}>
-              Delete
+            <button aria-label={`${translated('Delete')} ${title}`} onClick={() => forget(id)}>
+              {translated('Delete')}
             </button>
           </li>
         ))}

@@ -5,6 +5,9 @@ import { FileFindings } from '../parts/findings.js';
 import { GamesView } from '../parts/games-view.js';
 import { gamesText, tallyOf } from '../parts/games.js';
 import { useHash } from '../parts/hooks.js';
+import { LABELS } from '../labels/labels.js';
+import { type Label, provideLabels, translated, useLanguage } from '../parts/labels.js';
+import { LanguageSelect } from '../parts/language.js';
 import { Worklist } from '../parts/worklist.js';
 import '../style.css';
 import {
@@ -59,7 +62,9 @@ function RunView({ run, open, sheet }: RunViewProps): JSX.Element {
         hrefOf={(row) => addressOf(run.id, row.row)}
       />
       <FileFindings all={run.fileFindings} />
-      {status.state === 'done' && count === 0 && <p class="quiet">No game was found in these files.</p>}
+      {status.state === 'done' && count === 0 && (
+        <p class="quiet">{translated('No game was found in these files.')}</p>
+      )}
     </GamesView>
   );
 }
@@ -69,7 +74,7 @@ function Progress({ run, isOver }: { readonly run: Run; readonly isOver: boolean
   if (isOver) {
     return (
       <p class={state === 'done' ? 'quiet' : 'problem'} role="status">
-        {ENDED[state] ?? state}: {gamesText(run.rows.length)}
+        {ENDED[state] ? translated(ENDED[state]) : state}: {gamesText(run.rows.length)}
         {problem === '' ? '' : `: ${problem}`}
       </p>
     );
@@ -80,12 +85,12 @@ function Progress({ run, isOver }: { readonly run: Run; readonly isOver: boolean
       <span role="status">
         {state === 'running' ? `${Math.round(done * 100)}%` : state}, {gamesText(games)}
       </span>
-      <button onClick={() => run.cancel()}>Cancel</button>
+      <button onClick={() => run.cancel()}>{translated('Cancel')}</button>
     </div>
   );
 }
 
-const ENDED: Readonly<Record<string, string>> = { done: 'Done', cancelled: 'Cancelled', failed: 'Failed' };
+const ENDED: Readonly<Record<string, Label>> = { done: 'Done', cancelled: 'Cancelled', failed: 'Failed' };
 
 function Downloads({ run }: { readonly run: Run }): JSX.Element {
   const save = async (what: Download): Promise<void> => saveFile(what, await run.download(what));
@@ -103,6 +108,7 @@ function Downloads({ run }: { readonly run: Run }): JSX.Element {
 /** Whether this is the static site, which reads files itself, or the page of a server. */
 declare const __SITE__: boolean;
 
+provideLabels(LABELS);
 const place = document.getElementById('app');
 if (place) render(<App backend={__SITE__ ? createLocalBackend() : createServerBackend()} />, place);
 
@@ -115,6 +121,7 @@ function App({ backend }: { readonly backend: Backend }): JSX.Element {
   const [problem, setProblem] = useState('');
   const [asksToken, setAsksToken] = useState(false);
   const [, setVersion] = useState(0);
+  const [language, setLanguage] = useLanguage();
 
   const fail = useCallback((error: unknown) => {
     if (error instanceof TokenNeeded) setAsksToken(true);
@@ -146,7 +153,8 @@ function App({ backend }: { readonly backend: Backend }): JSX.Element {
           <img src={new URL('./icon.svg', import.meta.url).href} alt="" width="28" height="28" />
           <span>sgf-referee</span>
         </a>
-        <span class="motto">a referee for Go game records</span>
+        <span class="motto">{translated('a referee for Go game records')}</span>
+        <LanguageSelect language={language} onChange={setLanguage} />
         {backend.kind === 'server' && (
           <a href="./docs" class="docs">
             API

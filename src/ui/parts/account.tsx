@@ -8,6 +8,7 @@ import type { Ruleset } from '../../rules/ruleset.js';
 import { rulesetByName, RULESETS } from '../../rules/rulesets.js';
 import type { Conversion, ConvertOptions } from '../../score/convert.js';
 import { rulesetKomi } from '../../score/margins.js';
+import { translated } from './labels.js';
 import type { ShownGame } from './games.js';
 
 interface AccountPanelProps {
@@ -40,7 +41,7 @@ export function AccountPanel({ first, now }: AccountPanelProps): JSX.Element {
   const standard = to && now.score && rulesetKomi(to, now.score.basis);
   return (
     <section class="card account">
-      <h2>Under other rules</h2>
+      <h2>{translated('Under other rules')}</h2>
       <p class="choose">
         <Choice label="From" names={from ? names : ['', ...names]} value={fromName} onChange={setFrom} />
         <Choice label="To" names={names} value={toName} onChange={setTo} />

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { Crosstable, CrosstablePairing } from '../../output/html/crosstable.js';
+import { type Label, translated, translatedCount, words } from './labels.js';
 import type { GameRow } from './games.js';
 
 interface CrosstablesProps {
@@ -11,17 +12,14 @@ interface CrosstablesProps {
 
 type Verdict = CrosstablePairing['verdict'];
 
-/** Signs with shapes of their own, so that nothing rests on color; words for one pairing and for several. */
+/** Signs with shapes of their own, so that nothing rests on color; words for numbers of pairings. */
 const SIGNS: Readonly<
-  Record<
-    Verdict,
-    { readonly sign: string; readonly badge: string; readonly one: string; readonly many: string }
-  >
+  Record<Verdict, { readonly sign: string; readonly badge: string; readonly words: Label }>
 > = {
-  agrees: { sign: '✓', badge: 'good', one: 'agrees with its record', many: 'agree with their records' },
-  differs: { sign: '✕', badge: 'error', one: 'differs from its record', many: 'differ from their records' },
-  'cannot-tell': { sign: '?', badge: 'warning', one: 'undecided', many: 'undecided' },
-  'no-record': { sign: '–', badge: 'none', one: 'has no record', many: 'have no record' },
+  agrees: { sign: '✓', badge: 'good', words: 'agrees with its record|agree with their records' },
+  differs: { sign: '✕', badge: 'error', words: 'differs from its record|differ from their records' },
+  'cannot-tell': { sign: '?', badge: 'warning', words: 'undecided' },
+  'no-record': { sign: '–', badge: 'none', words: 'has no record|have no record' },
 };
 
 /** The results tables of the event: a row a player and a column a round; each game links to its record. */
@@ -48,30 +46,30 @@ function CrosstableCard({ table, ...links }: CrosstableCardProps): JSX.Element {
   const rounds = [...new Set([...pairings, ...table.byes].map(({ round }) => round))].sort((a, b) => a - b);
   return (
     <section class="card crosstable">
-      <h2>{title === '' ? 'Results table' : title}</h2>
+      <h2>{title === '' ? translated('Results table') : title}</h2>
       <p class="key">
         {(Object.keys(SIGNS) as Verdict[]).map((verdict) => {
           const count = pairings.filter((one) => one.verdict === verdict).length;
           return (
             <span key={verdict}>
-              <Sign verdict={verdict} /> {count} {SIGNS[verdict][count === 1 ? 'one' : 'many']}
+              <Sign verdict={verdict} /> {count} {translatedCount(SIGNS[verdict].words, count)}
             </span>
           );
         })}
       </p>
-      <div class="wide" tabIndex={0} role="region" aria-label="Crosstable">
+      <div class="wide" tabIndex={0} role="region" aria-label={translated('Results table')}>
         <table>
           <thead>
             <tr>
               <th scope="col">#</th>
-              <th scope="col">Player</th>
-              <th scope="col">Rank</th>
+              <th scope="col">{translated('Player')}</th>
+              <th scope="col">{translated('Rank')}</th>
               {rounds.map((round) => (
                 <th key={round} scope="col">
-                  {round === 0 ? 'Games' : round}
+                  {round === 0 ? translated('Games') : round}
                 </th>
               ))}
-              <th scope="col">Points</th>
+              <th scope="col">{translated('Points')}</th>
             </tr>
           </thead>
           <tbody>
@@ -93,7 +91,7 @@ function CrosstableCard({ table, ...links }: CrosstableCardProps): JSX.Element {
                       .filter((bye) => bye.round === round && bye.player === player)
                       .map((bye, i) => (
                         <span key={i} class="quiet">
-                          bye {SCORES[bye.score]}
+                          {translated('bye')} {SCORES[bye.score]}
                         </span>
                       ))}
                   </td>
@@ -112,11 +110,11 @@ function CrosstableCard({ table, ...links }: CrosstableCardProps): JSX.Element {
 const SCORES = { won: '+', lost: '−', jigo: '=', unknown: '?' } as const;
 
 function Sign({ verdict }: { readonly verdict: Verdict }): JSX.Element {
-  const { sign, badge, one } = SIGNS[verdict];
+  const { sign, badge, words: what } = SIGNS[verdict];
   return (
     <span class={`badge ${badge}`}>
       <span aria-hidden="true">{sign}</span>
-      <span class="spoken">{one}</span>
+      <span class="spoken">{translatedCount(what, 1)}</span>
     </span>
   );
 }
@@ -133,7 +131,7 @@ function Game({ one, player, places, players, rowOf, hrefOf }: GameProps): JSX.E
   const isBlack = one.black === player;
   const opponent = isBlack ? one.white : one.black;
   const text = `${String(places.get(opponent))}${SCORES[scoreOf(one, player)]}${isBlack ? 'b' : 'w'}${one.byDefault ? '!' : ''}`;
-  const title = `${players[player]!.name} (${isBlack ? 'Black' : 'White'}) – ${players[opponent]!.name}: ${one.result}${one.reason === '' ? '' : `; ${one.reason}`}`;
+  const title = `${players[player]!.name} (${isBlack ? words().black : words().white}) – ${players[opponent]!.name}: ${one.result}${one.reason === '' ? '' : `; ${one.reason}`}`;
   const row = rowOf(one.file, one.game ?? 0);
   return (
     <span class="pairing" title={title}>
@@ -151,10 +149,10 @@ function Reasons({ table, rowOf, hrefOf }: CrosstableCardProps): JSX.Element | n
     <ul class="reasons">
       {open.map((one, i) => {
         const row = rowOf(one.file, one.game ?? 0);
-        const pair = `${players[one.black]!.name} (Black) – ${players[one.white]!.name} (White)`;
+        const pair = `${players[one.black]!.name} (${words().black}) – ${players[one.white]!.name} (${words().white})`;
         return (
           <li key={i}>
-            <Sign verdict={one.verdict} /> {one.round > 0 && `Round ${String(one.round)}: `}
+            <Sign verdict={one.verdict} /> {one.round > 0 && `${translatedCount('Round {n}', one.round)}: `}
             <bdi>{row ? <a href={hrefOf(row)}>{pair}</a> : pair}</bdi>, {one.result}: <bdi>{one.reason}</bdi>
           </li>
         );

@@ -4,6 +4,7 @@ import { type BoardSize, messageOf, SEVERITIES, type Severity } from '../../find
 import type { PlacedFinding } from '../../referee/report.js';
 import type { GameRow } from './games.js';
 import { useIsPrinted } from './hooks.js';
+import { translated } from './labels.js';
 
 const SIGNS: Readonly<Record<Severity, string>> = { error: '✕', warning: '!', note: 'i' };
 
@@ -16,7 +17,7 @@ export function Badge({ severity }: { readonly severity: Severity }): JSX.Elemen
   return (
     <span class={`badge ${severity}`}>
       <span aria-hidden="true">{SIGNS[severity]}</span>
-      <span class="spoken">{severity}</span>
+      <span class="spoken">{translated(severity)}</span>
     </span>
   );
 }
@@ -39,7 +40,7 @@ export function Counts({
           count > 0 && (
             <span key={severity} class={`badge ${severity}`}>
               {count} <span aria-hidden="true">{SIGNS[severity]}</span>
-              <span class="spoken">{count === 1 ? severity : `${severity}s`}</span>
+              <span class="spoken">{translated(count === 1 ? severity : `${severity}s`)}</span>
             </span>
           ),
       )}
@@ -62,10 +63,12 @@ export function Findings({ row, findings, size, picked, onPick }: FindingsProps)
   const isListed = found.length > 0 || row.errors + row.warnings + row.notes === 0;
   return (
     <section class="card">
-      <h2>Findings</h2>
+      <h2>{translated('Findings')}</h2>
       {found.length === 0 && (
         <p class="quiet">
-          {isListed ? 'Nothing was found.' : 'This report has no room for them: see findings.csv.'}
+          {isListed
+            ? translated('Nothing was found.')
+            : 'This report has no room for them: see findings.csv.'}
         </p>
       )}
       <ul class="findings">
@@ -95,22 +98,22 @@ function Rule({ found }: { readonly found: PlacedFinding }): JSX.Element {
   const { line, column, ruleSource } = found;
   return (
     <dl class="rule">
-      <dt>means</dt>
+      <dt>{translated('means')}</dt>
       <dd>{means}</dd>
-      <dt>rule</dt>
+      <dt>{translated('rule')}</dt>
       <dd>
         {found.rule !== undefined && <strong>{found.rule}. </strong>}
         {rule}
       </dd>
-      {ruleSource !== undefined && <dt>source</dt>}
+      {ruleSource !== undefined && <dt>{translated('source')}</dt>}
       {ruleSource !== undefined && <dd>{ruleSource}</dd>}
-      {line > 0 && <dt>where</dt>}
+      {line > 0 && <dt>{translated('where')}</dt>}
       {line > 0 && (
         <dd>
           line {line}, column {column} of the file
         </dd>
       )}
-      <dt>what to do</dt>
+      <dt>{translated('what to do')}</dt>
       <dd>{todo}</dd>
     </dl>
   );

@@ -1,8 +1,9 @@
 import type { JSX, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Counts } from './findings.js';
-import { type Column, COLUMNS, type GameRow, gamesText, nextSort, type Sort } from './games.js';
+import { type Column, COLUMNS, type GameRow, nextSort, ofGames, type Sort } from './games.js';
 import { useIsPrinted } from './hooks.js';
+import { translated, words } from './labels.js';
 
 interface GameTableProps {
   readonly rows: readonly GameRow[];
@@ -72,7 +73,7 @@ function ScrolledTable({ rows, sort, onSort, hrefOf, last: opened }: GameTablePr
       onKeyDown={onKeyDown}
       role="table"
       aria-rowcount={rows.length + 1}
-      aria-label="Games"
+      aria-label={translated('Games')}
     >
       <div class="heads" role="rowgroup">
         <div class="row" role="row" aria-rowindex={1}>
@@ -172,14 +173,14 @@ function Row({ row, index, top, isActive, href }: RowProps): JSX.Element {
 
 interface HeadProps extends Pick<GameTableProps, 'sort' | 'onSort'> {
   readonly name: Column;
-  readonly title: string;
+  readonly title: (typeof COLUMNS)[number]['title'];
 }
 
 function Head({ name, title, sort, onSort }: HeadProps): JSX.Element {
   const direction = sort?.by !== name ? 'none' : sort.down ? 'descending' : 'ascending';
   return (
     <span role="columnheader" class={`c-${name}`} aria-sort={direction}>
-      <button onClick={() => onSort(nextSort(sort, name))}>{title}</button>
+      <button onClick={() => onSort(nextSort(sort, name))}>{translated(title)}</button>
     </span>
   );
 }
@@ -206,7 +207,7 @@ const CELLS: Readonly<Record<Column, (row: GameRow) => JSX.Element | string | nu
   },
   players: ({ black, white }) => (
     <>
-      <bdi>{black || 'Black'}</bdi> <span class="quiet">–</span> <bdi>{white || 'White'}</bdi>
+      <bdi>{black || words().black}</bdi> <span class="quiet">–</span> <bdi>{white || words().white}</bdi>
     </>
   ),
   date: ({ date }) => <bdi>{date}</bdi>,
@@ -231,10 +232,10 @@ function PrintedTable({ rows }: GameTableProps): JSX.Element {
           <tr>
             {COLUMNS.map(({ name, title }) => (
               <th key={name} scope="col" class={`c-${name}`}>
-                {title}
+                {translated(title)}
               </th>
             ))}
-            <th scope="col">Event</th>
+            <th scope="col">{words().event}</th>
           </tr>
         </thead>
         <tbody>
@@ -252,11 +253,7 @@ function PrintedTable({ rows }: GameTableProps): JSX.Element {
           ))}
         </tbody>
       </table>
-      {rows.length > MOST_PRINTED && (
-        <p class="quiet">
-          The first {MOST_PRINTED.toLocaleString('en')} of {gamesText(rows.length)}.
-        </p>
-      )}
+      {rows.length > MOST_PRINTED && <p class="quiet">{ofGames(MOST_PRINTED, rows.length)}</p>}
     </>
   );
 }

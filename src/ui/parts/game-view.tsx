@@ -12,6 +12,7 @@ import { Board, legendText } from './board.js';
 import { Badge, Findings } from './findings.js';
 import type { GameRow, ShownGame } from './games.js';
 import { useIsPrinted, useListener } from './hooks.js';
+import { type Label, translated, words } from './labels.js';
 import { Score } from './score.js';
 import { SheetView } from './sheet.js';
 
@@ -64,7 +65,7 @@ function OneGame(props: GameViewProps): JSX.Element {
       <Facts row={row} game={first} />
       <p class="screen">
         <a class="button" href={addresses.sheetOf(picked && isQuestion(picked) ? picked.move : undefined)}>
-          Print a ruling sheet
+          {translated('Print a ruling sheet')}
         </a>
       </p>
       {links}
@@ -110,7 +111,7 @@ function Players({ row: { black, white } }: { readonly row: GameRow }): JSX.Elem
   useEffect(() => heading.current!.focus({ preventScroll: true }), []);
   return (
     <h1 tabIndex={-1} ref={heading}>
-      <bdi>{visible(black) || 'Black'}</bdi> – <bdi>{visible(white) || 'White'}</bdi>
+      <bdi>{visible(black) || words().black}</bdi> – <bdi>{visible(white) || words().white}</bdi>
     </h1>
   );
 }
@@ -120,7 +121,7 @@ const LONGEST = 300;
 /** The facts of the record, and how it was judged. */
 function Facts({ row, game }: { readonly row: GameRow; readonly game: ShownGame }): JSX.Element {
   const { record, ruleset, rulesetSource, handicap, sha256 } = game;
-  const facts: readonly (readonly [string, string])[] = [
+  const facts: readonly (readonly [Label | 'RU' | 'SHA-256', string])[] = [
     ['event', row.event],
     ['round', record.round],
     ['date', row.date],
@@ -149,7 +150,7 @@ function Facts({ row, game }: { readonly row: GameRow; readonly game: ShownGame 
         .filter(([, value]) => value !== '')
         .map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt>{name === 'RU' || name === 'SHA-256' ? name : translated(name)}</dt>
             <dd>
               <bdi>{visible(value.slice(0, LONGEST))}</bdi>
             </dd>
@@ -194,11 +195,11 @@ function BoardPanel({ game, counted, move, picked, onGo, onPoint }: BoardPanelPr
       />
       <p class="quiet small legend">
         {legendText([picture])}
-        {flip && '; click a group to flip its life'}
+        {flip && `; ${translated('click a group to flip its life')}`}
       </p>
       {!counted && score && (
         <p class="small">
-          <button onClick={() => onGo(last)}>Show the count</button>
+          <button onClick={() => onGo(last)}>{translated('Show the count')}</button>
         </p>
       )}
       {picked && isQuestion(picked) && picked.repeatsMove !== undefined && (
@@ -217,7 +218,7 @@ interface StepperProps {
 
 /** Steps through a game; the arrow keys, Home and End do the same. */
 function Stepper({ move, last, words, onGo }: StepperProps): JSX.Element {
-  const steps: readonly (readonly [sign: string, label: string, to: number, key?: string])[] = [
+  const steps: readonly (readonly [sign: string, label: Label, to: number, key?: string])[] = [
     ['|◀', 'To the start', 0, 'Home'],
     ['◀◀', 'Back ten moves', move - 10],
     ['◀', 'Back one move', move - 1, 'ArrowLeft'],
@@ -238,8 +239,8 @@ function Stepper({ move, last, words, onGo }: StepperProps): JSX.Element {
         {steps.map(([sign, label, to]) => (
           <button
             key={label}
-            aria-label={label}
-            title={label}
+            aria-label={translated(label)}
+            title={translated(label)}
             disabled={to < move ? move === 0 : move === last}
             onClick={() => onGo(to)}
           >
@@ -300,7 +301,9 @@ function QuestionBoards({ game, question }: QuestionBoardsProps): JSX.Element {
   }, [game.line, question]);
   return (
     <section class="card question">
-      <h2>{repeatsMove === undefined ? 'The move in question' : 'The position that is repeated'}</h2>
+      <h2>
+        {translated(repeatsMove === undefined ? 'The move in question' : 'The position that is repeated')}
+      </h2>
       <p>
         <Badge severity={severity} /> <bdi>{messageOf(question, game.record)}</bdi>
       </p>
@@ -334,7 +337,7 @@ function PaperBoards({ game, counted, questions }: PaperBoardsProps): JSX.Elemen
       ))}
       {final && (
         <section class="card question">
-          <h2>The final board</h2>
+          <h2>{translated('The final board')}</h2>
           <Board picture={final} />
           <p class="quiet small">{legendText([final])}</p>
         </section>

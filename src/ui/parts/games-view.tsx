@@ -14,23 +14,25 @@ import {
   type GameRow,
   gamesText,
   GRADES,
+  ofGames,
   shownRows,
   type Sort,
   type Tally,
 } from './games.js';
 import { useListener } from './hooks.js';
+import { type Label, translated } from './labels.js';
 
 interface SummaryProps {
   readonly tally: Tally;
   /** The title of the chart of codes. */
-  readonly codesTitle: string;
+  readonly codesTitle: Label;
   readonly filter: Filter;
   readonly onFilter: (filter: Filter) => void;
 }
 
 interface FacetWords {
-  readonly title: string;
-  readonly label: string;
+  readonly title: Label;
+  readonly label: Label;
   readonly countsOf: (tally: Tally) => Readonly<Record<string, number>>;
   /** Names in the order of the chart; others follow by number. */
   readonly order: readonly string[];
@@ -61,7 +63,7 @@ function countsOf(facet: Facet, tally: Tally): (readonly [name: string, count: n
 /** The numbers above the table; clicking a tile or bar filters it. */
 function Summary({ tally, codesTitle, filter, onFilter }: SummaryProps): JSX.Element {
   const { games, files, scored, illegal, severities } = tally;
-  const tiles: readonly (readonly [name: string, count: number | undefined, filter?: Filter])[] = [
+  const tiles: readonly (readonly [name: Label, count: number | undefined, filter?: Filter])[] = [
     ['games', games, ALL],
     ['files', files],
     ['scored', scored],
@@ -77,7 +79,7 @@ function Summary({ tally, codesTitle, filter, onFilter }: SummaryProps): JSX.Ele
           if (count === undefined) return null;
           const words = [
             <strong key="count">{count.toLocaleString('en')}</strong>,
-            <span key="name">{name}</span>,
+            <span key="name">{translated(name)}</span>,
           ];
           return wanted && count > 0 ? (
             <button key={name} class="tile" onClick={() => onFilter(wanted)}>
@@ -94,7 +96,7 @@ function Summary({ tally, codesTitle, filter, onFilter }: SummaryProps): JSX.Ele
         {FACETS.map((facet) => (
           <Chart
             key={facet}
-            title={facet === 'code' ? codesTitle : WORDS[facet].title}
+            title={translated(facet === 'code' ? codesTitle : WORDS[facet].title)}
             bars={countsOf(facet, tally)}
             signOf={
               facet === 'code' ? (code) => <Badge severity={severityOf(code as FindingCode)} /> : undefined
@@ -121,7 +123,7 @@ function Chart({ title, bars, signOf, active, onPick }: ChartProps): JSX.Element
   return (
     <section class="card chart">
       <h2>{title}</h2>
-      {bars.length === 0 && <p class="quiet">None.</p>}
+      {bars.length === 0 && <p class="quiet">{translated('None.')}</p>}
       {bars.map(([name, count]) => (
         <button
           key={name}
@@ -153,26 +155,26 @@ function FilterBar({ tally, shown, of, filter, onFilter }: FilterBarProps): JSX.
   return (
     <div class="filters screen" role="search">
       <label class="search">
-        Search
+        {translated('Search')}
         <input
           type="search"
-          placeholder="Players, file, event, date, result"
+          placeholder={translated('Players, file, event, date, result')}
           autocomplete="off"
           value={filter.text}
           onInput={({ currentTarget }) => onFilter({ ...filter, text: currentTarget.value })}
         />
       </label>
       <Choice
-        label="Severity"
+        label={translated('Severity')}
         name="grade"
         value={filter.grade}
-        names={Object.entries(GRADES)}
+        names={Object.entries(GRADES).map(([name, grade]) => [name, translated(grade)])}
         onChange={(grade) => onFilter({ ...filter, grade: grade as Filter['grade'] })}
       />
       {FACETS.map((facet) => (
         <Choice
           key={facet}
-          label={WORDS[facet].label}
+          label={translated(WORDS[facet].label)}
           name={facet}
           value={filter[facet]}
           names={countsOf(facet, tally).map(([name, count]) => [
@@ -182,9 +184,9 @@ function FilterBar({ tally, shown, of, filter, onFilter }: FilterBarProps): JSX.
           onChange={(name) => onFilter({ ...filter, [facet]: name })}
         />
       ))}
-      {filter !== ALL && <button onClick={() => onFilter(ALL)}>Clear</button>}
+      {filter !== ALL && <button onClick={() => onFilter(ALL)}>{translated('Clear')}</button>}
       <span class="shown quiet" role="status" data-shown={shown}>
-        {shown === of ? gamesText(of) : `${shown.toLocaleString('en')} of ${gamesText(of)}`}
+        {shown === of ? gamesText(of) : ofGames(shown, of)}
       </span>
     </div>
   );
@@ -203,7 +205,7 @@ function Choice({ label, name, value, names, onChange }: ChoiceProps): JSX.Eleme
     <label>
       {label}
       <select name={name} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-        <option value="">any</option>
+        <option value="">{translated('any')}</option>
         {names.map(([one, words]) => (
           <option key={one} value={one}>
             {words}
@@ -218,7 +220,7 @@ interface GamesViewProps {
   readonly rows: readonly GameRow[];
   readonly tally: Tally;
   /** The title of the chart of codes. */
-  readonly codesTitle: string;
+  readonly codesTitle: Label;
   /** The open game. */
   readonly open: GameRow | undefined;
   /** The address of a game, or of the table. */
@@ -249,7 +251,7 @@ export function GamesView(props: GamesViewProps): JSX.Element {
             <Summary tally={tally} codesTitle={codesTitle} filter={filter} onFilter={setFilter} />
             <FilterBar tally={tally} shown={shown.length} of={count} filter={filter} onFilter={setFilter} />
             <GameTable rows={shown} sort={sort} onSort={setSort} hrefOf={hrefOf} last={last} />
-            {shown.length === 0 && <p class="none quiet">No game matches.</p>}
+            {shown.length === 0 && <p class="none quiet">{translated('No game matches.')}</p>}
           </>
         )}
       </div>
@@ -291,10 +293,11 @@ function Neighbors({ games, open, hrefOf }: NeighborsProps): JSX.Element {
   const at = games.indexOf(open);
   const [before, after] = at < 0 ? [] : [games[at - 1], games[at + 1]];
   return (
-    <nav aria-label="Games">
-      <a href={hrefOf()}>← all games</a>
+    <nav aria-label={translated('Games')}>
+      <a href={hrefOf()}>← {translated('all games')}</a>
       <span>
-        {before && <a href={hrefOf(before)}>previous</a>} {after && <a href={hrefOf(after)}>next</a>}
+        {before && <a href={hrefOf(before)}>{translated('previous')}</a>}{' '}
+        {after && <a href={hrefOf(after)}>{translated('next')}</a>}
       </span>
     </nav>
   );

@@ -1,3 +1,4 @@
+import { translatedCount } from './labels.js';
 import type { PageRow } from '../../columns/page-rows.js';
 import type { MainLine } from '../../core/line.js';
 import type { SCORE_FIELDS } from '../../output/html/report-data.js';
@@ -62,7 +63,12 @@ export interface ShownGame extends Pick<
 
 /** `12,345 games`. */
 export function gamesText(count: number): string {
-  return count === 1 ? '1 game' : `${count.toLocaleString('en')} games`;
+  return translatedCount('{n} game|{n} games', count);
+}
+
+/** `5 of 12 games`. */
+export function ofGames(count: number, of: number): string {
+  return translatedCount('{n} of {games}', count).replace('{games}', gamesText(of));
 }
 
 /** Tallies the rows of a run; codes count the games that have them. */

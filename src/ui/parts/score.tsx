@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { formatHalves, formatResult, resultText, signed } from '../../columns/numbers.js';
+import { translated, words } from './labels.js';
 import type { ShownGame, ShownScore } from './games.js';
 
 interface ScoreProps {
@@ -14,14 +15,14 @@ export function Score({ first, now, children }: ScoreProps): JSX.Element {
   if (!first.score || !now.score) {
     return (
       <section class="card">
-        <h2>Score</h2>
+        <h2>{translated('Score')}</h2>
         <p class="quiet">Not scored: {first.notScoredBecause || 'the report does not say why'}</p>
       </section>
     );
   }
   return (
     <section class="card count">
-      <h2>Score</h2>
+      <h2>{translated('Score')}</h2>
       <Verdict game={first} score={first.score} when={first === now ? '' : 'at first'} />
       <Sides before={first === now ? undefined : first.score} now={now.score} />
       {children}
@@ -72,9 +73,9 @@ function Sides({
         <thead>
           <tr>
             <td />
-            <th scope="col">Black</th>
-            <th scope="col">White</th>
-            {old && <th scope="col">before</th>}
+            <th scope="col">{words().black}</th>
+            <th scope="col">{words().white}</th>
+            {old && <th scope="col">{translated('before')}</th>}
           </tr>
         </thead>
         <tbody>

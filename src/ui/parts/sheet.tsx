@@ -2,9 +2,11 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { formatHalves } from '../../columns/numbers.js';
 import { rulingSheet, type SheetGame } from '../../output/ruling-sheet.js';
-import { type Language, LANGUAGES, sheetWords } from '../../output/ruling-words.js';
+import { type Language, sheetWords } from '../../output/ruling-words.js';
 import { vnodeOf } from './board.js';
 import type { GameRow, ShownGame } from './games.js';
+import { wantedLanguage } from './labels.js';
+import { LanguageSelect } from './language.js';
 
 interface SheetViewProps {
   readonly row: GameRow;
@@ -15,12 +17,12 @@ interface SheetViewProps {
   readonly back: string;
 }
 
-/** The language that was chosen last. */
-let chosen: Language = LANGUAGES.find((one) => navigator.language.startsWith(one)) ?? 'en';
+/** The language that was chosen last for sheets; `undefined`: that of the page. */
+let chosen: Language | undefined;
 
 /** A ruling sheet to print, in a language to choose. It is white paper in a dark scheme too. */
 export function SheetView({ row, game, move, back }: SheetViewProps): JSX.Element {
-  const [language, setLanguage] = useState(chosen);
+  const [language, setLanguage] = useState(chosen ?? wantedLanguage());
   const words = sheetWords(language);
   const sheet = useMemo(
     () => vnodeOf(rulingSheet(sheetGame(row, game), { move, language })),
@@ -40,19 +42,7 @@ export function SheetView({ row, game, move, back }: SheetViewProps): JSX.Elemen
     <>
       <div class="sheet-tools screen" lang={language}>
         <a href={back}>← {words.back}</a>
-        <label>
-          {words.language}
-          <select
-            value={language}
-            onChange={({ currentTarget: { value } }) => setLanguage((chosen = value as Language))}
-          >
-            {LANGUAGES.map((one) => (
-              <option key={one} value={one} lang={one}>
-                {sheetWords(one).name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <LanguageSelect language={language} onChange={(value) => setLanguage((chosen = value))} />
         <button class="main" onClick={() => print()}>
           {words.print}
         </button>

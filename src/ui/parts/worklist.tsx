@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { byGravity, needWords } from '../../referee/worklist.js';
 import { type GameRow, gamesText } from './games.js';
 import { useIsPrinted } from './hooks.js';
+import { type Label, translated, translatedCount, words } from './labels.js';
 
 interface WorklistProps {
   readonly rows: readonly GameRow[];
@@ -22,15 +23,18 @@ export function Worklist({ rows, hrefOf }: WorklistProps): JSX.Element | null {
   return (
     <section class="card worklist">
       <h2>
-        {gamesText(open.length)} {open.length === 1 ? 'needs' : 'need'} a ruling
+        {translatedCount('{games} needs a ruling|{games} need a ruling', open.length).replace(
+          '{games}',
+          gamesText(open.length),
+        )}
       </h2>
       <ol>
         {shown.map(({ row, need }) => (
           <li key={row.row}>
-            <span class={`need ${need}`}>{needWords(need)}</span>
+            <span class={`need ${need}`}>{translated(needWords(need) as Label)}</span>
             <span>
               <a href={hrefOf(row)}>
-                <bdi>{row.black || 'Black'}</bdi> – <bdi>{row.white || 'White'}</bdi>
+                <bdi>{row.black || words().black}</bdi> – <bdi>{row.white || words().white}</bdi>
               </a>
               : <bdi>{row.question}</bdi>
               <span class="code">
@@ -43,8 +47,10 @@ export function Worklist({ rows, hrefOf }: WorklistProps): JSX.Element | null {
       </ol>
       {shown.length < open.length && (
         <p class="quiet">
-          and {(open.length - shown.length).toLocaleString('en')} more: choose the severity “that need a
-          ruling” below
+          {translatedCount(
+            'and {n} more: choose the severity “that need a ruling” below',
+            open.length - shown.length,
+          )}
         </p>
       )}
     </section>

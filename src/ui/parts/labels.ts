@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'preact/hooks';
+import { type Language, LANGUAGES, type SheetWords, sheetWords } from '../../output/ruling-words.js';
+import type { LABELS } from '../labels/labels.js';
+
+/** The English text of a label. */
+export type Label = keyof typeof LABELS;
+
+/** Translations; without them, as in a report, whose every file would be larger, labels are English. */
+let labels: typeof LABELS | undefined;
+
+/** The language that was chosen for the page, or that the browser asks for. */
+let wanted: Language = LANGUAGES.find((one) => navigator.language.startsWith(one)) ?? 'en';
+
+/** Called once, before anything is drawn. */
+export function provideLabels(translations: typeof LABELS): void {
+  labels = translations;
+}
+
+export function wantedLanguage(): Language {
+  return wanted;
+}
+
+/** The language of the page, and how to change it; for the root, which then draws everything again. */
+export function useLanguage(): readonly [Language, (language: Language) => void] {
+  const [language, setLanguage] = useState(wanted);
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  return [language, (chosen) => setLanguage((wanted = chosen))];
+}
+
+function shownLanguage(): Language {
+  return labels ? wanted : 'en';
+}
+
+/** A label in the language of the page. */
+export function translated(english: Label): string {
+  return labels?.[english][LANGUAGES.indexOf(wanted) - 1] ?? english;
+}
+
+/** The labels that ruling sheets have too. */
+export function words(): SheetWords {
+  return sheetWords(shownLanguage());
+}
+
+/** The order of the forms of a label: one, few, many. */
+const FORMS: readonly Intl.LDMLPluralRule[] = ['one', 'few', 'many'];
+
+/** A label in the form for a number, which it holds as `{n}`: `3 games`. */
+export function translatedCount(english: Label, count: number): string {
+  const forms = translated(english).split('|');
+  const at = FORMS.indexOf(new Intl.PluralRules(shownLanguage()).select(count));
+  return (forms[at] ?? forms.at(-1)!).replace('{n}', count.toLocaleString('en'));
+}
