@@ -85,9 +85,10 @@ export async function openPage(
   url: string,
   width = 1280,
   colorScheme: 'light' | 'dark' = 'light',
+  locale = 'en-US',
 ): Promise<{ page: Page; wrong: string[] }> {
   const viewport = { width, height: 900 };
-  const context = await browser.newContext({ viewport, colorScheme, acceptDownloads: true });
+  const context = await browser.newContext({ viewport, colorScheme, locale, acceptDownloads: true });
   const page = await context.newPage();
   const wrong: string[] = [];
   page.on('pageerror', (error) => wrong.push(error.message));

@@ -1,0 +1,56 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LANGUAGES } from '../../src/output/ruling-words.js';
+import { LABELS } from '../../src/ui/labels/labels.js';
+import { sample } from '../service/support.js';
+import { violationsOf } from './axe.js';
+import { drop, openBrowser, openPage, serveSite, text } from './page-support.js';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const PLACEHOLDER = /\{\w+\}/g;
+
+test('translations keep the placeholders of their label, and no translation is empty or starts or ends with a blank', () => {
+  const placeholdersOf = (words: string): string => [...new Set(words.match(PLACEHOLDER))].sort().join();
+  const wrong = Object.entries(LABELS).flatMap(([english, row]) => {
+    const expected = placeholdersOf(english);
+    return row
+      .flatMap((words) => words.split('|'))
+      .filter((words) => words === '' || words !== words.trim() || placeholdersOf(words) !== expected);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('the page is in the language of the browser, or in another that is chosen', async () => {
+  const served = await serveSite();
+  try {
+    const { page, wrong } = await openPage(browser, served.url, 390, 'light', 'pl-PL');
+    expect(await text(page, 'h1')).toBe('Upuść tu zapisy partii');
+    expect(await page.getAttribute('html', 'lang')).toBe('pl');
+    await drop(page, 'ko.sgf', sample('ko/triple-ko-aga.sgf'));
+    await page.waitForSelector('text=Gotowe: 1 partia');
+    expect(await text(page, '.worklist h2')).toBe('1 partia do rozstrzygnięcia');
+    for (const language of LANGUAGES) {
+      await page.selectOption('.top select', language);
+      await page.waitForSelector(`html[lang=${language}]`);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+      expect(await violationsOf(page)).toEqual([]);
+    }
+    await page.selectOption('.top select', 'ja');
+    expect(await text(page, '.worklist h2')).toBe('裁定が必要な対局：1局');
+    await page.click('.worklist a');
+    await page.waitForSelector('text=裁定書を印刷');
+    await page.click('text=審判として裁定');
+    expect(await page.locator('.decide label').allTextContents()).toContain('理由');
+    await page.click('text=裁定書を印刷');
+    await page.waitForSelector('.sheet[lang=ja]');
+    expect(wrong).toEqual([]);
+    await page.context().close();
+  } finally {
+    await served.close();
+  }
+});
