@@ -85,7 +85,7 @@ export function line(kind: string, value: unknown): string {
 function detailOf(report: GameReport, isFlagged: boolean): Detail {
   const { record, ruleset, score, ahead, findings, settlement } = report;
   const own = ruleset !== undefined && rulesetByName(ruleset.name) !== ruleset;
-  const drawn = isFlagged || score !== undefined || ahead !== undefined || findings.some(hasPlace);
+  const drawn = isFlagged || (score ?? ahead) !== undefined || findings.some(hasPlace);
   const groups = groupOutcomes(report);
   return {
     ...(findings.length > 0 && { found: findings.map(foundLine) }),
@@ -99,7 +99,7 @@ function detailOf(report: GameReport, isFlagged: boolean): Detail {
     ...(settlement && settlement.explanation !== '' && { explanation: settlement.explanation }),
     ...(drawn && record.isGo && { main: encodeLine(record.line, record.width) }),
     ...(score && scoreDetail(report, score)),
-    ...(ahead && !isCutShort(report) && { marks: openMarks(ahead, record.width * record.height) }),
+    ...(ahead && openDetail(report, ahead)),
     ...(groups.length > 0 && { groups }),
     ...(report.decisions && { decisions: report.decisions }),
   };
@@ -156,8 +156,10 @@ function marksOf(score: NonNullable<GameReport['score']>): string {
 }
 
 /** Of a board that was not counted only the open points. */
-function openMarks({ open }: NonNullable<GameReport['ahead']>, points: number): string {
-  return encodeBytes(openPoints(open, points).map((isOpen) => isOpen * OPEN_MARK));
+function openDetail(report: GameReport, { open }: NonNullable<GameReport['ahead']>): Partial<Detail> {
+  if (isCutShort(report)) return {};
+  const { width, height } = report.record;
+  return { marks: encodeBytes(openPoints(open, width * height).map((isOpen) => isOpen * OPEN_MARK)) };
 }
 
 function foundLine(found: PlacedFinding): FoundLine {
