@@ -4,13 +4,18 @@ import { LANGUAGES } from '../../src/output/ruling-words.js';
 import { LABELS } from '../../src/ui/labels/labels.js';
 import { sample } from '../service/support.js';
 import { violationsOf } from './axe.js';
-import { drop, openBrowser, openPage, serveSite, text } from './page-support.js';
+import { dropByMouse, openBrowser, openPage, serveSite, text } from './page-support.js';
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser.close());
+
+/** Two games of an event that differ from its table. */
+const FILES = ['club.xml', 'games/r1-2.sgf', 'games/r3-4.sgf'].map(
+  (name) => [name.split('/').at(-1)!, sample(`events/club-swiss/${name}`).toString()] as const,
+);
 
 const PLACEHOLDER = /\{\w+\}/g;
 
@@ -31,9 +36,9 @@ test('the page is in the language of the browser, or in another that is chosen',
     const { page, wrong } = await openPage(browser, served.url, 390, 'light', 'pl-PL');
     expect(await text(page, 'h1')).toBe('Upuść tu zapisy partii');
     expect(await page.getAttribute('html', 'lang')).toBe('pl');
-    await drop(page, 'ko.sgf', sample('ko/triple-ko-aga.sgf'));
-    await page.waitForSelector('text=Gotowe: 1 partia');
-    expect(await text(page, '.worklist h2')).toBe('1 partia do rozstrzygnięcia');
+    await dropByMouse(page, FILES);
+    await page.waitForSelector('text=Gotowe: 2 partie');
+    expect(await text(page, '.worklist h2')).toBe('2 partie do rozstrzygnięcia');
     for (const language of LANGUAGES) {
       await page.selectOption('.top select', language);
       await page.waitForSelector(`html[lang=${language}]`);
@@ -41,7 +46,7 @@ test('the page is in the language of the browser, or in another that is chosen',
       expect(await violationsOf(page)).toEqual([]);
     }
     await page.selectOption('.top select', 'ja');
-    expect(await text(page, '.worklist h2')).toBe('裁定が必要な対局：1局');
+    expect(await text(page, '.worklist h2')).toBe('裁定が必要な対局：2局');
     await page.click('.worklist a');
     await page.waitForSelector('text=裁定書を印刷');
     await page.click('text=審判として裁定');
