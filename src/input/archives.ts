@@ -327,9 +327,7 @@ async function* entriesOfZip(
   }
 }
 
-function withoutDirectory({ size }: ArchiveBytes): ZipPlace {
-  return { start: 0, directory: size, end: size };
-}
+const withoutDirectory = ({ size }: ArchiveBytes): ZipPlace => ({ start: 0, directory: size, end: size });
 
 function whyNot(listed: ListedEntry, limits: Limits): string | undefined {
   if (listed.encrypted) return 'it is encrypted';
