@@ -103,7 +103,7 @@ function firstDifference<N extends { readonly children: readonly N[] }>(
   return '';
 }
 
-/** Old marks and letters, and a figure's name alone, in the form that FF[4] has for them; marks and labels are one property, the last. */
+/** Old marks and letters, and a figure's name alone, in the form that FF[4] has for them; marks and labels are one property, the last, in any order. */
 function inFF4(all: readonly Named[], separator: string): readonly Named[] {
   const valuesOf = (name: string): string[] =>
     all.flatMap(([ident, values]) => (ident === name ? values : []));
@@ -115,7 +115,9 @@ function inFF4(all: readonly Named[], separator: string): readonly Named[] {
   const others = all.filter(([ident]) => !['M', 'MA', 'L', 'LB'].includes(ident));
   return [
     ...others.map((one) => figured(one, separator)),
-    ...named.filter(([, values]) => values.length > 0),
+    ...named
+      .filter(([, values]) => values.length > 0)
+      .map(([ident, values]): Named => [ident, [...values].sort()]),
   ];
 }
 
@@ -123,7 +125,7 @@ function figured([ident, values]: Named, separator: string): Named {
   const [name] = values;
   const isName =
     ident === 'FG' && values.length === 1 && name!.trim() !== '' && !/^\s*\d+\s*\0?:/u.test(name!);
-  if (isName) return [ident, [`0${separator}${name!}`]];
+  if (isName) return [ident, [`0${separator}${name!.replace('\0:', ':')}`]];
   const areCorners =
     ident === 'VW' && values.length === 2 && values.every((value) => /^[A-Za-z]{2}$/.test(value));
   return areCorners && values[0] !== values[1] ? [ident, [values.join(':')]] : [ident, values];
