@@ -207,6 +207,12 @@ describe('damage', () => {
       ['sgf/unclosed-value', 'sgf/unclosed-tree'],
     ],
     [
+      'empty value swallows a game whose first value is empty',
+      '(;GM[1]C[(;FF[]GM[1];B[aa])',
+      2,
+      ['sgf/unclosed-value', 'sgf/unclosed-tree'],
+    ],
+    [
       'value in a variation swallows the next game',
       '(;GM[1](;B[aa])(;C[abc)\n(;FF[4]GM[1];B[aa])',
       2,

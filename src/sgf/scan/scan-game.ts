@@ -15,8 +15,8 @@ import { NodeValues } from './node-values.js';
 import { looksLikeGame, swallowedGame } from './recover.js';
 import type { Scratch } from './scratch.js';
 
-/** `(;FF[4` is the shortest game start that a value can swallow. */
-const SHORTEST_SWALLOW = 6;
+/** A value with the shortest game start, `(;FF[`, is longer than this with its bracket. */
+const SHORTEST_SWALLOW = 5;
 
 /**
  * Skips the variations beside the main line, from `start`, and counts the nodes that they branch from; returns the
