@@ -76,10 +76,15 @@ function settleMargin(record: GameRecord, score: GameScore, halves: number, raw:
     return { verdict: 'explained', explanation: found.name, findings };
   }
   const code = winnerDiffers ? 'result/winner-differs' : 'result/margin-differs';
-  const severity = winnerDiffers && isWrongBeyondDoubt(score, halves) ? 'error' : 'warning';
+  const settled = changed(score, (margin) => same(margin, halves));
+  const { change } = settled;
+  // The rules are not known, and under those of the other counting the record is right.
+  const isOtherRules = score.inferredCounting && typeof change === 'object' && change.by === 'counting';
+  const isBeyondDoubt = winnerDiffers && isWrongBeyondDoubt(score, halves);
+  const severity = isOtherRules ? 'note' : isBeyondDoubt ? 'error' : 'warning';
   return {
     verdict: 'contradicted',
-    ...changed(score, (margin) => same(margin, halves)),
+    ...settled,
     findings: [differs(record, score, code, raw, severity, possibleFlips(score, halves))],
   };
 }

@@ -287,6 +287,16 @@ describe('verdict', () => {
     expect(settledAs('B+', inferred, header)).toEqual({ verdict: 'winner-only', explanation, findings: [] });
   });
 
+  test.each<[string, boolean, 'note' | 'warning']>([
+    ['the counting was inferred', true, 'note'],
+    ['the rules are known', false, 'warning'],
+  ])('the other counting would make it true, and %s: %s', (_, inferredCounting, severity) => {
+    const given = { counting: 'territory', winner: 'white', resultHalves: -11, resultAreaHalves: 1 } as const;
+    const found = settledAs('B+0.5', { ...given, inferredCounting }, 'AP[HanGame]');
+    expect(found.verdict).toBe('contradicted');
+    expect(found.findings[0]!.severity).toBe(severity);
+  });
+
   test.each(['Void', '?', 'R+W', 'B+T', 'W+F'])('a result that no count can be held against: %s', (re) => {
     expect(settledAs(re, {})).toEqual({ verdict: 'not-checked', explanation: '', findings: [] });
   });
