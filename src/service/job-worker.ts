@@ -11,7 +11,7 @@ import type { Job, JobState } from './job-store.js';
 import { JOB_MS, TASK_MS } from './limits.js';
 import { Problem, problemOf } from './problem.js';
 import { createReading } from './reading.js';
-import { type SharedStore, sharedStore } from './shared-store.js';
+import { SharedStore } from './shared-store.js';
 
 /** The data of a job in the queue. */
 export interface ServiceJob {
@@ -43,7 +43,7 @@ export async function workForServers(
   },
 ): Promise<void> {
   const { workers, version, workerUrl, signal } = request;
-  const store = sharedStore(await openStore(request.store));
+  const store = new SharedStore(await openStore(request.store));
   const pool = createSharedPool({ workers, url: workerUrl, taskMs: TASK_MS });
   const reading = createReading(1, workerUrl);
   const folder = await mkdtemp(join(tmpdir(), 'sgf-referee-work-'));

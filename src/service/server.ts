@@ -100,10 +100,10 @@ async function openSharedJobs(
   { access, store: address }: NonNullable<ServiceRequest['shared']>,
   resources: Omit<SharedJobsResources, 'store' | 'folder'> & { readonly space: DiskSpace },
 ): Promise<OpenedJobs> {
-  const { sharedStore } = await import('./shared-store.js');
+  const { SharedStore } = await import('./shared-store.js');
   const { SharedJobs } = await import('./shared-jobs.js');
   const { openStore } = await import('../store/open-store.js');
-  const store = sharedStore(await openStore(address));
+  const store = new SharedStore(await openStore(address));
   const folder = await mkdtemp(join(tmpdir(), 'sgf-referee-serve-'));
   const bodies = await openBodies(join(folder, 'bodies'), resources.space);
   const jobs = await SharedJobs.open({ ...resources, store, folder }, access);

@@ -19,20 +19,6 @@ import { type Checkpoint, NOTHING_DONE } from '../run/checkpoint.js';
 import type { Store } from '../store/store.js';
 import type { Job, JobStatus, JobStore, Step } from './job-store.js';
 
-/** A job store that several processes use. */
-export interface SharedStore extends JobStore {
-  /** All jobs, oldest first. */
-  readonly statuses: () => Promise<readonly JobStatus[]>;
-  /** All jobs, perhaps as they were earlier; this reads little. */
-  readonly kept: () => Promise<readonly JobStatus[]>;
-  readonly status: (id: string) => Promise<JobStatus | undefined>;
-  readonly putUploads: (id: string, folder: string) => Promise<void>;
-  /** Copies the uploads of a job into a new folder inside another one, whose path it returns. */
-  readonly fetchUploads: (id: string, into: string) => Promise<string>;
-  /** Removes all that belongs to a job that exists no more. */
-  readonly removeData: (id: string) => Promise<void>;
-}
-
 const recordOf = (id: string): string => `jobs/${id}.json`;
 const dataOf = (id: string, name: string): string => `data/${id}/${name}`;
 const stepKey = (id: string, step: number): string => dataOf(id, `steps/${String(step).padStart(10, '0')}`);
@@ -56,54 +42,162 @@ interface StepHead {
   readonly sinks: readonly (readonly [SinkName, length: number])[];
 }
 
-export function sharedStore(objects: Store): SharedStore {
-  const inProgress = new Map<string, InProgress>();
-  const accepted = new Map<string, Job>();
-  const ended = new Map<string, JobStatus>();
+/** A job store that several processes use. */
+export class SharedStore implements JobStore {
+  readonly #objects: Store;
+  readonly #inProgress = new Map<string, InProgress>();
+  readonly #accepted = new Map<string, Job>();
+  readonly #ended = new Map<string, JobStatus>();
 
-  async function read<T>(key: string): Promise<T | undefined> {
-    const bytes = await objects.get(key);
+  constructor(objects: Store) {
+    this.#objects = objects;
+  }
+
+  /** All jobs, oldest first. */
+  statuses(): Promise<readonly JobStatus[]> {
+    return this.#sorted((id) => this.#listedStatus(id));
+  }
+
+  /** All jobs, perhaps as they were earlier; this reads little. */
+  kept(): Promise<readonly JobStatus[]> {
+    return this.#sorted(async (id) => {
+      const job = await this.#acceptedJob(id);
+      return this.#ended.get(id) ?? (job && { job, at: NOTHING_DONE });
+    });
+  }
+
+  async status(id: string): Promise<JobStatus | undefined> {
+    // A job that is known may have been removed since.
+    if (this.#accepted.has(id) && !(await this.#objects.find(recordOf(id)))) this.#forget(id);
+    return this.#listedStatus(id);
+  }
+
+  async list(): Promise<readonly Job[]> {
+    return (await this.statuses()).map(({ job }) => job);
+  }
+
+  async put(job: Job): Promise<void> {
+    const { id, state } = job;
+    if (state === 'waiting') return this.#write(recordOf(id), job);
+    if (state === 'cancelled') return this.#write(dataOf(id, 'cancelled.json'), job);
+    if (state === 'running') {
+      const at = (await this.checkpoint(id)) ?? NOTHING_DONE;
+      this.#inProgress.set(id, { job, at, waiting: [], bytes: 0 });
+      return this.#write(dataOf(id, 'progress.json'), { job, at });
+    }
+    await this.#flush(id);
+    const at = this.#inProgress.get(id)?.at ?? NOTHING_DONE;
+    this.#inProgress.delete(id);
+    // The first end counts.
+    if (!(await this.#objects.find(dataOf(id, 'ended.json')))) {
+      await this.#write(dataOf(id, 'ended.json'), { job, at });
+    }
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#objects.delete(recordOf(id));
+    this.#forget(id);
+    await this.removeData(id);
+  }
+
+  clear(id: string): Promise<void> {
+    return this.removeData(id);
+  }
+
+  /** Removes all that belongs to a job that exists no more. */
+  async removeData(id: string): Promise<void> {
+    for await (const { key } of this.#objects.list(`data/${id}/`)) await this.#objects.delete(key);
+  }
+
+  async checkpoint(id: string): Promise<Checkpoint | undefined> {
+    return (await this.#read<JobStatus>(dataOf(id, 'progress.json')))?.at;
+  }
+
+  async append(id: string, step: Step, checkpoint: Checkpoint): Promise<void> {
+    const own = this.#inProgress.get(id)!;
+    own.at = checkpoint;
+    own.waiting.push(step);
+    own.bytes += step.parts.reduce((sum, [, { length }]) => sum + length, 0);
+    const total = checkpoint.outputs.reduce((sum, { length }) => sum + length, 0);
+    const enough = Math.min(Math.max((total - own.bytes) / SHARE, LEAST_BYTES), MOST_BYTES);
+    if (own.bytes >= enough) await this.#flush(id);
+  }
+
+  async *parts(id: string, sink: SinkName, fromStep: number): AsyncGenerator<readonly [number, Buffer]> {
+    for await (const [step, head, bytes] of this.#steps(id, fromStep)) {
+      let at = 0;
+      for (const [name, length] of head.sinks) {
+        if (name === sink && length > 0) yield [step, bytes.subarray(at, at + length)];
+        at += length;
+      }
+    }
+  }
+
+  async *games(id: string): AsyncGenerator<KeptGames> {
+    const step = (await this.checkpoint(id))?.step ?? 0;
+    for await (const [number, head] of this.#steps(id, 0)) if (number <= step) yield* head.games;
+  }
+
+  async putUploads(id: string, folder: string): Promise<void> {
+    const limit = pLimit(8);
+    const names = await readdir(folder);
+    const put = (name: string) => this.#objects.putFile(dataOf(id, `uploads/${name}`), join(folder, name));
+    await Promise.all(names.map((name) => limit(put, name)));
+  }
+
+  /** Copies the uploads of a job into a new folder inside another one, whose path it returns. */
+  async fetchUploads(id: string, into: string): Promise<string> {
+    await mkdir(into, { recursive: true });
+    const folder = await mkdtemp(join(into, 'job-'));
+    const prefix = dataOf(id, 'uploads/');
+    for await (const { key } of this.#objects.list(prefix)) {
+      await fetchObject(this.#objects, key, join(folder, key.slice(prefix.length)));
+    }
+    return folder;
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async #read<T>(key: string): Promise<T | undefined> {
+    const bytes = await this.#objects.get(key);
     return bytes && (JSON.parse(bytes.toString('utf8')) as T);
   }
 
-  const write = (key: string, value: unknown): Promise<void> =>
-    objects.put(key, Buffer.from(JSON.stringify(value)));
+  #write(key: string, value: unknown): Promise<void> {
+    return this.#objects.put(key, Buffer.from(JSON.stringify(value)));
+  }
 
-  async function acceptedJob(id: string): Promise<Job | undefined> {
-    const job = accepted.get(id) ?? (await read<Job>(recordOf(id)));
-    if (job) accepted.set(id, job);
+  async #acceptedJob(id: string): Promise<Job | undefined> {
+    const job = this.#accepted.get(id) ?? (await this.#read<Job>(recordOf(id)));
+    if (job) this.#accepted.set(id, job);
     return job;
   }
 
-  async function status(id: string): Promise<JobStatus | undefined> {
-    // A job that is known may have been removed since.
-    if (accepted.has(id) && !(await objects.find(recordOf(id)))) forget(id);
-    return listedStatus(id);
-  }
-
   /** The status of a job that exists. */
-  async function listedStatus(id: string): Promise<JobStatus | undefined> {
-    const known = ended.get(id);
+  async #listedStatus(id: string): Promise<JobStatus | undefined> {
+    const known = this.#ended.get(id);
     if (known) return known;
     const [job, end, cancelled, progress] = await Promise.all([
-      acceptedJob(id),
-      read<JobStatus>(dataOf(id, 'ended.json')),
-      read<Job>(dataOf(id, 'cancelled.json')),
-      read<JobStatus>(dataOf(id, 'progress.json')),
+      this.#acceptedJob(id),
+      this.#read<JobStatus>(dataOf(id, 'ended.json')),
+      this.#read<Job>(dataOf(id, 'cancelled.json')),
+      this.#read<JobStatus>(dataOf(id, 'progress.json')),
     ]);
     if (!job) return undefined;
     const at = progress?.at ?? NOTHING_DONE;
-    if (end) ended.set(id, end);
+    if (end) this.#ended.set(id, end);
     return end ?? (cancelled && { job: cancelled, at }) ?? progress ?? { job, at };
   }
 
-  function forget(id: string): void {
-    accepted.delete(id);
-    ended.delete(id);
+  #forget(id: string): void {
+    this.#accepted.delete(id);
+    this.#ended.delete(id);
   }
 
-  async function flush(id: string): Promise<void> {
-    const own = inProgress.get(id);
+  async #flush(id: string): Promise<void> {
+    const own = this.#inProgress.get(id);
     if (!own || own.waiting.length === 0) return;
     const names = own.waiting[0]!.parts.map(([sink]) => sink);
     const parts = names.map((_, i) => Buffer.concat(own.waiting.map(({ parts: some }) => some[i]![1])));
@@ -111,124 +205,36 @@ export function sharedStore(objects: Store): SharedStore {
       games: own.waiting.map(({ games }) => games).filter(({ files }) => files.length > 0),
       sinks: names.map((sink, i) => [sink, parts[i]!.length]),
     };
-    await objects.put(
+    await this.#objects.put(
       stepKey(id, own.at.step),
       Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...parts]),
     );
     own.waiting = [];
     own.bytes = 0;
-    await write(dataOf(id, 'progress.json'), { job: own.job, at: own.at });
+    await this.#write(dataOf(id, 'progress.json'), { job: own.job, at: own.at });
   }
 
-  async function* steps(id: string, from: number): AsyncGenerator<readonly [number, StepHead, Buffer]> {
+  async *#steps(id: string, from: number): AsyncGenerator<readonly [number, StepHead, Buffer]> {
     const prefix = dataOf(id, 'steps/');
-    for await (const { key } of objects.list(prefix)) {
+    for await (const { key } of this.#objects.list(prefix)) {
       const step = Number(key.slice(prefix.length));
-      const bytes = step < from ? undefined : await objects.get(key);
+      const bytes = step < from ? undefined : await this.#objects.get(key);
       if (!bytes) continue;
       const line = bytes.indexOf(10);
       yield [step, JSON.parse(bytes.toString('utf8', 0, line)) as StepHead, bytes.subarray(line + 1)];
     }
   }
 
-  async function ids(): Promise<string[]> {
-    const found: string[] = [];
-    for await (const { key } of objects.list('jobs/')) found.push(key.slice('jobs/'.length, -'.json'.length));
-    return found;
+  /** Of all jobs what is known of each, oldest first. */
+  async #sorted(statusOf: (id: string) => Promise<JobStatus | undefined>): Promise<readonly JobStatus[]> {
+    const ids: string[] = [];
+    for await (const { key } of this.#objects.list('jobs/'))
+      ids.push(key.slice('jobs/'.length, -'.json'.length));
+    const limit = pLimit(16);
+    const found = await Promise.all(ids.map((id) => limit(statusOf, id)));
+    const known = found.filter((status) => status !== undefined);
+    return known.sort((a, b) => (a.job.created < b.job.created ? -1 : 1));
   }
-
-  async function removeData(id: string): Promise<void> {
-    for await (const { key } of objects.list(`data/${id}/`)) await objects.delete(key);
-  }
-
-  return {
-    status,
-    removeData,
-    statuses: () => sorted(ids, listedStatus),
-    kept: () =>
-      sorted(ids, async (id) => {
-        const job = await acceptedJob(id);
-        return ended.get(id) ?? (job && { job, at: NOTHING_DONE });
-      }),
-    async list() {
-      return (await this.statuses()).map(({ job }) => job);
-    },
-    async put(job) {
-      const { id, state } = job;
-      if (state === 'waiting') return write(recordOf(id), job);
-      if (state === 'cancelled') return write(dataOf(id, 'cancelled.json'), job);
-      if (state === 'running') {
-        const at = (await read<JobStatus>(dataOf(id, 'progress.json')))?.at ?? NOTHING_DONE;
-        inProgress.set(id, { job, at, waiting: [], bytes: 0 });
-        return write(dataOf(id, 'progress.json'), { job, at });
-      }
-      await flush(id);
-      const at = inProgress.get(id)?.at ?? NOTHING_DONE;
-      inProgress.delete(id);
-      // The first end counts.
-      if (!(await objects.find(dataOf(id, 'ended.json')))) {
-        await write(dataOf(id, 'ended.json'), { job, at });
-      }
-    },
-    async remove(id) {
-      await objects.delete(recordOf(id));
-      forget(id);
-      await removeData(id);
-    },
-    clear: removeData,
-    async checkpoint(id) {
-      return (await read<JobStatus>(dataOf(id, 'progress.json')))?.at;
-    },
-    async append(id, step, checkpoint) {
-      const own = inProgress.get(id)!;
-      own.at = checkpoint;
-      own.waiting.push(step);
-      own.bytes += step.parts.reduce((sum, [, { length }]) => sum + length, 0);
-      const total = checkpoint.outputs.reduce((sum, { length }) => sum + length, 0);
-      const enough = Math.min(Math.max((total - own.bytes) / SHARE, LEAST_BYTES), MOST_BYTES);
-      if (own.bytes >= enough) await flush(id);
-    },
-    async *parts(id, sink, fromStep) {
-      for await (const [step, head, bytes] of steps(id, fromStep)) {
-        let at = 0;
-        for (const [name, length] of head.sinks) {
-          if (name === sink && length > 0) yield [step, bytes.subarray(at, at + length)];
-          at += length;
-        }
-      }
-    },
-    async *games(id) {
-      const step = (await this.checkpoint(id))?.step ?? 0;
-      for await (const [number, head] of steps(id, 0)) if (number <= step) yield* head.games;
-    },
-    async putUploads(id, folder) {
-      const limit = pLimit(8);
-      const names = await readdir(folder);
-      await Promise.all(
-        names.map((name) => limit(() => objects.putFile(dataOf(id, `uploads/${name}`), join(folder, name)))),
-      );
-    },
-    async fetchUploads(id, into) {
-      await mkdir(into, { recursive: true });
-      const folder = await mkdtemp(join(into, 'job-'));
-      const prefix = dataOf(id, 'uploads/');
-      for await (const { key } of objects.list(prefix)) {
-        await fetchObject(objects, key, join(folder, key.slice(prefix.length)));
-      }
-      return folder;
-    },
-    close: () => Promise.resolve(),
-  };
-}
-
-async function sorted(
-  ids: () => Promise<readonly string[]>,
-  statusOf: (id: string) => Promise<JobStatus | undefined>,
-): Promise<readonly JobStatus[]> {
-  const limit = pLimit(16);
-  const found = await Promise.all((await ids()).map((id) => limit(() => statusOf(id))));
-  const known = found.filter((status) => status !== undefined);
-  return known.sort((a, b) => (a.job.created < b.job.created ? -1 : 1));
 }
 
 const BLOCK_BYTES = 8 * 1024 * 1024;
