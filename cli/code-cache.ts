@@ -5,6 +5,7 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -108,7 +109,9 @@ function keepCode(loaded: readonly Loaded[], exitCode: number): void {
     const runs = found.get(path)?.runs ?? [];
     if (runs.includes(run) || script.cachedDataRejected === true) continue;
     try {
-      write(placeOf(path, source), [...runs, run], script.createCachedData());
+      const place = placeOf(path, source);
+      write(place, [...runs, run], script.createCachedData());
+      removeOld(dirname(place));
     } catch {
       return; // no such folder, or no room: the next start compiles again
     }
@@ -176,6 +179,18 @@ function write(place: string, runs: readonly string[], code: Buffer): void {
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;
+  }
+}
+
+/** Days after which code that was kept for another version is removed; one that is still in use compiles once more. */
+const KEPT_DAYS = 30;
+
+function removeOld(folder: string): void {
+  const oldest = Date.now() - KEPT_DAYS * 24 * 60 * 60 * 1000;
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats && stats.mtimeMs < oldest) rmSync(path, { force: true });
   }
 }
 

@@ -9,6 +9,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -85,6 +86,19 @@ describe('code that an earlier run kept for this user', () => {
     write(43);
     expect(start()).toEqual({ answer: 43, taken: 'nothing' });
     expect(keptFiles()).toHaveLength(2);
+  });
+
+  test.each([
+    ['29 days, is kept', 29, 2],
+    ['31 days, is removed when other code is kept', 31, 1],
+  ])('of an older version, after %s', (_, days, files) => {
+    write(42);
+    start();
+    const then = Date.now() / 1000 - days * 24 * 60 * 60;
+    utimesSync(onlyKept(), then, then);
+    write(43);
+    start();
+    expect(keptFiles()).toHaveLength(files);
   });
 
   test('gains what other commands call', () => {
