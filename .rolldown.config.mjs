@@ -66,7 +66,8 @@ const weightsOfLibrary = {
     id === '\0weights'
       ? `import { readFileSync } from 'node:fs';
          const text = readFileSync(new URL('../lib/${WEIGHTS}', import.meta.url), 'latin1');
-         export const WEIGHTS = /[\\w+/=]{1000,}/.exec(text)[0];`
+         const start = text.search(/['"\`]/);
+         export const WEIGHTS = text.slice(start + 1, text.indexOf(text[start], start + 1));`
       : null,
 };
 
