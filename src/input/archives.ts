@@ -1,14 +1,15 @@
 import { closeSync, createReadStream, fstatSync, openSync, type Stats } from 'node:fs';
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
-import type { extract } from 'tar-stream';
 import type { Limits } from '../core/limits.js';
 import { reasonOf } from '../core/outcome.js';
 import { finding, type Finding } from '../findings/finding.js';
-import { createNameSet, decodeName, decodeWith, guessNameCharset } from './archive-names.js';
+import { createNameSet } from './archive-names.js';
 import { isAddress } from './address-names.js';
 import { blocksBetween, bytesOfRemote, openAddress } from './addresses.js';
-import { baseName, type FileKind, isWanted, kindOf, kindOfBytes } from './file-names.js';
+import { type FileKind, isWanted, kindOf, kindOfBytes } from './file-names.js';
+import { type Blocks, ByteInput } from './byte-input.js';
+import { damaged, nameRefusal, repeated, skipped, tooMany } from './archive-findings.js';
 import { gunzip } from './gunzip.js';
 import { BLOCK_BYTES, isChanged, opened, WHILE_READ } from './item-reader.js';
 import {
@@ -17,11 +18,15 @@ import {
   type EntryRange,
   findingOf,
   type Item,
+  type Items,
+  MOST_IN_A_ROW,
   onDisk,
   trouble,
-  type TroubleItem,
+  type ZipEntryItem,
 } from './item.js';
 import { itemsOfBlocks, LARGE_BYTES } from './parts.js';
+import { TarReader } from './tar.js';
+import { type ListedEntry, listZip } from './zip-directory.js';
 import { placeOfZip, type ZipPlace } from './zip-place.js';
 import {
   type ArchiveBytes,
@@ -29,18 +34,12 @@ import {
   bytesOfFile,
   dataStart,
   exceedsRatio,
-  type ListedEntry,
-  listZip,
   RATIO,
   readEntry,
   refusal,
   TOTAL_RATIO,
-  unsafeName,
   whenLoaded,
 } from './zip.js';
-
-type ExtractOptions = Parameters<typeof extract>[0];
-type Blocks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** How deeply archives are nested here, and what may be unpacked. */
 export interface Depth {
@@ -67,11 +66,11 @@ function createBudget(packed: () => number, limits: Limits): Budget {
 }
 
 /** The items of a zip on disk or at an address, where its small entries are left to be read. */
-export function itemsOfZip(path: BytePath, name: string, at: Depth): AsyncGenerator<Item> {
+export function itemsOfZip(path: BytePath, name: string, at: Depth): AsyncGenerator<Items> {
   return isAddress(path) ? itemsOfZipElsewhere(path, name, at) : itemsOfZipOnDisk(path, name, at);
 }
 
-async function* itemsOfZipElsewhere(path: BytePath, name: string, at: Depth): AsyncGenerator<Item> {
+async function* itemsOfZipElsewhere(path: BytePath, name: string, at: Depth): AsyncGenerator<Items> {
   try {
     const { tag, content } = await openAddress(addressOf(path));
     if (content.kind === 'stream') yield* nestedZip(name, content.blocks, at);
@@ -85,7 +84,7 @@ async function* itemsOfZipElsewhere(path: BytePath, name: string, at: Depth): As
   }
 }
 
-async function* itemsOfZipOnDisk(path: BytePath, name: string, at: Depth): AsyncGenerator<Item> {
+async function* itemsOfZipOnDisk(path: BytePath, name: string, at: Depth): AsyncGenerator<Items> {
   let descriptor: number;
   let before: Stats;
   try {
@@ -113,7 +112,7 @@ async function* itemsOfZipOnDisk(path: BytePath, name: string, at: Depth): Async
 }
 
 /** The items of contents without a telling name, such as standard input; the first bytes decide. */
-export async function* itemsOfUnknown(name: string, blocks: Blocks, at: Depth): AsyncGenerator<Item> {
+export async function* itemsOfUnknown(name: string, blocks: Blocks, at: Depth): AsyncGenerator<Items> {
   const { kind, all } = await peeked(blocks);
   yield* itemsOfKind(kind, name, all, at);
 }
@@ -151,7 +150,7 @@ export async function* itemsOfKind(
   name: string,
   blocks: Blocks,
   at: Depth,
-): AsyncGenerator<Item> {
+): AsyncGenerator<Items> {
   if (kind === 'zip') yield* nestedZip(name, blocks, at);
   else if (kind === 'tar') yield* itemsOfTar(name, blocks, at, () => '');
   else if (kind === 'tar.gz' || kind === 'gz') yield* itemsOfGzip(kind, name, blocks, at);
@@ -159,7 +158,7 @@ export async function* itemsOfKind(
 }
 
 /** One gzipped file keeps the name of its archive; a gzipped tar has entries. */
-async function* itemsOfGzip(kind: FileKind, name: string, blocks: Blocks, at: Depth): AsyncGenerator<Item> {
+async function* itemsOfGzip(kind: FileKind, name: string, blocks: Blocks, at: Depth): AsyncGenerator<Items> {
   let complaint = '';
   let unpackedBytes = 0;
   const budget = at.budget ?? createBudget(() => packedBytes, at.limits);
@@ -199,57 +198,60 @@ async function* itemsOfGzip(kind: FileKind, name: string, blocks: Blocks, at: De
   }
 }
 
+/** Small games of a tar are given together up to this many bytes. */
+const ROW_BYTES = 256 * 1024;
+
 async function* itemsOfTar(
   name: string,
   blocks: Blocks,
   at: Depth,
   complaint: () => string,
-): AsyncGenerator<Item> {
-  // Loaded on demand: most runs meet no tar.
-  const tar = await import('tar-stream');
-  // The option for names is missing in the types of tar-stream.
-  const members = tar.extract({ filenameEncoding: 'latin1' } as ExtractOptions);
-  const source = Readable.from(blocks, { objectMode: false });
-  source.on('error', (error) => members.destroy(error));
-  let count = 0;
+): AsyncGenerator<Items> {
+  const { limits } = at;
+  const input = new ByteInput(blocks);
+  const tar = new TarReader(input);
   const names = createNameSet();
+  let count = 0;
+  let row: Item[] = [];
+  let rowBytes = 0;
   try {
-    for await (const member of source.pipe(members)) {
-      const { header } = member;
-      const inner =
-        (header as { pax?: Record<string, string> | null }).pax?.['path'] ?? decodeTarName(header.name);
-      const isFile = header.type === 'file' || header.type === 'contiguous-file';
-      if (header.type === 'directory' || !isWanted(inner)) member.resume();
-      else if (++count > at.limits.archiveEntries) {
-        yield tooMany(name, at.limits);
+    for (let member = await tar.next(); member; member = await tar.next()) {
+      const { name: inner, kind, size } = member;
+      if (kind === 'folder' || !isWanted(inner)) continue;
+      if (++count > limits.archiveEntries) {
+        row.push(tooMany(name, limits));
         break;
-      } else if (!isFile) {
-        yield skipped(name, inner, 'a link or device, not a file');
-        member.resume();
-      } else if (nameRefusal(inner, at.limits) !== undefined) {
-        yield skipped(name, inner, nameRefusal(inner, at.limits)!);
-        member.resume();
-      } else {
-        if (names.add(inner) === 'again') yield repeated(name, inner);
-        yield* inside(name, inner, member as AsyncIterable<Uint8Array>, at);
       }
+      const reason = kind === 'other' ? 'a link or device, not a file' : nameRefusal(inner, limits);
+      if (reason !== undefined) {
+        row.push(skipped(name, inner, reason));
+        continue;
+      }
+      if (names.add(inner) === 'again') row.push(repeated(name, inner));
+      const isSmall = kindOf(inner) === 'sgf' && size <= Math.min(LARGE_BYTES, limits.fileBytes);
+      const bytes = isSmall ? await tar.whole() : undefined;
+      if (bytes) {
+        row.push({ kind: 'bytes', name: `${name}!/${inner}`, bytes: Uint8Array.from(bytes), size });
+        rowBytes += size;
+      }
+      if (row.length >= MOST_IN_A_ROW || rowBytes >= ROW_BYTES || (!bytes && row.length > 0)) {
+        yield row;
+        row = [];
+        rowBytes = 0;
+      }
+      if (!bytes) yield* inside(name, inner, tar.blocks(), at);
     }
   } catch (error) {
-    if (complaint() === '') yield damaged(name, reasonOf(error));
+    if (complaint() === '') row.push(damaged(name, reasonOf(error)));
   } finally {
-    source.destroy();
+    await input.close();
   }
-  if (complaint() !== '') yield damaged(name, complaint());
-}
-
-/** Names in old archives: UTF-8, else the likeliest charset of this name, as a stream cannot be searched first. */
-function decodeTarName(latin1: string): string {
-  const bytes = Buffer.from(latin1, 'latin1');
-  return decodeName({ bytes, flaggedUtf8: false, extra: [] }) ?? decodeWith(guessNameCharset([bytes]), bytes);
+  if (complaint() !== '') row.push(damaged(name, complaint()));
+  if (row.length > 0) yield row;
 }
 
 /** The items of an entry, which may itself be an archive. */
-async function* inside(archive: string, inner: string, blocks: Blocks, at: Depth): AsyncGenerator<Item> {
+async function* inside(archive: string, inner: string, blocks: Blocks, at: Depth): AsyncGenerator<Items> {
   const name = `${archive}!/${inner}`;
   const kind = kindOf(inner);
   if (kind === 'sgf') yield* itemsOfBlocks(name, blocks, at.limits);
@@ -267,7 +269,7 @@ async function drain(blocks: Blocks): Promise<number> {
 }
 
 /** A zip inside another archive is held in memory, as its directory is at its end. */
-async function* nestedZip(name: string, blocks: Blocks, at: Depth): AsyncGenerator<Item> {
+async function* nestedZip(name: string, blocks: Blocks, at: Depth): AsyncGenerator<Items> {
   const held: Uint8Array[] = [];
   let total = 0;
   for await (const block of blocks) {
@@ -296,38 +298,69 @@ async function* entriesOfZip(
   name: string,
   at: Depth,
   source: ZipSource | undefined,
-): AsyncGenerator<Item> {
-  let count = 0;
+): AsyncGenerator<Items> {
+  const { first, last } = at.entries ?? ALL_ENTRIES;
+  /** What is to be left unread must be known before the next item is given. */
+  const most = at.leaves ? 1 : MOST_IN_A_ROW;
   const names = createNameSet();
+  const budget = at.budget ?? createBudget(() => bytes.size, at.limits);
+  let count = 0;
+  let row: Item[] = [];
+
+  /** Adds what is known of an entry without its bytes; whether these are read next, or the archive ends here. */
+  function take(listed: ListedEntry): 'read' | 'next' | 'end' {
+    if (!isWanted(listed.name)) return 'next';
+    const isAgain = names.add(listed.name) === 'again';
+    const isOver = ++count > at.limits.archiveEntries;
+    const reason = isOver ? '' : (whyNot(listed, at.limits) ?? budget(listed.entry.unpacked));
+    if (count < first) return 'next';
+    if (count > last) return 'end';
+    const nested = reason === undefined && !isSmallGame(listed) ? 'yes' : 'no';
+    if (!isOver && at.leaves?.(count, listed.entry.unpacked, nested) === true) return 'next';
+    if (isAgain) row.push(repeated(name, listed.name));
+    if (isOver) row.push(tooMany(name, at.limits));
+    else if (reason !== undefined) row.push(skipped(name, listed.name, reason));
+    else if (!source || nested === 'yes') return 'read';
+    else row.push(entryItem(name, listed, source));
+    return isOver ? 'end' : 'next';
+  }
+
   try {
-    const budget = at.budget ?? createBudget(() => bytes.size, at.limits);
-    const place = await whenLoaded(bytes, () => placeOfZip(bytes) ?? withoutDirectory(bytes));
+    const place = await whenLoaded(bytes, () => placeOfZip(bytes));
+    if (!place) throw new Error('it has no directory of a zip');
     const extra = await whenLoaded(bytes, () => extraBytes(bytes, place));
-    const { first, last } = at.entries ?? ALL_ENTRIES;
-    if (extra && first === 1) yield trouble(name, extra);
-    for await (const listed of listZip(bytes, place)) {
-      if (!isWanted(listed.name)) continue;
-      const isAgain = names.add(listed.name) === 'again';
-      const isOver = ++count > at.limits.archiveEntries;
-      const reason = isOver ? '' : (whyNot(listed, at.limits) ?? budget(listed.entry.unpacked));
-      if (count < first) continue;
-      if (count > last) return;
-      const nested = reason === undefined && !isSmallGame(listed) ? 'yes' : 'no';
-      if (!isOver && at.leaves?.(count, listed.entry.unpacked, nested) === true) continue;
-      if (isAgain) yield repeated(name, listed.name);
-      if (isOver) {
-        yield tooMany(name, at.limits);
-        return;
+    if (extra && first === 1) row.push(trouble(name, extra));
+    let then: ReturnType<typeof take> = 'next';
+    for await (const some of listZip(bytes, place)) {
+      for (const listed of some) {
+        then = take(listed);
+        if (then === 'end') break;
+        if (row.length >= most || (then === 'read' && row.length > 0)) {
+          yield row;
+          row = [];
+        }
+        if (then === 'read')
+          yield* itemsOfEntry(bytes, name, listed, { limits: at.limits, depth: at.depth, budget, source });
       }
-      if (reason !== undefined) yield skipped(name, listed.name, reason);
-      else yield* itemsOfEntry(bytes, name, listed, { limits: at.limits, depth: at.depth, budget, source });
+      if (then === 'end') break;
     }
   } catch (error) {
-    yield trouble(name, findingOf(error, 'archive/damaged'));
+    row.push(trouble(name, findingOf(error, 'archive/damaged')));
   }
+  if (row.length > 0) yield row;
 }
 
-const withoutDirectory = ({ size }: ArchiveBytes): ZipPlace => ({ start: 0, directory: size, end: size });
+/** An entry that is read where its games are judged. */
+function entryItem(archive: string, { name, entry }: ListedEntry, { path, tag }: ZipSource): ZipEntryItem {
+  return {
+    kind: 'zip-entry',
+    name: `${archive}!/${name}`,
+    archive: path,
+    entry,
+    size: entry.unpacked,
+    ...(tag !== undefined && { tag }),
+  };
+}
 
 function whyNot(listed: ListedEntry, limits: Limits): string | undefined {
   if (listed.encrypted) return 'it is encrypted';
@@ -349,21 +382,9 @@ async function* itemsOfEntry(
   archive: string,
   listed: ListedEntry,
   at: Depth & { readonly source: ZipSource | undefined },
-): AsyncGenerator<Item> {
+): AsyncGenerator<Items> {
   const { entry } = listed;
   const { source } = at;
-  if (source && isSmallGame(listed)) {
-    const { path, tag } = source;
-    yield {
-      kind: 'zip-entry',
-      name: `${archive}!/${listed.name}`,
-      archive: path,
-      entry,
-      size: entry.unpacked,
-      ...(tag !== undefined && { tag }),
-    };
-    return;
-  }
   if (isSmall(entry) || !source) {
     const contents = await whenLoaded(bytes, () => readEntry(bytes, entry));
     if (contents.ok) yield* inside(archive, listed.name, [new Uint8Array(contents.value)], at);
@@ -407,12 +428,6 @@ async function* unpackedEntry(
   }
 }
 
-/** Why an entry of this name is skipped, or undefined. */
-function nameRefusal(name: string, limits: Limits): string | undefined {
-  if (Buffer.byteLength(name) > limits.pathBytes) return 'its name is too long (limit pathBytes)';
-  return unsafeName(name);
-}
-
 /** The finding about bytes around a zip: in joined and in damaged zips games are lost. */
 function extraBytes(bytes: ArchiveBytes, { start, end }: ZipPlace): Finding | undefined {
   const after = bytes.size - end;
@@ -423,34 +438,4 @@ function extraBytes(bytes: ArchiveBytes, { start, end }: ZipPlace): Finding | un
       reason: 'it is several zips joined, or incomplete; only the last is read',
     });
   return finding('archive/extra-bytes', { before: start, after });
-}
-
-function damaged(name: string, reason: string): TroubleItem {
-  return trouble(name, finding('archive/damaged', { reason }));
-}
-
-function skipped(
-  archive: string,
-  entry: string,
-  reason: string,
-  severity: 'warning' | 'error' = 'warning',
-): TroubleItem {
-  return trouble(
-    `${archive}!/${baseName(entry) === '' ? 'unnamed' : shortened(entry)}`,
-    finding('archive/entry-skipped', { entry: shortened(entry), reason }, {}, severity),
-  );
-}
-
-function repeated(archive: string, entry: string): TroubleItem {
-  const name = `${archive}!/${shortened(entry)}`;
-  return trouble(name, finding('archive/name-again', { entry: shortened(entry) }));
-}
-
-/** Names of hostile archives have up to 64 KiB. */
-function shortened(name: string): string {
-  return name.length > 300 ? `${name.slice(0, 300)}…` : name;
-}
-
-function tooMany(name: string, limits: Limits): TroubleItem {
-  return trouble(name, finding('sgf/limit', { limit: 'archiveEntries', value: limits.archiveEntries }));
 }

@@ -3,7 +3,6 @@ import type { RangedContent, RemoteFile } from '../store/remote-file.js';
 import { StoreError } from '../store/store.js';
 import { isAddress } from './address-names.js';
 import { bytesOfRemote, openAddress } from './addresses.js';
-import type { Items } from './inputs.js';
 import { WHILE_READ } from './item-reader.js';
 import {
   addressOf,
@@ -12,6 +11,7 @@ import {
   type FileItem,
   findingOf,
   type Item,
+  type Items,
   trouble,
   type TroubleItem,
   type ZipEntryItem,

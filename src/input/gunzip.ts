@@ -1,10 +1,9 @@
 import { constants, crc32, createInflateRaw, inflateRawSync, type InflateRaw } from 'node:zlib';
 import type { Limits } from '../core/limits.js';
+import { type Blocks, ByteInput } from './byte-input.js';
 
 /** Blocks of unpacked bytes; returns what is wrong with the data, or ''. */
 export type Unpacked = AsyncGenerator<Buffer, string>;
-
-type Blocks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** Small enough that two slices of even a bomb give no more than 16 MiB before the size is checked. */
 const SLICE_BYTES = 8 * 1024;
@@ -33,7 +32,7 @@ const TRAILER_BYTES = 8;
  * the end of the good data when junk follows or the data is cut short; here all of it is yielded first.
  */
 export async function* gunzip(blocks: Blocks, limits: Pick<Limits, 'gzipMembers'>): Unpacked {
-  const input = new Input(blocks);
+  const input = new ByteInput(blocks);
   for (let members = 0; ; members++) {
     if ((await input.peek(1)) === undefined) return members === 0 ? 'empty' : '';
     if (members >= limits.gzipMembers) return 'too many members (limit gzipMembers)';
@@ -77,7 +76,7 @@ function inflateSmall(data: Buffer): Small | undefined {
   }
 }
 
-async function checkedTrailer(input: Input, crc: number, length: number): Promise<string> {
+async function checkedTrailer(input: ByteInput, crc: number, length: number): Promise<string> {
   const trailer = await input.peek(TRAILER_BYTES);
   if (trailer === undefined) return CUT_SHORT;
   const stated = { crc: trailer.readUInt32LE(0), length: trailer.readUInt32LE(4) };
@@ -86,7 +85,7 @@ async function checkedTrailer(input: Input, crc: number, length: number): Promis
   return stated.length === length % 0x100000000 ? '' : 'the length differs';
 }
 
-async function* member(input: Input): Unpacked {
+async function* member(input: ByteInput): Unpacked {
   const inflate = createInflateRaw({ finishFlush: constants.Z_SYNC_FLUSH, chunkSize: BLOCK_BYTES });
   const out: Buffer[] = [];
   const state = { ended: false, failed: '' };
@@ -147,7 +146,7 @@ function settled(inflate: InflateRaw, slice: Buffer | undefined): Promise<void> 
 }
 
 /** Skips the header of a member. Returns what is wrong with it, or ''. */
-async function skipHeader(input: Input): Promise<string> {
+async function skipHeader(input: ByteInput): Promise<string> {
   const fixed = await input.peek(10);
   if (fixed?.[0] !== 0x1f || fixed[1] !== 0x8b || fixed[2] !== 8) return NO_GZIP;
   const flags = fixed[3]!;
@@ -164,73 +163,4 @@ async function skipHeader(input: Input): Promise<string> {
   }
   if (flags & FHCRC) await input.skip(2);
   return '';
-}
-
-/** Blocks as a sequence of bytes with lookahead. */
-class Input {
-  private block: Buffer = Buffer.alloc(0);
-  /** Bytes of the block that are used. */
-  private at = 0;
-  private readonly blocks: AsyncIterator<Uint8Array> | Iterator<Uint8Array>;
-
-  constructor(blocks: Blocks) {
-    this.blocks = Symbol.asyncIterator in blocks ? blocks[Symbol.asyncIterator]() : blocks[Symbol.iterator]();
-  }
-
-  private async more(): Promise<boolean> {
-    const next = await this.blocks.next();
-    if (next.done === true) return false;
-    const more = Buffer.from(next.value.buffer, next.value.byteOffset, next.value.byteLength);
-    this.block = this.at === this.block.length ? more : Buffer.concat([this.block.subarray(this.at), more]);
-    this.at = 0;
-    return true;
-  }
-
-  /** The next bytes without consuming them; undefined if there are fewer. */
-  async peek(length: number): Promise<Buffer | undefined> {
-    while (this.block.length - this.at < length) if (!(await this.more())) return undefined;
-    return this.block.subarray(this.at, this.at + length);
-  }
-
-  /** The same, fewer at the end. */
-  async ahead(length: number): Promise<Buffer> {
-    while (this.block.length - this.at < length && (await this.more()));
-    return this.block.subarray(this.at, this.at + length);
-  }
-
-  async skip(length: number): Promise<void> {
-    for (let left = length; left > 0;) {
-      const slice = await this.take(left);
-      if (slice === undefined) return;
-      left -= slice.length;
-    }
-  }
-
-  /** Some bytes, at most `most`; undefined at the end. */
-  async take(most: number): Promise<Buffer | undefined> {
-    while (this.at === this.block.length) if (!(await this.more())) return undefined;
-    const slice = this.block.subarray(this.at, this.at + most);
-    this.at += slice.length;
-    return slice;
-  }
-
-  /** Returns the last bytes of the last `take`, without a copy: there may be a million members. */
-  putBack(count: number): void {
-    this.at -= count;
-  }
-
-  /** Skips past the next zero byte; `false` if none is among the next `most` bytes. */
-  async skipText(most: number): Promise<boolean> {
-    for (let left = most; left > 0;) {
-      const slice = await this.take(left);
-      if (slice === undefined) return false;
-      const end = slice.indexOf(0);
-      if (end >= 0) {
-        this.putBack(slice.length - end - 1);
-        return true;
-      }
-      left -= slice.length;
-    }
-    return false;
-  }
 }

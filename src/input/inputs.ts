@@ -18,14 +18,18 @@ import {
   findingOf,
   nameOf,
   onDisk,
+  oneByOne,
   trouble,
   type BytePath,
   type EntryRange,
   type FileItem,
   type Item,
+  type Items,
+  MOST_IN_A_ROW,
   type StreamItem,
+  type TroubleItem,
 } from './item.js';
-import { LARGE_BYTES } from './parts.js';
+import { itemsOfBlocks, LARGE_BYTES } from './parts.js';
 import { walk } from './walk.js';
 
 /** What a run reads: names as the user gave them. */
@@ -44,17 +48,9 @@ export interface Inputs {
   readonly isWanted?: ((path: BytePath) => boolean) | undefined;
 }
 
-/** An item, or several: a step of an asynchronous generator for each file of a folder would cost more than finding it. */
-export type Items = Item | readonly Item[];
-
-const MOST_IN_A_ROW = 128;
-
 /** Every item of every input, in the order of the inputs; folders in byte order of their names. */
-export async function* itemsOf(inputs: Inputs): AsyncGenerator<Item> {
-  for await (const items of itemsInRows(inputs)) {
-    if ('kind' in items) yield items;
-    else yield* items;
-  }
+export function itemsOf(inputs: Inputs): AsyncGenerator<Item> {
+  return oneByOne(itemsInRows(inputs));
 }
 
 /**
@@ -97,7 +93,7 @@ export function itemsForPlan(inputs: Inputs): AsyncGenerator<Listed> {
 export function itemsOfStream(
   { path, size, named, entries }: StreamItem,
   inputs: InputsOfFile,
-): AsyncGenerator<Item> {
+): AsyncGenerator<Items> {
   if (!entries) return readFile(path, size, named, inputs);
   return itemsOfZip(path, displayName(path), { ...outermost(inputs), entries });
 }
@@ -114,7 +110,7 @@ type FileLister = (
   inputs: InputsOfFile,
   /** Of a file elsewhere. */
   tag?: string,
-) => AsyncGenerator<Item | StreamItem>;
+) => AsyncGenerator<Listed>;
 
 async function* rowsOf(inputs: Inputs, itemsOfFile: FileLister): AsyncGenerator<Listed> {
   let row: Item[] = [];
@@ -136,7 +132,7 @@ async function* rowsOf(inputs: Inputs, itemsOfFile: FileLister): AsyncGenerator<
   if (row.length > 0) yield row;
 }
 
-function itemsOfStdin(inputs: Inputs): AsyncGenerator<Item> {
+function itemsOfStdin(inputs: Inputs): AsyncGenerator<Items> {
   const blocks = inputs.stdin as AsyncIterable<Uint8Array>;
   const items = guarded('-', () => itemsOfUnknown('-', blocks, outermost(inputs)));
   return watched('-', items, inputs);
@@ -162,8 +158,7 @@ export async function* itemsNamed(
   isWantedName: (name: string) => boolean,
 ): AsyncGenerator<Items> {
   for await (const items of itemsInRows(inputs)) {
-    const row: readonly Item[] = 'kind' in items ? [items] : items;
-    const wanted = row.filter((item) => item.kind !== 'trouble' && isWantedName(nameOf(item)));
+    const wanted = rowOf(items).filter((item) => item.kind !== 'trouble' && isWantedName(nameOf(item)));
     if (wanted.length > 0) yield wanted.length === 1 ? wanted[0]! : wanted;
   }
 }
@@ -293,7 +288,7 @@ async function* itemsOfFolder(
 /** The parts of an SGF file that turned out to be large. */
 export function itemsOfLargeFile(path: BytePath, limits: Limits): AsyncGenerator<Item> {
   const name = displayName(path);
-  return guarded(name, () => itemsOfKind('sgf', name, blocksOf(path), { limits, depth: 1 }));
+  return guarded(name, () => itemsOfBlocks(name, blocksOf(path), limits));
 }
 
 async function* itemsOfGlob(
@@ -326,11 +321,11 @@ function readFile(
   named: 'yes' | 'no',
   inputs: InputsOfFile,
   tag?: string,
-): AsyncGenerator<Item> {
+): AsyncGenerator<Items> {
   const name = displayName(path);
   const kind = kindAt(path);
   const at = outermost(inputs);
-  const read = (): AsyncGenerator<Item> => {
+  const read = (): AsyncGenerator<Items> => {
     if (isSmallSgf(path, size)) return smallFile(path, size, tag);
     if (kind === 'zip') return itemsOfZip(path, name, at);
     if (kind === 'other' && named === 'yes')
@@ -347,7 +342,7 @@ async function* listFile(
   named: 'yes' | 'no',
   inputs: InputsOfFile,
   tag?: string,
-): AsyncGenerator<Item | StreamItem> {
+): AsyncGenerator<Listed> {
   if (isSmallSgf(path, size)) yield* smallFile(path, size, tag);
   else if (kindAt(path) === 'zip') yield* listZipFile(path, named, inputs, tag);
   else yield { kind: 'stream', path, size, named, ...(tag !== undefined && { tag }) };
@@ -362,7 +357,7 @@ async function* listZipFile(
   named: 'yes' | 'no',
   inputs: InputsOfFile,
   tag?: string,
-): AsyncGenerator<Item | StreamItem> {
+): AsyncGenerator<Listed> {
   const name = displayName(path);
   const at = outermost(inputs);
   const left: StreamItem[] = [];
@@ -380,18 +375,17 @@ async function* listZipFile(
     return true;
   };
   let good = 0;
-  for await (const item of itemsOfZip(path, name, { ...at, leaves })) {
+  for await (const items of itemsOfZip(path, name, { ...at, leaves })) {
     close();
     yield* left.splice(0);
-    if (item.kind !== 'trouble') good++;
-    yield item;
+    good += goodIn(items);
+    yield items;
   }
   close();
   yield* left;
   if (good > 0 || named === 'no') return;
   // Whether there is anything to read may depend on archives inside: the first game decides.
-  for await (const item of watched(name, itemsOfZip(path, name, at), inputs))
-    if (item.kind !== 'trouble') break;
+  for await (const items of watched(name, itemsOfZip(path, name, at), inputs)) if (goodIn(items) > 0) break;
 }
 
 // eslint-disable-next-line @typescript-eslint/require-await -- a generator like the others
@@ -406,20 +400,33 @@ function outermost({ limits }: Pick<Inputs, 'limits'>): Depth {
 /** Calls `onNothing` for a file of which nothing could be read. */
 async function* watched(
   name: string,
-  items: AsyncIterable<Item>,
+  rows: AsyncIterable<Items>,
   inputs: Pick<Inputs, 'onNothing'>,
-): AsyncGenerator<Item> {
+): AsyncGenerator<Items> {
   let good = 0;
   let reason = '';
-  for await (const item of items) {
-    if (item.kind !== 'trouble') good++;
-    else if ('reason' in item.finding.args) reason = item.finding.args.reason;
-    yield item;
+  for await (const items of rows) {
+    good += goodIn(items);
+    for (const item of rowOf(items))
+      if (item.kind === 'trouble' && 'reason' in item.finding.args) reason = item.finding.args.reason;
+    yield items;
   }
   if (good === 0 && reason !== '') inputs.onNothing(name, reason);
 }
 
-async function* guarded(name: string, make: () => AsyncIterable<Item>): AsyncGenerator<Item> {
+function rowOf(items: Items): readonly Item[] {
+  return 'kind' in items ? [items] : items;
+}
+
+/** Items that can be read. */
+function goodIn(items: Items): number {
+  return rowOf(items).reduce((sum, { kind }) => sum + Number(kind !== 'trouble'), 0);
+}
+
+async function* guarded<I extends Items>(
+  name: string,
+  make: () => AsyncIterable<I>,
+): AsyncGenerator<I | TroubleItem> {
   try {
     yield* make();
   } catch (error) {

@@ -95,6 +95,19 @@ export interface EntryRange {
 
 export type Item = FileItem | ZipEntryItem | BytesItem | PartItem | TroubleItem;
 
+/** An item, or several: a step of an asynchronous generator for each of many small files would cost more than finding it. */
+export type Items = Item | readonly Item[];
+
+/** Items given together. */
+export const MOST_IN_A_ROW = 128;
+
+export async function* oneByOne(rows: AsyncIterable<Items>): AsyncGenerator<Item> {
+  for await (const items of rows) {
+    if ('kind' in items) yield items;
+    else yield* items;
+  }
+}
+
 /** The name that reports carry. */
 export function displayName(path: BytePath): string {
   const name = addressOf(path);

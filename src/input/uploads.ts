@@ -4,7 +4,7 @@ import type { Limits } from '../core/limits.js';
 import { scanFile } from '../sgf/scan/scan-file.js';
 import { type Depth, itemsOfKind, itemsOfUnknown, itemsOfZip } from './archives.js';
 import { kindOf, kindOfBytes } from './file-names.js';
-import { bytePath, type BytesItem, type Item, nameOf } from './item.js';
+import { bytePath, type BytesItem, type Item, type Items, nameOf, oneByOne } from './item.js';
 import { reasonOf } from '../core/outcome.js';
 import { blocksOfFile, createReader } from './item-reader.js';
 import { LARGE_BYTES } from './parts.js';
@@ -56,7 +56,11 @@ export function plainItems(uploads: readonly Upload[]): readonly BytesItem[] | u
 }
 
 /** Every item of uploads, in their order; names decide their kind, else their first bytes. */
-async function* itemsOfUploads(uploads: readonly Upload[], limits: Limits): AsyncGenerator<Item> {
+function itemsOfUploads(uploads: readonly Upload[], limits: Limits): AsyncGenerator<Item> {
+  return oneByOne(rowsOfUploads(uploads, limits));
+}
+
+async function* rowsOfUploads(uploads: readonly Upload[], limits: Limits): AsyncGenerator<Items> {
   const at: Depth = { limits, depth: 1 };
   for (const { name, size, at: place, isTable } of uploads) {
     if (isTable) continue;

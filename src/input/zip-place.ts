@@ -5,11 +5,15 @@ interface Bytes {
   readonly read: (position: number, length: number) => Uint8Array;
 }
 
-/** Where a zip starts and ends in a file, and where its directory starts. */
+/** Where a zip starts and ends in a file, and its directory. */
 export interface ZipPlace {
   readonly start: number;
   readonly directory: number;
   readonly end: number;
+  /** Records of the directory. */
+  readonly entries: number;
+  /** Which of several files it is, from 0; of a zip in one file 0. */
+  readonly disk: number;
 }
 
 const END_BYTES = 22;
@@ -18,7 +22,7 @@ const END64_BYTES = 56;
 /** The end of the zip is searched this far from the end of the file: a comment and other bytes may follow it. */
 const SEARCHED_BYTES = 1024 * 1024;
 
-const DIRECTORY_RECORD = 0x02014b50;
+export const DIRECTORY_RECORD = 0x02014b50;
 const END_RECORD = 0x06054b50;
 const END64_RECORD = 0x06064b50;
 const LOCATOR = 0x07064b50;
@@ -45,20 +49,21 @@ function directoryOf(
   position: number,
   view: DataView,
   at: number,
-): Pick<ZipPlace, 'start' | 'directory'> | undefined {
+): Omit<ZipPlace, 'end'> | undefined {
   let tail = position;
+  let disk = view.getUint16(at + 4, true);
+  let entries = view.getUint16(at + 10, true);
   let size = view.getUint32(at + 12, true);
   let offset = view.getUint32(at + 16, true);
-  if (size === 0xffffffff || offset === 0xffffffff) {
-    const large = largeEnd(bytes, position);
-    if (!large) return undefined;
-    ({ tail, size, offset } = large);
-  }
+  const isLarge = size === 0xffffffff || offset === 0xffffffff;
+  const large = isLarge || entries === 0xffff || disk === 0xffff ? largeEnd(bytes, position) : undefined;
+  if (isLarge && !large) return undefined;
+  if (large) ({ tail, disk, entries, size, offset } = large);
   // The directory ends just before its end record; else it is at the stated offset, in a zip without bytes before it.
   for (const directory of [tail - size, offset]) {
     const start = directory - offset;
     if (start >= 0 && (size === 0 || signatureAt(bytes, directory) === DIRECTORY_RECORD))
-      return { start, directory };
+      return { start, directory, entries, disk };
   }
   return undefined;
 }
@@ -67,13 +72,16 @@ function directoryOf(
 function largeEnd(
   bytes: Bytes,
   position: number,
-): { readonly tail: number; readonly size: number; readonly offset: number } | undefined {
+): (Pick<ZipPlace, 'disk' | 'entries'> & Record<'tail' | 'size' | 'offset', number>) | undefined {
   const locator = position - LOCATOR_BYTES;
   if (signatureAt(bytes, locator) !== LOCATOR) return undefined;
   const stated = numberAt(bytes, locator + 8);
   const tail = [locator - END64_BYTES, stated].find((one) => signatureAt(bytes, one) === END64_RECORD);
   if (tail === undefined) return undefined;
-  return { tail, size: numberAt(bytes, tail + 40), offset: numberAt(bytes, tail + 48) };
+  const end = viewAt(bytes, tail, END64_BYTES);
+  if (!end) return undefined;
+  const number = (at: number): number => Number(end.getBigUint64(at, true));
+  return { tail, disk: end.getUint32(16, true), entries: number(32), size: number(40), offset: number(48) };
 }
 
 function viewAt(bytes: Bytes, position: number, length: number): DataView | undefined {

@@ -1,13 +1,9 @@
 import { readSync } from 'node:fs';
-import { PassThrough, type Readable } from 'node:stream';
 import { crc32, gunzipSync, inflateRawSync } from 'node:zlib';
-import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import type { Limits } from '../core/limits.js';
 import { failure, type Outcome, success } from '../core/outcome.js';
 import { reasonOf } from '../core/outcome.js';
-import { decodeName, decodeWith, guessNameCharset, type RawName } from './archive-names.js';
 import type { ZipEntry } from './item.js';
-import { createSpans, type ZipPlace } from './zip-place.js';
 
 /** Random access to an archive, on disk or in memory. */
 export interface ArchiveBytes {
@@ -42,70 +38,7 @@ export async function whenLoaded<T>({ load }: ArchiveBytes, read: () => T): Prom
   }
 }
 
-/** An entry with its name and the obstacles to reading it. */
-export interface ListedEntry {
-  readonly name: string;
-  readonly entry: ZipEntry;
-  readonly encrypted: boolean;
-  readonly link: boolean;
-  /** It shares bytes with another entry. */
-  readonly overlapping: boolean;
-}
-
 const BLOCK_BYTES = 256 * 1024;
-/** Bytes of names that suffice to guess a charset. */
-const NAME_SAMPLE_BYTES = 64 * 1024;
-const FLAG_UTF8 = 0x800;
-
-/** yauzl reads each directory record on its own; a block in memory makes that 60 times as fast. */
-class BlockReader extends yauzl.RandomAccessReader {
-  private block: Buffer = Buffer.alloc(0);
-  private start = 0;
-
-  private readonly bytes: ArchiveBytes;
-
-  constructor(bytes: ArchiveBytes) {
-    super();
-    this.bytes = bytes;
-  }
-
-  override _readStreamForRange(start: number, end: number): Readable {
-    const stream = new PassThrough();
-    stream.end(Buffer.from(this.bytes.read(start, end - start)));
-    return stream;
-  }
-
-  override read(
-    buffer: Buffer,
-    offset: number,
-    length: number,
-    position: number,
-    callback: (error: Error | null, bytesRead?: number) => void,
-  ): void {
-    try {
-      if (position < this.start || position + length > this.start + this.block.length) {
-        this.block = Buffer.from(this.bytes.read(position, Math.max(length, BLOCK_BYTES)));
-        this.start = position;
-      }
-    } catch (error) {
-      const { load } = this.bytes;
-      if (!(error instanceof NotLoaded) || !load) callback(error as Error);
-      else
-        load(error.position, error.length).then(
-          () => this.read(buffer, offset, length, position, callback),
-          callback,
-        );
-      return;
-    }
-    const from = position - this.start;
-    callback(null, this.block.copy(buffer, offset, from, Math.min(from + length, this.block.length)));
-  }
-
-  override close(callback: (error: Error | null) => void): void {
-    callback(null);
-  }
-}
-
 /** An archive on disk; the caller keeps the descriptor open. */
 export function bytesOfFile(descriptor: number, size: number): ArchiveBytes {
   let buffer = Buffer.allocUnsafe(BLOCK_BYTES);
@@ -121,95 +54,6 @@ export function bytesOfFile(descriptor: number, size: number): ArchiveBytes {
 /** An archive in memory. */
 export function bytesOfBuffer(bytes: Buffer): ArchiveBytes {
   return { size: bytes.length, read: (position, length) => bytes.subarray(position, position + length) };
-}
-
-/** A section of an archive's bytes. */
-function bytesWithin({ read, load }: ArchiveBytes, start: number, end: number): ArchiveBytes {
-  return {
-    ...(load && { load }),
-    size: end - start,
-    read: (position, length) => read(start + position, Math.min(length, end - start - position)),
-  };
-}
-
-/**
- * The entries of a zip in the order of its directory, names decoded, offsets in `all`. Folders are left out.
- * Throws where the directory is damaged; the entries before that have been given.
- */
-export async function* listZip(all: ArchiveBytes, place: ZipPlace): AsyncGenerator<ListedEntry> {
-  const { start, end } = place;
-  const bytes = start === 0 && end === all.size ? all : bytesWithin(all, start, end);
-  const spanOf = createSpans(place);
-  let charset: string | undefined;
-  for await (const entry of entriesOf(await open(bytes))) {
-    const raw = rawName(entry);
-    let name = decodeName(raw);
-    if (name === undefined) {
-      charset ??= guessNameCharset(await undecodedNames(bytes));
-      name = decodeWith(charset, raw.bytes);
-    }
-    name = name.replaceAll('\\', '/');
-    if (name.endsWith('/')) continue;
-    const span = {
-      at: entry.relativeOffsetOfLocalHeader,
-      nameLength: entry.fileNameLength,
-      packed: entry.compressedSize,
-    };
-    yield {
-      name,
-      entry: {
-        ...span,
-        at: start + span.at,
-        unpacked: entry.uncompressedSize,
-        crc: entry.crc32,
-        method: entry.compressionMethod,
-      },
-      encrypted: entry.isEncrypted(),
-      link: ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000,
-      overlapping: spanOf(span) === 'overlapping',
-    };
-  }
-}
-
-/** Why a name is not safe, or undefined; nothing is written to disk, but names go into reports that others use. */
-export function unsafeName(name: string): string | undefined {
-  return yauzl.validateFileName(name) === null ? undefined : 'the name leaves the archive';
-}
-
-function open(bytes: ArchiveBytes): Promise<ZipFile> {
-  const options = { decodeStrings: false, autoClose: false, lazyEntries: true, validateEntrySizes: true };
-  return yauzl.fromRandomAccessReaderPromise(new BlockReader(bytes), bytes.size, options);
-}
-
-async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
-  for await (const entry of zip.eachEntry()) yield entry;
-}
-
-/** With `decodeStrings: false` names are buffers, unlike in the types. */
-function rawName(entry: Entry): RawName {
-  return {
-    bytes: entry.fileNameRaw,
-    flaggedUtf8: (entry.generalPurposeBitFlag & FLAG_UTF8) !== 0,
-    extra: entry.extraFields,
-  };
-}
-
-/** A sample of the names of unknown charset, for one guess about the whole archive. */
-async function undecodedNames(bytes: ArchiveBytes): Promise<Uint8Array[]> {
-  const names: Uint8Array[] = [];
-  let total = 0;
-  try {
-    for await (const entry of entriesOf(await open(bytes))) {
-      const raw = rawName(entry);
-      if (decodeName(raw) !== undefined) continue;
-      names.push(raw.bytes);
-      total += raw.bytes.length;
-      if (total > NAME_SAMPLE_BYTES) break;
-    }
-  } catch {
-    return names; // the first pass reports the damage
-  }
-  return names;
 }
 
 const LOCAL_HEADER = 30;

@@ -5,12 +5,13 @@ import { isAddress } from '../input/address-names.js';
 import { openAddress } from '../input/addresses.js';
 import { fetched } from '../input/fetching.js';
 import { kindOf } from '../input/file-names.js';
-import { type Inputs, type Items, itemsOfStream } from '../input/inputs.js';
+import { type Inputs, itemsOfStream } from '../input/inputs.js';
 import {
   addressOf,
   type BytePath,
   displayName,
   type Item,
+  type Items,
   onDisk,
   type StreamItem,
   trouble,

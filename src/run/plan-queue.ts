@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Job, Queue } from 'bullmq';
 import { finding } from '../findings/finding.js';
-import type { Items } from '../input/inputs.js';
-import { type Item, nameOf, trouble } from '../input/item.js';
+import { type Item, type Items, nameOf, trouble } from '../input/item.js';
 import {
   addJobs,
   ATTEMPTS,

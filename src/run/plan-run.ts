@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Inputs, Items } from '../input/inputs.js';
+import type { Inputs } from '../input/inputs.js';
+import type { Items } from '../input/item.js';
 import type { Counts } from '../output/summary.js';
 import { PartWriter, readPart } from './part-file.js';
 import { endsWithin, fileBefore, itemsOfChunk } from './chunk-inputs.js';

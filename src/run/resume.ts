@@ -2,9 +2,9 @@ import { existsSync, statSync } from 'node:fs';
 import { createSeenGames, type SeenGames } from '../duplicates/seen-games.js';
 import { finding } from '../findings/finding.js';
 import type { Limits } from '../core/limits.js';
-import { type Inputs, type Items, itemsInRows, itemsOfLargeFile } from '../input/inputs.js';
+import { type Inputs, itemsInRows, itemsOfLargeFile } from '../input/inputs.js';
 import { addChecksums, checksumBetween, checksumOf, createReader } from '../input/item-reader.js';
-import { displayName, type FileItem, type Item, nameOf, onDisk, trouble } from '../input/item.js';
+import { displayName, type FileItem, type Item, type Items, nameOf, onDisk, trouble } from '../input/item.js';
 import { reasonOf } from '../core/outcome.js';
 import {
   chained,

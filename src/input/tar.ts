@@ -1,0 +1,166 @@
+import { decodeName, decodeWith, guessNameCharset } from './archive-names.js';
+import type { ByteInput } from './byte-input.js';
+
+/** A member of a tar, without its contents. */
+export interface TarMember {
+  readonly name: string;
+  /** `other`: a link or device. */
+  readonly kind: 'file' | 'folder' | 'other';
+  readonly size: number;
+}
+
+/** Of headers and contents (POSIX pax, ustar interchange format). */
+const BLOCK_BYTES = 512;
+const CHECKSUM_AT = 148;
+const CHECKSUM_BYTES = 8;
+const USTAR = 'ustar\0';
+/** Names and further fields in front of a member. */
+const MOST_TEXT_BYTES = 4 * 1024 * 1024;
+const CUT_SHORT = 'the data is cut short';
+
+/** What stands in front of a member and replaces fields of its header. */
+interface Fields {
+  readonly path?: string | undefined;
+  readonly size?: number | undefined;
+}
+
+/** The members of a tar one after another. */
+export class TarReader {
+  private readonly input: ByteInput;
+  /** Bytes of the current member that are not read, and those that fill its last block. */
+  private left = 0;
+  private filling = 0;
+  private forAll: Fields = {};
+
+  constructor(input: ByteInput) {
+    this.input = input;
+  }
+
+  /** The next member; `undefined` at the end. Throws where the tar is damaged. */
+  async next(): Promise<TarMember | undefined> {
+    let fields: Fields = this.forAll;
+    let longName: string | undefined;
+    for (;;) {
+      await this.input.skip(this.left + this.filling);
+      this.start(0);
+      const header = await this.input.peek(BLOCK_BYTES);
+      if (!header) {
+        if ((await this.input.ahead(1)).length > 0) throw new Error(CUT_SHORT);
+        return undefined;
+      }
+      const sum = checksum(header);
+      const type = String.fromCharCode(header[156]!);
+      const size = numberIn(header, 124, 12);
+      if (sum !== EMPTY_SUM && sum !== numberIn(header, CHECKSUM_AT, CHECKSUM_BYTES))
+        throw new Error('a header has a wrong checksum');
+      const own = longName ?? nameIn(header);
+      await this.input.skip(BLOCK_BYTES);
+      if (sum === EMPTY_SUM) continue;
+      if ('LNKxg'.includes(type)) {
+        const text = await this.text(size);
+        if (type === 'L' || type === 'N') longName = until0(text.toString('latin1'));
+        else if (type === 'x') fields = { ...this.forAll, ...paxFields(text) };
+        else if (type === 'g') this.forAll = fields = paxFields(text);
+        continue;
+      }
+      const kind = type === '5' || (isPlain(type) && own.endsWith('/')) ? 'folder' : kindOfType(type);
+      this.start(kind === 'folder' ? 0 : (fields.size ?? size));
+      return { name: fields.path ?? decoded(own), kind, size: this.left };
+    }
+  }
+
+  /** The contents of the current member, valid until more is read; `undefined` where the data ends inside them. */
+  whole(): Promise<Buffer | undefined> {
+    return this.input.peek(this.left);
+  }
+
+  /** The contents of the current member; throws where the data ends inside them. */
+  async *blocks(): AsyncGenerator<Buffer> {
+    while (this.left > 0) {
+      const block = await this.input.take(this.left);
+      if (!block) throw new Error(CUT_SHORT);
+      this.left -= block.length;
+      yield block;
+    }
+  }
+
+  private start(size: number): void {
+    if (!(size >= 0)) throw new Error('a header has no size');
+    this.left = size;
+    this.filling = -size & (BLOCK_BYTES - 1);
+  }
+
+  private async text(size: number): Promise<Buffer> {
+    if (size > MOST_TEXT_BYTES) throw new Error('a name or comment in it is too long');
+    this.start(size);
+    const text = await this.whole();
+    if (!text) throw new Error(CUT_SHORT);
+    return text;
+  }
+}
+
+function isPlain(type: string): boolean {
+  return type === '0' || type === '\0';
+}
+
+function kindOfType(type: string): 'file' | 'other' {
+  return isPlain(type) || type === '7' ? 'file' : 'other';
+}
+
+/** As latin1, one character a byte. */
+function nameIn(header: Buffer): string {
+  const name = until0(header.toString('latin1', 0, 100));
+  const hasPrefix = header[345] !== 0 && header.toString('latin1', 257, 263) === USTAR;
+  return hasPrefix ? `${until0(header.toString('latin1', 345, 500))}/${name}` : name;
+}
+
+function until0(text: string): string {
+  const end = text.indexOf('\0');
+  return end < 0 ? text : text.slice(0, end);
+}
+
+/** Names in old archives: UTF-8, else the likeliest charset of this name, as a stream cannot be searched first. */
+function decoded(latin1: string): string {
+  const bytes = Buffer.from(latin1, 'latin1');
+  return decodeName({ bytes, flaggedUtf8: false, extra: [] }) ?? decodeWith(guessNameCharset([bytes]), bytes);
+}
+
+/** Of a header that is all zeros, as at the end: its own checksum counts as spaces. */
+const EMPTY_SUM = CHECKSUM_BYTES * 32;
+
+function checksum(header: Buffer): number {
+  let sum = EMPTY_SUM;
+  for (let i = 0; i < BLOCK_BYTES; i++) sum += header[i]!;
+  for (let i = CHECKSUM_AT; i < CHECKSUM_AT + CHECKSUM_BYTES; i++) sum -= header[i]!;
+  return sum;
+}
+
+/** An octal number, or one of base 256 where the first bit is set. */
+function numberIn(header: Buffer, at: number, length: number): number {
+  if ((header[at]! & 0x80) === 0) {
+    const text = header
+      .toString('latin1', at, at + length)
+      .replaceAll('\0', ' ')
+      .trim();
+    return text === '' ? 0 : parseInt(text, 8);
+  }
+  if (header[at] !== 0x80) return NaN; // negative
+  let value = 0;
+  for (let i = at + 1; i < at + length; i++) value = value * 256 + header[i]!;
+  return value;
+}
+
+/** Lines of the length of the line, a space, `key=value` and a line feed. */
+function paxFields(text: Buffer): Fields {
+  const fields: { path?: string; size?: number } = {};
+  for (let at = 0; at < text.length;) {
+    const space = text.indexOf(0x20, at);
+    const length = parseInt(text.toString('latin1', at, Math.max(at, space)), 10);
+    if (!(length > 0)) break;
+    const line = text.toString('utf8', space + 1, at + length - 1);
+    if (line.startsWith('path=')) fields.path = line.slice(5);
+    else if (line.startsWith('size=')) fields.size = parseInt(line.slice(5), 10);
+    at += length;
+  }
+  return fields;
+}
