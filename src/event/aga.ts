@@ -18,26 +18,32 @@ const OUTCOMES: Readonly<Record<string, TableOutcome>> = { w: 'white', b: 'black
 
 export function isTde({ text }: TableText): boolean {
   return (
-    /^##\s*(?:TOURNEY|RULES|ROUNDS|HANDICAPS|BAND)\b/im.test(text) ||
-    /^\s*[a-z]{3}\d+\s+[a-z]{3}\d+\s/im.test(text)
+    /^##[ \t]*(?:TOURNEY|RULES|ROUNDS|HANDICAPS|BAND)\b/im.test(text) ||
+    /^[ \t]*[a-z]{3}\d+[ \t]+[a-z]{3}\d+[ \t]/im.test(text)
   );
 }
 
 export function isAgaReport({ text }: TableText): boolean {
-  return /^\s*(?:TOURNEY|PLAYERS|GAMES)\b/im.test(text) && !/^##/m.test(text);
+  return /^[ \t]*(?:TOURNEY|PLAYERS|GAMES)\b/im.test(text) && !/^##/m.test(text);
 }
 
 /** Begins a section; `END` ends the last one, and players without an opponent follow `PASSED`. */
-const KEYWORD = /^\s*(TOURNEY|PLAYERS|GAMES|PASSED|END)\b:?\s*(.*?)\s*$/i;
+const KEYWORD = /^\s*(TOURNEY|PLAYERS|GAMES|PASSED|END)\b:?\s*(.*)/i;
 
 /** The id that files write in several ways: capitals, no leading zeros. */
 function idOf(text: string): string {
   return text.toUpperCase().replace(/^([A-Z]*)0+(?=\d)/, '$1');
 }
 
-function agaTable(format: 'aga' | 'tde', sources: readonly TableText[]): TableDraft {
+interface Reader {
+  readonly draft: TableDraft;
+  /** Indexes of the players by their ids. */
+  readonly players: Map<string, number>;
+}
+
+function agaReader(format: 'aga' | 'tde', sources: readonly TableText[]): Reader {
   const files = sources.map(({ file }) => file);
-  return { ...emptyTable(format, files), komiIsWhole: true };
+  return { draft: { ...emptyTable(format, files), komiIsWhole: true }, players: new Map() };
 }
 
 /**
@@ -45,14 +51,15 @@ function agaTable(format: 'aga' | 'tde', sources: readonly TableText[]): TableDr
  * Findings: `table/malformed`, `table/player-unknown`.
  */
 export function readAgaReport(sources: readonly TableText[]): Table {
-  const draft = agaTable('aga', sources);
+  const reader = agaReader('aga', sources);
+  const { draft } = reader;
   const games: Game[] = [];
   for (const source of sources) {
     let section = '';
     let round = 0;
     for (const piece of linesOf(source)) {
       if (piece.text.trim() === '') continue;
-      const [, word = '', rest = ''] = KEYWORD.exec(piece.text) ?? [];
+      const [, word = '', rest = ''] = KEYWORD.exec(piece.text.trimEnd()) ?? [];
       const keyword = word.toLowerCase();
       if (keyword === 'tourney') readTourney(draft, rest);
       if (keyword === 'games') round = /^\d+$/.test(rest) ? Number(rest) : round + 1;
@@ -61,12 +68,12 @@ export function readAgaReport(sources: readonly TableText[]): Table {
       if (keyword !== '' && keyword !== 'passed') section = keyword;
       if (keyword !== '') continue;
       if (section === 'tourney') readSetting(draft, source, piece);
-      else if (section === 'players') readPlayer(draft, source, piece);
+      else if (section === 'players') readPlayer(reader, source, piece);
       else if (section === 'games') games.push({ round, source, piece });
       else malformed(draft, placeOf(source, piece), piece.text.trim(), 'TOURNEY, PLAYERS or GAMES before it');
     }
   }
-  for (const game of games) readGame(draft, game);
+  for (const game of games) readGame(reader, game);
   return finished(draft);
 }
 
@@ -78,7 +85,7 @@ function readTourney(draft: TableDraft, text: string): void {
 }
 
 function readSetting(draft: TableDraft, source: TableText, piece: Piece): void {
-  const [, key, value = ''] = /^\s*(\w+)\s*=\s*(.*?)\s*$/.exec(piece.text) ?? [];
+  const [, key, value = ''] = /^\s*(\w+)\s*=\s*(.*)/.exec(piece.text.trimEnd()) ?? [];
   const bare = value.replace(/^(['"])(.*)\1$/, '$2');
   const date = (): string => {
     const read = isoDate(bare, 'month-first');
@@ -110,12 +117,13 @@ function readSetting(draft: TableDraft, source: TableText, piece: Piece): void {
  * in its name. Findings: `table/malformed`, `table/player-unknown`.
  */
 export function readTde(sources: readonly TableText[]): Table {
-  const draft = agaTable('tde', sources);
+  const reader = agaReader('tde', sources);
+  const { draft } = reader;
   const games: Game[] = [];
   for (const source of sources) {
     let round = Number(/(\d+)\.[^./]*$/.exec(source.file)?.[1] ?? 0);
     for (const piece of linesOf(source)) {
-      const [, heading] = /^##\s*(.*?)\s*$/.exec(piece.text) ?? [];
+      const [, heading] = /^##\s*(.*)/.exec(piece.text.trimEnd()) ?? [];
       if (heading !== undefined) {
         if (/^\d+$/.test(heading)) round = Number(heading);
         else readHeading(draft, source, { text: heading, offset: piece.offset });
@@ -126,10 +134,10 @@ export function readTde(sources: readonly TableText[]): Table {
       if (words.length === 0) continue;
       const line = { text: text.trimEnd(), offset: piece.offset };
       if (isId(words[1]?.text)) games.push({ round, source, piece: line });
-      else readPlayer(draft, source, line);
+      else readPlayer(reader, source, line);
     }
   }
-  for (const game of games) readGame(draft, game);
+  for (const game of games) readGame(reader, game);
   return finished(draft);
 }
 
@@ -157,7 +165,7 @@ function readHeading(draft: TableDraft, source: TableText, { text, offset }: Pie
 }
 
 /** `ID  Surname, First names  RANK`, and what a register has after it. */
-function readPlayer(draft: TableDraft, source: TableText, piece: Piece): void {
+function readPlayer({ draft, players }: Reader, source: TableText, piece: Piece): void {
   const words = wordsOf(piece);
   const [first, ...rest] = words;
   const at = source.at(first!.offset);
@@ -177,12 +185,13 @@ function readPlayer(draft: TableDraft, source: TableText, piece: Piece): void {
   }
   if (name === '') return;
   const key = idOf(first!.text);
-  if (draft.players.some((player) => player.key === key)) {
+  if (players.has(key)) {
     malformed(draft, at, first!.text, 'an id that no other player has');
     return;
   }
   const club = rest.flatMap(({ text }) => /^CLUB=(.+)$/i.exec(text)?.[1] ?? [])[0] ?? '';
   const rank = rankAt < 0 ? '' : rest[rankAt]!.text.toLowerCase();
+  players.set(key, draft.players.length);
   draft.players.push({ key, name: name.replace(/,$/, ''), rank, country: '', club, ids: [key], place: at });
 }
 
@@ -195,9 +204,9 @@ interface Game {
 }
 
 /** `WHITE BLACK RESULT HANDICAP KOMI`. */
-function readGame(draft: TableDraft, { round, bye, source, piece }: Game): void {
+function readGame({ draft, players }: Reader, { round, bye, source, piece }: Game): void {
   const player = (id: string, offset: number): number => {
-    const index = draft.players.findIndex(({ key }) => key === idOf(id));
+    const index = players.get(idOf(id)) ?? -1;
     if (index < 0) {
       draft.findings.push(
         tableFinding('table/player-unknown', { name: id, where: 'pairing' }, source.at(offset)),

@@ -15,6 +15,7 @@ import {
 
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 import { RULESET_NAMES } from '../rules/rulesets.js';
+import { type HandicapByRanks, handicapByRanks } from './handicap-by-ranks.js';
 import { nameKey } from './names.js';
 import { isInEvent } from './round-and-day.js';
 
@@ -28,18 +29,8 @@ export interface EventConditions {
   readonly komi?: number | Readonly<Record<string, number>>;
   /** `19`, or columns x rows. */
   readonly size?: number | string;
-  /**
-   * `none`, or the difference of ranks less `reduction`, at most `most` stones; ranks above `evenFrom` count as that rank, so that players
-   * of it and above play even. `optional` ranks: a record without them meets it.
-   */
-  readonly handicap?:
-    | 'none'
-    | {
-        readonly reduction?: number;
-        readonly most?: number;
-        readonly evenFrom?: string;
-        readonly ranks?: 'needed' | 'optional';
-      };
+  /** `optional` ranks: a record without them meets it. */
+  readonly handicap?: 'none' | (HandicapByRanks & { readonly ranks?: 'needed' | 'optional' });
   /** In seconds; `seconds` of a period, or added for each move. */
   readonly time?: {
     readonly system?: Overtime['kind'];
@@ -121,14 +112,7 @@ const CONDITIONS: { readonly [K in keyof EventConditions]-?: Condition<K> } = {
         },
       ],
     },
-    check(wanted, { record: { komi, handicap } }) {
-      const stones = handicap.declared ?? handicap.stones;
-      const byStones = typeof wanted === 'number' ? { 0: wanted } : wanted;
-      const expected = byStones[String(stones)] ?? (stones > 0 ? byStones['handicap'] : undefined);
-      if (expected === undefined) return 'met';
-      if (komi.kind !== 'komi') return 'not-stated';
-      return same(komi.halves / 2, expected);
-    },
+    check: komiOf,
   },
   size: {
     code: 'event/size',
@@ -335,11 +319,23 @@ function dateOf(
   return { found: date, expected: `a day from ${begins} to ${ends}` };
 }
 
-/** Steps above 1k: 0 for it, 1 for 1d; `undefined` for professionals and anything else. */
-export function stepsOf(rank: string): number | undefined {
-  const [, number, kind] = /^(\d{1,2})\s*([kd])/i.exec(rank.trim()) ?? [];
-  if (number === undefined || Number(number) === 0) return undefined;
-  return kind!.toLowerCase() === 'd' ? Number(number) : 1 - Number(number);
+/** Records often leave out a handicap of one stone, which is Black's first move with little or no komi. */
+function komiOf(
+  wanted: NonNullable<EventConditions['komi']>,
+  { record: { komi, handicap, ranks } }: GameReport,
+  { handicap: policy = 'none' }: EventConditions,
+): Differing | 'met' | 'not-stated' {
+  const stones = handicap.declared ?? handicap.stones;
+  const byStones = typeof wanted === 'number' ? { 0: wanted } : wanted;
+  const ofHandicap = (count: number): number | undefined => byStones[String(count)] ?? byStones['handicap'];
+  const expected = stones > 0 ? ofHandicap(stones) : byStones['0'];
+  if (expected === undefined) return 'met';
+  if (komi.kind !== 'komi') return 'not-stated';
+  const points = komi.halves / 2;
+  const ofOneStone = typeof wanted === 'number' ? (policy === 'none' ? [] : [0, 0.5]) : [ofHandicap(1)];
+  const byRanks = policy === 'none' ? undefined : handicapByRanks(policy, ranks)?.stones;
+  const mayBeOneStone = stones === 0 && (byRanks ?? 1) === 1 && ofOneStone.includes(points);
+  return mayBeOneStone ? 'met' : same(points, expected);
 }
 
 function handicapOf(
@@ -348,12 +344,9 @@ function handicapOf(
 ): Differing | 'met' | 'not-stated' {
   const stones = handicap.declared ?? handicap.stones;
   if (wanted === 'none') return stones > 1 ? { found: String(stones), expected: 'none' } : 'met';
-  const [black, white] = [stepsOf(ranks.black), stepsOf(ranks.white)];
-  const { reduction = 0, most = 9, evenFrom, ranks: needs = 'needed' } = wanted;
-  if (black === undefined || white === undefined) return needs === 'needed' ? 'not-stated' : 'met';
-  const cap = evenFrom === undefined ? Infinity : stepsOf(evenFrom)!;
-  const difference = Math.min(white, cap) - Math.min(black, cap);
-  const expected = Math.min(Math.max(Math.abs(difference) - reduction, 0), most);
+  const byRanks = handicapByRanks(wanted, ranks);
+  if (!byRanks) return wanted.ranks === 'optional' ? 'met' : 'not-stated';
+  const { stones: expected, difference } = byRanks;
   const even = (count: number): number => (count <= 1 ? 0 : count);
   const between = `for ${ranks.white} (White) and ${ranks.black} (Black)`;
   if (even(expected) > 0 && difference < 0)

@@ -33,6 +33,7 @@ export function readCsvTable(source: TableText): Table {
   const draft = emptyTable('csv', [source.file]);
   const [head = [], ...rows] = csvRows(source, draft);
   const columns = head.map(({ text }) => columnOf(text));
+  const players = new Map<string, number>();
   for (const row of rows) {
     if (row.every(({ text }) => text === '')) continue;
     if (row.length > columns.length && row.slice(columns.length).some(({ text }) => text !== '')) {
@@ -49,12 +50,20 @@ export function readCsvTable(source: TableText): Table {
       const at = columns.indexOf(column);
       return row[at] ?? { text: '', offset: row[0]!.offset };
     };
-    readRow(draft, source, cell);
+    readRow({ draft, source, players }, cell);
   }
   return finished(draft);
 }
 
-function readRow(draft: TableDraft, source: TableText, cell: (column: Column) => Piece): void {
+interface Reader {
+  readonly draft: TableDraft;
+  readonly source: TableText;
+  /** Indexes of the players by their names. */
+  readonly players: Map<string, number>;
+}
+
+function readRow(reader: Reader, cell: (column: Column) => Piece): void {
+  const { draft, source } = reader;
   const refuse = ({ text, offset }: Piece, expected: string): void => {
     malformed(draft, source.at(offset), text, expected);
   };
@@ -81,8 +90,8 @@ function readRow(draft: TableDraft, source: TableText, cell: (column: Column) =>
   draft.pairings.push({
     round: number('round', /^\d{1,3}$/, 'a round as a number') ?? 0,
     table: number('table', /^\d{1,4}$/, 'a table as a number'),
-    black: playerOf(draft, source, black),
-    white: playerOf(draft, source, white),
+    black: playerOf(reader, black),
+    white: playerOf(reader, white),
     knowsColors: true,
     handicap: number('handicap', /^\d{1,2}$/, 'a number of handicap stones'),
     komi: number('komi', /^/, 'komi as a number of points'),
@@ -93,10 +102,11 @@ function readRow(draft: TableDraft, source: TableText, cell: (column: Column) =>
   });
 }
 
-function playerOf(draft: TableDraft, source: TableText, { text, offset }: Piece): number {
+function playerOf({ draft, source, players }: Reader, { text, offset }: Piece): number {
   const key = nameKey(text);
-  const index = draft.players.findIndex((player) => player.key === key);
-  if (index >= 0) return index;
+  const index = players.get(key);
+  if (index !== undefined) return index;
+  players.set(key, draft.players.length);
   draft.players.push({ key, name: text, rank: '', country: '', club: '', ids: [], place: source.at(offset) });
   return draft.players.length - 1;
 }

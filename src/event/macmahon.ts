@@ -35,10 +35,12 @@ export function readMacMahon(source: TableText): Table {
   const { root, damage } = readXml(source, draft);
   const [settings] = elementsAt(root, 'Tournament');
   if (settings) readSettings(draft, settings);
-  for (const player of elementsAt(root, 'Playerlist/Player')) readPlayer(draft, player);
+  const players = new Map<string, number>();
+  for (const player of elementsAt(root, 'Playerlist/Player')) readPlayer(draft, player, players);
   for (const [i, round] of elementsAt(root, 'Roundlist/Round').entries()) {
     const number = numberIn(textAt(round, 'RoundNumber'));
-    for (const pairing of elementsAt(round, 'Pairing')) readPairing(draft, number ?? i + 1, pairing);
+    for (const pairing of elementsAt(round, 'Pairing'))
+      readPairing(draft, pairing, { round: number ?? i + 1, players });
   }
   draft.isReadingOpen = draft.pairings.some(
     ({ result }) => result.outcome === 'white' || result.outcome === 'black',
@@ -65,15 +67,16 @@ function readSettings(draft: TableDraft, settings: XmlElement): void {
   };
 }
 
-function readPlayer(draft: TableDraft, player: XmlElement): void {
+/** `players`: indexes of those before by their ids. */
+function readPlayer(draft: TableDraft, player: XmlElement, players: Map<string, number>): void {
   const key = textAt(player, 'Id');
   const text = (name: string): string => textAt(player, `GoPlayer/${name}`);
   const name = `${text('Surname')} ${text('FirstName')}`.trim();
   if (!/^\d+$/.test(key)) malformed(draft, player.place, key, "a player's Id");
-  else if (draft.players.some((other) => other.key === key))
-    malformed(draft, player.place, key, 'an Id that no other player has');
+  else if (players.has(key)) malformed(draft, player.place, key, 'an Id that no other player has');
   else if (name === '') malformed(draft, player.place, '', "a player's name");
-  else
+  else {
+    players.set(key, draft.players.length);
     draft.players.push({
       key,
       name,
@@ -83,14 +86,20 @@ function readPlayer(draft: TableDraft, player: XmlElement): void {
       ids: [text('EgdPin')].filter((id) => id !== ''),
       place: player.place,
     });
+  }
 }
 
-function readPairing(draft: TableDraft, round: number, pairing: XmlElement): void {
+interface Round {
+  readonly round: number;
+  readonly players: ReadonlyMap<string, number>;
+}
+
+function readPairing(draft: TableDraft, pairing: XmlElement, { round, players }: Round): void {
   const isBye = textAt(pairing, 'PairingWithBye') === 'true';
   const playerOf = (element: 'White' | 'Black'): number | undefined => {
     const [named] = elementsAt(pairing, element);
-    const index = draft.players.findIndex(({ key }) => key === named?.text);
-    if (index >= 0) return index;
+    const index = players.get(named?.text ?? '');
+    if (index !== undefined) return index;
     if (!named || named.text === '') malformed(draft, pairing.place, '', `the Id of a player as ${element}`);
     else
       draft.findings.push(
@@ -108,7 +117,8 @@ function readPairing(draft: TableDraft, round: number, pairing: XmlElement): voi
   const black = playerOf('Black');
   const [result = pairing] = elementsAt(pairing, 'Result');
   const written = textAt(pairing, 'Result');
-  const [, score = written, sign] = /^(.*?)\s*(!)?$/.exec(written) ?? [];
+  const isDefault = written.endsWith('!');
+  const score = isDefault ? written.slice(0, -1) : written;
   const outcome = OUTCOMES[score.replace(/\s+/g, '')];
   if (outcome === undefined) malformed(draft, result.place, written, 'a result such as 1-0');
   const [stones = pairing] = elementsAt(pairing, 'Handicap');
@@ -130,7 +140,7 @@ function readPairing(draft: TableDraft, round: number, pairing: XmlElement): voi
     handicap,
     komi: undefined,
     result: { outcome: outcome ?? 'unknown' },
-    byDefault: sign === '!' || textAt(pairing, 'ResultByReferee') === 'true',
+    byDefault: isDefault || textAt(pairing, 'ResultByReferee') === 'true',
     file: '',
     place: pairing.place,
   });

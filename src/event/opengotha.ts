@@ -25,7 +25,7 @@ const OUTCOMES: Readonly<Record<string, TableOutcome>> = {
 };
 
 export function isOpenGotha({ text }: TableText): boolean {
-  return /<Tournament\b[^>]*>/.test(text) && /<(?:Players|Games|TournamentParameterSet)\b/.test(text);
+  return /<Tournament\b/.test(text) && /<(?:Players|Games|TournamentParameterSet)\b/.test(text);
 }
 
 /** Reads a tournament. Findings: `table/malformed`, `table/player-unknown`. */
@@ -105,11 +105,12 @@ function readHandicap(draft: TableDraft, set: XmlElement): void {
   const correction = numberIn(set.attributes['hdCorrection']);
   const ceiling = numberIn(set.attributes['hdCeiling']);
   const evenFrom = set.attributes['hdNoHdRankThreshold'];
+  const byScore = set.attributes['hdBasedOnMMS'];
   draft.handicap = {
     ...(correction !== undefined && { correction }),
     ...(ceiling !== undefined && { ceiling, isUsed: ceiling > 0 }),
     ...(evenFrom !== undefined && { evenFrom: evenFrom.toLowerCase() }),
-    ...(set.attributes['hdBasedOnMMS'] === 'true' && { isByScore: true }),
+    ...(byScore !== undefined && { isByScore: byScore === 'true' }),
   };
 }
 

@@ -98,11 +98,12 @@ function handicapOf(reader: Reader, value: JsonValue): HandicapPolicy {
   const correction = numberOf(reader, value, 'correction');
   const ceiling = numberOf(reader, value, 'ceiling');
   const threshold = numberOf(reader, value, 'threshold');
+  const byScore = value.fields?.get('useMMS')?.plain;
   return {
     ...(correction !== undefined && { correction }),
     ...(ceiling !== undefined && { ceiling, isUsed: ceiling > 0 }),
     ...(threshold !== undefined && { evenFrom: rankText(threshold) }),
-    ...(value.fields?.get('useMMS')?.plain === true && { isByScore: true }),
+    ...(typeof byScore === 'boolean' && { isByScore: byScore }),
   };
 }
 

@@ -24,7 +24,14 @@ export interface Piece {
 }
 
 export function tableText(file: string, text: string): TableText {
-  const starts = [0, ...[...text.matchAll(/\r\n|\r|\n/g)].map((end) => end.index + end[0].length)];
+  const starts = lineStarts(text);
+  // A file may be one line of megabytes: columns are counted from the place before.
+  let known = { offset: 0, column: 1 };
+  const columnOf = (offset: number, start: number): number => {
+    if (known.offset < start || known.offset > offset) known = { offset: start, column: 1 };
+    known = { offset, column: known.column + charactersIn(text, known.offset, offset) };
+    return known.column;
+  };
   const at = (offset: number): TablePlace => {
     let low = 0;
     let high = starts.length - 1;
@@ -33,9 +40,24 @@ export function tableText(file: string, text: string): TableText {
       if (starts[middle]! <= offset) low = middle;
       else high = middle - 1;
     }
-    return { file, line: low + 1, column: Array.from(text.slice(starts[low], offset)).length + 1 };
+    return { file, line: low + 1, column: columnOf(offset, starts[low]!) };
   };
   return { file, text, at };
+}
+
+function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let i = 0; i < text.length; i++) {
+    const sign = text[i];
+    if (sign === '\n' || (sign === '\r' && text[i + 1] !== '\n')) starts.push(i + 1);
+  }
+  return starts;
+}
+
+function charactersIn(text: string, start: number, end: number): number {
+  let count = 0;
+  for (let i = start; i < end; i += text.codePointAt(i)! > 0xffff ? 2 : 1) count++;
+  return count;
 }
 
 /** The lines of a text, without their ends. */

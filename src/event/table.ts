@@ -95,7 +95,7 @@ export interface HandicapPolicy {
   readonly evenFrom?: string;
   /** The table says that handicap is not used at all, or is. */
   readonly isUsed?: boolean;
-  /** The difference is that of scores (McMahon), not of ranks. */
+  /** Whether the difference is that of scores (McMahon), or of ranks. */
   readonly isByScore?: boolean;
 }
 

@@ -33,7 +33,7 @@ const SCORES = { '+': 'won', '-': 'lost', '=': 'jigo', '?': 'unknown' } as const
 const MIRRORED = { won: 'lost', lost: 'won', jigo: 'jigo', unknown: 'unknown' } as const;
 
 /** Header lines of both formats: `; EV[name]` and `;name=name`. */
-const HEADER = /^;\s*(?:([A-Z]{2})\[(.*)\]|([a-z]+)=(.*?))\s*$/;
+const HEADER = /^;\s*(?:([A-Z]{2})\[(.*)\]\s*$|([a-z]+)=(.*))/;
 
 /** What the words of both headers mean. */
 const HEADER_FIELDS = {
@@ -50,10 +50,14 @@ interface Line {
   readonly piece: Piece;
 }
 
-export function isWallList({ text }: TableText): WallFormat | undefined {
-  if (/^;\s*(?:Num\s+Nom\b|(?:name|vill|prog|ta)=)/im.test(text)) return 'tou';
-  const isH9 = /^;\s*(?:EV|CL|PC|DT|KM|TM)\[/m.test(text) || /^\s*\d+\s.*\s\d{1,4}[-+=?][/!]/m.test(text);
-  return isH9 || /^\s*\d+\s+[^\d\s].*\s\d{1,2}[kdp]\s.*\s\d{1,4}[-+=?]/im.test(text) ? 'h9' : undefined;
+export function isWallList(source: TableText): WallFormat | undefined {
+  const { text } = source;
+  if (/^;[ \t]*(?:Num[ \t]+Nom\b|(?:name|vill|prog|ta)=)/im.test(text)) return 'tou';
+  if (/^;[ \t]*(?:EV|CL|PC|DT|KM|TM)\[/m.test(text)) return 'h9';
+  const isPlayer = ({ text: line }: Piece): boolean =>
+    /^\s*\d{1,4}\s+[^\d\s]/.test(line) &&
+    (/\s\d{1,4}[-+=?][/!]/.test(line) || /\s\d{1,4}[-+=?]/.test(/\s\d{1,2}[kdp]\s.*/i.exec(line)?.[0] ?? ''));
+  return linesOf(source).some(isPlayer) ? 'h9' : undefined;
 }
 
 /**
@@ -63,17 +67,19 @@ export function isWallList({ text }: TableText): WallFormat | undefined {
 export function readWallList(source: TableText, format: WallFormat): Table {
   const draft = emptyTable(format, [source.file]);
   const lines: Line[] = [];
+  const places = new Set<string>();
   for (const piece of linesOf(source)) {
     const header = HEADER.exec(piece.text);
     if (header) readHeader(draft, source.at(piece.offset), header);
     const [text = ''] = piece.text.split(';');
     if (text.trim() === '') continue;
-    const line = readPlayer(draft, source, { text, offset: piece.offset });
+    const line = readPlayer(draft, source, { text, offset: piece.offset }, places);
     if (line) lines.push(line);
   }
   const rounds = mostCommon(lines.map(({ words }) => entriesAtEnd(words).length));
   draft.rounds = rounds;
-  const halves = lines.flatMap((line) => halvesOf(draft, line, { source, lines, rounds }));
+  const byPlace = new Map(lines.map((line) => [line.place, line]));
+  const halves = lines.flatMap((line) => halvesOf(draft, line, { source, byPlace, rounds }));
   pair(draft, halves, rounds);
   return finished(draft);
 }
@@ -144,8 +150,16 @@ function handicapOf(text: string): HandicapPolicy | undefined {
   return stones === '9' ? { isUsed: false } : { correction: Number(stones) };
 }
 
-/** The left part of a line: place, name, rank, country or licence, club. Missing but the name and rank they may be. */
-function readPlayer(draft: TableDraft, source: TableText, piece: Piece): Line | undefined {
+/**
+ * The left part of a line: place, name, rank, country or licence, club; all but name and rank may be missing. `places`: those of the
+ * lines before.
+ */
+function readPlayer(
+  draft: TableDraft,
+  source: TableText,
+  piece: Piece,
+  places: Set<string>,
+): Line | undefined {
   const words = wordsOf(piece);
   const first = words[0]!;
   const at = source.at(first.offset);
@@ -154,7 +168,7 @@ function readPlayer(draft: TableDraft, source: TableText, piece: Piece): Line | 
     return undefined;
   }
   const key = String(Number(first.text));
-  const isAgain = draft.players.some((player) => player.key === key);
+  const isAgain = places.has(key);
   if (isAgain) malformed(draft, at, first.text, 'a place that no other line has');
   const rest = draft.format === 'tou' ? apart(words.slice(1)) : words.slice(1);
   const rankAt = rest.findIndex(({ text }, i) => i > 0 && RANK.test(text));
@@ -173,6 +187,7 @@ function readPlayer(draft: TableDraft, source: TableText, piece: Piece): Line | 
   }
   if (rankAt <= 0) lacks('a rank such as 3K or 1D', rest[nameEnd]);
   const after = rankAt > 0 ? rest.slice(rankAt + 1).map(({ text }) => text) : [];
+  places.add(key);
   draft.players.push({
     key,
     name: name.replaceAll('_', ' '),
@@ -236,7 +251,7 @@ type RoundHalf = Half & { readonly round: number };
 
 interface Lines {
   readonly source: TableText;
-  readonly lines: readonly Line[];
+  readonly byPlace: ReadonlyMap<number, Line>;
   readonly rounds: number;
 }
 
@@ -264,7 +279,7 @@ function halvesOf(draft: TableDraft, line: Line, all: Lines): RoundHalf[] {
 function readEntry(
   draft: TableDraft,
   word: Piece,
-  { source, line, lines }: Lines & { readonly line: Line },
+  { source, line, byPlace }: Lines & { readonly line: Line },
 ): Half | 'bye' | undefined {
   const place = source.at(word.offset);
   const match = ENTRY.exec(word.text);
@@ -274,7 +289,7 @@ function readEntry(
   }
   const [, number, sign, mark, color = match[6], stones = match[7]] = match;
   if (Number(number) === 0) return 'bye';
-  const opponent = lines.find((other) => other.place === Number(number));
+  const opponent = byPlace.get(Number(number));
   if (!opponent) {
     draft.findings.push(tableFinding('table/player-unknown', { name: number!, where: 'entry' }, place));
     return undefined;
@@ -303,28 +318,29 @@ function colorOf(letter: string | undefined): Color | undefined {
 /** Makes pairings of halves that name each other in the same round. */
 function pair(draft: TableDraft, halves: readonly RoundHalf[], rounds: number): void {
   const names = (player: number): string => draft.players[player]!.name;
-  for (let round = 1; round <= rounds; round++) {
-    const inRound = halves.filter((half) => half.round === round);
+  // A player has at most one entry in a round.
+  const inRounds = Array.from({ length: rounds }, () => new Map<number, RoundHalf>());
+  for (const half of halves) inRounds[half.round - 1]!.set(half.player, half);
+  const byes = new Set(draft.byes.map(({ round, player }) => `${String(round)} ${String(player)}`));
+  for (const [i, inRound] of inRounds.entries()) {
+    const round = i + 1;
     const taken = new Set<RoundHalf>();
-    for (const half of inRound) {
+    for (const half of inRound.values()) {
       if (taken.has(half)) continue;
       taken.add(half);
-      const mirror = inRound.find(
-        (other) => !taken.has(other) && other.player === half.opponent && other.opponent === half.player,
-      );
+      const other = inRound.get(half.opponent);
+      const mirror = other?.opponent === half.player ? other : undefined;
       if (mirror) taken.add(mirror);
-      const elsewhere = mirror ? undefined : inRound.find((other) => other.player === half.opponent);
-      const bye = draft.byes.find((one) => one.round === round && one.player === half.opponent);
-      const disagrees = mirror ? contradicts(half, mirror) : elsewhere !== undefined || bye !== undefined;
+      const isElsewhere = other !== undefined || byes.has(`${String(round)} ${String(half.opponent)}`);
+      const disagrees = mirror ? contradicts(half, mirror) : isElsewhere;
       draft.pairings.push(pairingOf(half, mirror, disagrees));
       if (!disagrees) continue;
-      const other = mirror?.text ?? elsewhere?.text ?? 'a bye';
       const args = {
         round,
         first: names(half.player),
         entry: half.text,
         second: names(half.opponent),
-        other,
+        other: other?.text ?? 'a bye',
       };
       draft.findings.push(tableFinding('table/asymmetric', args, (mirror ?? half).place));
     }

@@ -59,6 +59,28 @@ describe('a game', () => {
       'no',
       'komi 0.5, expected -5',
     ],
+    [
+      'shows no handicap of one stone',
+      { komi: 6.5, handicap: { reduction: 1 } },
+      withHeader('KM[0.5]'),
+      'yes',
+      '',
+    ],
+    [
+      'is even, and has the komi of one stone',
+      { komi: 6.5, handicap: { reduction: 2 } },
+      withHeader('KM[0.5]'),
+      'no',
+      'komi 0.5, expected 6.5',
+    ],
+    ['has the komi of one stone', { komi: { 0: 6.5, handicap: -3.5 } }, withHeader('KM[-3.5]'), 'yes', ''],
+    [
+      'has the komi of one stone where there is no handicap',
+      { komi: 6.5, handicap: 'none' },
+      withHeader('KM[0]'),
+      'no',
+      'komi 0, expected 6.5',
+    ],
     ['has the size', { size: 19 }, game(), 'yes', ''],
     ['has the size in words', { size: '19x19' }, game(), 'yes', ''],
     ['has another size', { size: '9x13' }, game(), 'no', 'size 19, expected 9x13'],
@@ -246,8 +268,13 @@ test('what a results table states', () => {
 
 test.each<[string, Parameters<typeof handicapStated>[0], object | string | undefined]>([
   ['none is used', { isUsed: false, correction: 0 }, 'none'],
-  ['by ranks', { correction: 1, ceiling: 6, evenFrom: '1d' }, { reduction: 1, most: 6, evenFrom: '1d' }],
-  ['from no rank that is read', { correction: 0, evenFrom: '2p' }, { reduction: 0 }],
+  [
+    'by ranks',
+    { isByScore: false, correction: 1, ceiling: 6, evenFrom: '1d' },
+    { reduction: 1, most: 6, evenFrom: '1d' },
+  ],
+  ['from no rank that is read', { isByScore: false, correction: 0, evenFrom: '2p' }, { reduction: 0 }],
+  ['by ranks or by score, which a wall list does not say', { correction: 1 }, undefined],
   ['by score, which no record has', { correction: 1, ceiling: 9, isByScore: true }, undefined],
   ['nothing is said', {}, undefined],
 ])('handicap of a results table: %s', (_, policy, expected) => {
@@ -259,6 +286,28 @@ function handicapStated(policy: Table['handicap']): EventConditions['handicap'] 
   const { tables } = readTables([{ name: 't.csv', bytes: Buffer.from('white,black,result\nAnn,Bo,W+\n') }]);
   return conditionsOf({ ...tables[0]!, handicap: policy }).handicap;
 }
+
+describe('a wall list with handicaps', () => {
+  const HEADER_LINES = '; EV[Spring]\n; DT[2026-03-14]\n; KM[6.5]\n';
+  const stated = (header: string, first: string, second: string): EventConditions => {
+    const text = `${header}1 Ann Kor 3K CH Nor ${first}\n2 Bo Ran 5K CH Nor ${second}\n`;
+    return conditionsOf(readTables([{ name: 't.h9', bytes: Buffer.from(text) }]).tables[0]!);
+  };
+  test.each<[string, string, EventConditions]>([
+    ['even', '0', { komi: 6.5, from: '2026-03-14' }],
+    ['one stone, which a record does not show', '1', { from: '2026-03-14' }],
+    ['stones', '4', { komi: 6.5, from: '2026-03-14' }],
+  ])('%s', (_, stones, expected) => {
+    expect(stated(`${HEADER_LINES}; HA[h1]\n`, `2+/w${stones}`, `1-/b${stones}`)).toEqual(expected);
+  });
+
+  test.each([
+    ['and none in its pairings', '0', 'none'],
+    ['which its pairings have all the same', '3', undefined],
+  ])('none by its header, %s', (_, stones, expected) => {
+    expect(stated('; HA[h9]\n', `2+/w${stones}`, `1-/b${stones}`).handicap).toBe(expected);
+  });
+});
 
 test.each([
   ['a difference is found where ranks are there', withHeader('HA[4]'), 'no'],

@@ -278,6 +278,43 @@ test.each([
   expect(read({ name: 'register.tde', text: REGISTER }, round).found).toEqual([found]);
 });
 
+test('columns of a file of one line are those of characters, in whatever order places are asked for', () => {
+  const text =
+    '{"players": [{"id": 1, "name": "𝄞"}, {"id": 1, "name": "𝄞"}], "games": [[{"w": 1, "b": 7}]], "komi": "a"}';
+  const shown = ['"komi": ^"a"', ', {"id": ^1', '"b": ^7'];
+  const { found } = read({ name: 't.tour', text });
+  expect(found.map((one) => one.split(' ')[0])).toEqual(shown.map((one) => placeIn(text, one)));
+});
+
+describe('big tables', () => {
+  const many = Array.from({ length: 20_000 }, (_, i) => i + 1);
+  const player = (i: number): string => `<Player name="N${String(i)}" firstName="F"/>`;
+  const mac = (i: number): string =>
+    `<Player><Id>${String(i)}</Id><GoPlayer><Surname>N${String(i)}</Surname></GoPlayer></Player>`;
+  test.each([
+    ['XML of one line', `<Tournament><Players>${many.map(player).join('')}</Players></Tournament>`],
+    ['MacMahon', `<TournamentData><Playerlist>${many.map(mac).join('')}</Playerlist></TournamentData>`],
+    [
+      'JSON of one line',
+      `{"players":[${many.map((i) => `{"id":${String(i)},"name":"N${String(i)}"}`).join(',')}],"games":[]}`,
+    ],
+    ['h9', `; EV[x]\n${many.map((i) => `${String(i % 10_000)} N${String(i)} 3K 0+`).join('\n')}`],
+    ['AGA', `PLAYERS\n${many.map((i) => `${String(i)} N${String(i)} 3k`).join('\n')}`],
+    ['CSV', `white,black,result\n${many.map((i) => `N${String(i)},M${String(i)},W+`).join('\n')}`],
+  ])('%s is read in time that grows with its length', (_, text) => {
+    expect(read({ name: 't', text }).table!.players.length).toBeGreaterThanOrEqual(20_000);
+  });
+
+  test.each([
+    ['line ends', '\n'.repeat(1_000_000)],
+    ['beginnings of an element', '<Tournament '.repeat(100_000)],
+    ['blanks in a line', `;name=${' '.repeat(1_000_000)}x`],
+    ['blanks in a name', `TOURNEY ${' '.repeat(1_000_000)}x`],
+  ])('so are %s', (_, text) => {
+    expect(read({ name: 't', text }).found.length).toBeLessThanOrEqual(1);
+  });
+});
+
 test.each([
   ['an SGF file', '(;GM[1];B[aa])'],
   ['prose', 'The first round begins at ten.\nBring a clock.'],
