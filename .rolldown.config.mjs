@@ -57,17 +57,22 @@ const late = {
   },
 };
 
-/** The package has the net's weights once, as a module of the library, from whose text the command reads them. */
-const WEIGHTS = 'weights.js';
+/**
+ * The package has the net's weights once, as a module of the library, from whose text the command reads them when a position
+ * is to be judged.
+ */
+const NET_WEIGHTS = /\/src\/life\/net-weights\.ts$/;
 const weightsOfLibrary = {
   name: 'weights-of-library',
-  resolveId: (id) => (id === `./${WEIGHTS}` ? '\0weights' : null),
   load: (id) =>
-    id === '\0weights'
+    NET_WEIGHTS.test(id)
       ? `import { readFileSync } from 'node:fs';
-         const text = readFileSync(new URL('../lib/${WEIGHTS}', import.meta.url), 'latin1');
-         const start = text.search(/['"\`]/);
-         export const WEIGHTS = text.slice(start + 1, text.indexOf(text[start], start + 1));`
+         import { readHalfFloats } from './net.js';
+         export function netWeights() {
+           const text = readFileSync(new URL('../lib/weights.js', import.meta.url), 'latin1');
+           const start = text.search(/['"\`]/);
+           return readHalfFloats(text.slice(start + 1, text.indexOf(text[start], start + 1)));
+         }`
       : null,
 };
 

@@ -33,6 +33,8 @@ interface Loaded {
   /** ASCII, which the build guarantees: one byte per character, and nothing to decode. */
   readonly source: Buffer;
   readonly script: Script;
+  /** The runs whose functions were found; empty also where V8 did not take them. */
+  readonly runs: readonly string[];
 }
 
 /** Smaller files compile faster than their code is found. */
@@ -47,6 +49,7 @@ export function cachedRequire(folder: string, keeps?: 'keeps'): Require {
   const others = createRequire(join(folder, 'bin.js'));
   const modules = new Map<string, { exports: unknown }>();
   const loaded: Loaded[] = [];
+  let begun: number | undefined;
 
   function load(id: string): unknown {
     if (!/^\.\/[^/]+\.js$/.test(id)) return others(id);
@@ -56,21 +59,29 @@ export function cachedRequire(folder: string, keeps?: 'keeps'): Require {
     modules.set(id, module);
     const path = join(folder, id);
     const source = readFileSync(path);
-    const cachedData = source.length < LEAST_BYTES ? undefined : keptCode(path, source);
+    const kept = source.length < LEAST_BYTES ? undefined : keptCode(path, source);
     const script = new Script(
       `(function (exports, require, module, __filename) { ${source.toString('latin1')}\n})`,
       {
         filename: path,
-        ...(cachedData && { cachedData }),
+        ...(kept && { cachedData: kept.code }),
       },
     );
-    if (source.length >= LEAST_BYTES) loaded.push({ path, source, script });
+    if (source.length >= LEAST_BYTES) {
+      const runs = script.cachedDataRejected === true ? [] : (kept?.runs ?? []);
+      loaded.push({ path, source, script, runs });
+      if (keeps && !runs.includes(runName())) begun ??= compatibleCode(others);
+    }
     const run = script.runInThisContext() as (...given: unknown[]) => void;
     run.call(module.exports, module.exports, load, module, path);
     return module.exports;
   }
 
-  if (keeps) process.once('exit', (code) => keepCode(loaded, code));
+  if (keeps)
+    process.once('exit', (code) => {
+      // A run of many games changes options of V8, and no later start would take its code.
+      if (begun !== undefined && begun === compatibleCode(others)) keepCode(loaded, code);
+    });
   return load;
 }
 
@@ -88,26 +99,26 @@ interface Kept {
   readonly code: Buffer;
 }
 
-const found = new Map<string, Kept>();
-
 /** The code of a file of the command; `undefined` where none is kept for this source, this Node and this user. */
-function keptCode(path: string, source: Buffer): Buffer | undefined {
+function keptCode(path: string, source: Buffer): Kept | undefined {
   try {
-    const kept = parsed(readOwn(placeOf(path, source)));
-    if (kept) found.set(path, kept);
-    return kept?.code;
+    return parsed(readOwn(placeOf(path, source)));
   } catch {
     return undefined; // nothing is kept yet
   }
 }
 
-/** Keeps, after a successful run, the code of files of which no code is kept yet, or only that of other commands. */
+/** A number for what V8 takes code by: its version, the processor, its options. */
+function compatibleCode(load: Require): number {
+  return (load('node:v8') as typeof import('node:v8')).cachedDataVersionTag();
+}
+
+/** Keeps, after a successful run, the code of files of which no code that V8 takes is kept yet, or only that of other commands. */
 function keepCode(loaded: readonly Loaded[], exitCode: number): void {
   const run = runName();
   if (exitCode > 1 || process.uptime() > LONGEST_RUN_SECONDS) return;
-  for (const { path, source, script } of loaded) {
-    const runs = found.get(path)?.runs ?? [];
-    if (runs.includes(run) || script.cachedDataRejected === true) continue;
+  for (const { path, source, script, runs } of loaded) {
+    if (runs.includes(run)) continue;
     try {
       const place = placeOf(path, source);
       write(place, [...runs, run], script.createCachedData());
@@ -125,9 +136,11 @@ function runName(): string {
   return command === 'audit' && words.includes('--no-score') ? 'legality' : command;
 }
 
-/** Another source, Node or processor gives another name. */
+/** Another source, Node or processor gives another name, and so do options of Node, which V8 may have got. */
 function placeOf(path: string, source: Buffer): string {
-  const name = `${basename(path, '.js')}-${crc32(source).toString(16)}-${process.version}-${process.arch}`;
+  const given = [...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].join(' ').trim();
+  const options = given === '' ? '' : `-${crc32(given).toString(16)}`;
+  const name = `${basename(path, '.js')}-${crc32(source).toString(16)}-${process.version}-${process.arch}${options}`;
   return join(cacheFolder(), 'sgf-referee', 'code', name);
 }
 

@@ -5,7 +5,6 @@ import { identCode, PROPERTIES, PROPERTY_CLASSES, VALUE_KINDS, type ValueKind } 
 import type { RawGame } from '../sgf/raw.js';
 import type { TreeShape } from '../core/line.js';
 import { shapeOf } from '../sgf/line-tree.js';
-import type { TreeNode } from '../sgf/tree.js';
 
 /** Who judges the moves of variations: this check by their form alone, or the replay by its board. */
 export type MovesJudgedBy = 'form' | 'replay';
@@ -27,8 +26,8 @@ export class CheckContext {
   movesJudgedBy: MovesJudgedBy = 'form';
   readonly #reported = new Set<string>();
 
-  reset(text: Uint8Array, game: RawGame, nodes: readonly TreeNode[], movesJudgedBy: MovesJudgedBy): void {
-    this.nodes = shapeOf(nodes);
+  reset(text: Uint8Array, game: RawGame, parents: readonly number[], movesJudgedBy: MovesJudgedBy): void {
+    this.nodes = shapeOf(parents);
     this.text = text;
     this.found = [];
     this.node = -1;

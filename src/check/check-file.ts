@@ -35,6 +35,7 @@ export function checkFile(input: Uint8Array | string, given: CheckOptions = {}):
   const { profile = 'default' } = given;
   const { bytes, whole: options } = inputOf(input, given);
   const by = options.variations ? 'replay' : 'form';
+  const { maxPerCode = MAX_PER_CODE } = options;
   let { shared } = given;
   const report = analyze(bytes, {
     ...options,
@@ -44,13 +45,14 @@ export function checkFile(input: Uint8Array | string, given: CheckOptions = {}):
     inspect: {
       game: (file, game) => lint(file, game, (shared ??= sharedHeaderOf(game)), options, by),
       file: ({ text }) => zeroBytes(text),
+      maxPerCode,
     },
   });
   return {
     ...report,
     games: report.games.map((game) => ({
       ...game,
-      findings: capFindings(ordered(profiled(game.findings, profile)), options.maxPerCode ?? MAX_PER_CODE),
+      findings: capFindings(ordered(profiled(game.findings, profile)), maxPerCode),
     })),
     findings: profiled(report.findings, profile),
     shared,

@@ -4,7 +4,7 @@ import type { Limits } from '../core/limits.js';
 import type { Finding } from '../findings/finding.js';
 import { identCode, identOfCode } from '../sgf/properties.js';
 import type { RawGame } from '../sgf/raw.js';
-import { type GameTree, PROPERTY_WORDS, readTree, type TreeFault, type TreePlaces } from '../sgf/tree.js';
+import { PROPERTY_WORDS, readPlaces, type TreeFault, type TreePlaces } from '../sgf/tree.js';
 import { rawPoint } from '../sgf/scan/node-values.js';
 import { endOfValue, latin } from '../sgf/value.js';
 import { checkValue } from './check-value.js';
@@ -74,18 +74,16 @@ export function checkGame(
   limits: Limits,
   movesJudgedBy: MovesJudgedBy,
 ): CheckedGame {
-  const tree = readTree(text, game, limits);
-  context.reset(text, game, tree.nodes, movesJudgedBy);
-  const { places } = tree;
+  const { parents, places, faults } = readPlaces(text, game, limits);
+  context.reset(text, game, parents, movesJudgedBy);
   setsUpInVariations = false;
   /** By node: `KEPT` bits. */
-  const kept = new Uint8Array(tree.nodes.length);
+  const kept = new Uint8Array(parents.length);
   let fault = 0;
   const reportFaults = (before: number): void => {
-    for (; fault < tree.faults.length && tree.faults[fault]!.start < before; fault++)
-      reportFault(tree, tree.faults[fault]!);
+    for (; fault < faults.length && faults[fault]!.start < before; fault++) reportFault(faults[fault]!);
   };
-  for (let node = 0; node < tree.nodes.length; node++) {
+  for (let node = 0; node < parents.length; node++) {
     reportFaults(places.nodes[node]!);
     beginNode(node);
     const end = places.firstProperties[node + 1]!;
@@ -102,11 +100,12 @@ export function checkGame(
 }
 
 /** The scan reports the faults of the main line. */
-function reportFault({ nodes }: GameTree, { kind, start, end, node, nodesBefore }: TreeFault): void {
+function reportFault({ kind, start, end, node, nodesBefore }: TreeFault): void {
   context.node = node;
   const isOnMainLine = context.isOnMainLine();
   // Whether what follows the node here is outside the main line: the node has a child, or is outside itself.
-  const isBeside = node >= 0 && (!isOnMainLine || (nodes[node]!.children[0]?.id ?? Infinity) < nodesBefore);
+  const isBeside =
+    node >= 0 && (!isOnMainLine || (context.nodes.childCounts[node]! > 0 && node + 1 < nodesBefore));
   switch (kind) {
     case 'variation-start':
       context.report('sgf/variation-start', { found: '(' }, start);

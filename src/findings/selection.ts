@@ -63,26 +63,30 @@ export const MAX_PER_CODE = 100;
 
 /**
  * The first `most` findings of each code and severity, and in place of the others one `findings/more` that tells how many there
- * are, where the first of them stands. 0: all are listed.
+ * are, where the first of them stands. 0: all are listed. One that is there already counts those that were not made.
  */
 export function capFindings<F extends Finding>(found: readonly F[], most: number): readonly F[] {
   if (most === 0 || found.length <= most) return found;
-  const met = new Map<string, { count: number; more?: { count: number } }>();
+  const met = new Map<string, { count: number; more?: MutableMore }>();
   const listed: F[] = [];
   for (const one of found) {
-    const key = `${one.code} ${one.severity}`;
+    const more = one.code === 'findings/more' ? one.args : undefined;
+    const { code, severity } = more ?? one;
+    const count = more?.count ?? 1;
+    const key = `${code} ${severity}`;
     const kind = met.get(key) ?? { count: 0 };
     met.set(key, kind);
     if (++kind.count <= most) listed.push(one);
-    else if (kind.more) kind.more.count++;
+    else if (kind.more) kind.more.count += count;
     else {
-      const args = { code: one.code, severity: one.severity, count: 1 };
-      kind.more = args;
-      listed.push(moreFrom(one, args));
+      kind.more = { code, severity, count };
+      listed.push(moreFrom(one, kind.more));
     }
   }
   return listed;
 }
+
+type MutableMore = { -readonly [K in keyof FindingArgs['findings/more']]: FindingArgs['findings/more'][K] };
 
 /** `findings/more` at the place of a finding. */
 function moreFrom<F extends Finding>(one: F, args: FindingArgs['findings/more']): F {

@@ -108,8 +108,10 @@ function referee(game: RawGame, run: Run): GameReport {
   const options = decidedOptions(run.options, decisions);
   const choice = chooseRuleset(record, options);
   const { ruleset, source } = choice;
+  const most = options.inspect?.maxPerCode ?? options.maxPerCode ?? MAX_PER_CODE;
   const executed = replay(record.isGo ? record : withoutMoves(record), ruleset, {
     illegal: options.illegal,
+    ...(most > 0 && { mostRepetitions: most }),
     valueAt: run.valueAt,
     ...(options.inspect && { faults: 'every' }),
     ...(decisions.length > 0 && { accepted: new Set(acceptedMoves(decisions).keys()) }),
@@ -304,7 +306,8 @@ function placed(found: readonly Finding[], run: Run, ruleset: Ruleset | undefine
   const { ignore, places } = run.options;
   const kept: PlacedFinding[] = [];
   for (const uncited of found) {
-    if (ignore.size > 0 && ignore.has(uncited.code)) continue;
+    const { code } = uncited.code === 'findings/more' ? uncited.args : uncited;
+    if (ignore.size > 0 && ignore.has(code)) continue;
     const one = withCitation(uncited, ruleset);
     if (places && one.offset !== undefined && one.offset >= 0) {
       const { line, column } = run.lines.place(one.offset);

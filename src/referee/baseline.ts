@@ -1,9 +1,9 @@
 /**
  * A baseline holds known findings, so that a run lists only others. It is JSON with an entry a line, sorted, so that git can
- * show and merge changes: a game by its moves and its header, and each code with the places where it is known.
+ * show and merge changes: a game by its moves and its header, where it was, and each code with the places where it is known.
  *
  *     {"baseline":1,"command":"check","entries":[
- *     ["4f0c91d2a7e35b68","9b1f03c2d4e5","komi/missing","move/repetition 120 131"],
+ *     ["4f0c91d2a7e35b68","9b1f03c2d4e5","51d2e07a","komi/missing","move/repetition 120 131"],
  *     []]}
  *
  * The last line never changes, so that every entry ends with a comma and two branches that add entries can be joined.
@@ -14,26 +14,39 @@ import type { FindingCode } from '../findings/catalogue.js';
 import { ALWAYS } from '../findings/selection.js';
 import type { GameReport, PlacedFinding } from './report.js';
 
-/** What a baseline calls a game, or a file without games; names, of files and of folders, are no part of it. */
+/** What a baseline calls a game, or a file without games. */
 export interface KnownName {
   /** Key of the main line: its moves, setup and size. Of a file without games: the digest of its bytes, or its name. */
   readonly moves: string;
   readonly header: string;
+  /**
+   * Of its file and its number there. A game is known wherever it is; only one that has changed and cannot be told from others is
+   * looked for in its place. '' for a file, and for a game without one.
+   */
+  readonly where: string;
   /** Whether moves or header alone tell the game from others, so that it is found again when the other has changed. */
   readonly isFoundBy: { readonly moves: boolean; readonly header: boolean };
 }
 
+const WHERE_DIGITS = 8;
+
 /** Games with fewer moves and setup stones agree by chance. */
 const FEWEST_ACTIONS = 10;
 
-export function knownNameOf({ record, lineKey }: Pick<GameReport, 'record' | 'lineKey'>): KnownName {
+export function knownNameOf({
+  record,
+  lineKey,
+  file,
+  game,
+}: Pick<GameReport, 'record' | 'lineKey' | 'file' | 'game'>): KnownName {
   const { black, white, ranks, event, round, date, rulesRaw, komi, handicap, result } = record;
   const written = [rulesRaw, komi.raw, handicap.raw, 'raw' in result ? result.raw : undefined];
   const values = [black, white, ranks.black, ranks.white, event, round, date, ...written];
   const header = digestOf(values.map((value) => value ?? '').join('\n'));
   const moves = hex(lineKey.exactHigh) + hex(lineKey.exactLow);
+  const where = file === '' ? '' : digestOf(`${file}\n${String(game)}`).slice(0, WHERE_DIGITS);
   const isNamed = black !== '' && white !== '' && date !== '';
-  return { moves, header, isFoundBy: { moves: record.line.count >= FEWEST_ACTIONS, header: isNamed } };
+  return { moves, header, where, isFoundBy: { moves: record.line.count >= FEWEST_ACTIONS, header: isNamed } };
 }
 
 /** The name of a file that has no games, by its bytes, or by its name where they cannot be read. */
@@ -41,7 +54,8 @@ export function knownFile(bytesOrName: Uint8Array | string): KnownName {
   const isName = typeof bytesOrName === 'string';
   const text = isName ? bytesOrName : `${String(bytesOrName.length)} ${latin1(bytesOrName)}`;
   const moves = digestOf(text) + digestOf(`\n${text}`).slice(0, 4);
-  return { moves, header: isName ? 'name' : 'file', isFoundBy: { moves: false, header: false } };
+  const header = isName ? 'name' : 'file';
+  return { moves, header, where: '', isFoundBy: { moves: false, header: false } };
 }
 
 /** Enough of a file to tell it from others, as text. */
@@ -131,27 +145,51 @@ function counted(findings: readonly PlacedFinding[]): Known[] {
   return [...counts.values()];
 }
 
+/** As JSON has it. The word after the header says where the game was, if anything does. */
 type EntryWords = readonly [moves: string, header: string, ...words: string[]];
 
-/** The line of an entry, with its line feed; without findings it is left out of the text. */
-export function baselineLine({ moves, header }: KnownName, findings: readonly PlacedFinding[]): string {
-  return lineOf([moves, header, ...wordsOf(counted(findings))]);
+/** A game of a baseline. */
+interface KnownGame {
+  readonly moves: string;
+  readonly header: string;
+  /** Where copies of the game were, sorted. */
+  readonly where: readonly string[];
+  readonly words: readonly string[];
 }
 
-function lineOf(entry: EntryWords): string {
-  return `${JSON.stringify(entry)},\n`;
+const WHERE = new RegExp(`^[0-9a-f]{${String(WHERE_DIGITS)}}( [0-9a-f]{${String(WHERE_DIGITS)}})*$`);
+
+function gameOf([moves, header, ...words]: EntryWords): KnownGame {
+  const [first = ''] = words;
+  return WHERE.test(first)
+    ? { moves, header, where: first.split(' '), words: words.slice(1) }
+    : { moves, header, where: [], words };
+}
+
+/** The line of an entry, with its line feed; without findings it is left out of the text. */
+export function baselineLine({ where, ...name }: KnownName, findings: readonly PlacedFinding[]): string {
+  return lineOf({ ...name, where: where === '' ? [] : [where] }, counted(findings));
+}
+
+function lineOf({ moves, header, where }: Omit<KnownGame, 'words'>, known: readonly Known[]): string {
+  const place = where.length === 0 ? [] : [where.join(' ')];
+  return `${JSON.stringify([moves, header, ...place, ...wordsOf(known)])},\n`;
+}
+
+function gameIn(line: string): KnownGame {
+  return gameOf(JSON.parse(line) as EntryWords);
 }
 
 /** The line with one more finding of the whole game. */
 export function withKnown(line: string, code: FindingCode): string {
-  const [moves, header, ...words] = JSON.parse(line.slice(0, -2)) as EntryWords;
-  return lineOf([moves, header, ...wordsOf([...knownIn(words), { code, place: '', count: 1 }])]);
+  const game = gameIn(line.slice(0, -2));
+  return lineOf(game, [...knownIn(game.words), { code, place: '', count: 1 }]);
 }
 
 /** Copies are counted over all games: the first of them has no such finding. */
 const COPY: FindingCode = 'game/duplicate';
 
-const WITHOUT_FINDINGS = /^\["[^"]*","[^"]*"\],$/;
+const WITHOUT_FINDINGS = /^\["[^"]*","[^"]*"(,"[^"/]*")?\],$/;
 
 /** Joins the lines of games into the text of a baseline. */
 export class BaselineText {
@@ -182,17 +220,17 @@ function withCopies(before: string | undefined, line: string): string {
 }
 
 function joined(one: string, other: string): string {
-  const [moves, header, ...words] = JSON.parse(one.slice(0, -1)) as EntryWords;
-  const [, , ...more] = JSON.parse(other.slice(0, -1)) as EntryWords;
-  const all = new Map(knownIn(words).map((known) => [`${known.code} ${known.place}`, known]));
-  for (const known of knownIn(more)) {
+  const [game, copy] = [gameIn(one.slice(0, -1)), gameIn(other.slice(0, -1))];
+  const all = new Map(knownIn(game.words).map((known) => [`${known.code} ${known.place}`, known]));
+  for (const known of knownIn(copy.words)) {
     const key = `${known.code} ${known.place}`;
     const before = all.get(key)?.count ?? 0;
     const count = known.code === COPY ? before + known.count : Math.max(before, known.count);
     all.set(key, { ...known, count });
   }
   const inOrder = [...all.values()].sort((a, b) => (parseInt(a.place) || 0) - (parseInt(b.place) || 0));
-  return lineOf([moves, header, ...wordsOf(inOrder)]).slice(0, -1);
+  const where = [...new Set([...game.where, ...copy.where])].sort();
+  return lineOf({ ...game, where }, inOrder).slice(0, -1);
 }
 
 /** A code at a place: its index among all such pairs, and how many findings. `others`: indices of the same in other entries that may be meant. */
@@ -249,11 +287,7 @@ export function baselineOf(reports: readonly GameReport[], command: 'audit' | 'c
   return text.text(command);
 }
 
-/** A game of a baseline. */
-interface Entry {
-  readonly moves: string;
-  readonly header: string;
-  readonly words: readonly string[];
+interface Entry extends KnownGame {
   /** Index of its first finding among all of the baseline. */
   readonly first: number;
 }
@@ -267,27 +301,30 @@ export class Baseline {
   private readonly exact = new Map<string, Entry[]>();
   private readonly byMoves = new Map<string, Entry[]>();
   private readonly byHeader = new Map<string, Entry[]>();
+  private readonly byPlace = new Map<string, Entry[]>();
 
   constructor(command: string, lines: readonly EntryWords[]) {
     this.command = command;
     let size = 0;
-    this.entries = lines.map(([moves, header, ...words]) => {
-      const entry: Entry = { moves, header, words, first: size };
-      for (const word of words) size += Math.max(1, word.split(' ').length - 1);
+    this.entries = lines.map((line) => {
+      const entry: Entry = { ...gameOf(line), first: size };
+      const { moves, header, where } = entry;
+      for (const word of entry.words) size += Math.max(1, word.split(' ').length - 1);
       addTo(this.exact, `${moves} ${header}`, entry);
       addTo(this.byMoves, moves, entry);
       addTo(this.byHeader, header, entry);
+      for (const place of where) addTo(this.byPlace, place, entry);
       return entry;
     });
     this.size = size;
   }
 
   /**
-   * What is known of a game or file: the entry of the same moves and header, else those of the same moves, else what all
-   * entries of the same header have, where these tell games apart.
+   * What is known of a game or file: the entry of the same moves and header, else that of the same moves or the same header in
+   * the same place, else those of the same moves, else what all entries of the same header have, where these tell games apart.
    */
-  of({ moves, header, isFoundBy }: KnownName): KnownOfGame {
-    let entries = this.exact.get(`${moves} ${header}`);
+  of({ moves, header, where, isFoundBy }: KnownName): KnownOfGame {
+    let entries = this.exact.get(`${moves} ${header}`) ?? this.changedIn(where, moves, header);
     if (isFoundBy.moves) entries ??= this.byMoves.get(moves);
     if (!entries && isFoundBy.header) {
       const alike = this.byHeader.get(header) ?? [];
@@ -304,6 +341,11 @@ export class Baseline {
       });
     }
     return known;
+  }
+
+  private changedIn(where: string, moves: string, header: string): Entry[] | undefined {
+    const same = this.byPlace.get(where)?.filter((one) => one.moves === moves || one.header === header);
+    return same?.length === 1 ? same : undefined;
   }
 
   /** How many findings of each pair of code and place are known, by index. */
@@ -324,11 +366,12 @@ export class Baseline {
   /** The text of this baseline without what was not met. */
   pruned(used: Uint32Array, ignored: ReadonlySet<string>): string {
     const text = new BaselineText();
-    for (const { moves, header, words, first } of this.entries) {
+    for (const game of this.entries) {
+      const { words, first } = game;
       const kept = knownIn(words)
         .map((known, i) => (ignored.has(known.code) ? known : { ...known, count: used[first + i]! }))
         .filter(({ count }) => count > 0);
-      if (kept.length > 0) text.add(lineOf([moves, header, ...wordsOf(kept)]));
+      if (kept.length > 0) text.add(lineOf(game, kept));
     }
     return text.text(this.command);
   }
@@ -387,7 +430,10 @@ export function parseBaseline(json: string): Outcome<Baseline, string> {
 
 function isEntry(value: unknown): boolean {
   if (!Array.isArray(value) || value.length < 3) return false;
-  return value.every((one) => typeof one === 'string') && value.slice(2).every(isWord);
+  return (
+    value.every((one) => typeof one === 'string') &&
+    gameOf(value as unknown as EntryWords).words.every(isWord)
+  );
 }
 
 const WORD = /^[a-z-]+\/[a-z0-9-]+( [^\s*]+(\*[1-9]\d{0,8})?)*$/;

@@ -33,6 +33,8 @@ export type EngineAnswer = GivenDead | { readonly failed: string };
 export interface Inspection {
   readonly game: (file: RawFile, game: RawGame) => readonly Finding[];
   readonly file: (file: RawFile) => Finding | undefined;
+  /** `maxPerCode` of the check itself, which orders the findings before it leaves some out. */
+  readonly maxPerCode: number;
 }
 
 /** How games are judged; for all games of a run alike, and plain data. */

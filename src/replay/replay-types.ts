@@ -16,6 +16,8 @@ export interface ReplayOptions {
    * (default `one`: at most one violation a move).
    */
   readonly faults?: 'one' | 'every';
+  /** Most repetitions that the rules allow listed as findings; one `findings/more` counts the others (default: all are listed). */
+  readonly mostRepetitions?: number | undefined;
   /** Numbers of moves that stand although they repeat a position: a referee accepted that. */
   readonly accepted?: ReadonlySet<number>;
 }

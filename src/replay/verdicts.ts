@@ -6,7 +6,7 @@ import { ACTION, FIRST_NON_MOVE, type MainLine } from '../core/line.js';
 import { cite, type Ground } from '../rules/citation.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { COMMON_RULES, isSuperko, type KoRules, type Repetition, type Superko } from './ko.js';
-import type { IllegalPolicy } from './replay-types.js';
+import type { IllegalPolicy, ReplayOptions } from './replay-types.js';
 
 const SUPERKO_CODES = {
   positional: 'move/superko-positional',
@@ -48,19 +48,25 @@ export class Verdicts {
 
   /** The declared result is what a repetition can be settled as: no result, or a draw. */
   private readonly isSettled: boolean;
+  /** As in `ReplayOptions`. */
+  private readonly mostRepetitions: number;
+  private repetitions = 0;
+  /** Counts those that are not listed. */
+  private more: { code: 'move/repetition'; severity: 'note'; count: number } | undefined;
 
   constructor(
     findings: Finding[],
     line: MainLine,
     ruleset: Ruleset | undefined,
-    policy: IllegalPolicy,
+    { illegal, mostRepetitions = Infinity }: Pick<ReplayOptions, 'illegal' | 'mostRepetitions'>,
     isSettled: boolean,
   ) {
     this.isSettled = isSettled;
     this.findings = findings;
     this.line = line;
     this.ruleset = ruleset;
-    this.policy = policy;
+    this.policy = illegal;
+    this.mostRepetitions = mostRepetitions;
     this.rules = ruleset ?? COMMON_RULES;
   }
 
@@ -121,12 +127,15 @@ export class Verdicts {
       this.findings.push(finding('move/ko-undecided', { cycle, under }, place));
       return 'allowed';
     }
+    const letter = ruleset?.literalSuperko ?? 'none';
+    const isByTheLetter = verdict === 'allowed' && isSuperko(letter) && one.first[letter] >= 0;
+    if (verdict === 'allowed' && !isByTheLetter && !one.isStartOfNobody && !this.isListed(index, move))
+      return 'allowed';
     const isLong = lastPass <= repeats && cycle % 2 === 0;
     const settled = settledRepetition(ruleset, isLong);
     const args = settled ? { cycle, settled } : { cycle };
-    const letter = ruleset?.literalSuperko ?? 'none';
     if (verdict === 'allowed') {
-      if (isSuperko(letter) && one.first[letter] >= 0) this.byTheLetter(letter, one, index, move);
+      if (isByTheLetter) this.byTheLetter(letter, one, index, move);
       else {
         const extra = one.isStartOfNobody ? { isStartOfNobody: true } : {};
         const place = { ...this.place(index, move), ...cite(ruleset, 'allowed'), repeatsMove: repeats };
@@ -151,6 +160,19 @@ export class Verdicts {
     const place = { ...this.place(index, move), ...cite(this.ruleset, letter), repeatsMove };
     const args = { cycle: move - repeatsMove, letter: this.ruleset?.literalSuperkoText ?? '' };
     this.findings.push(finding(SUPERKO_CODES[letter], args, place, 'warning'));
+  }
+
+  /** Whether one more repetition that is allowed is listed; the others are counted where the first of them stands. */
+  private isListed(index: number, move: number): boolean {
+    if (++this.repetitions <= this.mostRepetitions) return true;
+    if (this.more) this.more.count++;
+    else {
+      const { nodes, offsets } = this.line;
+      this.more = { code: 'move/repetition', severity: 'note', count: 1 };
+      const place = { node: nodes[index]!, move, offset: offsets[index]! };
+      this.findings.push(finding('findings/more', this.more, place));
+    }
+    return false;
   }
 
   private place(index: number, move: number): Place {

@@ -183,19 +183,22 @@ const LEFTOVER = /^\.sgf-referee-([0-9a-f]{8})-(\d+)-([0-9a-f]{8})-\d+\.tmp$/;
 const FOREIGN_MS = 24 * 60 * 60 * 1000;
 
 /** Where numbers of processes mean what they mean here: containers of one host name have their own. */
-const HOST = hostDigest();
+let hostKnown: string | undefined;
 
 function hostDigest(): string {
+  if (hostKnown !== undefined) return hostKnown;
   const { host, since } = thisProcess();
   const place = JSON.stringify([host, since?.boot, since?.namespace]);
-  return createHash('sha256').update(place).digest('hex').slice(0, 8);
+  return (hostKnown = createHash('sha256').update(place).digest('hex').slice(0, 8));
 }
-const RUN = randomBytes(4).toString('hex');
+
+let thisRun: string | undefined;
 let made = 0;
 
 /** A name for a temporary file that identifies its run; short enough for any file system. */
 export function temporaryName(): string {
-  return `.sgf-referee-${HOST}-${String(process.pid)}-${RUN}-${String(made++)}.tmp`;
+  thisRun ??= randomBytes(4).toString('hex');
+  return `.sgf-referee-${hostDigest()}-${String(process.pid)}-${thisRun}-${String(made++)}.tmp`;
 }
 
 /** Removes the temporary files of killed runs from a folder and returns how many; those of living runs stay. */
@@ -223,7 +226,7 @@ export function removeLeftovers(folder: BytePath): number {
 function isLeftover(name: string, path: string | Buffer): boolean {
   const [, host, pid, run] = LEFTOVER.exec(name) ?? [];
   if (host === undefined) return false;
-  if (host !== HOST) return Date.now() - statSync(path).mtimeMs > FOREIGN_MS;
-  if (Number(pid) === process.pid) return run !== RUN;
+  if (host !== hostDigest()) return Date.now() - statSync(path).mtimeMs > FOREIGN_MS;
+  if (Number(pid) === process.pid) return run !== thisRun;
   return !isAlive(Number(pid));
 }

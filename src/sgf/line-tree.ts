@@ -4,7 +4,7 @@ import { USE, useOf } from './properties.js';
 import type { RawGame } from './raw.js';
 import { NodeValues } from './scan/node-values.js';
 import { Scratch } from './scan/scratch.js';
-import { PROPERTY_WORDS, readTree, type TreeNode, type TreePlaces } from './tree.js';
+import { PROPERTY_WORDS, readPlaces, type TreePlaces } from './tree.js';
 
 const scratch = new Scratch();
 const values = new NodeValues(scratch);
@@ -14,17 +14,18 @@ const values = new NodeValues(scratch);
  * Nothing is reported; reading stops at the limits of nodes and depth.
  */
 export function readLineTree(text: Uint8Array, game: RawGame, limits: Limits): LineTree {
-  const { nodes, places, faults } = readTree(text, game, limits);
+  const { parents, places, faults } = readPlaces(text, game, limits);
+  const { length: nodeCount } = parents;
   scratch.reset();
   values.reset(text, game.width, game.height);
-  const firstActions = new Uint32Array(nodes.length + 1);
-  for (let node = 0; node < nodes.length; node++) {
+  const firstActions = new Uint32Array(nodeCount + 1);
+  for (let node = 0; node < nodeCount; node++) {
     values.nodeStart = firstActions[node] = scratch.count;
     takeActions(node, places);
     if (values.isDisordered) values.order();
   }
-  firstActions[nodes.length] = scratch.count;
-  const shape = shapeOf(nodes);
+  firstActions[nodeCount] = scratch.count;
+  const shape = shapeOf(parents);
   const { count, kinds, points, offsets } = scratch;
   return {
     count,
@@ -32,7 +33,7 @@ export function readLineTree(text: Uint8Array, game: RawGame, limits: Limits): L
     points,
     nodes: scratch.nodes,
     offsets,
-    nodeCount: nodes.length,
+    nodeCount,
     firstActions,
     ...shape,
     longest: longestLine(shape.parents, firstActions),
@@ -64,18 +65,18 @@ function longestLine(parents: Int32Array, firstActions: Uint32Array): number {
   return longest;
 }
 
-export function shapeOf(nodes: readonly TreeNode[]): TreeShape {
-  const { length } = nodes;
-  const parents = new Int32Array(length);
+/** `above`: by node, the one before it on its line, -1 for the first of a line. */
+export function shapeOf(above: readonly number[]): TreeShape {
+  const { length } = above;
+  const parents = Int32Array.from(above);
   const childCounts = new Uint32Array(length);
   const ordinals = new Uint32Array(length);
   const depths = new Uint32Array(length);
   const runs = new Uint32Array(length);
   let rootCount = 0;
   for (let node = 0; node < length; node++) {
-    const parent = nodes[node]!.parentId ?? -1;
+    const parent = parents[node]!;
     const ordinal = parent < 0 ? ++rootCount : ++childCounts[parent]!;
-    parents[node] = parent;
     ordinals[node] = ordinal;
     depths[node] = parent < 0 ? 0 : depths[parent]! + 1;
     runs[node] = parent >= 0 && ordinal === 1 ? runs[parent]! : node;

@@ -58,16 +58,26 @@ export interface TreeFault {
   readonly nodesBefore: number;
 }
 
-/** All nodes of one game. */
-export interface GameTree {
-  /** Several where a game opens with several parentheses. */
-  readonly roots: readonly TreeNode[];
-  /** By id. */
-  readonly nodes: readonly TreeNode[];
+/** Where all nodes of one game are; they are numbered from 0 in the order of the file. */
+export interface PlacedTree {
+  /** By node: the one before it on its line, -1 for the first of a line, of which there may be several. */
+  readonly parents: readonly number[];
   readonly places: TreePlaces;
   /** In the order of the file. */
   readonly faults: readonly TreeFault[];
 }
+
+/** All nodes of one game. */
+export interface GameTree extends PlacedTree {
+  /** Several where a game opens with several parentheses. */
+  readonly roots: readonly TreeNode[];
+  /** By id. */
+  readonly nodes: readonly TreeNode[];
+}
+
+/** What is read of a game. */
+type Extent = Pick<RawGame, 'textStart' | 'textEnd'>;
+type TreeLimits = Pick<Limits, 'nodesPerGame' | 'depth'>;
 
 /**
  * Reads every variation of a game that the scan found, with the leniencies of the scan, so that both have the same main line.
@@ -76,8 +86,8 @@ export interface GameTree {
  */
 export function readTree(
   text: Uint8Array,
-  game: Pick<RawGame, 'textStart' | 'textEnd'>,
-  limits: Pick<Limits, 'nodesPerGame' | 'depth'>,
+  game: Extent,
+  limits: TreeLimits,
   values: 'values' | 'places' = 'places',
 ): GameTree {
   const tokens = new Tokens(text, game, limits, values === 'values');
@@ -86,7 +96,14 @@ export function readTree(
   const options = { getId: () => ids++, dictionary: nodes };
   // The types know neither iterators nor a dictionary of nodes, both of which the parser takes.
   const roots = (parseTokens as unknown as Parser)(tokens, options);
-  return { roots, nodes, places: tokens.places, faults: tokens.faults };
+  return { roots, nodes, ...tokens.placed() };
+}
+
+/** The same without nodes as objects, which take twice as long as all the rest: for what walks nodes by their numbers. */
+export function readPlaces(text: Uint8Array, game: Extent, limits: TreeLimits): PlacedTree {
+  const tokens = new Tokens(text, game, limits, false);
+  tokens.readAll();
+  return tokens.placed();
 }
 
 type Parser = (
@@ -113,8 +130,9 @@ const END: IteratorReturnResult<undefined> = { done: true, value: undefined };
  * belongs to a property. What was left out for that is in `faults`.
  */
 class Tokens implements IterableIterator<Token> {
-  readonly faults: TreeFault[] = [];
-  readonly places = {
+  private readonly faults: TreeFault[] = [];
+  private readonly parents: number[] = [];
+  private readonly places = {
     nodes: [] as number[],
     firstProperties: [0],
     properties: [] as number[],
@@ -146,12 +164,7 @@ class Tokens implements IterableIterator<Token> {
   #identCode = 0;
   #hasValue = false;
 
-  constructor(
-    text: Uint8Array,
-    { textStart, textEnd }: Pick<RawGame, 'textStart' | 'textEnd'>,
-    limits: Pick<Limits, 'nodesPerGame' | 'depth'>,
-    wantsValues: boolean,
-  ) {
+  constructor(text: Uint8Array, { textStart, textEnd }: Extent, limits: TreeLimits, wantsValues: boolean) {
     this.#text = text;
     this.#at = textStart;
     this.#end = textEnd;
@@ -172,12 +185,28 @@ class Tokens implements IterableIterator<Token> {
       this.#readyCount = 0;
       while (this.#at < this.#end && this.#readyCount === 0) this.#read();
       if (this.#readyCount === 0) {
-        this.#endProperty();
-        this.#endStray(this.#end);
+        this.#finish();
         return END;
       }
     }
     return this.#ready[this.#taken++]!;
+  }
+
+  /** Reads all that a parser would, and drops the tokens. */
+  readAll(): void {
+    for (; this.#at < this.#end; this.#readyCount = 0) this.#read();
+    this.#finish();
+  }
+
+  /** What has been read so far. */
+  placed(): PlacedTree {
+    const { parents, places, faults } = this;
+    return { parents, places, faults };
+  }
+
+  #finish(): void {
+    this.#endProperty();
+    this.#endStray(this.#end);
   }
 
   #emit(token: IteratorYieldResult<Token>): void {
@@ -251,6 +280,7 @@ class Tokens implements IterableIterator<Token> {
       this.#emit(TREE_OPENS);
     }
     this.#emit(NODE_BEGINS);
+    this.parents.push(this.#node);
     this.#node = nodes.length;
     nodes.push(start);
     firstProperties.push(properties.length / PROPERTY_WORDS);

@@ -16,6 +16,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cachedRequire } from '../../cli/code-cache.js';
 
@@ -134,6 +135,37 @@ describe('code that an earlier run kept for this user', () => {
     start();
     change(onlyKept());
     expect(start()).toEqual({ answer: 42, taken: 'nothing' });
+  });
+
+  test('is not kept by a run that changed options of V8: no later start would take it', () => {
+    write(42);
+    start(['audit'], "require('node:v8').setFlagsFromString('--semi-space-growth-factor=1');");
+    expect(keptFiles()).toEqual([]);
+  });
+
+  test('that V8 does not take, as of another processor, is made good', () => {
+    write(42);
+    start();
+    const kept = readFileSync(onlyKept());
+    const start0 = 8 + kept.readUInt32LE(4);
+    kept[start0 + 4]! ^= 1;
+    kept.writeUInt32LE(crc32(kept.subarray(4)), 0);
+    writeFileSync(onlyKept(), kept);
+    expect(start()).toEqual({ answer: 42, taken: 'rejected' });
+    expect(start()).toEqual({ answer: 42, taken: 'taken' });
+  });
+
+  test('is apart for other options of Node', () => {
+    write(42);
+    start();
+    const { NODE_OPTIONS: before = '' } = process.env;
+    process.env['NODE_OPTIONS'] = `${before} --max-old-space-size=900`;
+    try {
+      expect(start()).toEqual({ answer: 42, taken: 'nothing' });
+    } finally {
+      process.env['NODE_OPTIONS'] = before;
+    }
+    expect(keptFiles()).toHaveLength(2);
   });
 
   test('cannot be kept where the folder is none: every start compiles', () => {

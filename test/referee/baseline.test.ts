@@ -17,12 +17,17 @@ const MOVES =
 /** Without KM: komi/missing. */
 const GAME = `(;${HEADER}${MOVES})`;
 
-function reportsOf(text: string): readonly GameReport[] {
-  return checkFile(text, { maxPerCode: 0 }).games;
+function reportsOf(text: string, file = ''): readonly GameReport[] {
+  return checkFile(text, { maxPerCode: 0, file }).games;
 }
 
 function baselineFor(...texts: readonly string[]): Baseline {
-  return read(baselineOf(texts.flatMap(reportsOf), 'check'));
+  return read(
+    baselineOf(
+      texts.flatMap((text) => reportsOf(text)),
+      'check',
+    ),
+  );
 }
 
 function read(text: string): Baseline {
@@ -95,6 +100,40 @@ describe('a game is another one', () => {
   });
 });
 
+describe('a game that has changed and that nothing tells from others is looked for where it was', () => {
+  const UNDATED = GAME.replace('DT[2026-11-22]', '');
+  const moved = UNDATED.replace('[aa]', '[ab]');
+  const SHORT = `(;${HEADER};B[aa])`;
+  const known = read(
+    baselineOf(
+      [...reportsOf(UNDATED, 'a/1.sgf'), ...reportsOf(SHORT, 'a/2.sgf'), ...reportsOf(SHORT, 'b/2.sgf')],
+      'check',
+    ),
+  );
+  const newAt = (text: string, file: string): string[] =>
+    reportsOf(text, file).flatMap((report) => unknownFindings(report, known).map(({ code }) => code));
+
+  test.each([
+    ['other moves and no date', moved, 'a/1.sgf'],
+    ['another header and few moves', SHORT.replace('Kim', 'Choi'), 'a/2.sgf'],
+    ['the same in the place of a copy', SHORT.replace('Kim', 'Choi'), 'b/2.sgf'],
+  ])('%s: known', (_, text, file) => {
+    expect(newAt(text, file)).toEqual([]);
+  });
+
+  test('and what is new in it is listed', () => {
+    expect(newAt(moved.replace('W[bb]', 'W[ab]'), 'a/1.sgf')).toEqual(['move/occupied']);
+  });
+
+  test.each([
+    ['in another file', moved, 'a/3.sgf'],
+    ['another game there', moved.replace('Kim', 'Choi'), 'a/1.sgf'],
+    ['later in the file', `${SHORT.replace('Kim', 'Lee')}${moved}`, 'a/1.sgf'],
+  ])('%s: another game', (_, text, file) => {
+    expect(newAt(text, file)).toContain('komi/missing');
+  });
+});
+
 test('more findings of a code at one place than are known are new', () => {
   const two = GAME.replace('W[bb]', 'W[bb]QX[1]QY[2]');
   const three = two.replace('QX', 'QZ[3]QX');
@@ -107,8 +146,16 @@ describe('the text', () => {
   const OTHER = GAME.replace('Kim', 'Choi').replace('[aa]', '[ab]');
 
   test('is sorted JSON with an entry a line, the same for any order of the games', () => {
-    const text = baselineOf([GAME, OTHER].flatMap(reportsOf), 'check');
-    expect(baselineOf([OTHER, GAME, GAME].flatMap(reportsOf), 'check')).toBe(text);
+    const text = baselineOf(
+      [GAME, OTHER].flatMap((text) => reportsOf(text)),
+      'check',
+    );
+    expect(
+      baselineOf(
+        [OTHER, GAME, GAME].flatMap((text) => reportsOf(text)),
+        'check',
+      ),
+    ).toBe(text);
     const lines = text.split('\n');
     expect(lines[0]).toBe('{"baseline":1,"command":"check","entries":[');
     expect(lines.slice(3)).toEqual(['[]]}', '']);
@@ -128,6 +175,16 @@ describe('the text', () => {
     text.add('["a","b","game/duplicate","sgf/empty-node 3 5*2"],\n');
     expect(text.text('audit').split('\n').slice(1, -2)).toEqual([
       '["a","b","game/duplicate -*2","komi/missing","sgf/empty-node 3 5*2"],',
+    ]);
+  });
+
+  test('of copies has where each of them is', () => {
+    const text = new BaselineText();
+    text.add(
+      '["a","b","11112222","komi/missing"],\n["a","b","00001111","komi/missing"],\n["c","d","33334444"],\n',
+    );
+    expect(text.text('audit').split('\n').slice(1, -2)).toEqual([
+      '["a","b","00001111 11112222","komi/missing"],',
     ]);
   });
 
