@@ -127,23 +127,13 @@ export class Verdicts {
       this.findings.push(finding('move/ko-undecided', { cycle, under }, place));
       return 'allowed';
     }
-    const letter = ruleset?.literalSuperko ?? 'none';
-    const isByTheLetter = verdict === 'allowed' && isSuperko(letter) && one.first[letter] >= 0;
-    if (verdict === 'allowed' && !isByTheLetter && !one.isStartOfNobody && !this.isListed(index, move))
-      return 'allowed';
     const isLong = lastPass <= repeats && cycle % 2 === 0;
-    const settled = settledRepetition(ruleset, isLong);
-    const args = settled ? { cycle, settled } : { cycle };
     if (verdict === 'allowed') {
-      if (isByTheLetter) this.byTheLetter(letter, one, index, move);
-      else {
-        const extra = one.isStartOfNobody ? { isStartOfNobody: true } : {};
-        const place = { ...this.place(index, move), ...cite(ruleset, 'allowed'), repeatsMove: repeats };
-        const severity = one.isStartOfNobody ? 'warning' : 'note';
-        this.findings.push(finding('move/repetition', { ...args, under, ...extra }, place, severity));
-      }
+      this.allow(one, index, move, isLong);
       return 'allowed';
     }
+    const settled = settledRepetition(ruleset, isLong);
+    const args = settled ? { cycle, settled } : { cycle };
     const ground = verdict === 'situational' && !under.includes('natural') ? 'situational-only' : verdict;
     if (settled && this.isSettled) {
       const place = { ...this.place(index, move), ...cite(ruleset, ground), repeatsMove: repeats };
@@ -152,6 +142,28 @@ export class Verdicts {
     }
     this.forbid(SUPERKO_CODES[verdict], args, index, move, ground, repeats);
     return 'forbidden';
+  }
+
+  /** A repetition that nothing forbids; `isLong`: a cycle that a referee may settle. */
+  private allow(one: Repetition, index: number, move: number, isLong: boolean): void {
+    const { ruleset } = this;
+    const { repeats, under, isStartOfNobody } = one;
+    const letter = ruleset?.literalSuperko ?? 'none';
+    if (isSuperko(letter) && one.first[letter] >= 0) {
+      this.byTheLetter(letter, one, index, move);
+      return;
+    }
+    if (!isStartOfNobody && !this.isListed(index, move)) return;
+    const settled = settledRepetition(ruleset, isLong);
+    const args = {
+      cycle: move - repeats,
+      ...(settled && { settled }),
+      under,
+      ...(isStartOfNobody && { isStartOfNobody }),
+    };
+    const place = { ...this.place(index, move), ...cite(ruleset, 'allowed'), repeatsMove: repeats };
+    const severity = isStartOfNobody ? 'warning' : 'note';
+    this.findings.push(finding('move/repetition', args, place, severity));
   }
 
   /** A repetition that a sentence of the text forbids, and its usual reading does not. */

@@ -6,9 +6,9 @@ import { countFindings, noCounts } from '../../src/output/summary.js';
 
 const ROWS = ['.XO..XO..XO.', 'XO.OX.XOXO.O', '.XO..XO..XO.'];
 const stones = (mark: string): string =>
-  ROWS.flatMap((row, y) => [...row].map((one, x) => (one === mark ? `[${letter(x)}${letter(y)}]` : ''))).join(
-    '',
-  );
+  ROWS.flatMap((row, y) =>
+    row.split('').map((one, x) => (one === mark ? `[${letter(x)}${letter(y)}]` : '')),
+  ).join('');
 const letter = (at: number): string => String.fromCharCode(97 + at);
 /** Three kos, taken in turn: from the second round on every move repeats a position. */
 const ROUND = ';B[cb];W[fb];B[kb];W[bb];B[gb];W[jb]';
