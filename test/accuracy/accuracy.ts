@@ -9,8 +9,9 @@ import type { GameReport } from '../../src/referee/report.js';
 import type { Settlement } from '../../src/score/score-types.js';
 import { settle } from '../../src/score/verdict.js';
 import { FEWEST_MOVES, filesOf, hashOfMoves, isReported, LEFT_OUT } from './counted-games.js';
+import { measureBoards } from './boards.js';
 import { compareWith } from './engine.js';
-import { binsOf, calibrationError, reliabilitySvg, surest } from './reliability.js';
+import { binsOf, calibrationError, errorByChance, reliabilitySvg, surest } from './reliability.js';
 import { Tally, percent, table } from './tally.js';
 
 /** Decoys: a declared margin shifted by so many points, up or down, must not be believed. */
@@ -132,10 +133,11 @@ function trust(all: Tally<Outcome>, archives: ReadonlyMap<string, Tally<Outcome>
       percent(surest(tally, 0.75)),
       percent(near.part((o) => o.exact)),
       calibrationError(scored).toFixed(3),
+      errorByChance(scored).toFixed(3),
     ];
   };
   return [
-    ['games', 'surest 75 % exact', '.85 to .95 exact', 'calibration error'],
+    ['games', 'surest 75 % exact', '.85 to .95 exact', 'calibration error', 'by chance up to'],
     rowFor('reporting half', all),
     ...[...archives].filter(([, { count }]) => count >= MANY).map(([name, tally]) => rowFor(name, tally)),
   ];
@@ -157,7 +159,8 @@ function missesBy(tally: Tally<Outcome>): string[][] {
 }
 
 const USAGE = `usage: npm run accuracy -- FOLDER [${ESTIMATORS.join('|')}] [--misses] [--svg FILE]
-       npm run accuracy -- FOLDER --against gtp:COMMAND [--games N] [ARCHIVE...]`;
+       npm run accuracy -- FOLDER --against gtp:COMMAND [--games N] [ARCHIVE...]
+       npm run accuracy -- FOLDER --boards`;
 
 async function main(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -168,6 +171,7 @@ async function main(args: readonly string[]): Promise<void> {
       svg: { type: 'string' },
       against: { type: 'string' },
       games: { type: 'string' },
+      boards: { type: 'boolean' },
     },
   });
   const [folder, name = 'playouts', ...others] = positionals;
@@ -180,7 +184,8 @@ async function main(args: readonly string[]): Promise<void> {
     return;
   }
   await prepareEstimator(estimator ?? 'playouts');
-  if (against?.ok === true) {
+  if (values.boards === true) measureBoards(folder);
+  else if (against?.ok === true) {
     const archives = positionals.length > 1 ? [name, ...others] : [];
     await compareWith(against.value, folder, Number(values.games ?? 0), archives);
   } else if (estimator) measure(folder, estimator, values);

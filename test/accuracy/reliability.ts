@@ -1,3 +1,4 @@
+import { seededRandom } from './random.js';
 import { Tally } from './tally.js';
 
 /** How sure the referee was of one game, 0 to 1, and whether it was right. */
@@ -23,6 +24,22 @@ export function calibrationError(claims: Tally<Claim>): number {
     sum += inside.count * Math.abs(inside.mean((c) => c.confidence) - inside.part((c) => c.exact));
   }
   return sum / claims.count;
+}
+
+/** Draws of the outcomes, and the part of them that lies below what `errorByChance` returns. */
+const DRAWS = 1000;
+const USUAL = 0.95;
+
+/** The calibration error that confidences as true as can be would show in one of twenty samples of this size. */
+export function errorByChance(claims: Tally<Claim>): number {
+  const random = seededRandom(1);
+  const errors = new Tally<number>();
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const drawn = new Tally<Claim>();
+    for (const { confidence } of claims) drawn.add({ confidence, exact: random() < confidence });
+    errors.add(calibrationError(drawn));
+  }
+  return errors.quantile((error) => error, USUAL);
 }
 
 /** Of the surest part of the claims, the part that is right; a game without a claim has a confidence of 0. */
