@@ -5,10 +5,10 @@ import { type Blocks, ByteInput } from './byte-input.js';
 /** Blocks of unpacked bytes; returns what is wrong with the data, or ''. */
 export type Unpacked = AsyncGenerator<Buffer, string>;
 
-/** Small enough that two slices of even a bomb give no more than 16 MiB before the size is checked. */
-const SLICE_BYTES = 8 * 1024;
+/** Small enough that two slices of even a bomb give no more than 32 MiB before the size is checked. */
+const SLICE_BYTES = 16 * 1024;
 /** Unpacked size of most slices of game records: each further block costs a round trip to another thread. */
-const BLOCK_BYTES = 64 * 1024;
+const BLOCK_BYTES = 128 * 1024;
 const FHCRC = 2;
 const FEXTRA = 4;
 const FNAME = 8;
