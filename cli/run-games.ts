@@ -57,12 +57,16 @@ export interface GamesRun {
   readonly finish: (result: RunResult, unread: number) => void;
 }
 
+const limitHeap = createHeapLimit();
+
 /** Referees the games of all inputs into the outputs and returns the exit code. Throws UsageError. */
 export async function runGames(args: RunArguments, context: Context, run: GamesRun): Promise<ExitCode> {
   const { io } = context;
   const { settings, writes } = run;
   const comparesResults = settings.options.score && !settings.list && !settings.duplicates;
   const fails = failOn(args['fail-on'], comparesResults ? 'yes' : 'no');
+  // A list may be long, and reading it makes the heap grow.
+  if (args['files-from'] !== undefined) await limitHeap();
   const reading = new Reading(await inputNames(args, io), io, run, wantedFiles(args));
   if (await nothingIn(reading.inputs)) return 2;
   const made = async (): Promise<ExitCode> => {
@@ -153,7 +157,7 @@ async function runOver(
     stop.abort();
   });
   if (args.progress && !args.quiet) progress.begin(names);
-  const limitHeap = createHeapLimit();
+  let isMany = false;
   let result: RunResult;
   try {
     const request: Omit<RunRequest, 'inputs'> = {
@@ -168,7 +172,11 @@ async function runOver(
       ...(io.workerUrl ? { workerUrl: io.workerUrl } : {}),
       onProgress(counts, inputBytes) {
         progress.update(counts, inputBytes);
-        limitHeap(counts.games);
+        if (isMany) void limitHeap();
+      },
+      onMany() {
+        isMany = true;
+        return limitHeap();
       },
     };
     result = await withResultCache(run.cache, { io }, (cache) =>

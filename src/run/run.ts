@@ -32,6 +32,8 @@ export interface RunRequest {
   /** Stops the run: finished results are written, whole rows only. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (counts: Counts, inputBytes: number) => void;
+  /** Called before the first of several tasks. */
+  readonly onMany?: () => Promise<void>;
   /** Makes the runner, where runs share workers. */
   readonly runner?: (settings: WorkSettings) => Runner;
   /** Games for finding duplicates, where the caller keeps them. */
@@ -189,6 +191,7 @@ class Run {
     if (first.done === true) return;
     const second = await groups.next();
     const isOne = second.done === true && !first.value.some(isLargeFile);
+    if (!isOne) await request.onMany?.();
     const threads = isOne ? 1 : Math.max(1, Math.min(request.jobs, threadsThatFit(isJudging(settings))));
     const runner =
       request.runner?.(settings) ??
