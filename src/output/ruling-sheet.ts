@@ -12,6 +12,7 @@ import type { GameRecord } from '../record/record.js';
 import { decidedText, type Decision, decisionText } from '../referee/decisions.js';
 import type { GroupOutcome, Margins } from '../referee/group-outcomes.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
+import { ruleWords } from '../rules/rule-words.js';
 import type { Settlement } from '../score/score-types.js';
 import { movesOf } from './html/report-data.js';
 import { pictureAfter } from './line-picture.js';
@@ -121,9 +122,13 @@ function list(rows: readonly (readonly [string, string])[]): readonly Shape[] {
     shape(
       'dl',
       {},
-      filled.map(([name, value]) => shape('div', {}, [textOf('dt', name), textOf('dd', value)])),
+      filled.map(([name, value]) => entry(name, textOf('dd', value))),
     ),
   ];
+}
+
+function entry(name: string, value: Shape): Shape {
+  return shape('div', {}, [textOf('dt', name), value]);
 }
 
 function facts(
@@ -179,9 +184,25 @@ function withMove(words: string, move: number): string {
 }
 
 function article(found: PlacedFinding, words: SheetWords): readonly Shape[] {
-  const { rule } = explain(found.code);
-  const cited = found.rule === undefined ? rule : `${found.rule}. ${rule}`;
-  return section(words.article, [textOf('p', cited), ...list([[words.source, found.ruleSource ?? '']])]);
+  const { rule = '', ruleSource = '' } = found;
+  const said = ruleWords(rule) ?? explain(found.code).rule;
+  const source = shape('dd', {}, withLinks(visible(ruleSource)));
+  return section(words.article, [
+    ...(rule === '' ? [] : [textOf('p', rule)]),
+    shape('dl', {}, [
+      entry(words.inOurWords, textOf('dd', said)),
+      ...(ruleSource === '' ? [] : [entry(words.source, source)]),
+    ]),
+  ]);
+}
+
+/** An address with a path; names such as `rec.games.go` are none. */
+const ADDRESS = /((?:[a-z\d-]+\.)+[a-z]{2,}\/[^\s;,()]+)/;
+
+function withLinks(text: string): (Shape | string)[] {
+  return text
+    .split(ADDRESS)
+    .map((part, i) => (i % 2 === 0 ? part : shape('a', { href: `https://${part}` }, [part])));
 }
 
 /** What the game becomes under both countings: where the move stands, or as it was counted; where each group in doubt lives or dies; and where the move loses. */

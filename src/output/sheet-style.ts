@@ -6,7 +6,7 @@ export const SHEET_STYLE = `.sheet{box-sizing:border-box;font:11pt/1.4 serif;col
 .sheet h2{font-size:11pt;margin:.8rem 0 .2rem;text-transform:uppercase;letter-spacing:.05em}
 .sheet p{margin:.2rem 0;overflow-wrap:anywhere}
 .sheet section,.sheet figure,.sheet footer{break-inside:avoid}
-.sheet dl{display:grid;grid-template-columns:repeat(auto-fit,minmax(70mm,1fr));gap:.1rem 2rem;margin:0}
+.sheet dl{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(70mm,100%),1fr));gap:.1rem 2rem;margin:0}
 .sheet dl div{display:flex;gap:.5rem;border-bottom:.5pt solid #bbb}
 .sheet dt{color:#444;flex:none}
 .sheet dd{margin:0;overflow-wrap:anywhere}
@@ -14,6 +14,7 @@ export const SHEET_STYLE = `.sheet{box-sizing:border-box;font:11pt/1.4 serif;col
 .sheet figure{margin:0;flex:1 1 50mm;max-width:86mm}
 .sheet figure svg{width:100%;height:auto}
 .sheet figcaption{text-align:center}
+.sheet a{color:inherit}
 .sheet .marks{font-size:9pt;color:#444}
 .sheet table{border-collapse:collapse;width:100%}
 .sheet th,.sheet td{border-bottom:.5pt solid #bbb;padding:.1rem .5rem .1rem 0;text-align:left;font-weight:normal;color:#000;background:none}

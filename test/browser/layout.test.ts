@@ -43,6 +43,8 @@ function letterSizes(page: Page, selector: string): Promise<number[]> {
   );
 }
 
+/** CSS pixels between the margins of a page of A4. */
+const A4_WIDTH = 673;
 const WIDTHS = [390, 768, 1280];
 
 /** Where games are shown, and what opens the club's. */
@@ -172,14 +174,16 @@ describe.each([
 
   test('on paper: every game with both results, its event and its date', async () => {
     const page = await shown.openGames(1280);
+    await page.setViewportSize({ width: A4_WIDTH, height: 1000 });
     await print(page);
     expect(await page.locator('.printed tbody tr').count()).toBe(4);
+    expect(await page.locator('.chart .bar').filter({ visible: true }).count()).toBeGreaterThan(0);
     const row = page.locator('.printed tbody tr:has-text("flips.sgf")');
     expect(await row.locator('.c-event').textContent()).toBe('Club evening');
     expect(await row.locator('.c-date').textContent()).toBe('2026-11-20');
     expect(await isInSight(page, '.printed .c-result')).toBe(true);
     const cut = await page.evaluate(
-      `[...document.querySelectorAll('.printed td')].filter((one) => one.scrollWidth > one.clientWidth).length`,
+      `[...document.querySelectorAll('.printed :is(td, th)')].filter((one) => one.scrollWidth > one.clientWidth).length`,
     );
     expect(cut).toBe(0);
     expect(await page.locator('.filters, .downloads, .top').filter({ visible: true }).count()).toBe(0);

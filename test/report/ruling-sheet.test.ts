@@ -39,6 +39,22 @@ test('a repetition: boards before and after it, the position that it repeats, th
     expect(sheet).toContain(words);
 });
 
+test.each(LANGUAGES)(
+  'the article with its number, in our words, and the address of its text: %s',
+  (language) => {
+    const { article, inOurWords, source } = sheetWords(language);
+    const address = 'cs.cmu.edu/~wjh/go/rules/Japanese.html';
+    const sheet = rulingSheet(report('ko/basic-ko-retaken'), { language });
+    const parts = [
+      `<h2>${article}</h2>\n<p>Japanese 1989, article 6: basic ko</p>`,
+      `<dt>${inOurWords}</dt>\n<dd>Whoever has just lost a single stone in a ko may not take back at once.</dd>`,
+      `<dt>${source}</dt>`,
+      `<a href="https://${address}">${address}</a>)</dd>`,
+    ];
+    for (const part of parts) expect(sheet).toContain(part);
+  },
+);
+
 test('a move that is given is the one in question', () => {
   const sheet = rulingSheet(report('ko/triple-ko-aga'), { move: 2 });
   expect(boardsIn(sheet)).toBe(2);

@@ -3,8 +3,9 @@ import type { FindingCode } from '../../src/findings/catalogue.js';
 import { FINDING_COLUMNS, findingCells } from '../../src/columns/findings.js';
 import { findingObject } from '../../src/output/json.js';
 import { sarifResult } from '../../src/output/sarif.js';
-import { articlesOf } from '../../src/rules/citation.js';
+import { articlesOf, cite, type Ground } from '../../src/rules/citation.js';
 import { parseRuleset } from '../../src/rules/custom.js';
+import { ruleWords } from '../../src/rules/rule-words.js';
 import { RULESETS, rulesetByName } from '../../src/rules/rulesets.js';
 import { reportOf } from '../support/one-game.js';
 
@@ -24,21 +25,21 @@ const TABLE: readonly { rules: string; code: FindingCode; sgf: string; rule: str
     code: 'move/ko',
     sgf: game('', KO),
     rule: 'Japanese 1989, article 6: basic ko',
-    source: 'Japanese rules 1989, English by J. Davies (cs.cmu.edu/~wjh/go/rules)',
+    source: 'Japanese rules 1989, English by J. Davies (cs.cmu.edu/~wjh/go/rules/Japanese.html)',
   },
   {
     rules: 'aga-1991',
     code: 'move/ko',
     sgf: game('', KO),
     rule: 'AGA 1991, rule 6: basic ko',
-    source: 'Official AGA Rules of Go, 1991, rules 1 to 6 (English)',
+    source: 'Official AGA Rules of Go, 1991, rules 1 to 6, English (cs.cmu.edu/~wjh/go/rules/AGA.html)',
   },
   {
     rules: 'korean',
     code: 'move/ko',
     sgf: game('', KO),
     rule: 'Korean 1992, article 9: basic ko',
-    source: 'Hankuk Kiwon rules of 1992 and 2009',
+    source: 'Hankuk Kiwon rules of 1992 and 2009 (dooole.tistory.com/44, dooole.tistory.com/623)',
   },
   {
     rules: 'finland',
@@ -52,35 +53,35 @@ const TABLE: readonly { rules: string; code: FindingCode; sgf: string; rule: str
     code: 'move/superko-situational',
     sgf: row('AW[ca]', LIFE),
     rule: 'AGA Concise Rules, rule 6: situational superko',
-    source: 'AGA Concise Rules, complete',
+    source: 'AGA Concise Rules, complete (github.com/killerducky/killerducky_site)',
   },
   {
     rules: 'tromp-taylor',
     code: 'move/superko-positional',
     sgf: row('AW[ca]', LIFE),
     rule: 'Tromp-Taylor, rule 6: positional superko',
-    source: 'Tromp-Taylor rules (Sensei’s Library)',
+    source: 'Tromp-Taylor rules (senseis.xmp.net/?TrompTaylorRules)',
   },
   {
     rules: 'japanese',
     code: 'move/repetition',
     sgf: row('AW[ca]', LIFE),
     rule: 'Japanese 1989, article 12: repetition allowed',
-    source: 'Japanese rules 1989, English by J. Davies (cs.cmu.edu/~wjh/go/rules)',
+    source: 'Japanese rules 1989, English by J. Davies (cs.cmu.edu/~wjh/go/rules/Japanese.html)',
   },
   {
     rules: 'chinese',
     code: 'move/self-capture',
     sgf: game('', 'B[ab];W[ee];B[ba];W[aa];B[cc]'),
     rule: 'Chinese 2002, article 5: self-capture forbidden',
-    source: 'Chinese rules 2002, articles 1 to 9, earlier wording',
+    source: 'Chinese rules 2002, articles 1 to 9, earlier wording (github.com/124327288/netgames)',
   },
   {
     rules: 'new-zealand',
     code: 'move/occupied',
     sgf: game('', 'B[cc];W[cc];B[dd]'),
     rule: 'New Zealand rules, definition of a play: stones are played on empty points',
-    source: 'New Zealand rules (Sensei’s Library, OGS forum)',
+    source: 'New Zealand rules (senseis.xmp.net/?NewZealandRules)',
   },
   {
     rules: 'sweden',
@@ -101,7 +102,7 @@ const TABLE: readonly { rules: string; code: FindingCode; sgf: string; rule: str
     code: 'result/margin-differs',
     sgf: game('KM[0]RE[B+12]', COUNTED),
     rule: 'Japanese 1989, article 10: counting',
-    source: 'Japanese rules 1989, English by J. Davies (cs.cmu.edu/~wjh/go/rules)',
+    source: 'Japanese rules 1989, English by J. Davies (cs.cmu.edu/~wjh/go/rules/Japanese.html)',
   },
   {
     rules: 'sweden-first-capture',
@@ -152,6 +153,16 @@ describe('a finding cites the article of the ruleset applied', () => {
     expect(twice.find(({ code }) => code === 'move/occupied')?.rule).toContain('Japanese 1989, article 3');
   });
 });
+
+test.each(RULESETS.map((ruleset) => [ruleset.name, ruleset] as const))(
+  'what %s says has words of ours, whatever its article is called',
+  (_, ruleset) => {
+    const grounds: readonly Ground[] = ['occupied', 'self-capture', 'ko', 'end', 'life', 'komi', 'counting'];
+    for (const ground of grounds)
+      expect(ruleWords(cite(ruleset, ground).rule), ground).toMatch(/^[A-Z].+\.$/);
+    expect(ruleWords('FF[4] HA')).toBeUndefined();
+  },
+);
 
 test('explain names the articles of every ruleset', () => {
   const articles = articlesOf('move/ko', RULESETS);
