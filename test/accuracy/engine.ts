@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import process from 'node:process';
 import { ENGINE_SECONDS } from '../../src/engine/command.js';
 import { createEnginePool, type EnginePool } from '../../src/engine/engine-pool.js';
 import type { EstimatorName } from '../../src/life/life.js';
@@ -105,6 +106,11 @@ export async function compareWith(
     pairs.add([ours, engine]);
   }
   pool.close();
+  if (pairs.count === 0) {
+    console.error('no game of the reporting half with a declared margin needs an estimate');
+    process.exitCode = 1;
+    return;
+  }
   const rows = judges.map(([name], i) => {
     const tally = tallies[i]!;
     return [
@@ -126,4 +132,10 @@ export async function compareWith(
     `pairs: both exact ${count('yes', 'yes')}, only ours ${only}, only the engine's ${other}, neither ${count('no', 'no')}; z ${z.toFixed(1)}` +
       `; the same result in ${percent(pairs.part(([one, two]) => one.halves === two.halves))} %`,
   );
+  const failures = tallies[1]!.only(({ failed }) => failed !== '');
+  const reasons = new Set([...failures].map(({ failed }) => failed));
+  for (const reason of reasons) {
+    console.log(`no verdict: ${reason} (${failures.only(({ failed }) => failed === reason).count})`);
+  }
+  if (failures.count === pairs.count) process.exitCode = 1;
 }
