@@ -39,7 +39,6 @@ export default tseslint.config(
   },
   { files: ['cli/**', 'test/**'], rules: { 'no-console': 'off' } },
   { files: ['test/**'], rules: { 'max-lines': 'off', complexity: 'off', 'max-lines-per-function': 'off' } },
-  { files: ['src/ui/page/decide.tsx'], rules: { 'max-lines-per-function': 'off' } },
   // AssemblyScript has types of its own, which its compiler checks; a kernel is one file.
   { files: ['src/kernels/*.ts'], ignores: ['**/*.d.ts'], ...tseslint.configs.disableTypeChecked },
   { files: ['src/kernels/*.ts'], rules: { 'max-lines': 'off' } },

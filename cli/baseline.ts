@@ -72,7 +72,7 @@ function reading(
       const count = unmet.reduce((sum, [, number]) => sum + number, 0);
       const codes = unmet.slice(0, 5).map(([code, number]) => `${String(number)} ${code}`);
       const which = `${plural(count, 'known finding')} (${codes.join(', ')}${unmet.length > 5 ? ', ...' : ''})`;
-      if (!isPruned) return `${visible(file)}: ${which} not found any more; --prune-baseline removes them\n`;
+      if (!isPruned) return `${visible(file)}: ${which} no longer found; --prune-baseline removes them\n`;
       replace(file, use.pruned(ignored));
       return `${visible(file)}: ${which} removed\n`;
     },

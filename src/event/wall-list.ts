@@ -348,11 +348,15 @@ function pair(draft: TableDraft, halves: readonly RoundHalf[], rounds: number): 
 }
 
 function contradicts(a: Half, b: Half): boolean {
-  // Both may lose by a referee's decision, and then both are told so.
-  const results = a.score !== MIRRORED[b.score] && !(a.score === b.score && a.byDefault && b.byDefault);
+  const results = a.score !== MIRRORED[b.score] && !isForBoth(a, b);
   const colors = a.color !== undefined && a.color === b.color;
   const stones = a.handicap !== undefined && b.handicap !== undefined && a.handicap !== b.handicap;
   return results || colors || stones || a.byDefault !== b.byDefault;
+}
+
+/** A referee's decision for both: programs write two losses like any others, two wins only with the mark of a default. */
+function isForBoth(a: Half, b: Half): boolean {
+  return a.score === b.score && (a.score === 'lost' || (a.byDefault && b.byDefault));
 }
 
 function pairingOf(half: RoundHalf, mirror: RoundHalf | undefined, disagrees: boolean): Pairing {
@@ -377,7 +381,7 @@ function pairingOf(half: RoundHalf, mirror: RoundHalf | undefined, disagrees: bo
 
 function outcomeOf(half: Half, mirror: Half | undefined, color: Color): TableOutcome {
   if (mirror && mirror.score !== MIRRORED[half.score]) {
-    if (mirror.score !== half.score) return 'unknown';
+    if (!isForBoth(half, mirror)) return 'unknown';
     return half.score === 'won' ? 'both-win' : 'both-lose';
   }
   switch (half.score) {

@@ -83,7 +83,10 @@ const LEGEND: readonly (readonly [words: string, has: (look: Look) => boolean])[
   ['diamond: point in seki', ({ is }) => is === 'seki-point'],
   ['ringed square: point to be filled by its owner', ({ is }) => is === 'fill'],
   ['stone with diamond: in seki', ({ is }) => is === 'seki'],
-  ['shaded, dotted to whole ring: life in doubt, the more the darker', ({ doubt }) => doubt > 0],
+  [
+    'shaded, dotted to whole ring: life in doubt, darker where the doubt is greater',
+    ({ doubt }) => doubt > 0,
+  ],
 ];
 
 /** What the marks of some boards mean, in lines of a few signs; only those that occur. */

@@ -61,7 +61,7 @@ describe.each(['audit', 'check'])('%s', (command) => {
     expect(after.found).toEqual(['1.sgf move/occupied', ...several].sort());
     expect(after.code).toBe(1);
     expect(after.err).toContain(
-      '1 known finding (1 komi/missing) not found any more; --prune-baseline removes them',
+      '1 known finding (1 komi/missing) no longer found; --prune-baseline removes them',
     );
 
     const lines = text().split('\n');

@@ -44,6 +44,11 @@ const tables = [
     ['1 Baden Kor-Lipi Ran 0 both-lose!'],
   ],
   [
+    'both lost by decision, which programs write without the mark of a default',
+    '1 Baden Kor 3K CH Nor 1 2-/w0\n2 Lipi Ran 4K SE Ost 0 1-/b0',
+    ['1 Baden Kor-Lipi Ran 0 both-lose'],
+  ],
+  [
     'a criterion that looks like an entry',
     '1 Baden Kor 3K CH Nor 35= 2+/w0\n2 Lipi Ran 4K SE Ost 34 1-/b0\n3 Mo Su 9K SE Ost 30 0-',
     ['1 Baden Kor-Lipi Ran 0 white'],
@@ -130,4 +135,10 @@ test('an entity is not expanded', () => {
   const table = read(bomb);
   expect(table.players[0]!.name).toBe('Bo &b; & Li Kor');
   expect(table.findings).toHaveLength(1);
+});
+
+test('two players who both won disagree, and nobody knows the result', () => {
+  const table = read('1 Baden Kor 3K CH Nor 1 2+/w0\n2 Lipi Ran 4K SE Ost 0 1+/b0');
+  expect(pairingsOf(table)).toEqual(['1 Baden Kor-Lipi Ran 0 unknown']);
+  expect(table.findings.map(({ finding }) => finding.code)).toEqual(['table/asymmetric']);
 });

@@ -46,28 +46,31 @@ function decisionsIn(text: string): readonly Decision[] {
   throw new Error(read.error);
 }
 
+/** What is entered for the next decision; texts are '' where nothing is. */
+interface Entries {
+  readonly name: string;
+  readonly date: string;
+  readonly reason: string;
+  readonly komi: string;
+  readonly result: string;
+  /** Moves whose repetition is accepted. */
+  readonly accepted: readonly number[];
+}
+
+/** What is entered, and how a part of the form changes it. */
+interface EntryProps {
+  readonly entries: Entries;
+  readonly onChange: (change: Partial<Entries>) => void;
+}
+
 /** What a referee decides about the open game, saved as decisions.json. */
 export function DecidePanel({ run, digest, first, now, onSaved }: DecideProps): JSX.Element {
-  const [texts, setTexts] = useState({ name: lastName, date: today(), reason: '', komi: '', result: '' });
-  const [accepted, setAccepted] = useState<readonly number[]>([]);
-  const [problem, setProblem] = useState('');
+  const [entries, setEntries] = useState<Entries>({ ...NOTHING, name: lastName, date: today() });
   const groups = flippedGroups(first, now);
-  const repetitions = first.findings.filter(isRepetition);
-  const { name, date, reason, komi, result } = texts;
+  const { name, date, reason, komi, result, accepted } = entries;
   const isDecided = groups.length + accepted.length > 0 || komi !== '' || result !== '';
   const isWhole = isDecided && [name, date, reason].every((text) => text.trim() !== '');
-
-  const field = (key: keyof typeof texts, label: string, type: 'text' | 'date' | 'number'): JSX.Element => (
-    <label>
-      {label}
-      <input
-        type={type}
-        step={type === 'number' ? '0.25' : undefined}
-        value={texts[key]}
-        onInput={({ currentTarget: { value } }) => setTexts({ ...texts, [key]: value })}
-      />
-    </label>
-  );
+  const form = { entries, onChange: (change: Partial<Entries>) => setEntries({ ...entries, ...change }) };
 
   const all = decisionsIn(decisionsOf(run));
   const keep = (decisions: readonly Decision[]): string => {
@@ -78,33 +81,10 @@ export function DecidePanel({ run, digest, first, now, onSaved }: DecideProps): 
   };
   const keepAndSave = (decisions: readonly Decision[]): void =>
     saveFile('decisions.json', new Blob([keep(decisions)], { type: 'application/json' }));
-  const load = async (file: File): Promise<void> => {
-    try {
-      const known = new Set(all.map((one) => JSON.stringify(one)));
-      const loaded = decisionsIn(await file.text());
-      keep([...all, ...loaded.filter((one) => !known.has(JSON.stringify(one)))]);
-      setProblem('');
-    } catch (error) {
-      setProblem(`${file.name}: ${error instanceof Error ? error.message : String(error)}`);
-    }
-  };
-
   const save = (): void => {
-    const { record } = first;
-    const pointsOf = (status: 'dead' | 'alive'): Partial<Decision> => {
-      const points = groups.filter((one) => one.status === status).map(({ point }) => point);
-      return points.length === 0 ? {} : { [status]: points };
-    };
-    const decision: Decision = {
-      ...{ game: digest, label: `${record.black || 'Black'} - ${record.white || 'White'}` },
-      ...{ name: name.trim(), date, reason: reason.trim(), ...pointsOf('dead'), ...pointsOf('alive') },
-      ...(komi === '' ? {} : { komi: Number(komi) }),
-      ...(accepted.length === 0 ? {} : { accepted }),
-      ...(result === '' ? {} : { result }),
-    };
+    const decision = decisionOf(entries, groups, { digest, record: first.record });
     lastName = decision.name;
-    setAccepted([]);
-    setTexts({ ...texts, komi: '', result: '' });
+    setEntries({ ...NOTHING, name, date, reason });
     keepAndSave([...all, decision]);
   };
 
@@ -127,54 +107,16 @@ export function DecidePanel({ run, digest, first, now, onSaved }: DecideProps): 
             {groups.map(({ point, status }) => `${point} ${translated(status)}`).join(', ')}
           </p>
         )}
-        {repetitions.map((found) => (
-          <label key={found.move} class="check">
-            <input
-              type="checkbox"
-              checked={accepted.includes(found.move!)}
-              onChange={({ currentTarget: { checked } }) =>
-                setAccepted(
-                  checked ? [...accepted, found.move!] : accepted.filter((move) => move !== found.move),
-                )
-              }
-            />
-            {translated('Accept')}: {messageOf(found, first.record)}
-          </label>
-        ))}
-        {field('komi', words().komi, 'number')}
-        <label>
-          {words().result}
-          <select
-            value={result}
-            onChange={({ currentTarget: { value } }) => setTexts({ ...texts, result: value })}
-          >
-            {RESULTS.map(([value, what]) => (
-              <option key={value} value={value}>
-                {translated(what)}
-                {value === '' ? '' : `: ${value}`}
-              </option>
-            ))}
-          </select>
-        </label>
-        {field('name', words().referee, 'text')}
-        {field('date', words().date, 'date')}
-        {field('reason', translated('Reason'), 'text')}
+        <Repetitions {...form} game={first} />
+        <Field {...form} name="komi" label={words().komi} type="number" />
+        <ResultChoice {...form} />
+        <Field {...form} name="name" label={words().referee} type="text" />
+        <Field {...form} name="date" label={words().date} type="date" />
+        <Field {...form} name="reason" label={translated('Reason')} type="text" />
         <button class="main" disabled={!isWhole}>
           {translated('Save decisions.json')}
         </button>
-        <label>
-          {translated('Load decisions.json')}
-          <input
-            type="file"
-            accept=".json"
-            onChange={({ currentTarget: { files } }) => files?.[0] && void load(files[0])}
-          />
-        </label>
-        {problem !== '' && (
-          <p class="problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <LoadDecisions all={all} onLoaded={keep} />
         <p class="quiet small">
           {translated(
             'Flip groups on the board or in the list. Drop the saved file together with the games, or give it to the command with --decisions.',
@@ -182,6 +124,124 @@ export function DecidePanel({ run, digest, first, now, onSaved }: DecideProps): 
         </p>
       </form>
     </details>
+  );
+}
+
+const NOTHING: Entries = { name: '', date: '', reason: '', komi: '', result: '', accepted: [] };
+
+function decisionOf(
+  { name, date, reason, komi, result, accepted }: Entries,
+  groups: readonly FlippedGroup[],
+  { digest, record }: { readonly digest: string; readonly record: GameReport['record'] },
+): Decision {
+  const pointsOf = (status: FlippedGroup['status']): Partial<Decision> => {
+    const points = groups.filter((one) => one.status === status).map(({ point }) => point);
+    return points.length === 0 ? {} : { [status]: points };
+  };
+  return {
+    ...{ game: digest, label: `${record.black || 'Black'} - ${record.white || 'White'}` },
+    ...{ name: name.trim(), date, reason: reason.trim(), ...pointsOf('dead'), ...pointsOf('alive') },
+    ...(komi === '' ? {} : { komi: Number(komi) }),
+    ...(accepted.length === 0 ? {} : { accepted }),
+    ...(result === '' ? {} : { result }),
+  };
+}
+
+interface FieldProps extends EntryProps {
+  readonly name: Exclude<keyof Entries, 'accepted'>;
+  readonly label: string;
+  readonly type: 'text' | 'date' | 'number';
+}
+
+function Field({ entries, onChange, name, label, type }: FieldProps): JSX.Element {
+  return (
+    <label>
+      {label}
+      <input
+        type={type}
+        step={type === 'number' ? '0.25' : undefined}
+        value={entries[name]}
+        onInput={({ currentTarget: { value } }) => onChange({ [name]: value })}
+      />
+    </label>
+  );
+}
+
+/** The repetitions of the game, each with a box to accept it. */
+function Repetitions({
+  entries: { accepted },
+  onChange,
+  game: { findings, record },
+}: EntryProps & { readonly game: GameReport }): JSX.Element {
+  const others = (move: number): readonly number[] => accepted.filter((one) => one !== move);
+  return (
+    <>
+      {findings.filter(isRepetition).map((found) => (
+        <label key={found.move} class="check">
+          <input
+            type="checkbox"
+            checked={accepted.includes(found.move!)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange({ accepted: [...others(found.move!), ...(checked ? [found.move!] : [])] })
+            }
+          />
+          {translated('Accept')}: {messageOf(found, record)}
+        </label>
+      ))}
+    </>
+  );
+}
+
+function ResultChoice({ entries: { result }, onChange }: EntryProps): JSX.Element {
+  return (
+    <label>
+      {words().result}
+      <select value={result} onChange={({ currentTarget: { value } }) => onChange({ result: value })}>
+        {RESULTS.map(([value, what]) => (
+          <option key={value} value={value}>
+            {translated(what)}
+            {value === '' ? '' : `: ${value}`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface LoadProps {
+  readonly all: readonly Decision[];
+  readonly onLoaded: (decisions: readonly Decision[]) => void;
+}
+
+/** Adds the decisions of a file to those of the run, or says why it cannot. */
+function LoadDecisions({ all, onLoaded }: LoadProps): JSX.Element {
+  const [problem, setProblem] = useState('');
+  const load = async (file: File): Promise<void> => {
+    try {
+      const known = new Set(all.map((one) => JSON.stringify(one)));
+      const loaded = decisionsIn(await file.text());
+      onLoaded([...all, ...loaded.filter((one) => !known.has(JSON.stringify(one)))]);
+      setProblem('');
+    } catch (error) {
+      setProblem(`${file.name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  return (
+    <>
+      <label>
+        {translated('Load decisions.json')}
+        <input
+          type="file"
+          accept=".json"
+          onChange={({ currentTarget: { files } }) => files?.[0] && void load(files[0])}
+        />
+      </label>
+      {problem !== '' && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -218,11 +278,13 @@ function isRepetition({ code, move, variation, decided }: PlacedFinding): boolea
   return isOfRepetition && move !== undefined && variation === undefined && decided === undefined;
 }
 
-/** The chains that the reader judges otherwise, by a point of each. */
-function flippedGroups(
-  first: GameReport,
-  now: GameReport,
-): readonly { readonly point: string; readonly status: 'dead' | 'alive' }[] {
+/** A chain that the reader judges otherwise, by a point of it. */
+interface FlippedGroup {
+  readonly point: string;
+  readonly status: 'dead' | 'alive';
+}
+
+function flippedGroups(first: GameReport, now: GameReport): readonly FlippedGroup[] {
   const before = first.score?.life.dead;
   const { width, height } = first.record;
   return (now.score?.life.chains ?? [])
