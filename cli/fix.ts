@@ -92,7 +92,10 @@ function textOf({ files, fixed, unsafe, left }: Account, isDiff: boolean): strin
     `${plural(files, 'file')} ${isDiff ? 'would be repaired' : 'repaired'}\n`,
     ...listed(isDiff ? 'would be settled' : 'settled', fixed),
     ...listed('only with --fix-unsafe', unsafe),
-    ...listed('not repaired: the file would lose something or get new findings', left),
+    ...listed(
+      'not repaired: in a form that is not known, or the file would lose something or get new findings',
+      left,
+    ),
   ].join('');
 }
 

@@ -12,6 +12,8 @@ export type FixKind = 'safe' | 'unsafe';
 interface Fix {
   readonly kind: FixKind;
   readonly options: Partial<FormatOptions>;
+  /** Further options where unsafe repairs are wanted. */
+  readonly unsafe?: Partial<FormatOptions>;
 }
 
 /** Writing a file again repairs its structure and its encoding. */
@@ -35,7 +37,8 @@ export const FIXES: Readonly<Partial<Record<FindingCode, Fix>>> = {
   'sgf/feature-format': AS_FF4,
   'sgf/mixed-format': AS_FF4,
   'sgf/pass-format': AS_FF4,
-  'sgf/property-format': AS_FF4,
+  // What FF[4] has in another form gets it; what it has not at all is left out.
+  'sgf/property-format': { ...AS_FF4, unsafe: { strip: ['obsolete'] } },
   'sgf/unknown-format': AS_FF4,
   'sgf/view': AS_FF4,
   'result/repaired': { kind: 'safe', options: { normalize: ['RE'] } },
@@ -59,18 +62,18 @@ export type CodeCounts = Readonly<Partial<Record<FindingCode, number>>>;
 export interface FixedFile {
   /** The new file; `undefined` where nothing was repaired. */
   readonly text: Uint8Array | undefined;
-  /** Findings that the new file no longer has. */
+  /** Findings that the new file no longer has, of the repaired codes. */
   readonly fixed: CodeCounts;
-  /** Findings that only unsafe repairs settle, and those are not wanted. */
+  /** Findings that only unsafe repairs can settle, and those are not wanted. */
   readonly unsafe: CodeCounts;
-  /** Findings with a repair that would lose something, make new findings or change moves or results. */
+  /** Findings in a form that no repair knows, or whose repair would lose something, make new findings or change moves or results. */
   readonly left: CodeCounts;
 }
 
 /**
  * Repairs the findings of a check that `format` settles; `wanted`: `unsafe` means all repairs. The new file is checked: it has
- * none of the repaired findings and no new one, its games have the same moves (`ending/passes-missing` adds passes) and the
- * same results. Where that fails, the repairs are tried one by one, and those that fail are left out.
+ * fewer of the repaired findings and not more of any other, its games have the same moves (`ending/passes-missing` adds passes)
+ * and the same results. Where that fails, the repairs are tried one by one, and those that fail are left out.
  */
 export function fixFile(bytes: Uint8Array, wanted: FixKind, options: CheckOptions): FixedFile {
   const check = { ...options, maxPerCode: 0 };
@@ -78,43 +81,58 @@ export function fixFile(bytes: Uint8Array, wanted: FixKind, options: CheckOption
   const found = countsOf(before);
   const codes = (Object.keys(found) as FindingCode[]).filter((code) => FIXES[code] !== undefined);
   const allowed = codes.filter((code) => wanted === 'unsafe' || FIXES[code]!.kind === 'safe');
-  const unsafe = some(found, (code) => codes.includes(code) && !allowed.includes(code));
-  const tried = (some: readonly FindingCode[]): Uint8Array | undefined => {
-    const result = formatFile(bytes, optionsFor(some));
+  const tried = (some: readonly FindingCode[]): Repaired | undefined => {
+    const result = formatFile(bytes, optionsFor(some, wanted));
     if (result.refused || result.source !== 'sgf' || result.games.length !== before.games.length)
       return undefined;
     const after = checkFile(result.text, check);
-    return isBetter(found, countsOf(after), some) && isSame(before.games, after.games)
-      ? result.text
+    const counts = countsOf(after);
+    return isBetter(found, counts, some) && isSame(before.games, after.games)
+      ? { text: result.text, counts }
       : undefined;
   };
-  if (allowed.length === 0) return { text: undefined, fixed: {}, unsafe, left: {} };
-  let done: readonly FindingCode[] = allowed;
-  let text = tried(allowed);
-  if (!text) {
+  let done = allowed;
+  let repaired = allowed.length === 0 ? undefined : tried(allowed);
+  if (!repaired) {
     done = [];
     for (const code of allowed) {
       const better = tried([...done, code]);
       if (!better) continue;
-      text = better;
+      repaired = better;
       done = [...done, code];
     }
   }
+  const left = repaired?.counts ?? found;
+  const isUnsafe = (code: FindingCode): boolean =>
+    codes.includes(code) && wanted === 'safe' && (FIXES[code]!.kind === 'unsafe' || !!FIXES[code]!.unsafe);
   return {
-    text,
-    fixed: some(found, (code) => done.includes(code)),
-    unsafe,
-    left: some(found, (code) => allowed.includes(code) && !done.includes(code)),
+    text: repaired?.text,
+    fixed: some(found, (code) => (done.includes(code) ? found[code]! - (left[code] ?? 0) : 0)),
+    unsafe: some(left, (code) => (isUnsafe(code) ? left[code]! : 0)),
+    left: some(left, (code) => (allowed.includes(code) && !isUnsafe(code) ? left[code]! : 0)),
   };
 }
 
-function some(counts: CodeCounts, isWanted: (code: FindingCode) => boolean): CodeCounts {
-  return Object.fromEntries(Object.entries(counts).filter(([code]) => isWanted(code as FindingCode)));
+/** A new file, and its findings. */
+interface Repaired {
+  readonly text: Uint8Array;
+  readonly counts: CodeCounts;
+}
+
+/** The codes of which some number is wanted. */
+function some(counts: CodeCounts, wanted: (code: FindingCode) => number): CodeCounts {
+  const codes = Object.keys(counts) as FindingCode[];
+  return Object.fromEntries(
+    codes.map((code) => [code, wanted(code)] as const).filter(([, count]) => count > 0),
+  );
 }
 
 /** The options of all repairs together. */
-function optionsFor(codes: readonly FindingCode[]): FormatOptions {
-  const all = codes.map((code) => FIXES[code]!.options);
+function optionsFor(codes: readonly FindingCode[], wanted: FixKind): FormatOptions {
+  const all = codes.flatMap((code) => {
+    const { options, unsafe } = FIXES[code]!;
+    return unsafe && wanted === 'unsafe' ? [options, unsafe] : [options];
+  });
   const normalize = all.flatMap((one) => one.normalize ?? []);
   const strip = all.flatMap((one) => one.strip ?? []);
   return Object.assign({}, FAITHFUL, { root: 'kept' }, ...all, { normalize, strip }) as FormatOptions;
@@ -127,10 +145,10 @@ function countsOf({ games, findings }: ReturnType<typeof checkFile>): CodeCounts
   return counts;
 }
 
-/** Whether the repaired codes are gone and no code has more findings. */
+/** Whether the repaired codes have fewer findings and no code has more. */
 function isBetter(before: CodeCounts, after: CodeCounts, repaired: readonly FindingCode[]): boolean {
   const codes = Object.keys(after) as FindingCode[];
-  return codes.every((code) => !repaired.includes(code) && after[code]! <= (before[code] ?? 0));
+  return codes.every((code) => after[code]! + (repaired.includes(code) ? 1 : 0) <= (before[code] ?? 0));
 }
 
 /** Whether games have the same stones on their main lines, the same komi and the same results. */

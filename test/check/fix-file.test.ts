@@ -40,6 +40,27 @@ test('unsafe repairs wait until they are wanted', () => {
   expect(Buffer.from(fixFile(text, 'unsafe', {}).text!).toString()).not.toContain('QX');
 });
 
+test('what FF[4] has in another form is safe, what it does not have at all is not', () => {
+  const text = bytes(`(;${ROOT};B[aa]M[bb]TC[3])`);
+  const safe = fixFile(text, 'safe', {});
+  expect(Buffer.from(safe.text!).toString()).toMatch(/;B\[aa\]MA\[bb\]TC\[3\]/);
+  expect([safe.fixed, safe.unsafe, safe.left]).toEqual([
+    { 'sgf/property-format': 1 },
+    { 'sgf/property-format': 1 },
+    {},
+  ]);
+  const unsafe = fixFile(text, 'unsafe', {});
+  expect(Buffer.from(unsafe.text!).toString()).toMatch(/;B\[aa\]MA\[bb\]\)/);
+  expect([unsafe.fixed, unsafe.unsafe, unsafe.left]).toEqual([{ 'sgf/property-format': 2 }, {}, {}]);
+});
+
+test('a game that cannot be repaired does not keep the others of its file from it', () => {
+  const text = bytes(`(;${ROOT}DT[2026/11/22];B[aa])\n(;${ROOT}DT[some day];B[aa])`);
+  const { text: fixed, fixed: counts, left } = fixFile(text, 'safe', {});
+  expect(Buffer.from(fixed!).toString()).toMatch(/DT\[2026-11-22\][^]*DT\[some day\]/);
+  expect([counts, left]).toEqual([{ 'sgf/date-format': 1 }, { 'sgf/date-format': 1 }]);
+});
+
 test('a file without repairs stays as it is', () => {
   expect(fixFile(bytes(`(;${ROOT};B[aa])`), 'unsafe', {})).toEqual({
     text: undefined,
