@@ -8,7 +8,8 @@ const LONGEST = 480;
 
 const STYLE = `:root{color-scheme:light dark}body{font:15px/1.4 system-ui,sans-serif;margin:1.5em}
 table{border-collapse:collapse}caption{text-align:left;margin-bottom:.6em}th,td{padding:.1em .8em .1em 0;text-align:left}
-td.n{text-align:right}svg{display:block}.b{fill:#222}.w{fill:#fff}.o{fill:#9a9a9a}rect{stroke:#777;stroke-width:1}`;
+tbody th{overflow-wrap:anywhere}td.n{text-align:right}td:last-child{width:100%}
+svg{display:block;width:100%;max-width:${String(LONGEST + 1)}px;height:${String(HEIGHT + 1)}px}.b{fill:#222}.w{fill:#fff}.o{fill:#9a9a9a}rect{stroke:#777;stroke-width:1}`;
 
 const TITLES: Readonly<Record<Grouping, string>> = {
   player: 'Games by player',
@@ -60,7 +61,7 @@ export function chartRows(by: Grouping): (group: GameGroup) => string {
       return count === 0 ? '' : part;
     });
     const said = counts.map((count, i) => `${thousands(count)} ${legend[i]!}`).join(', ');
-    const size = `width="${String(LONGEST + 1)}" height="${String(HEIGHT + 1)}"`;
+    const size = `viewBox="0 0 ${String(LONGEST + 1)} ${String(HEIGHT + 1)}" preserveAspectRatio="none"`;
     return `<tr><th scope="row">${escapeXml(name === '' ? '(not recorded)' : name)}</th><td class="n">${thousands(games)}</td><td class="n">${thousands(moves / games)}</td><td><svg ${size} role="img" aria-label="${plural(games, 'game')}: ${said}"><title>${said}</title>${parts.join('')}</svg></td></tr>\n`;
   };
 }
