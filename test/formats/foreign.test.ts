@@ -1,6 +1,7 @@
 import iconv from 'iconv-lite';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { checkFile } from '../../src/check/check-file.js';
 import { analyze, DEFAULT_OPTIONS, type FileReport } from '../../src/referee/analyze.js';
 import { ACTION } from '../../src/core/line.js';
 import { FAITHFUL } from '../../src/format/format-types.js';
@@ -217,3 +218,19 @@ test('damaged records of both formats never throw and give one game', () => {
     { numRuns: 300 },
   );
 });
+
+test.each([
+  ['GIB', GIB],
+  ['NGF', NGF],
+])(
+  'the check finds no fault in what the translation of %s adds, nor in the file that is written',
+  (_, text) => {
+    const bytes = Buffer.from(text);
+    const { refused, text: written } = formatFile(bytes, FAITHFUL);
+    expect(refused).toBe(false);
+    for (const one of [bytes, written]) {
+      const codes = checkFile(one).games.flatMap(({ findings }) => findings.map(({ code }) => code));
+      expect(codes.filter((code) => code.startsWith('sgf/'))).toEqual([]);
+    }
+  },
+);

@@ -27,6 +27,13 @@ const GROUPS = [
   groupOf('', 1, 0),
 ];
 
+/** Width of the page and of the first two bars. Runs in the browser: a text. */
+const WIDTHS = `[
+  document.documentElement.scrollWidth,
+  ...[...document.querySelectorAll('tbody tr')].slice(0, 2).map((row) =>
+    [...row.querySelectorAll('rect')].reduce((sum, part) => sum + part.getBoundingClientRect().width, 0)),
+]`;
+
 test.each([
   ['light', 1280],
   ['dark', 1280],
@@ -39,17 +46,7 @@ test.each([
     await page.setContent(pageOf(GROUPS));
     expect(await violationsOf(page)).toEqual([]);
     expect(wrong).toEqual([]);
-    const [scrolled, longest, shortest] = await page.evaluate(() => [
-      document.documentElement.scrollWidth,
-      ...[...document.querySelectorAll('tr')]
-        .slice(1, 3)
-        .map((row) =>
-          [...row.querySelectorAll('rect')].reduce(
-            (sum, part) => sum + part.getBoundingClientRect().width,
-            0,
-          ),
-        ),
-    ]);
+    const [scrolled, longest, shortest] = await page.evaluate<readonly number[]>(WIDTHS);
     expect(scrolled).toBeLessThanOrEqual(width);
     // Ten times the games, ten times the bar, and long enough to be seen.
     expect(longest! / shortest!).toBeCloseTo(10, 0);

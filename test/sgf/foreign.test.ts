@@ -23,7 +23,7 @@ function badLines(file: RawFile): object | undefined {
 }
 
 describe('GIB', () => {
-  const HEAD = '(;GM[1]FF[4]CA[UTF-8]AP[Tygem]SZ[19]';
+  const HEAD = '(;GM[1]FF[4]CA[UTF-8]AP[Tygem:]SZ[19]';
   const lines = (fields: readonly string[], moves: readonly string[]): string =>
     ['\\HS', ...fields, '\\HE', '\\GS', '2 1 0', '5 0 &4', ...moves, '\\GE', ''].join('\r\n');
   const read = (fields: readonly string[], moves: readonly string[] = []): RawFile =>
@@ -174,7 +174,7 @@ describe('NGF', () => {
   it('header and moves', () => {
     const file = read();
     expect(sgfOf(file)).toBe(
-      '(;GM[1]FF[4]CA[UTF-8]AP[WBaduk]GN[Rating game]SZ[19]PW[Cho]WR[7d]PB[Lee]BR[9p]PC[www.cyberoro.com]KM[6.5]' +
+      '(;GM[1]FF[4]CA[UTF-8]AP[WBaduk:]GN[Rating game]SZ[19]PW[Cho]WR[7d]PB[Lee]BR[9p]PC[www.cyberoro.com]KM[6.5]' +
         'DT[2011-08-12]RE[W+R];B[dd];W[pp];B[])',
     );
     expect(file.findings.map(({ code }) => code)).toEqual(['file/read-as']);

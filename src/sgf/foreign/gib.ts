@@ -21,7 +21,7 @@ interface Field {
 export function readGib(text: string): ForeignGame {
   const lines = text.split(/\r\n|\n|\r/);
   const out = new ForeignLines('gib', lines.length);
-  out.property(0, 'AP', 'Tygem');
+  out.property(0, 'AP', 'Tygem:');
   out.property(0, 'SZ', '19');
   const fields = new Map<string, Field>();
   const body = headerOf(lines, fields, out);

@@ -34,7 +34,7 @@ export function readNgf(text: string): ForeignGame {
   const first = lines.findIndex((line) => MOVE.test(line.trim()));
   const header = lines.slice(0, first < 0 ? HEADER_LINES : first).map((line) => line.trim());
   if (first > 0 && hasMarkedHeader(header)) return readMarked(header, lines, out);
-  out.property(0, 'AP', 'WBaduk');
+  out.property(0, 'AP', 'WBaduk:');
   out.property(0, 'GN', header[0] ?? '');
   const size = Number(header[1]);
   if (Number.isInteger(size) && size >= 2 && size <= 52) out.property(1, 'SZ', String(size));
@@ -58,7 +58,7 @@ const GI = { title: 0, date: 5, size: 6, handicap: 7 } as const;
 /** A record whose lines other than moves begin with `GI`; comments such as `IDB[211] words[EndTxt]` come after the moves. */
 function readMarked(header: readonly string[], lines: readonly string[], out: ForeignLines): ForeignGame {
   const fields = header.map((line) => line.slice(2).trim());
-  out.property(0, 'AP', 'WBaduk');
+  out.property(0, 'AP', 'WBaduk:');
   out.property(GI.title, 'GN', fields[GI.title]!);
   const date = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(fields[GI.date]!);
   if (date)
