@@ -79,8 +79,8 @@ export function cachedRequire(folder: string, keeps?: 'keeps'): Require {
 
   if (keeps)
     process.once('exit', (code) => {
-      // A run of many games changes options of V8, and no later start would take its code.
-      if (begun !== undefined && begun === compatibleCode(others)) keepCode(loaded, code);
+      if (begun !== undefined && (begun === compatibleCode(others) || begun === asStarted(others)))
+        keepCode(loaded, code);
     });
   return load;
 }
@@ -111,6 +111,16 @@ function keptCode(path: string, source: Buffer): Kept | undefined {
 /** A number for what V8 takes code by: its version, the processor, its options. */
 function compatibleCode(load: Require): number {
   return (load('node:v8') as typeof import('node:v8')).cachedDataVersionTag();
+}
+
+/** V8's own values of the options that a run over many files changes: no later start would take code made under others. */
+const OWN_FLAGS = ['--semi-space-growth-factor=2', '--heap-growing-percent=0'];
+
+/** The number after these options have their own values again. */
+function asStarted(load: Require): number {
+  const { setFlagsFromString } = load('node:v8') as typeof import('node:v8');
+  for (const flag of OWN_FLAGS) setFlagsFromString(flag);
+  return compatibleCode(load);
 }
 
 /** Keeps, after a successful run, the code of files of which no code that V8 takes is kept yet, or only that of other commands. */

@@ -139,8 +139,16 @@ describe('code that an earlier run kept for this user', () => {
 
   test('is not kept by a run that changed options of V8: no later start would take it', () => {
     write(42);
-    start(['audit'], "require('node:v8').setFlagsFromString('--semi-space-growth-factor=1');");
+    start(['audit'], "require('node:v8').setFlagsFromString('--stack-size=900');");
     expect(keptFiles()).toEqual([]);
+  });
+
+  test('is kept by a run over many files, which limits the heap by options of V8', () => {
+    write(42);
+    const limited =
+      "for (const flag of ['--semi-space-growth-factor=1', '--heap-growing-percent=50']) require('node:v8').setFlagsFromString(flag);";
+    start(['audit'], limited);
+    expect(start(['audit'], limited)).toEqual({ answer: 42, taken: 'taken' });
   });
 
   test('that V8 does not take, as of another processor, is made good', () => {
