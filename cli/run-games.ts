@@ -66,7 +66,7 @@ export async function runGames(args: RunArguments, context: Context, run: GamesR
   const comparesResults = settings.options.score && !settings.list && !settings.duplicates;
   const fails = failOn(args['fail-on'], comparesResults ? 'yes' : 'no');
   // A list may be long, and reading it makes the heap grow.
-  if (args['files-from'] !== undefined) await limitHeap();
+  if (args['files-from'] !== undefined) await limitHeap(0);
   const reading = new Reading(await inputNames(args, io), io, run, wantedFiles(args));
   if (await nothingIn(reading.inputs)) return 2;
   const made = async (): Promise<ExitCode> => {
