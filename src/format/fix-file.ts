@@ -73,9 +73,17 @@ export interface FixedFile {
 /**
  * Repairs the findings of a check that `format` settles; `wanted`: `unsafe` means all repairs. The new file is checked: it has
  * fewer of the repaired findings and not more of any other, its games have the same moves (`ending/passes-missing` adds passes)
- * and the same results. Where that fails, the repairs are tried one by one, and those that fail are left out.
+ * and the same results. Where that fails, the repairs are tried one by one, and those that fail are left out. The new file is
+ * repaired again, since one repair may make room for another, until nothing is gained.
  */
 export function fixFile(bytes: Uint8Array, wanted: FixKind, options: CheckOptions): FixedFile {
+  const once = fixOnce(bytes, wanted, options);
+  if (!once.text) return once;
+  const again = fixFile(once.text, wanted, options);
+  return { ...again, text: again.text ?? once.text, fixed: sum(once.fixed, again.fixed) };
+}
+
+function fixOnce(bytes: Uint8Array, wanted: FixKind, options: CheckOptions): FixedFile {
   const check = { ...options, maxPerCode: 0 };
   const before = checkFile(bytes, check);
   const found = countsOf(before);
@@ -117,6 +125,12 @@ export function fixFile(bytes: Uint8Array, wanted: FixKind, options: CheckOption
 interface Repaired {
   readonly text: Uint8Array;
   readonly counts: CodeCounts;
+}
+
+function sum(one: CodeCounts, other: CodeCounts): CodeCounts {
+  const counts: Partial<Record<FindingCode, number>> = { ...one };
+  for (const code of Object.keys(other) as FindingCode[]) counts[code] = (counts[code] ?? 0) + other[code]!;
+  return counts;
 }
 
 /** The codes of which some number is wanted. */

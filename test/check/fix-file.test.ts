@@ -83,6 +83,16 @@ test('where one repair fails, the others are made', () => {
   expect(left).toEqual({ 'sgf/date-format': 1 });
 });
 
+test('a repair that another one makes possible is made too: nothing is left for a second run', () => {
+  const text = bytes(
+    '(;FF[3]VW[]GM[1]SZ[19]KM[5.5]RE[B+3.5]DT[2001/02/08 20:26:45 UT];B[aa];W[bb];B[tt]C[])',
+  );
+  const { text: fixed, fixed: counts } = fixFile(text, 'unsafe', {});
+  expect(Buffer.from(fixed!).toString()).toContain(';B[tt]C[];W[])');
+  expect(counts).toMatchObject({ 'ending/passes-missing': 1 });
+  expect(fixFile(fixed!, 'unsafe', {}).text).toBeUndefined();
+});
+
 test('moves, komi and results stay as they are', () => {
   const text = bytes(
     `(;FF[4]GM[1]CA[UTF-8]SZ[19]KM[650]RU[Chinese]RE[B+R.]DT[2026/11/22];B[pd];W[dd];B[];W[])`,
