@@ -108,14 +108,7 @@ function referee(game: RawGame, run: Run): GameReport {
   const options = decidedOptions(run.options, decisions);
   const choice = chooseRuleset(record, options);
   const { ruleset, source } = choice;
-  const most = options.inspect?.maxPerCode ?? options.maxPerCode ?? MAX_PER_CODE;
-  const executed = replay(record.isGo ? record : withoutMoves(record), ruleset, {
-    illegal: options.illegal,
-    ...(most > 0 && { mostRepetitions: most }),
-    valueAt: run.valueAt,
-    ...(options.inspect && { faults: 'every' }),
-    ...(decisions.length > 0 && { accepted: new Set(acceptedMoves(decisions).keys()) }),
-  });
+  const executed = replayed(record, ruleset, { options, decisions, valueAt: run.valueAt });
   const ending = endingOf(record, executed);
   const audited = audit(record, executed, ruleset, { rulesetSource: source });
   const { clock, findings: timed } = auditClock(record, executed);
@@ -158,6 +151,30 @@ function referee(game: RawGame, run: Run): GameReport {
     options.keepSource === true ? { ...report, source: run.bytes.subarray(game.start, game.end) } : report;
   const decided = decisions.length > 0 ? { ...whole, decisions } : whole;
   return accounts ? { ...decided, ...accounts.parts } : decided;
+}
+
+/** The main line, replayed as the options and the decisions want it. */
+function replayed(
+  record: GameRecord,
+  ruleset: Ruleset | undefined,
+  {
+    options,
+    decisions,
+    valueAt,
+  }: {
+    readonly options: AnalyzeOptions;
+    readonly decisions: readonly Decision[];
+    readonly valueAt: Run['valueAt'];
+  },
+): Replay {
+  const most = options.inspect?.maxPerCode ?? options.maxPerCode ?? MAX_PER_CODE;
+  return replay(record.isGo ? record : withoutMoves(record), ruleset, {
+    illegal: options.illegal,
+    ...(most > 0 && { mostRepetitions: most }),
+    valueAt,
+    ...(options.inspect && { faults: 'every' }),
+    ...(decisions.length > 0 && { accepted: new Set(acceptedMoves(decisions).keys()) }),
+  });
 }
 
 /** A game that has been replayed and audited. */
