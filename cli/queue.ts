@@ -1,5 +1,5 @@
 import { cellsOf } from '../src/columns/column.js';
-import { QUEUE_COLUMNS, type QueueState } from '../src/columns/queues.js';
+import { QUEUE_COLUMNS, type QueueState } from '../src/columns/tables.js';
 import { visible } from '../src/core/text.js';
 import { BadValue, QUEUE } from '../src/options/kinds.js';
 import { rowFrame, rowHead, rowText } from '../src/output/rows.js';

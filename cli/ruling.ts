@@ -1,4 +1,4 @@
-import { rulingSheet } from '../src/output/ruling.js';
+import { rulingSheet } from '../src/output/ruling-sheet.js';
 import { type Arguments, type Command, type Context, type ExitCode, UsageError } from './command.js';
 import { ONE_INPUT, readReport } from './show.js';
 

@@ -60,7 +60,7 @@ export type { Pairing, Player, Table, TableFinding, TableFormat } from './event/
 export { type Baseline, baselineOf, parseBaseline, unknownFindings } from './referee/baseline.js';
 export { type Decision, movesDigest, parseDecisions } from './referee/decisions.js';
 export { openQuestion, RULING_NEEDS, type OpenQuestion, type RulingNeed } from './referee/worklist.js';
-export { rulingSheet } from './output/ruling.js';
+export { rulingSheet } from './output/ruling-sheet.js';
 export type { SheetOptions } from './output/ruling-sheet.js';
 export { LANGUAGES, type Language } from './output/ruling-words.js';
 export { prepareEstimator } from './life/estimators.js';

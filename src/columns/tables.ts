@@ -1,8 +1,9 @@
+import { formatPoint } from '../core/point.js';
 import { DUPLICATE_KINDS, type DuplicateRow } from '../duplicates/game-keys.js';
 import type { CrosscheckRow } from '../event/crosscheck.js';
 import { PAIRING_VERDICTS } from '../event/table.js';
-import { SEVERITIES, type Severity } from '../findings/finding.js';
-import type { GameReport, RuledScore } from '../referee/report.js';
+import { type BoardSize, DISPOSITIONS, messageOf, SEVERITIES, type Severity } from '../findings/finding.js';
+import type { GameReport, PlacedFinding, RuledScore } from '../referee/report.js';
 import { SCORINGS } from '../rules/ruleset.js';
 import { KOMI_SOURCES, WINNERS } from '../score/score-types.js';
 import { type Cell, cellsOf, type Column, column, columnsOf, filled, pick } from './column.js';
@@ -120,3 +121,101 @@ export const STATISTICS_TABLE = {
 
 /** Its columns in their permanent order. */
 export const STATISTICS_COLUMNS = columnsOf<StatisticsColumn>(STATISTICS_TABLE);
+
+/** Where a finding belongs. */
+interface FindingPlace {
+  readonly file: string;
+  /** '' for findings that belong to no game. */
+  readonly game: Cell;
+  readonly board: BoardSize;
+}
+
+type Found = Column<PlacedFinding, FindingPlace>;
+const COLORS = ['black', 'white'] as const;
+
+/** findings.csv: one row a finding. */
+export const FINDING_TABLE = {
+  file: column('text!', GAME_TABLE.file.about, (_, { file }) => file),
+  game: column(
+    'integer',
+    'Number of the game in its file, from 1; empty for the file itself',
+    (_, { game }) => game,
+  ),
+  code: column('text!', 'Code of the finding; GET /v1/findings explains every code', ({ code }) => code),
+  severity: filled(column(SEVERITIES, 'Severity', ({ severity }) => severity)),
+  node: column('integer', 'Node on its line, from 0', ({ node }) => node ?? ''),
+  move: column('integer', 'Number of the move, from 1, passes included', ({ move }) => move ?? ''),
+  color: column(COLORS, 'Color of the move', ({ color }) => color ?? ''),
+  point: column(
+    'text',
+    'Point, such as Q16: letters without I, rows from the bottom',
+    ({ point }, { board }) => (point === undefined ? '' : formatPoint(point, board.width, board.height)),
+  ),
+  rule: column('text', 'Rule that it cites', ({ rule }) => rule ?? ''),
+  repeats_move: column(
+    'integer',
+    'Move after which the position was the same; 0: the start',
+    ({ repeatsMove }) => repeatsMove ?? '',
+  ),
+  disposition: column(DISPOSITIONS, 'What became of an illegal move', ({ disposition }) => disposition ?? ''),
+  line: column('integer', 'Line of the file, from 1', ({ line }) => line || ''),
+  column: column('integer', 'Column of that line, from 1', ({ column: at }) => at || ''),
+  message: column('text!', 'The finding as a sentence', (found, { board }) => messageOf(found, board)),
+  variation: column('text', 'Path of the variation, if it is in one', ({ variation }) => variation ?? ''),
+  rule_source: column('text', 'Text that states the rule', ({ ruleSource }) => ruleSource ?? ''),
+} satisfies Record<string, Found>;
+
+/** The columns of findings.csv in their permanent order. */
+export const FINDING_COLUMNS = columnsOf<Found>(FINDING_TABLE);
+
+/** Board size that findings without a game are worded for. */
+export const NO_BOARD: BoardSize = { width: 19, height: 19 };
+
+/** One finding's row. `game`: '' for findings that belong to no game. */
+export function findingCells(file: string, game: Cell, found: PlacedFinding, board: BoardSize): Cell[] {
+  return cellsOf(FINDING_COLUMNS, found, { file, game, board });
+}
+
+/** What is in a queue, and how fast it is worked on. */
+export interface QueueState {
+  /** The plan as its first worker named it, or `service`. */
+  readonly run: string;
+  /** Chunks of the plan; `undefined` for the service. */
+  readonly jobs: number | undefined;
+  readonly waiting: number;
+  readonly active: number;
+  readonly failed: number;
+  readonly workers: number;
+  /** Of finished jobs, at most the last 1000; `undefined` where none has finished. */
+  readonly pace: Pace | undefined;
+}
+
+/** Games and jobs that were finished in some seconds. */
+export interface Pace {
+  readonly games: number;
+  readonly jobs: number;
+  readonly seconds: number;
+}
+
+/** The table of `queue`: one row a run. */
+export const QUEUE_COLUMNS = columnsOf<Column<QueueState, undefined>>({
+  run: column(
+    'text!',
+    'Plan, as its first worker named it, or service: the jobs of servers',
+    ({ run }) => run,
+  ),
+  jobs: column('integer', 'Chunks of the plan', ({ jobs }) => jobs ?? ''),
+  waiting: column('integer!', 'Jobs that no worker has', ({ waiting }) => waiting),
+  active: column('integer!', 'Jobs in progress', ({ active }) => active),
+  failed: column('integer!', 'Jobs that failed three times', ({ failed }) => failed),
+  workers: column('integer!', 'Workers that are connected', ({ workers }) => workers),
+  games_a_second: column('number', 'Games a second of the last jobs', ({ pace }) =>
+    pace ? Math.round((10 * pace.games) / pace.seconds) / 10 : '',
+  ),
+  seconds_left: column(
+    'integer',
+    'Seconds until all jobs are done, at that pace',
+    ({ waiting, active, pace }) =>
+      waiting + active === 0 ? 0 : pace ? Math.ceil(((waiting + active) * pace.seconds) / pace.jobs) : '',
+  ),
+});

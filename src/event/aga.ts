@@ -2,7 +2,7 @@
  * Tables of the American Go Association: the report that goes to its ratings (`aga`), and the register and round files of its
  * pairing program (`tde`). Source: usgo.org, Rating Submission Requirements; what AccelRat and OpenGotha write.
  */
-import { isoDate, linesOf, numberIn, wordsOf, type Piece, type TableText } from './table-text.js';
+import { isoDate, linesOf, numberIn, type Piece, type TableText, wordsOf } from './table-text.js';
 import {
   emptyTable,
   finished,

@@ -1,5 +1,5 @@
 /** Tournament files of MacMahon 3.9 (C. Gerlach). */
-import { numberIn, type TableText } from './table-text.js';
+import { elementsAt, numberIn, readXml, type TableText, textAt, type XmlElement } from './table-text.js';
 import {
   emptyTable,
   finished,
@@ -9,7 +9,6 @@ import {
   type TableDraft,
   type TableOutcome,
 } from './table.js';
-import { elementsAt, readXml, textAt, type XmlElement } from './xml.js';
 
 const OUTCOMES: Readonly<Record<string, TableOutcome>> = {
   '': 'unknown',

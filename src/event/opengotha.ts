@@ -1,6 +1,6 @@
 /** OpenGotha's tournament files (data versions 200 and 201), as OpenGotha and Pairgoth write them. */
 import { foldName } from './names.js';
-import { isoDate, numberIn, type TableText } from './table-text.js';
+import { elementsAt, isoDate, numberIn, readXml, type TableText, type XmlElement } from './table-text.js';
 import {
   emptyTable,
   finished,
@@ -11,7 +11,6 @@ import {
   type TableOutcome,
   type TimeLimits,
 } from './table.js';
-import { elementsAt, readXml, type XmlElement } from './xml.js';
 
 const OUTCOMES: Readonly<Record<string, TableOutcome>> = {
   UNKNOWN: 'unknown',

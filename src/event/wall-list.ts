@@ -3,7 +3,7 @@
  * tabs) and that of the French federation (`tou`). Sources: gemma.ujf.cas.cz/~cieply/GO/format.html, and what OpenGotha and Pairgoth write.
  */
 import { type Color, opponent } from '../core/color.js';
-import { isoDate, linesOf, numberIn, wordsOf, type Piece, type TableText } from './table-text.js';
+import { isoDate, linesOf, numberIn, type Piece, type TableText, wordsOf } from './table-text.js';
 import {
   emptyTable,
   finished,

@@ -12,8 +12,7 @@ import { COUNTINGS } from '../rules/ruleset.js';
 import { CONVENTION_CHOICES } from '../score/conventions.js';
 import * as kinds from './kinds.js';
 import { choice, FLAG, PATH, POINTS, points, row, section, some, TEXT, whole, WORDS } from './kinds.js';
-import { FORMATTING_ROWS } from './formatting.js';
-import { SERVING_ROWS } from './serving.js';
+import { FORMATTING_ROWS, SERVING_ROWS } from './command-rows.js';
 
 /** Forms of answers over HTTP; `findings` is findings.csv. */
 export const ANSWER_FORMS = ['json', 'jsonl', 'csv', 'findings', 'sarif', 'text', 'html'] as const;

@@ -1,9 +1,15 @@
 import { type Cell, cellsOf, type JsonRow, namesOf, objectOf } from '../columns/column.js';
 import { comparedColumnsOf, comparedRows, CONVERT_COLUMNS, convertRows } from '../columns/conversions.js';
-import { FINDING_COLUMNS, findingCells, NO_BOARD } from '../columns/findings.js';
+import {
+  FINDING_COLUMNS,
+  findingCells,
+  NO_BOARD,
+  PAIRING_COLUMNS,
+  SCORE_COLUMNS,
+  scoreRows,
+} from '../columns/tables.js';
 import { GAME_COLUMNS, gameCells } from '../columns/games.js';
 import { type PackedRow, packRow, withFindingInRow } from '../columns/page-rows.js';
-import { PAIRING_COLUMNS, SCORE_COLUMNS, scoreRows } from '../columns/tables.js';
 import type { Crosscheck } from '../event/crosscheck.js';
 import { factsOf } from '../event/game-facts.js';
 import type { BoardSize } from '../findings/finding.js';
@@ -12,17 +18,22 @@ import type { GameReport, PlacedFinding, TextPlace } from '../referee/report.js'
 import { comparedText, conversionText } from './conversion-text.js';
 import { addNote, csvLine, hotCsvLine, writeCsvLine } from './csv.js';
 import { gameTable, PLAIN_TERMINAL } from './game-table.js';
-import { crosscheckJson, crosscheckLines } from './html/crosstable.js';
-import { fileLine, fileNote, gameLines, withNote } from './html/game-lines.js';
+import {
+  crosscheckJson,
+  crosscheckLines,
+  fileLine,
+  fileNote,
+  gameLines,
+  withNote,
+} from './html/game-lines.js';
 import { addFinding, fileObject, gameObject } from './json.js';
 import { JUNIT_HEAD, JUNIT_TAIL, junitFile, junitGame, junitWithNote } from './junit.js';
-import { pairingText } from './pairing-text.js';
+import { fileFindingLine, findingLine, pairingText } from './text.js';
 import { DATA_FORMATS, type DataFormat, type RowColumn, rowFrame, rowHead, rowText } from './rows.js';
-import { rulingSheet } from './ruling.js';
+import { rulingSheet } from './ruling-sheet.js';
 import { SARIF_TAIL, sarifHead, sarifResult } from './sarif.js';
 import { scoreText } from './score-text.js';
 import { countLines } from './statistics.js';
-import { fileFindingLine, findingLine } from './text.js';
 
 /** What `--format` offers. */
 export const FORMAT_NAMES = ['csv', 'jsonl', 'json', 'sarif', 'junit', 'text'] as const;

@@ -1,16 +1,18 @@
-import { visible } from '../core/text.js';
-import { cutAfter } from '../replay/position-at.js';
-import { replay } from '../replay/replay.js';
-import type { IllegalPolicy } from '../replay/replay-types.js';
-import type { GameScore } from '../score/score-types.js';
 import { confidenceOf, resultOf } from '../columns/games.js';
+import { formatResult, signed } from '../columns/numbers.js';
+import type { MainLine } from '../core/line.js';
+import type { Point } from '../core/point.js';
+import { visible } from '../core/text.js';
+import { type BoardSize, messageOf } from '../findings/finding.js';
+import { openPoints, type Picture, uncertainStones } from '../picture/picture.js';
+import type { GameReport } from '../referee/report.js';
+import { cutAfter, positionAt } from '../replay/position-at.js';
+import type { IllegalPolicy } from '../replay/replay-types.js';
+import { replay } from '../replay/replay.js';
+import type { GameScore } from '../score/score-types.js';
+import { afterWords, type LineMove, movesOf, moveWords } from './html/report-data.js';
 import { aheadLines } from './score-text.js';
 import { COLUMNS, declaredFacts, playersOf, shorten, wrapped } from './text.js';
-import { afterWords, movesOf, moveWords } from './html/report-data.js';
-import { messageOf } from '../findings/finding.js';
-import { formatResult, signed } from '../columns/numbers.js';
-import { openPoints, uncertainStones, type Picture } from '../picture/picture.js';
-import type { GameReport } from '../referee/report.js';
 
 /** The final board with what the score says of it: dead stones, territory, dame, seki, doubt; without a score, points that are open. Needs a report with its final board. */
 export function finalPicture(report: GameReport): Picture {
@@ -123,4 +125,24 @@ function areaOf({ stones, dead, territory }: GameScore['black']): string {
 /** Points, captured and dead stones of the other color. */
 function territoryOf(score: GameScore, own: 'black' | 'white', other: 'black' | 'white'): string {
   return String(score[own].territory + score[own].prisoners + score[other].dead);
+}
+
+/** The board after a move of a line, legal or not; 0: the start. Without a line it is empty. `moves`: those of the line. */
+export function pictureAfter(
+  { width, height }: BoardSize,
+  line: MainLine | undefined,
+  moves: readonly LineMove[],
+  move: number,
+  flagged?: Point,
+): Picture {
+  return {
+    width,
+    height,
+    stones: line ? positionAt(line, width, height, move) : new Uint8Array(width * height),
+    lastMove: moves[move - 1]?.point,
+    flagged,
+    title: '',
+    label: afterWords(moveWords(moves, move, width, height)),
+    captions: [],
+  };
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../audit/clock.js';
 import { type JsonRow, type JsonValue, objectOf } from '../columns/column.js';
-import { FINDING_COLUMNS, findingCells, NO_BOARD } from '../columns/findings.js';
+import { FINDING_COLUMNS, findingCells, NO_BOARD } from '../columns/tables.js';
 import { GAME_COLUMNS, gameCells } from '../columns/games.js';
 import { formatPoint } from '../core/point.js';
 import type { BoardSize } from '../findings/finding.js';

@@ -1,4 +1,4 @@
-import { NO_BOARD } from '../columns/findings.js';
+import { NO_BOARD } from '../columns/tables.js';
 import { escapeXml } from '../picture/drawing.js';
 import { type BoardSize, messageOf } from '../findings/finding.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';

@@ -1,5 +1,5 @@
-import { resultOf } from '../columns/games.js';
-import { formatResult } from '../columns/numbers.js';
+import { declaredOf, resultOf } from '../columns/games.js';
+import { formatHalves, formatResult } from '../columns/numbers.js';
 import type { MainLine } from '../core/line.js';
 import { formatPoint } from '../core/point.js';
 import { visible } from '../core/text.js';
@@ -10,12 +10,12 @@ import { escapeXml, markupOf, type Shape, shape } from '../picture/drawing.js';
 import type { Picture } from '../picture/picture.js';
 import type { GameRecord } from '../record/record.js';
 import { decidedText, type Decision, decisionText } from '../referee/decisions.js';
-import type { GroupOutcome, Margins } from '../referee/group-outcomes.js';
+import { type GroupOutcome, groupOutcomes, type Margins } from '../referee/group-outcomes.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 import { ruleWords } from '../rules/rule-words.js';
 import type { Settlement } from '../score/score-types.js';
+import { finalPicture, pictureAfter } from './game-picture.js';
 import { movesOf } from './html/report-data.js';
-import { pictureAfter } from './line-picture.js';
 import { type Language, type SheetWords, sheetWords } from './ruling-words.js';
 import { SHEET_DOCUMENT_STYLE } from './sheet-style.js';
 
@@ -50,14 +50,14 @@ export interface SheetGame extends Pick<GameReport, 'findings' | 'ruleset' | 'no
 }
 
 /** A sheet as a document: HTML for A4 that loads nothing and has no script. */
-export function sheetDocument(game: SheetGame, options: SheetOptions = {}): string {
+function sheetDocument(game: SheetGame, options: SheetOptions = {}): string {
   const { language = 'en' } = options;
   return [
     `<!doctype html>\n<html lang="${language}">\n<head>\n<meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${escapeXml(titleOf(game, sheetWords(language)))}</title>`,
     `<style>${SHEET_DOCUMENT_STYLE}</style>\n</head>\n<body>`,
-    `<main>\n${markupOf(rulingSheet(game, options))}\n</main>\n</body>\n</html>\n`,
+    `<main>\n${markupOf(sheetShape(game, options))}\n</main>\n</body>\n</html>\n`,
   ].join('\n');
 }
 
@@ -66,7 +66,7 @@ export function sheetDocument(game: SheetGame, options: SheetOptions = {}): stri
  * countings, the decisions, and lines for signatures. Labels are in the language; messages, titles of rules and names are as
  * they are.
  */
-export function rulingSheet(game: SheetGame, { move, language = 'en' }: SheetOptions = {}): Shape {
+export function sheetShape(game: SheetGame, { move, language = 'en' }: SheetOptions = {}): Shape {
   const words = sheetWords(language);
   const found = questionOf(game, move);
   const at = move ?? (found?.variation === undefined ? found?.move : undefined);
@@ -279,4 +279,33 @@ function decisions({ decisions: all }: SheetGame, words: SheetWords): readonly S
 /** A line to write on. */
 function blank(): Shape {
   return shape('p', { class: 'blank' }, ['\u00a0']);
+}
+
+/**
+ * One decision as an HTML page to print on A4: the game, the question, the boards before and after with the position that is
+ * repeated, the article, the outcomes under both countings, the decisions, and lines for signatures. The page loads nothing and
+ * has no script. Labels are in the language; messages, titles of rules and names are as they are. `report`: scored, where the
+ * game can be.
+ */
+export function rulingSheet(report: GameReport, options: SheetOptions = {}): string {
+  return sheetDocument(sheetGame(report), options);
+}
+
+/** A report as its sheet shows it. */
+export function sheetGame(report: GameReport): SheetGame {
+  const { record, replay, score, ahead, finalBoard, decisions = [] } = report;
+  const { handicap, line, isGo, komi } = record;
+  const board = score?.basis.stones ?? finalBoard;
+  const declaredKomi = komi.kind === 'komi' ? formatHalves(komi.halves) : '';
+  return {
+    ...report,
+    handicap: handicap.declared ?? handicap.stones,
+    komi: score ? formatHalves(score.komiHalves) : declaredKomi,
+    declared: declaredOf(record),
+    line: isGo ? line : undefined,
+    last: replay.stoppedAt > 0 ? replay.stoppedAt : movesOf(line).length,
+    counted: board && (score ?? ahead) && finalPicture({ ...report, finalBoard: board }),
+    groups: groupOutcomes(report),
+    decisions,
+  };
 }

@@ -1,4 +1,4 @@
-import { NO_BOARD } from '../columns/findings.js';
+import { NO_BOARD } from '../columns/tables.js';
 import { explain, FINDING_CODES, pageOf, severityOf } from '../findings/catalogue.js';
 import { type BoardSize, messageOf } from '../findings/finding.js';
 import type { PlacedFinding } from '../referee/report.js';

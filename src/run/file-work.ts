@@ -8,7 +8,7 @@ import { withVerdict } from '../event/conditions.js';
 import { type Format, FORMATS, type SinkName } from '../output/formats.js';
 import { gameTable } from '../output/game-table.js';
 import { gameLines } from '../output/html/game-lines.js';
-import { rulingSheet } from '../output/ruling.js';
+import { rulingSheet } from '../output/ruling-sheet.js';
 import { countGame } from '../output/summary.js';
 import { analyzeWhole, type FileReport } from '../referee/analyze.js';
 import {

@@ -1,6 +1,6 @@
 import type { FindingCode } from '../findings/catalogue.js';
 import { capFindings, MAX_PER_CODE } from '../findings/selection.js';
-import { type Counts, countKnown } from '../output/summary.js';
+import { countKnown, type Counts } from '../output/summary.js';
 import {
   type Baseline,
   canBeKnown,

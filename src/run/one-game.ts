@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { failure, type Outcome, success } from '../core/outcome.js';
 import { messageOf } from '../findings/finding.js';
-import { NO_BOARD } from '../columns/findings.js';
+import { NO_BOARD } from '../columns/tables.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 import { scanFile } from '../sgf/scan/scan-file.js';
 import { foreignKind } from '../input/file-names.js';

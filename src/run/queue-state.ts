@@ -1,5 +1,5 @@
 import type { Queue } from 'bullmq';
-import type { Pace, QueueState } from '../columns/queues.js';
+import type { Pace, QueueState } from '../columns/tables.js';
 import { openQueue, type QueueAccess } from './job-queue.js';
 import { type QueuedRun, queueOf, RUNS } from './plan-queue.js';
 

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Column, ColumnTable } from '../columns/column.js';
-import { FINDING_TABLE } from '../columns/findings.js';
+import { FINDING_TABLE } from '../columns/tables.js';
 import { GAME_TABLE } from '../columns/games.js';
 import { GAME_COMMAND_NAMES, gameCommand, type GameCommandName, type RowType } from '../commands/commands.js';
 import { SEVERITIES } from '../findings/finding.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_NAMES, COMMANDS } from '../../cli/commands.js';
-import { manualPage } from '../../cli/manual.js';
+import { manualPage } from '../docs/manual.js';
 import { makePlace } from './harness.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

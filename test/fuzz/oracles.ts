@@ -12,7 +12,7 @@ import { FAITHFUL } from '../../src/format/format-types.js';
 import { success } from '../../src/core/outcome.js';
 import { parseWhere } from '../../src/list/where.js';
 import { parseTokens } from '../../src/service/guard.js';
-import { FINDING_COLUMNS } from '../../src/columns/findings.js';
+import { FINDING_COLUMNS } from '../../src/columns/tables.js';
 import { GAME_COLUMNS } from '../../src/columns/games.js';
 import { FORMATS } from '../../src/output/formats.js';
 import { parseRuleset } from '../../src/rules/custom.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { COMMAND_NAMES } from '../../cli/commands.js';
 import { GAME_COMMAND_NAMES } from '../../src/commands/commands.js';
-import { configSchema, optionsPage } from '../../src/options/docs.js';
+import { configSchema, optionsPage } from '../docs/options.js';
 import { BadValue, type Row, type Source } from '../../src/options/kinds.js';
 import { CONFIG_OPTIONS, queryOptions, readOptions, readQuery } from '../../src/options/read.js';
 import { OPTIONS } from '../../src/options/table.js';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { GAME_TABLE, tally } from '../../src/columns/games.js';
 import { gameObject } from '../../src/output/json.js';
 import { finalPicture } from '../../src/output/game-picture.js';
-import { rulingSheet } from '../../src/output/ruling.js';
+import { rulingSheet } from '../../src/output/ruling-sheet.js';
 import { scoreText } from '../../src/output/score-text.js';
 import { analyze, type AnalyzeOptions } from '../../src/referee/analyze.js';
 import type { GameReport } from '../../src/referee/report.js';

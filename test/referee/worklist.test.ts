@@ -4,8 +4,15 @@ import { GAME_TABLE, tally } from '../../src/columns/games.js';
 import { crosscheck } from '../../src/event/crosscheck.js';
 import { readTables } from '../../src/event/read-table.js';
 import { listGames, listQuery } from '../../src/list/list-games.js';
-import { addCounts, auditSummary, countGame, noCounts } from '../../src/output/summary.js';
-import { countsByNeed, relist, worklistText } from '../../src/output/worklist.js';
+import {
+  addCounts,
+  auditSummary,
+  countGame,
+  countsByNeed,
+  noCounts,
+  relist,
+  worklistText,
+} from '../../src/output/summary.js';
 import { analyze, type AnalyzeOptions } from '../../src/referee/analyze.js';
 import type { GameReport } from '../../src/referee/report.js';
 import { byGravity, graver, openQuestion, RULING_NEEDS } from '../../src/referee/worklist.js';

@@ -5,13 +5,14 @@ import { type Cell, type Column, columnsOf, type Named } from '../../src/columns
 import { comparedColumns, CONVERT_COLUMNS, convertRows } from '../../src/columns/conversions.js';
 import {
   DUPLICATE_COLUMNS,
+  FINDING_COLUMNS,
+  findingCells,
   PAIRING_COLUMNS,
-  STATISTICS_COLUMNS,
+  QUEUE_COLUMNS,
   SCORE_COLUMNS,
   scoreRows,
+  STATISTICS_COLUMNS,
 } from '../../src/columns/tables.js';
-import { QUEUE_COLUMNS } from '../../src/columns/queues.js';
-import { FINDING_COLUMNS, findingCells } from '../../src/columns/findings.js';
 import { GAME_COLUMNS, gameCells } from '../../src/columns/games.js';
 import { GROUP_TABLE, type GroupColumn, PLAYER_TABLE } from '../../src/columns/groups.js';
 import { LIST_COLUMN_NAMES, LIST_TABLE, listColumn } from '../../src/columns/lists.js';

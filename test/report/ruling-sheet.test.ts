@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { rulingSheet } from '../../src/output/ruling.js';
+import { rulingSheet } from '../../src/output/ruling-sheet.js';
 import { LANGUAGES, sheetWords } from '../../src/output/ruling-words.js';
 import { analyze } from '../../src/referee/analyze.js';
 import type { AnalyzeOptions } from '../../src/referee/options.js';

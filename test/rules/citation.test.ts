@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FindingCode } from '../../src/findings/catalogue.js';
-import { FINDING_COLUMNS, findingCells } from '../../src/columns/findings.js';
+import { FINDING_COLUMNS, findingCells } from '../../src/columns/tables.js';
 import { findingObject } from '../../src/output/json.js';
 import { sarifResult } from '../../src/output/sarif.js';
 import { articlesOf, cite, type Ground } from '../../src/rules/citation.js';

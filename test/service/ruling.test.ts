@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rulingSheet } from '../../src/output/ruling.js';
+import { rulingSheet } from '../../src/output/ruling-sheet.js';
 import { LANGUAGES } from '../../src/output/ruling-words.js';
 import { analyze } from '../../src/referee/analyze.js';
 import { makeZip } from '../batch/make-zip.js';

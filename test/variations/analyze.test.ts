@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { analyze, type AnalyzeOptions, DEFAULT_OPTIONS } from '../../src/referee/analyze.js';
-import { FINDING_COLUMNS, findingCells } from '../../src/columns/findings.js';
+import { FINDING_COLUMNS, findingCells } from '../../src/columns/tables.js';
 import { messageOf } from '../../src/findings/finding.js';
 import type { GameReport, PlacedFinding } from '../../src/referee/report.js';
 import { sarifResult } from '../../src/output/sarif.js';

@@ -1,4 +1,4 @@
-import { sorted, type Counts, type RunFacts } from '../summary.js';
+import { type Counts, type RunFacts, sorted } from '../summary.js';
 import { escapeXml } from '../../picture/drawing.js';
 import { line } from './game-lines.js';
 import { LINE, type CountsLine } from './report-data.js';

@@ -1,5 +1,4 @@
-import { DECIDE_LABELS } from './decide.js';
-import { GAME_LABELS } from './game.js';
+import { DECIDE_LABELS, GAME_LABELS } from './game.js';
 import { START_LABELS } from './start.js';
 import { TABLE_LABELS } from './table.js';
 

@@ -2,13 +2,11 @@ import { type JSX, render } from 'preact';
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { Crosstables } from '../parts/crosstable.js';
 import { FileFindings } from '../parts/findings.js';
-import { GamesView } from '../parts/games-view.js';
+import { GamesView, Worklist } from '../parts/games-view.js';
 import { gamesText, tallyOf } from '../parts/games.js';
 import { useHash } from '../parts/hooks.js';
 import { LABELS } from '../labels/labels.js';
-import { type Label, provideLabels, translated, useLanguage } from '../parts/labels.js';
-import { LanguageSelect } from '../parts/language.js';
-import { Worklist } from '../parts/worklist.js';
+import { type Label, LanguageSelect, provideLabels, translated, useLanguage } from '../parts/labels.js';
 import '../style.css';
 import {
   addressOf,

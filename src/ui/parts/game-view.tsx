@@ -3,17 +3,16 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Point } from '../../core/point.js';
 import { messageOf } from '../../findings/finding.js';
 import { type LineMove, movesOf, moveWords } from '../../output/html/report-data.js';
-import { pictureAfter } from '../../output/line-picture.js';
+import { pictureAfter } from '../../output/game-picture.js';
 import { visible } from '../../core/text.js';
 import type { Picture } from '../../picture/picture.js';
 import type { PlacedFinding } from '../../referee/report.js';
-import { AccountPanel } from './account.js';
+import { AccountPanel, Score } from './account.js';
 import { Board, legendText } from './board.js';
 import { Badge, Findings } from './findings.js';
 import type { GameRow, ShownGame } from './games.js';
 import { useIsPrinted, useListener } from './hooks.js';
 import { type Label, translated, words } from './labels.js';
-import { Score } from './score.js';
 import { SheetView } from './sheet.js';
 
 interface GameViewProps {

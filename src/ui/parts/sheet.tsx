@@ -1,12 +1,11 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { formatHalves } from '../../columns/numbers.js';
-import { rulingSheet, type SheetGame } from '../../output/ruling-sheet.js';
+import { type SheetGame, sheetShape } from '../../output/ruling-sheet.js';
 import { type Language, sheetWords } from '../../output/ruling-words.js';
 import { vnodeOf } from './board.js';
 import type { GameRow, ShownGame } from './games.js';
-import { wantedLanguage } from './labels.js';
-import { LanguageSelect } from './language.js';
+import { LanguageSelect, wantedLanguage } from './labels.js';
 
 interface SheetViewProps {
   readonly row: GameRow;
@@ -25,7 +24,7 @@ export function SheetView({ row, game, move, back }: SheetViewProps): JSX.Elemen
   const [language, setLanguage] = useState(chosen ?? wantedLanguage());
   const words = sheetWords(language);
   const sheet = useMemo(
-    () => vnodeOf(rulingSheet(sheetGame(row, game), { move, language })),
+    () => vnodeOf(sheetShape(sheetGame(row, game), { move, language })),
     [row, game, move, language],
   );
   useEffect(() => {

@@ -4,9 +4,8 @@ import { Crosstables } from '../parts/crosstable.js';
 import { FileFindings } from '../parts/findings.js';
 import { type GameAddresses, GameView } from '../parts/game-view.js';
 import type { GameRow } from '../parts/games.js';
-import { GamesView } from '../parts/games-view.js';
+import { GamesView, Worklist } from '../parts/games-view.js';
 import { useHash } from '../parts/hooks.js';
-import { Worklist } from '../parts/worklist.js';
 import { readStore, type Store } from './store.js';
 
 addEventListener('DOMContentLoaded', () => {

@@ -1,6 +1,6 @@
-import { optionsOf } from '../src/options/read.js';
-import type { Row } from '../src/options/kinds.js';
-import type { Command } from './command.js';
+import { optionsOf } from '../../src/options/read.js';
+import type { Row } from '../../src/options/kinds.js';
+import type { Command } from '../../cli/command.js';
 
 /** The man page, sgf-referee(1): every command with its options, from the same tables as the help. */
 export function manualPage(commands: readonly Command[]): string {

@@ -1,3 +1,4 @@
+import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type Language, LANGUAGES, type SheetWords, sheetWords } from '../../output/ruling-words.js';
 import type { LABELS } from '../labels/labels.js';
@@ -51,4 +52,25 @@ export function translatedCount(english: Label, count: number): string {
   const forms = translated(english).split('|');
   const at = FORMS.indexOf(new Intl.PluralRules(shownLanguage()).select(count));
   return (forms[at] ?? forms.at(-1)!).replace('{n}', count.toLocaleString('en'));
+}
+
+interface LanguageSelectProps {
+  readonly language: Language;
+  readonly onChange: (language: Language) => void;
+}
+
+/** The choice of a language, each by its own name. */
+export function LanguageSelect({ language, onChange }: LanguageSelectProps): JSX.Element {
+  return (
+    <label class="language">
+      {sheetWords(language).language}
+      <select value={language} onChange={({ currentTarget: { value } }) => onChange(value as Language)}>
+        {LANGUAGES.map((one) => (
+          <option key={one} value={one} lang={one}>
+            {sheetWords(one).name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
 }

@@ -1,5 +1,5 @@
-import type { Kind, Row } from './kinds.js';
-import { ANSWER_OPTIONS, OPTIONS } from './table.js';
+import type { Kind, Row } from '../../src/options/kinds.js';
+import { ANSWER_OPTIONS, OPTIONS } from '../../src/options/table.js';
 
 const ROWS: readonly Row[] = OPTIONS;
 
