@@ -46,7 +46,7 @@ export const plan: Command<'plan'> = {
   name: 'plan',
   about: 'Divide an audit into chunks, for many machines',
   examples: [
-    ['$0 plan archive/ --out job', 'Chunks of some 64 MiB, listed in job/plan.ndjson'],
+    ['$0 plan archive/ --out job', 'Chunks of some 8 MiB, listed in job/plan.ndjson'],
     ['$0 plan games.zip --chunks 50 --no-score --out job', 'At most 50 chunks'],
   ],
   run: makePlan,

@@ -18,7 +18,7 @@ export { PlanError };
 export interface PlanRequest {
   /** Files, folders, globs and archives, by paths that every machine sees. */
   readonly inputs: readonly string[];
-  /** How many chunks at most; without it as many as have 64 MiB each. */
+  /** How many chunks at most; without it as many as have 64 MiB each, with scores 8 MiB. */
   readonly chunks?: number;
   /** Those of `analyze`; what is left out has its default. */
   readonly options?: Partial<Omit<JudgingOptions, 'accounts'>>;

@@ -98,7 +98,7 @@ const EVENT_ROWS = section('Conditions', { config: 'by-file', http: 'yes' }, [
 const DIVIDING_ROWS = section('Many machines', {}, [
   row('out', PATH, ['plan'], 'Folder or s3://bucket/prefix for the plan and its parts'),
   row('chunks', whole(1, 1_000_000), ['plan'], 'Divide the inputs into at most this many chunks', {
-    defaultWords: 'chunks of 64 MiB',
+    defaultWords: 'chunks of 64 MiB, scored of 8',
   }),
   row('plan', PATH, ['work'], 'Folder or address of the plan'),
   row('chunk', kinds.CHUNK, ['work'], 'Number of a chunk, from 0, or next: every chunk without a part', {

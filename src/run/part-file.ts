@@ -7,7 +7,7 @@ import { closeSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { addChecksums } from '../input/item-reader.js';
 import type { SinkName } from '../output/formats.js';
-import { createBudget } from '../output/html/budget.js';
+import { createBudget, FULL_PAGE } from '../output/html/budget.js';
 import { addCounts, countFindings, noCounts } from '../output/summary.js';
 import { blockFile } from './output.js';
 import type { TaskResult } from './task.js';
@@ -43,7 +43,7 @@ function tailOf(crc: number, length: number): string {
   return `${crc.toString(16).padStart(8, '0')} ${String(length).padStart(15, '0')}\n`;
 }
 
-/** Writes a part under a temporary name. Each part has its own budget for the page: lines beyond it are shortened. */
+/** Writes a part under a temporary name. Each part has its own budget for the page, which is used up where the page is full before: lines beyond it are shortened. */
 export class PartWriter implements ResultSink {
   readonly counts = noCounts();
   faults = 0;
@@ -51,16 +51,21 @@ export class PartWriter implements ResultSink {
   outside: OutsideFindings | undefined;
   readonly temporary: string;
   private readonly file: ReturnType<typeof blockFile>;
-  private readonly budget = createBudget();
+  private readonly budget: ReturnType<typeof createBudget>;
   private readonly page: number;
   private crc = 0;
   private length = 0;
   private isClosed = false;
 
   /** Throws what the file system says. */
-  constructor(temporary: string, key: string, sinks: readonly SinkName[]) {
+  constructor(
+    temporary: string,
+    { key, page }: { readonly key: string; readonly page: 'full' | 'open' },
+    sinks: readonly SinkName[],
+  ) {
     this.temporary = temporary;
     this.file = blockFile(temporary);
+    this.budget = createBudget(undefined, page === 'full' ? FULL_PAGE : undefined);
     this.page = sinks.indexOf('html');
     const head: PartHead = { part: 1, key, sinks };
     this.line(head);

@@ -63,7 +63,7 @@ export async function startChunkWorker(
     async make(chunk, { signal = request.signal, through = unchanged, purpose = 'part' } = {}) {
       if (await store.isComplete(chunk.key)) return { part: 'kept', ...NOTHING_MADE };
       const planned = chunk.inputs();
-      const part = new PartWriter(store.temporary(), chunk.key, settings.sinks);
+      const part = new PartWriter(store.temporary(), chunk, settings.sinks);
       try {
         let unread = 0;
         const inputs = {

@@ -7,13 +7,14 @@ import { createHash } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Inputs, itemsForPlan } from '../input/inputs.js';
+import { MOST_ROWS } from '../output/html/budget.js';
 import { linesOfFile } from './checkpoint.js';
 import { ChunkInputs, isLargeSgf, PlanError, type PlannedInputs, type PlannedItem } from './chunk-inputs.js';
 import { blockFile } from './output.js';
 import { folderStore, type PartStore } from './part-store.js';
 import { partsOf } from './planned-parts.js';
 import { temporaryName } from './rewrite.js';
-import type { WorkSettings } from './task.js';
+import { isJudging, type WorkSettings } from './task.js';
 import { packageVersion } from './version.js';
 
 /** The first line of a plan: what the bytes of a part depend on, besides its chunk. */
@@ -32,13 +33,16 @@ interface PlanTotals {
   readonly unread: number;
 }
 
+/** Before the inputs of a chunk. */
+const PAGE_IS_FULL = '"page":"full",';
+
 export const PLAN_NAME = 'plan.ndjson';
 
-/** Size of a chunk where no number of chunks is given: a few seconds of work without scores. */
-const CHUNK_BYTES = 64 * 1024 * 1024;
+/** Size of a chunk where no number of chunks is given: some seconds of work, with an engine two minutes. */
+const CHUNK_BYTES = { read: 64 * 1024 * 1024, scored: 8 * 1024 * 1024, asked: 256 * 1024 } as const;
 
 /**
- * Lists the inputs and writes the plan into a folder. `chunks`: how many at most; without it as many as have 64 MiB each.
+ * Lists the inputs and writes the plan into a folder. `chunks`: how many at most; without it as many as have CHUNK_BYTES each.
  * Throws OutputError.
  */
 export async function writePlan(
@@ -70,16 +74,21 @@ export async function writePlan(
   const write = (line: object): void => file.add(Buffer.from(`${JSON.stringify(line)}\n`));
   let made = 0;
   let size = 0;
+  /** As far as they are counted, those of large SGF files: all, and those before the chunk. */
+  const games = { all: 0, before: 0 };
   let chunk = new ChunkInputs();
+  const most = CHUNK_BYTES[settings.engine ? 'asked' : isJudging(settings) ? 'scored' : 'read'];
 
   function isFull(): boolean {
-    return chunks === undefined ? chunk.size >= CHUNK_BYTES : size * chunks >= total * (made + 1);
+    return chunks === undefined ? chunk.size >= most : size * chunks >= total * (made + 1);
   }
 
   function close(): void {
     if (chunk.inputs.length === 0) return;
-    write({ chunk: made++, size: chunk.size, inputs: chunk.inputs });
+    const page = games.before >= MOST_ROWS ? 'full' : undefined;
+    write({ chunk: made++, size: chunk.size, page, inputs: chunk.inputs });
     chunk = new ChunkInputs();
+    games.before = games.all;
   }
 
   try {
@@ -87,6 +96,7 @@ export async function writePlan(
     write(head);
     for await (const item of plannedItems(counted)) {
       size += chunk.add(item);
+      if (item.kind === 'planned-part') games.all += item.games;
       if (isFull() && (chunks === undefined || made + 1 < chunks)) close();
     }
     close();
@@ -133,8 +143,10 @@ export interface Plan extends Pick<PlanHead, 'version' | 'settings'> {
 
 export interface PlannedChunk {
   readonly number: number;
-  /** Digest of the plan's head and of the inputs: equal keys give equal parts. */
+  /** Digest of the plan's head and of all that the chunk has but its number: equal keys give equal parts. */
   readonly key: string;
+  /** `full`: no line of its games fits into the report's page. */
+  readonly page: 'full' | 'open';
   readonly inputs: () => readonly PlannedInputs[];
 }
 
@@ -176,9 +188,11 @@ export function openPlan(folder: string, store = folderStore(join(folder, 'parts
   }
 
   function chunkOf(line: string, number: number): PlannedChunk {
-    const inputs = line.slice(line.indexOf('"inputs":') + '"inputs":'.length, -1);
-    const key = createHash('sha256').update(`${first!}\n${inputs}`).digest('hex').slice(0, 32);
-    return { number, key, inputs: () => JSON.parse(inputs) as PlannedInputs[] };
+    const at = line.indexOf('"inputs":');
+    const page = line.endsWith(PAGE_IS_FULL, at) ? 'full' : 'open';
+    const inputs = line.slice(at + '"inputs":'.length, -1);
+    const key = createHash('sha256').update(`${first!}\n${page}\n${inputs}`).digest('hex').slice(0, 32);
+    return { number, key, page, inputs: () => JSON.parse(inputs) as PlannedInputs[] };
   }
 
   function* chunks(): Generator<PlannedChunk> {

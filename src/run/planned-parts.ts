@@ -24,6 +24,7 @@ export interface PlannedPart {
   readonly row: PartRow;
   /** Its place among the parts of the file. */
   readonly part: number;
+  readonly games: number;
   /** What the first part of the file found. */
   readonly charset: CharsetEvidence;
   readonly isLast: boolean;
@@ -65,7 +66,7 @@ export async function* partsOf(
       charset: held?.charset,
     });
     held = {
-      ...{ kind: 'planned-part', path: stream.path, size, part },
+      ...{ kind: 'planned-part', path: stream.path, size, part, games: games.length },
       row: [at, size, game, firstLine, firstColumn],
       charset: held?.charset ?? charset,
     };

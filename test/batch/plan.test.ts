@@ -123,6 +123,18 @@ describe.each([
   });
 });
 
+it('the page of more games than have a row on it is that of one run', { timeout: 300_000 }, async () => {
+  place.put('many/games.sgf', '(;)\n'.repeat(240_000));
+  await run('audit ./many/games.sgf --only=move/ --no-score --out ./whole --force');
+  await run('plan ./many/games.sgf --only=move/ --no-score --chunks 8 --out ./rows');
+  expect(Array.from(openPlan(at('rows')).chunks(), ({ page }) => page).slice(5)).toEqual([
+    ...['open', 'open', 'full'],
+  ]);
+  await run('work --plan ./rows');
+  await run('merge ./rows --out ./merged');
+  expect(differing(at('whole'), at('merged'))).toEqual([]);
+});
+
 describe('a plan of two small files', () => {
   const planned = async (): Promise<void> => {
     fs.rmSync(at('job'), { recursive: true, force: true });

@@ -37,6 +37,7 @@ test.each<[string, Partial<PageLimits>, string[], string, Partial<typeof NOTHING
   ],
   ['a detail that has no room', { plainBytes: 5 }, ['R1', 'd123', 'R2', 'd2'], 'RdR', { details: 1 }],
   ['a shorter one behind it, which would fit', { plainBytes: 5 }, ['d12345', 'd'], '', { details: 2 }],
+  ['a row that was left out before', {}, ['R1', 'R', 'R2', 'd2'], 'R', { rows: 2 }],
   ['the other kind of detail', { flaggedBytes: 3 }, ['D123', 'd123', 'D'], 'd', { details: 2 }],
   ['texts and bytes, which share their room', { textBytes: 6 }, ['S12', 'L123', 'S'], 'S', { texts: 2 }],
 ])('a page takes lines first come, first served: %s', (_, limits, lines, letters, left) => {
@@ -47,7 +48,7 @@ test('lines shortened in parts give the page of all lines, and the same counts o
   const letters = ['R', 'D', 'd', 'S', 'L', 'F', 'C'];
   const lines = Array.from(
     { length: 300 },
-    (_, i) => `${letters[(i * 5 + (i >> 2)) % 7]!}${'x'.repeat(i % 13)}\n`,
+    (_, i) => `${letters[(i * 5 + (i >> 2)) % 7]!}${'x'.repeat(1 + (i % 13))}\n`,
   );
   const limits = { rows: 30, flaggedBytes: 60, plainBytes: 90, textBytes: 70 };
   const whole = createBudget(limits);

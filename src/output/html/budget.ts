@@ -8,6 +8,9 @@ const PAGE_LIMITS = {
   textBytes: 4_000_000,
 } as const;
 
+/** Games after this many have no row on the page, and nothing else. */
+export const MOST_ROWS: number = PAGE_LIMITS.rows;
+
 export type PageLimits = { readonly [Name in keyof typeof PAGE_LIMITS]: number };
 
 /** What did not fit: games without a row, rows without their detail, details without their SGF. */
@@ -22,6 +25,9 @@ export interface BudgetState {
   readonly used: PageLimits;
   readonly left: LeftOut;
 }
+
+/** After MOST_ROWS games. */
+export const FULL_PAGE: BudgetState = { used: PAGE_LIMITS, left: { rows: 0, details: 0, texts: 0 } };
 
 /** Kinds of lines that are limited, by their place in `closed`. */
 export const CLOSED = { rows: 0, flagged: 1, plain: 2, texts: 3 } as const;
@@ -60,6 +66,8 @@ export interface Budget {
 const ALWAYS: readonly string[] = [LINE.file, LINE.crosstable, LINE.counts];
 
 const LINE_FEED = 10;
+/** A letter and a line feed. */
+const BARE_LENGTH = 2;
 
 export function createBudget(limits: PageLimits = PAGE_LIMITS, from?: BudgetState): Budget {
   const used = { rows: 0, flaggedBytes: 0, plainBytes: 0, textBytes: 0, ...from?.used };
@@ -72,7 +80,9 @@ export function createBudget(limits: PageLimits = PAGE_LIMITS, from?: BudgetStat
     if (left.rows > 0 && kind !== CLOSED.rows) return ALWAYS.includes(letter);
     if (kind === undefined) return true;
     const [limit, count] = LIMITED[kind]!;
-    const after = used[limit] + (kind === CLOSED.rows ? 1 : length);
+    // Of a line that was left out there is a letter alone.
+    const size = length <= BARE_LENGTH ? Infinity : kind === CLOSED.rows ? 1 : length;
+    const after = used[limit] + size;
     used[limit] = Math.min(after, limits[limit]);
     if (used[limit] === limits[limit]) closed[kind] = 1;
     if (after > limits[limit]) left[count]++;
