@@ -7,16 +7,18 @@ import {
   mkdirSync,
   openSync,
   type PathLike,
+  readFileSync,
   readSync,
   realpathSync,
   statSync,
 } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { reasonOf } from '../src/core/outcome.js';
-import { isAddress } from '../src/input/address-names.js';
+import { parseDeadRows } from '../src/input/dead-rows.js';
 import { isWanted } from '../src/input/file-names.js';
-import { bytePath, type BytePath, displayName, onDisk } from '../src/input/item.js';
+import { bytePath, type BytePath, displayName, isAddress, onDisk } from '../src/input/item.js';
 import { walk } from '../src/input/walk.js';
+import { BadValue, type Source } from '../src/options/kinds.js';
 import type { RunIdentity } from '../src/run/checkpoint.js';
 import { logBeside } from '../src/run/resume.js';
 import { takeLock } from '../src/run/run-lock.js';
@@ -304,4 +306,36 @@ export function isFolder(path: string): boolean {
     if (stats && !stats.isDirectory()) throw new Error('it is a file, not a folder');
     return stats !== undefined;
   });
+}
+
+/** Reads the files that options name. */
+export interface OptionFiles extends Source {
+  /** The files that were read, and others that the caller adds. */
+  readonly paths: string[];
+}
+
+export function optionFiles(): OptionFiles {
+  const paths: string[] = [];
+
+  function bytesOf(path: string, hint = ''): Buffer {
+    paths.push(path);
+    try {
+      return readFileSync(path);
+    } catch (error) {
+      throw new BadValue(`cannot read ${path}: ${reasonOf(error)}${hint}`);
+    }
+  }
+
+  return {
+    paths,
+    json: (path) => (existsSync(path) ? bytesOf(path).toString('utf8') : undefined),
+    bytes: (path) => bytesOf(path),
+    dead(path) {
+      const table = parseDeadRows(
+        bytesOf(path, '; expected CSV with the columns file, game, points').toString('utf8'),
+      );
+      if (table.ok) return table.value;
+      throw new BadValue(`${path}: ${table.error}`);
+    },
+  };
 }

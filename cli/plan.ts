@@ -31,11 +31,10 @@ import {
   UsageError,
 } from './command.js';
 import { withResultCache } from './cache.js';
-import { failOn } from './fail-on.js';
+import { checkDead, exitCode, failOn, readsOf } from './run-games.js';
 import { claimed } from './files.js';
 import { inputNames } from './input-names.js';
 import { reportedOnce, withQueue } from './queue.js';
-import { checkDead, exitCode, readsOf } from './run-games.js';
 
 const AUDIT = gameCommand('audit');
 /** What `audit` writes into a folder. */

@@ -7,7 +7,7 @@ import type { Ruleset } from '../src/rules/ruleset.js';
 import { RULESETS } from '../src/rules/rulesets.js';
 import { type Convention, CONVENTIONS } from '../src/score/conventions.js';
 import { type Command, UsageError } from './command.js';
-import { optionFiles } from './option-files.js';
+import { optionFiles } from './files.js';
 
 /** `rules`: the table; `rules NAME`: one in full with its sources; `rules NAME OTHER`: both side by side. */
 export const rules: Command = {

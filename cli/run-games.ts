@@ -1,21 +1,24 @@
+import { suggestion, visible } from '../src/core/text.js';
+import { FINDING_CODES } from '../src/findings/catalogue.js';
+import { SEVERITIES, type Severity } from '../src/findings/finding.js';
+import { codesNamed } from '../src/findings/selection.js';
 import { refusedRow } from '../src/input/dead-rows.js';
-import { itemsNamed, nothingIn, type Inputs } from '../src/input/inputs.js';
-import { OutputError, type Output } from '../src/run/output.js';
-import { type ResumableRun, prepareRun, ResumeError } from '../src/run/resume.js';
-import { runBatch, type RunRequest, type RunResult } from '../src/run/run.js';
+import { type Inputs, itemsNamed, nothingIn } from '../src/input/inputs.js';
 import { displayName, nameOf } from '../src/input/item.js';
-import { visible } from '../src/core/text.js';
-import type { WorkSettings } from '../src/run/task.js';
-import { AccessError, type Arguments, type Context, type ExitCode, type Io, UsageError } from './command.js';
-import { changedFiles } from './changed-files.js';
-import { checkUnfinished, claimed, identityOf, type Reads, type RunJournal, type Writes } from './files.js';
-import { inputNames } from './input-names.js';
-import { withResultCache } from './cache.js';
-import { failOn } from './fail-on.js';
 import { OptionError } from '../src/options/read.js';
+import type { Counts } from '../src/output/summary.js';
+import { type Output, OutputError } from '../src/run/output.js';
+import { createHeapLimit } from '../src/run/process-limits.js';
+import { prepareRun, type ResumableRun, ResumeError } from '../src/run/resume.js';
+import { runBatch, type RunRequest, type RunResult } from '../src/run/run.js';
+import type { WorkSettings } from '../src/run/task.js';
+import { type Verdict, VERDICTS } from '../src/score/score-types.js';
+import { withResultCache } from './cache.js';
+import { AccessError, type Arguments, type Context, type ExitCode, type Io, UsageError } from './command.js';
+import { checkUnfinished, claimed, identityOf, type Reads, type RunJournal, type Writes } from './files.js';
+import { changedFiles, inputNames } from './input-names.js';
 import { OutputFiles } from './output-files.js';
 import { createProgress, type Progress } from './progress.js';
-import { createHeapLimit } from '../src/run/process-limits.js';
 
 /** The options of every command that reads many games. */
 export type RunArguments = Pick<
@@ -256,4 +259,43 @@ export function exitCode(result: RunResult, unread: number, fails: 'yes' | 'no')
   if (result.faults > 0 || (result.counts.codes['internal/fault'] ?? 0) > 0) return 3;
   if (unread > 0) return 2;
   return fails === 'yes' ? 1 : 0;
+}
+
+/** Whether the counts of a run make the exit code 1. */
+export type FailOn = (counts: Counts) => boolean;
+
+/**
+ * The condition of `--fail-on`: severities (with those above), finding codes and families, verdicts, or `never`.
+ * `compares`: whether the command compares results and so has verdicts. Throws UsageError.
+ */
+export function failOn(words: readonly string[], compares: 'yes' | 'no'): FailOn {
+  if (words.includes('never')) {
+    if (words.length > 1) throw new UsageError('--fail-on never cannot be combined with anything else');
+    return () => false;
+  }
+  const severities = new Set<Severity>();
+  const codes = new Set<string>();
+  const verdicts = new Set<string>();
+  for (const word of words) {
+    const rank = SEVERITIES.indexOf(word as Severity);
+    const named = codesNamed(word);
+    if (rank >= 0) for (const severity of SEVERITIES.slice(0, rank + 1)) severities.add(severity);
+    else if (named.length > 0) for (const code of named) codes.add(code);
+    else if (!VERDICTS.includes(word as Verdict)) throw unknown(word);
+    else if (compares === 'no') throw new UsageError(`--fail-on ${word}: this command compares no results`);
+    else verdicts.add(word);
+  }
+  if (words.length === 0) throw unknown('');
+  const some = (counted: Readonly<Partial<Record<string, number>>>, names: ReadonlySet<string>): boolean =>
+    [...names].some((name) => (counted[name] ?? 0) > 0);
+  return (counts) =>
+    some(counts.severities, severities) || some(counts.codes, codes) || some(counts.verdicts, verdicts);
+}
+
+function unknown(word: string): UsageError {
+  const known = [...SEVERITIES, 'never', ...VERDICTS];
+  const advice = suggestion(word, [...known, ...FINDING_CODES]);
+  return new UsageError(
+    `--fail-on ${word}: ${advice === '' ? `expected ${known.join(', ')}, or finding codes` : advice.slice(2)}`,
+  );
 }

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import yargs, { type CommandModule, type Options } from 'yargs';
+import { GAME_COMMAND_NAMES, gameCommand } from '../src/commands/commands.js';
 import { suggestion } from '../src/core/text.js';
 import type { Row } from '../src/options/kinds.js';
 import { OptionError, OPTIONS_BY_FILE, optionsOf, readOptions } from '../src/options/read.js';
+import { packageVersion } from '../src/run/version.js';
 import {
   AccessError,
   type Command,
@@ -13,10 +15,8 @@ import {
   type Operands,
   UsageError,
 } from './command.js';
-import { COMMAND_NAMES, COMMANDS } from './commands.js';
 import { ArgumentsByFile, configurable, Configuration, type ConfigValues } from './configuration.js';
-import { optionFiles } from './option-files.js';
-import { packageVersion } from '../src/run/version.js';
+import { optionFiles } from './files.js';
 
 /**
  * The whole command: everything it touches comes in through `io`, and it returns the exit code.
@@ -269,4 +269,37 @@ function optionsIn(words: readonly string[]): string[] {
   const end = words.indexOf('--');
   const before = end < 0 ? words : words.slice(0, end);
   return before.filter((word) => word.startsWith('-')).map((word) => word.replace(/=.*$/s, ''));
+}
+
+type Load = () => Promise<Command>;
+
+const referees = GAME_COMMAND_NAMES.map((name): [string, Load] => [
+  name,
+  async () => (await import('./referee.js')).refereeing(gameCommand(name)),
+]);
+
+/** Every command by its name, loaded when it is needed; those that referee games are in `src/commands`. */
+export const COMMANDS: Readonly<Record<string, Load>> = {
+  ...Object.fromEntries(referees),
+  plan: async () => (await import('./plan.js')).plan,
+  work: async () => (await import('./plan.js')).work,
+  merge: async () => (await import('./plan.js')).merge,
+  queue: async () => (await import('./queue.js')).queue,
+  cache: async () => (await import('./cache.js')).cache,
+  format: async () => (await import('./format.js')).format,
+  show: async () => (await import('./show.js')).show,
+  ruling: async () => (await import('./show.js')).ruling,
+  list: async () => (await import('./list.js')).list,
+  duplicates: async () => (await import('./duplicates.js')).duplicates,
+  rules: async () => (await import('./reference.js')).rules,
+  explain: async () => (await import('./reference.js')).explain,
+  config: async () => (await import('./config.js')).config,
+  completion: async () => (await import('./completion.js')).completionOf(allCommands),
+  serve: async () => (await import('./serve.js')).serve,
+};
+
+export const COMMAND_NAMES = Object.keys(COMMANDS);
+
+function allCommands(): Promise<readonly Command[]> {
+  return Promise.all(Object.values(COMMANDS).map((load) => load()));
 }

@@ -1,16 +1,17 @@
 import { writeFileSync } from 'node:fs';
-import { analyze } from '../src/referee/analyze.js';
-import { reserveAddresses } from '../src/run/process-limits.js';
-import { readGame } from '../src/run/one-game.js';
-import { createOptions } from '../src/run/file-work.js';
 import { prepareEstimator } from '../src/life/estimators.js';
+import { judgingOf } from '../src/options/read.js';
+import { finalPicture, movePictures } from '../src/output/game-picture.js';
+import { rulingSheet } from '../src/output/ruling-sheet.js';
 import { boardSvg } from '../src/picture/board-sheet.js';
 import { boardText } from '../src/picture/board-text.js';
-import { finalPicture, movePictures } from '../src/output/game-picture.js';
 import type { Picture } from '../src/picture/picture.js';
-import type { IllegalPolicy } from '../src/replay/replay-types.js';
+import { analyze } from '../src/referee/analyze.js';
 import type { GameReport } from '../src/referee/report.js';
-import { judgingOf } from '../src/options/read.js';
+import type { IllegalPolicy } from '../src/replay/replay-types.js';
+import { createOptions } from '../src/run/file-work.js';
+import { readGame } from '../src/run/one-game.js';
+import { reserveAddresses } from '../src/run/process-limits.js';
 import {
   type Arguments,
   type Command,
@@ -117,4 +118,30 @@ function picturesOf(
     );
   }
   return movePictures(report, move, illegal);
+}
+
+/** `ruling INPUT`: one decision as a page to print. */
+export const ruling: Command<'ruling'> = {
+  ...ONE_INPUT,
+  name: 'ruling',
+  about: 'Write a sheet for one ruling, as an HTML page to print',
+  examples: [
+    ['$0 ruling game.sgf > sheet.html', 'Boards, article, countings, outcomes, signatures'],
+    ['$0 ruling round-3.sgf --game 4 --move 127 --decisions decisions.json', 'About one move, as decided'],
+    ['$0 ruling game.sgf --language fi', 'With Finnish labels'],
+  ],
+  run: printed,
+};
+
+async function printed(args: Arguments<'ruling'>, { io }: Context): Promise<ExitCode> {
+  const { report } = await readReport(args, io, [], 'scored');
+  const { move, language } = args;
+  const { moves } = report.replay;
+  if (move !== undefined && move > moves) {
+    throw new UsageError(
+      `the game has ${String(moves)} ${moves === 1 ? 'move' : 'moves'}, no move ${String(move)}`,
+    );
+  }
+  io.stdout.write(rulingSheet(report, { move, language }));
+  return 0;
 }

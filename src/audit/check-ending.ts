@@ -3,7 +3,7 @@ import { finding, type Finding } from '../findings/finding.js';
 import type { Ending, GameRecord } from '../record/record.js';
 import { isBlackLast, passLedger, totalsOf } from '../replay/ledger.js';
 import type { Replay } from '../replay/replay-types.js';
-import { tiesFor } from '../rules/komi-and-ties.js';
+import { tiesFor } from '../rules/ruleset.js';
 import { type Audited, headerPlace, placeOfLastMove, placeOfPlayAfterPasses } from './audited.js';
 
 /**

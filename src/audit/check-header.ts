@@ -5,8 +5,7 @@ import { finding, type Finding } from '../findings/finding.js';
 import type { GameRecord } from '../record/record.js';
 import { cite } from '../rules/citation.js';
 import { handicapPoints, placementOf } from '../rules/handicap-points.js';
-import { komiAccepted, komiFor } from '../rules/komi-and-ties.js';
-import type { Ruleset } from '../rules/ruleset.js';
+import { komiAccepted, komiFor, type Ruleset } from '../rules/ruleset.js';
 import { type Audited, firstMoveOf, headerPlace, placeAt } from './audited.js';
 
 /** Largest handicap that any of the rule texts describes. */

@@ -1,4 +1,4 @@
-import { createFinder } from './finder.js';
+import { createFinder } from './find-duplicates.js';
 import { type DuplicateKind, type DuplicateRow, KEY_WORDS } from './game-keys.js';
 import { createNames } from './seen-games.js';
 import { longer } from '../core/bytes.js';

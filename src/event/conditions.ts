@@ -1,8 +1,7 @@
 /** Conditions of an event, and whether a game counts under them. */
 import type { FindingArgs } from '../findings/catalogue.js';
 import { finding, type Finding } from '../findings/finding.js';
-import { misfitOf, type Schema } from '../core/json-schema.js';
-import { placeInJson, placeOfValue } from '../core/json-text.js';
+import { misfitOf, placeInJson, placeOfValue, type Schema } from '../core/json.js';
 import { failure, success, type Outcome } from '../core/outcome.js';
 import {
   ORIGINS,

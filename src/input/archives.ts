@@ -4,19 +4,13 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import type { Limits } from '../core/limits.js';
 import { reasonOf } from '../core/outcome.js';
 import { finding, type Finding } from '../findings/finding.js';
-import { createNameSet } from './archive-names.js';
-import { isAddress } from './address-names.js';
-import { blocksBetween, bytesOfRemote, openAddress } from './addresses.js';
-import { type FileKind, isWanted, kindOf, kindOfBytes } from './file-names.js';
-import { type Blocks, ByteInput } from './byte-input.js';
-import { damaged, nameRefusal, repeated, skipped, tooMany } from './archive-findings.js';
-import { gunzip } from './gunzip.js';
-import { BLOCK_BYTES, isChanged, opened, WHILE_READ } from './item-reader.js';
+import { createNameSet, damaged, nameRefusal, repeated, skipped, tooMany } from './archive-names.js';
 import {
   addressOf,
   type BytePath,
   type EntryRange,
   findingOf,
+  isAddress,
   type Item,
   type Items,
   MOST_IN_A_ROW,
@@ -24,22 +18,28 @@ import {
   trouble,
   type ZipEntryItem,
 } from './item.js';
+import { blocksBetween, bytesOfRemote, openAddress } from './fetching.js';
+import { type FileKind, isWanted, kindOf, kindOfBytes } from './file-names.js';
+import { type Blocks, ByteInput } from './byte-input.js';
+import { gunzip } from './gunzip.js';
+import { BLOCK_BYTES, isChanged, opened, WHILE_READ } from './item-reader.js';
 import { itemsOfBlocks, LARGE_BYTES } from './parts.js';
 import { TarReader } from './tar.js';
-import { type ListedEntry, listZip } from './zip-directory.js';
-import { placeOfZip, type ZipPlace } from './zip-place.js';
 import {
   type ArchiveBytes,
   bytesOfBuffer,
   bytesOfFile,
   dataStart,
   exceedsRatio,
+  type ListedEntry,
+  listZip,
   RATIO,
   readEntry,
   refusal,
   TOTAL_RATIO,
   whenLoaded,
 } from './zip.js';
+import { placeOfZip, type ZipPlace } from './zip-place.js';
 
 /** How deeply archives are nested here, and what may be unpacked. */
 export interface Depth {

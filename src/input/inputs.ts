@@ -5,30 +5,30 @@ import { reasonOf } from '../core/outcome.js';
 import { finding } from '../findings/finding.js';
 import type { Limits } from '../core/limits.js';
 import { isBucketAddress } from '../store/store.js';
-import { isAddress, shownAddress } from './address-names.js';
-import { blocksOfAddress, objectsBelow, openAddress } from './addresses.js';
-import { type Depth, itemsOfKind, itemsOfUnknown, itemsOfZip } from './archives.js';
-import { fetched } from './fetching.js';
-import { blocksOfFile } from './item-reader.js';
-import { type FileKind, isWanted, kindOf } from './file-names.js';
 import {
   addressOf,
   bytePath,
-  displayName,
-  findingOf,
-  nameOf,
-  onDisk,
-  oneByOne,
-  trouble,
   type BytePath,
+  displayName,
   type EntryRange,
   type FileItem,
+  findingOf,
+  isAddress,
   type Item,
   type Items,
   MOST_IN_A_ROW,
+  nameOf,
+  onDisk,
+  oneByOne,
+  shownAddress,
   type StreamItem,
+  trouble,
   type TroubleItem,
 } from './item.js';
+import { blocksOfAddress, fetched, objectsBelow, openAddress } from './fetching.js';
+import { type Depth, itemsOfKind, itemsOfUnknown, itemsOfZip } from './archives.js';
+import { blocksOfFile } from './item-reader.js';
+import { type FileKind, isWanted, kindOf } from './file-names.js';
 import { itemsOfBlocks, LARGE_BYTES } from './parts.js';
 import { walk } from './walk.js';
 

@@ -1,7 +1,7 @@
-import { reasonOf } from '../core/outcome.js';
+import { fileURLToPath } from 'node:url';
+import { failure, type Outcome, reasonOf, success } from '../core/outcome.js';
 import { finding, type Finding } from '../findings/finding.js';
-import { StoreError } from '../store/store.js';
-import { isAddress, shownAddress } from './address-names.js';
+import { isBucketAddress, StoreError } from '../store/store.js';
 
 /**
  * A path as bytes, one character a byte (latin1): names on disk need not be UTF-8, and in this form
@@ -151,4 +151,25 @@ export function findingOf(error: unknown, otherwise: 'file/unreadable' | 'archiv
   if (error instanceof ChangedError) return finding('file/changed', { what: error.message });
   const isElsewhere = error instanceof StoreError || (error instanceof Error && 'syscall' in error);
   return finding(isElsewhere ? 'file/unreadable' : otherwise, { reason: reasonOf(error) });
+}
+
+/** Whether a name is the address of a file elsewhere, rather than a path. */
+export function isAddress(name: string): boolean {
+  return name.startsWith('s3://') || name.startsWith('https://') || name.startsWith('http://');
+}
+
+/** The address as reports show it: without password, query and fragment, any of which may be a secret. */
+export function shownAddress(address: string): string {
+  if (isBucketAddress(address)) return address;
+  return address.replace(/[?#].*$/s, '').replace(/^(https?:\/\/)[^/]*@/, '$1');
+}
+
+/** The path that a `file:` address means, any other name as it is; or why it means none. */
+export function withoutFileScheme(name: string): Outcome<string, string> {
+  if (!/^file:\/\//i.test(name)) return success(name);
+  try {
+    return success(fileURLToPath(name));
+  } catch {
+    return failure(`${name} is not an address of a file on this machine, such as file:///games/a.sgf`);
+  }
 }

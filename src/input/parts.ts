@@ -3,7 +3,7 @@ import { finding } from '../findings/finding.js';
 import type { Limits } from '../core/limits.js';
 import { createSplitter, type Chunk, type Splitter } from '../sgf/scan/split.js';
 import { wideWithoutMark } from '../sgf/decode/utf8.js';
-import { findingOf, trouble, type Item } from './item.js';
+import { findingOf, type Item, trouble } from './item.js';
 
 /** Larger files are cut at game boundaries, so that a collection of any size needs constant memory and uses all workers. */
 export const LARGE_BYTES = 512 * 1024;

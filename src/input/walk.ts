@@ -1,6 +1,6 @@
 import { readdirSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { finding } from '../findings/finding.js';
-import { displayName, onDisk, trouble, UNASKED, type BytePath, type TroubleItem } from './item.js';
+import { type BytePath, displayName, onDisk, trouble, type TroubleItem, UNASKED } from './item.js';
 import { reasonOf } from '../core/outcome.js';
 import { opened } from './item-reader.js';
 import { isWanted, kindOf } from './file-names.js';

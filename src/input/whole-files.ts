@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Finding } from '../findings/finding.js';
 import { itemsOf, type Inputs } from './inputs.js';
-import { bytePath, nameOf, onDisk, type BytePath, type Item } from './item.js';
+import { bytePath, type BytePath, type Item, nameOf, onDisk } from './item.js';
 import { createReader, opened } from './item-reader.js';
 
 /** A file of any size with all its bytes. */

@@ -12,7 +12,7 @@ import type { GameRecord } from '../record/record.js';
 import { decidedText, type Decision, decisionText } from '../referee/decisions.js';
 import { type GroupOutcome, groupOutcomes, type Margins } from '../referee/group-outcomes.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
-import { ruleWords } from '../rules/rule-words.js';
+import { ruleWords } from '../rules/citation.js';
 import type { Settlement } from '../score/score-types.js';
 import { finalPicture, pictureAfter } from './game-picture.js';
 import { movesOf } from './html/report-data.js';

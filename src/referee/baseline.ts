@@ -9,7 +9,7 @@
  * The last line never changes, so that every entry ends with a comma and two branches that add entries can be joined.
  */
 import { failure, type Outcome, success } from '../core/outcome.js';
-import { placeInJson } from '../core/json-text.js';
+import { placeInJson } from '../core/json.js';
 import type { FindingCode } from '../findings/catalogue.js';
 import { ALWAYS } from '../findings/selection.js';
 import type { GameReport, PlacedFinding } from './report.js';

@@ -1,7 +1,7 @@
 /** What a referee decided for games: the file decisions.json, and what a decision changes in a report. */
 import { parsePoint, type Point } from '../core/point.js';
 import { failure, type Outcome, success } from '../core/outcome.js';
-import { placeInJson, placeOfValue } from '../core/json-text.js';
+import { placeInJson, placeOfValue } from '../core/json.js';
 import { sha256 } from '../core/sha256.js';
 import { type Finding, finding } from '../findings/finding.js';
 import { readResultText } from '../record/declared-result.js';

@@ -1,15 +1,11 @@
 /** The inputs of one chunk of a plan, as they are written in it, and the items that a worker makes of them. */
 import { type Stats, statSync } from 'node:fs';
 import { finding } from '../findings/finding.js';
-import { isAddress } from '../input/address-names.js';
-import { openAddress } from '../input/addresses.js';
-import { fetched } from '../input/fetching.js';
-import { kindOf } from '../input/file-names.js';
-import { type Inputs, itemsOfStream } from '../input/inputs.js';
 import {
   addressOf,
   type BytePath,
   displayName,
+  isAddress,
   type Item,
   type Items,
   onDisk,
@@ -18,6 +14,9 @@ import {
   type TroubleItem,
   type ZipEntryItem,
 } from '../input/item.js';
+import { fetched, openAddress } from '../input/fetching.js';
+import { kindOf } from '../input/file-names.js';
+import { type Inputs, itemsOfStream } from '../input/inputs.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 import type { LargeFile } from './large-file.js';
 import { type PartRow, type PlannedPart, readParts } from './planned-parts.js';

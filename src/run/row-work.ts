@@ -1,7 +1,6 @@
 import { listColumn } from '../columns/lists.js';
-import { createProbe } from '../duplicates/finder.js';
+import { beginningsOfFile, createProbe, keysOfFile } from '../duplicates/find-duplicates.js';
 import { recordOf } from '../duplicates/comparison.js';
-import { beginningsOfFile, keysOfFile } from '../duplicates/find-duplicates.js';
 import type { Finding } from '../findings/finding.js';
 import { listGames } from '../list/list-games.js';
 import { rowText } from '../output/rows.js';

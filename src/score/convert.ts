@@ -1,8 +1,7 @@
 import type { Color } from '../core/color.js';
 import type { GameRecord } from '../record/record.js';
 import { stonesGiven } from '../replay/ledger.js';
-import { compensationFor, tiesFor } from '../rules/komi-and-ties.js';
-import type { Ruleset } from '../rules/ruleset.js';
+import { compensationFor, type Ruleset, tiesFor } from '../rules/ruleset.js';
 import {
   finalHalves,
   isAgreedKomi,

@@ -1,8 +1,7 @@
 import type { Color } from '../core/color.js';
 import type { GameRecord } from '../record/record.js';
 import { stonesGiven } from '../replay/ledger.js';
-import { compensationFor, komiFor, komiStandard } from '../rules/komi-and-ties.js';
-import type { Counting, Ruleset } from '../rules/ruleset.js';
+import { compensationFor, type Counting, komiFor, komiStandard, type Ruleset } from '../rules/ruleset.js';
 import type { ConventionName } from './conventions.js';
 import type { GameScore, ScoreBasis } from './score-types.js';
 

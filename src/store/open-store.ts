@@ -5,7 +5,7 @@ export async function openStore(address: string, env: Environment = process.env)
   if (!isBucketAddress(address)) return (await import('./folder.js')).openFolder(address);
   const [{ openBucket }, { bucketSettings }] = await Promise.all([
     import('./bucket.js'),
-    import('./bucket-settings.js'),
+    import('./bucket.js'),
   ]);
   return openBucket(address, bucketSettings(env));
 }

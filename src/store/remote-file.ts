@@ -1,6 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import { type Client, createClient, parseBucketAddress, plainTag, refusalOf, storeIn } from './bucket.js';
-import { bucketSettings } from './bucket-settings.js';
+import {
+  bucketSettings,
+  type Client,
+  createClient,
+  parseBucketAddress,
+  plainTag,
+  refusalOf,
+  storeIn,
+} from './bucket.js';
 import { bodyOf, MOST_REASON_BYTES, request } from './http.js';
 import { type Environment, isBucketAddress, type StoredObject, StoreError } from './store.js';
 

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMMAND_NAMES, COMMANDS } from '../../cli/commands.js';
+import { COMMAND_NAMES, COMMANDS } from '../../cli/run.js';
 import { manualPage } from '../docs/manual.js';
 import { makePlace } from './harness.js';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMMAND_NAMES } from '../../cli/commands.js';
+import { COMMAND_NAMES } from '../../cli/run.js';
 import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.js';
 import { inTerminal, shellLine, type Shown } from '../support/terminal.js';
 import { gameText } from './harness.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeOfValue } from '../../src/core/json-text.js';
+import { placeOfValue } from '../../src/core/json.js';
 import { parseConditions } from '../../src/event/conditions.js';
 import { parseDecisions } from '../../src/referee/decisions.js';
 

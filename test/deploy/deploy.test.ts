@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { COMMAND_NAMES } from '../../cli/commands.js';
+import { COMMAND_NAMES } from '../../cli/run.js';
 import { optionsOf } from '../../src/options/read.js';
 
 const FOLDER = new URL('../../deploy/', import.meta.url);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findDuplicates, type DuplicateOptions } from '../../src/duplicates/find-duplicates.js';
+import { type DuplicateOptions, findDuplicates } from '../../src/duplicates/find-duplicates.js';
 import { pairwiseDuplicates, sgfOf, turned, type PlainGame } from '../support/pairwise-duplicates.js';
 
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

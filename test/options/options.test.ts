@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { COMMAND_NAMES } from '../../cli/commands.js';
+import { COMMAND_NAMES } from '../../cli/run.js';
 import { GAME_COMMAND_NAMES } from '../../src/commands/commands.js';
 import { configSchema, optionsPage } from '../docs/options.js';
 import { BadValue, type Row, type Source } from '../../src/options/kinds.js';

@@ -3,9 +3,8 @@ import type { FindingCode } from '../../src/findings/catalogue.js';
 import { FINDING_COLUMNS, findingCells } from '../../src/columns/tables.js';
 import { findingObject } from '../../src/output/json.js';
 import { sarifResult } from '../../src/output/sarif.js';
-import { articlesOf, cite, type Ground } from '../../src/rules/citation.js';
+import { articlesOf, cite, type Ground, ruleWords } from '../../src/rules/citation.js';
 import { parseRuleset } from '../../src/rules/custom.js';
-import { ruleWords } from '../../src/rules/rule-words.js';
 import { RULESETS, rulesetByName } from '../../src/rules/rulesets.js';
 import { reportOf } from '../support/one-game.js';
 

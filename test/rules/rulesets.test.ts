@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { describeRuleset, compareRulesets, RULE_FIELDS } from '../../src/rules/fields.js';
-import { compensationFor, komiAccepted, komiFor, tiesFor } from '../../src/rules/komi-and-ties.js';
+import {
+  compensationFor,
+  komiAccepted,
+  komiFor,
+  RULE_TOPICS,
+  type Ruleset,
+  tiesFor,
+} from '../../src/rules/ruleset.js';
 import { RULESET_NAMES, RULESETS, rulesetByName } from '../../src/rules/rulesets.js';
 import { SOURCE_TEXTS } from '../../src/rules/citation.js';
-import { RULE_TOPICS, type Ruleset } from '../../src/rules/ruleset.js';
 
 function ruleset(name: string): Ruleset {
   const found = rulesetByName(name);

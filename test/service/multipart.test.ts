@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { boundaryOf, partsOf } from '../../src/service/multipart.js';
+import { boundaryOf, partsOf } from '../../src/service/uploads.js';
 
 async function* inBlocks(bytes: Buffer, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) {

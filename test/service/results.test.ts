@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Job, JobStatus } from '../../src/service/job-store.js';
 import { NOTHING_DONE } from '../../src/run/checkpoint.js';
-import { resultsOf, type ResultResources } from '../../src/service/job-results.js';
+import { type ResultResources, resultsOf } from '../../src/service/job-routes.js';
 
 const JOB: Job = {
   id: 'x',
