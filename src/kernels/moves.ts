@@ -7,7 +7,16 @@ const NODE: u64 = 0x5d00005b003b;
 const KNOWN: u64 = 0xff0000ff00ff;
 const BLACK: u32 = 66;
 const WHITE: u32 = 87;
+const TAB: u32 = 9;
 const LINE_FEED: u32 = 10;
+const RETURN: u32 = 13;
+const SPACE: u32 = 32;
+const OPEN_PAREN: u32 = 40;
+const DASH: u32 = 45;
+const SEMICOLON: u32 = 59;
+const OPEN_BRACKET: u32 = 91;
+const BACKSLASH: u32 = 92;
+const CLOSE_BRACKET: u32 = 93;
 
 /** Bytes of a node, and of what precedes its letters. */
 const LENGTH: u32 = 6;
@@ -50,4 +59,119 @@ export function read(
   }
   store<u32>(0, count, AT.COUNT);
   return at;
+}
+
+function byteAt(at: u32): u32 {
+  return <u32>load<u8>(at, AT.TEXT);
+}
+
+function isCapital(byte: u32): bool {
+  return byte >= 65 && byte <= 90;
+}
+
+/** DT and CA, as numbers of their letters. */
+const DATE: u32 = 0x4454;
+const CHARSET: u32 = 0x4341;
+
+/** Place of an ident (its letters as one number) among the words of HEADER; -1 where a game's judgement may depend on it. */
+function freeField(ident: u32): i32 {
+  switch (ident) {
+    case 0x5042: // PB
+      return 0;
+    case 0x5057: // PW
+      return 2;
+    case 0x4556: // EV
+      return 4;
+    case 0x524f: // RO
+      return 6;
+    case DATE:
+      return 8;
+    default:
+      return -1;
+  }
+}
+
+/** Idents whose values neither judgement nor tables use: GN, BR and WR. */
+function isUnused(ident: u32): bool {
+  return ident == 0x474e || ident == 0x4252 || ident == 0x5752;
+}
+
+/** Whether a value is a date such as 2019-04-05, of which only the year decides anything. */
+function isFullDate(start: u32, end: u32): bool {
+  if (end - start != 10 || byteAt(start + 4) != DASH || byteAt(start + 7) != DASH) return false;
+  for (let i: u32 = 0; i < 4; i++) if (byteAt(start + i) - 48 > 9) return false;
+  return true;
+}
+
+/** Whether a value is `UTF-8`, in any case. */
+function isUtf8(start: u32, end: u32): bool {
+  const letters = load<u32>(start, AT.TEXT) | 0x202020;
+  return end - start == 5 && letters == 0x2d667475 && byteAt(start + 4) == 56;
+}
+
+/** Of the header that is being read: bits of all bytes of its values, and the length of its key. */
+let bits: u32 = 0;
+let keyLength: u32 = 0;
+
+/** Offset of the bracket that ends the value from `start` on; 0 for a value with escapes, brackets or control characters. */
+function endOfValue(start: u32, end: u32): u32 {
+  for (let at = start; at < end; at++) {
+    const byte = byteAt(at);
+    if (byte == CLOSE_BRACKET) return at;
+    if (byte < SPACE || byte == BACKSLASH || byte == SEMICOLON || byte == OPEN_BRACKET) return 0;
+    bits |= byte;
+  }
+  return 0;
+}
+
+/** Notes where a free value lies, and adds what else decides something to the key. False where it cannot. */
+function keep(ident: u32, first: u32, start: u32, stop: u32): bool {
+  let kept = isUnused(ident) ? 0 : stop + 1 - first;
+  const field = freeField(ident);
+  if (field >= 0) {
+    const place = AT.HEADER + ((<u32>field) << 2);
+    if (load<u32>(place)) return false;
+    store<u32>(place, start);
+    store<u32>(place, stop, 4);
+    if (ident != DATE) kept = start - first;
+    else if (isFullDate(start, stop)) kept = start + 4 - first;
+  }
+  if (keyLength + kept > <u32>AT.MOST_KEY) return false;
+  memory.copy(AT.KEY + keyLength, AT.TEXT + first, kept);
+  keyLength += kept;
+  return true;
+}
+
+/**
+ * Reads a root node from `(` to the `;` after it, if it has only idents of capitals with one plain value each. Writes
+ * HEADER and the key: idents and values without those that decide nothing about a game. Offsets are those of the part of
+ * the text that is here. Returns where the next node begins, 0 for any other root.
+ */
+export function header(from: u32, end: u32): u32 {
+  if (byteAt(from) != OPEN_PAREN || byteAt(from + 1) != SEMICOLON) return 0;
+  memory.fill(AT.HEADER, 0, AT.KEY - AT.HEADER);
+  bits = keyLength = 0;
+  let charset: u32 = 0;
+  let at = from + 2;
+  while (at < end) {
+    const first = at;
+    let byte = byteAt(at);
+    if (byte == SPACE || (byte >= TAB && byte <= RETURN)) {
+      at++;
+      continue;
+    }
+    if (byte == SEMICOLON) {
+      store<u32>(AT.HEADER + 4 * AT.TRAITS, (bits >> 7) | charset);
+      store<u32>(AT.HEADER + 4 * AT.KEY_LENGTH, keyLength);
+      return at;
+    }
+    let ident: u32 = 0;
+    for (; isCapital(byte); byte = byteAt(++at)) ident = (ident << 8) | byte;
+    const start = at + 1;
+    const stop = ident != 0 && byte == OPEN_BRACKET ? endOfValue(start, end) : 0;
+    if (stop == 0 || byteAt(stop + 1) == OPEN_BRACKET || !keep(ident, first, start, stop)) return 0;
+    if (ident == CHARSET && !isUtf8(start, stop)) charset = 2;
+    at = stop + 1;
+  }
+  return 0;
 }

@@ -22,6 +22,7 @@ import type { Ruleset } from '../rules/ruleset.js';
 import { rulesetByName } from '../rules/rulesets.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 import { usesBaseline } from './known-findings.js';
+import { ordinaryGames } from './ordinary-games.js';
 import type { ByteSink } from './result-bytes.js';
 import type { FileStart, Task, WorkSettings } from './task.js';
 import type { TaskOutput } from './work.js';
@@ -46,6 +47,15 @@ export type FileWork = (file: GivenFile) => FileStart;
 /** Makes the function that a run applies to each file. */
 export type MakeFileWork = (settings: WorkSettings, out: TaskOutput) => FileWork;
 
+/** Where nothing depends on the charset. */
+const ASCII: CharsetEvidence = {
+  declared: undefined,
+  used: 'utf-8',
+  how: 'ascii',
+  confidence: 1,
+  replaced: 0,
+};
+
 /** Referees games, or checks them. */
 export function refereeing(settings: WorkSettings, out: TaskOutput): FileWork {
   /** As `Task.closed`. */
@@ -55,6 +65,7 @@ export function refereeing(settings: WorkSettings, out: TaskOutput): FileWork {
   const all = settings.sinks.indexOf('baseline');
   const { event, ignore } = settings;
   const reportsCopies = !ignore.includes('game/duplicate');
+  const ordinary = ordinaryGames(settings, out);
   const verdict = event && ((report: GameReport) => withVerdict(report, event, ignore));
 
   function reportOf({
@@ -76,6 +87,9 @@ export function refereeing(settings: WorkSettings, out: TaskOutput): FileWork {
   }
 
   return (file) => {
+    // Parts of a large file hold many games.
+    const kind = ordinary && !file.answers && !out.isPart ? ordinary.take(file) : 'left';
+    if (kind === 'taken') return { charset: ASCII };
     closed = file.task.closed ?? [];
     const { games: reports, findings, charset, shared } = reportOf(file);
     const whole = verdict ? reports.map(verdict) : reports;
@@ -86,9 +100,12 @@ export function refereeing(settings: WorkSettings, out: TaskOutput): FileWork {
     for (const [g, game] of games.entries()) {
       for (let i = 0; i < formats.length; i++)
         append(out.sinks[i]!, formats[i]!, i === all ? whole[g]! : game);
-      units.add(file.index, reportsCopies ? game : undefined);
+      const { lineKey, replay } = game;
+      const plays = replay.playsBlack + replay.playsWhite;
+      units.add(file.index, reportsCopies ? { game: game.game, plays, lineKey } : undefined);
     }
     for (const game of games) countGame(counts, game);
+    if (kind === 'new' && games.length === 1 && findings.length === 0) ordinary!.learn(file, games[0]!);
     return { charset, shared };
   };
 }

@@ -1,5 +1,5 @@
 import { longer } from '../core/bytes.js';
-import type { GameReport } from '../referee/report.js';
+import type { LineKey } from '../replay/line-key.js';
 import type { TaskResult } from './task.js';
 
 /** Games with fewer plays agree by chance; they are not duplicates. */
@@ -20,6 +20,13 @@ export interface KeptUnit {
   readonly key: readonly number[];
 }
 
+/** A game that may be a copy of another. */
+interface ComparedGame {
+  readonly game: number;
+  readonly plays: number;
+  readonly lineKey: LineKey;
+}
+
 /** The numbers kept for each unit of a task (see `TaskResult`), so that the reports can be freed. */
 export class Units {
   count = 0;
@@ -35,24 +42,24 @@ export class Units {
   }
 
   /** Adds a unit that ends where the sinks end now: a game, or findings that belong to none. */
-  add(file: number, report?: GameReport): void {
+  add(file: number, compared?: ComparedGame): void {
     const unit = this.count++;
     if (unit === this.files.length) this.grow();
     this.files[unit] = file;
     const { sinks, keys } = this;
     for (let i = 0; i < sinks.length; i++) this.ends[unit * sinks.length + i] = sinks[i]!.length;
     const at = unit * KEY_WORDS;
-    if (!report || report.replay.playsBlack + report.replay.playsWhite < FEWEST_PLAYS) {
+    if (!compared || compared.plays < FEWEST_PLAYS) {
       keys.fill(0, at, at + KEY_WORDS);
       this.games[unit] = 0;
       return;
     }
-    const { lineKey } = report;
+    const { lineKey } = compared;
     keys[at] = lineKey.exactLow;
     keys[at + 1] = lineKey.exactHigh;
     keys[at + 2] = lineKey.symmetricLow;
     keys[at + 3] = lineKey.symmetricHigh;
-    this.games[unit] = report.game;
+    this.games[unit] = compared.game;
   }
 
   /** The units from this one on, and their bytes: those of a unit in all sinks, then those of the next. */

@@ -4,9 +4,13 @@ import { instantiate } from '../../core/webassembly.js';
 import { MOVES } from '../../kernels/bytes.js';
 import {
   COUNT,
+  HEADER,
+  KEY,
+  KEY_LENGTH,
   KINDS,
   LETTERS,
   MOST_ACTIONS,
+  MOST_KEY,
   MOST_TEXT,
   NODES,
   OFFSETS,
@@ -18,6 +22,9 @@ import type { ActionArrays, Scratch } from './scratch.js';
 
 /** Bytes of `;B[dd]`. */
 const LENGTH = 6;
+
+/** Most bytes of a root that is read where it may end beyond the window. */
+const MOST_ROOT = 4096;
 
 /**
  * Reads nodes that begin as nearly every node does, with a move of two letters on a board of this size: `;B[dd]`, one
@@ -70,6 +77,7 @@ interface Exports {
     width: number,
     height: number,
   ) => number;
+  readonly header: (from: number, end: number) => number;
 }
 
 /** Reads nodes as `readMoveNodes` does, in WebAssembly, into its own arrays. */
@@ -78,7 +86,10 @@ export class MoveKernel {
   private readonly exports: Exports;
   private readonly counts: Uint32Array;
   /** Holds the text from one offset to another: it moves along, so that the text may be of any length. */
-  private readonly window: Uint8Array;
+  readonly window: Uint8Array<ArrayBuffer>;
+  /** What `readHeader` writes. */
+  readonly headerWords: Uint32Array;
+  readonly key: Uint8Array<ArrayBuffer>;
   private text: Uint8Array = new Uint8Array();
   private from = 0;
   private to = 0;
@@ -88,6 +99,8 @@ export class MoveKernel {
     this.exports = exports;
     this.counts = new Uint32Array(memory, COUNT, 1);
     this.window = new Uint8Array(memory, TEXT, MOST_TEXT);
+    this.headerWords = new Uint32Array(memory, HEADER, KEY_LENGTH + 1);
+    this.key = new Uint8Array(memory, KEY, MOST_KEY);
     new Uint8Array(memory, LETTERS, LETTER.length).set(LETTER);
     this.arrays = {
       kinds: new Uint8Array(memory, KINDS, MOST_ACTIONS),
@@ -115,6 +128,16 @@ export class MoveKernel {
   ): number {
     if (at < this.from || at + LENGTH > this.to) this.moveTo(at);
     return this.exports.read(at, Math.min(end, this.to), this.from, count, last, node, width, height);
+  }
+
+  /**
+   * Reads a plain root node at an offset of the text: returns the offset of the next node, or 0 where the root is another.
+   * `headerWords` and `key` are about it then, with offsets in the window; see `kernels/layout/moves`.
+   */
+  readHeader(at: number, end: number): number {
+    if (at < this.from || Math.min(end, at + MOST_ROOT) > this.to) this.moveTo(at);
+    const after = this.exports.header(at - this.from, Math.min(end, this.to) - this.from);
+    return after === 0 ? 0 : after + this.from;
   }
 
   /** Actions so far after those that were read last. */

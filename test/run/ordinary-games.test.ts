@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { expect, it, vi } from 'vitest';
+import { DEFAULT_LIMITS } from '../../src/core/limits.js';
+import type { BytesItem } from '../../src/input/item.js';
+import { DEFAULT_OPTIONS } from '../../src/referee/options.js';
+import { OrdinaryGames } from '../../src/run/ordinary-games.js';
+import type { TaskResult, WorkSettings } from '../../src/run/task.js';
+import { createWork } from '../../src/run/work.js';
+
+const SETTINGS: WorkSettings = {
+  options: { ...DEFAULT_OPTIONS, score: false, limits: { ...DEFAULT_LIMITS, movesPerGame: 60 } },
+  ignore: [],
+  dead: undefined,
+  sinks: ['csv'],
+};
+
+/** What a run makes of files. */
+function refereed(files: readonly Uint8Array[], settings: WorkSettings): TaskResult {
+  const items = files.map((bytes, i): BytesItem => ({
+    kind: 'bytes',
+    name: `${String(i)}, a.sgf`,
+    bytes,
+    size: bytes.length,
+  }));
+  return createWork(settings)({ items });
+}
+
+/** The same by both ways: places of findings are for every game the usual way. */
+function bothWays(files: readonly Uint8Array[], settings = SETTINGS) {
+  const seen = ({ sinks, ends, counts, ...rest }: TaskResult, step: number) => ({
+    ...rest,
+    counts,
+    rows: Buffer.from(sinks[0]!).toString(),
+    ends: Array.from(ends).filter((_, i) => i % step === 0),
+    start: undefined,
+  });
+  const usual = refereed(files, { ...settings, sinks: [...settings.sinks, 'findings'] });
+  return { fast: seen(refereed(files, settings), 1), usual: seen(usual, 2) };
+}
+
+const text = (...texts: string[]) => fc.constantFrom(...texts);
+
+/** Header values from short lists, so that headers are met again. */
+const header = fc
+  .record(
+    {
+      CA: text('UTF-8', 'utf-8', 'GB2312', 'nonsense'),
+      SZ: text('5', '5', '5', '4:5', '19', '60'),
+      PB: text('', 'Ann', '=1+1', '-', 'a,b', 'say "no"', '張栩', 'ü (9d)', '\\]x', ' x', 'x;y', '(;FF'),
+      PW: text('Bob', '\ufffd', 'a\nb', '𠮷'),
+      EV: text('Cup', '@x', '가'),
+      RO: text('1', '3 (final)'),
+      DT: text('2019-04-05', '1985-01-02', '1985', '2019-04-05,06', 'x019-04-05', '20190405'),
+      BR: text('9d', '8d'),
+      GN: text('a', 'b'),
+      RE: text('B+3.5', 'W+R', 'B+R', '0', 'W+T', 'Void', '??'),
+      KM: text('6.5', '375', '0', 'x'),
+      HA: text('0', '2', 'x'),
+      RU: text('Japanese', 'AGA', 'Chinese', 'Ing', 'NZ', 'first capture', '?'),
+      TM: text('600', '10 hours'),
+      OT: text('3x30 byo-yomi'),
+      PC: text('TYGEM', 'foxwq', 'KGS'),
+      AB: text('aa'),
+      B: text('aa'),
+      C: text('hello', 'a: b'),
+      BL: text('30'),
+      TB: text('aa'),
+      PL: text('W'),
+      GM: text('1', '2'),
+      XX: text('1'),
+    },
+    { requiredKeys: ['SZ'] },
+  )
+  .map((values) => Object.entries(values));
+
+/** Few of the properties at once, or no header would be met again. */
+const root = fc
+  .tuple(
+    header,
+    fc.array(fc.noBias(fc.nat(15)), { minLength: 30, maxLength: 30 }),
+    text('', '', '', '\n', ' ', '\u000b'),
+  )
+  .map(([entries, dice, space]) =>
+    entries
+      .filter(([ident], i) => ident === 'SZ' || dice[i] === 0)
+      .map(([ident, value]) => `${ident}[${String(value)}]`)
+      .join(space),
+  );
+
+/** Moves in turn on a small board, where some take stones; now and then anything else. */
+const line = fc
+  .record({
+    points: fc.shuffledSubarray([...Array(25).keys()]),
+    more: fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, fc.array(fc.nat(24), { maxLength: 3 })),
+    first: fc.constantFrom(0, 0, 0, 1),
+    odd: fc.oneof(
+      { weight: 9, arbitrary: fc.constant(undefined) },
+      fc.tuple(fc.nat(25), text(';B[]', ';W[tt]', ';B[zz]', ';B[aa]C[x]', '(;B[ab])', 'BL[3]')),
+    ),
+    separator: text('', '', '\n', '\n', '', '\r\n'),
+  })
+  .map(({ points, more, first, odd, separator }) => {
+    const letters = 'abcde';
+    const moves = [...points, ...more].map((point, i) => {
+      const at = letters[point % 5]! + letters[Math.floor(point / 5)]!;
+      return `;${(i + first) % 2 === 0 ? 'B' : 'W'}[${at}]`;
+    });
+    if (odd) moves.splice(odd[0], 0, odd[1]);
+    return moves.join(separator);
+  });
+
+const game = fc
+  .tuple(
+    root,
+    line,
+    text('', '', '', '', '', '\n', '\n', ' \r\n', ' text', ')', '\n(;SZ[5];B[bb])'),
+    text('', '', '', '', '', '', '', '\ufeff', '\n'),
+  )
+  .map(([head, moves, after, before]) => Buffer.from(`${before}(;${head}${moves})${after}`));
+
+/** Files, the later ones of which have lines and headers of the earlier ones. */
+const files = fc
+  .tuple(
+    fc.array(game, { minLength: 1, maxLength: 12 }),
+    fc.array(fc.tuple(fc.nat(11), fc.nat(11)), { minLength: 20, maxLength: 40 }),
+  )
+  .map(([games, pairs]) => {
+    const texts = games.map((one) => one.toString('latin1'));
+    const parts = texts.map((one) => /^(.*?\(;[^;]*)(.*)$/su.exec(one)!.slice(1));
+    const mixed = pairs.map(([a, b]) => parts[a % parts.length]![0]! + parts[b % parts.length]![1]!);
+    return [...texts, ...mixed].map((one) => Buffer.from(one, 'latin1'));
+  });
+
+it('gives the rows, counts and keys of the usual way, whatever the files are (seed 20261123)', () => {
+  const take = vi.spyOn(OrdinaryGames.prototype, 'take');
+  fc.assert(
+    fc.property(files, (some) => {
+      const { fast, usual } = bothWays(some);
+      expect(fast).toEqual(usual);
+    }),
+    { seed: 20261123, numRuns: 150 },
+  );
+  const taken = take.mock.results.filter(({ value }) => value === 'taken').length;
+  take.mockRestore();
+  expect(taken).toBeGreaterThan(500);
+});
+
+const TWO = '(;GM[1]SZ[9]KM[6.5]RE[B+3.5];B[aa];W[bb])';
+
+it.each<[what: string, first: string, second: string, taken: number]>([
+  ['the same header', TWO, TWO.replace('[aa]', '[cc]'), 1],
+  ['another name', `(;PB[a]${TWO.slice(2)}`, `(;PB[b]${TWO.slice(2)}`, 1],
+  ['another result', TWO, TWO.replace('B+3.5', 'W+3.5'), 0],
+  ['another day', `(;DT[2001-02-03]${TWO.slice(2)}`, `(;DT[2001-12-13]${TWO.slice(2)}`, 1],
+  ['another year', `(;DT[2001-02-03]${TWO.slice(2)}`, `(;DT[2002-02-03]${TWO.slice(2)}`, 0],
+  ['another last color', TWO, TWO.replace(';W[bb]', ''), 0],
+  ['an occupied point', TWO, TWO.replace('[bb]', '[aa]'), 0],
+  ['a pass', TWO, TWO.replace('[bb]', '[]'), 0],
+  ['a variation', TWO, TWO.replace(';W[bb]', '(;W[bb])(;W[cc])'), 0],
+  ['text after the game', TWO, `${TWO} x`, 0],
+  ['a second game', TWO, `${TWO}\n${TWO}`, 0],
+  ['a comment', TWO, TWO.replace('[bb]', '[bb]C[x]'), 0],
+  ['a point outside', TWO, TWO.replace('[bb]', '[jj]'), 0],
+])('of two files, the second with %s', (_, first, second, expected) => {
+  const take = vi.spyOn(OrdinaryGames.prototype, 'take');
+  const { fast, usual } = bothWays([Buffer.from(first), Buffer.from(second)]);
+  const taken = take.mock.results.filter(({ value }) => value === 'taken').length;
+  take.mockRestore();
+  expect(fast).toEqual(usual);
+  expect(taken).toBe(expected);
+});
