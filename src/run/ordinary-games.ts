@@ -200,15 +200,12 @@ function colorsOf({ kinds, count }: MainLine): number {
 
 /** Whether nothing in the rows of a game depends on anything but its header and its colors. */
 function isByHeader({ record, replay, ruleset, findings }: GameReport): boolean {
-  const { line, marks, clocks, result } = record;
-  const isPlain = replay.moves === line.count && replay.illegal === 0 && !marks && clocks.length === 0;
-  const isFromEmpty = replay.startBlack + replay.startWhite === 0;
-  // Rules under which the kernel of plays has to stop, and those that count the moves of a counted game.
+  // Setup, that of handicaps left out included, is in the line without being a move.
+  const isMovesAlone = replay.moves === record.line.count && !record.marks && record.clocks.length === 0;
+  // Rules under which the kernel of plays would have to stop.
   const isKernels = ruleset?.scoring !== 'first-capture' && ruleset?.superko !== 'fighting-disturbing';
-  const isCounted = result.kind === 'margin' || result.kind === 'jigo';
-  const isUncounted = ruleset?.whitePassesLast !== true || !isCounted;
   const isInHeader = findings.every(({ node, move }) => node === undefined && move === undefined);
-  return isPlain && isFromEmpty && isKernels && isUncounted && isInHeader;
+  return isMovesAlone && isKernels && isInHeader && replay.illegal === 0;
 }
 
 const MARK = '\u0001';
