@@ -83,7 +83,7 @@ const root = fc
   .map(([entries, dice, space]) =>
     entries
       .filter(([ident], i) => ident === 'SZ' || dice[i] === 0)
-      .map(([ident, value]) => `${ident}[${String(value)}]`)
+      .map(([ident, value]) => `${ident}[${value}]`)
       .join(space),
   );
 
