@@ -37,6 +37,9 @@ export interface Inspection {
   readonly maxPerCode: number;
 }
 
+/** Takes what was made of the same text before; else calls `make` and keeps what it returns, plain data. */
+export type Keep = <T>(text: Uint8Array, charset: CharsetEvidence, make: () => T) => T;
+
 /** How games are judged; for all games of a run alike, and plain data. */
 export interface JudgingOptions {
   readonly rules: Ruleset | 'auto';
@@ -86,6 +89,8 @@ export interface AnalyzeOptions extends JudgingOptions {
   readonly places: boolean;
   /** Work out where each game begins (default false), for findings that have no place of their own. */
   readonly gamePlaces?: boolean;
+  /** Keeps what games were judged to be under these options, except those with decisions or with dead stones from outside. */
+  readonly keep?: Keep | undefined;
   /** Hex SHA-256 of each game's bytes. */
   readonly digest: (bytes: Uint8Array) => string;
 }

@@ -1,11 +1,15 @@
 /** Work whose results are taken from the cache where it has them, and written into it where it has not. */
+import { deserialize, serialize } from 'node:v8';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { addCounts, type Counts, noCounts } from '../output/summary.js';
 import type { SinkName } from '../output/formats.js';
 import type { PlacedFinding } from '../referee/report.js';
+import type { CharsetEvidence } from '../sgf/raw.js';
 import type { FileWork, GivenFile } from './file-work.js';
-import { entryOf, keyOfResult, openCache } from './result-cache.js';
+import type { Keep } from '../referee/options.js';
+import { type CacheReader, entryOf, keyOfResult } from './result-cache.js';
 import type { KeptUnit } from './result-bytes.js';
-import type { FileStart, WorkSettings } from './task.js';
+import { type FileStart, isJudging, type WorkSettings } from './task.js';
 import type { TaskOutput } from './work.js';
 
 /** Forms of output that write the name of a file as it is, if it is plain. */
@@ -27,10 +31,13 @@ interface EntryHead {
  * Work that uses the cache. A result does not depend on the name of its file: entries have a mark in its place. Where names
  * may matter (dead stones and decisions belong to files, and some forms of output measure or quote them) they are part of the key.
  */
-export function cachedWork(work: FileWork, settings: WorkSettings, out: TaskOutput): FileWork {
-  const { cache, dead, decisions, sinks } = settings;
-  if (!cache) return work;
-  const reader = openCache(cache);
+export function cachedWork(
+  work: FileWork,
+  settings: WorkSettings,
+  out: TaskOutput,
+  reader: CacheReader,
+): FileWork {
+  const { dead, decisions, sinks } = settings;
   const needsName =
     dead !== undefined || decisions !== undefined || !sinks.every((sink) => AS_IT_IS.has(sink));
   /** Made by this worker. */
@@ -51,6 +58,32 @@ export function cachedWork(work: FileWork, settings: WorkSettings, out: TaskOutp
     made.set(hex, contents);
     out.made.push(entryOf(key, contents));
     return replayed(contents, file, mark, out);
+  };
+}
+
+/**
+ * Keeps what games were judged to be, so that a game is judged once wherever it is: in another file, or after games that were
+ * added before it. `undefined` without scores: then a game takes less than to look it up.
+ */
+export function keptJudgements(
+  settings: WorkSettings,
+  out: TaskOutput,
+  reader: CacheReader,
+): Keep | undefined {
+  if (!isJudging(settings)) return undefined;
+  return <T>(text: Uint8Array, charset: CharsetEvidence, make: () => T) => {
+    const key = keyOfResult(text, JSON.stringify(['game', charset]));
+    const found = reader.get(key);
+    if (found) {
+      try {
+        return deserialize(inflateRawSync(found)) as T;
+      } catch {
+        // By a later version of Node.
+      }
+    }
+    const made = make();
+    out.made.push(entryOf(key, deflateRawSync(serialize(made), { level: 1 })));
+    return made;
   };
 }
 

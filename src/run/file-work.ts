@@ -16,6 +16,7 @@ import {
   DEFAULT_OPTIONS,
   type EngineAnswer,
   type GivenDead,
+  type Keep,
 } from '../referee/options.js';
 import type { GameReport } from '../referee/report.js';
 import type { Ruleset } from '../rules/ruleset.js';
@@ -139,6 +140,7 @@ function append(sink: ByteSink, { game, write, finding: item }: Format, report: 
 export function createOptions(
   settings: WorkSettings,
   alive: () => void = () => undefined,
+  keep?: Keep,
 ): (file: string, part: PartOfFile) => AnalyzeOptions {
   const dead = settings.dead && byFile(settings.dead);
   const shared: AnalyzeOptions = {
@@ -154,6 +156,7 @@ export function createOptions(
     keepSource: settings.sinks.includes('html'),
     places: settings.sinks.some((sink) => !WITHOUT_PLACES.has(sink)),
     gamePlaces: settings.sinks.includes('text'),
+    keep,
     digest(bytes: Uint8Array): string {
       alive();
       return hash('sha256', bytes, 'hex');

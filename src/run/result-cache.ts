@@ -1,5 +1,6 @@
 /**
- * The cache of results: what a run wrote about a file, by a digest of the file's bytes and of all that the result depends on.
+ * The cache of results: what a run wrote about a file, and what games were judged to be, by a digest of the bytes of the file or game
+ * and of all that the result depends on.
  *
  * Entries are kept in packs of some megabytes, each written at once and never changed: `IDENTITY/NAME.pack`, for the identity of
  * a run (version and settings). A pack is its entries, an index with a row for each, and a tail of fixed length. An entry is

@@ -10,10 +10,11 @@ import { countFindings, noCounts } from '../output/summary.js';
 import { baselineLine, type KnownName, knownFile, knownNameOf } from '../referee/baseline.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 import { type Answers, createOptions, type MakeFileWork, partOf, refereeing } from './file-work.js';
-import { cachedWork } from './cached-work.js';
+import { cachedWork, keptJudgements } from './cached-work.js';
 import { KnownFindings, usesBaseline } from './known-findings.js';
 import { reserveAddresses } from './process-limits.js';
 import { ByteSink, Units } from './result-bytes.js';
+import { openCache } from './result-cache.js';
 import { type FileStart, isJudging, type Task, type TaskResult, type WorkSettings } from './task.js';
 
 /** Does tasks, one after another. */
@@ -85,8 +86,10 @@ export function createWork(
 ): Work {
   const out = new TaskOutput(settings);
   const reader = createReader();
-  const optionsOf = createOptions(settings, alive);
-  const work = cachedWork(makeFileWork(settings, out), settings, out);
+  const cache = settings.cache && openCache(settings.cache);
+  const optionsOf = createOptions(settings, alive, cache && keptJudgements(settings, out, cache));
+  const fileWork = makeFileWork(settings, out);
+  const work = cache ? cachedWork(fileWork, settings, out, cache) : fileWork;
 
   function doItem(
     item: Item,

@@ -88,6 +88,25 @@ it('files that are added, removed or renamed are all that costs', async () => {
   expect(packs()).toHaveLength(made.length + 1);
 });
 
+/** Entries of a pack, by its tail. */
+const entriesOf = (pack: string): number =>
+  fs.readFileSync(join(at('cache'), pack)).readUInt32LE(fs.statSync(join(at('cache'), pack)).size - 16);
+
+it('games that are moved within a file, or to another one, are not judged again', async () => {
+  const games = Array.from({ length: 30 }, (_, i) => counted(i));
+  place.put('moved/all.sgf', games.join('\n'));
+  await audited('cached', [at('moved')], ['--cache', at('cache')]);
+  const [first] = packs();
+  expect(entriesOf(first!)).toBe(1 + 30);
+  place.put('moved/all.sgf', [counted(99), ...games.slice(10)].join('\n'));
+  place.put('moved/others.sgf', `junk ${games.slice(0, 10).join(' ')}`);
+  expect(await differences([at('moved')])).toEqual([]);
+  const [second] = packs().filter((pack) => pack !== first);
+  expect(entriesOf(second!)).toBe(2 + 1);
+  expect(await differences([at('moved')])).toEqual([]);
+  expect(packs()).toHaveLength(2);
+});
+
 it.each([
   '=1+1.sgf',
   'a,b.sgf',
