@@ -13,7 +13,7 @@ import { type PackedRow, packRow, withFindingInRow } from '../columns/page-rows.
 import type { Crosscheck } from '../event/crosscheck.js';
 import { factsOf } from '../event/game-facts.js';
 import type { BoardSize } from '../findings/finding.js';
-import { baselineLine, knownFile, knownNameOf, withKnown } from '../referee/baseline.js';
+import { baselineLine, knownFile, knownNameOf, withKnown } from '../referee/baseline-text.js';
 import type { GameReport, PlacedFinding, TextPlace } from '../referee/report.js';
 import { comparedText, conversionText } from './conversion-text.js';
 import { addNote, csvLine, hotCsvLine, writeCsvLine } from './csv.js';

@@ -1,17 +1,8 @@
 import type { FindingCode } from '../findings/catalogue.js';
 import { capFindings, MAX_PER_CODE } from '../findings/selection.js';
-import { countKnown, type Counts } from '../output/summary.js';
-import {
-  type Baseline,
-  canBeKnown,
-  copiesIn,
-  knownFile,
-  type KnownName,
-  knownNameOf,
-  type KnownOfGame,
-  parseBaseline,
-  unknownAmong,
-} from '../referee/baseline.js';
+import { type Counts, countKnown } from '../output/summary.js';
+import { type Baseline, copiesIn, type KnownOfGame, parseBaseline, unknownAmong } from '../referee/baseline.js';
+import { canBeKnown, knownFile, type KnownName, knownNameOf } from '../referee/baseline-text.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 import type { KnownInTask, WorkSettings } from './task.js';
 
@@ -78,13 +69,14 @@ function read(bytes: Uint8Array): Baseline {
 /** Which findings of a baseline a run has met. */
 export class BaselineUse {
   private readonly baseline: Baseline;
-  private readonly counts: Uint32Array;
+  /** How many copies of games are known, by pair. */
+  private readonly copies: ReadonlyMap<number, number>;
   private readonly used: Uint32Array;
 
   constructor(baseline: Baseline) {
     this.baseline = baseline;
-    this.counts = baseline.counts();
-    this.used = new Uint32Array(this.counts.length);
+    this.copies = baseline.copies();
+    this.used = new Uint32Array(baseline.size);
   }
 
   /** Adds what a task met. A game that is there twice meets its findings twice. */
@@ -98,7 +90,7 @@ export class BaselineUse {
 
   /** Whether one more copy of a game is known. `pair`: the index from 1 of what counts its copies. */
   takesCopy(pair: number): boolean {
-    if (pair === 0 || this.used[pair - 1]! >= this.counts[pair - 1]!) return false;
+    if (pair === 0 || this.used[pair - 1]! >= this.copies.get(pair - 1)!) return false;
     this.used[pair - 1]!++;
     return true;
   }

@@ -7,7 +7,7 @@ import { reasonOf } from '../core/outcome.js';
 import { prepareEstimator } from '../life/estimators.js';
 import { FORMATS } from '../output/formats.js';
 import { countFindings, noCounts } from '../output/summary.js';
-import { baselineLine, type KnownName, knownFile, knownNameOf } from '../referee/baseline.js';
+import { baselineLine, type KnownName, knownFile, knownNameOf } from '../referee/baseline-text.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 import { type Answers, createOptions, type MakeFileWork, partOf, refereeing } from './file-work.js';
 import { cachedWork, keptJudgements } from './cached-work.js';
