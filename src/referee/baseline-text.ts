@@ -42,9 +42,15 @@ export function knownNameOf({
   const values = [black, white, ranks.black, ranks.white, event, round, date, ...written];
   const header = digestOf(values.map((value) => value ?? '').join('\n'));
   const moves = hex(lineKey.exactHigh) + hex(lineKey.exactLow);
-  const where = file === '' ? '' : digestOf(`${file}\n${String(game)}`).slice(0, WHERE_DIGITS);
   const isNamed = black !== '' && white !== '' && date !== '';
-  return { moves, header, where, isFoundBy: { moves: record.line.count >= FEWEST_ACTIONS, header: isNamed } };
+  return {
+    moves,
+    header,
+    get where() {
+      return file === '' ? '' : digestOf(`${file}\n${String(game)}`).slice(0, WHERE_DIGITS);
+    },
+    isFoundBy: { moves: record.line.count >= FEWEST_ACTIONS, header: isNamed },
+  };
 }
 
 /** The name of a file that has no games, by its bytes, or by its name where they cannot be read. */

@@ -159,17 +159,18 @@ export class Baseline {
   }
 
   /** The entries that may be of a game, by their indices. `isAnyOf`: it is not known which of them is. */
-  private entriesOf({ moves, header, where, isFoundBy }: KnownName): {
+  private entriesOf(name: KnownName): {
     readonly entries: readonly number[];
     readonly isAnyOf: boolean;
   } {
     const { entries, byMoves } = this;
+    const { moves, header, isFoundBy } = name;
     const same = byMoves.get(moves) ?? [];
     const exact = same.filter((i) => entries[i]![1] === header);
     if (exact.length > 0) return { entries: exact, isAnyOf: false };
     this.places ??= indexed(entries, (entry) => (hasWhere(entry) ? entry[2]!.split(' ') : []));
     const there = this.places
-      .get(where)
+      .get(name.where)
       ?.filter((i) => entries[i]![0] === moves || entries[i]![1] === header);
     if (there?.length === 1) return { entries: there, isAnyOf: false };
     if (isFoundBy.moves && same.length > 0) return { entries: same, isAnyOf: false };
@@ -200,7 +201,8 @@ export class Baseline {
   unmet(used: Uint32Array, ignored: ReadonlySet<string>): Readonly<Partial<Record<FindingCode, number>>> {
     const unmet: Partial<Record<string, number>> = {};
     const isShort = (entry: EntryWords, at: number): boolean =>
-      used.subarray(this.firsts[at], this.firsts[at + 1]).includes(0) || entry.some((word) => word.includes('*'));
+      used.subarray(this.firsts[at], this.firsts[at + 1]).includes(0) ||
+      entry.some((word) => word.includes('*'));
     this.eachPair(isShort, ({ code, count }, index) => {
       const missing = ignored.has(code) ? 0 : count - used[index]!;
       if (missing > 0) unmet[code] = (unmet[code] ?? 0) + missing;
