@@ -1,7 +1,13 @@
 import type { FindingCode } from '../findings/catalogue.js';
 import { capFindings, MAX_PER_CODE } from '../findings/selection.js';
 import { type Counts, countKnown } from '../output/summary.js';
-import { type Baseline, copiesIn, type KnownOfGame, parseBaseline, unknownAmong } from '../referee/baseline.js';
+import {
+  type Baseline,
+  copiesIn,
+  type KnownOfGame,
+  parseBaseline,
+  unknownAmong,
+} from '../referee/baseline.js';
 import { canBeKnown, knownFile, type KnownName, knownNameOf } from '../referee/baseline-text.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 import type { KnownInTask, WorkSettings } from './task.js';
