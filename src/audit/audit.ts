@@ -10,7 +10,7 @@ import { checkHandicap, checkKomi } from './check-header.js';
 const ORDINARY_SIZES: readonly number[] = [9, 13, 19];
 
 /**
- * Settings of the record against the ruleset applied: `rules/setting-differs` when RU names another ruleset than
+ * Settings of the record against the applied ruleset: `rules/setting-differs` when RU names another ruleset than
  * the option, and for board sizes that are neither in the rule text nor common.
  */
 function checkRules(game: Audited, found: Finding[]): void {

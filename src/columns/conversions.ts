@@ -48,7 +48,7 @@ export const CONVERT_TABLE = {
     ({ conversion }: Pick<ConvertedReport, 'conversion'>) => conversion.from?.name ?? 'unknown',
   ),
   to_ruleset: column('text!', 'Ruleset converted into', ({ converted }) => converted.to.name),
-  basis: ofAccount(BASES, 'Whether our own count is converted or the declared margin', ({ basis }) => basis),
+  basis: ofAccount(BASES, 'Whether the computed or the declared margin is converted', ({ basis }) => basis),
   margin_from: ofAccount('number', 'Final margin under from_ruleset, Black minus White', (one) =>
     points(one.marginFromHalves),
   ),

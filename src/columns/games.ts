@@ -184,7 +184,7 @@ export const GAME_TABLE = {
   result_territory: scored('text', 'Result by territory counting: B+3.5, W+0.5, or 0', (score) =>
     formatResult(score.resultTerritoryHalves),
   ),
-  result: onPages(scored('text', 'Result under the ruleset applied; B+ for a tie that Black wins', resultOf)),
+  result: onPages(scored('text', 'Result under the applied ruleset; B+ for a tie that Black wins', resultOf)),
   verdict: onPages(
     judged(
       VERDICTS,
@@ -258,7 +258,7 @@ export const GAME_TABLE = {
   needs_ruling: onPages(
     judged(
       RULING_NEEDS,
-      'Why a human must decide about the game, by the gravest reason; table-differs in the report and the page alone',
+      'Why a human must decide about the game: the most serious reason; table-differs only in the report and on the page',
       (report) => openQuestion(report)?.need ?? '',
     ),
   ),

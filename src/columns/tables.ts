@@ -66,8 +66,10 @@ export const PAIRING_TABLE = {
   game: column('integer', 'Number of the game in its file, from 1', ({ game }) => game ?? ''),
   result_declared: column('text', 'Declared result of the record (RE)', (row) => row.resultDeclared),
   result_counted: column('text', 'Result by our own count', ({ resultCounted }) => resultCounted),
-  confidence: column('number', 'Estimated chance that our margin is right, 0 to 1', ({ confidence }) =>
-    confidence === undefined ? '' : Math.round(confidence * 1000) / 1000,
+  confidence: column(
+    'number',
+    'Estimated chance that the computed margin is right, 0 to 1',
+    ({ confidence }) => (confidence === undefined ? '' : Math.round(confidence * 1000) / 1000),
   ),
   verdict: filled(column(PAIRING_VERDICTS, 'Whether table and record agree', ({ verdict }) => verdict)),
   reason: column('text', 'What differs, or why it is undecided', ({ reason }) => reason),

@@ -6,10 +6,10 @@ export const DECISION_FINDINGS = {
     severity: 'warning',
     sentence: (a: { readonly name: string; readonly game: string; readonly label: string }) =>
       `The decision of ${quote(a.name)} about ${a.label === '' ? 'the game' : quote(a.label)} ` +
-      `with the moves ${a.game} fits no game of this run`,
+      `with the moves ${a.game} matches no game in this run`,
     title: 'A decision about a game that is not there',
     means:
-      'No game of the run has the digest of moves that the decision names. Another name of the file, another header or another result does not matter, but another move does.',
+      'No game in the run has the digest of moves that the decision names. A different file name, header or result does not matter; a different move does.',
     rule: 'A decision names its game by the digest of its moves.',
     example: 'A decision about a record in which a move was corrected afterwards.',
     todo: 'Give the file with the game too, or write the digest of the corrected game into the decision: list --columns file,game,moves_digest.',
@@ -30,9 +30,9 @@ export const DECISION_FINDINGS = {
     severity: 'error',
     sentence: (a: { readonly name: string; readonly move: number; readonly moves: number }) =>
       `The decision of ${quote(a.name)} does not fit: it accepts move ${String(a.move)}, ` +
-      `and the game has ${count(a.moves, 'move')}`,
+      `but the game has ${count(a.moves, 'move')}`,
     title: 'A decision about a move that is not there',
-    means: 'A decision accepts the repetition of a move, and the game has fewer moves.',
+    means: 'A decision accepts the repetition of a move, but the game has fewer moves.',
     rule: 'Moves are counted from 1, passes included.',
     example: 'A decision with "accepted": [300] about a game of 240 moves.',
     todo: 'Correct the number.',
@@ -40,10 +40,10 @@ export const DECISION_FINDINGS = {
   'decision/no-repetition': {
     severity: 'error',
     sentence: (a: { readonly name: string }, w) =>
-      `${w.subject}: the decision of ${quote(a.name)} accepts a repetition, and this move repeats nothing that was reported`,
+      `${w.subject}: the decision of ${quote(a.name)} accepts a repetition, but none was reported for this move`,
     title: 'A decision about a repetition that is not there',
     means:
-      'A decision accepts the repetition of a move for which no ko and no repetition is reported under the rules applied.',
+      'A decision accepts the repetition of a move for which no ko and no repetition is reported under the applied rules.',
     rule: 'Findings move/ko, move/superko-* and move/repetition are what can be accepted.',
     example: 'A decision with "accepted": [12] where move 13 retakes the ko.',
     todo: 'Correct the number, or the ruleset.',
@@ -61,9 +61,9 @@ export const DECISION_FINDINGS = {
   'decision/result-differs': {
     severity: 'warning',
     sentence: (a: { readonly declared: string; readonly decided: string; readonly name: string }) =>
-      `The record declares ${quote(a.declared)}, and ${quote(a.name)} decided ${quote(a.decided)}`,
-    title: 'A declared result that a referee decided otherwise',
-    means: 'RE of the record is another result than the one that a referee declared.',
+      `The record declares ${quote(a.declared)}, but ${quote(a.name)} decided ${quote(a.decided)}`,
+    title: "A declared result that differs from the referee's decision",
+    means: 'RE of the record differs from the result that a referee declared.',
     rule: 'FF[4] RE: the result of the game.',
     example: 'RE[B+2.5], and the decision "result": "W+F".',
     todo: 'format --decisions FILE writes the decided result into the record.',

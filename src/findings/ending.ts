@@ -35,14 +35,14 @@ export const ENDING_FINDINGS = {
       'These rules require White to pass last and both players to have made the same number of moves, where placing the handicap counts as one. Here the two requirements differ: after an accepted double move, or where White moved first. The count follows the equal totals, which make both countings agree.',
     rule: 'AGA 11: White makes the last move, if need be by another pass; the totals of moves, played or passed, must be equal.',
     example: '(;GM[1]FF[4]SZ[5]RU[AGA]KM[7.5];B[cc];W[dd];B[aa];B[ca];W[de];B[];W[])',
-    todo: 'Look for the double move, or for the first move of White; if a pass is missing from the record there, the count is right.',
+    todo: 'Look for the double move, or for the first move by White; if a pass is missing from the record there, the count is right.',
   },
   'ending/third-pass': {
     severity: 'note',
     sentence: () => 'The record ends with three passes, expected two',
     title: 'Three passes at the end',
     means:
-      'The record ends with three passes and the rules applied end the game after two. The third changes nothing here.',
+      'The record ends with three passes and the applied rules end the game after two. The third changes nothing here.',
     rule: 'Two passes end the game in most rulesets; a third by White belongs to AGA 11.',
     example: '(;GM[1]FF[4]SZ[5]RU[Japanese]KM[6.5];B[cc];W[dd];B[];W[];B[])',
     todo: 'If the game was played under AGA rules, say so in RU or with --rules.',
@@ -76,7 +76,7 @@ export const ENDING_FINDINGS = {
 /** `2 further passes of White`, `no further pass`. */
 function owedPasses(owed: number): string {
   if (owed === 0) return 'no further pass';
-  return `${count(Math.abs(owed), 'further pass', 'further passes')} of ${owed > 0 ? 'White' : 'Black'}`;
+  return `${count(Math.abs(owed), 'further pass', 'further passes')} by ${owed > 0 ? 'White' : 'Black'}`;
 }
 
 /** Findings about the declared result and how it compares with the count. */
@@ -118,10 +118,10 @@ export const RESULT_FINDINGS = {
       /** Groups whose life or death, decided the other way, would give the declared margin; absent if there are none. */
       readonly possible?: string;
     }) => `Declared result ${a.declared}, but the count gives ${a.computed}: the winner differs`,
-    title: 'The count gives another winner',
+    title: 'The count gives a different winner',
     means:
-      'The computed score has another winner than RE, and no known difference in counting explains it. It is an error where the count is beyond doubt: confidence 0.9 or more, RE names a margin, komi is in the record or was given, the other player leads under area and under territory counting by more than 2 points plus the dame and the handicap stones, and no single change, such as the life of one group or another komi, would make RE true. Otherwise it is a warning, and a note below confidence 0.9, or 0.97 where the computed lead is at most one point, or where the counting was inferred and the other one makes RE true. The finding does not say who is to blame: a player may have accepted a wrong count.',
-    rule: 'The scoring rules of the ruleset applied; the report has the full account.',
+      'The computed score and RE name different winners, and no known difference in counting explains it. It is an error where the count is beyond doubt: confidence 0.9 or more, RE names a margin, komi is in the record or was given, the other player leads under area and under territory counting by more than 2 points plus the dame and the handicap stones, and no single change, such as the life of one group or another komi, would make RE true. Otherwise it is a warning, and a note below confidence 0.9, or 0.97 where the computed lead is at most one point, or where the counting was inferred and the other one makes RE true. The finding does not say who is to blame: a player may have accepted a wrong count.',
+    rule: 'The scoring rules of the applied ruleset; the report has the full account.',
     example: '(;GM[1]FF[4]SZ[5]RU[Chinese]KM[0.5]RE[W+3.5];B[cc];W[];B[];W[])',
     todo: 'Look at the dead stones of the report first, then at komi and ruleset, then correct RE. If the players agreed on that result, leave it; `--ignore result/winner-differs` leaves the finding out.',
   },
@@ -133,10 +133,10 @@ export const RESULT_FINDINGS = {
       /** Groups whose life or death, decided the other way, would give the declared margin; absent if there are none. */
       readonly possible?: string;
     }) => `Declared result ${a.declared}, but the count gives ${a.computed}`,
-    title: 'The count gives another margin',
+    title: 'The count gives a different margin',
     means:
       'The count confirms the winner but not the margin, and no known difference in counting explains it.',
-    rule: 'The scoring rules of the ruleset applied.',
+    rule: 'The scoring rules of the applied ruleset.',
     example: '(;GM[1]FF[4]SZ[5]RU[Chinese]KM[0.5]RE[B+3.5];B[cc];W[];B[];W[])',
     todo: 'Look at the dead stones and the unfilled dame of the report.',
   },

@@ -29,7 +29,7 @@ export const FILE_FINDINGS = {
     sentence: (a: { readonly what: string }) => `The file changed during the run: ${a.what}`,
     title: 'The file changed during the run',
     means:
-      'A file that was named, a large file or an archive had another size or time after it was read than before; or its contents changed after its games were judged and before a stopped run was resumed. Small files of a folder are read in one go and not checked again.',
+      'A file named as an input, a large file or an archive had a different size or time after it was read; or its contents changed after its games were judged and before a stopped run was resumed. Small files of a folder are read in one go and not checked again.',
     rule: 'None.',
     example: 'A program that is still writing to the folder.',
     todo: 'Run again when nothing writes to the file.',
@@ -38,7 +38,7 @@ export const FILE_FINDINGS = {
     severity: 'error',
     sentence: (a: { readonly what: string }) => `Unexpected ${a.what}, expected SGF`,
     title: 'The file is not SGF',
-    means: 'The bytes are another kind of file: a program, a picture, a record in an unsupported format.',
+    means: 'The bytes are of another kind of file: a program, a picture, a record in an unsupported format.',
     rule: 'None.',
     example: 'A picture renamed to .sgf.',
     todo: 'Unpack an archive with the program that the finding names; convert a record with a program that reads its format.',
@@ -114,7 +114,7 @@ export const ENCODING_FINDINGS = {
   'encoding/declared-wrong': {
     severity: 'note',
     sentence: (a: { readonly declared: string; readonly used: string; readonly isKnown: boolean }) =>
-      `Declared encoding ${quote(a.declared)} ${a.isKnown ? 'does not fit the bytes' : 'is not a known one'}, read as ${a.used}`,
+      `Declared encoding ${quote(a.declared)} ${a.isKnown ? 'does not fit the bytes' : 'is unknown'}, read as ${a.used}`,
     title: 'The declared encoding does not fit',
     means:
       'The bytes are not valid text in the encoding that CA names, but are in another one; or CA names an encoding that is not known.',
@@ -157,7 +157,7 @@ export const INTERNAL_FINDINGS = {
   'findings/more': {
     severity: 'note',
     sentence: (a: MoreArgs): string =>
-      `${count(a.count, `more ${a.severity}`)} ${a.code} in this game ${a.count === 1 ? 'is' : 'are'} counted but not listed`,
+      `${count(a.count, `more ${a.code} ${a.severity}`)} in this game ${a.count === 1 ? 'is' : 'are'} counted but not listed`,
     title: 'More findings of the same kind',
     means:
       'The game has more findings of one code and severity than are listed. This one has the place of the first that is not listed and says how many there are. All counts, as in games.csv and summary.json, include every finding, listed or not; this one is not counted, and it cannot be ignored.',

@@ -22,7 +22,7 @@ export const DISPOSITIONS = [
   'refused',
   /** The record itself is faulty, so no player can be ruled against. */
   'doubtful',
-  /** The rules applied do not say. */
+  /** The applied rules do not say. */
   'unstated',
 ] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
@@ -125,7 +125,7 @@ const DISPOSITION_WORDS: Readonly<Record<Disposition, string>> = {
   void: 'under these rules it is void and counts as a pass, but the record continues from it',
   refused: 'a server with these rules refuses it',
   doubtful: 'its consequence cannot be determined, because the record itself is faulty',
-  unstated: 'the rules applied do not state its consequence',
+  unstated: 'the applied rules do not state its consequence',
 };
 /** Of two moves in a row only the second is void, and it does not count as a pass. */
 const VOID_SECOND = 'under these rules the second move is void, but the record continues from it';

@@ -66,7 +66,7 @@ export const RULES_FINDINGS = {
     severity: 'note',
     sentence: (a: { readonly field: string; readonly value: string; readonly expected: string }) =>
       `Unexpected ${a.field} ${quote(a.value)}, expected ${a.expected}`,
-    title: 'A setting differs from the ruleset applied',
+    title: 'A setting differs from the applied ruleset',
     means:
       'The record says one thing and the ruleset or the option another: RU differs from --rules, or the board has a size that the rule text does not name.',
     rule: 'The option wins over the record. Sizes: AGA 1 names 9x9, 13x13 and 19x19.',

@@ -112,12 +112,12 @@ export const MOVE_FINDINGS = {
     ) =>
       a.isStartOfNobody === true
         ? `${w.subject} retakes a ko at once, which cannot be judged: it is not known who created ${w.earlier}`
-        : `${w.subject} restores ${w.earlier}; the rules applied allow it` +
+        : `${w.subject} restores ${w.earlier}; the applied rules allow it` +
           (a.under === '' ? '' : `, ${superkos(a.under)} would not`) +
           settlement(a),
-    title: 'A repetition that the rules applied allow',
+    title: 'A repetition that the applied rules allow',
     means:
-      'The play restores an earlier position. The ruleset applied does not forbid it; the finding names the definitions that would, and what the players may agree on. A ko retaken at once is a warning where only superko forbids it and it is not known who created the starting position that it restores.',
+      'The play restores an earlier position. The applied ruleset does not forbid it; the finding names the definitions that would, and what the players may agree on. A ko retaken at once is a warning where only superko forbids it and it is not known who created the starting position that it restores.',
     rule: 'Under Japanese and Korean rules only the next-move recapture is forbidden; long repetitions end the game only when both players agree (Japanese article 12).',
     example: '(;GM[1]FF[4]SZ[4:1]RU[Japanese]AW[ca];B[aa];W[da];B[ba];W[ca])',
     todo: 'Nothing, unless the game was played under other rules than the record says.',
@@ -150,9 +150,9 @@ export const MOVE_FINDINGS = {
       w,
     ) =>
       a.isResumption === true
-        ? `${w.subject} continues after the passes, where ${playerName(a.expected)} was to move; the rules applied do not state who plays first then`
+        ? `${w.subject} continues after the passes, where ${playerName(a.expected)} was to move; the applied rules do not state who plays first then`
         : a.passLeftOut
-          ? `${w.subject}: unexpected turn; this server records no passes, one by ${playerName(a.expected)} may be missing`
+          ? `${w.subject}: unexpected turn; this server records no passes, so one by ${playerName(a.expected)} may be missing`
           : `${w.subject}: unexpected turn, expected a move by ${playerName(a.expected)}`,
     title: 'A player moves twice in a row',
     means:

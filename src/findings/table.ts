@@ -67,7 +67,7 @@ export const TABLE_FINDINGS = {
       `${pairing(a)}: the table has ${quote(a.table)}, the record ${quote(a.record)}, expected the same result`,
     title: 'Table and record have different results',
     means:
-      'The record declares another winner than the results table, or another margin or end of the game, which is a warning only. Winners are compared by player, not by color.',
+      'The record and the results table name different winners; or only the margin or the way the game ended differs, which is a warning. Winners are compared by player, not by color.',
     rule: 'RE of the record, and the result of the pairing.',
     example: 'The table says that White won in round 2, and the record has RE[B+3.5].',
     todo: 'Ask the players or find the signed result slip, and correct the one that is wrong. Correct a table before it is rated.',
@@ -76,10 +76,10 @@ export const TABLE_FINDINGS = {
     severity: 'warning',
     sentence: (a: ComparedArgs) =>
       `${pairing(a)}: the table has ${quote(a.table)}, but the count gives ${quote(a.record)}: the winner differs`,
-    title: 'The count names another winner than the table',
+    title: 'The count and the table name different winners',
     means:
       'The final position was counted with confidence, and the other player won, whatever RE says. No known difference in counting explains it.',
-    rule: 'The ruleset applied to the record.',
+    rule: 'The applied ruleset to the record.',
     example: 'The table and RE say W+, and the board is B+0.5.',
     todo: 'Look at the dead stones and the komi of the record first. Results that both players accepted are usually final.',
   },
@@ -87,11 +87,11 @@ export const TABLE_FINDINGS = {
     severity: 'error',
     /** `hasOtherWinner`: the same color won, so that another player did. */
     sentence: (a: PairingArgs & { readonly hasOtherWinner: boolean }) =>
-      `${pairing(a)}: the colors are exchanged in the record` +
-      (a.hasOtherWinner ? ', and so the winner differs: one of the two may have the names exchanged' : ''),
-    title: 'Table and record have the colors exchanged',
+      `${pairing(a)}: the colors are swapped in the record` +
+      (a.hasOtherWinner ? ', and so the winner differs: one of the two may have the names swapped' : ''),
+    title: 'Table and record have the colors swapped',
     means:
-      'The player who is Black in the table is White in the record. Either the pairing or the names in the record have been exchanged.',
+      'The player who is Black in the table is White in the record. Either the colors of the pairing or the names in the record were swapped.',
     rule: 'PB and PW of the record.',
     example: 'The table pairs Novak (White) with Kral (Black), and the record has PB[Novak]PW[Kral].',
     todo: 'Correct the colors, and the winner if the message says that it changes with them.',

@@ -68,7 +68,7 @@ export const FORMATTING_ROWS = [
       'score',
       some(SCORE_PARTS),
       ['format'],
-      `Add our count: some of ${SCORE_PARTS.join(',')} (TB and TW, RE)`,
+      `Add the count: some of ${SCORE_PARTS.join(',')} (TB and TW, RE)`,
     ),
     row(
       'rules',
@@ -89,7 +89,7 @@ export const SERVING_ROWS = [
     row('host', TEXT, ['serve'], 'Address to listen on; any but a loopback one needs tokens', {
       default: '127.0.0.1',
     }),
-    row('port', whole(0, 65_535), ['serve'], 'Port to listen on; 0 takes a free one', { default: 8361 }),
+    row('port', whole(0, 65_535), ['serve'], 'Port to listen on; 0 picks a free one', { default: 8361 }),
     row('tokens', PATH, ['serve'], 'File with API tokens, one per line: TOKEN, TOKEN NAME, TOKEN NAME admin'),
     row('token', TEXT, ['serve'], 'An API token; other users of the machine can see it: prefer a file'),
   ]),
@@ -114,7 +114,7 @@ export const SERVING_ROWS = [
       },
     ),
     row('max-games', whole(1), ['serve'], 'Most games in such a request', { default: 5000 }),
-    row('max-seconds', whole(1), ['serve'], 'Longest time for it, in seconds', { default: 120 }),
+    row('max-seconds', whole(1), ['serve'], 'Longest time for such a request, in seconds', { default: 120 }),
     row('max-requests', whole(1), ['serve'], 'Most such requests in progress or waiting', {
       default: 1000,
     }),
@@ -127,7 +127,7 @@ export const SERVING_ROWS = [
     row('max-tenant-requests', whole(1), ['serve'], 'Most requests of one tenant in progress', {
       default: 250,
     }),
-    row('min-body-rate', whole(1), ['serve'], 'Slowest arrival of a body, in bytes per second', {
+    row('min-body-rate', whole(1), ['serve'], 'Lowest rate at which a body may arrive, in bytes per second', {
       default: 1024,
     }),
     row('max-connections', whole(1), ['serve'], 'Most connections at a time', { default: 4000 }),

@@ -98,7 +98,7 @@ const EVENT_ROWS = section('Conditions', { config: 'by-file', http: 'yes' }, [
 const DIVIDING_ROWS = section('Many machines', {}, [
   row('out', PATH, ['plan'], 'Folder or s3://bucket/prefix for the plan and its parts'),
   row('chunks', whole(1, 1_000_000), ['plan'], 'Divide the inputs into at most this many chunks', {
-    defaultWords: 'chunks of 64 MiB, scored of 8',
+    defaultWords: 'chunks of 64 MiB, or of 8 MiB with scores',
   }),
   row('plan', PATH, ['work'], 'Folder or address of the plan'),
   row('chunk', kinds.CHUNK, ['work'], 'Number of a chunk, from 0, or next: every chunk without a part', {
@@ -246,7 +246,7 @@ const JUDGING_ROWS = section('Judging', { config: 'by-file', http: 'yes' }, [
     'engine-seconds',
     kinds.SECONDS,
     [...SCORING, 'plan'],
-    'Time limit for a game of the engine gtp:COMMAND',
+    'Seconds that the engine gtp:COMMAND may take for a game',
     {
       config: 'yes',
       default: ENGINE_SECONDS,
@@ -368,13 +368,13 @@ const RUNNING_ROWS = section('Running', { config: 'yes' }, [
     default: availableParallelism(),
     defaultWords: 'number of cores',
   }),
-  row('resume', FLAG, RESUMABLE, 'Resume a stopped run into the same files'),
-  row('force', FLAG, RESUMABLE, 'Start over, and discard a stopped run into the same files'),
+  row('resume', FLAG, RESUMABLE, 'Resume a stopped run that wrote to the same files'),
+  row('force', FLAG, RESUMABLE, 'Start over, discarding a stopped run that wrote to the same files'),
   row(
     'config',
     PATH,
     [...READING, 'plan', 'work', 'merge', 'show', 'ruling', 'format', 'config'],
-    'JSON file with options under these names',
+    'JSON file with options by their names',
     {
       config: 'no',
     },

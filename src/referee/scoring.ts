@@ -147,7 +147,7 @@ export interface Case {
 }
 
 /**
- * The scores of one game under several rulesets. Life is judged once, and the moves were executed once, under the ruleset applied:
+ * The scores of one game under several rulesets. Life is judged once, and the moves were executed once, under the applied ruleset:
  * only the count differs. Must be called before the next replay, which uses the same board.
  */
 export function scoresUnder(
@@ -175,7 +175,7 @@ export function scoresUnder(
 }
 
 /**
- * The result of one game converted from the ruleset applied into others, on the computed and on the declared basis, whichever exist.
+ * The result of one game converted from the applied ruleset into others, on the computed and on the declared basis, whichever exist.
  * A declared margin is converted also where life could not be judged; then no seki is assumed. Nothing is converted from a record
  * whose moves are missing or damaged. Must be called before the next replay, which uses the same board.
  */

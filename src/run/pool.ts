@@ -77,7 +77,7 @@ export function createPool(request: {
     if (only && task.items.length === 1) {
       const isEmpty = only.kind === 'trouble';
       if (tries > 1 && (isEmpty || answer.cause !== 'late')) return run(task, settings, tries - 1);
-      if (isEmpty) throw new Error(`every worker dies: ${answer.lost}`);
+      if (isEmpty) throw new Error(`every worker crashes: ${answer.lost}`);
       return run({ ...task, items: [asLost(only, answer.lost)] }, settings, TRIES_OF_BLAMELESS);
     }
     const results: TaskResult[] = [];

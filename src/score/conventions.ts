@@ -58,7 +58,7 @@ export const CONVENTIONS: readonly Convention[] = [
 ];
 
 /**
- * The conventions that hold for a record under the ruleset applied. `isNamed`: the user named the ruleset, so that the game is
+ * The conventions that hold for a record under the applied ruleset. `isNamed`: the user named the ruleset, so that the game is
  * counted as its text says, unless these are the rules as the server plays them.
  */
 export function conventionsOf(

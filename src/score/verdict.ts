@@ -149,7 +149,7 @@ function settledByRepetition(
 function bothLose({ bothLose: article }: Rulings): string {
   if (article === undefined) return '';
   return article === ''
-    ? 'the rules applied have no result in which both players lose'
+    ? 'the applied rules have no result in which both players lose'
     : `both players can lose (${article})`;
 }
 

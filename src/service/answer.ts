@@ -192,7 +192,7 @@ export function sinkOf(command: GameCommandName, form: AnswerForm): SinkName {
   if (form === 'findings') return form;
   const sink = gameCommand(command).sinks({})[form];
   if (sink !== undefined) return sink;
-  throw new Problem('no-such-form', `${command} has no answer in the form ${form}`);
+  throw new Problem('no-such-form', `${command} cannot be answered as ${form}`);
 }
 
 /** Media types of the forms of answers. */

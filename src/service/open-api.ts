@@ -83,7 +83,7 @@ export const SummarySchema = z
     notes: counted('Findings of the severity note'),
     codes: tally('Findings by code'),
     endings: tally('Games by their ending'),
-    rulesets: tally('Games by the ruleset applied'),
+    rulesets: tally('Games by the applied ruleset'),
     verdicts: tally('Games by the verdict on their result'),
   })
   .openapi('Summary', { description: 'What a job has counted so far' });

@@ -126,7 +126,7 @@ const ROWS: readonly Row[] = [
     rules: 'korean',
     moves: `${KO};W[bb];B[ee]`,
     found: ['error move/ko 10 unstated 8'],
-    says: 'the rules applied do not state',
+    says: 'the applied rules do not state',
   },
   {
     name: 'Swedish rules: the text is silent',

@@ -24,7 +24,7 @@ describe('sentences', () => {
       ),
     ],
     [
-      'Move 9 (Black D4) restores the position after move 3; the rules applied allow it, positional and situational superko would not',
+      'Move 9 (Black D4) restores the position after move 3; the applied rules allow it, positional and situational superko would not',
       finding(
         'move/repetition',
         { cycle: 6, under: 'positional,situational' },

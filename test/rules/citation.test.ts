@@ -112,7 +112,7 @@ const TABLE: readonly { rules: string; code: FindingCode; sgf: string; rule: str
   },
 ];
 
-describe('a finding cites the article of the ruleset applied', () => {
+describe('a finding cites the article of the applied ruleset', () => {
   test.each(TABLE)('$rules, $code', ({ rules, code, sgf, rule, source }) => {
     const { findings, record } = reportOf(sgf, { rules: rulesetByName(rules)! });
     const found = findings.find((one) => one.code === code);

@@ -126,7 +126,7 @@ describe('what the rules decide precedes the count', () => {
       'RE[Both lose]',
       `${M};${PASSES}`,
       'not-checked',
-      'the rules applied have no result in which both players lose',
+      'the applied rules have no result in which both players lose',
     ],
   ])('%s %s', (rules, root, moves, verdict, explanation) => {
     const { settlement } = refereed(rules, `KM[6.5]${root}`, moves);

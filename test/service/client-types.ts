@@ -522,7 +522,7 @@ export interface components {
       result_area: string | null;
       /** @description Result by territory counting: B+3.5, W+0.5, or 0 */
       result_territory: string | null;
-      /** @description Result under the ruleset applied; B+ for a tie that Black wins */
+      /** @description Result under the applied ruleset; B+ for a tie that Black wins */
       result: string | null;
       /**
        * @description How the computed result compares with the declared one
@@ -564,7 +564,7 @@ export interface components {
       /** @description Conventions of the server that the result rests on, with the points that each adds for Black */
       conventions: string | null;
       /**
-       * @description Why a human must decide about the game, by the gravest reason; table-differs in the report and the page alone
+       * @description Why a human must decide about the game: the most serious reason; table-differs only in the report and on the page
        * @enum {string|null}
        */
       needs_ruling:
@@ -771,7 +771,7 @@ export interface components {
       result_area: string | null;
       /** @description Result by territory counting: B+3.5, W+0.5, or 0 */
       result_territory: string | null;
-      /** @description Result under the ruleset applied; B+ for a tie that Black wins */
+      /** @description Result under the applied ruleset; B+ for a tie that Black wins */
       result: string | null;
       /**
        * @description Winner under the ruleset
@@ -817,7 +817,7 @@ export interface components {
       /** @description Ruleset converted into */
       to_ruleset: string;
       /**
-       * @description Whether our own count is converted or the declared margin
+       * @description Whether the computed or the declared margin is converted
        * @enum {string|null}
        */
       basis: 'computed' | 'declared' | null;
@@ -908,7 +908,7 @@ export interface components {
       result_declared: string | null;
       /** @description Result by our own count */
       result_counted: string | null;
-      /** @description Estimated chance that our margin is right, 0 to 1 */
+      /** @description Estimated chance that the computed margin is right, 0 to 1 */
       confidence: number | null;
       /**
        * @description Whether table and record agree
@@ -1003,7 +1003,7 @@ export interface components {
       endings: {
         [key: string]: number;
       };
-      /** @description Games by the ruleset applied */
+      /** @description Games by the applied ruleset */
       rulesets: {
         [key: string]: number;
       };
