@@ -117,7 +117,7 @@ describe('encodings', () => {
 
   it('names an unknown one over ASCII', () => {
     expect(encodings('(;FF[4]GM[1]SZ[9]CA[klingon];B[ee])')).toEqual([
-      'Declared encoding "klingon" is not a known one, read as utf-8',
+      'Declared encoding "klingon" is unknown, read as utf-8',
     ]);
     expect(encodings('(;FF[4]GM[1]SZ[9]CA[Big5];B[ee])')).toEqual([]);
     expect(encodings('(;FF[4]GM[1]SZ[9]CA[];B[ee])')).toEqual([]);
