@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { placeInJson } from '../src/core/json.js';
 import { suggestion } from '../src/core/text.js';
 import { namesEngine, type Row } from '../src/options/kinds.js';
 import { CONFIG_OPTIONS, OPTIONS_BY_FILE, optionsOf } from '../src/options/read.js';
@@ -22,6 +23,8 @@ export interface ConfigFile {
 }
 
 interface Override {
+  /** What messages call it. */
+  readonly source: string;
   /** Whether it is for a file, by its path relative to the folder of the configuration. */
   readonly matches: (file: string) => boolean;
   readonly values: ConfigValues;
@@ -88,9 +91,7 @@ export class Configuration {
     };
     add(config.values, config.path);
     const path = this.below(config, file);
-    config.overrides.forEach((one, i) => {
-      if (one.matches(path)) add(one.values, `${config.path}, overrides[${String(i)}]`);
-    });
+    for (const one of config.overrides) if (one.matches(path)) add(one.values, one.source);
     return values;
   }
 
@@ -107,24 +108,35 @@ export class ArgumentsByFile {
   readonly whole: object;
   private readonly read: ReadValues['read'];
   private readonly made = new Map<string, object>();
+  private readonly checked = new Set<ConfigFile>();
 
   constructor(configuration: Configuration, given: ReadValues & { readonly base: ConfigValues }) {
     this.configuration = configuration;
     this.whole = given.whole;
     this.read = given.read;
     this.base = keyOf(given.base);
+    this.check(configuration.base);
+  }
+
+  /** Wrong values are reported, whatever files there are for them. Throws UsageError. */
+  private check(config: ConfigFile | undefined): void {
+    if (!config || this.checked.has(config)) return;
+    this.checked.add(config);
+    for (const { values, source } of config.overrides)
+      this.read(byFileIn({ ...config.values, ...values }), () => source);
   }
 
   /** The values of a file: the same object for files with equal ones. Throws UsageError. */
   of(file: string): object {
     const config = this.configuration.of(file);
     if (config === undefined && this.base === NOTHING_SET) return this.whole;
-    const configured = Object.entries(this.configuration.valuesFor(file));
-    const own = configured.filter(([name]) => OPTIONS_BY_FILE.includes(name));
+    this.check(config);
+    const own = Object.entries(byFileIn(this.configuration.valuesFor(file)));
     const values = Object.fromEntries(own.map(([name, { value }]) => [name, value]));
     const key = keyOf(values);
     if (key === this.base) return this.whole;
-    const made = this.made.get(key) ?? this.read(values, config?.path ?? '');
+    const sources = Object.fromEntries(own.map(([name, { source }]) => [name, source]));
+    const made = this.made.get(key) ?? this.read(values, (option) => sources[option] ?? config?.path ?? '');
     this.made.set(key, made);
     return made;
   }
@@ -134,10 +146,16 @@ export class ArgumentsByFile {
   }
 }
 
+/** The values that may differ between files. */
+function byFileIn<Value>(values: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => OPTIONS_BY_FILE.includes(name)));
+}
+
 /** Reads values of configurations. `whole`: those of the run, for files without others. */
 interface ReadValues {
   readonly whole: object;
-  readonly read: (values: ConfigValues, path: string) => object;
+  /** `sourceOf`: where the value of an option is written, for messages. Throws UsageError. */
+  readonly read: (values: ConfigValues, sourceOf: (option: string) => string) => object;
 }
 
 function keyOf(values: ConfigValues): string {
@@ -171,12 +189,20 @@ function readConfig(path: string, shown: string, how: 'named' | 'found'): Config
     path: shown,
     folder,
     values: inFolder(values, folder),
-    overrides: overrides.map((one: unknown, i) => overrideOf(one, `overrides[${String(i)}]`, folder, fail)),
+    overrides: overrides.map((one: unknown, i) => {
+      const place = `overrides[${String(i)}]`;
+      return { source: `${shown}, ${place}`, ...overrideOf(one, place, folder, fail) };
+    }),
     isExcluded: matcherOf(exclude),
   };
 }
 
-function overrideOf(given: unknown, place: string, folder: string, fail: (what: string) => never): Override {
+function overrideOf(
+  given: unknown,
+  place: string,
+  folder: string,
+  fail: (what: string) => never,
+): Omit<Override, 'source'> {
   if (!isObject(given)) return fail(`${place}: expected an object`);
   const { files, ...values } = given;
   if (!isTexts(files) || files.length === 0) return fail(`${place}: files: expected an array of patterns`);
@@ -214,8 +240,8 @@ function parsed(path: string, shown: string): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch {
-    throw new UsageError(`${shown} is not valid JSON`);
+  } catch (error) {
+    throw new UsageError(`${shown}: ${placeInJson(text, error)}not valid JSON`);
   }
   if (isObject(value)) return value;
   throw new UsageError(`${shown} must hold one JSON object with options`);

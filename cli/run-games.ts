@@ -1,10 +1,11 @@
+import { statSync } from 'node:fs';
 import { suggestion, visible } from '../src/core/text.js';
 import { FINDING_CODES } from '../src/findings/catalogue.js';
 import { SEVERITIES, type Severity } from '../src/findings/finding.js';
 import { codesNamed } from '../src/findings/selection.js';
 import { refusedRow } from '../src/input/dead-rows.js';
 import { type Inputs, itemsNamed, nothingIn } from '../src/input/inputs.js';
-import { displayName, nameOf } from '../src/input/item.js';
+import { bytePath, displayName, nameOf } from '../src/input/item.js';
 import { OptionError } from '../src/options/read.js';
 import type { Counts } from '../src/output/summary.js';
 import { type Output, OutputError } from '../src/run/output.js';
@@ -79,9 +80,18 @@ export async function runGames(args: RunArguments, context: Context, run: GamesR
   return writes === 'claimed' ? made() : claimed(writes, readsOf(args, reading.names, io), made);
 }
 
-/** The files that are read: the changed ones, where only they are wanted, without those that a configuration excludes. */
-export function wantedFiles(args: Pick<RunArguments, 'since' | 'changed' | 'byFile'>): Inputs['isWanted'] {
+/**
+ * The files that are read: the changed ones, where only they are wanted, without those that a configuration excludes.
+ * Throws UsageError.
+ */
+export function wantedFiles(
+  args: Pick<RunArguments, 'input' | 'since' | 'changed' | 'byFile'>,
+): Inputs['isWanted'] {
   const isChanged = changedFiles(args);
+  // A commit that is not there is reported before anything is written.
+  const [first = '-'] = args.input;
+  const stats = statSync(first, { throwIfNoEntry: false });
+  if (stats) isChanged?.(bytePath(first) + (stats.isDirectory() ? '/x' : ''));
   const { byFile } = args;
   return (path) => isChanged?.(path) !== false && byFile?.isExcluded(displayName(path)) !== true;
 }

@@ -152,21 +152,24 @@ function valuesOf(
   const runWide = own.filter((option) => !OPTIONS_BY_FILE.includes(option));
   const base = configuration.base?.values ?? {};
 
-  function read(configured: ConfigValues, path: string): ReturnType<typeof readOptions<'audit'>> {
+  function read(
+    configured: ConfigValues,
+    sourceOf: (option: string) => string,
+  ): ReturnType<typeof readOptions<'audit'>> {
     const values = { ...pick(base, runWide), ...pick(configured, own), ...given };
     try {
       return readOptions(name as 'audit', values, files);
     } catch (error) {
       if (!(error instanceof OptionError) || given[error.option] !== undefined) throw error;
-      throw new UsageError(`${path}: ${error.option}: ${error.message}`);
+      throw new UsageError(`${sourceOf(error.option)}: ${error.option}: ${error.message}`);
     }
   }
 
-  const values = read(base, configuration.base?.path ?? '');
+  const values = read(base, () => configuration.base?.path ?? '');
   const byFile = new ArgumentsByFile(configuration, {
     whole: values,
     base: pick(base, OPTIONS_BY_FILE),
-    read: (configured, path) => read({ ...base, ...cleared, ...configured }, path),
+    read: (configured, sourceOf) => read({ ...base, ...cleared, ...configured }, sourceOf),
   });
   return { ...values, optionFiles: files.paths, byFile };
 }

@@ -133,12 +133,26 @@ test.each([
   [{ exclude: 'a' }, 'exclude: expected an array of patterns'],
   [{ rules: 'nobody' }, 'rules: there is no ruleset nobody'],
   [{ rules: 5 }, 'rules: expected a text'],
+  [
+    { rules: 'aga', overrides: [{ files: ['kgs'] }, { files: ['none'], rules: 'nobody' }] },
+    ', overrides[1]: rules: there is no ruleset nobody',
+  ],
   [{ estimator: 'gtp:true' }, 'names an engine to run'],
 ])('%j is refused, with its file', async (config, words) => {
   configure('games/kgs', config);
   const { code, err } = await place.sgfReferee(['audit', join(place.path, 'games'), '-q']);
   expect([code, err]).toEqual([2, expect.stringContaining(words)]);
   expect(err).toContain(join('kgs', NAME));
+});
+
+test('a configuration of the whole run is refused before anything is written', async () => {
+  configure('.', { overrides: [{ files: ['none'], rules: 'nobody' }] });
+  const run = await place.sgfReferee(['check', join(place.path, 'games')]);
+  expect([run.code, run.out, run.err]).toEqual([2, '', expect.stringContaining('overrides[0]: rules')]);
+  place.put(NAME, '{"rules": "aga",\n]');
+  expect((await place.sgfReferee(['check', join(place.path, 'games')])).err).toContain(
+    `${NAME}: line 2, column 1: not valid JSON`,
+  );
 });
 
 test('config FILE shows each value and its place', async () => {

@@ -93,6 +93,7 @@ describe('--since', () => {
       2,
       expect.stringContaining('there is no commit no-such-commit; a date is YYYY-MM-DD'),
     ]);
+    expect((await place.sgfReferee(['check', games, '--since', 'no-such-commit'])).out).toBe('');
   });
 });
 
