@@ -23,7 +23,8 @@ import type { Ruleset } from '../rules/ruleset.js';
 import { rulesetByName } from '../rules/rulesets.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 import { usesBaseline } from './known-findings.js';
-import { ordinaryGames } from './ordinary-games.js';
+import { gameByGame } from './game-by-game.js';
+import { LEFT, NEW, ordinaryGames } from './ordinary-games.js';
 import type { ByteSink } from './result-bytes.js';
 import type { FileStart, Task, WorkSettings } from './task.js';
 import type { TaskOutput } from './work.js';
@@ -47,6 +48,9 @@ export type FileWork = (file: GivenFile) => FileStart;
 
 /** Makes the function that a run applies to each file. */
 export type MakeFileWork = (settings: WorkSettings, out: TaskOutput) => FileWork;
+
+/** A longer file may hold many games. */
+const MANY_BYTES = 16 * 1024;
 
 /** Where nothing depends on the charset. */
 const ASCII: CharsetEvidence = {
@@ -87,17 +91,15 @@ export function refereeing(settings: WorkSettings, out: TaskOutput): FileWork {
     });
   }
 
-  return (file) => {
-    // Parts of a large file hold many games.
-    const kind = ordinary && !file.answers && !out.isPart ? ordinary.take(file) : 'left';
-    if (kind === 'taken') return { charset: ASCII };
-    closed = file.task.closed ?? [];
-    const { games: reports, findings, charset, shared } = reportOf(file);
+  /** Referees games one after another, and writes their rows. */
+  function usual(file: GivenFile): FileReport & Pick<FileStart, 'shared'> {
+    const report = reportOf(file);
+    const { games: reports, findings } = report;
     const whole = verdict ? reports.map(verdict) : reports;
     out.report({ ...file, firstGame: whole[0] }, findings);
     const { known, units, counts } = out;
     const first = units.count;
-    const games = known ? whole.map((report, i) => known.game(report, first + i, counts)) : whole;
+    const games = known ? whole.map((one, i) => known.game(one, first + i, counts)) : whole;
     for (const [g, game] of games.entries()) {
       for (let i = 0; i < formats.length; i++)
         append(out.sinks[i]!, formats[i]!, i === all ? whole[g]! : game);
@@ -106,8 +108,24 @@ export function refereeing(settings: WorkSettings, out: TaskOutput): FileWork {
       units.add(file.index, reportsCopies ? { game: game.game, plays, lineKey } : undefined);
     }
     for (const game of games) countGame(counts, game);
-    if (kind === 'new' && games.length === 1 && findings.length === 0) ordinary!.learn(file, games[0]!);
-    return { charset, shared };
+    return report;
+  }
+
+  return (file) => {
+    closed = file.task.closed ?? [];
+    if (!ordinary || file.answers) return usual(file);
+    const { bytes } = file;
+    ordinary.open(bytes);
+    const taken = out.isPart ? LEFT : ordinary.take(file, 0, 1, 'file');
+    if (taken > LEFT) return { charset: ASCII };
+    if ((out.isPart || bytes.length > MANY_BYTES) && ignore.length === 0) {
+      const charset = gameByGame(file, ordinary, usual, out);
+      if (charset !== 'left') return { charset };
+    }
+    const report = usual(file);
+    const { games, findings } = report;
+    if (taken === NEW && games.length === 1 && findings.length === 0) ordinary.learn(bytes, 0, games[0]!);
+    return report;
   };
 }
 

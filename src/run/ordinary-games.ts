@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type Board, boardFor } from '../board/board.js';
 import { History } from '../board/history.js';
-import { CLOSE_PAREN, isWhitespace } from '../core/bytes.js';
+import { CLOSE_PAREN } from '../core/bytes.js';
 import type { Stone } from '../core/color.js';
 import type { MainLine } from '../core/line.js';
 import { KEY_LENGTH, MOST_ACTIONS, TRAITS } from '../kernels/layout/moves.js';
@@ -12,6 +12,7 @@ import { countGame } from '../output/summary.js';
 import type { GameReport } from '../referee/report.js';
 import { lineKeyIn } from '../replay/line-key.js';
 import { type MoveKernel, sharedMoveKernel } from '../sgf/scan/move-nodes.js';
+import { skipWhitespace } from '../sgf/scan/recover.js';
 import type { GivenFile } from './file-work.js';
 import { usesBaseline } from './known-findings.js';
 import { isJudging, type WorkSettings } from './task.js';
@@ -25,9 +26,10 @@ const MOST_HEADERS = 2048;
 
 /** What rows of one template differ in, by number; from BLACK to before MOVES the values of `headerWords`, in its order. */
 const FILE = 0;
-const SHA256 = 1;
-const BLACK = 2;
-const MOVES = 7;
+const GAME = 1;
+const SHA256 = 2;
+const BLACK = 3;
+const MOVES = 8;
 
 /** A row in pieces: `texts` around the values with these numbers. */
 interface Row {
@@ -48,12 +50,19 @@ interface Header {
   readonly templates: (Template | 'none' | undefined)[];
 }
 
-/** The one game of a file, replayed; `end`: where it ends. */
+/** A game that was replayed; `end`: where it ends. */
 interface Played {
   readonly line: MainLine;
   readonly end: number;
   readonly board: Board;
 }
+
+/** What a game must be: the whole file, or one of many. */
+type Extent = 'file' | 'game';
+
+/** What `take` returns in place of an end. */
+export const LEFT = 0;
+export const NEW = -1;
 
 /**
  * Nearly every game gives nothing to judge: a plain header, then plays in turn that repeat no position. Its rows depend on the
@@ -82,45 +91,55 @@ export class OrdinaryGames {
     this.out = out;
   }
 
-  /** Writes the rows of a file that is one game of a known kind; `left`: it is not; `new`: `learn` may help. Nothing was written then. */
-  take(file: GivenFile): 'taken' | 'new' | 'left' {
-    const { bytes } = file;
-    const moves = this.readHeader(bytes);
-    if (moves === 0) return 'left';
-    const header = this.headers.get(this.key());
-    if (header === undefined) return 'new';
-    const played = this.play(bytes, moves, header);
-    if (played === undefined) return 'left';
-    const template = header.templates[colorsOf(played.line)];
-    if (template === undefined) return 'new';
-    if (template === 'none') return 'left';
-    this.write(file, played, template);
-    return 'taken';
+  /** Starts with another text, or again with one after other games were refereed. */
+  open(bytes: Uint8Array): void {
+    this.kernel.open(bytes);
   }
 
-  /** Keeps the rows of the one game of a file, as far as they are those of every game with its header. */
-  learn({ bytes }: GivenFile, report: GameReport): void {
-    const moves = this.readHeader(bytes);
-    if (moves === 0) return;
+  /**
+   * Writes the rows of an ordinary game of a known kind that begins at an offset of the text opened, and returns where it
+   * ends. LEFT: it is not, NEW: `learn` may make its kind known; nothing was written then.
+   */
+  take(file: GivenFile, at: number, game: number, extent: Extent): number {
+    const { bytes } = file;
+    const moves = this.readHeader(bytes, at, extent);
+    if (moves === 0) return LEFT;
+    const header = this.headers.get(this.key());
+    if (header === undefined) return NEW;
+    const played = this.play(bytes, moves, header);
+    if (played === undefined || (extent === 'file' && !isBlank(bytes, played.end))) return LEFT;
+    const template = header.templates[colorsOf(played.line)];
+    if (template === undefined) return NEW;
+    if (template === 'none') return LEFT;
+    this.write(file, at, game, played, template);
+    return played.end;
+  }
+
+  /** Keeps the rows of the game at an offset for those of its kind; `unknown` where there is no such kind. */
+  learn(bytes: Uint8Array, at: number, report: GameReport): 'known' | 'unknown' {
+    this.open(bytes);
+    const moves = this.readHeader(bytes, at, 'game');
+    if (moves === 0) return 'unknown';
     const key = this.key();
     const { width, height } = report.record;
     const header = this.headers.get(key) ?? { width, height, templates: [] };
     const played = this.play(bytes, moves, header);
-    if (played === undefined) return;
+    if (played === undefined) return 'unknown';
     if (this.headers.size >= MOST_HEADERS) this.headers.clear();
     this.headers.set(key, header);
-    header.templates[colorsOf(played.line)] ??= isByHeader(report)
+    const isKnown = isByHeader(report);
+    header.templates[colorsOf(played.line)] ??= isKnown
       ? { report, rows: this.sinks.map((sink) => rowOf(FORMATS[sink].game(marked(report)))) }
       : 'none';
+    return isKnown ? 'known' : 'unknown';
   }
 
-  /** Offset of the first move of a file that may be one ordinary game; 0 for any other. */
-  private readHeader(bytes: Uint8Array): number {
-    const { kernel } = this;
-    kernel.open(bytes);
-    const after = kernel.readHeader(0, bytes.length);
-    if (after === 0) return 0;
-    const traits = kernel.headerWords[TRAITS]!;
+  /** Offset of the first move of what may be an ordinary game; 0 for any other. */
+  private readHeader(bytes: Uint8Array, at: number, extent: Extent): number {
+    const after = this.kernel.readHeader(at, bytes.length);
+    // Of many games the text was examined before.
+    if (after === 0 || extent === 'game') return after;
+    const traits = this.kernel.headerWords[TRAITS]!;
     // Where CA names another charset, only ASCII is the same in both.
     return traits % 2 === 0 || (traits === 1 && isIntact(bytes)) ? after : 0;
   }
@@ -129,12 +148,12 @@ export class OrdinaryGames {
     return this.keys.toString('latin1', 0, this.kernel.headerWords[KEY_LENGTH]);
   }
 
-  /** Reads and replays the moves from an offset on; `undefined` where they are not all plays in turn without anything to judge, or more follows. */
+  /** Reads and replays the moves from an offset on; `undefined` where they are not all plays in turn without anything to judge. */
   private play(bytes: Uint8Array, at: number, { width, height }: Header): Played | undefined {
     const { kernel } = this;
     const after = kernel.read(at, bytes.length, 0, this.most, 0, width, height);
     const count = kernel.count();
-    const end = endOfFile(bytes, after);
+    const end = endOfGame(bytes, after);
     if (count === 0 || count >= this.most || end < 0) return undefined;
     const board = boardFor(width, height);
     const { arena } = board;
@@ -149,21 +168,28 @@ export class OrdinaryGames {
     return isPlayed && arena.state[STATE.ENDED] === STATE.BETWEEN ? { line, end, board } : undefined;
   }
 
-  private write({ bytes, name, index, options }: GivenFile, played: Played, template: Template): void {
+  private write(
+    { bytes, name, index, options }: GivenFile,
+    start: number,
+    game: number,
+    played: Played,
+    template: Template,
+  ): void {
     const { out, window } = this;
     const { line, end, board } = played;
     const { headerWords } = this.kernel;
-    const charset = headerWords[TRAITS] === 1 ? 'utf8' : 'latin1';
-    const values = [cellOf(name), options.digest(end === bytes.length ? bytes : bytes.subarray(0, end))];
+    const charset = headerWords[TRAITS]! % 2 === 1 ? 'utf8' : 'latin1';
+    const whole = end - start === bytes.length ? bytes : bytes.subarray(start, end);
+    const values = [cellOf(name), String(game), options.digest(whole)];
     for (let at = 0; at < 2 * (MOVES - BLACK); at += 2) {
-      const start = headerWords[at]!;
-      const stop = headerWords[at + 1]!;
-      values.push(start === stop ? '' : cellOf(window.toString(charset, start, stop)));
+      const from = headerWords[at]!;
+      const to = headerWords[at + 1]!;
+      values.push(from === to ? '' : cellOf(window.toString(charset, from, to)));
     }
     values.push(String(line.count));
     for (let s = 0; s < template.rows.length; s++) out.sinks[s]!.append(filled(template.rows[s]!, values));
     const lineKey = lineKeyIn(board.arena, line, board.width, board.height);
-    out.units.add(index, this.reportsCopies ? { game: 1, plays: line.count, lineKey } : undefined);
+    out.units.add(index, this.reportsCopies ? { game, plays: line.count, lineKey } : undefined);
     countGame(out.counts, template.report);
   }
 }
@@ -179,18 +205,18 @@ export function ordinaryGames(settings: WorkSettings, out: TaskOutput): Ordinary
 }
 
 /** Whether a text is UTF-8 without a character that says that another was lost. */
-function isIntact(bytes: Uint8Array): boolean {
+export function isIntact(bytes: Uint8Array): boolean {
   return isUtf8(bytes) && !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('\ufffd');
 }
 
-/** Offset after the `)` that is the rest of a file but for white space; -1 where it is not. */
-function endOfFile(bytes: Uint8Array, from: number): number {
-  let at = from;
-  while (at < bytes.length && isWhitespace(bytes[at]!)) at++;
-  if (bytes[at] !== CLOSE_PAREN) return -1;
-  const end = at + 1;
-  for (at = end; at < bytes.length; at++) if (!isWhitespace(bytes[at]!)) return -1;
-  return end;
+/** Offset after the `)` that comes next; -1 where something else does. */
+function endOfGame(bytes: Uint8Array, from: number): number {
+  const at = skipWhitespace(bytes, from, bytes.length);
+  return bytes[at] === CLOSE_PAREN ? at + 1 : -1;
+}
+
+function isBlank(bytes: Uint8Array, from: number): boolean {
+  return skipWhitespace(bytes, from, bytes.length) === bytes.length;
 }
 
 /** Number of a line's colors: of the first move, and of the last. */
@@ -219,9 +245,10 @@ function marked(report: GameReport): GameReport {
   return {
     ...report,
     file: mark(FILE),
+    // A cell is written as it is, number or text.
+    game: mark(GAME) as unknown as number,
     sha256: mark(SHA256),
     record: { ...record, ...names },
-    // A cell is written as it is, number or text.
     replay: { ...replay, moves: mark(MOVES) as unknown as number },
   };
 }

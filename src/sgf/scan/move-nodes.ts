@@ -23,8 +23,8 @@ import type { ActionArrays, Scratch } from './scratch.js';
 /** Bytes of `;B[dd]`. */
 const LENGTH = 6;
 
-/** Most bytes of a root that is read where it may end beyond the window. */
-const MOST_ROOT = 4096;
+/** Bytes that are in the window from the start of a game on: few games are longer. */
+const MOST_GAME = 16384;
 
 /**
  * Reads nodes that begin as nearly every node does, with a move of two letters on a board of this size: `;B[dd]`, one
@@ -135,7 +135,7 @@ export class MoveKernel {
    * `headerWords` and `key` are about it then, with offsets in the window; see `kernels/layout/moves`.
    */
   readHeader(at: number, end: number): number {
-    if (at < this.from || Math.min(end, at + MOST_ROOT) > this.to) this.moveTo(at);
+    if (at < this.from || Math.min(end, at + MOST_GAME) > this.to) this.moveTo(at);
     const after = this.exports.header(at - this.from, Math.min(end, this.to) - this.from);
     return after === 0 ? 0 : after + this.from;
   }
