@@ -113,7 +113,7 @@ export function refereeing(settings: WorkSettings, out: TaskOutput): FileWork {
 
   return (file) => {
     closed = file.task.closed ?? [];
-    if (!ordinary || file.answers) return usual(file);
+    if (!ordinary || file.answers) return startOf(usual(file));
     const { bytes } = file;
     ordinary.open(bytes);
     const taken = out.isPart ? LEFT : ordinary.take(file, 0, 1, 'file');
@@ -125,8 +125,12 @@ export function refereeing(settings: WorkSettings, out: TaskOutput): FileWork {
     const report = usual(file);
     const { games, findings } = report;
     if (taken === NEW && games.length === 1 && findings.length === 0) ordinary.learn(bytes, 0, games[0]!);
-    return report;
+    return startOf(report);
   };
+}
+
+function startOf({ charset, shared }: FileStart): FileStart {
+  return { charset, shared };
 }
 
 /** The format of a sink: sheets of one game alone, for the page without lines of closed kinds, for the table as wide as the terminal. */

@@ -58,8 +58,10 @@ function walk(file: GivenFile, ordinary: OrdinaryGames, usual: Usual): CharsetEv
   const { bytes, options } = file;
   let { charset, firstGame: game } = options;
   let unusual = 0;
+  const first = skipWhitespace(bytes, 0, bytes.length);
+  if (bytes[first] !== OPEN_PAREN) return 'left';
   ordinary.open(bytes);
-  for (let at = skipWhitespace(bytes, 0, bytes.length); at < bytes.length; game++) {
+  for (let at = first; at < bytes.length; game++) {
     if (game > options.limits.gamesPerFile) return 'left';
     // The first game of a file says which charset it names.
     const taken = charset === undefined ? NEW : ordinary.take(file, at, game, 'game');
