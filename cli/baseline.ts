@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { plural } from '../src/columns/numbers.js';
-import { visible } from '../src/core/text.js';
+import { plural, visible } from '../src/core/text.js';
 import type { FindingCode } from '../src/findings/catalogue.js';
 import { parseBaseline } from '../src/referee/baseline.js';
 import { BaselineText } from '../src/referee/baseline-text.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { plural } from '../src/columns/numbers.js';
+import { plural } from '../src/core/text.js';
 import { pruneCache, type ResultCache } from '../src/run/result-cache.js';
 import { openStore } from '../src/store/open-store.js';
 import { isBucketAddress, StoreError } from '../src/store/store.js';

@@ -1,6 +1,5 @@
 import type { FindingCode } from '../src/findings/catalogue.js';
-import { plural, thousands } from '../src/columns/numbers.js';
-import { visible } from '../src/core/text.js';
+import { plural, thousands, visible } from '../src/core/text.js';
 import { type CodeCounts, type FixedFile, fixFile } from '../src/format/fix-file.js';
 import type { Inputs } from '../src/input/inputs.js';
 import { type WholeFile, wholeFiles } from '../src/input/whole-files.js';

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gameCommand } from '../src/commands/commands.js';
-import { plural } from '../src/columns/numbers.js';
-import { visible } from '../src/core/text.js';
+import { plural, visible } from '../src/core/text.js';
 import { displayName } from '../src/input/item.js';
 import type { SinkName } from '../src/output/formats.js';
 import type { Inputs } from '../src/input/inputs.js';
@@ -17,9 +16,8 @@ import { openPlan, PLAN_NAME, type Plan, writePlan } from '../src/run/plan.js';
 import { openStore } from '../src/store/open-store.js';
 import { isBucketAddress, StoreError } from '../src/store/store.js';
 import { ATTEMPTS, QueueError } from '../src/run/job-queue.js';
-import { mergeInto, MERGED_FILES } from '../src/run/merge.js';
+import { chunksWithoutPart, makeParts, MERGED_FILES, mergeInto, type WorkDone } from '../src/run/plan-run.js';
 import { makePartsFromQueue } from '../src/run/plan-queue.js';
-import { chunksWithoutPart, makeParts, type WorkDone } from '../src/run/plan-run.js';
 import {
   AccessError,
   type Arguments,

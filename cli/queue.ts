@@ -31,7 +31,7 @@ export const queue: Command<'queue'> = {
 
 async function show(args: Arguments<'queue'>, { io }: Context): Promise<ExitCode> {
   const url = addressIn(args);
-  const { queueStates } = await import('../src/run/queue-state.js');
+  const { queueStates } = await import('../src/run/plan-queue.js');
   const access = { url, onError: reportedOnce(io.stderr) };
   const states = await withQueue(url, 'queue', () => queueStates(access)).catch((error: unknown) => {
     throw error instanceof QueueError ? new AccessError(error.message) : error;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type DataForm, GAME_ROW, type GameCommand } from '../src/commands/commands.js';
 import { type FindingCode, severityOf } from '../src/findings/catalogue.js';
 import { SEVERITIES } from '../src/findings/finding.js';
-import { gameTable, LINE_BREAK, PLAIN_TERMINAL, RANKS, type Terminal } from '../src/output/game-table.js';
+import { gameTable, LINE_BREAK, PLAIN_TERMINAL, RANKS, type Terminal } from '../src/output/text.js';
 import type { DataFormat } from '../src/output/rows.js';
 import { Statistics } from '../src/output/statistics.js';
 import type { Counts } from '../src/output/summary.js';

@@ -296,7 +296,7 @@ export const COMMANDS: Readonly<Record<string, Load>> = {
   duplicates: async () => (await import('./duplicates.js')).duplicates,
   rules: async () => (await import('./reference.js')).rules,
   explain: async () => (await import('./reference.js')).explain,
-  config: async () => (await import('./config.js')).config,
+  config: async () => (await import('./reference.js')).config,
   completion: async () => (await import('./completion.js')).completionOf(allCommands),
   serve: async () => (await import('./serve.js')).serve,
 };

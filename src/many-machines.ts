@@ -7,9 +7,8 @@ import { judgingOf } from './options/read.js';
 import type { Decision } from './referee/decisions.js';
 import { DEFAULT_OPTIONS, type JudgingOptions } from './referee/options.js';
 import { PlanError } from './run/chunk-inputs.js';
-import { mergeInto } from './run/merge.js';
+import { chunksWithoutPart, makeParts, mergeInto } from './run/plan-run.js';
 import { openPlan, writePlan } from './run/plan.js';
-import { chunksWithoutPart, makeParts } from './run/plan-run.js';
 import { packageVersion } from './run/version.js';
 
 export { PlanError };

@@ -3,8 +3,7 @@ import type { GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replay-types.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { type Audited, type AuditSettings, type Family, headerPlace } from './audited.js';
-import { checkEnding } from './check-ending.js';
-import { checkHandicap, checkKomi } from './check-header.js';
+import { checkEnding, checkHandicap, checkKomi } from './checks.js';
 
 /** Sizes that are ordinary everywhere, whatever the rule text names. */
 const ORDINARY_SIZES: readonly number[] = [9, 13, 19];
@@ -47,7 +46,7 @@ function checkRules(game: Audited, found: Finding[]): void {
 }
 
 export type { AuditSettings } from './audited.js';
-export { endingOf } from './check-ending.js';
+export { endingOf } from './checks.js';
 
 const FAMILIES: readonly Family[] = [checkRules, checkHandicap, checkKomi, checkEnding];
 const NOTHING: readonly Finding[] = [];

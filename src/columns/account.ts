@@ -1,12 +1,11 @@
 import { declaredOf } from './games.js';
-import { formatHalves, formatResult, plural, resultText, signed } from './numbers.js';
+import { formatHalves, formatResult, plural, resultText, signed, visible } from '../core/text.js';
 import type { GameRecord } from '../record/record.js';
 import type { ConversionReport, Converted, GameReport } from '../referee/report.js';
 import { compensationFor, type Ruleset, tiesFor } from '../rules/ruleset.js';
 import { type Conversion, type ItemName, ITEMS } from '../score/convert.js';
 import { rulesetKomi } from '../score/margins.js';
 import type { ScoreBasis } from '../score/score-types.js';
-import { visible } from '../core/text.js';
 
 /** Below this confidence the judgement of dead stones is called uncertain. */
 const SURE = 0.9;

@@ -12,7 +12,7 @@ import {
   type StatedKind,
 } from './column.js';
 import { GAME_TABLE, type Tally, tally } from './games.js';
-import { points, resultText } from './numbers.js';
+import { points, resultText } from '../core/text.js';
 
 /** What a row is made of: a game, one ruleset that it is converted into, and an account if there is one. */
 interface ConvertedReport extends GameReport {

@@ -7,7 +7,7 @@ import { openQuestion, RULING_NEEDS } from '../referee/worklist.js';
 import { RULESET_SOURCES } from '../rules/ruleset.js';
 import { VERDICTS, type GameScore } from '../score/score-types.js';
 import { type Cell, cellsOf, column, type Column, type StatedKind, columnsOf, filled } from './column.js';
-import { formatHalves, formatResult, signed } from './numbers.js';
+import { formatHalves, formatResult, signed } from '../core/text.js';
 
 /** What must be done with a game before a column is known, from the cheapest on. */
 export const DEPTHS = ['read', 'replay', 'score'] as const;

@@ -8,7 +8,7 @@ import { SCORINGS } from '../rules/ruleset.js';
 import { KOMI_SOURCES, WINNERS } from '../score/score-types.js';
 import { type Cell, cellsOf, type Column, column, columnsOf, filled, pick } from './column.js';
 import { GAME_TABLE, scored, type Tally, tally } from './games.js';
-import { formatDecimal } from './numbers.js';
+import { formatDecimal } from '../core/text.js';
 
 /** Tables of commands beside games.csv: scores, pairings and duplicates. */
 

@@ -1,9 +1,7 @@
 import { CHECK_FINDINGS } from './check.js';
-import { DEAD_FINDINGS } from './dead.js';
-import { DECISION_FINDINGS } from './decision.js';
+import { DEAD_FINDINGS, ENDING_FINDINGS, RESULT_FINDINGS } from './ending.js';
+import { DECISION_FINDINGS, EVENT_FINDINGS } from './event.js';
 import { ENCODING_FINDINGS, FILE_FINDINGS, INTERNAL_FINDINGS } from './file.js';
-import { ENDING_FINDINGS, RESULT_FINDINGS } from './ending.js';
-import { EVENT_FINDINGS } from './event.js';
 import type { Explanation, None, Severity, Where } from './family.js';
 import { GAME_FINDINGS, HANDICAP_FINDINGS, KOMI_FINDINGS, RULES_FINDINGS } from './header.js';
 import { MOVE_FINDINGS, SETUP_FINDINGS } from './move.js';

@@ -1,8 +1,7 @@
 import { accountsOf, notesOf, statementOf } from '../columns/account.js';
 import { comparedReport, type ComparedReport, flips, mainBasis, resultIn } from '../columns/conversions.js';
 import { declaredOf } from '../columns/games.js';
-import { points, resultText, thousands } from '../columns/numbers.js';
-import { visible } from '../core/text.js';
+import { points, resultText, thousands, visible } from '../core/text.js';
 import type { ConversionReport, Converted, GameReport } from '../referee/report.js';
 import { type Conversion, type ItemName, ITEMS } from '../score/convert.js';
 import { COLUMNS, gameHeading, linesOf, padEnd, shorten, shortenLeft, wrapped } from './text.js';

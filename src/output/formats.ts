@@ -17,21 +17,21 @@ import { baselineLine, knownFile, knownNameOf, withKnown } from '../referee/base
 import type { GameReport, PlacedFinding, TextPlace } from '../referee/report.js';
 import { comparedText, conversionText } from './conversion-text.js';
 import { addNote, csvLine, hotCsvLine, writeCsvLine } from './csv.js';
-import { gameTable, PLAIN_TERMINAL } from './game-table.js';
-import {
-  crosscheckJson,
-  crosscheckLines,
-  fileLine,
-  fileNote,
-  gameLines,
-  withNote,
-} from './html/game-lines.js';
+import { fileFindingLine, findingLine, gameTable, pairingText, PLAIN_TERMINAL } from './text.js';
+import { crosscheckJson, crosscheckLines, fileLine, fileNote, gameLines, withNote } from './html/report.js';
 import { addFinding, fileObject, gameObject } from './json.js';
-import { JUNIT_HEAD, JUNIT_TAIL, junitFile, junitGame, junitWithNote } from './junit.js';
-import { fileFindingLine, findingLine, pairingText } from './text.js';
+import {
+  JUNIT_HEAD,
+  JUNIT_TAIL,
+  junitFile,
+  junitGame,
+  junitWithNote,
+  SARIF_TAIL,
+  sarifHead,
+  sarifResult,
+} from './build-servers.js';
 import { DATA_FORMATS, type DataFormat, type RowColumn, rowFrame, rowHead, rowText } from './rows.js';
 import { rulingSheet } from './ruling-sheet.js';
-import { SARIF_TAIL, sarifHead, sarifResult } from './sarif.js';
 import { scoreText } from './score-text.js';
 import { countLines } from './statistics.js';
 

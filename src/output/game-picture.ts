@@ -1,8 +1,7 @@
 import { confidenceOf, resultOf } from '../columns/games.js';
-import { formatResult, signed } from '../columns/numbers.js';
+import { formatResult, signed, visible } from '../core/text.js';
 import type { MainLine } from '../core/line.js';
 import type { Point } from '../core/point.js';
-import { visible } from '../core/text.js';
 import { type BoardSize, messageOf } from '../findings/finding.js';
 import { openPoints, type Picture, uncertainStones } from '../picture/picture.js';
 import type { GameReport } from '../referee/report.js';

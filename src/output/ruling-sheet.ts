@@ -1,8 +1,7 @@
 import { declaredOf, resultOf } from '../columns/games.js';
-import { formatHalves, formatResult } from '../columns/numbers.js';
+import { formatHalves, formatResult, visible } from '../core/text.js';
 import type { MainLine } from '../core/line.js';
 import { formatPoint } from '../core/point.js';
-import { visible } from '../core/text.js';
 import { explain } from '../findings/catalogue.js';
 import { messageOf } from '../findings/finding.js';
 import { drawBoards } from '../picture/board-sheet.js';

@@ -1,5 +1,5 @@
 import { aheadRange, confidenceOf, resultOf } from '../columns/games.js';
-import { signed } from '../columns/numbers.js';
+import { signed } from '../core/text.js';
 import { playerName } from '../core/color.js';
 import { formatPoint } from '../core/point.js';
 import type { GameReport, RuledScore } from '../referee/report.js';

@@ -1,5 +1,4 @@
-import { plural, thousands } from '../columns/numbers.js';
-import { visible } from '../core/text.js';
+import { plural, thousands, visible } from '../core/text.js';
 import type { FindingCode } from '../findings/catalogue.js';
 import type { Severity } from '../findings/finding.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';

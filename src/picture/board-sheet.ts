@@ -1,5 +1,4 @@
-import { boardSize, drawBoard, MARGIN } from './board-drawing.js';
-import { markupOf, shape, type Shape } from './drawing.js';
+import { boardSize, drawBoard, MARGIN, markupOf, shape, type Shape } from './drawing.js';
 import { type Look, lookOf, type Picture } from './picture.js';
 
 /** Between two boards, and around all of them. */

@@ -1,3 +1,6 @@
+import { columnName, type Point } from '../core/point.js';
+import { lookOf, type Picture, starPoints } from './picture.js';
+
 /**
  * A drawing as plain data: elements of SVG or HTML with their attributes. Texts are texts here; whoever writes markup escapes them,
  * and a page can make elements of them without any markup at all.
@@ -49,3 +52,183 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
+
+/** Distance of two lines, in SVG units. */
+export const STEP = 24;
+/** From the edge of the board to the first line: space for the coordinates and for a flagged stone on the edge. */
+export const MARGIN = 42;
+
+const STONE = 11.3;
+const LABEL_HEIGHT = 8.5;
+/** From the edge of the board to the middle of a coordinate. */
+const LABEL_AT = 15;
+
+/** Width and height of a board with its coordinates, in SVG units. */
+export function boardSize({ width, height }: Pick<Picture, 'width' | 'height'>): {
+  readonly width: number;
+  readonly height: number;
+} {
+  return { width: MARGIN * 2 + (width - 1) * STEP, height: MARGIN * 2 + (height - 1) * STEP };
+}
+
+/**
+ * One board with its marks as a group whose top left is 0, 0; classes are those of `boardStyle`.
+ * Every meaning has a shape of its own, so that none depends on color: dead stones are faint and crossed (their point is
+ * the opponent's), territory is a square, dame a small cross, an open point a small circle, seki points a diamond, stones in seki carry a diamond, doubt is a
+ * shaded cell and a ring that is dotted, dashed or whole as doubt grows, the last move a ring, the flagged move a thick square.
+ */
+export function drawBoard(picture: Picture): Shape {
+  const size = boardSize(picture);
+  const parts = [
+    shape('rect', { class: 'ground', width: size.width, height: size.height, rx: 3 }),
+    shape('path', { class: 'line', d: grid(picture) }),
+    ...starPoints(picture.width, picture.height).map((star) => circle(picture, star, 2.8, 'star')),
+    shape('path', { class: 'label', d: coordinates(picture), 'stroke-width': 1.1 }),
+  ];
+  const points = picture.width * picture.height;
+  for (let point = 0; point < points; point++) parts.push(...marksOf(picture, point));
+  return shape('g', {}, parts);
+}
+
+function grid({ width, height }: Picture): string {
+  // A board of one line has no grid, only its point.
+  const left = MARGIN - (width === 1 ? 6 : 0);
+  const top = MARGIN - (height === 1 ? 6 : 0);
+  const right = 2 * MARGIN + (width - 1) * STEP - left;
+  const bottom = 2 * MARGIN + (height - 1) * STEP - top;
+  let path = '';
+  for (let y = 0; y < height; y++) path += `M${left} ${MARGIN + y * STEP}H${right}`;
+  for (let x = 0; x < width; x++) path += `M${MARGIN + x * STEP} ${top}V${bottom}`;
+  return path;
+}
+
+function coordinates({ width, height }: Picture): string {
+  const size = boardSize({ width, height });
+  let path = '';
+  for (let x = 0; x < width; x++)
+    for (const y of [LABEL_AT, size.height - LABEL_AT])
+      path += labelPath(columnName(x), MARGIN + x * STEP, y, LABEL_HEIGHT);
+  for (let y = 0; y < height; y++)
+    for (const x of [LABEL_AT, size.width - LABEL_AT])
+      path += labelPath(String(height - y), x, MARGIN + y * STEP, LABEL_HEIGHT);
+  return path;
+}
+
+function marksOf(picture: Picture, point: Point): Shape[] {
+  const { stone, is, owner, doubt, isLast, isFlagged } = lookOf(picture, point);
+  const marks: Shape[] = [];
+  if (doubt > 0) marks.push(square(picture, point, STEP / 2, `shade-${doubt}`));
+  if (stone) {
+    marks.push(circle(picture, point, STONE, is === 'dead' ? `${stone} dead` : stone));
+    if (is === 'dead') marks.push(cross(picture, point, 3.4, `cross on-${stone}`));
+    if (is === 'seki') marks.push(diamond(picture, point, 4.2, `seki on-${stone}`));
+    if (doubt > 0) marks.push(circle(picture, point, STONE - 2, `doubt doubt-${doubt} on-${stone}`));
+    if (isLast) marks.push(circle(picture, point, 6.6, `ring on-${stone}`));
+  } else if (is === 'dame') marks.push(cross(picture, point, 3.2, 'dame'));
+  else if (is === 'open') marks.push(circle(picture, point, 5, 'open'));
+  else if (is === 'seki-point') marks.push(diamond(picture, point, 7.6, owner!));
+  else if (is) {
+    marks.push(square(picture, point, 4, owner!));
+    // No point where protective moves cost one.
+    if (is === 'fill') marks.push(square(picture, point, 7, 'fill'));
+  }
+  if (isFlagged) marks.push(square(picture, point, 13, 'flag'));
+  return marks;
+}
+
+function place({ width }: Picture, point: Point): readonly [number, number] {
+  const y = Math.floor(point / width);
+  return [MARGIN + (point - y * width) * STEP, MARGIN + y * STEP];
+}
+
+function circle(picture: Picture, point: Point, r: number, style: string): Shape {
+  const [cx, cy] = place(picture, point);
+  return shape('circle', { class: style, cx, cy, r });
+}
+
+function square(picture: Picture, point: Point, half: number, style: string): Shape {
+  const [x, y] = place(picture, point);
+  return shape('rect', { class: style, x: x - half, y: y - half, width: half * 2, height: half * 2 });
+}
+
+function diamond(picture: Picture, point: Point, half: number, style: string): Shape {
+  const [x, y] = place(picture, point);
+  return shape('path', {
+    class: style,
+    d: `M${x} ${y - half}L${x + half} ${y}L${x} ${y + half}L${x - half} ${y}Z`,
+  });
+}
+
+function cross(picture: Picture, point: Point, half: number, style: string): Shape {
+  const [x, y] = place(picture, point);
+  const ends = `M${x - half} ${y - half}L${x + half} ${y + half}M${x + half} ${y - half}L${x - half} ${y + half}`;
+  return shape('path', { class: style, d: ends, 'stroke-width': style === 'dame' ? 1.6 : 2.4 });
+}
+
+/**
+ * Coordinates as strokes, so that a picture needs no font. Each glyph is drawn on a grid 4 wide and 6 high, origin at the top left:
+ * lines are separated by blanks, points of a line are two digits, x and y.
+ */
+const GLYPHS: Readonly<Record<string, string>> = {
+  A: '062046 1434',
+  B: '003041423303 334445360600',
+  C: '4130100105163645',
+  D: '00204244260600',
+  E: '40000646 0333',
+  F: '400006 0333',
+  G: '41301001051636454323',
+  H: '0006 4046 0343',
+  J: '4045361605',
+  K: '0006 4003 1346',
+  L: '000646',
+  M: '0600234046',
+  N: '06004640',
+  O: '103041453616050110',
+  P: '06003041423303',
+  Q: '103041453616050110 2446',
+  R: '06003041423303 2346',
+  S: '413010010213334445361605',
+  T: '0040 2026',
+  U: '000516364540',
+  V: '002640',
+  W: '0016223640',
+  X: '0046 4006',
+  Y: '002340 2326',
+  Z: '00400646',
+  '0': '103041453616050110',
+  '1': '112026',
+  '2': '01103041420646',
+  '3': '0110304142334445361605 1333',
+  '4': '36300444',
+  '5': '4000023243453605',
+  '6': '413010010516364544331304',
+  '7': '004016',
+  '8': '103041423313020110 130405163645443313',
+  '9': '051636454130100102133342',
+};
+
+const WIDTH = 4;
+const HEIGHT = 6;
+const GAP = 2;
+
+/** Path data of a coordinate whose middle is at `x`, `y`, in letters of the given height. Signs without a glyph are left out. */
+function labelPath(text: string, x: number, y: number, height: number): string {
+  const scale = height / HEIGHT;
+  const width = (text.length * (WIDTH + GAP) - GAP) * scale;
+  let path = '';
+  for (let i = 0; i < text.length; i++) {
+    const left = x - width / 2 + i * (WIDTH + GAP) * scale;
+    for (const line of (GLYPHS[text.charAt(i)] ?? '').split(' ')) {
+      for (let at = 0; at < line.length; at += 2) {
+        const px = left + Number(line.charAt(at)) * scale;
+        const py = y - height / 2 + Number(line.charAt(at + 1)) * scale;
+        path += `${at === 0 ? 'M' : 'L'}${round(px)} ${round(py)}`;
+      }
+    }
+  }
+  return path;
+}
+
+function round(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}

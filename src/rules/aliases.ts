@@ -1,5 +1,4 @@
-import { katagoRuleset } from './katago.js';
-import { RULESET_NAMES } from './rulesets.js';
+import { katagoRuleset, RULESET_NAMES } from './rulesets.js';
 
 /** What records write in RU beside the rulesets' own names, by the ruleset that it means. */
 const ALIASES: Readonly<Record<string, string>> = {

@@ -11,7 +11,7 @@ import type { DeadRow } from '../input/dead-rows.js';
 import type { Item } from '../input/item.js';
 import type { ListQuery } from '../list/list-games.js';
 import type { SinkName } from '../output/formats.js';
-import type { Terminal } from '../output/game-table.js';
+import type { Terminal } from '../output/text.js';
 import type { DataFormat } from '../output/rows.js';
 import type { Counts } from '../output/summary.js';
 import type { SheetOptions } from '../output/ruling-sheet.js';

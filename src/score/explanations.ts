@@ -2,9 +2,8 @@ import { neighborsOf } from '../board/position.js';
 import { BLACK, type Color, EMPTY, opponent, playerName } from '../core/color.js';
 import { formatPoint, type Point } from '../core/point.js';
 import type { GameRecord } from '../record/record.js';
-import { chargedHalves, costOf, isCharged } from './applied-conventions.js';
+import { chargedHalves, costOf, isCharged, movesText } from './protective-moves.js';
 import { AREA_KOMI } from './margins.js';
-import { movesText } from './protective-moves.js';
 import type { GameScore } from './score-types.js';
 import { surroundedMargin } from './territory.js';
 

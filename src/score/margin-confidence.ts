@@ -2,7 +2,7 @@ import { MARGIN_RIGHT } from '../life/calibration.js';
 import { chanceByTrees } from '../life/confidence.js';
 import type { Life } from '../life/life.js';
 import type { GameRecord } from '../record/record.js';
-import { isCharged } from './applied-conventions.js';
+import { isCharged } from './protective-moves.js';
 import { AREA_KOMI } from './margins.js';
 import type { GameScore } from './score-types.js';
 

@@ -6,7 +6,7 @@ import type { Judging } from '../options/read.js';
 import type { AnswerForm } from '../options/table.js';
 import type { SinkName } from '../output/formats.js';
 import { createBudget } from '../output/html/budget.js';
-import { documentHead, documentTail } from '../output/html/document.js';
+import { documentHead, documentTail } from '../output/html/report.js';
 import { SHEET_DOCUMENT_STYLE } from '../output/sheet-style.js';
 import type { Counts } from '../output/summary.js';
 import type { GamesToCrosscheck } from '../run/crosscheck.js';

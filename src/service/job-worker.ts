@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Job as QueueJob } from 'bullmq';
 import { ATTEMPTS, type QueueAccess, startWorker } from '../run/job-queue.js';
-import { SERVICE_QUEUE } from '../run/queue-state.js';
+import { SERVICE_QUEUE } from '../run/plan-queue.js';
 import { createSharedPool } from '../run/shared-pool.js';
 import { openStore } from '../store/open-store.js';
 import { runJob } from './job-runner.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
 import { addJobs, openQueue, type QueueAccess } from '../run/job-queue.js';
-import { SERVICE_QUEUE } from '../run/queue-state.js';
+import { SERVICE_QUEUE } from '../run/plan-queue.js';
 import { describeFolder, type Job, type JobState, type JobStatus } from './job-store.js';
 import { ENDED, type ServiceJob, type ServiceJobDone } from './job-worker.js';
 import { countJobs, type JobKeeper, newJob, type NewJob } from './jobs.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { formatResult } from '../../src/columns/numbers.js';
+import { formatResult } from '../../src/core/text.js';
 import { formatPoint, parsePoint } from '../../src/core/point.js';
 import { analyze } from '../../src/referee/analyze.js';
 import { groupOutcomes, type Margins } from '../../src/referee/group-outcomes.js';

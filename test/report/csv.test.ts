@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { GAME_COLUMNS } from '../../src/columns/games.js';
 import { addNote, csvLine, hotCsvLine, writeCsvLine } from '../../src/output/csv.js';
-import { formatDecimal, formatHalves, formatResult, thousands } from '../../src/columns/numbers.js';
+import { formatDecimal, formatHalves, formatResult, thousands } from '../../src/core/text.js';
 
 const awkward = fc.constantFrom(
   '=1+1',

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { FindingCode } from '../../src/findings/catalogue.js';
 import { FINDING_COLUMNS, findingCells } from '../../src/columns/tables.js';
 import { findingObject } from '../../src/output/json.js';
-import { sarifResult } from '../../src/output/sarif.js';
+import { sarifResult } from '../../src/output/build-servers.js';
 import { articlesOf, cite, type Ground, ruleWords } from '../../src/rules/citation.js';
 import { parseRuleset } from '../../src/rules/custom.js';
-import { RULESETS, rulesetByName } from '../../src/rules/rulesets.js';
+import { rulesetByName, RULESETS } from '../../src/rules/rulesets.js';
 import { reportOf } from '../support/one-game.js';
 
 /** White retakes the ko at once with the tenth move. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { katagoRuleset } from '../../src/rules/katago.js';
-import { rulesetByName } from '../../src/rules/rulesets.js';
+import { katagoRuleset, rulesetByName } from '../../src/rules/rulesets.js';
 import { reportOf } from '../support/one-game.js';
 
 test.each([

@@ -8,7 +8,7 @@ import {
   type Ruleset,
   tiesFor,
 } from '../../src/rules/ruleset.js';
-import { RULESET_NAMES, RULESETS, rulesetByName } from '../../src/rules/rulesets.js';
+import { RULESET_NAMES, rulesetByName, RULESETS } from '../../src/rules/rulesets.js';
 import { SOURCE_TEXTS } from '../../src/rules/citation.js';
 
 function ruleset(name: string): Ruleset {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { analyze, type AnalyzeOptions } from '../../src/referee/analyze.js';
 import type { GameReport } from '../../src/referee/report.js';
 import { CONVENTIONS } from '../../src/score/conventions.js';
-import { formatResult } from '../../src/columns/numbers.js';
+import { formatResult } from '../../src/core/text.js';
 import { ruleset } from './support.js';
 
 /** Black needs C2: without it White catches the corner. The weakest chain of Black beside it has two liberties. */

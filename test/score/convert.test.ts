@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { RULESETS } from '../../src/rules/rulesets.js';
 import type { Ruleset } from '../../src/rules/ruleset.js';
 import { type Conversion, type ConvertOptions, convertScore } from '../../src/score/convert.js';
-import { playBasis } from '../../src/score/count.js';
-import { scoreGame } from '../../src/score/score.js';
+import { playBasis, scoreGame } from '../../src/score/score.js';
 import { caseOf, lifeOf, movesText, ruleset } from './support.js';
 
 const COUNTED = RULESETS.filter((rules) => rules.scoring !== 'first-capture');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countGame, playBasis } from '../../src/score/count.js';
+import { countGame, playBasis } from '../../src/score/score.js';
 import type { ScoreBasis } from '../../src/score/score-types.js';
 import { caseOf, lifeOf } from './support.js';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { playBasis } from '../../src/score/count.js';
-import { checkIdentities } from '../../src/score/score.js';
+import { checkIdentities, playBasis } from '../../src/score/score.js';
 import { stonesGiven, type PassLedger } from '../../src/replay/ledger.js';
 import type { ScoreBasis } from '../../src/score/score-types.js';
 import { caseOf } from './support.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RULESETS } from '../../src/rules/rulesets.js';
-import { playBasis } from '../../src/score/count.js';
+import { playBasis } from '../../src/score/score.js';
 import { finalHalves, marginsUnder, methodOf, sekiTax, winnerOf } from '../../src/score/margins.js';
 import type { ScoreBasis } from '../../src/score/score-types.js';
 import { caseOf, ruleset } from './support.js';

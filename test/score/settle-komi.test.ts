@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { playBasis } from '../../src/score/count.js';
+import { playBasis } from '../../src/score/score.js';
 import { conventionsOf } from '../../src/score/conventions.js';
 import { inferredCounting, rulesetKomi, settleKomi } from '../../src/score/margins.js';
 import { caseOf, ruleset } from './support.js';

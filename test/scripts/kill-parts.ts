@@ -14,7 +14,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openQueue } from '../../src/run/job-queue.js';
-import { MERGED_FILES } from '../../src/run/merge.js';
+import { MERGED_FILES } from '../../src/run/plan-run.js';
 import { queueOf, RUNS } from '../../src/run/plan-queue.js';
 import { seededRandom } from '../accuracy/random.js';
 import { differing } from '../faults/stopped-runs.js';

@@ -3,7 +3,7 @@ import { analyze, type AnalyzeOptions, DEFAULT_OPTIONS } from '../../src/referee
 import { FINDING_COLUMNS, findingCells } from '../../src/columns/tables.js';
 import { messageOf } from '../../src/findings/finding.js';
 import type { GameReport, PlacedFinding } from '../../src/referee/report.js';
-import { sarifResult } from '../../src/output/sarif.js';
+import { sarifResult } from '../../src/output/build-servers.js';
 import { testRuleset } from '../support/test-ruleset.js';
 import { findAside } from './support.js';
 

@@ -1,4 +1,4 @@
-import { plural, thousands } from '../../columns/numbers.js';
+import { plural, thousands } from '../../core/text.js';
 import type { GameGroup, Grouping } from '../../columns/groups.js';
 import { escapeXml } from '../../picture/drawing.js';
 

@@ -1,4 +1,4 @@
-import { ForeignLines, rankOf, resultOfWords, serverHandicap, sgfPoint, type ForeignGame } from './lines.js';
+import { type ForeignGame, ForeignLines, rankOf, resultOfWords, serverHandicap, sgfPoint } from './lines.js';
 
 /** Whether a text is a GIB record (Tygem): a header between `\HS` and `\HE`, moves after `\GS`. */
 export function isGib(text: string): boolean {

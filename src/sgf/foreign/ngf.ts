@@ -1,4 +1,4 @@
-import { ForeignLines, rankOf, resultOfWords, serverHandicap, sgfPoint, type ForeignGame } from './lines.js';
+import { type ForeignGame, ForeignLines, rankOf, resultOfWords, serverHandicap, sgfPoint } from './lines.js';
 
 const MOVE = /^PM[A-Z]{2}([A-Z])([A-Za-z])([A-Za-z])/;
 /** Lines of the header at most; older files have fewer. */

@@ -1,5 +1,4 @@
-import { ForeignLines, type ForeignGame, sgfPoint } from './lines.js';
-import { TreeNode, writeLine } from './line-nodes.js';
+import { type ForeignGame, ForeignLines, sgfPoint, TreeNode, writeLine } from './lines.js';
 
 /** Whether a text is a UGF or UGI record (Pandanet): sections in brackets, the header first; lines with `#` may come before. */
 export function isUgf(text: string): boolean {

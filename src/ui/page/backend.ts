@@ -1,6 +1,6 @@
 import { type PackedRow, unpackRow } from '../../columns/page-rows.js';
 import type { FileNote } from '../../output/html/report-data.js';
-import type { Crosstable } from '../../output/html/game-lines.js';
+import type { Crosstable } from '../../output/html/report.js';
 import { ComparedGames, fileFindingsOf } from '../report/store.js';
 import type { FileFinding } from '../parts/findings.js';
 import type { GameRow } from '../parts/games.js';

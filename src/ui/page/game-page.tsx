@@ -1,14 +1,13 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { resultOf } from '../../columns/games.js';
-import { formatHalves } from '../../columns/numbers.js';
+import { formatHalves } from '../../core/text.js';
 import { formatPoint, type Point } from '../../core/point.js';
 import { movesOf } from '../../output/html/report-data.js';
 import { openPoints, uncertainStones } from '../../picture/picture.js';
-import type { GroupOutcome } from '../../referee/group-outcomes.js';
+import { type DeadPoints, flipped, groupAt, type GroupOutcome } from '../../referee/group-outcomes.js';
 import type { GameReport } from '../../referee/report.js';
 import { RULESET_NAMES, RULESETS } from '../../rules/rulesets.js';
-import { type DeadPoints, flipped, groupAt } from '../../score/group.js';
 import type { GameScore } from '../../score/score-types.js';
 import { GameView } from '../parts/game-view.js';
 import type { GameRow, ShownGame } from '../parts/games.js';

@@ -4,7 +4,7 @@ import { createDistinctNames } from '../../input/file-names.js';
 import { finding } from '../../findings/finding.js';
 import { FORMATS } from '../../output/formats.js';
 import { createBudget } from '../../output/html/budget.js';
-import { documentHead, documentTail, type PageParts } from '../../output/html/document.js';
+import { documentHead, documentTail, type PageParts } from '../../output/html/report.js';
 import { SHEET_STYLE } from '../../output/sheet-style.js';
 import { addCounts, countFindings, type Counts, noCounts } from '../../output/summary.js';
 import { boardStyle } from '../../picture/board-sheet.js';

@@ -1,9 +1,8 @@
 import type { GameFacts } from '../../event/game-facts.js';
 import type { Counts } from '../../output/summary.js';
 import type { Point } from '../../core/point.js';
-import type { GroupOutcome } from '../../referee/group-outcomes.js';
+import type { DeadPoints, GroupOutcome } from '../../referee/group-outcomes.js';
 import type { GameReport } from '../../referee/report.js';
-import type { DeadPoints } from '../../score/group.js';
 import type { GameBytes, RunOptions } from './backend.js';
 
 /** A file to referee, in a worker. */

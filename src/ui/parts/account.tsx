@@ -1,8 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { type AccountColumn, accountsOf, statementOf } from '../../columns/account.js';
-import { formatHalves, formatResult, resultText, signed } from '../../columns/numbers.js';
-import { visible } from '../../core/text.js';
+import { formatHalves, formatResult, resultText, signed, visible } from '../../core/text.js';
 import { conversionInto } from '../../referee/scoring.js';
 import type { Ruleset } from '../../rules/ruleset.js';
 import { rulesetByName, RULESETS } from '../../rules/rulesets.js';

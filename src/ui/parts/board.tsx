@@ -1,9 +1,8 @@
 import { h, type JSX, type TargetedMouseEvent, type VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Point } from '../../core/point.js';
-import { boardSize, MARGIN, STEP } from '../../picture/board-drawing.js';
+import { boardSize, MARGIN, type Shape, STEP } from '../../picture/drawing.js';
 import { drawBoards, legendOf } from '../../picture/board-sheet.js';
-import type { Shape } from '../../picture/drawing.js';
 import type { Picture } from '../../picture/picture.js';
 
 /** Largest scale of the drawing, and largest share of the window's height in percent. */

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { formatHalves } from '../../columns/numbers.js';
+import { formatHalves } from '../../core/text.js';
 import { type SheetGame, sheetShape } from '../../output/ruling-sheet.js';
 import { type Language, sheetWords } from '../../output/ruling-words.js';
 import { vnodeOf } from './board.js';

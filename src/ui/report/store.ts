@@ -21,7 +21,7 @@ import {
   STONE_MARK,
   type CountsLine,
 } from '../../output/html/report-data.js';
-import type { Crosstable } from '../../output/html/game-lines.js';
+import type { Crosstable } from '../../output/html/report.js';
 import type { Picture } from '../../picture/picture.js';
 import type { PlacedFinding } from '../../referee/report.js';
 import { graver, tableQuestion } from '../../referee/worklist.js';
