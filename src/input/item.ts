@@ -62,6 +62,8 @@ export interface PartItem {
   /** Offset of its first byte in the file. */
   readonly at: number;
   readonly firstGame: number;
+  /** As in `Chunk`. */
+  readonly games?: number | undefined;
   readonly firstLine: number;
   readonly firstColumn: number;
   readonly part: number;

@@ -104,6 +104,7 @@ class PartMaker {
         size: bytes.length,
         at: chunk.start,
         firstGame: chunk.firstGame,
+        games: chunk.games,
         firstLine: chunk.firstLine,
         firstColumn: chunk.firstColumn,
         part: this.part++,

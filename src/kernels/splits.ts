@@ -4,8 +4,10 @@ memory.grow((AT.SPLITS_BYTES + 0xffff) >> 16);
 
 const LINE_FEED: u32 = 10;
 const RETURN: u32 = 13;
+const SPACE: u32 = 32;
 const OPEN_PAREN: u32 = 40;
 const CLOSE_PAREN: u32 = 41;
+const SEMICOLON: u32 = 59;
 const OPEN_BRACKET: u32 = 91;
 const BACKSLASH: u32 = 92;
 const CLOSE_BRACKET: u32 = 93;
@@ -23,8 +25,8 @@ const KIND_OF_GAME: u32 = 0x5b4d473b;
 /**
  * Reads on as `GameSplitter` in `sgf/scan/split.ts` does, which the tests hold it against: until a chunk is complete,
  * text outside of games is long, or `end`. Offsets count from the start of the text, `cut` may lie before it. A chunk is
- * complete when `cut` reaches `chunkEnd`. Writes depth, `inValue`, cut, and games begun in all and before the cut;
- * returns the offset of the first byte that was not read.
+ * complete when `cut` reaches `chunkEnd`. Writes depth, `inValue`, cut, games begun in all and before the cut,
+ * and 1 for `ODD` where it meets what makes the number of games doubtful; returns the offset of the first byte that was not read.
  */
 export function scan(
   at: u32,
@@ -36,19 +38,24 @@ export function scan(
   games: u32,
   gamesAtCut: u32,
 ): u32 {
+  let odd = load<u32>(0, AT.ODD);
   while (at < end) {
     const byte = byteAt(at);
     if (inValue) {
       if (byte == CLOSE_BRACKET) inValue = 0;
-      else if (byte == BACKSLASH) at++;
-      else if (byte == OPEN_PAREN && startsLine(at)) {
-        inValue = 0;
-        depth = 1;
-        cut = at;
-        gamesAtCut = games++;
-        if (cut >= chunkEnd) {
-          at++;
-          break;
+      else if (byte == BACKSLASH) odd |= u32(byteAt(++at) == OPEN_PAREN);
+      else if (byte == OPEN_PAREN) {
+        const next = byteAt(at + 1);
+        odd |= u32(next == SEMICOLON || isSpace(next));
+        if (startsLine(at)) {
+          inValue = 0;
+          depth = 1;
+          cut = at;
+          gamesAtCut = games++;
+          if (cut >= chunkEnd) {
+            at++;
+            break;
+          }
         }
       }
       at++;
@@ -58,14 +65,19 @@ export function scan(
       at += NODE_BYTES;
       continue;
     }
+    odd |= u32(byte == CLOSE_BRACKET || (depth == 0 && byte != OPEN_PAREN && !isSpace(byte)));
     if (byte == OPEN_BRACKET) inValue = u32(depth > 0);
     else if (byte == OPEN_PAREN) {
       if (depth > 0 && startsLine(at)) {
+        odd = 1;
         depth = 0;
         cut = at;
         gamesAtCut = games;
       }
-      games += u32(depth++ == 0);
+      if (depth++ == 0) {
+        games++;
+        odd |= u32(byteAt(at + 1) != SEMICOLON);
+      }
     } else if (byte == CLOSE_PAREN && depth > 0 && --depth == 0) {
       cut = at + 1;
       gamesAtCut = games;
@@ -78,6 +90,7 @@ export function scan(
   store<i32>(0, cut, AT.CUT);
   store<u32>(0, games, AT.GAMES);
   store<u32>(0, gamesAtCut, AT.GAMES_AT_CUT);
+  store<u32>(0, odd, AT.ODD);
   return at;
 }
 
@@ -95,6 +108,10 @@ function isMove(at: u32): bool {
 
 function isPlain(byte: u32): bool {
   return byte != BACKSLASH && byte != CLOSE_BRACKET;
+}
+
+function isSpace(byte: u32): bool {
+  return byte == SPACE || byte - 9 < 5;
 }
 
 function byteAt(at: u32): u32 {

@@ -1,4 +1,5 @@
 /** Large SGF files in a plan: ranges of bytes that end where games end, with what a worker must know of the ranges before. */
+import { isUtf8 } from 'node:buffer';
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { Limits } from '../core/limits.js';
 import { opened } from '../input/item-reader.js';
@@ -60,19 +61,47 @@ export async function* partsOf(
       return;
     }
     if (held) yield { ...held, isLast: false };
-    const { at, bytes, size, firstLine, firstColumn, part } = item;
-    const { games, charset } = scanFile(bytes, {
-      ...{ limits, firstGame: game, lines: 'hold' },
-      charset: held?.charset,
-    });
+    const { at, size, firstLine, firstColumn, part } = item;
+    const { games, charset } =
+      certain(item, game, held?.charset, limits) ?? counted(item, game, held?.charset, limits);
     held = {
-      ...{ kind: 'planned-part', path: stream.path, size, part, games: games.length },
+      ...{ kind: 'planned-part', path: stream.path, size, part, games },
       row: [at, size, game, firstLine, firstColumn],
       charset: held?.charset ?? charset,
     };
-    game += games.length;
+    game += games;
   }
   if (held) yield { ...held, isLast: true };
+}
+
+interface Counted {
+  readonly games: number;
+  readonly charset: CharsetEvidence;
+}
+
+const ESCAPE = 0x1b;
+
+/** The number of games where cutting has found it, and the text is surely read as it is cut; `charset`: of the parts before. */
+function certain(
+  { bytes, games }: PartItem,
+  firstGame: number,
+  charset: CharsetEvidence | undefined,
+  { gamesPerFile }: Limits,
+): Counted | undefined {
+  const isPlain = charset?.used === 'utf-8' && isUtf8(bytes) && !bytes.includes(ESCAPE);
+  if (!isPlain || games === undefined || firstGame + games > gamesPerFile) return undefined;
+  return { games, charset };
+}
+
+/** The same by reading the games. */
+function counted(
+  { bytes }: PartItem,
+  firstGame: number,
+  known: CharsetEvidence | undefined,
+  limits: Limits,
+): Counted {
+  const { games, charset } = scanFile(bytes, { limits, firstGame, lines: 'hold', charset: known });
+  return { games: games.length, charset };
 }
 
 /** The parts with their bytes; a finding in place of those that cannot be read. */

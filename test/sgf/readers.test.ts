@@ -176,6 +176,64 @@ describe('splitter', () => {
     expect(complete).toBeGreaterThan(400);
   });
 
+  test('a number of games that is certain is that of the reader (seed 20261123)', () => {
+    const whole = fc.constantFrom(
+      '(;GM[1];B[pd];W[dp])',
+      '\n(;FF[4]C[(a) \\] b])',
+      '(;SZ[9](;B[aa])(;W[bb](;B[])()))',
+      '(;C[not (; a game])',
+      '\r\n',
+      '(;)',
+    );
+    const damage = fc.constantFrom(
+      ...[
+        '(',
+        ')',
+        '[',
+        ']',
+        ';',
+        '\\',
+        ' x ',
+        '()',
+        '((',
+        '(;C[',
+        '(;B',
+        '( ;',
+        ';B`n(`d]',
+        ';C[)',
+        '(;C[(;FF[4',
+        '(;C[(\n;GM[1',
+      ],
+      ...[
+        '(;C[\\(;SZ[9])',
+        '\n(;FF[4]',
+        ';FF[4]',
+        '(B[aa]',
+        '(;GM[1](;AP[x]',
+        '\u001b',
+        'C[]',
+        ';B[(;]',
+        ';B[\\(]',
+        '\n(;GM[1',
+      ],
+    );
+    const piece = fc.oneof({ weight: 12, arbitrary: whole }, { weight: 1, arbitrary: damage });
+    const texts = fc.array(piece, { maxLength: 40, size: 'max' }).map((pieces) => pieces.join(''));
+    const found = { certain: 0, doubtful: 0 };
+    fc.assert(
+      fc.property(texts, fc.constantFrom(1, 30, 100), (text, chunkBytes) => {
+        const splitter = createSplitter({ chunkBytes });
+        for (const { bytes, games } of [...splitter.push(encoder.encode(text)), ...splitter.end()]) {
+          found[games === undefined ? 'doubtful' : 'certain']++;
+          if (games !== undefined) expect(games).toBe(scanFile(bytes).games.length);
+        }
+      }),
+      { numRuns: 2000, seed: 20261123 },
+    );
+    expect(found.certain).toBeGreaterThan(found.doubtful);
+    expect(found.doubtful).toBeGreaterThan(1000);
+  });
+
   test('long text outside of games is not held, and what follows it stands where it stood', () => {
     const splitter = createSplitter({ chunkBytes: 10 });
     const block = encoder.encode(`${'-'.repeat(9999)}\n`);

@@ -13,6 +13,7 @@ export const IN_VALUE = 4;
 export const CUT = 8;
 export const GAMES = 12;
 export const GAMES_AT_CUT = 16;
+export const ODD = 20;
 export const BREAKS = 0;
 export const CHARACTERS = 4;
 export const TEXT = 64;

@@ -3,6 +3,7 @@ import {
   CLOSE_BRACKET,
   CLOSE_PAREN,
   isContinuation,
+  isWhitespace,
   LINE_FEED,
   longer,
   OPEN_BRACKET,
@@ -22,6 +23,7 @@ import {
   IN_VALUE,
   LOOKAHEAD,
   MOST_TEXT,
+  ODD,
   OUTSIDE_BYTES,
   TEXT,
 } from '../../kernels/layout/splits.js';
@@ -31,6 +33,11 @@ export interface Chunk {
   readonly bytes: Uint8Array;
   /** Number of its first game in the file; exact where parentheses are balanced. */
   readonly firstGame: number;
+  /**
+   * How many games a reader finds in it, if its text is UTF-8; `undefined` where that is not certain: its parentheses or brackets
+   * are not balanced, it has text outside of games or a value in which a game may begin, or it ends the file.
+   */
+  readonly games: number | undefined;
   readonly firstLine: number;
   readonly firstColumn: number;
   /** Offset of the first byte in the file. */
@@ -84,6 +91,8 @@ class GameSplitter implements Splitter {
   /** Games begun after what was given out: all, and those before the cut. */
   #games = 0;
   #gamesAtCut = 0;
+  /** 1 where something makes their number doubtful. */
+  #odd = 0;
   #firstGame = 1;
   readonly #kernel: SplitKernel | undefined;
 
@@ -98,6 +107,7 @@ class GameSplitter implements Splitter {
   }
 
   end(): readonly Chunk[] {
+    this.#odd = 1;
     const last = this.#length > this.#given ? [this.#take(this.#length)] : [];
     if (this.#held.length <= MOST_SPARE) spare = this.#held;
     this.#held = NOTHING;
@@ -129,18 +139,27 @@ class GameSplitter implements Splitter {
     while (at < end) {
       const byte = this.#held[at]!;
       if (this.#inValue === 1) {
-        if (byte === BACKSLASH) at++;
+        if (byte === BACKSLASH) this.#odd |= this.#held[++at] === OPEN_PAREN ? 1 : 0;
         else if (byte === CLOSE_BRACKET) this.#inValue = 0;
-        else if (byte === OPEN_PAREN && this.#startsLine(at)) this.#inValue = this.#cutBefore(at);
+        else if (byte === OPEN_PAREN) {
+          const next = this.#held[at + 1]!;
+          if (next === SEMICOLON || isWhitespace(next)) this.#odd = 1;
+          if (this.#startsLine(at)) this.#inValue = this.#cutBefore(at);
+        }
         if (this.#inValue === 1 || byte !== OPEN_PAREN) {
           at++;
           continue;
         }
       }
+      if (byte === CLOSE_BRACKET || (this.#depth === 0 && byte !== OPEN_PAREN && !isWhitespace(byte)))
+        this.#odd = 1;
       if (byte === OPEN_BRACKET) this.#inValue = this.#depth > 0 ? 1 : 0;
       else if (byte === OPEN_PAREN) {
         if (this.#depth > 0 && this.#startsLine(at)) this.#cutBefore(at);
-        if (this.#depth++ === 0) this.#games++;
+        if (this.#depth++ === 0) {
+          this.#games++;
+          if (this.#held[at + 1] !== SEMICOLON) this.#odd = 1;
+        }
       } else if (byte === CLOSE_PAREN && this.#depth > 0 && --this.#depth === 0) this.#cutAt(at + 1);
       at++;
       if (this.#cut - this.#given >= this.#chunkBytes) break;
@@ -154,6 +173,7 @@ class GameSplitter implements Splitter {
     const first = Math.max(0, this.#scanned - 1);
     const length = Math.min(window.length, this.#length - first);
     window.set(this.#held.subarray(first, first + length));
+    words[ODD / 4] = this.#odd;
     const at = scan(
       this.#scanned - first,
       Math.min(length - LOOKAHEAD, end - first),
@@ -170,6 +190,7 @@ class GameSplitter implements Splitter {
     this.#cut = words[CUT / 4]! + first;
     this.#games = words[GAMES / 4]!;
     this.#gamesAtCut = words[GAMES_AT_CUT / 4]!;
+    this.#odd = words[ODD / 4]!;
   }
 
   /** Gives out a chunk that is complete. Not once a block: the chunks must not depend on the blocks. */
@@ -198,6 +219,7 @@ class GameSplitter implements Splitter {
   }
 
   #cutBefore(at: number): 0 {
+    this.#odd = 1;
     this.#depth = 0;
     this.#cutAt(at);
     return 0;
@@ -211,7 +233,7 @@ class GameSplitter implements Splitter {
   #take(end: number): Chunk {
     const bytes = this.#held.slice(this.#given, end);
     const chunk = {
-      ...{ bytes, firstGame: this.#firstGame },
+      ...{ bytes, firstGame: this.#firstGame, games: this.#odd === 1 ? undefined : this.#gamesAtCut },
       ...{ firstLine: this.#line, firstColumn: this.#column, start: this.#start },
     };
     this.#advance(end);
@@ -220,6 +242,7 @@ class GameSplitter implements Splitter {
     this.#firstGame += this.#gamesAtCut;
     this.#games -= this.#gamesAtCut;
     this.#gamesAtCut = 0;
+    this.#odd = 0;
     return chunk;
   }
 
