@@ -305,13 +305,3 @@ export function readHalfFloats(base64: string): Float32Array {
 
 /** The exponent's bias is 127 in single and 15 in half precision. */
 const EXPONENT_SHIFT = 2 ** 112;
-
-/** Bits of the nearest half-precision number; too small a value becomes 0, too large a one the largest. */
-export function toHalf(value: number): number {
-  const sign = value < 0 ? 0x8000 : 0;
-  const size = Math.min(Math.abs(value), 65504);
-  if (size < 2 ** -14) return sign | Math.round(size * 2 ** 24);
-  const exponent = Math.floor(Math.log2(size));
-  const bits = (exponent + 15) * 1024 + Math.round((size / 2 ** exponent - 1) * 1024);
-  return sign | bits;
-}

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DEFAULT_LIMITS, LIMIT_NAMES, LIMIT_WORDS, type Limits } from '../../src/core/limits.js';
+import { DEFAULT_LIMITS, LIMIT_NAMES, type Limits } from '../../src/core/limits.js';
+import { LIMIT_WORDS } from '../docs/limits.js';
 import { makeGzip, makeZip } from '../batch/make-zip.js';
 import { gameText, makePlace, type Place } from '../cli/harness.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { CHANNELS, PLANES } from '../../src/kernels/layout/products.js';
-import { toHalf, weightCount } from '../../src/life/net.js';
+import { weightCount } from '../../src/life/net.js';
 
 /**
  * Reads the weights of the trainer's output: planes, channels, blocks, number of weights (int32 each), then the weights.
@@ -31,4 +31,14 @@ export function packWeights(weights: Float32Array, origin: Origin, file: string)
   for (let i = 0; i < weights.length; i++) halves.setUint16(2 * i, toHalf(weights[i]!), true);
   writeFileSync(`${file}.bin`, halves);
   writeFileSync(`${file}.json`, `${JSON.stringify(origin, undefined, 2)}\n`);
+}
+
+/** Bits of the nearest half-precision number; too small a value becomes 0, too large a one the largest. */
+export function toHalf(value: number): number {
+  const sign = value < 0 ? 0x8000 : 0;
+  const size = Math.min(Math.abs(value), 65504);
+  if (size < 2 ** -14) return sign | Math.round(size * 2 ** 24);
+  const exponent = Math.floor(Math.log2(size));
+  const bits = (exponent + 15) * 1024 + Math.round((size / 2 ** exponent - 1) * 1024);
+  return sign | bits;
 }
