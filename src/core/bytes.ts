@@ -5,6 +5,7 @@ export const RETURN = 13;
 export const SPACE = 32;
 export const OPEN_PAREN = 40;
 export const CLOSE_PAREN = 41;
+export const COMMA = 44;
 export const COLON = 58;
 export const SEMICOLON = 59;
 export const OPEN_BRACKET = 91;

@@ -288,6 +288,7 @@ export const DECISIONS: Kind<Decisions> = {
 export interface GivenBaseline {
   /** Its name; none where the value is the JSON itself. */
   readonly file: string;
+  /** Its text, for other threads. */
   readonly bytes: Uint8Array;
   readonly baseline: Baseline;
 }
@@ -299,7 +300,7 @@ export const BASELINE: Kind<GivenBaseline> = {
     const file = given.trimStart().startsWith('{') ? '' : given;
     const bytes = bytesOf(given);
     const read = parseBaseline(new TextDecoder().decode(bytes));
-    if (read.ok) return { file, bytes: Uint8Array.from(bytes), baseline: read.value };
+    if (read.ok) return { file, bytes: new TextEncoder().encode(read.value.text()), baseline: read.value };
     throw new BadValue(`${file === '' ? 'baseline' : file.slice(0, 60)}: ${read.error}`);
   },
 };

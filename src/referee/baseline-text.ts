@@ -242,9 +242,14 @@ export class BaselineText {
   }
 
   text(command: string): string {
-    const lines = [...this.entries.values()].sort().map((line) => `${line}\n`);
-    return `{"baseline":1,"command":${JSON.stringify(command)},"entries":[\n${lines.join('')}[]]}\n`;
+    return baselineText(command, [...this.entries.values()].sort());
   }
+}
+
+/** The text of a baseline with these lines, sorted and without their line feeds. */
+export function baselineText(command: string, lines: readonly string[]): string {
+  const head = `{"baseline":1,"command":${JSON.stringify(command)},"entries":[`;
+  return `${[head, ...lines].join('\n')}\n[]]}\n`;
 }
 
 /** Equal lines are one entry; only copies add up. */

@@ -1,9 +1,11 @@
 /** A baseline that was read, and which findings of a run it knows. */
+import { COMMA } from '../core/bytes.js';
 import { placeInJson } from '../core/json.js';
 import { failure, type Outcome, success } from '../core/outcome.js';
 import type { FindingCode } from '../findings/catalogue.js';
 import {
   baselineLine,
+  baselineText,
   BaselineText,
   canBeKnown,
   COPY,
@@ -117,26 +119,42 @@ export function baselineOf(reports: readonly GameReport[], command: 'audit' | 'c
   return text.text(command);
 }
 
-/** A baseline that was read. A run looks up most games by their moves alone, so other keys are made when they are asked for. */
+/** A baseline that was read. Its entries stay lines of text: a run looks up most games by the start of theirs. */
 export class Baseline {
   readonly command: string;
-  private readonly entries: readonly EntryWords[];
+  /** Sorted, each ending with a comma. */
+  private readonly lines: readonly string[];
   /** Index of the first code and place of each entry among all of the baseline, and their number at the end. */
   private readonly firsts: Uint32Array;
-  private readonly byMoves: ReadonlyMap<string, readonly number[]>;
   private headers: ReadonlyMap<string, readonly number[]> | undefined;
   private places: ReadonlyMap<string, readonly number[]> | undefined;
 
-  constructor(command: string, entries: readonly EntryWords[]) {
+  private constructor(command: string, lines: readonly string[]) {
     this.command = command;
-    this.entries = entries;
-    this.firsts = new Uint32Array(entries.length + 1);
-    entries.forEach((entry, i) => {
-      let pairs = this.firsts[i]!;
-      for (let j = hasWhere(entry) ? 3 : 2; j < entry.length; j++) pairs += pairsIn(entry[j]!);
-      this.firsts[i + 1] = pairs;
+    this.lines = lines;
+    this.firsts = new Uint32Array(lines.length + 1);
+    lines.forEach((line, i) => {
+      this.firsts[i + 1] = this.firsts[i]! + pairsInLine(line);
     });
-    this.byMoves = indexed(entries, ([moves]) => [moves]);
+  }
+
+  static of(command: string, entries: readonly EntryWords[]): Baseline {
+    return new Baseline(command, entries.map((entry) => `${JSON.stringify(entry)},`).sort());
+  }
+
+  /** The baseline whose text another thread has. */
+  static from(text: string): Baseline {
+    const [head = '', ...lines] = text.split('\n');
+    const { command } = JSON.parse(`${head}]}`) as { readonly command: string };
+    return new Baseline(command, lines.slice(0, -2));
+  }
+
+  text(): string {
+    return baselineText(this.command, this.lines);
+  }
+
+  private entry(i: number): EntryWords {
+    return JSON.parse(this.lines[i]!.slice(0, -1)) as EntryWords;
   }
 
   /** Code and place pairs in it. */
@@ -152,7 +170,7 @@ export class Baseline {
     const { entries, isAnyOf } = this.entriesOf(name);
     if (entries.length === 1) {
       const [i] = entries as readonly [number];
-      const entry = { words: gameOf(this.entries[i]!).words, first: this.firsts[i]! };
+      const entry = { words: gameOf(this.entry(i)).words, first: this.firsts[i]! };
       return { entry, pairs: () => this.pairsOf(i) };
     }
     return { pairs: () => (isAnyOf ? inAllOf : inAnyOf)(entries.map((entry) => this.pairsOf(entry))) };
@@ -163,35 +181,61 @@ export class Baseline {
     readonly entries: readonly number[];
     readonly isAnyOf: boolean;
   } {
-    const { entries, byMoves } = this;
     const { moves, header, isFoundBy } = name;
-    const same = byMoves.get(moves) ?? [];
-    const exact = same.filter((i) => entries[i]![1] === header);
+    const exact = this.startingWith(`["${moves}","${header}"`);
     if (exact.length > 0) return { entries: exact, isAnyOf: false };
-    this.places ??= indexed(entries, (entry) => (hasWhere(entry) ? entry[2]!.split(' ') : []));
-    const there = this.places
-      .get(name.where)
-      ?.filter((i) => entries[i]![0] === moves || entries[i]![1] === header);
+    const same = this.startingWith(`["${moves}"`);
+    this.places ??= this.indexed((entry) => (hasWhere(entry) ? entry[2]!.split(' ') : []));
+    const there = this.places.get(name.where)?.filter((i) => {
+      const entry = this.entry(i);
+      return entry[0] === moves || entry[1] === header;
+    });
     if (there?.length === 1) return { entries: there, isAnyOf: false };
     if (isFoundBy.moves && same.length > 0) return { entries: same, isAnyOf: false };
     if (!isFoundBy.header) return { entries: [], isAnyOf: false };
-    this.headers ??= indexed(entries, (entry) => [entry[1]]);
+    this.headers ??= this.indexed((entry) => [entry[1]]);
     const alike = this.headers.get(header) ?? [];
     return { entries: alike, isAnyOf: alike.length > 1 };
   }
 
+  /** The entries whose lines begin so, by their indices. */
+  private startingWith(start: string): number[] {
+    const { lines } = this;
+    let [low, high] = [0, lines.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (lines[middle]! < start) low = middle + 1;
+      else high = middle;
+    }
+    const found: number[] = [];
+    for (; lines[low]?.startsWith(start) === true; low++) found.push(low);
+    return found;
+  }
+
+  /** The entries with each key, by their indices. */
+  private indexed(keysOf: (entry: EntryWords) => readonly string[]): ReadonlyMap<string, readonly number[]> {
+    const map = new Map<string, number[]>();
+    for (let i = 0; i < this.lines.length; i++) {
+      for (const key of keysOf(this.entry(i))) {
+        const all = map.get(key);
+        if (all) all.push(i);
+        else map.set(key, [i]);
+      }
+    }
+    return map;
+  }
+
   private pairsOf(entry: number): readonly KnownPair[] {
     const first = this.firsts[entry]!;
-    const known = knownIn(gameOf(this.entries[entry]!).words);
+    const known = knownIn(gameOf(this.entry(entry)).words);
     return known.map(({ code, place, count }, i) => ({ code, place, count, index: first + i }));
   }
 
   /** How many copies of games are known, by the index of the pair that counts them. */
   copies(): ReadonlyMap<number, number> {
     const copies = new Map<number, number>();
-    const isOfCopies = (word: string): boolean => word.startsWith(COPY);
     this.eachPair(
-      (entry) => entry.some(isOfCopies),
+      (line) => line.includes(`"${COPY}`),
       ({ code, count }, index) => code === COPY && copies.set(index, count),
     );
     return copies;
@@ -200,9 +244,8 @@ export class Baseline {
   /** How many findings of each code were not met. `used`: how often each pair was; `ignored`: codes that nobody looked for. */
   unmet(used: Uint32Array, ignored: ReadonlySet<string>): Readonly<Partial<Record<FindingCode, number>>> {
     const unmet: Partial<Record<string, number>> = {};
-    const isShort = (entry: EntryWords, at: number): boolean =>
-      used.subarray(this.firsts[at], this.firsts[at + 1]).includes(0) ||
-      entry.some((word) => word.includes('*'));
+    const isShort = (line: string, at: number): boolean =>
+      used.subarray(this.firsts[at], this.firsts[at + 1]).includes(0) || line.includes('*');
     this.eachPair(isShort, ({ code, count }, index) => {
       const missing = ignored.has(code) ? 0 : count - used[index]!;
       if (missing > 0) unmet[code] = (unmet[code] ?? 0) + missing;
@@ -213,8 +256,8 @@ export class Baseline {
   /** The text of this baseline without what was not met. */
   pruned(used: Uint32Array, ignored: ReadonlySet<string>): string {
     const text = new BaselineText();
-    this.entries.forEach((entry, at) => {
-      const game = gameOf(entry);
+    this.lines.forEach((_, at) => {
+      const game = gameOf(this.entry(at));
       const kept = knownIn(game.words)
         .map((known, i) =>
           ignored.has(known.code) ? known : { ...known, count: used[this.firsts[at]! + i]! },
@@ -227,12 +270,12 @@ export class Baseline {
 
   /** Visits the pairs of the entries for which it `isWanted`: to read all of a large baseline takes a second. */
   private eachPair(
-    isWanted: (entry: EntryWords, at: number) => boolean,
+    isWanted: (line: string, at: number) => boolean,
     visit: (known: Known, index: number) => void,
   ): void {
-    this.entries.forEach((entry, at) => {
-      if (!isWanted(entry, at)) return;
-      knownIn(gameOf(entry).words).forEach((known, i) => {
+    this.lines.forEach((line, at) => {
+      if (!isWanted(line, at)) return;
+      knownIn(gameOf(this.entry(at)).words).forEach((known, i) => {
         visit(known, this.firsts[at]! + i);
       });
     });
@@ -260,23 +303,21 @@ function inAllOf([first, ...others]: readonly (readonly KnownPair[])[]): readonl
   });
 }
 
-/** The entries with each key, by their indices. */
-function indexed(
-  entries: readonly EntryWords[],
-  keysOf: (entry: EntryWords) => readonly string[],
-): ReadonlyMap<string, readonly number[]> {
-  const map = new Map<string, number[]>();
-  entries.forEach((entry, i) => {
-    for (const key of keysOf(entry)) {
-      const all = map.get(key);
-      if (all) all.push(i);
-      else map.set(key, [i]);
-    }
-  });
-  return map;
+/** How many pairs of code and place the line of an entry has. */
+function pairsInLine(line: string): number {
+  let pairs = 0;
+  // After moves and header; where copies are has no slash.
+  let start = line.indexOf('","', line.indexOf('","') + 3) + 3;
+  while (start > 3) {
+    const end = line.indexOf('"', start);
+    const word = line.slice(start, end);
+    if (word.includes('/')) pairs += pairsIn(word);
+    start = line.charCodeAt(end + 1) === COMMA ? end + 3 : 0;
+  }
+  return pairs;
 }
 
-/** How many pairs of code and place a word has: one a space, else the game as a whole. */
+/** How many pairs a word has: one a space, else the game as a whole. */
 function pairsIn(word: string): number {
   let spaces = 0;
   for (let at = word.indexOf(' '); at >= 0; at = word.indexOf(' ', at + 1)) spaces++;
@@ -301,20 +342,23 @@ export function parseBaseline(json: string): Outcome<Baseline, string> {
   const words = new Set<string>();
   const wrong = lines.findIndex((one) => !isEntry(one, words));
   if (wrong >= 0) return failure(`entry ${String(wrong + 1)}: expected moves, header and finding codes`);
-  return success(new Baseline(command, lines as readonly EntryWords[]));
+  return success(Baseline.of(command, lines as readonly EntryWords[]));
 }
 
 const WHERE = new RegExp(`^[0-9a-f]{${String(WHERE_DIGITS)}}( [0-9a-f]{${String(WHERE_DIGITS)}})*$`);
 
 /** Codes that this version does not have are no fault: a later one may have written the baseline. */
-const WORD = /^[a-z-]+\/[a-z0-9-]+( [^\s*]+(\*[1-9]\d{0,8})?)*$/;
+const WORD = /^[a-z-]+\/[a-z0-9-]+( [^\s*"\\]+(\*[1-9]\d{0,8})?)*$/;
+/** Moves and header need no escapes, so that lines can be compared as text. */
+const KEY = /^[^"\\]*$/;
 
 /** `words`: what is known to be right, since most entries have the same few. */
 function isEntry(value: unknown, words: Set<string>): boolean {
   if (!Array.isArray(value) || value.length < 3) return false;
   return value.every((word: unknown, i) => {
     if (typeof word !== 'string') return false;
-    if (i < 2 || words.has(word) || (i === 2 && WHERE.test(word))) return true;
+    if (i < 2) return KEY.test(word);
+    if (words.has(word) || (i === 2 && WHERE.test(word))) return true;
     if (!WORD.test(word)) return false;
     words.add(word);
     return true;

@@ -1,13 +1,7 @@
 import type { FindingCode } from '../findings/catalogue.js';
 import { capFindings, MAX_PER_CODE } from '../findings/selection.js';
 import { type Counts, countKnown } from '../output/summary.js';
-import {
-  type Baseline,
-  copiesIn,
-  type KnownOfGame,
-  parseBaseline,
-  unknownAmong,
-} from '../referee/baseline.js';
+import { Baseline, copiesIn, type KnownOfGame, unknownAmong } from '../referee/baseline.js';
 import { canBeKnown, knownFile, type KnownName, knownNameOf } from '../referee/baseline-text.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 import type { KnownInTask, WorkSettings } from './task.js';
@@ -25,7 +19,7 @@ export class KnownFindings {
   private copies: number[] = [];
 
   constructor({ baseline, options }: Pick<WorkSettings, 'baseline' | 'options'>) {
-    this.baseline = baseline && read(baseline);
+    this.baseline = baseline && Baseline.from(new TextDecoder().decode(baseline));
     this.maxPerCode = options.maxPerCode ?? MAX_PER_CODE;
   }
 
@@ -64,12 +58,6 @@ export class KnownFindings {
       copies: Uint32Array.from({ length: units }, (_, unit) => copies[unit] ?? 0),
     };
   }
-}
-
-function read(bytes: Uint8Array): Baseline {
-  const baseline = parseBaseline(new TextDecoder().decode(bytes));
-  if (!baseline.ok) throw new Error(`baseline: ${baseline.error}`);
-  return baseline.value;
 }
 
 /** Which findings of a baseline a run has met. */

@@ -45,7 +45,7 @@ export interface WorkSettings {
   readonly duplicates?: DuplicatesSettings;
   /** Every node is checked and nothing scored. */
   readonly check?: CheckProfile | undefined;
-  /** Bytes of a baseline: its findings are counted and not listed. With the sink `baseline` all findings are. */
+  /** Text of a baseline as `Baseline.text` gives it, UTF-8: its findings are counted and not listed. With the sink `baseline` all findings are. */
   readonly baseline?: Uint8Array | undefined;
   /** Where results are that need not be made again. */
   readonly cache?: CacheSettings | undefined;
