@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { suggestion, visible } from '../src/core/text.js';
 import { FINDING_CODES } from '../src/findings/catalogue.js';
 import { SEVERITIES, type Severity } from '../src/findings/finding.js';
@@ -90,8 +90,8 @@ export function wantedFiles(
   const isChanged = changedFiles(args);
   // A commit that is not there is reported before anything is written.
   const [first = '-'] = args.input;
-  const stats = statSync(first, { throwIfNoEntry: false });
-  if (stats) isChanged?.(bytePath(first) + (stats.isDirectory() ? '/x' : ''));
+  if (isChanged && existsSync(first))
+    isChanged(bytePath(first) + (statSync(first).isDirectory() ? '/x' : ''));
   const { byFile } = args;
   return (path) => isChanged?.(path) !== false && byFile?.isExcluded(displayName(path)) !== true;
 }
