@@ -64,6 +64,5 @@ test('installing runs no script of ours, and of others only those that SECURITY.
 });
 
 test('what a user must know is in the package', () => {
-  for (const name of ['README.md', 'SECURITY.md', 'LICENSE', 'docs'])
-    expect(manifest.files).toContain(name);
+  for (const name of ['README.md', 'SECURITY.md', 'LICENSE', 'docs']) expect(manifest.files).toContain(name);
 });
