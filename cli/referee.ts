@@ -4,8 +4,7 @@ import { type DataForm, GAME_ROW, type GameCommand } from '../src/commands/comma
 import { type FindingCode, severityOf } from '../src/findings/catalogue.js';
 import { SEVERITIES } from '../src/findings/finding.js';
 import { gameTable, LINE_BREAK, PLAIN_TERMINAL, RANKS, type Terminal } from '../src/output/text.js';
-import type { DataFormat } from '../src/output/rows.js';
-import { Statistics } from '../src/output/statistics.js';
+import { Statistics, type DataFormat } from '../src/output/rows.js';
 import type { Counts } from '../src/output/summary.js';
 import type { Judging } from '../src/options/read.js';
 import { NO_FRAME, type Output, type Target } from '../src/run/output.js';

@@ -1,6 +1,6 @@
 import { type Finding, finding } from '../findings/finding.js';
 import type { GameRecord } from '../record/record.js';
-import type { Replay } from '../replay/replay-types.js';
+import type { Replay } from '../replay/replay.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { type Audited, type AuditSettings, type Family, headerPlace } from './audited.js';
 import { checkEnding, checkHandicap, checkKomi } from './checks.js';

@@ -4,7 +4,7 @@ import type { Point } from '../core/point.js';
 import { finding, type Finding } from '../findings/finding.js';
 import type { Ending, GameRecord } from '../record/record.js';
 import { isBlackLast, passLedger, totalsOf } from '../replay/ledger.js';
-import type { Replay } from '../replay/replay-types.js';
+import type { Replay } from '../replay/replay.js';
 import { cite } from '../rules/citation.js';
 import { handicapPoints, placementOf } from '../rules/handicap-points.js';
 import { komiAccepted, komiFor, type Ruleset, tiesFor } from '../rules/ruleset.js';

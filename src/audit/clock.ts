@@ -2,7 +2,7 @@ import { COLORS, opponent, type Color } from '../core/color.js';
 import { ACTION, FIRST_NON_MOVE } from '../core/line.js';
 import { finding, type Finding } from '../findings/finding.js';
 import type { GameRecord, TimeSystem } from '../record/record.js';
-import type { Replay } from '../replay/replay-types.js';
+import type { Replay } from '../replay/replay.js';
 import { didMove, MOVED, placeOf, PlayerClock, type Shown } from './player-clock.js';
 
 /** What the record says about the time. */

@@ -13,7 +13,7 @@ import {
   type NamedPoints,
   onlyByte,
 } from './value-forms.js';
-import { readStones } from '../record/read-handicap.js';
+import { readStones } from '../record/handicap-and-komi.js';
 import { identCode, identOfCode } from '../sgf/properties.js';
 
 /** Header values whose meaning the record reads and reports on. */

@@ -4,7 +4,7 @@ import { GAME_TABLE } from '../columns/games.js';
 import { PAIRING_TABLE, SCORE_TABLE } from '../columns/tables.js';
 import type { TableFile } from '../event/read-table.js';
 import { type Judging, judgingOf, OptionError, type ValuesOf, withoutCopies } from '../options/read.js';
-import { comparedHead, conversionSummary } from '../output/conversion-text.js';
+import { comparedHead, conversionSummary } from '../output/score-text.js';
 import type { SinkName } from '../output/formats.js';
 import { rowHead } from '../output/rows.js';
 import { auditSummary, summaryText } from '../output/summary.js';

@@ -1,5 +1,5 @@
-import { type Cell, cellsOf, type JsonRow, namesOf, objectOf } from '../columns/column.js';
-import { comparedColumnsOf, comparedRows, CONVERT_COLUMNS, convertRows } from '../columns/conversions.js';
+import type { Clock } from '../audit/clock.js';
+import { objectOf, cellsOf, namesOf, type JsonRow, type JsonValue, type Cell } from '../columns/column.js';
 import {
   FINDING_COLUMNS,
   findingCells,
@@ -9,17 +9,18 @@ import {
   scoreRows,
 } from '../columns/tables.js';
 import { GAME_COLUMNS, gameCells } from '../columns/games.js';
-import { type PackedRow, packRow, withFindingInRow } from '../columns/page-rows.js';
+import { formatPoint } from '../core/point.js';
+import type { BoardSize } from '../findings/finding.js';
+import type { GameReport, PlacedFinding, TextPlace } from '../referee/report.js';
+import { comparedColumnsOf, comparedRows, CONVERT_COLUMNS, convertRows } from '../columns/conversions.js';
+import { packRow, withFindingInRow, type PackedRow } from '../columns/page-rows.js';
 import type { Crosscheck } from '../event/crosscheck.js';
 import { factsOf } from '../event/game-facts.js';
-import type { BoardSize } from '../findings/finding.js';
 import { baselineLine, knownFile, knownNameOf, withKnown } from '../referee/baseline-text.js';
-import type { GameReport, PlacedFinding, TextPlace } from '../referee/report.js';
-import { comparedText, conversionText } from './conversion-text.js';
+import { comparedText, conversionText, scoreText } from './score-text.js';
 import { addNote, csvLine, hotCsvLine, writeCsvLine } from './csv.js';
 import { fileFindingLine, findingLine, gameTable, pairingText, PLAIN_TERMINAL } from './text.js';
 import { crosscheckJson, crosscheckLines, fileLine, fileNote, gameLines, withNote } from './html/report.js';
-import { addFinding, fileObject, gameObject } from './json.js';
 import {
   JUNIT_HEAD,
   JUNIT_TAIL,
@@ -30,10 +31,16 @@ import {
   sarifHead,
   sarifResult,
 } from './build-servers.js';
-import { DATA_FORMATS, type DataFormat, type RowColumn, rowFrame, rowHead, rowText } from './rows.js';
+import {
+  DATA_FORMATS,
+  rowFrame,
+  rowHead,
+  rowText,
+  countLines,
+  type DataFormat,
+  type RowColumn,
+} from './rows.js';
 import { rulingSheet } from './ruling-sheet.js';
-import { scoreText } from './score-text.js';
-import { countLines } from './statistics.js';
 
 /** What `--format` offers. */
 export const FORMAT_NAMES = ['csv', 'jsonl', 'json', 'sarif', 'junit', 'text'] as const;
@@ -290,3 +297,64 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
   ...rowFormats('convert', CONVERT_COLUMNS, convertRows, conversionText),
   ...rowFormats('convert-table', comparedColumnsOf, comparedRows, comparedText),
 };
+
+/** One game as an object: the columns of games.csv (empty cells are null), then `change`, `clock`, `open_points` and `findings`. */
+export function gameObject(report: GameReport): JsonRow {
+  const row = objectOf(GAME_COLUMNS, gameCells(report));
+  row['change'] = changeOf(report);
+  row['clock'] = clockOf(report.clock);
+  row['open_points'] =
+    report.ahead?.open.map((point) => formatPoint(point, report.record.width, report.record.height)) ?? null;
+  row['findings'] = report.findings.map((one) => findingObject(one, report.record));
+  return row;
+}
+
+/** What would make a contradicted result true (`by` is `none` where nothing does); null for other verdicts. */
+function changeOf({ settlement, record }: GameReport): JsonValue {
+  const change = settlement?.change;
+  if (change === undefined) return null;
+  if (change === 'none') return { by: 'none', text: settlement?.explanation ?? '', point: null };
+  const { by, text, point } = change;
+  return { by, text, point: point === undefined ? null : formatPoint(point, record.width, record.height) };
+}
+
+/** The time limit and the last clocks; null where the record says nothing of time. */
+function clockOf(clock: Clock | undefined): JsonValue {
+  if (clock === undefined) return null;
+  const { system, black, white, longest } = clock;
+  return {
+    main: system?.main ?? null,
+    overtime: system?.overtime ?? null,
+    black: readingOf(black),
+    white: readingOf(white),
+    longest: longest ?? null,
+  };
+}
+
+function readingOf(shown: Clock['black']): JsonValue {
+  if (shown === undefined) return null;
+  const { left = null, count = null, move } = shown;
+  return { left, count, move };
+}
+
+/** The findings of a file that belong to no game; `game` is null. */
+function fileObject(file: string, findings: readonly PlacedFinding[]): JsonRow {
+  return { file, game: null, findings: findings.map((one) => findingObject(one, NO_BOARD)) };
+}
+
+/** One finding as an object: the columns of findings.csv without file and game, then its arguments. */
+export function findingObject(found: PlacedFinding, board: BoardSize): JsonRow {
+  const row = objectOf(FINDING_COLUMNS.slice(2), findingCells('', '', found, board).slice(2));
+  row['args'] = found.args;
+  return row;
+}
+
+/** The written object of a game with one more finding, which is about the whole game and so comes first. */
+function addFinding(item: string, found: PlacedFinding): string {
+  const row = JSON.parse(item) as JsonRow;
+  const findings = row['findings'] as readonly unknown[];
+  row['findings'] = [findingObject(found, NO_BOARD), ...findings];
+  row['notes'] = Number(row['notes']) + 1;
+  row['first_code'] ??= found.code;
+  return JSON.stringify(row);
+}

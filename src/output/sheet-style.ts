@@ -1,4 +1,4 @@
-import { boardStyle } from '../picture/board-sheet.js';
+import { boardStyle } from '../picture/drawing.js';
 
 /** The style of a sheet, on its own page or on another. */
 export const SHEET_STYLE = `.sheet{box-sizing:border-box;font:11pt/1.4 serif;color:#000;background:#fff;max-width:186mm;margin:0 auto;padding:1rem}

@@ -10,7 +10,7 @@ import {
   RULING_NEEDS,
   type RulingNeed,
 } from '../referee/worklist.js';
-import { type ConversionCounts, countConversion } from './conversion-text.js';
+import { type ConversionCounts, countConversion } from './score-text.js';
 import { linesOf, shortenLeft, wrapped } from './text.js';
 
 /** What a run counted; the numbers of parts of a run can be added up. */

@@ -1,6 +1,5 @@
 import { Resvg } from '@resvg/resvg-js';
-import { boardStyle, drawBoards } from './board-sheet.js';
-import { markupOf, shape } from './drawing.js';
+import { boardStyle, drawBoards, markupOf, shape } from './drawing.js';
 import type { Picture } from './picture.js';
 
 /** Pixels for an SVG unit. */

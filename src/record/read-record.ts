@@ -3,10 +3,9 @@ import { rulesetFromRU, whyUnknown } from '../rules/aliases.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { rulesetByName } from '../rules/rulesets.js';
 import type { RawGame, RawHeader } from '../sgf/raw.js';
-import { declaredKomi } from './declared-komi.js';
+import { declaredKomi, readHandicap, withSetup } from './handicap-and-komi.js';
 import { declaredResult } from './declared-result.js';
 import { headerFinding, memo, RULES_MISSING } from './header-values.js';
-import { readHandicap, withSetup } from './read-handicap.js';
 import type { GameRecord, Origin, ZiUse } from './record.js';
 import { readClocks, readTimeSystem } from './time.js';
 

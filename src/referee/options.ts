@@ -6,7 +6,7 @@ import { MAX_PER_CODE } from '../findings/selection.js';
 import type { FindingCode } from '../findings/catalogue.js';
 import type { Finding } from '../findings/finding.js';
 import type { GameRecord } from '../record/record.js';
-import type { IllegalPolicy } from '../replay/replay-types.js';
+import type { IllegalPolicy } from '../replay/replay.js';
 import type { Counting, Ruleset, RulesetSource } from '../rules/ruleset.js';
 import type { ConventionChoice } from '../score/conventions.js';
 import { rulesetByName } from '../rules/rulesets.js';

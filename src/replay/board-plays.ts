@@ -5,9 +5,9 @@ import type { Ruleset } from '../rules/ruleset.js';
 import { boardFor, type Board } from '../board/board.js';
 import { History, NEVER } from '../board/history.js';
 import { isForbidden, judgeRepetition, type KoFight } from './ko.js';
-import { PassRuns, SetupNodes, WalkState } from './walk-state.js';
-import type { ReplayOptions } from './replay-types.js';
 import { Verdicts } from './verdicts.js';
+import { PassRuns, SetupNodes, WalkState } from './walk-state.js';
+import type { ReplayOptions } from './replay.js';
 
 /** What the replay reads of a record. */
 export type ReplayedRecord = Pick<GameRecord, 'line' | 'width' | 'height' | 'handicap' | 'result' | 'origin'>;

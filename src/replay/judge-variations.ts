@@ -4,9 +4,8 @@ import { type HistoryMark, RewindableHistory } from '../board/history.js';
 import { type LineTree, pathOf } from '../core/line.js';
 import { type Disposition, finding, type Finding } from '../findings/finding.js';
 import type { Ruleset } from '../rules/ruleset.js';
-import type { ReplayOptions } from './replay-types.js';
+import { Walk, type ReplayOptions } from './replay.js';
 import type { ReplayedRecord } from './board-plays.js';
-import { Walk } from './replay.js';
 import { PassRuns, WalkState } from './walk-state.js';
 
 /** How much of one tree is examined and reported. */

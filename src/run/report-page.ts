@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { boardStyle } from '../picture/board-sheet.js';
+import { boardStyle } from '../picture/drawing.js';
 import { createBudget } from '../output/html/budget.js';
 import { documentHead, documentTail, type PageParts } from '../output/html/report.js';
 import { SHEET_STYLE } from '../output/sheet-style.js';

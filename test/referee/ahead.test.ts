@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { GAME_TABLE, tally } from '../../src/columns/games.js';
-import { gameObject } from '../../src/output/json.js';
+import { gameObject } from '../../src/output/formats.js';
 import { finalPicture } from '../../src/output/game-picture.js';
 import { rulingSheet } from '../../src/output/ruling-sheet.js';
 import { scoreText } from '../../src/output/score-text.js';

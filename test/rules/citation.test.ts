@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FindingCode } from '../../src/findings/catalogue.js';
 import { FINDING_COLUMNS, findingCells } from '../../src/columns/tables.js';
-import { findingObject } from '../../src/output/json.js';
+import { findingObject } from '../../src/output/formats.js';
 import { sarifResult } from '../../src/output/build-servers.js';
 import { articlesOf, cite, type Ground, ruleWords } from '../../src/rules/citation.js';
 import { parseRuleset } from '../../src/rules/custom.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { analyze, DEFAULT_OPTIONS } from '../../src/referee/analyze.js';
-import { gameObject } from '../../src/output/json.js';
+import { gameObject } from '../../src/output/formats.js';
 import type { GameReport } from '../../src/referee/report.js';
 import { rulesetByName } from '../../src/rules/rulesets.js';
 

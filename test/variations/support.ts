@@ -1,8 +1,7 @@
 import type { Finding } from '../../src/findings/finding.js';
 import type { LineTree } from '../../src/core/line.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
-import type { IllegalPolicy } from '../../src/replay/replay-types.js';
-import { replay } from '../../src/replay/replay.js';
+import { replay, type IllegalPolicy } from '../../src/replay/replay.js';
 import { judgeVariations, type VariationLimits } from '../../src/replay/judge-variations.js';
 import type { Ruleset } from '../../src/rules/ruleset.js';
 import type { RawFile, RawGame } from '../../src/sgf/raw.js';

@@ -1,4 +1,4 @@
-import type { Row } from './row.js';
+import type { Row } from './labels.js';
 
 /** Labels of the start page, of a run and of what needs a ruling, by their English text. */
 export const START_LABELS = {

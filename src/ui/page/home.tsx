@@ -4,8 +4,16 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { RULESETS } from '../../rules/rulesets.js';
 import { gamesText } from '../parts/games.js';
 import { translated } from '../parts/labels.js';
-import { addressOf, type Backend, type PastRun, type RunOptions } from './backend.js';
-import { type Dropped, filesOf, sorted, wanted } from './dropped.js';
+import {
+  addressOf,
+  filesOf,
+  sorted,
+  wanted,
+  type Backend,
+  type PastRun,
+  type RunOptions,
+  type Dropped,
+} from './backend.js';
 
 /** Endings of archives and of results tables. */
 const OTHERS = '.zip .tar .tgz .gz .h9 .tou .xml .tde .tour .csv .txt .json'.split(' ');

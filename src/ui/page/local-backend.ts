@@ -7,20 +7,21 @@ import { createBudget } from '../../output/html/budget.js';
 import { documentHead, documentTail, type PageParts } from '../../output/html/report.js';
 import { SHEET_STYLE } from '../../output/sheet-style.js';
 import { addCounts, countFindings, type Counts, noCounts } from '../../output/summary.js';
-import { boardStyle } from '../../picture/board-sheet.js';
+import { boardStyle } from '../../picture/drawing.js';
 import type { PlacedFinding } from '../../referee/report.js';
 import type { GameRow } from '../parts/games.js';
 import { filesIn, type Found } from './archives.js';
 import {
+  RunBase,
+  titleOf,
+  pathOf,
   type Backend,
   type Download,
   type GameBytes,
   type Run,
-  RunBase,
   type RunOptions,
-  titleOf,
+  type Dropped,
 } from './backend.js';
-import { type Dropped, pathOf } from './dropped.js';
 import { createReferees, type FileDone, type GameParts, type Referees, WORKERS } from './referee.js';
 
 /** The report of a run, in no more memory than the finished page takes. */

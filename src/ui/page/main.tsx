@@ -10,15 +10,15 @@ import { type Label, LanguageSelect, provideLabels, translated, useLanguage } fr
 import '../style.css';
 import {
   addressOf,
+  saveFile,
+  TokenNeeded,
   type Backend,
   type Download,
   type Run,
   type RunOptions,
-  saveFile,
-  TokenNeeded,
+  type Dropped,
 } from './backend.js';
 import { GamePage } from './game-page.js';
-import type { Dropped } from './dropped.js';
 import { Home } from './home.js';
 import { createLocalBackend } from './local-backend.js';
 import { createServerBackend } from './server-backend.js';

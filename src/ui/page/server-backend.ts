@@ -1,6 +1,6 @@
 import type { GameRow } from '../parts/games.js';
-import { pathOf } from './dropped.js';
 import {
+  pathOf,
   RunBase,
   titleOf,
   TokenNeeded,

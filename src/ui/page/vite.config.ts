@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { embedded } from '../../kernels/build.mjs';
 import { SHEET_STYLE } from '../../output/sheet-style.js';
-import { boardStyle } from '../../picture/board-sheet.js';
+import { boardStyle } from '../../picture/drawing.js';
 import { parserOnly } from '../../sgf/parser-only.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));

@@ -1,19 +1,111 @@
-import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { h, type JSX, type TargetedMouseEvent, type VNode, type ComponentChildren } from 'preact';
+import { useMemo, useEffect, useState, useRef } from 'preact/hooks';
 import type { Point } from '../../core/point.js';
-import { messageOf } from '../../findings/finding.js';
-import { type LineMove, movesOf, moveWords } from '../../output/html/report-data.js';
-import { pictureAfter } from '../../output/game-picture.js';
-import { visible } from '../../core/text.js';
+import { boardSize, MARGIN, STEP, drawBoards, legendOf, type Shape } from '../../picture/drawing.js';
 import type { Picture } from '../../picture/picture.js';
+import { formatHalves, visible } from '../../core/text.js';
+import { sheetShape, type SheetGame } from '../../output/ruling-sheet.js';
+import { sheetWords, type Language } from '../../output/ruling-words.js';
+import type { GameRow, ShownGame } from './games.js';
+import { LanguageSelect, wantedLanguage, translated, words, type Label } from './labels.js';
+import { messageOf } from '../../findings/finding.js';
+import { movesOf, moveWords, type LineMove } from '../../output/html/report-data.js';
+import { pictureAfter } from '../../output/game-picture.js';
 import type { PlacedFinding } from '../../referee/report.js';
 import { AccountPanel, Score } from './account.js';
-import { Board, legendText } from './board.js';
 import { Badge, Findings } from './findings.js';
-import type { GameRow, ShownGame } from './games.js';
 import { useIsPrinted, useListener } from './hooks.js';
-import { type Label, translated, words } from './labels.js';
-import { SheetView } from './sheet.js';
+
+/** Largest scale of the drawing, and largest share of the window's height in percent. */
+const LARGEST = 2.6;
+const MOST_OF_WINDOW = 82;
+
+interface BoardProps {
+  readonly picture: Picture;
+  /** Called with the point that was clicked. */
+  readonly onPoint?: ((point: Point) => void) | undefined;
+}
+
+/** A board as wide as its container, and no higher than the window. */
+function Board({ picture, onPoint }: BoardProps): JSX.Element {
+  const drawing = useMemo(() => vnodeOf(drawBoards([picture], 'none')), [picture]);
+  const size = boardSize(picture);
+  const pointAt = (offset: number, places: number): number =>
+    Math.max(0, Math.min(places - 1, Math.round((offset - MARGIN) / STEP)));
+  const onClick = ({ currentTarget, clientX, clientY }: TargetedMouseEvent<HTMLElement>): void => {
+    const { left, top, width } = currentTarget.getBoundingClientRect();
+    const scale = size.width / width;
+    const x = pointAt((clientX - left) * scale, picture.width);
+    onPoint?.(pointAt((clientY - top) * scale, picture.height) * picture.width + x);
+  };
+  const most = `${String(size.width * LARGEST)}px, ${String((MOST_OF_WINDOW * size.width) / size.height)}vh`;
+  return (
+    <div class="goban" style={{ width: `min(100%, ${most})` }} {...(onPoint ? { onClick } : {})}>
+      {drawing}
+    </div>
+  );
+}
+
+/** A drawing as elements. */
+function vnodeOf({ tag, attributes, children }: Shape): VNode {
+  const inner = children.map((child) => (typeof child === 'string' ? child : vnodeOf(child)));
+  return h(tag, attributes, ...inner) as VNode;
+}
+
+/** The legend of the marks that occur. */
+function legendText(pictures: readonly Picture[]): string {
+  return legendOf(pictures).join('; ');
+}
+
+interface SheetViewProps {
+  readonly row: GameRow;
+  readonly game: ShownGame;
+  /** The move in question; `undefined`: that of the gravest finding. */
+  readonly move: number | undefined;
+  /** The address of the game. */
+  readonly back: string;
+}
+
+/** The language that was chosen last for sheets; `undefined`: that of the page. */
+let chosen: Language | undefined;
+
+/** A ruling sheet to print, in a language to choose. It is white paper in a dark scheme too. */
+function SheetView({ row, game, move, back }: SheetViewProps): JSX.Element {
+  const [language, setLanguage] = useState(chosen ?? wantedLanguage());
+  const words = sheetWords(language);
+  const sheet = useMemo(
+    () => vnodeOf(sheetShape(sheetGame(row, game), { move, language })),
+    [row, game, move, language],
+  );
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    const { theme } = dataset;
+    dataset['theme'] = 'light';
+    scrollTo(0, 0);
+    return () => {
+      if (theme === undefined) delete dataset['theme'];
+      else dataset['theme'] = theme;
+    };
+  }, []);
+  return (
+    <>
+      <div class="sheet-tools screen" lang={language}>
+        <a href={back}>← {words.back}</a>
+        <LanguageSelect language={language} onChange={(value) => setLanguage((chosen = value))} />
+        <button class="main" onClick={() => print()}>
+          {words.print}
+        </button>
+      </div>
+      {sheet}
+    </>
+  );
+}
+
+function sheetGame(row: GameRow, game: ShownGame): SheetGame {
+  const { black, white, event, date, result_declared: declared } = row;
+  const komi = game.score ? formatHalves(game.score.komiHalves) : row.komi;
+  return { ...game, record: { ...game.record, black, white, event, date }, komi, declared };
+}
 
 interface GameViewProps {
   readonly row: GameRow;

@@ -25,7 +25,7 @@ import type { Crosstable } from '../../output/html/report.js';
 import type { Picture } from '../../picture/picture.js';
 import type { PlacedFinding } from '../../referee/report.js';
 import { graver, tableQuestion } from '../../referee/worklist.js';
-import { positionAt } from '../../replay/position-at.js';
+import { positionAt } from '../../replay/replay.js';
 import { rulesetByName } from '../../rules/rulesets.js';
 import type { FileFinding } from '../parts/findings.js';
 import type { GameRow, ShownGame, ShownScore } from '../parts/games.js';

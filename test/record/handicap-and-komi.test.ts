@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../../src/findings/finding.js';
-import { declaredKomi, type KomiTexts } from '../../src/record/declared-komi.js';
+import { declaredKomi, type KomiTexts } from '../../src/record/handicap-and-komi.js';
 
 function read(komi: string | undefined, more: Partial<KomiTexts> = {}) {
   const found: Finding[] = [];
