@@ -64,73 +64,86 @@ class Protection {
   private readonly width: number;
   private readonly height: number;
   private readonly reading: Reading;
-  /** Points of the color's living stones, and of the attacker's. */
-  private readonly own = new Set<number>();
-  private readonly attackers = new Set<number>();
+  /** The color's living stones, and 1 where there is one. */
+  private readonly ownStones: number[] = [];
+  private readonly own: Uint8Array;
+  /** 1 on the attacker's living stones. */
+  private readonly attackers: Uint8Array;
   private readonly moves: ProtectiveMove[] = [];
-  /** Chains that nothing saves. */
-  private readonly hopeless = new Set<number>();
+  /** 1 on a stone of each chain that nothing saves. */
+  private readonly hopeless: Uint8Array;
 
   constructor({ owner, life, basis }: Scored, color: Stone) {
+    const { stones, width, height } = basis;
     this.owner = owner;
-    this.before = basis.stones;
+    this.before = stones;
     this.color = color;
     this.attacker = (3 - color) as Stone;
-    this.width = basis.width;
-    this.height = basis.height;
-    this.reading = new Reading(basis.stones, basis.width, basis.height);
-    for (const [p, content] of basis.stones.entries()) {
-      if (content !== EMPTY && life.dead[p] === 0) (content === color ? this.own : this.attackers).add(p);
+    this.width = width;
+    this.height = height;
+    this.reading = new Reading(stones, width, height);
+    this.own = new Uint8Array(stones.length);
+    this.attackers = new Uint8Array(stones.length);
+    this.hopeless = new Uint8Array(stones.length);
+    for (let p = 0; p < stones.length; p++) {
+      if (stones[p] === EMPTY || life.dead[p] !== 0) continue;
+      if (stones[p] === color) this.addOwn(p);
+      else this.attackers[p] = 1;
     }
+  }
+
+  private addOwn(point: number): void {
+    if (this.own[point] === 1) return;
+    this.own[point] = 1;
+    this.ownStones.push(point);
   }
 
   find(): readonly ProtectiveMove[] {
     this.takeDame();
+    this.reading.countAll();
     this.protectChains();
     while (this.protectOnce());
     return this.moves.length > MOST ? [] : this.moves;
   }
 
   private takeDame(): void {
-    const { reading, color, attacker } = this;
-    for (const [p, side] of this.owner.entries()) {
-      if (side !== OWNER.dame || reading.stones[p] !== EMPTY) continue;
-      const taker = this.joins(p) ? color : attacker;
+    const { reading, owner, color, attacker } = this;
+    for (let p = 0; p < owner.length; p++) {
+      if (owner[p] !== OWNER.dame || reading.stones[p] !== EMPTY) continue;
+      const taker = reading.joins(p, color) ? color : attacker;
       const played = reading.play(p, taker);
       if (played && taker === attacker) {
         if (played.taken.length > 0) reading.takeBack(played);
-        else this.attackers.add(p);
+        else this.attackers[p] = 1;
       }
       reading.liftKo();
     }
   }
 
-  /** Whether a stone of the color on an empty point would join two of its chains. */
-  private joins(point: number): boolean {
-    const { reading, color } = this;
-    const beside = reading.near[point]!.filter((q) => reading.stones[q] === color);
-    if (beside.length < 2) return false;
-    const { stones } = reading.chainAt(beside[0]!);
-    return beside.some((q) => !stones.includes(q));
-  }
-
-  /** Of the chains that live and have a stone among these points, those that would be caught, by one stone of each. */
-  private *caught(points: Iterable<number>): Generator<number> {
-    const { reading, color } = this;
-    const seen = new Set<number>();
+  /** Of the chains that live and have a stone among these points, those that would be caught, by one stone of each; `most` of them. */
+  private caught(points: readonly number[], most: number): number[] {
+    const { reading, color, own } = this;
+    const found: number[] = [];
+    /** 1 on a stone of each chain that was looked at. */
+    const seen = new Uint8Array(own.length);
     for (const p of points) {
-      if (!this.own.has(p)) continue;
+      if (found.length === most) break;
+      if (own[p] === 0) continue;
       if (reading.stones[p] !== color) {
-        yield p;
+        found.push(p);
         continue;
       }
-      if (seen.has(p) || reading.libertiesUpTo(FEW, p) > FEW) continue;
-      const { stones, opponents } = reading.chainAt(p);
-      for (const q of stones) seen.add(q);
-      if (!opponents.some((q) => this.attackers.has(q))) continue;
-      if (stones.some((q) => this.hopeless.has(q)) || !reading.isCaught(p, color, MOVES)) continue;
-      yield p;
+      if (reading.libertiesUpTo(FEW, p) > FEW) continue;
+      if (reading.hasStone(seen)) continue;
+      seen[p] = 1;
+      if (this.isAttackable() && reading.isCaught(p, color, MOVES)) found.push(p);
     }
+    return found;
+  }
+
+  /** Whether the chain whose liberties were counted last has a living attacker beside it, and is not hopeless. */
+  private isAttackable(): boolean {
+    return this.reading.hasOpponent(this.attackers) && !this.reading.hasStone(this.hopeless);
   }
 
   /** Points that may help chains: their liberties, and those of opponents with two or less beside them. */
@@ -159,7 +172,8 @@ class Protection {
         reading.takeBack(played);
         continue;
       }
-      this.own.add(p);
+      reading.countAll();
+      this.addOwn(p);
       if (costs(p)) this.moves.push({ point: p, color, liberties: this.libertiesBeside(p) });
       return true;
     }
@@ -169,7 +183,7 @@ class Protection {
   /** Liberties of the weakest living chain of the color beside a point on the final board; 0 where there is none. */
   private libertiesBeside(point: number): number {
     const final = new Reading(this.before, this.width, this.height);
-    const living = final.near[point]!.filter((p) => final.stones[p] === this.color && this.own.has(p));
+    const living = final.near[point]!.filter((p) => final.stones[p] === this.color && this.own[p] === 1);
     return living.length === 0 ? 0 : Math.min(...living.map((p) => final.chainAt(p).liberties.length));
   }
 
@@ -177,17 +191,17 @@ class Protection {
   private protectChains(): void {
     const { reading, color } = this;
     for (;;) {
-      const [chain] = this.caught(this.own);
+      const [chain] = this.caught(this.ownStones, 1);
       if (chain === undefined || this.moves.length > MOST) return;
       const isWrong = (): boolean => reading.isCaught(chain, color, MOVES);
-      if (!this.protect(this.remedies([chain]), isWrong)) this.hopeless.add(chain);
+      if (!this.protect(this.remedies([chain]), isWrong)) this.hopeless[chain] = 1;
     }
   }
 
   private attackAt(point: number): Attack {
     const { reading, color } = this;
     const attack = ({ taken }: Played): Attack => {
-      const chains = [...this.caught([...reading.chainAt(point).opponents, ...taken])];
+      const chains = this.caught([...reading.chainAt(point).opponents, ...taken], Infinity);
       if (chains.length === 0) return FAILS;
       const remedies = this.remedies(chains);
       const isAnswer = (): boolean => !chains.some((q) => reading.isCaught(q, color, MOVES));
@@ -197,13 +211,25 @@ class Protection {
     return reading.after(point, this.attacker, attack, FAILS);
   }
 
-  /** 1 for stones of the color in chains that one move more leaves so few liberties that they are read. */
+  /**
+   * 1 on what makes an attack beside it worth reading: chains that live and that it leaves so few liberties that they are read,
+   * and chains of the attacker beside such as have so few already. Elsewhere it catches nothing, and most points are elsewhere.
+   */
   private exposedStones(): Uint8Array {
     const { reading, color } = this;
-    const exposed = new Uint8Array(reading.stones.length);
-    for (const [p, content] of reading.stones.entries()) {
-      if (content !== color || exposed[p] === 1 || reading.libertiesUpTo(FEW + 1, p) > FEW + 1) continue;
-      for (const q of reading.chainAt(p).stones) exposed[q] = 1;
+    const { known } = reading;
+    const exposed = new Uint8Array(known.length);
+    for (const p of this.ownStones) {
+      const liberties = known[p]!;
+      if (liberties > FEW + 1 || exposed[p] === 1 || reading.stones[p] !== color) continue;
+      const { stones, opponents } = reading.chainAt(p);
+      const isRead = this.isAttackable();
+      // The last liberty of a chain takes it, whoever it is attacked by.
+      if (!isRead && liberties > 1) continue;
+      for (const q of stones) exposed[q] = 1;
+      if (!isRead || liberties > FEW) continue;
+      for (const q of opponents)
+        if (exposed[q] === 0) for (const r of reading.chainAt(q).stones) exposed[r] = 1;
     }
     return exposed;
   }
@@ -213,13 +239,11 @@ class Protection {
     const { reading, color } = this;
     if (this.moves.length > MOST) return false;
     const exposed = this.exposedStones();
-    for (const [p, side] of this.owner.entries()) {
-      if (this.before[p] !== EMPTY || !POINTS_OF[color]!.includes(side) || reading.stones[p] !== EMPTY)
-        continue;
+    for (let p = 0; p < exposed.length; p++) {
+      if (this.before[p] !== EMPTY || reading.stones[p] !== EMPTY) continue;
       const beside = reading.near[p]!;
-      if (!beside.some((q) => reading.stones[q] === color)) continue;
-      // Elsewhere an attack catches nothing, and most points are elsewhere.
-      if (!beside.some((q) => exposed[q] === 1 || reading.stones[q] === this.attacker)) continue;
+      if (!beside.some((q) => exposed[q] === 1) || !beside.some((q) => reading.stones[q] === color)) continue;
+      if (!POINTS_OF[color]!.includes(this.owner[p]!)) continue;
       reading.liftKo();
       const attack = this.attackAt(p);
       if (attack.succeeds && this.protect([p, ...attack.remedies], () => this.attackAt(p).succeeds))

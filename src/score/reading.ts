@@ -20,6 +20,9 @@ const NONE: readonly number[] = [];
 /** Positions looked at for one question; a longer fight counts as not decided. */
 const MOST_STEPS = 300;
 
+/** More liberties than fit are as good as fewer: no fight takes so many. */
+const MOST_KNOWN = 255;
+
 /** A chain with more liberties than this gets away. */
 export const FEW = 2;
 
@@ -42,6 +45,9 @@ export class Reading {
   private round = 0;
   private ko = -1;
   private steps = 0;
+  /** Of stones the liberties of their chain when `countAll` was called, else 0; how many moves have been made since. */
+  readonly known: Uint8Array;
+  private moved = 0;
 
   constructor(stones: Uint8Array, width: number, height: number) {
     this.stones = stones.slice();
@@ -51,10 +57,25 @@ export class Reading {
     this.free = new Int16Array(stones.length);
     this.foes = new Int16Array(stones.length);
     this.seen = new Int32Array(stones.length);
+    this.known = new Uint8Array(stones.length);
+  }
+
+  /** Counts the liberties of all chains, so that those with many need no further counting while a few moves are tried. */
+  countAll(): void {
+    const { stones, known } = this;
+    known.fill(0);
+    for (let p = 0; p < stones.length; p++) {
+      if (stones[p] === EMPTY || known[p] !== 0) continue;
+      const liberties = Math.min(this.libertiesUpTo(stones.length, p), MOST_KNOWN);
+      for (let i = 0; i < this.chainCount; i++) known[this.chain[i]!] = liberties;
+    }
+    this.moved = 0;
   }
 
   /** The number of liberties of the chain at a point; where it has more than `most`, one more than that, and nothing is kept of it. */
   libertiesUpTo(most: number, point: number): number {
+    // A move takes one liberty at most, from a chain that has been taken all of them.
+    if (this.known[point]! - this.moved > most) return most + 1;
     const { stones, four, seen, chain, free, foes } = this;
     const round = ++this.round;
     const color = stones[point]!;
@@ -80,12 +101,38 @@ export class Reading {
     return liberties;
   }
 
+  /** Whether a stone is marked of the chain whose liberties were counted last. */
+  hasStone(marks: Uint8Array): boolean {
+    for (let i = 0; i < this.chainCount; i++) if (marks[this.chain[i]!] === 1) return true;
+    return false;
+  }
+
+  /** The same of the opposing stones beside it. */
+  hasOpponent(marks: Uint8Array): boolean {
+    for (let i = 0; i < this.foeCount; i++) if (marks[this.foes[i]!] === 1) return true;
+    return false;
+  }
+
+  /** Whether a stone of this color on an empty point would join two chains. */
+  joins(point: number, color: Stone): boolean {
+    const { stones, near, seen } = this;
+    let round = -1;
+    for (const q of near[point]!) {
+      if (stones[q] !== color) continue;
+      if (round < 0) {
+        this.libertiesUpTo(stones.length, q);
+        round = this.round;
+      } else if (seen[q] !== round) return true;
+    }
+    return false;
+  }
+
   chainAt(point: number): Chain {
     this.libertiesUpTo(this.stones.length, point);
     return {
-      stones: Array.from(this.chain.subarray(0, this.chainCount)),
-      liberties: Array.from(this.free.subarray(0, this.freeCount)),
-      opponents: Array.from(this.foes.subarray(0, this.foeCount)),
+      stones: firstOf(this.chain, this.chainCount),
+      liberties: firstOf(this.free, this.freeCount),
+      opponents: firstOf(this.foes, this.foeCount),
     };
   }
 
@@ -102,17 +149,19 @@ export class Reading {
     const { stones } = this;
     if (stones[point] !== EMPTY || point === this.ko) return undefined;
     stones[point] = color;
+    this.moved++;
     let taken = NONE;
     const opponent = 3 - color;
     for (const q of this.near[point]!) {
       if (stones[q] !== opponent || this.libertiesUpTo(0, q) > 0) continue;
-      const lost = Array.from(this.chain.subarray(0, this.chainCount));
+      const lost = firstOf(this.chain, this.chainCount);
       for (const p of lost) stones[p] = EMPTY;
       taken = taken.length === 0 ? lost : [...taken, ...lost];
     }
     const liberties = this.libertiesUpTo(1, point);
     if (liberties === 0) {
       stones[point] = EMPTY;
+      this.moved--;
       return undefined;
     }
     const played = { point, taken, koBefore: this.ko };
@@ -126,6 +175,7 @@ export class Reading {
     this.stones[point] = EMPTY;
     for (const p of taken) this.stones[p] = other;
     this.ko = koBefore;
+    this.moved--;
   }
 
   /** Lifts the ban on the ko, as if a move had been made elsewhere. */
@@ -163,10 +213,19 @@ export class Reading {
   /** Whether the owner, to move, saves a chain that was left one liberty. */
   private canSave(point: number, color: Stone, moves: number): boolean {
     const { liberties, opponents } = this.chainAt(point);
-    const points = new Set(liberties);
-    this.addLiberties(points, opponents, 1);
+    const points = [...liberties];
+    for (const q of opponents) {
+      if (this.libertiesUpTo(1, q) === 1 && !points.includes(this.free[0]!)) points.push(this.free[0]!);
+    }
     const isSaved = (): boolean => !this.canCatch(point, color, moves);
     for (const p of points) if (this.after(p, color, isSaved, false)) return true;
     return false;
   }
+}
+
+/** An array of the first numbers of another, without the iterator that `Array.from` takes. */
+function firstOf(numbers: Int16Array, count: number): number[] {
+  const found: number[] = [];
+  for (let i = 0; i < count; i++) found.push(numbers[i]!);
+  return found;
 }

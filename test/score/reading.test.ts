@@ -79,6 +79,51 @@ describe(`reading (seed ${String(SEED)})`, () => {
     );
   });
 
+  test('knows what was counted before moves that took liberties and stones', () => {
+    const steps = fc.array(
+      fc.record({ p: fc.nat(WIDTH * HEIGHT - 1), isBlack: fc.boolean(), isCounted: fc.boolean() }),
+      { maxLength: 60 },
+    );
+    fc.assert(
+      fc.property(steps, (all) => {
+        const reading = new Reading(new Uint8Array(WIDTH * HEIGHT), WIDTH, HEIGHT);
+        const done: Played[] = [];
+        const compare = (): void => {
+          const plain = new Reading(reading.stones, WIDTH, HEIGHT);
+          for (let p = 0; p < WIDTH * HEIGHT; p++) {
+            if (reading.stones[p] === 0) continue;
+            for (const most of [0, 1, 2, 5])
+              expect(reading.libertiesUpTo(most, p)).toBe(plain.libertiesUpTo(most, p));
+          }
+        };
+        for (const { p, isBlack, isCounted } of all) {
+          // What was counted holds for the moves after it: none before it may be taken back.
+          if (isCounted) {
+            done.length = 0;
+            reading.countAll();
+          }
+          const played = reading.play(p, isBlack ? BLACK : WHITE);
+          if (played) done.push(played);
+          compare();
+        }
+        for (const played of done.reverse()) {
+          reading.takeBack(played);
+          compare();
+        }
+      }),
+      { seed: SEED, numRuns: 200 },
+    );
+  });
+
+  test.each([
+    { board: [1, 0, 1, 0, 0, 0], joins: true, name: 'two stones' },
+    { board: [1, 0, 1, 1, 1, 1], joins: false, name: 'one chain from two sides' },
+    { board: [1, 0, 2, 0, 0, 0], joins: false, name: 'a stone of each color' },
+    { board: [2, 0, 2, 0, 0, 0], joins: false, name: 'two stones of the other color' },
+  ])('a stone between $name joins chains: $joins', ({ board, joins }) => {
+    expect(new Reading(Uint8Array.from(board), 3, 2).joins(1, BLACK)).toBe(joins);
+  });
+
   test.each([
     [0, [1, 3]],
     [1, [0, 2, 4]],
