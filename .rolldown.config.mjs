@@ -24,6 +24,16 @@ const LATE = [
   { from: '@exodus/bytes/multi-byte.js', functions: ['createMultibyteEncoder'] },
   { from: '@exodus/bytes/single-byte.js', functions: ['createSinglebyteEncoder'] },
   { from: 'node:child_process', functions: ['spawn', 'spawnSync'] },
+  { from: 'node:crypto', functions: ['createHash', 'hash', 'randomBytes'] },
+  {
+    from: 'node:fs/promises',
+    functions: [
+      ...['access', 'copyFile', 'link', 'mkdir', 'mkdtemp', 'open', 'readdir', 'readFile', 'rename', 'rm'],
+      ...['stat', 'unlink', 'utimes', 'writeFile'],
+    ],
+  },
+  { from: 'node:timers/promises', functions: ['setTimeout'] },
+  { from: 'node:v8', functions: ['deserialize', 'serialize'] },
   { file: 'string-width', from: 'string-width', functions: ['default'] },
 ];
 
@@ -35,8 +45,10 @@ const resolve = { extensionAlias: { '.js': ['.ts', '.js'] } };
 const late = {
   name: 'late',
   // Packages get what they ask for: it may be another version, and `require` gives them another shape than `import`.
-  resolveId: (id, importer = '') =>
-    BY_IMPORT.has(id) && !importer.includes('/node_modules/') ? PREFIX + id : null,
+  resolveId: (id, importer = '', { kind }) =>
+    BY_IMPORT.has(id) && !importer.includes('/node_modules/') && kind !== 'dynamic-import'
+      ? PREFIX + id
+      : null,
   load(id) {
     if (!id.startsWith(PREFIX)) return null;
     const {
@@ -67,11 +79,11 @@ const weightsOfLibrary = {
   load: (id) =>
     NET_WEIGHTS.test(id)
       ? `import { readFileSync } from 'node:fs';
-         import { readHalfFloats } from './net.js';
+         import { weightsOfBase64 } from './net.js';
          export function netWeights() {
            const text = readFileSync(new URL('../lib/weights.js', import.meta.url), 'latin1');
            const start = text.search(/['"\`]/);
-           return readHalfFloats(text.slice(start + 1, text.indexOf(text[start], start + 1)));
+           return weightsOfBase64(text.slice(start + 1, text.indexOf(text[start], start + 1)));
          }`
       : null,
 };
@@ -111,7 +123,7 @@ const deadstones = {
       : null,
 };
 
-/** yargs measures the help of every command that runs, wanted or not; ours is ASCII, where a character is a column. */
+/** yargs measures the help; ours is ASCII, where a character is a column. */
 const asciiHelp = {
   name: 'ascii-help',
   resolveId: (id, importer) =>
@@ -119,6 +131,17 @@ const asciiHelp = {
       ? '\0ascii-width'
       : null,
   load: (id) => (id === '\0ascii-width' ? 'export default (text) => text.length;' : null),
+};
+
+/** yargs lays out the help of every command that runs, in case that it fails; ours reports its failures itself. */
+const HELP_IN_ADVANCE = 'cachedHelpMessage = this.help();';
+const noHelpInAdvance = {
+  name: 'no-help-in-advance',
+  transform(code, id) {
+    if (!/\/node_modules\/yargs\/build\/lib\/usage\.js$/.test(id)) return null;
+    if (!code.includes(HELP_IN_ADVANCE)) this.error(`${id}: no ${HELP_IN_ADVANCE}`);
+    return code.replace(HELP_IN_ADVANCE, '');
+  },
 };
 
 /** Of zod's messages in fifty languages the service sends English ones; and it keeps no traces. */
@@ -187,6 +210,7 @@ export default defineConfig([
     transform: { define: { 'import.meta.resolve': 'undefined' } },
     plugins: [
       asciiHelp,
+      noHelpInAdvance,
       late,
       weightsOfLibrary,
       embedded(),

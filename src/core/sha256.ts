@@ -12,10 +12,9 @@ declare const process:
     }
   | undefined;
 
-const crypto = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:crypto');
-
 /** Hex SHA-256 (FIPS 180-4): by Node's own code where there is some, which is faster. */
 export function sha256(bytes: Uint8Array): string {
+  const crypto = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:crypto');
   return crypto ? crypto.createHash('sha256').update(bytes).digest('hex') : portableSha256(bytes);
 }
 

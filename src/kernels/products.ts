@@ -49,6 +49,9 @@ const TINY: f32 = 1e-20;
 const ROUNDING: f32 = 12582912;
 const ROUNDING_BITS: i32 = 0x4b400000;
 
+/** The exponent's bias is 127 in single and 15 in half precision: this brings subnormal numbers along. */
+const EXPONENT_SHIFT: f32 = 2 ** 112;
+
 function plus(a: v128, b: v128): v128 {
   return f32x4.add(a, b);
 }
@@ -90,6 +93,27 @@ function factors(from: i32, step: i32, next: i32, to: i32, stepTo: i32, nextTo: 
     v128.store(to + 4 * stepTo, minus(minus(plus(times(2, d1), d4), d2), times(2, d3)));
     v128.store(to + 5 * stepTo, minus(plus(times(4, d1), d5), times(5, d3)));
     to += nextTo;
+  }
+}
+
+/** Makes single precision of half: sign, exponent and fraction move to their places; the exponent has another bias. */
+export function widen(from: i32, to: i32, count: i32): void {
+  for (const end = to + 4 * count; to < end; to += 16) {
+    const bits = v128.load_ext<u16>(from);
+    const sign = i32x4.shl(v128.and(bits, i32x4.splat(0x8000)), 16);
+    const size = i32x4.shl(v128.and(bits, i32x4.splat(0x7fff)), 13);
+    v128.store(to, times(EXPONENT_SHIFT, v128.or(sign, size)));
+    from += 8;
+  }
+}
+
+/** Puts a matrix [input][output] into the order of `multiply`: OUT outputs at a time. */
+export function arrange(matrix: i32, to: i32): void {
+  for (let first = matrix; first < matrix + POINT; first += 4 * OUT) {
+    for (let from = first; from < matrix + MATRIX; from += POINT) {
+      v128.store(to, v128.load(from));
+      to += 16;
+    }
   }
 }
 

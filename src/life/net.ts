@@ -6,7 +6,6 @@ import {
   CHANNELS,
   FIRST_FREE,
   NO_BIAS,
-  OUT,
   OUTCOMES,
   PLANE_COUNT,
   PLANES,
@@ -30,6 +29,9 @@ export function weightCount(blocks: number): number {
   return ENDS + blocks * BLOCK;
 }
 
+/** Numbers in single precision, or the bits of numbers in half precision (IEEE 754), none of them infinite or NaN. */
+export type Weights = Float32Array | Uint16Array;
+
 /** A net ready to run: three chances for each point (Black's, White's, nobody's), point-major. */
 export interface Net {
   run(position: Position, input: NetInput): Float32Array;
@@ -37,6 +39,8 @@ export interface Net {
 
 interface Kernel {
   readonly memory: { readonly buffer: ArrayBuffer };
+  widen(from: number, to: number, count: number): void;
+  arrange(matrix: number, to: number): void;
   transform(taps: number, inputs: number, w: number): void;
   spread(x: number, v: number, across: number, down: number, row: number, plane: number): void;
   shorten(x: number, matrices: number, w: number): void;
@@ -98,48 +102,55 @@ function allocator(memory: ArrayBuffer, start: number): (size: number) => number
 }
 
 /** Puts weights in the trainer's order into a kernel in its own. */
-function load(weights: Float32Array): Loaded {
+function load(weights: Weights): Loaded {
   const count = (weights.length - ENDS) / BLOCK;
   if (!Number.isInteger(count)) throw new TypeError(`Unexpected ${weights.length} weights`);
   const kernel = instantiate(PRODUCTS) as unknown as Kernel;
   const memory = kernel.memory.buffer;
   const floats = new Float32Array(memory);
   const C = CHANNELS;
-  /** Scratch space for filters while they are transformed, and for the result until it is shortened. */
+  /** Scratch space for filters while they are transformed, for the result until it is shortened, and for half precision. */
   const taps = memory.byteLength - 9 * C * POINT;
   const matrices = taps - PLANE_COUNT * C * POINT;
+  const halves = matrices - 9 * C * POINT;
   const reserve = allocator(memory, FIRST_FREE);
   let read = 0;
 
-  function take(size: number): Float32Array {
-    read += size;
-    return weights.subarray(read - size, read);
+  /** Writes the next weights as floats. */
+  function take(size: number, at: number): void {
+    const some = weights.subarray(read, (read += size));
+    if (some instanceof Float32Array) floats.set(some, at / 4);
+    else {
+      new Uint16Array(memory).set(some, halves / 2);
+      kernel.widen(halves, at, size);
+    }
   }
 
   /** Writes a transformed convolution and, after it, its bias in the kernel's order; returns where they start. */
   function takeConvolution(inputs: number): number {
     const at = reserve(FACTORS + POINT);
-    floats.set(take(9 * inputs * C), taps / 4);
+    take(9 * inputs * C, taps);
     floats.fill(0, matrices / 4, taps / 4);
     kernel.transform(taps, inputs, matrices);
     kernel.shorten(matrices, PLANE_COUNT, at);
-    floats.set(take(C), (at + FACTORS) / 4);
+    take(C, at + FACTORS);
     return at;
   }
 
   function takeMatrix(): number {
     const at = reserve(C * POINT);
-    putMatrix(take(C * C), floats, at / 4);
+    take(C * C, taps);
+    kernel.arrange(taps, at);
     return at;
   }
 
   /** The head, outcome by outcome, and its bias. */
   function takeHead(): number {
     const at = reserve(OUTCOMES * POINT + 4 * ANSWER);
-    const head = take(C * OUTCOMES);
-    for (let i = 0; i < head.length; i++)
-      floats[at / 4 + (i % OUTCOMES) * C + Math.floor(i / OUTCOMES)] = head[i]!;
-    floats.set(take(OUTCOMES), at / 4 + OUTCOMES * C);
+    take(C * OUTCOMES, taps);
+    for (let i = 0; i < C * OUTCOMES; i++)
+      floats[at / 4 + (i % OUTCOMES) * C + Math.floor(i / OUTCOMES)] = floats[taps / 4 + i]!;
+    take(OUTCOMES, at + OUTCOMES * POINT);
     return at;
   }
 
@@ -160,7 +171,7 @@ function load(weights: Float32Array): Loaded {
  * (chains and empty regions in even blocks, areas without the dead in odd ones) plus that of the means over the board.
  * A chain of stones gets one answer, the mean of its points'.
  */
-export function makeNet(weights: Float32Array): Net {
+export function makeNet(weights: Weights): Net {
   const loaded = load(weights);
   return { run: (position, input) => runNet(loaded, position, input) };
 }
@@ -239,16 +250,6 @@ function runNet(
   return chancesOf(floats.subarray(answers / 4, answers / 4 + points * ANSWER), position, input.chains);
 }
 
-/** Writes a matrix [input][output] in the kernel's order, OUT outputs at a time. */
-function putMatrix(matrix: Float32Array, floats: Float32Array, at: number): void {
-  let to = at;
-  for (let first = 0; first < CHANNELS; first += OUT) {
-    for (let from = first; from < matrix.length; from += CHANNELS) {
-      for (let o = 0; o < OUT; o++) floats[to++] = matrix[from + o]!;
-    }
-  }
-}
-
 /** Chances of the outcomes from the head's answer for each point; the points of a chain share their mean. */
 function chancesOf(answers: Float32Array, { stones }: Position, chains: Components): Float32Array {
   const { of, count, size, content } = chains;
@@ -289,19 +290,8 @@ function putChances(odds: Float32Array, from: number, chances: Float32Array, to:
   chances[to + 2] = n / sum;
 }
 
-/** Reads base64 of little-endian IEEE 754 half-precision numbers, none of them infinite or NaN. */
-export function readHalfFloats(base64: string): Float32Array {
-  const bytes = bytesOfBase64(base64);
-  const words = new Uint32Array(bytes.length >> 1);
-  // Sign, exponent and fraction move to their places; the exponent has another bias, subnormal numbers included.
-  for (let i = 0; i < words.length; i++) {
-    const bits = bytes[2 * i]! | (bytes[2 * i + 1]! << 8);
-    words[i] = ((bits & 0x8000) << 16) | ((bits & 0x7fff) << 13);
-  }
-  const values = new Float32Array(words.buffer);
-  for (let i = 0; i < values.length; i++) values[i]! *= EXPONENT_SHIFT;
-  return values;
+/** Weights from base64 of their bits in half precision, little-endian. */
+export function weightsOfBase64(base64: string): Weights {
+  // A copy, for Node's own bytes may start in the middle of a buffer.
+  return new Uint16Array(new Uint8Array(bytesOfBase64(base64)).buffer);
 }
-
-/** The exponent's bias is 127 in single and 15 in half precision. */
-const EXPONENT_SHIFT = 2 ** 112;

@@ -42,23 +42,33 @@ const DECORATIONS = [
   'of, go, du, de, jeu, weiqi',
   'ルール, 規約, 囲碁, 囲碁規約, 规则, 規則, 规, 規, 围棋, 圍棋, 围棋规则, 圍棋規則, 制, 式',
   '룰, 규칙, 식, 바둑, 바둑규칙',
-]
-  .join(', ')
-  .split(', ')
-  .map(keyOf);
+];
 
 /** Tournament rules with several combinations of rules and komi: each by its komi in points. */
 const COMBINATIONS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   egf: { 8: 'egf-ing', 7.5: 'egf-area', 6.5: 'egf-territory' },
 };
 
-const table = new Map<string, string>([
-  ...RULESET_NAMES.map((name): [string, string] => [keyOf(name), name]),
-  ...Object.entries(ALIASES).flatMap(([name, texts]) =>
-    texts.split(', ').map((text): [string, string] => [keyOf(text), name]),
-  ),
-  ...Object.keys(COMBINATIONS).map((name): [string, string] => [name, name]),
-]);
+/** What is looked up, made when a text is first looked up, which takes as long as a game. */
+interface Known {
+  readonly names: ReadonlyMap<string, string>;
+  readonly decorations: readonly string[];
+}
+
+let known: Known | undefined;
+
+function knownWords(): Known {
+  return (known ??= {
+    names: new Map<string, string>([
+      ...RULESET_NAMES.map((name): [string, string] => [keyOf(name), name]),
+      ...Object.entries(ALIASES).flatMap(([name, texts]) =>
+        texts.split(', ').map((text): [string, string] => [keyOf(text), name]),
+      ),
+      ...Object.keys(COMBINATIONS).map((name): [string, string] => [name, name]),
+    ]),
+    decorations: DECORATIONS.join(', ').split(', ').map(keyOf),
+  });
+}
 
 /** Number of RU texts whose answer is cached, and their greatest length: records repeat the same few. */
 const CACHE_SIZE = 512;
@@ -90,8 +100,8 @@ export function whyUnknown(text: string): string | undefined {
 }
 
 function nameIn(text: string): string | undefined {
-  const known = cache.get(text);
-  if (known !== undefined || cache.has(text)) return known;
+  const kept = cache.get(text);
+  if (kept !== undefined || cache.has(text)) return kept;
   const found = described(text) ?? lookUp(text) ?? lookUp(text.split(/[,;(（]/, 1)[0]!);
   if (cache.size < CACHE_SIZE && text.length <= LONGEST_KEPT) cache.set(text, found);
   return found;
@@ -104,17 +114,20 @@ function described(text: string): string | undefined {
 
 /** The whole text; then without the words that decorate it; then without such a word glued to its end. */
 function lookUp(text: string): string | undefined {
+  const own = text.toLowerCase();
+  if (RULESET_NAMES.includes(own)) return own;
+  const { names, decorations } = knownWords();
   const key = keyOf(text);
-  const found = table.get(key) ?? table.get(bare(text));
+  const found = names.get(key) ?? names.get(bare(text, decorations));
   if (found !== undefined) return found;
-  const ends = DECORATIONS.filter((word) => key.endsWith(word)).map((word) => key.slice(0, -word.length));
-  return ends.map((rest) => table.get(rest)).find((name) => name !== undefined);
+  const ends = decorations.filter((word) => key.endsWith(word)).map((word) => key.slice(0, -word.length));
+  return ends.map((rest) => names.get(rest)).find((name) => name !== undefined);
 }
 
 /** The words of a text that are no decoration, as a key. */
-function bare(text: string): string {
+function bare(text: string, decorations: readonly string[]): string {
   const words = text.split(/[\s\-_/]+/).map(keyOf);
-  return words.filter((word) => !DECORATIONS.includes(word)).join('');
+  return words.filter((word) => !decorations.includes(word)).join('');
 }
 
 /** Letters and digits only, lower case, accents removed. */

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY } from '../../src/core/color.js';
 import { PRODUCTS } from '../../src/kernels/bytes.js';
-import { CHANNELS, OUTCOMES, PLANES } from '../../src/kernels/layout/products.js';
+import { CHANNELS, FIRST_FREE, OUTCOMES, PLANES } from '../../src/kernels/layout/products.js';
 import { prove } from '../../src/life/benson.js';
 import { netInputOf as describePosition, type NetInput, ONE } from '../../src/life/net-input.js';
-import { makeNet, readHalfFloats, weightCount } from '../../src/life/net.js';
+import { instantiate } from '../../src/core/webassembly.js';
+import { makeNet, weightCount, weightsOfBase64 } from '../../src/life/net.js';
 import { toHalf } from '../train/pack.js';
 import { sharedPlayer } from '../../src/life/playouts.js';
 import { type Components, componentsOf, type Position } from '../../src/board/position.js';
@@ -102,6 +103,14 @@ function featuresOf(board: Position): NetInput {
   return describePosition(board, chains, sums, prove(board, chains));
 }
 
+/** A number in half precision, by the definition of its bits. */
+function literalHalf(bits: number): number {
+  const exponent = (bits >> 10) & 31;
+  const fraction = bits & 1023;
+  const size = exponent === 0 ? fraction * 2 ** -24 : (1 + fraction / 1024) * 2 ** (exponent - 15);
+  return bits >= 0x8000 ? -size : size;
+}
+
 const boards = [
   `.X.O.
    XXOO.
@@ -116,8 +125,9 @@ const boards = [
 ];
 
 describe('the net', () => {
-  const weights = readHalfFloats(WEIGHTS);
-  const net = makeNet(weights);
+  const packed = weightsOfBase64(WEIGHTS);
+  const weights = Float32Array.from(packed, literalHalf);
+  const net = makeNet(packed);
 
   test.each(boards)('computes what it says: %s', (diagram) => {
     const board = position(diagram);
@@ -187,6 +197,11 @@ describe('the net', () => {
     }
   });
 
+  test('weights in single precision give the same', () => {
+    const board = position(boards[0]!);
+    expect(makeNet(weights).run(board, featuresOf(board))).toEqual(net.run(board, featuresOf(board)));
+  });
+
   test('weights of another shape are refused', () => {
     expect(() => makeNet(weights.subarray(1))).toThrow(TypeError);
     expect(weights.length).toBe(weightCount(BLOCKS));
@@ -198,29 +213,30 @@ describe('the net', () => {
 });
 
 describe('half-precision numbers', () => {
-  const read = (bits: readonly number[]): Float32Array =>
-    readHalfFloats(Buffer.from(Uint16Array.from(bits).buffer).toString('base64'));
+  const { memory, widen } = instantiate(PRODUCTS) as {
+    readonly memory: { readonly buffer: ArrayBuffer };
+    readonly widen: (from: number, to: number, count: number) => void;
+  };
 
   test('every one is its sign, fraction and power of two', () => {
-    const finite = Array.from({ length: 65536 }, (_, bits) => bits).filter(
+    const finite = Uint16Array.from({ length: 65536 }, (_, bits) => bits).filter(
       (bits) => ((bits >> 10) & 31) < 31,
     );
-    const literally = finite.map((bits) => {
-      const exponent = (bits >> 10) & 31;
-      const fraction = bits & 1023;
-      const size = exponent === 0 ? fraction * 2 ** -24 : (1 + fraction / 1024) * 2 ** (exponent - 15);
-      return bits >= 0x8000 ? -size : size;
-    });
-    expect(read(finite)).toEqual(Float32Array.from(literally));
+    const to = FIRST_FREE + 2 * finite.length;
+    new Uint16Array(memory.buffer).set(finite, FIRST_FREE / 2);
+    widen(FIRST_FREE, to, finite.length);
+    expect(new Float32Array(memory.buffer, to, finite.length)).toEqual(
+      Float32Array.from(finite, literalHalf),
+    );
   });
 
   test.each([0, 1, -1, 0.5, 65504, 2 ** -14, 2 ** -24, -3.140625, 1023 * 2 ** -24])('%d is kept', (value) => {
-    expect(read([toHalf(value)])[0]).toBe(value);
+    expect(literalHalf(toHalf(value))).toBe(value);
   });
 
   test('others move by less than a thousandth', () => {
     for (let value = 0.001; value < 1000; value *= 1.37) {
-      expect(Math.abs(read([toHalf(value)])[0]! / value - 1)).toBeLessThan(1 / 2000);
+      expect(Math.abs(literalHalf(toHalf(value)) / value - 1)).toBeLessThan(1 / 2000);
     }
   });
 });

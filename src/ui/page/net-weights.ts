@@ -1,16 +1,16 @@
-import { readHalfFloats } from '../../life/net.js';
+import { type Weights, weightsOfBase64 } from '../../life/net.js';
 
-let weights: Float32Array | undefined;
+let weights: Weights | undefined;
 
 /** Loads the weights of the net, a separate file of the page. Await it before a game is judged. */
 export async function loadNetWeights(): Promise<void> {
   const url = new URL('../../../dist/lib/weights.js', import.meta.url).href;
   const { WEIGHTS } = (await import(/* @vite-ignore */ url)) as { readonly WEIGHTS: string };
-  weights ??= readHalfFloats(WEIGHTS);
+  weights ??= weightsOfBase64(WEIGHTS);
 }
 
 /** Replaces the function of the same name in `src/life`. */
-export function netWeights(): Float32Array {
+export function netWeights(): Weights {
   if (!weights) throw new TypeError('Expected loadNetWeights() to have been awaited');
   return weights;
 }
