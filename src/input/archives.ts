@@ -213,7 +213,7 @@ async function* itemsOfTar(
   const names = createNameSet();
   let count = 0;
   let row: Item[] = [];
-  let rowBytes = 0;
+  let contents = new RowContents();
   try {
     for (let member = await tar.next(); member; member = await tar.next()) {
       const { name: inner, kind, size } = member;
@@ -230,15 +230,12 @@ async function* itemsOfTar(
       if (names.add(inner) === 'again') row.push(repeated(name, inner));
       const isSmall = kindOf(inner) === 'sgf' && size <= Math.min(LARGE_BYTES, limits.fileBytes);
       const bytes = isSmall ? await tar.whole() : undefined;
-      if (bytes) {
-        row.push({ kind: 'bytes', name: `${name}!/${inner}`, bytes: Uint8Array.from(bytes), size });
-        rowBytes += size;
-      }
-      if (row.length >= MOST_IN_A_ROW || rowBytes >= ROW_BYTES || (!bytes && row.length > 0)) {
+      if (row.length > 0 && (row.length >= MOST_IN_A_ROW || !bytes || !contents.fits(size))) {
         yield row;
         row = [];
-        rowBytes = 0;
+        contents = new RowContents();
       }
+      if (bytes) row.push({ kind: 'bytes', name: `${name}!/${inner}`, bytes: contents.add(bytes), size });
       if (!bytes) yield* inside(name, inner, tar.blocks(), at);
     }
   } catch (error) {
@@ -248,6 +245,23 @@ async function* itemsOfTar(
   }
   if (complaint() !== '') row.push(damaged(name, complaint()));
   if (row.length > 0) yield row;
+}
+
+/** Copies of small files in one block: memory of its own for each would keep the garbage collector busy. */
+class RowContents {
+  private block: Buffer | undefined;
+  private used = 0;
+
+  fits(size: number): boolean {
+    return this.used + size <= ROW_BYTES;
+  }
+
+  add(bytes: Buffer): Uint8Array {
+    this.block ??= Buffer.allocUnsafeSlow(Math.max(ROW_BYTES, bytes.length));
+    const start = this.used;
+    this.used += bytes.copy(this.block, start);
+    return this.block.subarray(start, this.used);
+  }
 }
 
 /** The items of an entry, which may itself be an archive. */

@@ -21,6 +21,11 @@ export class ByteInput {
     return true;
   }
 
+  /** The next bytes without consuming them, where the current block has them: to wait for each of many would take longer than reading them. */
+  held(length: number): Buffer | undefined {
+    return this.block.length - this.at < length ? undefined : this.block.subarray(this.at, this.at + length);
+  }
+
   /** The next bytes without consuming them; undefined if there are fewer. */
   async peek(length: number): Promise<Buffer | undefined> {
     while (this.block.length - this.at < length) if (!(await this.more())) return undefined;
@@ -31,6 +36,13 @@ export class ByteInput {
   async ahead(length: number): Promise<Buffer> {
     while (this.block.length - this.at < length && (await this.more()));
     return this.block.subarray(this.at, this.at + length);
+  }
+
+  /** Skips bytes that the current block has; `false` if it has fewer. */
+  skipHeld(length: number): boolean {
+    const isHeld = length <= this.block.length - this.at;
+    if (isHeld) this.at += length;
+    return isHeld;
   }
 
   async skip(length: number): Promise<void> {

@@ -12,6 +12,7 @@ export interface TarMember {
 /** Of headers and contents (POSIX pax, ustar interchange format). */
 const BLOCK_BYTES = 512;
 const CHECKSUM_AT = 148;
+const TYPE_AT = 156;
 const CHECKSUM_BYTES = 8;
 const USTAR = 'ustar\0';
 /** Names and further fields in front of a member. */
@@ -41,20 +42,19 @@ export class TarReader {
     let fields: Fields = this.forAll;
     let longName: string | undefined;
     for (;;) {
-      await this.input.skip(this.left + this.filling);
+      const rest = this.left + this.filling;
+      if (!this.input.skipHeld(rest)) await this.input.skip(rest);
       this.start(0);
-      const header = await this.input.peek(BLOCK_BYTES);
+      const header = this.input.held(BLOCK_BYTES) ?? (await this.input.peek(BLOCK_BYTES));
       if (!header) {
         if ((await this.input.ahead(1)).length > 0) throw new Error(CUT_SHORT);
         return undefined;
       }
-      const sum = checksum(header);
-      const type = String.fromCharCode(header[156]!);
+      const sum = checkedSum(header);
+      const type = String.fromCharCode(header[TYPE_AT]!);
       const size = numberIn(header, 124, 12);
-      if (sum !== EMPTY_SUM && sum !== numberIn(header, CHECKSUM_AT, CHECKSUM_BYTES))
-        throw new Error('a header has a wrong checksum');
       const own = longName ?? nameIn(header);
-      await this.input.skip(BLOCK_BYTES);
+      this.input.skipHeld(BLOCK_BYTES);
       if (sum === EMPTY_SUM) continue;
       if ('LNKxg'.includes(type)) {
         const text = await this.text(size);
@@ -70,8 +70,8 @@ export class TarReader {
   }
 
   /** The contents of the current member, valid until more is read; `undefined` where the data ends inside them. */
-  whole(): Promise<Buffer | undefined> {
-    return this.input.peek(this.left);
+  whole(): Buffer | undefined | Promise<Buffer | undefined> {
+    return this.input.held(this.left) ?? this.input.peek(this.left);
   }
 
   /** The contents of the current member; throws where the data ends inside them. */
@@ -119,8 +119,11 @@ function until0(text: string): string {
   return end < 0 ? text : text.slice(0, end);
 }
 
+const ASCII = /^[ -~]*$/;
+
 /** Names in old archives: UTF-8, else the likeliest charset of this name, as a stream cannot be searched first. */
 function decoded(latin1: string): string {
+  if (ASCII.test(latin1)) return latin1;
   const bytes = Buffer.from(latin1, 'latin1');
   return decodeName({ bytes, flaggedUtf8: false, extra: [] }) ?? decodeWith(guessNameCharset([bytes]), bytes);
 }
@@ -128,26 +131,37 @@ function decoded(latin1: string): string {
 /** Of a header that is all zeros, as at the end: its own checksum counts as spaces. */
 const EMPTY_SUM = CHECKSUM_BYTES * 32;
 
-function checksum(header: Buffer): number {
+/** Throws where the header states another one. */
+function checkedSum(header: Buffer): number {
   let sum = EMPTY_SUM;
   for (let i = 0; i < BLOCK_BYTES; i++) sum += header[i]!;
   for (let i = CHECKSUM_AT; i < CHECKSUM_AT + CHECKSUM_BYTES; i++) sum -= header[i]!;
+  if (sum !== EMPTY_SUM && sum !== numberIn(header, CHECKSUM_AT, CHECKSUM_BYTES))
+    throw new Error('a header has a wrong checksum');
   return sum;
 }
 
-/** An octal number, or one of base 256 where the first bit is set. */
+const SPACE = 0x20;
+const DIGIT_0 = 0x30;
+
+/** An octal number between spaces or zero bytes, or one of base 256 where the first bit is set; 0 for blanks, NaN for anything else. */
 function numberIn(header: Buffer, at: number, length: number): number {
-  if ((header[at]! & 0x80) === 0) {
-    const text = header
-      .toString('latin1', at, at + length)
-      .replaceAll('\0', ' ')
-      .trim();
-    return text === '' ? 0 : parseInt(text, 8);
-  }
-  if (header[at] !== 0x80) return NaN; // negative
+  const end = at + length;
   let value = 0;
-  for (let i = at + 1; i < at + length; i++) value = value * 256 + header[i]!;
-  return value;
+  if ((header[at]! & 0x80) !== 0) {
+    if (header[at] !== 0x80) return NaN; // negative
+    for (let i = at + 1; i < end; i++) value = value * 256 + header[i]!;
+    return value;
+  }
+  let i = at;
+  while (i < end && isBlank(header[i]!)) i++;
+  const first = i;
+  for (; i < end && header[i]! >> 3 === DIGIT_0 >> 3; i++) value = value * 8 + header[i]! - DIGIT_0;
+  return i === first && i < end ? NaN : value;
+}
+
+function isBlank(byte: number): boolean {
+  return byte === SPACE || byte === 0;
 }
 
 /** Lines of the length of the line, a space, `key=value` and a line feed. */
