@@ -79,8 +79,10 @@ export function createReader(): Reader {
           (item.size === UNASKED ? 'large' : opened(() => readFileSync(onDisk(item.path))))
         );
       }
+      const ready = unpacked.get(item);
+      if (ready) return ready;
       const bytes = archiveAt(item.archive);
-      if (!unpacked.has(item)) unpacked = unpackFrom(item, bytes);
+      unpacked = unpackFrom(item, bytes);
       const known = unpacked.get(item);
       if (known) return known;
       const contents = readEntry(bytes, item.entry);
