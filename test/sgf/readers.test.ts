@@ -123,6 +123,25 @@ describe('splitter', () => {
     );
   });
 
+  test('lines and columns of any bytes are those of the plain reader (seed 20261123)', () => {
+    const one = encoder.encode('(;FF[4])');
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(10, 13, 0x40, 0x7f, 0x80, 0xbf, 0xc0, 0xff), { maxLength: 70 }),
+        (some) => {
+          const bytes = Buffer.concat([one, Uint8Array.from(some), one, one]);
+          const places = [true, false].map((plain) => {
+            const splitter = createSplitter({ chunkBytes: 1, plain });
+            const chunks = [...splitter.push(bytes), ...splitter.end()];
+            return chunks.map(({ firstLine, firstColumn }) => `${firstLine}:${firstColumn}`);
+          });
+          expect(places[0]).toEqual(places[1]);
+        },
+      ),
+      { numRuns: 1000, seed: 20261123 },
+    );
+  });
+
   test('the kernel reads as the plain reader does (seed 20261122)', () => {
     const piece = fc.oneof(
       {
