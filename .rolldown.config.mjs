@@ -196,6 +196,24 @@ const licenses = (fileName) => ({
   },
 });
 
+/** Finds the modules that every run over games loads; others are loaded by what needs them. */
+const loadedFirst = new Set();
+const findLoadedFirst = {
+  name: 'find-loaded-first',
+  buildEnd() {
+    const add = (id) => {
+      if (loadedFirst.has(id)) return;
+      loadedFirst.add(id);
+      this.getModuleInfo(id)?.importedIds.forEach(add);
+    };
+    const starts = /\/(cli\/(run|referee)|src\/run\/worker)\.ts$/;
+    [...this.getModuleIds()].filter((id) => starts.test(id)).forEach(add);
+  },
+};
+
+/** The threads of the service bring those of a run with them. */
+const SHARED = /\/(src\/(?!service|ui|run\/(pool|shared-pool|version))|cli\/)/;
+
 /**
  * The command in few files: Node opens some five instead of three hundred, and only those that a run needs. They are
  * loaded by a `require` of our own, which finds the compiled code that an earlier run kept for its user.
@@ -211,6 +229,7 @@ export default defineConfig([
     plugins: [
       asciiHelp,
       noHelpInAdvance,
+      findLoadedFirst,
       late,
       weightsOfLibrary,
       embedded(),
@@ -238,12 +257,8 @@ export default defineConfig([
         groups: [
           { name: 'version', test: /\/run\/version/ },
           { name: 'yargs', test: /node_modules\/(yargs|yargs-parser|cliui|wrap-ansi|y18n|ansi-styles)\// },
-          {
-            name: 'referee',
-            // The threads of the service bring those of a run with them.
-            test: /\/(src\/(?!service|ui|run\/(pool|shared-pool|version))|cli\/)/,
-            minShareCount: 2,
-          },
+          { name: 'referee', test: (id) => loadedFirst.has(id) && SHARED.test(id), minShareCount: 2 },
+          { name: 'others', test: SHARED, minShareCount: 2 },
           { name: 'pool', test: /\/src\/run\/(shared-)?pool\.ts$/ },
         ],
       },

@@ -85,7 +85,7 @@ async function compared(
     await writeFiles(rows, comparison, args.null ? '\0' : '\n').catch(asUsage);
     return code;
   }
-  const frame = rowFrame(format, duplicatesHead(format));
+  const frame = rowFrame(format, () => duplicatesHead(format));
   const copies = await writeRows(framed(rows, frame, context.version), comparison, format).catch(asUsage);
   if (!args.quiet) io.stderr.write(`${copies} of ${comparison.games()} games repeat others\n`);
   return code;

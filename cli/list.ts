@@ -41,7 +41,7 @@ async function listed(args: ListArguments, context: Context): Promise<ExitCode> 
   const enough = new AbortController();
   const groups = groupColumns(by ?? 'player', format === 'text' ? 'narrow' : 'all');
   const columns = by === undefined ? query.columns.map(listColumn) : groups;
-  const frame = format === 'names' ? NO_FRAME : rowFrame(format, rowHead(format, columns));
+  const frame = format === 'names' ? NO_FRAME : rowFrame(format, () => rowHead(format, columns));
 
   const ordered = (target: Target): Target => {
     const inner = args.count ? countingTarget(target) : target;

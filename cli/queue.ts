@@ -51,7 +51,7 @@ function addressIn({ input: [address] }: Arguments<'queue'>): string {
 
 function tableOf(states: readonly QueueState[], { format }: Arguments<'queue'>, io: Io): string {
   const form = formatFor({ format, output: undefined }, io);
-  const { head, separator, tail } = rowFrame(form, rowHead(form, QUEUE_COLUMNS));
+  const { head, separator, tail } = rowFrame(form, () => rowHead(form, QUEUE_COLUMNS));
   const rows = states
     .map((state) => rowText(form, QUEUE_COLUMNS, cellsOf(QUEUE_COLUMNS, state, undefined)))
     .join('');

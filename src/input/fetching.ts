@@ -1,5 +1,5 @@
 import { finding } from '../findings/finding.js';
-import { openRemoteFile, type RangedContent, type RemoteFile, remoteFilesIn } from '../store/remote-file.js';
+import type { RangedContent, RemoteFile } from '../store/remote-file.js';
 import { isBucketAddress, StoreError } from '../store/store.js';
 import { baseName, isWanted } from './file-names.js';
 import { WHILE_READ } from './item-reader.js';
@@ -22,6 +22,7 @@ import { type ArchiveBytes, NotLoaded, readEntry, whenLoaded } from './zip.js';
 /** The file at an address. Throws StoreError. */
 export async function openAddress(address: string, headBytes?: number): Promise<RemoteFile> {
   if (!isBucketAddress(address) && !URL.canParse(address)) throw new StoreError('it is not an address');
+  const { openRemoteFile } = await import('../store/remote-file.js');
   const file = await openRemoteFile(address, headBytes);
   if (!file) throw new StoreError('no such file');
   return file;
@@ -36,6 +37,7 @@ export interface FoundObject {
 
 /** SGF files and archives, by name, below `s3://bucket/prefix/`, in the order of the listing: byte order. Throws StoreError. */
 export async function* objectsBelow(address: string): AsyncGenerator<FoundObject> {
+  const { remoteFilesIn } = await import('../store/remote-file.js');
   for await (const { key, size, tag } of remoteFilesIn(address))
     if (isWanted(baseName(key))) yield { address: key, size, tag };
 }

@@ -190,7 +190,7 @@ function pairingFormats(): Record<`pairings-${DataFormat}`, Format> {
     `pairings-${format}`,
     {
       ...PLAIN,
-      ...rowFrame(format, format === 'text' ? '' : rowHead(format, PAIRING_COLUMNS)),
+      ...rowFrame(format, () => (format === 'text' ? '' : rowHead(format, PAIRING_COLUMNS))),
       game: nothing,
       crosscheck: (checked) =>
         format === 'text'

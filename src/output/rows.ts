@@ -28,10 +28,10 @@ export function rowHead(format: DataFormat, columns: readonly RowColumn[]): stri
 /** The text around rows with their head. */
 export function rowFrame(
   format: DataFormat,
-  head: string,
+  head: () => string,
 ): { readonly head: () => string; readonly separator: string; readonly tail: string } {
   if (format === 'json') return { head: () => '[\n', separator: ',\n', tail: '\n]\n' };
-  return { head: () => head, separator: '', tail: '' };
+  return { head, separator: '', tail: '' };
 }
 
 /** One row; in JSON an item with the comma after it. */
@@ -172,7 +172,7 @@ export class Statistics {
         b.findings - a.findings ||
         (a.code + a.folder < b.code + b.folder ? -1 : 1),
     );
-    const { head, separator, tail } = rowFrame(format, rowHead(format, STATISTICS_COLUMNS));
+    const { head, separator, tail } = rowFrame(format, () => rowHead(format, STATISTICS_COLUMNS));
     const text = rows
       .map((row) => rowText(format, STATISTICS_COLUMNS, cellsOf(STATISTICS_COLUMNS, row, undefined)))
       .join('');
