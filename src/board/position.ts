@@ -48,41 +48,68 @@ export const fourNeighborsOf = bySize((width, height): Int16Array => {
   return Int16Array.from({ length: 4 * near.length }, (_, i) => near[i >> 2]![i & 3] ?? i >> 2);
 });
 
-/** Points to go on from while a component is found; longer for the first larger board. */
-let stack = new Int16Array(19 * 19);
+/**
+ * Scratch space for numbers given out in board order, longer for the first larger board: the smaller number that was
+ * found to be of the same component, or the number itself; where it was given out; then the component.
+ */
+let same = new Int16Array(19 * 19);
+let starts = new Int16Array(19 * 19);
 
-/** Splits a position into chains and empty regions. */
-export function componentsOf(position: Position): Components {
-  const { width, height, stones } = position;
-  const near = fourNeighborsOf(width, height);
+/** The smallest number of the same component. */
+function smallest(number: number): number {
+  while (same[number] !== number) number = same[number]!;
+  return number;
+}
+
+/** Splits a position into chains and empty regions. In rows, because the branches of a search from point to point are hard to predict. */
+export function componentsOf({ width, height, stones }: Position): Components {
   const points = width * height;
-  const of = new Int16Array(points).fill(-1);
+  if (same.length < points) {
+    same = new Int16Array(points);
+    starts = new Int16Array(points);
+  }
+  const of = new Int16Array(points);
+  let numbers = 0;
+  for (let row = 0; row < points; row += width) {
+    let left = 3;
+    for (let p = row; p < row + width; p++) {
+      const content = stones[p]!;
+      const isLikeAbove = row > 0 && stones[p - width] === content;
+      if (content === left) {
+        let number = of[p - 1]!;
+        if (isLikeAbove && of[p - width] !== number) {
+          const [one, other] = [smallest(number), smallest(of[p - width]!)];
+          number = Math.min(one, other);
+          same[Math.max(one, other)] = number;
+        }
+        of[p] = number;
+      } else if (isLikeAbove) of[p] = of[p - width]!;
+      else {
+        same[numbers] = numbers;
+        starts[numbers] = p;
+        of[p] = numbers++;
+      }
+      left = content;
+    }
+  }
   const content = new Uint8Array(points);
   const size = new Int16Array(points);
   const first = new Int16Array(points);
-  if (stack.length < points) stack = new Int16Array(points);
   let count = 0;
-  for (let start = 0; start < points; start++) {
-    if (of[start] !== -1) continue;
-    const kind = stones[start]!;
-    let top = 0;
-    let members = 0;
-    stack[top++] = start;
-    of[start] = count;
-    while (top > 0) {
-      const p = stack[--top]!;
-      members++;
-      for (let n = 4 * p; n < 4 * p + 4; n++) {
-        const q = near[n]!;
-        if (stones[q] !== kind || of[q] !== -1) continue;
-        of[q] = count;
-        stack[top++] = q;
-      }
+  for (let number = 0; number < numbers; number++) {
+    const before = same[number]!;
+    // A smaller number has its component by now.
+    if (before !== number) same[number] = same[before]!;
+    else {
+      first[count] = starts[number]!;
+      content[count] = stones[first[count]!]!;
+      same[number] = count++;
     }
-    content[count] = kind;
-    size[count] = members;
-    first[count] = start;
-    count++;
+  }
+  for (let p = 0; p < points; p++) {
+    const component = same[of[p]!]!;
+    of[p] = component;
+    size[component]!++;
   }
   return { of, count, content, size, first };
 }

@@ -29,12 +29,6 @@ let random: u32 = 0;
 /** Where the move that `choose` found lies among the empty points. */
 let drawn = 0;
 
-export function begin(pointsInRow: i32, count: i32): void {
-  stride = pointsInRow;
-  empties = count;
-  ko = 0;
-}
-
 function colorAt(p: i32): i32 {
   return load<u8>(p, AT.COLORS);
 }
@@ -231,7 +225,7 @@ function place(p: i32, c: i32, i: i32): void {
 }
 
 /** Plays `c` on the empty point `p`, wherever it lies in EMPTIES. */
-export function put(p: i32, c: i32): void {
+function put(p: i32, c: i32): void {
   const wanted = i16x8.splat(<i16>p);
   let i = 0;
   for (;;) {
@@ -242,6 +236,42 @@ export function put(p: i32, c: i32): void {
     }
     i += 8;
   }
+}
+
+/**
+ * Sets up the position whose stones are at STONES; chains without a liberty are left out as if captured. Returns a seed
+ * for the generator that depends on the position alone.
+ */
+export function begin(width: i32, height: i32): u32 {
+  const S = width + 1;
+  const points = width * height;
+  const total = (height + 2) * S + 1;
+  stride = S;
+  empties = points;
+  ko = 0;
+  memory.fill(AT.COLORS, <u8>AT.BORDER, total);
+  memory.fill(AT.REFUSED, 0, total);
+  memory.fill(AT.CHAINS, 0, 2 * total);
+  memory.fill(AT.RECORDS, 0, 16 * total);
+  memory.fill(AT.OPEN, 0, 16 * total);
+  let hash: u32 = 0x811c9dc5;
+  for (let i = 0, p = S; i < points; i++, p++) {
+    // From the end of a row over the border.
+    if (i % width == 0 && i > 0) p++;
+    store<u8>(p, 0, AT.COLORS);
+    store<u16>(i << 1, p, AT.EMPTIES);
+    const liberty = i32x4.replace_lane(i32x4.replace_lane(i32x4(1, 0, 0, 0), 1, p), 2, p * p);
+    v128.store(p << 4, liberty, AT.LIBERTY);
+    v128.store(p << 4, liberty, AT.OPEN);
+    hash = (hash ^ load<u8>(i, AT.STONES)) * 0x01000193;
+  }
+  for (let i = 0, p = S; i < points; i++, p++) {
+    if (i % width == 0 && i > 0) p++;
+    const c = load<u8>(i, AT.STONES);
+    if (c) put(p, c);
+  }
+  const seed = ((hash ^ (hash >>> 15)) * 0x2c1b3c6d) ^ width;
+  return seed ? seed : 1;
 }
 
 /** A chain's liberties where the move touches it as an own one and no neighbor before has, else zeros. */
@@ -467,6 +497,7 @@ export function run(played: i32, playouts: i32, points: i32, total: i32, seed: u
   if (played == 0) {
     random = stepped(seed);
     emptiesAtStart = empties;
+    memory.fill(AT.BLACK_FIRST, 0, AT.PLAYOUT_BYTES - AT.BLACK_FIRST);
     copyAll(AT.START_COPY, 0, total);
   }
   do {

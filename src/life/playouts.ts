@@ -3,28 +3,20 @@ import { instantiate } from '../core/webassembly.js';
 import { PLAYOUTS } from '../kernels/bytes.js';
 import {
   BLACK_FIRST,
-  CHAINS,
-  COLORS,
-  EMPTIES,
+  BORDER,
   EYES,
   FOES,
-  LIBERTY,
   MAY_BE_EYE,
   MAY_PLAY,
-  MOST_POINTS,
   MUST_CAPTURE,
-  OPEN,
   OWN,
   OWN_COUNT,
-  RECORDS,
-  REFUSED,
+  STONES,
   TIMES_TAKEN,
   VERDICTS,
   WHITE_FIRST,
 } from '../kernels/layout/playouts.js';
 import type { Position } from '../board/position.js';
-
-const BORDER = 3;
 
 /** Results of many random continuations of a position, summed over the playouts; index `y * width + x`. */
 export interface PlayoutSums {
@@ -53,8 +45,7 @@ interface StoppablePlayer extends Player {
 
 interface Kernel {
   readonly memory: { readonly buffer: ArrayBuffer };
-  begin(stride: number, empties: number): void;
-  put(p: number, color: number): void;
+  begin(width: number, height: number): number;
   run(played: number, playouts: number, points: number, total: number, random: number): number;
 }
 
@@ -71,40 +62,7 @@ function makePlayer(): StoppablePlayer {
   const bytes = new Uint8Array(memory);
   const shorts = new Uint16Array(memory);
   const sums = new Int16Array(memory);
-  const words = new Int32Array(memory);
   writePatterns(bytes, shorts);
-
-  /** Sets up the position; chains without a liberty are left out as if captured. Returns the generator's seed. */
-  function setUp({ width, height, stones }: Position): number {
-    const stride = width + 1;
-    const total = (height + 2) * stride + 1;
-    bytes.fill(BORDER, COLORS, COLORS + total);
-    bytes.fill(0, REFUSED, REFUSED + total);
-    shorts.fill(0, CHAINS / 2, CHAINS / 2 + total);
-    words.fill(0, RECORDS / 4, RECORDS / 4 + 4 * total);
-    words.fill(0, OPEN / 4, OPEN / 4 + 4 * total);
-    let hash = 0x811c9dc5;
-    for (let y = 0, i = 0; y < height; y++) {
-      for (let x = 0, p = (y + 1) * stride; x < width; x++, i++, p++) {
-        bytes[COLORS + p] = EMPTY;
-        shorts[EMPTIES / 2 + i] = p;
-        for (const table of [LIBERTY, OPEN]) {
-          const at = table / 4 + 4 * p;
-          words[at] = 1;
-          words[at + 1] = p;
-          words[at + 2] = p * p;
-        }
-        hash = Math.imul(hash ^ stones[i]!, 0x01000193);
-      }
-    }
-    kernel.begin(stride, stones.length);
-    for (let y = 0, i = 0; y < height; y++) {
-      for (let x = 0, p = (y + 1) * stride; x < width; x++, i++, p++) {
-        if (stones[i] !== EMPTY) kernel.put(p, stones[i]!);
-      }
-    }
-    return (Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) ^ width) | 0 || 1;
-  }
 
   function sumsOf({ width, height }: Position, playouts: number): PlayoutSums {
     const points = width * height;
@@ -130,9 +88,8 @@ function makePlayer(): StoppablePlayer {
     const { width, height } = position;
     const points = width * height;
     const total = (height + 2) * (width + 1) + 1;
-    const seed = setUp(position);
-    sums.fill(0, BLACK_FIRST / 2, TIMES_TAKEN / 2 + MOST_POINTS);
-    const random = kernel.run(0, few, points, total, seed);
+    bytes.set(position.stones, STONES);
+    const random = kernel.run(0, few, points, total, kernel.begin(width, height));
     const first = sumsOf(position, few);
     if (few === playouts || isSettled(first)) return first;
     kernel.run(few, playouts, points, total, random);

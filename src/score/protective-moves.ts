@@ -124,8 +124,8 @@ class Protection {
   private caught(points: readonly number[], most: number): number[] {
     const { reading, color, own } = this;
     const found: number[] = [];
-    /** 1 on a stone of each chain that was looked at. */
-    const seen = new Uint8Array(own.length);
+    /** A stone of each chain that was looked at. */
+    const seen: number[] = [];
     for (const p of points) {
       if (found.length === most) break;
       if (own[p] === 0) continue;
@@ -134,8 +134,8 @@ class Protection {
         continue;
       }
       if (reading.libertiesUpTo(FEW, p) > FEW) continue;
-      if (reading.hasStone(seen)) continue;
-      seen[p] = 1;
+      if (seen.some((q) => reading.isCounted(q))) continue;
+      seen.push(p);
       if (this.isAttackable() && reading.isCaught(p, color, MOVES)) found.push(p);
     }
     return found;

@@ -74,7 +74,7 @@ export class Reading {
 
   /** The number of liberties of the chain at a point; where it has more than `most`, one more than that, and nothing is kept of it. */
   libertiesUpTo(most: number, point: number): number {
-    // A move takes one liberty at most, from a chain that has been taken all of them.
+    // A move takes one liberty at most; a chain that has been taken lost all of them.
     if (this.known[point]! - this.moved > most) return most + 1;
     const { stones, four, seen, chain, free, foes } = this;
     const round = ++this.round;
@@ -99,6 +99,12 @@ export class Reading {
     this.freeCount = liberties;
     this.foeCount = opponents;
     return liberties;
+  }
+
+  /** Whether a stone is of the chain whose liberties were counted last. */
+  isCounted(point: number): boolean {
+    for (let i = 0; i < this.chainCount; i++) if (this.chain[i] === point) return true;
+    return false;
   }
 
   /** Whether a stone is marked of the chain whose liberties were counted last. */

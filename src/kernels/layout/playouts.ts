@@ -9,6 +9,9 @@ export const EYES = 1024;
 /** Bytes between what changes during a playout and its copy from before the first one. */
 export const START_COPY = 0x1e000;
 
+/** The content of what is around the board. */
+export const BORDER = 3;
+
 /** Contents of the points: EMPTY, BLACK, WHITE or BORDER, a byte each. Kernel and caller read beyond both ends. */
 export const COLORS = 2048;
 /** Of each stone its chain (16 times the point that the chain is known by), else 0: a record that is never read. */
@@ -38,6 +41,8 @@ export const TAKEN = LIBERTY + 16 * MOST_POINTS;
 export const BLACK_FIRST = TAKEN + MOST_POINTS;
 export const WHITE_FIRST = BLACK_FIRST + 2 * MOST_POINTS;
 export const TIMES_TAKEN = WHITE_FIRST + 2 * MOST_POINTS;
+/** The stones of a position to begin with, a byte a point, in the place of the sums that are not there yet. */
+export const STONES = BLACK_FIRST;
 export const PLAYOUT_BYTES = TIMES_TAKEN + 2 * MOST_POINTS + 64;
 
 /** Bits of a word of VERDICTS: neighbors of the other color, own ones, and from OWN_COUNT on the number of the latter. */
