@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { createComparison, type Comparison } from '../src/duplicates/comparison.js';
+import { createComparison, type Comparison } from '../src/duplicates/find-duplicates.js';
 import { NO_FRAME, type Output, type Target } from '../src/run/output.js';
 import { DUPLICATE_KINDS, type DuplicateKind } from '../src/duplicates/game-keys.js';
 import { type DataFormat, duplicateLine, duplicatesHead, rowFrame } from '../src/output/rows.js';
@@ -8,7 +8,7 @@ import { claimed } from './files.js';
 import { allOfStdin, inputNames } from './input-names.js';
 import { asUsage, readsOf, runGames } from './run-games.js';
 import { judgingOf, OptionError } from '../src/options/read.js';
-import { formatFor, framed, listOutputs } from './output-files.js';
+import { formatFor, framed, listOutputs } from './output.js';
 
 type DuplicatesArguments = Arguments<'duplicates'>;
 

@@ -1,4 +1,4 @@
-import type { FindingCode } from '../src/findings/catalogue.js';
+import type { FindingCode } from '../src/findings/finding.js';
 import { plural, thousands, visible } from '../src/core/text.js';
 import { type CodeCounts, type FixedFile, fixFile } from '../src/format/fix-file.js';
 import type { Inputs } from '../src/input/inputs.js';

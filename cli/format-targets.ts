@@ -1,14 +1,13 @@
 import { dirname } from 'node:path';
-import type { Arguments } from './command.js';
+import { UsageError, type Arguments } from './command.js';
 import type { FormatResult } from '../src/format/format-types.js';
 import { kindOf } from '../src/input/file-names.js';
 import { bytePath } from '../src/input/item.js';
 import { reasonOf } from '../src/core/outcome.js';
 import type { WholeFile } from '../src/input/whole-files.js';
 import { createRewriter } from '../src/run/rewrite.js';
-import { unifiedDiff } from './format-diff.js';
-import { UsageError } from './command.js';
 import { makeFolder } from './files.js';
+import { unifiedDiff } from './format-diff.js';
 
 export type FormatArguments = Arguments<'format'>;
 
@@ -61,7 +60,7 @@ export interface FormatTarget {
 }
 
 /** What the targets need of a run. */
-export interface TargetRun {
+interface TargetRun {
   readonly inputs: readonly string[];
   readonly print: (bytes: Uint8Array | string) => Promise<void>;
 }
@@ -204,7 +203,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** A game to name. */
-export interface NamedGame {
+interface NamedGame {
   /** Name of its file, without folders and extension. */
   readonly file: string;
   readonly game: number;
@@ -212,7 +211,7 @@ export interface NamedGame {
 }
 
 /** What is wrong with a pattern; `undefined` where it is valid. */
-export function patternFault(pattern: string): string | undefined {
+function patternFault(pattern: string): string | undefined {
   if (/[/\\]/.test(pattern)) return 'a file name cannot contain a folder';
   const known = [...Object.keys(FIELDS), 'file', 'game'];
   for (const [, field] of pattern.matchAll(/\{([^}]*)\}/g)) {
@@ -236,7 +235,7 @@ function gameName(pattern: string, { file, game, names }: NamedGame): string {
 const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /** A name for any file system: no separators or control characters, no dots at the ends, not too long, not empty. */
-export function safeName(text: string): string {
+function safeName(text: string): string {
   const clean = text
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029/\\:*?"<>|]+/gu, '_')

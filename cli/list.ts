@@ -1,16 +1,20 @@
 import { cellsOf } from '../src/columns/column.js';
-import { type GameGroup, groupColumns, type Grouping } from '../src/columns/groups.js';
-import { groupedColumns } from '../src/list/group-games.js';
+import {
+  groupColumns,
+  listColumn,
+  NARROW_LIST_COLUMNS,
+  type GameGroup,
+  type Grouping,
+} from '../src/columns/lists.js';
+import { groupedColumns, listQuery, type ListQuery } from '../src/list/list-games.js';
 import { groupedTarget, orderedTarget } from '../src/run/list-target.js';
 import { NO_FRAME, type Output, type Target } from '../src/run/output.js';
-import { listQuery, type ListQuery } from '../src/list/list-games.js';
-import { listColumn, NARROW_LIST_COLUMNS } from '../src/columns/lists.js';
 import { type DataFormat, LIST_FORMATS, rowFrame, rowHead, rowText } from '../src/output/rows.js';
 import { chartFrame, chartRows } from '../src/output/html/group-charts.js';
 import { judgingOf, OptionError } from '../src/options/read.js';
 import { type Arguments, type Command, type Context, type ExitCode, INPUT, UsageError } from './command.js';
 import { runGames } from './run-games.js';
-import { formatFor, formOfName, framed, listOutputs, type OutputFiles } from './output-files.js';
+import { formatFor, formOfName, framed, listOutputs, type OutputFiles } from './output.js';
 
 type ListArguments = Arguments<'list'>;
 

@@ -5,14 +5,13 @@ import { gameCommand } from '../src/commands/commands.js';
 import { plural, visible } from '../src/core/text.js';
 import { displayName } from '../src/input/item.js';
 import type { SinkName } from '../src/output/formats.js';
-import type { Inputs } from '../src/input/inputs.js';
-import { nothingIn } from '../src/input/inputs.js';
+import { nothingIn, type Inputs } from '../src/input/inputs.js';
 import { OutputError } from '../src/run/output.js';
 import { PartError } from '../src/run/part-file.js';
 import { PlanError } from '../src/run/chunk-inputs.js';
 import { bucketParts, copyObject } from '../src/run/bucket-parts.js';
 import type { PartStore } from '../src/run/part-store.js';
-import { openPlan, PLAN_NAME, type Plan, writePlan } from '../src/run/plan.js';
+import { openPlan, PLAN_NAME, writePlan, type Plan } from '../src/run/plan.js';
 import { openStore } from '../src/store/open-store.js';
 import { isBucketAddress, StoreError } from '../src/store/store.js';
 import { ATTEMPTS, QueueError } from '../src/run/job-queue.js';
@@ -20,19 +19,19 @@ import { chunksWithoutPart, makeParts, MERGED_FILES, mergeInto, type WorkDone } 
 import { makePartsFromQueue } from '../src/run/plan-queue.js';
 import {
   AccessError,
+  INPUT,
+  UsageError,
   type Arguments,
   type Command,
   type Context,
   type ExitCode,
-  INPUT,
   type Io,
-  UsageError,
 } from './command.js';
 import { withResultCache } from './cache.js';
 import { checkDead, exitCode, failOn, readsOf } from './run-games.js';
 import { claimed } from './files.js';
 import { inputNames } from './input-names.js';
-import { reportedOnce, withQueue } from './queue.js';
+import { withQueue, reportedOnce } from './queue.js';
 
 const AUDIT = gameCommand('audit');
 /** What `audit` writes into a folder. */
@@ -200,7 +199,7 @@ async function workForStore(
     throw new UsageError('--store: not with --plan or --chunk');
   const ended = new AbortController();
   process.once('SIGTERM', () => ended.abort());
-  const { workForServers } = await import('../src/service/job-worker.js');
+  const { workForServers } = await import('../src/service/shared-jobs.js');
   const access = { url: queue, lockMs: io.lockMs, onError: reportedOnce(io.stderr) };
   await understood(() =>
     withQueue(queue, '--queue', () =>

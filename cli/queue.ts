@@ -14,7 +14,7 @@ import {
   UsageError,
   withOptional,
 } from './command.js';
-import { formatFor } from './output-files.js';
+import { formatFor } from './output.js';
 
 /** `queue URL`: what is in the queues there. */
 export const queue: Command<'queue'> = {

@@ -1,8 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { suggestion, visible } from '../src/core/text.js';
-import { FINDING_CODES } from '../src/findings/catalogue.js';
-import { SEVERITIES, type Severity } from '../src/findings/finding.js';
-import { codesNamed } from '../src/findings/selection.js';
+import { FINDING_CODES, SEVERITIES, codesNamed, type Severity } from '../src/findings/finding.js';
 import { refusedRow } from '../src/input/dead-rows.js';
 import { type Inputs, itemsNamed, nothingIn } from '../src/input/inputs.js';
 import { bytePath, displayName, nameOf } from '../src/input/item.js';
@@ -18,8 +16,7 @@ import { withResultCache } from './cache.js';
 import { AccessError, type Arguments, type Context, type ExitCode, type Io, UsageError } from './command.js';
 import { checkUnfinished, claimed, identityOf, type Reads, type RunJournal, type Writes } from './files.js';
 import { changedFiles, inputNames } from './input-names.js';
-import { OutputFiles } from './output-files.js';
-import { createProgress, type Progress } from './progress.js';
+import { OutputFiles, createProgress, type Progress } from './output.js';
 
 /** The options of every command that reads many games. */
 export type RunArguments = Pick<

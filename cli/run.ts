@@ -297,7 +297,7 @@ export const COMMANDS: Readonly<Record<string, Load>> = {
   rules: async () => (await import('./reference.js')).rules,
   explain: async () => (await import('./reference.js')).explain,
   config: async () => (await import('./reference.js')).config,
-  completion: async () => (await import('./completion.js')).completionOf(allCommands),
+  completion: async () => (await import('./reference.js')).completionOf(allCommands),
   serve: async () => (await import('./serve.js')).serve,
 };
 

@@ -23,7 +23,7 @@ export {
   type CheckProfile,
   type CheckReport,
 } from './check/check-file.js';
-export { FINDING_CODES, type FindingArgs, type FindingCode } from './findings/catalogue.js';
+export { FINDING_CODES, type FindingArgs, type FindingCode } from './findings/finding.js';
 export { COLORS, type Color } from './core/color.js';
 export type { Disposition, Finding, Place, Severity } from './findings/finding.js';
 export { formatPoint, parsePoint, type Point } from './core/point.js';
@@ -59,7 +59,7 @@ export { readTables, type ReadTables, type TableFile } from './event/read-table.
 export type { Pairing, Player, Table, TableFinding, TableFormat } from './event/table.js';
 export { type Baseline, baselineOf, parseBaseline, unknownFindings } from './referee/baseline.js';
 export { type Decision, movesDigest, parseDecisions } from './referee/decisions.js';
-export { openQuestion, RULING_NEEDS, type OpenQuestion, type RulingNeed } from './referee/worklist.js';
+export { openQuestion, RULING_NEEDS, type OpenQuestion, type RulingNeed } from './referee/report.js';
 export { rulingSheet } from './output/ruling-sheet.js';
 export type { SheetOptions } from './output/ruling-sheet.js';
 export { LANGUAGES, type Language } from './output/ruling-words.js';
@@ -69,9 +69,9 @@ export { parseWhere, type Condition, type WhereFault } from './list/where.js';
 export type { GameRecord } from './record/record.js';
 export type { GameReport, PlacedFinding } from './referee/report.js';
 export { messageOf } from './findings/finding.js';
-export { explain, type Explanation } from './findings/catalogue.js';
+export { explain, type Explanation } from './findings/finding.js';
 export { RULESET_NAMES, rulesetByName } from './rules/rulesets.js';
-export { parseRuleset } from './rules/custom.js';
+export { parseRuleset } from './rules/fields.js';
 export type { Ruleset, RulesetSource } from './rules/ruleset.js';
 export { convertScore, type Conversion, type ConvertOptions } from './score/convert.js';
 export { ITEMS as CONVERSION_ITEMS, type ItemName as ConversionItem } from './score/convert.js';

@@ -6,16 +6,16 @@ import { analyzeFile, type FileReport } from './referee/analyze-file.js';
 import { type AnalyzeOptions, inputOf } from './referee/options.js';
 
 export type { FileReport } from './referee/analyze-file.js';
-export { FINDING_CODES, type FindingArgs, type FindingCode } from './findings/catalogue.js';
+export { FINDING_CODES, type FindingArgs, type FindingCode } from './findings/finding.js';
 export { COLORS, type Color } from './core/color.js';
 export type { Disposition, Finding, Place, Severity } from './findings/finding.js';
 export { formatPoint, parsePoint, type Point } from './core/point.js';
 export type { GameRecord } from './record/record.js';
 export type { GameReport, PlacedFinding } from './referee/report.js';
 export { messageOf } from './findings/finding.js';
-export { explain, type Explanation } from './findings/catalogue.js';
+export { explain, type Explanation } from './findings/finding.js';
 export { RULESET_NAMES, rulesetByName } from './rules/rulesets.js';
-export { parseRuleset } from './rules/custom.js';
+export { parseRuleset } from './rules/fields.js';
 export type { Ruleset, RulesetSource } from './rules/ruleset.js';
 
 /** Options of `analyze` in the whole library, without those of scoring. */

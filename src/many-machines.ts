@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { Readable } from 'node:stream';
 import type { EventConditions } from './event/conditions.js';
-import type { FindingCode } from './findings/catalogue.js';
+import type { FindingCode } from './findings/finding.js';
 import { judgingOf } from './options/read.js';
 import type { Decision } from './referee/decisions.js';
 import { DEFAULT_OPTIONS, type JudgingOptions } from './referee/options.js';

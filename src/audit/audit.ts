@@ -1,9 +1,23 @@
-import { type Finding, finding } from '../findings/finding.js';
-import type { GameRecord } from '../record/record.js';
-import type { Replay } from '../replay/replay.js';
-import type { Ruleset } from '../rules/ruleset.js';
-import { type Audited, type AuditSettings, type Family, headerPlace } from './audited.js';
-import { checkEnding, checkHandicap, checkKomi } from './checks.js';
+import { finding, type Finding } from '../findings/finding.js';
+import type { GameRecord, Ending } from '../record/record.js';
+import type { Replay } from '../replay/replay-types.js';
+import { komiAccepted, komiFor, tiesFor, type Ruleset } from '../rules/ruleset.js';
+import {
+  headerPlace,
+  firstMoveOf,
+  placeAt,
+  placeOfLastMove,
+  placeOfPlayAfterPasses,
+  type Audited,
+  type AuditSettings,
+  type Family,
+} from './audited.js';
+import type { Color } from '../core/color.js';
+import { ACTION, FIRST_NON_MOVE } from '../core/line.js';
+import type { Point } from '../core/point.js';
+import { isBlackLast, passLedger, totalsOf } from '../replay/ledger.js';
+import { cite } from '../rules/citation.js';
+import { handicapPoints, placementOf } from '../rules/handicap-points.js';
 
 /** Sizes that are ordinary everywhere, whatever the rule text names. */
 const ORDINARY_SIZES: readonly number[] = [9, 13, 19];
@@ -46,7 +60,6 @@ function checkRules(game: Audited, found: Finding[]): void {
 }
 
 export type { AuditSettings } from './audited.js';
-export { endingOf } from './checks.js';
 
 const FAMILIES: readonly Family[] = [checkRules, checkHandicap, checkKomi, checkEnding];
 const NOTHING: readonly Finding[] = [];
@@ -66,4 +79,272 @@ export function audit(
   const found: Finding[] = [];
   for (const check of FAMILIES) check(game, found);
   return found;
+}
+
+/** Largest handicap that any of the rule texts describes. */
+const DESCRIBED = 9;
+
+/**
+ * Handicap as declared (HA), as placed (AB, second node, leading moves) and as played (who moves first):
+ * `handicap/stones-missing`, `handicap/stones-differ`, `handicap/size`, `handicap/free-as-moves`,
+ * `handicap/placement`, `handicap/first-player`. Positions with white setup stones are not handicaps.
+ */
+function checkHandicap(game: Audited, found: Finding[]): void {
+  const { record, replay, ruleset } = game;
+  const { handicap } = record;
+  if (replay.moves === 0 || replay.startWhite > 0) return;
+  const declared = handicap.declared ?? 0;
+  if (declared > 1 || handicap.stones > 0) {
+    checkStones(game, declared, found);
+    const most = ruleset?.handicapMax ?? DESCRIBED;
+    if (declared > most)
+      found.push(finding('handicap/size', { handicap: declared }, headerPlace(record.at.HA)));
+    if (handicap.how === 'moves') {
+      found.push(finding('handicap/free-as-moves', { stones: handicap.stones }, headerPlace(record.at.HA)));
+    } else if (
+      ruleset?.handicapPlacement === 'fixed' &&
+      namesPoints(ruleset, record) &&
+      handicap.how !== 'implied' &&
+      handicap.stones >= 2
+    ) {
+      checkPlacement(record, found);
+    }
+  }
+  checkFirstPlayer(game, declared, found);
+}
+
+/** Whether the text names points for this size of board. */
+function namesPoints({ placementSizes }: Ruleset, { width, height }: GameRecord): boolean {
+  return placementSizes.length === 0 || (width === height && placementSizes.includes(width));
+}
+
+function checkStones(game: Audited, declared: number, found: Finding[]): void {
+  const { record, ruleset } = game;
+  const { handicap } = record;
+  const place = { ...headerPlace(record.at.HA), rule: 'FF[4] HA' };
+  if (handicap.how === 'implied') {
+    const args = { handicap: declared, assumed: true };
+    found.push(finding('handicap/stones-missing', args, place, 'note'));
+  } else if (declared > 1 && handicap.stones === 0) {
+    found.push(finding('handicap/stones-missing', { handicap: declared, assumed: false }, place));
+  } else if (handicap.stones !== declared && handicap.how !== 'moves') {
+    if (declared === 0 && !looksLikeHandicap(record)) return;
+    const args = { handicap: declared, stones: handicap.stones };
+    found.push(finding('handicap/stones-differ', args, place, declared === 0 ? 'note' : 'warning'));
+  } else if (declared === 1 && handicap.stones === 1 && ruleset?.oneStoneIsPlaced !== true) {
+    found.push(finding('handicap/stones-differ', { handicap: 1, stones: 1 }, place, 'note'));
+  }
+}
+
+/** Black setup without HA: two to nine stones with White to play are a handicap, anything else is a position. */
+function looksLikeHandicap(record: GameRecord): boolean {
+  const { stones } = record.handicap;
+  const kind = record.line.kinds[firstMoveOf(record.line)];
+  return stones >= 2 && stones <= DESCRIBED && kind === ACTION.playWhite;
+}
+
+/** White first in an even game, or Black first after a handicap that HA declares and setup places. PL and a first pass are explanation enough. */
+function checkFirstPlayer(game: Audited, declared: number, found: Finding[]): void {
+  const { record, replay } = game;
+  const index = firstMoveOf(record.line);
+  const kind = record.line.kinds[index];
+  if (kind !== ACTION.playBlack && kind !== ACTION.playWhite) return;
+  const first: Color = kind === ACTION.playBlack ? 'black' : 'white';
+  const even = declared === 0 && replay.startBlack === 0;
+  const placed = declared > 1 && record.handicap.stones > 1 && record.handicap.how !== 'moves';
+  if (!(even && first === 'white') && !(placed && first === 'black')) return;
+  if (hasTurn(record, index)) return;
+  const place = { ...placeAt(record.line, index, 1), ...cite(game.ruleset, 'first-player') };
+  found.push(finding('handicap/first-player', { handicap: declared, first }, place));
+}
+
+/** Whether there is a PL before the first move. */
+function hasTurn(record: GameRecord, before: number): boolean {
+  for (let i = 0; i < before; i++) {
+    const kind = record.line.kinds[i];
+    if (kind === ACTION.turnBlack || kind === ACTION.turnWhite) return true;
+  }
+  return false;
+}
+
+/**
+ * `handicap/placement`: stones that setup placed before the first move, against the fixed points for their number.
+ * Three stones may leave D16 or Q4 open; rotated and mirrored boards get the note as well (RULES 2.4).
+ * Not checked where no table names points: more than nine stones, small and even-sized boards.
+ */
+function checkPlacement(record: GameRecord, found: Finding[]): void {
+  const { width, height } = record;
+  const points = stonesBeforePlay(record);
+  if (!handicapPoints(width, height, points.length, 'aga')) return;
+  if (placementOf(points, width, height) === 'standard') return;
+  if (record.origin === 'fox' && isFoxBefore2018(points, width, height)) return;
+  found.push(finding('handicap/placement', { stones: points.length }, headerPlace(record.at.HA)));
+}
+
+/** Fox used to put the sixth and seventh stone at the top and bottom. */
+function isFoxBefore2018(points: readonly Point[], width: number, height: number): boolean {
+  const old = handicapPoints(width, height, points.length, 'fox-before-2018');
+  return old?.every((point) => points.includes(point)) === true;
+}
+
+function stonesBeforePlay(record: GameRecord): readonly Point[] {
+  const { line } = record;
+  const points = new Set<Point>();
+  for (let i = 0; i < line.count && line.kinds[i]! >= FIRST_NON_MOVE; i++) {
+    const kind = line.kinds[i];
+    if (kind === ACTION.addBlack) points.add(line.points[i]!);
+    else if (kind === ACTION.addEmpty) points.delete(line.points[i]!);
+  }
+  return [...points];
+}
+
+/** Komi 0 and 0.5, in half points: Black without komi for a difference of one rank, or a handicap game. */
+const NO_KOMI: readonly number[] = [0, 1];
+
+/** Fox labels nearly every game Japanese, whatever komi was played; these even komi say nothing there. */
+const FOX_EVEN: readonly number[] = [11, 13, 15];
+
+/** Komi 7.5 and 8 are two ways to write Ing's: 8 points, and Black wins ties. In half points. */
+const ING_KOMI: readonly number[] = [15, 16];
+
+/** Komi against ruleset, year and handicap (`komi/unusual`), and against the declared margin (`komi/result-parity`). */
+function checkKomi(game: Audited, found: Finding[]): void {
+  if (game.record.komi.kind !== 'komi' || game.replay.moves === 0) return;
+  checkUsual(game, found);
+  checkParity(game, found);
+}
+
+/**
+ * A note when the ruleset's tables do not have this komi for the year and handicap.
+ * Only on 19x19, for which the tables are made; komi 0 and 0.5 are accepted in even games, for a difference of one rank, and with
+ * one stone where the text does not say whether that is a handicap.
+ */
+function checkUsual(game: Audited, found: Finding[]): void {
+  const { record, ruleset } = game;
+  const { komi, year } = record;
+  if (!ruleset || komi.kind !== 'komi' || record.width !== 19 || record.height !== 19) return;
+  const { halves } = komi;
+  const handicap = Math.max(record.handicap.stones, record.handicap.declared ?? 0);
+  const mayBeEven = handicap === 0 || (handicap === 1 && ruleset.oneStoneKomi === 'either');
+  if (mayBeEven && NO_KOMI.includes(halves)) return;
+  if (record.origin === 'fox' && handicap < 2 && FOX_EVEN.includes(halves)) return;
+  const asked = { handicap, year };
+  if (komiFor(ruleset, asked) === halves) return;
+  const accepted = komiAccepted(ruleset, asked);
+  if (accepted.length === 0 || accepted.includes(halves)) return;
+  const expected = accepted.map((value) => String(value / 2)).join(' or ');
+  const citation = cite(ruleset, handicap >= 1 ? 'komi-handicap' : 'komi');
+  found.push(
+    finding('komi/unusual', { komi: halves / 2, expected }, { ...headerPlace(record.at.KM), ...citation }),
+  );
+}
+
+/**
+ * A counted margin is a whole number of points before komi, so margin and komi have the same fraction.
+ * Only a note when Ing's komi explains it and no other ruleset was applied.
+ * Not checked: margins that were zi, fractions finer than a half, stone scoring and games without scoring,
+ * and jigo, which players also agree on without a count.
+ */
+function checkParity(game: Audited, found: Finding[]): void {
+  const { record, ruleset } = game;
+  const { komi, result } = record;
+  if (komi.kind !== 'komi' || result.kind !== 'margin') return;
+  if (komi.repair === 'zi' || ruleset?.scoring === 'first-capture') return;
+  const difference = komi.halves - result.marginHalves;
+  if (!Number.isInteger(difference) || difference % 2 === 0) return;
+  const isIng = ING_KOMI.includes(komi.halves) && (ruleset === undefined || ruleset.ties === 'black');
+  const args = { komi: komi.halves / 2, result: result.raw };
+  const severity = isIng ? 'note' : 'warning';
+  found.push(finding('komi/result-parity', args, headerPlace(record.at.RE), severity));
+}
+
+/**
+ * How the record ends: by what RE declares, then by its moves.
+ * `passes` means that the game ended by counting: RE has a margin or jigo, territory is marked, or there are two passes at the end.
+ * `illegal` also when the replay stopped at an illegal move and RE gives no other ending.
+ */
+export function endingOf(record: GameRecord, replay: Replay): Ending {
+  const { result } = record;
+  if (result.kind === 'ended') return result.by;
+  if (result.kind === 'void') return 'void';
+  if (result.kind === 'both-lose') return 'forfeit';
+  if (replay.stoppedAt > 0 && replay.illegal > 0) return 'illegal';
+  if (result.kind === 'margin' || result.kind === 'jigo') return 'passes';
+  return replay.trailingPasses >= 2 || record.marks ? 'passes' : 'stopped';
+}
+
+/**
+ * Passes and results at the end of the record (RULES 5.4): `ending/*`, `move/resigner-moved-last`, `result/not-counted`.
+ * Not checked if the replay stopped early; plays after the end (`move/after-end`) are reported by the replay.
+ */
+function checkEnding(game: Audited, found: Finding[]): void {
+  const { replay } = game;
+  if (replay.moves === 0 || replay.stoppedAt > 0) return;
+  if (replay.resumedAfter >= 2) {
+    const place = placeOfPlayAfterPasses(game.record, replay.resumedAfter);
+    found.push(finding('ending/resumed', { passes: replay.resumedAfter }, place));
+  }
+  if (game.ruleset?.whitePassesLast === true) checkTotals(game, found);
+  if (replay.trailingPasses >= 2) checkPasses(game, found);
+  else checkWithoutPasses(game, found);
+}
+
+/** Whether White's last pass and equal totals (AGA rule 11) require the same; only if the game was counted. */
+function checkTotals({ record, replay }: Audited, found: Finding[]): void {
+  const { kind } = record.result;
+  if (replay.trailingPasses < 2 && kind !== 'margin' && kind !== 'jigo') return;
+  const totals = totalsOf(record, replay);
+  if (!totals) return;
+  const lastPass = isBlackLast(replay) ? 1 : 0;
+  if (totals.black - totals.white === lastPass) return;
+  found.push(finding('ending/unequal-totals', { ...totals, lastPass }, placeOfLastMove(record, replay)));
+}
+
+/** For a record with at least two passes at the end. */
+function checkPasses(game: Audited, found: Finding[]): void {
+  const { record, replay, ruleset } = game;
+  const passes = replay.trailingPasses;
+  const last = placeOfLastMove(record, replay);
+  const toEnd = ruleset?.passesToEnd ?? 2;
+  if (passes >= 4) {
+    if (toEnd < 4) {
+      const allAlive = (ruleset?.passesAllAlive ?? 0) > 0;
+      found.push(finding('ending/four-passes', { passes, allAlive }, last));
+    }
+  } else if (ruleset?.whitePassesLast === true) {
+    if (passes === 2 && replay.lastMove === 'black' && passLedger(record, replay).impliedWhite > 0) {
+      found.push(finding('ending/white-last', { implied: true }, last));
+    } else if (passes === 3) {
+      found.push(
+        replay.lastMove === 'white'
+          ? finding('ending/white-last', { implied: false }, last)
+          : finding('ending/third-pass', {}, last),
+      );
+    }
+  } else if (passes === 3 && toEnd < 3) {
+    found.push(finding('ending/third-pass', {}, last));
+  }
+  const { result } = record;
+  if (result.kind === 'ended' || (result.kind === 'winner' && !mayBeTie(game, result.winner))) {
+    found.push(finding('result/not-counted', { value: result.raw }, headerPlace(record.at.RE)));
+  }
+}
+
+/** A player to whom the rules give a tie wins it without a margin. */
+function mayBeTie({ record, ruleset }: Audited, winner: Color): boolean {
+  return ruleset !== undefined && tiesFor(ruleset, record.handicap.stones) === winner;
+}
+
+function checkWithoutPasses(game: Audited, found: Finding[]): void {
+  const { record, replay } = game;
+  const { result } = record;
+  if (result.kind === 'margin') {
+    if (replay.resumedAfter < 2) found.push(finding('ending/passes-missing', {}));
+  } else if (result.kind === 'ended' && (result.by === 'resign' || result.by === 'time')) {
+    if (replay.lastMove !== undefined && replay.lastMove !== result.winner && replay.trailingPasses === 0) {
+      found.push(
+        finding('move/resigner-moved-last', { result: result.raw }, placeOfLastMove(record, replay)),
+      );
+    }
+  }
 }

@@ -1,10 +1,15 @@
 import { pathOf } from '../core/line.js';
-import type { FindingArgs, FindingCode } from '../findings/catalogue.js';
-import { finding, type Finding, type Severity } from '../findings/finding.js';
+import {
+  finding,
+  type FindingArgs,
+  type FindingCode,
+  type Finding,
+  type Severity,
+} from '../findings/finding.js';
 import { identCode, PROPERTIES, PROPERTY_CLASSES, VALUE_KINDS, type ValueKind } from '../sgf/properties.js';
 import type { RawGame } from '../sgf/raw.js';
 import type { TreeShape } from '../core/line.js';
-import { shapeOf } from '../sgf/line-tree.js';
+import { shapeOf } from '../sgf/tree.js';
 
 /** Who judges the moves of variations: this check by their form alone, or the replay by its board. */
 export type MovesJudgedBy = 'form' | 'replay';

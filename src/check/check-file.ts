@@ -1,13 +1,18 @@
-import { capFindings, MAX_PER_CODE } from '../findings/selection.js';
-import type { FindingCode } from '../findings/catalogue.js';
-import { type Finding, finding, type Severity } from '../findings/finding.js';
+import {
+  capFindings,
+  MAX_PER_CODE,
+  finding,
+  type FindingCode,
+  type Finding,
+  type Severity,
+} from '../findings/finding.js';
 import { analyze, type FileReport } from '../referee/analyze.js';
 import { type AnalyzeOptions, inputOf } from '../referee/options.js';
 import type { PlacedFinding } from '../referee/report.js';
 import type { RawFile, RawGame } from '../sgf/raw.js';
 import { readRecord } from '../record/read-record.js';
 import { judgeVariations } from '../replay/judge-variations.js';
-import { readLineTree } from '../sgf/line-tree.js';
+import { readLineTree } from '../sgf/tree.js';
 import { checkGame } from './check-game.js';
 
 /** What `checkFile` takes: the options of `analyze`, and how severe the check is. */

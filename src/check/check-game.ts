@@ -7,7 +7,7 @@ import type { RawGame } from '../sgf/raw.js';
 import { PROPERTY_WORDS, readPlaces, type TreeFault, type TreePlaces } from '../sgf/tree.js';
 import { rawPoint } from '../sgf/scan/node-values.js';
 import { endOfValue, latin } from '../sgf/value.js';
-import { checkValue } from './check-value.js';
+import { checkValue, NamedPoints } from './check-value.js';
 import {
   bitOf,
   CLASS,
@@ -24,7 +24,6 @@ import {
   type MovesJudgedBy,
   POSITION_JUDGEMENTS,
 } from './check-context.js';
-import { NamedPoints } from './value-forms.js';
 
 const KI = identCode('KI');
 const VW = identCode('VW');

@@ -1,20 +1,9 @@
-import { isContinuation, LETTER_B, LETTER_W } from '../core/bytes.js';
+import { isContinuation, LETTER_B, LETTER_W, BACKSLASH, COLON, isWhitespace } from '../core/bytes.js';
 import { decodeValue, latin } from '../sgf/value.js';
 import { KIND, kindOf, type CheckContext } from './check-context.js';
-import {
-  checkLabel,
-  checkMove,
-  checkPair,
-  checkPoints,
-  isBlank,
-  isDate,
-  isNumber,
-  joint,
-  type NamedPoints,
-  onlyByte,
-} from './value-forms.js';
 import { readStones } from '../record/handicap-and-komi.js';
 import { identCode, identOfCode } from '../sgf/properties.js';
+import { colonIn, LETTER, RAW_BAD, RAW_EMPTY, rawPoint } from '../sgf/scan/node-values.js';
 
 /** Header values whose meaning the record reads and reports on. */
 const READ_BY_RECORD: ReadonlySet<number> = new Set(['FF', 'GM', 'KM', 'RE', 'RU'].map(identCode));
@@ -208,4 +197,257 @@ function wholeCharacters(text: Uint8Array, start: number, end: number): number {
   let at = start + 60;
   while (at > start && isContinuation(text[at]!)) at--;
   return at;
+}
+
+const PLUS = 43;
+const MINUS = 45;
+const POINT = 46;
+
+/** A number of FF[4]: a sign or none, and digits. `real`: a fraction may follow. White space around it does not count. */
+function isNumber(text: Uint8Array, start: number, end: number, form: 'whole' | 'real'): boolean {
+  let at = start;
+  let last = end;
+  while (at < last && isWhitespace(text[at]!)) at++;
+  while (last > at && isWhitespace(text[last - 1]!)) last--;
+  if (at < last && (text[at] === PLUS || text[at] === MINUS)) at++;
+  const digits = at;
+  while (at < last && isDigit(text[at]!)) at++;
+  if (at === digits) return false;
+  if (at === last) return true;
+  if (form === 'whole' || text[at] !== POINT) return false;
+  const fraction = ++at;
+  while (at < last && isDigit(text[at]!)) at++;
+  return at === last && at > fraction;
+}
+
+/** Whether a value has nothing but white space. */
+function isBlank(text: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (!isWhitespace(text[at]!)) return false;
+  return true;
+}
+
+/** The one byte of a value besides white space; 0 when there is none or more. */
+function onlyByte(text: Uint8Array, start: number, end: number): number {
+  let only = 0;
+  for (let at = start; at < end; at++) {
+    const byte = text[at]!;
+    if (isWhitespace(byte)) continue;
+    if (only !== 0) return 0;
+    only = byte;
+  }
+  return only;
+}
+
+/** Offset of the colon that joins the parts of a composed value, -1 when there is none; one after a backslash is text. */
+function joint(text: Uint8Array, start: number, end: number): number {
+  for (let at = start; at < end; at++) {
+    const byte = text[at]!;
+    if (byte === COLON) return at;
+    if (byte === BACKSLASH) at++;
+  }
+  return -1;
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= 48 && byte <= 57;
+}
+
+const YEAR = /^\d{4}$/;
+const TWO_DIGITS = /^\d{2}$/;
+
+/** A date of a DT value: what a shortcut after it leaves out. */
+interface WrittenDate {
+  readonly year: number;
+  readonly month: number;
+  readonly form: 'year' | 'month' | 'day';
+}
+
+/**
+ * Whether a DT value has the form of FF[4]: dates joined by commas, `YYYY-MM-DD`, `YYYY-MM` or `YYYY`; after the first one
+ * also `MM-DD`, `MM` or `DD` as shortcuts. The days must be in the calendar.
+ */
+function isDate(value: string): boolean {
+  let last: WrittenDate | undefined;
+  for (const date of value.split(',')) {
+    const parts = date.split('-');
+    last = YEAR.test(parts[0]!) ? fullDate(parts) : last && shortcut(parts, last);
+    if (!last) return false;
+  }
+  return true;
+}
+
+function fullDate([first, second, third, ...more]: readonly string[]): WrittenDate | undefined {
+  const year = Number(first);
+  const month = Number(second ?? 0);
+  if (more.length > 0 || (second !== undefined && !isMonth(second))) return undefined;
+  if (third !== undefined && !isDay(third, year, month)) return undefined;
+  return { year, month, form: third !== undefined ? 'day' : second !== undefined ? 'month' : 'year' };
+}
+
+/** After a day `MM-DD` or `DD`, after a month `MM-DD` or `MM`. */
+function shortcut(
+  [first = '', second, third]: readonly string[],
+  last: WrittenDate,
+): WrittenDate | undefined {
+  if (last.form === 'year' || third !== undefined) return undefined;
+  if (second === undefined && last.form === 'day')
+    return isDay(first, last.year, last.month) ? last : undefined;
+  if (!isMonth(first)) return undefined;
+  const month = Number(first);
+  if (second === undefined) return { ...last, month };
+  return isDay(second, last.year, month) ? { ...last, month, form: 'day' } : undefined;
+}
+
+function isMonth(text: string): boolean {
+  return TWO_DIGITS.test(text) && Number(text) >= 1 && Number(text) <= 12;
+}
+
+function isDay(text: string, year: number, month: number): boolean {
+  const day = Number(text);
+  return (
+    TWO_DIGITS.test(text) && day >= 1 && day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
+  );
+}
+
+/** Boards have up to 52 columns and rows. */
+const LONGEST = 52;
+
+/** Which points a list or a group of lists has named; a list of points is new with each stamp. */
+export class NamedPoints {
+  readonly #stamps = new Uint32Array(LONGEST * LONGEST);
+  #stamp = 0;
+
+  begin(): void {
+    if (this.#stamp === 0xffffffff) {
+      this.#stamps.fill(0);
+      this.#stamp = 0;
+    }
+    this.#stamp++;
+  }
+
+  /** Names a point; returns 1 when it was named before. */
+  add(x: number, y: number): number {
+    const at = y * LONGEST + x;
+    if (this.#stamps[at] === this.#stamp) return 1;
+    this.#stamps[at] = this.#stamp;
+    return 0;
+  }
+}
+
+/** Reads one value of a list of points, rectangles included; returns how many of its points were named before. */
+function checkPoints(
+  context: CheckContext,
+  ident: string,
+  { start, end, named }: { readonly start: number; readonly end: number; readonly named: NamedPoints },
+): number {
+  const { text, format } = context;
+  const colon = colonIn(text, start, end);
+  if (colon < 0) {
+    const point = rawPoint(text, start, end);
+    if (!isOnBoard(context, point)) {
+      context.report('sgf/bad-point', { ident, value: latin(text, start, end) }, start);
+      return 0;
+    }
+    checkSpelling(context, ident, start, end, [point]);
+    return named.add(point >> 8, point & 255);
+  }
+  const first = rawPoint(text, start, colon);
+  const last = rawPoint(text, colon + 1, end);
+  if (!isOnBoard(context, first) || !isOnBoard(context, last)) {
+    context.report('sgf/bad-point', { ident, value: latin(text, start, end) }, start);
+    return 0;
+  }
+  checkSpelling(context, ident, start, end, [first, last]);
+  if (format > 0 && format < 4)
+    context.reportOnce('sgf/feature-format', 'rectangle', { feature: 'rectangle of points', format }, start);
+  const left = Math.min(first >> 8, last >> 8);
+  const right = Math.max(first >> 8, last >> 8);
+  const top = Math.min(first & 255, last & 255);
+  const bottom = Math.max(first & 255, last & 255);
+  if (first === last || first >> 8 !== left || (first & 255) !== top)
+    context.report('sgf/bad-rectangle', { ident, value: latin(text, start, end) }, start);
+  let again = 0;
+  for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) again += named.add(x, y);
+  return again;
+}
+
+/** A label: a point, a colon and a text. Returns 1 when its point was named before. */
+function checkLabel(context: CheckContext, start: number, end: number, named: NamedPoints): number {
+  const { text } = context;
+  const colon = joint(text, start, end);
+  const value = latin(text, start, end);
+  if (colon < 0) {
+    const expected = 'a point, ":" and a text';
+    context.report('sgf/composed-value', { ident: 'LB', value, expected }, start);
+    return 0;
+  }
+  const point = rawPoint(text, start, colon);
+  if (isOnBoard(context, point)) {
+    checkSpelling(context, 'LB', start, colon, [point]);
+    return named.add(point >> 8, point & 255);
+  }
+  context.report('sgf/bad-point', { ident: 'LB', value: latin(text, start, colon) }, start);
+  return 0;
+}
+
+/** An arrow or a line: two different points. */
+function checkPair(context: CheckContext, ident: string, start: number, end: number): void {
+  const { text } = context;
+  const colon = joint(text, start, end);
+  const value = latin(text, start, end);
+  const expected = 'two different points joined by ":"';
+  if (colon < 0) {
+    context.report('sgf/composed-value', { ident, value, expected }, start);
+    return;
+  }
+  const from = rawPoint(text, start, colon);
+  const to = rawPoint(text, colon + 1, end);
+  if (!isOnBoard(context, from) || !isOnBoard(context, to))
+    context.report('sgf/bad-point', { ident, value }, start);
+  else if (from === to) context.report('sgf/bad-value', { ident, value, expected }, start);
+  else checkSpelling(context, ident, start, end, [from, to]);
+}
+
+/** Points are two letters, without the blanks, line breaks and backslashes that reading passes over. */
+function checkSpelling(
+  context: CheckContext,
+  ident: string,
+  start: number,
+  end: number,
+  points: readonly number[],
+): void {
+  if (end - start === 3 * points.length - 1) return;
+  const value = latin(context.text, start, end);
+  const expected = `"${points.map(lettersOf).join(':')}"`;
+  context.report('sgf/bad-value', { ident, value, expected }, start, 'note');
+}
+
+function lettersOf(point: number): string {
+  return letterOf(point >> 8) + letterOf(point & 255);
+}
+
+function letterOf(index: number): string {
+  return String.fromCharCode(index < 26 ? 97 + index : 39 + index);
+}
+
+/** A move: a point of the board or a pass. What the replay judges is not reported here. */
+function checkMove(context: CheckContext, ident: string, start: number, end: number): void {
+  const { text, format } = context;
+  const first = LETTER[text[start]!]!;
+  const second = LETTER[text[start + 1]!]!;
+  if (end - start === 2 && first < context.width && second < context.height) return;
+  const point = rawPoint(text, start, end);
+  if (point === RAW_EMPTY) {
+    if (format > 0 && format < 4) context.reportOnce('sgf/pass-format', '', { format }, start);
+    return;
+  }
+  if (point !== RAW_BAD) checkSpelling(context, ident, start, end, [point]);
+  if (context.isReplayed() && (ident === 'B' || ident === 'W')) return;
+  const isPass = point === (19 << 8) + 19 && context.width <= 19 && context.height <= 19;
+  if (!isPass && !isOnBoard(context, point))
+    context.report('sgf/bad-point', { ident, value: latin(text, start, end) }, start);
+}
+
+function isOnBoard({ width, height }: CheckContext, point: number): boolean {
+  return point !== RAW_BAD && point !== RAW_EMPTY && point >> 8 < width && (point & 255) < height;
 }

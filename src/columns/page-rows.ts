@@ -1,8 +1,6 @@
 import { visible } from '../core/text.js';
-import { FINDING_CODES, type FindingCode } from '../findings/catalogue.js';
-import type { Finding } from '../findings/finding.js';
-import type { GameReport } from '../referee/report.js';
-import { type OpenQuestion, RULING_NEEDS } from '../referee/worklist.js';
+import { FINDING_CODES, type FindingCode, type Finding } from '../findings/finding.js';
+import { RULING_NEEDS, type GameReport, type OpenQuestion } from '../referee/report.js';
 import { GAME_COLUMNS, type GAME_TABLE, type OnPages, tally } from './games.js';
 
 /** The columns that the pages show of each game; `codes` come after them. */

@@ -1,7 +1,6 @@
 import type { ColumnTable } from '../columns/column.js';
-import { comparedColumns, CONVERT_TABLE } from '../columns/conversions.js';
+import { comparedColumns, CONVERT_TABLE, PAIRING_TABLE, SCORE_TABLE } from '../columns/tables.js';
 import { GAME_TABLE } from '../columns/games.js';
-import { PAIRING_TABLE, SCORE_TABLE } from '../columns/tables.js';
 import type { TableFile } from '../event/read-table.js';
 import { type Judging, judgingOf, OptionError, type ValuesOf, withoutCopies } from '../options/read.js';
 import { comparedHead, conversionSummary } from '../output/score-text.js';

@@ -1,6 +1,5 @@
 /** Conditions of an event, and whether a game counts under them. */
-import type { FindingArgs } from '../findings/catalogue.js';
-import { finding, type Finding } from '../findings/finding.js';
+import { finding, type FindingArgs, type Finding } from '../findings/finding.js';
 import { misfitOf, placeInJson, placeOfValue, type Schema } from '../core/json.js';
 import { failure, success, type Outcome } from '../core/outcome.js';
 import {
@@ -14,9 +13,8 @@ import {
 
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 import { RULESET_NAMES } from '../rules/rulesets.js';
-import { type HandicapByRanks, handicapByRanks } from './handicap-by-ranks.js';
+import { handicapByRanks, isInEvent, type HandicapByRanks } from './game-facts.js';
 import { nameKey } from './names.js';
-import { isInEvent } from './round-and-day.js';
 
 /** A number, or the least and the most that it may be. */
 type Range = number | { readonly least?: number; readonly most?: number };

@@ -1,23 +1,217 @@
-/** Compares the pairings of results tables with the records of their games. */
-import type { FindingArgs } from '../findings/catalogue.js';
-import { finding, type Severity } from '../findings/finding.js';
+/** Compares the pairings of results tables with the records of their games: result, colors, handicap, komi, and our own count. */
+import { opponent } from '../core/color.js';
+import { finding, type FindingArgs, type Severity } from '../findings/finding.js';
+import type { DeclaredResult } from '../record/record.js';
 import { formatResult } from '../record/declared-result.js';
-import type { GameReport } from '../referee/report.js';
-import { graver, type OpenQuestion, type RulingNeed, tableQuestion } from '../referee/worklist.js';
-import type { Aliases } from './candidates.js';
-import {
-  compare,
-  countText,
-  declaredOutcome,
-  inPairing,
-  resultText,
-  type Comparison,
-  type Fault,
-  type FaultCode,
-} from './compare.js';
+import { isSureOfWinner } from '../score/margin-confidence.js';
+import type { Candidate, Aliases } from './candidates.js';
 import { factsOf, type GameFacts } from './game-facts.js';
+import {
+  swapped,
+  tableFinding,
+  type Pairing,
+  type Table,
+  type TableOutcome,
+  type TableResult,
+  type PairingVerdict,
+  type TableFinding,
+} from './table.js';
+import {
+  graver,
+  tableQuestion,
+  type GameReport,
+  type OpenQuestion,
+  type RulingNeed,
+} from '../referee/report.js';
 import { matchGames, type PairingMatch } from './match.js';
-import { swapped, tableFinding, type PairingVerdict, type Table, type TableFinding } from './table.js';
+
+/** Codes that compare two values, and what both sides are called. */
+type Compared = 'result' | 'count' | 'handicap' | 'komi';
+type FaultCode =
+  | `table/${Compared}-differs`
+  | 'table/colors-swapped'
+  | 'table/by-default-but-played'
+  | 'table/unplayed-but-record';
+
+interface Fault {
+  readonly code: FaultCode;
+  readonly args: FindingArgs[FaultCode];
+  readonly severity?: Severity;
+}
+
+interface Comparison {
+  readonly faults: readonly Fault[];
+  /** Why the result could not be compared. */
+  readonly open: string;
+}
+
+interface Names {
+  readonly round: number;
+  readonly black: string;
+  readonly white: string;
+}
+
+interface Compares {
+  readonly facts: GameFacts;
+  readonly colors: Candidate['colors'];
+  readonly isOpen: boolean;
+  readonly names: Names;
+}
+
+function compare(table: Table, pairing: Pairing, given: Compares): Comparison {
+  const { facts, colors, names } = given;
+  const faults: Fault[] = [];
+  const result = compareResults(pairing, given);
+  const isTurned = colors === 'turned' && pairing.knowsColors;
+  if (isTurned)
+    faults.push({ code: 'table/colors-swapped', args: { ...names, hasOtherWinner: result.isOfColors } });
+  faults.push(...result.faults);
+  const stones = facts.handicap;
+  const even = (handicap: number): number => (handicap <= 1 ? 0 : handicap);
+  const differ =
+    pairing.handicap !== undefined &&
+    stones !== undefined &&
+    !stones.some((one) => even(one) === even(pairing.handicap!));
+  if (differ) faults.push(fault('handicap', names, String(pairing.handicap), String(stones[0])));
+  const komi = komiFault(table, pairing, facts);
+  if (!differ && komi) faults.push(fault('komi', names, ...komi));
+  return { faults, open: result.open };
+}
+
+function fault(what: Compared, names: Names, table: string, record: string, severity?: Severity): Fault {
+  return { code: `table/${what}-differs`, args: { ...names, table, record }, ...(severity && { severity }) };
+}
+
+interface ResultComparison extends Comparison {
+  /** Colors are turned and the same color won: only the names are exchanged. */
+  readonly isOfColors: boolean;
+}
+
+const AGREES: ResultComparison = { faults: [], open: '', isOfColors: false };
+
+function differs(found: Fault | undefined): ResultComparison {
+  return found ? { ...AGREES, faults: [found] } : AGREES;
+}
+
+function compareResults(pairing: Pairing, given: Compares): ResultComparison {
+  const { facts, colors, isOpen, names } = given;
+  const { result } = pairing;
+  const { result: declared, hasMoves } = facts;
+  const record = formatResult(declared);
+  if (result.outcome === 'unknown' || result.outcome === 'void')
+    return hasMoves ? differs({ code: 'table/unplayed-but-record', args: { ...names, record } }) : AGREES;
+  if (pairing.byDefault) {
+    const isForfeit = declared.kind === 'ended' && declared.by === 'forfeit';
+    return hasMoves && !isForfeit
+      ? differs({ code: 'table/by-default-but-played', args: { ...names, record } })
+      : AGREES;
+  }
+  if (isOpen) return { ...AGREES, open: '1-0 does not show which color won' };
+  const outcome = declaredOutcome(declared);
+  if (outcome === 'unknown') {
+    const count = countFault(pairing, given);
+    return count ? differs(count) : { ...AGREES, open: 'the record has no result' };
+  }
+  if (inPairing(outcome, colors) !== result.outcome) return otherOutcome(pairing, given, outcome);
+  if (endsOtherwise(result, declared))
+    return differs(fault('result', names, resultText(result), record, 'warning'));
+  return differs(countFault(pairing, given));
+}
+
+/** The record's `outcome` is not that of the pairing. */
+function otherOutcome(pairing: Pairing, given: Compares, outcome: TableOutcome): ResultComparison {
+  const { facts, colors, names } = given;
+  const { result } = pairing;
+  if (colors === 'unknown') return { ...AGREES, open: 'the names do not show who played which color' };
+  if (outcome === result.outcome && colors === 'turned' && pairing.knowsColors)
+    return { ...AGREES, isOfColors: true };
+  const isWin = [outcome, result.outcome].every(
+    (one) => one === 'black' || one === 'white' || one === 'jigo',
+  );
+  const severity = isWin ? 'error' : 'warning';
+  return differs(fault('result', names, resultText(result), formatResult(facts.result), severity));
+}
+
+/** Whether the margin or the way of ending differs, with the same winner. */
+function endsOtherwise({ margin, by }: TableResult, declared: DeclaredResult): boolean {
+  if (declared.kind === 'margin')
+    return by !== undefined || (margin !== undefined && Math.abs(declared.marginHalves) !== margin * 2);
+  return declared.kind === 'ended' && (margin !== undefined || (by !== undefined && declared.by !== by));
+}
+
+/** Our count names another winner than the table, surely enough, and nothing explains the declared result. */
+function countFault(pairing: Pairing, { facts, colors, names }: Compares): Fault | undefined {
+  const { count, isExplained } = facts;
+  const { outcome } = pairing.result;
+  if (!count || !isSureOfWinner(count) || isExplained || colors === 'unknown') return undefined;
+  if (outcome !== 'black' && outcome !== 'white' && outcome !== 'jigo') return undefined;
+  if (inPairing(count.winner, colors) === outcome) return undefined;
+  return fault('count', names, resultText(pairing.result), countText(count));
+}
+
+function countText({ resultHalves, winner }: NonNullable<GameFacts['count']>): string {
+  if (winner === 'jigo') return '0';
+  return `${winner === 'black' ? 'B' : 'W'}+${resultHalves === 0 ? '' : String(Math.abs(resultHalves) / 2)}`;
+}
+
+function declaredOutcome(declared: DeclaredResult): TableOutcome {
+  switch (declared.kind) {
+    case 'winner':
+    case 'margin':
+    case 'ended':
+      return declared.winner;
+    case 'jigo':
+    case 'both-lose':
+    case 'void':
+      return declared.kind;
+    case 'unknown':
+    case 'missing':
+    case 'malformed':
+      return 'unknown';
+  }
+}
+
+/** A record's outcome as one of the pairing's players. */
+function inPairing(outcome: TableOutcome, colors: Candidate['colors']): TableOutcome {
+  if (colors !== 'turned' || (outcome !== 'black' && outcome !== 'white')) return outcome;
+  return opponent(outcome);
+}
+
+/** Komi of table and record where both are known and differ. That of even games says nothing of handicap games. */
+function komiFault(
+  table: Table,
+  pairing: Pairing,
+  { komi }: GameFacts,
+): [table: string, record: string] | undefined {
+  const isEven = (pairing.handicap ?? 0) === 0;
+  const expected = pairing.komi ?? (isEven ? table.komi : undefined);
+  if (expected === undefined || komi.kind !== 'komi') return undefined;
+  const points = komi.halves / 2;
+  const isSame =
+    points === expected ||
+    (table.komiIsWhole && (Math.trunc(points) === expected || Math.floor(points) === expected));
+  return isSame ? undefined : [String(expected), String(points)];
+}
+
+const ENDED = { resign: 'R', time: 'T', forfeit: 'F', illegal: 'Illegal' } as const;
+
+function resultText({ outcome, margin, by }: TableResult): string {
+  switch (outcome) {
+    case 'black':
+    case 'white':
+      return `${outcome === 'black' ? 'B' : 'W'}+${by === undefined ? String(margin ?? '') : ENDED[by]}`;
+    case 'jigo':
+      return '=';
+    case 'both-lose':
+      return '0-0';
+    case 'both-win':
+      return '1-1';
+    case 'void':
+      return 'Void';
+    case 'unknown':
+      return '?';
+  }
+}
 
 /** One pairing of a table and what became of it; texts are '' where there is nothing to say. */
 export interface CrosscheckRow {

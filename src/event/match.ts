@@ -11,7 +11,7 @@ import {
   type MatchGame,
 } from './candidates.js';
 import { nameKey } from './names.js';
-import { dayOf, isInEvent, isShort, roundOf } from './round-and-day.js';
+import { dayOf, isInEvent, isShort, roundOf } from './game-facts.js';
 import type { Pairing, Table } from './table.js';
 
 export interface MatchedGame {

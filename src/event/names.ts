@@ -1,5 +1,7 @@
 /** Names of players as people, programs and servers write them, and which of them may be one. */
 import { distance } from '../core/text.js';
+import { failure, success, type Outcome } from '../core/outcome.js';
+import type { Aliases } from './candidates.js';
 
 /** Letters that have no base letter with a mark, and Cyrillic ones. */
 const LETTERS: Readonly<Record<string, string>> = {
@@ -53,7 +55,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
 /** A name's words in small Latin letters without marks, where there are such; `_ - ' .` and commas part words as blanks do. */
-export function nameWords(name: string): string[] {
+function nameWords(name: string): string[] {
   return name
     .toLowerCase()
     .normalize('NFKD')
@@ -259,4 +261,31 @@ function wordLikeness(a: SoundedWord, b: SoundedWord): WordLikeness {
   if (a.sound === b.sound) return 'equal';
   if (a.word.startsWith(b.word) || b.word.startsWith(a.word)) return 'beginning';
   return isSlipOf(a.word, b.word) || isSlipOf(a.sound, b.sound) ? 'slip' : 'other';
+}
+
+/**
+ * Reads names that players go by elsewhere: lines `nick,name`, with semicolons or tabs as well. The header, empty lines and lines that
+ * begin with `#` are left out. The error names the line.
+ */
+export function parseAliases(text: string): Outcome<Aliases, string> {
+  const aliases: (readonly [string, string])[] = [];
+  for (const [i, line] of text
+    .replace(/^\ufeff/, '')
+    .split(/\r\n|\r|\n/)
+    .entries()) {
+    if (line.trim() === '' || line.startsWith('#')) continue;
+    const [, nick = '', name = ''] = /^([^,;\t]+)[,;\t](.+)$/.exec(line) ?? [];
+    const pair = [unquoted(nick), unquoted(name)] as const;
+    if (pair.includes('')) return failure(`line ${String(i + 1)}: expected nick,name`);
+    if (pair.join().toLowerCase() !== 'nick,name') aliases.push(pair);
+  }
+  return success(aliases);
+}
+
+function unquoted(cell: string): string {
+  return cell
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .replaceAll('""', '"')
+    .trim();
 }

@@ -1,9 +1,11 @@
 /** An event's results table as its file tells it: players, pairings, conditions; and how readers write one. */
 import type { Color } from '../core/color.js';
-import type { FindingArgs, FindingCode } from '../findings/catalogue.js';
-import { finding } from '../findings/finding.js';
+import { finding, type FindingArgs, type FindingCode } from '../findings/finding.js';
 import type { EndedBy } from '../record/declared-result.js';
 import type { PlacedFinding, TextPlace } from '../referee/report.js';
+import { rulesetFromRU } from '../rules/aliases.js';
+import type { EventConditions } from './conditions.js';
+import { stepsOf } from './game-facts.js';
 
 export const TABLE_FORMATS = ['h9', 'tou', 'aga', 'tde', 'opengotha', 'macmahon', 'pairgoth', 'csv'] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
@@ -213,4 +215,52 @@ export function finished(draft: TableDraft, damage: 'whole' | 'damaged' = 'whole
   }
   for (const { round } of [...draft.pairings, ...draft.byes]) draft.rounds = Math.max(draft.rounds, round);
   return draft;
+}
+
+/** What a results table states of its event: rules, board size, komi of even games, handicap, days, time limit. */
+export function conditionsOf(table: Table): EventConditions {
+  const { size, komi, komiIsWhole, begins, ends, time, pairings } = table;
+  const name = rulesetFromRU(table.rules);
+  const hasStones = pairings.some((pairing) => (pairing.handicap ?? 0) > 1);
+  const handicap = handicapCondition(table.handicap, hasStones);
+  // A record seldom shows a handicap of one stone: its komi is compared with its own pairing alone.
+  const isEven = !pairings.some((pairing) => pairing.handicap === 1);
+  return {
+    ...(name !== undefined && { rules: name }),
+    ...(size !== undefined && { size }),
+    ...(komi !== undefined && !komiIsWhole && isEven && { komi }),
+    ...(handicap && { handicap }),
+    ...(begins !== '' && { from: begins, ...(ends !== '' && { to: ends }) }),
+    ...(time && { time: timeCondition(time) }),
+  };
+}
+
+/**
+ * Handicaps by score are those of the pairings, which a record cannot show; what a table without the kind of its handicaps means,
+ * nobody can tell. Ranks are the table's, which records often leave out.
+ */
+function handicapCondition(
+  { isUsed, isByScore, correction, ceiling, evenFrom }: Table['handicap'],
+  hasStones: boolean,
+): EventConditions['handicap'] {
+  if (isUsed === false) return hasStones ? undefined : 'none';
+  if (isByScore !== false || correction === undefined) return undefined;
+  const known = evenFrom !== undefined && stepsOf(evenFrom) !== undefined;
+  return {
+    reduction: correction,
+    ...(ceiling !== undefined && { most: ceiling }),
+    ...(known && { evenFrom }),
+    ranks: 'optional',
+  };
+}
+
+function timeCondition({ system, mainSeconds, periodSeconds, periods, moves, incrementSeconds }: TimeLimits) {
+  const seconds = periodSeconds ?? incrementSeconds;
+  return {
+    ...(system !== 'unknown' && { system: system === 'sudden-death' ? ('absolute' as const) : system }),
+    ...(mainSeconds !== undefined && { main: mainSeconds }),
+    ...(periods !== undefined && { periods }),
+    ...(seconds !== undefined && { seconds }),
+    ...(moves !== undefined && { moves }),
+  };
 }

@@ -1,4 +1,4 @@
-import type { FindingCode } from './catalogue.js';
+import type { FindingCode } from './finding.js';
 import { count, type Family, quote, type Severity } from './family.js';
 
 /** Findings about reading: limits, files and archives. */

@@ -1,9 +1,77 @@
-import { type Color, playerName } from '../core/color.js';
+import { CHECK_FINDINGS } from './check.js';
+import { DEAD_FINDINGS, ENDING_FINDINGS, RESULT_FINDINGS } from './ending.js';
+import { DECISION_FINDINGS, EVENT_FINDINGS } from './event.js';
+import { ENCODING_FINDINGS, FILE_FINDINGS, INTERNAL_FINDINGS } from './file.js';
+import type { Explanation, None, Severity, Where } from './family.js';
+import { GAME_FINDINGS, HANDICAP_FINDINGS, KOMI_FINDINGS, RULES_FINDINGS } from './header.js';
+import { MOVE_FINDINGS, SETUP_FINDINGS } from './move.js';
+import { SGF_FINDINGS } from './sgf.js';
+import { TABLE_FINDINGS } from './table.js';
+import { TIME_FINDINGS } from './time.js';
+import { playerName, type Color } from '../core/color.js';
 import { formatPoint, type Point } from '../core/point.js';
-import { type FindingArgs, type FindingCode, sentenceOf, severityOf } from './catalogue.js';
-import type { Severity, Where } from './family.js';
+import { failure, success, type Outcome } from '../core/outcome.js';
+import { suggestion } from '../core/text.js';
 
-export { SEVERITIES, type Severity } from './family.js';
+export { SEVERITIES, type Explanation, type Severity } from './family.js';
+
+/** Every finding, by its code: all families in the order in which lists of codes show them. */
+const FINDINGS = {
+  ...MOVE_FINDINGS,
+  ...SETUP_FINDINGS,
+  ...HANDICAP_FINDINGS,
+  ...KOMI_FINDINGS,
+  ...RULES_FINDINGS,
+  ...ENDING_FINDINGS,
+  ...RESULT_FINDINGS,
+  ...DEAD_FINDINGS,
+  ...DECISION_FINDINGS,
+  ...TIME_FINDINGS,
+  ...GAME_FINDINGS,
+  ...ENCODING_FINDINGS,
+  ...SGF_FINDINGS,
+  ...CHECK_FINDINGS,
+  ...FILE_FINDINGS,
+  ...TABLE_FINDINGS,
+  ...EVENT_FINDINGS,
+  ...INTERNAL_FINDINGS,
+};
+
+type Findings = typeof FINDINGS;
+
+export type FindingCode = keyof Findings;
+
+/** The arguments of each code: what its sentence takes. */
+export type FindingArgs = {
+  readonly [C in FindingCode]: Parameters<Findings[C]['sentence']> extends [infer Args, ...unknown[]]
+    ? Args
+    : None;
+};
+
+/** Every code, family by family. */
+export const FINDING_CODES = Object.keys(FINDINGS) as FindingCode[];
+
+/** The page of a code in the documentation site, relative to its first page. */
+export function pageOf(code: FindingCode): string {
+  return `findings/${code.replace('/', '-')}.html`;
+}
+
+/** The severity of a code, unless the stage that reports it gives another. */
+export function severityOf(code: FindingCode): Severity {
+  return FINDINGS[code].severity;
+}
+
+/** The sentence of a code with its arguments, without what became of an illegal move. */
+function sentenceOf<C extends FindingCode>(code: C, args: FindingArgs[C], where: Where): string {
+  const { sentence } = FINDINGS[code] as { sentence: (args: FindingArgs[C], where: Where) => string };
+  return sentence(args, where);
+}
+
+/** The full account of a code: its meaning, the rule it rests on, a smallest case, and what to do. */
+export function explain(code: FindingCode): Explanation {
+  const { title, means, rule, example, todo } = FINDINGS[code];
+  return { title, means, rule, example, todo };
+}
 
 /** What became of an illegal move. */
 export const DISPOSITIONS = [
@@ -137,4 +205,96 @@ function outcomeOf({ code, disposition, dispositionRule, decided }: Finding): st
   const isSecond = disposition === 'void' && code === 'move/out-of-turn';
   const rule = dispositionRule === undefined ? '' : ` (${dispositionRule})`;
   return `; ${isSecond ? VOID_SECOND : DISPOSITION_WORDS[disposition]}${rule}`;
+}
+
+/** Always reported: otherwise it would not be known that there is more, or that the program failed. */
+export const ALWAYS: ReadonlySet<FindingCode> = new Set([
+  'findings/more',
+  'internal/fault',
+  'internal/worker-lost',
+]);
+
+/** The codes that a word names: one code, or all that begin with the text before a final `/` or `*` (`komi/`, `komi/*`). */
+export function codesNamed(word: string): readonly FindingCode[] {
+  const [, beginning] = /^(.*\/|.*(?=\*$))\*?$/.exec(word) ?? [];
+  return FINDING_CODES.filter(
+    (code) => code === word || (beginning !== undefined && code.startsWith(beginning)),
+  );
+}
+
+/** The codes of several lists of words joined by commas. The error names the word that names none. */
+export function codesInLists(lists: readonly string[]): Outcome<FindingCode[], string> {
+  const codes = new Set<FindingCode>();
+  for (const word of wordsIn(lists)) {
+    const named = codesNamed(word);
+    if (named.length === 0)
+      return failure(`there is no finding code ${word.slice(0, 60)}${codeAdvice(word)}`);
+    for (const code of named) codes.add(code);
+  }
+  return success([...codes]);
+}
+
+/** Words joined by commas; empty ones count for nothing. */
+export function wordsIn(lists: readonly string[]): string[] {
+  return lists
+    .flatMap((list) => list.split(','))
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+}
+
+/** The codes that are left out where some are ignored and, given `only`, no others are wanted. */
+export function codesLeftOut(
+  ignored: readonly FindingCode[],
+  only: readonly FindingCode[] | undefined,
+): FindingCode[] {
+  const left = only
+    ? FINDING_CODES.filter((code) => !only.includes(code) || ignored.includes(code))
+    : ignored;
+  return left.filter((code) => !ALWAYS.has(code));
+}
+
+/** `; did you mean X?` for a word that names no code. */
+export function codeAdvice(word: string): string {
+  const family = `${word.toLowerCase().replace(/[/*]+$/, '')}/`;
+  if (FINDING_CODES.some((code) => code.startsWith(family))) return `; did you mean ${family}?`;
+  const families = new Set(FINDING_CODES.map((code) => `${code.split('/')[0]!}/`));
+  return suggestion(word, [...FINDING_CODES, ...families]);
+}
+
+/** Findings of one code and severity that are listed for a game, unless the caller asks for more. */
+export const MAX_PER_CODE = 100;
+
+/**
+ * The first `most` findings of each code and severity, and in place of the others one `findings/more` that tells how many there
+ * are, where the first of them stands. 0: all are listed. One that is there already counts those that were not made.
+ */
+export function capFindings<F extends Finding>(found: readonly F[], most: number): readonly F[] {
+  if (most === 0 || found.length <= most) return found;
+  const met = new Map<string, { count: number; more?: MutableMore }>();
+  const listed: F[] = [];
+  for (const one of found) {
+    const more = one.code === 'findings/more' ? one.args : undefined;
+    const { code, severity } = more ?? one;
+    const count = more?.count ?? 1;
+    const key = `${code} ${severity}`;
+    const kind = met.get(key) ?? { count: 0 };
+    met.set(key, kind);
+    if (++kind.count <= most) listed.push(one);
+    else if (kind.more) kind.more.count += count;
+    else {
+      kind.more = { code, severity, count };
+      listed.push(moreFrom(one, kind.more));
+    }
+  }
+  return listed;
+}
+
+type MutableMore = { -readonly [K in keyof FindingArgs['findings/more']]: FindingArgs['findings/more'][K] };
+
+/** `findings/more` at the place of a finding. */
+function moreFrom<F extends Finding>(one: F, args: FindingArgs['findings/more']): F {
+  const { node, move, offset, variation, line, column } = one;
+  const place = { node, move, offset, variation, line, column };
+  const known = Object.fromEntries(Object.entries(place).filter(([, value]) => value !== undefined));
+  return { ...known, code: 'findings/more', severity: 'note', args } as unknown as F;
 }

@@ -1,6 +1,6 @@
 import { checkFile, type CheckOptions } from '../check/check-file.js';
 import { ACTION } from '../core/line.js';
-import type { FindingCode } from '../findings/catalogue.js';
+import type { FindingCode } from '../findings/finding.js';
 import type { GameReport } from '../referee/report.js';
 import { formatFile } from './format-file.js';
 import { FAITHFUL, type FormatOptions } from './format-types.js';

@@ -7,8 +7,15 @@ import { scanFile } from '../sgf/scan/scan-file.js';
 import { sequenceLength } from '../sgf/value.js';
 import type { FormatOptions, FormatResult, FormattedGame, Loss, LossKind } from './format-types.js';
 import { addObsolete, convertOldProperties, namesOf, operate, orderProperties } from './operate.js';
-import { type FormatTree, readTree, repairRoot, setCharset } from './tree.js';
-import { type Output, outputOf, writeTree } from './write-tree.js';
+import {
+  readTree,
+  repairRoot,
+  setCharset,
+  outputOf,
+  writeTree,
+  type FormatTree,
+  type Output,
+} from './tree.js';
 
 const NOTHING = new Uint8Array(0);
 

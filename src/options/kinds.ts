@@ -1,19 +1,18 @@
 import { DEFAULT_LIMITS, LIMIT_NAMES, type Limits } from '../core/limits.js';
 import { suggestion } from '../core/text.js';
 import { type EngineSettings, isProgram, splitCommand } from '../engine/command.js';
-import { parseAliases } from '../event/aliases.js';
+import { parseAliases } from '../event/names.js';
 import type { Aliases } from '../event/candidates.js';
 import { type EventConditions, parseConditions } from '../event/conditions.js';
 import type { TableFile } from '../event/read-table.js';
-import type { FindingCode } from '../findings/catalogue.js';
-import { codesInLists, wordsIn } from '../findings/selection.js';
+import { codesInLists, wordsIn, type FindingCode } from '../findings/finding.js';
 import type { DeadRow } from '../input/dead-rows.js';
 import { type EstimatorName, ESTIMATORS } from '../life/life.js';
 import { type Baseline, parseBaseline } from '../referee/baseline.js';
 import { type Decisions, parseDecisions } from '../referee/decisions.js';
 import type { WantedRuleset } from '../referee/report.js';
 import { isQueueAddress } from '../run/job-queue.js';
-import { parseRuleset } from '../rules/custom.js';
+import { parseRuleset } from '../rules/fields.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { RULESET_NAMES, rulesetByName } from '../rules/rulesets.js';
 

@@ -1,6 +1,6 @@
 import { suggestion } from '../core/text.js';
 import { ENGINE_SECONDS } from '../engine/command.js';
-import { codesLeftOut, MAX_PER_CODE } from '../findings/selection.js';
+import { codesLeftOut, MAX_PER_CODE } from '../findings/finding.js';
 import { DEFAULT_OPTIONS } from '../referee/options.js';
 import type { WorkSettings } from '../run/task.js';
 import { BadValue, type Judge, type Kind, type Row, type Source } from './kinds.js';

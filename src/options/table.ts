@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
-import { GROUPINGS } from '../columns/groups.js';
+import { GROUPINGS } from '../columns/lists.js';
 import { DUPLICATE_KINDS, FEWEST_STONES } from '../duplicates/game-keys.js';
 import { ENGINE_SECONDS } from '../engine/command.js';
-import { MAX_PER_CODE } from '../findings/selection.js';
+import { MAX_PER_CODE } from '../findings/finding.js';
 import { FORMAT_NAMES } from '../output/formats.js';
 import { LANGUAGES } from '../output/ruling-words.js';
 import { DATA_FORMATS, LIST_FORMATS } from '../output/rows.js';
 import { ESTIMATORS } from '../life/life.js';
-import { ILLEGAL_POLICIES } from '../replay/replay.js';
+import { ILLEGAL_POLICIES } from '../replay/replay-types.js';
 import { COUNTINGS } from '../rules/ruleset.js';
 import { CONVENTION_CHOICES } from '../score/conventions.js';
 import * as kinds from './kinds.js';

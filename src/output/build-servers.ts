@@ -1,7 +1,13 @@
 import { NO_BOARD } from '../columns/tables.js';
 import { visible } from '../core/text.js';
-import { explain, FINDING_CODES, pageOf, severityOf } from '../findings/catalogue.js';
-import { type BoardSize, messageOf } from '../findings/finding.js';
+import {
+  explain,
+  FINDING_CODES,
+  pageOf,
+  severityOf,
+  messageOf,
+  type BoardSize,
+} from '../findings/finding.js';
 import { escapeXml } from '../picture/drawing.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 

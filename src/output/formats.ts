@@ -7,12 +7,15 @@ import {
   PAIRING_COLUMNS,
   SCORE_COLUMNS,
   scoreRows,
+  comparedColumnsOf,
+  comparedRows,
+  CONVERT_COLUMNS,
+  convertRows,
 } from '../columns/tables.js';
 import { GAME_COLUMNS, gameCells } from '../columns/games.js';
 import { formatPoint } from '../core/point.js';
 import type { BoardSize } from '../findings/finding.js';
 import type { GameReport, PlacedFinding, TextPlace } from '../referee/report.js';
-import { comparedColumnsOf, comparedRows, CONVERT_COLUMNS, convertRows } from '../columns/conversions.js';
 import { packRow, withFindingInRow, type PackedRow } from '../columns/page-rows.js';
 import type { Crosscheck } from '../event/crosscheck.js';
 import { factsOf } from '../event/game-facts.js';

@@ -6,7 +6,7 @@ import type { GameReport, RuledScore, ConversionReport, Converted } from '../ref
 import type { GameScore } from '../score/score-types.js';
 import { gameHeading, linesOf, wrapped, COLUMNS, padEnd, shorten, shortenLeft } from './text.js';
 import { accountsOf, notesOf, statementOf } from '../columns/account.js';
-import { comparedReport, flips, mainBasis, resultIn, type ComparedReport } from '../columns/conversions.js';
+import { comparedReport, flips, mainBasis, resultIn, type ComparedReport } from '../columns/tables.js';
 import { ITEMS, type Conversion, type ItemName } from '../score/convert.js';
 
 /** The count of one game for a terminal of 80 columns: what lies on the board, then a row a ruleset that adds up from left to right. */

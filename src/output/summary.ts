@@ -1,15 +1,15 @@
 import { plural, thousands, visible } from '../core/text.js';
-import type { FindingCode } from '../findings/catalogue.js';
-import type { Severity } from '../findings/finding.js';
-import type { GameReport, PlacedFinding } from '../referee/report.js';
+import type { FindingCode, Severity } from '../findings/finding.js';
 import {
   byGravity,
   needWords,
-  type OpenQuestion,
   openQuestion,
   RULING_NEEDS,
+  type GameReport,
+  type PlacedFinding,
+  type OpenQuestion,
   type RulingNeed,
-} from '../referee/worklist.js';
+} from '../referee/report.js';
 import { type ConversionCounts, countConversion } from './score-text.js';
 import { linesOf, shortenLeft, wrapped } from './text.js';
 

@@ -1,5 +1,10 @@
-import { type FindingArgs, type FindingCode, severityOf } from '../findings/catalogue.js';
-import { finding, type Finding } from '../findings/finding.js';
+import {
+  severityOf,
+  finding,
+  type FindingArgs,
+  type FindingCode,
+  type Finding,
+} from '../findings/finding.js';
 
 const VULGAR: Readonly<Record<string, number>> = { '¼': 0.25, '½': 0.5, '¾': 0.75 };
 

@@ -1,7 +1,7 @@
 import type { Finding } from '../findings/finding.js';
 import { rulesetFromRU, whyUnknown } from '../rules/aliases.js';
-import type { Ruleset } from '../rules/ruleset.js';
 import { rulesetByName } from '../rules/rulesets.js';
+import type { Ruleset } from '../rules/ruleset.js';
 import type { RawGame, RawHeader } from '../sgf/raw.js';
 import { declaredKomi, readHandicap, withSetup } from './handicap-and-komi.js';
 import { declaredResult } from './declared-result.js';

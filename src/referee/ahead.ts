@@ -4,7 +4,7 @@ import type { Point } from '../core/point.js';
 import { estimatorOf } from '../life/estimators.js';
 import { sharedPlayer } from '../life/playouts.js';
 import type { GameRecord } from '../record/record.js';
-import type { Replay } from '../replay/replay.js';
+import type { Replay } from '../replay/replay-types.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { settleKomi } from '../score/margins.js';
 import { playBasis } from '../score/score.js';

@@ -1,32 +1,33 @@
 import { lowered } from '../findings/family.js';
 import { audit, endingOf } from '../audit/audit.js';
 import { auditClock } from '../audit/clock.js';
-import { capFindings, MAX_PER_CODE } from '../findings/selection.js';
-import { type Finding, finding } from '../findings/finding.js';
+import { capFindings, MAX_PER_CODE, finding, type Finding } from '../findings/finding.js';
 import { TIME_FINDINGS } from '../findings/time.js';
 import { readRecord } from '../record/read-record.js';
 import type { Ending, GameRecord } from '../record/record.js';
 import { lineKeyIn } from '../replay/line-key.js';
-import { replay, type Replay } from '../replay/replay.js';
+import { replay } from '../replay/replay.js';
+import type { Replay } from '../replay/replay-types.js';
 import { judgeVariations } from '../replay/judge-variations.js';
 import { withCitation } from '../rules/citation.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { rulingsOf } from '../score/verdict.js';
 import { type CharsetEvidence, LineIndex, type RawFile, type RawGame } from '../sgf/raw.js';
-import { readLineTree } from '../sgf/line-tree.js';
+import { readLineTree } from '../sgf/tree.js';
 import { scanFile, valueAt } from '../sgf/scan/scan-file.js';
 import {
   checkResidues,
   conversionOf,
   firstDamage,
-  type Judged,
-  type Scoring,
   decidedScoring,
   scoreJudged,
   scoresUnder,
   unscored,
   whyNotScored,
+  type Judged,
+  type Scoring,
 } from './scoring.js';
+import type { aheadIn } from './ahead.js';
 import {
   acceptedMoves,
   type Decision,
@@ -35,7 +36,6 @@ import {
   NOT_ASKED,
   withAccepted,
 } from './decisions.js';
-import type { aheadIn } from './ahead.js';
 import { type AnalyzeOptions, chooseRuleset, type RulesetChoice } from './options.js';
 import type { AccountOptions, GameReport, PlacedFinding } from './report.js';
 

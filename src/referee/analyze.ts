@@ -4,12 +4,12 @@ import { finding, type Finding } from '../findings/finding.js';
 import { decideGroups, judgeLife } from '../life/judge.js';
 import type { Life } from '../life/life.js';
 import type { GameRecord } from '../record/record.js';
-import type { Replay } from '../replay/replay.js';
+import type { Replay } from '../replay/replay-types.js';
+import type { Judged } from './scoring.js';
 import { aheadIn } from './ahead.js';
 import { type Decision, decidedGroups } from './decisions.js';
 import { analyzeFile, type FileReport } from './analyze-file.js';
 import { type AnalyzeOptions, type GivenDead, inputOf } from './options.js';
-import type { Judged } from './scoring.js';
 
 export { ESTIMATORS, type EstimatorName } from '../life/life.js';
 export type { FileReport } from './analyze-file.js';

@@ -8,8 +8,7 @@
  *
  * The last line never changes, so that every entry ends with a comma and two branches that add entries can be joined.
  */
-import type { FindingCode } from '../findings/catalogue.js';
-import { ALWAYS } from '../findings/selection.js';
+import { ALWAYS, type FindingCode } from '../findings/finding.js';
 import type { GameReport, PlacedFinding } from './report.js';
 
 /** What a baseline calls a game, or a file without games. */

@@ -2,7 +2,7 @@
 import { COMMA } from '../core/bytes.js';
 import { placeInJson } from '../core/json.js';
 import { failure, type Outcome, success } from '../core/outcome.js';
-import type { FindingCode } from '../findings/catalogue.js';
+import type { FindingCode } from '../findings/finding.js';
 import {
   baselineLine,
   baselineText,

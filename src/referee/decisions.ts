@@ -2,7 +2,7 @@
 import { parsePoint, type Point } from '../core/point.js';
 import { failure, type Outcome, success } from '../core/outcome.js';
 import { placeInJson, placeOfValue } from '../core/json.js';
-import { sha256 } from '../core/sha256.js';
+import { sha256 } from '../core/bytes.js';
 import { type Finding, finding } from '../findings/finding.js';
 import { readResultText } from '../record/declared-result.js';
 import type { DeclaredResult, GameRecord } from '../record/record.js';

@@ -1,12 +1,10 @@
 import type { EstimatorName } from '../life/life.js';
 import { DEFAULT_LIMITS, type Limits } from '../core/limits.js';
 import type { Point } from '../core/point.js';
-import { sha256 } from '../core/sha256.js';
-import { MAX_PER_CODE } from '../findings/selection.js';
-import type { FindingCode } from '../findings/catalogue.js';
-import type { Finding } from '../findings/finding.js';
+import { sha256 } from '../core/bytes.js';
+import { MAX_PER_CODE, type FindingCode, type Finding } from '../findings/finding.js';
 import type { GameRecord } from '../record/record.js';
-import type { IllegalPolicy } from '../replay/replay.js';
+import type { IllegalPolicy } from '../replay/replay-types.js';
 import type { Counting, Ruleset, RulesetSource } from '../rules/ruleset.js';
 import type { ConventionChoice } from '../score/conventions.js';
 import { rulesetByName } from '../rules/rulesets.js';

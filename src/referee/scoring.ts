@@ -1,17 +1,17 @@
 import { FIRST_NON_MOVE, type MainLine } from '../core/line.js';
-import { type Finding, finding } from '../findings/finding.js';
+import { finding, type Finding } from '../findings/finding.js';
 import type { Life } from '../life/life.js';
 import type { Ending, GameRecord } from '../record/record.js';
-import type { Replay } from '../replay/replay.js';
+import type { Replay } from '../replay/replay-types.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { convertScore } from '../score/convert.js';
 import { conventionsOf } from '../score/conventions.js';
 import { everyStoneAlive, isDecidedByRule, playBasis, scoreGame } from '../score/score.js';
 import { settleKomi } from '../score/margins.js';
 import type { GameScore, ScoreBasis, Settlement } from '../score/score-types.js';
-import { type Rulings, settle } from '../score/verdict.js';
-import { type Decision, settledBy, unapplied } from './decisions.js';
-import { type AnalyzeOptions, chooseRuleset, type RulesetChoice } from './options.js';
+import { settle, type Rulings } from '../score/verdict.js';
+import { settledBy, unapplied, type Decision } from './decisions.js';
+import { chooseRuleset, type AnalyzeOptions, type RulesetChoice } from './options.js';
 import type { AccountOptions, ConversionReport, Converted, RuledScore, WantedRuleset } from './report.js';
 
 /** The score of a game and what the declared result looks like beside it. */
@@ -132,7 +132,7 @@ export function decidedScoring<S extends Pick<Scoring, 'settlement' | 'findings'
 }
 
 /** One game as the accounts see it: read, replayed, and judged if it can be. */
-export interface Case {
+interface Case {
   readonly record: GameRecord;
   readonly executed: Replay;
   /** Findings of reading, replay and audit. */
@@ -227,7 +227,7 @@ function whyBlocked({ record, executed, found }: Case): string {
 }
 
 /** A count, or its substitute if life could not be judged, and the ruleset that it was made under. */
-export interface Counted {
+interface Counted {
   readonly record: Pick<GameRecord, 'result' | 'komi'>;
   readonly score: Pick<GameScore, 'dame'> | undefined;
   readonly basis: ScoreBasis;

@@ -4,9 +4,9 @@ import { type HistoryMark, RewindableHistory } from '../board/history.js';
 import { type LineTree, pathOf } from '../core/line.js';
 import { type Disposition, finding, type Finding } from '../findings/finding.js';
 import type { Ruleset } from '../rules/ruleset.js';
-import { Walk, type ReplayOptions } from './replay.js';
-import type { ReplayedRecord } from './board-plays.js';
-import { PassRuns, WalkState } from './walk-state.js';
+import { Walk } from './replay.js';
+import type { ReplayOptions } from './replay-types.js';
+import { PassRuns, WalkState, type ReplayedRecord } from './board-plays.js';
 
 /** How much of one tree is examined and reported. */
 export interface VariationLimits {

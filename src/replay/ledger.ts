@@ -1,7 +1,7 @@
 import { ACTION } from '../core/line.js';
 import { type Color, opponent } from '../core/color.js';
 import type { GameRecord } from '../record/record.js';
-import type { Played } from './replay.js';
+import type { Played } from './replay-types.js';
 
 /** Passes in a row that end a game. */
 const END = 2;

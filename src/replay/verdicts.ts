@@ -1,12 +1,18 @@
-import type { FindingArgs, FindingCode } from '../findings/catalogue.js';
+import {
+  finding,
+  type FindingArgs,
+  type FindingCode,
+  type Disposition,
+  type Finding,
+  type Place,
+} from '../findings/finding.js';
 import type { SettledRepetition } from '../findings/move.js';
 import { colorOf, type Stone } from '../core/color.js';
-import { type Disposition, finding, type Finding, type Place } from '../findings/finding.js';
 import { ACTION, FIRST_NON_MOVE, type MainLine } from '../core/line.js';
 import { cite, type Ground } from '../rules/citation.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { COMMON_RULES, isSuperko, type KoRules, type Repetition, type Superko } from './ko.js';
-import type { IllegalPolicy, ReplayOptions } from './replay.js';
+import type { IllegalPolicy, ReplayOptions } from './replay-types.js';
 
 const SUPERKO_CODES = {
   positional: 'move/superko-positional',

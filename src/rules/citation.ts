@@ -1,5 +1,4 @@
-import type { FindingArgs, FindingCode } from '../findings/catalogue.js';
-import type { Finding } from '../findings/finding.js';
+import type { FindingArgs, FindingCode, Finding } from '../findings/finding.js';
 import type { Ruleset, RuleSubject } from './ruleset.js';
 
 /** What a finding rests on, as the columns `rule` and `rule_source` of findings.csv have it. */

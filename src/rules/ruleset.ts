@@ -9,39 +9,39 @@ export type SuperkoRule = (typeof SUPERKO_RULES)[number];
 
 /** `forbidden`; `multi`: two stones or more; `allowed`: a single stone too, unless a repetition rule forbids it. */
 export const SELF_CAPTURE_RULES = ['forbidden', 'multi', 'allowed'] as const;
-export type SelfCaptureRule = (typeof SELF_CAPTURE_RULES)[number];
+type SelfCaptureRule = (typeof SELF_CAPTURE_RULES)[number];
 
 export const COUNTINGS = ['territory', 'area'] as const;
 export type Counting = (typeof COUNTINGS)[number];
 
 export const SCORINGS = ['territory', 'area', 'stones', 'first-capture'] as const;
-export type Scoring = (typeof SCORINGS)[number];
+type Scoring = (typeof SCORINGS)[number];
 
 /** White's extra points under area counting for N handicap stones. */
 export const COMPENSATIONS = ['none', 'n-1', 'n'] as const;
-export type Compensation = (typeof COMPENSATIONS)[number];
+type Compensation = (typeof COMPENSATIONS)[number];
 
 export const ILLEGAL_MOVE_RULES = ['taken-back-as-pass', 'refused', 'loses', 'unstated'] as const;
-export type IllegalMoveRule = (typeof ILLEGAL_MOVE_RULES)[number];
+type IllegalMoveRule = (typeof ILLEGAL_MOVE_RULES)[number];
 
 /** Until when an illegal move can be claimed: before the opponent moves, or before the result is confirmed. */
 export const ILLEGAL_MOVE_CLAIMS = ['reply', 'result', 'unstated'] as const;
-export type IllegalMoveClaim = (typeof ILLEGAL_MOVE_CLAIMS)[number];
+type IllegalMoveClaim = (typeof ILLEGAL_MOVE_CLAIMS)[number];
 
 /** Of two moves in a row by one player: which are taken back. */
 export const DOUBLE_MOVE_RULES = ['both', 'second', 'unstated'] as const;
-export type DoubleMoveRule = (typeof DOUBLE_MOVE_RULES)[number];
+type DoubleMoveRule = (typeof DOUBLE_MOVE_RULES)[number];
 
 /** A repetition that players or a referee may settle: what the game becomes. `referee`: a draw, no result or another game. */
 export const REPETITION_SETTLEMENTS = ['no-result', 'jigo', 'referee', 'none'] as const;
-export type RepetitionSettlement = (typeof REPETITION_SETTLEMENTS)[number];
+type RepetitionSettlement = (typeof REPETITION_SETTLEMENTS)[number];
 
 /**
  * What takes off stones that could be captured, once play has stopped. `agreement`: the players', else they play on, so that ko threats count;
  * `confirmation`: capture by hypothetical play, without ko threats; `playing-out`: only play; `stay`: nothing, the board is scored as it stands.
  */
 export const DEAD_STONE_RULES = ['agreement', 'confirmation', 'playing-out', 'stay', 'unstated'] as const;
-export type DeadStoneRule = (typeof DEAD_STONE_RULES)[number];
+type DeadStoneRule = (typeof DEAD_STONE_RULES)[number];
 
 /** Who plays first when play goes on after the passes that stop it; `never`: those passes end the game for good. */
 export const RESUMPTION_RULES = [
@@ -51,7 +51,7 @@ export const RESUMPTION_RULES = [
   'never',
   'unstated',
 ] as const;
-export type ResumptionRule = (typeof RESUMPTION_RULES)[number];
+type ResumptionRule = (typeof RESUMPTION_RULES)[number];
 
 /** A komi in force from a year on (0: always), in half points. */
 export interface KomiRow {
@@ -162,7 +162,7 @@ export type RuleTopic = (typeof RULE_TOPICS)[number];
 export type RuleSubject = RuleField | RuleTopic;
 
 /** The game that a komi is wanted for: its handicap stones, and its year when the record gives one. */
-export interface KomiGame {
+interface KomiGame {
   readonly handicap: number;
   readonly year: number | undefined;
 }
@@ -229,4 +229,112 @@ function rowsFor(ruleset: Ruleset, game: KomiGame): readonly KomiRow[] {
 
 function inForce(rows: readonly KomiRow[], year: number): KomiRow | undefined {
   return rows.find((row) => row.fromYear <= year);
+}
+
+type Unnamed = Omit<Ruleset, 'name' | 'title'>;
+type Undecided = 'basicKo' | 'superko' | 'scoring' | 'countings' | 'deadStones' | 'sekiPoints';
+
+/** The defaults of every row, which names only what differs. */
+export const PLAIN: Omit<Unnamed, Undecided> = {
+  repetitionByAgreement: 'none',
+  bothLose: false,
+  startCounts: true,
+  selfCapture: 'forbidden',
+  illegalMove: 'unstated',
+  illegalMoveClaim: 'unstated',
+  doubleMove: 'unstated',
+  sizes: [],
+  passesToEnd: 2,
+  resumption: 'unstated',
+  passesAllAlive: 0,
+  passStones: false,
+  whitePassesLast: false,
+  zi: false,
+  komiEven: [],
+  komiHandicap: [],
+  komiAlsoSeen: [],
+  komiByFirstPass: false,
+  ties: 'jigo',
+  compensation: 'none',
+  compensationFrom: 2,
+  handicapPlacement: 'either',
+  placementSizes: [],
+  oneStoneIsPlaced: false,
+  oneStoneKomi: 'either',
+  handicapMax: UNLIMITED_HANDICAP,
+  articles: {},
+  sources: {},
+  doubts: {},
+};
+
+/** Area scoring with positional superko. */
+export const AREA: Unnamed = {
+  ...PLAIN,
+  basicKo: true,
+  superko: 'positional',
+  scoring: 'area',
+  countings: ['area'],
+  deadStones: 'agreement',
+  sekiPoints: true,
+};
+
+/** Territory and prisoners with the basic ko, as in Japan. */
+export const TERRITORY: Unnamed = {
+  ...PLAIN,
+  basicKo: true,
+  superko: 'none',
+  scoring: 'territory',
+  countings: ['territory'],
+  deadStones: 'confirmation',
+  sekiPoints: false,
+  handicapPlacement: 'fixed',
+  handicapMax: 9,
+};
+
+/** One komi for all years, in half points. */
+export function always(halves: number): readonly KomiRow[] {
+  return [{ fromYear: 0, halves }];
+}
+
+/** Subjects by the place of a text that treats them: `{ 'article 6': ['basicKo'] }`. */
+export type Places = Readonly<Record<string, readonly RuleSubject[]>>;
+
+/**
+ * What a text was read for: its key in SOURCE_TEXTS, and either the subjects alone, or how rulings cite the text, the places
+ * in it, and further subjects without a place. The key '' only cites: for subjects read in another source.
+ */
+type TextRead =
+  | readonly [source: string, subjects: readonly RuleSubject[]]
+  | readonly [source: string, title: string, places: Places, further?: readonly RuleSubject[]];
+
+/**
+ * `articles` and `sources` of a row. Of several citations of a subject the last one holds; its sources are all that were read
+ * for it, in the order given. `base`: a row whose citations and sources stay for subjects that these texts do not treat.
+ */
+export function texts(
+  read: readonly TextRead[],
+  base?: Pick<Ruleset, 'articles' | 'sources'>,
+): Pick<Ruleset, 'articles' | 'sources'> {
+  const articles: Record<string, string> = {};
+  const sources: Record<string, string[]> = {};
+  for (const [source, ...rest] of read) {
+    const [title, places, further = []] = rest.length === 1 ? ['', {}, rest[0]] : rest;
+    const placed = Object.entries(places).flatMap(([place, subjects]) =>
+      subjects.map((subject) => [subject, `${title}, ${place}`] as const),
+    );
+    Object.assign(articles, Object.fromEntries(placed));
+    if (source === '') continue;
+    for (const subject of [...placed.map(([subject]) => subject), ...further]) {
+      (sources[subject] ??= []).push(source);
+    }
+  }
+  return { articles: { ...base?.articles, ...articles }, sources: { ...base?.sources, ...sources } };
+}
+
+/** The places of a text without some subjects. */
+export function without(places: Places, left: readonly RuleSubject[]): Places {
+  const kept = Object.entries(places).map(
+    ([place, subjects]) => [place, subjects.filter((subject) => !left.includes(subject))] as const,
+  );
+  return Object.fromEntries(kept);
 }

@@ -2,10 +2,9 @@ import { AGA_FAMILY } from './rows/aga.js';
 import { AREA_FAMILY, ING_FAMILY } from './rows/area.js';
 import { CHINESE_FAMILY } from './rows/chinese.js';
 import { EGF_FAMILY, EUROPEAN_FAMILY, NORDIC_FAMILY } from './rows/europe.js';
-import { PLAIN, texts } from './rows/plain.js';
 import { SERVED_FAMILY } from './rows/served.js';
 import { TERRITORY_FAMILY } from './rows/territory.js';
-import type { RuleField, Ruleset } from './ruleset.js';
+import { PLAIN, texts, type RuleField, type Ruleset } from './ruleset.js';
 
 /** What a rules string of KataGo says, such as `koPOSITIONALscoreAREAtaxNONEsui1whbN`. */
 interface Said {

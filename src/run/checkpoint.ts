@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import type { KeptGames, SeenGames } from '../duplicates/seen-games.js';
+import type { KeptGames, SeenGames } from '../duplicates/game-keys.js';
 import { addChecksums } from '../input/item-reader.js';
 import type { Item } from '../input/item.js';
 import { addCounts, type Counts, noCounts } from '../output/summary.js';

@@ -1,5 +1,5 @@
 import { type Crosscheck, type Crosschecking, crosscheckFacts } from '../event/crosscheck.js';
-import { conditionsOf } from '../event/table-conditions.js';
+import { conditionsOf } from '../event/table.js';
 import type { GameFacts } from '../event/game-facts.js';
 import type { Output } from './output.js';
 import type { WorkSettings } from './task.js';

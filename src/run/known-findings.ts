@@ -1,5 +1,4 @@
-import type { FindingCode } from '../findings/catalogue.js';
-import { capFindings, MAX_PER_CODE } from '../findings/selection.js';
+import { capFindings, MAX_PER_CODE, type FindingCode } from '../findings/finding.js';
 import { type Counts, countKnown } from '../output/summary.js';
 import { Baseline, copiesIn, type KnownOfGame, unknownAmong } from '../referee/baseline.js';
 import { canBeKnown, knownFile, type KnownName, knownNameOf } from '../referee/baseline-text.js';

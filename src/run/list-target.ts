@@ -1,7 +1,7 @@
 import { compareCells } from '../list/where.js';
 import type { Cell } from '../columns/column.js';
-import type { GameGroup, Grouping } from '../columns/groups.js';
-import { GroupedGames } from '../list/group-games.js';
+import type { GameGroup, Grouping } from '../columns/lists.js';
+import { GroupedGames } from '../list/list-games.js';
 import type { Target } from './output.js';
 
 /** How the rows of a list are ordered and cut before they are written. */

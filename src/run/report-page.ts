@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { boardStyle } from '../picture/drawing.js';
-import { createBudget } from '../output/html/budget.js';
 import { documentHead, documentTail, type PageParts } from '../output/html/report.js';
+import { createBudget } from '../output/html/budget.js';
 import { SHEET_STYLE } from '../output/sheet-style.js';
 import type { Counts, RunFacts } from '../output/summary.js';
 import { blockFile, type DurableTarget, type OutputMark } from './output.js';

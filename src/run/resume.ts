@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { createSeenGames, type SeenGames } from '../duplicates/seen-games.js';
+import { createSeenGames, type SeenGames } from '../duplicates/game-keys.js';
 import { finding } from '../findings/finding.js';
 import type { Limits } from '../core/limits.js';
 import { type Inputs, itemsInRows, itemsOfLargeFile } from '../input/inputs.js';

@@ -1,6 +1,5 @@
 import { listColumn } from '../columns/lists.js';
-import { beginningsOfFile, createProbe, keysOfFile } from '../duplicates/find-duplicates.js';
-import { recordOf } from '../duplicates/comparison.js';
+import { beginningsOfFile, createProbe, keysOfFile, recordOf } from '../duplicates/find-duplicates.js';
 import type { Finding } from '../findings/finding.js';
 import { listGames } from '../list/list-games.js';
 import { rowText } from '../output/rows.js';

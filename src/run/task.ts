@@ -6,7 +6,7 @@
 import type { CheckProfile, SharedHeader } from '../check/check-file.js';
 import type { EngineSettings } from '../engine/command.js';
 import type { EventConditions } from '../event/conditions.js';
-import type { FindingCode } from '../findings/catalogue.js';
+import type { FindingCode } from '../findings/finding.js';
 import type { DeadRow } from '../input/dead-rows.js';
 import type { Item } from '../input/item.js';
 import type { ListQuery } from '../list/list-games.js';

@@ -1,5 +1,4 @@
-import type { FindingCode } from '../findings/catalogue.js';
-import { finding, type Finding } from '../findings/finding.js';
+import { finding, type FindingCode, type Finding } from '../findings/finding.js';
 import { foreignKind } from '../input/file-names.js';
 import { addChecksums, checksumOf, createReader } from '../input/item-reader.js';
 import { type Item, nameOf, UNASKED } from '../input/item.js';

@@ -1,7 +1,6 @@
-import { createSeenGames, type Earlier, type SeenGames } from '../duplicates/seen-games.js';
+import { createSeenGames, type Earlier, type SeenGames } from '../duplicates/game-keys.js';
 import type { Crosscheck } from '../event/crosscheck.js';
-import type { FindingCode } from '../findings/catalogue.js';
-import { finding } from '../findings/finding.js';
+import { finding, type FindingCode } from '../findings/finding.js';
 import { addChecksums } from '../input/item-reader.js';
 import { FORMATS, unchanged } from '../output/formats.js';
 import { addCounts, countFindings, countKnown, type Counts, noCounts, relist } from '../output/summary.js';

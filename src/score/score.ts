@@ -4,7 +4,7 @@ import type { Life } from '../life/life.js';
 import { withThreatenedBentFours } from '../life/shapes.js';
 import type { GameRecord } from '../record/record.js';
 import { passLedger, stonesGiven } from '../replay/ledger.js';
-import type { Played } from '../replay/replay.js';
+import type { Played } from '../replay/replay-types.js';
 import { type Counting, type Ruleset, tiesFor } from '../rules/ruleset.js';
 import { type ConventionName, conventionsOf } from './conventions.js';
 import { marginConfidence } from './margin-confidence.js';

@@ -3,9 +3,8 @@ import { GAME_COMMAND_NAMES, type GameCommandName } from '../commands/commands.j
 import { FORMATS, type SinkName } from '../output/formats.js';
 import { type AnswerDocument, documentOf, sinkOf } from './answer.js';
 import type { Tenant } from './guard.js';
-import { sinksOf } from './job-runner.js';
+import { sinksOf, type JobKeeper } from './jobs.js';
 import { type Job, type JobStatus, type JobStore, MOST_KNOWN_FILES, onlyName } from './job-store.js';
-import type { JobKeeper } from './jobs.js';
 import {
   answers,
   CommandSchema,

@@ -2,11 +2,11 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ClassicLevel } from 'classic-level';
 import type { GameCommandName } from '../commands/commands.js';
-import type { KeptGames } from '../duplicates/seen-games.js';
+import type { KeptGames } from '../duplicates/game-keys.js';
 import { UPLOAD_LIST } from '../input/uploads.js';
 import type { SinkName } from '../output/formats.js';
 import type { Checkpoint } from '../run/checkpoint.js';
-import type { BodyFolder } from './bodies.js';
+import type { BodyFolder } from './uploads.js';
 import type { ProblemDocument } from './problem.js';
 import type { Query } from './requests.js';
 

@@ -19,13 +19,12 @@ import {
 import type { GamesToCrosscheck } from '../run/crosscheck.js';
 import type { SheetSettings } from '../run/task.js';
 import type { Resources } from './answer.js';
-import type { Bodies } from './bodies.js';
+import { receive, type Bodies, type Received } from './uploads.js';
 import type { Guard, Tenant } from './guard.js';
 import type { JobKeeper } from './jobs.js';
 import { paceOf, type Slot, type Slots } from './limits.js';
-import type { Metrics } from './metrics.js';
+import type { Metrics } from './server.js';
 import { Problem, problemResponse } from './problem.js';
-import { receive, type Received } from './uploads.js';
 
 /** The query of a request: options by name. */
 export type Query = Readonly<Record<string, string>>;

@@ -2,24 +2,23 @@ import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OpenAPIHono } from '@hono/zod-openapi';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { QueueAccess } from '../run/job-queue.js';
-import { createSharedPool } from '../run/shared-pool.js';
-import { type Bodies, createDiskSpace, type DiskSpace, openBodies } from './bodies.js';
-import { addDocuments, addPage } from './documents.js';
+import { createSharedPool, LANES, type SharedPool } from '../run/shared-pool.js';
+import { createDiskSpace, openBodies, type Bodies, type DiskSpace } from './uploads.js';
+import { addDocuments, addPage, addReferenceRoutes } from './documents.js';
 import { addGameRoutes } from './game-routes.js';
-import { type Guard, tenantOf } from './guard.js';
+import { tenantOf, type Guard } from './guard.js';
 import { createHeldMemory } from './answer.js';
 import { listen } from './http-server.js';
 import { addJobRoutes } from './job-routes.js';
-import { type JobKeeper, Jobs, type JobsResources } from './jobs.js';
-import { type JobStore, openJobStore } from './job-store.js';
+import { Jobs, type JobKeeper, type JobsResources } from './jobs.js';
+import { openJobStore, JOB_STATES, type JobStore } from './job-store.js';
 import { createSlots, type ServiceLimits } from './limits.js';
-import { createMetrics } from './metrics.js';
 import { problemOf, problemResponse } from './problem.js';
 import { createReading } from './reading.js';
-import { addReferenceRoutes } from './reference-routes.js';
 import type { SharedJobsResources } from './shared-jobs.js';
-import { type App, type AppEnv, metricLabels, nothingHere, type ServerParts } from './requests.js';
+import { metricLabels, nothingHere, type App, type AppEnv, type ServerParts } from './requests.js';
 
 /** Settings of a server. */
 export interface ServiceRequest {
@@ -189,4 +188,59 @@ function whenOver(env: AppEnv['Bindings'] | undefined, over: () => void): boolea
   // A response queued after others of its connection gets no event when that closes.
   socket.once('close', ended);
   return true;
+}
+
+/** The metrics of a server. */
+export interface Metrics {
+  readonly requestDone: (route: string, method: string, status: number, seconds: number) => void;
+  readonly gamesDone: (command: string, games: number) => void;
+  readonly text: () => Promise<string>;
+  readonly contentType: string;
+}
+
+const SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 10, 60];
+
+function createMetrics(jobs: JobKeeper, pool: SharedPool): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'sgf_referee_request_seconds',
+    help: 'Time to the answer by route, method and status',
+    labelNames: ['route', 'method', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  const games = new Counter({
+    name: 'sgf_referee_games_total',
+    help: 'Games of requests that were answered at once, by command',
+    labelNames: ['command'],
+    registers,
+  });
+  new Gauge({
+    name: 'sgf_referee_jobs',
+    help: 'Jobs that are kept, by state',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const counts = await jobs.counts();
+      for (const state of JOB_STATES) this.set({ state }, counts[state]);
+    },
+  });
+  new Gauge({
+    name: 'sgf_referee_waiting_tasks',
+    help: 'Tasks that wait for a worker, of requests and of jobs',
+    labelNames: ['lane'],
+    registers,
+    collect() {
+      for (const lane of LANES) this.set({ lane }, pool.waiting(lane));
+    },
+  });
+  return {
+    requestDone: (route, method, status, seconds) =>
+      requests.observe({ route, method, status: String(status) }, seconds),
+    gamesDone: (command, count) => games.inc({ command }, count),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
 }

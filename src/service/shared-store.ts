@@ -13,7 +13,7 @@
 import { mkdir, mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import type { KeptGames } from '../duplicates/seen-games.js';
+import type { KeptGames } from '../duplicates/game-keys.js';
 import type { SinkName } from '../output/formats.js';
 import { type Checkpoint, NOTHING_DONE } from '../run/checkpoint.js';
 import type { Store } from '../store/store.js';

@@ -5,7 +5,8 @@ import { ACTION, type MainLine, type TerritoryMarks } from '../../src/core/line.
 import { pointToSgf } from '../../src/core/point.js';
 import type { GameRecord } from '../../src/record/record.js';
 import { readRecord } from '../../src/record/read-record.js';
-import { replay, type Replay } from '../../src/replay/replay.js';
+import { replay } from '../../src/replay/replay.js';
+import type { Replay } from '../../src/replay/replay-types.js';
 import { chooseRuleset, DEFAULT_OPTIONS } from '../../src/referee/options.js';
 import type { Ruleset } from '../../src/rules/ruleset.js';
 import { scanFile } from '../../src/sgf/scan/scan-file.js';

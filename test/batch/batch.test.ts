@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { analyze } from '../../src/referee/analyze.js';
 import { ByteSink } from '../../src/run/result-bytes.js';
-import { createSeenGames } from '../../src/duplicates/seen-games.js';
+import { createSeenGames } from '../../src/duplicates/game-keys.js';
 import { foreignKind, isWanted, kindOf } from '../../src/input/file-names.js';
 import { gunzip } from '../../src/input/gunzip.js';
 import { itemsOfBlocks } from '../../src/input/parts.js';

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { FINDING_CODES } from '../../src/findings/catalogue.js';
+import { FINDING_CODES } from '../../src/findings/finding.js';
 import { CONVENTIONS } from '../../src/score/conventions.js';
 import { GAME_COLUMNS } from '../../src/columns/games.js';
 import { makeGzip, makeTar, makeZip } from '../batch/make-zip.js';

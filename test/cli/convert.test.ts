@@ -5,7 +5,7 @@ import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ConversionReport } from '../../src/referee/report.js';
 import { checkResidues } from '../../src/referee/scoring.js';
-import { CONVERT_COLUMNS } from '../../src/columns/conversions.js';
+import { CONVERT_COLUMNS } from '../../src/columns/tables.js';
 import { rulesetByName } from '../../src/rules/rulesets.js';
 import { gameText, makePlace, type Place } from './harness.js';
 

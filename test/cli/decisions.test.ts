@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
-import { createSeenGames } from '../../src/duplicates/seen-games.js';
+import { createSeenGames } from '../../src/duplicates/game-keys.js';
 import { itemsOf } from '../../src/input/inputs.js';
 import { judgingOf } from '../../src/options/read.js';
 import type { Decision } from '../../src/referee/decisions.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { FINDING_CODES, pageOf } from '../../src/findings/catalogue.js';
+import { FINDING_CODES, pageOf } from '../../src/findings/finding.js';
 import { RULESET_NAMES } from '../../src/rules/rulesets.js';
 import { violationsOf } from '../browser/axe.js';
 import { openBrowser, openPage } from '../browser/page-support.js';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { Marked } from 'marked';
-import { explain, FINDING_CODES, pageOf, severityOf } from '../../src/findings/catalogue.js';
+import { explain, FINDING_CODES, pageOf, severityOf } from '../../src/findings/finding.js';
 import { SOURCE_TEXTS } from '../../src/rules/citation.js';
 import { describeRuleset, describeTopics } from '../../src/rules/fields.js';
 import type { Ruleset } from '../../src/rules/ruleset.js';

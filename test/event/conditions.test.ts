@@ -9,8 +9,7 @@ import {
   withVerdict,
 } from '../../src/event/conditions.js';
 import { readTables } from '../../src/event/read-table.js';
-import { conditionsOf } from '../../src/event/table-conditions.js';
-import type { Table } from '../../src/event/table.js';
+import { conditionsOf, type Table } from '../../src/event/table.js';
 import { analyze } from '../../src/referee/analyze.js';
 import type { GameReport } from '../../src/referee/report.js';
 import { ROOT } from '../support/documents.js';

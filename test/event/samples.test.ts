@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { parseAliases } from '../../src/event/aliases.js';
+import { parseAliases } from '../../src/event/names.js';
 import { crosscheck } from '../../src/event/crosscheck.js';
 import { readTables } from '../../src/event/read-table.js';
 import { analyze } from '../../src/referee/analyze.js';

@@ -15,7 +15,7 @@ import { parseTokens } from '../../src/service/guard.js';
 import { FINDING_COLUMNS } from '../../src/columns/tables.js';
 import { GAME_COLUMNS } from '../../src/columns/games.js';
 import { FORMATS } from '../../src/output/formats.js';
-import { parseRuleset } from '../../src/rules/custom.js';
+import { parseRuleset } from '../../src/rules/fields.js';
 import { RULESETS } from '../../src/rules/rulesets.js';
 import { differences } from '../support/agreement.js';
 import { scanFile } from '../../src/sgf/scan/scan-file.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { portableSha256, sha256 } from '../../src/core/sha256.js';
+import { portableSha256, sha256 } from '../../src/core/bytes.js';
 import { analyze, checkFile, findDuplicates, listGames, listQuery } from '../../src/index.js';
 import { analyze as analyzeLegality } from '../../src/legality.js';
 

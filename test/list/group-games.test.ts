@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '../../src/columns/column.js';
 import { cellsOf, objectOf } from '../../src/columns/column.js';
-import { type Grouping, groupColumns } from '../../src/columns/groups.js';
-import { GroupedGames, groupedColumns } from '../../src/list/group-games.js';
-import { listGames, listQuery } from '../../src/list/list-games.js';
+import { type Grouping, groupColumns } from '../../src/columns/lists.js';
+import { GroupedGames, groupedColumns, listGames, listQuery } from '../../src/list/list-games.js';
 
 /** Rows of groups as objects. */
 function grouped(by: Grouping, games: readonly (readonly Cell[])[]): Record<string, unknown>[] {

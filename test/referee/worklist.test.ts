@@ -14,8 +14,7 @@ import {
   worklistText,
 } from '../../src/output/summary.js';
 import { analyze, type AnalyzeOptions } from '../../src/referee/analyze.js';
-import type { GameReport } from '../../src/referee/report.js';
-import { byGravity, graver, openQuestion, RULING_NEEDS } from '../../src/referee/worklist.js';
+import { byGravity, graver, openQuestion, RULING_NEEDS, type GameReport } from '../../src/referee/report.js';
 
 const sample = (name: string): string =>
   readFileSync(new URL(`../../samples/${name}.sgf`, import.meta.url), 'utf8');

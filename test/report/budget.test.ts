@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { analyze } from '../../src/referee/analyze.js';
 import { DEFAULT_OPTIONS } from '../../src/referee/options.js';
-import { CLOSED, createBudget, type PageLimits } from '../../src/output/html/budget.js';
 import { gameLines, withNote } from '../../src/output/html/report.js';
+import { CLOSED, createBudget, type PageLimits } from '../../src/output/html/budget.js';
 import { finding } from '../../src/findings/finding.js';
 import type { GameReport } from '../../src/referee/report.js';
 import { gameText } from '../cli/harness.js';

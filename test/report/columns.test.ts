@@ -2,8 +2,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Cell, type Column, columnsOf, type Named } from '../../src/columns/column.js';
-import { comparedColumns, CONVERT_COLUMNS, convertRows } from '../../src/columns/conversions.js';
 import {
+  comparedColumns,
+  CONVERT_COLUMNS,
+  convertRows,
   DUPLICATE_COLUMNS,
   FINDING_COLUMNS,
   findingCells,
@@ -14,8 +16,14 @@ import {
   STATISTICS_COLUMNS,
 } from '../../src/columns/tables.js';
 import { GAME_COLUMNS, gameCells } from '../../src/columns/games.js';
-import { GROUP_TABLE, type GroupColumn, PLAYER_TABLE } from '../../src/columns/groups.js';
-import { LIST_COLUMN_NAMES, LIST_TABLE, listColumn } from '../../src/columns/lists.js';
+import {
+  GROUP_TABLE,
+  PLAYER_TABLE,
+  LIST_COLUMN_NAMES,
+  LIST_TABLE,
+  listColumn,
+  type GroupColumn,
+} from '../../src/columns/lists.js';
 import { listGames, listQuery } from '../../src/list/list-games.js';
 import { analyze, DEFAULT_OPTIONS } from '../../src/referee/analyze.js';
 import { rulesetByName } from '../../src/rules/rulesets.js';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { FindingCode } from '../../src/findings/catalogue.js';
+import type { FindingCode } from '../../src/findings/finding.js';
 import { FINDING_COLUMNS, findingCells } from '../../src/columns/tables.js';
 import { findingObject } from '../../src/output/formats.js';
 import { sarifResult } from '../../src/output/build-servers.js';
 import { articlesOf, cite, type Ground, ruleWords } from '../../src/rules/citation.js';
-import { parseRuleset } from '../../src/rules/custom.js';
+import { parseRuleset } from '../../src/rules/fields.js';
 import { rulesetByName, RULESETS } from '../../src/rules/rulesets.js';
 import { reportOf } from '../support/one-game.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseRuleset } from '../../src/rules/custom.js';
+import { parseRuleset } from '../../src/rules/fields.js';
 import { rulesetByName } from '../../src/rules/rulesets.js';
 
 function errorsOf(json: unknown): string[] {

@@ -1,5 +1,4 @@
-import { AREA } from '../../src/rules/rows/plain.js';
-import type { Ruleset } from '../../src/rules/ruleset.js';
+import { AREA, type Ruleset } from '../../src/rules/ruleset.js';
 
 const TEST_RULES: Ruleset = {
   ...AREA,

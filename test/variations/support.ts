@@ -1,11 +1,12 @@
 import type { Finding } from '../../src/findings/finding.js';
 import type { LineTree } from '../../src/core/line.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
-import { replay, type IllegalPolicy } from '../../src/replay/replay.js';
+import { replay } from '../../src/replay/replay.js';
+import type { IllegalPolicy } from '../../src/replay/replay-types.js';
 import { judgeVariations, type VariationLimits } from '../../src/replay/judge-variations.js';
 import type { Ruleset } from '../../src/rules/ruleset.js';
 import type { RawFile, RawGame } from '../../src/sgf/raw.js';
-import { readLineTree } from '../../src/sgf/line-tree.js';
+import { readLineTree } from '../../src/sgf/tree.js';
 import { scanFile, valueAt } from '../../src/sgf/scan/scan-file.js';
 import { recordOf } from '../support/steps.js';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pathOf } from '../../src/core/line.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
-import { readLineTree } from '../../src/sgf/line-tree.js';
+import { readLineTree } from '../../src/sgf/tree.js';
 import { scanText, treeOf } from './support.js';
 
 /** Every node as `PATH:NODE` with its values, such as `0.2:1 bb`. */

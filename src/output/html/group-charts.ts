@@ -1,5 +1,5 @@
 import { plural, thousands } from '../../core/text.js';
-import type { GameGroup, Grouping } from '../../columns/groups.js';
+import type { GameGroup, Grouping } from '../../columns/lists.js';
 import { escapeXml } from '../../picture/drawing.js';
 
 /** Height of a bar and width of the longest, in pixels. */

@@ -1,5 +1,5 @@
 import { confidenceOf, tally } from '../../columns/games.js';
-import { numberOfCode, type PackedRow, packRow, shown, withFindingInRow } from '../../columns/page-rows.js';
+import { numberOfCode, packRow, shown, withFindingInRow, type PackedRow } from '../../columns/page-rows.js';
 import { EMPTY } from '../../core/color.js';
 import type { Crosscheck, CrosscheckRow } from '../../event/crosscheck.js';
 import type { Bye, Pairing } from '../../event/table.js';
@@ -9,25 +9,25 @@ import { openPoints, uncertainStones } from '../../picture/picture.js';
 import { groupOutcomes } from '../../referee/group-outcomes.js';
 import type { GameReport, PlacedFinding } from '../../referee/report.js';
 import { rulesetByName } from '../../rules/rulesets.js';
-import { type Counts, type RunFacts, sorted } from '../summary.js';
-import { CLOSED, type LeftOut } from './budget.js';
+import { sorted, type Counts, type RunFacts } from '../summary.js';
 import {
   BASIS_FIELDS,
-  type CountsLine,
-  type Detail,
   encodeBytes,
   encodeLine,
-  type FileNote,
-  type FoundLine,
   LEDGER_FIELDS,
   LINE,
   OPEN_MARK,
   PLACE_FIELDS,
   SCORE_FIELDS,
-  type ScoreNumbers,
   SIDE_FIELDS,
   STONE_MARK,
+  type CountsLine,
+  type Detail,
+  type FileNote,
+  type FoundLine,
+  type ScoreNumbers,
 } from './report-data.js';
+import { type LeftOut, CLOSED } from './budget.js';
 
 /** Style and script of the page, as they were built, and the hashes that its content security policy names (`sha256-...`). */
 export interface PageParts {

@@ -1,5 +1,4 @@
-import type { Ruleset } from '../ruleset.js';
-import { always, PLAIN, type Places, texts, without } from './plain.js';
+import { always, PLAIN, texts, without, type Ruleset, type Places } from '../ruleset.js';
 
 /** AGA rules: pass stones, White passes last, both countings give one margin. */
 

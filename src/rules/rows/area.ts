@@ -1,5 +1,4 @@
-import type { Ruleset } from '../ruleset.js';
-import { always, AREA, texts } from './plain.js';
+import { always, AREA, texts, type Ruleset } from '../ruleset.js';
 
 /** Area rules without pass stones but the Chinese and the Ing ones, and stone scoring. */
 

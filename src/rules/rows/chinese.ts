@@ -1,5 +1,4 @@
-import type { Ruleset } from '../ruleset.js';
-import { always, AREA, texts } from './plain.js';
+import { always, AREA, texts, type Ruleset } from '../ruleset.js';
 
 /** Chinese rules, as written and as servers have them. */
 

@@ -1,7 +1,6 @@
-import { type Ruleset, UNLIMITED_HANDICAP } from '../ruleset.js';
+import { UNLIMITED_HANDICAP, always, TERRITORY, texts, type Ruleset } from '../ruleset.js';
 import { AGA_RULES, agaConcise, SETUP_IS_MADE } from './aga.js';
 import { simplifiedIng } from './area.js';
-import { always, TERRITORY, texts } from './plain.js';
 import { japanese } from './territory.js';
 
 /** European rules made after the AGA's: pass stones or a count that needs none, White passes last. */

@@ -1,7 +1,6 @@
-import type { Ruleset } from '../ruleset.js';
+import { always, TERRITORY, texts, type Ruleset } from '../ruleset.js';
 import { agaConcise } from './aga.js';
 import { chineseFox, chineseKgs } from './chinese.js';
-import { always, TERRITORY, texts } from './plain.js';
 
 /** Rules as servers play them, where they differ from the text whose name they bear. The Chinese ones are with the Chinese text. */
 

@@ -1,5 +1,4 @@
-import { type Ruleset, UNLIMITED_HANDICAP } from '../ruleset.js';
-import { always, TERRITORY, texts } from './plain.js';
+import { UNLIMITED_HANDICAP, always, TERRITORY, texts, type Ruleset } from '../ruleset.js';
 
 /** Japanese and Korean rules, and those like them: territory and prisoners, basic ko, no pass stones. */
 

@@ -1,6 +1,11 @@
 import { longer } from '../../core/bytes.js';
-import { finding, type Finding, type Place } from '../../findings/finding.js';
-import type { FindingArgs, FindingCode } from '../../findings/catalogue.js';
+import {
+  finding,
+  type Finding,
+  type Place,
+  type FindingArgs,
+  type FindingCode,
+} from '../../findings/finding.js';
 import type { RawClock } from '../raw.js';
 
 /** Findings of one game that the scan reports; a game of noise must not cost more memory than the game itself. */

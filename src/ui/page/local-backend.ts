@@ -1,10 +1,11 @@
-import { sha256 } from '../../core/sha256.js';
+import { sha256 } from '../../core/bytes.js';
 import type { GameFacts } from '../../event/game-facts.js';
+import { parseAliases } from '../../event/names.js';
 import { createDistinctNames } from '../../input/file-names.js';
 import { finding } from '../../findings/finding.js';
 import { FORMATS } from '../../output/formats.js';
-import { createBudget } from '../../output/html/budget.js';
 import { documentHead, documentTail, type PageParts } from '../../output/html/report.js';
+import { createBudget } from '../../output/html/budget.js';
 import { SHEET_STYLE } from '../../output/sheet-style.js';
 import { addCounts, countFindings, type Counts, noCounts } from '../../output/summary.js';
 import { boardStyle } from '../../picture/drawing.js';
@@ -203,10 +204,9 @@ class LocalRun extends RunBase implements Run {
 
   /** Compares all games with the results tables. */
   private async crosscheck(): Promise<void> {
-    const [{ readTables }, { crosscheckFacts }, { parseAliases }] = await Promise.all([
+    const [{ readTables }, { crosscheckFacts }] = await Promise.all([
       import('../../event/read-table.js'),
       import('../../event/crosscheck.js'),
-      import('../../event/aliases.js'),
     ]);
     const files = this.dropped.tables.map(async (file) => ({
       name: pathOf(file),

@@ -1,6 +1,5 @@
 import type { JSX } from 'preact';
-import { explain } from '../../findings/catalogue.js';
-import { type BoardSize, messageOf, SEVERITIES, type Severity } from '../../findings/finding.js';
+import { explain, messageOf, SEVERITIES, type BoardSize, type Severity } from '../../findings/finding.js';
 import type { PlacedFinding } from '../../referee/report.js';
 import type { GameRow } from './games.js';
 import { useIsPrinted } from './hooks.js';

@@ -1,9 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type FindingCode, severityOf } from '../../findings/catalogue.js';
-import { SEVERITIES } from '../../findings/finding.js';
+import { severityOf, SEVERITIES, type FindingCode } from '../../findings/finding.js';
 import { ENDINGS } from '../../record/record.js';
-import { byGravity, needWords } from '../../referee/worklist.js';
+import { byGravity, needWords } from '../../referee/report.js';
 import { VERDICTS } from '../../score/score-types.js';
 import { Badge } from './findings.js';
 import { GameTable } from './game-table.js';

@@ -1,7 +1,6 @@
 import { type PackedRow, unpackRow, addFindingToRow, askInRow } from '../../columns/page-rows.js';
 import type { MainLine } from '../../core/line.js';
-import { FINDING_CODES } from '../../findings/catalogue.js';
-import { messageOf, SEVERITIES } from '../../findings/finding.js';
+import { FINDING_CODES, messageOf, SEVERITIES } from '../../findings/finding.js';
 import {
   BASIS_FIELDS,
   decodeBytes,
@@ -23,8 +22,7 @@ import {
 } from '../../output/html/report-data.js';
 import type { Crosstable } from '../../output/html/report.js';
 import type { Picture } from '../../picture/picture.js';
-import type { PlacedFinding } from '../../referee/report.js';
-import { graver, tableQuestion } from '../../referee/worklist.js';
+import { graver, tableQuestion, type PlacedFinding } from '../../referee/report.js';
 import { positionAt } from '../../replay/replay.js';
 import { rulesetByName } from '../../rules/rulesets.js';
 import type { FileFinding } from '../parts/findings.js';
