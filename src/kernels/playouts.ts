@@ -497,7 +497,7 @@ export function run(played: i32, playouts: i32, points: i32, total: i32, seed: u
   if (played == 0) {
     random = stepped(seed);
     emptiesAtStart = empties;
-    memory.fill(AT.BLACK_FIRST, 0, AT.PLAYOUT_BYTES - AT.BLACK_FIRST);
+    memory.fill(AT.BLACK_FIRST, 0, AT.STONES - AT.BLACK_FIRST);
     copyAll(AT.START_COPY, 0, total);
   }
   do {

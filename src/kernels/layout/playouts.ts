@@ -41,9 +41,9 @@ export const TAKEN = LIBERTY + 16 * MOST_POINTS;
 export const BLACK_FIRST = TAKEN + MOST_POINTS;
 export const WHITE_FIRST = BLACK_FIRST + 2 * MOST_POINTS;
 export const TIMES_TAKEN = WHITE_FIRST + 2 * MOST_POINTS;
-/** The stones of a position to begin with, a byte a point, in the place of the sums that are not there yet. */
-export const STONES = BLACK_FIRST;
-export const PLAYOUT_BYTES = TIMES_TAKEN + 2 * MOST_POINTS + 64;
+/** The stones of a position to begin with, a byte a point without the border. */
+export const STONES = TIMES_TAKEN + 2 * MOST_POINTS + 64;
+export const PLAYOUT_BYTES = STONES + MOST_POINTS;
 
 /** Bits of a word of VERDICTS: neighbors of the other color, own ones, and from OWN_COUNT on the number of the latter. */
 export const FOES = 0;
