@@ -15,10 +15,19 @@ export function readTrained(file: string): Float32Array {
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset + 16, bytes.byteOffset + 16 + 4 * count));
 }
 
+/** Writes weights as the trainer reads them. */
+export function writeTrained(weights: Float32Array, file: string): void {
+  const blocks = [1, 2, 3, 4, 5, 6, 7, 8].find((count) => weightCount(count) === weights.length) ?? 0;
+  const head = Int32Array.of(PLANES, CHANNELS, blocks, weights.length);
+  writeFileSync(file, Buffer.concat([head, weights].map(({ buffer }) => Buffer.from(buffer))));
+}
+
 /** Where weights come from: written beside them. */
 export interface Origin {
   readonly command: string;
   readonly seed: number;
+  /** The weights that the training went on from. */
+  readonly from?: Origin;
   /** Steps of 32 games, by round. */
   readonly steps: readonly number[];
   readonly data: string;

@@ -14,7 +14,8 @@
 #include <thread>
 #include <vector>
 
-typedef float v8 __attribute__((vector_size(32), aligned(4)));
+// Sixteen numbers: a register of AVX-512, two of AVX2.
+typedef float v16 __attribute__((vector_size(64), aligned(4)));
 
 static const int F = 20;           // planes of the input
 static const int FP = 24;          // the same, padded to a multiple of eight
@@ -72,25 +73,25 @@ static Geo geo(int w, int h) {
   return g;
 }
 
-static v8 all(float s) { return v8{s, s, s, s, s, s, s, s}; }
+static v16 all(float s) { return s - v16{}; }
 
 // y = bias + sum over taps and inputs of x * W, W as [tap][input][output].
 template <int IC, int OC> static void convolve(const Geo &g, const float *x, const float *W, const float *bias, float *y) {
-  const int T = 6;
-  for (int oc = 0; oc < OC; oc += 16)
+  const int T = 12;
+  for (int oc = 0; oc < OC; oc += 32)
     for (int p = g.lo; p < g.hi; p += T) {
-      v8 a[T][2];
+      v16 a[T][2];
       for (int j = 0; j < T; j++) {
-        a[j][0] = bias ? *(const v8 *)(bias + oc) : v8{};
-        a[j][1] = bias ? *(const v8 *)(bias + oc + 8) : v8{};
+        a[j][0] = bias ? *(const v16 *)(bias + oc) : v16{};
+        a[j][1] = bias ? *(const v16 *)(bias + oc + 16) : v16{};
       }
       for (int t = 0; t < 9; t++) {
         const float *xp = x + (p + g.tap[t]) * IC;
         const float *w = W + t * IC * OC + oc;
         for (int i = 0; i < IC; i++) {
-          const v8 w0 = *(const v8 *)(w + i * OC), w1 = *(const v8 *)(w + i * OC + 8);
+          const v16 w0 = *(const v16 *)(w + i * OC), w1 = *(const v16 *)(w + i * OC + 16);
           for (int j = 0; j < T; j++) {
-            const v8 v = all(xp[j * IC + i]);
+            const v16 v = all(xp[j * IC + i]);
             a[j][0] += v * w0;
             a[j][1] += v * w1;
           }
@@ -98,39 +99,39 @@ template <int IC, int OC> static void convolve(const Geo &g, const float *x, con
       }
       const int n = std::min(T, g.hi - p);
       for (int j = 0; j < n; j++) {
-        *(v8 *)(y + (p + j) * OC + oc) = a[j][0];
-        *(v8 *)(y + (p + j) * OC + oc + 8) = a[j][1];
+        *(v16 *)(y + (p + j) * OC + oc) = a[j][0];
+        *(v16 *)(y + (p + j) * OC + oc + 16) = a[j][1];
       }
     }
 }
 
 template <int N, int IC, int OC>
 static void weightRows(const Geo &g, const float *x, const float *dy, float *dW) {
-  v8 a[N][2];
-  for (int j = 0; j < N; j++) a[j][0] = a[j][1] = v8{};
+  v16 a[N][2];
+  for (int j = 0; j < N; j++) a[j][0] = a[j][1] = v16{};
   for (int p = g.lo; p < g.hi; p++) {
-    const v8 d0 = *(const v8 *)(dy + p * OC), d1 = *(const v8 *)(dy + p * OC + 8);
+    const v16 d0 = *(const v16 *)(dy + p * OC), d1 = *(const v16 *)(dy + p * OC + 16);
     for (int j = 0; j < N; j++) {
-      const v8 v = all(x[p * IC + j]);
+      const v16 v = all(x[p * IC + j]);
       a[j][0] += v * d0;
       a[j][1] += v * d1;
     }
   }
   for (int j = 0; j < N; j++) {
-    *(v8 *)(dW + j * OC) += a[j][0];
-    *(v8 *)(dW + j * OC + 8) += a[j][1];
+    *(v16 *)(dW + j * OC) += a[j][0];
+    *(v16 *)(dW + j * OC + 16) += a[j][1];
   }
 }
 
 // dW[tap][i][o] += sum of x[p + tap][i] * dy[p][o]; dy is zero outside the board.
 template <int IC, int OC> static void convolveWeights(const Geo &g, const float *x, const float *dy, float *dW, float *dB) {
   for (int t = 0; t < 9; t++)
-    for (int oc = 0; oc < OC; oc += 16)
-      for (int i = 0; i < IC; i += 6) {
+    for (int oc = 0; oc < OC; oc += 32)
+      for (int i = 0; i < IC; i += 12) {
         const float *xp = x + g.tap[t] * IC + i;
         float *to = dW + (t * IC + i) * OC + oc;
-        if (IC - i >= 6) weightRows<6, IC, OC>(g, xp, dy + oc, to);
-        else weightRows<IC % 6 == 0 ? 1 : IC % 6, IC, OC>(g, xp, dy + oc, to);
+        if (IC - i >= 12) weightRows<12, IC, OC>(g, xp, dy + oc, to);
+        else weightRows<IC % 12 == 0 ? 1 : IC % 12, IC, OC>(g, xp, dy + oc, to);
       }
   for (int p = g.lo; p < g.hi; p++)
     for (int o = 0; o < OC; o++) dB[o] += dy[p * OC + o];

@@ -1,21 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { netEstimator } from '../../src/life/estimate-net.js';
-import { makeNet } from '../../src/life/net.js';
+import { makeNet, readHalfFloats } from '../../src/life/net.js';
 import { writeDataset } from './dataset.js';
-import { packWeights, readTrained } from './pack.js';
+import { type Origin, packWeights, readTrained, writeTrained } from './pack.js';
 
-/** Steps of 32 games: from nothing, and on from there with the labels that the first net adds. */
-const FIRST_ROUND = 2500;
-const SECOND_ROUND = 7000;
+/** Steps of 32 games in each round: from nothing; then twice on from there, with the labels that the net so far adds. */
+const ROUNDS = [2500, 7000, 30000];
 
 interface Settings {
   readonly folder: string;
   readonly seed: number;
   readonly threads: number;
-  readonly steps: readonly [number, number];
+  readonly share: number;
+  /** Shipped weights to go on from, without the extension: only the last round is done. */
+  readonly from: string;
   readonly work: string;
   readonly out: string;
 }
@@ -27,12 +28,12 @@ function settingsFrom(args: readonly string[]): Settings | undefined {
     const at = args.indexOf(`--${name}`);
     return at < 0 ? usual : (args[at + 1] ?? usual);
   };
-  const share = Number(option('share', '1'));
   return {
     folder,
     seed: Number(option('seed', '1')),
     threads: Number(option('threads', '1')),
-    steps: [Math.ceil(FIRST_ROUND * share), Math.ceil(SECOND_ROUND * share)],
+    share: Number(option('share', '1')),
+    from: option('from', ''),
     work: option('work', 'reports/train'),
     out: option('out', 'src/life/weights'),
   };
@@ -41,10 +42,11 @@ function settingsFrom(args: readonly string[]): Settings | undefined {
 /**
  * Trains the ownership net from a folder of SGF files and writes `src/life/weights.bin` with its origin beside it in
  * `src/life/weights.json` (`--out` names another pair); needs g++.
- * Two rounds: labels by playouts and other opinions that reproduce the declared margin; then the first net's
- * opinions are tried as well and the training goes on. The same folder and seed give the same weights on one kind of processor.
+ * In the first round labels come from playouts and other opinions that reproduce the declared margin; then the opinions
+ * of the net trained so far are tried as well. The same folder, seed and weights to go on from give the same weights on
+ * one kind of processor.
  */
-function train({ folder, seed, threads, steps, work, out }: Settings): void {
+function train({ folder, seed, threads, share, from, work, out }: Settings): void {
   mkdirSync(work, { recursive: true });
   const trainer = path.join(work, 'train');
   const run = (command: string, args: readonly string[]): void => {
@@ -60,23 +62,37 @@ function train({ folder, seed, threads, steps, work, out }: Settings): void {
     trainer,
     'test/train/train.cpp',
   ]);
-  const first = path.join(work, 'first.bin');
-  const second = path.join(work, 'second.bin');
   const data = path.join(work, 'data.bin');
-  console.error('data, first round', writeDataset(folder, data, undefined));
-  run(trainer, [first, String(seed), String(steps[0]), String(threads), '-', data]);
-  const known = netEstimator(makeNet(readTrained(first)));
-  const counts = writeDataset(folder, data, known);
-  console.error('data, second round', counts);
-  run(trainer, [second, String(seed + 1), String(steps[1]), String(threads), first, data]);
+  const trained = path.join(work, 'trained.bin');
+  let weights = from === '' ? undefined : readHalfFloats(readFileSync(`${from}.bin`, 'base64'));
+  let labels = '';
+  const first = weights ? ROUNDS.length - 1 : 0;
+  const steps = ROUNDS.slice(first).map((count) => Math.ceil(count * share));
+  for (const [i, count] of steps.entries()) {
+    const counts = writeDataset(folder, data, weights && netEstimator(makeNet(weights)));
+    labels = `${counts.games} games, ${counts.usual + counts.other} of them labelled`;
+    console.error(`round ${first + i + 1}: ${labels}`);
+    const start = path.join(work, 'start.bin');
+    if (weights) writeTrained(weights, start);
+    run(trainer, [
+      trained,
+      String(seed + first + i),
+      String(count),
+      String(threads),
+      weights ? start : '-',
+      data,
+    ]);
+    weights = readTrained(trained);
+  }
   const origin = {
-    command: `npm run train -- FOLDER --seed ${seed} --threads ${threads}`,
+    command: `npm run train -- FOLDER --seed ${seed}${from === '' ? '' : ' --from WEIGHTS'}`,
     seed,
+    ...(from !== '' && { from: JSON.parse(readFileSync(`${from}.json`, 'utf8')) as Origin }),
     steps,
-    data: `${counts.games} games, ${counts.usual + counts.other} of them labelled`,
+    data: labels,
     date: new Date().toISOString().slice(0, 10),
   };
-  packWeights(readTrained(second), origin, out);
+  packWeights(weights!, origin, out);
   console.error(
     `${out}.bin is written; now build, and run dist-test/test/train/calibrate.js FOLDER src/life/calibration.ts`,
   );
@@ -86,7 +102,7 @@ const settings = settingsFrom(process.argv.slice(2));
 if (settings) train(settings);
 else {
   console.error(
-    'usage: npm run train -- FOLDER [--seed N] [--threads N] [--share PART] [--work DIR] [--out FILE]',
+    'usage: npm run train -- FOLDER [--seed N] [--threads N] [--share PART] [--from WEIGHTS] [--work DIR] [--out FILE]',
   );
   process.exitCode = 2;
 }
