@@ -6,7 +6,7 @@ import { prove } from '../../src/life/benson.js';
 import { netInputOf as describePosition, type NetInput, ONE } from '../../src/life/net-input.js';
 import { instantiate } from '../../src/core/webassembly.js';
 import { makeNet, weightCount, weightsOfBase64 } from '../../src/life/net.js';
-import { toHalf } from '../train/pack.js';
+import { fromHalf, toHalf } from '../train/pack.js';
 import { sharedPlayer } from '../../src/life/playouts.js';
 import { type Components, componentsOf, type Position } from '../../src/board/position.js';
 import { runReflected } from '../../src/life/estimate-net.js';
@@ -103,14 +103,6 @@ function featuresOf(board: Position): NetInput {
   return describePosition(board, chains, sums, prove(board, chains));
 }
 
-/** A number in half precision, by the definition of its bits. */
-function literalHalf(bits: number): number {
-  const exponent = (bits >> 10) & 31;
-  const fraction = bits & 1023;
-  const size = exponent === 0 ? fraction * 2 ** -24 : (1 + fraction / 1024) * 2 ** (exponent - 15);
-  return bits >= 0x8000 ? -size : size;
-}
-
 const boards = [
   `.X.O.
    XXOO.
@@ -126,7 +118,7 @@ const boards = [
 
 describe('the net', () => {
   const packed = weightsOfBase64(WEIGHTS);
-  const weights = Float32Array.from(packed, literalHalf);
+  const weights = Float32Array.from(packed, fromHalf);
   const net = makeNet(packed);
 
   test.each(boards)('computes what it says: %s', (diagram) => {
@@ -225,18 +217,16 @@ describe('half-precision numbers', () => {
     const to = FIRST_FREE + 2 * finite.length;
     new Uint16Array(memory.buffer).set(finite, FIRST_FREE / 2);
     widen(FIRST_FREE, to, finite.length);
-    expect(new Float32Array(memory.buffer, to, finite.length)).toEqual(
-      Float32Array.from(finite, literalHalf),
-    );
+    expect(new Float32Array(memory.buffer, to, finite.length)).toEqual(Float32Array.from(finite, fromHalf));
   });
 
   test.each([0, 1, -1, 0.5, 65504, 2 ** -14, 2 ** -24, -3.140625, 1023 * 2 ** -24])('%d is kept', (value) => {
-    expect(literalHalf(toHalf(value))).toBe(value);
+    expect(fromHalf(toHalf(value))).toBe(value);
   });
 
   test('others move by less than a thousandth', () => {
     for (let value = 0.001; value < 1000; value *= 1.37) {
-      expect(Math.abs(literalHalf(toHalf(value)) / value - 1)).toBeLessThan(1 / 2000);
+      expect(Math.abs(fromHalf(toHalf(value)) / value - 1)).toBeLessThan(1 / 2000);
     }
   });
 });

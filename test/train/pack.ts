@@ -51,3 +51,17 @@ export function toHalf(value: number): number {
   const bits = (exponent + 15) * 1024 + Math.round((size / 2 ** exponent - 1) * 1024);
   return sign | bits;
 }
+
+/** The number that bits in half precision mean, by their definition. */
+export function fromHalf(bits: number): number {
+  const exponent = (bits >> 10) & 31;
+  const fraction = bits & 1023;
+  const size = exponent === 0 ? fraction * 2 ** -24 : (1 + fraction / 1024) * 2 ** (exponent - 15);
+  return bits >= 0x8000 ? -size : size;
+}
+
+/** Reads FILE.bin as `packWeights` writes it. */
+export function readPacked(file: string): Float32Array {
+  const bytes = readFileSync(`${file}.bin`);
+  return Float32Array.from({ length: bytes.length / 2 }, (_, i) => fromHalf(bytes.readUInt16LE(2 * i)));
+}

@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { netEstimator } from '../../src/life/estimate-net.js';
-import { makeNet, readHalfFloats } from '../../src/life/net.js';
+import { makeNet } from '../../src/life/net.js';
 import { writeDataset } from './dataset.js';
-import { type Origin, packWeights, readTrained, writeTrained } from './pack.js';
+import { type Origin, packWeights, readPacked, readTrained, writeTrained } from './pack.js';
 
 /** Steps of 32 games in each round: from nothing; then twice on from there, with the labels that the net so far adds. */
 const ROUNDS = [2500, 7000, 30000];
@@ -64,7 +64,7 @@ function train({ folder, seed, threads, share, from, work, out }: Settings): voi
   ]);
   const data = path.join(work, 'data.bin');
   const trained = path.join(work, 'trained.bin');
-  let weights = from === '' ? undefined : readHalfFloats(readFileSync(`${from}.bin`, 'base64'));
+  let weights = from === '' ? undefined : readPacked(from);
   let labels = '';
   const first = weights ? ROUNDS.length - 1 : 0;
   const steps = ROUNDS.slice(first).map((count) => Math.ceil(count * share));
