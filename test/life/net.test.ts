@@ -127,7 +127,7 @@ describe('the net', () => {
     const expected = literally(weights, BLOCKS, board, features);
     const got = net.run(board, features);
     expect(got.length).toBe(expected.length);
-    expected.forEach((chance, i) => expect(Math.abs(got[i]! - chance)).toBeLessThan(1e-4));
+    expected.forEach((chance, i) => expect(Math.abs(got[i]! - chance)).toBeLessThan(5e-4));
   });
 
   test('numbers of one sign, as large as they get, do not overflow', () => {
@@ -154,8 +154,8 @@ describe('the net', () => {
     const expected = literally(weights, BLOCKS, board, features);
     const got = net.run(board, features);
     const off = expected.map((chance, i) => Math.abs(got[i]! - chance));
-    expect(Math.max(...off)).toBeLessThan(3e-3);
-    expect(off.reduce((a, b) => a + b) / off.length).toBeLessThan(5e-5);
+    expect(Math.max(...off)).toBeLessThan(1e-2);
+    expect(off.reduce((a, b) => a + b) / off.length).toBeLessThan(2e-4);
   });
 
   test('a big board leaves nothing behind for a small one', () => {

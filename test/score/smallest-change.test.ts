@@ -77,6 +77,7 @@ describe('what would make a contradicted result true', () => {
 
 describe('what the rules decide precedes the count', () => {
   const KO = 'B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[ed];W[bb];B[cb];W[bb]';
+  const ALL_BLACK = 'TB[aa][ca:ea][bb:eb][ac][cc:ec][ad:dd][ae:ee]';
   const TRIPLE =
     'SZ[12:4]AB[ba][fa][ja][ab][eb][gb][ib][bc][fc][jc]AW[ca][ga][ka][bb][db][hb][jb][lb][cc][gc][kc]';
   const CYCLE = 'B[cb];W[fb];B[kb];W[bb];B[gb];W[jb]';
@@ -85,7 +86,7 @@ describe('what the rules decide precedes the count', () => {
     [
       'japanese',
       `RE[B+3.5]`,
-      `${KO};B[];W[]`,
+      `${KO};B[];W[]${ALL_BLACK}`,
       'not-checked',
       'White loses by move 10 (Japanese 1989, article 14), if it is claimed before the result is confirmed; the board would give ',
     ],
