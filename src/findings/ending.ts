@@ -120,7 +120,7 @@ export const RESULT_FINDINGS = {
     }) => `Declared result ${a.declared}, but the count gives ${a.computed}: the winner differs`,
     title: 'The count gives a different winner',
     means:
-      'The computed score and RE name different winners, and no known difference in counting explains it. It is an error where the count is beyond doubt: confidence 0.9 or more, RE names a margin, komi is in the record or was given, the other player leads under area and under territory counting by more than 2 points plus the dame and the handicap stones, and no single change, such as the life of one group or another komi, would make RE true. Otherwise it is a warning, and a note below confidence 0.9, or 0.97 where the computed lead is at most one point, or where the counting was inferred and the other one makes RE true. The finding does not say who is to blame: a player may have accepted a wrong count.',
+      'The computed score and RE name different winners, and no known difference in counting explains it. It is an error where the count is beyond doubt: confidence 0.9 or more, RE names a margin, komi is in the record or was given, the other player leads under area and under territory counting by more than 2 points plus the dame and the handicap stones, and no single change, such as the life of one group or another komi, would make RE true. Otherwise it is a warning, and a note below confidence 0.9, or 0.97 where the computed lead is at most one point, or where the counting was inferred and the other one makes RE true, or where one group judged otherwise gives the declared margin to the point: then the count is more likely wrong than the record. The finding does not say who is to blame: a player may have accepted a wrong count.',
     rule: 'The scoring rules of the applied ruleset; the report has the full account.',
     example: '(;GM[1]FF[4]SZ[5]RU[Chinese]KM[0.5]RE[W+3.5];B[cc];W[];B[];W[])',
     todo: 'Look at the dead stones of the report first, then at komi and ruleset, then correct RE. If the players agreed on that result, leave it; `--ignore result/winner-differs` leaves the finding out.',
@@ -135,7 +135,7 @@ export const RESULT_FINDINGS = {
     }) => `Declared result ${a.declared}, but the count gives ${a.computed}`,
     title: 'The count gives a different margin',
     means:
-      'The count confirms the winner but not the margin, and no known difference in counting explains it.',
+      'The count confirms the winner but not the margin, and no known difference in counting explains it. It is a note below confidence 0.9, and where one group judged otherwise changes the count by 10 points or more and gives the declared margin to the point: then the count is more likely wrong than the record.',
     rule: 'The scoring rules of the applied ruleset.',
     example: '(;GM[1]FF[4]SZ[5]RU[Chinese]KM[0.5]RE[B+3.5];B[cc];W[];B[];W[])',
     todo: 'Look at the dead stones and the unfilled dame of the report.',

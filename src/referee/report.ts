@@ -210,10 +210,12 @@ function uncertainLife({ record, score, settlement }: Judged): OpenQuestion | un
   if (!score || (settlement?.verdict !== 'contradicted' && settlement?.verdict !== 'not-checked'))
     return undefined;
   const winners = possibleWinners(record.result);
+  const declared = record.result.kind === 'margin' ? record.result.marginHalves : undefined;
   const counted = Math.sign(score.resultHalves);
   if (winners.length === 1 && winners[0] === counted) return undefined;
   for (const { chance, halves, point } of groupChanges(score)) {
-    if (chance >= DOUBT) break;
+    // A group that gives the declared margin to the point is in doubt however sure its verdict is.
+    if (chance >= DOUBT && halves !== declared) continue;
     const other = Math.sign(halves);
     if (other === counted || !winners.includes(other)) continue;
     const [now, otherwise] = [marginText(score.resultHalves), marginText(halves)];

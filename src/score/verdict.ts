@@ -23,6 +23,12 @@ const SAME = 1e-6;
 /** A clear lead is larger than this many points, beyond what the position and the rules leave open. */
 const CLEAR_LEAD = 2;
 
+/**
+ * A margin is some points off in many records, and one of the groups judged otherwise gives it by chance. Where this many points
+ * (or the winner) hang on one group and give the margin to the point, the count is more likely wrong than the record.
+ */
+const MANY_POINTS = 10;
+
 const NOT_CHECKED: Settlement = { verdict: 'not-checked', explanation: '', findings: [] };
 const NOT_SCORABLE: Settlement = { verdict: 'not-scorable', explanation: '', findings: [] };
 
@@ -65,28 +71,52 @@ function settleMargin(record: GameRecord, score: GameScore, halves: number, raw:
     return { verdict: 'confirmed', explanation: groundsOf(record, score), findings: [] };
   }
   const winnerDiffers = isWonTie || Math.sign(halves) !== Math.sign(score.resultHalves);
-  const found = isWonTie
+  const isGroup = isOfOneGroup(score, halves, winnerDiffers);
+  const hypothesis = isWonTie
     ? { name: 'equal counts taken as a draw' }
-    : hypothesesFor(record, score).find((hypothesis) => same(hypothesis.halves, halves));
-  if (found) {
-    const isWrong = found.name === SWAPPED_WINNER && isWrongBeyondDoubt(score, halves);
-    const findings = winnerDiffers
-      ? [differs(record, score, 'result/winner-differs', raw, isWrong ? 'error' : 'warning')]
-      : [];
-    return { verdict: 'explained', explanation: found.name, findings };
-  }
+    : hypothesesFor(record, score).find((one) => same(one.halves, halves));
+  if (!hypothesis || (hypothesis.name === SWAPPED_WINNER && isGroup))
+    return contradiction(record, score, { halves, raw, winnerDiffers, isGroup });
+  const isWrong = hypothesis.name === SWAPPED_WINNER && isWrongBeyondDoubt(score, halves);
+  const findings = winnerDiffers
+    ? [differs(record, score, 'result/winner-differs', raw, isWrong ? 'error' : 'warning')]
+    : [];
+  return { verdict: 'explained', explanation: hypothesis.name, findings };
+}
+
+/** A declared margin that no convention explains. */
+interface Unexplained {
+  readonly halves: number;
+  readonly raw: string;
+  readonly winnerDiffers: boolean;
+  readonly isGroup: boolean;
+}
+
+function contradiction(
+  record: GameRecord,
+  score: GameScore,
+  { halves, raw, winnerDiffers, isGroup }: Unexplained,
+): Settlement {
   const code = winnerDiffers ? 'result/winner-differs' : 'result/margin-differs';
   const settled = changed(score, (margin) => same(margin, halves));
   const { change } = settled;
   // The rules are not known, and under those of the other counting the record is right.
   const isOtherRules = score.inferredCounting && typeof change === 'object' && change.by === 'counting';
   const isBeyondDoubt = winnerDiffers && isWrongBeyondDoubt(score, halves);
-  const severity = isOtherRules ? 'note' : isBeyondDoubt ? 'error' : 'warning';
+  const severity = isOtherRules || isGroup ? 'note' : isBeyondDoubt ? 'error' : 'warning';
   return {
     verdict: 'contradicted',
     ...settled,
     findings: [differs(record, score, code, raw, severity, possibleFlips(score, halves))],
   };
+}
+
+/** Whether the declared margin is that of the board with one estimated group judged otherwise, and much hangs on it. */
+function isOfOneGroup(score: GameScore, halves: number, winnerDiffers: boolean): boolean {
+  if (score.counting === 'first-capture' || score.life.source !== 'estimated') return false;
+  if (!winnerDiffers && Math.abs(halves - score.resultHalves) < 2 * MANY_POINTS) return false;
+  const change = smallestChange(score, (margin) => same(margin, halves));
+  return change?.by === 'group';
 }
 
 function settleWinner(

@@ -80,6 +80,11 @@ describe('games that need a ruling', () => {
   ])('a group in doubt on which the winner depends: %s', (_, result, words) => {
     expect(openQuestion(doubtful(result, 0.6))).toEqual({ need: 'uncertain-life', text: words });
   });
+
+  test('a sure group that judged otherwise gives the declared margin to the point', () => {
+    const words = 'W+4.5 if the group at D6 lives, B+0.5 if not';
+    expect(openQuestion(doubtful('W+4.5', 0.99))).toEqual({ need: 'uncertain-life', text: words });
+  });
 });
 
 describe('games that need none', () => {
@@ -87,6 +92,7 @@ describe('games that need none', () => {
     ['count and result agree', reportOf(FLIPS)],
     ['the players agreed about a group in doubt', doubtful('B+0.5', 0.6)],
     ['the group is sure', doubtful('', 0.85)],
+    ['the group is sure, and gives another margin', doubtful('W+5.5', 0.85)],
     ['the game was given up', reportOf(FLIPS.replace('B+0.5', 'B+R'))],
     ['the opponent replied', reportOf('(;GM[1]FF[4]SZ[5]RU[AGA];B[aa];W[ba];B[ee];W[ab];B[aa];W[cc])')],
     ['a move on a stone: the record is faulty', reportOf('(;GM[1]FF[4]SZ[5]RU[AGA];B[aa];W[aa])')],

@@ -242,14 +242,42 @@ describe('verdict', () => {
   });
 
   test.each([
-    ['B+8', 'warning'],
-    ['B+9', 'error'],
-  ])('White by twelve, Black by eight where White is dead, declared %s', (re, severity) => {
-    const { life } = scored(`(;GM[1]SZ[5]KM[0]${EVEN})`, 'chinese');
-    const white = { point: 3, color: 'white', stones: 5, dead: false, source: 'estimated' } as const;
-    const chains = [{ ...white, probability: 0.99 }];
-    const given = { ...WHITE_BY_TEN, resultHalves: -24, life: { ...life, chains } };
-    expect(settledAs(re, given).findings).toMatchObject([{ severity }]);
+    ['given', 'B+8', -24, 'warning'],
+    ['given', 'B+9', -24, 'error'],
+    ['estimated', 'B+8', -24, 'note'],
+    ['estimated', 'B+9', -24, 'error'],
+    ['estimated', 'B+25', 10, 'note'],
+    ['estimated', 'B+26', 10, 'warning'],
+    ['given', 'B+25', 10, 'warning'],
+    // Black by twenty more where White is dead, which is also what the count gives for White.
+    ['estimated', 'B+10', -20, 'note'],
+    ['given', 'B+10', -20, 'warning'],
+  ] as const)(
+    'White is alive (%s), dead it would be twenty points, declared %s, counted %d half points: %s',
+    (source, re, resultHalves, severity) => {
+      const { life } = scored(`(;GM[1]SZ[5]KM[0]${EVEN})`, 'chinese');
+      const white = { point: 3, color: 'white', stones: 5, dead: false, source: 'estimated' } as const;
+      const chains = [{ ...white, probability: 0.99 }];
+      const winner = resultHalves > 0 ? 'black' : 'white';
+      const given = { ...WHITE_BY_TEN, winner, resultHalves, life: { ...life, source, chains } } as const;
+      const { verdict, findings } = settledAs(re, given);
+      expect(findings).toMatchObject([{ severity }]);
+      expect(verdict).toBe(source === 'given' && re === 'B+10' ? 'explained' : 'contradicted');
+    },
+  );
+
+  test('the margin of a small group may be chance: a warning', () => {
+    const { record, replayed, stones } = caseOf(
+      '(;SZ[5:3]AB[ab][bb][cb][db][eb]AW[ba][da]KM[0]RU[Chinese]RE[B+8])',
+    );
+    const life = lifeOf(stones, 5, ['ba', 'da']);
+    const white = { point: 1, color: 'white', stones: 1, dead: true, source: 'estimated' } as const;
+    const judged = { ...life, source: 'estimated', chains: [{ ...white, probability: 0.85 }] } as const;
+    const score = scoreGame(record, replayed, stones, judged, ruleset('chinese'), {});
+    expect(settle(record, score)).toMatchObject({
+      change: { by: 'group' },
+      findings: [{ code: 'result/margin-differs', severity: 'warning' }],
+    });
   });
 
   test('with a handicap the lead must be larger than its compensation', () => {
