@@ -7,6 +7,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   renameSync,
   rmSync,
   statSync,
@@ -58,15 +59,9 @@ export function cachedRequire(folder: string, keeps?: 'keeps'): Require {
     const module = { exports: {} as unknown };
     modules.set(id, module);
     const path = join(folder, id);
-    const source = readFileSync(path);
+    const { source, text } = readModule(path);
     const kept = source.length < LEAST_BYTES ? undefined : keptCode(path, source);
-    const script = new Script(
-      `(function (exports, require, module, __filename) { ${source.toString('latin1')}\n})`,
-      {
-        filename: path,
-        ...(kept && { cachedData: kept.code }),
-      },
-    );
+    const script = new Script(text, { filename: path, ...(kept && { cachedData: kept.code }) });
     if (source.length >= LEAST_BYTES) {
       const runs = script.cachedDataRejected === true ? [] : (kept?.runs ?? []);
       loaded.push({ path, source, script, runs });
@@ -85,8 +80,34 @@ export function cachedRequire(folder: string, keeps?: 'keeps'): Require {
   return load;
 }
 
-/** A file of code: a checksum of the rest, the length of the list of runs, that list, and V8's code. */
+const BEFORE = '(function (exports, require, module, __filename) { ';
+const AFTER = '\n})';
+
+/** A module's source, and the same as a function: put together as bytes, for V8 would copy a text that is put together. */
+function readModule(path: string): { readonly source: Buffer; readonly text: string } {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.allocUnsafe(BEFORE.length + fstatSync(file).size + AFTER.length);
+    const end = bytes.length - AFTER.length;
+    bytes.write(BEFORE, 'latin1');
+    for (let at = BEFORE.length; at < end;) {
+      const read = readSync(file, bytes, at, end - at, null);
+      if (read === 0) throw new Error(`${path} was cut short`);
+      at += read;
+    }
+    bytes.write(AFTER, end, 'latin1');
+    return { source: bytes.subarray(BEFORE.length, end), text: bytes.toString('latin1') };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * A file of code: a checksum of the rest, the length of the list of runs, that list, and V8's code, which V8 copies unless it
+ * begins at a multiple of 8.
+ */
 const HEAD_BYTES = 8;
+const ALIGNMENT = 8;
 
 /** V8 drops the code of functions that a long run no longer calls, and a later start would have to compile them. */
 const LONGEST_RUN_SECONDS = 5;
@@ -166,7 +187,10 @@ function cacheFolder(): string {
 function parsed(bytes: Buffer): Kept | undefined {
   if (bytes.length <= HEAD_BYTES || bytes.readUInt32LE(0) !== crc32(bytes.subarray(4))) return undefined;
   const start = HEAD_BYTES + bytes.readUInt32LE(4);
-  return { runs: bytes.toString('latin1', HEAD_BYTES, start).split(' '), code: bytes.subarray(start) };
+  return {
+    runs: bytes.toString('latin1', HEAD_BYTES, start).trimEnd().split(','),
+    code: bytes.subarray(start),
+  };
 }
 
 /** Throws where there is no such file, or others may have written it. */
@@ -191,7 +215,8 @@ function isOwn({ uid }: Stats): boolean {
 function write(place: string, runs: readonly string[], code: Buffer): void {
   const folder = dirname(place);
   makeOwn(folder);
-  const list = Buffer.from(runs.join(' '), 'latin1');
+  const names = runs.join(',');
+  const list = Buffer.from(names.padEnd(Math.ceil(names.length / ALIGNMENT) * ALIGNMENT), 'latin1');
   const head = Buffer.alloc(HEAD_BYTES);
   head.writeUInt32LE(list.length, 4);
   head.writeUInt32LE(crc32(code, crc32(list, crc32(head.subarray(4)))), 0);
