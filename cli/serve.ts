@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isLoopback, parseTokens, type Tokens } from '../src/service/guard.js';
-import { serviceLimits } from '../src/service/limits.js';
+import { isLoopback, parseTokens, serviceLimits, type Tokens } from '../src/service/limits.js';
 import type { ServiceRequest } from '../src/service/server.js';
 import {
   type Arguments,

@@ -14,7 +14,7 @@ import { boardSvg } from '../src/picture/drawing.js';
 import { boardText, type Picture } from '../src/picture/picture.js';
 import { analyze } from '../src/referee/analyze.js';
 import type { GameReport } from '../src/referee/report.js';
-import type { IllegalPolicy } from '../src/replay/replay-types.js';
+import type { IllegalPolicy } from '../src/replay/replayed.js';
 import { createOptions } from '../src/run/file-work.js';
 import { reserveAddresses } from '../src/run/process-limits.js';
 import type { CharsetEvidence } from '../src/sgf/raw.js';

@@ -1,6 +1,6 @@
 import { finding, type Finding } from '../findings/finding.js';
 import type { GameRecord, Ending } from '../record/record.js';
-import type { Replay } from '../replay/replay-types.js';
+import { isBlackLast, passLedger, totalsOf, type Replay } from '../replay/replayed.js';
 import { komiAccepted, komiFor, tiesFor, type Ruleset } from '../rules/ruleset.js';
 import {
   headerPlace,
@@ -15,7 +15,6 @@ import {
 import type { Color } from '../core/color.js';
 import { ACTION, FIRST_NON_MOVE } from '../core/line.js';
 import type { Point } from '../core/point.js';
-import { isBlackLast, passLedger, totalsOf } from '../replay/ledger.js';
 import { cite } from '../rules/citation.js';
 import { handicapPoints, placementOf } from '../rules/handicap-points.js';
 

@@ -1,7 +1,7 @@
 import { ACTION, FIRST_NON_MOVE, type MainLine } from '../core/line.js';
 import type { Finding, Place } from '../findings/finding.js';
 import type { GameRecord } from '../record/record.js';
-import type { Replay } from '../replay/replay-types.js';
+import type { Replay } from '../replay/replayed.js';
 import type { Ruleset, RulesetSource } from '../rules/ruleset.js';
 
 export interface AuditSettings {

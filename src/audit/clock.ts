@@ -2,7 +2,7 @@ import { COLORS, opponent, type Color } from '../core/color.js';
 import { ACTION, FIRST_NON_MOVE, type MainLine } from '../core/line.js';
 import { finding, type Finding, type Place, type Severity } from '../findings/finding.js';
 import type { GameRecord, TimeSystem, ClockReading, Origin, Overtime } from '../record/record.js';
-import type { Replay } from '../replay/replay-types.js';
+import type { Replay } from '../replay/replayed.js';
 import { placeAt } from './audited.js';
 
 /** What the record says about the time. */

@@ -2,11 +2,10 @@ import { isLetter, OPEN_BRACKET, SEMICOLON } from '../core/bytes.js';
 import type { Color } from '../core/color.js';
 import type { Limits } from '../core/limits.js';
 import type { Finding } from '../findings/finding.js';
-import { identCode, identOfCode } from '../sgf/properties.js';
+import { identCode, identOfCode, endOfValue, latin } from '../sgf/properties.js';
 import type { RawGame } from '../sgf/raw.js';
 import { PROPERTY_WORDS, readPlaces, type TreeFault, type TreePlaces } from '../sgf/tree.js';
 import { rawPoint } from '../sgf/scan/node-values.js';
-import { endOfValue, latin } from '../sgf/value.js';
 import { checkValue, NamedPoints } from './check-value.js';
 import {
   bitOf,

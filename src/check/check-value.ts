@@ -1,8 +1,7 @@
 import { isContinuation, LETTER_B, LETTER_W, BACKSLASH, COLON, isWhitespace } from '../core/bytes.js';
-import { decodeValue, latin } from '../sgf/value.js';
+import { decodeValue, latin, identCode, identOfCode } from '../sgf/properties.js';
 import { KIND, kindOf, type CheckContext } from './check-context.js';
 import { readStones } from '../record/handicap-and-komi.js';
-import { identCode, identOfCode } from '../sgf/properties.js';
 import { colonIn, LETTER, RAW_BAD, RAW_EMPTY, rawPoint } from '../sgf/scan/node-values.js';
 
 /** Header values whose meaning the record reads and reports on. */

@@ -4,8 +4,7 @@ import { finding, type FindingArgs, type Severity } from '../findings/finding.js
 import type { DeclaredResult } from '../record/record.js';
 import { formatResult } from '../record/declared-result.js';
 import { isSureOfWinner } from '../score/margin-confidence.js';
-import type { Candidate, Aliases } from './candidates.js';
-import { factsOf, type GameFacts } from './game-facts.js';
+import { factsOf, type Candidate, type Aliases, type GameFacts } from './game-facts.js';
 import {
   swapped,
   tableFinding,

@@ -5,13 +5,16 @@
 import {
   candidateFinder,
   pairKey,
+  dayOf,
+  isInEvent,
+  isShort,
+  roundOf,
   type Aliases,
   type Candidate,
   type Found,
   type MatchGame,
-} from './candidates.js';
+} from './game-facts.js';
 import { nameKey } from './names.js';
-import { dayOf, isInEvent, isShort, roundOf } from './game-facts.js';
 import type { Pairing, Table } from './table.js';
 
 export interface MatchedGame {

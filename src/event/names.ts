@@ -1,7 +1,7 @@
 /** Names of players as people, programs and servers write them, and which of them may be one. */
 import { distance } from '../core/text.js';
 import { failure, success, type Outcome } from '../core/outcome.js';
-import type { Aliases } from './candidates.js';
+import type { Aliases } from './game-facts.js';
 
 /** Letters that have no base letter with a mark, and Cyrillic ones. */
 const LETTERS: Readonly<Record<string, string>> = {

@@ -1,12 +1,11 @@
 import { CHECK_FINDINGS } from './check.js';
 import { DEAD_FINDINGS, ENDING_FINDINGS, RESULT_FINDINGS } from './ending.js';
-import { DECISION_FINDINGS, EVENT_FINDINGS } from './event.js';
+import { DECISION_FINDINGS, EVENT_FINDINGS, TABLE_FINDINGS } from './event.js';
 import { ENCODING_FINDINGS, FILE_FINDINGS, INTERNAL_FINDINGS } from './file.js';
 import type { Explanation, None, Severity, Where } from './family.js';
 import { GAME_FINDINGS, HANDICAP_FINDINGS, KOMI_FINDINGS, RULES_FINDINGS } from './header.js';
 import { MOVE_FINDINGS, SETUP_FINDINGS } from './move.js';
 import { SGF_FINDINGS } from './sgf.js';
-import { TABLE_FINDINGS } from './table.js';
 import { TIME_FINDINGS } from './time.js';
 import { playerName, type Color } from '../core/color.js';
 import { formatPoint, type Point } from '../core/point.js';

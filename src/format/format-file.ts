@@ -4,7 +4,7 @@ import { decodeFile } from '../sgf/decode/decode.js';
 import { decodeWide, isWide } from '../sgf/decode/utf8.js';
 import { LineIndex, type RawFile, type RawGame } from '../sgf/raw.js';
 import { scanFile } from '../sgf/scan/scan-file.js';
-import { sequenceLength } from '../sgf/value.js';
+import { sequenceLength } from '../sgf/properties.js';
 import type { FormatOptions, FormatResult, FormattedGame, Loss, LossKind } from './format-types.js';
 import { addObsolete, convertOldProperties, namesOf, operate, orderProperties } from './operate.js';
 import {

@@ -1,5 +1,5 @@
 import { readRecord } from '../record/read-record.js';
-import type { GameRecord } from '../record/record.js';
+import { parseLooseNumber, type GameRecord } from '../record/record.js';
 import { decisionsFor } from '../referee/decisions.js';
 import { PROPERTIES, type PropertyClass } from '../sgf/properties.js';
 import type { RawFile, RawGame } from '../sgf/raw.js';
@@ -19,7 +19,6 @@ import {
 } from './tree.js';
 import { rewritePoints, swapColors, turnBoard } from './turn-board.js';
 import { addPasses, writeDecisions, writeScore } from './write-score.js';
-import { parseLooseNumber } from '../record/header-values.js';
 import { formatResult, readResultText } from '../record/declared-result.js';
 import { secondsOf } from '../record/time.js';
 import { rulesetFromRU } from '../rules/aliases.js';

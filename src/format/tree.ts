@@ -2,7 +2,7 @@ import { createMultibyteEncoder } from '@exodus/bytes/multi-byte.js';
 import { createSinglebyteEncoder } from '@exodus/bytes/single-byte.js';
 import { CLOSE_PAREN, isWhitespace, OPEN_PAREN } from '../core/bytes.js';
 import type { Limits } from '../core/limits.js';
-import { PROPERTIES, type ValueKind } from '../sgf/properties.js';
+import { PROPERTIES, decodeValue, type ValueKind } from '../sgf/properties.js';
 import type { RawGame } from '../sgf/raw.js';
 import {
   identAt,
@@ -11,7 +11,6 @@ import {
   type TreeFault,
   type TreePlaces,
 } from '../sgf/tree.js';
-import { decodeValue } from '../sgf/value.js';
 import type { LossKind, FormatOptions } from './format-types.js';
 import { charsetOf } from '../sgf/decode/charset.js';
 

@@ -1,6 +1,6 @@
 import { opponent } from '../core/color.js';
 import { pointFromSgf, pointToSgf, symmetriesOf } from '../core/point.js';
-import { parseReal } from '../record/header-values.js';
+import { parseReal } from '../record/record.js';
 import { formatResult, readResultText } from '../record/declared-result.js';
 import { PROPERTIES, type ValueKind } from '../sgf/properties.js';
 import { type FormatOptions, SYMMETRIES, type SymmetryName } from './format-types.js';

@@ -8,7 +8,7 @@ import {
   withoutDead,
   colorsBeside,
   componentsOf,
-} from '../board/position.js';
+} from '../board/board.js';
 
 /** What the confidence in an estimate is computed from, in the order of the weights of `CHAINS_RIGHT`. */
 export const CONFIDENCE_FEATURES = [

@@ -7,7 +7,7 @@ import type { Estimate, Estimator } from './life.js';
 import { netInputOf, type NetInput } from './net-input.js';
 import type { Net } from './net.js';
 import { type PlayoutSums, sharedPlayer } from './playouts.js';
-import type { Components, Position } from '../board/position.js';
+import type { Components, Position } from '../board/board.js';
 import { chanceBy, confidenceFeaturesOf } from './confidence.js';
 
 /** Enough for steady inputs to the net; four times as many change less than one verdict in a hundred games. */

@@ -1,4 +1,4 @@
-import type { Components, Position } from '../board/position.js';
+import type { Components, Position } from '../board/board.js';
 import { BLACK, EMPTY, WHITE } from '../core/color.js';
 import { checkMemory } from '../core/webassembly.js';
 import type { Proved } from './benson.js';

@@ -9,7 +9,7 @@ import {
   neighborsOf,
   type Position,
   withoutDead,
-} from '../board/position.js';
+} from '../board/board.js';
 
 /** The value 1 in a plane. */
 export const ONE = 127;

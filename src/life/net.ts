@@ -14,7 +14,7 @@ import {
   SIDE,
 } from '../kernels/layout/products.js';
 import { type NetInput, ONE } from './net-input.js';
-import type { Components, Position } from '../board/position.js';
+import type { Components, Position } from '../board/board.js';
 
 /** Input planes as the trainer lays them out (a multiple of eight). */
 const PADDED_PLANES = 24;

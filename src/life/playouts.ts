@@ -16,7 +16,7 @@ import {
   VERDICTS,
   WHITE_FIRST,
 } from '../kernels/layout/playouts.js';
-import type { Position } from '../board/position.js';
+import type { Position } from '../board/board.js';
 
 /** Results of many random continuations of a position, summed over the playouts; index `y * width + x`. */
 export interface PlayoutSums {

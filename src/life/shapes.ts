@@ -1,10 +1,4 @@
-import {
-  type Components,
-  componentsOf,
-  type Neighbors,
-  neighborsOf,
-  type Position,
-} from '../board/position.js';
+import { type Components, componentsOf, type Neighbors, neighborsOf, type Position } from '../board/board.js';
 import { EMPTY } from '../core/color.js';
 import { finding } from '../findings/finding.js';
 import type { Life } from './life.js';

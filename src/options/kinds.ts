@@ -2,7 +2,7 @@ import { DEFAULT_LIMITS, LIMIT_NAMES, type Limits } from '../core/limits.js';
 import { suggestion } from '../core/text.js';
 import { type EngineSettings, isProgram, splitCommand } from '../engine/command.js';
 import { parseAliases } from '../event/names.js';
-import type { Aliases } from '../event/candidates.js';
+import type { Aliases } from '../event/game-facts.js';
 import { type EventConditions, parseConditions } from '../event/conditions.js';
 import type { TableFile } from '../event/read-table.js';
 import { codesInLists, wordsIn, type FindingCode } from '../findings/finding.js';

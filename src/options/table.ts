@@ -7,7 +7,7 @@ import { FORMAT_NAMES } from '../output/formats.js';
 import { LANGUAGES } from '../output/ruling-words.js';
 import { DATA_FORMATS, LIST_FORMATS } from '../output/rows.js';
 import { ESTIMATORS } from '../life/life.js';
-import { ILLEGAL_POLICIES } from '../replay/replay-types.js';
+import { ILLEGAL_POLICIES } from '../replay/replayed.js';
 import { COUNTINGS } from '../rules/ruleset.js';
 import { CONVENTION_CHOICES } from '../score/conventions.js';
 import * as kinds from './kinds.js';

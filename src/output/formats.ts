@@ -16,7 +16,7 @@ import { GAME_COLUMNS, gameCells } from '../columns/games.js';
 import { formatPoint } from '../core/point.js';
 import type { BoardSize } from '../findings/finding.js';
 import type { GameReport, PlacedFinding, TextPlace } from '../referee/report.js';
-import { packRow, withFindingInRow, type PackedRow } from '../columns/page-rows.js';
+import { packRow, withFindingInRow, type PackedRow } from './html/report-data.js';
 import type { Crosscheck } from '../event/crosscheck.js';
 import { factsOf } from '../event/game-facts.js';
 import { baselineLine, knownFile, knownNameOf, withKnown } from '../referee/baseline-text.js';

@@ -6,7 +6,7 @@ import { type BoardSize, messageOf } from '../findings/finding.js';
 import { openPoints, type Picture, uncertainStones } from '../picture/picture.js';
 import type { GameReport } from '../referee/report.js';
 import { cutAfter, positionAt, replay } from '../replay/replay.js';
-import type { IllegalPolicy } from '../replay/replay-types.js';
+import type { IllegalPolicy } from '../replay/replayed.js';
 import type { GameScore } from '../score/score-types.js';
 import { afterWords, type LineMove, movesOf, moveWords } from './html/report-data.js';
 import { aheadLines } from './score-text.js';

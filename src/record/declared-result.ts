@@ -1,7 +1,16 @@
 import { type Color, opponent } from '../core/color.js';
 import type { Finding } from '../findings/finding.js';
-import { headerFinding, memo, parseLooseNumber, parseReal, RESULT_MISSING } from './header-values.js';
-import type { DeclaredKomi, DeclaredResult, Origin, ZiUse } from './record.js';
+import {
+  headerFinding,
+  memo,
+  parseLooseNumber,
+  parseReal,
+  RESULT_MISSING,
+  type DeclaredKomi,
+  type DeclaredResult,
+  type Origin,
+  type ZiUse,
+} from './record.js';
 
 export interface ReadResult {
   readonly text: ResultText;

@@ -1,8 +1,17 @@
 import { ACTION, FIRST_NON_MOVE, type MainLine } from '../core/line.js';
 import type { Point } from '../core/point.js';
 import { handicapPoints, MOST_FIXED_STONES, type HandicapLayout } from '../rules/handicap-points.js';
-import { memo, parseReal, headerFinding, KOMI_MISSING, parseLooseNumber } from './header-values.js';
-import type { Handicap, Origin, DeclaredKomi, ZiUse } from './record.js';
+import {
+  headerFinding,
+  KOMI_MISSING,
+  memo,
+  parseLooseNumber,
+  parseReal,
+  type DeclaredKomi,
+  type Handicap,
+  type Origin,
+  type ZiUse,
+} from './record.js';
 import type { Finding } from '../findings/finding.js';
 
 const NO_POINTS: readonly Point[] = [];

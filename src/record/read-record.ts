@@ -5,8 +5,7 @@ import type { Ruleset } from '../rules/ruleset.js';
 import type { RawGame, RawHeader } from '../sgf/raw.js';
 import { declaredKomi, readHandicap, withSetup } from './handicap-and-komi.js';
 import { declaredResult } from './declared-result.js';
-import { headerFinding, memo, RULES_MISSING } from './header-values.js';
-import type { GameRecord, Origin, ZiUse } from './record.js';
+import { headerFinding, memo, RULES_MISSING, type GameRecord, type Origin, type ZiUse } from './record.js';
 import { readClocks, readTimeSystem } from './time.js';
 
 /** What a server or program writes of itself, as beginning of AP, lower case. */

@@ -1,7 +1,6 @@
 import { finding, type Finding } from '../findings/finding.js';
 import type { RawClock, RawHeader } from '../sgf/raw.js';
-import { memo, parseReal } from './header-values.js';
-import type { ClockReading, Origin, Overtime, TimeSystem } from './record.js';
+import { memo, parseReal, type ClockReading, type Origin, type Overtime, type TimeSystem } from './record.js';
 
 const UNITS: readonly (readonly [seconds: number, words: RegExp])[] = [
   [3600, /^(?:h|hrs?|hours?|小时|小時|時間|时|時|시간)$/u],

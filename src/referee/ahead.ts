@@ -1,10 +1,10 @@
-import { componentsOf, type Neighbors, neighborsOf, type Position } from '../board/position.js';
+import { componentsOf, type Neighbors, neighborsOf, type Position } from '../board/board.js';
 import { BLACK, type Color, EMPTY, type Stone, WHITE } from '../core/color.js';
 import type { Point } from '../core/point.js';
 import { estimatorOf } from '../life/estimators.js';
 import { sharedPlayer } from '../life/playouts.js';
 import type { GameRecord } from '../record/record.js';
-import type { Replay } from '../replay/replay-types.js';
+import type { Replay } from '../replay/replayed.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { settleKomi } from '../score/margins.js';
 import { playBasis } from '../score/score.js';

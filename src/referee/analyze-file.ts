@@ -7,7 +7,7 @@ import { readRecord } from '../record/read-record.js';
 import type { Ending, GameRecord } from '../record/record.js';
 import { lineKeyIn } from '../replay/line-key.js';
 import { replay } from '../replay/replay.js';
-import type { Replay } from '../replay/replay-types.js';
+import type { Replay } from '../replay/replayed.js';
 import { judgeVariations } from '../replay/judge-variations.js';
 import { withCitation } from '../rules/citation.js';
 import type { Ruleset } from '../rules/ruleset.js';

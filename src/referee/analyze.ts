@@ -4,7 +4,7 @@ import { finding, type Finding } from '../findings/finding.js';
 import { decideGroups, judgeLife } from '../life/judge.js';
 import type { Life } from '../life/life.js';
 import type { GameRecord } from '../record/record.js';
-import type { Replay } from '../replay/replay-types.js';
+import type { Replay } from '../replay/replayed.js';
 import type { Judged } from './scoring.js';
 import { aheadIn } from './ahead.js';
 import { type Decision, decidedGroups } from './decisions.js';

@@ -4,7 +4,7 @@ import type { Point } from '../core/point.js';
 import { sha256 } from '../core/bytes.js';
 import { MAX_PER_CODE, type FindingCode, type Finding } from '../findings/finding.js';
 import type { GameRecord } from '../record/record.js';
-import type { IllegalPolicy } from '../replay/replay-types.js';
+import type { IllegalPolicy } from '../replay/replayed.js';
 import type { Counting, Ruleset, RulesetSource } from '../rules/ruleset.js';
 import type { ConventionChoice } from '../score/conventions.js';
 import { rulesetByName } from '../rules/rulesets.js';

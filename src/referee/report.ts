@@ -2,7 +2,7 @@ import type { Clock } from '../audit/clock.js';
 import { messageOf, type Finding } from '../findings/finding.js';
 import type { Ending, GameRecord } from '../record/record.js';
 import type { LineKey } from '../replay/line-key.js';
-import type { Replay } from '../replay/replay-types.js';
+import type { Replay } from '../replay/replayed.js';
 import type { Ruleset, RulesetSource } from '../rules/ruleset.js';
 import type { Conversion, ConvertOptions } from '../score/convert.js';
 import type { SettledKomi } from '../score/margins.js';

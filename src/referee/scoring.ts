@@ -2,7 +2,7 @@ import { FIRST_NON_MOVE, type MainLine } from '../core/line.js';
 import { finding, type Finding } from '../findings/finding.js';
 import type { Life } from '../life/life.js';
 import type { Ending, GameRecord } from '../record/record.js';
-import type { Replay } from '../replay/replay-types.js';
+import type { Replay } from '../replay/replayed.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { convertScore } from '../score/convert.js';
 import { conventionsOf } from '../score/conventions.js';

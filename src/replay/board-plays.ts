@@ -6,7 +6,7 @@ import type { Ruleset } from '../rules/ruleset.js';
 import { History, NEVER } from '../board/history.js';
 import { isForbidden, judgeRepetition, type KoFight } from './ko.js';
 import { Verdicts } from './verdicts.js';
-import type { ReplayOptions } from './replay-types.js';
+import type { ReplayOptions } from './replayed.js';
 
 /** The part of a walk that changes from move to move, apart from its parts, the board and the history. */
 export class WalkState {

@@ -5,7 +5,7 @@ import { type LineTree, pathOf } from '../core/line.js';
 import { type Disposition, finding, type Finding } from '../findings/finding.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { Walk } from './replay.js';
-import type { ReplayOptions } from './replay-types.js';
+import type { ReplayOptions } from './replayed.js';
 import { PassRuns, WalkState, type ReplayedRecord } from './board-plays.js';
 
 /** How much of one tree is examined and reported. */

@@ -4,7 +4,7 @@ import { ACTION, FIRST_NON_MOVE, type MainLine } from '../core/line.js';
 import * as STATE from '../kernels/layout/state.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { BoardPlays, recordsNoPasses, type ReplayedRecord } from './board-plays.js';
-import type { ReplayOptions, Replay } from './replay-types.js';
+import type { ReplayOptions, Replay } from './replayed.js';
 
 /**
  * Executes a main line as SGF demands and judges every move beside it.

@@ -12,7 +12,7 @@ import { ACTION, FIRST_NON_MOVE, type MainLine } from '../core/line.js';
 import { cite, type Ground } from '../rules/citation.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { COMMON_RULES, isSuperko, type KoRules, type Repetition, type Superko } from './ko.js';
-import type { IllegalPolicy, ReplayOptions } from './replay-types.js';
+import type { IllegalPolicy, ReplayOptions } from './replayed.js';
 
 const SUPERKO_CODES = {
   positional: 'move/superko-positional',

@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer';
 import { CLOSE_PAREN, OPEN_BRACKET, OPEN_PAREN } from '../core/bytes.js';
 import { addCounts, noCounts } from '../output/summary.js';
 import type { FileReport } from '../referee/analyze.js';
-import { endOfValue } from '../sgf/value.js';
+import { endOfValue } from '../sgf/properties.js';
 import { skipWhitespace } from '../sgf/scan/recover.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 import type { GivenFile } from './file-work.js';

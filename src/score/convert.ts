@@ -1,6 +1,6 @@
 import type { Color } from '../core/color.js';
 import type { GameRecord } from '../record/record.js';
-import { stonesGiven } from '../replay/ledger.js';
+import { stonesGiven } from '../replay/replayed.js';
 import { compensationFor, type Ruleset, tiesFor } from '../rules/ruleset.js';
 import {
   finalHalves,

@@ -1,4 +1,4 @@
-import { neighborsOf } from '../board/position.js';
+import { neighborsOf } from '../board/board.js';
 import { BLACK, type Color, EMPTY, opponent, playerName } from '../core/color.js';
 import { formatPoint, type Point } from '../core/point.js';
 import type { GameRecord } from '../record/record.js';

@@ -1,4 +1,4 @@
-import { type Components, componentsOf, type Neighbors } from '../board/position.js';
+import { type Components, componentsOf, type Neighbors } from '../board/board.js';
 import { BLACK, EMPTY, type Stone, WHITE } from '../core/color.js';
 import { eyesOf } from '../life/shapes.js';
 import { Reading } from './reading.js';

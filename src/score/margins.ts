@@ -1,6 +1,6 @@
 import type { Color } from '../core/color.js';
 import type { GameRecord } from '../record/record.js';
-import { stonesGiven } from '../replay/ledger.js';
+import { stonesGiven } from '../replay/replayed.js';
 import { compensationFor, type Counting, komiFor, komiStandard, type Ruleset } from '../rules/ruleset.js';
 import type { ConventionName } from './conventions.js';
 import type { GameScore, ScoreBasis } from './score-types.js';

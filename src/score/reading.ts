@@ -1,5 +1,5 @@
 import { EMPTY, type Stone } from '../core/color.js';
-import { fourNeighborsOf, type Neighbors, neighborsOf } from '../board/position.js';
+import { fourNeighborsOf, type Neighbors, neighborsOf } from '../board/board.js';
 
 /** What `play` changed: taken back by `takeBack`. */
 export interface Played {

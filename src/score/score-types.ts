@@ -1,7 +1,7 @@
 import type { Color } from '../core/color.js';
 import type { Finding } from '../findings/finding.js';
 import type { Life } from '../life/life.js';
-import type { PassLedger } from '../replay/ledger.js';
+import type { PassLedger } from '../replay/replayed.js';
 import type { Counting } from '../rules/ruleset.js';
 import type { ConventionName } from './conventions.js';
 import type { ResultChange } from './explanations.js';

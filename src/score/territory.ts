@@ -6,7 +6,7 @@ import {
   withoutDead,
   colorsBeside,
   type Position,
-} from '../board/position.js';
+} from '../board/board.js';
 import {
   type DividedBoard,
   type FalseEyes,

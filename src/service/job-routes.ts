@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { GAME_COMMAND_NAMES, type GameCommandName } from '../commands/commands.js';
 import { FORMATS, type SinkName } from '../output/formats.js';
 import { type AnswerDocument, documentOf, sinkOf } from './answer.js';
-import type { Tenant } from './guard.js';
+import type { Tenant } from './limits.js';
 import { sinksOf, type JobKeeper } from './jobs.js';
 import { type Job, type JobStatus, type JobStore, MOST_KNOWN_FILES, onlyName } from './job-store.js';
 import {

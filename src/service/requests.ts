@@ -20,9 +20,8 @@ import type { GamesToCrosscheck } from '../run/crosscheck.js';
 import type { SheetSettings } from '../run/task.js';
 import type { Resources } from './answer.js';
 import { receive, type Bodies, type Received } from './uploads.js';
-import type { Guard, Tenant } from './guard.js';
+import { paceOf, type Guard, type Tenant, type Slot, type Slots } from './limits.js';
 import type { JobKeeper } from './jobs.js';
-import { paceOf, type Slot, type Slots } from './limits.js';
 import type { Metrics } from './server.js';
 import { Problem, problemResponse } from './problem.js';
 

@@ -8,13 +8,12 @@ import { createSharedPool, LANES, type SharedPool } from '../run/shared-pool.js'
 import { createDiskSpace, openBodies, type Bodies, type DiskSpace } from './uploads.js';
 import { addDocuments, addPage, addReferenceRoutes } from './documents.js';
 import { addGameRoutes } from './game-routes.js';
-import { tenantOf, type Guard } from './guard.js';
+import { tenantOf, createSlots, type Guard, type ServiceLimits } from './limits.js';
 import { createHeldMemory } from './answer.js';
 import { listen } from './http-server.js';
 import { addJobRoutes } from './job-routes.js';
 import { Jobs, type JobKeeper, type JobsResources } from './jobs.js';
 import { openJobStore, JOB_STATES, type JobStore } from './job-store.js';
-import { createSlots, type ServiceLimits } from './limits.js';
 import { problemOf, problemResponse } from './problem.js';
 import { createReading } from './reading.js';
 import type { SharedJobsResources } from './shared-jobs.js';

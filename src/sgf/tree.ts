@@ -1,12 +1,11 @@
 import { parseTokens } from '@sabaki/sgf/src/parse.js';
 import { CLOSE_PAREN, isLetter, isWhitespace, OPEN_BRACKET, OPEN_PAREN, SEMICOLON } from '../core/bytes.js';
 import { depthOf, type Limits } from '../core/limits.js';
-import { addToIdent, USE, useOf } from './properties.js';
+import { addToIdent, USE, useOf, decodeValue, endOfValue } from './properties.js';
 import type { RawGame } from './raw.js';
-import { decodeValue, endOfValue } from './value.js';
 import type { LineTree, TreeShape } from '../core/line.js';
 import { NodeValues } from './scan/node-values.js';
-import { Scratch } from './scan/scratch.js';
+import { Scratch } from './scan/scanned-game.js';
 
 const ESCAPES = /\\/g;
 

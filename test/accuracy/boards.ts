@@ -6,7 +6,7 @@ import { readRecord } from '../../src/record/read-record.js';
 import { chooseRuleset, DEFAULT_OPTIONS } from '../../src/referee/options.js';
 import { replay } from '../../src/replay/replay.js';
 import { scanFile } from '../../src/sgf/scan/scan-file.js';
-import { valueAt } from '../../src/sgf/value.js';
+import { valueAt } from '../../src/sgf/properties.js';
 import { sgfFiles } from './counted-games.js';
 import { table } from './tally.js';
 

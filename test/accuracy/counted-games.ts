@@ -6,11 +6,11 @@ import { pointToSgf } from '../../src/core/point.js';
 import type { GameRecord } from '../../src/record/record.js';
 import { readRecord } from '../../src/record/read-record.js';
 import { replay } from '../../src/replay/replay.js';
-import type { Replay } from '../../src/replay/replay-types.js';
+import type { Replay } from '../../src/replay/replayed.js';
 import { chooseRuleset, DEFAULT_OPTIONS } from '../../src/referee/options.js';
 import type { Ruleset } from '../../src/rules/ruleset.js';
 import { scanFile } from '../../src/sgf/scan/scan-file.js';
-import { valueAt } from '../../src/sgf/value.js';
+import { valueAt } from '../../src/sgf/properties.js';
 
 /** One game with a counted result, ready to be judged. `executed.board` is shared: use `stones`. */
 export interface CountedGame {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { audit, endingOf } from '../../src/audit/audit.js';
 import { rulesetByName } from '../../src/rules/rulesets.js';
 import type { DeclaredKomi, DeclaredResult, GameRecord, Handicap } from '../../src/record/record.js';
-import type { Replay } from '../../src/replay/replay-types.js';
+import type { Replay } from '../../src/replay/replayed.js';
 import type { RulesetSource } from '../../src/rules/ruleset.js';
 import { lineOf, recordWith, replayWith } from './support.js';
 

@@ -1,6 +1,6 @@
 import { ACTION, type MainLine } from '../../src/core/line.js';
 import type { GameRecord } from '../../src/record/record.js';
-import type { Replay } from '../../src/replay/replay-types.js';
+import type { Replay } from '../../src/replay/replayed.js';
 import { pointFromSgf } from '../../src/core/point.js';
 import { boardFor } from '../../src/board/board.js';
 

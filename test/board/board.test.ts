@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BLACK, EMPTY, WHITE, type Content, type Stone } from '../../src/core/color.js';
-import { Board, boardFor } from '../../src/board/board.js';
+import { Board, boardFor, colorsBeside, componentsOf } from '../../src/board/board.js';
 import { formatDiagram, parseDiagram } from '../support/diagram.js';
-import { colorsBeside, componentsOf } from '../../src/board/position.js';
 import * as reference from '../support/reference-board.js';
 
 function boardOf(text: string): Board {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { componentsOf, neighborsOf, type Position } from '../../src/board/position.js';
+import { componentsOf, neighborsOf, type Position } from '../../src/board/board.js';
 
 const SEED = 20261123;
 

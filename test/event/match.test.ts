@@ -1,9 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import type { MatchGame } from '../../src/event/candidates.js';
+import { roundOf, type MatchGame } from '../../src/event/game-facts.js';
 import { matchGames, type Matching } from '../../src/event/match.js';
 import { likeness, nameForms } from '../../src/event/names.js';
 import { readTables } from '../../src/event/read-table.js';
-import { roundOf } from '../../src/event/game-facts.js';
 import type { Table, TableFormat } from '../../src/event/table.js';
 import {
   ABILITIES,

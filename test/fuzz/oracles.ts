@@ -11,7 +11,7 @@ import { formatFile } from '../../src/format/format-file.js';
 import { FAITHFUL } from '../../src/format/format-types.js';
 import { success } from '../../src/core/outcome.js';
 import { parseWhere } from '../../src/list/where.js';
-import { parseTokens } from '../../src/service/guard.js';
+import { parseTokens } from '../../src/service/limits.js';
 import { FINDING_COLUMNS } from '../../src/columns/tables.js';
 import { GAME_COLUMNS } from '../../src/columns/games.js';
 import { FORMATS } from '../../src/output/formats.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Estimate } from '../../src/life/life.js';
-import { componentsOf } from '../../src/board/position.js';
+import { componentsOf } from '../../src/board/board.js';
 import { cachedEstimator } from '../../src/life/estimators.js';
 import { position } from './support.js';
 

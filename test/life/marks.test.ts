@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readMarks } from '../../src/life/marks.js';
-import { componentsOf, type Position } from '../../src/board/position.js';
+import { componentsOf, type Position } from '../../src/board/board.js';
 import { position } from './support.js';
 
 const board = position(`..X.O..

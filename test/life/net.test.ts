@@ -8,7 +8,7 @@ import { instantiate } from '../../src/core/webassembly.js';
 import { makeNet, weightCount, weightsOfBase64 } from '../../src/life/net.js';
 import { fromHalf, toHalf } from '../train/pack.js';
 import { sharedPlayer } from '../../src/life/playouts.js';
-import { type Components, componentsOf, type Position } from '../../src/board/position.js';
+import { type Components, componentsOf, type Position } from '../../src/board/board.js';
 import { runReflected } from '../../src/life/estimate-net.js';
 import { WEIGHTS } from '../../src/life/weights.js';
 import { position } from './support.js';

@@ -3,7 +3,7 @@ import { BLACK, WHITE } from '../../src/core/color.js';
 import type { Finding } from '../../src/findings/finding.js';
 import { checkConservation } from '../support/conservation.js';
 import { positionAt, replay } from '../../src/replay/replay.js';
-import type { Replay } from '../../src/replay/replay-types.js';
+import type { Replay } from '../../src/replay/replayed.js';
 import type { Ruleset } from '../../src/rules/ruleset.js';
 import { lineOf, movesOf, optionsFor, recordOf, setupOf, type Step } from '../support/steps.js';
 import { testRuleset } from '../support/test-ruleset.js';

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GameGroup } from '../../src/columns/lists.js';
-import { chartFrame, chartRows } from '../../src/output/html/group-charts.js';
+import { chartFrame, chartRows } from '../../cli/list.js';
 import { violationsOf } from '../browser/axe.js';
 import { openBrowser, openPage } from '../browser/page-support.js';
 

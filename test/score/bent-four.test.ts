@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { componentsOf } from '../../src/board/position.js';
+import { componentsOf } from '../../src/board/board.js';
 import type { Life } from '../../src/life/life.js';
 import { scoreGame } from '../../src/score/score.js';
 import { parseDiagram } from '../support/diagram.js';

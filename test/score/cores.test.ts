@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BLACK, EMPTY, WHITE } from '../../src/core/color.js';
-import { componentsOf, neighborsOf } from '../../src/board/position.js';
+import { componentsOf, neighborsOf } from '../../src/board/board.js';
 import { coresOf } from '../../src/score/groups.js';
 import { countTerritory, OWNER } from '../../src/score/territory.js';
 import { neverTakenWithoutDame } from '../support/brute-cores.js';

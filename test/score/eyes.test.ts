@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { neighborsOf } from '../../src/board/position.js';
+import { neighborsOf } from '../../src/board/board.js';
 import { eyesOf } from '../../src/life/shapes.js';
 
 /** Eyes with nothing inside, and with an opponent's dead stone inside. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseDiagram } from '../support/diagram.js';
 import { BLACK } from '../../src/core/color.js';
-import { componentsOf, neighborsOf } from '../../src/board/position.js';
+import { componentsOf, neighborsOf } from '../../src/board/board.js';
 import { forcedFills, OWNER } from '../../src/score/territory.js';
 import { territoryOf } from './support.js';
 

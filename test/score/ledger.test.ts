@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkIdentities, playBasis } from '../../src/score/score.js';
-import { stonesGiven, type PassLedger } from '../../src/replay/ledger.js';
+import { stonesGiven, type PassLedger } from '../../src/replay/replayed.js';
 import type { ScoreBasis } from '../../src/score/score-types.js';
 import { caseOf } from './support.js';
 

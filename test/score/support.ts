@@ -3,7 +3,7 @@ import type { Life } from '../../src/life/life.js';
 import type { GameRecord } from '../../src/record/record.js';
 import { readRecord } from '../../src/record/read-record.js';
 import { replay } from '../../src/replay/replay.js';
-import type { Replay } from '../../src/replay/replay-types.js';
+import type { Replay } from '../../src/replay/replayed.js';
 import { rulesetByName } from '../../src/rules/rulesets.js';
 import type { Ruleset } from '../../src/rules/ruleset.js';
 import { countTerritory, OWNER, type Territory } from '../../src/score/territory.js';

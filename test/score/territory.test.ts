@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { colorsBeside, componentsOf } from '../../src/board/position.js';
+import { colorsBeside, componentsOf } from '../../src/board/board.js';
 import { symmetriesOf } from '../../src/core/point.js';
 import { countTerritory } from '../../src/score/territory.js';
 import { territoryOf } from './support.js';

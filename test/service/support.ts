@@ -1,10 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ServiceLimits } from '../../src/service/limits.js';
+import { parseTokens, type ServiceLimits } from '../../src/service/limits.js';
 import { SERVICE_LIMITS } from '../support/service-limits.js';
 import { openService, startServer, type Server, type Service } from '../../src/service/server.js';
-import { parseTokens } from '../../src/service/guard.js';
 
 /** Worker threads cannot be TypeScript: they run as built. */
 export const BUILT_WORKER = new URL('../../dist/src/run/worker.js', import.meta.url);

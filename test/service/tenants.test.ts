@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { digestOf, parseTokens } from '../../src/service/guard.js';
+import { digestOf, parseTokens } from '../../src/service/limits.js';
 import { makeFolder, makeService, tinyGame, waitForJob, type TestService } from './support.js';
 
 const ALICE = 'token-of-alice-01';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decodeValue } from '../../src/sgf/value.js';
+import { decodeValue } from '../../src/sgf/properties.js';
 
 it('of a very long value the beginning is told, as a string cannot be as long as a file', () => {
   const text = Buffer.alloc(17 * 1024 * 1024, 'x');

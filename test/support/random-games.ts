@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ILLEGAL_POLICIES } from '../../src/replay/replay-types.js';
+import { ILLEGAL_POLICIES } from '../../src/replay/replayed.js';
 import { SELF_CAPTURE_RULES, SUPERKO_RULES } from '../../src/rules/ruleset.js';
 import type { Step } from './steps.js';
 

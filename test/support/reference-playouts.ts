@@ -1,6 +1,6 @@
 import { BLACK, EMPTY, WHITE } from '../../src/core/color.js';
 import type { Player, PlayoutSums } from '../../src/life/playouts.js';
-import type { Position } from '../../src/board/position.js';
+import type { Position } from '../../src/board/board.js';
 
 const BORDER = 3;
 

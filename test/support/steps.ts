@@ -1,5 +1,5 @@
 import { ACTION, type MainLine } from '../../src/core/line.js';
-import type { IllegalPolicy, ReplayOptions } from '../../src/replay/replay-types.js';
+import type { IllegalPolicy, ReplayOptions } from '../../src/replay/replayed.js';
 import type { ReplayedRecord } from '../../src/replay/board-plays.js';
 import type { Rows, Sign, Spot } from './reference-board.js';
 

@@ -5,7 +5,7 @@ import type { Estimator, Life } from '../../src/life/life.js';
 import { PLANES } from '../../src/kernels/layout/products.js';
 import { netInputOf } from '../../src/life/net-input.js';
 import { PLAYOUTS } from '../../src/life/estimate-net.js';
-import { componentsOf, type Position } from '../../src/board/position.js';
+import { componentsOf, type Position } from '../../src/board/board.js';
 import { sharedPlayer } from '../../src/life/playouts.js';
 import { scoreGame } from '../../src/score/score.js';
 import { OWNER } from '../../src/score/territory.js';

@@ -2,7 +2,7 @@ import type { Finding } from '../../src/findings/finding.js';
 import type { LineTree } from '../../src/core/line.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
 import { replay } from '../../src/replay/replay.js';
-import type { IllegalPolicy } from '../../src/replay/replay-types.js';
+import type { IllegalPolicy } from '../../src/replay/replayed.js';
 import { judgeVariations, type VariationLimits } from '../../src/replay/judge-variations.js';
 import type { Ruleset } from '../../src/rules/ruleset.js';
 import type { RawFile, RawGame } from '../../src/sgf/raw.js';

@@ -1,16 +1,9 @@
 import { confidenceOf, tally } from '../../columns/games.js';
-import { numberOfCode, packRow, shown, withFindingInRow, type PackedRow } from '../../columns/page-rows.js';
-import { EMPTY } from '../../core/color.js';
-import type { Crosscheck, CrosscheckRow } from '../../event/crosscheck.js';
-import type { Bye, Pairing } from '../../event/table.js';
-import { SEVERITIES } from '../../findings/finding.js';
-import { escapeXml } from '../../picture/drawing.js';
-import { openPoints, uncertainStones } from '../../picture/picture.js';
-import { groupOutcomes } from '../../referee/group-outcomes.js';
-import type { GameReport, PlacedFinding } from '../../referee/report.js';
-import { rulesetByName } from '../../rules/rulesets.js';
-import { sorted, type Counts, type RunFacts } from '../summary.js';
 import {
+  numberOfCode,
+  packRow,
+  shown,
+  withFindingInRow,
   BASIS_FIELDS,
   encodeBytes,
   encodeLine,
@@ -21,12 +14,23 @@ import {
   SCORE_FIELDS,
   SIDE_FIELDS,
   STONE_MARK,
+  type PackedRow,
   type CountsLine,
   type Detail,
   type FileNote,
   type FoundLine,
   type ScoreNumbers,
 } from './report-data.js';
+import { EMPTY } from '../../core/color.js';
+import type { Crosscheck, CrosscheckRow } from '../../event/crosscheck.js';
+import type { Bye, Pairing } from '../../event/table.js';
+import { SEVERITIES } from '../../findings/finding.js';
+import { escapeXml } from '../../picture/drawing.js';
+import { openPoints, uncertainStones } from '../../picture/picture.js';
+import { groupOutcomes } from '../../referee/group-outcomes.js';
+import type { GameReport, PlacedFinding } from '../../referee/report.js';
+import { rulesetByName } from '../../rules/rulesets.js';
+import { sorted, type Counts, type RunFacts } from '../summary.js';
 import { type LeftOut, CLOSED } from './budget.js';
 
 /** Style and script of the page, as they were built, and the hashes that its content security policy names (`sha256-...`). */

@@ -12,7 +12,7 @@ import { finding, type Finding } from '../../findings/finding.js';
 import { readForeign } from '../foreign/foreign.js';
 import type { Translation } from '../foreign/lines.js';
 import type { CharsetEvidence } from '../raw.js';
-import { latin } from '../value.js';
+import { latin } from '../properties.js';
 import {
   charsetOf,
   decodeIso2022Kr,

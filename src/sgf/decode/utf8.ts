@@ -1,5 +1,5 @@
 import { isContinuation } from '../../core/bytes.js';
-import { sequenceLength } from '../value.js';
+import { sequenceLength } from '../properties.js';
 
 /** What is found when bytes are read as UTF-8. */
 export interface Utf8Count {

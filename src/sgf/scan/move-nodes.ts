@@ -18,7 +18,7 @@ import {
   TEXT,
 } from '../../kernels/layout/moves.js';
 import { LETTER } from './node-values.js';
-import type { ActionArrays, Scratch } from './scratch.js';
+import type { ActionArrays, Scratch } from './scanned-game.js';
 
 /** Bytes of `;B[dd]`. */
 const LENGTH = 6;

@@ -1,9 +1,8 @@
 import { BACKSLASH, COLON, isWhitespace } from '../../core/bytes.js';
 import { ACTION } from '../../core/line.js';
 import type { Point } from '../../core/point.js';
-import { identCode, identOfCode, USE } from '../properties.js';
-import { decodeValue, latin } from '../value.js';
-import type { Scratch } from './scratch.js';
+import { identCode, identOfCode, USE, decodeValue, latin } from '../properties.js';
+import type { Scratch } from './scanned-game.js';
 
 /** Boards up to this size have `tt` as a pass (FF[3] and before). */
 const LARGEST_WITH_TT = 19;

@@ -2,13 +2,12 @@ import { CLOSE_PAREN, isContinuation, isWhitespace, OPEN_PAREN, SEMICOLON } from
 import { finding, type Finding } from '../../findings/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../../core/limits.js';
 import { type Decoded, decodeFile } from '../decode/decode.js';
-import { type LineKeeping, makeGame } from './scanned-game.js';
+import { makeGame, Scratch, type LineKeeping } from './scanned-game.js';
 import { type Restored, skipWhitespace, startsGame, startsUnopened, undoPasted } from './recover.js';
 import type { CharsetEvidence, RawFile, RawGame } from '../raw.js';
 import { GameScanner } from './scan-game.js';
-import { Scratch } from './scratch.js';
 
-export { valueAt } from '../value.js';
+export { valueAt } from '../properties.js';
 
 /**
  * `firstGame`: number of the first game (default 1). `charset`: known from an earlier part of the same file.

@@ -8,12 +8,11 @@ import {
 } from '../../core/bytes.js';
 import { DEFAULT_LIMITS, depthOf, type Limits } from '../../core/limits.js';
 import { ACTION } from '../../core/line.js';
-import { addToIdent, identCode, identOfCode, USE, useOf } from '../properties.js';
-import { endOfValue, latin } from '../value.js';
+import { addToIdent, identCode, identOfCode, USE, useOf, endOfValue, latin } from '../properties.js';
 import { type MoveKernel, readMoveNodes, sharedMoveKernel } from './move-nodes.js';
 import { NodeValues } from './node-values.js';
 import { looksLikeGame, swallowedGame } from './recover.js';
-import type { Scratch } from './scratch.js';
+import type { Scratch } from './scanned-game.js';
 
 /** A value with the shortest game start, `(;FF[`, is longer than this with its bracket. */
 const SHORTEST_SWALLOW = 5;

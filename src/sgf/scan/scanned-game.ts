@@ -1,15 +1,133 @@
-import { FIRST_NON_MOVE, type MainLine, type TerritoryMarks } from '../../core/line.js';
-import type { Finding } from '../../findings/finding.js';
-import type { Decoded } from '../decode/decode.js';
-import { identCode } from '../properties.js';
+import { longer } from '../../core/bytes.js';
+import {
+  finding,
+  type Finding,
+  type Place,
+  type FindingArgs,
+  type FindingCode,
+} from '../../findings/finding.js';
 import type { RawClock, RawGame, RawHeader } from '../raw.js';
-import { decodeValue } from '../value.js';
+import { FIRST_NON_MOVE, type MainLine, type TerritoryMarks } from '../../core/line.js';
+import type { Decoded } from '../decode/decode.js';
+import { identCode, decodeValue } from '../properties.js';
 import type { NodeValues } from './node-values.js';
 import type { GameScanner } from './scan-game.js';
-import type { Scratch } from './scratch.js';
+
+/** Findings of one game that the scan reports; a game of noise must not cost more memory than the game itself. */
+const MOST_FINDINGS = 100;
+
+/** One entry an action: see `MainLine`. */
+export interface ActionArrays {
+  readonly kinds: Uint8Array<ArrayBuffer>;
+  readonly points: Uint16Array<ArrayBuffer>;
+  readonly nodes: Uint32Array<ArrayBuffer>;
+  readonly offsets: Uint32Array<ArrayBuffer>;
+}
+
+/**
+ * Arrays that grow and serve one file after the other. The games of a file are in them one after the other, so that
+ * a caller who is done with them before the next file need not have copies.
+ */
+export class Scratch {
+  /** Where the actions of the present game begin, and end so far. */
+  base = 0;
+  count = 0;
+  kinds = new Uint8Array(1024);
+  points = new Uint16Array(1024);
+  nodes = new Uint32Array(1024);
+  offsets = new Uint32Array(1024);
+
+  /** The same of the numbers of its header values. */
+  headerBase = 0;
+  headerLength = 0;
+  header = new Int32Array(256);
+
+  findings: Finding[] = [];
+  clocks: RawClock[] = [];
+
+  /** Arrays that cannot grow: a game that outgrows them goes on in longer ones of its own. */
+  private fixed: ActionArrays | undefined;
+
+  /** Takes these arrays for the games to come. */
+  settle(arrays: ActionArrays): void {
+    this.fixed = arrays;
+    this.take(arrays);
+  }
+
+  /** Clears the previous file. */
+  restart(): void {
+    this.base = this.headerBase = 0;
+  }
+
+  /**
+   * Keeps header values of the present game where they are until the next file, and its actions too unless the next game
+   * may need their room. Returns whether they stay.
+   */
+  hold(): boolean {
+    this.headerBase = this.headerLength;
+    // Longer arrays are the game's own: the next game goes back to those before.
+    if (this.isOutgrown) return true;
+    if (this.fixed !== undefined && this.count > this.kinds.length / 2) return false;
+    this.base = this.count;
+    return true;
+  }
+
+  /** Clears the current game. */
+  reset(): void {
+    if (this.isOutgrown) this.take(this.fixed!);
+    this.count = this.base;
+    this.headerLength = this.headerBase;
+    if (this.findings.length > 0) this.findings = [];
+    if (this.clocks.length > 0) this.clocks = [];
+  }
+
+  add(kind: number, point: number, node: number, offset: number): void {
+    const at = this.count;
+    if (at === this.kinds.length) this.grow();
+    this.kinds[at] = kind;
+    this.points[at] = point;
+    this.nodes[at] = node;
+    this.offsets[at] = offset;
+    this.count = at + 1;
+  }
+
+  addHeader(code: number, start: number, end: number): void {
+    const at = this.headerLength;
+    if (at + 3 > this.header.length) this.header = longer(this.header, at + 3);
+    this.header[at] = code;
+    this.header[at + 1] = start;
+    this.header[at + 2] = end;
+    this.headerLength = at + 3;
+  }
+
+  report<C extends FindingCode>(code: C, args: FindingArgs[C], place: Place): void {
+    if (this.findings.length < MOST_FINDINGS) this.findings.push(finding(code, args, place));
+  }
+
+  grow(): void {
+    const length = this.kinds.length * 2;
+    this.take({
+      kinds: longer(this.kinds, length),
+      points: longer(this.points, length),
+      nodes: longer(this.nodes, length),
+      offsets: longer(this.offsets, length),
+    });
+  }
+
+  private get isOutgrown(): boolean {
+    return this.fixed !== undefined && this.kinds !== this.fixed.kinds;
+  }
+
+  private take({ kinds, points, nodes, offsets }: ActionArrays): void {
+    this.kinds = kinds;
+    this.points = points;
+    this.nodes = nodes;
+    this.offsets = offsets;
+  }
+}
 
 /** Numbers kept for each header value: ident code, offset of the value, offset after it. */
-export const HEADER_FIELDS = 3;
+const HEADER_FIELDS = 3;
 
 const NOTHING: readonly string[] = [];
 
@@ -64,7 +182,7 @@ class LazyHeader implements RawHeader {
 export type LineKeeping = 'copy' | 'hold';
 
 /** Where a game lies in the scanned text, and its number. */
-export interface Extent {
+interface Extent {
   readonly game: number;
   readonly start: number;
   readonly end: number;

@@ -12,9 +12,8 @@ import type { GameScore } from '../../score/score-types.js';
 import { GameView } from '../parts/game-view.js';
 import type { GameRow, ShownGame } from '../parts/games.js';
 import { translated, words } from '../parts/labels.js';
-import { addressOf, type GameBytes, type Run } from './backend.js';
+import { addressOf, createReferees, type GameBytes, type Run, type RefereedGame } from './backend.js';
 import { DecidePanel, decisionsOf } from './decide.js';
-import { createReferees, type RefereedGame } from './referee.js';
 
 /** A group in the list. */
 export interface ListedGroup {

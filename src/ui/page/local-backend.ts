@@ -16,14 +16,18 @@ import {
   RunBase,
   titleOf,
   pathOf,
+  createReferees,
+  WORKERS,
   type Backend,
   type Download,
   type GameBytes,
   type Run,
   type RunOptions,
   type Dropped,
+  type FileDone,
+  type GameParts,
+  type Referees,
 } from './backend.js';
-import { createReferees, type FileDone, type GameParts, type Referees, WORKERS } from './referee.js';
 
 /** The report of a run, in no more memory than the finished page takes. */
 export interface LocalReport {

@@ -9,9 +9,9 @@ import { countFindings, countGame, noCounts } from '../../output/summary.js';
 import { rulesetByName } from '../../rules/rulesets.js';
 import type { CharsetEvidence } from '../../sgf/raw.js';
 import { scanFile } from '../../sgf/scan/scan-file.js';
-import type { GameBytes, RunOptions } from './backend.js';
-import { loadNetWeights } from './net-weights.js';
 import type {
+  GameBytes,
+  RunOptions,
   FileDone,
   FileTask,
   GameDone,
@@ -19,7 +19,8 @@ import type {
   GameTask,
   RefereedGame,
   TaskFailed,
-} from './referee.js';
+} from './backend.js';
+import { loadNetWeights } from './net-weights.js';
 
 /** Games with fewer plays may be equal by chance, and are not duplicates. */
 const FEWEST_PLAYS = 10;

@@ -1,7 +1,6 @@
 import { translatedCount } from './labels.js';
-import type { PageRow } from '../../columns/page-rows.js';
+import type { PageRow, SCORE_FIELDS } from '../../output/html/report-data.js';
 import type { MainLine } from '../../core/line.js';
-import type { SCORE_FIELDS } from '../../output/html/report-data.js';
 import type { Picture } from '../../picture/picture.js';
 import type { GameRecord } from '../../record/record.js';
 import type { Decision } from '../../referee/decisions.js';

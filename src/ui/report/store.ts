@@ -1,25 +1,28 @@
-import { type PackedRow, unpackRow, addFindingToRow, askInRow } from '../../columns/page-rows.js';
-import type { MainLine } from '../../core/line.js';
-import { FINDING_CODES, messageOf, SEVERITIES } from '../../findings/finding.js';
 import {
+  unpackRow,
+  addFindingToRow,
+  askInRow,
   BASIS_FIELDS,
   decodeBytes,
   decodeLine,
-  type Detail,
-  type FileNote,
-  type FoundLine,
   LEDGER_FIELDS,
   LINE,
   movesOf,
   PLACE_FIELDS,
   SCORE_FIELDS,
-  type ScoreNumbers,
   sgfOfLine,
   SIDE_FIELDS,
   OPEN_MARK,
   STONE_MARK,
+  type PackedRow,
+  type Detail,
+  type FileNote,
+  type FoundLine,
+  type ScoreNumbers,
   type CountsLine,
 } from '../../output/html/report-data.js';
+import type { MainLine } from '../../core/line.js';
+import { FINDING_CODES, messageOf, SEVERITIES } from '../../findings/finding.js';
 import type { Crosstable } from '../../output/html/report.js';
 import type { Picture } from '../../picture/picture.js';
 import { graver, tableQuestion, type PlacedFinding } from '../../referee/report.js';
