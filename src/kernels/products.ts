@@ -77,7 +77,6 @@ function rounded(value: v128, factor: v128): v128 {
  * Winograd's minimal filtering of four results by three weights, from the points 0, 1, -1, 2, -2 and infinity (Lavin and
  * Gray 2016), six times: six factors of six numbers. Numbers lie `step` bytes apart and `next` bytes from those of the
  * round before, factors likewise. The rounds are in here because a call a round takes a fifth more time for a net.
- * Factors of opposite points share the sums of even and of odd numbers.
  */
 function factors(from: i32, step: i32, next: i32, to: i32, stepTo: i32, nextTo: i32): void {
   for (const end = from + READ * next; from != end; from += next) {
@@ -87,17 +86,12 @@ function factors(from: i32, step: i32, next: i32, to: i32, stepTo: i32, nextTo: 
     const d3 = v128.load(from + 3 * step);
     const d4 = v128.load(from + 4 * step);
     const d5 = v128.load(from + 5 * step);
-    const even = minus(d4, d2);
-    const odd = minus(d3, d1);
-    const evenFour = minus(d4, times(4, d2));
-    const oddFour = minus(d3, times(4, d1));
-    const oddTwo = plus(odd, odd);
-    v128.store(to, plus(even, times(4, minus(d0, d2))));
-    v128.store(to + stepTo, plus(evenFour, oddFour));
-    v128.store(to + 2 * stepTo, minus(evenFour, oddFour));
-    v128.store(to + 3 * stepTo, plus(even, oddTwo));
-    v128.store(to + 4 * stepTo, minus(even, oddTwo));
-    v128.store(to + 5 * stepTo, minus(minus(d5, d3), times(4, odd)));
+    v128.store(to, minus(plus(times(4, d0), d4), times(5, d2)));
+    v128.store(to + stepTo, minus(minus(plus(d3, d4), times(4, d1)), times(4, d2)));
+    v128.store(to + 2 * stepTo, minus(minus(plus(times(4, d1), d4), d3), times(4, d2)));
+    v128.store(to + 3 * stepTo, minus(minus(plus(times(2, d3), d4), d2), times(2, d1)));
+    v128.store(to + 4 * stepTo, minus(minus(plus(times(2, d1), d4), d2), times(2, d3)));
+    v128.store(to + 5 * stepTo, minus(plus(times(4, d1), d5), times(5, d3)));
     to += nextTo;
   }
 }
@@ -157,14 +151,10 @@ function results(
     const d3 = v128.load(from + 3 * step);
     const d4 = v128.load(from + 4 * step);
     const d5 = v128.load(from + 5 * step);
-    const near = plus(d1, d2);
-    const far = plus(d3, d4);
-    const nearSlope = plus(bias, minus(d1, d2));
-    const farSlope = minus(d3, d4);
-    v128.store(to, plus(plus(plus(bias, d0), near), far));
-    v128.store(to + stepTo, plus(nearSlope, plus(farSlope, farSlope)));
-    v128.store(to + 2 * stepTo, plus(plus(bias, near), times(4, far)));
-    v128.store(to + 3 * stepTo, plus(plus(nearSlope, d5), times(8, farSlope)));
+    v128.store(to, plus(bias, plus(plus(plus(plus(d0, d1), d2), d3), d4)));
+    v128.store(to + stepTo, plus(bias, minus(minus(plus(times(2, d3), d1), d2), times(2, d4))));
+    v128.store(to + 2 * stepTo, plus(bias, plus(plus(plus(times(4, d3), times(4, d4)), d1), d2)));
+    v128.store(to + 3 * stepTo, plus(bias, minus(minus(plus(plus(times(8, d3), d1), d5), d2), times(8, d4))));
     from += next;
     to += nextTo;
   } while (--rounds);
