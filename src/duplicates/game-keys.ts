@@ -86,7 +86,7 @@ export function levelOf(stones: number, fewest: number): number {
   return level;
 }
 
-/** Never 0, which stands for none. */
+/** Never 0, which means none. */
 function beginningWord(low: number, high: number): number {
   return (low ^ ((high << 16) | (high >>> 16))) >>> 0 || 1;
 }

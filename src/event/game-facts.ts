@@ -17,7 +17,7 @@ import {
 } from './names.js';
 import type { Table } from './table.js';
 
-/** A game as its record tells it, with our count. JSON holds it without loss. */
+/** A game as its record has it, with our count. JSON holds it without loss. */
 export interface GameFacts extends MatchGame {
   readonly game: number;
   readonly result: DeclaredResult;

@@ -267,7 +267,7 @@ function isRising(days: readonly (number | undefined)[]): boolean {
   return known.every((day, i) => i === 0 || known[i - 1]! <= day);
 }
 
-/** More meetings of one pair than these are not told apart. */
+/** More meetings of one pair than these are not distinguished. */
 const MOST_MEETINGS = 5;
 
 function permutations(items: readonly number[]): number[][] {

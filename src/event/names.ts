@@ -75,7 +75,7 @@ export function nameKey(name: string): string {
   return nameWords(name).sort().join(' ');
 }
 
-/** Spellings of one sound, and what stands for all of them. Each is applied to what the earlier ones left. */
+/** Spellings of one sound, and the letters that replace all of them. Each is applied to what the earlier ones left. */
 const SOUNDS: readonly (readonly [spelling: RegExp, sound: string])[] = [
   [/shch|sch|sh|sz/g, 's'],
   [/tch|cz|ch|ts|tz/g, 'c'],

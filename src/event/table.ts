@@ -1,4 +1,4 @@
-/** An event's results table as its file tells it: players, pairings, conditions; and how readers write one. */
+/** An event's results table as its file states it: players, pairings, conditions; and how readers write one. */
 import type { Color } from '../core/color.js';
 import { finding, type FindingArgs, type FindingCode } from '../findings/finding.js';
 import type { EndedBy } from '../record/declared-result.js';

@@ -195,7 +195,7 @@ function readPlayer(
     ...affiliation(after, draft.format),
     place: at,
   });
-  // Whose games the entries of a repeated place are cannot be told.
+  // Nothing shows whose games the entries of a repeated place are.
   if (isAgain) return undefined;
   return { player: draft.players.length - 1, place: Number(key), words: words.slice(1), piece };
 }
@@ -239,7 +239,7 @@ function entriesAtEnd(words: readonly Piece[]): readonly Piece[] {
   return all.slice(before + 1);
 }
 
-/** The number that stands most often in the list; of several the smallest. A criterion may look like an entry: `35=`. */
+/** The most frequent number of the list; of several the smallest. A criterion may look like an entry: `35=`. */
 function mostCommon(numbers: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
@@ -259,7 +259,7 @@ function halvesOf(draft: TableDraft, line: Line, all: Lines): RoundHalf[] {
   const { source, rounds } = all;
   const words = withoutPin(line.words);
   const window = words.slice(Math.max(0, words.length - rounds));
-  // Which round is missing cannot be told, so that no entry of a short line can be used.
+  // Nothing shows which round is missing, so that no entry of a short line can be used.
   if (window.length < rounds || (rounds > 0 && !LIKE_ENTRY.test(window[0]!.text))) {
     const end = line.piece.offset + line.piece.text.trimEnd().length;
     const last = words.at(-1)?.text ?? '';

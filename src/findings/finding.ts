@@ -264,8 +264,8 @@ export function codeAdvice(word: string): string {
 export const MAX_PER_CODE = 100;
 
 /**
- * The first `most` findings of each code and severity, and in place of the others one `findings/more` that tells how many there
- * are, where the first of them stands. 0: all are listed. One that is there already counts those that were not made.
+ * The first `most` findings of each code and severity, and in place of the others one `findings/more` that says how many there
+ * are, at the place of the first of them. 0: all are listed. One that is there already counts those that were not made.
  */
 export function capFindings<F extends Finding>(found: readonly F[], most: number): readonly F[] {
   if (most === 0 || found.length <= most) return found;

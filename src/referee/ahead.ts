@@ -22,11 +22,11 @@ export interface Ahead {
   readonly open: readonly Point[];
 }
 
-/** The only size that the estimate was measured on, and the fewest moves: before them nothing can be told. */
+/** The only size that the estimate was measured on, and the fewest moves: earlier positions are not estimated. */
 const SIZE = 19;
 const FEWEST_MOVES = 100;
 
-/** Less sure, or on a board that is more open, nothing is told. */
+/** Less sure, or on a board that is more open, nothing is reported. */
 const LEAST_CONFIDENCE = 0.7;
 const MOST_OPEN = 0.52;
 

@@ -180,7 +180,7 @@ export class Verdicts {
     this.findings.push(finding(SUPERKO_CODES[letter], args, place, 'warning'));
   }
 
-  /** Whether one more repetition that is allowed is listed; the others are counted where the first of them stands. */
+  /** Whether one more repetition that is allowed is listed; the others are counted at the place of the first of them. */
   private isListed(index: number, move: number): boolean {
     if (++this.repetitions <= this.mostRepetitions) return true;
     if (this.more) this.more.count++;

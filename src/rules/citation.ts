@@ -51,7 +51,7 @@ const SELF_CAPTURE = {
   allowed: 'self-capture allowed',
 } as const;
 
-/** What stands after the article in a citation. */
+/** What follows the article in a citation. */
 type GroundName = (typeof GROUNDS)[Ground][1] | (typeof SELF_CAPTURE)[keyof typeof SELF_CAPTURE];
 
 const COMMON = 'common';

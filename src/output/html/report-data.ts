@@ -342,7 +342,7 @@ type RowCells = {
 
 /** One game as a table of many thousands shows it. */
 export interface PageRow extends RowCells {
-  /** Its number in the run or report, from 1. It tells games apart: archives may hold two entries of one name. */
+  /** Its number in the run or report, from 1. It distinguishes games: archives may hold two entries of one name. */
   readonly row: number;
   /** Codes of the findings, each once; that of the most severe finding first. */
   readonly codes: readonly string[];

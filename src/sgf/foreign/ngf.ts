@@ -52,7 +52,7 @@ export function readNgf(text: string): ForeignGame {
   return out.finish();
 }
 
-/** Where the header whose lines begin with `GI` has what can be told. */
+/** Where the header whose lines begin with `GI` has what is understood. */
 const GI = { title: 0, date: 5, size: 6, handicap: 7 } as const;
 
 /** A record whose lines other than moves begin with `GI`; comments such as `IDB[211] words[EndTxt]` come after the moves. */
