@@ -49,9 +49,10 @@ export function createReader(): Reader {
   }
 
   /** Unpacks an entry and the expected ones after it; nothing if it is alone, or one of them cannot be read. */
-  function unpackFrom(first: ZipEntryItem, bytes: ArchiveBytes): ReadonlyMap<Item, Buffer> {
+  function unpackFrom(first: ZipEntryItem): ReadonlyMap<Item, Buffer> {
     const items = unpackedTogether(expected, first);
-    return byItem(items, items.length > 1 ? readEntries(bytes, entriesOf(items)) : undefined);
+    const isAlone = items.length === 1;
+    return byItem(items, isAlone ? undefined : readEntries(archiveAt(first.archive), entriesOf(items)));
   }
 
   async function prepare(items: readonly Item[]): Promise<void> {
@@ -79,13 +80,10 @@ export function createReader(): Reader {
           (item.size === UNASKED ? 'large' : opened(() => readFileSync(onDisk(item.path))))
         );
       }
-      const ready = unpacked.get(item);
-      if (ready) return ready;
-      const bytes = archiveAt(item.archive);
-      unpacked = unpackFrom(item, bytes);
+      if (!unpacked.has(item)) unpacked = unpackFrom(item);
       const known = unpacked.get(item);
       if (known) return known;
-      const contents = readEntry(bytes, item.entry);
+      const contents = readEntry(archiveAt(item.archive), item.entry);
       if (contents.ok) return contents.value;
       const entry = item.name.slice(item.name.lastIndexOf('!/') + 2);
       return finding('archive/entry-skipped', { entry, reason: contents.error }, {}, 'error');
