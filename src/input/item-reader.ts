@@ -4,7 +4,7 @@ import { reasonOf } from '../core/outcome.js';
 import { finding, type Finding } from '../findings/finding.js';
 import { type BytePath, ChangedError, type Item, onDisk, UNASKED, type ZipEntryItem } from './item.js';
 import { LARGE_BYTES } from './parts.js';
-import { type ArchiveBytes, bytesOfFile, isNext, readEntries, readEntriesApart, readEntry } from './zip.js';
+import { type ArchiveBytes, bytesOfFile, isNext, readEntries, readEntry } from './zip.js';
 
 /** One more than the size of a small file, to detect large ones. */
 const READ_BYTES = LARGE_BYTES + 1;
@@ -16,8 +16,6 @@ const TOGETHER_BYTES = 1024 * 1024;
 export interface Reader {
   /** Announces the items that are read next: entries of a zip are then unpacked together. */
   expect(items: readonly Item[]): void;
-  /** Has another thread unpack what such items, the same array, begin with; resolves when that is done. Never rejects. */
-  prepare(items: readonly Item[]): Promise<void>;
   /** The bytes, valid until the next call, or a finding why they cannot be read. */
   read(item: Exclude<Item, { kind: 'trouble' }>): Uint8Array | Finding;
   /** The same, but a file of unasked size that should be read in parts is `large`. */
@@ -31,7 +29,6 @@ export function createReader(): Reader {
   /** Entries that were unpacked together. */
   let unpacked: ReadonlyMap<Item, Buffer> = new Map();
   let expected: readonly Item[] = [];
-  const prepared = new WeakMap<readonly Item[], ReadonlyMap<Item, Buffer>>();
   let archive: { path: BytePath; descriptor: number; bytes: ArchiveBytes } | undefined;
 
   function archiveAt(path: BytePath): ArchiveBytes {
@@ -49,26 +46,25 @@ export function createReader(): Reader {
   }
 
   /** Unpacks an entry and the expected ones after it; nothing if it is alone, or one of them cannot be read. */
-  function unpackFrom(first: ZipEntryItem): ReadonlyMap<Item, Buffer> {
-    const items = unpackedTogether(expected, first);
-    const isAlone = items.length === 1;
-    return byItem(items, isAlone ? undefined : readEntries(archiveAt(first.archive), entriesOf(items)));
-  }
-
-  async function prepare(items: readonly Item[]): Promise<void> {
-    const [first] = items;
-    if (first?.kind !== 'zip-entry') return;
-    const together = unpackedTogether(items, first);
-    if (together.length === 1) return;
-    let contents: Promise<readonly Buffer[] | undefined>;
-    try {
-      contents = readEntriesApart(archiveAt(first.archive), entriesOf(together));
-    } catch {
-      return; // reported when it is read
-    } finally {
-      close();
+  function unpackFrom(first: ZipEntryItem, bytes: ArchiveBytes): ReadonlyMap<Item, Buffer> {
+    const items = [first];
+    let size = first.size;
+    for (let i = expected.indexOf(first) + 1; i > 0 && i < expected.length; i++) {
+      const item = expected[i]!;
+      const isSame = item.kind === 'zip-entry' && item.archive === first.archive;
+      if (!isSame || !isNext(items.at(-1)!.entry, item.entry) || (size += item.size) > TOGETHER_BYTES) break;
+      items.push(item);
     }
-    prepared.set(items, byItem(together, await contents));
+    expected = expected.slice(expected.indexOf(items.at(-1)!) + 1);
+    const isStored = items.some(({ entry }) => entry.method === 0);
+    const contents =
+      items.length > 1 && !isStored
+        ? readEntries(
+            bytes,
+            items.map(({ entry }) => entry),
+          )
+        : [];
+    return new Map(contents?.map((one, i) => [items[i]!, one]));
   }
 
   function readSmall(item: Exclude<Item, { kind: 'trouble' }>): Uint8Array | Finding | 'large' {
@@ -80,10 +76,11 @@ export function createReader(): Reader {
           (item.size === UNASKED ? 'large' : opened(() => readFileSync(onDisk(item.path))))
         );
       }
-      if (!unpacked.has(item)) unpacked = unpackFrom(item);
+      const bytes = archiveAt(item.archive);
+      if (!unpacked.has(item)) unpacked = unpackFrom(item, bytes);
       const known = unpacked.get(item);
       if (known) return known;
-      const contents = readEntry(archiveAt(item.archive), item.entry);
+      const contents = readEntry(bytes, item.entry);
       if (contents.ok) return contents.value;
       const entry = item.name.slice(item.name.lastIndexOf('!/') + 2);
       return finding('archive/entry-skipped', { entry, reason: contents.error }, {}, 'error');
@@ -100,34 +97,10 @@ export function createReader(): Reader {
 
   function expect(items: readonly Item[]): void {
     expected = items;
-    unpacked = prepared.get(items) ?? new Map<Item, Buffer>();
+    unpacked = new Map();
   }
 
-  return { expect, prepare, read, readSmall, close };
-}
-
-/** An entry and those after it that can be unpacked together with it: none where one is not packed. */
-function unpackedTogether(items: readonly Item[], first: ZipEntryItem): readonly ZipEntryItem[] {
-  const together = [first];
-  let size = first.size;
-  for (let i = items.indexOf(first) + 1; i > 0 && i < items.length; i++) {
-    const item = items[i]!;
-    const isSame = item.kind === 'zip-entry' && item.archive === first.archive;
-    if (!isSame || !isNext(together.at(-1)!.entry, item.entry) || (size += item.size) > TOGETHER_BYTES) break;
-    together.push(item);
-  }
-  return together.some(({ entry }) => entry.method === 0) ? [first] : together;
-}
-
-function entriesOf(items: readonly ZipEntryItem[]): ZipEntryItem['entry'][] {
-  return items.map(({ entry }) => entry);
-}
-
-function byItem(
-  items: readonly ZipEntryItem[],
-  contents: readonly Buffer[] | undefined,
-): ReadonlyMap<Item, Buffer> {
-  return new Map(contents?.map((one, i) => [items[i]!, one]));
+  return { expect, read, readSmall, close };
 }
 
 /** Reads a file into the buffer; `undefined` when it does not fit. */

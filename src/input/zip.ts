@@ -1,6 +1,5 @@
 import { readSync } from 'node:fs';
-import { promisify } from 'node:util';
-import { crc32, gunzip, gunzipSync, inflateRawSync } from 'node:zlib';
+import { crc32, gunzipSync, inflateRawSync } from 'node:zlib';
 import type { Limits } from '../core/limits.js';
 import { failure, type Outcome, reasonOf, success } from '../core/outcome.js';
 import { decodeName, decodeWith, guessNameCharset, type RawName } from './archive-names.js';
@@ -119,13 +118,6 @@ export function readEntry(bytes: ArchiveBytes, entry: ZipEntry): Outcome<Buffer,
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const GZIP_TAIL = 8;
 
-/** Entries as the members of one gzip file, and its options. */
-interface OneGzip {
-  readonly gzip: Buffer;
-  readonly unpacked: number;
-  readonly options: { readonly maxOutputLength: number; readonly chunkSize: number };
-}
-
 /**
  * The contents of entries that follow one another, checked as `readEntry` does; `undefined` where one of them cannot be
  * read, which `readEntry` tells. They are inflated as the members of one gzip file: setting up zlib for a small entry takes
@@ -135,60 +127,36 @@ export function readEntries(
   bytes: ArchiveBytes,
   entries: readonly ZipEntry[],
 ): readonly Buffer[] | undefined {
-  try {
-    const one = oneGzip(bytes, entries);
-    return one && contentsIn(gunzipSync(one.gzip, one.options), one, entries);
-  } catch {
-    return undefined;
-  }
-}
-
-const inflated = promisify<Buffer, OneGzip['options'], Buffer>(gunzip);
-
-/** The same, inflated by another thread. The archive is read before it returns. */
-export async function readEntriesApart(
-  bytes: ArchiveBytes,
-  entries: readonly ZipEntry[],
-): Promise<readonly Buffer[] | undefined> {
-  try {
-    const one = oneGzip(bytes, entries);
-    return one && contentsIn(await inflated(one.gzip, one.options), one, entries);
-  } catch {
-    return undefined;
-  }
-}
-
-function oneGzip(bytes: ArchiveBytes, entries: readonly ZipEntry[]): OneGzip | undefined {
   const first = entries[0]!;
-  const block = bytes.read(first.at, endOf(entries.at(-1)!) - first.at);
-  const gzip = Buffer.allocUnsafe(
-    entries.reduce((sum, { packed }) => sum + GZIP_HEADER.length + packed + GZIP_TAIL, 0),
-  );
-  let end = 0;
-  let unpacked = 0;
-  for (const entry of entries) {
-    const at = entry.at - first.at;
-    if (block.readUInt32LE(at) !== LOCAL_SIGNATURE) return undefined;
-    const start = at + LOCAL_HEADER + block.readUInt16LE(at + 26) + block.readUInt16LE(at + 28);
-    if (start + entry.packed > block.length) return undefined;
-    end += GZIP_HEADER.copy(gzip, end);
-    end += block.copy(gzip, end, start, start + entry.packed);
-    end = gzip.writeUInt32LE(entry.crc, end);
-    end = gzip.writeUInt32LE(entry.unpacked, end);
-    unpacked += entry.unpacked;
+  const last = entries.at(-1)!;
+  try {
+    const block = bytes.read(first.at, endOf(last) - first.at);
+    const gzip = Buffer.allocUnsafe(
+      entries.reduce((sum, { packed }) => sum + GZIP_HEADER.length + packed + GZIP_TAIL, 0),
+    );
+    let end = 0;
+    let unpacked = 0;
+    for (const entry of entries) {
+      const at = entry.at - first.at;
+      if (block.readUInt32LE(at) !== LOCAL_SIGNATURE) return undefined;
+      const start = at + LOCAL_HEADER + block.readUInt16LE(at + 26) + block.readUInt16LE(at + 28);
+      if (start + entry.packed > block.length) return undefined;
+      end += GZIP_HEADER.copy(gzip, end);
+      end += block.copy(gzip, end, start, start + entry.packed);
+      end = gzip.writeUInt32LE(entry.crc, end);
+      end = gzip.writeUInt32LE(entry.unpacked, end);
+      unpacked += entry.unpacked;
+    }
+    const all = gunzipSync(gzip, {
+      maxOutputLength: Math.max(1, unpacked),
+      chunkSize: Math.max(64, unpacked),
+    });
+    if (all.length !== unpacked) return undefined;
+    let from = 0;
+    return entries.map((entry) => all.subarray(from, (from += entry.unpacked)));
+  } catch {
+    return undefined;
   }
-  const options = { maxOutputLength: Math.max(1, unpacked), chunkSize: Math.max(64, unpacked) };
-  return { gzip, unpacked, options };
-}
-
-function contentsIn(
-  all: Buffer,
-  { unpacked }: OneGzip,
-  entries: readonly ZipEntry[],
-): readonly Buffer[] | undefined {
-  if (all.length !== unpacked) return undefined;
-  let from = 0;
-  return entries.map((entry) => all.subarray(from, (from += entry.unpacked)));
 }
 
 /** Whether an entry follows another closely enough to be read together with it. */

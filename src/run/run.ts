@@ -200,12 +200,8 @@ class Run {
     const ahead = second.done === true ? [first.value] : [first.value, second.value];
     try {
       await this.work(startingWith(ahead, groups), {
-        run: (task) => {
-          const own = settingsOf?.(task.items[0]!);
-          runner.announce?.(task, own);
-          return limit(() => runner.run(this.withClosed(task), own));
-        },
-        window: threads === 1 ? 2 : threads * WINDOW_PER_WORKER,
+        run: (task) => limit(() => runner.run(this.withClosed(task), settingsOf?.(task.items[0]!))),
+        window: threads === 1 ? 1 : threads * WINDOW_PER_WORKER,
         isNested: false,
       });
     } finally {

@@ -5,8 +5,6 @@ import { prepareWork } from './work.js';
 export interface Runner {
   /** The results are in the order of the task's items. `settings`: where they are not those of the run. */
   readonly run: (task: Task, settings?: WorkSettings) => Promise<readonly TaskResult[]>;
-  /** Learns of a task that is run after the one in progress. */
-  readonly announce?: (task: Task, settings?: WorkSettings) => void;
   /** Stops tasks in progress and drops the others. */
   readonly close: () => Promise<void>;
 }
@@ -57,20 +55,14 @@ export function startApart(request: RunnerRequest): Promise<Runner> {
   return ENGINES.fits(request) ? ENGINES.start(request) : workerThreads(request, request.threads);
 }
 
-/** The event loop runs between two tasks. While one is done, another thread unpacks what the next one needs. */
+/** The event loop runs between two tasks. */
 async function inThisThread({ settings }: RunnerRequest): Promise<Runner> {
-  const works = new Map([[settings, await prepareWork(settings)]]);
-  const prepared = new WeakMap<Task['items'], Promise<void>>();
+  const prepared = new Map([[settings, await prepareWork(settings)]]);
   return {
-    announce(task, own = settings) {
-      const ready = works.get(own)?.prepare(task);
-      if (ready) prepared.set(task.items, ready);
-    },
     async run(task, own = settings) {
       await new Promise((resolve) => setImmediate(resolve));
-      await prepared.get(task.items);
-      const work = works.get(own) ?? (await prepareWork(own));
-      works.set(own, work);
+      const work = prepared.get(own) ?? (await prepareWork(own));
+      prepared.set(own, work);
       return [work(task)];
     },
     close: () => Promise.resolve(),

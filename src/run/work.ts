@@ -17,11 +17,7 @@ import { openCache } from './result-cache.js';
 import { type FileStart, isJudging, type Task, type TaskResult, type WorkSettings } from './task.js';
 
 /** Does tasks, one after another. */
-export interface Work {
-  (task: Task, answers?: Answers): TaskResult;
-  /** Makes the inputs of a later task ready while others are done; resolves when they are. Never rejects. */
-  readonly prepare: (task: Task) => Promise<void>;
-}
+export type Work = (task: Task, answers?: Answers) => TaskResult;
 
 /** A task for a worker, with settings where they differ from those of the previous task. `key`: equal for equal settings. */
 export interface TaskMessage {
@@ -133,7 +129,7 @@ export function createWork(
     return out.isPart ? start : undefined;
   }
 
-  const doTask = (task: Task, answers?: Answers): TaskResult => {
+  return (task, answers) => {
     out.begin();
     reader.expect(task.items);
     let start: FileStart | undefined;
@@ -156,7 +152,6 @@ export function createWork(
     reader.close();
     return { ...out.take(), names: task.items.map(nameOf), start, left };
   };
-  return Object.assign(doTask, { prepare: (task: Task) => reader.prepare(task.items) });
 }
 
 /** The file that findings belong to. */
