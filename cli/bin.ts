@@ -9,11 +9,11 @@ async function main(words: readonly string[]): Promise<ExitCode> {
   let input: Io['stdin'] | undefined;
   process.once('SIGINT', () => {
     interruption.abort();
-    // A read that waits, as at a keyboard, ends.
+    // Ends a pending read, as from a keyboard.
     input?.push(null);
   });
   const io: Io = {
-    // Node creates this stream, and loads its modules, at the first use.
+    // Node creates this stream, and loads its modules, on first use.
     get stdin() {
       return (input ??= standardInput());
     },
@@ -22,7 +22,7 @@ async function main(words: readonly string[]): Promise<ExitCode> {
     cwd: process.cwd(),
     signal: interruption.signal,
   };
-  io.stdout.on('error', () => undefined); // checked when all is written
+  io.stdout.on('error', () => undefined); // checked once everything is written
   io.stderr.on('error', () => undefined); // there is nowhere left to report it
   return writtenOut(await command(words, io), io);
 }
@@ -68,8 +68,8 @@ class FileOutput extends Writable {
 }
 
 /**
- * Waits until everything is written, and returns the exit code: 2 where standard output could not be written, which is
- * reported. A reader that has gone is no error.
+ * Waits until everything is written and returns the exit code: 2, with a report, if standard output could not be written.
+ * A reader that has gone is no error.
  */
 async function writtenOut(code: ExitCode, io: Io): Promise<ExitCode> {
   await written(io.stdout, io.signal);

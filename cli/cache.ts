@@ -52,7 +52,7 @@ async function prune(args: Arguments<'cache'>, { io }: Context): Promise<ExitCod
   return 0;
 }
 
-/** Runs something with the cache that the options name, if any. A cache in a bucket is copied to this machine first. */
+/** Calls `run` with the cache that the options name, if any. A cache in a bucket is copied to this machine first. */
 export async function withResultCache<T>(
   address: string | undefined,
   { io }: Pick<Context, 'io'>,

@@ -21,9 +21,9 @@ import { Script } from 'node:vm';
 import { crc32 } from 'node:zlib';
 
 /*
- * V8's compiled code of the command's files, kept in the user's cache folder. V8 trusts the code that it is given, so a file is
- * read only where nobody else can have written it: it belongs to this user, and this user alone may write it. Whatever goes
- * wrong costs time at the next start and nothing else.
+ * V8's compiled code of the command's files, kept in the user's cache folder. V8 trusts the code it gets, so a file is read
+ * only if nobody else can have written it: this user owns it and alone may write it. A failure costs only time at the next
+ * start.
  */
 
 type Require = (id: string) => unknown;
@@ -34,17 +34,17 @@ interface Loaded {
   /** ASCII, which the build guarantees: one byte per character, and nothing to decode. */
   readonly source: Buffer;
   readonly script: Script;
-  /** The runs whose functions were found; empty also where V8 did not take them. */
+  /** The runs whose functions the kept code contains; empty if V8 rejected it. */
   readonly runs: readonly string[];
 }
 
-/** Smaller files compile faster than their code is found. */
+/** Smaller files compile faster than their kept code is looked up. */
 const LEAST_BYTES = 16 * 1024;
 
 /**
- * A `require` for the files of the built command in a folder, which gives V8 the code that an earlier run kept for this user,
- * so that it need not be compiled at every start. `keeps`: at its end this run keeps what none has kept yet.
- * Node loads all other modules.
+ * A `require` for the files of the built command in a folder. It gives V8 the code that an earlier run kept for this user, so
+ * that not every start compiles it. `keeps`: at exit, this run keeps the code that no run has kept yet. Node loads all other
+ * modules.
  */
 export function cachedRequire(folder: string, keeps?: 'keeps'): Require {
   const others = createRequire(join(folder, 'bin.js'));
@@ -83,7 +83,7 @@ export function cachedRequire(folder: string, keeps?: 'keeps'): Require {
 const BEFORE = '(function (exports, require, module, __filename) { ';
 const AFTER = '\n})';
 
-/** A module's source, and the same as a function: put together as bytes, for V8 would copy a text that is put together. */
+/** A module's source, alone and wrapped in a function: joined as bytes, because V8 would copy a concatenated string. */
 function readModule(path: string): { readonly source: Buffer; readonly text: string } {
   const file = openSync(path, 'r');
   try {
@@ -103,8 +103,8 @@ function readModule(path: string): { readonly source: Buffer; readonly text: str
 }
 
 /**
- * A file of code: a checksum of the rest, the length of the list of runs, that list, and V8's code, which V8 copies unless it
- * begins at a multiple of 8.
+ * A file of code: a checksum of the rest, the length of the list of runs, that list, and V8's code, which V8 copies unless its
+ * offset is a multiple of 8.
  */
 const HEAD_BYTES = 8;
 const ALIGNMENT = 8;
@@ -120,7 +120,7 @@ interface Kept {
   readonly code: Buffer;
 }
 
-/** The code of a file of the command; `undefined` where none is kept for this source, this Node and this user. */
+/** The kept code of a file; `undefined` if there is none for this source, Node and user. */
 function keptCode(path: string, source: Buffer): Kept | undefined {
   try {
     return parsed(readOwn(placeOf(path, source)));
@@ -129,22 +129,22 @@ function keptCode(path: string, source: Buffer): Kept | undefined {
   }
 }
 
-/** A number for what V8 takes code by: its version, the processor, its options. */
+/** The number by which V8 accepts code: it depends on V8's version, the processor and V8's options. */
 function compatibleCode(load: Require): number {
   return (load('node:v8') as typeof import('node:v8')).cachedDataVersionTag();
 }
 
-/** V8's own values of the options that a run over many files changes: no later start would take code made under others. */
+/** V8's defaults for the options that a run over many files changes: a later start would reject code made under other values. */
 const OWN_FLAGS = ['--semi-space-growth-factor=2', '--heap-growing-percent=0'];
 
-/** The number after these options have their own values again. */
+/** The number after resetting these options to their defaults. */
 function asStarted(load: Require): number {
   const { setFlagsFromString } = load('node:v8') as typeof import('node:v8');
   for (const flag of OWN_FLAGS) setFlagsFromString(flag);
   return compatibleCode(load);
 }
 
-/** Keeps, after a successful run, the code of files of which no code that V8 takes is kept yet, or only that of other commands. */
+/** After a successful run, keeps the code of files that have no valid kept code yet, or only code of other commands. */
 function keepCode(loaded: readonly Loaded[], exitCode: number): void {
   const run = runName();
   if (exitCode > 1 || process.uptime() > LONGEST_RUN_SECONDS) return;
@@ -155,7 +155,7 @@ function keepCode(loaded: readonly Loaded[], exitCode: number): void {
       write(place, [...runs, run], script.createCachedData());
       removeOld(dirname(place));
     } catch {
-      return; // no such folder, or no room: the next start compiles again
+      return; // no such folder, or the disk is full: the next start compiles again
     }
   }
 }
@@ -167,7 +167,7 @@ function runName(): string {
   return command === 'audit' && words.includes('--no-score') ? 'legality' : command;
 }
 
-/** Another source, Node or processor gives another name, and so do options of Node, which V8 may have got. */
+/** The name depends on the source, Node's version, the processor, and Node's options, which may include some of V8's. */
 function placeOf(path: string, source: Buffer): string {
   const given = [...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].join(' ').trim();
   const options = given === '' ? '' : `-${crc32(given).toString(16)}`;
@@ -193,7 +193,7 @@ function parsed(bytes: Buffer): Kept | undefined {
   };
 }
 
-/** Throws where there is no such file, or others may have written it. */
+/** Throws if there is no such file, or others may have written it. */
 function readOwn(path: string): Buffer {
   const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
@@ -206,12 +206,12 @@ function readOwn(path: string): Buffer {
   }
 }
 
-/** Windows has no such numbers; there the folder itself belongs to the user. */
+/** Windows has no user ids; there the folder itself belongs to the user. */
 function isOwn({ uid }: Stats): boolean {
   return process.geteuid === undefined || uid === process.geteuid();
 }
 
-/** Several runs may write at once: each puts a whole file in place. */
+/** Several runs may write at once: each renames a complete file into place. */
 function write(place: string, runs: readonly string[], code: Buffer): void {
   const folder = dirname(place);
   makeOwn(folder);
@@ -230,7 +230,7 @@ function write(place: string, runs: readonly string[], code: Buffer): void {
   }
 }
 
-/** Days after which code that was kept for another version is removed; one that is still in use compiles once more. */
+/** Days after which kept code is removed, as it may be of another version; a version still in use compiles once more. */
 const KEPT_DAYS = 30;
 
 function removeOld(folder: string): void {
@@ -242,7 +242,7 @@ function removeOld(folder: string): void {
   }
 }
 
-/** Creates the folder. Throws where it, or its parent, belongs to another user, as under `sudo`. */
+/** Creates the folder. Throws if it, or its parent, belongs to another user, as under `sudo`. */
 function makeOwn(folder: string): void {
   let existing = folder;
   while (!lstatSync(existing, { throwIfNoEntry: false })) existing = dirname(existing);

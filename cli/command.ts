@@ -16,7 +16,7 @@ export interface Io {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Output;
   readonly stderr: Output;
-  /** Variables of the environment. */
+  /** Environment variables. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** The folder that may hold `sgf-referee.config.json`. */
   readonly cwd: string;
@@ -39,7 +39,7 @@ export class UsageError extends Error {}
 /** The words name no command. */
 export class NoCommandError extends UsageError {}
 
-/** Something cannot be read or written: why, in one line. */
+/** Something cannot be read or written; the message says why, in one line. */
 export class AccessError extends UsageError {}
 
 /** What a command works with besides its arguments. */
@@ -81,7 +81,7 @@ export const INPUT = {
   },
 } as const;
 
-/** Does what needs optional packages. Throws UsageError with the command that installs them. */
+/** Calls `load`, which needs optional packages. Throws UsageError with the command that installs them. */
 export async function withOptional<T>(
   packages: string | readonly string[],
   purpose: string,
@@ -91,7 +91,7 @@ export async function withOptional<T>(
     return await load();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    // Without the binary for this system a native package is installed and cannot be loaded.
+    // A native package without a binary for this system installs, but cannot be loaded.
     const isMissing =
       code === 'MODULE_NOT_FOUND' || code === 'ERR_MODULE_NOT_FOUND' || code === 'ERR_DLOPEN_FAILED';
     if (!isMissing && !/native b(inding|uild)/i.test(message)) throw error;

@@ -8,7 +8,7 @@ import { UsageError } from './command.js';
 
 const CONFIG_NAME = 'sgf-referee.config.json';
 
-/** Options by name, unread: only their names are checked. */
+/** Options by name: the names are checked, the values not yet. */
 export type ConfigValues = Readonly<Record<string, unknown>>;
 
 /** A configuration file. */
@@ -25,18 +25,18 @@ export interface ConfigFile {
 interface Override {
   /** What messages call it. */
   readonly source: string;
-  /** Whether it is for a file, by its path relative to the folder of the configuration. */
+  /** Whether it applies to a file, given by its path relative to the configuration's folder. */
   readonly matches: (file: string) => boolean;
   readonly values: ConfigValues;
 }
 
-/** Where a value comes from, and the value as it is written there. */
+/** A value as it is written, and its source. */
 export interface ConfiguredValue {
   readonly value: unknown;
   readonly source: string;
 }
 
-/** Finds the configuration files that apply: the one that `--config` names, else for each file the nearest one upwards. */
+/** Finds the configuration files that apply: the one that `--config` names, else, for each file, the nearest one in its folder or above. */
 export class Configuration {
   private readonly named: ConfigFile | undefined;
   private readonly cwd: string;
@@ -51,7 +51,7 @@ export class Configuration {
     this.base = this.named ?? this.above(cwd);
   }
 
-  /** The configuration of a file; entries of archives have that of the archive, standard input that of the current folder. */
+  /** The configuration of a file. That of an archive applies to its entries, that of the current folder to standard input. */
   of(file: string): ConfigFile | undefined {
     if (this.named) return this.named;
     const path = file.split(ENTRY)[0]!;
@@ -75,13 +75,13 @@ export class Configuration {
     return found;
   }
 
-  /** The files that a configuration leaves out. */
+  /** Whether the configuration of a file excludes it. */
   isExcluded(file: string): boolean {
     const config = this.of(file);
     return config?.isExcluded(this.below(config, file)) === true;
   }
 
-  /** What the configuration of a file sets for it, with the places of the values. */
+  /** The values that the configuration of a file sets for it, each with its source. */
   valuesFor(file: string): Readonly<Record<string, ConfiguredValue>> {
     const config = this.of(file);
     if (!config) return {};
@@ -100,11 +100,11 @@ export class Configuration {
   }
 }
 
-/** What the words of the command line and the configurations give for each file. */
+/** The arguments for each file, from the command line and the configurations. */
 export class ArgumentsByFile {
   private readonly configuration: Configuration;
   private readonly base: string;
-  /** The values of the run, for files without others. */
+  /** The values of the run, for files without values of their own. */
   readonly whole: object;
   private readonly read: ReadValues['read'];
   private readonly made = new Map<string, object>();
@@ -118,7 +118,7 @@ export class ArgumentsByFile {
     this.check(configuration.base);
   }
 
-  /** Wrong values are reported, whatever files there are for them. Throws UsageError. */
+  /** Reports wrong values even if no file uses them. Throws UsageError. */
   private check(config: ConfigFile | undefined): void {
     if (!config || this.checked.has(config)) return;
     this.checked.add(config);
@@ -126,7 +126,7 @@ export class ArgumentsByFile {
       this.read(byFileIn({ ...config.values, ...values }), () => source);
   }
 
-  /** The values of a file: the same object for files with equal ones. Throws UsageError. */
+  /** The values of a file; files with equal values share one object. Throws UsageError. */
   of(file: string): object {
     const config = this.configuration.of(file);
     if (config === undefined && this.base === NOTHING_SET) return this.whole;
@@ -151,7 +151,7 @@ function byFileIn<Value>(values: Readonly<Record<string, Value>>): Readonly<Reco
   return Object.fromEntries(Object.entries(values).filter(([name]) => OPTIONS_BY_FILE.includes(name)));
 }
 
-/** Reads values of configurations. `whole`: those of the run, for files without others. */
+/** Reads values of configurations. `whole`: the values of the run, for files without values of their own. */
 interface ReadValues {
   readonly whole: object;
   /** `sourceOf`: where the value of an option is written, for messages. Throws UsageError. */
@@ -164,7 +164,7 @@ function keyOf(values: ConfigValues): string {
 
 const NOTHING_SET = keyOf({});
 
-/** Between the name of an archive and that of its entry. */
+/** Separates the name of an archive from the name of its entry. */
 const ENTRY = '!/';
 
 /** The options of a command that a configuration may set. */
@@ -179,7 +179,7 @@ function readConfig(path: string, shown: string, how: 'named' | 'found'): Config
     throw new UsageError(`${shown}: ${what}`);
   };
   checkNames(values, [...CONFIG_OPTIONS, 'overrides', 'exclude'], fail);
-  // A downloaded folder may contain such a file: the program that it names must not run unasked.
+  // A downloaded folder may contain such a file: the program it names must not run without the user's consent.
   if (how === 'found' && namesEngine(values['estimator']))
     fail(`names an engine to run; if you trust it, give --config ${shown}`);
   if (!isTexts(exclude)) return fail('exclude: expected an array of patterns');
@@ -218,7 +218,7 @@ function checkNames(values: object, known: readonly string[], fail: (what: strin
     if (!known.includes(name)) fail(`unknown option ${name}${suggestion(name, known)}`);
 }
 
-/** Files that values name are relative to the folder of the configuration, where they are there. */
+/** File names in values are relative to the configuration's folder if the file exists there. */
 function inFolder(values: ConfigValues, folder: string): ConfigValues {
   const placed = Object.entries(values).map(([name, value]) => {
     const isFile =

@@ -102,7 +102,7 @@ async function checkGlob(pattern: string, outputs: Outputs): Promise<void> {
     checkFile(statOf(name), name, outputs);
 }
 
-/** Throws UsageError for a new file below an input that has the name of a game: it would be read as one. */
+/** Throws UsageError for a new file in an input folder whose name is that of a game: it would be read as one. */
 function checkBelow(folder: string, name: string, { named }: Outputs): void {
   if (named.length === 0) return;
   const above = join(placeOf(folder), '/');
@@ -168,7 +168,7 @@ export interface RunJournal {
   readonly from: 'go-on' | 'the-beginning' | 'unless-there';
 }
 
-/** The checkpoint file in the output folder, or beside the output file. Throws UsageError where `--resume` has neither. */
+/** The checkpoint file in the output folder, or beside the output file. Throws UsageError if `--resume` has neither. */
 export function journalOf(args: {
   readonly out: string | undefined;
   readonly output: string | undefined;
@@ -189,7 +189,7 @@ export function journalOf(args: {
   return { path, outputs, from: resume ? 'go-on' : force ? 'the-beginning' : 'unless-there' };
 }
 
-/** Throws UsageError where the run would overwrite an unfinished one, unless `--force` allows it. */
+/** Throws UsageError if the run would overwrite an unfinished one, unless `--force` allows it. */
 export function checkUnfinished({ path, from }: RunJournal): void {
   if (from !== 'unless-there' || !existsSync(path)) return;
   throw new UsageError(
@@ -242,7 +242,7 @@ function lock({ out, output }: Writes): (() => void)[] {
     makeFolder(out.folder);
     take(out.folder, join(out.folder, 'run.lock'));
   }
-  // Anything but a plain file, such as a terminal, may be written by several runs.
+  // Several runs may write to anything but a plain file, such as a terminal.
   if (output !== undefined && logBeside(output) !== undefined) take(output, `${placeOf(output)}.lock`);
   return release;
 }
@@ -276,7 +276,7 @@ function hashOfNames(names: Iterable<string>): string {
   return hash.digest('hex');
 }
 
-/** Calls what may fail at a path of the user's. Throws AccessError. */
+/** Calls `make`. Throws AccessError with the path if that fails. */
 export function attempt<T>(path: string, make: () => T): T {
   try {
     return make();
@@ -290,16 +290,16 @@ function writeReason(path: string, error: unknown): string {
   return existsSync(dirname(path)) ? 'nothing can be created there' : `there is no folder ${dirname(path)}`;
 }
 
-/** Creates a folder, and those above it, where they are missing. Throws AccessError. */
+/** Creates a folder and its missing parents. Throws AccessError. */
 export function makeFolder(path: string, mode = 0o777): void {
   if (isFolder(path)) return;
   const above = dirname(path);
-  // Step by step: in a folder such as /proc, where nothing can be created, `mkdirSync` with `recursive` never returns.
+  // One at a time: in a folder such as /proc, where nothing can be created, `mkdirSync` with `recursive` never returns.
   if (!existsSync(above)) makeFolder(above, mode);
   attempt(path, () => mkdirSync(path, { mode }));
 }
 
-/** Whether the folder exists. Throws AccessError where the path is something else. */
+/** Whether the folder exists. Throws AccessError if the path is something else. */
 export function isFolder(path: string): boolean {
   return attempt(path, () => {
     const stats = statSync(path, { throwIfNoEntry: false });

@@ -13,7 +13,7 @@ import { wantedFiles } from './run-games.js';
 
 type FixArguments = Arguments<'check'>;
 
-/** What became of findings that have a repair, by their codes. */
+/** What became of findings that have a repair, by code. */
 interface Account {
   files: number;
   failed: number;
@@ -23,8 +23,8 @@ interface Account {
 }
 
 /**
- * Repairs the files of a check, or with `--diff` shows how: exit code 1 where a file would change. Each file is the old or the
- * new one at any time; entries of archives and standard input are left as they are. 2 where a file cannot be written.
+ * Repairs the files of a check; `--diff` only shows the repairs. Replaces files atomically; leaves entries of archives and
+ * standard input unchanged. Returns 1 if `--diff` shows a change, 2 if a file cannot be written.
  */
 export async function fixFiles(
   args: FixArguments,

@@ -1,4 +1,4 @@
-/** A run of lines that are equal, or that only one side has. */
+/** A line that both sides have, or only one. */
 interface Edit {
   readonly kind: ' ' | '-' | '+';
   readonly line: string;
@@ -7,11 +7,11 @@ interface Edit {
 /** Lines of context around a change. */
 const CONTEXT = 3;
 
-/** Beyond this many differing lines no shorter diff is searched for: time and memory grow with their square. */
+/** Beyond this many differing lines the shortest diff is not sought: time and memory grow with their square. */
 const MOST_STEPS = 2000;
 
 /**
- * The unified diff of two files, empty where they are equal. Works on bytes: lines end at line feeds, whatever the
+ * The unified diff of two files, empty if they are equal. Works on bytes: lines end at line feeds, whatever the
  * charset, and are written unchanged. A file that differs in thousands of lines is shown as removed and added whole.
  */
 export function unifiedDiff(name: string, old: Uint8Array, changed: Uint8Array): Buffer {
@@ -23,7 +23,7 @@ export function unifiedDiff(name: string, old: Uint8Array, changed: Uint8Array):
   return Buffer.concat([head, Buffer.from(hunks, 'latin1')]);
 }
 
-/** Lines with their line feeds, one character a byte. */
+/** Lines with their line feeds, one character per byte. */
 function linesOf(bytes: Uint8Array): string[] {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   return text === '' ? [] : text.split(/(?<=\n)/);

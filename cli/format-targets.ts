@@ -49,7 +49,7 @@ function checkTogether(args: FormatArguments): void {
   if (fault !== undefined) throw new UsageError(`--name ${name!}: ${fault}`);
 }
 
-/** Why one file cannot be written; the others are. */
+/** One file cannot be written; the others still are. */
 export class CannotWrite extends Error {}
 
 /** Writes rewritten files. */
@@ -59,7 +59,7 @@ export interface FormatTarget {
   end(): Promise<void>;
 }
 
-/** What the targets need of a run. */
+/** What the targets need from a run. */
 interface TargetRun {
   readonly inputs: readonly string[];
   readonly print: (bytes: Uint8Array | string) => Promise<void>;
@@ -183,7 +183,7 @@ async function written(writing: Promise<void>, path?: string): Promise<void> {
   }
 }
 
-/** Most bytes of a name without its extension: with a number and `.sgf` it stays below the 255 of most file systems. */
+/** Most bytes of a name without its extension: with a number and `.sgf` it stays below the limit of 255 of most file systems. */
 const NAME_BYTES = 200;
 
 /** Fields of `--name`, and their properties. */
@@ -210,7 +210,7 @@ interface NamedGame {
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** What is wrong with a pattern; `undefined` where it is valid. */
+/** What is wrong with a pattern; `undefined` if it is valid. */
 function patternFault(pattern: string): string | undefined {
   if (/[/\\]/.test(pattern)) return 'a file name cannot contain a folder';
   const known = [...Object.keys(FIELDS), 'file', 'game'];
@@ -221,7 +221,7 @@ function patternFault(pattern: string): string | undefined {
   return /[{}]/.test(pattern.replace(/\{[^}]*\}/g, '')) ? 'unbalanced brace' : undefined;
 }
 
-/** The safe name of a game's file, after a pattern such as `{date}_{black}-{white}.sgf`. */
+/** The safe name of a game's file, from a pattern such as `{date}_{black}-{white}.sgf`. */
 function gameName(pattern: string, { file, game, names }: NamedGame): string {
   const text = pattern.replace(/\.sgf$/i, '').replace(/\{([^}]*)\}/g, (_, field: string) => {
     if (field === 'file') return file;
@@ -275,7 +275,7 @@ function belowInput(inputs: readonly string[], name: string): string {
   return name === '-' ? 'stdin' : name.slice(slash + 1);
 }
 
-/** Makes paths unique, letter case ignored: a path that is taken gets a number before its extension. */
+/** Makes paths unique, ignoring letter case: a path that is taken gets a number before its extension. */
 class UniquePaths {
   readonly #taken = new Set<string>();
   readonly #next = new Map<string, number>();

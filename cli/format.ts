@@ -78,7 +78,7 @@ interface Counts {
   refused: number;
   /** Not read, or not written. */
   failed: number;
-  /** With properties that FF[4] does not define any more. */
+  /** With properties that FF[4] no longer defines. */
   obsolete: number;
 }
 
@@ -88,7 +88,7 @@ async function rewrite(args: FormatArguments, { io }: Context): Promise<ExitCode
   const names = [...(await inputNames(args, io))];
   const made = (): Promise<ExitCode> => formatted(args, names, { options, destination, io });
   if (destination.kind !== 'out') return made();
-  // Existing files are never replaced, so that no input is written to.
+  // Existing files are never replaced, so no input is overwritten.
   return claimed(
     { out: { folder: destination.folder, names: [] } },
     { names: [], others: [], stdin: () => io.stdin },
@@ -139,7 +139,7 @@ class FormatRun {
     this.#target = target;
   }
 
-  /** Rewrites a file; returns when no more than `most` are being written. */
+  /** Rewrites a file; returns when fewer than `most` are being written. */
   async add(file: WholeFile | NoFile, most: number): Promise<void> {
     if (file.kind === 'trouble') {
       this.unread(file.name, messageOf(file.finding, { width: 19, height: 19 }));
@@ -168,7 +168,7 @@ class FormatRun {
     this.#throwFault();
   }
 
-  /** Waits for all that is being written. */
+  /** Waits until all files are written. */
   async end(): Promise<void> {
     await Promise.all(this.#writing);
     this.#throwFault();
@@ -185,7 +185,7 @@ class FormatRun {
     this.report(name, reason);
   }
 
-  /** The obsolete properties that were kept, in words. */
+  /** The obsolete properties that were kept, as text. */
   obsolete(): string {
     return [...this.#obsolete].sort().join(', ');
   }

@@ -10,8 +10,8 @@ const LINE_FEED = 10;
 
 /**
  * The names in a file, one per line, read again at each iteration: a million of them take more memory
- * than the run over their files. What can be read only once, such as a pipe, is held in memory. Lines appended after
- * the file was opened are not read: the run may write there. Throws what opening and reading throw.
+ * than the run over their files. A source that can be read only once, such as a pipe, is held in memory. Lines appended after
+ * the file was opened are not read: the run may have written them. Throws what opening and reading throw.
  */
 export function namesInFile(path: string): Iterable<string> {
   const descriptor = openSync(path, 'r');
@@ -91,7 +91,7 @@ export async function inputNames(
   return names;
 }
 
-/** The path that a `file:` address means; any other name as it is. Throws AccessError. */
+/** The path of a `file:` address; any other name unchanged. Throws AccessError. */
 export function pathOf(name: string): string {
   const path = withoutFileScheme(name);
   if (path.ok) return path.value;
@@ -124,7 +124,7 @@ async function namesFrom(from: string, io: Io): Promise<Iterable<string>> {
   }
 }
 
-/** Whether a file is among those that `--since` and `--changed` choose; `undefined` where all are. Throws UsageError. */
+/** Whether a file is among those that `--since` and `--changed` choose; `undefined` if all are. Throws UsageError. */
 export function changedFiles({
   since,
   changed,
@@ -181,7 +181,7 @@ function inGit(option: string, commit: string): Inputs['isWanted'] {
 
 const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
-/** What git prints. Throws UsageError where there is no git, no work tree or no such commit. */
+/** What git prints. Throws UsageError if there is no git, no work tree or no such commit. */
 function git(folder: BytePath, option: string, words: readonly string[]): string {
   const { error, status, stdout, stderr } = spawnSync('git', words, {
     cwd: displayName(folder),

@@ -83,7 +83,7 @@ async function listed(args: ListArguments, context: Context): Promise<ExitCode> 
   });
 }
 
-/** The form of rows; those of a page have one of their own. */
+/** The format of rows; the rows of an HTML page have their own. */
 function formatOf({ format, output }: ListArguments, io: Context['io']): DataFormat {
   return format === 'html' ? 'csv' : formatFor({ format, output }, io);
 }
@@ -101,7 +101,7 @@ function queryOf(args: ListArguments, format: DataFormat | 'names'): ListQuery {
   return query.value;
 }
 
-/** The query whose keys groups are made of. Throws UsageError where another option asks for rows of games. */
+/** The query whose sort keys form the groups. Throws OptionError if another option requires rows of games. */
 function groupQueryOf(args: ListArguments, by: Grouping): ListQuery {
   for (const name of ['columns', 'sort', 'files', 'count', 'needs-ruling'] as const)
     if (args[name] !== undefined && args[name] !== false)
@@ -152,14 +152,14 @@ const TITLES: Readonly<Record<Grouping, string>> = {
   year: 'Games by year',
 };
 
-/** What the parts of a bar are, in their order: those of a player are the player's own wins. */
+/** What the parts of a bar show, in order: for a player, the player's own wins. */
 function legendOf(by: Grouping): readonly string[] {
   return by === 'player'
     ? ['won as Black', 'won as White', 'not won']
     : ['Black won', 'White won', 'neither, or not recorded'];
 }
 
-/** The text around the rows of `chartRows`: a page of its own, without script, that loads nothing. */
+/** The text around the rows of `chartRows`: a complete page without scripts that loads nothing. */
 export function chartFrame(by: Grouping): {
   readonly head: () => string;
   readonly separator: string;
@@ -179,7 +179,7 @@ export function chartFrame(by: Grouping): {
   return { head: () => head, separator: '', tail: '</tbody></table></main></body></html>\n' };
 }
 
-/** Makes the function that writes a row for each group, the largest first: its bar is the longest. */
+/** Returns a function that writes the row of a group. The largest group must come first: its bar is the longest. */
 export function chartRows(by: Grouping): (group: GameGroup) => string {
   const legend = legendOf(by);
   let most = 0;

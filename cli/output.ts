@@ -47,7 +47,7 @@ export class OutputFiles {
   }
 }
 
-/** The format of a file by its extension, among some; csv for any other. */
+/** The one of `forms` that a file's extension names; csv for any other extension. */
 export function formOfName<Form extends string>(name: string, forms: readonly Form[]): Form | 'csv' {
   const end = name.toLowerCase().split('.').at(-1)!;
   const form = { txt: 'text', xml: 'junit' }[end] ?? end;
@@ -101,7 +101,7 @@ export function writesOf(
   return { out: folder, output };
 }
 
-/** The tables of a run in its folder, findings.csv as the last. Throws AccessError. */
+/** The tables of a run in its folder, findings.csv last. Throws AccessError. */
 export function folderOutputs(folder: string, tables: readonly FolderTable[], files: OutputFiles): Output[] {
   return [...tables, FINDINGS].map(({ name, ...output }) => ({
     ...output,
@@ -123,7 +123,7 @@ export function writeSummary(folder: string, result: RunResult, version: string)
 export interface Progress {
   /** Takes lines that stay. */
   readonly target: Target;
-  /** Takes data for standard output; on a terminal they end the progress line. */
+  /** Takes data for standard output; on a terminal, data ends the progress line. */
   readonly data: Target;
   readonly say: (text: string) => void;
   /** Starts the progress line, where standard error is a terminal that can clear a line and not a CI log. */
@@ -193,7 +193,7 @@ export function createProgress({ stdout, stderr, env = process.env }: Io): Progr
   };
 }
 
-/** Files, games, games a second, and the time left where the size of the inputs is known. */
+/** Files, games, games per second, and the time left if the size of the inputs is known. */
 function progressText(
   { files, games }: Counts,
   { done, total, ms }: { readonly done: number; readonly total: number; readonly ms: number },

@@ -99,7 +99,7 @@ async function makePlan(args: Arguments<'plan'>, { io, version }: Context): Prom
   return totals.unread > 0 ? 2 : 0;
 }
 
-/** Whether a file is read. Throws UsageError where it has options of its own: a plan judges all files alike. */
+/** Whether a file is read. Throws UsageError if it has options of its own: a plan judges all files alike. */
 function isPlanned(file: string, { byFile }: Arguments<'plan'>): boolean {
   if (!byFile) return true;
   if (byFile.isExcluded(file)) return false;
@@ -130,7 +130,7 @@ async function inTemporaryFolder<T>(run: (folder: string) => Promise<T>): Promis
   }
 }
 
-/** Runs something with the plan in a folder or bucket; that of a bucket is copied to this machine. Throws AccessError. */
+/** Calls `run` with the plan in a folder or bucket; a plan in a bucket is copied to this machine first. Throws AccessError. */
 async function withPlan<T>(address: string, context: Context, run: (given: Plan) => Promise<T>): Promise<T> {
   if (!isBucketAddress(address)) return run(opened(address));
   return understood(() =>
@@ -143,7 +143,7 @@ async function withPlan<T>(address: string, context: Context, run: (given: Plan)
   );
 }
 
-/** Where schedulers of array jobs put the number of a job; all of them can count from 0. */
+/** Environment variables in which schedulers put the number of an array job; all of them can count from 0. */
 const INDEX_VARIABLES = ['SLURM_ARRAY_TASK_ID', 'JOB_COMPLETION_INDEX', 'AWS_BATCH_JOB_ARRAY_INDEX'];
 
 async function doWork(args: Arguments<'work'>, context: Context): Promise<ExitCode> {
@@ -188,7 +188,7 @@ async function workOn(given: Plan, args: Arguments<'work'>, context: Context): P
   }
 }
 
-/** Does the jobs of servers until it is interrupted. */
+/** Works on the jobs of servers until it is interrupted. */
 async function workForStore(
   { queue, plan: folder, chunk, jobs }: Arguments<'work'>,
   store: string,
@@ -212,7 +212,7 @@ async function workForStore(
   return 0;
 }
 
-/** Throws AccessError where chunks are left that nobody can do. */
+/** Throws AccessError if chunks failed in every attempt. */
 async function fromQueue(
   url: string,
   given: Plan,
@@ -282,7 +282,7 @@ async function checkParts(given: Plan, folder: string): Promise<void> {
   );
 }
 
-/** Throws AccessError for what is no plan, or the plan of another version. */
+/** Throws AccessError if there is no plan, or one of another version. */
 function opened(folder: string, parts?: PartStore): Plan {
   try {
     return openPlan(folder, parts);
@@ -299,7 +299,7 @@ async function understood<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What a plan, a part or the disk forbids is one line for the user; all else as it is. */
+/** An error of the plan, a part, an output, the queue, the store or the system becomes one line for the user; any other stays. */
 function asAccess(error: unknown): unknown {
   const isOurs = [PlanError, PartError, OutputError, QueueError, StoreError].some(
     (kind) => error instanceof kind,

@@ -16,7 +16,7 @@ import {
 } from './command.js';
 import { formatFor } from './output.js';
 
-/** `queue URL`: what is in the queues there. */
+/** `queue URL`: the state of the queues at that address. */
 export const queue: Command<'queue'> = {
   name: 'queue',
   about: 'Show queues: jobs waiting, active and failed, workers, speed, time left',
@@ -58,7 +58,7 @@ function tableOf(states: readonly QueueState[], { format }: Arguments<'queue'>, 
   return head() + (separator === '' ? rows : rows.replace(/,\n$/, '')) + tail;
 }
 
-/** The columns of numbers as gauges, with the run as label. */
+/** The columns with numbers as Prometheus gauges, labeled with the run. */
 function metricsOf(states: readonly QueueState[]): string {
   return QUEUE_COLUMNS.filter(({ kind }) => kind !== 'text')
     .map(({ name, about, of }) => {
@@ -72,12 +72,12 @@ function metricsOf(states: readonly QueueState[]): string {
     .join('');
 }
 
-/** Does what needs a queue. Throws UsageError where its packages are not installed. */
+/** Calls `work`, which needs a queue. Throws UsageError if the queue's packages are not installed. */
 export function withQueue<T>(url: string, purpose: string, work: () => Promise<T>): Promise<T> {
   return withOptional(QUEUE_PACKAGES[new URL(url).protocol]!, purpose, work);
 }
 
-/** Reports errors of a connection, each once: a server that is away causes one after another. */
+/** Reports each error of a connection once: an unreachable server causes the same error over and over. */
 export function reportedOnce(stderr: Io['stderr']): (message: string) => void {
   const reported = new Set<string>();
   return (message) => {

@@ -27,7 +27,7 @@ import { BaselineText } from '../src/referee/baseline-text.js';
 import { BaselineUse } from '../src/run/known-findings.js';
 import { temporaryName } from '../src/run/rewrite.js';
 
-/** The options that all commands that referee games have. */
+/** The options common to all commands that referee games. */
 type GameArguments = Arguments<'check'>;
 
 /** A command that referees games, on the command line. */
@@ -58,7 +58,7 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
     const code = await fixFiles(args, io, judge);
     if (args.diff || code !== 0) return code;
   }
-  // What is compared at the end needs all games, and a baseline what was met of it: such a run cannot be resumed.
+  // A crosscheck or statistics need all games at the end, a baseline all findings met: such a run cannot be resumed.
   const known = baselineOf(name, args, judging.ignore);
   const journal = games || known || args.statistics ? undefined : journalOf(args);
   let page: GrowingPage | undefined;
@@ -103,7 +103,7 @@ function refuseCombinations(args: GameArguments): void {
 
 const PAGE = 'index.html';
 
-/** What a run writes into the folder of `--out`, but its summary. */
+/** What a run writes into the folder of `--out`, except its summary. */
 interface FolderOutputs {
   readonly outputs: readonly Output[];
   readonly page?: GrowingPage | undefined;
@@ -257,7 +257,7 @@ function nextSteps(
   return steps.map((step, i) => `${i === 0 ? 'Next: ' : '      '}${step}\n`).join('');
 }
 
-/** The most severe finding code, and of these the most frequent. */
+/** The most severe finding code; of several, the most frequent. */
 function gravest({ codes }: Counts): FindingCode | undefined {
   const rank = ([code, count]: [string, number]): [number, number] => [
     SEVERITIES.indexOf(severityOf(code as FindingCode)),
@@ -274,11 +274,11 @@ function shellWord(word: string): string {
   return /^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Most games shown on a terminal. */
+/** How many games are shown on a terminal at most. */
 const MOST_GAMES = 100;
 
 /**
- * Collects rows of a `GameTable`, and writes at the end the head, the most severe games first, and how many are left out.
+ * Collects rows of a `GameTable`. At the end, writes the head, the most severe games first, and the number of games left out.
  * Games of equal rank stay in input order.
  */
 function gravestFirst(target: Target, head: string): Target {
@@ -309,7 +309,7 @@ function gravestFirst(target: Target, head: string): Target {
 
 /** The baseline of a run. */
 interface RunBaseline {
-  /** Learns what is met of a baseline that is read. */
+  /** Records which findings of a baseline that is read are met. */
   readonly use?: BaselineUse;
   /** Collects a baseline that is written. */
   readonly outputs: readonly Output[];
@@ -363,7 +363,7 @@ function reading(
     outputs: [],
     finish(result, unread) {
       const unmet = Object.entries(use.unmet(ignored)).sort(([, a], [, b]) => b - a);
-      // Another command reports other findings, and what was not read may have them still.
+      // Another command reports other findings, and unread files may still have them.
       if (!isOwn || isPart || unread > 0 || result.interrupted === 'yes' || unmet.length === 0) return '';
       const count = unmet.reduce((sum, [, number]) => sum + number, 0);
       const codes = unmet.slice(0, 5).map(([code, number]) => `${String(number)} ${code}`);
@@ -394,7 +394,7 @@ function writing(command: string, file: string): RunBaseline {
   };
 }
 
-/** The file is the old or the new one at any time. Throws AccessError. */
+/** Replaces the file atomically. Throws AccessError. */
 function replace(file: string, text: string): void {
   const temporary = join(dirname(file), temporaryName());
   attempt(file, () => {

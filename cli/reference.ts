@@ -182,7 +182,7 @@ function text(code: FindingCode): string {
   ].join('');
 }
 
-/** The articles of the rulesets that treat it; '' for findings without any. */
+/** The articles of the rulesets that cover a finding; '' if there are none. */
 function articles(code: FindingCode): string {
   const found = articlesOf(code, RULESETS);
   if (found.length === 0) return '';
@@ -194,7 +194,7 @@ function articles(code: FindingCode): string {
 
 const WIDTH = 80;
 
-/** Text in lines of at most 80 columns, broken at blanks; its line breaks stay. `hanging` indents continued lines. */
+/** Text in lines of at most 80 columns, broken at blanks; existing line breaks stay. `hanging` indents continued lines. */
 export function paragraph(text: string, indent = '', hanging = indent): string {
   const lines: string[] = [];
   for (const given of text.split('\n')) {
@@ -299,7 +299,7 @@ export function completionOf(allCommands: () => Promise<readonly Command[]>): Co
 
 const SCRIPTS: Readonly<Record<Shell, (commands: readonly Command[]) => string>> = { bash, zsh, fish };
 
-/** The forms in which an option is given: `--no-NAME` for a flag that is on. */
+/** The form in which an option is given: `--no-NAME` for a flag that is on by default. */
 function formOf({ name, takes, ...row }: Row): string {
   return takes.type === 'boolean' && row.default === true ? `--no-${name}` : `--${name}`;
 }
@@ -336,7 +336,7 @@ complete -o filenames -F _sgf_referee sgf-referee
 `;
 }
 
-/** In single quotes of a shell, without the characters that descriptions of zsh give a meaning. */
+/** In single quotes for a shell, without the characters that are special in zsh's descriptions. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", '’').replace(/[[\]:\\]/g, ' ')}'`;
 }

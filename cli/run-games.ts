@@ -44,7 +44,7 @@ export interface GamesRun {
   readonly open: (files: OutputFiles) => readonly Output[];
   /** Compares all games with results tables, at the end. */
   readonly crosscheck?: RunRequest['crosscheck'];
-  /** Learns which known findings are met. */
+  /** Records which known findings are met. */
   readonly baseline?: RunRequest['baseline'];
   /** The checkpoint file, where the run can be resumed. */
   readonly journal?: RunJournal | undefined;
@@ -78,14 +78,14 @@ export async function runGames(args: RunArguments, context: Context, run: GamesR
 }
 
 /**
- * The files that are read: the changed ones, where only they are wanted, without those that a configuration excludes.
+ * The files to read: those that `--since` or `--changed` chooses, else all, without those that a configuration excludes.
  * Throws UsageError.
  */
 export function wantedFiles(
   args: Pick<RunArguments, 'input' | 'since' | 'changed' | 'byFile'>,
 ): Inputs['isWanted'] {
   const isChanged = changedFiles(args);
-  // A commit that is not there is reported before anything is written.
+  // A missing commit is reported before anything is written.
   const [first = '-'] = args.input;
   if (isChanged && existsSync(first))
     isChanged(bytePath(first) + (statSync(first).isDirectory() ? '/x' : ''));
@@ -93,7 +93,7 @@ export function wantedFiles(
   return (path) => isChanged?.(path) !== false && byFile?.isExcluded(displayName(path)) !== true;
 }
 
-/** How items are judged whose files have options of their own. */
+/** How to judge items whose files have options of their own. */
 function judgingByFile({ byFile }: RunArguments, { judging }: GamesRun): RunRequest['judgingOf'] {
   if (!byFile || !judging) return undefined;
   const made = new Map<object, Omit<WorkSettings, 'sinks'>>();
@@ -213,7 +213,7 @@ async function runOver(
 
 const GOES_ON = '; the same command with --resume continues from there';
 
-/** Throws OptionError for given dead stones of no game in the inputs. Not checked for standard input, which cannot be read twice. */
+/** Throws OptionError if given dead stones match no game of the inputs. Not checked for standard input, which can be read only once. */
 export async function checkDead(
   names: Iterable<string>,
   { dead, options }: GamesRun['settings'],

@@ -19,8 +19,8 @@ import { ArgumentsByFile, configurable, Configuration, type ConfigValues } from 
 import { optionFiles } from './files.js';
 
 /**
- * The whole command: everything it touches comes in through `io`, and it returns the exit code.
- * Never throws: wrong usage is one line and a hint; no memory for WebAssembly, or a fault of the program, is one line.
+ * Runs a command line and returns the exit code; everything it touches comes through `io`.
+ * Never throws: reports wrong usage in one line and a hint, a lack of memory for WebAssembly or an internal fault in one line.
  */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   try {
@@ -59,7 +59,7 @@ async function runCommandLine(argv: readonly string[], context: Context): Promis
     .usage('$0 COMMAND\n\nA referee for Go game records in SGF.')
     .locale('en')
     .parserConfiguration({ 'camel-case-expansion': false });
-  // All of them where none is named: for help, and for suggestions on a wrong name.
+  // All commands if none is named: for help, and for suggestions on a wrong name.
   for (const name of named.length > 0 ? named : COMMAND_NAMES)
     parser = parser.command(moduleOf(await COMMANDS[name]!(), context, (finished) => (code = finished)));
   let failed: unknown;
@@ -115,7 +115,7 @@ function moduleOf(command: Command, context: Context, finish: (code: ExitCode) =
   };
 }
 
-/** An option for yargs, which gets no default: the configuration overrides it. */
+/** An option for yargs, which gets no default, because a configuration may set the value. */
 function yargsOption({ name, takes, group, about, alias, ...row }: Row): [string, Options] {
   const byDefault = row.defaultWords ?? (takes.type === 'boolean' ? undefined : row.default);
   const { choices } = takes;
@@ -174,7 +174,7 @@ function valuesOf(
   return { ...values, optionFiles: files.paths, byFile };
 }
 
-/** The options that differ between files, none of them set. */
+/** The options that may differ between files, none of them set. */
 const cleared: ConfigValues = Object.fromEntries(OPTIONS_BY_FILE.map((name) => [name, undefined]));
 
 function pick(values: ConfigValues, names: readonly string[]): ConfigValues {
@@ -205,7 +205,7 @@ function asHelp(words: readonly string[]): readonly string[] {
   return words[0] === 'help' ? [...words.slice(1, 2), '--help'] : words;
 }
 
-/** Throws UsageError where no word is a command. */
+/** Throws UsageError if no word is a command. */
 function checkCommand(words: readonly string[]): void {
   const [first] = words;
   if (words.some((word) => COMMAND_NAMES.includes(word))) return;

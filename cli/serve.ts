@@ -82,7 +82,7 @@ function interrupted(signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** What servers share. Throws UsageError where one of both is missing. */
+/** The queue and the store that servers share. Throws UsageError if only one is given. */
 function sharedOf(
   { queue, store }: ServeArguments,
   { stderr, lockMs }: Io,
@@ -120,7 +120,7 @@ function dataFolder(): string {
   return join(base, 'sgf-referee');
 }
 
-/** The folder of the built page, seen from the built command or from the sources. */
+/** The folder of the built page, relative to the built command or to the sources. */
 function builtPage(): string | undefined {
   const places = ['../page/', '../../page/', '../dist/page/'].map((place) => new URL(place, import.meta.url));
   return places.map((place) => fileURLToPath(place)).find((folder) => existsSync(join(folder, 'index.html')));

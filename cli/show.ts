@@ -81,7 +81,7 @@ async function drawn(args: ShowArguments, { io }: Context): Promise<ExitCode> {
   return 0;
 }
 
-/** One game as a report with its final board; `files`: what is written, which must not be what is read. Throws UsageError. */
+/** One game as a report with its final board; `files`: the files to write, which must not be inputs. Throws UsageError. */
 export async function readReport(
   args: Omit<ShowArguments, 'svg' | 'png'>,
   io: Io,
@@ -163,7 +163,7 @@ export interface OneGame {
   readonly charset: CharsetEvidence;
 }
 
-/** Between the name of an archive and that of its entry. */
+/** Separates the name of an archive from the name of its entry. */
 const ENTRY = '!/';
 
 /**

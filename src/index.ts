@@ -1,4 +1,4 @@
-/** The library: what a caller may rely on is this list. */
+/** The library: callers may rely on these exports. */
 export type {
   AccountOptions,
   ConversionReport,

@@ -1,6 +1,6 @@
 /**
- * The small library, `sgf-referee/legality`: reads, replays and judges legality, and scores nothing, so that it needs
- * neither the net nor its playouts. What it exports means the same as in the whole library.
+ * The small library, `sgf-referee/legality`: reads and replays games and judges their legality. It scores nothing, so it
+ * needs neither the net nor its playouts. Its exports mean the same as in the whole library.
  */
 import { analyzeFile, type FileReport } from './referee/analyze-file.js';
 import { type AnalyzeOptions, inputOf } from './referee/options.js';
@@ -18,7 +18,7 @@ export { RULESET_NAMES, rulesetByName } from './rules/rulesets.js';
 export { parseRuleset } from './rules/fields.js';
 export type { Ruleset, RulesetSource } from './rules/ruleset.js';
 
-/** Options of `analyze` in the whole library, without those of scoring. */
+/** Options of `analyze` in the whole library, without those for scoring. */
 export type LegalityOptions = Partial<
   Omit<AnalyzeOptions, 'score' | 'estimator' | 'deadStones' | 'accounts' | 'komiHalves' | 'counting'>
 >;
@@ -26,7 +26,7 @@ export type LegalityOptions = Partial<
 /**
  * Referees every game of one file as the whole library does with `score: false`: legality, repetition, turns, handicap, komi
  * and the header, but no dead stones, no score and no comparison with the declared result.
- * `input`: the bytes of the file, or its text. Never throws for what is in the file.
+ * `input`: the bytes of the file, or its text. Never throws, whatever the file contains.
  */
 export function analyze(input: Uint8Array | string, options: LegalityOptions = {}): FileReport {
   const { bytes, whole } = inputOf(input, options);

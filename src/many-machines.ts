@@ -17,9 +17,9 @@ export { PlanError };
 export interface PlanRequest {
   /** Files, folders, globs and archives, by paths that every machine sees. */
   readonly inputs: readonly string[];
-  /** How many chunks at most; without it as many as have 64 MiB each, with scores 8 MiB. */
+  /** Most chunks; by default each has 64 MiB, with scores 8 MiB. */
   readonly chunks?: number;
-  /** Those of `analyze`; what is left out has its default. */
+  /** The options of `analyze`; those left out have their defaults. */
   readonly options?: Partial<Omit<JudgingOptions, 'accounts'>>;
   /** Findings to leave out. */
   readonly ignore?: readonly FindingCode[];
@@ -33,7 +33,7 @@ export interface PlanRequest {
 
 /**
  * Writes the plan of an audit into a folder, which must exist: the file plan.ndjson. Returns the number of chunks, the bytes
- * to read and the number of inputs that gave nothing. Throws PlanError, and what the file system says.
+ * to read and the number of inputs that gave nothing. Throws PlanError and file system errors.
  */
 export function plan(
   folder: string,
@@ -53,7 +53,7 @@ export function plan(
   });
 }
 
-/** How a worker works. */
+/** Options of a worker. */
 export interface WorkOptions {
   /** One chunk, counted from 0, or `next`: every chunk that has no part and that no other worker is making (default). */
   readonly chunk?: number | 'next';
@@ -65,8 +65,8 @@ export interface WorkOptions {
 }
 
 /**
- * Makes parts of a plan. `kept`: parts that were there already; `faults`: files in which the program itself failed.
- * Throws PlanError for what is no plan of this version or has no such chunk, and what the file system says.
+ * Makes parts of a plan. `kept`: parts that existed already; `faults`: files in which the program itself failed.
+ * Throws PlanError if there is no plan of this version or no such chunk, and file system errors.
  */
 export function work(
   folder: string,
@@ -81,9 +81,9 @@ export function work(
 }
 
 /**
- * Joins the parts of a plan into games.csv, findings.csv, summary.json and index.html in a folder, byte for byte those of
- * one audit. `unread`: inputs that gave nothing to read. Throws PlanError while parts are missing, an error that says which
- * part is damaged, and what the file system says; the files that are there stay then.
+ * Joins the parts of a plan into games.csv, findings.csv, summary.json and index.html in a folder, byte for byte as one audit
+ * writes them. `unread`: inputs that gave nothing to read. Throws PlanError while parts are missing, an error that says which
+ * part is damaged, and file system errors; then existing files stay as they are.
  */
 export async function merge(
   folder: string,

@@ -18,12 +18,12 @@ import type { Point } from '../core/point.js';
 import { cite } from '../rules/citation.js';
 import { handicapPoints, placementOf } from '../rules/handicap-points.js';
 
-/** Sizes that are ordinary everywhere, whatever the rule text names. */
+/** Common board sizes, accepted whatever the rule text names. */
 const ORDINARY_SIZES: readonly number[] = [9, 13, 19];
 
 /**
- * Settings of the record against the applied ruleset: `rules/setting-differs` when RU names another ruleset than
- * the option, and for board sizes that are neither in the rule text nor common.
+ * Compares settings of the record with the applied ruleset: `rules/setting-differs` when RU names a ruleset other than
+ * that of the option, and for board sizes that are neither in the rule text nor common.
  */
 function checkRules(game: Audited, found: Finding[]): void {
   const { record, ruleset, settings } = game;
@@ -64,8 +64,8 @@ const FAMILIES: readonly Family[] = [checkRules, checkHandicap, checkKomi, check
 const NOTHING: readonly Finding[] = [];
 
 /**
- * Everything about a record that is neither a single move nor syntax nor the score: settings, handicap, komi, ending.
- * `ruleset`: the one applied, `undefined` when unknown. Games other than Go are not checked.
+ * Audits what is not about single moves, syntax or the score: settings, handicap, komi and ending.
+ * `ruleset`: the applied one; `undefined` when unknown. Games other than Go are not checked.
  */
 export function audit(
   record: GameRecord,
@@ -84,7 +84,7 @@ export function audit(
 const DESCRIBED = 9;
 
 /**
- * Handicap as declared (HA), as placed (AB, second node, leading moves) and as played (who moves first):
+ * Compares the handicap as declared (HA), as placed (AB, second node, leading moves) and as played (who moves first):
  * `handicap/stones-missing`, `handicap/stones-differ`, `handicap/size`, `handicap/free-as-moves`,
  * `handicap/placement`, `handicap/first-player`. Positions with white setup stones are not handicaps.
  */
@@ -112,7 +112,7 @@ function checkHandicap(game: Audited, found: Finding[]): void {
   checkFirstPlayer(game, declared, found);
 }
 
-/** Whether the text names points for this size of board. */
+/** Whether the rule text names handicap points for this board size. */
 function namesPoints({ placementSizes }: Ruleset, { width, height }: GameRecord): boolean {
   return placementSizes.length === 0 || (width === height && placementSizes.includes(width));
 }
@@ -135,14 +135,17 @@ function checkStones(game: Audited, declared: number, found: Finding[]): void {
   }
 }
 
-/** Black setup without HA: two to nine stones with White to play are a handicap, anything else is a position. */
+/** Whether black setup without HA is a handicap: two to nine stones with White to play; anything else is a position. */
 function looksLikeHandicap(record: GameRecord): boolean {
   const { stones } = record.handicap;
   const kind = record.line.kinds[firstMoveOf(record.line)];
   return stones >= 2 && stones <= DESCRIBED && kind === ACTION.playWhite;
 }
 
-/** White first in an even game, or Black first after a handicap that HA declares and setup places. PL and a first pass are explanation enough. */
+/**
+ * Reports White moving first in an even game, or Black after a handicap that HA declares and setup places. PL or a first pass
+ * explains either.
+ */
 function checkFirstPlayer(game: Audited, declared: number, found: Finding[]): void {
   const { record, replay } = game;
   const index = firstMoveOf(record.line);
@@ -167,8 +170,8 @@ function hasTurn(record: GameRecord, before: number): boolean {
 }
 
 /**
- * `handicap/placement`: stones that setup placed before the first move, against the fixed points for their number.
- * Three stones may leave D16 or Q4 open; rotated and mirrored boards get the note as well (RULES 2.4).
+ * `handicap/placement`: compares stones placed by setup before the first move with the fixed points for their number.
+ * Three stones may leave D16 or Q4 open; rotated and mirrored placements get the note too (RULES 2.4).
  * Not checked where no table names points: more than nine stones, small and even-sized boards.
  */
 function checkPlacement(record: GameRecord, found: Finding[]): void {
@@ -197,16 +200,16 @@ function stonesBeforePlay(record: GameRecord): readonly Point[] {
   return [...points];
 }
 
-/** Komi 0 and 0.5, in half points: Black without komi for a difference of one rank, or a handicap game. */
+/** Komi 0 and 0.5, in half points: usual for a difference of one rank and in handicap games. */
 const NO_KOMI: readonly number[] = [0, 1];
 
-/** Fox labels nearly every game Japanese, whatever komi was played; these even komi say nothing there. */
+/** Komi of even games, in half points: no evidence on Fox, which labels nearly every game Japanese. */
 const FOX_EVEN: readonly number[] = [11, 13, 15];
 
-/** Komi 7.5 and 8 are two ways to write Ing's: 8 points, and Black wins ties. In half points. */
+/** Komi 7.5 and 8, in half points: two ways to write Ing's komi of 8 points, under which Black wins ties. */
 const ING_KOMI: readonly number[] = [15, 16];
 
-/** Komi against ruleset, year and handicap (`komi/unusual`), and against the declared margin (`komi/result-parity`). */
+/** Compares komi with ruleset, year and handicap (`komi/unusual`), and with the declared margin (`komi/result-parity`). */
 function checkKomi(game: Audited, found: Finding[]): void {
   if (game.record.komi.kind !== 'komi' || game.replay.moves === 0) return;
   checkUsual(game, found);
@@ -214,8 +217,8 @@ function checkKomi(game: Audited, found: Finding[]): void {
 }
 
 /**
- * A note when the ruleset's tables do not have this komi for the year and handicap.
- * Only on 19x19, for which the tables are made; komi 0 and 0.5 are accepted in even games, for a difference of one rank, and with
+ * Adds a note when the ruleset's tables do not have this komi for the year and handicap.
+ * Only on 19x19, the board size of the tables. Komi 0 and 0.5 are accepted in even games, for a difference of one rank, and with
  * one stone where the text does not say whether that is a handicap.
  */
 function checkUsual(game: Audited, found: Finding[]): void {
@@ -241,8 +244,8 @@ function checkUsual(game: Audited, found: Finding[]): void {
 /**
  * A counted margin is a whole number of points before komi, so margin and komi have the same fraction.
  * Only a note when Ing's komi explains it and no other ruleset was applied.
- * Not checked: margins that were zi, fractions finer than a half, stone scoring and games without scoring,
- * and jigo, which players also agree on without a count.
+ * Not checked: komi in zi, fractions finer than a half, games without scoring, and jigo, which players also agree on
+ * without a count.
  */
 function checkParity(game: Audited, found: Finding[]): void {
   const { record, ruleset } = game;
@@ -258,7 +261,7 @@ function checkParity(game: Audited, found: Finding[]): void {
 }
 
 /**
- * How the record ends: by what RE declares, then by its moves.
+ * How the game ended: by what RE declares, or else by the moves of the record.
  * `passes` means that the game ended by counting: RE has a margin or jigo, territory is marked, or there are two passes at the end.
  * `illegal` also when the replay stopped at an illegal move and RE gives no other ending.
  */
@@ -274,7 +277,7 @@ export function endingOf(record: GameRecord, replay: Replay): Ending {
 
 /**
  * Passes and results at the end of the record (RULES 5.4): `ending/*`, `move/resigner-moved-last`, `result/not-counted`.
- * Not checked if the replay stopped early; plays after the end (`move/after-end`) are reported by the replay.
+ * Not checked if the replay stopped early; the replay reports plays after the end (`move/after-end`).
  */
 function checkEnding(game: Audited, found: Finding[]): void {
   const { replay } = game;
@@ -288,7 +291,7 @@ function checkEnding(game: Audited, found: Finding[]): void {
   else checkWithoutPasses(game, found);
 }
 
-/** Whether White's last pass and equal totals (AGA rule 11) require the same; only if the game was counted. */
+/** `ending/unequal-totals`: with White's last pass both have made equally many moves (AGA rule 11). Only for counted games. */
 function checkTotals({ record, replay }: Audited, found: Finding[]): void {
   const { kind } = record.result;
   if (replay.trailingPasses < 2 && kind !== 'margin' && kind !== 'jigo') return;
@@ -299,7 +302,7 @@ function checkTotals({ record, replay }: Audited, found: Finding[]): void {
   found.push(finding('ending/unequal-totals', { ...totals, lastPass }, placeOfLastMove(record, replay)));
 }
 
-/** For a record with at least two passes at the end. */
+/** For records that end with at least two passes. */
 function checkPasses(game: Audited, found: Finding[]): void {
   const { record, replay, ruleset } = game;
   const passes = replay.trailingPasses;
@@ -329,7 +332,7 @@ function checkPasses(game: Audited, found: Finding[]): void {
   }
 }
 
-/** A player to whom the rules give a tie wins it without a margin. */
+/** Whether this may be a tie that the rules award to the winner: such a win has no margin. */
 function mayBeTie({ record, ruleset }: Audited, winner: Color): boolean {
   return ruleset !== undefined && tiesFor(ruleset, record.handicap.stones) === winner;
 }

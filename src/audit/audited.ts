@@ -8,7 +8,7 @@ export interface AuditSettings {
   readonly rulesetSource: RulesetSource;
 }
 
-/** One game as the families of checks see it. */
+/** A game, as the checks get it. */
 export interface Audited {
   readonly record: GameRecord;
   readonly replay: Replay;

@@ -11,7 +11,7 @@ export interface Clock {
   /** The last reading of each player. */
   readonly black: Shown | undefined;
   readonly white: Shown | undefined;
-  /** The longest time in seconds that a move is known to have taken at least, and its number. */
+  /** The longest time known for a move, a lower bound in seconds, and the number of that move. */
   readonly longest: { readonly seconds: number; readonly move: number } | undefined;
 }
 
@@ -24,9 +24,9 @@ interface ClockAudit {
 const NO_TIME: ClockAudit = { clock: undefined, findings: [] };
 
 /**
- * The clocks of a game: `time/*`, apart from what the header and the single values say, which reading them has reported.
- * Each player's clock is followed from move to move under the time limit of the record. Nothing is checked over a gap in the
- * readings, after setup in mid-game, or where overtime is not stated or not understood.
+ * Audits the clocks of a game: `time/*`, except findings about the header and about single values, which are reported when these
+ * are read. Follows each player's clock from move to move under the time limit of the record. Checks nothing across a gap in the
+ * readings, across setup in mid-game, or where overtime is not stated or not understood.
  */
 export function auditClock(record: GameRecord, replay: Replay): ClockAudit {
   const { time, clocks } = record;
@@ -66,7 +66,7 @@ function shownBy({ clocks, line }: GameRecord): readonly Shown[] {
   let edits = 0;
   let next = 0;
   let node = -1;
-  /** Of the present node. */
+  /** Who moved in the current node: bits of MOVED. */
   let movers = 0;
   let action = -1;
   for (const { color, node: at, offset, left, count } of clocks) {
@@ -92,12 +92,12 @@ function shownBy({ clocks, line }: GameRecord): readonly Shown[] {
   return shown;
 }
 
-/** For each wrong node at least this many have the clock of the player who moved: otherwise it is a habit of the writer. */
+/** Least number of right readings for each wrong one: with fewer, it is a habit of the program that wrote the file. */
 const USUAL = 5;
-/** Moves of each player from which on it is odd that only one has a clock. */
+/** With this many moves of each player, it is odd that only one has a clock. */
 const MANY_MOVES = 10;
 
-/** `time/wrong-side`. Nodes that have both clocks, or no move of one player alone, say nothing. */
+/** `time/wrong-side`. Nodes with both clocks, or with moves of both players or of neither, are no evidence. */
 function checkSides(shown: readonly Shown[], { line }: GameRecord, replay: Replay, found: Finding[]): void {
   const readings = { black: 0, white: 0 };
   const wrong: Shown[] = [];
@@ -124,7 +124,7 @@ function checkSides(shown: readonly Shown[], { line }: GameRecord, replay: Repla
   }
 }
 
-/** `time/loss-with-time` and `time/loser-to-move`: what the loser's clock showed last, where the game was lost on time. */
+/** `time/loss-with-time` and `time/loser-to-move`: the last reading of a player who lost on time. */
 function checkLoss({ result, line }: GameRecord, replay: Replay, players: Players, found: Finding[]): void {
   if (result.kind !== 'ended' || result.by !== 'time') return;
   const player = opponent(result.winner);
@@ -149,13 +149,13 @@ interface Shown extends ClockReading {
   /** Moves of the game, and of the player, up to this node. */
   readonly move: number;
   readonly own: number;
-  /** How many points were set by hand since play began. */
+  /** Points changed by setup since play began. */
   readonly edits: number;
 }
 
 const MOVED = { black: 1, white: 2 } as const;
 
-/** Whether the player whose clock it is moved in this node. */
+/** Whether the owner of the clock moved in this node. */
 function didMove({ movers, color }: Shown): boolean {
   return (movers & MOVED[color]) !== 0;
 }
@@ -164,11 +164,11 @@ function placeOf({ node, offset, action, move }: Shown, line: MainLine): Place {
   return action < 0 ? { node, offset } : { ...placeAt(line, action, move), offset };
 }
 
-/** Seconds by which clocks may differ from the model: rounding, and the delay of the network. KGS has thousandths. */
+/** Seconds by which clocks may differ from the model: rounding and network delay. KGS records thousandths. */
 const TOLERANCE = 1;
 const KGS_TOLERANCE = 0.5;
 
-/** Servers that keep the clocks themselves and let players or referees give time: more time than expected was given there. */
+/** Servers that run the clocks and let players or referees add time: there, unexpected time was added. */
 const KEEPS_CLOCKS: ReadonlySet<Origin> = new Set([
   'kgs',
   'ogs',
@@ -184,9 +184,9 @@ const KEEPS_CLOCKS: ReadonlySet<Origin> = new Set([
 type Counted = Extract<Overtime, { readonly kind: 'byo-yomi' | 'canadian' }>;
 
 /**
- * One player's clock from move to move. Readings without a count are main time, or overtime of a writer who does not
- * count: then they may be as much as all periods together. KGS writes the clock after a period has restarted, so that
- * in byo-yomi only the count shows how much time was taken.
+ * One player's clock from move to move. Readings without a count are main time, or overtime from a program that writes
+ * no count: then they may be as long as all periods together. KGS writes the clock after a period has restarted, so
+ * that in byo-yomi only the count shows how much time was taken.
  */
 class PlayerClock {
   last: Shown | undefined;
@@ -194,16 +194,16 @@ class PlayerClock {
   readonly #player: Color;
   readonly #system: TimeSystem;
   readonly #tolerance: number;
-  /** Of time that nothing in the record explains. */
+  /** The severity of added time that nothing in the record explains. */
   readonly #gain: Severity;
   readonly #line: MainLine;
   readonly #found: Finding[];
-  /** What is reported once a game. */
+  /** What was reported already; each kind is reported once per game. */
   readonly #reported = new Set<string>();
-  /** The first reading below zero, and the least. */
+  /** The first reading below zero, and the lowest time. */
   #negative: Shown | undefined;
   #least = 0;
-  /** The reading at which all time was over. */
+  /** The first reading with no time left. */
   #fallen: Shown | undefined;
 
   constructor(player: Color, { time, origin, line }: GameRecord, found: Finding[]) {
@@ -215,7 +215,7 @@ class PlayerClock {
     this.#found = found;
   }
 
-  /** Takes the next reading of this player. */
+  /** Checks the next reading of this player. */
   read(now: Shown): void {
     const before = this.last;
     this.last = now;
@@ -239,7 +239,7 @@ class PlayerClock {
     this.#found.push(finding('time/negative', args, this.#place(this.#negative)));
   }
 
-  /** Time left after the last reading with the periods that are known to be left; `undefined`: not known. */
+  /** Time left at the last reading, with the remaining periods where they are known; `undefined`: unknown. */
   remaining(): number | undefined {
     const { left, count } = this.last ?? {};
     const { overtime } = this.#system;
@@ -255,7 +255,7 @@ class PlayerClock {
     );
   }
 
-  /** The most that a clock can show outside of counted periods. */
+  /** The most that a clock can show outside counted periods. */
   #most({ own, count }: Shown): number | undefined {
     const { main, overtime } = this.#system;
     if (main === undefined) return undefined;
@@ -266,7 +266,7 @@ class PlayerClock {
       case 'canadian':
         return count === undefined ? Math.max(main, wholeOf(overtime)) : undefined;
       case 'fischer': {
-        // One increment more than moves: some add it before the first move.
+        // One increment more than moves: some programs add it before the first move.
         const sum = main + overtime.seconds * (own + 1);
         return overtime.cap === undefined ? sum : Math.max(main, Math.min(sum, overtime.cap));
       }
@@ -279,7 +279,7 @@ class PlayerClock {
     }
   }
 
-  /** `time/flag-fallen`: a move after a reading at which nothing was left. */
+  /** `time/flag-fallen`: a move after a reading with no time left. */
   #checkFlag(now: Shown): void {
     const fallen = this.#fallen;
     if (fallen?.left !== undefined && now.own > fallen.own && now.edits === fallen.edits) {
@@ -295,13 +295,13 @@ class PlayerClock {
     if (kind === 'absolute' || kind === 'fischer' || isLastPeriod) this.#fallen ??= now;
   }
 
-  /** A counted reading by itself: not more periods or moves than there are, no more time than a period has. */
+  /** Checks a counted reading by itself: no more periods or moves than there are, and no more time than a period has. */
   #checkPeriod(now: Shown, count: number, overtime: Counted, before: Shown | undefined): void {
     const most = overtime.kind === 'byo-yomi' ? overtime.periods : overtime.moves;
     if (count > most && !this.#isReported('periods')) this.#tooMany(now, count, most);
     const { left } = now;
     if (left === undefined || left <= overtime.seconds + this.#tolerance) return;
-    // Some write the count in main time too, from the first move on.
+    // Some programs write the count in main time too, from the first move on.
     if (this.#isCountedMain(now, most) && (before === undefined || this.#isCountedMain(before, most))) return;
     this.#overdrawn(now, 'period', left, overtime.seconds);
   }
@@ -357,7 +357,7 @@ class PlayerClock {
       if (before.count !== undefined) this.#tooMany(now, count, most);
       return;
     }
-    // At least the periods that are gone; before them the main time.
+    // A lower bound: the periods used, and the main time before them.
     const gone = (most - count) * seconds;
     this.#keepLongest(before.count === undefined ? (before.left ?? 0) + gone : gone, now);
   }
@@ -398,11 +398,11 @@ class PlayerClock {
     if (now.left <= before.left + added + this.#tolerance) return;
     const args = { player: this.#player, before: before.left, left: now.left, since: before.move };
     this.#found.push(finding('time/increase', args, this.#place(now), this.#gain));
-    // What was given may exceed the limit.
+    // Added time may exceed the limit.
     this.#reported.add('limit');
   }
 
-  /** The move took what is now missing from `from`. */
+  /** Takes the difference between `from` and the new reading as the time of the move. */
   #took(now: Shown, from: number | undefined): void {
     if (from !== undefined && now.left !== undefined) this.#keepLongest(from - now.left, now);
   }
@@ -418,7 +418,7 @@ class PlayerClock {
     this.#found.push(finding('time/overdrawn', args, this.#place(now), this.#gain));
   }
 
-  /** Whether it has been reported; it counts as reported from now on. */
+  /** Whether it was reported before; marks it as reported. */
   #isReported(what: string): boolean {
     const is = this.#reported.has(what);
     this.#reported.add(what);
@@ -430,7 +430,7 @@ function isCounted(overtime: Overtime): overtime is Counted {
   return overtime.kind === 'byo-yomi' || overtime.kind === 'canadian';
 }
 
-/** All overtime that is left at the start of it, in seconds. */
+/** The overtime available at its start, in seconds. */
 function wholeOf(overtime: Counted): number {
   return overtime.kind === 'byo-yomi' ? overtime.periods * overtime.seconds : overtime.seconds;
 }

@@ -26,14 +26,14 @@ import {
 } from '../kernels/layout/plays.js';
 import * as STATE from '../kernels/layout/state.js';
 
-/** Most kernels in a thread: boards of further sizes have none. */
+/** Most kernels per thread; boards of further sizes have none. */
 const MOST_KERNELS = 8;
 
 /** Int32 words of one change of the board, and of one position of its history (see `History`). */
 const CHANGE = 3;
 export const ENTRY = 4;
 
-/** Fewest buckets; and most positions and buckets kept between games: larger arrays of a longer game are freed after it. */
+/** Fewest buckets; and most positions and buckets kept between games: a longer game frees its larger arrays at its end. */
 const LEAST = 512;
 const MOST_KEPT = 1 << 14;
 
@@ -41,7 +41,7 @@ const MOST_KEPT = 1 << 14;
 interface Growing {
   /**
    * Every change of a cell in the order it happened, CHANGE words each: the cell with its content before and after, and the
-   * halves of the position hash after it. Those of change n lie at `n * CHANGE`, from 1 on; before them those of the
+   * halves of the position hash after it. Change n lies at `n * CHANGE`, from 1 on; entry 0 is that of the
    * empty board, whose hash is 0.
    */
   log: Int32Array<ArrayBuffer>;
@@ -51,7 +51,7 @@ interface Growing {
   buckets: Int32Array<ArrayBuffer>;
 }
 
-/** Where a kernel has its main line. */
+/** The main line in a kernel's memory. */
 interface Line {
   readonly kinds: Uint8Array<ArrayBuffer>;
   readonly points: Uint16Array<ArrayBuffer>;
@@ -66,9 +66,9 @@ interface Kernel {
 }
 
 /**
- * The state of one game: the words and arrays on which `Board` and `History` work, and a kernel in WebAssembly where there
- * is one. It owns the log of the board's changes, with which two positions of one game can be compared exactly.
- * A game that outgrows the kernel's memory goes on in longer arrays.
+ * The state of one game: the words and arrays of `Board` and `History`, and a kernel in WebAssembly where there
+ * is one. It owns the log of the board's changes, by which two positions of one game can be compared exactly.
+ * A game that outgrows the kernel's memory continues in longer arrays.
  */
 export class Arena implements Growing {
   /** Words, numbered in `kernels/layout/state`. */
@@ -94,7 +94,7 @@ export class Arena implements Growing {
   private readonly kernelArrays: Readonly<Growing> | undefined;
   private readonly points: number;
 
-  /** `kind`: whether it is to have a kernel, if it can. */
+  /** `fast`: with a kernel, if possible. */
   constructor(width: number, height: number, layout: Layout, keys: Int32Array, kind: 'plain' | 'fast') {
     this.points = width * height;
     this.first = new Uint8Array(layout.blank.length);
@@ -151,7 +151,7 @@ export class Arena implements Growing {
     this.state[STATE.CHANGES] = count;
   }
 
-  /** Notes that a cell changed its content, with the halves of the position hash after it. */
+  /** Records that a cell changed its content, with the halves of the position hash after it. */
   addChange(cell: number, before: number, after: number, low: number, high: number): void {
     const at = ++this.state[STATE.CHANGES]! * CHANGE;
     if (at === this.log.length) this.log = longer(this.log, at + CHANGE);
@@ -215,7 +215,7 @@ export class Arena implements Growing {
     if (own || this.row.length > MOST_KEPT) this.row = own?.row ?? new Int32Array(LEAST);
     state[STATE.MASK] = wanted - 1;
     state[STATE.IS_BUCKET_USED] = 0;
-    // Nothing lies at 0, so that 0 is no entry.
+    // No entry lies at 0, so that 0 means none.
     state[STATE.FIRST] = state[STATE.END] = ENTRY;
     state[STATE.ROW_START] = state[STATE.ROW_END] = 0;
   }
@@ -231,7 +231,7 @@ export class Arena implements Growing {
     return 'yes';
   }
 
-  /** Plays that the kernel has room for. */
+  /** Number of plays for which the kernel still has memory. */
   room(): number {
     const { kernelArrays: own, state } = this;
     if (own === undefined || this.log !== own.log || this.entries !== own.entries) return 0;
@@ -244,17 +244,17 @@ export class Arena implements Growing {
 
   /**
    * Makes the moves of the line held from one index up to another, as long as they are plays on empty points, the colors
-   * take turns, each is alone in its node, and nothing has to be judged; records their positions. There must be room.
-   * `node` is that of the move before; the move at index i is number i + 1 + `move`. `isTakingKnown`: 0 to stop after the
-   * first play that takes stones. Returns the index of the first action not executed.
+   * take turns, each is alone in its node, and nothing has to be judged; records their positions. `room` limits the plays.
+   * `node` is the node of the preceding move; the move at index i is number i + 1 + `move`. `isTakingKnown`: 0 to stop after
+   * the first play that takes stones. Returns the index of the first action not executed.
    */
   play(from: number, to: number, stone: number, node: number, move: number, isTakingKnown: number): number {
     return this.kernel!.play(from, to, stone, node, move, isTakingKnown);
   }
 
   /**
-   * Mixes plays and passes of the line held into two words, and those of its image under a symmetry, into LINE_KEYS: see
-   * `lineKey`. 0: there is setup among them, and the words mean nothing.
+   * Mixes the plays and passes of the line held, and of its image under a symmetry, into two words each, at LINE_KEYS: see
+   * `lineKey`. 0: the line has setup, and the words mean nothing.
    */
   key(count: number, first: number, second: number, symmetry: number): number {
     return this.kernel!.lineKeys(count, first, second, SYMMETRIES + 2 * symmetry * this.points);
@@ -271,7 +271,7 @@ function startKernel(): Kernel | undefined {
     kernels++;
     return kernel;
   } catch {
-    // Each memory reserves gigabytes of addresses, which a process may be denied.
+    // Each memory reserves gigabytes of address space, which a process may be denied.
     return undefined;
   }
 }

@@ -4,7 +4,7 @@ import { CONTENT, FREE } from '../kernels/layout/plays.js';
 import * as STATE from '../kernels/layout/state.js';
 import { Arena, BREATHES, layOut } from './arena.js';
 
-/** The stones of a position: one byte a point (EMPTY, BLACK, WHITE), indexed `y * width + x`. */
+/** The stones of a position: one byte per point (EMPTY, BLACK, WHITE), indexed `y * width + x`. */
 export interface Position {
   readonly width: number;
   readonly height: number;
@@ -30,7 +30,7 @@ export function withoutDead(stones: Uint8Array, dead: Uint8Array): Uint8Array {
   return cleared;
 }
 
-/** Of each point its neighbors: up, left, right, down, where there are any. */
+/** The neighbors of each point: up, left, right, down, as far as they exist. */
 export type Neighbors = readonly (readonly number[])[];
 
 /** The neighbors of all points of a board. */
@@ -45,15 +45,15 @@ export const neighborsOf = bySize((width, height): Neighbors =>
   }),
 );
 
-/** The neighbors in one array, four a point, in the same order; the point itself fills up what it has less than four. */
+/** The neighbors in one array, four per point, in the same order; the point itself takes the place of missing ones. */
 export const fourNeighborsOf = bySize((width, height): Int16Array => {
   const near = neighborsOf(width, height);
   return Int16Array.from({ length: 4 * near.length }, (_, i) => near[i >> 2]![i & 3] ?? i >> 2);
 });
 
 /**
- * Scratch space for numbers given out in board order, longer for the first larger board: the smaller number that was
- * found to be of the same component, or the number itself; where it was given out; then the component.
+ * Scratch space by number, assigned in board order, extended for the first larger board: a smaller number found to be of
+ * the same component, or the number itself, and finally the component; and the point where the number was assigned.
  */
 let same = new Int16Array(19 * 19);
 let starts = new Int16Array(19 * 19);
@@ -64,7 +64,7 @@ function smallest(number: number): number {
   return number;
 }
 
-/** Splits a position into chains and empty regions. In rows, because the branches of a search from point to point are hard to predict. */
+/** Splits a position into chains and empty regions. Row by row, because the branches of a point-to-point search are hard to predict. */
 export function componentsOf({ width, height, stones }: Position): Components {
   const points = width * height;
   if (same.length < points) {
@@ -101,7 +101,7 @@ export function componentsOf({ width, height, stones }: Position): Components {
   let count = 0;
   for (let number = 0; number < numbers; number++) {
     const before = same[number]!;
-    // A smaller number has its component by now.
+    // A smaller number already has its component.
     if (before !== number) same[number] = same[before]!;
     else {
       first[count] = starts[number]!;
@@ -130,15 +130,15 @@ export function colorsBeside({ width, height, stones }: Position, { of, count }:
   return beside;
 }
 
-/** Walks after which the cells' marks of them are wiped between two games, so that their numbers stay small. */
+/** Walks after which their marks on the cells are cleared between two games, so that the numbers stay small. */
 const MOST_WALKS = 1 << 30;
 
 /**
  * Stones with moves and setup as SGF demands them, and the prisoners they make. Knows no rules: it executes whatever it is given.
  * A 64-bit position hash and the log of all changes are kept up to date stone by stone. Nothing is allocated per move.
- * Points are `y * width + x`; inside, cells carry a border of one column and two rows so that every point has four neighbors.
- * Chains are not kept: every cell knows how many of its neighbors are empty, and only where a stone has none left is its
- * chain walked, most often a few steps to the first liberty.
+ * Points are `y * width + x`; internally, cells have a border of one column and two rows so that every point has four neighbors.
+ * Chains are not stored: every cell counts its empty neighbors, and only the chain of a stone with none left is walked,
+ * usually a few steps to the first liberty.
  */
 export class Board {
   readonly width: number;
@@ -154,12 +154,12 @@ export class Board {
   /** Stones of the chain walked last. */
   private readonly chain: Uint16Array;
   private readonly blank: Uint8Array;
-  /** The walk on which each cell was met last. */
+  /** The last walk that met each cell. */
   private readonly met: Uint32Array;
   private walks = 0;
   private readonly around: Int32Array;
 
-  /** An empty board of 1 to 52 columns and rows; `fast`: with a kernel that makes runs of plays, if it can have one. */
+  /** An empty board of 1 to 52 columns and rows; `fast`: with a kernel that makes runs of plays, if possible. */
   constructor(width: number, height: number, kind: 'plain' | 'fast' = 'plain') {
     const layout = layOut(width, height);
     const { stride, blank, cellOf } = layout;
@@ -232,7 +232,7 @@ export class Board {
     return count;
   }
 
-  /** A copy of the stones: one byte a point (EMPTY, BLACK, WHITE). */
+  /** A copy of the stones: one byte per point (EMPTY, BLACK, WHITE). */
   contents(): Uint8Array {
     const { cells, cellOf } = this;
     const out = new Uint8Array(cellOf.length);
@@ -276,7 +276,7 @@ export class Board {
     this.changed(cell, stone, EMPTY);
   }
 
-  /** Takes a stone that was put on a cell or taken off into the hash and the changes. */
+  /** Updates the hash and the log of changes for a stone that was put on a cell or taken off. */
   private changed(cell: number, before: number, after: number): void {
     const { state, keys } = this;
     const key = (cell << 2) + ((before | after) << 1);
@@ -326,7 +326,7 @@ export class Board {
     return this.state[STATE.PRISONERS_WHITE]!;
   }
 
-  /** Of the prisoners of the opponent, the own stones lost by self-capture. */
+  /** Of the opponent's prisoners, those that Black lost by self-capture. */
   get selfCapturedBlack(): number {
     return this.state[STATE.SELF_CAPTURED_BLACK]!;
   }
@@ -346,7 +346,7 @@ export class Board {
   }
 
   /**
-   * A move as SGF demands it, legal or not: the stone is placed whatever was there (a stone that was there leaves without
+   * A move as SGF demands it, legal or not: the stone is placed whatever was there (a stone already there is removed without
    * becoming a prisoner), then opposing chains without liberties are taken, then the own chain if it has none.
    * Sets `captured` and `selfCaptured`.
    */
@@ -437,7 +437,7 @@ export function boardFor(width: number, height: number): Board {
   return board;
 }
 
-/** Seed of the position keys; any fixed number will do, it only has to stay the same between runs. */
+/** Seed of the position keys; any number that stays the same between runs will do. */
 const SEED = 0x5eed60;
 
 /**

@@ -14,18 +14,21 @@ const MADE = 1;
 const MORE = 2;
 const NEXT = 3;
 
-/** Of a position that occurred again: move numbers (NEVER if none) of its first occurrence with Black, with White to move, and of the first made by Black, by White. */
+/**
+ * Of a position that occurred again: move numbers (NEVER if none) of its first occurrence with Black and with White to move,
+ * and of the first made by Black and by White.
+ */
 const TO_MOVE = 0;
 const MADE_BY = 2;
 
 /** No such move. */
 export const NEVER = -1;
 
-/** Changes compared to confirm hash hits in one game; beyond, which only records made to waste time reach, two equal 64-bit hashes are enough. */
+/** Most changes compared to confirm hash hits in one game; only records made to waste time exceed it: then equal 64-bit hashes suffice. */
 const CONFIRMED_CHANGES = 100_000_000;
 
 /**
- * All positions of one game since its start or last setup, in the order in which they arose; arrays serve game after game.
+ * All positions of one game since its start or last setup, in the order in which they arose; the arrays are reused for every game.
  * Move numbers: 0 is the start, n the position after move n.
  * A play adds at most one stone, so the positions with more stones than any before them form a row with one for each
  * number of stones: they are found by that number, and a fuller one is known to be new. The others, after captures,
@@ -37,7 +40,7 @@ export class History {
   protected readonly state: Int32Array;
   private budget = 0;
 
-  /** The history of what is on this board: its words and arrays are those of the board's arena. */
+  /** The history of this board: it uses the words and arrays of the board's arena. */
   constructor(board: Board) {
     this.board = board;
     this.arena = board.arena;
@@ -54,7 +57,7 @@ export class History {
     return this.state[STATE.START_TO_MOVE]! as Stone;
   }
 
-  /** The board's present position, as the last `seek` found it or `enter` recorded it: equal positions, equal numbers. */
+  /** The board's current position, as the last `seek` found it or `enter` recorded it: equal positions have equal numbers. */
   get found(): number {
     return this.state[STATE.FOUND]!;
   }
@@ -66,8 +69,8 @@ export class History {
   }
 
   /**
-   * Starts again at the board's present position. `counts`: the start is an earlier position,
-   * made by the player not to move; otherwise only basic ko and `isStart` know it.
+   * Starts again at the board's current position. `counts`: the start is an earlier position,
+   * made by the player not to move; otherwise only basic ko and `isStart` use it.
    */
   restart(toMove: Stone, move: number, counts: 'counts' | 'apart'): void {
     const { state } = this;
@@ -79,7 +82,7 @@ export class History {
     this.enterFuller((3 - toMove) as Stone, counts === 'counts' ? move : NEVER);
   }
 
-  /** Finds the board's present position; true when it occurred before. */
+  /** Finds the board's current position; true if it occurred before. */
   seek(): boolean {
     return !this.isFuller() && (this.seekInRow() || this.seekInBucket());
   }
@@ -99,7 +102,7 @@ export class History {
     return this.firstOf(MADE_BY + player - 1);
   }
 
-  /** A board play of a player made the position that `seek` did not find; the opponent is to move. */
+  /** Records a position that `seek` did not find, made by this player's board play; the opponent is to move. */
   enter(player: Stone, move: number): void {
     if (this.isFuller()) {
       this.enterFuller(player, move);
@@ -113,19 +116,19 @@ export class History {
     this.state[STATE.IS_BUCKET_USED] = 1;
   }
 
-  /** A board play of a player made the position that `seek` found again; the opponent is to move. */
+  /** Records that this player's board play made the position that `seek` found; the opponent is to move. */
   madeAgain(player: Stone, move: number): void {
     this.change(this.found + MOMENT, this.state[STATE.CHANGES]!);
     this.setFirst(MADE_BY + player - 1, move);
     this.recordToMove((3 - player) as Stone, move);
   }
 
-  /** Records that this player is to move in the present position, also after a pass. */
+  /** Records that this player is to move in the current position, including after a pass. */
   recordToMove(toMove: Stone, move: number): void {
     this.setFirst(TO_MOVE + toMove - 1, move);
   }
 
-  /** Changes one number of an entry that was made before. */
+  /** Changes one number of an existing entry. */
   protected change(at: number, value: number): void {
     this.arena.entries[at] = value;
   }
@@ -150,7 +153,7 @@ export class History {
     arena.row[row] = this.add(player, move);
   }
 
-  /** Adds an entry for the present position, which is then the one found; returns where it lies. */
+  /** Adds an entry for the current position, which is then the one found; returns its offset. */
   private add(player: Stone, move: number): number {
     const { state } = this;
     const at = this.makeRoom();
@@ -162,7 +165,7 @@ export class History {
     return at;
   }
 
-  /** Makes room for one more entry; returns where it lies. */
+  /** Makes room for one more entry; returns its offset. */
   private makeRoom(): number {
     const { arena, state } = this;
     const at = state[STATE.END]!;
@@ -238,7 +241,7 @@ export interface HistoryMark {
 
 /** A history that can go back to an earlier moment: later entries are dropped, and changes of earlier ones are noted. */
 export class RewindableHistory extends History {
-  /** Where a number was changed and what it was, two numbers a note; below 0 the place is a bucket's, turned over. */
+  /** Two numbers a note: the place of a changed number, and the number before; for a bucket, the place is its complement. */
   private notes = new Int32Array(256);
   private noted = 0;
 
@@ -251,7 +254,7 @@ export class RewindableHistory extends History {
     return { noted: this.noted, words: this.state.slice(STATE.FIRST, STATE.MASK) };
   }
 
-  /** Goes back to a moment since the last `begin`; marks made after it are void then. */
+  /** Goes back to a moment since the last `begin`; invalidates marks made after it. */
   rewind(mark: HistoryMark): void {
     const { notes } = this;
     const { entries, buckets } = this.arena;

@@ -11,15 +11,15 @@ import type { RawGame } from '../sgf/raw.js';
 import type { TreeShape } from '../core/line.js';
 import { shapeOf } from '../sgf/tree.js';
 
-/** Who judges the moves of variations: this check by their form alone, or the replay by its board. */
+/** What judges the moves of variations: this check by their form alone, or the replay on a board. */
 export type MovesJudgedBy = 'form' | 'replay';
 
-/** One game while its nodes are checked, and what was found. It serves one game after the other. */
+/** One game while its nodes are checked, and what was found. Reused for every game. */
 export class CheckContext {
   nodes: TreeShape = shapeOf([]);
   text: Uint8Array = new Uint8Array(0);
   found: Finding[] = [];
-  /** Node that is being checked, -1 before the first. */
+  /** Node being checked, -1 before the first. */
   node = -1;
   /** Format, 1 to 4; 1 when the game declares none; 0 when it declares one that does not exist. */
   format = 0;
@@ -81,7 +81,7 @@ export class CheckContext {
     this.report(code, args, offset);
   }
 
-  /** Whether texts of the property say something about the whole game. */
+  /** Whether the property describes the whole game. */
   isHeader(ident: number): boolean {
     const kind = classOf[ident]!;
     return kind === CLASS.root || kind === CLASS.gameInfo;
@@ -160,7 +160,7 @@ const BITS: Readonly<Record<string, number>> = {
 };
 for (const [ident, bit] of Object.entries(BITS)) bitOf[identCode(ident)] = bit;
 
-/** Judgements of a move, which contradict each other, and of a position, which do so as well. */
+/** Judgements of a move contradict each other, and so do judgements of a position. */
 export const MOVE_JUDGEMENTS: readonly (readonly [bit: number, ident: string])[] = [
   [HAS.badMove, 'BM'],
   [HAS.doubtful, 'DO'],

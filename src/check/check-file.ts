@@ -24,7 +24,7 @@ export type CheckOptions = Partial<AnalyzeOptions> & {
 
 /** What `checkFile` found. */
 export interface CheckReport extends FileReport {
-  /** What the games should agree in, by the first one; `undefined` without a game. */
+  /** The values that all games should share, from the first one; `undefined` without a game. */
   readonly shared: SharedHeader | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface CheckReport extends FileReport {
  * which properties may be where and together, and what `analyze` finds about settings, handicap, komi, the ending and
  * the moves of the main line; about those of variations too with the option `variations`. Nothing is scored.
  * Findings carry line and column (1-based), node and path (`variation`), and are ordered within a game by their place.
- * `profile`: `strict` raises what breaks a format, `lenient` leaves out what is style only.
+ * `profile`: `strict` raises the severity of what breaks a format, `lenient` leaves out matters of style.
  * `input` as for `analyze`. Never throws for what is in the file.
  */
 export function checkFile(input: Uint8Array | string, given: CheckOptions = {}): CheckReport {
@@ -93,7 +93,7 @@ function redundantSetup(
   return judged.filter(({ code }) => code === 'setup/redundant');
 }
 
-/** By place in the file; what two stages reported at one place is there once. */
+/** Orders findings by place in the file; drops those that two stages reported at one place. */
 function ordered(found: readonly PlacedFinding[]): readonly PlacedFinding[] {
   if (found.length < 2) return found;
   const sorted = [...found].sort((a, b) => (a.offset ?? -1) - (b.offset ?? -1));
@@ -194,7 +194,7 @@ function profiled(found: readonly PlacedFinding[], profile: CheckProfile): reado
   return kept;
 }
 
-/** What the games of one file must agree in: a property, its code, and what a game without it has. */
+/** What the games of one file must agree in: a property, the code of the finding, and the value of a game without the property. */
 const SHARED: readonly (readonly [
   ident: 'FF' | 'GM' | 'CA',
   code: Extract<FindingCode, `sgf/mixed-${string}`>,
@@ -217,7 +217,7 @@ function sharedHeaderOf({ header }: RawGame): SharedHeader {
   return shared;
 }
 
-/** What a game says about its file: its number, its format, and whether these agree with the first game. */
+/** Checks a game against its file: its number, its format, and whether it agrees with the first game. */
 function lintAgainstFile(shared: SharedHeader, game: RawGame): readonly Finding[] {
   const found: Finding[] = [];
   const { header } = game;

@@ -46,24 +46,24 @@ const points = [new NamedPoints(), new NamedPoints(), new NamedPoints(), new Nam
 const ofList = new NamedPoints();
 /** Codes of the properties of the node so far. */
 const idents: number[] = [];
-/** What the properties of the node so far are, as bits of `HAS`. */
+/** The properties of the node so far, as bits of `HAS`. */
 let bits = 0;
 /** Offset of the first header property of the node, -1 without one. */
 let infoAt = -1;
 let infoIdent = '';
 let setsUpInVariations = false;
 
-/** What the nodes of a game say by themselves. */
+/** What the nodes of a game show without a board. */
 export interface CheckedGame {
   readonly findings: readonly Finding[];
-  /** Whether a variation adds or removes stones: only a board says which of them change something. */
+  /** Whether a variation adds or removes stones: only a board shows whether that changes anything. */
   readonly setsUpInVariations: boolean;
 }
 
 /**
  * Checks every node of every variation of a game that the scan found: the form of each value, where properties
- * stand and which stand together, and the tree itself. Returns the findings in the order of the file, those about the levels
- * of variations last. What the scan and the replay report about the main line is left to them, apart from repeated properties
+ * may be and which may be together, and the tree itself. Returns the findings in the order of the file, those about the levels
+ * of variations last. Leaves to the scan and the replay what they report about the main line, apart from repeated properties
  * and bad points, which both may report at the same place. Nodes beyond the limits of nodes and depth are not checked.
  */
 export function checkGame(
@@ -101,7 +101,7 @@ export function checkGame(
 function reportFault({ kind, start, end, node, nodesBefore }: TreeFault): void {
   context.node = node;
   const isOnMainLine = context.isOnMainLine();
-  // Whether what follows the node here is outside the main line: the node has a child, or is outside itself.
+  // Whether what follows the node here is outside the main line: the node has a child, or is itself outside.
   const isBeside =
     node >= 0 && (!isOnMainLine || (context.nodes.childCounts[node]! > 0 && node + 1 < nodesBefore));
   switch (kind) {
@@ -225,7 +225,7 @@ function known(code: number, propertyClass: number, at: number): void {
   if (format > 0 && (formatsOf[code]! & (1 << format)) === 0) {
     const ident = identOfCode(code);
     const args = { ident, format, lacksFormat, defined: formatsInWords(code) };
-    // That FF is missing is one fault, however many properties show it.
+    // A missing FF is one fault, however many properties show it.
     context.reportOnce('sgf/property-format', lacksFormat ? '' : ident, args, at);
   }
   if (propertyClass === CLASS.root && context.nodes.parents[node]! >= 0) {
@@ -236,11 +236,11 @@ function known(code: number, propertyClass: number, at: number): void {
   }
 }
 
-/** Codes below are of one capital, codes below `THREE_LETTERS` of two. */
+/** Codes below this have one letter, codes below `THREE_LETTERS` two. */
 const TWO_LETTERS = 1 << 5;
 const THREE_LETTERS = 1 << 10;
 
-/** 0 for a property that no format has. */
+/** 0 for a property that no format defines. */
 function classOfProperty(code: number): number {
   return code > 0 && code < THREE_LETTERS ? classOf[code]! : 0;
 }
@@ -258,7 +258,7 @@ function shownIdent(at: number, end: number): string {
   return ident.length <= 6 ? ident : name;
 }
 
-/** A property that no format has: private, or of another game. `value`: where its first value begins, -1 without one. */
+/** A property that no format defines: private, or of another game. `value`: offset of its first value, -1 without one. */
 function unknown(at: number, end: number, code: number, value: number): void {
   const name = latin(context.text, at, end);
   const ident = name.replace(/[a-z]/g, '');
@@ -275,7 +275,7 @@ function unknown(at: number, end: number, code: number, value: number): void {
 const MOVE = HAS.black | HAS.white;
 const ANNOTATION = HAS.badMove | HAS.doubtful | HAS.interesting | HAS.tesuji | HAS.force;
 
-/** What the properties of one node say together; `bits` are those of `HAS`, `at` is where the node begins. */
+/** Checks the properties of one node together; `bits` are those of `HAS`, `at` is the offset of the node. */
 function checkNode(context: CheckContext, bits: number, at: number): void {
   if ((bits & HAS.any) === 0) {
     context.report('sgf/empty-node', {}, at);
@@ -319,12 +319,12 @@ function clash(
   }
 }
 
-/** What a node keeps for the rules between nodes: the color of its move, and whether a node up to it has game information. */
+/** What the rules between nodes need of a node: the color of its move, and whether it or an ancestor has game information. */
 const KEPT = { black: 1, white: 2, info: 4 } as const;
 
 /**
- * Variations that are one node too late: AE takes the stone of the move before back, or their first move has the color of the
- * move before, and that of the first child has not. `kept` holds `KEPT` bits by node.
+ * Variations that are one node too late: AE removes the stone of the preceding move, or their first move has the color of that
+ * move and the move of the first child has not. `kept` holds `KEPT` bits by node.
  */
 function checkLevels(context: CheckContext, kept: Uint8Array, places: TreePlaces): void {
   const starts = places.nodes;

@@ -11,7 +11,7 @@ const TM = identCode('TM');
 const AP = identCode('AP');
 const HA = identCode('HA');
 
-/** Letters and digits by which a color is written, and by which how much is. */
+/** Codes of the letters and digits for a color, and for a degree. */
 const ONE = 49;
 const TWO = 50;
 
@@ -25,7 +25,7 @@ interface CheckedValue {
 
 /**
  * Checks one value of a property of the table by its kind: one case each.
- * Returns how many points it names that the list had before.
+ * Returns how many of its points the list already had.
  */
 export function checkValue(context: CheckContext, code: number, value: CheckedValue): number {
   const { text, format } = context;
@@ -190,7 +190,7 @@ function bad(
   context.report('sgf/bad-value', { ident: identOfCode(code), value, expected }, start, severity);
 }
 
-/** End of what is quoted of a value: at most 60 bytes, and no part of a character. */
+/** End of the part of a value to quote: at most 60 bytes, and no partial character. */
 function wholeCharacters(text: Uint8Array, start: number, end: number): number {
   if (end - start <= 60) return end;
   let at = start + 60;
@@ -219,13 +219,13 @@ function isNumber(text: Uint8Array, start: number, end: number, form: 'whole' | 
   return at === last && at > fraction;
 }
 
-/** Whether a value has nothing but white space. */
+/** Whether a value is empty or white space only. */
 function isBlank(text: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++) if (!isWhitespace(text[at]!)) return false;
   return true;
 }
 
-/** The one byte of a value besides white space; 0 when there is none or more. */
+/** The one byte of a value besides white space; 0 if there is not exactly one. */
 function onlyByte(text: Uint8Array, start: number, end: number): number {
   let only = 0;
   for (let at = start; at < end; at++) {
@@ -254,7 +254,7 @@ function isDigit(byte: number): boolean {
 const YEAR = /^\d{4}$/;
 const TWO_DIGITS = /^\d{2}$/;
 
-/** A date of a DT value: what a shortcut after it leaves out. */
+/** A date of a DT value; a shortcut after it leaves out parts of it. */
 interface WrittenDate {
   readonly year: number;
   readonly month: number;
@@ -263,7 +263,7 @@ interface WrittenDate {
 
 /**
  * Whether a DT value has the form of FF[4]: dates joined by commas, `YYYY-MM-DD`, `YYYY-MM` or `YYYY`; after the first one
- * also `MM-DD`, `MM` or `DD` as shortcuts. The days must be in the calendar.
+ * also `MM-DD`, `MM` or `DD` as shortcuts. The days must exist in the calendar.
  */
 function isDate(value: string): boolean {
   let last: WrittenDate | undefined;
@@ -311,7 +311,7 @@ function isDay(text: string, year: number, month: number): boolean {
 /** Boards have up to 52 columns and rows. */
 const LONGEST = 52;
 
-/** Which points a list or a group of lists has named; a list of points is new with each stamp. */
+/** The points that a list or a group of lists has named; each new list of points gets a new stamp. */
 export class NamedPoints {
   readonly #stamps = new Uint32Array(LONGEST * LONGEST);
   #stamp = 0;
@@ -324,7 +324,7 @@ export class NamedPoints {
     this.#stamp++;
   }
 
-  /** Names a point; returns 1 when it was named before. */
+  /** Adds a point; returns 1 if it was named before. */
   add(x: number, y: number): number {
     const at = y * LONGEST + x;
     if (this.#stamps[at] === this.#stamp) return 1;
@@ -407,7 +407,7 @@ function checkPair(context: CheckContext, ident: string, start: number, end: num
   else checkSpelling(context, ident, start, end, [from, to]);
 }
 
-/** Points are two letters, without the blanks, line breaks and backslashes that reading passes over. */
+/** Points are two letters, without the blanks, line breaks and backslashes that reading skips. */
 function checkSpelling(
   context: CheckContext,
   ident: string,

@@ -16,7 +16,7 @@ export type Noted = Pick<GameReport, 'ruleset' | 'rulesetSource' | 'notScoredBec
   readonly score: { readonly confidence: number } | undefined;
 };
 
-/** A note that a statement has among its items instead. */
+/** A note that a statement lists among its items instead. */
 const PASSES_ASSUMED = 'passes at the end not recorded, assumed to be made in turn and not charged';
 
 /** What was assumed in an account, and what is missing: clauses without a full stop. `one`: `undefined` without an account. */
@@ -45,7 +45,7 @@ export function notesOf(
   return notes;
 }
 
-/** How sure the judgement of life is that an account depends on. */
+/** Notes on the judgement of life that an account depends on. */
 function lifeNotes({ score, notScoredBecause }: Noted, { basis, items }: Conversion): string[] {
   if (!score) return [`not scored (${notScoredBecause}): no seki assumed`];
   if (score.confidence >= SURE) return [];
@@ -111,7 +111,7 @@ function missing(
   return [`no declared margin, and ${because}`];
 }
 
-/** Such as a draw by agreement. */
+/** A declared result that is not a count, such as a draw by agreement. */
 function noCount({ record }: Noted, komiHalves: number): string {
   return `declared ${visible(declaredOf(record))} is no count with komi ${formatHalves(komiHalves)}`;
 }
@@ -174,7 +174,7 @@ export interface StatementRow {
 /** How the margin under one ruleset becomes that under another. */
 export interface Statement {
   readonly rows: readonly StatementRow[];
-  /** Who wins under each ruleset. A sentence that holds for every account is there once, any other after the head of its account. */
+  /** Who wins under each ruleset. A sentence that holds for every account appears once, any other after the head of its account. */
   readonly outcomes: readonly string[];
   readonly notes: readonly string[];
 }
@@ -270,7 +270,7 @@ function earlyPasses({ ledger, trailingPasses }: ScoreBasis): string {
     : 'stones set up, or moves out of turn';
 }
 
-/** What a handicap costs Black in points, apart from the fact that stones are no territory. */
+/** What a handicap costs Black in points, apart from the fact that stones are not territory. */
 function handicapCosts(stones: number, from: Ruleset, to: Ruleset): string {
   const cost = (ruleset: Ruleset): number =>
     ruleset.scoring === 'territory' ? stones - 1 : compensationFor(ruleset, stones) / 2;

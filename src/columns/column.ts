@@ -5,7 +5,7 @@
 
 type PlainKind = 'text' | 'integer' | 'number' | 'decimal' | 'size';
 
-/** What the cells of a column are: text, numbers, numbers written as decimals, a board size (`19` or `9x13`), or one of some names. */
+/** What the cells of a column are: text, numbers, numbers written as decimals, a board size (`19` or `9x13`), or one of several names. */
 export type ColumnKind = PlainKind | readonly string[];
 
 /** A kind as a row of a table states it: `!` after it means that no cell is empty. */
@@ -14,7 +14,7 @@ export type StatedKind = ColumnKind | `${PlainKind}!`;
 /** One cell: a string is text of the file or a name; a number is a number in every format; '' is empty. */
 export type Cell = string | number;
 
-/** One column of a table whose rows are made of a `Source`, with what is known beside it. */
+/** One column of a table. Its cells come from a `Source` and from what is known `Beside` it. */
 export interface Column<Source = never, Beside = never, Value extends Cell = Cell> {
   readonly kind: ColumnKind;
   readonly about: string;
@@ -64,7 +64,7 @@ export function cellsOf<Source, Beside>(
   beside: Beside,
 ): Cell[] {
   const cells: Cell[] = [];
-  // Once for each game of millions: a loop makes no function for it.
+  // Called for each of millions of games: a loop creates no closure.
   for (const { of } of columns) cells.push(of(source, beside));
   return cells;
 }

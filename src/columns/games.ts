@@ -8,7 +8,7 @@ import { VERDICTS, type GameScore } from '../score/score-types.js';
 import { type Cell, cellsOf, column, type Column, type StatedKind, columnsOf, filled } from './column.js';
 import { formatHalves, formatResult, signed } from '../core/text.js';
 
-/** What must be done with a game before a column is known, from the cheapest on. */
+/** What must be done with a game before a column is known, cheapest first. */
 export const DEPTHS = ['read', 'replay', 'score'] as const;
 export type Depth = (typeof DEPTHS)[number];
 
@@ -36,7 +36,7 @@ export interface GameColumn<
   readonly depth: D;
 }
 
-/** A column that the pages show of each game. */
+/** A column that the pages show for each game. */
 export interface OnPages {
   readonly isOnPages: true;
 }

@@ -29,7 +29,7 @@ export interface TreeCounts {
   readonly commentCharacters: number;
 }
 
-/** A game as reading alone knows it, with its header, its file and its tree. */
+/** A game after reading alone: its header, file and tree. */
 export interface ReadGame extends ReadReport {
   readonly raw: RawGame;
   readonly source: RawFile;
@@ -40,7 +40,7 @@ export interface ReadGame extends ReadReport {
 
 const listed = columnsAt<ReadGame, 'read'>('read');
 
-/** Columns of `list` beside those of games.csv, and beside every SGF property by its identifier. */
+/** Columns of `list` besides those of games.csv and every SGF property by its identifier. */
 export const LIST_TABLE = {
   black_rank: header('BR', 'Rank of Black (BR)'),
   white_rank: header('WR', 'Rank of White (WR)'),
@@ -95,7 +95,7 @@ export const NARROW_LIST_COLUMNS: readonly string[] = [
   ...['file', 'game', 'black', 'white', 'size', 'moves', 'result_declared'],
 ];
 
-/** Those of a list of games that need a ruling. */
+/** Those for games that need a ruling. */
 export const WORKLIST_COLUMNS: readonly string[] = [
   ...['needs_ruling', 'file', 'game', 'black', 'white', 'result_declared', 'result', 'question'],
 ];
@@ -107,7 +107,7 @@ export function listColumn(name: string): ListColumn {
   return BY_NAME.get(name) ?? { name, ...property(name, '') };
 }
 
-/** The right name of a column: a named one in any case, or a property in capitals. The error names the nearest. */
+/** The correct name of a column: a named one in any case, or a property in capitals. The error names the nearest. */
 export function columnNamed(name: string): Outcome<string, string> {
   if (PROPERTY.test(name)) return success(name);
   const low = name.toLowerCase().replaceAll('-', '_');
@@ -140,7 +140,7 @@ function winnerOf({ record: { result } }: ReadGame): 'black' | 'white' | 'draw' 
   return 'winner' in result ? result.winner : '';
 }
 
-/** Stones that a color took: what was put on the board and is not there at the end. */
+/** Stones that Black captured: White stones put on the board and not there at the end. */
 function capturesOfBlack({ replay, finalBoard }: GameReport): number {
   return replay.setupWhite + replay.playsWhite - stonesOn(finalBoard, WHITE);
 }
@@ -180,7 +180,7 @@ export interface GameGroup {
   /** Games with two stones or more, and the sum of these. */
   handicapGames: number;
   handicapStones: number;
-  /** Of a player: games without handicap, as White with one, as Black with one. */
+  /** Of a player: games without handicap, as White with one, and as Black with one. */
   even: Score;
   giving: Score;
   taking: Score;
@@ -247,7 +247,7 @@ const score = (name: string, about: string, of: (group: GameGroup) => Score): Ta
   [`${name}_wins`]: whole(`Games ${about} that the player won`, (group) => of(group).wins),
 });
 
-/** Columns of the score sheets of players. Games between two records of one name count for both colors. */
+/** Columns of the score sheets of players. A game of a name against the same name counts for both colors. */
 export const PLAYER_TABLE = {
   player: column<GameGroup, undefined, string>(
     'text',

@@ -28,12 +28,12 @@ import { formatDecimal, points, resultText } from '../core/text.js';
 import { BASES, KOMI_TO_SOURCES, type Conversion, type ItemName } from '../score/convert.js';
 import { basesOf, notesOf } from './account.js';
 
-/** Tables of commands beside games.csv: scores, pairings and duplicates. */
+/** Tables of commands besides games.csv: scores, pairings and duplicates. */
 
 type RuledReport = GameReport & RuledScore;
 type ScoreColumn = Column<RuledReport, Tally>;
 
-/** The table of `score`: one row a game and ruleset. */
+/** The table of `score`: one row per game and ruleset. */
 export const SCORE_TABLE = {
   ...pick(GAME_TABLE, 'file', 'game'),
   ruleset: {
@@ -65,7 +65,7 @@ export function scoreRows(report: GameReport): Cell[][] {
 
 type PairingColumn = Column<CrosscheckRow, undefined>;
 
-/** The table of `crosscheck`: one row a pairing, in the order of the results tables. */
+/** The table of `crosscheck`: one row per pairing, in the order of the results tables. */
 export const PAIRING_TABLE = {
   round: column('integer', 'Round; empty where the table does not say', ({ round }) => round || ''),
   table: column('integer', 'Number of the board', ({ table }) => table ?? ''),
@@ -98,7 +98,7 @@ export const PAIRING_COLUMNS = columnsOf<PairingColumn>(PAIRING_TABLE);
 
 type DuplicateColumn = Column<DuplicateRow, (file: number) => string>;
 
-/** The table of `duplicates`: one row a game of a group; the first game of a group repeats none. */
+/** The table of `duplicates`: one row per game of a group; the first game of a group repeats none. */
 const DUPLICATE_TABLE = {
   group: column('integer!', 'Number of the group, from 1', ({ group }) => group),
   kind: filled(column(['first', ...DUPLICATE_KINDS], 'How the game repeats the other', ({ kind }) => kind)),
@@ -126,7 +126,7 @@ export interface FolderCount {
 
 type StatisticsColumn = Column<FolderCount, undefined>;
 
-/** The table of `--statistics`: one row a code, severity and folder. */
+/** The table of `--statistics`: one row per code, severity and folder. */
 const STATISTICS_TABLE = {
   code: column('text!', 'Code of the findings', ({ code }) => code),
   severity: filled(column(SEVERITIES, 'Their severity', ({ severity }) => severity)),
@@ -142,7 +142,7 @@ const STATISTICS_TABLE = {
 /** Its columns in their permanent order. */
 export const STATISTICS_COLUMNS = columnsOf<StatisticsColumn>(STATISTICS_TABLE);
 
-/** Where a finding belongs. */
+/** The place of a finding. */
 interface FindingPlace {
   readonly file: string;
   /** '' for findings that belong to no game. */
@@ -153,7 +153,7 @@ interface FindingPlace {
 type Found = Column<PlacedFinding, FindingPlace>;
 const COLORS = ['black', 'white'] as const;
 
-/** findings.csv: one row a finding. */
+/** findings.csv: one row per finding. */
 export const FINDING_TABLE = {
   file: column('text!', GAME_TABLE.file.about, (_, { file }) => file),
   game: column(
@@ -188,7 +188,7 @@ export const FINDING_TABLE = {
 /** The columns of findings.csv in their permanent order. */
 export const FINDING_COLUMNS = columnsOf<Found>(FINDING_TABLE);
 
-/** Board size that findings without a game are worded for. */
+/** Board size for the sentences of findings without a game. */
 export const NO_BOARD: BoardSize = { width: 19, height: 19 };
 
 /** One finding's row. `game`: '' for findings that belong to no game. */
@@ -196,7 +196,7 @@ export function findingCells(file: string, game: Cell, found: PlacedFinding, boa
   return cellsOf(FINDING_COLUMNS, found, { file, game, board });
 }
 
-/** What is in a queue, and how fast it is worked on. */
+/** The contents of a queue, and how fast they are processed. */
 export interface QueueState {
   /** The plan as its first worker named it, or `service`. */
   readonly run: string;
@@ -210,14 +210,14 @@ export interface QueueState {
   readonly pace: Pace | undefined;
 }
 
-/** Games and jobs that were finished in some seconds. */
+/** Games and jobs finished within some seconds. */
 export interface Pace {
   readonly games: number;
   readonly jobs: number;
   readonly seconds: number;
 }
 
-/** The table of `queue`: one row a run. */
+/** The table of `queue`: one row per run. */
 export const QUEUE_COLUMNS = columnsOf<Column<QueueState, undefined>>({
   run: column(
     'text!',
@@ -265,7 +265,7 @@ function item(name: ItemName, about: string): ReturnType<typeof ofAccount<number
 
 const YES_NO = ['yes', 'no'] as const;
 
-/** The table of `convert`: one row a game and basis. */
+/** The table of `convert`: one row per game and basis. */
 export const CONVERT_TABLE = {
   ...pick(GAME_TABLE, 'file', 'game', 'black', 'white'),
   from_ruleset: column(
@@ -345,7 +345,7 @@ export interface ComparedReport extends GameReport {
   readonly conversion: ConversionReport;
   /** The main account for each ruleset; `undefined` where nothing can be converted. */
   readonly accounts: readonly (Conversion | undefined)[];
-  /** The first account that there is. */
+  /** The first account, if any. */
   readonly account: Conversion | undefined;
 }
 
@@ -357,12 +357,12 @@ export function comparedReport(report: GameReport): ComparedReport | undefined {
   return { ...report, conversion, accounts, account: accounts.find((one) => one !== undefined) };
 }
 
-/** Whether the winner is not the same under all rulesets; `undefined` without results. */
+/** Whether the winner depends on the ruleset; `undefined` without results. */
 export function flips({ accounts, account }: ComparedReport): boolean | undefined {
   return account && new Set(accounts.flatMap((one) => (one ? [one.winnerTo] : []))).size > 1;
 }
 
-/** The columns of `convert --table`: a result under each ruleset between the others. */
+/** The columns of `convert --table`: among the others, one with the result under each ruleset. */
 export function comparedColumns(
   rulesets: readonly string[],
 ): readonly Named<Column<ComparedReport, Tally>>[] {

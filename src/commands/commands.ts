@@ -14,7 +14,7 @@ import type { RunResult } from '../run/run.js';
 /** Forms of data that differ between commands. */
 export type DataForm = 'csv' | 'jsonl' | 'json' | 'text' | 'html' | 'sarif' | 'junit';
 
-/** The commands that judge games; their options are some of those of `audit`. */
+/** The commands that judge games; their options are among those of `audit`. */
 type Judges = 'audit' | 'score' | 'convert' | 'check' | 'crosscheck';
 
 /** A type of rows, by its name in the API docs. */
@@ -183,7 +183,7 @@ const check: GameCommand<'check'> = {
     };
   },
   row: GAME_ROW,
-  // A check has only findings: its CSV is theirs, and its HTML shows their lines.
+  // A check has only findings: its CSV lists them, and its HTML shows their lines.
   sinks: () => ({
     ...{ csv: 'findings', jsonl: 'jsonl', json: 'json', text: 'text' },
     ...{ html: 'text', sarif: 'sarif', junit: 'junit' },
@@ -205,7 +205,7 @@ const crosscheck: GameCommand<'crosscheck'> = {
   judging: judgingOf,
   async crosscheck({ aliases = [] }, files) {
     if (files.length === 0) throw new OptionError('table', "expected the event's results table");
-    // Other commands should not load what reads them.
+    // Other commands should not load the readers of tables.
     const { readTables } = await import('../event/read-table.js');
     const { tables, findings } = readTables(files);
     const [unknown] = findings;

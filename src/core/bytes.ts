@@ -1,7 +1,7 @@
 import { sha256 as portable } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
-/** ASCII codes of the characters that the syntax of SGF is made of. */
+/** ASCII codes of the characters in SGF's syntax. */
 const TAB = 9;
 export const LINE_FEED = 10;
 export const RETURN = 13;
@@ -14,11 +14,11 @@ export const SEMICOLON = 59;
 export const OPEN_BRACKET = 91;
 export const BACKSLASH = 92;
 export const CLOSE_BRACKET = 93;
-/** The idents of moves. */
+/** The identifiers of move properties. */
 export const LETTER_B = 66;
 export const LETTER_W = 87;
 
-/** White space as FF[4] has it: the space, and TAB to RETURN. */
+/** White space as FF[4] defines it: the space, and TAB to RETURN. */
 export function isWhitespace(byte: number): boolean {
   return byte === SPACE || (byte >= TAB && byte <= RETURN);
 }
@@ -28,7 +28,7 @@ export function isLetter(byte: number): boolean {
   return (byte & 0xdf) >= 65 && (byte & 0xdf) <= 90;
 }
 
-/** A byte of UTF-8 after the first of a character: characters are counted by the others. */
+/** A byte of UTF-8 after the first of a character: counting the other bytes counts characters. */
 export function isContinuation(byte: number): boolean {
   return (byte & 0xc0) === 0x80;
 }
@@ -36,7 +36,7 @@ export function isContinuation(byte: number): boolean {
 type Growing =
   Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Int32Array<ArrayBuffer>;
 
-/** A copy of an array for at least that many numbers: its length is doubled until they fit. */
+/** A copy of an array, its length doubled until it can hold `needed` numbers. */
 export function longer<A extends Growing>(array: A, needed: number): A {
   let length = Math.max(array.length, 1);
   while (length < needed) length *= 2;
@@ -56,13 +56,13 @@ declare const process:
     }
   | undefined;
 
-/** Hex SHA-256 (FIPS 180-4): by Node's own code where there is some, which is faster. */
+/** Hex SHA-256 (FIPS 180-4), by Node's own code if available, which is faster. */
 export function sha256(bytes: Uint8Array): string {
   const crypto = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:crypto');
   return crypto ? crypto.createHash('sha256').update(bytes).digest('hex') : portableSha256(bytes);
 }
 
-/** The same everywhere. A browser's own is asynchronous, and absent from pages that came without TLS. */
+/** The same everywhere. A browser's own is asynchronous, and missing from pages loaded without TLS. */
 export function portableSha256(bytes: Uint8Array): string {
   return bytesToHex(portable(bytes));
 }

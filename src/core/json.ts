@@ -1,14 +1,14 @@
 /** Places in JSON that users write by hand. */
 const TOKEN = /\s*(?:([{}[\],:])|("(?:[^"\\]|\\.)*")|[^\s{}[\],:"]+)/y;
 
-/** `line 3, column 5: `, as far as the engine tells; what it does not place is at the end of the text. */
+/** `line 3, column 5: ` of a syntax error; the end of the text if the engine's message has no position. */
 export function placeInJson(json: string, error: unknown): string {
   return placeAt(json, Number(/position (\d+)/.exec(String(error))?.[1] ?? json.length));
 }
 
 /**
- * The place of the value at a path such as `players[1].name` (`''`: the whole), or else of the nearest around it, as `placeInJson` gives
- * it. `json` must be JSON.
+ * The place of the value at a path such as `players[1].name` (`''`: the whole text), or else of the nearest enclosing value, in
+ * the form of `placeInJson`. `json` must be valid JSON.
  */
 export function placeOfValue(json: string, wanted: string): string {
   const places = placesIn(json);
@@ -28,7 +28,7 @@ function placesIn(json: string): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   const open: { readonly path: string; index: number; readonly kind: 'object' | 'list' }[] = [];
   let path = '';
-  // A property may be named '', as the whole is here.
+  // A property may be named '', which here is the path of the whole text.
   const note = (at: number): void => {
     if (path !== '' || places.size === 0) places.set(path, at);
   };
@@ -55,12 +55,12 @@ function placesIn(json: string): ReadonlyMap<string, number> {
   return places;
 }
 
-/** Whether a text that ends there is the name of a property. */
+/** Whether a string that ends at `end` is the name of a property. */
 function isName(json: string, end: number): boolean {
   return /^\s*:/.test(json.slice(end, end + 100));
 }
 
-/** The part of JSON Schema that files of ours are described by. */
+/** The part of JSON Schema that describes our files. */
 export interface Schema {
   readonly $schema?: string;
   readonly title?: string;
@@ -81,7 +81,7 @@ export interface Schema {
   readonly propertyNames?: Schema;
 }
 
-/** Where a value does not fit a schema, and what was expected; '' where it fits. `at`: the path of the value. */
+/** Where a value does not fit a schema, and what was expected; '' if it fits. `at`: the path of the value. */
 export function misfitOf(schema: Schema, value: unknown, at = ''): string {
   const { type, enum: words, anyOf } = schema;
   const expected = (what: string): string => `${at === '' ? '' : `${at}: `}expected ${what}`;

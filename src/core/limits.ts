@@ -14,7 +14,7 @@ export interface Limits {
   readonly pathBytes: number;
 }
 
-/** @sabaki/sgf recurses once a parenthesis, and at some 5,000 the stack of Node 20 overflows. */
+/** @sabaki/sgf recurses once per parenthesis, and at about 5,000 the stack of Node 20 overflows. */
 const MOST_DEPTH = 1500;
 
 export const DEFAULT_LIMITS: Limits = {
@@ -32,7 +32,7 @@ export const DEFAULT_LIMITS: Limits = {
   pathBytes: 4096,
 };
 
-/** The limit on depth: a higher one than can be read counts as the highest. */
+/** The limit on depth, at most the depth that can be read. */
 export function depthOf({ depth }: Pick<Limits, 'depth'>): number {
   return Math.min(depth, MOST_DEPTH);
 }

@@ -2,7 +2,7 @@ import type { Point } from './point.js';
 
 /**
  * What one property value of the main line does, in the order of execution.
- * Inside a node setup comes before moves, whatever the order in the file.
+ * Inside a node, setup comes before moves, whatever the order in the file.
  * `badBlack`/`badWhite`: a move property whose value is neither a point of the board nor a pass.
  * `force`: KO[] in the same node. `turn*`: PL.
  */
@@ -25,7 +25,7 @@ export const ACTION = {
 export const FIRST_NON_MOVE = 6;
 
 /**
- * The main line of one game as parallel arrays, one entry an action; never mutated after it is made.
+ * The main line of one game as parallel arrays, one entry per action; never mutated.
  * Arrays may be longer than `count`.
  */
 export interface MainLine {
@@ -38,7 +38,7 @@ export interface MainLine {
   readonly nodes: Uint32Array;
   /** Byte offset of the value in the scanned text (see RawGame.text), for line and column. */
   readonly offsets: Uint32Array;
-  /** Nodes on the main line, also those without actions. */
+  /** Nodes on the main line, including those without actions. */
   readonly nodeCount: number;
 }
 
@@ -56,7 +56,7 @@ export interface TreeShape {
   readonly parents: Int32Array;
   /** How many children a node has. */
   readonly childCounts: Uint32Array;
-  /** Which child of its parent a node is, from 1; roots count among themselves. */
+  /** Which child of its parent a node is, from 1; roots are numbered among themselves. */
   readonly ordinals: Uint32Array;
   /** 0-based node along its own line. */
   readonly depths: Uint32Array;
@@ -67,8 +67,8 @@ export interface TreeShape {
 }
 
 /**
- * All lines of one game tree in the form of one line: nodes are numbered in the order of the file, so that a node comes
- * before its children and its first child directly after it. Nodes 0, 1, ... up to the first node without children
+ * All lines of one game tree in the form of one line: nodes are numbered in the order of the file, so that a node precedes
+ * its children and its first child follows it directly. Nodes 0, 1, ... up to the first node without children
  * are the main line. Arrays by node may be longer than `nodeCount`.
  */
 export interface LineTree extends MainLine, TreeShape {
@@ -80,13 +80,13 @@ export interface LineTree extends MainLine, TreeShape {
   readonly cutAt: number;
 }
 
-/** Steps of a path that are written; of a longer path the last ones are. */
+/** Most steps of a path that are written; a longer path keeps its last ones. */
 const MOST_STEPS = 100;
 
 /**
- * Path of a node: `12.2/30.3` is the second child of node 12 of the main line, then of node 30 of that line the
- * third; `root.2` is the second first node of the game. '' for the main line. Of a path of more than 100 steps the
- * first ones are left out, with `...` for them.
+ * Path of a node: `12.2/30.3` is the second child of node 12 of the main line, then the third child of node 30 of that
+ * line; `root.2` is the second root of the game. '' for the main line. In a path of more than 100 steps `...` replaces
+ * the first ones.
  */
 export function pathOf(
   tree: Pick<LineTree, 'parents' | 'ordinals' | 'depths' | 'runs'>,

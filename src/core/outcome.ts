@@ -1,4 +1,4 @@
-/** The way out for anything that a caller's data can cause; thrown errors are for programmers' mistakes only. */
+/** The result of a call that may fail because of the caller's data; errors are thrown only for programming mistakes. */
 export type Outcome<T, E> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
 
@@ -29,7 +29,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EFBIG: 'the file would be larger than allowed',
 };
 
-/** Why a call failed, in words that hold no path and no stack. */
+/** Why a call failed, without path and stack. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown reason';
   const code = (error as { readonly code?: string }).code;

@@ -47,7 +47,7 @@ export function pointFromSgf(text: string, width: number, height: number): Point
   return x >= 0 && y >= 0 && x < width && y < height ? y * width + x : undefined;
 }
 
-/** The same value for every call with the same columns and rows, made at the first one. */
+/** Caches the values of `make` by columns and rows. */
 export function bySize<T>(make: (width: number, height: number) => T): (width: number, height: number) => T {
   const made = new Map<number, T>();
   return (width, height) => {

@@ -1,7 +1,7 @@
 import type { Color } from './color.js';
 
 /**
- * Text of a file must not steer a terminal or reverse a line: control characters and those that set a direction (embeddings,
+ * Text from a file must not control a terminal or reverse a line: control characters and those that set a direction (embeddings,
  * overrides, isolates and the bare marks) become a question mark.
  */
 export function visible(text: string): string {
@@ -28,7 +28,7 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   );
 }
 
-/** `; did you mean X?`, or nothing where no candidate comes near. */
+/** `; did you mean X?`, or '' if no candidate is close. */
 export function suggestion(word: string, candidates: readonly string[], shown = ''): string {
   const meant = nearest(word, candidates);
   return meant === undefined ? '' : `; did you mean ${shown}${meant}?`;
@@ -36,7 +36,7 @@ export function suggestion(word: string, candidates: readonly string[], shown = 
 
 function closest(word: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;
-  // Two letters of three, replaced, would make any word of another.
+  // With two of three letters replaced, any word would match any other.
   let least = Math.max(word.length > 3 ? 2 : 1, Math.ceil(word.length / 4)) + 1;
   for (const candidate of candidates) {
     const apart = distance(word, candidate.toLowerCase());
@@ -57,7 +57,7 @@ function holdsInOrder(text: string, letters: string): boolean {
   return true;
 }
 
-/** Letters to insert, remove, replace or exchange with the next to come from one word to the other. */
+/** How many letters to insert, remove, replace or swap with the next to turn one word into the other. */
 export function distance(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, i) => i);
   let before = above;
@@ -75,7 +75,7 @@ export function distance(a: string, b: string): number {
   return above[b.length]!;
 }
 
-/** A number with a decimal point and without exponent, whatever its size; `-0` is `0`. */
+/** A number in decimal notation without an exponent, whatever its size; `-0` is `0`. */
 export function formatDecimal(value: number): string {
   if (value === 0 || !Number.isFinite(value)) return '0';
   const text = String(value);
@@ -90,7 +90,7 @@ export function thousands(value: number): string {
 
 /** Half points as points: 7 is `3.5`. */
 export function formatHalves(halves: number): string {
-  // Usual komi: a whole number becomes text in less time than a fraction.
+  // Usual komi: a whole number is faster to format than a fraction.
   if (halves > 0 && halves < 1000 && Number.isInteger(halves)) {
     const whole = String(halves >> 1);
     return (halves & 1) === 0 ? whole : `${whole}.5`;

@@ -1,4 +1,4 @@
-/** What is used of WebAssembly; the compiler's library for the language alone does not have it. */
+/** The part of WebAssembly used here; TypeScript's library for the language alone does not declare it. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Memory: new (size: { readonly initial: number }) => object;
@@ -17,7 +17,7 @@ export class NoMemoryError extends Error {
   }
 }
 
-/** Throws NoMemoryError where no WebAssembly can run: a package that uses it may not say so. */
+/** Throws NoMemoryError if WebAssembly cannot run: a package that uses it may not report that. */
 export function checkMemory(): void {
   try {
     new WebAssembly.Memory({ initial: 1 });
@@ -28,14 +28,14 @@ export function checkMemory(): void {
 
 let isStopped = false;
 
-/** Lets no further kernel of this thread start. */
+/** Prevents further kernels of this thread from starting. */
 export function startNoMore(): void {
   isStopped = true;
 }
 
 /**
- * Compiles and starts a module without imports, given as base64, and returns its exports. Each reserves some ten
- * gigabytes of addresses, whatever it uses. Throws NoMemoryError.
+ * Compiles and starts a module without imports, given as base64, and returns its exports. Each reserves about ten
+ * gigabytes of address space, however little it uses. Throws NoMemoryError.
  */
 export function instantiate(base64: string): Readonly<Record<string, unknown>> {
   if (isStopped) throw new NoMemoryError();
@@ -50,7 +50,7 @@ export function instantiate(base64: string): Readonly<Record<string, unknown>> {
 /** Node's buffers, as far as used here; browsers have none. */
 declare const Buffer: { from: (text: string, encoding: 'base64') => Uint8Array } | undefined;
 
-/** The bytes of a base64 text: by Node's own code if there is any, in a tenth of the time. */
+/** The bytes of a base64 text, by Node's own code if available, in a tenth of the time. */
 export function bytesOfBase64(base64: string): Uint8Array {
   if (typeof Buffer !== 'undefined') return Buffer.from(base64, 'base64');
   const characters = atob(base64);

@@ -23,21 +23,21 @@ import {
 } from './game-keys.js';
 import { longer } from '../core/bytes.js';
 
-/** What reading a file for duplicates needs to know. */
+/** Options for reading a file for duplicates. */
 type KeyOptions = Pick<AnalyzeOptions, 'firstGame' | 'limits' | 'charset' | 'digest'> & {
-  /** Moves and setup stones that two games must share at least. */
+  /** Fewest moves and setup stones that two games must share. */
   readonly fewest: number;
 };
 
-/** What both readings of a file give. */
+/** What both ways of reading a file return. */
 interface Read {
   readonly games: number;
   readonly charset: CharsetEvidence;
-  /** Errors of the file that belong to no game, and that it holds none. */
+  /** Errors of the file that belong to no game, and the finding that it has no game. */
   readonly errors: readonly Finding[];
 }
 
-/** The words of every game of a file, KEY_WORDS each. Nothing is replayed. Never throws for what is in `bytes`. */
+/** The words of every game of a file, KEY_WORDS each. Nothing is replayed. Never throws, whatever `bytes` contains. */
 export function keysOfFile(bytes: Uint8Array, options: KeyOptions): Read & { readonly keys: Uint32Array } {
   const source = scanned(bytes, options);
   const keys = new Uint32Array(source.games.length * KEY_WORDS);
@@ -73,25 +73,28 @@ function readOf({ games, charset, findings }: RawFile): Read {
 }
 
 export interface DuplicateOptions {
-  /** Hex SHA-256 of bytes, that of `DEFAULT_OPTIONS` by default. */
+  /** Hex SHA-256 of bytes; by default the function in `DEFAULT_OPTIONS`. */
   readonly digest?: (bytes: Uint8Array) => string;
   /** Kinds to report; all of them by default. */
   readonly kinds?: readonly DuplicateKind[];
-  /** Moves and setup stones that two games must share at least, twice as many for `prefix`; FEWEST_STONES by default. Equal bytes always count. */
+  /**
+   * Fewest moves and setup stones that two games must share, twice as many for `prefix`; FEWEST_STONES by default. Equal bytes
+   * always count.
+   */
   readonly fewest?: number;
   readonly limits?: Limits;
 }
 
-/** A row with the names of files. */
+/** A row with file names instead of numbers. */
 export type NamedDuplicate = Omit<DuplicateRow, 'file' | 'ofFile'> & {
   readonly file: string;
   readonly ofFile: string;
 };
 
 /**
- * The games of some files that are one and the same game, in groups. The `first` of a group is the game that the others repeat:
- * the earliest, or for `prefix` the longest. Main lines are compared, by keys of 64 bits; variations only count for `exact`.
- * Files that hold no game add nothing; `audit` reports what is wrong with them.
+ * Finds records of the same game in some files, in groups. The `first` of a group is the game that the others repeat: the
+ * earliest, or for `prefix` the longest. Compares main lines by keys of 64 bits; variations count only for `exact`. Files
+ * without a game add nothing; `audit` reports what is wrong with them.
  */
 export function findDuplicates(
   files: readonly { readonly name: string; readonly bytes: Uint8Array }[],
@@ -129,25 +132,25 @@ function answerFrom(
   }
 }
 
-/** Words of one line that is looked for: stones, then the four halves of its key. */
+/** Words of one sought line: stones, then the four halves of its keys. */
 const SOUGHT_WORDS = 5;
 
-/** Lines that may be the beginning of longer ones, and where those are. */
+/** Lines that may be the beginning of longer ones, and those longer ones. */
 interface Question {
-  /** Heads of the lines that are looked for. */
+  /** Heads of the sought lines. */
   readonly heads: readonly number[];
   /** SOUGHT_WORDS for each of them. */
   readonly sought: Uint32Array;
-  /** Heads of the lines that may begin like them. */
+  /** Heads of the lines that may begin with them. */
   readonly longer: readonly number[];
 }
 
-/** The bits of a sort key below the word of a beginning: longer lines count as this long. */
+/** Most stones that a sort key can hold beside the word of a beginning: longer lines count as this long. */
 const MOST_STONES = 2 ** 21 - 1;
 
 /**
- * Which lines must be read again because the last beginning that is kept of a line is also that of a longer line.
- * `undefined`: there is none. Time is that of sorting, memory eight bytes a game.
+ * The lines to read again, because the last kept beginning of a line is also a beginning of a longer line; `undefined` if
+ * there are none. Takes the time of a sort, and eight bytes per game.
  */
 function askBeginnings(table: KeyTable, fewest: number): Question | undefined {
   const shared = sharedBeginnings(table);
@@ -173,7 +176,7 @@ function askBeginnings(table: KeyTable, fewest: number): Question | undefined {
   return { heads, sought, longer: [...longer] };
 }
 
-/** For each level the beginnings that lines of different lengths share, with the stones of the longest. */
+/** For each level, the beginnings that lines of different lengths share, with the stones of the longest. */
 function sharedBeginnings(table: KeyTable): Map<number, number>[] {
   return Array.from({ length: BEGINNINGS }, (_, level) => {
     const keys = new Float64Array(table.count());
@@ -228,13 +231,13 @@ export function createProbe(sought: Uint32Array): (record: GameRecord) => Found[
   };
 }
 
-/** Looks for games that are one among any number of games: give it the keys of all, answer its question, take the rows. */
+/** Finds records of the same game among any number of games: add the keys of all, answer its question, read the rows. */
 interface Finder {
-  /** Keys of one game; files by number. */
+  /** Adds the keys of one game; files by number. */
   readonly add: (words: Uint32Array, at: number, file: number) => void;
-  /** What must be looked up in the games once more for `prefix`; `undefined`: nothing. */
+  /** What `prefix` needs from a second reading of the games; `undefined`: nothing. */
   readonly question: () => Question | undefined;
-  /** What one of the `longer` games of the question begins with. */
+  /** Adds what one of the `longer` games of the question begins with. */
   readonly answer: (longer: number, found: Found) => void;
   /** The index of a game among the `longer` ones of the question. */
   readonly longerAt: (file: number, game: number) => number | undefined;
@@ -248,15 +251,15 @@ interface Relation {
   readonly turned: boolean;
 }
 
-/** `fewest`: the same as for the keys. `kinds`: those to report; a game is reported once, by its closest kind. */
+/** `fewest`: as for the keys. `kinds`: those to report; a game is reported once, by its closest kind. */
 function createFinder(fewest: number, kinds: ReadonlySet<DuplicateKind>): Finder {
   const table = createKeyTable();
   const places = new Map<string, number>();
   let question: Question | undefined;
-  /** Heads of lines that are the beginning of a longer one. */
+  /** By the head of a line that begins longer ones: the longest of them. */
   const longest = new Map<number, { readonly of: number; readonly turned: boolean }>();
 
-  /** Lines by the longest one that they are beginnings of. */
+  /** Lines by the longest line that they begin. */
   function beginningsByHead(): Map<number, number[]> {
     const by = new Map<number, number[]>();
     for (const [head, { of }] of longest) {
@@ -308,7 +311,7 @@ function createFinder(fewest: number, kinds: ReadonlySet<DuplicateKind>): Finder
   };
 }
 
-/** Each game of a chain with the earlier one that it is closest to. */
+/** Relates each game of a chain to the earlier one that it is closest to. */
 function relationsIn(table: KeyTable, head: number, relations: Map<number, Relation>): void {
   const members = table.members(head);
   if (members.length === 1) return;
@@ -355,7 +358,7 @@ function rowOf(table: KeyTable, group: number, index: number, relation: Relation
   };
 }
 
-/** Copies of the wanted kinds under the game that they lead back to, all in input order. */
+/** Copies of the wanted kinds, by the game that they go back to, all in input order. */
 function groupsOf(
   relations: ReadonlyMap<number, Relation>,
   kinds: ReadonlySet<DuplicateKind>,
@@ -378,23 +381,23 @@ interface RecordTarget {
   readonly end: () => undefined;
 }
 
-/** Looks for games that are one in two runs over the same inputs; the second only where prefixes may be found. */
+/** Finds records of the same game in two runs over the same inputs; the second is needed only if there may be prefixes. */
 export interface Comparison {
-  /** Where the records of the first run go. */
+  /** Takes the records of the first run. */
   readonly keys: RecordTarget;
   /** What the second run must look for, and in which files; `undefined`: it is not needed. */
   readonly question: () =>
     { readonly sought: Uint32Array; readonly isIn: (name: string) => boolean } | undefined;
-  /** Where the records of the second run go. */
+  /** Takes the records of the second run. */
   readonly beginnings: RecordTarget;
   readonly rows: () => Generator<DuplicateRow>;
   readonly nameOf: (file: number) => string;
   readonly games: () => number;
-  /** Names of the files all of whose games repeat others, so that nothing is lost without them. */
+  /** Names of the files whose games all repeat others, so that nothing is lost without these files. */
   readonly needlessFiles: () => string[];
 }
 
-/** Memory is about 100 bytes a game and the names of the files. */
+/** Takes about 100 bytes of memory per game, and the names of the files. */
 export function createComparison(fewest: number, kinds: ReadonlySet<DuplicateKind>): Comparison {
   const finder = createFinder(fewest, kinds);
   const names = createNames();

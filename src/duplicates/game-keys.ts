@@ -5,8 +5,8 @@ import type { RawGame } from '../sgf/raw.js';
 import { longer } from '../core/bytes.js';
 
 /**
- * Where the words of one game lie: all that is kept of it while duplicates are looked for, 32 bits each.
- * `stones`: moves, passes and setup stones, which the keys of its line are made of. `bytes`: the first four words of the
+ * Offsets of the words of one game, 32 bits each: all that the search for duplicates keeps of it.
+ * `stones`: moves, passes and setup stones, from which the keys of its line are made. `bytes`: the first four words of the
  * SHA-256 of its text. `beginnings`: keys of the least image's first stones, 0 if the line is shorter.
  */
 export const KEY = {
@@ -25,7 +25,7 @@ export const KEY = {
   beginnings: 15,
 } as const;
 
-/** Beginnings that are kept: of twice the fewest stones, then always twice as many. */
+/** Beginnings that are kept: the first has twice the fewest stones, each further one twice as many as the one before. */
 export const BEGINNINGS = 6;
 
 /** Words of one game. */
@@ -35,8 +35,8 @@ export const KEY_WORDS = KEY.beginnings + BEGINNINGS;
 export const HEADER_FACTS = ['players', 'occasion', 'terms', 'result'] as const;
 
 /**
- * The words of a game. `fewest`: a line with fewer stones says nothing, as many games begin alike; such a game, or one that
- * is not Go, is only the same as another when all its bytes are.
+ * The words of a game. `fewest`: many games begin alike, so a game with fewer stones, or one that is not Go, equals another
+ * only if all their bytes are equal.
  */
 export function gameKeys(
   raw: RawGame,
@@ -64,7 +64,7 @@ export function gameKeys(
   }
   words[KEY.stones] = stones;
   const key = lineKey(record.line, record.width, record.height, (reached, _low, _high, least, leastHigh) => {
-    // Setup stones come all at once, so a beginning may be longer than the number it is kept for; in both games alike.
+    // Setup stones come all at once, so a beginning may have more stones than its level; it does in both games.
     for (let i = levelOf(reached, fewest); i >= 0 && words[KEY.beginnings + i] === 0; i--) {
       words[KEY.beginnings + i] = beginningWord(least, leastHigh);
     }
@@ -77,8 +77,8 @@ export function gameKeys(
 }
 
 /**
- * The last beginning that a line of that many stones has; -1 for none. Games begin alike more often than whole games are alike,
- * so a beginning takes twice as many stones.
+ * The last beginning that a line of that many stones has; -1 for none. More games share a beginning than a whole main line, so
+ * a beginning needs twice as many stones.
  */
 export function levelOf(stones: number, fewest: number): number {
   let level = -1;
@@ -109,7 +109,7 @@ function komiOf(komi: DeclaredKomi): string {
   return komi.kind === 'komi' ? String(komi.halves) : (komi.raw ?? '');
 }
 
-/** The same for results that are written differently and mean the same. */
+/** The same text for results that are written differently but mean the same. */
 function resultOf(result: DeclaredResult): string {
   switch (result.kind) {
     case 'margin':
@@ -129,7 +129,7 @@ function resultOf(result: DeclaredResult): string {
   }
 }
 
-/** One word for some texts; blanks in a row count as one. */
+/** A hash of texts; consecutive blanks count as one. */
 function textWord(texts: readonly string[]): number {
   let hash = 0x811c9dc5;
   for (const text of texts) {
@@ -154,10 +154,10 @@ function textWord(texts: readonly string[]): number {
 export const DUPLICATE_KINDS = ['exact', 'moves', 'headers', 'result', 'symmetric', 'prefix'] as const;
 export type DuplicateKind = (typeof DUPLICATE_KINDS)[number];
 
-/** Moves and setup stones that two games must share at least before they are one; twice as many where one is longer. */
+/** Fewest moves and setup stones that two records must share to be the same game; twice as many if one is longer. */
 export const FEWEST_STONES = 10;
 
-/** One game of a group of games that are one. Files by number, in the order in which they were given. */
+/** One record of a group of records of the same game. Files by number, in input order. */
 export interface DuplicateRow {
   /** From 1, in input order of the first games. */
   readonly group: number;
@@ -183,13 +183,13 @@ const WORDS = KEY_WORDS + 3;
 const BLOCK_BITS = 12;
 const BLOCK_MASK = (1 << BLOCK_BITS) - 1;
 
-/** Keys of all games, 96 bytes a game and no object. Games with the same least image are a chain; its first is the head. */
+/** Keys of all games, 96 bytes per game and no objects. Games with the same least image form a chain; its first is the head. */
 export interface KeyTable {
   readonly add: (words: Uint32Array, at: number, file: number) => void;
   readonly count: () => number;
   readonly word: (index: number, field: number) => number;
   readonly file: (index: number) => number;
-  /** Whether no game before has the same line. */
+  /** Whether no earlier game has the same line. */
   readonly isHead: (index: number) => boolean;
   /** The games with the line of a head, in input order, the head first. */
   readonly members: (head: number) => number[];
@@ -260,20 +260,20 @@ interface KeyWords {
 
 /** Finds repeated games in a run, in bounded memory. */
 export interface SeenGames {
-  /** The first game with the same main line; where there is none, the game is kept. */
+  /** Returns the first game with the same main line; if there is none, keeps the game. */
   readonly meet: (keys: KeyWords, file: string, game: number) => Earlier | undefined;
   readonly count: () => number;
-  /** The games since the last call, for a resumed run. */
+  /** The games kept since the last call, for a resumed run. */
   readonly take: () => KeptGames;
-  /** Restores games that an earlier run took out. */
+  /** Restores the games that `take` returned in an earlier run. */
   readonly restore: (games: KeptGames) => void;
 }
 
 /** Keys of games as plain data. */
 export interface KeptGames {
-  /** Base64 of five 32-bit words a game, little-endian: four of its key, its number. */
+  /** Base64 of five 32-bit words per game, little-endian: four of its key, its number. */
   readonly words: string;
-  /** The file of each game; '' for that of the game before. */
+  /** The file of each game; '' for the same file as the game before. */
   readonly files: readonly string[];
 }
 
@@ -390,9 +390,9 @@ export function createNames(): Names {
 
 /** Finds records by a key of two words; the caller keeps the records. */
 interface KeyIndex {
-  /** The record with this key; -1 if there is none, which `add` then adds. */
+  /** The record with this key; -1 if there is none, and `add` may add it. */
   readonly find: (low: number, high: number) => number;
-  /** Adds a record whose key was looked for last. */
+  /** Adds a record with the key of the last `find`. */
   readonly add: (record: number) => void;
 }
 

@@ -2,17 +2,17 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { failure, type Outcome, success } from '../core/outcome.js';
 
-/** An outside engine that speaks the Go Text Protocol, and how long it may think about one game. */
+/** An external engine that speaks the Go Text Protocol, and how long it may think about one game. */
 export interface EngineSettings {
-  /** Program and arguments; no shell sees them. */
+  /** Program and arguments, run without a shell. */
   readonly command: readonly string[];
   readonly seconds: number;
 }
 
-/** Seconds for one game where the user names none. */
+/** Seconds for one game by default. */
 export const ENGINE_SECONDS = 60;
 
-/** White space, a quoted part, an escaped character, a quote that nothing closes, or plain text. */
+/** White space, a quoted part, an escaped character, an unclosed quote, or plain text. */
 const PART = /(\s+)|'([^']*)'|"((?:\\["\\]|\\(?!["\\])|[^"\\])*)"|\\([^])|(['"])|([^\s'"\\]+|\\)/gu;
 
 /**

@@ -109,7 +109,7 @@ function quoted(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}...` : text);
 }
 
-/** A final position; `stones` holds a byte a point. */
+/** A final position; `stones` holds one byte per point. */
 export interface FinalPosition {
   readonly width: number;
   readonly height: number;
@@ -163,7 +163,7 @@ function pointsOf(stones: Uint8Array, content: number): Point[] {
   return points;
 }
 
-/** Points in white space or lines; anything else, or a point without a stone, makes the whole answer worthless. */
+/** Points separated by white space; anything else, or a point without a stone, invalidates the whole answer. */
 function readPoints(text: string, position: FinalPosition): Outcome<readonly Point[], string> {
   const points: Point[] = [];
   for (const word of text.split(/\s+/)) {
@@ -186,7 +186,7 @@ export interface EnginePool {
 
 /** Time to answer the first command, unless the time for one game is longer. */
 const START_SECONDS = 60;
-/** Failed starts in a row after which no more are tried. */
+/** Consecutive failed starts after which no more are tried. */
 const MOST_FAILED_STARTS = 3;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Tables of the American Go Association: the report that goes to its ratings (`aga`), and the register and round files of its
- * pairing program (`tde`). Source: usgo.org, Rating Submission Requirements; what AccelRat and OpenGotha write.
+ * Tables of the American Go Association: the report for its ratings (`aga`), and the register and round files of its pairing
+ * program (`tde`). Source: usgo.org, Rating Submission Requirements; what AccelRat and OpenGotha write.
  */
 import { isoDate, linesOf, numberIn, type Piece, type TableText, wordsOf } from './table-text.js';
 import {
@@ -30,7 +30,7 @@ export function isAgaReport({ text }: TableText): boolean {
 /** Begins a section; `END` ends the last one, and players without an opponent follow `PASSED`. */
 const KEYWORD = /^\s*(TOURNEY|PLAYERS|GAMES|PASSED|END)\b:?\s*(.*)/i;
 
-/** The id that files write in several ways: capitals, no leading zeros. */
+/** The normal form of an id that files write in several ways: upper case, no leading zeros. */
 function idOf(text: string): string {
   return text.toUpperCase().replace(/^([A-Z]*)0+(?=\d)/, '$1');
 }
@@ -47,7 +47,7 @@ function agaReader(format: 'aga' | 'tde', sources: readonly TableText[]): Reader
 }
 
 /**
- * Reads AGA reports that belong to one event. Komi has lost its half point there, and a handicap of 1 is written as 0 with komi 0.
+ * Reads AGA reports that belong to one event. They drop the half point of komi, and write a handicap of 1 as 0 with komi 0.
  * Findings: `table/malformed`, `table/player-unknown`.
  */
 export function readAgaReport(sources: readonly TableText[]): Table {
@@ -77,7 +77,7 @@ export function readAgaReport(sources: readonly TableText[]): Table {
   return finished(draft);
 }
 
-/** `name, place, dates`: the dates as people write them are left to the settings. */
+/** `name, place, dates`; the dates, written freely here, are read from the settings. */
 function readTourney(draft: TableDraft, text: string): void {
   const [name = '', ...others] = text.split(',').map((part) => part.trim());
   draft.name = name;
@@ -113,8 +113,8 @@ function readSetting(draft: TableDraft, source: TableText, piece: Piece): void {
 }
 
 /**
- * Reads `register.tde` and the rounds' files, in which way they come. The round is what the file says in a line `## 2`, or the number
- * in its name. Findings: `table/malformed`, `table/player-unknown`.
+ * Reads `register.tde` and the files of the rounds, in any order. The round is in a line `## 2` of the file, or is the number in
+ * its name. Findings: `table/malformed`, `table/player-unknown`.
  */
 export function readTde(sources: readonly TableText[]): Table {
   const reader = agaReader('tde', sources);
@@ -195,7 +195,7 @@ function readPlayer({ draft, players }: Reader, source: TableText, piece: Piece)
   draft.players.push({ key, name: name.replace(/,$/, ''), rank, country: '', club, ids: [key], place: at });
 }
 
-/** A line of games, kept until all players are known. `bye`: the id of a player without an opponent. */
+/** A line with a game, kept until all players are known. `bye`: the id of a player without an opponent. */
 interface Game {
   readonly round: number;
   readonly bye?: string;

@@ -26,7 +26,7 @@ export interface EventConditions {
   readonly komi?: number | Readonly<Record<string, number>>;
   /** `19`, or columns x rows. */
   readonly size?: number | string;
-  /** `optional` ranks: a record without them meets it. */
+  /** `optional` ranks: a record without them meets the condition. */
   readonly handicap?: 'none' | (HandicapByRanks & { readonly ranks?: 'needed' | 'optional' });
   /** In seconds; `seconds` of a period, or added for each move. */
   readonly time?: {
@@ -36,9 +36,9 @@ export interface EventConditions {
     readonly seconds?: Range;
     readonly moves?: Range;
   };
-  /** Of the European Go Federation, by basic and adjusted time; D is played online. */
+  /** Class of the European Go Federation, by basic and adjusted time; D is played online. */
   readonly class?: keyof typeof CLASSES;
-  /** ISO dates; a day more is allowed at both ends for time zones. */
+  /** ISO dates; one day more is allowed at either end, for time zones. */
   readonly from?: string;
   readonly to?: string;
   readonly server?: Origin | readonly Origin[];
@@ -57,7 +57,7 @@ const CLASSES = {
 type Code = Exclude<Extract<Finding['code'], `event/${string}`>, 'event/not-stated'>;
 type Differing = FindingArgs['event/rules'];
 
-/** A condition: what it may be, and whether a game meets it: with what differs, or with what the record does not state. */
+/** A condition: the values it allows, and the check whether a game meets it, which returns what differs. */
 interface Condition<K extends keyof EventConditions> {
   readonly code: Code;
   /** What the record must state. */
@@ -202,7 +202,7 @@ const CONDITIONS: { readonly [K in keyof EventConditions]-?: Condition<K> } = {
     code: 'event/date',
     needs: 'date',
     schema: DATE,
-    // With a first day it is a part of that.
+    // The condition `from` checks both.
     check: (to, report, { from }) => (from === undefined ? dateOf(report, '0001-01-02', to) : 'met'),
   },
   server: {
@@ -243,7 +243,7 @@ export const EVENT_SCHEMA: Schema = {
   additionalProperties: false,
 };
 
-/** Reads conditions as JSON. The error has line and column of what is no JSON or does not fit the schema. */
+/** Reads conditions as JSON. The error has the line and column of what is not JSON or does not fit the schema. */
 export function parseConditions(text: string): Outcome<EventConditions, string> {
   let value: unknown;
   try {
@@ -257,7 +257,7 @@ export function parseConditions(text: string): Outcome<EventConditions, string> 
   return success(conditions);
 }
 
-/** The report of a game with the verdict of the event, and a finding for each reason, but for codes that are `ignored`. */
+/** The report of a game with the verdict of the event, and a finding for each reason, except for `ignored` codes. */
 export function withVerdict(
   report: GameReport,
   conditions: EventConditions,
@@ -400,7 +400,7 @@ function wantedText({ system, ...numbers }: NonNullable<EventConditions['time']>
   return [system, ...words].filter((word) => word !== undefined).join(', ');
 }
 
-/** Main time and 45 moves of byo-yomi, 60 of Canadian overtime or 120 of Fischer's clock, as the EGF counts it; in minutes. */
+/** Minutes of main time plus 45 moves of byo-yomi, 60 of Canadian overtime or 120 of Fischer's clock, as the EGF counts. */
 function adjustedMinutes({ main, overtime }: TimeSystem): number | undefined {
   if (main === undefined) return undefined;
   switch (overtime.kind) {

@@ -24,7 +24,7 @@ import {
 } from '../referee/report.js';
 import { matchGames, type PairingMatch } from './match.js';
 
-/** Codes that compare two values, and what both sides are called. */
+/** The values of table and record that are compared, each with a code. */
 type Compared = 'result' | 'count' | 'handicap' | 'komi';
 type FaultCode =
   | `table/${Compared}-differs`
@@ -117,7 +117,7 @@ function compareResults(pairing: Pairing, given: Compares): ResultComparison {
   return differs(countFault(pairing, given));
 }
 
-/** The record's `outcome` is not that of the pairing. */
+/** Compares a record whose `outcome` differs from the pairing's. */
 function otherOutcome(pairing: Pairing, given: Compares, outcome: TableOutcome): ResultComparison {
   const { facts, colors, names } = given;
   const { result } = pairing;
@@ -138,7 +138,7 @@ function endsOtherwise({ margin, by }: TableResult, declared: DeclaredResult): b
   return declared.kind === 'ended' && (margin !== undefined || (by !== undefined && declared.by !== by));
 }
 
-/** Our count names another winner than the table, surely enough, and nothing explains the declared result. */
+/** A fault if our count is sure of another winner than the table's, and nothing explains the declared result. */
 function countFault(pairing: Pairing, { facts, colors, names }: Compares): Fault | undefined {
   const { count, isExplained } = facts;
   const { outcome } = pairing.result;
@@ -170,13 +170,13 @@ function declaredOutcome(declared: DeclaredResult): TableOutcome {
   }
 }
 
-/** A record's outcome as one of the pairing's players. */
+/** A record's outcome by the pairing's colors. */
 function inPairing(outcome: TableOutcome, colors: Candidate['colors']): TableOutcome {
   if (colors !== 'turned' || (outcome !== 'black' && outcome !== 'white')) return outcome;
   return opponent(outcome);
 }
 
-/** Komi of table and record where both are known and differ. That of even games says nothing of handicap games. */
+/** Komi of table and record if both are known and differ. The komi of even games does not apply to handicap games. */
 function komiFault(
   table: Table,
   pairing: Pairing,
@@ -212,9 +212,9 @@ function resultText({ outcome, margin, by }: TableResult): string {
   }
 }
 
-/** One pairing of a table and what became of it; texts are '' where there is nothing to say. */
+/** One pairing of a table and how it compares with its record; texts are '' if there is nothing to say. */
 export interface CrosscheckRow {
-  /** Which pairing it is, as indexes into the tables and their pairings. */
+  /** The pairing, as indexes into the tables and their pairings. */
   readonly of: { readonly table: number; readonly pairing: number };
   readonly round: number;
   readonly table: number | undefined;
@@ -234,20 +234,20 @@ export interface CrosscheckRow {
   readonly reason: string;
 }
 
-/** A game that needs a ruling above all because its pairing differs. */
+/** A game that needs a ruling mainly because its pairing differs. */
 export interface DifferingGame extends OpenQuestion {
   readonly file: string;
   readonly game: number;
-  /** Why the record itself needs one. */
+  /** Why the record itself needs a ruling. */
   readonly before: RulingNeed | undefined;
 }
 
 export interface Crosscheck {
-  /** As they are read: those whose reading was open are turned round where their records say so. */
+  /** The tables as they are read; those whose reading was open are swapped if more of their records say so. */
   readonly tables: readonly Table[];
-  /** One a pairing, in the order of the tables. */
+  /** One per pairing, in the order of the tables. */
   readonly rows: readonly CrosscheckRow[];
-  /** Of the tables first, then of the pairings in their order, then of records that no table lists. */
+  /** First those of the tables, then of the pairings in their order, then of records that no table lists. */
   readonly findings: readonly TableFinding[];
   /** In the order of the rows. */
   readonly questions: readonly DifferingGame[];
@@ -256,7 +256,7 @@ export interface Crosscheck {
 /**
  * Matches records with pairings (see `matchGames`) and compares result, colors, handicap and komi of each, and our own count where it
  * is sure. Findings: all of `table/`, those of the tables included. Not checked: ranks, dates and times.
- * A table whose reading is open is read as more of its records have it; where they do not decide, its results are not compared.
+ * A table whose reading is open is read as more of its records support; if they do not decide, its results are not compared.
  */
 export function crosscheck(
   tables: readonly Table[],
@@ -266,14 +266,14 @@ export function crosscheck(
   return crosscheckFacts({ tables, aliases, findings: [] }, reports.map(factsOf));
 }
 
-/** What the games of a run are compared with. `findings`: about files that are no table. */
+/** What the games of a run are compared with. `findings`: about files that are not a table. */
 export interface Crosschecking {
   readonly tables: readonly Table[];
   readonly findings: readonly TableFinding[];
   readonly aliases: Aliases;
 }
 
-/** The same with the facts of games alone. */
+/** Like `crosscheck`, from the facts of the games alone. */
 export function crosscheckFacts(
   { tables, findings: others, aliases }: Crosschecking,
   games: readonly GameFacts[],
@@ -322,7 +322,7 @@ function gameFinding<C extends 'table/not-listed' | FaultCode>(
 
 interface Reading {
   readonly table: Table;
-  /** Whose win its results mean is not known. */
+  /** It is not known which color's win its results mean. */
   readonly isOpen: boolean;
 }
 

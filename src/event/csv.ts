@@ -6,14 +6,14 @@ import { emptyTable, finished, malformed, type Table, type TableDraft, type Tabl
 
 type Column = 'round' | 'table' | 'white' | 'black' | 'handicap' | 'komi' | 'result' | 'file';
 
-/** Two names must be there: the others may be missing, and empty in any row. */
+/** The columns `white` and `black` are required: the others may be missing, or empty in any row. */
 export function isCsv(source: TableText): boolean {
   const [head = ''] = source.text.split(/\r\n|\r|\n/, 1);
   const names = head.split(separatorOf(head)).map(columnOf);
   return names.includes('white') && names.includes('black');
 }
 
-/** Spreadsheets of many countries write semicolons. */
+/** Spreadsheets in many countries write semicolons. */
 function separatorOf(head: string): string {
   return [',', ';', '\t'].reduce((best, sign) =>
     head.split(sign).length > head.split(best).length ? sign : best,
@@ -28,7 +28,7 @@ function columnOf(cell: string): string {
     .toLowerCase();
 }
 
-/** Reads a table. Players are those whom the rows name. Findings: `table/malformed`. */
+/** Reads a table. Its players are those that the rows name. Findings: `table/malformed`. */
 export function readCsvTable(source: TableText): Table {
   const draft = emptyTable('csv', [source.file]);
   const [head = [], ...rows] = csvRows(source, draft);
@@ -111,7 +111,7 @@ function playerOf({ draft, source, players }: Reader, { text, offset }: Piece): 
   return draft.players.length - 1;
 }
 
-/** `W+`, `B+3.5`, `W+R`, `=`, `?`, `0-0`, `1-1`, with `!` behind for a default; `undefined` for anything else. */
+/** `W+`, `B+3.5`, `W+R`, `=`, `?`, `0-0`, `1-1`, followed by `!` for a default; `undefined` for anything else. */
 function resultOf(written: string): TableResult | undefined {
   const text = written.replace(/\s*!$/, '').trim();
   if (text === '' || text === '?') return { outcome: 'unknown' };

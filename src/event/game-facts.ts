@@ -1,6 +1,6 @@
 /**
- * What an event needs of a game: facts, which are plain data and small enough to keep for every game; its round, day and handicap;
- * and which pairings of the results tables it may be, by the names and ids of its players.
+ * What an event needs from a game: facts, which are plain data and small enough to keep for every game; its round, day and
+ * handicap; and the pairings of the results tables that it may be, by the names and ids of its players.
  */
 import { FIRST_NON_MOVE } from '../core/line.js';
 import type { DeclaredKomi, DeclaredResult, GameRecord } from '../record/record.js';
@@ -17,16 +17,16 @@ import {
 } from './names.js';
 import type { Table } from './table.js';
 
-/** A game as its record has it, with our count. JSON holds it without loss. */
+/** A game as its record states it, with our count. JSON represents it without loss. */
 export interface GameFacts extends MatchGame {
   readonly game: number;
   readonly result: DeclaredResult;
   readonly komi: DeclaredKomi;
-  /** HA, and the stones on the board where they differ; absent where White begins and nothing is said. */
+  /** HA, and the stones on the board if they differ; absent if neither is there and the moves do not begin with Black, then White. */
   readonly handicap?: readonly [number, ...number[]];
   readonly hasMoves: boolean;
   readonly count?: Pick<NonNullable<GameReport['score']>, 'resultHalves' | 'winner' | 'confidence'>;
-  /** Something that is known to make such differences explains the declared result. */
+  /** A known cause of such differences explains the declared result. */
   readonly isExplained: boolean;
   /** Why the record itself needs a ruling. */
   readonly need?: RulingNeed;
@@ -63,7 +63,7 @@ function handicapOf(record: GameRecord): readonly [number, ...number[]] | undefi
   if (declared !== undefined) return declared === stones ? [declared] : [declared, stones];
   if (stones > 0) return [stones];
   const moves = movesOf(record);
-  // The lowest bit is the color: Black, then White, is how an even game begins.
+  // The lowest bit is the color: an even game begins with Black, then White.
   return moves.length > 1 && (moves[0]! & 1) === 0 && (moves[1]! & 1) === 1 ? [0] : undefined;
 }
 
@@ -74,13 +74,13 @@ const BEFORE_WORD =
 const NUMBER_ALONE = /^[\s#第]*0*(\d{1,2})\s*(?:st|nd|rd|th|\.|回|回戦)?\s*(?:[(/].*)?$/iu;
 
 interface GameRound {
-  /** RO says it, or a folder or file name in so many words. */
+  /** As RO states it, or a folder or file name with a word for round. */
   readonly round?: number;
   /** What a file name such as `3-12.sgf` may mean. */
   readonly hint?: { readonly round: number; readonly table: number };
 }
 
-/** The round of a record; `undefined` where RO and the path contradict each other. */
+/** The round of a record; `undefined` if RO and the path contradict each other. */
 export function roundOf({ round, file }: { readonly round: string; readonly file: string }): GameRound {
   const words = [...round.matchAll(AFTER_WORD)].map((match) => match[1]!);
   const told = words[0] ?? BEFORE_WORD.exec(round)?.[1] ?? NUMBER_ALONE.exec(round)?.[1];
@@ -92,19 +92,19 @@ export function roundOf({ round, file }: { readonly round: string; readonly file
   return known === undefined ? hint : { ...hint, round: Number(known) };
 }
 
-/** ISO dates; '' where they are not known. */
+/** ISO dates; '' if unknown. */
 interface EventDays {
   readonly begins: string;
   readonly ends: string;
 }
 
-/** Days before the first day of an event and after its last that a record may still have: clocks of other time zones. */
+/** Days before the first day of an event and after its last that a record may still have, because of time zones. */
 const DAYS_AROUND = 1;
-/** The same after the first day, where the table does not say when the event ended. */
+/** The same after the first day, if the table does not state when the event ended. */
 const DAYS_AFTER_BEGIN = 14;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Whether a record's date is among the days of an event; `unknown` where one of them does not say. */
+/** Whether a record's date is among the days of an event; `unknown` if either has no date. */
 export function isInEvent(date: string, { begins, ends }: EventDays): 'yes' | 'no' | 'unknown' {
   const day = dayOf(date);
   if (day === undefined || begins === '') return 'unknown';
@@ -121,14 +121,14 @@ export function dayOf(date: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** Whether an event is over within days, so that its rounds were played in their order. */
+/** Whether an event lasts only days, so that its rounds were played in order. */
 export function isShort({ begins, ends }: EventDays): boolean {
   return begins !== '' && ends !== '' && Date.parse(ends) - Date.parse(begins) <= DAYS_AFTER_BEGIN * DAY;
 }
 
 /**
- * The difference of ranks less `reduction`, at most `most` stones; ranks above `evenFrom` count as that rank, so that players of it and
- * above play even.
+ * The difference of ranks minus `reduction`, at most `most` stones; ranks above `evenFrom` count as that rank, so that players of
+ * that rank and above play even.
  */
 export interface HandicapByRanks {
   readonly reduction?: number;
@@ -136,14 +136,14 @@ export interface HandicapByRanks {
   readonly evenFrom?: string;
 }
 
-/** Steps above 1k: 0 for it, 1 for 1d; `undefined` for professionals and anything else. */
+/** Steps above 1k: 0 for 1k, 1 for 1d; `undefined` for professionals and anything else. */
 export function stepsOf(rank: string): number | undefined {
   const [, number, kind] = /^(\d{1,2})\s*([kd])/i.exec(rank.trim()) ?? [];
   if (number === undefined || Number(number) === 0) return undefined;
   return kind!.toLowerCase() === 'd' ? Number(number) : 1 - Number(number);
 }
 
-/** The stones of players of these ranks, and how much stronger White is; `undefined` where a rank is none. */
+/** The handicap between players of these ranks, and by how many ranks White is stronger; `undefined` unless both are kyu or dan. */
 export function handicapByRanks(
   { reduction = 0, most = 9, evenFrom }: HandicapByRanks,
   ranks: GameRecord['ranks'],
@@ -173,18 +173,18 @@ export type Aliases = readonly (readonly [nick: string, name: string])[];
 export interface Candidate {
   readonly table: number;
   readonly pairing: number;
-  /** Whether Black of the record is Black of the pairing, or White; `unknown` where the names do not say. */
+  /** Whether the record's Black is Black in the pairing, or White; `unknown` if the names do not show it. */
   readonly colors: 'same' | 'turned' | 'unknown';
-  /** What must be known beside the names for this to be the game. */
+  /** What must be known besides the names for this to be the game. */
   readonly needs: 'nothing' | 'day' | 'round' | 'more';
 }
 
-/** Which of the tables' players a name may be. */
+/** A player of a table whom a name may mean. */
 interface NamedPlayer {
   readonly table: number;
   readonly player: number;
   readonly likeness: Likeness;
-  /** Another player of the table shares what agrees, such as the surname. */
+  /** Another player of the table shares the part that agrees, such as the surname. */
   readonly hasFamily: boolean;
 }
 
@@ -192,7 +192,7 @@ export interface Found {
   readonly candidates: readonly Candidate[];
   /** The table itself names the file, or the file's name has both players' ids. */
   readonly isSure: boolean;
-  /** Why there are none. */
+  /** Why there are no candidates. */
   readonly because: string;
 }
 
@@ -206,8 +206,8 @@ interface Index {
 }
 
 /**
- * Finds the pairings that a record may be: those whose file the table names, or whose players' ids are in the file's name; else those
- * of players whose names are the record's or come near them.
+ * Finds the pairings that a record may be: those whose file the table names, or whose players' ids are in the file's name; else
+ * those of players whose names equal or resemble the record's.
  */
 export function candidateFinder(tables: readonly Table[], aliases: Aliases): (game: MatchGame) => Found {
   const index: Index = {
@@ -257,7 +257,7 @@ function pairingsByPlayers({ pairings }: Table): Map<string, number[]> {
   return index;
 }
 
-/** Players of that very name in a table, or else all whose names come near it. */
+/** Players of exactly that name in a table, or else all whose names resemble it. */
 function namesakeFinder(tables: readonly Table[], aliases: Aliases): Index['namesakes'] {
   const names = new Map(aliases.map(([nick, name]) => [nameKey(nick), name]));
   const forms = tables.map(({ players }) => players.map(({ name }) => nameForms(name)));
@@ -296,7 +296,7 @@ function ofNames({ tables, byPlayers }: Index, named: NamedPair): Candidate[] {
   return [...found.values()];
 }
 
-/** A pairing with the colors that the record's players have in it, and how far their names speak for it. */
+/** A pairing with the colors that the record's players have in it, and the evidence that their names are. */
 function seated(tables: readonly Table[], { table, pairing }: PairingPlace, named: NamedPair): Candidate {
   const { black, white } = tables[table]!.pairings[pairing]!;
   const seat = (color: Color, player: number): NamedPlayer | undefined =>
@@ -344,7 +344,7 @@ function ofFile({ tables }: Index, path: string): PairingPlace[] {
   );
 }
 
-/** The path ends with the name that the table has. */
+/** Whether the path ends with the name that the table has. */
 function isFile(path: string, name: string): boolean {
   const parts = (text: string): string[] =>
     text.split(/!?[\\/]/).filter((part) => part !== '.' && part !== '');
@@ -352,7 +352,7 @@ function isFile(path: string, name: string): boolean {
   return parts(path).slice(-wanted.length).join('/') === wanted.join('/');
 }
 
-/** Ids that are long enough to be no round, board or year. */
+/** Fewest characters with which an id cannot be a round, board or year. */
 const SHORTEST_ID = 5;
 
 function playersById(tables: readonly Table[]): ReadonlyMap<string, readonly NamedPlayer[]> {
@@ -368,7 +368,7 @@ function playersById(tables: readonly Table[]): ReadonlyMap<string, readonly Nam
   return ids;
 }
 
-/** Pairings of the two players whose ids the file's own name has. */
+/** Pairings of the two players whose ids are in the file's own name. */
 function ofIds({ tables, byPlayers, byId }: Index, path: string): PairingPlace[] {
   const base = path.split(/[\\/]/).at(-1)!.toLowerCase();
   const found = (base.match(/[a-z]*\d+/g) ?? []).flatMap((id) => byId.get(id) ?? []);

@@ -26,7 +26,7 @@ export function isMacMahon({ text }: TableText): boolean {
 }
 
 /**
- * Reads a tournament. Whose win `1-0` is nobody has verified on a real file: the reading is left open (see `Table`).
+ * Reads a tournament. Which color wins with `1-0` has not been verified on a real file: the reading is left open (see `Table`).
  * Findings: `table/malformed`, `table/player-unknown`.
  */
 export function readMacMahon(source: TableText): Table {
@@ -66,7 +66,7 @@ function readSettings(draft: TableDraft, settings: XmlElement): void {
   };
 }
 
-/** `players`: indexes of those before by their ids. */
+/** `players`: indexes of the players read so far, by id. */
 function readPlayer(draft: TableDraft, player: XmlElement, players: Map<string, number>): void {
   const key = textAt(player, 'Id');
   const text = (name: string): string => textAt(player, `GoPlayer/${name}`);

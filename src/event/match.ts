@@ -1,6 +1,6 @@
 /**
- * Which record is which pairing of a results table. A wrong pair would accuse people of what they did not do: whatever cannot be told
- * apart stays open, with the reason.
+ * Which record is which pairing of a results table. A wrong match would accuse people of something they did not do, so whatever is
+ * ambiguous stays open, with the reason.
  */
 import {
   candidateFinder,
@@ -28,7 +28,7 @@ export interface PairingMatch {
   readonly pairing: number;
   /** Records that are this game and no other, with their colors (see `Candidate`). */
   readonly games: readonly MatchedGame[];
-  /** Records that may be this game or another; `because` says why it cannot be told, '' where there are none. */
+  /** Records that may be this game or another; `because` says why that is open, '' if there are none. */
   readonly doubtful: readonly number[];
   readonly because: string;
 }
@@ -36,7 +36,7 @@ export interface PairingMatch {
 export interface Matching {
   /** All pairings of all tables, in their order. */
   readonly pairings: readonly PairingMatch[];
-  /** Records that no pairing can be, each with the reason. */
+  /** Records that match no pairing, each with the reason. */
   readonly unlisted: readonly { readonly game: number; readonly because: string }[];
 }
 
@@ -47,10 +47,10 @@ interface Claim {
 }
 
 /**
- * Finds the pairing of each record: by the file that the table names; by players, whose names may be misspelt, cut, transliterated or
- * turned round, or by their ids in the file's name; by the round that RO or the path says; by the date, which must not be outside of
- * the event. A pair that met several times without a round is told apart by the order of the dates, or by colors where all its
- * records are there. Results are never used. What is left open is in `doubtful`.
+ * Finds the pairing of each record: by the file that the table names; by players, whose names may be misspelled, cut, transliterated
+ * or in another order, or by their ids in the file's name; by the round in RO or the path; by the date, which must not be outside the
+ * event. Records without a round of a pair that met several times are distinguished by the order of the dates, or by colors if all
+ * of them are there. Results are never used. What is left open is in `doubtful`.
  */
 export function matchGames(
   tables: readonly Table[],
@@ -165,7 +165,7 @@ function narrowed(
     : { kind: 'doubtful', candidates: left, because: doubt };
 }
 
-/** Why a record may be another game than the only one that fits. `known`: what there is beside the names. */
+/** Why a record may be another game than the only one that fits. `known`: the evidence besides the names. */
 function doubtOf(
   tables: readonly Table[],
   left: readonly Candidate[],
@@ -179,12 +179,12 @@ function doubtOf(
     : 'the names match only in part, and nothing else confirms that it is this game';
 }
 
-/** Some pair meets more than once. */
+/** Whether some pair meets more than once. */
 function isLeague({ pairings }: Table): boolean {
   return new Set(pairings.map(({ black, white }) => pairKey(black, white))).size < pairings.length;
 }
 
-/** In a league whose table lacks rounds a record may be the pair's other game: its colors are turned, or neither has a game in some round. */
+/** In a league whose table lacks rounds, a record may be the pair's other game: its colors are turned, or neither plays in some round. */
 function mayBeReturnGame(table: Table, { pairing, colors }: Candidate): boolean {
   if (!isLeague(table)) return false;
   const { black, white, knowsColors } = table.pairings[pairing]!;
@@ -197,7 +197,7 @@ function mayBeReturnGame(table: Table, { pairing, colors }: Candidate): boolean 
   return Array.from({ length: table.rounds }, (_, i) => i + 1).some((round) => !rounds.has(round));
 }
 
-/** One pairing, or the same pairing in several tables. */
+/** Whether the candidates are one pairing, or the same pairing in several tables. */
 function isOneGame(tables: readonly Table[], candidates: readonly Candidate[]): boolean {
   const keys = candidates.map(({ table, pairing }) => {
     const { players, pairings } = tables[table]!;
@@ -208,7 +208,7 @@ function isOneGame(tables: readonly Table[], candidates: readonly Candidate[]): 
   return candidates.length === 1 || (inOne && new Set(keys).size === 1);
 }
 
-/** Records that may be the same several pairings of one pair. */
+/** Records in groups with the same candidates: several pairings of one pair. */
 function groupsOf(open: readonly Open[]): Open[][] {
   const groups = new Map<string, Open[]>();
   for (const one of open) {
@@ -224,8 +224,8 @@ interface Group {
 }
 
 /**
- * Tells records of a pair that met several times apart: all its games must be there, and either the colors fit in one way only and no
- * date speaks against it, or in a short event the dates are in the order of the rounds and no color speaks against that.
+ * Distinguishes the records of a pair that met several times. All its games must be there, and either the colors fit in only one way
+ * and no date contradicts it, or in a short event the dates are in the order of the rounds and no color contradicts that.
  */
 function toldApart(
   tables: readonly Table[],
@@ -241,7 +241,7 @@ function toldApart(
     group.find((one) => one.game === game)!.candidates.find(({ pairing }) => pairing === place.pairing)!;
   const isFitting = (game: number, place: Candidate): boolean =>
     asIn(game, place).colors === 'same' || !table.pairings[place.pairing]!.knowsColors;
-  // A game that fits a pairing which has its record may be a second one of that.
+  // A game that fits a pairing with a record may be a second record of it.
   if (free.length !== group.length || group.some(({ game }) => claimed.some((one) => isFitting(game, one))))
     return undefined;
   const rounds = [...free].sort((a, b) => roundIn(table, a) - roundIn(table, b));
@@ -267,7 +267,7 @@ function isRising(days: readonly (number | undefined)[]): boolean {
   return known.every((day, i) => i === 0 || known[i - 1]! <= day);
 }
 
-/** More meetings of one pair than these are not distinguished. */
+/** Most meetings of one pair that are distinguished. */
 const MOST_MEETINGS = 5;
 
 function permutations(items: readonly number[]): number[][] {

@@ -1,9 +1,9 @@
-/** Names of players as people, programs and servers write them, and which of them may be one. */
+/** Names of players as people, programs and servers write them, and which of them may mean one person. */
 import { distance } from '../core/text.js';
 import { failure, success, type Outcome } from '../core/outcome.js';
 import type { Aliases } from './game-facts.js';
 
-/** Letters that have no base letter with a mark, and Cyrillic ones. */
+/** Letters that are not a base letter with a mark, and Cyrillic ones. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{
     ł: 'l',
@@ -54,7 +54,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
-/** A name's words in small Latin letters without marks, where there are such; `_ - ' .` and commas part words as blanks do. */
+/** A name's words in lower case, and in Latin letters without marks if possible; `_ - ' .` and commas separate words as blanks do. */
 function nameWords(name: string): string[] {
   return name
     .toLowerCase()
@@ -65,17 +65,17 @@ function nameWords(name: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** The words in one: names that differ in blanks, marks and case alone are equal. */
+/** The words joined: names that differ only in blanks, marks and case become equal. */
 export function foldName(name: string): string {
   return nameWords(name).join('');
 }
 
-/** The words in the order of the alphabet: names that differ in the order of words as well have equal keys. */
+/** The words in alphabetical order: names that differ only in word order, marks and case have equal keys. */
 export function nameKey(name: string): string {
   return nameWords(name).sort().join(' ');
 }
 
-/** Spellings of one sound, and the letters that replace all of them. Each is applied to what the earlier ones left. */
+/** Spellings of one sound, and the letters that replace them. Each replacement applies to the result of the earlier ones. */
 const SOUNDS: readonly (readonly [spelling: RegExp, sound: string])[] = [
   [/shch|sch|sh|sz/g, 's'],
   [/tch|cz|ch|ts|tz/g, 'c'],
@@ -94,7 +94,7 @@ const SOUNDS: readonly (readonly [spelling: RegExp, sound: string])[] = [
   [/(.)\1+/g, '$1'],
 ];
 
-/** A word as it sounds, roughly: transliterations of one word become equal, and now and then two words. */
+/** The approximate sound of a word: transliterations of one word become equal, and sometimes two different words. */
 function soundOf(word: string): string {
   return SOUNDS.reduce((text, [spelling, sound]) => text.replace(spelling, sound), word);
 }
@@ -103,10 +103,10 @@ function soundOf(word: string): string {
 export interface NameForms {
   readonly words: readonly string[];
   readonly sounds: readonly string[];
-  /** The words in one, begun at each of them: surname and first name may stand in any order, with a blank or without. */
+  /** The words joined, starting at each of them: surname and first name may come in any order, with or without a blank. */
   readonly joined: readonly string[];
   readonly joinedSounds: readonly string[];
-  /** All letters in the order of the alphabet. */
+  /** All letters in alphabetical order. */
   readonly letters: string;
 }
 
@@ -131,8 +131,8 @@ function rotations(words: readonly string[]): string[] {
 }
 
 /**
- * `same`: the same letters in any order of words. `close`: another transliteration, cut short, or a slip of a letter in a long word.
- * `partial`: some words and initials agree, such as the surname alone. `faint`: some words come near each other. `other`: none of these.
+ * `same`: the same letters in any order of words. `close`: another transliteration, cut short, or one wrong letter in a long word.
+ * `partial`: some words and initials agree, such as the surname alone. `faint`: some words are similar. `other`: none of these.
  */
 export const LIKENESSES = ['other', 'faint', 'partial', 'close', 'same'] as const;
 export type Likeness = (typeof LIKENESSES)[number];
@@ -153,7 +153,7 @@ function sameWords(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && [...a].sort().join(' ') === [...b].sort().join(' ');
 }
 
-/** With less of the last word than this a cut name is an initial. */
+/** With fewer letters left of its last word, a cut name ends in an initial. */
 const SHORTEST_REST = 3;
 /** Programs cut names at 24 to 30 letters, servers at 10 or 12. */
 const SHORTEST_CUT = 8;
@@ -168,7 +168,7 @@ function isCut(short: NameForms, long: NameForms): boolean {
   );
 }
 
-/** How many letters may be wrong in so long a word or name. */
+/** How many letters may be wrong in a word or name of that length. */
 function slipsIn(length: number): number {
   return length >= 8 ? 2 : length >= 4 ? 1 : 0;
 }
@@ -178,15 +178,15 @@ function isSlipOf(a: string, b: string): boolean {
   return Math.abs(a.length - b.length) <= most && distance(a, b) <= most;
 }
 
-/** In names as short as `Li Wei` one letter makes another person. */
+/** In names as short as `Li Wei`, one different letter means another person. */
 const SHORTEST_SLIP = 9;
 
-/** From so many letters on a name with two slips may still be meant. */
+/** In names of at least this many letters, two slips may still mean the same person. */
 const LONG = 12;
 
-/** Names as a whole, whatever their blanks: one slip in a long name is `close`, two are `faint`. */
+/** Compares whole names, whatever their blanks: one slip in a long name is `close`, two are `faint`. */
 function wholeLikeness(a: NameForms, b: NameForms): Likeness {
-  // Two letters replaced are four that only one of the names has.
+  // Two replaced letters are four letters that only one of the names has.
   if (lettersApart(a.letters, b.letters) > 4) return 'other';
   const [first] = a.joined;
   const least = (short: number): number =>
@@ -200,7 +200,7 @@ function wholeLikeness(a: NameForms, b: NameForms): Likeness {
   return least(LONG) <= 2 ? 'faint' : 'other';
 }
 
-/** How many letters only one of two words has; both are in the order of the alphabet. */
+/** How many letters only one of two texts has; the letters of both must be in alphabetical order. */
 function lettersApart(a: string, b: string): number {
   let apart = 0;
   let i = 0;
@@ -218,14 +218,14 @@ function lettersApart(a: string, b: string): number {
   return apart + a.length - i + b.length - j;
 }
 
-/** Letters that must agree for more than a chance: `Li`. */
+/** Letters that must agree to be more than a coincidence: `Li`. */
 const SHORTEST_SURNAME = 2;
 
-/** All words of the shorter name are among those of the longer one: as they are, with a slip, or as their beginning. */
+/** Compares words: each of the shorter name must match one of the longer name, exactly, with a slip, or as its beginning. */
 function sharesWords(a: NameForms, b: NameForms): Likeness {
   const [short, long] = a.words.length <= b.words.length ? [a, b] : [b, a];
   const left = long.sounds.map((sound, i) => ({ sound, word: long.words[i]! }));
-  // A letter alone could take the place of a word that another one is.
+  // Longest first: a single letter could take a word that another word equals.
   const words = short.sounds
     .map((sound, i) => ({ sound, word: short.words[i]! }))
     .sort((one, other) => other.word.length - one.word.length);
@@ -245,7 +245,7 @@ function sharesWords(a: NameForms, b: NameForms): Likeness {
   return met.has('beginning') || agreeing < SHORTEST_SLIP ? 'faint' : 'close';
 }
 
-/** Whether two players have a word in common that a name has as well. */
+/** Whether a name has a word that the names of two players both have. */
 export function shareWord(name: NameForms, a: NameForms, b: NameForms): boolean {
   return name.sounds.some((sound) => a.sounds.includes(sound) && b.sounds.includes(sound));
 }
@@ -264,8 +264,8 @@ function wordLikeness(a: SoundedWord, b: SoundedWord): WordLikeness {
 }
 
 /**
- * Reads names that players go by elsewhere: lines `nick,name`, with semicolons or tabs as well. The header, empty lines and lines that
- * begin with `#` are left out. The error names the line.
+ * Reads names that players go by elsewhere: lines `nick,name`, or with a semicolon or tab. Skips the header, empty lines and lines
+ * that begin with `#`. The error names the line.
  */
 export function parseAliases(text: string): Outcome<Aliases, string> {
   const aliases: (readonly [string, string])[] = [];

@@ -113,10 +113,10 @@ function readHandicap(draft: TableDraft, set: XmlElement): void {
   };
 }
 
-/** Players by the key that games use, exact and folded; `undefined` where two share it. */
+/** Players by the key that games use, exact and folded; `undefined` if two share it. */
 type Keys = ReadonlyMap<string, number | undefined>;
 
-/** Surname and first name without blanks, in capitals: what the program makes its keys of. */
+/** Surname and first name without blanks, in upper case: the program's keys. */
 function keyOf(surname: string, first: string): string {
   return `${surname}${first}`.replace(/\s+/g, '').toUpperCase();
 }

@@ -89,7 +89,7 @@ function numberOf(reader: Reader, object: JsonValue, name: string): number | und
   return undefined;
 }
 
-/** Ranks are numbers there: 0 is 1 dan, -1 is 1 kyu. */
+/** Pairgoth's ranks are numbers: 0 is 1 dan, -1 is 1 kyu. */
 function rankText(rank: number): string {
   return rank < 0 ? `${String(-rank)}k` : `${String(rank + 1)}d`;
 }
@@ -244,7 +244,7 @@ const WORDS: Readonly<Record<Expected, string>> = {
 };
 
 /**
- * The value of a JSON text; where it breaks off or makes no sense, what was read up to there.
+ * The value of a JSON text; if it breaks off or is invalid, what was read up to that place.
  * Findings: `table/malformed` at that place.
  */
 function readJson(source: TableText, draft: TableDraft): JsonDocument {
@@ -265,7 +265,7 @@ function readJson(source: TableText, draft: TableDraft): JsonDocument {
       const [found = ''] = /^[^\s,:{}[\]]{1,40}|^./.exec(text.slice(at, at + 40)) ?? [];
       malformed(draft, source.at(at), found, WORDS[expected]);
       damage = 'damaged';
-      // Half an object of a list would be taken for one that lacks something.
+      // Half an object in a list would look like one that lacks fields.
       if (open.at(-1)!.fields) open.at(-2)!.items?.pop();
       break;
     }
@@ -279,7 +279,7 @@ interface State {
   readonly expected: Expected;
 }
 
-/** Takes one token; `undefined` where it may not stand. */
+/** Takes one token; `undefined` if it is not allowed there. */
 function step(
   [, sign, string, plain]: RegExpExecArray,
   offset: number,

@@ -8,7 +8,7 @@ import { decodeTable, tableText, type TableText } from './table-text.js';
 import { tableFinding, type Table, type TableFinding, type TableFormat } from './table.js';
 import { isWallList, readWallList } from './wall-list.js';
 
-/** A format: how to know it, and how to read it. `joins`: all its files belong to one event. */
+/** A format: how to detect it, and how to read it. `joins`: all its files belong to one event. */
 interface FormatReader {
   readonly format: TableFormat;
   readonly detects: (source: TableText) => boolean;
@@ -16,7 +16,7 @@ interface FormatReader {
   readonly read: (sources: readonly TableText[]) => Table;
 }
 
-/** In the order in which they are tried: from formats that cannot be mistaken to those known by a few lines. */
+/** In the order in which they are tried: from formats that cannot be mistaken to those detected by a few lines. */
 const READERS: readonly FormatReader[] = [
   { format: 'macmahon', detects: isMacMahon, read: ([source]) => readMacMahon(source!) },
   { format: 'opengotha', detects: isOpenGotha, read: ([source]) => readOpenGotha(source!) },
@@ -44,14 +44,14 @@ export interface TableFile {
 export interface ReadTables {
   /** In the order of their first files. */
   readonly tables: readonly Table[];
-  /** Files that are no table: `table/malformed` at their beginning. Those of each table are with it. */
+  /** Files that are not a table: `table/malformed` at their beginning. Each table has its own findings. */
   readonly findings: readonly TableFinding[];
 }
 
 /**
  * Reads results tables: EGD wall list (h9), FFG tou, AGA report, AGA .tde, OpenGotha and MacMahon XML, Pairgoth .tour, and CSV.
- * The format is detected from the text. Files of the AGA formats make one table together, every other file one of its own.
- * What makes no sense is a finding with line and column, and the rest is read.
+ * The format is detected from the text. Files of one AGA format make one table together, every other file one of its own.
+ * What is invalid becomes a finding with line and column; the rest is read.
  */
 export function readTables(files: readonly TableFile[]): ReadTables {
   const groups: { readonly reader: FormatReader; readonly sources: TableText[] }[] = [];

@@ -10,7 +10,7 @@ import {
 } from '../sgf/decode/utf8.js';
 import { malformed, type TableDraft, type TablePlace } from './table.js';
 
-/** The text of a table's file, where things are in it, and its elements where it is XML. */
+/** The text of a table's file, the places in it, and its elements if it is XML. */
 
 /** A file of a table as text. `at`: line and column of an offset (UTF-16 units), columns in characters. */
 export interface TableText {
@@ -19,7 +19,7 @@ export interface TableText {
   readonly at: (offset: number) => TablePlace;
 }
 
-/** A piece of a text: its words and where they begin. */
+/** A piece of a text, and where it begins. */
 export interface Piece {
   readonly text: string;
   readonly offset: number;
@@ -27,7 +27,7 @@ export interface Piece {
 
 export function tableText(file: string, text: string): TableText {
   const starts = lineStarts(text);
-  // A file may be one line of megabytes: columns are counted from the place before.
+  // A file may be one line of megabytes: columns are counted from the previous place.
   let known = { offset: 0, column: 1 };
   const columnOf = (offset: number, start: number): number => {
     if (known.offset < start || known.offset > offset) known = { offset: start, column: 1 };
@@ -75,12 +75,12 @@ export function wordsOf(piece: Piece): Piece[] {
   }));
 }
 
-/** Share of evidence from which the words of a file outweigh the custom of the formats, which is Latin-9. */
+/** Confidence above which the words of a file outweigh the custom of the formats, which is Latin-9. */
 const CLEAR = 0.8;
 
 /**
- * The text of a table's bytes: byte order mark, UTF-8, the encoding that an XML declaration names, a charset that the words speak
- * for clearly, else ISO-8859-15, which the programs of Europe write, or windows-1252 where it has characters that the other lacks.
+ * The text of a table's bytes: by byte order mark, in UTF-8, in the encoding that an XML declaration names, in a charset that the
+ * words clearly indicate, else in ISO-8859-15, which European programs write, or in windows-1252 if only that has its characters.
  */
 export function decodeTable(bytes: Uint8Array): string {
   const wide = wideMark(bytes) ?? wideWithoutMark(bytes);
@@ -97,7 +97,7 @@ export function decodeTable(bytes: Uint8Array): string {
   );
 }
 
-/** What an XML declaration says, as far as it is a charset that can be read. */
+/** The encoding that an XML declaration names, if it is a charset that can be read. */
 function declaredEncoding(bytes: Uint8Array): string | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, 200));
   const [, label] = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/.exec(head) ?? [];
@@ -106,7 +106,7 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * A date as `2026-11-22`; `undefined` for what is none. `order`: how dates with slashes are written where the format comes from.
+ * A date as `2026-11-22`; `undefined` for anything else. `order`: how dates with slashes are written where the format comes from.
  */
 export function isoDate(text: string, order: 'day-first' | 'month-first' = 'day-first'): string | undefined {
   const [, year, month, day] = /^\s*(\d{4})[-./](\d{1,2})[-./](\d{1,2})/.exec(text) ?? [];
@@ -151,9 +151,8 @@ interface Open {
 }
 
 /**
- * The root of a document, with what can be read of a damaged one, by saxes, which reads no files and expands no entities but the
- * five of XML. Findings: `table/malformed` at the first fault, as every later one
- * may follow from it.
+ * The root of a document, with what can be read of a damaged one. The parser, saxes, reads no files and expands only the five
+ * entities of XML. Findings: `table/malformed` at the first fault, as every later one may follow from it.
  */
 export function readXml(source: TableText, draft: TableDraft): XmlDocument {
   const document: Open = { name: '', attributes: {}, children: [], text: '', place: source.at(0) };
@@ -186,7 +185,7 @@ export function readXml(source: TableText, draft: TableDraft): XmlDocument {
   return { root: document.children[0] ?? document, damage };
 }
 
-/** Elements below `element` that a path of names leads to. */
+/** Elements below `element` at a path of names. */
 export function elementsAt(element: XmlElement, path: string): readonly XmlElement[] {
   return path
     .split('/')

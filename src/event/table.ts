@@ -1,4 +1,4 @@
-/** An event's results table as its file states it: players, pairings, conditions; and how readers write one. */
+/** An event's results table as its file states it: players, pairings, conditions; and how readers make one. */
 import type { Color } from '../core/color.js';
 import { finding, type FindingArgs, type FindingCode } from '../findings/finding.js';
 import type { EndedBy } from '../record/declared-result.js';
@@ -22,13 +22,13 @@ export interface TablePlace extends TextPlace {
 export interface Player {
   /** What the pairings of the file call the player: place, id, or the name itself. */
   readonly key: string;
-  /** As the table writes it; surname first in all formats but our CSV, where it is as the author likes. */
+  /** As the table writes it; surname first in all formats except our CSV, where the author chooses. */
   readonly name: string;
   /** `3k`, `1d`, `2p`, a rating; '' when the table does not say. */
   readonly rank: string;
   readonly country: string;
   readonly club: string;
-  /** EGF PIN, FFG licence and AGA id, as far as they are known. */
+  /** EGF PIN, FFG licence and AGA id, as far as known. */
   readonly ids: readonly string[];
   readonly place: TablePlace;
 }
@@ -38,13 +38,13 @@ export type TableOutcome = Color | 'jigo' | 'both-lose' | 'both-win' | 'void' | 
 
 export interface TableResult {
   readonly outcome: TableOutcome;
-  /** Points by which the winner won, where the table has them. */
+  /** Points by which the winner won, if the table has them. */
   readonly margin?: number;
-  /** How the game ended without a count, where the table says so. */
+  /** How the game ended without a count, if the table says so. */
   readonly by?: EndedBy;
 }
 
-/** One player's entry of a wall list, from which two make a pairing. */
+/** One player's entry in a wall list; two entries make a pairing. */
 export interface Half {
   /** Index of the player whose line it is, and of the opponent it names. */
   readonly player: number;
@@ -63,13 +63,13 @@ export interface Pairing {
   readonly round: number;
   /** Board number; `undefined` when the table does not say. */
   readonly table: number | undefined;
-  /** Indexes into the players. Where the colors are not known, the two stand in any order. */
+  /** Indexes into the players. If the colors are not known, the two are in any order. */
   readonly black: number;
   readonly white: number;
   readonly knowsColors: boolean;
   /** Stones; 1 is Black's first move without komi, or nothing at all. */
   readonly handicap: number | undefined;
-  /** White's points in this game, where the table has a komi for each. */
+  /** White's points in this game, if the table has a komi for each. */
   readonly komi: number | undefined;
   readonly result: TableResult;
   /** One of the two did not come, or lost by decision. */
@@ -97,7 +97,7 @@ export interface HandicapPolicy {
   readonly evenFrom?: string;
   /** The table says that handicap is not used at all, or is. */
   readonly isUsed?: boolean;
-  /** Whether the difference is that of scores (McMahon), or of ranks. */
+  /** Whether handicaps go by the difference of scores (McMahon), or of ranks. */
   readonly isByScore?: boolean;
 }
 
@@ -116,18 +116,18 @@ export interface TimeLimits {
 
 export interface Table {
   readonly format: TableFormat;
-  /** Its files: one, but for formats whose rounds have files of their own. */
+  /** Its files: one, except for formats whose rounds have files of their own. */
   readonly files: readonly string[];
   readonly name: string;
   readonly place: string;
   /** ISO dates; '' when the table does not say. */
   readonly begins: string;
   readonly ends: string;
-  /** Of the event, or the highest one with a pairing. */
+  /** Rounds of the event, or the highest round with a pairing. */
   readonly rounds: number;
   /** Of even games. */
   readonly komi: number | undefined;
-  /** The format has no room for half points: every komi is cut to a whole number. */
+  /** The format cannot hold half points: every komi is cut to a whole number. */
   readonly komiIsWhole: boolean;
   /** As the table words them. */
   readonly rules: string;
@@ -138,21 +138,21 @@ export interface Table {
   readonly pairings: readonly Pairing[];
   readonly byes: readonly Bye[];
   /**
-   * The format writes results as `1-0` and nobody says whose win that is: they are given as if it was White's.
+   * The format writes results as `1-0` without a definition of whose win that is: they are given as if it were White's.
    */
   readonly isReadingOpen: boolean;
   readonly findings: readonly TableFinding[];
 }
 
-/** A finding about a table (`game` 0) or about a game held against it. */
+/** A finding about a table (`game` 0) or about a game compared with it. */
 export interface TableFinding {
   readonly file: string;
-  /** 1-based game of the file, 0 where the finding is about the file. */
+  /** 1-based game of the file, 0 if the finding is about the file. */
   readonly game: number;
   readonly finding: PlacedFinding;
 }
 
-/** A table while it is read. */
+/** A table while it is being read. */
 export type TableDraft = {
   -readonly [K in keyof Table]: Table[K] extends readonly (infer T)[] ? T[] : Table[K];
 };
@@ -189,7 +189,7 @@ export function tableFinding<C extends FindingCode>(
   return { file, game: 0, finding: { ...finding(code, args), line, column } };
 }
 
-/** Notes what makes no sense in a table: `table/malformed`. `expected` completes the sentence "expected ...". */
+/** Adds `table/malformed` for something invalid in a table. `expected` completes the sentence "expected ...". */
 export function malformed(draft: TableDraft, place: TablePlace, value: string, expected: string): void {
   draft.findings.push(tableFinding('table/malformed', { value, expected }, place));
 }
@@ -206,7 +206,7 @@ export function swapped(table: Table): Table {
 }
 
 /**
- * The table that was read; its rounds reach as far as its pairings. Of a damaged file nobody can tell whom it lists, so that it has no
+ * The table that was read; its rounds include those of all its pairings. A damaged file may have lost players, so it has no
  * `table/player-unknown`.
  */
 export function finished(draft: TableDraft, damage: 'whole' | 'damaged' = 'whole'): Table {
@@ -223,7 +223,7 @@ export function conditionsOf(table: Table): EventConditions {
   const name = rulesetFromRU(table.rules);
   const hasStones = pairings.some((pairing) => (pairing.handicap ?? 0) > 1);
   const handicap = handicapCondition(table.handicap, hasStones);
-  // A record seldom shows a handicap of one stone: its komi is compared with its own pairing alone.
+  // Records seldom show a handicap of one stone: komi is then compared only with the game's own pairing.
   const isEven = !pairings.some((pairing) => pairing.handicap === 1);
   return {
     ...(name !== undefined && { rules: name }),
@@ -236,8 +236,8 @@ export function conditionsOf(table: Table): EventConditions {
 }
 
 /**
- * Handicaps by score are those of the pairings, which a record cannot show; what a table without the kind of its handicaps means,
- * nobody can tell. Ranks are the table's, which records often leave out.
+ * No condition for handicaps by score, which a record cannot show, nor for handicaps of an unknown kind. Ranks are the table's,
+ * which records often leave out.
  */
 function handicapCondition(
   { isUsed, isByScore, correction, ceiling, evenFrom }: Table['handicap'],

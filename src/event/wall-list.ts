@@ -1,6 +1,6 @@
 /**
  * Tables with a line for each player and an entry for each round, in which every game is entered twice: the EGD's (`h9`, also with
- * tabs) and that of the French federation (`tou`). Sources: gemma.ujf.cas.cz/~cieply/GO/format.html, and what OpenGotha and Pairgoth write.
+ * tabs) and the French federation's (`tou`). Sources: gemma.ujf.cas.cz/~cieply/GO/format.html, and what OpenGotha and Pairgoth write.
  */
 import { type Color, opponent } from '../core/color.js';
 import { isoDate, linesOf, numberIn, type Piece, type TableText, wordsOf } from './table-text.js';
@@ -22,10 +22,10 @@ import {
 
 type WallFormat = 'h9' | 'tou';
 
-/** Opponent's place, result, `/` or `!` with color and handicap. The French table leaves the sign out. */
+/** Opponent's place, result, `/` or `!` with color and handicap. The French table omits the sign. */
 const ENTRY = /^(\d{1,4})([-+=?])(?:([/!])([wb?])?(\d)?|([wb?])(\d)?)?$/i;
 const RANK = /^\d{1,2}[kdp]$/i;
-/** What is meant as an entry, whether it can be read or not. */
+/** What is meant as an entry, readable or not. */
 const LIKE_ENTRY = /^\d*[-+=?/!]|^\d+\W/;
 const EXPECTED_ENTRY = 'an entry such as 3+/w2, 0+ or 12-!b';
 
@@ -42,7 +42,7 @@ const HEADER_FIELDS = {
   ...{ size: 'size', time: 'main time' },
 } as const;
 
-/** A line of a player: its words, and which of them are entries. */
+/** A player's line, and its words after the place. */
 interface Line {
   readonly player: number;
   readonly place: number;
@@ -151,8 +151,8 @@ function handicapOf(text: string): HandicapPolicy | undefined {
 }
 
 /**
- * The left part of a line: place, name, rank, country or licence, club; all but name and rank may be missing. `places`: those of the
- * lines before.
+ * Reads the left part of a line: place, name, rank, country or licence, club; the last three may be missing. `places`: those of
+ * earlier lines.
  */
 function readPlayer(
   draft: TableDraft,
@@ -239,7 +239,7 @@ function entriesAtEnd(words: readonly Piece[]): readonly Piece[] {
   return all.slice(before + 1);
 }
 
-/** The most frequent number of the list; of several the smallest. A criterion may look like an entry: `35=`. */
+/** The most frequent number of the list; of several, the smallest. A criterion may look like an entry: `35=`. */
 function mostCommon(numbers: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
@@ -259,7 +259,7 @@ function halvesOf(draft: TableDraft, line: Line, all: Lines): RoundHalf[] {
   const { source, rounds } = all;
   const words = withoutPin(line.words);
   const window = words.slice(Math.max(0, words.length - rounds));
-  // Nothing shows which round is missing, so that no entry of a short line can be used.
+  // Nothing shows which round is missing, so no entry of a short line can be used.
   if (window.length < rounds || (rounds > 0 && !LIKE_ENTRY.test(window[0]!.text))) {
     const end = line.piece.offset + line.piece.text.trimEnd().length;
     const last = words.at(-1)?.text ?? '';
@@ -354,7 +354,7 @@ function contradicts(a: Half, b: Half): boolean {
   return results || colors || stones || a.byDefault !== b.byDefault;
 }
 
-/** A referee's decision for both: programs write two losses like any others, two wins only with the mark of a default. */
+/** Whether a referee decided against or for both: programs write two losses like any others, two wins only with the mark of a default. */
 function isForBoth(a: Half, b: Half): boolean {
   return a.score === b.score && (a.score === 'lost' || (a.byDefault && b.byDefault));
 }

@@ -1,6 +1,6 @@
 import { count, quote, type Family } from './family.js';
 
-/** What the record has, and what the conditions ask for. */
+/** What the record has, and what the conditions require. */
 type Differing = { readonly found: string; readonly expected: string };
 
 const differing = (what: string) => (a: Differing) =>

@@ -16,7 +16,7 @@ export interface Explanation {
   readonly means: string;
   /** The rule text or SGF property it rests on. */
   readonly rule: string;
-  /** A smallest case: SGF if it begins with a parenthesis, else words. */
+  /** A minimal case: SGF if it begins with a parenthesis, else words. */
   readonly example: string;
   /** What a reader of the report can do about it. */
   readonly todo: string;
@@ -57,7 +57,7 @@ export interface Where {
   readonly board: string;
 }
 
-// Line breaks and other control characters would break one finding over several lines of a terminal or a log.
+// Line breaks and other control characters would split one finding over several lines of a terminal or a log.
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 

@@ -66,7 +66,7 @@ function sentenceOf<C extends FindingCode>(code: C, args: FindingArgs[C], where:
   return sentence(args, where);
 }
 
-/** The full account of a code: its meaning, the rule it rests on, a smallest case, and what to do. */
+/** The full explanation of a code: its meaning, the rule it rests on, a minimal case, and what to do. */
 export function explain(code: FindingCode): Explanation {
   const { title, means, rule, example, todo } = FINDINGS[code];
   return { title, means, rule, example, todo };
@@ -108,7 +108,7 @@ export interface Place {
   readonly rule?: string;
   /** The text in which that rule was read. */
   readonly ruleSource?: string;
-  /** Move number after which the position stood before; 0 is the start. */
+  /** Number of the move after which the position occurred before; 0 is the start. */
   readonly repeatsMove?: number;
   readonly disposition?: Disposition;
   /** Where the text says what becomes of an illegal move: `Japanese 1989, article 14`. */
@@ -206,7 +206,7 @@ function outcomeOf({ code, disposition, dispositionRule, decided }: Finding): st
   return `; ${isSecond ? VOID_SECOND : DISPOSITION_WORDS[disposition]}${rule}`;
 }
 
-/** Always reported: otherwise it would not be known that there is more, or that the program failed. */
+/** Always reported: otherwise nothing shows that there are more findings, or that the program failed. */
 export const ALWAYS: ReadonlySet<FindingCode> = new Set([
   'findings/more',
   'internal/fault',
@@ -233,7 +233,7 @@ export function codesInLists(lists: readonly string[]): Outcome<FindingCode[], s
   return success([...codes]);
 }
 
-/** Words joined by commas; empty ones count for nothing. */
+/** Words joined by commas; empty ones are ignored. */
 export function wordsIn(lists: readonly string[]): string[] {
   return lists
     .flatMap((list) => list.split(','))
@@ -241,7 +241,7 @@ export function wordsIn(lists: readonly string[]): string[] {
     .filter((word) => word !== '');
 }
 
-/** The codes that are left out where some are ignored and, given `only`, no others are wanted. */
+/** The codes to leave out: those ignored and, given `only`, all others than those. */
 export function codesLeftOut(
   ignored: readonly FindingCode[],
   only: readonly FindingCode[] | undefined,
@@ -264,8 +264,8 @@ export function codeAdvice(word: string): string {
 export const MAX_PER_CODE = 100;
 
 /**
- * The first `most` findings of each code and severity, and in place of the others one `findings/more` that says how many there
- * are, at the place of the first of them. 0: all are listed. One that is there already counts those that were not made.
+ * The first `most` findings of each code and severity; in place of the others, one `findings/more` at the place of the first of
+ * them says how many there are. 0: all are listed. An earlier `findings/more` counts findings that were never made.
  */
 export function capFindings<F extends Finding>(found: readonly F[], most: number): readonly F[] {
   if (most === 0 || found.length <= most) return found;

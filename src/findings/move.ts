@@ -181,7 +181,7 @@ export const MOVE_FINDINGS = {
   },
   'move/with-setup': {
     severity: 'warning',
-    /** `only`: the one setup property of the node that is no stone. */
+    /** `only`: the one setup property of the node that is not a stone. */
     sentence: (a: { readonly only?: 'PL' }, w) =>
       `${w.subject} shares its node with ${a.only ?? 'setup stones'}, expected moves and setup in separate nodes`,
     title: 'A move and setup stones in one node',
@@ -220,7 +220,7 @@ function superkos(under: string): string {
   return `${kinds.length > 0 ? `${kinds.join(', ')} and ` : ''}${last} superko`;
 }
 
-/** A sentence of a rule text is quoted as a whole. */
+/** A sentence of a rule text is quoted in full. */
 const LONGEST_SENTENCE = 300;
 
 /** The wording of a rule that forbids a repetition, and its usual reading. */

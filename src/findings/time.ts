@@ -5,7 +5,7 @@ const seconds = (value: number): string => `${String(Math.round(value * 1000) / 
 const clock = (player: Color): string => `${playerName(player)}'s clock`;
 
 /**
- * Findings about clocks. Times are in seconds; `player` is the one whose clock it is; `since`: the move of the previous reading.
+ * Findings about clocks. Times are in seconds; `player`: whose clock it is; `since`: the move of the previous reading.
  */
 export const TIME_FINDINGS = {
   'time/malformed': {
@@ -74,7 +74,7 @@ export const TIME_FINDINGS = {
   },
   'time/negative': {
     severity: 'note',
-    /** `least`: the lowest reading of the game. */
+    /** `least`: the lowest reading of the clock in the game. */
     sentence: (a: { readonly player: Color; readonly least: number }, w: Where) =>
       `${w.subject}: ${clock(a.player)} falls below zero; the lowest it shows is ${seconds(a.least)}`,
     title: 'A clock below zero',
@@ -97,7 +97,7 @@ export const TIME_FINDINGS = {
   },
   'time/overdrawn': {
     severity: 'warning',
-    /** `moves`: of a Canadian period; else seconds of a period. */
+    /** `shown`, `expected`: seconds of a period, or moves left in a Canadian period. */
     sentence: (
       a: {
         readonly player: Color;

@@ -12,7 +12,7 @@ export type FixKind = 'safe' | 'unsafe';
 interface Fix {
   readonly kind: FixKind;
   readonly options: Partial<FormatOptions>;
-  /** Further options where unsafe repairs are wanted. */
+  /** Further options if unsafe repairs are requested. */
   readonly unsafe?: Partial<FormatOptions>;
 }
 
@@ -37,7 +37,7 @@ export const FIXES: Readonly<Partial<Record<FindingCode, Fix>>> = {
   'sgf/feature-format': AS_FF4,
   'sgf/mixed-format': AS_FF4,
   'sgf/pass-format': AS_FF4,
-  // What FF[4] has in another form gets it; what it has not at all is left out.
+  // What FF[4] has in another form is converted; what it lacks is left out.
   'sgf/property-format': { ...AS_FF4, unsafe: { strip: ['obsolete'] } },
   'sgf/unknown-format': AS_FF4,
   'sgf/view': AS_FF4,
@@ -64,7 +64,7 @@ export interface FixedFile {
   readonly text: Uint8Array | undefined;
   /** Findings that the new file no longer has, of the repaired codes. */
   readonly fixed: CodeCounts;
-  /** Findings that only unsafe repairs can settle, and those are not wanted. */
+  /** Findings that only unsafe repairs can settle, if those are not requested. */
   readonly unsafe: CodeCounts;
   /** Findings in a form that no repair knows, or whose repair would lose something, make new findings or change moves or results. */
   readonly left: CodeCounts;
@@ -74,7 +74,7 @@ export interface FixedFile {
  * Repairs the findings of a check that `format` settles; `wanted`: `unsafe` means all repairs. The new file is checked: it has
  * fewer of the repaired findings and not more of any other, its games have the same moves (`ending/passes-missing` adds passes)
  * and the same results. Where that fails, the repairs are tried one by one, and those that fail are left out. The new file is
- * repaired again, since one repair may make room for another, until nothing is gained.
+ * repaired again, since one repair may enable another, until nothing more is gained.
  */
 export function fixFile(bytes: Uint8Array, wanted: FixKind, options: CheckOptions): FixedFile {
   const once = fixOnce(bytes, wanted, options);
@@ -133,7 +133,7 @@ function sum(one: CodeCounts, other: CodeCounts): CodeCounts {
   return counts;
 }
 
-/** The codes of which some number is wanted. */
+/** The codes with the wanted numbers, where these are not 0. */
 function some(counts: CodeCounts, wanted: (code: FindingCode) => number): CodeCounts {
   const codes = Object.keys(counts) as FindingCode[];
   return Object.fromEntries(

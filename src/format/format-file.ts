@@ -29,8 +29,8 @@ interface Run {
 
 /**
  * Rewrites the games of a file as FF[4]. With `FAITHFUL` nothing but the form changes: every node, property and value has
- * the meaning it had (old properties that FF[4] has under another name get that name), and rewriting the result gives the same bytes. What cannot be kept is listed in `losses`; where there is
- * any, and `lossy` is `refused`, there is no text. Findings are those of the scan.
+ * the meaning it had (old properties that FF[4] has under another name get that name), and rewriting the result gives the same bytes.
+ * What cannot be kept is listed in `losses`; if there are any and `lossy` is `refused`, there is no text. Findings are those of the scan.
  * Throws a RangeError for an unknown charset or ruleset in the options. Not checked: the meaning of anything that the options do not
  * touch; what records of other formats hold beyond what their readers know.
  */
@@ -98,7 +98,7 @@ interface Part {
   readonly bytes: Uint8Array;
 }
 
-/** A character that the charset does not have is a loss, at its first place in the game. */
+/** A character that the charset lacks is a loss, at its first place in the game. */
 function encode({ output, losses }: Run, text: string, raw: RawGame | undefined): Part {
   const { bytes, missing } = output.encode(text);
   for (const character of missing) losses.addMissing(raw, character);
@@ -196,7 +196,7 @@ class Losses {
     this.all.push({ kind, game, ...this.#lines.place(start), what });
   }
 
-  /** A character that the charset of the output does not have; `undefined`: in text outside of games. */
+  /** A character that the charset of the output lacks; `undefined`: in text outside of games. */
   addMissing(game: RawGame | undefined, character: string): void {
     const { text } = this.#file;
     const start = indexOfBytes(text, encoder.encode(character), game?.textStart ?? 0);

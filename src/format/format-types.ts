@@ -9,8 +9,8 @@ export const NORMALIZATIONS = ['DT', 'RE', 'KM', 'RU', 'HA', 'TM', 'rank'] as co
 export type Normalization = (typeof NORMALIZATIONS)[number];
 
 /**
- * What can be left out. `unknown`: properties that no FF[1] to FF[4] defines; `private`: those of them that are longer than
- * two letters; `obsolete`: properties that an older format defines and FF[4] does not; `illegalTail`: text before, between and after the games.
+ * What can be left out. `unknown`: properties that no FF[1] to FF[4] defines; `private`: those of them longer than two letters;
+ * `obsolete`: properties that an older format defines and FF[4] does not; `illegalTail`: text before, between and after the games.
  */
 export const STRIPS = [
   'variations',
@@ -57,10 +57,10 @@ export interface FormatOptions {
   readonly points: 'kept' | 'compressed' | 'expanded';
   readonly normalize: readonly Normalization[];
   readonly strip: readonly Strip[];
-  /** Which nodes: all, or the first child all the way down (the same as to strip variations). */
+  /** Which nodes: all, or only the main line, as if variations were stripped. */
   readonly nodes: 'all' | 'mainLine';
   readonly symmetry: SymmetryName;
-  /** `swapped`: Black and White change places, komi changes its sign. */
+  /** `swapped`: Black and White are exchanged, and komi changes its sign. */
   readonly colors: 'kept' | 'swapped';
   /** `repaired`: komi written scaled (Fox 375, 650) or in zi (3.75) as points. */
   readonly komi: 'kept' | 'repaired';
@@ -72,17 +72,17 @@ export interface FormatOptions {
   readonly score: readonly ScorePart[];
   /** Ruleset that `score` counts by: a name, or `auto` as in `audit`. */
   readonly rules: string;
-  /** What a referee decided: RE and KM, and a line of GC for each decision. Decisions about other games are passed over. */
+  /** What a referee decided: RE and KM, and a line of GC for each decision. Decisions about other games are ignored. */
   readonly decisions?: readonly Decision[] | undefined;
-  /** `refused`: a file of which something cannot be kept gives no text. */
+  /** `refused`: a file that cannot be kept completely gives no text. */
   readonly lossy: 'refused' | 'allowed';
-  /** Numbers of the games that are written, from 1; `all`. */
+  /** Numbers of the games to write, from 1, or `all`. */
   readonly games: 'all' | readonly number[];
   /** Games and nodes beyond these are not read, which is a loss. */
   readonly limits: Limits;
 }
 
-/** A faithful rewriting: FF[4], UTF-8, nothing left out, nothing normalised. */
+/** A faithful rewriting: FF[4], UTF-8, nothing left out, nothing normalized. */
 export const FAITHFUL: FormatOptions = {
   charsetIn: 'auto',
   charsetOut: 'utf-8',
@@ -120,7 +120,7 @@ export type LossKind =
   | 'limit'
   | 'foreign';
 
-/** One thing that the rewriting does not have. */
+/** One thing that the rewriting lacks. */
 export interface Loss {
   readonly kind: LossKind;
   /** Number of the game, 0 outside of all. */
@@ -152,7 +152,7 @@ export interface FormatResult {
   readonly losses: readonly Loss[];
   /** Something cannot be kept and `lossy` does not allow that. */
   readonly refused: boolean;
-  /** Properties that were kept although FF[4] does not define them any more, by identifier, in order; none with `root: 'kept'`. */
+  /** Properties that were kept although FF[4] no longer defines them, by identifier, in order; none with `root: 'kept'`. */
   readonly obsolete: readonly string[];
   /** What was found about the file itself. */
   readonly findings: readonly Finding[];

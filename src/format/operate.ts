@@ -25,7 +25,7 @@ import { rulesetFromRU } from '../rules/aliases.js';
 
 /**
  * Applies the options to one game, except for the root's own properties and the order of properties. What a game means (its komi,
- * its score) is read from the file before anything is turned or exchanged.
+ * its score) is read from the file before the board is turned or colors are exchanged.
  */
 export function operate(tree: FormatTree, file: RawFile, game: RawGame, options: FormatOptions): void {
   if (options.nodes === 'mainLine' || options.strip.includes('variations')) keepMainLine(tree);
@@ -55,7 +55,7 @@ function keepMainLine(tree: FormatTree): void {
   for (const node of mainLineOf(tree)) node.children.length = Math.min(node.children.length, 1);
 }
 
-/** Leaves out the wanted properties, then the empty nodes if they are wanted out too. The root stays. */
+/** Removes the properties to strip, then the empty nodes if these are to be stripped too. The root stays. */
 function strip(tree: FormatTree, strips: readonly Strip[]): void {
   const wanted = new Set(strips);
   const isLeftOut = (ident: string): boolean =>
@@ -71,7 +71,7 @@ function strip(tree: FormatTree, strips: readonly Strip[]): void {
   if (wanted.has('emptyNodes')) withoutEmptyNodes(tree);
 }
 
-/** Children of an empty node take its place, in its place. */
+/** Replaces every empty node by its children. */
 function withoutEmptyNodes(tree: FormatTree): void {
   everyNode(tree, (node) => {
     while (node.children.some(isEmpty))
@@ -126,7 +126,7 @@ const CLASSES: readonly PropertyClass[] = ['root', 'game-info', 'setup', 'move',
 const FIRST: readonly string[] = ['FF', 'GM', 'CA', 'AP', 'ST', 'SZ', 'B', 'W'];
 const CLASS_STEP = 100;
 
-/** Orders the properties of every node: root, game info, setup, move, the rest, unknown ones; those of one class in the order of the file. */
+/** Orders the properties of every node: root, game info, setup, move, the rest, unknown ones; within a class in the order of the file. */
 export function orderProperties(tree: FormatTree): void {
   everyNode(tree, (node) => {
     if (node.properties.length > 1) node.properties.sort((a, b) => placeOf(a) - placeOf(b));
@@ -148,7 +148,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 /**
  * Writes what FF[4] has in another form: M as MA, L as LB, VW with two corners as a rectangle, FG with a name alone as a number
  * and a name; the last two only where the game is FF[1] to FF[3], in which they mean that. Where the form would lose something (a point
- * with two marks or labels, a value that is no point) the property stays as it is, and so do those that FF[4] has no form for.
+ * with two marks or labels, a value that is not a point) the property stays as it is, and so do those that FF[4] has no form for.
  * Source: FF[4], changes since FF[3].
  */
 export function convertOldProperties(tree: FormatTree): void {
@@ -233,14 +233,14 @@ export function addObsolete(tree: FormatTree, idents: Set<string>): void {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Year first, with the signs that people put between: `2016/12/4`, `2016.12`, `2016年12月4日`, `2016년 12월 4일`. */
+/** Year first, with the separators in use: `2016/12/4`, `2016.12`, `2016年12月4日`, `2016년 12월 4일`. */
 const YEAR_FIRST = /^(\d{4})\s*[-/.年년]\s*(\d{1,2})(?:\s*[-/.月월]\s*(\d{1,2}))?\s*[日일月월.]?$/u;
 const DIGITS = /^(\d{4})(\d\d)(\d\d)$/u;
 const DAY_MONTH_YEAR = /^(?:(\d{1,2})(?:st|nd|rd|th)?[\s.-]+)?([a-z]{3,9})\.?[\s,.-]+(\d{4})$/iu;
 const MONTH_DAY_YEAR = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/iu;
 
 /**
- * A date as FF[4] writes it (`2016-12-04`, `2016-12`); `undefined` where the order of day and month is open, or the text has
+ * A date as FF[4] writes it (`2016-12-04`, `2016-12`); `undefined` where the order of day and month is ambiguous, or the text has
  * more than one date.
  */
 function dateText(text: string): string | undefined {
@@ -253,7 +253,7 @@ function dateText(text: string): string | undefined {
   return undefined;
 }
 
-/** 0 for a word that is no month. */
+/** 0 for a word that is not a month. */
 function monthOf(word: string): number {
   return MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1;
 }
@@ -285,7 +285,7 @@ const FIRST_DAN = /^(?:初段|초단)$/u;
 const PRO_FIRST = /^(?:p|프로)\s*(\d{1,2})\s*(?:段|단|d|dan)?$/iu;
 const NUMBER_FIRST = /^(\d{1,2}|[一二三四五六七八九])\s*-?\s*([^\d?*]+?)\s*([?*]?)$/u;
 
-/** A rank as FF[4] suggests it: `5k`, `3d`, `9p`, with the `?` or `*` of one uncertain or settled; `undefined` for anything else. */
+/** A rank as FF[4] suggests it: `5k`, `3d`, `9p`, with `?` or `*` if uncertain or settled; `undefined` for anything else. */
 function rankText(text: string): string | undefined {
   if (FIRST_DAN.test(text)) return '1d';
   const pro = PRO_FIRST.exec(text);
@@ -299,7 +299,7 @@ function rankText(text: string): string | undefined {
   return `${String(value)}${kind[0]}${sign}`;
 }
 
-/** Reads what a header value means; `undefined` where that is not plain, or the value says more than its form in FF[4] can. */
+/** Reads what a header value means; `undefined` where that is unclear, or the value says more than its form in FF[4] can. */
 type HeaderReader = (text: string) => string | undefined;
 
 /** RU in the words of FF[4], and of the rulesets that it does not name but most programs do. */
@@ -367,7 +367,7 @@ function timeText(text: string): string | undefined {
   return seconds === undefined ? undefined : String(seconds);
 }
 
-/** By the properties that they are for. */
+/** By property. */
 const HEADER_READERS: Readonly<Record<string, { readonly read: HeaderReader; readonly of: Normalization }>> =
   {
     DT: { read: dateText, of: 'DT' },

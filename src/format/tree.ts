@@ -88,7 +88,7 @@ function rawValue(text: Uint8Array, start: number, end: number): string {
   return decodeValue(text, start, end);
 }
 
-/** The text of a raw value as a whole. */
+/** The text of a whole raw value. */
 export function unescaped(raw: string): string {
   return raw.includes('\\') ? raw.replace(/\\([^])/gu, '$1') : raw;
 }
@@ -140,7 +140,7 @@ function writtenValue(ident: string, raw: string): string {
 
 const ONE_OR_TWO_POINTS = /^[A-Za-z]{2}(?::[A-Za-z]{2})?$/;
 
-/** Points and rectangles are letters only; what is none stays as it is. */
+/** Points and rectangles are letters only; other values stay as they are. */
 export function withoutBlanks(raw: string): string {
   if (raw.length === 2) return raw;
   const letters = raw.replace(/\s|\\(?!\\)/gu, '');
@@ -190,7 +190,7 @@ function isAscii(text: string): boolean {
   return true;
 }
 
-/** Sets the one value of a property that the root has, and drops its repetitions; returns a new property where it has none. */
+/** Sets the one value of a property that the root has, and drops its repetitions; returns a new property if it has none. */
 function setProperty(
   root: FormatNode,
   ident: string,
@@ -203,7 +203,7 @@ function setProperty(
   return undefined;
 }
 
-/** Something that the tree does not have: extent in the text that was read. */
+/** Something missing from the tree: its extent in the text that was read. */
 interface LostText {
   readonly kind: LossKind;
   readonly start: number;
@@ -224,7 +224,7 @@ const LOST: Readonly<Partial<Record<TreeFault['kind'], LossKind>>> = {
   limit: 'limit',
 };
 
-/** Reads every node of a game that the scan found, to be changed and written again. Several roots come under an empty one. */
+/** Reads every node of a game that the scan found, to be changed and written again. Several roots get an empty common root. */
 export function readTree(text: Uint8Array, game: RawGame, limits: Limits): ReadTree {
   const { nodes, places, faults } = readNodes(text, game, limits);
   const made = nodes.map(({ id }) => makeNode(propertiesOf(text, places, id)));
@@ -263,7 +263,7 @@ function hasContent(text: Uint8Array, start: number, end: number): boolean {
   return false;
 }
 
-/** Lines break before this column, where no value is longer. */
+/** Lines break before this column, unless a value is longer. */
 const WIDTH = 78;
 
 /** A game as FF[4] text that ends with a line feed. Lines break between nodes, properties and values, never inside a value. */
@@ -305,7 +305,7 @@ class TreeWriter {
     return this.#parts.join('');
   }
 
-  /** A node goes on the line as a whole where it fits, else property by property. */
+  /** A node is written on one line if it fits, else property by property. */
   #node(node: FormatNode): void {
     const { properties } = node;
     if (properties.length === 0) {
@@ -336,7 +336,7 @@ class TreeWriter {
     return isKept ? written : ident;
   }
 
-  /** Something that no line break may divide. */
+  /** Text that no line break may divide. */
   #unit(unit: string): void {
     if (this.#column > 1 && this.#column + unit.length > WIDTH) this.#break();
     this.#add(unit);
@@ -390,7 +390,7 @@ function encoderOf(charset: string): Encoder | undefined {
     try {
       return create(charset);
     } catch {
-      // Each of the two knows the other's charsets as unsupported.
+      // Each of the two rejects the other's charsets.
     }
   }
   return undefined;
@@ -405,7 +405,7 @@ function encodeLegacy(text: string, encode: Encoder): Encoded {
   return { bytes: encode(rest), missing };
 }
 
-/** `undefined` where a character is not in the charset: then the encoder throws. */
+/** `undefined` if a character is not in the charset: then the encoder throws. */
 function encodeAll(text: string, encode: Encoder): Uint8Array | undefined {
   try {
     return encode(text);

@@ -18,7 +18,7 @@ const LISTS: ReadonlySet<string> = new Set(
 const FLIPS = 4;
 
 /**
- * Mirrors or turns the board: moves, setup, markup, labels, arrows, territory. Values that are no points of the board, and
+ * Mirrors or turns the board: moves, setup, markup, labels, arrows, territory. Values that are not points of the board, and
  * points in comments or private properties, stay as they are. A board that is not square changes its SZ when it is turned.
  */
 export function turnBoard(tree: FormatTree, symmetry: SymmetryName): void {
@@ -77,7 +77,7 @@ function inOrder(a: string, b: string): [string, string] {
   return isRising ? [a, b] : [b, a];
 }
 
-/** By a color's property the other color's. */
+/** The other color's property, by a color's property. */
 const OTHER = new Map(
   'B AB BL OB PB BR BS BT TB GB'.split(' ').flatMap((black) => {
     const white = black.replace('B', 'W');
@@ -98,8 +98,8 @@ const CHANGES: Readonly<Record<string, (text: string) => string>> = {
 };
 
 /**
- * Black and White change places: moves, setup, names, ranks, times, territory, PL and RE. Komi, which is White's, and the
- * estimates of V change their sign. HA stays: FF[4] knows no handicap of White. Comments stay.
+ * Exchanges Black and White: moves, setup, names, ranks, times, territory, PL and RE. Komi, which is White's, and the
+ * estimates of V change their sign. HA stays: FF[4] has no handicap for White. Comments stay.
  */
 export function swapColors(tree: FormatTree): void {
   everyNode(tree, ({ properties }) => {
@@ -166,8 +166,8 @@ export function pointOf(raw: string, { width, height }: Board): number | undefin
 }
 
 /**
- * Writes every list of points with rectangles, or without. A list with anything on it that is no point of the board stays as
- * it is; so does an empty one.
+ * Writes every list of points with rectangles, or without. A list with a value that is not a point of the board stays as
+ * it is, and so does an empty one.
  */
 export function rewritePoints(tree: FormatTree, form: Exclude<FormatOptions['points'], 'kept'>): void {
   everyNode(tree, ({ properties }) => {
@@ -181,7 +181,7 @@ export function rewritePoints(tree: FormatTree, form: Exclude<FormatOptions['poi
   });
 }
 
-/** Every point of a list once, rising; `undefined` where a value is no point and no rectangle of the board. */
+/** Every point of a list once, in ascending order; `undefined` if a value is neither a point nor a rectangle of the board. */
 function pointsOf(values: readonly string[], board: Board): number[] | undefined {
   const points = new Set<number>();
   for (const raw of values) {

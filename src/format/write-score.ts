@@ -24,7 +24,7 @@ const TERRITORY = { TB: 1, TW: 2 } as const;
 const SEKI_POINTS = { TB: 4, TW: 5 } as const;
 
 /**
- * Writes what we count: TB and TW in the last node of the main line, RE in the root, each in place of those that are there.
+ * Writes what we count: TB and TW in the last node of the main line, RE in the root, each in place of any present.
  * A game that did not end by counting, or whose position cannot be judged, stays as it is. `text`: the game as SGF.
  */
 export function writeScore(tree: FormatTree, text: Uint8Array, options: FormatOptions): void {
@@ -107,7 +107,7 @@ const TO_END = 2;
 
 type Mover = 'B' | 'W';
 
-/** What a line has had up to a node. */
+/** The moves of a line before a node. */
 interface Before {
   readonly last: Mover | undefined;
   /** Both have moved: what came before may have been handicap. */

@@ -41,8 +41,8 @@ const CANDIDATES = ['gb18030', 'shift_jis', 'big5', 'euc-kr', 'euc-jp', 'cp437',
 const WESTERN: ReadonlySet<string> = new Set(['cp437', 'windows-1252']);
 
 /**
- * Label of the charset that decodes all names of an archive best: every byte, and of those the one with the commonest
- * characters; else cp437.
+ * Label of the charset that best decodes all names of an archive: among those that decode every byte, the one with the
+ * commonest characters; else cp437.
  */
 export function guessNameCharset(names: readonly Uint8Array[]): string {
   const all = Buffer.concat(names.flatMap((name) => [name, NEW_LINE]));
@@ -63,7 +63,7 @@ export function decodeWith(label: string, bytes: Uint8Array): string {
   return label === 'cp437' ? fromCp437(bytes) : new Decoder(label).decode(bytes);
 }
 
-/** The upper half of code page 437, which the WHATWG standard does not have. */
+/** The upper half of code page 437, which the WHATWG standard lacks. */
 const CP437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
   '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
@@ -120,7 +120,7 @@ function commonness(letter: string, code: number): number {
   return code >= 0xff61 && code <= 0xff9f ? 0.15 : 0.1; // half-width kana suggest a wrong charset
 }
 
-/** A set of names, eight bytes each: names are equal when 53 bits of hashes agree. */
+/** A set of names, eight bytes each: names count as equal when 53 bits of their hashes agree. */
 export interface NameSet {
   readonly add: (name: string) => 'new' | 'again';
 }
@@ -194,7 +194,7 @@ export function repeated(archive: string, entry: string): TroubleItem {
   return trouble(name, finding('archive/name-again', { entry: shortened(entry) }));
 }
 
-/** Names of hostile archives have up to 64 KiB. */
+/** Names in hostile archives have up to 64 KiB. */
 function shortened(name: string): string {
   return name.length > 300 ? `${name.slice(0, 300)}…` : name;
 }

@@ -47,7 +47,7 @@ export interface Depth {
   readonly depth: number;
   /** What the outermost archive may still unpack, nested archives included. */
   readonly budget?: Budget;
-  /** Of a zip on disk only these entries are read. */
+  /** Only these entries of a zip on disk are read. */
   readonly entries?: EntryRange | undefined;
   /** Whether an entry of a zip on disk is left unread. `nested`: it is large or an archive itself. */
   readonly leaves?: (entry: number, unpacked: number, nested: 'yes' | 'no') => boolean;
@@ -65,7 +65,7 @@ function createBudget(packed: () => number, limits: Limits): Budget {
   };
 }
 
-/** The items of a zip on disk or at an address, where its small entries are left to be read. */
+/** The items of a zip on disk or at an address; its small entries are read there later. */
 export function itemsOfZip(path: BytePath, name: string, at: Depth): AsyncGenerator<Items> {
   return isAddress(path) ? itemsOfZipElsewhere(path, name, at) : itemsOfZipOnDisk(path, name, at);
 }
@@ -111,7 +111,7 @@ async function* itemsOfZipOnDisk(path: BytePath, name: string, at: Depth): Async
   }
 }
 
-/** The items of contents without a telling name, such as standard input; the first bytes decide. */
+/** The items of contents without an informative name, such as standard input; the first bytes decide. */
 export async function* itemsOfUnknown(name: string, blocks: Blocks, at: Depth): AsyncGenerator<Items> {
   const { kind, all } = await peeked(blocks);
   yield* itemsOfKind(kind, name, all, at);
@@ -157,7 +157,7 @@ export async function* itemsOfKind(
   else yield* itemsOfBlocks(name, blocks, at.limits);
 }
 
-/** One gzipped file keeps the name of its archive; a gzipped tar has entries. */
+/** A single gzipped file keeps the name of its archive; a gzipped tar has entries. */
 async function* itemsOfGzip(kind: FileKind, name: string, blocks: Blocks, at: Depth): AsyncGenerator<Items> {
   let complaint = '';
   let unpackedBytes = 0;
@@ -198,7 +198,7 @@ async function* itemsOfGzip(kind: FileKind, name: string, blocks: Blocks, at: De
   }
 }
 
-/** Small games of a tar are given together up to this many bytes. */
+/** Small games of a tar are yielded together, up to this many bytes. */
 const ROW_BYTES = 256 * 1024;
 
 async function* itemsOfTar(
@@ -297,7 +297,7 @@ async function* nestedZip(name: string, blocks: Blocks, at: Depth): AsyncGenerat
 
 const ALL_ENTRIES: EntryRange = { first: 1, last: Infinity };
 
-/** Where a zip is that is not in memory: its small entries are left to be read. */
+/** The source of a zip that is not in memory; its small entries are read from there later. */
 interface ZipSource {
   readonly path: BytePath;
   /** Of a zip elsewhere. */
@@ -314,14 +314,14 @@ async function* entriesOfZip(
   source: ZipSource | undefined,
 ): AsyncGenerator<Items> {
   const { first, last } = at.entries ?? ALL_ENTRIES;
-  /** What is to be left unread must be known before the next item is given. */
+  /** What to leave unread must be known before the next item is yielded. */
   const most = at.leaves ? 1 : MOST_IN_A_ROW;
   const names = createNameSet();
   const budget = at.budget ?? createBudget(() => bytes.size, at.limits);
   let count = 0;
   let row: Item[] = [];
 
-  /** Adds what is known of an entry without its bytes; whether these are read next, or the archive ends here. */
+  /** Adds what is known of an entry without its bytes; returns whether to read them, to go on, or to end the archive. */
   function take(listed: ListedEntry): 'read' | 'next' | 'end' {
     if (!isWanted(listed.name)) return 'next';
     const isAgain = names.add(listed.name) === 'again';
@@ -364,7 +364,7 @@ async function* entriesOfZip(
   if (row.length > 0) yield row;
 }
 
-/** An entry that is read where its games are judged. */
+/** An entry that is read by the worker that judges its games. */
 function entryItem(archive: string, { name, entry }: ListedEntry, { path, tag }: ZipSource): ZipEntryItem {
   return {
     kind: 'zip-entry',
@@ -442,7 +442,7 @@ async function* unpackedEntry(
   }
 }
 
-/** The finding about bytes around a zip: in joined and in damaged zips games are lost. */
+/** The finding about bytes around a zip: joined and damaged zips lose games. */
 function extraBytes(bytes: ArchiveBytes, { start, end }: ZipPlace): Finding | undefined {
   const after = bytes.size - end;
   if (start === 0 && after === 0) return undefined;

@@ -4,7 +4,7 @@ export type Blocks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 /** Blocks as a sequence of bytes with lookahead. */
 export class ByteInput {
   private block: Buffer = Buffer.alloc(0);
-  /** Bytes of the block that are used. */
+  /** Bytes of the block that were consumed. */
   private at = 0;
   private readonly blocks: AsyncIterator<Uint8Array> | Iterator<Uint8Array>;
 
@@ -21,7 +21,7 @@ export class ByteInput {
     return true;
   }
 
-  /** The next bytes without consuming them, where the current block has them: to wait for each of many would take longer than reading them. */
+  /** The next bytes without consuming them, if the current block has them: awaiting each of many would take longer than reading it. */
   held(length: number): Buffer | undefined {
     return this.block.length - this.at < length ? undefined : this.block.subarray(this.at, this.at + length);
   }
@@ -61,7 +61,7 @@ export class ByteInput {
     return slice;
   }
 
-  /** Returns the last bytes of the last `take`, without a copy: there may be a million members. */
+  /** Puts back the last bytes of the last `take`, without a copy: there may be a million members. */
   putBack(count: number): void {
     this.at -= count;
   }

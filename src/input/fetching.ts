@@ -28,7 +28,7 @@ export async function openAddress(address: string, headBytes?: number): Promise<
   return file;
 }
 
-/** A file that was found at the beginning of an address. */
+/** A file that was found below an address. */
 export interface FoundObject {
   readonly address: string;
   readonly size: number;
@@ -45,7 +45,7 @@ export async function* objectsBelow(address: string): AsyncGenerator<FoundObject
 /** Large files are read this many bytes at a time. */
 const BLOCK_BYTES = 8 * 1024 * 1024;
 
-/** The blocks of the file at an address. Throws StoreError, and ChangedError where it was written to meanwhile. */
+/** The blocks of the file at an address. Throws StoreError, and ChangedError if it was written to meanwhile. */
 export async function* blocksOfAddress(address: string): AsyncGenerator<Uint8Array> {
   const { content, tag } = await openAddress(address);
   if (content.kind === 'stream') yield* content.blocks;
@@ -53,7 +53,7 @@ export async function* blocksOfAddress(address: string): AsyncGenerator<Uint8Arr
   else yield* blocksBetween(content, tag, 0, content.size);
 }
 
-/** The bytes from `start` to `end` in blocks; each is asked for while the one before it is used. */
+/** The bytes from `start` to `end` in blocks; each is requested while the one before it is used. */
 export async function* blocksBetween(
   { read }: RangedContent,
   tag: string,
@@ -78,7 +78,7 @@ export async function* blocksBetween(
 }
 
 const LOADED_BYTES = 1024 * 1024;
-/** Of a directory that is read in order, and of a local header here and there. */
+/** Blocks of a directory, which is read in order, and of local headers here and there. */
 const MOST_LOADED = 8;
 
 /** An archive that is read by ranges, on demand. Loading throws StoreError and ChangedError. */
@@ -104,19 +104,19 @@ export function bytesOfRemote({ size, read }: RangedContent, tag: string): Requi
 
 /** Requests in progress at a time. */
 const AT_ONCE = 16;
-/** Entries of a zip that lie together are asked for together, up to this many bytes. */
+/** Adjacent entries of a zip are requested together, up to this many bytes. */
 const SPAN_BYTES = 4 * 1024 * 1024;
-/** Bytes between two entries that are read in vain rather than asked for apart. */
+/** Up to this many unneeded bytes between two entries are read to save a request. */
 const GAP_BYTES = 64 * 1024;
-/** Local header, and its extra field as it usually is. */
+/** Local header with an extra field of the usual length. */
 const HEADER_BYTES = 256;
 
 /** Items of the same kind that one request brings. */
 type Order = FileItem | readonly ZipEntryItem[];
 
 /**
- * The items in their order, those elsewhere with their bytes: small files, and entries of zips, are asked for ahead of time. What
- * cannot be read, and what has another tag than when it was listed, is a finding. `what`: says when it was changed.
+ * The items in their order, those elsewhere with their bytes: small files and entries of zips are requested ahead of time. What
+ * cannot be read, or has another tag than when it was listed, becomes a finding. `what`: says when it changed.
  */
 export async function* fetched(rows: AsyncIterable<Items>, what = WHILE_READ): AsyncGenerator<Items> {
   const queue: Promise<readonly Item[]>[] = [];
@@ -179,7 +179,7 @@ class Fetcher {
 
   private async file({ path, size, tag }: FileItem): Promise<readonly Item[]> {
     const name = displayName(path);
-    // Servers differ in what they answer to a range of nothing.
+    // Servers differ in how they answer a request for an empty range.
     if (size === 0) return [{ kind: 'bytes', name, bytes: new Uint8Array(0), size }];
     try {
       const file = await openAddress(addressOf(path), size);
@@ -213,7 +213,7 @@ class Fetcher {
     }
   }
 
-  /** The finding about a file with another tag than before, once. */
+  /** The finding about a file whose tag has changed, once. */
   private changes(name: string, tag: string | undefined, file: RemoteFile): readonly TroubleItem[] {
     if (tag === undefined || tag === '' || file.tag === '' || tag === file.tag || this.reported.has(name))
       return [];

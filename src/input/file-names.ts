@@ -6,10 +6,10 @@ export const RECORD_ENDINGS = ['.sgf', ...FOREIGN_FORMATS.map((format) => `.${fo
 /** Endings of games in archives that are not opened: they count as records, so that a finding says how to unpack them. */
 const PACKED = ['.sgf.xz', '.sgf.bz2', '.7z'];
 
-/** Kind of a file by its name; `sgf` are game records, those of other formats included. */
+/** Kind of a file by its name; `sgf` are game records, including those of other formats. */
 export type FileKind = 'sgf' | 'zip' | 'tar' | 'tar.gz' | 'gz' | 'other';
 
-/** By the end of the name, in any case. */
+/** By the end of the name, ignoring case. */
 export function kindOf(name: string): FileKind {
   if (name.endsWith('.sgf')) return 'sgf';
   const low = name.slice(-8).toLowerCase();

@@ -54,7 +54,7 @@ export async function* gunzip(blocks: Blocks, limits: Pick<Limits, 'gzipMembers'
 
 interface Small {
   readonly unpacked: Buffer;
-  /** Bytes that it took of the data. */
+  /** Bytes of the data that it used. */
   readonly packed: number;
 }
 

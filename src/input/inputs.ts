@@ -40,11 +40,11 @@ export interface Inputs {
   readonly limits: Limits;
   /** Called for inputs without anything to read: nothing matched, no such file, no SGF in the folder. */
   readonly onNothing: (name: string, reason: string) => void;
-  /** Whether names may be addresses: `s3://`, `https://`, `http://`. Never for names that others give, as they would be asked for. */
+  /** Whether names may be addresses: `s3://`, `https://`, `http://`. Never for names that others supply: they would be requested. */
   readonly addresses?: 'read' | undefined;
   /** `unasked`: SGF files in folders come without their size, as a `stat` costs as much as reading. */
   readonly sizes?: 'known' | 'unasked';
-  /** Which files are read, archives as a whole; the others are left out without a word. Not asked for standard input. */
+  /** Which files are read, archives as a whole; the others are skipped silently. Not called for standard input. */
   readonly isWanted?: ((path: BytePath) => boolean) | undefined;
 }
 
@@ -54,8 +54,8 @@ export function itemsOf(inputs: Inputs): AsyncGenerator<Item> {
 }
 
 /**
- * Whether there is nothing to read: no such files, no match, folders without games. `onNothing` has been called for each
- * of them then; otherwise it is left to the reader.
+ * Whether there is nothing to read: no such files, no match, folders without games. If so, `onNothing` has been called for
+ * each of them; otherwise that is left to the reader.
  */
 export async function nothingIn(inputs: Inputs): Promise<boolean> {
   for (const name of inputs.names) if (await leadsSomewhere(name, inputs)) return false;
@@ -102,7 +102,7 @@ export type Listed = Items | StreamItem;
 
 type InputsOfFile = Pick<Inputs, 'limits' | 'onNothing'>;
 
-/** Gives the items of one file. `named`: by the user. */
+/** Yields the items of one file. `named`: by the user. */
 type FileLister = (
   path: BytePath,
   size: number,
@@ -192,7 +192,7 @@ async function* itemsOfName(name: string, inputs: Inputs, itemsOfFile: FileListe
   }
 }
 
-/** Whether there is a file, or files below it. */
+/** Whether the address is that of a file, or has files below it. */
 async function isThere(address: string): Promise<boolean> {
   try {
     if (!isFolderAddress(address)) {
@@ -335,7 +335,7 @@ function readFile(
   return named === 'yes' ? watched(name, read(), inputs) : read();
 }
 
-/** Archives and large files are left unread; of a zip on disk what is around them. */
+/** Leaves archives and large files unread; in a zip, ranges of entries that begin with one. */
 async function* listFile(
   path: BytePath,
   size: number,
@@ -348,10 +348,10 @@ async function* listFile(
   else yield { kind: 'stream', path, size, named, ...(tag !== undefined && { tag }) };
 }
 
-/** Entries that are left unread together have this size, unpacked, or more: each time the directory is read again. */
+/** A range of entries left unread ends at this unpacked size: each range requires reading the directory again. */
 const RANGE_BYTES = 16 * 1024 * 1024;
 
-/** From an entry on that is large or an archive itself, some entries are left unread. */
+/** A range of entries left unread begins with one that is large or itself an archive. */
 async function* listZipFile(
   path: BytePath,
   named: 'yes' | 'no',
@@ -397,7 +397,7 @@ function outermost({ limits }: Pick<Inputs, 'limits'>): Depth {
   return { limits, depth: 1 };
 }
 
-/** Calls `onNothing` for a file of which nothing could be read. */
+/** Calls `onNothing` for a file from which nothing could be read. */
 async function* watched(
   name: string,
   rows: AsyncIterable<Items>,
@@ -434,7 +434,7 @@ async function* guarded<I extends Items>(
   }
 }
 
-/** By its name; an address may have more after it. */
+/** By its name; an address may have a query or fragment after it. */
 function kindAt(path: BytePath): FileKind {
   return kindOf(isAddress(path) ? displayName(path) : path);
 }

@@ -14,11 +14,11 @@ const TOGETHER_BYTES = 1024 * 1024;
 
 /** Reads items one after another, and keeps the last archive open until closed. */
 export interface Reader {
-  /** Announces the items that are read next: entries of a zip are then unpacked together. */
+  /** Announces the items that are read next, so that entries of a zip are unpacked together. */
   expect(items: readonly Item[]): void;
-  /** The bytes, valid until the next call, or a finding why they cannot be read. */
+  /** The bytes, valid until the next call, or a finding that says why they cannot be read. */
   read(item: Exclude<Item, { kind: 'trouble' }>): Uint8Array | Finding;
-  /** The same, but a file of unasked size that should be read in parts is `large`. */
+  /** The same, but `large` for a file of unknown size that should be read in parts. */
   readSmall(item: Exclude<Item, { kind: 'trouble' }>): Uint8Array | Finding | 'large';
   /** Closes the file descriptor; reading may continue afterwards. */
   close(): void;
@@ -129,8 +129,8 @@ const sleeper = new Int32Array(new SharedArrayBuffer(4));
 let hasGivenUp = false;
 
 /**
- * Opens a file. When too many files are open, waits until other threads close some; after one timeout later calls do not
- * wait until an open succeeds.
+ * Opens a file. When too many files are open, waits until other threads close some; after a timeout, no call waits again
+ * until an open has succeeded.
  */
 export function opened<T>(open: () => T, mostMs = MOST_MS): T {
   for (let waited = 0; ; waited += PAUSE_MS) {

@@ -4,7 +4,7 @@ import { finding, type Finding } from '../findings/finding.js';
 import { isBucketAddress, StoreError } from '../store/store.js';
 
 /**
- * A path as bytes, one character a byte (latin1): names on disk need not be UTF-8, and in this form
+ * A path as bytes, one character per byte (latin1): names on disk need not be UTF-8, and in this form
  * the order of strings is the order of bytes. Or the address of a file elsewhere, in the same form.
  */
 export type BytePath = string;
@@ -82,14 +82,14 @@ export interface StreamItem {
   readonly kind: 'stream';
   readonly path: BytePath;
   readonly size: number;
-  /** Whether the user named it; then its first bytes decide what it is where its name does not. */
+  /** Whether the user named it; then its first bytes decide its kind if its name does not. */
   readonly named: 'yes' | 'no';
   /** Of a file elsewhere. */
   readonly tag?: string | undefined;
   readonly entries?: EntryRange | undefined;
 }
 
-/** Entries of a zip in the order of its directory, without those that are no game records or archives; counted from 1. */
+/** Entries of a zip in the order of its directory, counted from 1; only game records and archives count. */
 export interface EntryRange {
   readonly first: number;
   readonly last: number;
@@ -100,7 +100,7 @@ export type Item = FileItem | ZipEntryItem | BytesItem | PartItem | TroubleItem;
 /** An item, or several: a step of an asynchronous generator for each of many small files would cost more than finding it. */
 export type Items = Item | readonly Item[];
 
-/** Items given together. */
+/** Most items in one row. */
 export const MOST_IN_A_ROW = 128;
 
 export async function* oneByOne(rows: AsyncIterable<Items>): AsyncGenerator<Item> {
@@ -110,7 +110,7 @@ export async function* oneByOne(rows: AsyncIterable<Items>): AsyncGenerator<Item
   }
 }
 
-/** The name that reports carry. */
+/** The name that reports show. */
 export function displayName(path: BytePath): string {
   const name = addressOf(path);
   return isAddress(name) ? shownAddress(name) : name;
@@ -166,7 +166,7 @@ export function shownAddress(address: string): string {
   return address.replace(/[?#].*$/s, '').replace(/^(https?:\/\/)[^/]*@/, '$1');
 }
 
-/** The path that a `file:` address means, any other name as it is; or why it means none. */
+/** The path of a `file:` address, any other name unchanged; or why the address means no path. */
 export function withoutFileScheme(name: string): Outcome<string, string> {
   if (!/^file:\/\//i.test(name)) return success(name);
   try {

@@ -9,17 +9,17 @@ export interface TarMember {
   readonly size: number;
 }
 
-/** Of headers and contents (POSIX pax, ustar interchange format). */
+/** Block size of headers and contents (POSIX pax, ustar interchange format). */
 const BLOCK_BYTES = 512;
 const CHECKSUM_AT = 148;
 const TYPE_AT = 156;
 const CHECKSUM_BYTES = 8;
 const USTAR = 'ustar\0';
-/** Names and further fields in front of a member. */
+/** Limit on names and further fields before a member. */
 const MOST_TEXT_BYTES = 4 * 1024 * 1024;
 const CUT_SHORT = 'the data is cut short';
 
-/** What stands in front of a member and replaces fields of its header. */
+/** What precedes a member and replaces fields of its header. */
 interface Fields {
   readonly path?: string | undefined;
   readonly size?: number | undefined;
@@ -28,7 +28,7 @@ interface Fields {
 /** The members of a tar one after another. */
 export class TarReader {
   private readonly input: ByteInput;
-  /** Bytes of the current member that are not read, and those that fill its last block. */
+  /** Unread bytes of the current member, and the padding of its last block. */
   private left = 0;
   private filling = 0;
   private forAll: Fields = {};
@@ -37,7 +37,7 @@ export class TarReader {
     this.input = input;
   }
 
-  /** The next member; `undefined` at the end. Throws where the tar is damaged. */
+  /** The next member; `undefined` at the end. Throws if the tar is damaged. */
   async next(): Promise<TarMember | undefined> {
     let fields: Fields = this.forAll;
     let longName: string | undefined;
@@ -107,7 +107,7 @@ function kindOfType(type: string): 'file' | 'other' {
   return isPlain(type) || type === '7' ? 'file' : 'other';
 }
 
-/** As latin1, one character a byte. */
+/** As latin1, one character per byte. */
 function nameIn(header: Buffer): string {
   const name = until0(header.toString('latin1', 0, 100));
   const hasPrefix = header[345] !== 0 && header.toString('latin1', 257, 263) === USTAR;
@@ -121,17 +121,17 @@ function until0(text: string): string {
 
 const ASCII = /^[ -~]*$/;
 
-/** Names in old archives: UTF-8, else the likeliest charset of this name, as a stream cannot be searched first. */
+/** Names in old archives: UTF-8, else the likeliest charset of this name alone, as a stream cannot be searched first. */
 function decoded(latin1: string): string {
   if (ASCII.test(latin1)) return latin1;
   const bytes = Buffer.from(latin1, 'latin1');
   return decodeName({ bytes, flaggedUtf8: false, extra: [] }) ?? decodeWith(guessNameCharset([bytes]), bytes);
 }
 
-/** Of a header that is all zeros, as at the end: its own checksum counts as spaces. */
+/** Sum of a header that is all zeros, as at the end: the checksum field itself counts as spaces. */
 const EMPTY_SUM = CHECKSUM_BYTES * 32;
 
-/** Throws where the header states another one. */
+/** The sum of a header; throws if the header states another one. */
 function checkedSum(header: Buffer): number {
   let sum = EMPTY_SUM;
   for (let i = 0; i < BLOCK_BYTES; i++) sum += header[i]!;
@@ -164,7 +164,7 @@ function isBlank(byte: number): boolean {
   return byte === SPACE || byte === 0;
 }
 
-/** Lines of the length of the line, a space, `key=value` and a line feed. */
+/** Each line is its own length, a space, `key=value` and a line feed. */
 function paxFields(text: Buffer): Fields {
   const fields: { path?: string; size?: number } = {};
   for (let at = 0; at < text.length;) {

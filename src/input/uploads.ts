@@ -55,7 +55,7 @@ export function plainItems(uploads: readonly Upload[]): readonly BytesItem[] | u
   return items;
 }
 
-/** Every item of uploads, in their order; names decide their kind, else their first bytes. */
+/** Every item of uploads, in their order; a file's name decides its kind, else its first bytes. */
 function itemsOfUploads(uploads: readonly Upload[], limits: Limits): AsyncGenerator<Item> {
   return oneByOne(rowsOfUploads(uploads, limits));
 }
@@ -109,7 +109,7 @@ export type ReadingOrder =
 export interface WantedGame {
   readonly file: string;
   readonly game: number;
-  /** From 1, among those with the file name and number: an archive may have a name twice. */
+  /** From 1, among games with this file name and number: an archive may have a name twice. */
   readonly copy: number;
 }
 

@@ -51,7 +51,7 @@ export function* walk(
     if (unread) yield unread;
   }
 
-  /** The folder is now on the stack, or it cannot be read. */
+  /** Puts the folder on the stack, or returns why it cannot be read. */
   function enter(path: BytePath): TroubleItem | undefined {
     const folder = folderAt(path);
     if ('finding' in folder) return folder;
@@ -61,7 +61,7 @@ export function* walk(
   }
 }
 
-/** A folder among the entries of another. `id`: of one that a link leads to. */
+/** A folder among the entries of another. `id`: only if a link leads to it. */
 interface FoundFolder {
   readonly kind: 'folder';
   readonly id?: string;

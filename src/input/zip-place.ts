@@ -12,14 +12,14 @@ export interface ZipPlace {
   readonly end: number;
   /** Records of the directory. */
   readonly entries: number;
-  /** Which of several files it is, from 0; of a zip in one file 0. */
+  /** Which of several files it is, from 0; 0 for a zip in one file. */
   readonly disk: number;
 }
 
 const END_BYTES = 22;
 const LOCATOR_BYTES = 20;
 const END64_BYTES = 56;
-/** The end of the zip is searched this far from the end of the file: a comment and other bytes may follow it. */
+/** The end of the zip is sought up to this far from the end of the file: a comment and other bytes may follow it. */
 const SEARCHED_BYTES = 1024 * 1024;
 
 export const DIRECTORY_RECORD = 0x02014b50;
@@ -94,7 +94,7 @@ function signatureAt(bytes: Bytes, position: number): number | undefined {
   return viewAt(bytes, position, 4)?.getUint32(0, true);
 }
 
-/** A number of 64 bits; -1 where there is none. */
+/** A 64-bit number; -1 if there is none. */
 function numberAt(bytes: Bytes, position: number): number {
   return Number(viewAt(bytes, position, 8)?.getBigUint64(0, true) ?? -1);
 }
@@ -110,7 +110,7 @@ export interface EntrySpan {
 }
 
 /**
- * Detects entries that share bytes, by which a small file could give any number of games. Each entry is compared with the
+ * Detects entries that share bytes, which would let a small file give any number of games. Each entry is compared with the
  * previous one; together all must fit before the directory.
  */
 export function createSpans({

@@ -11,7 +11,7 @@ export interface ArchiveBytes {
   readonly size: number;
   /** The bytes from `position` on, fewer than `length` only at the end. Valid until the next call. */
   readonly read: (position: number, length: number) => Buffer;
-  /** For an archive elsewhere: brings bytes into memory. `read` throws NotLoaded for those that are not there. */
+  /** For an archive elsewhere: loads bytes into memory. `read` throws NotLoaded for bytes that are not loaded. */
   readonly load?: (position: number, length: number) => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export class NotLoaded extends Error {
   }
 }
 
-/** Reads from an archive, again and again until everything is loaded that it needs. */
+/** Repeats a read from an archive until everything that it needs is loaded. */
 export async function whenLoaded<T>({ load }: ArchiveBytes, read: () => T): Promise<T> {
   for (;;) {
     try {
@@ -84,7 +84,7 @@ export function exceedsRatio(unpacked: number, packed: number, limits: Limits): 
   return unpacked > MEBIBYTE + limits.archiveRatio * packed;
 }
 
-/** Offset of an entry's data; the reason when the local header is not one. */
+/** Offset of an entry's data, or the reason when there is no local header. */
 export function dataStart(bytes: ArchiveBytes, entry: ZipEntry): Outcome<number, string> {
   const header = bytes.read(entry.at, LOCAL_HEADER);
   if (header.length < LOCAL_HEADER || header.readUInt32LE(0) !== LOCAL_SIGNATURE)
@@ -114,14 +114,14 @@ export function readEntry(bytes: ArchiveBytes, entry: ZipEntry): Outcome<Buffer,
   }
 }
 
-/** The header of a gzip file without a name, and the bytes of its CRC-32 and size. */
+/** The header of a gzip file without a name, and the length of its CRC-32 and size. */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const GZIP_TAIL = 8;
 
 /**
- * The contents of entries that follow one another, checked as `readEntry` does; `undefined` where one of them cannot be
- * read, which `readEntry` tells. They are inflated as the members of one gzip file: setting up zlib for a small entry takes
- * longer than inflating it.
+ * The contents of entries that follow one another, checked as `readEntry` does; `undefined` if one of them cannot be read:
+ * `readEntry` says why. They are inflated as the members of one gzip file: setting up zlib for a small entry takes longer than
+ * inflating it.
  */
 export function readEntries(
   bytes: ArchiveBytes,
@@ -164,7 +164,7 @@ export function isNext(before: ZipEntry, entry: ZipEntry): boolean {
   return entry.at > before.at && entry.at <= endOf(before);
 }
 
-/** At least where an entry ends. */
+/** Estimated end of an entry. */
 function endOf({ at, nameLength, packed }: ZipEntry): number {
   return at + LOCAL_HEADER + nameLength + EXTRA_GUESS + packed;
 }
@@ -203,8 +203,8 @@ const ZIP64_FIELD = 1;
 const IN_FIELD = 0xffffffff;
 
 /**
- * The entries of a zip in the order of its directory (APPNOTE 4.3.12), many at a time, names decoded, offsets in `bytes`.
- * Folders are left out. Throws where the directory is damaged; the entries before that have been given.
+ * The entries of a zip in the order of its directory (APPNOTE 4.3.12), many at a time, with decoded names and offsets in
+ * `bytes`. Folders are left out. Throws where the directory is damaged, after the entries before that.
  */
 export async function* listZip(bytes: ArchiveBytes, place: ZipPlace): AsyncGenerator<readonly ListedEntry[]> {
   if (place.disk !== 0) throw new Error(`it is part ${String(place.disk + 1)} of a zip in several files`);
@@ -250,7 +250,7 @@ function listed(
   };
 }
 
-/** Blocks of whole records, each in its own memory. Throws where there is no further one. */
+/** Blocks of whole records, each in its own memory. Throws if a record is missing. */
 async function* recordsOf(
   bytes: ArchiveBytes,
   { directory, end, entries }: ZipPlace,
@@ -276,7 +276,7 @@ async function* recordsOf(
   }
 }
 
-/** Of an entry unpacked and packed size, and offset; those of 64 bits stand in an extra field (4.5.3). */
+/** Unpacked and packed size and offset of an entry; 64-bit values are in an extra field (4.5.3). */
 function sizesAndOffset(record: Buffer): [unpacked: number, packed: number, at: number] {
   const numbers: [number, number, number] = [
     record.readUInt32LE(24),
@@ -303,7 +303,7 @@ function rawName(record: Buffer): RawName {
   };
 }
 
-/** Up to the first field that does not end within the others. */
+/** The fields that end within the space for extra fields. */
 function extraFields(record: Buffer): { readonly id: number; readonly data: Buffer }[] {
   const fields: { id: number; data: Buffer }[] = [];
   let at = RECORD_BYTES + record.readUInt16LE(28);

@@ -23,9 +23,9 @@ const LENGTH: u32 = 6;
 const BEFORE_LETTERS: u32 = 3;
 
 /**
- * Reads nodes as `readMoveNodes` does, which the tests hold it against. `at` and `end` are offsets of the text, of which
- * the part from `first` on is here; `count` is the number of actions so far, `last` how many there may be, `node` the
- * number of the node before. Writes the actions and their number; returns the offset after the last node read.
+ * Reads nodes as `readMoveNodes` does; tests compare the two. `at` and `end` are offsets of the text, whose part from
+ * `first` on is in memory; `count` is the number of actions so far, `last` their limit, `node` the number of the
+ * preceding node. Writes the actions and their number; returns the offset after the last node read.
  */
 export function read(
   at: u32,
@@ -96,7 +96,7 @@ function isUnused(ident: u32): bool {
   return ident == 0x474e || ident == 0x4252 || ident == 0x5752;
 }
 
-/** Whether a value is a date such as 2019-04-05, of which only the year decides anything. */
+/** Whether a value is a date such as 2019-04-05, of which only the year matters. */
 function isFullDate(start: u32, end: u32): bool {
   if (end - start != 10 || byteAt(start + 4) != DASH || byteAt(start + 7) != DASH) return false;
   for (let i: u32 = 0; i < 4; i++) if (byteAt(start + i) - 48 > 9) return false;
@@ -124,7 +124,7 @@ function endOfValue(start: u32, end: u32): u32 {
   return 0;
 }
 
-/** Notes where a free value lies, and adds what else decides something to the key. False where it cannot. */
+/** Records where a free value lies, and adds to the key what else a judgement depends on. False where it cannot. */
 function keep(ident: u32, first: u32, start: u32, stop: u32): bool {
   let kept = isUnused(ident) ? 0 : stop + 1 - first;
   const field = freeField(ident);
@@ -144,8 +144,8 @@ function keep(ident: u32, first: u32, start: u32, stop: u32): bool {
 
 /**
  * Reads a root node from `(` to the `;` after it, if it has only idents of capitals with one plain value each. Writes
- * HEADER and the key: idents and values without those that decide nothing about a game. Offsets are those of the part of
- * the text that is here. Returns where the next node begins, 0 for any other root.
+ * HEADER and the key: the idents and values on which the judgement of a game depends. Offsets are those of the part of
+ * the text in memory. Returns where the next node begins, 0 for any other root.
  */
 export function header(from: u32, end: u32): u32 {
   if (byteAt(from) != OPEN_PAREN || byteAt(from + 1) != SEMICOLON) return 0;

@@ -2,10 +2,10 @@ import * as AT from './layout/playouts';
 
 memory.grow((AT.PLAYOUT_BYTES + 0xffff) >> 16);
 
-/** A chain in atari has no more liberties than this, counted once a touching stone. */
+/** A chain in atari has no more liberties than this, counted once per touching stone. */
 const MOST_IN_ATARI: u32 = 4;
 
-/** A chain record of zeros: of a border point that no chain is known by. */
+/** A chain record of zeros: of a border point, by which no chain is known. */
 const NOTHING = 16;
 
 /** Answers to whether a move may be played; REFUSED records NEVER. */
@@ -22,8 +22,8 @@ let ko = 0;
 /** Stones taken by the move that is being made, and the last of them. */
 let captured = 0;
 let lastCaptured = 0;
-/** The next number. The one after it is made as soon as it is taken, before the branches that it decides, and so
- * is there when one of them was predicted wrongly.
+/** The next random number. Its successor is computed as soon as it is taken, before the branches that it decides, so that
+ * it is ready when one of them was mispredicted.
  */
 let random: u32 = 0;
 /** Where the move that `choose` found lies among the empty points. */
@@ -81,7 +81,7 @@ function verdictOf(nine: u32, c: i32): i32 {
   return load<u16>((((c - 1) << 8) | pattern) << 1, AT.VERDICTS);
 }
 
-/** The one liberty of a chain, 0 when it has none or more. Both conditions are one branch: few liberties are common, and one is rare enough to be predicted. */
+/** The one liberty of a chain, 0 if it has none or more. One branch for both conditions: one liberty is rare enough to be predicted. */
 function lastLiberty(record: i32): i32 {
   const count = libertiesOf(record);
   const sum = load<u32>(record, AT.RECORDS + 4);
@@ -89,7 +89,7 @@ function lastLiberty(record: i32): i32 {
   return u32(count - 1 < MOST_IN_ATARI) & u32(count * squares == sum * sum) ? sum / count : 0;
 }
 
-/** Of four chains those that may be in atari, as bits; none counts as well. */
+/** Which of four chains may be in atari, as bits; a point without a chain counts too. */
 function fewLiberties(h0: i32, h1: i32, h2: i32, h3: i32): i32 {
   return (
     i32(libertiesOf(h0) <= MOST_IN_ATARI) |
@@ -132,7 +132,7 @@ function remove(chain: i32): void {
   } while (p != chain);
 }
 
-/** Makes one chain of two; returns the point that it is known by. */
+/** Joins two chains; returns the point that the result is known by. */
 function join(one: i32, other: i32): i32 {
   let big = one;
   let small = other;
@@ -256,7 +256,7 @@ export function begin(width: i32, height: i32): u32 {
   memory.fill(AT.OPEN, 0, 16 * total);
   let hash: u32 = 0x811c9dc5;
   for (let i = 0, p = S; i < points; i++, p++) {
-    // From the end of a row over the border.
+    // Skips the border at the end of a row.
     if (i % width == 0 && i > 0) p++;
     store<u8>(p, 0, AT.COLORS);
     store<u16>(i << 1, p, AT.EMPTIES);
@@ -274,7 +274,7 @@ export function begin(width: i32, height: i32): u32 {
   return seed ? seed : 1;
 }
 
-/** A chain's liberties where the move touches it as an own one and no neighbor before has, else zeros. */
+/** A chain's liberties if the move touches it as an own chain and no earlier neighbor belongs to it, else zeros. */
 function libertiesIf(isCounted: i32, record: i32): v128 {
   return v128.load(isCounted & 1 ? record : NOTHING, AT.RECORDS);
 }
@@ -380,7 +380,7 @@ function answer(p: i32, c: i32): i32 {
   if (last != 0 && last != ko) return last;
   const north = p - stride;
   const south = p + stride;
-  // Own neighbors with so few liberties that it may be one: most often there is none, which is one branch.
+  // Own neighbors with few enough liberties to be in atari: most often there is none, which is one branch.
   const threatened =
     (verdictOf(around(north, p, south), c) >> AT.OWN) &
     fewLiberties(chainOf(north), chainOf(p - 1), chainOf(p + 1), chainOf(south));
@@ -399,15 +399,15 @@ function stepped(from: u32): u32 {
   return next ^ (next << 5);
 }
 
-/** Moves what was drawn to the end, so that it is not drawn again. */
+/** Moves a drawn point to the end, so that it is not drawn again. */
 function putAside(i: i32, p: i32, last: i32): void {
   store<u16>(i << 1, emptyAt(last), AT.EMPTIES);
   store<u16>(last << 1, p, AT.EMPTIES);
 }
 
 /**
- * A random move of `c`, 0 where there is none: points are drawn without putting back. Four of five draws are refused: they
- * have a loop of their own, small enough to keep all that it needs in registers.
+ * A random move of `c`, 0 where there is none: points are drawn without replacement. Four of five draws are refused: they
+ * have a loop of their own, small enough to stay in registers.
  */
 function choose(c: i32): i32 {
   let left = empties;
@@ -457,7 +457,7 @@ function seen(colors: v128): v128 {
   return i8x16.swizzle(i8x16(0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), colors);
 }
 
-/** Adds who holds each point to `sums` (+1 Black, -1 White, 0 neither), and which were taken. */
+/** Adds who holds each point to `sums` (+1 Black, -1 White, 0 neither), and which stones were taken. */
 function account(sums: i32, total: i32): void {
   const S = stride;
   for (let p = S; p < total; p += 16) {
@@ -483,14 +483,14 @@ function addShorts(at: i32, added: v128): void {
 }
 
 /**
- * Plays random games from number `played` to `playouts`, the colors first by turns; adds to BLACK_FIRST, WHITE_FIRST and
- * TIMES_TAKEN. Number 0 takes the board as the start of all; the numbers after it may follow in later calls. Returns
- * the state of the generator. The plain version in test/support/reference-playouts says what the games are; they
- * are equal move for move.
+ * Plays random games from number `played` to `playouts`, the colors starting by turns; adds to BLACK_FIRST, WHITE_FIRST
+ * and TIMES_TAKEN. Number 0 saves the board as the start of all; the numbers after it may follow in later calls. Returns
+ * the state of the generator. The plain version in test/support/reference-playouts defines the games; both are
+ * equal move for move.
  *
  * Legality is tested without branches as far as possible, because mispredicted branches cost more than needless
  * arithmetic: contents around a point are one table look-up, the four chains around it one vector. `place` and `remove`
- * write to all four neighbors; one that is no chain has a record that is never read.
+ * write to all four neighbors; one that is not a chain has a record that is never read.
  */
 export function run(played: i32, playouts: i32, points: i32, total: i32, seed: u32): u32 {
   random = seed;

@@ -8,7 +8,7 @@ const PASS_BLACK = 2;
 const ADD_BLACK = 6;
 const ADD_EMPTY = 8;
 
-/** In keys the point of a pass. */
+/** The point of a pass in keys. */
 const NO_POINT = 0xffff;
 
 /** From a cell to the one below. */
@@ -144,10 +144,10 @@ function occurred(now: u64, stones: i32, bucket: i32): bool {
 
 /**
  * Makes the moves of the line from one index up to another, as long as the colors take turns and each is alone in its
- * node, and records every position, in the memory that `layout/plays` describes. A play is what `Board.play` does, and a
- * position is looked up and recorded as `History` does: the tests compare the two. The run ends at a move that has to be
- * judged. One long function, so that the state of the run stays in locals. `node`: that of the move before; `move`: what makes a move's number of the index after it;
- * `isTakingKnown`: 0 to stop after the first play that takes stones. Returns the index of the first action not executed.
+ * node, and records every position, in the memory that `layout/plays` describes. Plays follow `Board.play`, look-ups
+ * and records `History`: tests compare them. The run ends at a move that has to be judged. One long function, so that the
+ * state of the run stays in locals. `node`: that of the preceding move; `move`: what makes an index the number of the move
+ * after it; `isTakingKnown`: 0 to stop after the first play that takes stones. Returns the index of the first action not executed.
  */
 // eslint-disable-next-line max-lines-per-function -- see above
 export function play(from: i32, to: i32, stone: i32, node: i32, move: i32, isTakingKnown: i32): i32 {

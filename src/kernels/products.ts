@@ -14,11 +14,11 @@ import {
  * The net's hot loops. Values are point-major (CHANNELS floats a point) on a board padded by a point on every side, to
  * whole tiles of 4x4.
  *
- * A 3x3 convolution is `spread` (each tile's 6x6 points become 36 numbers, one a plane), `multiplyPlanes` (a product
+ * A 3x3 convolution is `spread` (each tile's 6x6 points become 36 numbers, one per plane), `multiplyPlanes` (a product
  * with a matrix on each plane) and `gather` (36 products become the tile's 16 points): a quarter of the multiplications
  * of the definition. `transform` makes those matrices, `shorten` their integers. `multiply` is a product with one
- * matrix; `enter`, `rectify`, `total`, `means`, `finish` and `answer` are what lies between: functions over the board's
- * points, of which `places` says where each lies in a plane, `parts` where its component lies.
+ * matrix; `enter`, `rectify`, `total`, `means`, `finish` and `answer` are the functions in between, over the board's
+ * points: `places` says where each lies in a plane, `parts` where its component lies.
  */
 
 memory.grow((PRODUCT_BYTES + 0xffff) >> 16);
@@ -26,7 +26,7 @@ memory.grow((PRODUCT_BYTES + 0xffff) >> 16);
 /** Bytes of all channels of a point. */
 const POINT = CHANNELS * 4;
 
-/** Points to a side that a tile reads, of which six rows of six lie at SCRATCH while they are transformed. */
+/** Points per side that a tile reads; six rows of six lie at SCRATCH while they are transformed. */
 const READ = SIDE + 2;
 const SCRATCH = 0;
 const SCRATCH_ROW = READ * 16;
@@ -76,7 +76,7 @@ function rounded(value: v128, factor: v128): v128 {
 /**
  * Winograd's minimal filtering of four results by three weights, from the points 0, 1, -1, 2, -2 and infinity (Lavin and
  * Gray 2016), six times: six factors of six numbers. Numbers lie `step` bytes apart and `next` bytes from those of the
- * round before, factors likewise. The rounds are in here because a call a round takes a fifth more time for a net.
+ * round before, factors likewise. The rounds are in here because a call per round makes a net a fifth slower.
  */
 function factors(from: i32, step: i32, next: i32, to: i32, stepTo: i32, nextTo: i32): void {
   for (const end = from + READ * next; from != end; from += next) {
@@ -96,7 +96,7 @@ function factors(from: i32, step: i32, next: i32, to: i32, stepTo: i32, nextTo: 
   }
 }
 
-/** Makes single precision of half: sign, exponent and fraction move to their places; the exponent has another bias. */
+/** Converts half precision to single: sign, exponent and fraction move to their places; the exponent has another bias. */
 export function widen(from: i32, to: i32, count: i32): void {
   for (const end = to + 4 * count; to < end; to += 16) {
     const bits = v128.load_ext<u16>(from);
@@ -133,7 +133,7 @@ export function spread(x: i32, v: i32, across: i32, down: i32, row: i32, plane: 
   }
 }
 
-/** The way back, for as many rounds as given: four results of six products, with what is added to each. */
+/** The inverse transform, for as many rounds as given: four results of six products, with `bias` added to each. */
 function results(
   rounds: i32,
   from: i32,
@@ -226,7 +226,7 @@ function column(to: i32, a: v128, b: v128, c: v128): void {
 }
 
 /**
- * Transforms filters ([9 taps][inputs][CHANNELS]) into the matrices that `multiply` takes, one a plane, two outputs at
+ * Transforms filters ([9 taps][inputs][CHANNELS]) into the matrices that `multiply` takes, one per plane, two outputs at
  * once, in double precision.
  */
 export function transform(x: i32, inputs: i32, w: i32): void {
@@ -260,8 +260,8 @@ export function transform(x: i32, inputs: i32, w: i32): void {
 }
 
 /**
- * Makes matrices of floats, as `transform` writes them, short: of each output a factor that makes its weights integers
- * of 16 bits. What `multiplyPlanes` takes is, for four outputs each, [CHANNELS / 2][4][2] of them, then what one is worth.
+ * Converts matrices of floats, as `transform` writes them, to 16-bit integers, with one scale per output. `multiplyPlanes`
+ * takes, for four outputs each, [CHANNELS / 2][4][2] of them, then their scales.
  */
 export function shorten(x: i32, matrices: i32, w: i32): void {
   for (let n = matrices * (CHANNELS / OUT); n > 0; n--) {
@@ -288,15 +288,15 @@ export function shorten(x: i32, matrices: i32, w: i32): void {
   }
 }
 
-/** What fills whole groups of ROWS rows. */
+/** Groups of ROWS rows that hold this many rows. */
 function groupsOf(rows: u32): u32 {
   return (rows + ROWS - 1) / ROWS;
 }
 
 /**
- * The product of rows of channels, in whole groups, with a matrix ([CHANNELS / 4][CHANNELS][4]), plus the bias. Of each
- * row's inputs a round of the inner loop takes four bytes and no more: V8 loads all that a round needs before it
- * computes, and what does not fit the registers goes through memory. It unrolls the loop by itself.
+ * The product of rows of channels, in whole groups, with a matrix ([CHANNELS / 4][CHANNELS][4]), plus the bias. A round of
+ * the inner loop takes only four bytes of each row's inputs: V8 loads all that a round needs before it computes, and what
+ * does not fit the registers goes through memory. V8 unrolls the loop.
  */
 export function multiply(x: i32, w: i32, b: i32, y: i32, rows: i32): void {
   const groups = groupsOf(rows);
@@ -351,8 +351,8 @@ function eightShort(a: v128, b: v128, factor: v128): v128 {
 }
 
 /**
- * Makes rows short: integers up to MOST_INPUT, by the largest number of the row. Written out, for loops over the eight
- * quadruples take 4 % more of the time for a net.
+ * Converts rows to integers up to MOST_INPUT, scaled by the largest number of the row. Written out, because loops over
+ * the eight quadruples make a net 4 % slower.
  */
 export function narrow(x: i32, rows: i32, to: i32): void {
   do {
@@ -382,14 +382,14 @@ export function narrow(x: i32, rows: i32, to: i32): void {
   } while (--rows);
 }
 
-/** What the sum of one row's products is, by what one of its inputs and one of the weights are worth. */
+/** The sum of one row's products as floats, from the scales of its inputs and of the weights. */
 function worth(sum: v128, weight: v128, input: v128): v128 {
   return f32x4.mul(f32x4.mul(f32x4.convert_i32x4_s(sum), weight), input);
 }
 
 /**
- * The products of `matrices` planes of rows of channels, in whole groups, with a matrix each, in integers of 16 bits:
- * eight of them are multiplied where four floats are. `shorts` is room for one plane of rows of them.
+ * The products of `matrices` planes of rows of channels, in whole groups, with a matrix each, in 16-bit integers:
+ * eight of them are multiplied in place of four floats. `shorts` has space for the rows of one plane.
  */
 export function multiplyPlanes(
   x: i32,
@@ -475,7 +475,7 @@ export function total(points: i32, places: i32, parts: i32, x: i32, sums: i32): 
   }
 }
 
-/** Makes means of sums over components, of so many points each (`sizes`), and over the board. */
+/** Turns sums into means: over components, whose numbers of points are in `sizes`, and over the board. */
 export function means(count: i32, sizes: i32, sums: i32, points: i32, board: i32): void {
   memory.fill(board, 0, POINT);
   for (const end = sizes + 4 * count; sizes < end; sizes += 4) {
@@ -491,7 +491,7 @@ export function means(count: i32, sizes: i32, sums: i32, points: i32, board: i32
   for (let q = 0; q < POINT; q += 16) v128.store(board + q, f32x4.div(v128.load(board + q), size));
 }
 
-/** Ends a block: adds what it found, and what its component says, to `x`; the same without negative numbers into `a`. */
+/** Ends a block: adds its result and that of the component to `x`; the same with negative numbers as 0 into `a`. */
 export function finish(points: i32, places: i32, parts: i32, y: i32, sums: i32, x: i32, a: i32): void {
   for (const end = places + 4 * points; places < end; places += 4) {
     const place = load<i32>(places);

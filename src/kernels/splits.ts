@@ -23,11 +23,11 @@ const FORMAT: u32 = 0x5b46463b;
 const KIND_OF_GAME: u32 = 0x5b4d473b;
 
 /**
- * Reads on as `GameSplitter` in `sgf/scan/split.ts` does, which the tests hold it against: until a chunk is complete,
+ * Reads on as `GameSplitter` in `sgf/scan/split.ts` does (tests compare the two), until a chunk is complete,
  * text outside of games is long, or `end`. Offsets count from the start of the text, `cut` may lie before it. A chunk is
- * complete when `cut` reaches `chunkEnd`. Writes depth, `inValue`, cut, games begun in all and before the cut,
- * and 1 for `ODD` where it meets what makes the number of games doubtful; returns the offset of the first byte that was not read.
- * One function, as its state is in local variables: a call for each byte would take longer than the byte.
+ * complete when `cut` reaches `chunkEnd`. Writes depth, `inValue`, cut, games started in all and before the cut,
+ * and 1 for `ODD` where the number of games is doubtful; returns the offset of the first byte that was not read.
+ * One function, with its state in local variables: a call for each byte would take longer than the byte.
  */
 // eslint-disable-next-line complexity -- see above
 export function scan(
@@ -96,7 +96,7 @@ export function scan(
   return at;
 }
 
-/** Whether a move of two plain letters is here. */
+/** Whether a move of two plain letters is at this offset. */
 function isMove(at: u32): bool {
   const bytes = load<u64>(at, AT.TEXT);
   if ((bytes & KNOWN) != NODE) return false;
@@ -120,7 +120,7 @@ function byteAt(at: u32): u32 {
   return <u32>load<u8>(at, AT.TEXT);
 }
 
-/** Whether a game with FF or GM begins here at the start of a line. */
+/** Whether a game with FF or GM starts here at the start of a line. */
 function startsLine(at: u32): bool {
   if (at > 0 && byteAt(at - 1) != LINE_FEED && byteAt(at - 1) != RETURN) return false;
   const word = load<u32>(at + 1, AT.TEXT);
@@ -129,7 +129,7 @@ function startsLine(at: u32): bool {
 
 /**
  * Counts the line breaks of a text and the characters after the last one: LF, CR LF and a lone CR end a line. The byte
- * after the text is there too, anything but LF where there is none. Sixteen bytes at a time: every byte of a collection comes by.
+ * after the text is in memory too, anything but LF if there is none. Sixteen bytes at a time: every byte of a collection passes here.
  */
 export function advance(length: u32): void {
   let breaks: u32 = 0;

@@ -34,7 +34,7 @@ interface Regions {
 
 /**
  * The chains of the color around each region: those of region r are `chains` from `starts[r]` to `starts[r + 1]`. A region
- * is vital to a chain when all of its empty points, of which it has one at least, are liberties of the chain.
+ * is vital to a chain when it has an empty point and all of its empty points are liberties of the chain.
  */
 interface Surroundings {
   readonly chains: readonly number[];
@@ -129,7 +129,7 @@ function surroundingsOf(
   return { chains, vital, starts };
 }
 
-/** The chains that are unconditionally alive, and the regions around which no other chains are; 1 by component and region. */
+/** The chains that are unconditionally alive, and the regions that no other chains adjoin; 1 by component and region. */
 function aliveChains(
   { count, content }: Components,
   color: Stone,

@@ -10,7 +10,7 @@ import {
   componentsOf,
 } from '../board/board.js';
 
-/** What the confidence in an estimate is computed from, in the order of the weights of `CHAINS_RIGHT`. */
+/** The features of the confidence in an estimate, in the order of the weights of `CHAINS_RIGHT`. */
 export const CONFIDENCE_FEATURES = [
   'all',
   'weakest',
@@ -93,7 +93,7 @@ function odds(chance: number): number {
   return Math.max(-MOST_ODDS, Math.min(MOST_ODDS, value));
 }
 
-/** Whether an empty point is surrounded by one color, with a single stone among them that a play there captures. */
+/** Whether an empty point is surrounded by one color, with a single stone among its neighbors that a play there captures. */
 function isKo(near: Neighbors, stones: Uint8Array, { chains, liberties }: NetInput, p: number): boolean {
   const beside = near[p]!;
   const color = stones[beside[0]!];
@@ -127,7 +127,7 @@ export function chanceBy(model: Logistic, features: readonly number[]): number {
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** A question about one feature: at most the threshold, then the third is the answer or the next question, else the fourth. */
+/** A question about one feature: if it is at most the threshold, `low` is the answer or the next question, else `high`. */
 export type Tree = number | readonly [feature: number, threshold: number, low: Tree, high: Tree];
 
 /** Boosted trees: the log-odds of the chance are `bias` and the answers of all trees together. */

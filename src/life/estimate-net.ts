@@ -104,7 +104,7 @@ function mixed(chances: Float32Array, again: Float32Array): number {
   return difference / 2;
 }
 
-/** Whether too many points are neutral: of such games that were counted, one in fifty counts to its declared result. */
+/** Whether too many points are neutral: of the counted games with so many, one in fifty matches its declared result. */
 function isOpen(neutral: number, points: number): boolean {
   return neutral >= Math.max(LEAST_OPEN, OPEN_PART * points);
 }

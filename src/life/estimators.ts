@@ -50,7 +50,7 @@ async function loadDeadstones(): Promise<Estimator> {
   };
 }
 
-/** How an estimator is made: at its first use or, where it must be loaded, by `prepareEstimator`. */
+/** How an estimator is made: on first use or, where it must be loaded, by `prepareEstimator`. */
 interface Start {
   readonly make?: () => Estimator;
   readonly load?: () => Promise<Estimator>;
@@ -91,7 +91,7 @@ export function estimatorOf(name: EstimatorName): Estimator {
   return estimator;
 }
 
-/** Every stone lives that is not proved dead, with an even chance of being right. */
+/** Every stone not proved dead lives, with an even chance of being right. */
 function everythingLives(position: Position, components: Components): Estimate {
   const probability = new Float64Array(components.count);
   for (let c = 0; c < components.count; c++) probability[c] = components.content[c] === EMPTY ? 1 : 0.5;

@@ -40,7 +40,7 @@ const UNCERTAIN = 0.8;
  * Judges which stones of a final position are dead: by the user's points, else by the marks of the file when they fit
  * the board, else by proof (Benson) and, for what is not proved, an outside engine or the estimator.
  *
- * Each chain has the source of its verdict and the chance that it is right. The declared result is never looked at.
+ * Each chain has the source of its verdict and the chance that it is right. The declared result is never used.
  * Findings: `territory/*` of the marks, `dead/uncertain` for each doubtful chain.
  */
 export function judgeLife(position: Position, options: LifeOptions): Life {
@@ -81,8 +81,8 @@ function agreed(
 }
 
 /**
- * A judgement in which a referee decided some groups: 1 dead, 0 alive, by a point of each. The decision is the last word on
- * the board, so all others stay as they were judged, and nothing is uncertain. `findings`: about the decision.
+ * A judgement in which a referee decided some groups: 1 dead, 0 alive, by a point of each. The decision is final, so all
+ * other groups stay as they were judged, and nothing is uncertain. `findings`: about the decision.
  */
 export function decideGroups(
   position: Position,

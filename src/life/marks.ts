@@ -73,7 +73,7 @@ function marksByPoint(
   return { mark, overlap };
 }
 
-/** The chains that lie in the other color's marks; `partly`: stones that are not marked as most of their chain is. */
+/** The chains that lie in the other color's marks; `partly`: stones marked differently from most of their chain. */
 function deadByMarks(
   { stones }: Position,
   { of, count, content, size }: Components,

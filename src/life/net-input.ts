@@ -14,12 +14,12 @@ import {
 /** The value 1 in a plane. */
 export const ONE = 127;
 
-/** The input of the net. `planes` is point-major: PLANES bytes a point, each -127 to 127 for -1 to 1. */
+/** The input of the net. `planes` is point-major: PLANES bytes per point, each -127 to 127 for -1 to 1. */
 export interface NetInput {
   readonly planes: Int8Array;
   /** Chains and empty regions of the board. */
   readonly chains: Components;
-  /** The same of the board without the stones that the playouts judge dead. */
+  /** The same for the board without the stones that the playouts judge dead. */
   readonly areas: Components;
   /** The verdict of the playouts alone, 1 where dead. */
   readonly dead: Uint8Array;

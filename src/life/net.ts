@@ -101,7 +101,7 @@ function allocator(memory: ArrayBuffer, start: number): (size: number) => number
   };
 }
 
-/** Puts weights in the trainer's order into a kernel in its own. */
+/** Loads weights in the trainer's order into a kernel, in the kernel's order. */
 function load(weights: Weights): Loaded {
   const count = (weights.length - ENDS) / BLOCK;
   if (!Number.isInteger(count)) throw new TypeError(`Unexpected ${weights.length} weights`);
@@ -164,8 +164,8 @@ function load(weights: Weights): Loaded {
 }
 
 /**
- * Makes a net from its weights in the trainer's order: input convolution, then per block two convolutions, the matrix of
- * the component means and that of the board means, at the end the head.
+ * Makes a net from its weights in the trainer's order: input convolution, then per block two convolutions and the matrices
+ * of the component means and of the board means, finally the head.
  *
  * A block adds to its input: relu, convolve, relu, then convolve plus the product of the means over the point's component
  * (chains and empty regions in even blocks, areas without the dead in odd ones) plus that of the means over the board.
@@ -292,6 +292,6 @@ function putChances(odds: Float32Array, from: number, chances: Float32Array, to:
 
 /** Weights from base64 of their bits in half precision, little-endian. */
 export function weightsOfBase64(base64: string): Weights {
-  // A copy, for Node's own bytes may start in the middle of a buffer.
+  // A copy, because Node's own bytes may start in the middle of a buffer.
   return new Uint16Array(new Uint8Array(bytesOfBase64(base64)).buffer);
 }

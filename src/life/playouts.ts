@@ -50,7 +50,7 @@ interface Kernel {
 }
 
 /**
- * Makes a player of random games. Players alternate; nobody fills an own one-point eye, retakes a ko at once, captures
+ * Makes a player of random games. Players alternate; nobody fills a one-point eye of their own, retakes a ko at once, captures
  * own stones, or puts own chains of more than one stone into atari without capturing (that last rule keeps most sekis on
  * the board: 83.7 % of counted games exactly, against 77.6 % for uniformly random moves). Half of the moves answer an
  * atari. Two passes end a game; the sides take turns in starting.
@@ -132,7 +132,7 @@ function writePatterns(bytes: Uint8Array, shorts: Uint16Array): void {
 
 let player: StoppablePlayer | undefined;
 
-/** The one player of the thread, made at the first use. For boards of any size that SGF has. */
+/** The one player of the thread, made on first use. For boards of any size that SGF has. */
 export function sharedPlayer(): StoppablePlayer {
   return (player ??= makePlayer());
 }

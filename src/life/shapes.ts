@@ -13,7 +13,7 @@ export type FirstIn = 'owner' | 'opponent';
  * Eyes that a region of territory gives by its shape: 1 or 2. If the owner moves first, only a region of one or two points
  * and the square four give one eye; if the opponent does, the nakade shapes do as well (three, T four, bulky and crossed
  * five, rabbity six).
- * Not looked at: corners, liberties around.
+ * Ignores corners and outside liberties.
  */
 export function eyesOf(region: readonly number[], near: Neighbors, first: FirstIn): number {
   const size = region.length;

@@ -12,7 +12,7 @@ import {
 /** Most points of an eye space that one move can reduce to one eye. */
 const LARGEST_KILLABLE = 6;
 const TWO_EYES = 2;
-/** A square of territory with this many points a side and no stone of its owner has room for an invader to live. */
+/** A square of territory with this many points per side and no stone of its owner is large enough for an invader to live. */
 const ROOM = 6;
 const BOTH = BLACK | WHITE;
 
@@ -31,8 +31,8 @@ interface Regions {
 }
 
 /**
- * Marks (1 a point) the stones whose life depends on who moves next: groups judged alive whose only eye space a single move
- * kills, capturing races that the side judged dead would win by moving first, and dead stones with room to live in.
+ * Marks (1 per point) the stones whose life depends on who moves next: groups judged alive whose only eye space a single move
+ * kills, capturing races that the side judged dead would win by moving first, and dead stones with space to live in.
  * By liberties and shapes only, without reading.
  * `safe`: the color that is proved alive on the point. Not marked: groups next to dame or with dead stones in their eye, and seki.
  */

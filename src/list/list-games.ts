@@ -24,7 +24,7 @@ import { scanFile } from '../sgf/scan/scan-file.js';
 import { readTree } from '../sgf/tree.js';
 import { fieldsOf, parseWhere, passes, type Condition } from './where.js';
 
-/** A game that was read and not replayed. Its digest and its counts are computed at their first use. */
+/** A game that was read but not replayed. Its digest and its counts are computed on first use. */
 function readGame(raw: RawGame, source: RawFile, bytes: Uint8Array, options: AnalyzeOptions): ReadGame {
   const record = readRecord(raw);
   const { ruleset, source: rulesetSource } = chooseRuleset(record, options);
@@ -80,16 +80,16 @@ export function countTree(
   return { nodes: nodes.length, variations, branches, comments, commentCharacters };
 }
 
-/** What is listed of each game; plain data. `depth`: how far games must be looked into for that. */
+/** What to list of each game; plain data. `depth`: how far games must be processed for that. */
 export interface ListQuery {
   readonly columns: readonly string[];
   readonly where: Condition | undefined;
-  /** Columns to sort by; `descending` ones the largest first. */
+  /** Columns to sort by; `descending`: the largest first. */
   readonly sort: readonly { readonly column: string; readonly descending: boolean }[];
   readonly depth: Depth;
 }
 
-/** A request in words. */
+/** A query in words. */
 export interface ListWords {
   /** Names of columns (`LIST_COLUMN_NAMES`) and SGF properties in capitals. */
   readonly columns?: readonly string[];
@@ -97,11 +97,11 @@ export interface ListWords {
   readonly where?: string;
   /** Names of columns, with a minus in front for the largest first. */
   readonly sort?: readonly string[];
-  /** Only games that need a ruling, the gravest first unless `sort` says otherwise. */
+  /** Only games that need a ruling, the most severe first unless `sort` says otherwise. */
   readonly needsRuling?: boolean;
 }
 
-/** Checks a request. The error is a line for the user, with the column of the expression where one is wrong. */
+/** Checks a query. The error is a line for the user; for a filter, with the column of the fault in the expression. */
 export function listQuery(words: ListWords): Outcome<ListQuery, string> {
   const columns: string[] = [];
   const isWorklist = words.needsRuling === true;
@@ -136,22 +136,22 @@ export interface ListedGame {
   readonly game: number;
   /** In the order of the columns. */
   readonly cells: readonly Cell[];
-  /** Cells of the columns to sort by; of a column of names, the place of the name. */
+  /** Cells of the columns to sort by; in a column of names, the index of the name. */
   readonly keys: readonly Cell[];
 }
 
 export interface Listing {
   readonly games: readonly ListedGame[];
-  /** Games read, with those that did not pass. */
+  /** Games read, including those that did not pass. */
   readonly read: number;
   readonly charset: CharsetEvidence;
-  /** Errors of the file that belong to no game, and that it holds none. */
+  /** Errors of the file that belong to no game, and the finding that it has no game. */
   readonly errors: readonly Finding[];
 }
 
 /**
- * Lists the games of one file that pass the filter. Nothing is replayed unless a column or the filter needs it,
- * and nothing scored either. `input` and options as for `analyze`. Never throws for what is in the file.
+ * Lists the games of one file that pass the filter. Replays and scores nothing unless a column or the filter needs it.
+ * `input` and options as for `analyze`. Never throws, whatever the file contains.
  */
 export function listGames(
   input: Uint8Array | string,
@@ -194,7 +194,7 @@ function keyOf(column: string, cell: Cell): Cell {
   return typeof kind === 'string' || cell === '' ? cell : kind.indexOf(String(cell));
 }
 
-/** Reports of the games, for columns that reading alone does not give. */
+/** Reports of the games, for columns that need more than reading. */
 function deepReports(bytes: Uint8Array, depth: Depth, options: AnalyzeOptions): readonly GameReport[] {
   return analyze(bytes, {
     ...options,
@@ -204,7 +204,7 @@ function deepReports(bytes: Uint8Array, depth: Depth, options: AnalyzeOptions): 
   }).games;
 }
 
-/** Columns of `list` that groups are made of, after the names of the group. */
+/** Columns of `list` that groups sum up, after those with the name of the group. */
 const FACTS = ['winner', 'moves', 'komi', 'handicap'] as const;
 const NAMES: Readonly<Record<Grouping, readonly string[]>> = {
   player: ['black', 'white'],
@@ -213,7 +213,7 @@ const NAMES: Readonly<Record<Grouping, readonly string[]>> = {
   year: ['year'],
 };
 
-/** The columns of `list` whose cells `GroupedGames` takes of each game. */
+/** The columns of `list` whose cells `GroupedGames` takes from each game. */
 export function groupedColumns(by: Grouping): readonly string[] {
   return [...NAMES[by], ...FACTS];
 }
@@ -228,7 +228,7 @@ interface Facts {
   readonly handicap: number;
 }
 
-/** Sums games by group, one after the other: the memory grows with the groups, not with the games. */
+/** Sums games by group, one after the other: memory grows with the groups, not with the games. */
 export class GroupedGames {
   readonly #by: Grouping;
   readonly #groups = new Map<string, GameGroup>();
@@ -237,7 +237,7 @@ export class GroupedGames {
     this.#by = by;
   }
 
-  /** Adds a game by its cells of `groupedColumns`. A player of both colors gets one game and the scores of both. */
+  /** Adds a game by its cells of `groupedColumns`. A player with both colors gets one game and the scores of both. */
   add(cells: readonly Cell[]): void {
     const names = cells.slice(0, -FACTS.length).map(String);
     const [winner = '', moves = 0, komi = '', handicap = 0] = cells.slice(-FACTS.length);
@@ -255,7 +255,7 @@ export class GroupedGames {
     }
   }
 
-  /** The groups, those of the most games first, then by name. */
+  /** The groups, those with the most games first, then by name. */
   groups(): readonly GameGroup[] {
     return [...this.#groups.values()].sort(
       (a, b) => b.games - a.games || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),

@@ -1,7 +1,7 @@
 import type { Cell } from '../columns/column.js';
 import { failure, type Outcome, success } from '../core/outcome.js';
 
-/** What a filter compares a field with, by the sign of the order of the two: negative, 0 or positive. */
+/** Comparisons in a filter, by the order of field and value: negative, 0 or positive. */
 const ORDERS = {
   '=': (order: number) => order === 0,
   '!=': (order: number) => order !== 0,
@@ -19,7 +19,7 @@ export type Condition =
   | { readonly kind: 'and' | 'or'; readonly parts: readonly Condition[] }
   | { readonly kind: 'not'; readonly part: Condition };
 
-/** Why a filter cannot be understood. `column`: 1-based, of the character in the expression. */
+/** Why a filter is invalid. `column`: 1-based, of the character in the expression. */
 export interface WhereFault {
   readonly column: number;
   readonly message: string;
@@ -64,7 +64,7 @@ function tokensOf(expression: string): Token[] {
   }
 }
 
-/** What is between the quote at `at` and the one that closes it; a quote inside is doubled. */
+/** The text between the quote at `at` and the closing one; a quote inside is doubled. */
 function quoted(expression: string, at: number): string | undefined {
   const quote = expression.charAt(at);
   for (let end = expression.indexOf(quote, at + 1); end >= 0; end = expression.indexOf(quote, end + 2))
@@ -72,7 +72,7 @@ function quoted(expression: string, at: number): string | undefined {
   return undefined;
 }
 
-/** Open parentheses and `not`s inside each other. */
+/** Most nested parentheses and `not`s. */
 const DEEPEST = 100;
 
 /**
@@ -173,8 +173,8 @@ export function passes(condition: Condition, cellOf: (field: string) => Cell): b
 const DATE = /^\d{4}(?:-\d\d(?:-\d\d)?)?$/;
 
 /**
- * Numbers are compared as numbers, dates as far as the value goes (`date=2012`, `date>=2012-05`), anything else as text.
- * `~` looks for the value anywhere, in any case. An empty field is neither less nor greater than anything.
+ * Compares numbers as numbers, dates to the precision of the value (`date=2012`, `date>=2012-05`), anything else as text.
+ * `~` looks for the value anywhere, ignoring case. An empty field is neither less nor greater than anything.
  */
 function compared(text: string, by: Comparison, value: string): boolean {
   if (by === '~' || by === '!~') return text.toLowerCase().includes(value.toLowerCase()) === (by === '~');

@@ -19,19 +19,19 @@ import { RULESET_NAMES, rulesetByName } from '../rules/rulesets.js';
 /** Why a value is wrong; the caller adds the name of the option. */
 export class BadValue extends Error {}
 
-/** Reads long values: from files of the user, or from the request. Both functions throw BadValue. */
+/** Reads long values from the user's files or from the request. The functions throw BadValue. */
 export interface Source {
-  /** The JSON that a word stands for; `undefined` for any other word. */
+  /** The JSON that a word names or contains; `undefined` for any other word. */
   readonly json: (word: string) => string | undefined;
   readonly dead: (word: string) => readonly DeadRow[];
-  /** The bytes that a word means: those of a file, or of the word itself. */
+  /** The bytes of the file that a word names, or of the word itself. */
   readonly bytes: (word: string) => Uint8Array;
 }
 
 /** A kind of value: its description, and how to read it. */
 export interface Kind<T> {
   readonly type: 'string' | 'number' | 'boolean';
-  /** All values, where they are few. */
+  /** All values, if there are few. */
   readonly choices?: readonly string[];
   /** Whether the option may be given several times; `read` then gets all texts. */
   readonly isList?: true;
@@ -49,7 +49,7 @@ export const FLAG: Kind<boolean> = { type: 'boolean', words: 'flag', read: (give
 export const TEXT: Kind<string> = { type: 'string', words: 'text', read: (given: string) => given };
 export const PATH: Kind<string> = { ...TEXT, words: 'file or folder' };
 
-/** Words joined by commas, which are checked where they are used. */
+/** Words joined by commas, checked where they are used. */
 export const WORDS: Kind<readonly string[]> = {
   type: 'string',
   isList: true,
@@ -94,7 +94,7 @@ export const CHUNK: Kind<number | 'next'> = {
   },
 };
 
-/** One day; timers of Node end after 24 days. */
+/** One day; Node timers are limited to 24 days. */
 const MOST_SECONDS = 86_400;
 
 export const SECONDS: Kind<number> = {
@@ -271,7 +271,7 @@ export const ALIASES: Kind<Aliases> = {
   },
 };
 
-/** Decisions; a value that is the JSON itself has no name. */
+/** Decisions; a value that is the JSON itself has no file name. */
 export const DECISIONS: Kind<Decisions> = {
   type: 'string',
   words: 'file with decisions',
@@ -283,9 +283,9 @@ export const DECISIONS: Kind<Decisions> = {
   },
 };
 
-/** A baseline as it was given, and as it was read. */
+/** A baseline, as given and as read. */
 export interface GivenBaseline {
-  /** Its name; none where the value is the JSON itself. */
+  /** Its file name; '' if the value is the JSON itself. */
   readonly file: string;
   /** Its text, for other threads. */
   readonly bytes: Uint8Array;
@@ -304,7 +304,7 @@ export const BASELINE: Kind<GivenBaseline> = {
   },
 };
 
-/** What judges unmarked stones: an estimator or an engine. */
+/** The judge of unmarked stones: an estimator or an engine. */
 export type Judge = EstimatorName | Pick<EngineSettings, 'command'>;
 
 /** Precedes the command of an engine. */
@@ -364,7 +364,7 @@ export interface Row<
 > {
   readonly name: Name;
   readonly takes: Kind<T>;
-  /** Its commands. */
+  /** The commands that have it. */
   readonly on: readonly On[];
   /** Its description in help and docs. */
   readonly about: string;
@@ -377,9 +377,9 @@ export interface Row<
   /** The default in words, where it depends on the machine. */
   readonly defaultWords?: string;
   readonly alias?: string;
-  /** Whether a configuration file may set it, for the run as a whole or for each file. */
+  /** Whether a configuration file may set it: for the whole run, or by file. */
   readonly config: 'yes' | 'no' | 'by-file';
-  /** Whether requests have it, and with another kind of value or description. */
+  /** Whether requests have it, perhaps with another kind of value or description. */
   readonly http: 'yes' | 'no' | HttpForm;
 }
 

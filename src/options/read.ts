@@ -51,14 +51,14 @@ export const CONFIG_OPTIONS: readonly string[] = [
   ...new Set((OPTIONS as readonly Row[]).filter(({ config }) => config !== 'no').map(({ name }) => name)),
 ];
 
-/** Those of them that may differ between files. */
+/** Those of these options that may differ between files. */
 export const OPTIONS_BY_FILE: readonly string[] = [
   ...new Set(
     (OPTIONS as readonly Row[]).filter(({ config }) => config === 'by-file').map(({ name }) => name),
   ),
 ];
 
-/** The values of a command's options, given by name, or else their defaults. Throws OptionError. */
+/** The values of a command's options: those given by name, or else the defaults. Throws OptionError. */
 export function readOptions<Command extends CommandName>(
   command: Command,
   given: Readonly<Record<string, unknown>>,
@@ -148,7 +148,7 @@ export function readQuery<Command extends CommandName>(
   return Object.fromEntries(values) as Partial<ValuesOf<Command>> & AnswerValues;
 }
 
-/** The flag, number or text that a parameter means. Throws OptionError. */
+/** A parameter as a flag, number or text. Throws OptionError. */
 function fromText(name: string, text: string, { type, pattern }: Kind<unknown>): unknown {
   if (type === 'boolean') {
     if (text === 'true' || text === '') return true;
@@ -162,7 +162,7 @@ function fromText(name: string, text: string, { type, pattern }: Kind<unknown>):
 /** How to judge games; workers get it together with the forms of output. */
 export type Judging = Omit<WorkSettings, 'sinks'>;
 
-/** The options of judging; a missing one has its default. */
+/** The judging options; a missing one takes its default. */
 type JudgingValues = { readonly [Name in keyof ValuesOf<'audit'>]?: ValuesOf<'audit'>[Name] | undefined };
 
 /** How to judge games by these options. */

@@ -18,13 +18,13 @@ import { FORMATTING_ROWS, SERVING_ROWS } from './command-rows.js';
 export const ANSWER_FORMS = ['json', 'jsonl', 'csv', 'findings', 'sarif', 'text', 'html'] as const;
 export type AnswerForm = (typeof ANSWER_FORMS)[number];
 
-/** Commands that judge games, those of them that score games, and all that read many files. */
+/** Commands that judge games, those that also score them, and all that read many files. */
 const JUDGING = ['audit', 'score', 'convert', 'check', 'crosscheck'] as const;
 const SCORING = ['audit', 'score', 'convert', 'crosscheck'] as const;
-/** Those of them that can be resumed. */
+/** The judging commands that can be resumed. */
 const RESUMABLE = ['audit', 'score', 'convert', 'check'] as const;
 const READING = [...JUDGING, 'list', 'duplicates'] as const;
-/** Commands with the judging options of all judges; `plan` judges like `audit`. */
+/** Commands with the options that all judging commands share; `plan` judges like `audit`. */
 const JUDGED = [...JUDGING, 'plan'] as const;
 
 /** Neither for configuration files nor for requests. */

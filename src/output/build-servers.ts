@@ -14,8 +14,8 @@ import type { GameReport, PlacedFinding } from '../referee/report.js';
 /** Reports for build servers: JUnit and SARIF. */
 
 /**
- * The text before the first test case. The suite has no totals, which would have to be here, before the games are read;
- * readers count the cases.
+ * The text before the first test case. The suite has no totals: they would have to come here, before the games are read.
+ * Readers count the cases themselves.
  */
 export const JUNIT_HEAD =
   '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="sgf-referee">\n<testsuite name="sgf-referee">\n';
@@ -24,7 +24,7 @@ export const JUNIT_TAIL = '</testsuite>\n</testsuites>\n';
 const OUTPUT_END = '</system-out>\n';
 const CASE_END = '</testcase>\n';
 
-/** One game as a test case: a failure for each error, warnings and notes as its output. */
+/** One game as a test case: a failure for each error, with warnings and notes as its output. */
 export function junitGame(report: GameReport): string {
   const { record, findings } = report;
   const players = `${record.black === '' ? 'Black' : record.black} - ${record.white === '' ? 'White' : record.white}`;
@@ -88,14 +88,14 @@ function shown(name: string): string {
   return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
 }
 
-/** Attributes hold no line breaks, and no signs that would turn a line around. */
+/** Attributes contain no line breaks and no bidirectional control characters. */
 function attribute(text: string): string {
   return escapeXml(visible(text));
 }
 
 const RULE_INDEX: ReadonlyMap<string, number> = new Map(FINDING_CODES.map((code, i) => [code, i]));
 
-/** Everything of a SARIF 2.1.0 log before its first result: tool and one rule for each finding code. */
+/** Everything in a SARIF 2.1.0 log before its first result: the tool, and a rule for each finding code. */
 export function sarifHead(version: string): string {
   const rules = FINDING_CODES.map((code) => {
     const { title, means, rule, todo } = explain(code);
@@ -103,7 +103,7 @@ export function sarifHead(version: string): string {
       id: code,
       shortDescription: { text: title },
       fullDescription: { text: means },
-      // `helpUri` must be absolute; the documentation site is wherever somebody puts it.
+      // `helpUri` must be absolute; the documentation has no fixed address.
       help: { text: `${rule} ${todo}`, markdown: `${rule} ${todo} [${code}](${pageOf(code)})` },
       defaultConfiguration: { level: severityOf(code) },
     };
@@ -112,7 +112,7 @@ export function sarifHead(version: string): string {
   return `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":${driver}},"columnKind":"unicodeCodePoints","results":[\n`;
 }
 
-/** What closes the log. */
+/** The end of the log. */
 export const SARIF_TAIL = '\n]}]}\n';
 
 /** One finding as a SARIF result. `game`: undefined for findings that belong to no game. */
@@ -145,7 +145,7 @@ export function sarifResult(
   });
 }
 
-/** A file name as a relative reference: every byte that a URI does not allow is escaped, slashes stay. */
+/** A file name as a relative URI reference, percent-encoded except for slashes. */
 function uriOf(file: string): string {
   const path = file
     .replace(/[\ud800-\udfff]/gu, '\ufffd')

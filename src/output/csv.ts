@@ -17,8 +17,8 @@ const scratch = new Uint8Array(64 * 1024);
 const decoder = new TextDecoder();
 
 /**
- * The same row for games.csv and findings.csv, which have millions of rows: csv-stringify takes 1 us a cell, ten times as long
- * as `writeCsvLine`.
+ * The same as `csvLine`, for games.csv and findings.csv, which have millions of rows: csv-stringify takes 1 us per cell, ten times
+ * as long as `writeCsvLine`.
  */
 export function hotCsvLine(cells: readonly Cell[]): string {
   const end = writeCsvLine(cells, scratch, 0);
@@ -26,8 +26,8 @@ export function hotCsvLine(cells: readonly Cell[]): string {
 }
 
 /**
- * Writes the usual row into bytes from `at` on, as `csvLine` would in UTF-8, and returns where it ends; -1 where the row has
- * a formula or a character beyond the basic plane, or does not fit. Then the bytes from `at` on mean nothing.
+ * Writes a row from `at` on, as `csvLine` would in UTF-8, and returns its end. Returns -1 if the row has a formula or a
+ * character outside the basic plane, or does not fit; the bytes from `at` on are then meaningless.
  */
 export function writeCsvLine(cells: readonly Cell[], bytes: Uint8Array, at: number): number {
   let end = at;
@@ -42,7 +42,7 @@ export function writeCsvLine(cells: readonly Cell[], bytes: Uint8Array, at: numb
       continue;
     }
     const text = typeof cell === 'number' ? String(cell) : cell;
-    // A UTF-16 unit takes at most three bytes, a doubled quote two; then quotes around the cell, and a comma or line feed.
+    // At most three bytes per UTF-16 unit (a doubled quote takes two), quotes around the cell, and a comma or line feed.
     if (end + text.length * 3 + 4 > bytes.length) return -1;
     if (text.length === 0) continue;
     if (typeof cell === 'string' && isFormula(cell)) return -1;
@@ -54,7 +54,7 @@ export function writeCsvLine(cells: readonly Cell[], bytes: Uint8Array, at: numb
   return end;
 }
 
-/** Writes a cell, in quotes where it needs them; -1 where it has characters beyond the basic plane. */
+/** Writes a cell, in quotes where it needs them; -1 if it has characters outside the basic plane. */
 function writeText(text: string, bytes: Uint8Array, at: number): number {
   let end = at;
   for (let i = 0; i < text.length; i++) {
@@ -81,7 +81,7 @@ function writeQuoted(text: string, bytes: Uint8Array, at: number): number {
   return end;
 }
 
-/** Writes a character of two or three bytes; -1 for half of one beyond the basic plane. */
+/** Writes a character of two or three bytes; -1 for a surrogate. */
 function writeWide(unit: number, bytes: Uint8Array, at: number): number {
   let end = at;
   if (unit <= 0x7ff) {
@@ -97,12 +97,12 @@ function writeWide(unit: number, bytes: Uint8Array, at: number): number {
   return end;
 }
 
-/** Whether a cell with this character needs quotes: RFC 4180. */
+/** Whether a cell with this character needs quotes (RFC 4180). */
 function wantsQuotes(unit: number): boolean {
   return unit <= COMMA && (unit === COMMA || unit === QUOTE || unit === LINE_FEED || unit === RETURN);
 }
 
-/** Whether a spreadsheet would run the cell. */
+/** Whether a spreadsheet would run the cell as a formula. */
 function isFormula(cell: string): boolean {
   return startsFormula(cell.charCodeAt(0)) && withoutFormula(cell) !== cell;
 }
@@ -113,7 +113,7 @@ const QUOTE = 34;
 const COMMA = 44;
 const ZERO = 48;
 
-/** Tab, carriage return, `+`, `-`, `=`, `@`, and the last four in full width. */
+/** Tab, carriage return, `+`, `-`, `=`, `@`, and these four signs in full width. */
 function startsFormula(unit: number): boolean {
   switch (unit) {
     case 0x09:
@@ -139,8 +139,8 @@ function withoutFormula(cell: string): string {
 }
 
 /**
- * A row with the cells in two neighbouring columns replaced: `notes` one higher, and the code after it filled
- * when it was empty. For a finding that is made after the row was written.
+ * A row with two adjacent cells replaced: `notes` is one higher, and the code after it is filled if it was empty.
+ * For a finding made after the row was written.
  */
 export function addNote(row: string, code: string, notesColumn: number): string {
   const notesAt = startOfCell(row, 0, notesColumn);
@@ -150,7 +150,7 @@ export function addNote(row: string, code: string, notesColumn: number): string 
   return `${row.slice(0, notesAt)}${String(notes)},${isEmpty ? code : ''}${row.slice(codeAt)}`;
 }
 
-/** Where the cell starts that comes `cells` cells after the one at `at`; quoted cells may hold commas and line feeds. */
+/** The start of the cell that is `cells` cells after the one at `at`; quoted cells may contain commas and line feeds. */
 function startOfCell(row: string, at: number, cells: number): number {
   let left = cells;
   let quoted = false;

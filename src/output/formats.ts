@@ -45,7 +45,7 @@ import {
 } from './rows.js';
 import { rulingSheet } from './ruling-sheet.js';
 
-/** What `--format` offers. */
+/** The values of `--format`. */
 export const FORMAT_NAMES = ['csv', 'jsonl', 'json', 'sarif', 'junit', 'text'] as const;
 
 /** Tables that commands write in each of the data formats. */
@@ -71,21 +71,21 @@ export type SinkName =
 
 /**
  * One form of output, made in parts: workers make the part of each game and of each file, the main thread joins
- * them in order. A part is a run of items that each end with `separator`; the last separator before the tail is left out.
+ * them in order. A part is a sequence of items that each end with `separator`; the last separator before the tail is left out.
  */
 export interface Format {
   readonly head: (version: string) => string;
   readonly tail: string;
-  /** Left out after the last item; '' when items end themselves. */
+  /** Left out after the last item; '' if items need none. */
   readonly separator: string;
   readonly game: (report: GameReport) => string;
-  /** Where the part of a game is an item for each of its findings: that item. */
+  /** The item of one finding, where the part of a game has an item for each finding. */
   readonly finding?: (report: GameReport, found: PlacedFinding) => string;
-  /** The same in UTF-8 from `at` on, and where it ends; -1 where it does not fit, or `game` must do it. */
+  /** Writes what `game` returns in UTF-8 from `at` on, and returns its end; -1 if it does not fit, or only `game` can make it. */
   readonly write?: (report: GameReport, bytes: Uint8Array, at: number) => number;
   /** Findings of a file that belong to no game. */
   readonly file: (file: string, findings: readonly PlacedFinding[]) => string;
-  /** What comes after all games where they are compared with results tables. */
+  /** The text after all games, where they are compared with results tables. */
   readonly crosscheck?: (checked: Crosscheck) => string;
   /** The part of a game with one more note, about the whole game. */
   readonly withNote: (part: string, file: string, game: number, found: PlacedFinding) => string;
@@ -102,7 +102,7 @@ export function unchanged(part: string): string {
   return part;
 }
 
-/** Items that end themselves, and nothing else; `game` is the part of a game. */
+/** A form of output without head, tail or separators, to which only `game` must be added. */
 const PLAIN: Omit<Format, 'game'> = {
   head: nothing,
   tail: '',
@@ -137,7 +137,7 @@ function byFinding(itemOf: (where: Where, found: PlacedFinding) => string): Form
   };
 }
 
-/** Objects as lines, and as an array. */
+/** JSON objects as lines, and as an array. */
 function jsonFormats(
   objectsOf: (report: GameReport) => readonly JsonRow[],
   withFinding: (object: string, found: PlacedFinding) => string = unchanged,
@@ -259,7 +259,7 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
   stderr: {
     ...PLAIN,
     game: nothing,
-    // Only what was not read: what was read imperfectly is in the findings.
+    // Only what could not be read: what was read imperfectly is in the findings.
     file: (file, findings) =>
       joined(findings, (found) => (found.severity === 'error' ? fileFindingLine(file, found) : '')),
   },
@@ -288,7 +288,7 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
     withNote: (part, _file, _game, found) =>
       `${JSON.stringify(withFindingInRow(JSON.parse(part) as PackedRow, found))}\n`,
   },
-  // Only the lines: the page around them needs what the run counted.
+  // Only the lines: the page around them needs the counts of the run.
   html: {
     ...PLAIN,
     game: gameLines,
@@ -321,7 +321,7 @@ function changeOf({ settlement, record }: GameReport): JsonValue {
   return { by, text, point: point === undefined ? null : formatPoint(point, record.width, record.height) };
 }
 
-/** The time limit and the last clocks; null where the record says nothing of time. */
+/** The time limit and the last clock readings; null if the record has no time data. */
 function clockOf(clock: Clock | undefined): JsonValue {
   if (clock === undefined) return null;
   const { system, black, white, longest } = clock;
@@ -352,7 +352,7 @@ export function findingObject(found: PlacedFinding, board: BoardSize): JsonRow {
   return row;
 }
 
-/** The written object of a game with one more finding, which is about the whole game and so comes first. */
+/** The object of a game with one more finding, which comes first because it is about the whole game. */
 function addFinding(item: string, found: PlacedFinding): string {
   const row = JSON.parse(item) as JsonRow;
   const findings = row['findings'] as readonly unknown[];

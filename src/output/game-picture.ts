@@ -12,7 +12,10 @@ import { afterWords, type LineMove, movesOf, moveWords } from './html/report-dat
 import { aheadLines } from './score-text.js';
 import { COLUMNS, declaredFacts, playersOf, shorten, wrapped } from './text.js';
 
-/** The final board with what the score says of it: dead stones, territory, dame, seki, doubt; without a score, points that are open. Needs a report with its final board. */
+/**
+ * The final board with the marks of its score: dead stones, territory, dame, seki, doubt; without a score, open points.
+ * Needs a report with its final board.
+ */
 export function finalPicture(report: GameReport): Picture {
   const { record, score, ahead, replay } = report;
   const { width, height } = record;
@@ -34,7 +37,7 @@ export function finalPicture(report: GameReport): Picture {
 
 /**
  * The board after a move (1-based, passes counted; 0: the start) with the findings about that move, and beside it the earlier
- * position that the move restores, if it restores one. `illegal`: what became of illegal moves when the report was made.
+ * position that the move restores, if any. `illegal`: how the report treated illegal moves.
  */
 export function movePictures(report: GameReport, move: number, illegal: IllegalPolicy): readonly Picture[] {
   const { record, replay: executed, findings, ruleset, rulesetSource } = report;
@@ -80,7 +83,7 @@ export function movePictures(report: GameReport, move: number, illegal: IllegalP
   ];
 }
 
-/** The position after a move under the rules of the report: illegal moves stand, are taken back, or stop the game. */
+/** The position after a move under the rules of the report; `illegal`: illegal moves count, become passes, or end the game. */
 function boardAfter({ record, ruleset }: GameReport, move: number, illegal: IllegalPolicy): Uint8Array {
   const { board } = replay({ ...record, line: cutAfter(record.line, move) }, ruleset, { illegal });
   const stones = board.contents();
@@ -125,7 +128,7 @@ function territoryOf(score: GameScore, own: 'black' | 'white', other: 'black' | 
   return String(score[own].territory + score[own].prisoners + score[other].dead);
 }
 
-/** The board after a move of a line, legal or not; 0: the start. Without a line it is empty. `moves`: those of the line. */
+/** The board after a move of a line, legal or not; 0: the start. Without a line it is empty. `moves`: the moves of the line. */
 export function pictureAfter(
   { width, height }: BoardSize,
   line: MainLine | undefined,

@@ -9,14 +9,14 @@ import type { PlacedFinding } from '../referee/report.js';
 
 /** Formats of tables. */
 export const DATA_FORMATS = ['csv', 'jsonl', 'json', 'text'] as const;
-/** Formats of a list; a page is made of groups only. */
+/** Formats of a list; html is for groups only. */
 export const LIST_FORMATS = [...DATA_FORMATS, 'html'] as const;
 export type DataFormat = (typeof DATA_FORMATS)[number];
 
 /** A column as the formats need it. */
 export type RowColumn = Named<Pick<Column, 'kind'>>;
 
-/** What comes before all rows of a table; '' where nothing does. */
+/** The text before the rows of a table; '' if there is none. */
 export function rowHead(format: DataFormat, columns: readonly RowColumn[]): string {
   const names = columns.map(({ name }) => name);
   if (format === 'csv') return csvLine(names);
@@ -25,7 +25,7 @@ export function rowHead(format: DataFormat, columns: readonly RowColumn[]): stri
   return textRow(columns, names) + textRow(columns, rules);
 }
 
-/** The text around rows with their head. */
+/** The text around the rows of a table, head included. */
 export function rowFrame(
   format: DataFormat,
   head: () => string,
@@ -34,7 +34,7 @@ export function rowFrame(
   return { head, separator: '', tail: '' };
 }
 
-/** One row; in JSON an item with the comma after it. */
+/** One row; in JSON, an item with the comma after it. */
 export function rowText(format: DataFormat, columns: readonly RowColumn[], cells: readonly Cell[]): string {
   switch (format) {
     case 'csv':
@@ -48,7 +48,7 @@ export function rowText(format: DataFormat, columns: readonly RowColumn[], cells
   }
 }
 
-/** Columns of a terminal for cells of text; others are as wide as their name. */
+/** Widths of text columns on a terminal; those of other columns depend on their names. */
 const WIDTHS: Readonly<Record<string, number>> = {
   file: 24,
   run: 24,
@@ -84,12 +84,12 @@ function textRow(columns: readonly RowColumn[], cells: readonly Cell[]): string 
   return `${line.join(' ').trimEnd()}\n`;
 }
 
-/** What comes before all rows of `duplicates`. */
+/** The text before the rows of `duplicates`. */
 export function duplicatesHead(format: DataFormat): string {
   return format === 'text' ? '' : rowHead(format, DUPLICATE_COLUMNS);
 }
 
-/** One game of a group as a row; in JSON an item with the comma after it. The `first` game has empty `of` cells. */
+/** One game of a group as a row; in JSON, an item with the comma after it. The `first` game has empty `of` cells. */
 export function duplicateLine(
   format: DataFormat,
   row: DuplicateRow,
@@ -118,10 +118,10 @@ function gameName(file: string, game: number): string {
   return game === 1 ? visible(file) : `${visible(file)} game ${game}`;
 }
 
-/** Between folders and files of an archive. */
+/** Separates an archive from the name of an entry. */
 const ENTRY = '!/';
 
-/** The folder of a file: what comes before its name; of the entry of an archive, at least the archive. */
+/** The folder of a file; for an entry at the top of an archive, the archive. */
 function folderOf(file: string): string {
   const end = Math.max(file.lastIndexOf('/'), 0);
   if (end === 0) return file.startsWith('/') ? '/' : '.';
@@ -147,7 +147,7 @@ export function countLines(file: string, findings: readonly PlacedFinding[]): st
 export class Statistics {
   private readonly counts = new Map<string, { findings: number; games: number }>();
 
-  /** Whole lines. */
+  /** Takes whole lines. */
   add(lines: string): undefined {
     for (const line of lines.split('\n')) {
       if (line === '') continue;
@@ -160,7 +160,7 @@ export class Statistics {
     }
   }
 
-  /** The table: the gravest first, then the most. */
+  /** The table, by severity, then by the number of findings. */
   text(format: DataFormat): string {
     const rows = [...this.counts].map(([key, counts]): FolderCount => {
       const [code, severity, folder] = JSON.parse(key) as [string, Severity, string];

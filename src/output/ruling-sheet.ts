@@ -18,7 +18,7 @@ import { SHEET_DOCUMENT_STYLE } from './sheet-style.js';
 
 /** What a ruling sheet is about, and the language of its labels. */
 export interface SheetOptions {
-  /** The move in question; by default that of the gravest finding about a move, or none. */
+  /** The move in question; by default that of the most severe finding about a move, or none. */
   readonly move?: number | undefined;
   readonly language?: Language | undefined;
 }
@@ -38,7 +38,7 @@ export interface SheetGame extends Pick<GameReport, 'findings' | 'ruleset' | 'no
   readonly line: MainLine | undefined;
   /** The number of the last executed move. */
   readonly last: number;
-  /** The board that was counted, or where points are open, with its marks. */
+  /** The board with its marks: as counted, or with open points. */
   readonly counted: Picture | undefined;
   readonly score: Margins | undefined;
   readonly settlement: Pick<Settlement, 'explanation'> | undefined;
@@ -59,9 +59,9 @@ function sheetDocument(game: SheetGame, options: SheetOptions = {}): string {
 }
 
 /**
- * One decision as elements: the game, the question, the boards before and after, the article, what each outcome would be under both
- * countings, the decisions, and lines for signatures. Labels are in the language; messages, titles of rules and names are as
- * they are.
+ * One decision as elements: the game, the question, the boards before and after, the article, the outcomes under both
+ * countings, the decisions, and lines for signatures. Labels are in the language; messages, titles of rules and names are not
+ * translated.
  */
 export function sheetShape(game: SheetGame, { move, language = 'en' }: SheetOptions = {}): Shape {
   const words = sheetWords(language);
@@ -84,7 +84,7 @@ export function sheetShape(game: SheetGame, { move, language = 'en' }: SheetOpti
   ]);
 }
 
-/** The finding that the sheet is about: about the move, or else the gravest, those about moves first. */
+/** The finding that the sheet is about: one about the move, or else the most severe, those about moves first. */
 function questionOf(
   { findings }: Pick<SheetGame, 'findings'>,
   move: number | undefined,
@@ -106,7 +106,7 @@ function textOf(tag: string, words: string, attributes: Shape['attributes'] = {}
   return shape(tag, attributes, [visible(words)]);
 }
 
-/** A part with its heading; nothing where it is empty. */
+/** A part with its heading; nothing if it is empty. */
 function section(heading: string, parts: readonly Shape[]): readonly Shape[] {
   return parts.length === 0 ? [] : [shape('section', {}, [textOf('h2', heading), ...parts])];
 }
@@ -145,7 +145,7 @@ function facts(
   ]);
 }
 
-/** Before and after the move with the position that it repeats, or the final board. */
+/** The boards before and after the move and the position that it repeats, or the final board. */
 function boards(
   { record, line, last, counted, score }: SheetGame,
   move: number | undefined,
@@ -193,7 +193,7 @@ function article(found: PlacedFinding, words: SheetWords): readonly Shape[] {
   ]);
 }
 
-/** An address with a path; names such as `rec.games.go` are none. */
+/** An address with a path; names like `rec.games.go` have none. */
 const ADDRESS = /((?:[a-z\d-]+\.)+[a-z]{2,}\/[^\s;,()]+)/;
 
 function withLinks(text: string): (Shape | string)[] {
@@ -202,7 +202,10 @@ function withLinks(text: string): (Shape | string)[] {
     .map((part, i) => (i % 2 === 0 ? part : shape('a', { href: `https://${part}` }, [part])));
 }
 
-/** What the game becomes under both countings: where the move stands, or as it was counted; where each group in doubt lives or dies; and where the move loses. */
+/**
+ * The results under both countings: if the move is accepted, or as counted; if each group in doubt lives or dies; and if the move
+ * loses the game.
+ */
 function outcomes(game: SheetGame, found: PlacedFinding | undefined, words: SheetWords): readonly Shape[] {
   const { score, notScoredBecause, declared, settlement, groups, record } = game;
   const isAboutMove = found?.color !== undefined && found.code.startsWith('move/');
@@ -251,11 +254,11 @@ function outcomes(game: SheetGame, found: PlacedFinding | undefined, words: Shee
 interface CountedResult {
   readonly name: 'area' | 'territory' | 'result';
   readonly result: string;
-  /** Whether the rules of the game count so. */
+  /** Whether the rules of the game use this counting. */
   readonly isApplied: boolean;
 }
 
-/** Results under both countings; rules that count neither area nor territory have one alone. */
+/** Results under both countings; rules that count neither area nor territory have a single one. */
 function countingsOf(margins: Margins): readonly CountedResult[] {
   const { counting, resultAreaHalves, resultTerritoryHalves } = margins;
   if (counting !== 'area' && counting !== 'territory')
@@ -279,9 +282,9 @@ function blank(): Shape {
 }
 
 /**
- * One decision as an HTML page to print on A4: the game, the question, the boards before and after with the position that is
- * repeated, the article, the outcomes under both countings, the decisions, and lines for signatures. The page loads nothing and
- * has no script. Labels are in the language; messages, titles of rules and names are as they are. `report`: scored, where the
+ * One decision as an HTML page to print on A4: the game, the question, the boards before and after the move, the position that it
+ * repeats, the article, the outcomes under both countings, the decisions, and lines for signatures. The page loads nothing and
+ * has no script. Labels are in the language; messages, titles of rules and names are not translated. `report`: scored, if the
  * game can be.
  */
 export function rulingSheet(report: GameReport, options: SheetOptions = {}): string {

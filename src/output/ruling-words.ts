@@ -1,4 +1,4 @@
-/** The words of a ruling sheet in each language that it can be printed in. */
+/** The languages of ruling sheets. */
 export const LANGUAGES = ['en', 'sv', 'pl', 'fi', 'de', 'fr', 'ja', 'zh', 'ko'] as const;
 export type Language = (typeof LANGUAGES)[number];
 

@@ -9,7 +9,7 @@ import { accountsOf, notesOf, statementOf } from '../columns/account.js';
 import { comparedReport, flips, mainBasis, resultIn, type ComparedReport } from '../columns/tables.js';
 import { ITEMS, type Conversion, type ItemName } from '../score/convert.js';
 
-/** The count of one game for a terminal of 80 columns: what lies on the board, then a row a ruleset that adds up from left to right. */
+/** The count of one game for a terminal of 80 columns: stones and points, then a row per ruleset that adds up from left to right. */
 export function scoreText(report: GameReport): string {
   const scores = report.scores ?? [];
   const lines = [...gameHeading(report)];
@@ -55,7 +55,7 @@ export function aheadLines(report: GameReport): string[] {
   ];
 }
 
-/** The points of such a board that neither player holds surely. */
+/** The open points of a board that was not counted: neither player holds them for certain. */
 function openLines({ ahead, record }: GameReport): string[] {
   if (!ahead) return [];
   const points = ahead.open.map((point) => formatPoint(point, record.width, record.height)).join(' ');
@@ -108,7 +108,7 @@ function ruleLine({ ruleset, score, notScoredBecause, settlement }: RuledScore):
   return ruleRow(name, COUNTING[score.counting], addends(score), resultOf(score), declared);
 }
 
-/** What a convention of the server adds to the result, where the row alone does not add up to it. */
+/** What a convention of the server adds to the result, beyond the numbers in the row. */
 function chargeLines({ score }: RuledScore): string[] {
   const charged = score?.conventions.filter(({ name }) => name === 'protective-moves') ?? [];
   return charged.flatMap(({ halves, text }) => wrapped(`  with ${signed(halves)}: ${text}`));
@@ -151,7 +151,7 @@ function ruleRow(
   return `${name.padEnd(20)} ${counting.padEnd(9)}${middle}  ${result.padEnd(8)} ${declared}`.trimEnd();
 }
 
-/** What the declared result looks like beside the record's own ruleset; under others it may well differ. */
+/** The verdict on the declared result, under the record's own ruleset: under others the result may well differ. */
 function verdictLines(ruled: RuledScore, rulesets: number): string[] {
   const { settlement, ruleset, rulesetSource } = ruled;
   if (rulesets > 1 && rulesetSource === 'option') return [];
@@ -161,7 +161,7 @@ function verdictLines(ruled: RuledScore, rulesets: number): string[] {
   );
 }
 
-/** A statement of account for each ruleset converted into, for a terminal of 80 columns; the sum is under its items. */
+/** A statement for each target ruleset, for a terminal of 80 columns; the sum is below its items. */
 export function conversionText(report: GameReport): string {
   const { conversion } = report;
   if (!conversion) return '';
@@ -214,7 +214,7 @@ const FLIPS = 5;
 const DECLARED = 9;
 const FILE_LEAST = 16;
 
-/** Columns for the results of each ruleset and for the file; `undefined`: they do not fit side by side. */
+/** Widths of the file column and of each ruleset's results; `undefined`: they do not fit side by side. */
 function widthsFor(rulesets: readonly string[]): { file: number; results: number[] } | undefined {
   const results = rulesets.map((name) => Math.max(8, name.length) + 1);
   const file = COLUMNS - GAME - FLIPS - DECLARED - 2 - results.reduce((sum, width) => sum + width, 0);
@@ -227,7 +227,7 @@ export function comparedHead(rulesets: readonly string[]): string {
   return widths ? tableLine(['file', 'game', 'declared', ...rulesets, 'flips'], widths) : '';
 }
 
-/** One game as a line, or as a block where the rulesets are too many for a line. */
+/** One game as a line, or as a block if there are too many rulesets for a line. */
 export function comparedText(report: GameReport): string {
   const row = comparedReport(report);
   if (!row) return '';
@@ -258,10 +258,10 @@ function tableLine(
   return `${`${name} ${game.padStart(GAME)} ${shown}${results} ${last}`.trimEnd()}\n`;
 }
 
-/** What a run of conversions counted, by keys such as `flips|black`; the numbers of parts of a run can be added up. */
+/** The counts of a run of conversions, by keys such as `flips|black`; the counts of its parts can be added up. */
 export type ConversionCounts = Record<string, number>;
 
-/** Adds one game to the counts, by its account that rests on the least. */
+/** Adds one game to the counts, by its main account. */
 export function countConversion(counts: ConversionCounts, conversion: ConversionReport): void {
   const last = conversion.basis?.lastPlay ?? 'nobody';
   const mains = conversion.to.map(mainBasis).filter((one) => one !== undefined);
@@ -290,7 +290,7 @@ export function countConversion(counts: ConversionCounts, conversion: Conversion
   }
 }
 
-/** The winner would be the same if komi had stayed as it was. */
+/** Whether the winner would be the same with the original komi. */
 function isByKomi({ items, marginFromHalves, marginToHalves }: Conversion): boolean {
   return Math.sign(marginToHalves - items.komi) === Math.sign(marginFromHalves);
 }
@@ -304,7 +304,10 @@ const SUMMARY_LABEL = 34;
 const CELL = 12;
 const BAR = 20;
 
-/** The summary of a run of more than one game, else '': how many games flip, how large the differences are, and which items made them, by who played last. */
+/**
+ * The summary of a run of more than one game, else '': how many games flip, how large the differences are, and which items cause
+ * them, by who played last.
+ */
 export function conversionSummary(counts: ConversionCounts): string {
   const of = (key: string): number => counts[key] ?? 0;
   const bySide = (key: string): number[] => SIDES.map((side) => of(`${key}|${side}`));

@@ -13,7 +13,7 @@ import {
 import { type ConversionCounts, countConversion } from './score-text.js';
 import { linesOf, shortenLeft, wrapped } from './text.js';
 
-/** What a run counted; the numbers of parts of a run can be added up. */
+/** The counts of a run; the counts of its parts can be added up. */
 export interface Counts {
   files: number;
   games: number;
@@ -22,17 +22,17 @@ export interface Counts {
   gamesWithIllegalMoves: number;
   /** Games by their most severe finding: `error`, `warning`, or `none` for all others. */
   readonly grades: Partial<Record<Grade, number>>;
-  /** Those of them with illegal moves. */
+  /** The same for games with illegal moves. */
   readonly illegal: Partial<Record<Grade, number>>;
   readonly severities: Record<Severity, number>;
   readonly codes: Partial<Record<FindingCode, number>>;
-  /** Findings that are in the baseline, by their codes; they are counted nowhere else. */
+  /** Findings in the baseline, by code; they are counted nowhere else. */
   readonly known: Partial<Record<FindingCode, number>>;
   readonly endings: Record<string, number>;
   readonly rulesets: Record<string, number>;
   readonly verdicts: Record<string, number>;
   readonly conversions: ConversionCounts;
-  /** Games by the digest that decisions name them by, of those that were decided. */
+  /** Decided games, by the digest that decisions name them by. */
   readonly decided: Record<string, number>;
   readonly worklist: Worklist;
 }
@@ -97,7 +97,7 @@ export function countFindings(counts: Counts, findings: readonly PlacedFinding[]
   }
 }
 
-/** Counts the findings that are not among those listed. */
+/** Counts as known the findings that are not in `listed`. */
 export function countKnown(
   counts: Counts,
   findings: readonly PlacedFinding[],
@@ -132,7 +132,7 @@ function bump(counts: Partial<Record<string, number>>, key: string): void {
   counts[key] = (counts[key] ?? 0) + 1;
 }
 
-/** How a run went, apart from what it counted. */
+/** Facts about a run besides its counts. */
 export interface RunFacts {
   readonly elapsedMs: number;
   readonly interrupted: 'no' | 'yes';
@@ -140,7 +140,7 @@ export interface RunFacts {
   readonly comparedGames: number;
 }
 
-/** The text of summary.json: counts with sorted keys. It holds no time, so that equal runs give equal files. */
+/** The text of summary.json: counts with sorted keys. It contains no time, so that equal runs give equal files. */
 export function summaryJson(counts: Counts, facts: RunFacts, version: string): string {
   const { severities } = counts;
   const summary = {
@@ -165,7 +165,7 @@ export function summaryJson(counts: Counts, facts: RunFacts, version: string): s
   return `${JSON.stringify(summary, undefined, 2)}\n`;
 }
 
-/** The same counts by name: in which order they were met depends on how the work was shared out. */
+/** The counts sorted by name: the order in which they were met depends on how the work was distributed. */
 export function sorted(counts: Readonly<Partial<Record<string, number>>>): Record<string, number> {
   const entries = Object.entries(counts) as [string, number][];
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -204,7 +204,7 @@ export function summaryText(counts: Counts, facts: RunFacts): string {
   return linesOf(lines);
 }
 
-/** Without a game: only why there is none. */
+/** The summary without games: only why there are none. */
 function nothingFound({ files, codes }: Counts): string {
   if (files === 0) return '';
   const found = Object.keys(codes).sort().join(', ');
@@ -229,14 +229,14 @@ export interface ListedQuestion extends Pick<OpenQuestion, 'need' | 'text'> {
   readonly game: number;
 }
 
-/** The games of a run that need a ruling; those of its parts can be added up. */
+/** The games of a run that need a ruling; the lists of its parts can be added up. */
 interface Worklist {
   readonly needs: Partial<Record<RulingNeed, number>>;
   /** The first `MOST` of each need, in the order of the run. */
   readonly first: ListedQuestion[];
 }
 
-/** Most games of one need that are named. */
+/** Most games listed per need. */
 const MOST = 10;
 
 function noWorklist(): Worklist {
@@ -249,7 +249,7 @@ function listGame(list: Worklist, report: GameReport): void {
   if (question) add(list, { ...question, file: report.file, game: report.game });
 }
 
-/** Lists a game, or moves it where it was listed under another need. */
+/** Lists a game, or moves it if it was listed under another need. */
 export function relist(list: Worklist, listed: ListedQuestion, before: RulingNeed | undefined): void {
   if (before !== undefined) {
     list.needs[before] = (list.needs[before] ?? 1) - 1;
@@ -259,7 +259,7 @@ export function relist(list: Worklist, listed: ListedQuestion, before: RulingNee
   add(list, listed);
 }
 
-/** How many games there are of each need, the gravest first. */
+/** The number of games by need, the most severe first. */
 export function countsByNeed({ needs }: Worklist): Partial<Record<RulingNeed, number>> {
   return Object.fromEntries(
     RULING_NEEDS.flatMap((need) => ((needs[need] ?? 0) > 0 ? [[need, needs[need]]] : [])),
@@ -288,7 +288,7 @@ function name({ first }: Worklist, listed: ListedQuestion): void {
 const MOST_SHOWN = 10;
 const FILE_WIDTH = 44;
 
-/** The list at the head of a summary, the gravest first and none of its lines wider than 80 columns; '' when it is empty. */
+/** The list at the head of a summary, the most severe first, in lines of at most 80 columns; '' if it is empty. */
 export function worklistText({ needs, first }: Worklist): string {
   const games = Object.values(needs).reduce((sum, count) => sum + count, 0);
   if (games === 0) return '';

@@ -8,8 +8,8 @@ import { type BoardSize, messageOf, type Severity } from '../findings/finding.js
 import type { GameReport, PlacedFinding, TextPlace } from '../referee/report.js';
 
 /**
- * One finding as a line, as compilers write theirs, so that editors can jump to it: `file:line:column: severity: message [code]`.
- * A finding without a place in the text is at the start of its game, or of its file.
+ * One finding as a line in the format of compilers, so that editors can jump to it: `file:line:column: severity: message [code]`.
+ * A finding without a place in the text gets the start of its game or file.
  */
 export function findingLine(
   file: string,
@@ -21,7 +21,7 @@ export function findingLine(
   return `${visible(file)}:${String(line)}:${String(column)}: ${sentenceOf(game, found, { width, height })}`;
 }
 
-/** One finding about a file for a reader, without a place. */
+/** One finding about a file, without line and column. */
 export function fileFindingLine(file: string, found: PlacedFinding): string {
   return `${visible(file)}: ${sentenceOf(undefined, found, NO_BOARD)}`;
 }
@@ -38,17 +38,17 @@ export function linesOf(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Columns of a terminal; plain text needs no table of wide letters, which takes 70 ms to load. */
+/** The width of a text in terminal columns. ASCII needs no table of wide characters, which takes 70 ms to load. */
 export function widthOf(text: string): number {
   return /^[ -~]*$/.test(text) ? text.length : stringWidth(text);
 }
 
-/** Fills up with blanks to a width in columns of a terminal. */
+/** Pads with spaces to a width in terminal columns. */
 export function padEnd(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - widthOf(text)));
 }
 
-/** Units of a text that are read for each column, so that a name of a megabyte takes no longer than others; accents take several. */
+/** Most UTF-16 units read per column, so that a name of a megabyte takes no longer than others; accents take several. */
 const MOST_UNITS = 8;
 
 /** Whether a text is at most that many columns wide. */
@@ -56,7 +56,7 @@ function fits(text: string, width: number): boolean {
   return text.length <= MOST_UNITS * width && widthOf(text) <= width;
 }
 
-/** The start of a text that fits, with an ellipsis when something was cut. */
+/** As much of the start of a text as fits, with an ellipsis if something was cut. */
 export function shorten(text: string, width: number): string {
   if (fits(text, width)) return text;
   const letters = Array.from(text.slice(0, MOST_UNITS * width));
@@ -64,7 +64,7 @@ export function shorten(text: string, width: number): string {
   return `${letters.join('')}…`;
 }
 
-/** The end of a name that fits: the end tells files apart. */
+/** As much of the end of a name as fits: the end distinguishes files. */
 export function shortenLeft(text: string, width: number): string {
   if (fits(text, width)) return text;
   const letters = Array.from(text.slice(-MOST_UNITS * width)).slice(-width);
@@ -102,7 +102,7 @@ export function playersOf({ record }: GameReport): string {
   return `${visible(record.black) || 'Black'} - ${visible(record.white) || 'White'}`;
 }
 
-/** A text broken at blanks into lines of at most 80 columns; lines after the first are indented. */
+/** A text broken at spaces into lines of at most 80 columns; lines after the first are indented. */
 export function wrapped(text: string, indent = '  '): string[] {
   const lines: string[] = [];
   let line = '';
@@ -115,7 +115,7 @@ export function wrapped(text: string, indent = '  '): string[] {
   return [...lines, line];
 }
 
-/** Columns of a terminal: 80 with the blanks between them. */
+/** Widths in terminal columns: 80 with the spaces between them. */
 const HEAD: readonly (readonly [name: string, width: number])[] = [
   ['round', 5],
   ['black', 17],
@@ -164,14 +164,14 @@ export interface Terminal {
 /** A terminal of unknown width. */
 export const PLAIN_TERMINAL: Terminal = { columns: 80, colors: 'no' };
 
-/** Lines of the table with colors and without. */
+/** The lines of a table of games. */
 export interface GameTable {
   readonly head: string;
   /** One game: its rank (0: errors, 1: warnings, 2: neither), its cells, and the end of the line. */
   readonly row: (report: GameReport) => string;
 }
 
-/** How many ranks there are, one a severity. */
+/** The number of ranks, one per severity. */
 export const RANKS = 3;
 
 /** A line break in a row; no text of a file contains it. */
@@ -187,12 +187,12 @@ const FIXED: readonly Column[] = [
   ['verdict', 12, 'left'],
 ];
 
-/** Left out one after another where the terminal is narrower. */
+/** Columns that are left out if the terminal is narrower than this. */
 const NEEDS: Readonly<Record<string, number>> = { moves: 90, declared: 64, result: 64 };
 
-/** From this width on the most severe finding is in the line of its game, otherwise in a line below it. */
+/** From this width on, the most severe finding is on the line of its game, otherwise on a line below it. */
 const WIDE = 120;
-/** No code is longer than 28; a number of others may follow. */
+/** No code is longer than 28 characters; the number of other findings may follow. */
 const FINDING_WIDTH = 34;
 const LEAST_NAME = 8;
 const LONGEST_NAME = 60;

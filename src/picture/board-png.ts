@@ -2,12 +2,12 @@ import { Resvg } from '@resvg/resvg-js';
 import { boardStyle, drawBoards, markupOf, shape } from './drawing.js';
 import type { Picture } from './picture.js';
 
-/** Pixels for an SVG unit. */
+/** Pixels per SVG unit. */
 const ZOOM = 2;
 
 /**
- * Boards side by side as a PNG. Coordinates are strokes, so that the bytes do not depend on the fonts of the machine; the words around
- * boards would, so they are left out.
+ * Boards side by side as a PNG. Coordinates are strokes, so that the bytes do not depend on the machine's fonts; the words around
+ * the boards would, so they are left out.
  */
 export function boardPng(pictures: readonly Picture[], scheme: 'light' | 'dark' = 'light'): Uint8Array {
   const drawing = drawBoards(pictures, 'none');

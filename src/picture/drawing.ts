@@ -2,8 +2,8 @@ import { columnName, type Point } from '../core/point.js';
 import { lookOf, starPoints, type Picture, type Look } from './picture.js';
 
 /**
- * A drawing as plain data: elements of SVG or HTML with their attributes. Texts are texts here; whoever writes markup escapes them,
- * and a page can make elements of them without any markup at all.
+ * A drawing as plain data: elements of SVG or HTML with their attributes. Texts are not escaped: code that writes markup escapes
+ * them, and a page can make elements of them without any markup.
  */
 export interface Shape {
   readonly tag: string;
@@ -34,8 +34,8 @@ export function markupOf(drawing: Shape): string {
 }
 
 /**
- * Text as XML and HTML show it: characters of markup become entities. Control characters, lone surrogates and U+FFFE, U+FFFF, which
- * XML cannot hold at all, become U+FFFD; line feeds and tabs stay.
+ * Text escaped for XML and HTML: characters of markup become entities. Control characters, lone surrogates, U+FFFE and U+FFFF, which
+ * XML cannot represent, become U+FFFD; line feeds and tabs stay.
  */
 export function escapeXml(text: string): string {
   return text.replace(LONE_SURROGATE, '\ufffd').replace(UNSAFE, (sign) => ENTITIES[sign] ?? '\ufffd');
@@ -53,7 +53,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Distance of two lines, in SVG units. */
+/** Distance between two lines, in SVG units. */
 export const STEP = 24;
 /** From the edge of the board to the first line: space for the coordinates and for a flagged stone on the edge. */
 export const MARGIN = 42;
@@ -73,9 +73,10 @@ export function boardSize({ width, height }: Pick<Picture, 'width' | 'height'>):
 
 /**
  * One board with its marks as a group whose top left is 0, 0; classes are those of `boardStyle`.
- * Every meaning has a shape of its own, so that none depends on color: dead stones are faint and crossed (their point is
- * the opponent's), territory is a square, dame a small cross, an open point a small circle, seki points a diamond, stones in seki carry a diamond, doubt is a
- * shaded cell and a ring that is dotted, dashed or whole as doubt grows, the last move a ring, the flagged move a thick square.
+ * Every meaning has a shape of its own, so that none depends on color: dead stones are faint and crossed (their point is the
+ * opponent's), territory is a square, dame a small cross, an open point a small circle, seki points a diamond, stones in seki carry
+ * a diamond, doubt is a shaded cell and a ring that is dotted, dashed or whole as doubt grows, the last move a ring, the flagged
+ * move a thick square.
  */
 export function drawBoard(picture: Picture): Shape {
   const size = boardSize(picture);
@@ -129,7 +130,7 @@ function marksOf(picture: Picture, point: Point): Shape[] {
   else if (is === 'seki-point') marks.push(diamond(picture, point, 7.6, owner!));
   else if (is) {
     marks.push(square(picture, point, 4, owner!));
-    // No point where protective moves cost one.
+    // Worth nothing under rules where a protective move costs a point.
     if (is === 'fill') marks.push(square(picture, point, 7, 'fill'));
   }
   if (isFlagged) marks.push(square(picture, point, 13, 'flag'));
@@ -211,7 +212,7 @@ const WIDTH = 4;
 const HEIGHT = 6;
 const GAP = 2;
 
-/** Path data of a coordinate whose middle is at `x`, `y`, in letters of the given height. Signs without a glyph are left out. */
+/** Path data of a coordinate whose middle is at `x`, `y`, in letters of the given height. Characters without a glyph are left out. */
 function labelPath(text: string, x: number, y: number, height: number): string {
   const scale = height / HEIGHT;
   const width = (text.length * (WIDTH + GAP) - GAP) * scale;
@@ -236,11 +237,11 @@ function round(value: number): string {
 /** Between two boards, and around all of them. */
 const BOARD_GAP = 18;
 const LINE = 18;
-/** Widths of a letter of the words, on the wide side: Latin, and East Asian. */
+/** Estimated widths of a letter, on the wide side: Latin, and East Asian. */
 const LETTER = 7.2;
 const WIDE_LETTER = 13.5;
 
-/** `words`: with the title above the boards and captions and legend below; `none`: where a page shows these itself. */
+/** `words`: with the title above the boards and captions and legend below; `none`: a page shows these itself. */
 type Surroundings = 'words' | 'none';
 
 /**
@@ -300,10 +301,10 @@ function widthOf(words: string): number {
   return width;
 }
 
-/** Hangul Jamo; what is wide begins about here. */
+/** Hangul Jamo: wide characters begin about here. */
 const FIRST_WIDE = 0x1100;
 
-/** What a mark means, in the order of the legend, and where it is. */
+/** What each mark means, in the order of the legend, and whether a point has it. */
 const LEGEND: readonly (readonly [words: string, has: (look: Look) => boolean])[] = [
   ['thick square: the move in question', ({ isFlagged }) => isFlagged],
   ['ring: last move', ({ isLast }) => isLast],
@@ -320,7 +321,7 @@ const LEGEND: readonly (readonly [words: string, has: (look: Look) => boolean])[
   ],
 ];
 
-/** What the marks of some boards mean, in lines of a few signs; only those that occur. */
+/** The meanings of the marks that occur on some boards, in short lines. */
 export function legendOf(pictures: readonly Picture[]): string[] {
   const looks = pictures.flatMap((picture) =>
     Array.from(picture.stones, (_, point) => lookOf(picture, point)),
@@ -348,10 +349,10 @@ export function boardSvg(pictures: readonly Picture[], scheme: Scheme = 'auto'):
   return `${markupOf({ ...drawing, children: [style, ...drawing.children] })}\n`;
 }
 
-/** Which colors: as the viewer prefers, one of the two, or as a page says with `data-theme` on its root. */
+/** Which colors: as the viewer prefers, always one of the two, or as a page sets with `data-theme` on its root. */
 type Scheme = 'auto' | 'light' | 'dark' | 'page';
 
-/** Plain colors, as many viewers know no CSS variables. */
+/** Plain colors, as many viewers do not support CSS variables. */
 interface Colors {
   readonly ground: string;
   readonly ink: string;
@@ -389,7 +390,7 @@ const SHAPES = [
   '.board .on-black{stroke:#fff}',
   '.board .on-white{stroke:#111}',
   '.board .doubt{stroke-width:2.2}',
-  // Light on black stones and dark on white ones, so that rings show without color too.
+  // Light on black stones and dark on white ones, so that rings also show without color.
   '.board .doubt.on-black{stroke:#ffb9ad}',
   '.board .doubt.on-white{stroke:#a3231b}',
   '.board .doubt-1{stroke-dasharray:.1 5.74}',
@@ -402,7 +403,7 @@ const SHAPES = [
   '.board .title{stroke:none;font:bold 14px sans-serif}',
 ];
 
-/** By scheme: the colors in light, and where they are dark instead. */
+/** The style of a scheme's colors: the light ones, and the conditions under which dark ones replace them. */
 function colorsOf(scheme: Scheme): readonly string[] {
   const dark = (media: string, scope: string): string => `@media ${media}{\n${colored(DARK, scope)}\n}`;
   switch (scheme) {
@@ -421,7 +422,7 @@ function colorsOf(scheme: Scheme): readonly string[] {
   }
 }
 
-/** The style of `drawBoards`, for its own SVG or for a page that holds many. */
+/** The style of `drawBoards`, for its own SVG or for a page with many boards. */
 export function boardStyle(scheme: Scheme): string {
   return [...SHAPES, ...colorsOf(scheme)].join('\n');
 }

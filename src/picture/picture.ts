@@ -2,14 +2,14 @@ import { BLACK, EMPTY } from '../core/color.js';
 import { columnName, type Point } from '../core/point.js';
 import type { GameScore } from '../score/score-types.js';
 
-/** What a board picture shows, for the terminal, SVG, PNG and the report alike. Arrays hold one byte a point (`y * width + x`). */
+/** What a board picture shows, for the terminal, SVG, PNG and the report alike. Arrays hold one byte per point (`y * width + x`). */
 export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly stones: Uint8Array;
   /** 1 where the stone is dead. */
   readonly dead?: Uint8Array | undefined;
-  /** As `GameScore.owner`: 0 nothing, 1 Black's point, 2 White's, 3 dame, 4 and 5 the same in seki, 6 and 7 the same, to be filled. */
+  /** As `GameScore.owner`: 0 nothing, 1 Black's point, 2 White's, 3 dame, 4 and 5 Black's and White's in seki, 6 and 7 theirs to fill. */
   readonly owner?: Uint8Array | undefined;
   /** 1 where the stone is in seki. */
   readonly seki?: Uint8Array | undefined;
@@ -73,15 +73,15 @@ export function lookOf(picture: Picture, point: Point): Look {
   };
 }
 
-/** Least probabilities of no doubt, some doubt and much doubt that a chain is judged right. */
+/** Least probabilities that a chain is judged correctly, for no doubt, some doubt and much doubt. */
 const DOUBTS = [0.9, 0.75, 0.6] as const;
 
-/** 0: the judgement is sure enough; 1: some doubt; 2: much; 3: little better than a guess. */
+/** 0: the judgment is sure enough; 1: some doubt; 2: much; 3: little better than a guess. */
 function doubtOf(probability: number): number {
   return DOUBTS.filter((least) => probability < least).length;
 }
 
-/** The points of a list as `Picture.open` has them. */
+/** A list of points in the form of `Picture.open`. */
 export function openPoints(points: readonly Point[], size: number): Uint8Array {
   const open = new Uint8Array(size);
   for (const point of points) open[point] = 1;
@@ -113,7 +113,7 @@ function markChain(stones: Uint8Array, width: number, start: Point, marked: Uint
   }
 }
 
-/** Star points of a square board of 9, 13 or 19, and of odd squares above 13; empty for other shapes. */
+/** Star points of a square board with an odd size of at least 9; empty for other boards. */
 export function starPoints(width: number, height: number): readonly Point[] {
   if (width !== height || width < 9 || width % 2 === 0) return [];
   const edge = width < 13 ? 2 : 3;
@@ -139,7 +139,7 @@ const LEGEND: readonly (readonly [string, string])[] = [
 
 /**
  * Draws boards with letters and rows for a terminal of 80 columns: side by side where they fit, else one below the other; a 19x19 board
- * takes 45 columns. Signs that occur are explained below them.
+ * takes 45 columns. A legend below explains the signs that occur.
  */
 export function boardText(pictures: readonly Picture[]): string {
   const used = new Set<string>();
@@ -199,7 +199,7 @@ function boardLines(picture: Picture, used: Set<string>): string[] {
   return lines;
 }
 
-/** The last move, and the move a finding is about, are in brackets. */
+/** Whether a point is in parentheses: the last move, or the move that a finding is about. */
 function isRinged({ lastMove, flagged }: Picture, point: number): boolean {
   return point === lastMove || point === flagged;
 }

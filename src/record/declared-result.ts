@@ -92,7 +92,7 @@ const ENDINGS_LOOSE: Readonly<Record<string, EndedBy>> = {
  */
 const ADJUDICATED = ['j', 'aw', '?', 'win', 'wins'];
 
-/** Reads an RE text by the FF[4] grammar and by what is seen in records of any origin. */
+/** Reads an RE text by the FF[4] grammar and by the forms seen in records of any origin. */
 export const readResultText = memo((raw): ReadResult => {
   const text = raw.trim();
   if (Object.hasOwn(WHOLE, text)) return { text: { kind: WHOLE[text]! }, isStandard: true };
@@ -147,7 +147,7 @@ function margin(winner: Color, points: number, isStandard: boolean): ReadResult 
   return { text: { kind: 'margin', winner, points, isZi: false }, isStandard };
 }
 
-/** How a game ended that was not counted. */
+/** How a game ended without a count. */
 export type EndedBy = 'resign' | 'time' | 'forfeit' | 'illegal';
 
 /** An RE text by itself, before anything is known of its writer. */
@@ -161,7 +161,7 @@ type ResultText =
 /** Chinese points of area are counted in zi; a margin in zi is half the margin in points. */
 const POINTS_PER_ZI = 2;
 
-/** How a game ended without a count. Korean, Chinese and Japanese words, the first that is found. */
+/** Korean, Chinese and Japanese words for the end of a game without a count; the first that matches applies. */
 const EAST_ASIAN_ENDINGS: readonly (readonly [RegExp, EndedBy])[] = [
   [/불계|불게|중반승|中盘|中盤|中押|不计|不計|投了|认输|認輸/u, 'resign'],
   [/시간|超时|超時|时间|時間|切れ/u, 'time'],
@@ -177,7 +177,7 @@ const BOTH_LOSE =
   /双方(?:とも|均|皆)?(?:判)?(?:负|負|败|敗)|両者(?:とも|共に)?(?:负|負|敗)|双负|雙負|両負|쌍방\s*패|양(?:자|쪽|측)\s*(?:모두\s*)?패/u;
 const UNKNOWN = /打挂|打掛|봉수|미완|未完|不明|不詳|不详/u;
 
-/** Number of moves in front: `207수 `, `211수, `, `346수끝 `, `144단수`, `共207手`. */
+/** A number of moves before the result: `207수 `, `211수, `, `346수끝 `, `144단수`, `共207手`. */
 const MOVES_IN_FRONT = /^共?\s*[\d.]+\s*(?:단?수끝?|手|$)?[\s,，:]*/u;
 
 /** A margin: whole points, decimals or a fraction, with the unit, or half a point alone. */
@@ -286,9 +286,9 @@ export interface ResultTexts {
 }
 
 /**
- * RE after repair: margins in half points, Black minus White, komi in.
- * Margins in zi are doubled: those that say so, and quarters of a point where the rules write zi or the komi is none: points are
- * whole numbers, so that a margin in points has the fraction of the komi.
+ * RE after repair: margins in half points, Black minus White, komi included.
+ * Margins in zi are doubled: those that say so, and quarters of a point where the rules write zi or the komi has no quarter: points
+ * are whole numbers, so a margin in points has the fraction of the komi.
  * Findings: `result/missing`, `result/malformed`, `result/repaired` (with what was understood).
  * Not checked: whether the moves and the count agree.
  */

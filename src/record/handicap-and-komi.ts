@@ -36,7 +36,7 @@ export const readStones = memo((raw): number | undefined => {
   return match ? Number(match[1]) : undefined;
 });
 
-/** The game that a handicap is read from. */
+/** The facts that a handicap is read from. */
 interface HandicapFacts {
   /** HA, `undefined` when there is none. */
   readonly handicap: string | undefined;
@@ -86,7 +86,7 @@ export function readHandicap(facts: HandicapFacts): Handicap {
 }
 
 /**
- * Without HA only an unbroken run of at most nine Black moves counts: a White pass would be an early pass as likely.
+ * Without HA only an unbroken run of at most nine Black moves counts: a White pass among them may as well be an early pass.
  * HA[0] and HA[1] say that a run is something else.
  */
 function placedByMoves(opening: Opening, declared: number | undefined): boolean {
@@ -120,7 +120,7 @@ function openingOf(line: MainLine): Opening {
   for (let i = 0; i < count; i++) {
     const kind = kinds[i]!;
     if (kind >= FIRST_NON_MOVE) {
-      // Stones set up among Black's leading moves belong to no handicap custom.
+      // Stones set up among Black's leading moves are not part of any handicap custom.
       if (opening.first >= 0) continue;
       if (kind === ACTION.addBlack) opening.black++;
       if (kind === ACTION.addWhite) opening.white++;
@@ -144,7 +144,7 @@ function isAfterPass(line: MainLine, index: number): boolean {
   return index > 0 && line.kinds[index - 1] === ACTION.passWhite;
 }
 
-/** The line with `points` as Black setup at the head of the root; `offset` is that of HA. */
+/** The line with `points` as Black setup at the start of the root; `offset` is that of HA. */
 export function withSetup(line: MainLine, points: readonly Point[], offset: number): MainLine {
   const added = points.length;
   const count = line.count + added;
@@ -166,7 +166,7 @@ export function withSetup(line: MainLine, points: readonly Point[], offset: numb
 const IMPOSSIBLE = 100;
 /** Fox writes hundredths of a point, under Chinese rules hundredths of a zi. */
 const SCALE = 100;
-/** Hundredths that are zi by their fraction, and 3.5 zi, which is komi 7; in points these are not in use. */
+/** Hundredths of a zi, recognized by their fraction, and 3.5 zi, which is komi 7; none of them is in use as points. */
 const SCALED_ZI = [275, 325, 375, 350];
 /** Fox's komi of handicap games, half a point. */
 const FOX_HALF = 50;
@@ -184,7 +184,7 @@ export interface KomiTexts {
   readonly zi: ZiUse;
   /** Byte offset of KM, -1 when there is none. */
   readonly offset: number;
-  /** The same of HA. */
+  /** The same for HA. */
   readonly handicapOffset: number;
 }
 
@@ -204,7 +204,7 @@ const readKomi = memo((raw): Reading | undefined => {
   return { points: /子/u.test(text) ? loose * POINTS_PER_ZI : loose, isText: true };
 });
 
-/** Komi in a Korean HA: `호선 - 6집 반 공제` is an even game with 6.5 taken off, `호선` one without komi. */
+/** Komi in a Korean HA: `호선 - 6집 반 공제` is an even game with komi 6.5, `호선` one without komi. */
 const komiInHandicap = memo((text): number | undefined => {
   const match = /(\d+(?:\.\d+)?)\s*집\s*(반)?\s*(?:공제|덤)|덤\s*(\d+(?:\.\d+)?)\s*집\s*(반)?/u.exec(text);
   if (!match) return undefined;
@@ -264,7 +264,7 @@ function withoutKomi(texts: KomiTexts, found: Finding[]): DeclaredKomi {
   return { kind: 'komi', raw, halves: points * 2, repair: 'text' };
 }
 
-/** Fox writes HA[0] beside a komi it does not know; with a handicap KM[0] means no komi. */
+/** Fox writes HA[0] with a komi that it does not know; with a handicap KM[0] means no komi. */
 function isEven(handicap: string | undefined): boolean {
   return handicap === undefined || handicap === '' || handicap === '0';
 }

@@ -8,7 +8,7 @@ import { declaredResult } from './declared-result.js';
 import { headerFinding, memo, RULES_MISSING, type GameRecord, type Origin, type ZiUse } from './record.js';
 import { readClocks, readTimeSystem } from './time.js';
 
-/** What a server or program writes of itself, as beginning of AP, lower case. */
+/** Beginnings of AP by which a server or program names itself, lower case. */
 const PROGRAMS: readonly (readonly [string, Origin])[] = [
   ['foxwq', 'fox'],
   ['cgoban:3', 'kgs'],
@@ -63,8 +63,8 @@ function urlOrigin(words: string): Origin {
 const isKorean = memo((text) => HANGUL.test(text));
 
 /**
- * Server or program that wrote the game, from AP, PC, SO and US; `other` when nothing says so.
- * Fox writes the program GNU Go beside or instead of its own name, always with its own property TT.
+ * Server or program that wrote the game, from AP, PC, SO and US; `other` when none of them names one.
+ * Fox writes the program GNU Go besides or instead of its own name, always with its own property TT.
  */
 function originOf(header: RawHeader): Origin {
   const program = header.get('AP');
@@ -94,7 +94,7 @@ function bySource(header: RawHeader): Origin | undefined {
   return undefined;
 }
 
-/** Rules that a caller gives: instead of RU, and where RU names none. */
+/** Rules that a caller gives: instead of RU, or where RU names none. */
 export interface GivenRules {
   readonly rules?: Ruleset | 'auto' | undefined;
   readonly defaultRules?: Ruleset | undefined;
@@ -177,7 +177,7 @@ export function readRecord(raw: RawGame, given: GivenRules = {}): GameRecord {
   };
 }
 
-/** GM is 1 for Go; empty says nothing, and words that name Go mean it. */
+/** GM is 1 for Go; an empty value decides nothing, and words that name Go mean it. */
 const isGoGame = memo((text) => {
   const value = text.trim();
   return value === '' || Number(value) === 1 || /\b(go|weiqi|baduk)\b/i.test(value);
@@ -211,7 +211,7 @@ function rulesNameOf(
 }
 
 /**
- * First year in a DT text, the calendar's if several are written: the first four digits of the first run of at least four
+ * First calendar year in a DT text: the first four digits of the first run of at least four
  * (`2016-12-04`, `20060903`, `0800 approx.`). `undefined` when there is none, as in `2단3/02/22`.
  */
 export function yearOf(date: string): number | undefined {

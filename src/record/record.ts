@@ -27,7 +27,7 @@ export const ORIGINS = [
 ] as const;
 export type Origin = (typeof ORIGINS)[number];
 
-/** What RE says. Margins in half points, Black minus White, final (komi in), after repairs of scaled or zi values. */
+/** What RE says. Margins in half points, Black minus White, komi included, after repairs of scaled or zi values. */
 export type DeclaredResult =
   | { readonly kind: 'missing' }
   | { readonly kind: 'malformed'; readonly raw: string }
@@ -37,7 +37,7 @@ export type DeclaredResult =
   /** Both players lose (Japanese article 13), for which FF[4] has no value. */
   | { readonly kind: 'both-lose'; readonly raw: string }
   | { readonly kind: 'jigo'; readonly raw: string }
-  /** `B+` without anything, and codes that are known to be no counts (Fox +0.02). */
+  /** `B+` alone, and codes known not to be counts (Fox +0.02). */
   | { readonly kind: 'winner'; readonly raw: string; readonly winner: Color }
   | { readonly kind: 'margin'; readonly raw: string; readonly winner: Color; readonly marginHalves: number }
   | {
@@ -67,9 +67,9 @@ export interface Handicap {
   readonly raw: string | undefined;
   /** HA as a number, or in Korean text; `undefined` when the file says nothing usable. */
   readonly declared: number | undefined;
-  /** Stones that really are Black's handicap: setup stones before White's first move, leading moves, or implied. */
+  /** Stones that are really Black's handicap: setup stones before White's first move, leading moves, or implied. */
   readonly stones: number;
-  /** How they came onto the board. `implied`: HA says so, the server omits them (Fox): `implied` lists the points. */
+  /** How they were placed. `implied`: HA says so, the server omits them (Fox): `implied` lists the points. */
   readonly how: 'none' | 'setup' | 'second-node' | 'moves' | 'implied';
   readonly implied: readonly Point[];
 }
@@ -164,7 +164,7 @@ export interface GameRecord {
   readonly komi: DeclaredKomi;
   readonly handicap: Handicap;
   readonly result: DeclaredResult;
-  /** `undefined`: nothing is said of time. */
+  /** `undefined`: the record says nothing about time. */
   readonly time: TimeSystem | undefined;
   /** In the order of the nodes, Black's before White's. */
   readonly clocks: readonly ClockReading[];
@@ -209,15 +209,15 @@ export function parseLooseNumber(text: string): number | undefined {
   if (!parts) return undefined;
   const whole = Number(parts[1] ?? 0);
   if (parts[4] !== undefined) return whole + VULGAR[parts[4]]!;
-  // `11/2` would match as 1 and 1/2: a space or a word has to part the whole from the fraction.
+  // `11/2` would match as 1 and 1/2: a space or a word must separate the whole from the fraction.
   if (parts[1] !== undefined && !/\d\s+\d|又|と/.test(text)) return undefined;
   const denominator = Number(parts[3]);
   return denominator === 0 ? undefined : whole + Number(parts[2]) / denominator;
 }
 
-/** Values kept for one reader: enough for the texts that return in every file, too few to matter in memory. */
+/** Values cached for one reader: enough for the texts that recur in every file, too few to matter in memory. */
 const MOST_KEPT = 2048;
-/** Longer texts are not usual header values and are not kept. */
+/** Longer texts are not usual header values and are not cached. */
 const LONGEST_KEPT = 64;
 
 /**
@@ -235,7 +235,7 @@ export function memo<T>(read: (text: string) => T): (text: string) => T {
   };
 }
 
-/** One object for all games: nothing in them depends on the game. */
+/** One object for all games, because nothing in them depends on the game. */
 export const RULES_MISSING = finding('rules/missing', {});
 export const KOMI_MISSING = finding('komi/missing', {});
 export const RESULT_MISSING = finding('result/missing', {});

@@ -42,7 +42,7 @@ function duration(text: string): number | undefined {
   return text === '' ? undefined : seconds;
 }
 
-/** A time as in TM, in seconds; `undefined` if it is none, says more than FF[4] allows, or may be in hours or in minutes. */
+/** A time as in TM, in seconds; `undefined` if it is none, says more than FF[4] allows, or could be in hours or in minutes. */
 export function secondsOf(text: string): number | undefined {
   const words = plain(text).replace(EACH, '').trim();
   return /^\d+:\d\d$/u.test(words) ? undefined : duration(words);
@@ -136,7 +136,7 @@ function secondsOnClock(text: string): number | undefined {
   return CLOCK.test(text) ? duration(text) : undefined;
 }
 
-/** `3 hours`, `90 minutes`, `45 seconds`: in the largest unit of which it is a whole number. */
+/** `3 hours`, `90 minutes`, `45 seconds`: in the largest unit that gives a whole number. */
 function durationWords(seconds: number): string {
   for (const [length, name] of [
     [3600, 'hour'],
@@ -193,7 +193,7 @@ const mainTime = memo(mainTimeOf);
 const overtimeSaid = memo((text) => overtimeOf(text) ?? UNKNOWN);
 const numberIn = memo(numberWithUnit);
 
-/** Overtime that other properties than OT give in numbers; `undefined` where none do. */
+/** Overtime that properties other than OT give in numbers; `undefined` where none does. */
 function overtimeElsewhere(header: RawHeader): Overtime | undefined {
   return (
     inNumbers(header, 'TT', 'TC', 'byo-yomi') ??
@@ -240,7 +240,7 @@ function settled(system: TimeSystem, main: string, header: RawHeader, origin: Or
 const MAY_BE_MINUTES: ReadonlySet<Origin> = new Set(['other', 'gnugo', 'cgoban', 'gogod']);
 const MOST_MINUTES = 600;
 
-/** The same with TM in minutes, if the first clocks of both players show more than half of that many minutes, and no more than all. */
+/** The same with TM in minutes, if the first clocks of both players show more than half of that many minutes but no more than all. */
 function minutesMeant(
   system: TimeSystem,
   main: string,

@@ -9,16 +9,16 @@ import type { Ruleset } from '../rules/ruleset.js';
 import { settleKomi } from '../score/margins.js';
 import { playBasis } from '../score/score.js';
 
-/** Who was ahead on the board of a game that was not counted: an estimate, and no score. */
+/** Who was ahead on the board of a game that was not counted: an estimate, not a score. */
 export interface Ahead {
   /** `cannot-tell`: the board is too open, or too close. */
   readonly color: Color | 'cannot-tell';
-  /** The range in which four of five such games end: margins in half points, Black minus White, komi counted. */
+  /** The range in which four of five such games end: margins in half points, Black minus White, with komi. */
   readonly lowHalves: number;
   readonly highHalves: number;
   /** Chance that this color would win, 0.5 to 1. */
   readonly confidence: number;
-  /** Points that neither player holds surely. */
+  /** Points that neither player holds with certainty. */
   readonly open: readonly Point[];
 }
 
@@ -26,17 +26,17 @@ export interface Ahead {
 const SIZE = 19;
 const FEWEST_MOVES = 100;
 
-/** Less sure, or on a board that is more open, nothing is reported. */
+/** With less confidence, or on a more open board, nothing is reported. */
 const LEAST_CONFIDENCE = 0.7;
 const MOST_OPEN = 0.52;
 
-/** How a record may end without a count, where the board says more than the declared result. */
+/** Endings without a count, for which the board says more than the declared result. */
 const ENDINGS: ReadonlySet<string> = new Set(['time', 'forfeit', 'stopped', 'passes']);
 
 /**
- * Who was ahead in a game that was not scored: it ended on time, by forfeit, or was left or counted before the borders were closed.
- * `undefined` for other games, sizes and short records. Must be called before the next replay, which uses the same board.
- * The figures are measured: docs/events.md.
+ * Who was ahead in a game that was not scored because it ended on time or by forfeit, or was left or counted before the borders
+ * were closed. `undefined` for other games and sizes, and for short records. Must be called before the next replay, which uses the
+ * same board. The figures are measured: docs/events.md.
  */
 export function aheadIn(
   record: GameRecord,
@@ -58,7 +58,7 @@ export function aheadIn(
   const confidence = 0.5 + 0.38 * (1 - Math.exp(-distance / (0.7 * (6 + 14 * openness))));
   const reach = 1 + 12 * openness + 0.85 * distance;
   const isTold = confidence >= LEAST_CONFIDENCE && openness <= MOST_OPEN;
-  // Komi says which margins there are.
+  // Komi determines which margins are possible.
   const halves = (points: number): number => 2 * (Math.round(points + komi) - komi);
   return {
     color: !isTold ? 'cannot-tell' : lead > 0 ? 'black' : 'white',
@@ -71,11 +71,11 @@ export function aheadIn(
 
 /** How a position that was not played out may end. */
 export interface Lead {
-  /** Black's area less White's in points, before komi. */
+  /** Black's area minus White's in points, before komi. */
   readonly margin: number;
-  /** 0 where every point is sure, 1 where nothing is known. */
+  /** 0 if every point is certain, 1 if nothing is known. */
   readonly openness: number;
-  /** Points that neither player holds surely. */
+  /** Points that neither player holds with certainty. */
   readonly open: readonly Point[];
 }
 
@@ -88,8 +88,9 @@ const SURE = 0.8;
 const FAR = 1000;
 
 /**
- * Weights of stones, of the net's ownership, of the playouts', of the nearest stones and of the move, where nothing is open, and what the
- * openness adds to each. Fitted to 1,000 counted games of 19x19 that were cut after 45 to 95 % of their moves (least absolute errors).
+ * Weights of the stones, of ownership by the net and by the playouts, of the nearest stones and of the side to move where nothing
+ * is open, and what openness adds to each. Fitted to 1,000 counted 19x19 games, cut after 45 to 95 % of their moves (least
+ * absolute errors).
  */
 const CLOSED_WEIGHTS = [0.87, 0.117, 0.401, 0.63, 0.942] as const;
 const OPEN_WEIGHTS = [-0.767, -0.28, -0.034, -0.754, 0.74] as const;
@@ -125,7 +126,7 @@ function leadIn(position: Position, next: Color): Lead {
   return { margin, openness, open };
 }
 
-/** Steps from the living stones of a color over points without any living stone of the other. */
+/** Steps from the living stones of a color over points without a living stone. */
 function distances(stones: Uint8Array, dead: Uint8Array, color: Stone, near: Neighbors): Int16Array {
   const steps = new Int16Array(stones.length).fill(FAR);
   const reached: Point[] = [];

@@ -49,9 +49,9 @@ export interface FileReport {
 
 const NOTHING: readonly PlacedFinding[] = [];
 
-/** What needs the net: judges of the final board. */
+/** Judges of the final board, which need the net. */
 interface Judges {
-  /** Life, as far as no decision says it. */
+  /** Life and death, except where a decision settles it. */
   readonly judgeFinal: (
     record: GameRecord,
     executed: Replay,
@@ -62,7 +62,7 @@ interface Judges {
   readonly aheadIn: typeof aheadIn;
 }
 
-/** Referees every game of one file: see `analyze`. `judges`: where games are to be scored. */
+/** Referees every game of one file: see `analyze`. `judges`: only if games are to be scored. */
 export function analyzeFile(
   bytes: Uint8Array,
   options: AnalyzeOptions,
@@ -100,7 +100,7 @@ interface Run {
 }
 
 function referee(game: RawGame, run: Run): GameReport {
-  // Before the places of its findings: in the order of the text each byte is read once.
+  // Determined before the places of its findings: in the order of the text, each byte is read once.
   const place = run.options.gamePlaces === true ? run.lines.place(game.textStart) : undefined;
   const record = readRecord(game, run.options);
   const decisions = decisionsFor(record, run.options.decisions);
@@ -151,7 +151,7 @@ function referee(game: RawGame, run: Run): GameReport {
   return accounts ? { ...decided, ...accounts.parts } : decided;
 }
 
-/** The main line, replayed as the options and the decisions want it. */
+/** The main line, replayed as the options and the decisions require. */
 function replayed(
   record: GameRecord,
   ruleset: Ruleset | undefined,
@@ -185,14 +185,14 @@ interface Played {
   readonly decisions: readonly Decision[];
 }
 
-/** The score, or why there is none, and who was ahead then; `judged`: what the score was counted from. */
+/** The score, or why there is none and who was ahead; `judged`: what the score was counted from. */
 interface Judgement {
   readonly scoring: Scoring;
   readonly judged: Judged | undefined;
   readonly ahead: GameReport['ahead'];
 }
 
-/** Judges a game, or takes the judgement of the same text at another place. */
+/** Judges a game, or reuses the judgement of the same text at another place. */
 function judgementOf(
   { textStart, textEnd }: RawGame,
   played: Played & { readonly damage: number | undefined },
@@ -210,13 +210,13 @@ function judgementOf(
     };
   };
   const isOnlyText = !options.deadStones && played.decisions.length === 0;
-  // Most games are resigned, which takes nothing to judge.
+  // Most games end by resignation, where there is nothing to judge.
   if (!options.keep || !isOnlyText || played.ending === 'resign') return judge();
   const kept = options.keep(text.subarray(textStart, textEnd), charset, judge);
   return kept.start === textStart ? kept : moved(kept, textStart - kept.start);
 }
 
-/** With the places of its findings elsewhere in the file. */
+/** A judgement with its findings at another place of the file. */
 function moved({ scoring, judged, ahead }: Judgement, by: number): Judgement {
   const there = <T extends { readonly findings: readonly Finding[] }>(what: T): T => {
     const findings = what.findings.map((one) =>
@@ -261,7 +261,7 @@ function aheadOf(
   return judges?.aheadIn(record, executed, choice.ruleset, { ending, komiHalves });
 }
 
-/** Findings in the variations, and those of a further check, where the options want them. */
+/** Findings in the variations, and those of a further check, if the options require them. */
 function besideMainLine(
   game: RawGame,
   record: GameRecord,
@@ -273,7 +273,7 @@ function besideMainLine(
   return inspect ? [...asides, ...placed(inspect.game(run.file, game), run, undefined)] : asides;
 }
 
-/** Findings of reading; a game without points has no komi to miss. */
+/** Findings of reading; a game that points do not decide needs no komi. */
 function headerFindings({ findings }: GameRecord, ruleset: Ruleset | undefined): readonly Finding[] {
   if (ruleset?.scoring !== 'first-capture') return findings;
   return findings.filter(({ code }) => code !== 'komi/missing');
@@ -300,7 +300,7 @@ function accountsOf(
   };
 }
 
-/** Both lists. Usually one is empty and the other is returned as it is; they are short, and pushing beats `concat`. */
+/** Both lists. Usually one is empty and the other is returned unchanged; they are short, and pushing beats `concat`. */
 function joined(one: readonly Finding[], two: readonly Finding[]): readonly Finding[] {
   if (two.length === 0) return one;
   if (one.length === 0) return two;
@@ -310,7 +310,7 @@ function joined(one: readonly Finding[], two: readonly Finding[]): readonly Find
   return both;
 }
 
-/** Findings that depend on the order of the moves, such as all about clocks: not reported where moves were lost. */
+/** Findings that depend on the order of the moves, such as those about clocks: not reported where moves were lost. */
 const BY_ORDER: ReadonlySet<string> = new Set([
   'handicap/first-player',
   'move/resigner-moved-last',
@@ -318,7 +318,7 @@ const BY_ORDER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Where moves were lost, later moves look illegal that were not: after that place nobody is accused of an error,
+ * Where moves were lost, later legal moves may look illegal: after that place nobody is accused of an error,
  * no move counts as illegal, and nothing is concluded from whose turn it was.
  */
 function withoutDoubtful(found: readonly Finding[], damage: number): readonly Finding[] {
@@ -401,7 +401,7 @@ function findInVariations(
     valueAt,
     ...(options.inspect && { faults: 'every' }),
   });
-  // The scan has reported the limit of depth, and that of nodes if the main line reached it.
+  // The scan has reported the depth limit, and the node limit if the main line reached it.
   if (tree.cutAt < 0 || tree.nodeCount < limits.nodesPerGame || game.line.nodeCount === tree.nodeCount)
     return found;
   const cut = { limit: 'nodesPerGame', value: limits.nodesPerGame };

@@ -19,14 +19,14 @@ export { DEFAULT_OPTIONS, type AnalyzeOptions, type EngineAnswer, type GivenDead
  * Referees every game of one file: reads, replays, judges, scores and compares with the declared result.
  * `input`: the bytes of the file, or its text, whose CA is then ignored. Options that are left out have the values of
  * `DEFAULT_OPTIONS`. Pure and synchronous: the command, the workers, a page and a test call this same function.
- * Never throws for what is in the file; whatever is wrong with it is a finding.
+ * Never throws because of what is in the file; whatever is wrong with it is a finding.
  */
 export function analyze(input: Uint8Array | string, options: Partial<AnalyzeOptions> = {}): FileReport {
   const { bytes, whole } = inputOf(input, options);
   return analyzeFile(bytes, whole, JUDGES);
 }
 
-/** The same with every option given, as for each of many files. */
+/** The same with every option given, for runs over many files. */
 export function analyzeWhole(bytes: Uint8Array, options: AnalyzeOptions): FileReport {
   return analyzeFile(bytes, options, JUDGES);
 }
@@ -69,7 +69,7 @@ function withoutVerdict(life: Life, unfinished: string, found: Finding): Life {
   return { ...life, unfinished, findings: [...life.findings, found] };
 }
 
-/** The first point of the given dead stones that has no stone. */
+/** The finding about the first given dead stone that is not a stone on the board. */
 function refusedOf(
   { source, points, refused, row = 0 }: GivenDead,
   { width, height }: GameRecord,

@@ -1,6 +1,7 @@
 /**
- * A baseline holds known findings, so that a run lists only others. It is JSON with an entry a line, sorted, so that git can
- * show and merge changes: a game by its moves and its header, where it was, and each code with the places where it is known.
+ * A baseline holds known findings, so that a run lists only new ones. It is JSON with one entry per line, sorted, so that git
+ * can show and merge changes. An entry identifies a game by its moves and header, says where it was, and lists each code with
+ * the places where it is known.
  *
  *     {"baseline":1,"command":"check","entries":[
  *     ["4f0c91d2a7e35b68","9b1f03c2d4e5","51d2e07a","komi/missing","move/repetition 120 131"],
@@ -11,23 +12,23 @@
 import { ALWAYS, type FindingCode } from '../findings/finding.js';
 import type { GameReport, PlacedFinding } from './report.js';
 
-/** What a baseline calls a game, or a file without games. */
+/** How a baseline identifies a game, or a file without games. */
 export interface KnownName {
   /** Key of the main line: its moves, setup and size. Of a file without games: the digest of its bytes, or its name. */
   readonly moves: string;
   readonly header: string;
   /**
-   * Of its file and its number there. A game is known wherever it is; only one that has changed and cannot be told from others is
-   * looked for in its place. '' for a file, and for a game without one.
+   * Digest of its file and its number there. A game is known wherever it is; only one that has changed and cannot be told from
+   * others is looked up by its place. '' for a file, and for a game without one.
    */
   readonly where: string;
-  /** Whether moves or header alone tell the game from others, so that it is found again when the other has changed. */
+  /** Whether moves or header alone identify the game, so that it is found again when the other has changed. */
   readonly isFoundBy: { readonly moves: boolean; readonly header: boolean };
 }
 
 export const WHERE_DIGITS = 8;
 
-/** Games with fewer moves and setup stones agree by chance. */
+/** Games with fewer moves and setup stones may agree by chance. */
 const FEWEST_ACTIONS = 10;
 
 export function knownNameOf({
@@ -92,12 +93,12 @@ export interface Known {
 }
 
 const LONGEST_PLACE = 20;
-/** Far more than there are codes: a file may name others. */
+/** Limit on words read once, far more than there are codes: a file may name others. */
 const MOST_WORDS = 1000;
-/** For the game as a whole, where the code is known at other places too. */
+/** Place of findings about the whole game, if the code is known at other places too. */
 const NO_PLACE = '-';
 
-/** Node, and variation if it is in one. Lines, columns and points are no part of it: they change with the text before them. */
+/** Node, and variation if it is in one. Lines, columns and points are not part of it: they change with the text before them. */
 export function placeOf({ node, variation }: PlacedFinding): string {
   const at = node === undefined ? '' : String(node);
   if (variation === undefined) return at;
@@ -105,7 +106,7 @@ export function placeOf({ node, variation }: PlacedFinding): string {
   return place.length <= LONGEST_PLACE ? place : `${at}@${digestOf(variation)}`;
 }
 
-/** Faults of the program, and notes that stand for other findings, are never known. */
+/** Faults of the program, and notes that count other findings, are never known. */
 export function canBeKnown({ code }: PlacedFinding): boolean {
   return !ALWAYS.has(code);
 }
@@ -143,7 +144,7 @@ export function knownIn(words: readonly string[]): Known[] {
   return words.flatMap(knownInWord);
 }
 
-/** A word without places, as most are, is read once. */
+/** Words without places, as most are, are read only once. */
 const WHOLE_GAME = new Map<string, readonly Known[]>();
 
 function knownInWord(word: string): readonly Known[] {
@@ -175,7 +176,7 @@ export function counted(findings: readonly PlacedFinding[]): Known[] {
   return [...counts.values()];
 }
 
-/** As JSON has it. The word after the header says where copies of the game were, sorted, if anything does. */
+/** An entry as in the JSON. The word after the header may say where copies of the game were, sorted. */
 export type EntryWords = readonly [moves: string, header: string, ...words: string[]];
 
 /** A game of a baseline. */
@@ -212,7 +213,7 @@ function gameIn(line: string): KnownGame {
   return gameOf(JSON.parse(line) as EntryWords);
 }
 
-/** The line with one more finding of the whole game. */
+/** The line with one more finding about the whole game. */
 export function withKnown(line: string, code: FindingCode): string {
   const game = gameIn(line.slice(0, -2));
   return lineOf(game, [...knownIn(game.words), { code, place: '', count: 1 }]);

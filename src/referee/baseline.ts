@@ -24,7 +24,7 @@ import {
 } from './baseline-text.js';
 import type { GameReport, PlacedFinding } from './report.js';
 
-/** A code at a place. `index`: among all of the baseline; `others`: indices of the same in other entries that may be meant. */
+/** A code at a place. `index`: among all of the baseline; `others`: indices of the same pair in other entries that may match. */
 interface KnownPair extends Known {
   readonly index: number;
   readonly others?: readonly number[];
@@ -32,16 +32,16 @@ interface KnownPair extends Known {
 
 /** What is known of one game or file. */
 export interface KnownOfGame {
-  /** Of the only entry that is meant, and the index of its first code and place. */
+  /** The words of the only matching entry, and the index of its first code and place. */
   readonly entry?: { readonly words: readonly string[]; readonly first: number };
   /** Each code and place once. */
   readonly pairs: () => readonly KnownPair[];
 }
 
-/** So many pairs are compared one by one. */
+/** Up to this many pairs are searched one by one. */
 const FEW_PAIRS = 16;
 
-/** Finds the position of a code and place in a list, -1 where it is not in it. */
+/** Makes the function that finds the position of a code and place in a list, -1 if it is not there. */
 function finder(known: readonly Known[]): (code: string, place: string) => number {
   if (known.length <= FEW_PAIRS)
     return (code, place) => known.findIndex((pair) => pair.code === code && pair.place === place);
@@ -52,7 +52,7 @@ function finder(known: readonly Known[]): (code: string, place: string) => numbe
 
 /**
  * The findings of a game or file that are not known. `met` is called with the index of each pair of code and place that is
- * known, and with how many of its findings are there.
+ * known, and with its number of findings.
  */
 export function unknownAmong(
   findings: readonly PlacedFinding[],
@@ -81,7 +81,7 @@ export function unknownAmong(
   return others.length === findings.length ? findings : others;
 }
 
-/** Whether an entry has exactly these findings of each of their codes, as in most games: known by its text alone. */
+/** Whether an entry has exactly these findings of each of their codes, as in most games: its text alone shows it. */
 function areAllIn(
   { words, first }: Required<KnownOfGame>['entry'],
   findings: readonly PlacedFinding[],
@@ -101,25 +101,25 @@ function areAllIn(
   return true;
 }
 
-/** Index from 1 of the pair that counts copies of a game, 0 where there is none. */
+/** 1-based index of the pair that counts copies of a game, 0 if there is none. */
 export function copiesIn({ entry, pairs }: KnownOfGame): number {
   if (entry && !entry.words.some((word) => word.startsWith(COPY))) return 0;
   return (pairs().find(({ code, place }) => code === COPY && place === '')?.index ?? -1) + 1;
 }
 
-/** The findings of a report that a baseline does not have. The report should have all: `maxPerCode: 0`. */
+/** The findings of a report that a baseline does not have. The report should have all its findings: `maxPerCode: 0`. */
 export function unknownFindings(report: GameReport, baseline: Baseline): readonly PlacedFinding[] {
   return unknownAmong(report.findings, baseline.of(knownNameOf(report)));
 }
 
-/** The text of a baseline with all findings of some reports. The reports should have all: `maxPerCode: 0`. */
+/** The text of a baseline with all findings of some reports. The reports should have all their findings: `maxPerCode: 0`. */
 export function baselineOf(reports: readonly GameReport[], command: 'audit' | 'check'): string {
   const text = new BaselineText();
   for (const report of reports) text.add(baselineLine(knownNameOf(report), report.findings));
   return text.text(command);
 }
 
-/** A baseline that was read. Its entries stay lines of text: a run looks up most games by the start of theirs. */
+/** A baseline that was read. Its entries stay lines of text: a run finds most games by the start of their line. */
 export class Baseline {
   readonly command: string;
   /** Sorted, each ending with a comma. */
@@ -142,7 +142,7 @@ export class Baseline {
     return new Baseline(command, entries.map((entry) => `${JSON.stringify(entry)},`).sort());
   }
 
-  /** The baseline whose text another thread has. */
+  /** A baseline from its text, as another thread sends it. */
   static from(text: string): Baseline {
     const [head = '', ...lines] = text.split('\n');
     const { command } = JSON.parse(`${head}]}`) as { readonly command: string };
@@ -157,14 +157,14 @@ export class Baseline {
     return JSON.parse(this.lines[i]!.slice(0, -1)) as EntryWords;
   }
 
-  /** Code and place pairs in it. */
+  /** Number of pairs of code and place. */
   get size(): number {
     return this.firsts.at(-1)!;
   }
 
   /**
-   * What is known of a game or file: the entry of the same moves and header, else that of the same moves or the same header in
-   * the same place, else those of the same moves, else what all entries of the same header have, where these tell games apart.
+   * What is known of a game or file: the entry with the same moves and header, else the one with the same moves or header in the
+   * same place, else those with the same moves, else what all entries with the same header share, where these identify a game.
    */
   of(name: KnownName): KnownOfGame {
     const { entries, isAnyOf } = this.entriesOf(name);
@@ -176,7 +176,7 @@ export class Baseline {
     return { pairs: () => (isAnyOf ? inAllOf : inAnyOf)(entries.map((entry) => this.pairsOf(entry))) };
   }
 
-  /** The entries that may be of a game, by their indices. `isAnyOf`: it is not known which of them is. */
+  /** Indices of the entries that may match a game. `isAnyOf`: which of them does is unknown. */
   private entriesOf(name: KnownName): {
     readonly entries: readonly number[];
     readonly isAnyOf: boolean;
@@ -198,7 +198,7 @@ export class Baseline {
     return { entries: alike, isAnyOf: alike.length > 1 };
   }
 
-  /** The entries whose lines begin so, by their indices. */
+  /** Indices of the entries whose lines begin with a text. */
   private startingWith(start: string): number[] {
     const { lines } = this;
     let [low, high] = [0, lines.length];
@@ -212,7 +212,7 @@ export class Baseline {
     return found;
   }
 
-  /** The entries with each key, by their indices. */
+  /** Indices of the entries with each key. */
   private indexed(keysOf: (entry: EntryWords) => readonly string[]): ReadonlyMap<string, readonly number[]> {
     const map = new Map<string, number[]>();
     for (let i = 0; i < this.lines.length; i++) {
@@ -231,7 +231,7 @@ export class Baseline {
     return known.map(({ code, place, count }, i) => ({ code, place, count, index: first + i }));
   }
 
-  /** How many copies of games are known, by the index of the pair that counts them. */
+  /** Number of known copies of games, by the index of the pair that counts them. */
   copies(): ReadonlyMap<number, number> {
     const copies = new Map<number, number>();
     this.eachPair(
@@ -241,7 +241,7 @@ export class Baseline {
     return copies;
   }
 
-  /** How many findings of each code were not met. `used`: how often each pair was; `ignored`: codes that nobody looked for. */
+  /** Number of findings of each code that were not met. `used`: how often each pair was; `ignored`: codes that were not checked. */
   unmet(used: Uint32Array, ignored: ReadonlySet<string>): Readonly<Partial<Record<FindingCode, number>>> {
     const unmet: Partial<Record<string, number>> = {};
     const isShort = (line: string, at: number): boolean =>
@@ -268,7 +268,7 @@ export class Baseline {
     return text.text(this.command);
   }
 
-  /** Visits the pairs of the entries for which it `isWanted`: to read all of a large baseline takes a second. */
+  /** Visits the pairs of the entries for which `isWanted` holds: reading all of a large baseline takes a second. */
   private eachPair(
     isWanted: (line: string, at: number) => boolean,
     visit: (known: Known, index: number) => void,
@@ -306,7 +306,7 @@ function inAllOf([first, ...others]: readonly (readonly KnownPair[])[]): readonl
 /** How many pairs of code and place the line of an entry has. */
 function pairsInLine(line: string): number {
   let pairs = 0;
-  // After moves and header; where copies are has no slash.
+  // After moves and header; the word that says where copies are has no slash.
   let start = line.indexOf('","', line.indexOf('","') + 3) + 3;
   while (start > 3) {
     const end = line.indexOf('"', start);
@@ -317,14 +317,14 @@ function pairsInLine(line: string): number {
   return pairs;
 }
 
-/** How many pairs a word has: one a space, else the game as a whole. */
+/** Number of pairs in a word: one per space, or one for the whole game. */
 function pairsIn(word: string): number {
   let spaces = 0;
   for (let at = word.indexOf(' '); at >= 0; at = word.indexOf(' ', at + 1)) spaces++;
   return Math.max(1, spaces);
 }
 
-/** Reads a baseline. The error is a line for the user, with its line in the text where that is no JSON. */
+/** Reads a baseline. The error is a line for the user, with its line in the text if that is not JSON. */
 export function parseBaseline(json: string): Outcome<Baseline, string> {
   let value: unknown;
   try {
@@ -347,12 +347,12 @@ export function parseBaseline(json: string): Outcome<Baseline, string> {
 
 const WHERE = new RegExp(`^[0-9a-f]{${String(WHERE_DIGITS)}}( [0-9a-f]{${String(WHERE_DIGITS)}})*$`);
 
-/** Codes that this version does not have are no fault: a later one may have written the baseline. */
+/** Codes unknown to this version are accepted: a later one may have written the baseline. */
 const WORD = /^[a-z-]+\/[a-z0-9-]+( [^\s*"\\]+(\*[1-9]\d{0,8})?)*$/;
 /** Moves and header need no escapes, so that lines can be compared as text. */
 const KEY = /^[^"\\]*$/;
 
-/** `words`: what is known to be right, since most entries have the same few. */
+/** `words`: those found valid before, since most entries have the same few. */
 function isEntry(value: unknown, words: Set<string>): boolean {
   if (!Array.isArray(value) || value.length < 3) return false;
   return value.every((word: unknown, i) => {

@@ -12,7 +12,7 @@ import type { Settlement } from '../score/score-types.js';
 
 /** One decision about one game. Plain data: an entry of decisions.json. */
 export interface Decision {
-  /** Digest of the moves (`movesDigest`): it survives another name of the file and another header. */
+  /** Digest of the moves (`movesDigest`): it survives a change of the file name or header. */
   readonly game: string;
   /** Who decided. */
   readonly name: string;
@@ -28,7 +28,7 @@ export interface Decision {
   readonly komi?: number;
   /** Numbers of moves whose repetition (ko, superko) is accepted. */
   readonly accepted?: readonly number[];
-  /** The result declared, as RE has it: `W+F`, `B+3.5`, `0`, `Void`. */
+  /** The declared result, written as in RE: `W+F`, `B+3.5`, `0`, `Void`. */
   readonly result?: string;
 }
 
@@ -103,7 +103,8 @@ function isDay(value: string): boolean {
 }
 
 /**
- * Reads decisions.json: `{"decisions": [...]}`. The error is a line for the user, with line and column. Not checked: whether there are such games, stones and moves; that the games themselves show.
+ * Reads decisions.json: `{"decisions": [...]}`. The error is a line for the user, with line and column. Not checked: whether the
+ * games, stones and moves exist, which only the games show.
  */
 export function parseDecisions(json: string): Outcome<readonly Decision[], string> {
   let value: unknown;
@@ -124,7 +125,7 @@ export function parseDecisions(json: string): Outcome<readonly Decision[], strin
   return success(all as readonly Decision[]);
 }
 
-/** What is wrong with an entry, and in which field, '' for none. */
+/** What is wrong with an entry, and in which field; '' for the whole entry. */
 interface Fault {
   readonly field: string;
   readonly text: string;
@@ -169,12 +170,12 @@ export function decisionsSchema(): object {
   };
 }
 
-/** Games with fewer moves and setup stones begin alike, so that their moves alone name none. */
+/** Games with fewer moves and setup stones begin alike, so their moves alone do not identify them. */
 const FEWEST_ACTIONS = 10;
 
 /**
- * What names a game in decisions: 16 hexadecimal digits made of the size, the moves and the setup of its main line, and for
- * games of fewer than ten moves of players, event, round and date too. Neither the name of the file nor RE and KM count.
+ * Identifies a game in decisions: 16 hexadecimal digits from the size, the moves and the setup of its main line and, for games of
+ * fewer than ten moves, from players, event, round and date too. The file name, RE and KM do not count.
  */
 export function movesDigest(
   {
@@ -192,7 +193,7 @@ export function movesDigest(
   return sha256(new TextEncoder().encode([key, black, white, event, round, date].join('\n'))).slice(0, 16);
 }
 
-/** The decisions about one game, in the order of the file: the later ones count where two differ. */
+/** The decisions about one game, in the order of the file: where two differ, the later one counts. */
 export function decisionsFor(record: GameRecord, all: readonly Decision[] = []): readonly Decision[] {
   if (all.length === 0) return all;
   const digest = movesDigest(record, lineKey(record.line, record.width, record.height));
@@ -215,7 +216,7 @@ export function decisionText({ dead = [], alive = [], komi, accepted = [], resul
   ].join(', ');
 }
 
-/** The options with the komi decided. */
+/** The options with the decided komi. */
 export function decidedOptions(options: AnalyzeOptions, decisions: readonly Decision[]): AnalyzeOptions {
   const komi = decisions.findLast((one) => one.komi !== undefined)?.komi;
   return komi === undefined ? options : { ...options, komiHalves: komi * 2 };
@@ -240,7 +241,7 @@ export function acceptedMoves(decisions: readonly Decision[]): ReadonlyMap<numbe
   return new Map(decisions.flatMap((one) => (one.accepted ?? []).map((move) => [move, one] as const)));
 }
 
-/** Why games are not scored that nobody wants scored. */
+/** Why games are not scored when scores are not requested. */
 export const NOT_ASKED = 'not requested';
 
 /** Codes of moves that repeat a position. */
@@ -248,7 +249,7 @@ const REPETITION = /^move\/(?:ko|superko-\w+|repetition)$/;
 
 /**
  * The findings of a game with its accepted repetitions as notes that name the decision.
- * Findings: `decision/no-move` and `decision/no-repetition` for moves that a decision does not fit.
+ * Findings: `decision/no-move` and `decision/no-repetition` for moves that a decision does not match.
  */
 export function withAccepted(
   found: readonly Finding[],
@@ -281,7 +282,7 @@ export function withAccepted(
   return after;
 }
 
-/** The groups that are decided, by a point of each: 1 dead, 0 alive. */
+/** Decided groups, by a point of each: 1 dead, 0 alive. */
 export type DecidedGroups = ReadonlyMap<Point, 0 | 1>;
 
 /** The points of decided groups on a final board. Findings: `decision/no-stone` for those that hold no stone. */
@@ -311,8 +312,8 @@ export function decidedGroups(
 }
 
 /**
- * What the declared result looks like beside the decisions. A declared result of the referee takes the place of the count:
- * the record's own is explained by it, or contradicted (`decision/result-differs`).
+ * The settlement of the declared result with the decisions applied. A result decided by the referee replaces the count: it
+ * explains the record's own result, or contradicts it (`decision/result-differs`).
  */
 export function settledBy(
   decisions: readonly Decision[],

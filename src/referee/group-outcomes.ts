@@ -20,8 +20,8 @@ export interface DeadPoints {
 type Scored = Pick<GameScore, 'basis' | 'life' | 'owner'>;
 
 /**
- * The group of a stone: stones of its color and status, connected through each other and through the points counted with
- * them. Dame separate groups.
+ * The group of a stone: stones of its color and status, connected directly and through the points counted with them. Dame
+ * separate groups.
  */
 export function groupAt({ basis, life: { dead }, owner }: Scored, start: Point): Group {
   const { stones, width } = basis;
@@ -55,13 +55,13 @@ function neighbours(point: Point, width: number, points: number): Point[] {
   return all.filter((next) => next >= 0 && next < points);
 }
 
-/** The owner of a point, seki points included: 1 Black, 2 White, 0 nobody. */
+/** The owner of a point, including seki points: 1 Black, 2 White, 0 nobody. */
 function holderOf(owner: number | undefined): number {
   if (owner === undefined || owner === 0 || owner === 3) return 0;
   return owner === 1 || owner === 4 || owner === 6 ? 1 : 2;
 }
 
-/** The dead stones where a group has the other status: its captives become alive, and everything else stays. */
+/** The dead stones if a group had the other status: its captives come alive, and everything else stays. */
 export function flipped({ life }: Scored, { stones: group, captives }: Group): DeadPoints {
   const { dead, seki } = life;
   const [first = 0] = group;
@@ -74,7 +74,7 @@ export function flipped({ life }: Scored, { stones: group, captives }: Group): D
   };
 }
 
-/** The result under both countings, and by the one that counts: margins in half points, Black minus White. */
+/** The result under both countings, and under the one that applies: margins in half points, Black minus White. */
 export type Margins = Pick<
   GameScore,
   'resultAreaHalves' | 'resultTerritoryHalves' | 'resultHalves' | 'counting' | 'winner'
@@ -92,12 +92,12 @@ export interface GroupOutcome {
   readonly dies: Margins;
 }
 
-/** Most groups of a game. */
+/** Most groups reported for a game. */
 const MOST = 3;
 
 /**
- * The outcomes of the groups that are asked about (a point of each), whose life is in doubt, or that would explain a contradicted
- * result; those that decide most come first, at most three. A game without a score has none.
+ * The outcomes of the requested groups (a point of each), of those whose life is in doubt, and of the one that would explain a
+ * contradicted result; the largest difference first, at most three. A game without a score has none.
  */
 export function groupOutcomes(report: GameReport, asked: readonly Point[] = []): readonly GroupOutcome[] {
   const { score, findings, settlement } = report;
@@ -134,7 +134,7 @@ function marginsOf(score: GameScore): Margins {
   return { resultAreaHalves, resultTerritoryHalves, resultHalves, counting, winner };
 }
 
-/** The score with these dead stones, everything else as in the one given. */
+/** The score with these dead stones, and everything else as in the given score. */
 function scoredWith(
   { record, replay, ruleset, rulesetSource }: GameReport,
   { basis, black, white, life, komiHalves, counting }: GameScore,

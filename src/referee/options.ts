@@ -12,7 +12,7 @@ import type { CharsetEvidence, RawFile, RawGame } from '../sgf/raw.js';
 import type { Decision } from './decisions.js';
 import type { AccountOptions } from './report.js';
 
-/** Dead stones from outside: by the user (`given`) or by an engine (`estimated`). */
+/** Dead stones from outside: from the user (`given`) or an engine (`estimated`). */
 export interface GivenDead {
   readonly points: readonly Point[];
   readonly source: 'given' | 'estimated';
@@ -35,10 +35,10 @@ export interface Inspection {
   readonly maxPerCode: number;
 }
 
-/** Takes what was made of the same text before; else calls `make` and keeps what it returns, plain data. */
+/** Returns what was made of the same text before; else calls `make` and keeps what it returns, plain data. */
 export type Keep = <T>(text: Uint8Array, charset: CharsetEvidence, make: () => T) => T;
 
-/** How games are judged; for all games of a run alike, and plain data. */
+/** How all games of a run are judged. Plain data. */
 export interface JudgingOptions {
   readonly rules: Ruleset | 'auto';
   readonly defaultRules: Ruleset | undefined;
@@ -51,7 +51,7 @@ export interface JudgingOptions {
   /** Judge the moves of every variation, not only of the main line. */
   readonly variations: boolean;
   readonly estimator: EstimatorName;
-  /** Findings of one code and severity listed for a game; `findings/more` counts the others. 0: all (default 100). */
+  /** Most findings of one code and severity listed for a game; `findings/more` counts the others. 0: all (default 100). */
   readonly maxPerCode?: number | undefined;
   /** Scores under further rulesets, and conversions into them. */
   readonly accounts?: AccountOptions;
@@ -60,19 +60,19 @@ export interface JudgingOptions {
 
 /** What a caller may choose. `DEFAULT_OPTIONS` has every default. `file` is a name only, and may be empty. */
 export interface AnalyzeOptions extends JudgingOptions {
-  /** Name that reports carry; `archive.zip!/inner/path.sgf` for archive entries. */
+  /** Name that reports show; `archive.zip!/inner/path.sgf` for archive entries. */
   readonly file: string;
   /** Number of the first game and line of `bytes` within the file, for files that are read in parts. */
   readonly firstGame: number;
   readonly firstLine: number;
-  /** Column of the first byte, 1 where none is given. */
+  /** Column of the first byte (default 1). */
   readonly firstColumn?: number | undefined;
   /** Charset found in an earlier part of the same file. */
   readonly charset: CharsetEvidence | undefined;
-  /** Dead stones of a game from outside; `undefined` where there are none, and the estimator judges. */
+  /** Dead stones of a game from outside; `undefined` if there are none; then the estimator judges. */
   readonly deadStones:
     ((game: number, width: number, height: number) => EngineAnswer | undefined) | undefined;
-  /** What referees decided; those about other games are passed over. */
+  /** What referees decided; decisions about other games are ignored. */
   readonly decisions?: readonly Decision[] | undefined;
   readonly ignore: ReadonlySet<FindingCode>;
   /** What a further check finds in each game and in each file; reported with the rest. */
@@ -81,13 +81,13 @@ export interface AnalyzeOptions extends JudgingOptions {
   readonly keepBoard: boolean;
   /** Keep each game's own bytes in its report (default false); they are part of the input. */
   readonly keepSource?: boolean;
-  /** Main lines stay valid after the next call (default true); false saves a copy of each game's. */
+  /** Main lines stay valid after the next call (default true); false saves copying each of them. */
   readonly keepLines?: boolean;
-  /** Work out line and column of every finding; the games table alone does not need them. */
+  /** Determine line and column of every finding; the games table alone does not need them. */
   readonly places: boolean;
-  /** Work out where each game begins (default false), for findings that have no place of their own. */
+  /** Determine where each game begins (default false), for findings that have no place of their own. */
   readonly gamePlaces?: boolean;
-  /** Keeps what games were judged to be under these options, except those with decisions or with dead stones from outside. */
+  /** Keeps how games were judged under these options, except those with decisions or with dead stones from outside. */
   readonly keep?: Keep | undefined;
   /** Hex SHA-256 of each game's bytes. */
   readonly digest: (bytes: Uint8Array) => string;
@@ -135,7 +135,7 @@ export interface RulesetChoice {
 const UNKNOWN: RulesetChoice = { ruleset: undefined, source: 'unknown' };
 const declared = new Map<string, RulesetChoice>();
 
-/** The option first, then RU, then the default of the run; never a guess. By the game's year it may be the rules that held before. */
+/** The option first, then RU, then the default of the run; never a guess. For earlier games, the rules then in force. */
 export function chooseRuleset(
   record: Pick<GameRecord, 'rulesName' | 'year'>,
   options: Pick<AnalyzeOptions, 'rules' | 'defaultRules'>,

@@ -26,7 +26,7 @@ export interface TextPlace {
 export interface GameReport {
   readonly file: string;
   readonly game: number;
-  /** Where the game begins; only when the options asked for it. */
+  /** Where the game begins; only if the options request it. */
   readonly place?: TextPlace | undefined;
   /** Hex SHA-256 of the game's own bytes, `(` to `)`. */
   readonly sha256: string;
@@ -36,28 +36,28 @@ export interface GameReport {
   readonly rulesetSource: RulesetSource;
   readonly ending: Ending;
   readonly replay: Omit<Replay, 'board' | 'findings'>;
-  /** `undefined`: the record says nothing of time. */
+  /** `undefined`: the record says nothing about time. */
   readonly clock: Clock | undefined;
-  /** Final position, a byte a point; only when the options asked for it or the game was scored. */
+  /** Final position, one byte per point; only if the options request it or the game was scored. */
   readonly finalBoard: Uint8Array | undefined;
-  /** Sorted by node, findings about the whole game first, those in variations last, in the order of the file; --ignore and --max-per-code applied. */
+  /** Sorted by node, those about the whole game first, those in variations last, in file order; --ignore and --max-per-code applied. */
   readonly findings: readonly PlacedFinding[];
   readonly score: GameScore | undefined;
   /** Why there is no score; '' when there is one. */
   readonly notScoredBecause: string;
-  /** Who was ahead on the board of a game that was not counted; `undefined`: not asked, or nothing to say. */
+  /** Who was ahead on the board of a game that was not counted; `undefined`: not requested, or nothing to say. */
   readonly ahead?: Ahead | undefined;
   readonly settlement: Settlement | undefined;
-  /** Whether the game counts under the conditions of an event, where they were given. */
+  /** Whether the game counts under the conditions of an event, if they were given. */
   readonly event?: { readonly counts: 'yes' | 'no' | 'unknown'; readonly because: string };
-  /** Scores under further rulesets, in the order asked for. */
+  /** Scores under further rulesets, in the order requested. */
   readonly scores?: readonly RuledScore[];
   readonly conversion?: ConversionReport;
-  /** What referees decided about the game, where they did. */
+  /** What referees decided about the game, if anything. */
   readonly decisions?: readonly Decision[];
   /** Keys of the main line for finding duplicates in a run: exact, and the least of the eight symmetries. */
   readonly lineKey: LineKey;
-  /** The game's own bytes, `(` to `)`, where the options asked for them. */
+  /** The game's own bytes, `(` to `)`, if the options request them. */
   readonly source?: Uint8Array;
 }
 
@@ -107,7 +107,7 @@ export interface ConversionReport {
 }
 
 /**
- * Why a game may need a ruling, the gravest first: an illegal move that the opponent did not answer or that loses the game by the
+ * Why a game may need a ruling, the most serious first: an illegal move that the opponent did not answer or that loses the game by the
  * rules; a declared winner who lost by a sure count; a margin that a sure count contradicts; a results table that differs from the
  * record; a group in doubt on which the winner depends.
  */
@@ -138,7 +138,7 @@ export interface OpenQuestion {
 type Judged = Pick<GameReport, 'findings' | 'record' | 'replay' | 'score' | 'settlement' | 'decisions'>;
 
 /**
- * The gravest question about a game that a human has to answer, `undefined` for none. A game that a referee has decided has none.
+ * The most serious question about a game that a human has to answer, `undefined` for none. A game that a referee has decided has none.
  * Not known here: what a comparison with results tables finds (`tableQuestion`).
  */
 export function openQuestion(report: Judged): OpenQuestion | undefined {
@@ -151,17 +151,17 @@ export function tableQuestion(reason: string): OpenQuestion {
   return { need: 'table-differs', text: reason };
 }
 
-/** The graver of two needs, where there are any. */
+/** The more serious of two needs, if there are any. */
 export function graver(one: RulingNeed | undefined, other: RulingNeed | undefined): RulingNeed | undefined {
   return RULING_NEEDS.find((need) => need === one || need === other);
 }
 
-/** For sorting: the gravest first. */
+/** For sorting: the most serious first. */
 export function byGravity(a: Pick<OpenQuestion, 'need'>, b: Pick<OpenQuestion, 'need'>): number {
   return RULING_NEEDS.indexOf(a.need) - RULING_NEEDS.indexOf(b.need);
 }
 
-/** What became of an illegal move that a ruling cannot change or that the record does not support. */
+/** Dispositions of an illegal move that a ruling cannot change or that the record does not support. */
 const SETTLED: ReadonlySet<string> = new Set(['accepted', 'doubtful', 'decided', 'conditional']);
 
 /** Nobody can play these: the record is faulty. */
@@ -183,7 +183,7 @@ function illegalMove({ findings, record, replay }: Judged): OpenQuestion | undef
   return { need: 'illegal-move', text: messageOf(found, record), move: found.move };
 }
 
-/** Notes are differences of a count that is not sure itself. */
+/** Notes are differences from an uncertain count. */
 function differingResult({ findings, settlement }: Judged): OpenQuestion | undefined {
   for (const { code, severity, args } of findings) {
     if (severity === 'note') continue;
@@ -203,8 +203,8 @@ function differingResult({ findings, settlement }: Judged): OpenQuestion | undef
 const DOUBT = 0.8;
 
 /**
- * A group in doubt on which the winner depends, where the declared result does not already agree with the count: without a declared
- * winner, or where the other verdict makes the declared winner right.
+ * A group in doubt on which the winner depends, unless the declared result agrees with the count: no winner is declared, or the
+ * other verdict makes the declared winner right.
  */
 function uncertainLife({ record, score, settlement }: Judged): OpenQuestion | undefined {
   if (!score || (settlement?.verdict !== 'contradicted' && settlement?.verdict !== 'not-checked'))
@@ -214,7 +214,7 @@ function uncertainLife({ record, score, settlement }: Judged): OpenQuestion | un
   const counted = Math.sign(score.resultHalves);
   if (winners.length === 1 && winners[0] === counted) return undefined;
   for (const { chance, halves, point } of groupChanges(score)) {
-    // A group that gives the declared margin to the point is in doubt however sure its verdict is.
+    // A group whose other status gives exactly the declared margin is in doubt, however certain its verdict is.
     if (chance >= DOUBT && halves !== declared) continue;
     const other = Math.sign(halves);
     if (other === counted || !winners.includes(other)) continue;

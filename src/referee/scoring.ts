@@ -14,7 +14,7 @@ import { settledBy, unapplied, type Decision } from './decisions.js';
 import { chooseRuleset, type AnalyzeOptions, type RulesetChoice } from './options.js';
 import type { AccountOptions, ConversionReport, Converted, RuledScore, WantedRuleset } from './report.js';
 
-/** The score of a game and what the declared result looks like beside it. */
+/** The score of a game and how the declared result compares with it. */
 export interface Scoring {
   readonly score: GameScore | undefined;
   /** '' when there is a score. */
@@ -23,7 +23,7 @@ export interface Scoring {
   readonly findings: readonly Finding[];
 }
 
-/** A game that can be scored: its final position and who is dead on it. */
+/** A game that can be scored: its final position and which stones on it are dead. */
 export interface Judged {
   readonly stones: Uint8Array;
   readonly life: Life;
@@ -58,8 +58,8 @@ function firstMoveOffset(line: MainLine): number {
 }
 
 /**
- * Why a game is not scored, '' when it can be. Scored are games that ended by counting: two passes at the end, a declared margin,
- * or TB/TW. RE's kind decides here, its value never.
+ * Why a game is not scored, '' when it can be. Games that ended by counting are scored: two passes at the end, a declared margin,
+ * or TB/TW. RE's kind decides here, never its value.
  */
 export function whyNotScored(
   record: GameRecord,
@@ -118,7 +118,7 @@ export function unscored(record: GameRecord, because: string, rulings: Rulings =
   return { score: undefined, notScoredBecause: because, settlement, findings: [] };
 }
 
-/** A score beside what referees decided: only its settlement differs. */
+/** A score with the referees' decisions applied: only its settlement differs. */
 export function decidedScoring<S extends Pick<Scoring, 'settlement' | 'findings' | 'notScoredBecause'>>(
   scored: S,
   decisions: readonly Decision[],
@@ -175,7 +175,7 @@ export function scoresUnder(
 
 /**
  * The result of one game converted from the applied ruleset into others, on the computed and on the declared basis, whichever exist.
- * A declared margin is converted also where life could not be judged; then no seki is assumed. Nothing is converted from a record
+ * A declared margin is also converted if life could not be judged, assuming no seki. Nothing is converted from a record
  * whose moves are missing or damaged. Must be called before the next replay, which uses the same board.
  */
 export function conversionOf(
@@ -226,7 +226,7 @@ function whyBlocked({ record, executed, found }: Case): string {
   return firstDamage(found, record.line) === undefined ? '' : 'moves are missing from the damaged record';
 }
 
-/** A count, or its substitute if life could not be judged, and the ruleset that it was made under. */
+/** A count, or its substitute if life could not be judged, and the ruleset under which it was made. */
 interface Counted {
   readonly record: Pick<GameRecord, 'result' | 'komi'>;
   readonly score: Pick<GameScore, 'dame'> | undefined;
@@ -237,7 +237,7 @@ interface Counted {
 
 /**
  * The result of one game converted into other rulesets, on the computed and on the declared basis, whichever exist.
- * `komiHalves`: komi given by the user for the from side.
+ * `komiHalves`: komi set by the user for the ruleset converted from.
  */
 export function conversionInto(
   wanted: readonly Ruleset[],
@@ -263,14 +263,14 @@ export function conversionInto(
 /** Komi that is not a multiple of a quarter point leaves rounding errors, far below this many half points. */
 const ROUNDING_ERROR = 1e-6;
 
-/** Counts are whole points, so that margin and komi together are as well; draws by agreement and other codes are not. */
+/** Counts are whole points, so margin and komi together are as well; draws by agreement and other codes are not. */
 function isCount({ result }: Counted['record'], komiHalves: number): boolean {
   if (result.kind !== 'margin' && result.kind !== 'jigo') return true;
   const points = ((result.kind === 'margin' ? result.marginHalves : 0) + komiHalves) / 2;
   return Math.abs(points - Math.round(points)) < ROUNDING_ERROR;
 }
 
-/** In place of the unknown ruleset of a record: no komi is its standard, so the file's stays. */
+/** Replaces the unknown ruleset of a record: it has no standard komi, so the file's stays. */
 function withoutKomi(ruleset: Ruleset): Ruleset {
   return { ...ruleset, komiEven: [], komiHandicap: [] };
 }

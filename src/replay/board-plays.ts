@@ -8,7 +8,7 @@ import { isForbidden, judgeRepetition, type KoFight } from './ko.js';
 import { Verdicts } from './verdicts.js';
 import type { ReplayOptions } from './replayed.js';
 
-/** The part of a walk that changes from move to move, apart from its parts, the board and the history. */
+/** The fields of a walk that change from move to move, without its component objects, the board and the history. */
 export class WalkState {
   moves = 0;
   playsBlack = 0;
@@ -23,7 +23,7 @@ export class WalkState {
   editedMidGame = false;
   stoppedAt = 0;
   firstCapture: Color | undefined;
-  /** `won`: a first-capture game is over; `stopped`: at an illegal move, as asked. */
+  /** `won`: a first-capture game is over; `stopped`: at an illegal move, as requested. */
   protected state: 'running' | 'won' | 'stopped' = 'running';
 
   protected get isStopped(): boolean {
@@ -43,7 +43,7 @@ export class WalkState {
   /** The preceding move when it was a board play: its player, and the position before it as the history knows it. */
   protected previousPlayer: Stone | 0 = 0;
   protected previousPosition = 0;
-  /** Stones that the preceding move took. This and the next are right only where the arena makes no moves. */
+  /** Stones that the preceding move took. This and the next are valid only where the arena makes no moves. */
   protected previousTook = 0;
   /** The preceding board play restored a position. */
   protected hasRestored = false;
@@ -51,7 +51,7 @@ export class WalkState {
   protected positionMove = 0;
   protected previousMove = 0;
 
-  /** Takes over every field of another. */
+  /** Copies every field of another. */
   copy(from: WalkState): void {
     const to = this as unknown as Record<string, unknown>;
     const values = from as unknown as Readonly<Record<string, unknown>>;
@@ -64,7 +64,7 @@ const FIELDS = Object.keys(new WalkState());
 
 /** Counts passes in a row. */
 export class PassRuns {
-  /** Passes in a row just now. */
+  /** Passes in a row up to now. */
   run = 0;
   /** Who made the first of them; 0 when there are none. */
   first: Stone | 0 = 0;
@@ -90,7 +90,7 @@ export class PassRuns {
     this.interrupt();
   }
 
-  /** Takes over every field of another. */
+  /** Copies every field of another. */
   copy(from: PassRuns): void {
     Object.assign(this, from);
   }
@@ -108,18 +108,18 @@ const contents = new Uint8Array(POINTS);
 let stamp = 0;
 
 /**
- * Carries out the setup of one node after the other: sums what it adds and removes, and reports points set twice with different
+ * Carries out setup node by node: sums what it adds and removes, and reports points set twice with different
  * contents, chains left without liberties, and setup after the first move.
  */
 class SetupNodes {
   /** Stones that setup put on the board less those it took off. */
   black = 0;
   white = 0;
-  /** Setup is under way whose node has not been closed. */
+  /** A node's setup has started and is not complete. */
   open = false;
   private node = 0;
   private offset = 0;
-  /** Points that get another content than they had before the node. */
+  /** Points whose content differs from that before the node. */
   private changed = 0;
   private overlaps = 0;
   private mayLackLiberty = 0;
@@ -196,10 +196,10 @@ export function recordsNoPasses(origin: Origin): boolean {
   return PASSES_LEFT_OUT.has(origin);
 }
 
-/** Passes in a row that stop play where no ruleset says. */
+/** Passes in a row that stop play if no ruleset is known. */
 const USUAL_PASSES = 2;
 
-/** Passes in a row after which no move counts any more; 0 where the rules let play go on. */
+/** Passes in a row after which no move counts; 0 where the rules let play go on. */
 function passesThatEnd(ruleset: Ruleset | undefined): number {
   if (ruleset === undefined) return 0;
   return ruleset.passesAllAlive || (ruleset.resumption === 'never' ? ruleset.passesToEnd : 0);
@@ -218,7 +218,7 @@ export class BoardPlays extends WalkState {
   protected readonly options: ReplayOptions;
   protected readonly history: History;
 
-  /** `history`: that of the board to play on; call its `begin` before the first action. */
+  /** `history`: the history of the board to play on; call its `begin` before the first action. */
   constructor(
     record: ReplayedRecord,
     ruleset: Ruleset | undefined,
@@ -321,7 +321,7 @@ export class BoardPlays extends WalkState {
       } else verdicts.forbid('move/self-capture', { stones }, index, move, 'self-capture');
       return true;
     }
-    // Most rulesets forbid it; when none is known that is worth a note, but no ruling.
+    // Most rulesets forbid it; if none is known, it deserves a note but no ruling.
     if (stones > 0 && this.ruleset === undefined) verdicts.note('move/self-capture', { stones }, index, move);
     if (repetition?.verdict === 'ko' && recordsNoPasses(this.record.origin)) {
       // The server refuses such a move; two passes before it are not in the record.
@@ -363,7 +363,7 @@ export class BoardPlays extends WalkState {
     this.verdicts.forbid('move/occupied', { by: colorOf(by as Stone) }, index, move, 'occupied');
   }
 
-  /** The rules depend on what a ko is about: more is kept of each move, and the arena makes none. */
+  /** The rules depend on what a ko is about: more is recorded of each move, and the arena makes none. */
   protected get isKoFight(): boolean {
     return this.verdicts.rules.superko === 'fighting-disturbing';
   }

@@ -28,7 +28,7 @@ interface OpenBranch {
  * Judges the moves of every variation as if each line from the root were a game of its own; shared beginnings are walked once.
  * Findings: `move/*` and `setup/*` with `variation`, one severity lower than on the main line, because a variation is
  * somebody's analysis; nobody has accepted or forfeited anything in it. `sgf/limit` where something was left out.
- * In the order of the file. Not reported: findings on the main line, which `replay` has.
+ * In the order of the file. Not reported: findings on the main line, which `replay` reports.
  */
 export function judgeVariations(
   record: Omit<ReplayedRecord, 'line'>,
@@ -129,7 +129,7 @@ class WalkSnapshot {
     this.mark = history.mark();
   }
 
-  /** Restores the walk; later snapshots are invalid then. The board's prisoners are not restored. */
+  /** Restores the walk and invalidates later snapshots. The board's prisoners are not restored. */
   restore(walk: Walk, history: RewindableHistory): void {
     walk.copy(this.fields);
     walk.passes.copy(this.passes);

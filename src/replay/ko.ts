@@ -15,13 +15,13 @@ export const COMMON_RULES: KoRules = {
 
 export type Superko = Exclude<SuperkoRule, 'none' | 'fighting-disturbing'>;
 
-/** A board play that made a position which occurred before. */
+/** A board play that made a position that occurred before. */
 export interface Repetition {
-  /** `ko` and superko rules: what forbids it; `allowed`: nothing in the ruleset; `undecided`: the ruleset depends on more than a record shows. */
+  /** `ko` and superko rules: what forbids it; `allowed`: nothing in the ruleset; `undecided`: it depends on more than a record shows. */
   readonly verdict: 'ko' | Superko | 'allowed' | 'undecided';
   /** Move number after which the position occurred before; 0 is the start. The first one that the verdict rests on. */
   readonly repeats: number;
-  /** Definitions that forbid it, whatever the ruleset, the start position being an earlier one; joined by commas. */
+  /** Definitions that forbid it, whatever the ruleset, if the start position counts as an earlier one; joined by commas. */
   readonly under: string;
   /** The first moves of each of them, NEVER where it does not forbid. */
   readonly first: FirstMoves;
@@ -29,7 +29,7 @@ export interface Repetition {
   readonly isStartOfNobody: boolean;
 }
 
-/** What the rules of fighting and disturbing ko depend on beside the earlier positions. */
+/** What the rules of fighting and disturbing ko depend on besides the earlier positions. */
 export interface KoFight {
   /** The board play before this one restored a position too: a full cycle has been played already. */
   readonly hasCycled: boolean;
@@ -39,12 +39,12 @@ export interface KoFight {
 
 /**
  * Judges the position that `history.seek` found after a board play, before it is recorded.
- * `koFrom`: move number before the opponent's immediately preceding board play when the position is the one of then, else NEVER.
+ * `koFrom`: move number before the opponent's immediately preceding board play if the position is again the same, else NEVER.
  * `fight`: given where the rules depend on it.
  * Definitions: basic ko is the position before the opponent's board play just made; positional any earlier one;
  * situational one with the same player to move; natural one that the player had made by a board play.
  *
- * Fighting and disturbing ko (Ing): whether life and death hang on the ko does not follow from the positions, so only what both
+ * Fighting and disturbing ko (Ing): whether life and death depend on the ko does not follow from the positions, so only what both
  * kinds of ko have in common is decided. Stones of a fighting ko may be taken again after another board or pass play,
  * and a disturbing ko may run through one full cycle: the first restoration after such a play is allowed under both.
  * Any other, but the basic ko, is undecided.

@@ -25,8 +25,8 @@ export type BeginningSeen = (
 ) => void;
 
 /**
- * Keys for finding the same game twice, also mirrored or turned. Moves, passes and setup count, the order of setup stones
- * in a node does not, nor does anything else.
+ * Keys for finding the same game twice, also mirrored or turned. Moves, passes and setup count; nothing else does, not even
+ * the order of setup stones in a node.
  */
 export function lineKey(line: MainLine, width: number, height: number, seen?: BeginningSeen): LineKey {
   const { count, kinds, points } = line;

@@ -7,7 +7,7 @@ import { BoardPlays, recordsNoPasses, type ReplayedRecord } from './board-plays.
 import type { ReplayOptions, Replay } from './replayed.js';
 
 /**
- * Executes a main line as SGF demands and judges every move beside it.
+ * Executes a main line as SGF demands and judges every move.
  * Without a ruleset, what every ruleset forbids and the basic ko are applied, and other repetitions are notes.
  * Findings: `move/*` and `setup/*`; every violation, not only the first. Not checked: handicap, komi, who should start, the end of
  * the game. The board of the result is shared by all replays of its size.
@@ -49,7 +49,7 @@ function named(stone: Stone | 0): Color | undefined {
 
 /**
  * One walk along a main line: executes every action and judges it; the counters are read afterwards.
- * `run` walks all of it; `advance` walks a part, for `judgeVariations`, which goes back to where lines part.
+ * `run` walks all of it; `advance` walks a part, for `judgeVariations`, which goes back to where lines branch.
  */
 export class Walk extends BoardPlays {
   /** Whether runs of plays are made by the kernel of the board's arena. */
@@ -257,8 +257,8 @@ function isTwoLetters(value: string): boolean {
 }
 
 /**
- * The position after a move of a main line, one byte a point (EMPTY, BLACK, WHITE); 0: the start with its setup.
- * Executes as SGF demands, legal or not; setup between that move and the next is not in it, a number beyond the end gives the end.
+ * The position after a move of a main line, one byte per point (EMPTY, BLACK, WHITE); 0: the start with its setup.
+ * Executes as SGF demands, legal or not; setup between that move and the next is not included, a number beyond the end gives the end.
  */
 export function positionAt(line: MainLine, width: number, height: number, moveNumber: number): Uint8Array {
   const board = new Board(width, height);
@@ -285,7 +285,7 @@ export function positionAt(line: MainLine, width: number, height: number, moveNu
   return board.contents();
 }
 
-/** The line up to and with a move (passes counted) and nothing after it; 0: the setup before the first move. A number beyond the end gives all of it. */
+/** The line up to and including a move (passes count); 0: only the setup before the first move. A number beyond the end gives all of it. */
 export function cutAfter(line: MainLine, moveNumber: number): MainLine {
   let moves = 0;
   let index = 0;

@@ -11,7 +11,7 @@ export type IllegalPolicy = (typeof ILLEGAL_POLICIES)[number];
 export interface ReplayOptions {
   /** What becomes of a move that the ruleset forbids: it stands as SGF demands, it counts as a pass, or the replay stops before it. */
   readonly illegal: IllegalPolicy;
-  /** Text of the property value at a byte offset, for findings about values that are no points. */
+  /** Text of the property value at a byte offset, for findings about values that are not points. */
   readonly valueAt?: (offset: number) => string;
   /**
    * `every`: report setup that changes nothing, and that a play on an occupied point is out of turn as well
@@ -35,7 +35,7 @@ export interface Replay {
   readonly playsWhite: number;
   readonly passesBlack: number;
   readonly passesWhite: number;
-  /** Stones that setup put on the board less those that it removed, by color; also stones overwritten by an occupied-point move (negative). */
+  /** Stones that setup put on the board less those that it removed or that a move on an occupied point replaced, by color. */
   readonly setupBlack: number;
   readonly setupWhite: number;
   /** Stones on the board when the first move was made. */
@@ -93,7 +93,7 @@ type LedgerRecord = Pick<GameRecord, 'handicap' | 'line'>;
 /**
  * The passes of a game as AGA rules 7 and 11 see them. Every pass of the record is a stone; passes that ended the game but are not
  * recorded are assumed in turn after the last move (RULES 5.4), so that a record without passes charges nobody.
- * Rule 11 wants equal totals, so that both countings agree, also after an accepted double move or where White moved first.
+ * Rule 11 requires equal totals, so that both countings agree, also after an accepted double move or where White moved first.
  * White's passes while Black places a handicap by moves are bookkeeping (RULES 4.2) and left out.
  */
 export function passLedger(record: LedgerRecord, replay: Played): PassLedger {
@@ -118,7 +118,7 @@ export function isBlackLast(replay: Played): boolean {
 
 /**
  * The moves of both players as rule 11 counts them, assumed passes included: placing a handicap is one move of Black.
- * `undefined` where the game did not begin on an empty board or with a handicap, or was edited: whose moves are missing is not known.
+ * `undefined` where the game did not begin on an empty board or with a handicap, or was edited: then the missing moves are unknown.
  */
 export function totalsOf(
   record: LedgerRecord,

@@ -23,7 +23,7 @@ const SUPERKO_CODES = {
 /** Moves that no player can have made: the record is at fault, not a player. */
 const IMPOSSIBLE: ReadonlySet<string> = new Set<SingleMoveCode>(['move/occupied', 'move/off-board']);
 
-/** From this many impossible moves on the board is no longer the players': what follows from it is not their error. */
+/** From this many impossible moves on, the board is no longer the players' board: what follows from it is not their error. */
 const BELIEVED_IMPOSSIBLE = 3;
 
 /** Codes of illegal moves. */
@@ -40,7 +40,7 @@ export class Verdicts {
   /** Moves that the applied ruleset forbids. */
   illegal = 0;
   readonly rules: KoRules;
-  /** Index of each color's last move on the line, found at the first use. */
+  /** Index of each color's last move on the line, found on first use. */
   private lastMoves: readonly [number, number] | undefined;
 
   readonly findings: Finding[];
@@ -204,8 +204,8 @@ export class Verdicts {
   }
 
   /**
-   * What becomes of an illegal move by the option of the run, else by the ruleset. `isFaulty`: it is a fault of the record (a stone on
-   * a stone, or beside the board, or what follows from many such), so that no finding says that it lost the game.
+   * What becomes of an illegal move by the option of the run, else by the ruleset. `isFaulty`: it is a fault of the record (a move on
+   * a stone or off the board, or a consequence of several such), so that no finding says that it lost the game.
    */
   private ruling(
     index: number,
@@ -239,7 +239,7 @@ export class Verdicts {
     }
   }
 
-  /** How an illegal move loses the game: a pass that was left out of the record must not cost it. */
+  /** How an illegal move loses the game, if it does: a pass left out of the record must not cost the game. */
   private loss(code: SingleMoveCode, isFaulty: boolean): Disposition {
     if (isFaulty) return 'doubtful';
     if (this.lost) return 'decided';
@@ -248,7 +248,7 @@ export class Verdicts {
     return 'forfeit';
   }
 
-  /** KO in the node of the move: the writer knew that it is illegal. */
+  /** KO in the node of the move: the writer knew that it was illegal. */
   private isForced(index: number): boolean {
     const { kinds, nodes, count } = this.line;
     const node = nodes[index];

@@ -1,6 +1,6 @@
 import { katagoRuleset, RULESET_NAMES } from './rulesets.js';
 
-/** What records write in RU beside the rulesets' own names, by the ruleset that it means. */
+/** Texts in RU, besides the rulesets' own names, by the ruleset that they mean. */
 const ALIASES: Readonly<Record<string, string>> = {
   aga: 'american, agaconcise, aga2004, us, usgo, amerikanische, américaines, amerykańskie, amerikanska, amerikkalaiset, 美国, 美國, 米国, アメリカ, 全米囲碁協会, 미국',
   'aga-sweden': 'agase',
@@ -49,7 +49,7 @@ const COMBINATIONS: Readonly<Record<string, Readonly<Record<number, string>>>> =
   egf: { 8: 'egf-ing', 7.5: 'egf-area', 6.5: 'egf-territory' },
 };
 
-/** What is looked up, made when a text is first looked up, which takes as long as a game. */
+/** The look-up tables, built at the first look-up, because that takes as long as a game. */
 interface Known {
   readonly names: ReadonlyMap<string, string>;
   readonly decorations: readonly string[];
@@ -70,14 +70,14 @@ function knownWords(): Known {
   });
 }
 
-/** Number of RU texts whose answer is cached, and their greatest length: records repeat the same few. */
+/** Limits of the cache: RU texts, and characters of each. Records repeat the same few texts. */
 const CACHE_SIZE = 512;
 const LONGEST_KEPT = 64;
 const cache = new Map<string, string | undefined>();
 
 /**
  * Name of the ruleset that an RU text means, in any case and with the usual decoration
- * (`Japanese Rules`, `AGA-Rules`, `Chinese, Pair Go`, `Règles japonaises`), also of one that a rules string of KataGo describes.
+ * (`Japanese Rules`, `AGA-Rules`, `Chinese, Pair Go`, `Règles japonaises`), or that a KataGo rules string describes.
  * `komi`: the text of KM, which decides the combination where the text names rules with several (`EGF`).
  * `undefined` for anything not in the table: nothing is guessed.
  */
@@ -87,7 +87,7 @@ export function rulesetFromRU(text: string, komi?: string): string | undefined {
   return combinations ? combinations[Number(komi?.trim() || NaN)] : name;
 }
 
-/** Why a text that is understood names no ruleset all the same; `undefined` where it is not understood at all. */
+/** Why a text that is understood nevertheless names no ruleset; `undefined` where it is not understood at all. */
 export function whyUnknown(text: string): string | undefined {
   const name = nameIn(text);
   const combinations = name === undefined ? undefined : COMBINATIONS[name];
@@ -112,7 +112,7 @@ function described(text: string): string | undefined {
   return ruleset && 'name' in ruleset ? ruleset.name : undefined;
 }
 
-/** The whole text; then without the words that decorate it; then without such a word glued to its end. */
+/** Looks up the whole text; then without decorations; then without one attached to its end. */
 function lookUp(text: string): string | undefined {
   const own = text.toLowerCase();
   if (RULESET_NAMES.includes(own)) return own;
@@ -124,7 +124,7 @@ function lookUp(text: string): string | undefined {
   return ends.map((rest) => names.get(rest)).find((name) => name !== undefined);
 }
 
-/** The words of a text that are no decoration, as a key. */
+/** The words of a text that are not decorations, as a key. */
 function bare(text: string, decorations: readonly string[]): string {
   const words = text.split(/[\s\-_/]+/).map(keyOf);
   return words.filter((word) => !decorations.includes(word)).join('');

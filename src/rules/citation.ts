@@ -1,7 +1,7 @@
 import type { FindingArgs, FindingCode, Finding } from '../findings/finding.js';
 import type { Ruleset, RuleSubject } from './ruleset.js';
 
-/** What a finding rests on, as the columns `rule` and `rule_source` of findings.csv have it. */
+/** The rule that a finding rests on: the columns `rule` and `rule_source` of findings.csv. */
 export interface Citation {
   /** `Japanese 1989, article 6: basic ko`; the ruleset's name where no article is known, `common` where no ruleset is. */
   readonly rule: string;
@@ -11,7 +11,7 @@ export interface Citation {
 
 type GroundRow = readonly [RuleSubject, string, applies?: (ruleset: Ruleset) => boolean];
 
-/** Everything that a finding can rest on: what of the rules it is, in words, and which rulesets have it (default: all). */
+/** Everything that a finding can rest on: its subject in the rules, its text, and which rulesets have it (default: all). */
 const GROUNDS = {
   'off-board': ['points', 'stones are played on the board'],
   occupied: ['points', 'stones are played on empty points'],
@@ -58,7 +58,7 @@ const COMMON = 'common';
 const kept = new WeakMap<Ruleset, Map<Ground, Citation>>();
 const common = new Map<Ground, Citation>();
 
-/** The citation of a ground from the ruleset's row; without a ruleset, of what every ruleset says. */
+/** The citation of a ground from the ruleset's row; without a ruleset, of the rule that all rulesets share. */
 export function cite(ruleset: Ruleset | undefined, ground: Ground): Citation {
   const citations = ruleset ? citationsOf(ruleset) : common;
   let citation = citations.get(ground);
@@ -95,12 +95,12 @@ type GroundsOf = {
   readonly [C in FindingCode]?: {
     /** Every ground that a finding of this code can have, for `explain`. */
     readonly all: readonly Ground[];
-    /** The ground of one finding, where its maker does not say. */
+    /** The ground of one finding, where the code that reports it does not cite one. */
     readonly of?: (args: FindingArgs[C], ruleset: Ruleset) => Ground | undefined;
   };
 };
 
-/** The grounds of findings that rest on a rule of the game. Findings on single moves get theirs where they are made. */
+/** The grounds of findings that rest on a rule of the game. Findings on single moves are cited where they are reported. */
 const GROUNDS_OF: GroundsOf = {
   'move/off-board': { all: ['off-board'] },
   'move/occupied': { all: ['occupied'] },
@@ -139,7 +139,7 @@ const GROUNDS_OF: GroundsOf = {
   'dead/uncertain': { all: ['life'], of: () => 'life' },
 };
 
-/** A finding with the citation of its rule, where it rests on one and has none yet; without a ruleset as it is. */
+/** Adds the citation of its rule to a finding that rests on one and has none yet; without a ruleset, returns it unchanged. */
 export function withCitation(found: Finding, ruleset: Ruleset | undefined): Finding {
   if (ruleset === undefined || found.rule !== undefined) return found;
   const grounds = GROUNDS_OF[found.code];
@@ -157,7 +157,7 @@ export interface CitedArticle {
   readonly rulesets: readonly string[];
 }
 
-/** Every article that findings of a code can rest on, in the order of the rulesets; empty for findings on no rule of the game. */
+/** Every article that findings of a code can rest on, in ruleset order; empty for findings that rest on no rule of the game. */
 export function articlesOf(code: FindingCode, rulesets: readonly Ruleset[]): readonly CitedArticle[] {
   const grounds: readonly GroundRow[] = (GROUNDS_OF[code]?.all ?? []).map((ground) => GROUNDS[ground]);
   const found = new Map<string, string[]>();
@@ -169,7 +169,7 @@ export function articlesOf(code: FindingCode, rulesets: readonly Ruleset[]): rea
   return [...found].map(([article, names]) => ({ article, rulesets: names }));
 }
 
-/** The texts that the source keys of the rulesets' fields mean, with their addresses where they are known. */
+/** The texts that the source keys of the rulesets' fields mean, with their addresses if known. */
 export const SOURCE_TEXTS: Readonly<Record<string, string>> = {
   S0: 'AGA rules of 1991/2004 in Swedish with comments by B. Weidemyr (goforbundet.se, 2011)',
   S1: 'Official AGA Rules of Go, 1991, rules 1 to 6, English (cs.cmu.edu/~wjh/go/rules/AGA.html)',
@@ -243,7 +243,7 @@ export const SOURCE_TEXTS: Readonly<Record<string, string>> = {
 
 const POSITION = 'A play may not restore a position of the whole board that has been there before';
 
-/** What the rules say, in our words, by what citations call it. Each holds for every ruleset that has it. */
+/** What the rules say, in our words, by the name in citations. Each text holds for every ruleset that has the rule. */
 const WORDS: Readonly<Record<GroundName, string>> = {
   'stones are played on the board': 'Stones are played on the points of the board.',
   'stones are played on empty points': 'Stones are played on empty points.',
@@ -277,7 +277,7 @@ const WORDS: Readonly<Record<GroundName, string>> = {
   counting: 'The player with more points wins, komi included.',
 };
 
-/** What a citation such as `Japanese 1989, article 6: basic ko` says, in our words; `undefined` for one of no rule of the game. */
+/** What a citation such as `Japanese 1989, article 6: basic ko` says, in our words; `undefined` if it cites no rule of the game. */
 export function ruleWords(citation: string): string | undefined {
   const name = citation.slice(citation.indexOf(': ') + 2);
   return Object.hasOwn(WORDS, name) ? WORDS[name as GroundName] : undefined;

@@ -24,7 +24,7 @@ import { failure, success, type Outcome } from '../core/outcome.js';
 /** What a JSON value was expected to be, as the end of "expected ..."; `undefined` when it is valid. */
 type Check = (value: unknown) => string | undefined;
 
-/** What is known about a field besides its type: one row serves `rules` and rulesets of a user's own. */
+/** What is known about a field besides its type: one row serves both `rules` and a user's own rulesets. */
 interface Field<Value> {
   readonly label: string;
   readonly check: Check;
@@ -157,7 +157,7 @@ interface FieldRow {
   readonly label: string;
   /** Formatted; '-' where the rules say nothing. */
   readonly value: string;
-  /** Where its text has it, '' where no article is known. */
+  /** The article that states it, '' where none is known. */
   readonly article: string;
   /** Keys of the texts it was read from; empty: an assumption or custom, see `doubt`. */
   readonly sources: readonly string[];
@@ -183,7 +183,7 @@ const TOPICS: Readonly<Record<RuleTopic, string>> = {
   life: 'life and death',
 };
 
-/** Articles and sources of the topics that are no fields. */
+/** Articles and sources of the topics that are not fields. */
 export function describeTopics({
   articles,
   sources,
@@ -221,7 +221,7 @@ function flag(label: string): Field<boolean | undefined> {
   return { label, check, format: (value) => (value ? 'yes' : 'no') };
 }
 
-/** One of some words, each shown as it is unless `shown` has another text for it; `unstated` shows as `-`. */
+/** One of several words, each shown unchanged unless `shown` has another text for it; `unstated` shows as `-`. */
 function choice<V extends string>(
   label: string,
   values: readonly V[],
@@ -321,10 +321,10 @@ const DESCRIBING: readonly string[] = ['name', 'title', 'base', 'articles'];
 
 /**
  * A user's own ruleset from JSON: an object with `name`, optionally `title`, and either every field of `Ruleset`
- * or `"base"`, the name of a ruleset here, and the fields that differ from it. Komi values are in half points.
- * `articles` says where the text has a field or one of RULE_TOPICS: `{ "basicKo": "Club rules, section 3" }`.
- * Fields that are overridden have the source `custom` and lose the articles and doubts of the base.
- * Fails with one sentence for each thing that is wrong.
+ * or `"base"`, the name of a built-in ruleset, and the fields that differ from it. Komi values are in half points.
+ * `articles` says where the text states a field or one of RULE_TOPICS: `{ "basicKo": "Club rules, section 3" }`.
+ * Overridden fields have the source `custom` and lose the articles and doubts of the base.
+ * Fails with one sentence for each error.
  */
 export function parseRuleset(json: unknown): Outcome<Ruleset, string[]> {
   if (!isObject(json))
@@ -412,7 +412,7 @@ function build(json: Json, base: Ruleset | undefined): Ruleset {
   } as unknown as Ruleset;
 }
 
-/** Fields that are right by themselves and impossible together. */
+/** Fields that are valid alone but contradict each other. */
 function contradictions(ruleset: Ruleset): string[] {
   const errors: string[] = [];
   const counted = ruleset.scoring === 'territory' || ruleset.scoring === 'area';

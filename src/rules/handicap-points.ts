@@ -7,11 +7,11 @@ import { type Point, symmetriesOf } from '../core/point.js';
 export const HANDICAP_LAYOUTS = ['aga', 'gtp', 'fox-before-2018'] as const;
 export type HandicapLayout = (typeof HANDICAP_LAYOUTS)[number];
 
-/** Most stones with fixed points; more are not standardised anywhere. */
+/** Most stones with fixed points; no custom has points for more. */
 export const MOST_FIXED_STONES = 9;
 
 const SMALLEST_BOARD = 7;
-/** Boards from this size on have their handicap points on the fourth line, smaller ones on the third. */
+/** Boards of this size and larger have their handicap points on the fourth line, smaller ones on the third. */
 const FOURTH_LINE_FROM = 13;
 
 /** Column and row as -1 (left, top), 0 (centre), 1 (right, bottom). */
@@ -51,7 +51,7 @@ const LAYOUTS: Readonly<Record<HandicapLayout, Readonly<Record<number, readonly 
 /**
  * Fixed points of `stones` handicap stones in the order of placement (RULES 2.4).
  * `undefined` when the layout has none: fewer than 2, more than 9, a board under 7 lines,
- * or more than the corners on a board of 7 lines or of even size, which has no centre lines.
+ * or more than the four corners on a board of 7 lines or of even size, which has no centre lines.
  */
 export function handicapPoints(
   width: number,
@@ -78,7 +78,7 @@ export type Placement = 'standard' | 'rotated' | 'other';
 
 /**
  * `standard`: the points of the AGA or GTP table, in any order (three stones with D16 or Q4 open);
- * `rotated`: those turned or mirrored, Fox's old six and seven included; `other`: anything else, also where no table exists.
+ * `rotated`: those points turned or mirrored, including Fox's old six and seven; `other`: anything else, also where no table exists.
  */
 export function placementOf(points: readonly Point[], width: number, height: number): Placement {
   const aga = handicapPoints(width, height, points.length, 'aga');

@@ -1,8 +1,8 @@
 import type { Color } from '../core/color.js';
 
 /**
- * Repetition of whole-board positions; see RULES: every one limits board plays only, passes are always legal.
- * `fighting-disturbing`: Ing's, by what depends on the ko; only in part decidable, see `judgeRepetition`.
+ * Repetition of whole-board positions (see RULES). Every rule restricts board plays only: passes are always legal.
+ * `fighting-disturbing`: Ing's, by what depends on the ko; only partly decidable, see `judgeRepetition`.
  */
 export const SUPERKO_RULES = ['none', 'positional', 'situational', 'natural', 'fighting-disturbing'] as const;
 export type SuperkoRule = (typeof SUPERKO_RULES)[number];
@@ -28,17 +28,17 @@ type IllegalMoveRule = (typeof ILLEGAL_MOVE_RULES)[number];
 export const ILLEGAL_MOVE_CLAIMS = ['reply', 'result', 'unstated'] as const;
 type IllegalMoveClaim = (typeof ILLEGAL_MOVE_CLAIMS)[number];
 
-/** Of two moves in a row by one player: which are taken back. */
+/** Which of two moves in a row by one player are taken back. */
 export const DOUBLE_MOVE_RULES = ['both', 'second', 'unstated'] as const;
 type DoubleMoveRule = (typeof DOUBLE_MOVE_RULES)[number];
 
-/** A repetition that players or a referee may settle: what the game becomes. `referee`: a draw, no result or another game. */
+/** What a game becomes after a repetition that players or a referee may settle. `referee`: a draw, no result or another game. */
 export const REPETITION_SETTLEMENTS = ['no-result', 'jigo', 'referee', 'none'] as const;
 type RepetitionSettlement = (typeof REPETITION_SETTLEMENTS)[number];
 
 /**
- * What takes off stones that could be captured, once play has stopped. `agreement`: the players', else they play on, so that ko threats count;
- * `confirmation`: capture by hypothetical play, without ko threats; `playing-out`: only play; `stay`: nothing, the board is scored as it stands.
+ * How stones that could be captured come off once play has stopped. `agreement`: by agreement, else the players play on, so that
+ * ko threats count; `confirmation`: by hypothetical play without ko threats; `playing-out`: only by play; `stay`: not at all.
  */
 export const DEAD_STONE_RULES = ['agreement', 'confirmation', 'playing-out', 'stay', 'unstated'] as const;
 type DeadStoneRule = (typeof DEAD_STONE_RULES)[number];
@@ -100,7 +100,7 @@ export interface Ruleset {
   readonly deadStones: DeadStoneRule;
   /** Passes in a row that end the game with every stone alive; 0: no such rule. */
   readonly passesAllAlive: number;
-  /** After the first stop nothing is removed any more: when play goes on from it, the second stop leaves every stone. */
+  /** No stones come off after the first stop: if play resumes, every stone is alive at the second stop. */
   readonly secondStopAllAlive?: boolean;
   readonly passStones: boolean;
   readonly whitePassesLast: boolean;
@@ -147,21 +147,21 @@ export interface Ruleset {
 /** More stones than any board of the usual size has points. */
 export const UNLIMITED_HANDICAP = 361;
 
-/** How a game came to its ruleset. */
+/** Where the ruleset of a game comes from. */
 export const RULESET_SOURCES = ['declared', 'option', 'default', 'unknown'] as const;
 export type RulesetSource = (typeof RULESET_SOURCES)[number];
 
 /** Fields of a ruleset that say something about the game; the others only describe the row. */
 export type RuleField = Exclude<keyof Ruleset, 'name' | 'title' | 'articles' | 'sources' | 'doubts'>;
 
-/** What rulings rest on beside the fields, as all rulesets agree on it: where stones are played, whose turn it is, who is dead. */
+/** Subjects of rulings that are not fields, because all rulesets agree on them: where stones are played, whose turn it is, who is dead. */
 export const RULE_TOPICS = ['points', 'turns', 'life'] as const;
 export type RuleTopic = (typeof RULE_TOPICS)[number];
 
 /** What an article of a text can be about. */
 export type RuleSubject = RuleField | RuleTopic;
 
-/** The game that a komi is wanted for: its handicap stones, and its year when the record gives one. */
+/** What a komi depends on: the handicap stones, and the year if the record gives one. */
 interface KomiGame {
   readonly handicap: number;
   readonly year: number | undefined;
@@ -173,8 +173,8 @@ export function komiFor(ruleset: Ruleset, game: KomiGame): number | undefined {
 }
 
 /**
- * The komi of the rules in half points, in the year of a change and in the years beside it both values; empty when the
- * rules name none. Not among them: other values that the rules' users take (`komiAlsoSeen`).
+ * The komi of the rules in half points: both values in the year of a change and in the years before and after it; empty when
+ * the rules name none. Without other values in use (`komiAlsoSeen`).
  */
 export function komiStandard(ruleset: Ruleset, game: KomiGame): readonly number[] {
   const { year = Infinity } = game;
@@ -184,8 +184,8 @@ export function komiStandard(ruleset: Ruleset, game: KomiGame): readonly number[
 }
 
 /**
- * Every komi, in half points, that is usual: that of the rules, those also seen,
- * and both values in the year of a change and in the years beside it. Empty when the rules name none and none is usual.
+ * Every usual komi in half points: that of the rules, those also seen, and both values in the year of a change and in the
+ * years before and after it. Empty when the rules name none and none is usual.
  * A one-stone handicap takes the values of both even and handicap games, unless the text says which.
  */
 export function komiAccepted(ruleset: Ruleset, game: KomiGame): readonly number[] {
@@ -218,7 +218,7 @@ export function tiesFor({ ties, tiesHandicap }: Ruleset, stones: number): Rulese
   return stones >= 1 ? (tiesHandicap ?? ties) : ties;
 }
 
-/** One stone is a handicap in komi: Black plays first and gives the small komi. */
+/** For komi, one stone is a handicap: Black plays first and gives the small komi. */
 function isHandicap(game: KomiGame): boolean {
   return game.handicap >= 1;
 }
@@ -296,20 +296,20 @@ export function always(halves: number): readonly KomiRow[] {
   return [{ fromYear: 0, halves }];
 }
 
-/** Subjects by the place of a text that treats them: `{ 'article 6': ['basicKo'] }`. */
+/** Subjects by the place in a text that covers them: `{ 'article 6': ['basicKo'] }`. */
 export type Places = Readonly<Record<string, readonly RuleSubject[]>>;
 
 /**
- * What a text was read for: its key in SOURCE_TEXTS, and either the subjects alone, or how rulings cite the text, the places
- * in it, and further subjects without a place. The key '' only cites: for subjects read in another source.
+ * What a text was read for: its key in SOURCE_TEXTS, and either the subjects alone, or the title that rulings cite, the places
+ * in the text, and further subjects without a place. The key '' only cites: for subjects read in another source.
  */
 type TextRead =
   | readonly [source: string, subjects: readonly RuleSubject[]]
   | readonly [source: string, title: string, places: Places, further?: readonly RuleSubject[]];
 
 /**
- * `articles` and `sources` of a row. Of several citations of a subject the last one holds; its sources are all that were read
- * for it, in the order given. `base`: a row whose citations and sources stay for subjects that these texts do not treat.
+ * `articles` and `sources` of a row. The last of several citations of a subject applies; its sources are all texts read for it,
+ * in the order given. `base`: a row whose citations and sources are kept for subjects that these texts do not cover.
  */
 export function texts(
   read: readonly TextRead[],

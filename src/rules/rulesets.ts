@@ -28,7 +28,7 @@ const DEFAULTS: Said = {
   fpok: '0',
 };
 
-/** One key with its value, in any order; komi is read from KM, as KataGo does. `komi` comes before `ko`, which begins alike. */
+/** One key with its value; `komi` precedes `ko`, its prefix, and is read but not used: komi comes from KM, as in KataGo. */
 const PART =
   /\s*(?:komi(-?[\d.]+)|ko(SIMPLE|POSITIONAL|SITUATIONAL|SPIGHT)|scor(?:e|ing)(AREA|TERRITORY)|tax(NONE|SEKI|ALL)|sui([01])|button([01])|whb(N-1|N|0)|fpok([01]))\s*/y;
 const KEYS = ['komi', 'ko', 'score', 'tax', 'sui', 'button', 'whb', 'fpok'] as const;
@@ -42,8 +42,8 @@ const SPIGHT = 'the ko rule SPIGHT of KataGo has no counterpart here';
 const BUTTON = 'the button of KataGo, half a point for the first pass, has no counterpart here';
 
 /**
- * The ruleset that a rules string of KataGo describes, under the string's own canonical form as name. `undefined` when the text
- * is no such string; `because` when it is one with a rule that has no field here. The same object for the same rules.
+ * The ruleset that a KataGo rules string describes, named by the string's canonical form. `undefined` when the text is no such
+ * string; `because` when it has a rule without a field here. Equal rules give the same object.
  */
 export function katagoRuleset(text: string): Ruleset | KataGoFault | undefined {
   if (text.length > LONGEST || !BEGINS.test(text)) return undefined;
@@ -88,7 +88,7 @@ function rulesetOf(said: Said): Ruleset | KataGoFault {
 const SUPERKO = { SIMPLE: 'none', POSITIONAL: 'positional', SITUATIONAL: 'situational' } as const;
 const COMPENSATION = { '0': 'none', N: 'n', 'N-1': 'n-1' } as const;
 
-/** The fields that the string gives. */
+/** The fields that the string sets. */
 const READ: readonly RuleField[] = [
   'basicKo',
   'superko',
@@ -145,7 +145,7 @@ export const RULESET_NAMES: readonly string[] = RULESETS.map((ruleset) => rulese
 const byName = new Map(RULESETS.map((ruleset) => [ruleset.name, ruleset]));
 
 /**
- * The named ruleset, or the one that a rules string of KataGo describes; `undefined` when there is none of exactly this name
+ * The named ruleset, or the one that a KataGo rules string describes; `undefined` when none has exactly this name
  * (RU texts go through `rulesetFromRU`).
  */
 export function rulesetByName(name: string): Ruleset | undefined {

@@ -1,4 +1,4 @@
-/** The parts of a plan in a store that is no folder, such as a bucket. */
+/** The parts of a plan in a store other than a folder, such as a bucket. */
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,17 +6,17 @@ import type { Store } from '../store/store.js';
 import type { PartStore } from './part-store.js';
 import { temporaryName } from './rewrite.js';
 
-/** A lease that was not renewed for this long belongs to a worker that is gone. */
+/** A lease that was not renewed for this long belongs to a worker that has died. */
 const LEASE_MS = 120_000;
 const RENEWAL_MS = 30_000;
 /** Objects are copied to this machine in blocks of this size. */
 const BLOCK_BYTES = 8 * 1024 * 1024;
 
 /**
- * Parts as objects, each written in one request. `folder`: on this machine, for parts being made or read.
+ * Parts as objects, each written in one request. `folder`: a local one, for parts being made or read.
  *
- * Leases are objects too. No store need write on a condition, so two workers may get the same chunk at the same moment: both
- * make the same part.
+ * Leases are objects too. Stores need not support conditional writes, so two workers may get the same chunk at the same
+ * moment: both then make the same part.
  */
 export function bucketParts(store: Store, folder: string): PartStore {
   const partOf = (key: string): string => `parts/${key}.part`;
@@ -38,7 +38,7 @@ export function bucketParts(store: Store, folder: string): PartStore {
       ).unref();
       return () => {
         clearInterval(renewal);
-        void store.delete(leaseOf(key)).catch(() => undefined); // it runs out by itself
+        void store.delete(leaseOf(key)).catch(() => undefined); // it expires by itself
       };
     },
     temporary: () => join(folder, temporaryName()),
@@ -58,7 +58,7 @@ export function bucketParts(store: Store, folder: string): PartStore {
   };
 }
 
-/** Copies an object to a file; a missing one is an empty file. Throws StoreError, and what the file system says. */
+/** Copies an object to a file; a missing one is an empty file. Throws StoreError and file system errors. */
 export async function copyObject(store: Store, key: string, path: string): Promise<void> {
   const descriptor = openSync(path, 'w');
   try {

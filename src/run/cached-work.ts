@@ -1,4 +1,4 @@
-/** Work whose results are taken from the cache where it has them, and written into it where it has not. */
+/** Work that takes results from the cache, and adds those that it lacks. */
 import { deserialize, serialize } from 'node:v8';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { addCounts, type Counts, noCounts } from '../output/summary.js';
@@ -12,9 +12,9 @@ import type { KeptUnit } from './result-bytes.js';
 import { type FileStart, isJudging, type WorkSettings } from './task.js';
 import type { TaskOutput } from './work.js';
 
-/** Forms of output that write the name of a file as it is, if it is plain. */
+/** Output formats that write a plain file name unchanged. */
 const AS_IT_IS: ReadonlySet<SinkName> = new Set(['csv', 'findings', 'html', 'json', 'jsonl', 'stderr']);
-/** Names that no form of output quotes, escapes or shortens. */
+/** Names that no output format quotes, escapes or shortens. */
 const PLAIN_NAME =
   // eslint-disable-next-line no-control-regex -- control characters are escaped
   /^[^\u0000-\u0020"',;<>&\\=+@|%*?\u007f-\u00a0\u2028\u2029\ud800-\udfff\ufeff-][^\u0000-\u001f"',;<>&\\|\u007f-\u00a0\u2028\u2029\ud800-\udfff\ufeff]{0,299}$/;
@@ -29,7 +29,7 @@ interface EntryHead {
 
 /**
  * Work that uses the cache. A result does not depend on the name of its file: entries have a mark in its place. Where names
- * may matter (dead stones and decisions belong to files, and some forms of output measure or quote them) they are part of the key.
+ * may matter (dead stones and decisions belong to files, and some output formats measure or quote them) they are part of the key.
  */
 export function cachedWork(
   work: FileWork,
@@ -62,8 +62,8 @@ export function cachedWork(
 }
 
 /**
- * Keeps what games were judged to be, so that a game is judged once wherever it is: in another file, or after games that were
- * added before it. `undefined` without scores: then a game takes less than to look it up.
+ * Caches how games were judged, so that a game is judged only once, even in another file or after games were added before it.
+ * `undefined` without scores: then a game takes less time than looking it up.
  */
 export function keptJudgements(
   settings: WorkSettings,
@@ -78,7 +78,7 @@ export function keptJudgements(
       try {
         return deserialize(inflateRawSync(found)) as T;
       } catch {
-        // By a later version of Node.
+        // Written by a later version of Node.
       }
     }
     const made = make();
@@ -90,7 +90,7 @@ export function keptJudgements(
 /** Archives hold copies of games near each other. */
 const MOST_MADE = 256;
 
-/** Does the work, and takes the result out of the output again, as the contents of an entry. */
+/** Does the work, and moves the result from the output into the contents of an entry. */
 function judged(work: FileWork, file: GivenFile, out: TaskOutput): Buffer {
   const { counts, outside, units } = out;
   const first = units.count;

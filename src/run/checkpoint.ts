@@ -19,7 +19,7 @@ export interface Checkpoint extends Written {
   readonly within?: LargeFile | undefined;
   /** All games are done, and were compared with results tables. */
   readonly isCrosschecked?: boolean;
-  /** How the outputs were, in the order of the targets. */
+  /** States of the outputs, in the order of the targets. */
   readonly outputs: readonly OutputMark[];
 }
 
@@ -112,19 +112,19 @@ export function chained(listing: number, item: Item): number {
  * The checkpoint log of a run lets `--resume` continue after a crash, a full disk or an interruption.
  *
  * It is a text file beside the output, `run.journal` in a folder. Each line is the CRC-32 of its JSON in eight hex digits, a
- * space, and the JSON. The first line identifies the run, every other line is a checkpoint. The outputs are flushed and synced before a checkpoint is
- * appended and synced, so everything that the last good line counts is on disk; a torn line fails its CRC and is ignored.
- * To resume a run, truncate the log after its last good line, truncate each output to the length in that line, list the
- * inputs again, skip the finished items and do the rest.
+ * space, and the JSON. The first line identifies the run, every other line is a checkpoint. The outputs are flushed and synced
+ * before a checkpoint is appended and synced, so everything that the last good line counts is on disk; a torn line fails its
+ * CRC and is ignored. To resume a run, truncate the log after its last good line, truncate each output to the length in that
+ * line, list the inputs again, skip the finished items and process the rest.
  *
  * The listing (names, sizes, CRCs of archive entries) must have the same CRC as before, or the run cannot be resumed. Files
- * written after the run started are compared by content: where the checksums between two checkpoints differ, they are
- * `file/changed`.
+ * written after the run started are compared by content: where the checksums between two checkpoints differ, they get the
+ * finding `file/changed`.
  *
  * The log is created after one interval and removed when all outputs are complete.
  */
 
-/** What must be equal for a run to be resumed: hashes or short texts, by the names of options. */
+/** What must be equal for a run to be resumed: hashes or short texts, by option name. */
 export type RunIdentity = Readonly<Record<string, string>>;
 
 /** The first line. */
@@ -143,7 +143,7 @@ export interface LogEntry extends Checkpoint {
 }
 
 export interface CheckpointLog {
-  /** Throws when it cannot be written; the log is unchanged then. */
+  /** Throws when it cannot be written; then the log is unchanged. */
   readonly append: (point: LogEntry) => void;
   readonly close: () => void;
 }
@@ -203,8 +203,8 @@ export function* linesOfLog(path: string): Generator<LogLine> {
 }
 
 /**
- * The lines of a file from an offset on that end with a line feed, without it, and the offset after each. Throws when it
- * cannot be read.
+ * The complete lines of a file from an offset on, without line feeds, and the offset after each. Throws when the file cannot
+ * be read.
  */
 export function* linesOfFile(
   path: string,

@@ -1,4 +1,4 @@
-/** The inputs of one chunk of a plan, as they are written in it, and the items that a worker makes of them. */
+/** The inputs of one chunk, as the plan stores them, and the items that a worker makes from them. */
 import { type Stats, statSync } from 'node:fs';
 import { finding } from '../findings/finding.js';
 import {
@@ -21,7 +21,7 @@ import type { CharsetEvidence } from '../sgf/raw.js';
 import type { LargeFile } from './large-file.js';
 import { type PartRow, type PlannedPart, readParts } from './planned-parts.js';
 
-/** A file as it was when the plan was made: with its time in milliseconds since 1970, or else with its tag. */
+/** A file as it was when the plan was made: with its modification time in milliseconds since 1970, or with its tag. */
 type FileRow = readonly [path: BytePath, size: number, time: number | string];
 type EntryRow = readonly [
   name: string,
@@ -33,7 +33,7 @@ type EntryRow = readonly [
   method: number,
 ];
 
-/** Inputs in a row that are written alike. */
+/** Consecutive inputs that are stored alike. */
 export type PlannedInputs =
   | { readonly files: FileRow[] }
   | { readonly zip: FileRow; readonly entries: EntryRow[] }
@@ -52,10 +52,10 @@ interface LargeRow {
   ends: boolean;
 }
 
-/** What a plan lists: items, what must be read to know its items, and parts of large files. */
+/** What a plan lists: items, streams that must be read to know their items, and parts of large files. */
 export type PlannedItem = Item | StreamItem | PlannedPart;
 
-/** A large file that is cut into parts. */
+/** Whether a stream is a large file that is cut into parts. */
 export function isLargeSgf({ path, entries }: StreamItem): boolean {
   return kindOf(path) === 'sgf' && !entries && !isAddress(path);
 }
@@ -116,7 +116,7 @@ function fileRow({ path, size, tag }: Pick<StreamItem, 'path' | 'size' | 'tag'>)
   return [path, stats?.size ?? 0, timeIn(stats)];
 }
 
-/** When a file was written; 0 where it is gone. */
+/** When a file was written; 0 if it does not exist. */
 function timeOf(path: BytePath): number {
   return timeIn(statSync(onDisk(path), { throwIfNoEntry: false }));
 }
@@ -125,7 +125,7 @@ function timeIn(stats: Stats | undefined): number {
   return Math.floor(stats?.mtimeMs ?? 0);
 }
 
-/** The large file in the middle of which a chunk starts. */
+/** The large file that a chunk starts inside. */
 export function fileBefore([first]: readonly PlannedInputs[]): LargeFile | undefined {
   if (!first || !('large' in first) || first.first === 0) return undefined;
   const { large, charset, parts } = first;
@@ -140,8 +140,8 @@ export function endsWithin(inputs: readonly PlannedInputs[]): boolean {
 }
 
 /**
- * The items of a chunk. Files that changed since the plan was made get a finding before their games; of a large one, whose
- * games may be anywhere now, it comes in their place.
+ * The items of a chunk. Files that changed since the plan was made get a finding before their games; for a large file, whose
+ * games may have moved, the finding replaces them.
  */
 export function itemsOfChunk(
   inputs: readonly PlannedInputs[],
@@ -160,7 +160,7 @@ function isElsewhere(planned: PlannedInputs): boolean {
   return 'stream' in planned && isAddress(planned.stream.path);
 }
 
-/** Those at addresses without their bytes. */
+/** The items; files at addresses come without their bytes. */
 async function* itemsOfInputs(
   inputs: readonly PlannedInputs[],
   { limits, onNothing }: Pick<Inputs, 'limits' | 'onNothing'>,
@@ -205,7 +205,7 @@ function tagIn([, , tag]: FileRow): { readonly tag?: string } {
   return typeof tag === 'string' ? { tag } : {};
 }
 
-/** As `changeOf`, for a file that may be at an address and is not read as a whole by what compares tags. */
+/** As `changeOf`, for a file that may be at an address and is not read whole by the code that compares tags. */
 async function changeOfStream(row: FileRow): Promise<ReturnType<typeof changeOf>> {
   const [path, size, tag] = row;
   if (typeof tag !== 'string') return changeOf(row);
@@ -215,7 +215,7 @@ async function changeOfStream(row: FileRow): Promise<ReturnType<typeof changeOf>
     if (file.tag === tag) return { change: undefined, size };
     return { change: trouble(displayName(path), finding('file/changed', { what: AFTER_PLAN })), size };
   } catch {
-    return { change: undefined, size }; // reading it gives its own finding
+    return { change: undefined, size }; // reading it reports its own finding
   }
 }
 
@@ -229,7 +229,7 @@ function changeOf(
 } {
   if (typeof time === 'string') return { change: undefined, size };
   const stats: Stats | undefined = statSync(onDisk(path), { throwIfNoEntry: false });
-  // Reading a missing file gives its own finding.
+  // Reading a missing file reports its own finding.
   if (!stats || (stats.size === size && timeIn(stats) === time)) return { change: undefined, size };
   const what = AFTER_PLAN + effect;
   return { change: trouble(displayName(path), finding('file/changed', { what })), size: stats.size };

@@ -9,11 +9,11 @@ export interface GamesToCrosscheck {
   /** Takes the facts of games. */
   readonly output: Output;
   readonly checked: () => Crosscheck;
-  /** Settings whose conditions, where there are any, take what they leave open from the results table, if it is one alone. */
+  /** Settings whose conditions, if any, take missing values from the results table, provided there is exactly one. */
   readonly withConditions: <T extends Pick<WorkSettings, 'event'>>(settings: T) => T;
 }
 
-/** Memory grows by some hundred bytes a game. `games`: those of an earlier part of the run. */
+/** Memory grows by some hundred bytes a game. */
 export function gamesToCrosscheck(crosschecking: Crosschecking): GamesToCrosscheck {
   const games: GameFacts[] = [];
   return {

@@ -11,9 +11,9 @@ import type { Task, WorkSettings } from './task.js';
 import { createWork, type Work } from './work.js';
 
 /**
- * Does tasks in this thread with the verdicts of external engines: it finds the games that need a verdict, queries at most
- * `wanted` engines at a time, then does the task with their answers. Nearly all time goes to the engines, so they run in
- * parallel instead of threads. An answer depends on the position alone, so rows do not depend on `wanted`.
+ * Runs tasks in this thread with the verdicts of external engines: it finds the games that need a verdict, queries at most
+ * `wanted` engines at a time, then runs the task with their answers. Nearly all time goes to the engines, so they run in
+ * parallel rather than threads. An answer depends on the position alone, so rows do not depend on `wanted`.
  */
 export function startEngines({ settings, wanted }: RunnerRequest): Runner {
   const pool = createEnginePool({ engine: settings.engine!, engines: wanted });

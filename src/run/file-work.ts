@@ -29,7 +29,7 @@ import type { ByteSink } from './result-bytes.js';
 import type { FileStart, Task, WorkSettings } from './task.js';
 import type { TaskOutput } from './work.js';
 
-/** An engine's answer for a game, by the index of its item in the task and its number; `undefined` where none was asked. */
+/** An engine's answer for a game, by the index of its item in the task and its number; `undefined` if no engine was queried. */
 export type Answers = (item: number, game: number) => EngineAnswer | undefined;
 
 /** A file that was read, or a part of one. */
@@ -52,7 +52,7 @@ export type MakeFileWork = (settings: WorkSettings, out: TaskOutput) => FileWork
 /** A longer file may hold many games. */
 const MANY_BYTES = 16 * 1024;
 
-/** Where nothing depends on the charset. */
+/** For games in which nothing depends on the charset. */
 const ASCII: CharsetEvidence = {
   declared: undefined,
   used: 'utf-8',
@@ -133,7 +133,7 @@ function startOf({ charset, shared }: FileStart): FileStart {
   return { charset, shared };
 }
 
-/** The format of a sink: sheets of one game alone, for the page without lines of closed kinds, for the table as wide as the terminal. */
+/** The format of a sink: the sheet of one game only, the page without lines of closed kinds, the table as wide as the terminal. */
 function formatOf(
   name: SinkName,
   { terminal, sheet }: WorkSettings,
@@ -146,7 +146,7 @@ function formatOf(
   return name === 'table' && terminal ? { ...format, game: gameTable(terminal).row } : format;
 }
 
-/** With more findings than this they are written one by one: one text of all would need many times its memory. */
+/** From this number on, findings are written one by one: a single text would need many times its memory. */
 const MANY_FINDINGS = 1000;
 
 function append(sink: ByteSink, { game, write, finding: item }: Format, report: GameReport): void {
@@ -156,8 +156,8 @@ function append(sink: ByteSink, { game, write, finding: item }: Format, report: 
 }
 
 /**
- * Makes the options for one file after another: a copy of one object, for one that is put together takes V8 some 20 µs a
- * file. `alive` is called with every game.
+ * Makes the options for one file after another by copying one object: building each anew takes V8 some 20 µs per file.
+ * `alive` is called for every game.
  */
 export function createOptions(
   settings: WorkSettings,
@@ -172,7 +172,7 @@ export function createOptions(
     decisions: settings.decisions?.all,
     firstColumn: undefined,
     ignore: new Set(settings.ignore),
-    // Known findings are taken out before the others are counted.
+    // Known findings are removed before the others are counted.
     ...(usesBaseline(settings) && { maxPerCode: 0 }),
     keepLines: settings.options.variations || settings.sinks.length === 0,
     keepSource: settings.sinks.includes('html'),
@@ -191,7 +191,7 @@ export function createOptions(
 }
 
 /**
- * Replaces copies of named rulesets, such as those sent between threads, by the originals: rulesets are compared by
+ * Replaces copies of named rulesets, such as those sent between threads, with the originals: rulesets are compared by
  * identity.
  */
 function namedRulesets(
@@ -225,7 +225,7 @@ export type PartOfFile = Pick<AnalyzeOptions, 'firstGame' | 'firstLine' | 'first
 
 const WHOLE_FILE: PartOfFile = { firstGame: 1, firstLine: 1, firstColumn: 1, charset: undefined };
 
-/** The part of its file that an item is; `charset`: found by the first part. */
+/** Which part of its file an item is; `charset`: found by the first part. */
 export function partOf(item: Item, charset: CharsetEvidence | undefined): PartOfFile {
   if (item.kind !== 'part') return WHOLE_FILE;
   const { firstGame, firstLine, firstColumn } = item;

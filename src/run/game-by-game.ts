@@ -9,10 +9,10 @@ import type { GivenFile } from './file-work.js';
 import { isIntact, LEFT, NEW, type OrdinaryGames } from './ordinary-games.js';
 import type { TaskOutput } from './work.js';
 
-/** Referees the games of a text as any other, and writes their rows. */
+/** Referees the games of a text in the usual way and writes their rows. */
 type Usual = (file: GivenFile) => FileReport;
 
-/** Findings after which a text has to be read as a whole: where a game ends, or what it says, depends on those around it. */
+/** Findings that require reading a text as a whole: where a game ends, or what it says, depends on its neighbors. */
 const WHOLE: ReadonlySet<string> = new Set([
   'sgf/unclosed-value',
   'sgf/unclosed-tree',
@@ -20,15 +20,15 @@ const WHOLE: ReadonlySet<string> = new Set([
   'sgf/limit',
 ]);
 
-/** With so many more games that are not ordinary than are, the rest is refereed at once. */
+/** Once unusual games outnumber ordinary ones by this many, the rest is refereed at once. */
 const MOST_UNUSUAL = 8;
 
 const NUL = 0;
 const ESCAPE = 0x1b;
 
 /**
- * Referees a text of many games, the ordinary ones by kernels, the others one by one. Returns its charset; `left` where
- * the text must be read as a whole: then nothing was written. For runs that ignore no finding.
+ * Referees a text of many games, the ordinary ones by kernels, the others one by one. Returns its charset; `left` if
+ * the text must be read as a whole: then nothing is written. For runs that ignore no finding.
  */
 export function gameByGame(
   file: GivenFile,
@@ -53,7 +53,7 @@ export function gameByGame(
   return charset;
 }
 
-/** The same without taking back what was written. */
+/** The same without undoing what was written. */
 function walk(file: GivenFile, ordinary: OrdinaryGames, usual: Usual): CharsetEvidence | 'left' {
   const { bytes, options } = file;
   let { charset, firstGame: game } = options;
@@ -63,7 +63,7 @@ function walk(file: GivenFile, ordinary: OrdinaryGames, usual: Usual): CharsetEv
   ordinary.open(bytes);
   for (let at = first; at < bytes.length; game++) {
     if (game > options.limits.gamesPerFile) return 'left';
-    // The first game of a file says which charset it names.
+    // The first game of a file determines its charset.
     const taken = charset === undefined ? NEW : ordinary.take(file, at, game, 'game');
     let end = taken;
     if (taken === LEFT || taken === NEW) {
@@ -89,7 +89,7 @@ function charsetOf(
   { declared, used }: CharsetEvidence,
   whole: Uint8Array,
 ): CharsetEvidence | undefined {
-  // A CA after the first move of a file is not looked at.
+  // A CA after the first move of a file is ignored.
   if (!/;[BW]\[/u.test(Buffer.from(first.buffer, first.byteOffset, first.length).toString('latin1')))
     return undefined;
   const how = isAscii(whole) ? 'ascii' : 'utf-8';
@@ -101,9 +101,9 @@ function isUtf8({ declared, used }: CharsetEvidence): boolean {
   return used === 'utf-8' && (declared === undefined || declared.toLowerCase() === 'utf-8');
 }
 
-/** Whether a text is ASCII or UTF-8 without damage and without what other charsets have. */
+/** Whether a text is ASCII or intact UTF-8, without bytes that suggest another charset. */
 function isPlainText(bytes: Uint8Array): boolean {
-  // The search of a typed array takes ten times as long.
+  // Searching a typed array takes ten times as long.
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   return !text.includes(NUL) && !text.includes(ESCAPE) && (isAscii(text) || isIntact(text));
 }

@@ -1,6 +1,6 @@
 /**
- * Queues of jobs on Redis, Valkey or Postgres, by BullMQ. Processes on many machines share them. A job is done at least once:
- * that of a process that died is done again, so doing it twice must be harmless.
+ * Job queues on Redis, Valkey or Postgres, through BullMQ, for processes on many machines. A job runs at least once: if its
+ * process dies it runs again, so running it twice must be harmless.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Job, Queue, QueueOptions, Worker } from 'bullmq';
@@ -25,26 +25,26 @@ export function isQueueAddress(address: string): boolean {
 const REACH_MS = 10_000;
 /** Longest wait between two attempts to connect again. */
 const RETRY_MS = 2000;
-/** A job whose process has not renewed its lock for this long is done by another one. */
+/** A job whose process has not renewed its lock for this long goes to another one. */
 const LOCK_MS = 20_000;
-/** Finished jobs that are kept, to measure the speed by. */
+/** Finished jobs that are kept to measure the speed. */
 const KEPT_JOBS = 1000;
 
-/** Attempts of a job that throws. */
+/** Attempts at a job that throws. */
 export const ATTEMPTS = 3;
-/** Deaths of processes that a job survives; far more than it takes to find a few files that cause them. */
+/** Process deaths that a job survives; far more than it takes to find a few files that cause them. */
 const MOST_DEATHS = 100;
 
 /** How to reach queues. */
 export interface QueueAccess {
   readonly url: string;
-  /** Takes errors of the connection, which is tried again. */
+  /** Receives connection errors; the connection is retried. */
   readonly onError: (message: string) => void;
-  /** In place of the usual time that a lock lasts; for tests. */
+  /** Overrides how long a lock lasts; for tests. */
   readonly lockMs?: number | undefined;
 }
 
-/** Opens a queue, which is made where there is none. Throws QueueError, and the error of a package that is not installed. */
+/** Opens a queue, creating it if needed. Throws QueueError, or the import error of a package that is not installed. */
 export async function openQueue<Data, Result>(
   access: QueueAccess,
   name: string,
@@ -69,10 +69,10 @@ export async function openQueue<Data, Result>(
   return queue;
 }
 
-/** Longest time that a queue may be away. */
+/** Longest time that a queue may be unreachable. */
 const AWAY_MS = 600_000;
 
-/** Repeats a call while the server of the queue is away. Throws what the last one throws. */
+/** Repeats a call while the queue's server is unreachable. Throws what the last attempt throws. */
 export async function patiently<T>({ onError }: QueueAccess, call: () => Promise<T>): Promise<T> {
   const end = performance.now() + AWAY_MS;
   for (;;) {
@@ -86,7 +86,7 @@ export async function patiently<T>({ onError }: QueueAccess, call: () => Promise
   }
 }
 
-/** Adds jobs that throw are tried three times; a job whose identifier the queue has already is not added again. */
+/** Adds jobs, each tried three times if it throws; a job whose identifier is in the queue already is not added again. */
 export async function addJobs<Data>(
   queue: Queue<Data, unknown>,
   jobs: readonly { readonly id: string; readonly data: Data }[],
@@ -103,7 +103,7 @@ export async function addJobs<Data>(
   }
 }
 
-/** What does the jobs of a queue, one at a time. */
+/** Runs the jobs of a queue, one at a time. */
 export interface QueueWorker {
   /** Whether a job is in progress. */
   readonly isBusy: () => boolean;
@@ -112,8 +112,8 @@ export interface QueueWorker {
 }
 
 /**
- * Starts doing jobs. The event loop must stay free: the lock of a job is renewed there. When the signal fires, `work` should
- * end soon, and its job is given back.
+ * Starts running jobs. The event loop must stay free: it renews the lock of a job. When the signal fires, `work` should
+ * end soon, and its job returns to the queue.
  */
 export async function startWorker<Data, Result>(
   access: QueueAccess,
@@ -155,7 +155,7 @@ export async function startWorker<Data, Result>(
 async function bullmq(
   url: string,
 ): Promise<Pick<typeof import('bullmq'), 'Queue' | 'Worker' | 'WaitingError'> & { options: QueueOptions }> {
-  // BullMQ loads its driver late, and reports a missing one as an error of the connection.
+  // BullMQ loads its driver late, and reports a missing one as a connection error.
   if (url.startsWith('redis')) {
     await import('ioredis');
     const retryStrategy = (times: number): number => Math.min(times * 100, RETRY_MS);
@@ -165,7 +165,7 @@ async function bullmq(
   const { Client } = (await import('pg')).default;
   const { createPostgresBackend, withBackend, WaitingError } = await import('bullmq');
   const { Queue, Worker } = withBackend(createPostgresBackend) as unknown as typeof import('bullmq');
-  /** Of a client that is in use, nobody else hears that the server has gone; the call in progress fails anyway. */
+  /** While a client is in use, nothing else handles the error of a lost server; the call in progress fails anyway. */
   class HeardClient extends Client {
     constructor(config: ClientConfig) {
       super(config);

@@ -5,12 +5,12 @@ import { canBeKnown, knownFile, type KnownName, knownNameOf } from '../referee/b
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 import type { KnownInTask, WorkSettings } from './task.js';
 
-/** Whether findings of a run may be known. */
+/** Whether a run uses or writes a baseline. */
 export function usesBaseline({ baseline, sinks }: Pick<WorkSettings, 'baseline' | 'sinks'>): boolean {
   return baseline !== undefined || sinks.includes('baseline');
 }
 
-/** Takes the known findings of the games of a task out of what is listed. */
+/** Removes known findings from what a task lists. */
 export class KnownFindings {
   private readonly baseline: Baseline | undefined;
   private readonly maxPerCode: number;
@@ -22,7 +22,7 @@ export class KnownFindings {
     this.maxPerCode = options.maxPerCode ?? MAX_PER_CODE;
   }
 
-  /** A game with the findings to list; without a baseline, as it is written, none. */
+  /** A game with the findings to list. Without a baseline, as when one is written, all that can be known are left out. */
   game(report: GameReport, unit: number, counts: Counts): GameReport {
     const known = this.baseline?.of(knownNameOf(report));
     if (known) this.copies[unit] = copiesIn(known);
@@ -47,7 +47,7 @@ export class KnownFindings {
     return listed;
   }
 
-  /** What was found since the last call. */
+  /** Returns and clears what was met since the last call. */
   take(units: number): KnownInTask {
     const { met, copies } = this;
     this.met = [];
@@ -62,7 +62,7 @@ export class KnownFindings {
 /** Which findings of a baseline a run has met. */
 export class BaselineUse {
   private readonly baseline: Baseline;
-  /** How many copies of games are known, by pair. */
+  /** Number of known copies of games, by pair. */
   private readonly copies: ReadonlyMap<number, number>;
   private readonly used: Uint32Array;
 
@@ -72,7 +72,7 @@ export class BaselineUse {
     this.used = new Uint32Array(baseline.size);
   }
 
-  /** Adds what a task met. A game that is there twice meets its findings twice. */
+  /** Adds what a task met. A game that occurs twice meets its findings twice. */
   add({ met }: KnownInTask): void {
     for (let i = 0; i < met.length; i += 2) this.met(met[i]!, met[i + 1]!);
   }
@@ -81,25 +81,25 @@ export class BaselineUse {
     this.used[index] = Math.max(this.used[index]!, count);
   }
 
-  /** Whether one more copy of a game is known. `pair`: the index from 1 of what counts its copies. */
+  /** Counts one more copy of a game if it is known. `pair`: 1-based index of the entry that counts its copies, 0 for none. */
   takesCopy(pair: number): boolean {
     if (pair === 0 || this.used[pair - 1]! >= this.copies.get(pair - 1)!) return false;
     this.used[pair - 1]!++;
     return true;
   }
 
-  /** The findings of a file, known by its name, that are not known. */
+  /** The findings of a file, looked up by its name, that are not known. */
   unknown(file: string, findings: readonly PlacedFinding[]): readonly PlacedFinding[] {
     const known = this.baseline.of(knownFile(file));
     return unknownAmong(findings, known, (index, count) => this.met(index, count));
   }
 
-  /** How many findings of each code were not met. `ignored`: codes that nobody looked for. */
+  /** Number of findings of each code that were not met. `ignored`: codes that were not checked. */
   unmet(ignored: readonly FindingCode[]): Readonly<Partial<Record<FindingCode, number>>> {
     return this.baseline.unmet(this.used, new Set(ignored));
   }
 
-  /** The text of the baseline without them. */
+  /** The text of the baseline without the findings that were not met. */
   pruned(ignored: readonly FindingCode[]): string {
     return this.baseline.pruned(this.used, new Set(ignored));
   }

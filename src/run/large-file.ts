@@ -25,7 +25,7 @@ export function isLaterPart(items: readonly Item[]): boolean {
 
 /**
  * Runs the parts of large files: later parts wait for the findings of the first one, and parts whose first game number was
- * miscounted are done again. `within`: the file in the middle of which the run starts.
+ * miscounted are run again. `within`: the file that the run starts inside.
  */
 export class LargeFileParts {
   private readonly run: Run;
@@ -57,7 +57,7 @@ export class LargeFileParts {
     return results;
   }
 
-  /** The results of the next items to write; a part with a wrong first game number is done again. */
+  /** The results of the next items to write; a part with a wrong first game number is run again. */
   async finish(
     items: readonly Item[],
     results: Promise<readonly TaskResult[]>,

@@ -6,11 +6,11 @@ import type { Target } from './output.js';
 
 /** How the rows of a list are ordered and cut before they are written. */
 export interface RowOrder {
-  /** One entry a column to sort by. */
+  /** One entry per column to sort by. */
   readonly descending: readonly boolean[];
   /** Most rows to write. */
   readonly limit: number;
-  /** `dropped`: a row equal to the previous one is left out, as for names of files. */
+  /** `dropped`: a row equal to the previous one is left out, as for file names. */
   readonly repeats: 'kept' | 'dropped';
   /** Text after each row. */
   readonly end: string;
@@ -78,7 +78,7 @@ export function orderedTarget(target: Target, order: RowOrder): Target {
   };
 }
 
-/** Sums keyed rows, whose keys are those of `groupedColumns`, and writes a row a group at the end, the `limit` largest. */
+/** Sums keyed rows, whose keys are those of `groupedColumns`, and writes one row per group at the end, for the `limit` largest. */
 export function groupedTarget(
   target: Target,
   by: Grouping,

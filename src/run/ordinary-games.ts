@@ -18,13 +18,13 @@ import { usesBaseline } from './known-findings.js';
 import { isJudging, type WorkSettings } from './task.js';
 import type { TaskOutput } from './work.js';
 
-/** The outputs whose rows are made from those of an earlier game: none says where a finding is. */
+/** Outputs whose rows can be made from those of an earlier game: none says where a finding is. */
 const SINKS: ReadonlySet<SinkName> = new Set(['csv', 'stderr']);
 
-/** Headers whose rows are kept; beyond, all are dropped, so that memory stays small. */
+/** Headers whose rows are kept; beyond that all are dropped, to bound memory. */
 const MOST_HEADERS = 2048;
 
-/** What rows of one template differ in, by number; from BLACK to before MOVES the values of `headerWords`, in its order. */
+/** Values in which rows of one template differ, by number; those from BLACK up to MOVES are in the order of `headerWords`. */
 const FILE = 0;
 const GAME = 1;
 const SHA256 = 2;
@@ -37,13 +37,13 @@ interface Row {
   readonly values: readonly number[];
 }
 
-/** A game, and for each sink what its row has in common with those of all games that are judged alike. */
+/** A game and, for each sink, what its row shares with the rows of all games that are judged alike. */
 interface Template {
   readonly report: GameReport;
   readonly rows: readonly Row[];
 }
 
-/** Games with one header: their size of board, and templates by the colors of the first and the last move. */
+/** Games with one header: their board size, and templates by the colors of the first and the last move. */
 interface Header {
   readonly width: number;
   readonly height: number;
@@ -65,10 +65,10 @@ export const LEFT = 0;
 export const NEW = -1;
 
 /**
- * Nearly every game gives nothing to judge: a plain header, then plays in turn that repeat no position. Its rows depend on the
- * header, without what only names the game, and on the colors of its first and last move. The first game of each kind is
- * refereed as any other; those after it are read and replayed by kernels alone, and get the rows of the first with
- * their own names, date, moves and digest. So little JavaScript runs for them, which V8 would have to compile first.
+ * Nearly every game has nothing to judge: a plain header, then plays in turn that repeat no position. Its rows depend only on
+ * the header, without what merely names the game, and on the colors of its first and last move. The first game of each kind
+ * is refereed like any other; kernels alone read and replay later ones, which get the rows of the first with their own names,
+ * date, moves and digest. So they run little JavaScript, which V8 would have to compile first.
  */
 export class OrdinaryGames {
   private readonly headers = new Map<string, Header>();
@@ -91,14 +91,14 @@ export class OrdinaryGames {
     this.out = out;
   }
 
-  /** Starts with another text, or again with one after other games were refereed. */
+  /** Opens a text, or reopens one after other games were refereed. */
   open(bytes: Uint8Array): void {
     this.kernel.open(bytes);
   }
 
   /**
-   * Writes the rows of an ordinary game of a known kind that begins at an offset of the text opened, and returns where it
-   * ends. LEFT: it is not, NEW: `learn` may make its kind known; nothing was written then.
+   * Writes the rows of an ordinary game of a known kind that begins at an offset of the opened text, and returns where it
+   * ends. For other games it writes nothing and returns LEFT, or NEW where `learn` may make the kind known.
    */
   take(file: GivenFile, at: number, game: number, extent: Extent): number {
     const { bytes } = file;
@@ -115,7 +115,7 @@ export class OrdinaryGames {
     return played.end;
   }
 
-  /** Keeps the rows of the game at an offset for those of its kind; `unknown` where there is no such kind. */
+  /** Keeps the rows of the game at an offset for later games of its kind; `unknown` if they cannot be reused. */
   learn(bytes: Uint8Array, at: number, report: GameReport): 'known' | 'unknown' {
     this.open(bytes);
     const moves = this.readHeader(bytes, at, 'game');
@@ -137,7 +137,7 @@ export class OrdinaryGames {
   /** Offset of the first move of what may be an ordinary game; 0 for any other. */
   private readHeader(bytes: Uint8Array, at: number, extent: Extent): number {
     const after = this.kernel.readHeader(at, bytes.length);
-    // Of many games the text was examined before.
+    // The text of several games was examined before.
     if (after === 0 || extent === 'game') return after;
     const traits = this.kernel.headerWords[TRAITS]!;
     // Where CA names another charset, only ASCII is the same in both.
@@ -148,7 +148,7 @@ export class OrdinaryGames {
     return this.keys.toString('latin1', 0, this.kernel.headerWords[KEY_LENGTH]);
   }
 
-  /** Reads and replays the moves from an offset on; `undefined` where they are not all plays in turn without anything to judge. */
+  /** Reads and replays the moves from an offset on; `undefined` unless all are plays in turn with nothing to judge. */
   private play(bytes: Uint8Array, at: number, { width, height }: Header): Played | undefined {
     const { kernel } = this;
     const after = kernel.read(at, bytes.length, 0, this.most, 0, width, height);
@@ -194,7 +194,7 @@ export class OrdinaryGames {
   }
 }
 
-/** The way of ordinary games in a run, `undefined` where every game needs more: a score, other outputs, decisions of people. */
+/** The fast path for ordinary games; `undefined` where every game needs more: a score, other outputs, people's decisions. */
 export function ordinaryGames(settings: WorkSettings, out: TaskOutput): OrdinaryGames | undefined {
   const { options, check, event, dead, decisions, sinks } = settings;
   const isMore = check ?? event ?? dead ?? decisions ?? options.accounts;
@@ -204,7 +204,7 @@ export function ordinaryGames(settings: WorkSettings, out: TaskOutput): Ordinary
   return kernel && new OrdinaryGames(kernel, settings, out);
 }
 
-/** Whether a text is UTF-8 without a character that says that another was lost. */
+/** Whether a text is valid UTF-8 without replacement characters. */
 export function isIntact(bytes: Uint8Array): boolean {
   return isUtf8(bytes) && !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('\ufffd');
 }
@@ -219,16 +219,16 @@ function isBlank(bytes: Uint8Array, from: number): boolean {
   return skipWhitespace(bytes, from, bytes.length) === bytes.length;
 }
 
-/** Number of a line's colors: of the first move, and of the last. */
+/** Index of a line's template, from the colors of its first and last move. */
 function colorsOf({ kinds, count }: MainLine): number {
   return kinds[0]! * 2 + kinds[count - 1]!;
 }
 
-/** Whether nothing in the rows of a game depends on anything but its header and its colors. */
+/** Whether the rows of a game depend only on its header and its colors. */
 function isByHeader({ record, replay, ruleset, findings }: GameReport): boolean {
-  // Setup, that of handicaps left out included, is in the line without being a move.
+  // Setup, including that of handicaps left out, is in the line but is not a move.
   const isMovesAlone = replay.moves === record.line.count && !record.marks && record.clocks.length === 0;
-  // Rules under which the kernel of plays would have to stop.
+  // Rules under which the play kernel would have to stop.
   const isKernels = ruleset?.scoring !== 'first-capture' && ruleset?.superko !== 'fighting-disturbing';
   const isInHeader = findings.every(({ node, move }) => node === undefined && move === undefined);
   return isMovesAlone && isKernels && isInHeader && replay.illegal === 0;
@@ -236,7 +236,7 @@ function isByHeader({ record, replay, ruleset, findings }: GameReport): boolean 
 
 const MARK = '\u0001';
 
-/** A game whose free values are marks with their numbers; no header that was read as plain has such characters. */
+/** A game whose variable values are numbered marks; no header that was read as plain has such characters. */
 function marked(report: GameReport): GameReport {
   const mark = (value: number): string => `${MARK}${String(value)}${MARK}`;
   const { record, replay } = report;
@@ -267,7 +267,7 @@ function filled({ texts, values }: Row, given: readonly string[]): string {
   return text;
 }
 
-/** Cells that need neither quotes nor an apostrophe, as nearly all. */
+/** Cells that need neither quotes nor an apostrophe, like nearly all. */
 const PLAIN_CELL = /^[\p{L}\p{N}/.][^",\r\n]*$/u;
 
 /** A cell of a row as text. */

@@ -29,7 +29,7 @@ interface RecordLine extends Pick<TaskResult, 'names' | 'counts' | 'outside' | '
   readonly units: number;
 }
 
-/** The line in place of a result where a large file ends that has findings of its own. */
+/** The line in place of a result at the end of a large file with findings of its own. */
 const END_OF_FILE = { endOfFile: 1 } as const;
 
 interface PartTotals {
@@ -43,7 +43,10 @@ function tailOf(crc: number, length: number): string {
   return `${crc.toString(16).padStart(8, '0')} ${String(length).padStart(15, '0')}\n`;
 }
 
-/** Writes a part under a temporary name. Each part has its own budget for the page, which is used up where the page is full before: lines beyond it are shortened. */
+/**
+ * Writes a part under a temporary name. Each part has its own budget for the page, used up if the page is full before it:
+ * lines beyond the budget are shortened.
+ */
 export class PartWriter implements ResultSink {
   readonly counts = noCounts();
   faults = 0;
@@ -57,7 +60,7 @@ export class PartWriter implements ResultSink {
   private length = 0;
   private isClosed = false;
 
-  /** Throws what the file system says. */
+  /** Throws file system errors. */
   constructor(
     temporary: string,
     { key, page }: { readonly key: string; readonly page: 'full' | 'open' },
@@ -103,7 +106,7 @@ export class PartWriter implements ResultSink {
     return 0;
   }
 
-  /** Writes the end, once all results are in it. */
+  /** Writes the end, once all results are written. */
   complete(totals: PartTotals): void {
     this.line(totals);
     this.file.add(Buffer.from(tailOf(this.crc, this.length)));
@@ -126,13 +129,13 @@ export class PartWriter implements ResultSink {
   }
 
   private add(bytes: Uint8Array): void {
-    if (bytes.length === 0) return; // of which Node's crc32 makes 0
+    if (bytes.length === 0) return; // Node's crc32 returns 0 for no bytes
     this.crc = crc32(bytes, this.crc);
     this.length += bytes.length;
     this.file.add(bytes);
   }
 
-  /** Which lines came shortened from a worker depends on time; here it depends on the lines before them alone. */
+  /** Which lines a worker has shortened depends on timing; here it depends only on the lines before them. */
   private shortened({ sinks, ends }: TaskResult): Pick<TaskResult, 'sinks' | 'ends'> {
     const page = sinks[this.page]!;
     const pieces: Uint8Array[] = [];
@@ -155,7 +158,7 @@ export class PartWriter implements ResultSink {
   }
 }
 
-/** Whether a part is there and complete, by its length and last line. */
+/** Whether a part exists and is complete, by its length and last line. */
 export function isComplete(path: string): boolean {
   const length = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) - TAIL_BYTES;
   if (length < 0) return false;

@@ -5,19 +5,19 @@ import { isComplete } from './part-file.js';
 import { removeLeftovers, temporaryName } from './rewrite.js';
 import { takeLease } from './run-lock.js';
 
-/** Where the parts of a plan are kept, by the keys of their chunks. A part that has its name is complete. */
+/** Stores the parts of a plan, by the keys of their chunks. A part under its final name is complete. */
 export interface PartStore {
   /** Called once before parts are made. */
   readonly begin: () => Promise<void>;
   /** Whether there is a complete part; one that was cut short does not count. */
   readonly isComplete: (key: string) => Promise<boolean>;
-  /** The function that gives a chunk back; `undefined` while another worker makes its part. */
+  /** Leases a chunk and returns the function that releases it; `undefined` while another worker makes its part. */
   readonly lease: (key: string) => Promise<(() => void) | undefined>;
   /** A path on this machine under which a part is written. */
   readonly temporary: () => string;
-  /** Makes a complete file the part with this key, at once. The file is gone then. */
+  /** Moves a complete file into place as the part with this key, atomically. */
   readonly keep: (temporary: string, key: string) => Promise<void>;
-  /** Passes the path of a part on this machine to a reader. */
+  /** Passes a local path of a part to a reader. */
   readonly read: <T>(key: string, reader: (path: string) => Promise<T>) => Promise<T>;
 }
 

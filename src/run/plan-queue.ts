@@ -24,9 +24,9 @@ import {
 } from './plan-run.js';
 import type { Plan, PlannedChunk } from './plan.js';
 
-/** Chunks of a plan as jobs of a queue: who has time takes the next one, and chunks of processes that died are done again. */
+/** Chunks of a plan as jobs of a queue: an idle worker takes the next one, and chunks of processes that died are repeated. */
 
-/** Some units of a chunk in a row. A unit is an item, or all parts of a large file. */
+/** Consecutive units of a chunk. A unit is an item, or all parts of a large file. */
 interface Units {
   readonly from: number;
   readonly count: number;
@@ -52,7 +52,7 @@ interface QueuedRun {
   readonly chunks: number;
 }
 
-/** The list of runs is a queue that nobody works on: its jobs are the runs. */
+/** The list of runs is a queue without workers: its jobs are the runs. */
 export const RUNS = 'sgf-referee-runs';
 
 export function queueOf(run: string): string {
@@ -75,13 +75,13 @@ export interface QueueWorkDone extends WorkDone {
   readonly failed: readonly string[];
 }
 
-/** Time between two looks at the queue of a worker that has nothing to do. */
+/** Interval at which an idle worker polls the queue. */
 const LOOK_MS = 1000;
 
 /**
- * Does chunks of a plan until each has a part, or until three attempts at each of those left have failed. The first worker
- * adds the chunks to the queue, and any worker adds those that a queue has lost. `name`: what the plan is called in lists.
- * Throws QueueError, PlanError, OutputError and what the file system says.
+ * Processes chunks of a plan until each has a part or has failed three times. The first worker adds the chunks to the queue,
+ * and any worker adds those that a queue has lost. `name`: what the plan is called in lists.
+ * Throws QueueError, PlanError, OutputError and file system errors.
  */
 export async function makePartsFromQueue(
   plan: Plan,
@@ -125,7 +125,7 @@ interface AtQueue {
   readonly signal: AbortSignal;
 }
 
-/** Resolves when every chunk has a part, with why the others have none. */
+/** Resolves when every chunk has a part or has failed, with the reasons for failure. */
 async function untilDone(plan: Plan, { access, queue, worker, signal }: AtQueue): Promise<string[]> {
   while (!signal.aborted) {
     if (!worker.isBusy()) {
@@ -153,7 +153,7 @@ async function addChunks(queue: Queue<ChunkJob, ChunkDone>, missing: ReadonlySet
   await addJobs(queue, jobs);
 }
 
-/** Deaths of processes after which the units of a chunk are tried a few at a time. */
+/** Process deaths after which the units of a chunk are tried a few at a time. */
 const DEATHS = ATTEMPTS;
 
 /** Makes a part. Units known to end the process become findings. */
@@ -176,13 +176,13 @@ async function makeChunk(
   return maker.make(chunk, { signal, through: (items) => without(items, bad) });
 }
 
-/** Units tried at a time, and how many fewer after each death of a process. */
+/** Units tried at a time, and the divisor after each process death. */
 const MOST_UNITS = 256;
 const FEWER = 16;
 
 /**
- * Finds the units that end the process, by trying ever fewer of them. The queue knows what is tried, so another process
- * continues after a death: one unit costs three more deaths. `attempt` returns how many of the units there are.
+ * Finds the units that end the process by trying ever fewer at a time. The queue holds what is being tried, so another process
+ * continues after a death: one unit costs three more deaths. `attempt` returns how many of the units exist.
  */
 export async function badUnits(
   job: Pick<Job<ChunkJob, ChunkDone>, 'data' | 'updateData'>,
@@ -246,7 +246,7 @@ async function* without(items: AsyncIterable<Items>, bad: readonly number[]): As
   }
 }
 
-/** An item with the number of its unit, of which it may be the first. */
+/** An item with the number of its unit; `isFirst`: it is the first item of that unit. */
 interface Numbered {
   readonly unit: number;
   readonly item: Item;
@@ -265,10 +265,10 @@ async function* numbered(items: AsyncIterable<Items>): AsyncGenerator<Numbered> 
   }
 }
 
-/** The queue of the jobs of servers. */
+/** The queue for the jobs of servers. */
 export const SERVICE_QUEUE = 'sgf-referee-service';
 
-/** The queues at an address: that of servers where there is one, and those of plans, oldest first. Throws QueueError. */
+/** The queues at an address: the one of servers if it is used, then those of plans, oldest first. Throws QueueError. */
 export async function queueStates(access: QueueAccess): Promise<QueueState[]> {
   const runs = await openQueue<QueuedRun, never>(access, RUNS);
   try {

@@ -19,22 +19,22 @@ import { ResultWriter } from './writer.js';
 /** How parts are made. */
 export type WorkRequest = Pick<RunRequest, 'jobs' | 'workerUrl' | 'signal' | 'cache'> &
   Pick<Inputs, 'onNothing'> & {
-    /** Called for each part that was made, with what it counts. */
+    /** Called for each part that was made, with its counts. */
     readonly onPart?: (counts: Counts) => void;
   };
 
 /** Makes parts one after another with the same worker threads: starting them takes as long as some thousand games. */
 export interface ChunkWorker {
   /**
-   * Makes the part of a chunk, unless there is a complete one. Two workers with one chunk give the same bytes.
-   * Throws OutputError and what the file system says.
+   * Makes the part of a chunk, unless there is a complete one. Two workers give the same bytes for a chunk.
+   * Throws OutputError and file system errors.
    */
   readonly make: (chunk: PlannedChunk, how?: MakingOptions) => Promise<MadePart>;
   readonly close: () => Promise<void>;
 }
 
 export interface MakingOptions {
-  /** In place of that of all chunks. */
+  /** Replaces the signal of all chunks. */
   readonly signal?: AbortSignal;
   /** Changes the items of the chunk. */
   readonly through?: (items: AsyncIterable<Items>) => AsyncIterable<Items>;
@@ -51,7 +51,7 @@ export interface MadePart {
 
 const NOTHING_MADE = { faults: 0, games: 0 };
 
-/** `threads`: `apart` keeps this thread free for what must not wait for a game. */
+/** `threads`: `apart` keeps this thread free for work that must not wait for a game. */
 export async function startChunkWorker(
   { settings: planned, store, version }: Plan,
   request: WorkRequest & { readonly threads?: 'apart' },
@@ -108,20 +108,20 @@ const nothing = (): Promise<void> => Promise.resolve();
 /** What a worker did with the chunks of a plan. */
 export interface WorkDone {
   readonly made: number;
-  /** Parts that were there already, or that other workers made meanwhile. */
+  /** Parts that existed already, or that other workers made meanwhile. */
   readonly kept: number;
   readonly faults: number;
   readonly interrupted: 'no' | 'yes';
 }
 
-/** How long a worker waits before it looks again at chunks that others hold, at first and at most. */
+/** How long a worker waits before it checks the chunks that others hold again, at first and at most. */
 const FIRST_WAIT_MS = 500;
 const MOST_WAIT_MS = 30_000;
 
 /**
- * Makes the part of one chunk; or, for `next`, those of all chunks that no other worker is making, until every chunk has a
- * part: those of workers that die are made too. A complete part is kept. `onWait`: called before waiting for that many.
- * Throws PlanError, OutputError and what the file system says.
+ * Makes the part of one chunk or, for `next`, of all chunks that no other worker is processing, until every chunk has a part:
+ * chunks of workers that die are taken over. A complete part is kept. `onWait`: called before waiting for that many chunks.
+ * Throws PlanError, OutputError and file system errors.
  */
 export async function makeParts(
   plan: Plan,
@@ -192,8 +192,8 @@ export async function chunksWithoutPart({ chunks, store }: Plan): Promise<number
 }
 
 /**
- * Writes all parts, in the order of the plan, in memory that does not grow with them. `unread`: names that gave
- * nothing to read. Throws PartError where a part is damaged.
+ * Writes all parts in the order of the plan; memory does not grow with them. `unread`: names that gave nothing to read.
+ * Throws PartError for a damaged part.
  */
 async function mergeParts(
   plan: Plan,
@@ -233,9 +233,9 @@ const PAGE = 'index.html';
 export const MERGED_FILES: readonly string[] = [...TABLES.map(({ name }) => name), SUMMARY, PAGE];
 
 /**
- * Joins the parts of a plan into the files that one `audit` writes into a folder, byte for byte. They are written in a
- * folder inside and renamed at the end: each is complete or as before. `unread`: names that gave nothing to read.
- * Throws PartError for a part that is damaged, OutputError, and what the file system says, as for a part that is missing.
+ * Joins the parts of a plan into the files that a single `audit` writes into a folder, byte for byte. They are written into a
+ * subfolder and renamed at the end: each is complete or as before. `unread`: names that gave nothing to read.
+ * Throws PartError for a damaged part, OutputError, and file system errors, for instance for a missing part.
  */
 export async function mergeInto(
   folder: string,

@@ -1,6 +1,6 @@
 /**
  * A plan divides the inputs of a run into chunks, so that many machines can share it. It is a file of JSON lines: the first
- * has the version and the settings of the run, each further one a chunk, the last one the totals. A chunk lists files, entries
+ * has the version and the settings of the run, the last one the totals, each other line a chunk. A chunk lists files, entries
  * of zips and streams with their sizes and times, by the paths that were given: every machine must see the same files there.
  */
 import { createHash } from 'node:crypto';
@@ -27,22 +27,22 @@ interface PlanHead {
 /** The last line. */
 interface PlanTotals {
   readonly chunks: number;
-  /** Bytes as listed: of zip entries unpacked. */
+  /** Bytes as listed; zip entries count unpacked. */
   readonly size: number;
   /** Names that gave nothing to read. */
   readonly unread: number;
 }
 
-/** Before the inputs of a chunk. */
+/** Precedes the inputs of a chunk. */
 const PAGE_IS_FULL = '"page":"full",';
 
 export const PLAN_NAME = 'plan.ndjson';
 
-/** Size of a chunk where no number of chunks is given: some seconds of work, with an engine two minutes. */
+/** Size of a chunk unless the number of chunks is given: some seconds of work, with an engine two minutes. */
 const CHUNK_BYTES = { read: 64 * 1024 * 1024, scored: 8 * 1024 * 1024, asked: 256 * 1024 } as const;
 
 /**
- * Lists the inputs and writes the plan into a folder. `chunks`: how many at most; without it as many as have CHUNK_BYTES each.
+ * Lists the inputs and writes the plan into a folder. `chunks`: at most this many; by default each has CHUNK_BYTES.
  * Throws OutputError.
  */
 export async function writePlan(
@@ -74,7 +74,7 @@ export async function writePlan(
   const write = (line: object): void => file.add(Buffer.from(`${JSON.stringify(line)}\n`));
   let made = 0;
   let size = 0;
-  /** As far as they are counted, those of large SGF files: all, and those before the chunk. */
+  /** Games counted so far, only those of large SGF files: all, and those before the chunk. */
   const games = { all: 0, before: 0 };
   let chunk = new ChunkInputs();
   const most = CHUNK_BYTES[settings.engine ? 'asked' : isJudging(settings) ? 'scored' : 'read'];
@@ -132,9 +132,9 @@ async function totalSize(inputs: Inputs): Promise<number> {
 
 /** A plan, as read from its file. */
 export interface Plan extends Pick<PlanHead, 'version' | 'settings'> {
-  /** Its chunks in order; throws PlanError where the plan is cut short. */
+  /** Its chunks in order; throws PlanError if the plan is cut short. */
   readonly chunks: () => Generator<PlannedChunk>;
-  /** One chunk; throws PlanError where there is none. Takes a look at all before it, once. */
+  /** One chunk; throws PlanError if there is none. Scans the chunks before it, once. */
   readonly chunk: (number: number) => PlannedChunk;
   readonly totals: () => PlanTotals;
   /** Where the parts are. */
@@ -143,7 +143,7 @@ export interface Plan extends Pick<PlanHead, 'version' | 'settings'> {
 
 export interface PlannedChunk {
   readonly number: number;
-  /** Digest of the plan's head and of all that the chunk has but its number: equal keys give equal parts. */
+  /** Digest of the plan's head and of the chunk without its number: equal keys give equal parts. */
   readonly key: string;
   /** `full`: no line of its games fits into the report's page. */
   readonly page: 'full' | 'open';

@@ -1,4 +1,4 @@
-/** Large SGF files in a plan: ranges of bytes that end where games end, with what a worker must know of the ranges before. */
+/** Large SGF files in a plan: ranges of bytes that end where games end, with what a worker must know about the ranges before. */
 import { isUtf8 } from 'node:buffer';
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { Limits } from '../core/limits.js';
@@ -40,8 +40,8 @@ export type PartRow = readonly [
 ];
 
 /**
- * Cuts a large SGF file where a run cuts it; the games are counted as a run counts them. Yields nothing but the stream itself
- * for a file that is read whole.
+ * Cuts a large SGF file where a run would, and counts its games as a run would. For a file that is read whole, yields only
+ * the stream itself.
  */
 export async function* partsOf(
   stream: StreamItem,
@@ -81,7 +81,7 @@ interface Counted {
 
 const ESCAPE = 0x1b;
 
-/** The number of games where cutting has found it, and the text is surely read as it is cut; `charset`: of the parts before. */
+/** The number of games, if cutting determined it and the text is certain to be read as cut; `charset`: of the parts before. */
 function certain(
   { bytes, games }: PartItem,
   firstGame: number,

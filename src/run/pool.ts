@@ -5,16 +5,16 @@ import { type Item, nameOf, trouble } from '../input/item.js';
 import type { Task, TaskResult, WorkSettings } from './task.js';
 import type { TaskMessage } from './work.js';
 
-/** Worker threads that do the tasks of one run or of many. */
+/** Worker threads that run the tasks of one run or of many. */
 export interface Pool {
-  /** The results are in the order of the task's items; several where a worker was lost and items were done one by one. */
+  /** The results are in the order of the task's items; several if a worker was lost and its items were run one by one. */
   readonly run: (task: Task, settings: WorkSettings) => Promise<readonly TaskResult[]>;
   readonly close: () => Promise<void>;
 }
 
 interface Member {
   readonly thread: WorkerThread<TaskMessage, TaskResult>;
-  /** The settings that it was sent last. */
+  /** Key of the settings that were sent to it last. */
   settings?: string;
 }
 
@@ -96,7 +96,7 @@ export function createPool(request: {
 /** The item need not be the cause of a worker's death: others may have used up the memory. */
 const TRIES = 2;
 
-/** Attempts where no item is to blame, but the start of workers or something that stops them. */
+/** Attempts where no item is to blame, but the startup of workers or something that stops them. */
 const TRIES_OF_BLAMELESS = 30;
 
 /** A worker that needs more is stopped, and its file is reported. */
@@ -104,7 +104,7 @@ const MEMORY = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 };
 
 let arrays = 0;
 
-/** Equal for equal settings; settings with arrays of numbers, which can be long, equal only themselves. */
+/** Equal for equal settings; settings with arrays of numbers, which can be long, are equal only to themselves. */
 function keyFor(settings: WorkSettings): string {
   return JSON.stringify(settings, (_, value: unknown) => (ArrayBuffer.isView(value) ? arrays++ : value));
 }
@@ -123,7 +123,7 @@ export interface Lost {
 }
 
 /**
- * What ended a thread before it answered. `earlier`: another message was in progress; `start`: no game had begun;
+ * What ended a thread before it answered. `earlier`: another message was in progress; `start`: no game had started;
  * `outside`: it was stopped without an error; `error`: the message in progress failed; `late`: that message took too long.
  */
 export type LossCause = 'earlier' | 'start' | 'outside' | 'error' | 'late';

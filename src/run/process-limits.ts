@@ -4,7 +4,7 @@ import type { EstimatorName } from '../life/life.js';
 import { reserveEstimator } from '../life/estimators.js';
 
 const GIGABYTE = 2 ** 30;
-/** Addresses that a thread reserves: for V8's heap, and far more for each of the two kernels that judge. */
+/** Bytes of address space that a thread reserves: for V8's heap, and far more for each of the two kernels that judge. */
 const HEAP_BYTES = GIGABYTE;
 const KERNEL_BYTES = 11 * GIGABYTE;
 /** More descriptors than any number of threads takes. */
@@ -16,7 +16,7 @@ const THREAD_DESCRIPTORS = 6;
 const SPARE_DESCRIPTORS = 6;
 
 /**
- * How many threads fit into the limits of the process on addresses (`ulimit -v`) and descriptors (`ulimit -n`); beyond
+ * How many threads fit into the limits of the process on address space (`ulimit -v`) and descriptors (`ulimit -n`); beyond
  * them a thread does not start, or V8 aborts the process. Infinity without limits, or where they cannot be read.
  */
 export function threadsThatFit(isJudging: boolean): number {
@@ -29,7 +29,7 @@ export function threadsThatFit(isJudging: boolean): number {
 }
 
 /**
- * Where addresses are limited, loads only the kernels that judging requires: the reader and the board have slower
+ * Where address space is limited, loads only the kernels that judging requires: the reader and the board have slower
  * substitutes, and the heap needs the rest. Throws NoMemoryError.
  */
 export function reserveAddresses(estimator: EstimatorName, isJudging: boolean): void {
@@ -62,19 +62,19 @@ function reservesAddresses(): boolean {
   return !execArgv.includes(WITHOUT_RESERVES) && env['NODE_OPTIONS']?.includes(WITHOUT_RESERVES) !== true;
 }
 
-/** V8's space for new objects: more is without a gain in speed, half of it makes collections of games a fifth slower. */
+/** V8's space for new objects: more gains no speed, half of it makes collections of games a fifth slower. */
 const NEW_SPACE_BYTES = 8 * 1024 * 1024;
 
-/** V8 of Node 20, which has these flags and obeys them at any time. */
+/** V8 of Node 20, which has these flags and applies them at any time. */
 const KNOWN_V8 = /^11\./;
 
 type V8 = Pick<typeof import('node:v8'), 'getHeapSpaceStatistics' | 'setFlagsFromString'>;
 
 /**
  * Keeps the heap of a long run from growing beyond what it needs; V8 would take some 40 MB more, to collect garbage less
- * often. V8 takes such limits for worker threads, and for a process only as options of Node, so its growth is stopped by
- * flags at run time. Call the returned function now and then: each worker that starts resets the first flag. `most`: bytes
- * of the space for new objects from which on it does not grow.
+ * often. V8 takes such limits for worker threads, but for a process only as options of Node, so flags stop its growth at run
+ * time. Call the returned function now and then: each worker that starts resets the first flag. `most`: size in bytes at which
+ * the space for new objects stops growing.
  */
 export function createHeapLimit(
   load: () => Promise<V8> = () => import('node:v8'),

@@ -7,7 +7,7 @@ import { SHEET_STYLE } from '../output/sheet-style.js';
 import type { Counts, RunFacts } from '../output/summary.js';
 import { blockFile, type DurableTarget, type OutputMark } from './output.js';
 
-/** Where the build puts style and script of the page, seen from the bundled command, the compiled library and the sources. */
+/** Where the build puts the style and script of the page, seen from the bundled command, the compiled library and the sources. */
 const PLACES = ['../report/', '../../report/', '../../dist/report/'].map(
   (place) => new URL(place, import.meta.url),
 );
@@ -32,7 +32,7 @@ function hashOf(text: string): string {
 /** A page that grows during a run: lines go to `target`, and the counts of the run complete it. */
 export interface GrowingPage {
   readonly target: DurableTarget;
-  /** For `Output`. */
+  /** As `Output.closed`. */
   readonly closed: readonly number[];
   /** Writes the end and gives the file its name, so that it is complete or absent. */
   readonly complete: (counts: Counts, facts: Pick<RunFacts, 'interrupted'>) => void;
@@ -47,7 +47,7 @@ export interface GrowingPage {
 export function beginReportPage(path: string, version: string, from?: OutputMark): GrowingPage {
   const unfinished = `${path}.part`;
   const page = reportPage();
-  // A run that was stopped just after the end has only renamed the file.
+  // A run that was stopped just after the end had already renamed the file.
   if (from && !existsSync(unfinished)) renameSync(path, unfinished);
   const file = blockFile(unfinished, from?.length);
   const budget = createBudget(undefined, from?.budget);

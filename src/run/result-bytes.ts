@@ -2,10 +2,10 @@ import { longer } from '../core/bytes.js';
 import type { LineKey } from '../replay/line-key.js';
 import type { TaskResult } from './task.js';
 
-/** Games with fewer plays agree by chance; they are not duplicates. */
+/** Games with fewer plays may agree by chance and are not duplicates. */
 const FEWEST_PLAYS = 10;
 
-/** Units that fit at first: the small files of a task. */
+/** Initial capacity in units: enough for the small files of a task. */
 const FIRST_CAPACITY = 128;
 
 /** Four words: exact low, exact high, symmetric low, symmetric high. */
@@ -62,7 +62,7 @@ export class Units {
     this.games[unit] = compared.game;
   }
 
-  /** The units from this one on, and their bytes: those of a unit in all sinks, then those of the next. */
+  /** The units from this one on, and their bytes: one unit's in all sinks, then the next unit's. */
   keep(first: number): { readonly kept: readonly KeptUnit[]; readonly bytes: readonly Uint8Array[] } {
     const { sinks, ends } = this;
     const kept: KeptUnit[] = [];
@@ -80,7 +80,7 @@ export class Units {
     return { kept, bytes };
   }
 
-  /** Adds a unit that was kept, when its bytes are in the sinks again. */
+  /** Adds a kept unit, once its bytes are in the sinks again. */
   addKept(file: number, { game, key }: KeptUnit): void {
     const unit = this.count;
     this.add(file);

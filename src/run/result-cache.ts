@@ -1,10 +1,10 @@
 /**
- * The cache of results: what a run wrote about a file, and what games were judged to be, by a digest of the bytes of the file or game
- * and of all that the result depends on.
+ * The result cache: what a run wrote about files and how it judged games, by a digest of the bytes of the file or game and of
+ * everything else that the result depends on.
  *
- * Entries are kept in packs of some megabytes, each written at once and never changed: `IDENTITY/NAME.pack`, for the identity of
- * a run (version and settings). A pack is its entries, an index with a row for each, and a tail of fixed length. An entry is
- * its CRC-32, its key, and its contents; a damaged one counts as none. Of equal keys the latest pack has the entry.
+ * Entries are stored in packs of a few megabytes, each written in one go and never changed: `IDENTITY/NAME.pack`, where the
+ * identity is that of a run (version and settings). A pack is its entries, an index with a row for each, and a tail of fixed
+ * length. An entry is its CRC-32, its key, and its contents; a damaged one counts as missing. Among equal keys the latest pack wins.
  */
 import { hash, randomBytes } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync, utimesSync } from 'node:fs';
@@ -35,7 +35,7 @@ function identityOfResults(version: string, settings: WorkSettings): string {
   return hash('sha256', JSON.stringify([MAGIC, version, rest]), 'hex').slice(0, 32);
 }
 
-/** The key of a result: a digest of bytes and of a text with all else that it depends on. */
+/** The key of a result: a digest of bytes and of a text with everything else that it depends on. */
 export function keyOfResult(bytes: Uint8Array, rest: string): Buffer {
   return Buffer.from(hash('sha256', hash('sha256', bytes, 'hex') + rest, 'hex'), 'hex').subarray(
     0,
@@ -43,22 +43,22 @@ export function keyOfResult(bytes: Uint8Array, rest: string): Buffer {
   );
 }
 
-/** An entry as it is in a pack. */
+/** An entry as stored in a pack. */
 export function entryOf(key: Buffer, contents: Buffer): Buffer {
   const entry = Buffer.concat([Buffer.alloc(4), key, contents]);
   entry.writeUInt32LE(crc32(entry.subarray(4)));
   return entry;
 }
 
-/** Finds entries in the packs that are there when it is made. */
+/** Finds entries in the packs that exist when it is created. */
 export interface CacheReader {
-  /** The contents of an entry, valid until the next call; `undefined` where there is none, or a damaged one. */
+  /** The contents of an entry, valid until the next call; `undefined` if it is missing or damaged. */
   readonly get: (key: Buffer) => Buffer | undefined;
 }
 
 /** Packs that are kept open. */
 const MOST_OPEN = 64;
-/** A pack that is used gets the time of its use, at most this often. */
+/** Shortest time between two updates of the time of a pack that is used. */
 const USED_MS = 3_600_000;
 
 export function openCache({ folder, identity }: CacheSettings): CacheReader {
@@ -109,7 +109,7 @@ function touch(path: string): void {
     const now = Date.now() / 1000;
     utimesSync(path, now, now);
   } catch {
-    // The folder may be for reading only.
+    // The folder may be read-only.
   }
 }
 
@@ -150,7 +150,7 @@ function readIndex(path: string, add: (key: Buffer, offset: number, length: numb
         rows.readUInt32LE(at + KEY_BYTES + 4),
       );
   } catch {
-    // As damaged.
+    // Treated as damaged.
   } finally {
     closeSync(descriptor);
   }
@@ -159,7 +159,7 @@ function readIndex(path: string, add: (key: Buffer, offset: number, length: numb
 /** Four words of a key, number of a pack, offset, length. */
 const SLOT_WORDS = 7;
 
-/** Where entries are, by key; open addressing. Of equal keys the first one counts. */
+/** Where entries are, by key; open addressing. The first of equal keys counts. */
 class EntryIndex {
   private slots = new Uint32Array(1024 * SLOT_WORDS);
   private count = 0;
@@ -205,7 +205,7 @@ class EntryIndex {
   }
 }
 
-/** A pack is written when its entries have this size. */
+/** A pack is written when its entries reach this size. */
 const PACK_BYTES = 4 * 1024 * 1024;
 
 /** Writes the entries that the workers of a run made. */
@@ -219,11 +219,11 @@ export interface CacheWriter {
 /** A cache of results. */
 export interface ResultCache {
   readonly store: Store;
-  /** The same on this machine, where workers read it. */
+  /** The same on this machine, for workers to read. */
   readonly folder: string;
 }
 
-/** The settings of a run that uses a cache, and what takes the entries that it makes. */
+/** The settings of a run that uses a cache, and the writer of its new entries. */
 export function withCache(
   cache: ResultCache | undefined,
   version: string,
@@ -237,7 +237,7 @@ export function withCache(
   };
 }
 
-/** Whether results can be cached: not what an engine said, and not what is compared with a baseline. */
+/** Whether results can be cached: not those of an engine, nor those compared with a baseline. */
 function isCacheable({ engine, baseline, list, duplicates, sinks }: WorkSettings): boolean {
   return !engine && !baseline && !list && !duplicates && !sinks.includes('baseline');
 }
@@ -298,7 +298,7 @@ export interface Pruned {
 }
 
 /**
- * Removes packs that were neither written nor used since a time (in milliseconds since 1970), and the oldest until the others
+ * Removes packs that were neither written nor used since a time (in milliseconds since 1970), and the oldest until the rest
  * have at most `mostBytes`. Throws StoreError.
  */
 export async function pruneCache(

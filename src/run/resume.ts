@@ -24,7 +24,7 @@ import type { RunRequest, RunResult } from './run.js';
 /** Time between two checkpoints in the log, in milliseconds. */
 const INTERVAL_MS = 2000;
 
-/** A run that cannot be resumed: other options, other inputs. */
+/** The run cannot be resumed: its options or inputs differ. */
 export class ResumeError extends Error {}
 
 /** A run with a checkpoint log, ready to start or to be resumed. */
@@ -48,7 +48,7 @@ export interface ResumeRequest {
   readonly inputs: Inputs;
   /** `go-on`: from the last checkpoint, if there is one. */
   readonly from: 'go-on' | 'the-beginning';
-  /** Milliseconds between checkpoints, where not the usual ones. */
+  /** Milliseconds between checkpoints; by default INTERVAL_MS. */
   readonly intervalMs?: number | undefined;
 }
 
@@ -195,16 +195,16 @@ async function* inOrder(
   yield* items;
 }
 
-/** The name of the log of an output file; undefined for anything but a plain file, such as a terminal. */
+/** The name of the log of an output file; undefined for anything but a regular file, for instance a terminal. */
 export function logBeside(file: string): string | undefined {
   const stats = statSync(file, { throwIfNoEntry: false });
   return !stats || stats.isFile() ? `${file}.journal` : undefined;
 }
 
-/** Changes are looked for from this long before the start: clocks of file systems are coarse and may differ from ours. */
+/** Files written up to this long before the start are checked too: file system clocks are coarse and may differ from ours. */
 const SLACK_MS = 2000;
 
-/** The items between two checkpoints, when they are skipped. */
+/** The skipped items between two checkpoints. */
 class Span {
   private readonly started: number;
   private readonly limits: Limits;

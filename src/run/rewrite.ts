@@ -12,7 +12,7 @@ export interface Replacement {
   readonly bytes: Uint8Array;
   /** Suffix of the name under which the old file is kept. An existing backup is never replaced: a number is appended. */
   readonly backup?: string | undefined;
-  /** Whether the new file has the times of the old one. */
+  /** Whether the new file keeps the times of the old one. */
   readonly times?: 'kept' | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface Rewriter {
   /**
    * Temporary file beside the file, write, fsync, rename. Symbolic links are followed and stay; mode and, where allowed, owner
    * are kept. Throws NotReplaced where the file is read-only or has other names (hard links), which would keep the old
-   * contents, and errors of the file system. Several may be in progress at once.
+   * contents, and file system errors. Several may be in progress at once.
    */
   replace(replacement: Replacement): Promise<void>;
   /** Writes a new file. Throws EEXIST when it exists. */
@@ -182,7 +182,7 @@ const LEFTOVER = /^\.sgf-referee-([0-9a-f]{8})-(\d+)-([0-9a-f]{8})-\d+\.tmp$/;
 /** A file of another machine counts as left over after a day without a write. */
 const FOREIGN_MS = 24 * 60 * 60 * 1000;
 
-/** Where numbers of processes mean what they mean here: containers of one host name have their own. */
+/** Digest of the scope of process numbers: containers with the same host name have their own. */
 let hostKnown: string | undefined;
 
 function hostDigest(): string {

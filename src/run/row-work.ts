@@ -8,7 +8,7 @@ import type { GivenFile, MakeFileWork } from './file-work.js';
 import type { FileStart, WorkSettings } from './task.js';
 import type { TaskOutput } from './work.js';
 
-/** Lists games, a row each. */
+/** Lists games, one row each. */
 export function listing({ list }: WorkSettings, out: TaskOutput): ReturnType<MakeFileWork> {
   const { query, format, rows } = list!;
   const sink = out.sinks[0]!;
@@ -24,7 +24,7 @@ export function listing({ list }: WorkSettings, out: TaskOutput): ReturnType<Mak
   };
 }
 
-/** Writes the keys of games, or their beginnings, as a record for each file. */
+/** Writes the keys of games, or their beginnings, as one record per file. */
 export function comparing({ duplicates }: WorkSettings, out: TaskOutput): ReturnType<MakeFileWork> {
   const { fewest, sought } = duplicates!;
   const sink = out.sinks[0]!;

@@ -19,9 +19,9 @@ export class LockedError extends Error {}
 const UNWRITTEN_MS = 10_000;
 
 /**
- * Takes a lock: a file that names the process that holds it. The lock of a dead process is taken over; one of another
- * machine only with `leaseMs`, when it was not written to for that long by the clock of the file system.
- * Returns the function that releases it. Throws LockedError, and errors of the file system.
+ * Takes a lock: a file that names the process that holds it. The lock of a dead process is taken over; one from another
+ * machine only with `leaseMs`, if it has not been written to for that long by the file system's clock.
+ * Returns the function that releases it. Throws LockedError and file system errors.
  */
 export function takeLock(path: string, leaseMs = Infinity): () => void {
   const own = JSON.stringify(thisProcess());
@@ -36,15 +36,15 @@ export function takeLock(path: string, leaseMs = Infinity): () => void {
   }
 }
 
-/** A holder on another machine that has not renewed its lease for this long counts as dead; more than NFS keeps times. */
+/** A holder on another machine that has not renewed its lease for this long counts as dead; longer than NFS caches times. */
 const LEASE_MS = 120_000;
 const RENEWAL_MS = 20_000;
 
 /**
  * Takes a lock that lasts as long as the process renews it, so that other machines can take it over when it dies.
- * Returns the function that releases it, or `undefined` where another process holds it. As two processes may still hold
- * it, for instance after a pause of the machine, what they do must be harmless when done twice.
- * Throws errors of the file system.
+ * Returns the function that releases it, or `undefined` if another process holds it. Two processes may still hold it, for
+ * instance after the machine was suspended, so what they do must be harmless when done twice.
+ * Throws file system errors.
  */
 export function takeLease(path: string): (() => void) | undefined {
   let release: () => void;
@@ -61,13 +61,13 @@ export function takeLease(path: string): (() => void) | undefined {
   };
 }
 
-/** Writes to a lock of this process, as `utimes` would set a time of this machine's clock. */
+/** Writes to a lock of this process, because `utimes` would set a time by this machine's clock. */
 function renew(path: string): void {
   const own = JSON.stringify(thisProcess());
   try {
     if (readFileSync(path, 'utf8') === own) writeFileSync(path, own, { flag: 'r+' });
   } catch {
-    // Taken over, or the file system is away: the next renewal tries again.
+    // Taken over, or the file system is unavailable: the next renewal tries again.
   }
 }
 
@@ -99,7 +99,7 @@ function readLock(path: string): string | undefined {
   }
 }
 
-/** Why a lock with this text must be respected; undefined when its process has died, or its lease has run out. */
+/** Why a lock with this text must be respected; undefined if its process has died or its lease has expired. */
 function heldBy(text: string, path: string, leaseMs: number): string | undefined {
   if (text === '') {
     const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
@@ -116,7 +116,7 @@ function heldBy(text: string, path: string, leaseMs: number): string | undefined
     : `another run may be writing there (${who}); if it is not, delete ${path}`;
 }
 
-/** Milliseconds since a file was written, by the clock of its file system: those of machines differ. */
+/** Milliseconds since a file was written, by its file system's clock: machines' clocks differ. */
 function ageOf(path: string): number {
   const probe = `${path}.${randomBytes(6).toString('hex')}`;
   closeSync(openSync(probe, 'wx'));
@@ -134,7 +134,7 @@ function parsed(text: string): ProcessId | undefined {
   }
 }
 
-/** Removes a dead lock; false when another run took it over meanwhile, whose lock is put back. */
+/** Removes a dead lock; false if another run took it over meanwhile, and then its lock is put back. */
 function removed(path: string, text: string): boolean {
   const aside = `${path}.${String(process.pid)}`;
   try {

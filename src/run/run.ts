@@ -27,7 +27,7 @@ export interface RunRequest {
   /** Number of threads; 1: everything in this thread. */
   readonly jobs: number;
   readonly version: string;
-  /** Script of the worker threads; the built one where none is given. */
+  /** Script of the worker threads; by default the built one. */
   readonly workerUrl?: URL;
   /** Stops the run: finished results are written, whole rows only. */
   readonly signal?: AbortSignal;
@@ -38,17 +38,17 @@ export interface RunRequest {
   readonly runner?: (settings: WorkSettings) => Runner;
   /** Games for finding duplicates, where the caller keeps them. */
   readonly seen?: SeenGames;
-  /** Learns which findings of the baseline of the settings are met. */
+  /** Records which findings of the settings' baseline are met. */
   readonly baseline?: BaselineUse | undefined;
-  /** Where results are that need not be made again, and where new ones go. */
+  /** Holds results that need not be computed again, and takes new ones. */
   readonly cache?: ResultCache | undefined;
-  /** Decided games of the part of the run before, when a run is resumed. */
+  /** Decided games of the earlier part of a resumed run. */
   readonly decided?: Counts['decided'];
   /** Compares all games with results tables when they are written, unless the run is stopped. */
   readonly crosscheck?: (() => Crosscheck) | undefined;
-  /** The large file in the middle of which a resumed run starts. */
+  /** The large file that a resumed run starts inside. */
   readonly within?: LargeFile | undefined;
-  /** Called when the results of these further items are written, with none at the end of a last large file; the run waits. */
+  /** Called and awaited after the results of further items are written; without items at the end of a last large file. */
   readonly onWritten?: (
     items: readonly Item[],
     within: LargeFile | undefined,
@@ -56,7 +56,7 @@ export interface RunRequest {
   ) => Promise<void> | undefined;
 }
 
-/** What was read and written so far. `checksum`: if the settings ask for it. */
+/** What was read and written so far. `checksum`: only if the settings ask for it. */
 export interface Written {
   readonly counts: Counts;
   readonly inputBytes: number;
@@ -106,7 +106,7 @@ export async function runBatch(request: RunRequest): Promise<RunResult> {
   });
 }
 
-/** The settings of each item: those of the run with what differs for its file. */
+/** The settings of each item: the run's, with what differs for its file. */
 function settingsByItem(
   { judgingOf }: Pick<RunRequest, 'judgingOf'>,
   whole: WorkSettings,
@@ -129,18 +129,18 @@ export interface RunIntoRequest extends Omit<
   'settings' | 'outputs' | 'version' | 'seen' | 'baseline' | 'judgingOf' | 'cache'
 > {
   readonly settings: WorkSettings;
-  /** Gets what workers make for the cache that the settings name. */
+  /** Receives what workers make for the cache named in the settings. */
   readonly cache?: CacheWriter | undefined;
   readonly settingsOf?: ((item: Item) => WorkSettings) | undefined;
   /** As `Output.closed`. */
   readonly closed?: readonly number[] | undefined;
-  /** The last input is a large file of which more parts follow in another run. */
+  /** The last input is a large file whose remaining parts belong to another run. */
   readonly goesOn?: boolean;
-  /** What is written after all results of a run that was not stopped; `false` where there was nothing to write. */
+  /** Write what follows all results of a run that was not stopped; return `false` where there was nothing to write. */
   readonly last?: readonly (() => Promise<boolean>)[];
 }
 
-/** Referees every input and gives the results to a sink, in input order. */
+/** Referees every input and passes the results to a sink, in input order. */
 export async function runInto(writer: ResultSink, request: RunIntoRequest): Promise<RunResult> {
   const started = process.hrtime.bigint();
   const { signal, goesOn = false, last = [] } = request;
@@ -295,13 +295,13 @@ function itemsIn(inputs: RunRequest['inputs'], sizes: 'known' | 'unasked'): Asyn
 async function* itemsLeft([large, ...rest]: readonly Item[], limits: Limits): AsyncGenerator<Items> {
   if (large?.kind === 'file') yield* itemsOfLargeFile(large.path, limits);
   for (const item of rest) {
-    // Here, where its parts and those of the file before it can be judged side by side; large files come in company.
+    // Split here, so that its parts and those of the file before it are judged in parallel: large files seldom come alone.
     if (item.kind === 'file' && isLargeFile(item)) yield* itemsOfLargeFile(item.path, limits);
     else yield item;
   }
 }
 
-/** Whether a file of unasked size is large. */
+/** Whether a file of unknown size is large. */
 function isLargeFile(item: Item): boolean {
   if (item.kind !== 'file' || item.size !== UNASKED) return false;
   return (statSync(onDisk(item.path), { throwIfNoEntry: false })?.size ?? 0) > LARGE_BYTES;
@@ -339,7 +339,7 @@ const READ_BATCH: BatchSize = { items: 128, bytes: 512 * 1024 };
 /** For scoring: a thousand times as long. */
 const SCORED_BATCH: BatchSize = { items: 8, bytes: 32 * 1024 };
 
-/** Groups items in their order. Parts of large files stay alone, and so do items with other settings. */
+/** Groups items in their order. A part of a large file is its own group; a change of settings starts a new group. */
 export async function* grouped(
   items: AsyncIterable<Items>,
   most: BatchSize,

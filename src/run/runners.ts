@@ -1,9 +1,9 @@
 import type { Task, TaskResult, WorkSettings } from './task.js';
 import { prepareWork } from './work.js';
 
-/** Does the tasks of a run. */
+/** Executes the tasks of a run. */
 export interface Runner {
-  /** The results are in the order of the task's items. `settings`: where they are not those of the run. */
+  /** The results are in the order of the task's items. `settings`: if they differ from the run's. */
   readonly run: (task: Task, settings?: WorkSettings) => Promise<readonly TaskResult[]>;
   /** Stops tasks in progress and drops the others. */
   readonly close: () => Promise<void>;
@@ -16,7 +16,7 @@ export interface RunnerRequest {
   readonly wanted: number;
   /** Threads that fit into the limits of the process and have work to do. */
   readonly threads: number;
-  /** Script of the worker threads; the built one where none is given. */
+  /** Script of the worker threads; by default the built one. */
   readonly workerUrl?: URL | undefined;
 }
 
@@ -80,7 +80,7 @@ async function workerThreads({ settings, workerUrl }: RunnerRequest, workers: nu
 const TASKS_PER_WORKER = 3;
 
 /**
- * The main thread works too: it can start at once, and one thread less is started. Tasks of a few milliseconds leave it
+ * The main thread works too: it can start at once, and one thread fewer is started. Tasks of a few milliseconds leave it
  * enough time to distribute tasks and to write results.
  */
 async function shared(request: RunnerRequest): Promise<Runner> {

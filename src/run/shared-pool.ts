@@ -42,13 +42,13 @@ export function createSharedPool(request: {
   function nextLane(): Lane | undefined {
     if (queues.job.size === 0) return queues.request.size === 0 ? undefined : 'request';
     if (queues.request.size === 0) return 'job';
-    // Jobs leave a worker to the waiting requests, where there are several.
+    // Where there are several workers, jobs leave one to the waiting requests.
     if (workers > 1 && inProgress.job >= workers - 1) return 'request';
     return spent.job < spent.request ? 'job' : 'request';
   }
 
   function dispatch(): void {
-    // Never queue tasks in a worker: a request must not wait behind the many games of a job.
+    // Never queue tasks in a worker: a request must not wait for the many games of a job.
     while (inProgress.request + inProgress.job < workers) {
       const lane = nextLane();
       if (lane === undefined) return;

@@ -37,7 +37,7 @@ export interface WorkSettings {
   readonly checksums?: 'wanted' | undefined;
   /** The terminal that the sink `table` is for. */
   readonly terminal?: Terminal | undefined;
-  /** Which games the sink `sheet` is for, and what its sheets are about. */
+  /** The game that the sink `sheet` is for, and how its sheet is written. */
   readonly sheet?: SheetSettings | undefined;
   /** Games are listed: rows for the first sink. */
   readonly list?: ListSettings;
@@ -45,9 +45,9 @@ export interface WorkSettings {
   readonly duplicates?: DuplicatesSettings;
   /** Every node is checked and nothing scored. */
   readonly check?: CheckProfile | undefined;
-  /** Text of a baseline as `Baseline.text` gives it, UTF-8: its findings are counted and not listed. With the sink `baseline` all findings are. */
+  /** UTF-8 text of a baseline, as from `Baseline.text`: its findings are counted but not listed; with the sink `baseline`, all. */
   readonly baseline?: Uint8Array | undefined;
-  /** Where results are that need not be made again. */
+  /** Where results are that need not be computed again. */
   readonly cache?: CacheSettings | undefined;
   /** Formats to write. */
   readonly sinks: readonly SinkName[];
@@ -61,7 +61,7 @@ export interface SheetSettings extends SheetOptions {
 /** How games are listed. */
 export interface ListSettings {
   readonly query: ListQuery;
-  /** `names`: each row is the file of a game. */
+  /** `names`: each row is the file name of a game. */
   readonly format: DataFormat | 'names';
   /** `keyed`: each row is a line of JSON with the row and the cells to sort by. */
   readonly rows: 'plain' | 'keyed';
@@ -84,7 +84,7 @@ export interface Task {
   readonly closed?: readonly number[] | undefined;
 }
 
-/** Findings of the first part of a large file, for its later parts. */
+/** What the first part of a large file determined, for its later parts. */
 export interface FileStart {
   readonly charset: CharsetEvidence;
   /** Header values that all games should share with the first; absent where that is not checked. */
@@ -93,13 +93,13 @@ export interface FileStart {
 
 /**
  * The result of a task: for each sink the bytes of all units in order. A unit is a game, or the
- * findings of a file that belong to no game. Arrays hold one entry a unit unless they say otherwise.
+ * findings of a file that belong to no game. Arrays hold one entry per unit unless stated otherwise.
  */
 export interface TaskResult {
   readonly sinks: readonly Uint8Array<ArrayBuffer>[];
   /** End of each unit in each sink: unit 0 in all sinks, then unit 1, ... */
   readonly ends: Uint32Array<ArrayBuffer>;
-  /** Four words a unit: exact low, exact high, symmetric low, symmetric high. */
+  /** Four words per unit: exact low, exact high, symmetric low, symmetric high. */
   readonly keys: Uint32Array<ArrayBuffer>;
   /** Game number of units that can be duplicates; 0 for the others. */
   readonly games: Uint32Array<ArrayBuffer>;
@@ -119,15 +119,15 @@ export interface TaskResult {
   readonly faults: number;
   /** Of the files read, if the settings ask for it; otherwise 0. */
   readonly checksum: number;
-  /** Items at the end that were not done: a file of unknown size that turned out large, and those after it. */
+  /** Items at the end that were not processed: a file of unknown size that turned out large, and those after it. */
   readonly left: number;
 }
 
-/** What a task found of a baseline. */
+/** Which findings of a baseline a task met. */
 export interface KnownInTask {
-  /** Two words each: index of a pair of code and place, and how many findings of it a game has. */
+  /** Two words each: index of a pair of code and place, and a game's number of such findings. */
   readonly met: Uint32Array<ArrayBuffer>;
-  /** For each unit the index from 1 of what counts its copies, 0 for none. */
+  /** For each unit, the 1-based index of the entry that counts its copies, 0 for none. */
   readonly copies: Uint32Array<ArrayBuffer>;
 }
 

@@ -10,7 +10,7 @@ export function packageVersion(): string {
       >;
       if (name === 'sgf-referee' && version !== undefined) return version;
     } catch {
-      continue; // not there: the other place
+      continue; // not there: try the other place
     }
   }
   return '0.0.0';

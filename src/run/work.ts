@@ -16,7 +16,7 @@ import { ByteSink, Units } from './result-bytes.js';
 import { openCache } from './result-cache.js';
 import { type FileStart, isJudging, type Task, type TaskResult, type WorkSettings } from './task.js';
 
-/** Does tasks, one after another. */
+/** Runs tasks one after another. */
 export type Work = (task: Task, answers?: Answers) => TaskResult;
 
 /** A task for a worker, with settings where they differ from those of the previous task. `key`: equal for equal settings. */
@@ -25,14 +25,14 @@ export interface TaskMessage {
   readonly settings?: { readonly key: string; readonly value: WorkSettings };
 }
 
-/** Settings that a worker keeps prepared, with their buffers: a server uses the same for many requests. */
+/** Settings that a worker keeps prepared, with their buffers: a server uses the same ones for many requests. */
 const MOST_PREPARED = 8;
 
 /** Shortest time between two heartbeats. */
 const BEAT_MS = 50;
 
 /**
- * Makes the function that does tasks from messages, one after another. `alive` is called when a game starts, at most every
+ * Makes the function that runs tasks from messages, one after another. `alive` is called when a game starts, at most every
  * BEAT_MS.
  */
 export function createTaskWorker(alive: () => void): (message: TaskMessage) => Promise<TaskResult> {
@@ -67,7 +67,7 @@ export function createTaskWorker(alive: () => void): (message: TaskMessage) => P
   };
 }
 
-/** Loads what the settings need, and makes the function that does tasks. Throws NoMemoryError. */
+/** Loads what the settings need, and makes the function that runs tasks. Throws NoMemoryError. */
 export async function prepareWork(settings: WorkSettings, alive?: () => void): Promise<Work> {
   const { list, duplicates, options } = settings;
   reserveAddresses(options.estimator, isJudging(settings));
@@ -77,7 +77,7 @@ export async function prepareWork(settings: WorkSettings, alive?: () => void): P
   return createWork(settings, alive, list && (await import('./row-work.js')).listing);
 }
 
-/** Makes the function that does tasks. It keeps its buffers between calls. `alive` is called with every game. */
+/** Makes the function that runs tasks. It keeps its buffers between calls. `alive` is called for every game. */
 export function createWork(
   settings: WorkSettings,
   alive: () => void = () => undefined,
@@ -158,7 +158,7 @@ export function createWork(
 interface NamedFile {
   readonly name: string;
   readonly index: number;
-  /** What it has, as far as it was read. */
+  /** Its contents, if they were read. */
   readonly bytes?: Uint8Array | undefined;
   readonly firstGame?: GameReport | undefined;
 }
@@ -236,7 +236,7 @@ export class TaskOutput {
   }
 }
 
-/** What a baseline calls a file: its first game, else its contents, else its name. */
+/** How a baseline identifies a file: by its first game, else its contents, else its name. */
 function knownNameIn({ name, bytes, firstGame }: NamedFile): KnownName {
   return firstGame ? knownNameOf(firstGame) : knownFile(bytes ?? name);
 }

@@ -3,7 +3,7 @@ import { createReadingOrders, type ReadingOrder } from '../input/uploads.js';
 import { createTaskWorker, type TaskMessage } from './work.js';
 import type { FromThread } from './pool.js';
 
-/** Messages to a thread: tasks, or orders to read uploads. */
+/** A message to a thread: a task, or an order to read an upload. */
 interface Question {
   readonly id: number;
   readonly message: TaskMessage | ReadingOrder;

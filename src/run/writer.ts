@@ -106,7 +106,7 @@ export class ResultWriter implements ResultSink {
     }
   }
 
-  /** Reports decisions about games that the run does not have; `false` for none. `earlier`: what the run had decided before it was resumed. */
+  /** Reports decisions about games that the run does not have; `false` for none. `earlier`: decided before the run was resumed. */
   async endDecisions(
     { decisions, list, ignore }: Pick<WorkSettings, 'decisions' | 'list' | 'ignore'>,
     earlier: Counts['decided'] = {},
@@ -115,12 +115,12 @@ export class ResultWriter implements ResultSink {
     const { decided } = this.counts;
     const lost = decisions.all.filter(({ game }) => !(game in decided) && !(game in earlier));
     await this.outsideGames(decisions.file, lost.map(noGame));
-    // In the next checkpoint: a run that is resumed after it does not report them again.
+    // Saved in the next checkpoint: a run that is resumed after it does not report them again.
     for (const { game } of lost) decided[game] = 0;
     return lost.length > 0;
   }
 
-  /** Writes what a comparison with results tables gives, and counts its findings. */
+  /** Writes the outcome of a comparison with results tables, and counts its findings. */
   async writeCrosscheck(checked: Crosscheck): Promise<void> {
     const findings = checked.findings.filter(({ finding: { code } }) => !this.ignore.has(code));
     countFindings(

@@ -8,18 +8,18 @@ export type ConventionName = (typeof CONVENTION_NAMES)[number];
 export const CONVENTION_CHOICES = ['auto', 'none'] as const;
 export type ConventionChoice = (typeof CONVENTION_CHOICES)[number];
 
-/** How the records of some origins were counted where no text of rules says so: found in their results, never in a game's own. */
+/** How records of some origins were counted where no rules text says so: found in those records' results, never in a game's own. */
 export interface Convention {
   readonly name: ConventionName;
   readonly title: string;
-  /** Whose records it holds for, with the name that is printed. */
+  /** The origins that it applies to, each with the name to print. */
   readonly origins: Readonly<Partial<Record<Origin, string>>>;
-  /** Rulesets as these servers play them: it holds under them too when the user names them. */
+  /** Rulesets as these servers apply them: the convention applies under them even when the user names one. */
   readonly rulesets: readonly string[];
-  /** It holds only where the record names no rules. */
+  /** It applies only where the record names no rules. */
   readonly withoutRules: boolean;
   readonly means: string;
-  /** What it rests on, measured on the half of the corpus that is for tuning. */
+  /** Its evidence, measured on the tuning half of the corpus. */
   readonly evidence: string;
 }
 
@@ -58,8 +58,8 @@ export const CONVENTIONS: readonly Convention[] = [
 ];
 
 /**
- * The conventions that hold for a record under the applied ruleset. `isNamed`: the user named the ruleset, so that the game is
- * counted as its text says, unless these are the rules as the server plays them.
+ * The conventions that apply to a record under the applied ruleset. `isNamed`: the user named the ruleset, so the game is
+ * counted by its text unless these are the rules as the server applies them.
  */
 export function conventionsOf(
   { origin, rulesName }: Pick<GameRecord, 'origin' | 'rulesName'>,

@@ -20,13 +20,16 @@ export interface ConvertOptions {
   /** Komi of the from side in half points, instead of the file's. */
   readonly komiFromHalves?: number;
   /**
-   * Komi of the to side in half points; `same`: that of the from side; `standard`: that of the to ruleset. Left out: the
-   * standard where the from side has that of its own ruleset, else that of the from side, for it was agreed.
+   * Komi of the to side in half points; `same`: that of the from side; `standard`: that of the to ruleset. Default: `standard` if
+   * the from side has the standard komi of its own ruleset, else `same`, because that komi was agreed.
    */
   readonly komiToHalves?: number | 'same' | 'standard';
 }
 
-/** `standard`: of the to ruleset. `agreed`: of the game, and kept. `from`: of the from side, as the to ruleset is the same or names none. `option`: as asked. */
+/**
+ * `standard`: of the to ruleset. `agreed`: of the game, and kept. `from`: of the from side, as the to ruleset is the same or names none.
+ * `option`: as requested.
+ */
 export const KOMI_TO_SOURCES = ['standard', 'agreed', 'from', 'option'] as const;
 export type KomiToSource = (typeof KOMI_TO_SOURCES)[number];
 
@@ -34,7 +37,7 @@ export const BASES = ['computed', 'declared'] as const;
 
 /** One game's result under two rulesets with an account of the difference. Margins are final: Black minus White, half points. */
 export interface Conversion {
-  /** `computed`: from our count. `declared`: anchored on the margin in the file, needs no dead stones but for seki. */
+  /** `computed`: from our count. `declared`: from the margin in the file; needs dead stones only for seki. */
   readonly basis: (typeof BASES)[number];
   readonly from: string;
   readonly to: string;
@@ -48,12 +51,12 @@ export interface Conversion {
   readonly flips: boolean;
   /** Signed half points by item, to be added to the from margin. */
   readonly items: Readonly<Record<ItemName, number>>;
-  /** Sum of the items less the difference of the two margins; 0, or the program is at fault. */
+  /** Sum of the items less the difference of the two margins; anything but 0 is a fault of the program. */
   readonly residueHalves: number;
-  /** Range of the to margin when an odd dame might still have been filled. */
+  /** Range of the to margin if the last of an odd number of dame could still have been filled. */
   readonly toLowHalves: number;
   readonly toHighHalves: number;
-  /** Passes at the end are not recorded and were assumed. */
+  /** The passes at the end are not recorded but assumed. */
   readonly passesAssumed: boolean;
   /** Computed and declared from margins agree; `undefined` when one of them is missing. */
   readonly agrees: boolean | undefined;
@@ -144,7 +147,7 @@ function declaredHalves(record: Pick<GameRecord, 'result'>): number | undefined 
   return record.result.kind === 'jigo' ? 0 : undefined;
 }
 
-/** What the side to move would gain by an odd dame, filled in turn: half points. */
+/** What the side to move would gain from an odd dame if dame are filled in turn, in half points. */
 function lastDame(basis: ScoreBasis, score: Pick<GameScore, 'dame'> | undefined): number {
   if (!score || score.dame % 2 === 0) return 0;
   return basis.lastPlay === 'black' ? -2 : 2;
@@ -168,7 +171,8 @@ export type ItemName = (typeof ITEMS)[number];
 /**
  * What a ruleset adds to the plain area margin, item by item, in half points, as RULES 4.3 divides it. Area less territory is
  * Black's stones put on the board less White's: the last play (1 if Black's), handicap stones after the first, and the rest, which
- * early passes make (and setup or moves out of turn). With pass stones the first and the rest are paid back; what is not is `passStones`.
+ * early passes make (and setup or moves out of turn). With pass stones the first and the rest are paid back, except for
+ * `passStones`.
  * Unfilled dame are taken as filled without a move (0), and a tie changes the winner, not the margin (0).
  */
 function componentsUnder(

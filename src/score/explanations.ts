@@ -21,16 +21,16 @@ const ONE_POINT = 2;
 const EVEN_KOMI = [13, 15, 11];
 const HANDICAP_KOMI = [1, 0];
 
-/** Smallest margin, in half points, whose negation is no accident: smaller ones are met by results that are a little off. */
+/** Smallest margin, in half points, whose negation is no accident: results slightly off match smaller ones by chance. */
 const SWAP_FROM = 12;
 
 /** The name of the one hypothesis that leaves the declared winner wrong. */
 export const SWAPPED_WINNER = 'colors of the winner swapped';
 
 /**
- * Every named convention under which another margin than `score.resultHalves` may have been declared, in fixed order, one at a time:
- * conventions are never combined, and a group is never judged otherwise, because such a search explains nearly any number.
- * For the same reason the countings, which differ by a point at most in a game without early passes, explain no more than that.
+ * Every named convention under which a margin other than `score.resultHalves` may have been declared, one at a time, in a fixed order.
+ * Conventions are never combined and no group's verdict is reversed, because such a search explains nearly any number.
+ * For the same reason another counting explains one point at most, the difference in a game without early passes.
  */
 export function hypothesesFor(record: GameRecord, score: GameScore): readonly Hypothesis[] {
   if (score.counting !== 'area' && score.counting !== 'territory') return [];
@@ -48,9 +48,9 @@ export function hypothesesFor(record: GameRecord, score: GameScore): readonly Hy
 }
 
 /**
- * Moves inside the own territory that the position needs and the record does not have, and that the result has not charged already;
- * only those that cost one point in all: two would explain a margin that is wrong by two nearly as often as a true one.
- * For the same reason those that were charged may not have been, if they cost one point in all.
+ * Moves inside a player's own territory that the position needs, the record lacks, and the result does not charge yet. Only those
+ * that cost one point in all: two would explain a margin that is wrong by two nearly as often as a true one.
+ * Conversely, the players may not have counted the charged moves, if these cost one point in all.
  */
 function protection(score: GameScore): Hypothesis[] {
   const { protectiveMoves, resultHalves, basis } = score;
@@ -67,8 +67,8 @@ function protection(score: GameScore): Hypothesis[] {
 }
 
 /**
- * Korean newspapers count territory without seki points, so that no other convention of counting explains a margin; but a komi of 7.5 is
- * that of Chinese rules, and of 26 such games in which the two countings differ 11 met area.
+ * Korean newspapers count territory without seki points, so no other convention of counting explains a margin; but a komi of 7.5
+ * suggests Chinese rules, and area counting gave the margin of 11 of 26 such games in which the two countings differ.
  */
 function isKorean({ origin }: GameRecord): boolean {
   return origin === 'korean-news';
@@ -82,7 +82,7 @@ function otherCounting(score: GameScore): Hypothesis[] {
   return near(score, other) ? [other] : [];
 }
 
-/** Within one point of the result: what the last play and one pass can make. */
+/** Within one point of the result: as much as the last play or one pass can change. */
 function near(score: GameScore, { halves }: Hypothesis): boolean {
   return Math.abs(halves - score.resultHalves) <= ONE_POINT;
 }
@@ -144,7 +144,7 @@ function oneNeutralPoint(score: GameScore): Hypothesis[] {
   ];
 }
 
-/** Pass stones that were not handed over: White's last one, or any. */
+/** Pass stones that were not handed over: White's last one, or all. */
 function otherPassStones(score: GameScore): Hypothesis[] {
   if (score.counting !== 'territory') return [];
   const given = score.passStonesWhite - score.passStonesBlack;
@@ -174,20 +174,21 @@ export interface ResultChange {
   readonly point?: Point;
 }
 
-/** The explanation where none does. */
+/** The explanation if no change does. */
 export const NO_CHANGE =
   "no single change makes it true: neither one group's life, nor one protective move, komi, counting or passes";
 
-/** Komi that games are played with, in half points; another one would explain any margin. */
+/** Komi in use, in half points; arbitrary values would explain any margin. */
 const KOMI = [0, 1, 9, 11, 13, 14, 15, 16];
-/** A verdict on a group's life that is this sure is changed only after komi. */
+/** A verdict on a group's life that is at least this sure is changed only after komi. */
 const SURE = 0.9;
 /** Most groups that are tried, the least sure first. */
 const TRIED = 40;
 
 /**
  * The smallest single change that makes the count meet a declared result, in the order passes, one protective move, counting, the life
- * of a group that is in doubt, komi, the life of another; `undefined` when none does. `isMet`: whether a margin (half points, Black minus White) meets it.
+ * of a doubtful group, komi, the life of any other; `undefined` when none does. `isMet`: whether a margin (half points, Black minus
+ * White) meets the result.
  * The change says what would have to be different, not that it was.
  */
 export function smallestChange(
@@ -212,7 +213,7 @@ function* changes(score: GameScore): Generator<ResultChange> {
   yield* groups.filter(({ chance }) => chance >= SURE);
 }
 
-/** A pass costs a stone where the rules have pass stones, and by its order may decide the komi. */
+/** A pass costs a stone where the rules have pass stones, and the order of passes may decide the komi. */
 function* onePassMore({
   passStonesBlack,
   passStonesWhite,
@@ -258,7 +259,7 @@ function* withOtherKomi({ resultHalves, komiHalves }: GameScore): Generator<Resu
   }
 }
 
-/** A group judged otherwise. `chance`: that its verdict is right. */
+/** A group with its verdict reversed. `chance`: that the verdict is right. */
 export interface GroupChange extends ResultChange {
   readonly chance: number;
   readonly point: Point;
@@ -266,7 +267,7 @@ export interface GroupChange extends ResultChange {
 const kept = new WeakMap<GameScore, readonly GroupChange[]>();
 
 /**
- * What a count becomes when one group that is not proved is judged otherwise, the least sure first; kept for a score that is compared
+ * The counts with the verdict on one unproved group reversed, the least sure first; cached, because a score may be compared
  * with several results.
  */
 export function groupChanges(score: GameScore): readonly GroupChange[] {
@@ -278,7 +279,7 @@ export function groupChanges(score: GameScore): readonly GroupChange[] {
   return groups;
 }
 
-/** One group that is not proved alive or dead, with what shares its enclosure and verdict, judged otherwise. */
+/** Reverses the verdict on each group that is not proved alive or dead, with the groups that share its enclosure and verdict. */
 function* otherGroups(score: GameScore): Generator<GroupChange> {
   const { life, basis, resultHalves } = score;
   const groups = life.chains
@@ -305,13 +306,13 @@ function* otherGroups(score: GameScore): Generator<GroupChange> {
   }
 }
 
-/** Whether a margin is a win of that color. */
+/** Whether a margin is a win for that color, or a jigo. */
 export function isWonBy(winner: Color | 'jigo'): (halves: number) => boolean {
   if (winner === 'jigo') return (halves) => halves === 0;
   return (halves) => (opponent(winner) === 'white' ? halves > 0 : halves < 0);
 }
 
-/** The dead stones with the chain at this point, and those of its color in the same enclosure that share its verdict, with the verdict reversed. */
+/** The dead stones after reversing the verdict on a chain and on those of its color in the same enclosure that share it. */
 function reversed(score: GameScore, start: number): Uint8Array {
   const { stones, width, height } = score.basis;
   const near = neighborsOf(width, height);
@@ -327,7 +328,7 @@ function reversed(score: GameScore, start: number): Uint8Array {
   return dead;
 }
 
-/** The area margin in points with these stones dead: Black minus White, before komi. The territory margin changes as it does. */
+/** The area margin in points with these stones dead: Black minus White, before komi. The territory margin changes as much. */
 function marginWith(score: GameScore, dead: Uint8Array): number {
   const { stones, width, height } = score.basis;
   let live = 0;
@@ -344,8 +345,8 @@ const SURE_TO_SETTLE = 0.97;
 const MOST_CHAINS = 8;
 
 /**
- * Groups whose other verdict would give the declared margin, as words: `D4 (5 stones, 12 points)`, '' when there are none.
- * Only listed as possible: one flipped group meets a wrong margin too often to explain anything.
+ * Groups whose reversed verdict would give the declared margin, as text: `D4 (5 stones, 12 points)`, '' when there are none.
+ * Only listed as possible: one reversed group matches a wrong margin too often to explain anything.
  */
 export function possibleFlips(score: GameScore, declaredHalves: number): string {
   const { basis, life } = score;

@@ -3,7 +3,7 @@ import { BLACK, EMPTY, type Stone, WHITE } from '../core/color.js';
 import { eyesOf } from '../life/shapes.js';
 import { Reading } from './reading.js';
 
-/** Fewer eyes than this and a group lives by seki only. */
+/** A group with fewer eyes lives only in seki. */
 export const TWO_EYES = 2;
 
 /** Groups by component: the component that represents its group, and the number of eyes of each represented group. */
@@ -14,7 +14,7 @@ export interface GroupEyes {
 
 /**
  * Joins chains to groups, and counts their eyes by the shapes of their territory.
- * A group is the chains of a color that share an empty point or a region of their territory.
+ * A group consists of the chains of one color that share an empty point or a region of their territory.
  */
 export function groupEyes(board: DividedBoard): GroupEyes {
   const of = groupsOf(board);
@@ -91,12 +91,12 @@ function eachRegion(board: DividedBoard, visit: (start: number, eyes: number) =>
   }
 }
 
-/** A board without its dead stones, divided: what the seki rules read. */
+/** A board without its dead stones, divided into territory and dame for the seki rules. */
 export interface DividedBoard {
   readonly width: number;
   readonly height: number;
   readonly stones: Uint8Array;
-  /** 1 where a stone was taken off. */
+  /** 1 where a dead stone was removed. */
   readonly dead: Uint8Array;
   readonly components: Components;
   /** Per point: 1 Black's territory, 2 White's, 3 dame, 0 a stone. */
@@ -113,13 +113,13 @@ export interface Groups {
   readonly inSeki: Uint8Array;
 }
 
-/** What eyes are that hold only while a dame stays open: none, so that their group is in seki, or eyes all the same. */
+/** Whether eyes that hold only while a dame stays open count as eyes; with `none` their group is in seki. */
 export type FalseEyes = 'none' | 'eyes';
 
 /**
  * Joins chains to groups and finds those in seki. Chains that a common dame would join are one group: they could have been joined.
  * A group is in seki when it shares a region of dame with an opposing group, and both have
- * less than two eyes (`filled` points give none) or only false ones: no chain lives without its dame (`coresOf`), and its color cannot
+ * fewer than two eyes (`filled` points give none) or only false ones: no chain lives without its dame (`coresOf`), and its color cannot
  * fill the dame. Against a group that lives without its dame it would be dead, not in seki, so that a thin but living group is not
  * taxed for its unfilled dame.
  */
@@ -198,7 +198,7 @@ function afterFills(board: DividedBoard, filled: Uint8Array): DividedBoard {
 /** Moves of the opponent that are read after the dame are filled. */
 const MOVES = 3;
 
-/** A chain with more liberties than this is not read: it gets away unless an opposing chain has as many. */
+/** A chain with more liberties than this is not read: it escapes unless an opposing chain has as many. */
 const FEW = 2;
 
 /**
@@ -244,7 +244,7 @@ function lostByFilling(board: DividedBoard, dame: readonly number[], color: Ston
 /**
  * Per point: 1 on the stones that live when every dame is taken, by whoever can take it: chains with two eyes each, in regions
  * all of whose chains are such chains (Benson 1976, with eyes by shape). The opponent has every dame but those where the color
- * joins two of its chains without being taken at once. Two false eyes are none: one of their chains has a single eye and
+ * joins two of its chains without being captured at once. Two false eyes do not count: one of their chains has a single eye and
  * needs its dame.
  */
 export function coresOf(board: DividedBoard): Uint8Array {
@@ -286,7 +286,7 @@ function markCores(board: DividedBoard, color: Stone, alive: Uint8Array): void {
   }
 }
 
-/** The board with a stone of the color on every dame where it joins two of its chains and cannot be taken at once. */
+/** The board with a stone of the color on every dame where it joins two of its chains and cannot be captured at once. */
 function withJoins(board: DividedBoard, color: Stone): DividedBoard {
   const { stones, owner } = board;
   let joined: Uint8Array | undefined;
@@ -316,7 +316,7 @@ export function joinsChains(
   return false;
 }
 
-/** Whether a stone on an empty point would join two chains of its color, and leave them two liberties at least or take a stone. */
+/** Whether a stone on an empty point would join two chains of its color and leave them at least two liberties, or capture a stone. */
 function joinsSafely(board: DividedBoard, point: number, color: Stone): boolean {
   if (!joinsChains(board, point, color)) return false;
   const { stones, components, near } = board;

@@ -9,15 +9,15 @@ import type { GameScore } from './score-types.js';
 /** Confidence from which a margin counts as sure. */
 export const SURE = 0.9;
 
-/** The same for a winner that one point more or less would change. */
+/** The same for a winner that a single point would change. */
 const SURE_OF_ONE_POINT = 0.97;
 
-/** Leads up to this, in half points, hang on one point. */
+/** Leads up to this, in half points, depend on one point. */
 const ONE_POINT = 2;
 
 /**
- * Whether a count is sure enough of its winner to doubt a record or a table that names another. Nine times in ten a count that misses
- * by one point still has the winner, but not where the lead is that point.
+ * Whether a count is sure enough of its winner to doubt a record or a table that names another. Of counts that are off by one point,
+ * nine in ten still name the right winner, but not those with a lead of one point.
  */
 export function isSureOfWinner({
   confidence,
@@ -43,17 +43,17 @@ export type ScoredFeatures = Pick<
   | 'basis'
 >;
 
-/** More points to fill than this say nothing more. */
+/** More points to fill than this add no information. */
 const MOST_FILLS = 4;
 
-/** Chains less sure than these count as doubtful, and as not quite sure. */
+/** Chains less sure than these count as doubtful and as not quite sure. */
 const DOUBTFUL_CHAIN = 0.95;
 const SURE_CHAIN = 0.98;
 
-/** Moves to a unit of the feature, so that it is about as large as the others. */
+/** Moves per unit of the feature, to scale it like the others. */
 const MOVES = 100;
 
-/** Features of a scored game beside those of its position, in the order of `MARGIN_RIGHT`; some are products that small trees find late. */
+/** Features of a scored game besides those of its position, as `MARGIN_RIGHT` orders them; small trees find the products late. */
 export function circumstancesOf(record: GameRecord, score: ScoredFeatures, life: Life): number[] {
   const { origin } = record;
   const { black, white, protectiveMoves } = score;
@@ -99,8 +99,8 @@ export function circumstancesOf(record: GameRecord, score: ScoredFeatures, life:
 }
 
 /**
- * Chance that the margin is what the players counted: that every chain is judged right, and that the count meets no
- * convention that differs. Fitted on the tuning half of the counted games; without an estimate, life's own confidence.
+ * Chance that the margin is what the players counted: that every chain is judged right, and that no convention differs
+ * from the count. Fitted on the tuning half of the counted games; without an estimate, the confidence of `life`.
  */
 export function marginConfidence(life: Life, record: GameRecord, score: ScoredFeatures): number {
   if (!life.confidenceFeatures) return life.confidence;

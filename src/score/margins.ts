@@ -16,7 +16,7 @@ export interface RuledMargins {
 }
 
 /**
- * Applies a ruleset's pass stones, seki rule and compensation to a count. The territory margin is counted in the Japanese way
+ * Applies a ruleset's pass stones, seki rule and compensation to a count. The territory margin follows the Japanese seki rule
  * (no seki points, nothing dead inside a seki comes off) unless the ruleset counts territory with seki points.
  * Without a ruleset: no pass stones, no compensation, Japanese seki rule.
  */
@@ -36,8 +36,8 @@ export function marginsUnder(basis: ScoreBasis, ruleset: Ruleset | undefined): R
 }
 
 /**
- * What Black has by points and prisoners inside seki, less what White has: E + D of RULES 4.3.
- * Points to be filled are in it, but for a server whose results count them: with the same dead stones, Tygem's do more often than not.
+ * Points and prisoners inside seki, Black's minus White's: E + D of RULES 4.3. Includes points to be filled,
+ * except for a server whose results count them: with the same dead stones, most of Tygem's results do.
  */
 export function sekiTax(basis: ScoreBasis): number {
   return basis.sekiPoints + basis.deadInSeki - (basis.fillsCount ? basis.fills : 0);
@@ -46,13 +46,13 @@ export function sekiTax(basis: ScoreBasis): number {
 /** How a result is counted. */
 export type Method = Counting | 'stones' | 'first-capture';
 
-/** The ruleset's own way of counting, or the wanted one where it counts points of territory or area. */
+/** The ruleset's own counting, or the wanted one if the ruleset counts territory or area. */
 export function methodOf(ruleset: Ruleset, wanted: Counting | undefined): Method {
   if (ruleset.scoring === 'stones' || ruleset.scoring === 'first-capture') return ruleset.scoring;
   return wanted ?? ruleset.countings[0] ?? ruleset.scoring;
 }
 
-/** Final margin in half points by one method; 0 for first capture, which has no number. */
+/** Final margin in half points by one method; 0 for first capture, which has no margin. */
 export function finalHalves(
   basis: ScoreBasis,
   margins: RuledMargins,
@@ -132,7 +132,7 @@ export function isAgreedKomi(komi: SettledKomi, ruleset: Ruleset, basis: ScoreBa
   return rulesetKomi(ruleset, basis) !== komi.halves && !komiStandard(ruleset, game).includes(komi.halves);
 }
 
-/** Counting that the komi suggests where the ruleset is not known; by a convention it is territory whatever the komi. */
+/** Counting that the komi suggests where the ruleset is unknown; the convention `territory` overrides the komi. */
 export function inferredCounting(
   conventions: ReadonlySet<ConventionName>,
   komiHalves: number,

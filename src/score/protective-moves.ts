@@ -10,7 +10,7 @@ import { OWNER } from './territory.js';
 export interface ProtectiveMove {
   readonly point: number;
   readonly color: Stone;
-  /** Of the weakest living chain of that color beside it on the final board; 0 where there is none. */
+  /** Liberties of the weakest living chain of that color beside it on the final board; 0 where there is none. */
   readonly liberties: number;
 }
 
@@ -22,24 +22,24 @@ export function movesText(moves: readonly ProtectiveMove[], width: number, heigh
   return `${moves.length === 1 ? 'protective move' : 'protective moves'} ${named.join(', ')}`;
 }
 
-/** The points in which a color would play, by `OWNER`. */
+/** By color: the values of `OWNER` for points where it would play. */
 const POINTS_OF: Readonly<Record<number, readonly number[]>> = {
   [BLACK]: [OWNER.black, OWNER.blackSeki, OWNER.blackFill],
   [WHITE]: [OWNER.white, OWNER.whiteSeki, OWNER.whiteFill],
 };
 
-/** Moves of the attacker that are read. */
+/** Moves of the attacker that the search reads. */
 const MOVES = 3;
 
-/** A player who needs more moves than this did not play the game to its end: then none is reported. */
+/** A player who needs more moves than this did not play the game to its end, so none is reported. */
 const MOST = 3;
 
 /**
  * The protective moves that a final position still needs once the dame are taken: without them the opponent, moving first,
  * would catch a chain that lives, also by threatening two at once. Each costs its player a point of territory.
- * Read with three moves of the attacker, chains of two liberties and less, attackers that live themselves. Every dame counts as taken by the
- * opponent unless it joins two of the player's chains. Not read: moves that kill without a capture, ko fights, which dame is
- * whose turn. So a move found here is evidence for a margin, not the margin itself (Japanese rules 1989, article 9.2).
+ * Reads three moves of the attacker, chains with two liberties or fewer, and attackers that live themselves. Every dame counts as
+ * taken by the opponent unless it joins two of the player's chains. Not read: moves that kill without a capture, ko fights, and
+ * whose turn each dame is. So a move found here is evidence for a margin, not the margin itself (Japanese rules 1989, article 9.2).
  */
 export function protectiveMoves(score: Scored): ProtectiveMove[] {
   return ([BLACK, WHITE] as const).flatMap((color) => new Protection(score, color).find());
@@ -47,7 +47,7 @@ export function protectiveMoves(score: Scored): ProtectiveMove[] {
 
 type Scored = Pick<GameScore, 'owner' | 'life' | 'basis'>;
 
-/** Whether an attack at a point catches something whatever the answer; where an answer might save what it threatens. */
+/** Whether an attack at a point catches something whatever the answer; and the answers that might save what it threatens. */
 interface Attack {
   readonly succeeds: boolean;
   readonly remedies: readonly number[];
@@ -120,11 +120,11 @@ class Protection {
     }
   }
 
-  /** Of the chains that live and have a stone among these points, those that would be caught, by one stone of each; `most` of them. */
+  /** One stone of each living chain with a stone among these points that would be caught; at most `most` of them. */
   private caught(points: readonly number[], most: number): number[] {
     const { reading, color, own } = this;
     const found: number[] = [];
-    /** A stone of each chain that was looked at. */
+    /** A stone of each chain already examined. */
     const seen: number[] = [];
     for (const p of points) {
       if (found.length === most) break;
@@ -146,7 +146,7 @@ class Protection {
     return this.reading.hasOpponent(this.attackers) && !this.reading.hasStone(this.hopeless);
   }
 
-  /** Points that may help chains: their liberties, and those of opponents with two or less beside them. */
+  /** Points that may help chains: their liberties, and those of opposing chains beside them with two or fewer. */
   private remedies(chains: readonly number[]): number[] {
     const { reading } = this;
     const points = new Set<number>();
@@ -159,7 +159,7 @@ class Protection {
     return [...points];
   }
 
-  /** Plays the first remedy after which nothing is wrong, one that costs nothing before all others. */
+  /** Plays the first remedy after which nothing is wrong; remedies that cost nothing come first. */
   private protect(points: readonly number[], isWrong: () => boolean): boolean {
     const { reading, color } = this;
     const costs = (p: number): boolean => this.owner[p] === color && this.before[p] === EMPTY;
@@ -212,8 +212,8 @@ class Protection {
   }
 
   /**
-   * 1 on what makes an attack beside it worth reading: chains that live and that it leaves so few liberties that they are read,
-   * and chains of the attacker beside such as have so few already. Elsewhere it catches nothing, and most points are elsewhere.
+   * 1 on stones beside which an attack is worth reading: living chains that it leaves few enough liberties to be read, and the
+   * attacker's chains beside living ones that already have so few. An attack elsewhere catches nothing, and most points are elsewhere.
    */
   private exposedStones(): Uint8Array {
     const { reading, color } = this;
@@ -224,7 +224,7 @@ class Protection {
       if (liberties > FEW + 1 || exposed[p] === 1 || reading.stones[p] !== color) continue;
       const { stones, opponents } = reading.chainAt(p);
       const isRead = this.isAttackable();
-      // The last liberty of a chain takes it, whoever it is attacked by.
+      // Whoever attacks a chain, its last liberty takes it.
       if (!isRead && liberties > 1) continue;
       for (const q of stones) exposed[q] = 1;
       if (!isRead || liberties > FEW) continue;
@@ -234,7 +234,7 @@ class Protection {
     return exposed;
   }
 
-  /** Answers one attack on two things at once; false when there is none that can be answered. */
+  /** Answers one attack on two chains at once; false when none can be answered. */
   private protectOnce(): boolean {
     const { reading, color } = this;
     if (this.moves.length > MOST) return false;

@@ -1,7 +1,7 @@
 import { EMPTY, type Stone } from '../core/color.js';
 import { fourNeighborsOf, type Neighbors, neighborsOf } from '../board/board.js';
 
-/** What `play` changed: taken back by `takeBack`. */
+/** What `play` changed, for `takeBack` to undo. */
 export interface Played {
   readonly point: number;
   readonly taken: readonly number[];
@@ -17,24 +17,24 @@ interface Chain {
 
 const NONE: readonly number[] = [];
 
-/** Positions looked at for one question; a longer fight counts as not decided. */
+/** Positions read for one question; a longer fight counts as undecided. */
 const MOST_STEPS = 300;
 
-/** More liberties than fit are as good as fewer: no fight takes so many. */
+/** Most liberties stored: no fight takes so many. */
 const MOST_KNOWN = 255;
 
-/** A chain with more liberties than this gets away. */
+/** A chain with more liberties than this escapes. */
 export const FEW = 2;
 
 /**
  * A board on which moves are tried and taken back, for reading whether a chain with two liberties or less can be caught.
- * Forbidden are self-capture and taking a single stone back at once.
+ * Self-capture and retaking a single stone at once are forbidden.
  */
 export class Reading {
   readonly stones: Uint8Array;
   readonly near: Neighbors;
   private readonly four: Int16Array;
-  /** Of the chain that `libertiesUpTo` went over: its stones, its liberties and the opposing stones next to it, in the order in which they were reached. */
+  /** The chain that `libertiesUpTo` counted last: its stones, liberties and adjacent opposing stones, in the order reached. */
   private readonly chain: Int16Array;
   private readonly free: Int16Array;
   private readonly foes: Int16Array;
@@ -45,7 +45,7 @@ export class Reading {
   private round = 0;
   private ko = -1;
   private steps = 0;
-  /** Of stones the liberties of their chain when `countAll` was called, else 0; how many moves have been made since. */
+  /** For each stone the liberties of its chain when `countAll` was called, else 0; and the number of moves since. */
   readonly known: Uint8Array;
   private moved = 0;
 
@@ -60,7 +60,7 @@ export class Reading {
     this.known = new Uint8Array(stones.length);
   }
 
-  /** Counts the liberties of all chains, so that those with many need no further counting while a few moves are tried. */
+  /** Counts the liberties of all chains, so that those with many need no recount while a few moves are tried. */
   countAll(): void {
     const { stones, known } = this;
     known.fill(0);
@@ -72,9 +72,9 @@ export class Reading {
     this.moved = 0;
   }
 
-  /** The number of liberties of the chain at a point; where it has more than `most`, one more than that, and nothing is kept of it. */
+  /** The number of liberties of the chain at a point; `most` + 1 if it has more, and then the chain is not stored. */
   libertiesUpTo(most: number, point: number): number {
-    // A move takes one liberty at most; a chain that has been taken lost all of them.
+    // A move takes one liberty at most; a captured chain lost all of them.
     if (this.known[point]! - this.moved > most) return most + 1;
     const { stones, four, seen, chain, free, foes } = this;
     const round = ++this.round;
@@ -101,19 +101,19 @@ export class Reading {
     return liberties;
   }
 
-  /** Whether a stone is of the chain whose liberties were counted last. */
+  /** Whether a stone belongs to the chain whose liberties were counted last. */
   isCounted(point: number): boolean {
     for (let i = 0; i < this.chainCount; i++) if (this.chain[i] === point) return true;
     return false;
   }
 
-  /** Whether a stone is marked of the chain whose liberties were counted last. */
+  /** Whether any stone of the chain whose liberties were counted last is marked. */
   hasStone(marks: Uint8Array): boolean {
     for (let i = 0; i < this.chainCount; i++) if (marks[this.chain[i]!] === 1) return true;
     return false;
   }
 
-  /** The same of the opposing stones beside it. */
+  /** The same for the opposing stones beside it. */
   hasOpponent(marks: Uint8Array): boolean {
     for (let i = 0; i < this.foeCount; i++) if (marks[this.foes[i]!] === 1) return true;
     return false;
@@ -142,7 +142,7 @@ export class Reading {
     };
   }
 
-  /** Adds to `points` the liberties of those chains with so many at most that have one of the stones. */
+  /** Adds to `points` the liberties of the chains of these stones that have at most `most`. */
   addLiberties(points: Set<number>, stones: readonly number[], most: number): void {
     for (const p of stones) {
       if (this.libertiesUpTo(most, p) > most) continue;
@@ -150,7 +150,7 @@ export class Reading {
     }
   }
 
-  /** Plays where that is allowed. */
+  /** Plays a move; `undefined` where it is not allowed. */
   play(point: number, color: Stone): Played | undefined {
     const { stones } = this;
     if (stones[point] !== EMPTY || point === this.ko) return undefined;
@@ -189,7 +189,7 @@ export class Reading {
     this.ko = -1;
   }
 
-  /** What a move leads to, or `otherwise` where it is not allowed. */
+  /** The result of `then` after a move, which is taken back; `otherwise` where the move is not allowed. */
   after<T>(point: number, color: Stone, then: (played: Played) => T, otherwise: T): T {
     const played = this.play(point, color);
     if (!played) return otherwise;
@@ -216,7 +216,7 @@ export class Reading {
     return count === FEW && [first, second].some((p) => this.after(p, attacker, succeeds, false));
   }
 
-  /** Whether the owner, to move, saves a chain that was left one liberty. */
+  /** Whether the owner, to move, saves a chain with one liberty left. */
   private canSave(point: number, color: Stone, moves: number): boolean {
     const { liberties, opponents } = this.chainAt(point);
     const points = [...liberties];
@@ -229,7 +229,7 @@ export class Reading {
   }
 }
 
-/** An array of the first numbers of another, without the iterator that `Array.from` takes. */
+/** The first numbers of an array, without the iterator that `Array.from` uses. */
 function firstOf(numbers: Int16Array, count: number): number[] {
   const found: number[] = [];
   for (let i = 0; i < count; i++) found.push(numbers[i]!);

@@ -12,11 +12,11 @@ export interface SideCount {
   /** Stones on the final board, dead ones included. */
   readonly stones: number;
   readonly dead: number;
-  /** Empty points surrounded after the dead are off, points under dead stones included; seki points included. */
+  /** Empty points surrounded once the dead stones are off, including points under dead stones and seki points. */
   readonly territory: number;
   /** Of `territory`, the points that rulesets without seki points do not count: those in seki, and `fills`. */
   readonly sekiPoints: number;
-  /** Of `sekiPoints`, those outside of seki that the player must fill (protective moves, false eyes). */
+  /** Of `sekiPoints`, those outside seki that the player must fill (protective moves, false eyes). */
   readonly fills: number;
   /** Opposing stones captured during play, counted for the captor; dead stones not included. */
   readonly prisoners: number;
@@ -47,24 +47,24 @@ export interface ScoreBasis {
   /** Seki points of Black less White's (E), and the margin of prisoners that lie dead inside a seki (D). */
   readonly sekiPoints: number;
   readonly deadInSeki: number;
-  /** Of `sekiPoints`, the points outside of seki that must be filled (protective moves, false eyes). */
+  /** Of `sekiPoints`, the points outside seki that must be filled (protective moves, false eyes). */
   readonly fills: number;
-  /** The source counts points that must be filled as territory all the same. */
+  /** The source nevertheless counts points that must be filled as territory. */
   readonly fillsCount: boolean;
-  /** Stones played and set up by color, less those that setup or a play on top of them took away. */
+  /** Stones played and set up by color, less those that setup or a play on top of them removed. */
   readonly putBlack: number;
   readonly putWhite: number;
   /** Margin of stones that setup put on the board (H, if nothing but handicap was set up). */
   readonly setup: number;
   readonly ledger: PassLedger;
-  /** Handicap stones, however they came onto the board; 1 for a declared one-stone game without a stone. */
+  /** Handicap stones, however they were placed; 1 for a declared one-stone game without a stone. */
   readonly handicap: number;
   readonly year: number | undefined;
   /** Color of the player who passed first at the end, assumed from the last play where passes are not recorded. */
   readonly firstPass: Color;
   readonly lastPlay: Color | undefined;
   readonly firstCapture: Color | undefined;
-  /** Margin of what stone scoring takes off. */
+  /** Margin of the points that stone scoring takes off. */
   readonly tax: number;
   /** Passes in a row at the end of the record. */
   readonly trailingPasses: number;
@@ -112,7 +112,7 @@ export interface GameScore {
   /** No ruleset was known: `counting` is what the komi suggests. */
   readonly inferredCounting: boolean;
   readonly winner: Color | 'jigo';
-  /** Under territory counting: moves that the players would still have had to make. */
+  /** Under territory counting: protective moves that the players still had to make. */
   readonly protectiveMoves: readonly ProtectiveMove[];
   /** The conventions of the server that `resultHalves` rests on. */
   readonly conventions: readonly AppliedConvention[];
@@ -125,8 +125,8 @@ export interface GameScore {
 export interface Settlement {
   readonly verdict: Verdict;
   /**
-   * The ruling that precedes the count, the one named hypothesis that explains, what would make a contradicted result true, or how the
-   * ruleset was inferred; '' when there is none of these.
+   * The ruling that precedes the count, the named hypothesis that explains the result, what would make a contradicted result true, or
+   * how the ruleset was inferred; '' if none of these applies.
    */
   readonly explanation: string;
   /** Of a contradicted result: the smallest single change that would make it true; `none` where no single one does. */

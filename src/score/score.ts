@@ -17,15 +17,15 @@ export interface ScoreOptions {
   readonly komiHalves?: number;
   /** Counting to use instead of the ruleset's first. */
   readonly counting?: Counting;
-  /** Conventions of the server that hold (default: all of the record's origin). */
+  /** Conventions of the server that apply (default: all of the record's origin). */
   readonly conventions?: ReadonlySet<ConventionName>;
 }
 
 /**
- * Scores a finished game under a ruleset. `stones` is the final board, one byte a point (`y * width + x`).
+ * Scores a finished game under a ruleset. `stones` is the final board, one byte per point (`y * width + x`).
  * Without a ruleset both countings are given, no compensation is guessed, and the result takes the counting that the komi suggests.
- * RE is never read. A protective move that the record's server charges is in `resultHalves` only. Where the rules decide without judging life (`isDecidedByRule`), every stone is alive; under
- * rules of area a bent four beside a seki is in doubt.
+ * RE is never read. A protective move that the record's server charges is in `resultHalves` only. Where the rules decide without
+ * judging life (`isDecidedByRule`), every stone is alive; under area rules a bent four beside a seki is in doubt.
  * Findings: `internal/fault` if the identities of RULES 4.1 fail. Not checked: whether the game is finished.
  */
 export function scoreGame(
@@ -109,8 +109,9 @@ function fault(what: string, is: number, expected: number): Finding {
 }
 
 /**
- * Whether the rules decide a game without anybody judging which stones are dead: so many passes that every stone
- * is alive (AGA 10), rules that never take a stone off (Tromp-Taylor), the second stop of rules that remove nothing after it, or a first capture that has won.
+ * Whether the rules decide a game without a judgement of which stones are dead: enough passes to make every stone alive (AGA 10),
+ * rules that never take a stone off (Tromp-Taylor), the second stop under rules that remove nothing after the first, or a first
+ * capture that won.
  */
 export function isDecidedByRule(ruleset: Ruleset | undefined, replay: Played): boolean {
   if (!ruleset) return false;
@@ -124,7 +125,7 @@ export function isDecidedByRule(ruleset: Ruleset | undefined, replay: Played): b
   return passesAllAlive > 0 && trailingPasses >= passesAllAlive;
 }
 
-/** The same board with every stone alive, which is no longer a matter of judgement: nothing is unsure or unfinished. */
+/** The same board with every stone alive by rule: nothing is unsure or unfinished. */
 export function everyStoneAlive(life: Life): Life {
   return {
     dead: new Uint8Array(life.dead.length),
@@ -147,7 +148,7 @@ export interface GameCount {
 }
 
 /**
- * Counts a final board (`stones`, `dead`: one byte a point, `y * width + x`) with the prisoners and passes of its replay.
+ * Counts a final board (`stones`, `dead`: one byte per point, `y * width + x`) with the prisoners and passes of its replay.
  * Margins are Black minus White in points, before komi and compensation.
  * Not checked: whether `dead` is right, whether the game is finished.
  */

@@ -28,11 +28,11 @@ export const OWNER = {
   blackFill: 6,
   whiteFill: 7,
 } as const;
-/** From a color's own points to those in seki and to those that it must fill. */
+/** Added to the value of a color's own points: for those in seki, and for those that it must fill. */
 const TO_SEKI = 3;
 const TO_FILL = 5;
 
-/** Who surrounds what once the dead stones are off. */
+/** Who surrounds what once the dead stones are removed. */
 export interface Territory {
   /** Per point (`y * width + x`): one of OWNER. */
   readonly owner: Uint8Array;
@@ -45,7 +45,7 @@ export interface Territory {
   /** Dead stones of that color that lie inside a seki of the other color: no prisoners in Japanese counting (1989, art. 10.1). */
   readonly deadInSekiBlack: number;
   readonly deadInSekiWhite: number;
-  /** Of the seki points, those that are no seki but must be filled by their owner (false eyes, protective moves). */
+  /** Of the seki points, those outside seki that their owner must fill (false eyes, protective moves). */
   readonly fillsBlack: number;
   readonly fillsWhite: number;
   readonly dame: number;
@@ -59,11 +59,12 @@ export interface Territory {
 const EYES = 2;
 
 /**
- * Divides a final board. `stones` and `dead` are indexed `y * width + x`; `dead` is 1 where a stone is off.
+ * Divides a final board. `stones` and `dead` are indexed `y * width + x`; `dead` is 1 on dead stones.
  * A region that touches one color only is that color's territory; all other empty points are dame.
  * Seki points are territory that Japanese-style rules leave uncounted: all points of groups in seki
  * (RULES 2.2, Japanese art. 8), and points that their owner must fill once the dame are filled.
- * An ordinary unfilled dame costs nobody anything. `falseEyes`: whether eyes beside dame that nobody can fill are territory (Tygem). Not checked: whether `dead` is right, cuts that need more than one move.
+ * An ordinary unfilled dame costs nobody anything. `falseEyes`: whether eyes beside dame that nobody can fill are territory (Tygem).
+ * Not checked: whether `dead` is right, cuts that need more than one move.
  */
 export function countTerritory(
   stones: Uint8Array,
@@ -117,7 +118,7 @@ export function countTerritory(
   };
 }
 
-/** Points that Black surrounds less those that White does, seki points included: `territoryBlack - territoryWhite`, without looking for seki. */
+/** Black's surrounded points less White's, seki points included: `territoryBlack - territoryWhite` without the seki search. */
 export function surroundedMargin({ width, height, stones }: Position, dead: Uint8Array): number {
   const cleared = { width, height, stones: withoutDead(stones, dead) };
   let margin = 0;
@@ -152,8 +153,8 @@ function ownersOf(position: Position, components: Components): Uint8Array {
  * Marks in `filled` the points of a color's territory that it must fill once every dame is taken:
  * a chain that then has one liberty left must connect there or be captured. It counts as a protective move only if the group has two
  * eyes after it: otherwise the group lives for another reason, and nothing is known about the point.
- * A chain that a dame can join to another one needs no such point: it is joined when that dame is taken.
- * Points are found in rounds, all of one round at once, so that the answer does not depend on the order of points.
+ * A chain that a dame can join to another needs no such point: it is joined when that dame is taken.
+ * Each round finds all its points at once, so that the answer does not depend on the order of points.
  */
 export function forcedFills(board: DividedBoard, color: Stone, filled: Uint8Array): void {
   let { stones, components } = board;
@@ -169,7 +170,7 @@ export function forcedFills(board: DividedBoard, color: Stone, filled: Uint8Arra
   }
 }
 
-/** The points to fill as the board stands. */
+/** The points to fill on the board as it is. */
 function roundOf(board: DividedBoard, color: Stone): readonly number[] {
   const { stones, owner, components, near } = board;
   const liberties = new Int16Array(components.count);

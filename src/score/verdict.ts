@@ -24,8 +24,8 @@ const SAME = 1e-6;
 const CLEAR_LEAD = 2;
 
 /**
- * A margin is some points off in many records, and one of the groups judged otherwise gives it by chance. Where this many points
- * (or the winner) hang on one group and give the margin to the point, the count is more likely wrong than the record.
+ * Many declared margins are some points off, and one group with its verdict reversed gives them by chance. Where this many points
+ * (or the winner) depend on one group and give the margin to the point, the count is more likely wrong than the record.
  */
 const MANY_POINTS = 10;
 
@@ -34,7 +34,7 @@ const NOT_SCORABLE: Settlement = { verdict: 'not-scorable', explanation: '', fin
 
 /**
  * Compares the declared result with the computed one. `score` is `undefined` when the game could not be scored.
- * A margin that differs is explained by one named convention or contradicted; a group judged otherwise explains nothing and is only
+ * One named convention explains a margin that differs, or the margin is contradicted; a reversed group explains nothing and is only
  * listed as possible. Findings: `result/winner-differs`, `result/margin-differs`.
  * What the rules decide otherwise precedes the count: an illegal move that lost the game, a repetition that ended it (`rulings`).
  * Not checked: results by resignation, time or forfeit, and records that declare none.
@@ -100,7 +100,7 @@ function contradiction(
   const code = winnerDiffers ? 'result/winner-differs' : 'result/margin-differs';
   const settled = changed(score, (margin) => same(margin, halves));
   const { change } = settled;
-  // The rules are not known, and under those of the other counting the record is right.
+  // The rules are unknown, and under the other counting the record is right.
   const isOtherRules = score.inferredCounting && typeof change === 'object' && change.by === 'counting';
   const isBeyondDoubt = winnerDiffers && isWrongBeyondDoubt(score, halves);
   const severity = isOtherRules || isGroup ? 'note' : isBeyondDoubt ? 'error' : 'warning';
@@ -111,7 +111,7 @@ function contradiction(
   };
 }
 
-/** Whether the declared margin is that of the board with one estimated group judged otherwise, and much hangs on it. */
+/** Whether reversing the verdict on one estimated group gives the declared margin, and much depends on it. */
 function isOfOneGroup(score: GameScore, halves: number, winnerDiffers: boolean): boolean {
   if (score.counting === 'first-capture' || score.life.source !== 'estimated') return false;
   if (!winnerDiffers && Math.abs(halves - score.resultHalves) < 2 * MANY_POINTS) return false;
@@ -159,7 +159,7 @@ function forfeited(
   return `${playerName(color)} loses by move ${String(move)}${cited}${claim}${board}`;
 }
 
-/** No result or a draw that the players or a referee may have made of a repetition. */
+/** No result or a draw that the players or a referee may have decided on after a repetition. */
 function settledByRepetition(
   declared: GameRecord['result'],
   score: GameScore | undefined,
@@ -185,7 +185,7 @@ function bothLose({ bothLose: article }: Rulings): string {
 
 /**
  * Whether a winner other than the declared one is beyond doubt: komi is known, both countings give the same winner, and neither
- * the dame nor the handicap's compensation nor a point or two at the end could turn it. A tie may have been agreed upon.
+ * the dame, nor the compensation for handicap, nor a point or two at the end could change it. A tie may have been agreed upon.
  * A declared margin that one group's life or another komi would give may be right, and the count wrong.
  */
 function isWrongBeyondDoubt(score: GameScore, declaredHalves: number): boolean {
@@ -199,7 +199,7 @@ function isWrongBeyondDoubt(score: GameScore, declaredHalves: number): boolean {
   return smallestChange(score, (margin) => same(margin, declaredHalves)) === undefined;
 }
 
-/** What the count rests on beside the rules: an inferred counting, conventions of the server. */
+/** What the count rests on besides the rules: an inferred counting, conventions of the server. */
 function groundsOf(record: GameRecord, score: GameScore): string {
   const applied = score.conventions.map(({ text }) => text);
   return [inferred(record, score), ...applied].filter((text) => text !== '').join('; ');
@@ -245,7 +245,7 @@ function same(a: number, b: number): boolean {
   return Math.abs(a - b) < SAME;
 }
 
-/** What the rules decide of a game beside its count; all of it precedes the count. */
+/** What the rules decide about a game before the count. */
 export interface Rulings {
   /** The first illegal move that loses the game (`disposition` forfeit). */
   readonly forfeit?: {
@@ -261,7 +261,7 @@ export interface Rulings {
   readonly bothLose?: string;
 }
 
-/** Rulings that findings of the replay rest on, under the ruleset that was applied. */
+/** The rulings in the findings of a replay, under the applied ruleset. */
 export function rulingsOf(found: readonly Finding[], ruleset: Ruleset | undefined): Rulings {
   const forfeit = found.find(({ disposition }) => disposition === 'forfeit');
   const repetition = repetitionIn(found);

@@ -34,7 +34,7 @@ class HeldAnswer {
     this.limits = limits;
   }
 
-  /** Adds a block, or stops the work on the answer where it exceeds a limit. */
+  /** Adds a block, or stops the work on the answer if it exceeds a limit. */
   add(block: Uint8Array, stop: AbortController): undefined {
     if (stop.signal.aborted) return;
     const { answerBytes } = this.limits;
@@ -59,7 +59,7 @@ class HeldAnswer {
     this.bytes = 0;
   }
 
-  /** The answer, inside the document where one is given. */
+  /** The response, inside the document if one is given. */
   response(headers: Readonly<Record<string, string>>, document?: AnswerDocument): Response {
     if (this.bytes > SMALL_BYTES) {
       const pieces = document ? this.inDocument(document) : this.given();
@@ -102,7 +102,7 @@ class HeldAnswer {
 
 /** Memory that all requests share, for bodies and complete answers. */
 export interface HeldMemory {
-  /** Takes bytes of it; `false` when too few are left. */
+  /** Reserves bytes; `false` if too few are left. */
   readonly take: (bytes: number) => boolean;
   readonly give: (bytes: number) => void;
 }
@@ -122,7 +122,7 @@ export function createHeldMemory(most: number): HeldMemory {
 /** The report runs its own scripts, and must not act as a page of this server. */
 const REPORT_HEADERS = { 'content-security-policy': 'sandbox allow-scripts allow-downloads' };
 
-/** The HTML of a command: the report of an audit, made from the sink `html`; for the others their text. */
+/** The HTML of a command: for an audit its report, made from the sink `html`; for other commands their text. */
 export function documentOf(command: GameCommandName, version: string, counts: () => Counts): AnswerDocument {
   return gameCommand(command).report === 'made' ? reportDocument(version, counts) : textDocument(command);
 }
@@ -211,14 +211,14 @@ export interface AnswerRequest {
   readonly command: GameCommandName;
   readonly judging: Judging;
   readonly crosscheck: GamesToCrosscheck | undefined;
-  /** The game whose ruling sheet is the answer, and what that is about. */
+  /** The game whose ruling sheet is the answer, and the subject of the sheet. */
   readonly sheet?: SheetSettings | undefined;
   readonly form: AnswerForm;
   readonly uploads: readonly Upload[];
   readonly tenant: string;
   /** Name of an upload without one. */
   readonly name: string;
-  /** Fires when the client disconnected. */
+  /** Fires when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
@@ -234,8 +234,8 @@ export interface Resources {
 type Done = (counts: Counts | undefined) => Promise<void>;
 
 /**
- * Referees the uploads of a request into an answer. NDJSON is streamed; the other forms are sent when complete, so that
- * a problem has its own status. `done` gets the counts, or `undefined` when the request failed.
+ * Answers a request with the games of its uploads, refereed. NDJSON is streamed; the other forms are sent when complete, so that
+ * a problem gets its own status. `done` gets the counts, or `undefined` when the request failed.
  */
 export async function answer(request: AnswerRequest, resources: Resources, done: Done): Promise<Response> {
   const headers = { 'content-type': MEDIA_TYPES[request.form] };
@@ -300,7 +300,7 @@ function streamed(request: AnswerRequest, resources: Resources, done: Done): Rea
   });
 }
 
-/** Runs the command over the uploads. Throws Problem when `stop` fires, at a limit, and when the client disconnected. */
+/** Runs the command over the uploads. Throws Problem when `stop` fires, at a limit, and when the client disconnects. */
 async function referee(
   { command, judging, crosscheck, sheet, form, uploads, tenant, name, signal }: AnswerRequest,
   { pool, reading, limits, version, workers }: Resources,

@@ -51,7 +51,7 @@ td:first-child{min-width:8.5rem}
 @media print{body{display:block}nav,pre{display:none}article{border:0;padding:0}tr{break-inside:avoid}h2,h3,h4{break-after:avoid}}
 `;
 
-/** The parts of our OpenAPI document that the page shows. */
+/** The parts of the OpenAPI document that the page shows. */
 interface OpenApi {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly security: readonly Readonly<Record<string, unknown>>[];
@@ -155,7 +155,7 @@ function route(method: string, path: string): string {
   return `<code><b>${method}</b> ${escapeXml(path)}</code>`;
 }
 
-/** Paragraphs with code in backticks; our descriptions have no other Markdown. */
+/** Paragraphs with code in backticks; the descriptions have no other Markdown. */
 function prose(text: string): string {
   return text
     .split('\n\n')
@@ -270,7 +270,7 @@ interface Facts {
   readonly access: 'anybody' | 'tokens';
 }
 
-/** `GET /openapi.json`, and `/docs`, which is made from it. Call it after all other routes are described. */
+/** `GET /openapi.json`, and `/docs`, which is made from it. Call this after all other routes are described. */
 export function addDocuments(app: App, { version, access }: Facts): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'token', {
     type: 'http',
@@ -316,14 +316,14 @@ const PAGE_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
   "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Files of the page that the package has elsewhere: the net, and the report that the page saves. */
+/** Files of the page that are elsewhere in the package: the net, and the report that the page saves. */
 const SHARED: ReadonlyMap<string, string> = new Map([
   ['assets/weights.js', '../lib/weights.js'],
   ['assets/report.js', '../report/report.js'],
   ['assets/report.css', '../report/report.css'],
 ]);
 
-/** Serves the built page. Its files are read at the start: no request opens a file. */
+/** Serves the built page. Its files are read at startup: no request opens a file. */
 export function addPage(app: App, folder: string | undefined): void {
   if (folder === undefined) return;
   const own = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
@@ -406,7 +406,7 @@ interface ShownRuleset extends Pick<
   | 'sources'
   | 'doubts'
 > {
-  /** Current komi of even games in points; null where the rules name none. */
+  /** Current komi of even games in points; null if the rules name none. */
   readonly komi: number | null;
 }
 

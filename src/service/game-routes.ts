@@ -74,7 +74,7 @@ export function addGameRoutes(app: App, parts: ServerParts): void {
   app.post('/v1/ruling', (c) => ruling(c, queryOf(c), parts, work));
 }
 
-/** The number of requests in progress: received, and not answered yet. */
+/** The number of requests in progress: received and not yet answered. */
 interface Work {
   count: number;
 }
@@ -86,7 +86,7 @@ async function games(
   parts: ServerParts,
   work: Work,
 ): Promise<Response> {
-  // Checks the options before the body is read.
+  // A wrong option must fail before the body is read.
   const { format, name = 'upload' } = parseQuery(command, query, '');
   const form = format ?? formByAccept(c, FORMS, 'json');
   sinkOf(command, form);

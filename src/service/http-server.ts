@@ -4,17 +4,17 @@ import { getRequestListener } from '@hono/node-server';
 import type { ServiceLimits } from './limits.js';
 import type { App } from './requests.js';
 
-/** Milliseconds in which requests are started before the sockets are read again. */
+/** Milliseconds for starting requests before the sockets are read again. */
 const TURN_MS = 4;
 const HEAD_END = '\r\n\r\n';
-/** Bytes taken at least at a time from a body of unknown length. */
+/** Least number of bytes taken at a time from a body of unknown length. */
 const BODY_BYTES = 512;
 
 type OnBytes = (bytes: Buffer) => void;
 
 /**
- * Serves connections in turn, one request at a time, and none of a connection before its previous one is answered. New
- * connections come first. So a client with a thousand requests or connections delays others by only a few requests.
+ * Serves connections in turn, one request at a time; the next request of a connection waits until the previous one is answered.
+ * New connections come first. So a client with a thousand requests or connections delays others by only a few requests.
  */
 export function takeInTurn(server: Server): void {
   const turns = new ReadingTurns();
@@ -51,7 +51,7 @@ export function takeInTurn(server: Server): void {
   });
 }
 
-/** A socket, and the data that was received and not taken yet. */
+/** A socket, and the data received but not yet taken. */
 class Connection {
   /** Whether some data was taken already. */
   isKnown = false;
@@ -96,7 +96,7 @@ class Connection {
     this.open--;
   }
 
-  /** Whether data may be taken now: of a body that is being read, or of the next request. */
+  /** Whether data may be taken now: from a body that is being read, or from the next request. */
   isReady(): boolean {
     if (!this.holds() || this.socket.destroyed) return false;
     const { last } = this;
@@ -104,7 +104,7 @@ class Connection {
     return this.open === 0;
   }
 
-  /** Takes a part of a body, or data up to the end of one head. */
+  /** Takes a part of a body, or data up to the end of one request head. */
   take(): void {
     const bytes = this.held[0]!;
     const end = this.endIn(bytes);
@@ -136,7 +136,7 @@ class Connection {
 }
 
 class ReadingTurns {
-  /** A connection was accepted. One waiting connection is accepted between two turns; most send nothing yet. */
+  /** Whether a connection was accepted. One waiting connection is accepted between two turns; most send nothing yet. */
   hasNewcomer = false;
   private readonly firsts: Connection[] = [];
   private readonly others: Connection[] = [];
@@ -176,32 +176,32 @@ class ReadingTurns {
     else queueMicrotask(() => process.nextTick(this.step));
   };
 
-  /** The newest and the oldest alternately: nobody waits for all connections of another client. */
+  /** Alternates between the newest and the oldest: nobody waits for all connections of another client. */
   private next(): Connection | undefined {
     this.isNewestNext = !this.isNewestNext;
     return (this.isNewestNext ? this.firsts.pop() : this.firsts.shift()) ?? this.others.shift();
   }
 }
 
-/** Milliseconds that a client has for the head of a request, and between checks of that. */
+/** Milliseconds that a client has for the head of a request, and between checks of this limit. */
 const HEAD_MS = 15_000;
 const LOOK_AT_HEADS_MS = 2000;
 
-/** Connections that the system queues: a client without a place in the queue tries again a second later. */
+/** Connections that the system queues: a client that finds the queue full tries again a second later. */
 const BACKLOG = 4096;
 
-/** Milliseconds that requests have left when a server closes, and between checks. */
+/** Milliseconds that requests in progress have when a server closes, and between checks. */
 const GRACE_MS = 10_000;
 const LOOK_MS = 50;
 
 /** A server on a socket. */
 export interface HttpServer {
   readonly url: string;
-  /** Takes no more requests, and resolves when those in progress are answered or their time is up. */
+  /** Accepts no more requests, and resolves when those in progress are answered or their time is up. */
   readonly close: () => Promise<void>;
 }
 
-/** Listens; port 0 takes a free one. */
+/** Listens; port 0 picks a free port. */
 export function listen(request: {
   readonly fetch: App['fetch'];
   readonly host: string;
@@ -234,7 +234,7 @@ export function listen(request: {
 function leaveStalled(server: Server, stalledMs: number): void {
   server.setTimeout(stalledMs, (socket) => {
     if (socket.writableLength > 0) socket.destroy();
-    // It waits for an answer in progress, or for a job to advance.
+    // The client waits for an answer in progress, or for a job to advance.
     else socket.setTimeout(stalledMs);
   });
 }

@@ -98,7 +98,7 @@ function mayUse({ name, isAdmin }: Tenant, { owner }: Job): boolean {
   return isAdmin || owner === name;
 }
 
-/** The job that a request names. Throws Problem, the same for another tenant's job as for none. */
+/** The job that a request names. Throws Problem, the same for another tenant's job as for a missing one. */
 async function usedJob(c: AppContext, jobs: JobKeeper): Promise<JobStatus> {
   const status = await jobs.get(c.req.param('id') ?? '');
   if (mayUse(c.var.tenant, status.job)) return status;
@@ -109,7 +109,7 @@ async function createJob(c: AppContext, parts: ServerParts): Promise<Response> {
   const { jobs } = parts;
   const { command = 'audit', ...query } = queryOf(c);
   const known = checked(command, CommandSchema);
-  // Checks the options before the body is read.
+  // A wrong option must fail before the body is read.
   const { format } = parseQuery(known, query, '');
   if (format !== undefined) throw new Problem('bad-option', 'pass format to /results');
   const owner = c.var.tenant.name;
@@ -119,7 +119,7 @@ async function createJob(c: AppContext, parts: ServerParts): Promise<Response> {
   return c.json(jobView(status), 202, { location: `/v1/jobs/${status.job.id}` });
 }
 
-/** Blocks as a body, read no further once the client disconnected. */
+/** Blocks as a body, read no further once the client has disconnected. */
 function streamOf(blocks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -133,7 +133,7 @@ function streamOf(blocks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
   });
 }
 
-/** The options of all commands; one that several have is described as for the first. */
+/** The options of all commands; one that several commands have is described as for the first. */
 const JOB_OPTIONS = z
   .strictObject({
     ...Object.assign({}, ...GAME_COMMAND_NAMES.map((name) => querySchema(name).shape).reverse()),
@@ -268,7 +268,7 @@ export interface Results {
   readonly blocks: AsyncGenerator<Uint8Array>;
 }
 
-/** The results of a job, read from the disk; with `follow` until the job has ended. Throws Problem. */
+/** The stored results of a job; with `follow`, as they come until the job ends. Throws Problem. */
 export function resultsOf(
   { job, at }: JobStatus,
   form: ResultForm,
@@ -313,7 +313,7 @@ async function* blocksOf(
   for (;;) {
     let state = await stateOf(id, sink, jobs);
     const next = follow === 'yes' && state.isUnfinished ? jobs.nextStep(id) : undefined;
-    // Once the next step is awaited, the job may have ended; what is added from here on is read in the next round.
+    // The job may have ended before `nextStep`; what is added from here on is read in the next round.
     if (next) state = await stateOf(id, sink, jobs);
     const more = state.isUnfinished ? next : undefined;
     for await (const [at, bytes] of store.parts(id, sink, step)) {
@@ -334,14 +334,17 @@ async function* blocksOf(
   yield document.tail();
 }
 
-/** An error that breaks the connection, so that no reader mistakes a part for the whole. The HTTP library prints the stack, here one line. */
+/**
+ * An error that breaks the connection, so that no reader mistakes a part for the whole. The HTTP library prints the stack, here
+ * one line.
+ */
 function broken(why: string): Error {
   const error = new Error(why);
   error.stack = `sgf-referee: ${why}`;
   return error;
 }
 
-/** The state of a job; one that was removed meanwhile has ended. */
+/** The state of a job; a removed job has ended. */
 async function stateOf(
   id: string,
   sink: SinkName,

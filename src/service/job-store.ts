@@ -17,7 +17,7 @@ export type JobState = (typeof JOB_STATES)[number];
 export interface JobFile {
   readonly name: string;
   readonly size: number;
-  /** A results table, not games. */
+  /** Whether it is a results table instead of games. */
   readonly isTable?: boolean | undefined;
 }
 
@@ -27,7 +27,7 @@ export const MOST_KNOWN_FILES = 100;
 /** The stored record of a job. Times are ISO 8601. */
 export interface Job {
   readonly id: string;
-  /** Name of the tenant whose job it is. */
+  /** Name of the tenant that owns it. */
   readonly owner: string;
   readonly command: GameCommandName;
   readonly query: Query;
@@ -44,7 +44,7 @@ export interface Job {
   readonly problem: ProblemDocument | undefined;
 }
 
-/** A job and how far it is. */
+/** A job and its progress. */
 export interface JobStatus {
   readonly job: Job;
   readonly at: Checkpoint;
@@ -55,7 +55,7 @@ export function onlyName({ files, fileCount }: Pick<Job, 'files' | 'fileCount'>)
   return fileCount === 1 ? files[0]!.name : undefined;
 }
 
-/** Stored beside the uploads of a job, so that it can be run again from its folder alone. */
+/** Stored with the uploads of a job, so that it can be run again from its folder alone. */
 interface Description {
   readonly job: Job;
   /** In the order of their numbers, which are their names in the folder. */
@@ -82,7 +82,7 @@ export interface Step {
   readonly games: KeptGames;
 }
 
-/** The database of jobs and their results. Every call is atomic, and survives the process. */
+/** The database of jobs and their results. Every call is atomic, and its effect survives the process. */
 export interface JobStore {
   /** The readable jobs, oldest first. */
   readonly list: () => Promise<readonly Job[]>;
@@ -94,7 +94,7 @@ export interface JobStore {
   readonly checkpoint: (id: string) => Promise<Checkpoint | undefined>;
   /** Stores the results of some items and the checkpoint after them. */
   readonly append: (id: string, step: Step, checkpoint: Checkpoint) => Promise<void>;
-  /** The parts of one output, from a step on, each with the number of its step. */
+  /** The parts of one output from `fromStep` on, each with the number of its step. */
   readonly parts: (
     id: string,
     sink: SinkName,
@@ -105,7 +105,7 @@ export interface JobStore {
   readonly close: () => Promise<void>;
 }
 
-/** Digits of a step in a key: padded steps sort in order. */
+/** Digits of a step in a key: padded numbers sort in order. */
 const DIGITS = 10;
 /** Sorts after every character of a key. */
 const END = '\uffff';
@@ -116,7 +116,7 @@ const stepKey = (number: number): string => String(number).padStart(DIGITS, '0')
 const partsKey = (id: string, sink: string): string => `part!${id}!${sink}!`;
 const gamesKey = (id: string): string => `seen!${id}!`;
 
-/** Opens a store in a LevelDB, which belongs to one process at a time. Throws an Error with a line for the user. */
+/** Opens a store in a LevelDB database, which one process at a time can open. Throws an Error with a message for the user. */
 export async function openJobStore(folder: string): Promise<JobStore> {
   if (await hasNoCurrent(folder)) throw damaged(folder, 'its file CURRENT is missing');
   const db = new ClassicLevel<string, Uint8Array>(folder, { keyEncoding: 'utf8', valueEncoding: 'view' });
@@ -188,7 +188,7 @@ async function hasNoCurrent(folder: string): Promise<boolean> {
   }
 }
 
-/** Errors of the system: the store may be intact. */
+/** System errors, after which the store may be intact. */
 const OF_THE_DISK =
   /^(?:Permission denied|Read-only|No space left|Disk quota|Too many open|Input\/output|EEXIST|file already)/;
 
@@ -214,7 +214,7 @@ function parse(bytes: Uint8Array): unknown {
   return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
 }
 
-/** `undefined` for a damaged record. Fields may be missing in one of an older version. */
+/** `undefined` for a damaged record. A record of an older version may lack fields. */
 function parsed<T>(bytes: Uint8Array): (Partial<T> & T) | undefined {
   try {
     return parse(bytes) as T;

@@ -38,7 +38,7 @@ export interface JobsResources extends RunnerResources {
   readonly space: DiskSpace;
   /** Most jobs of one tenant. */
   readonly tenantJobs: number;
-  /** Holds a folder of uploads for each job. */
+  /** Contains a folder of uploads for each job. */
   readonly folder: string;
 }
 
@@ -63,13 +63,13 @@ export interface JobKeeper {
   /** Resolves when the job may have more results. */
   readonly nextStep: (id: string) => Promise<void>;
   readonly counts: () => Soon<Readonly<Record<JobState, number>>>;
-  /** Streams of results end; they can still be read. */
+  /** Ends streams of results; the results can still be read. */
   readonly stop: () => Promise<void>;
   readonly isStopping: () => boolean;
   readonly close: () => Promise<void>;
 }
 
-/** The record of a job and its files, if its options are right. Throws Problem. */
+/** The record of a job and its files, if its options are valid. Throws Problem. */
 export async function newJob(
   { owner, command, query }: NewJob,
   { uploads, folder }: Received,
@@ -92,7 +92,7 @@ export async function newJob(
     finished: undefined,
     problem: undefined,
   };
-  // These throw what is wrong with the options.
+  // These throw Problem if an option is wrong.
   judgingOf(command, query, onlyName(job));
   await crosscheckOf(command, query, { uploads });
   return { job, files };
@@ -106,7 +106,7 @@ export function countJobs(jobs: readonly JobStatus[]): Record<JobState, number> 
 
 const UNFINISHED: ReadonlySet<JobState> = new Set(['waiting', 'running']);
 
-/** The next step of a job, for all who wait for it. */
+/** The next step of a job, for all that wait for it. */
 interface NextStep {
   readonly made: Promise<void>;
   readonly make: () => void;
@@ -149,7 +149,7 @@ export class Jobs implements JobKeeper {
       if (folders.delete(job.id)) await this.resume(job);
       else await store.remove(job.id);
     }
-    // A folder is removed with its job: one without a job in the store is a job that the store has lost, and runs again.
+    // A folder is removed with its job: if the store has no job for a folder, it has lost the job, which runs again.
     for (const id of folders) {
       const job = await describedJob(join(folder, id));
       if (job?.id !== id) {
@@ -312,7 +312,7 @@ export class Jobs implements JobKeeper {
     await this.save({ ...job, state, finished: new Date().toISOString() });
   }
 
-  /** Stores a job; its new state applies even where it cannot be stored. */
+  /** Stores a job; its new state applies even if it cannot be stored. */
   private async save(job: Job): Promise<void> {
     const { at } = this.get(job.id);
     try {
@@ -348,8 +348,8 @@ interface RunnerResources {
 }
 
 /**
- * The forms of output that are kept of a job: rows of the page, NDJSON, CSV, findings, what the HTML is made of, and what games are
- * compared with results tables by.
+ * The forms of output stored for a job: rows of the page, NDJSON, CSV, findings, the data of the HTML, and the facts that are
+ * compared with results tables.
  */
 export function sinksOf(command: GameCommandName): readonly SinkName[] {
   const made = gameCommand(command);
@@ -444,7 +444,7 @@ export async function runJob(
 
 /** Collects output until it is stored. */
 class PartTarget implements DurableTarget {
-  /** Takes what is written, too. */
+  /** Also called with each block written. */
   onWrite: (bytes: Uint8Array) => void = () => undefined;
   private length: number;
   private blocks: Uint8Array[] = [];

@@ -25,7 +25,7 @@ export interface ServiceLimits {
   readonly bodyGraceMs: number;
   /** Milliseconds after which a client that accepts no data is disconnected. */
   readonly stalledMs: number;
-  /** Connections at a time; beyond, the longest idle one is closed. */
+  /** Connections at a time; beyond that, the longest idle one is closed. */
   readonly connections: number;
   /** Milliseconds that a worker may spend on one task before it is replaced. */
   readonly taskMs: number;
@@ -39,7 +39,7 @@ export interface ServiceLimits {
   readonly jobs: number;
   /** Bytes of uploads and results of all jobs on disk. */
   readonly diskBytes: number;
-  /** Bytes of an upload that is held in memory; a larger one goes to disk. */
+  /** Largest upload held in memory, in bytes; larger ones go to disk. */
   readonly memoryBytes: number;
   /** Bytes of all such uploads and of complete answers. */
   readonly heldBytes: number;
@@ -130,9 +130,9 @@ export async function* paced(
   }
 }
 
-/** The place of one request among its client's. */
+/** One of the requests that a client may have in progress. */
 export interface Slot {
-  /** Starts the reception of the body; `stop` ends it where the client has newer requests and this one sends nothing. */
+  /** Starts the reception of the body; `stop` ends it if the client has newer requests and this one sends nothing. */
   readonly receive: (stop: (why: Problem) => void) => Receiving;
   readonly leave: () => void;
 }
@@ -145,7 +145,7 @@ interface Receiving {
 
 /** Limits the requests that each client has in progress. */
 export interface Slots {
-  /** Throws Problem where the client is at its limit. */
+  /** Throws Problem if the client is at its limit. */
   readonly enter: (client: string) => Slot;
 }
 
@@ -183,7 +183,7 @@ export function createSlots(mostOfOne: number): Slots {
   };
 }
 
-/** Stops the request whose body has been idle longest. Throws Problem where none is idle. */
+/** Stops the request whose body has been idle longest. Throws Problem if none is idle. */
 function makeRoom(own: Set<Taken>, most: number): void {
   let idlest: Taken | undefined;
   for (const one of own) if (one.stop && (!idlest || one.lastMs < idlest.lastMs)) idlest = one;
@@ -211,8 +211,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * The tenant that sends a request. Throws Problem for one that may not be answered. With tokens each request needs one. Without
- * them the server is bound to this machine: then a Host that is not this machine's, or a foreign Origin, means that a web page
+ * The tenant that sent a request. Throws Problem for a request that is refused. With tokens, each request needs one. Without
+ * tokens, the server is bound to this machine: then a Host that is not this machine's, or a foreign Origin, means that a web page
  * elsewhere made a browser send the request.
  */
 export function tenantOf(headers: Headers, { tokens }: Guard): Tenant {
@@ -233,7 +233,7 @@ export function tenantOf(headers: Headers, { tokens }: Guard): Tenant {
 
 /** The holder of one or several tokens, and the owner of jobs. */
 export interface Tenant {
-  /** Its name, or one made from the token where the file gives none. */
+  /** Its name, or one made from the token if the file gives none. */
   readonly name: string;
   /** May see, cancel and delete the jobs of all tenants. */
   readonly isAdmin: boolean;
@@ -250,7 +250,10 @@ export function digestOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** The tokens of a file, one per line: `TOKEN`, `TOKEN NAME`, `TOKEN admin` or `TOKEN NAME admin`. The error is a line for the user. */
+/**
+ * The tokens of a file, one per line: `TOKEN`, `TOKEN NAME`, `TOKEN admin` or `TOKEN NAME admin`. The error is a message for the
+ * user.
+ */
 export function parseTokens(text: string): Outcome<Tokens, string> {
   const tokens = new Map<string, Tenant>();
   for (const [i, line] of text.split(/\r?\n/).entries()) {

@@ -124,7 +124,7 @@ export const SarifSchema = z
   .looseObject({ version: z.literal('2.1.0'), runs: z.array(z.looseObject({})) })
   .openapi('Sarif', { description: 'A log of SARIF 2.1.0 with a result for each finding' });
 
-/** Forms in which the results of a job are kept. */
+/** Formats of the results of a job. */
 export const RESULT_FORMS = ['jsonl', 'json', 'csv', 'findings', 'html', 'page'] as const;
 export type ResultForm = (typeof RESULT_FORMS)[number];
 
@@ -269,7 +269,7 @@ function rowOf(name: GameCommandName): z.ZodType {
   return made;
 }
 
-/** A row of the answer of these commands, findings about files included. */
+/** A row in the answer of these commands, findings about files included. */
 export function rowsOf(...commands: readonly GameCommandName[]): z.ZodType {
   const rows = [...new Set(commands.map(rowOf)), FileFindingsSchema];
   return z.union(rows as unknown as readonly [z.ZodType, z.ZodType]);

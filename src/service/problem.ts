@@ -32,7 +32,7 @@ export interface ProblemDocument {
   readonly detail: string;
 }
 
-/** Why a request failed; `detail` is a line for its sender, without paths of the server. */
+/** Why a request failed; `detail` is a message for the sender, without paths of the server. */
 export class Problem extends Error {
   readonly kind: ProblemName;
 

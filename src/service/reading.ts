@@ -17,7 +17,7 @@ const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 8 };
 export interface ReadRequest {
   readonly for: ReadingFor;
   readonly tenant: string;
-  /** Name of the uploads in reports, where they have none. */
+  /** Name of the uploads in reports, if they have none. */
   readonly name: string;
   readonly source: UploadSource;
   readonly limits: Limits;
@@ -28,7 +28,7 @@ export interface ReadRequest {
 export interface UploadReading {
   /** The items of uploads in batches, without the first `skip`; fewer when the signal fires. */
   readonly items: (request: ReadRequest, skip: number) => AsyncGenerator<readonly Item[]>;
-  /** Throws Problem when the signal fires, or the uploads cannot be read to the end. */
+  /** Throws Problem if the signal fires, or the uploads cannot be read to the end. */
   readonly game: (request: ReadRequest, wanted: WantedGame) => Promise<FoundGame | undefined>;
   readonly close: () => Promise<void>;
 }

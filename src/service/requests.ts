@@ -28,7 +28,7 @@ import { Problem, problemResponse } from './problem.js';
 /** The query of a request: options by name. */
 export type Query = Readonly<Record<string, string>>;
 
-/** Limits of a request: files inside uploads are held in memory, so that they must not be large. */
+/** Limits of a request: files inside uploads are held in memory, so they must not be large. */
 const LIMITS: Limits = {
   ...DEFAULT_LIMITS,
   fileBytes: 256 * 1024 * 1024,
@@ -42,7 +42,7 @@ export interface ParsedQuery extends AnswerValues {
   readonly judging: Judging;
 }
 
-/** Reads the query of a command. `only`: the name of the file, where there is one. Throws Problem. */
+/** Reads the query of a command. `only`: the name of the only file, if there is just one. Throws Problem. */
 export function parseQuery(name: GameCommandName, query: Query, only: string | undefined): ParsedQuery {
   try {
     const values = readQuery(name, query, sourceOf(only));
@@ -54,13 +54,13 @@ export function parseQuery(name: GameCommandName, query: Query, only: string | u
   }
 }
 
-/** A ruling sheet, as a query asks for it. */
+/** A ruling sheet, as a query requests it. */
 export interface ParsedRuling {
   readonly judging: Judging;
   readonly sheet: SheetSettings;
 }
 
-/** Reads the query of a ruling sheet. `only`: the name of the file, where there is one. Throws Problem. */
+/** Reads the query of a ruling sheet. `only`: the name of the only file, if there is just one. Throws Problem. */
 export function parseRuling(query: Query, only: string | undefined): ParsedRuling {
   try {
     const values = readQuery('ruling', query, sourceOf(only));
@@ -75,10 +75,10 @@ export function parseRuling(query: Query, only: string | undefined): ParsedRulin
   }
 }
 
-/** Options whose texts are files on the command line: a form may have them as fields. */
+/** Options that are files on the command line: a form may contain them as fields. */
 const FIELDS: readonly string[] = ['decisions', 'event', 'aliases', 'dead', 'baseline'];
 
-/** Receives the files of a request: `job`: all to disk, and more of them. Throws Problem. */
+/** Receives the files of a request; those of a job all go to disk, up to a higher limit. Throws Problem. */
 export function receiveGames(
   c: AppContext,
   { limits, bodies, memory }: Pick<ServerParts, 'limits' | 'bodies' | 'memory'>,
@@ -121,7 +121,7 @@ function problemOfOption(error: unknown): unknown {
   return new Problem('bad-option', `${error.option}: ${error.message}`);
 }
 
-/** The comparison with results tables that a query asks for; `undefined` where its command makes none. Throws Problem. */
+/** The comparison with results tables that a query requests; `undefined` if its command makes none. Throws Problem. */
 export async function crosscheckOf(
   name: GameCommandName,
   query: Query,
@@ -169,7 +169,7 @@ export interface OverSocket {
   readonly outgoing: ServerResponse;
 }
 
-/** What the routes know of a request: its tenant, and its slot among the tenant's requests. */
+/** What the routes know about a request: its tenant, and its slot among the tenant's requests. */
 export interface AppEnv {
   readonly Variables: { tenant: Tenant; slot: Slot };
   readonly Bindings: Partial<OverSocket>;
@@ -202,7 +202,7 @@ export function checked<T>(given: unknown, schema: z.ZodType<T>): T {
   throw new Problem('bad-option', `${name === '' ? '' : `${name}: `}${issue?.message ?? 'wrong options'}`);
 }
 
-/** The form that Accept names, among some with their media types. Throws Problem where it names none of them. */
+/** The form that Accept names, of those given with their media types. Throws Problem if it names none of them. */
 export function formByAccept<Form extends string>(
   c: AppContext,
   forms: readonly (readonly [string, Form])[],
@@ -242,7 +242,7 @@ export function metricLabels(c: AppContext): { readonly route: string; readonly 
   return { route, method: COUNTED_METHODS.has(c.req.method) ? c.req.method : 'other' };
 }
 
-/** More parts than any path of ours has. */
+/** More parts than any path of the server has. */
 const MOST_PARTS = 12;
 
 /** Answers requests without a route: 405 with the allowed methods for a known path, else 404. */

@@ -31,7 +31,7 @@ export interface ServiceRequest {
   readonly pageFolder: string | undefined;
   /** Script of the workers; default: the built one. */
   readonly workerUrl?: URL;
-  /** The queue and the store that this server shares with others; then other processes do the jobs. */
+  /** The queue and the store that this server shares with others; then other processes run the jobs. */
   readonly shared?: { readonly access: QueueAccess; readonly store: string } | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface Service {
   readonly close: () => Promise<void>;
 }
 
-/** Opens the service without a socket and resumes unfinished jobs. Throws an Error with a line for the user. */
+/** Opens the service without a socket and resumes unfinished jobs. Throws an Error with a message for the user. */
 export async function openService(request: ServiceRequest): Promise<Service> {
   const { workers, limits, guard, version, pageFolder } = request;
   const tenants = new Set([...guard.tokens.values()].map(({ name }) => name)).size;
@@ -76,7 +76,7 @@ interface OpenedJobs {
   readonly bodies: Bodies;
 }
 
-/** Jobs in a LevelDB, which this process does itself. */
+/** Jobs in a LevelDB database, which this process runs itself. */
 async function openOwnJobs(
   folder: string,
   resources: Omit<JobsResources, 'store' | 'bodies' | 'folder'>,
@@ -110,11 +110,11 @@ async function openSharedJobs(
 
 export interface Server {
   readonly url: string;
-  /** Takes no more requests, gives those in progress time to finish, and closes. */
+  /** Accepts no more requests, gives those in progress time to finish, and closes. */
   readonly close: () => Promise<void>;
 }
 
-/** Serves on a socket; port 0 takes a free one. */
+/** Serves on a socket; port 0 picks a free port. */
 export async function startServer(
   request: ServiceRequest & { readonly host: string; readonly port: number },
 ): Promise<Server> {
@@ -172,7 +172,7 @@ function createApp(
   return app;
 }
 
-/** Calls back when the client has the answer, or has gone. Returns `false` for a request without a socket. */
+/** Calls `over` when the client has the answer or has disconnected. Returns `false` for a request without a socket. */
 function whenOver(env: AppEnv['Bindings'] | undefined, over: () => void): boolean {
   // A request without a socket, as in tests, has no environment at all.
   const { incoming, outgoing } = env ?? {};
@@ -184,7 +184,7 @@ function whenOver(env: AppEnv['Bindings'] | undefined, over: () => void): boolea
     over();
   };
   outgoing.once('close', ended);
-  // A response queued after others of its connection gets no event when that closes.
+  // A response queued after others of its connection gets no event when the connection closes.
   socket.once('close', ended);
   return true;
 }

@@ -15,13 +15,13 @@ import { createSharedPool } from '../run/shared-pool.js';
 import { openStore } from '../store/open-store.js';
 import { createReading } from './reading.js';
 
-/** Time between two looks at a job that is followed. */
+/** Milliseconds between checks of a job that is followed. */
 const LOOK_MS = 300;
-/** Time between two searches for jobs that the queue has lost, or never got. */
+/** Milliseconds between searches for jobs that the queue has lost or never got. */
 const SWEEP_MS = 10_000;
-/** Longest wait for the queue before an accepted job is answered: it is in the store, and a search finds it. */
+/** Longest wait for the queue before the answer to an accepted job, in milliseconds: a search finds the job in the store. */
 const QUEUE_MS = 2000;
-/** Jobs whose uploads are kept on this machine, to look at their games. */
+/** Jobs whose uploads this machine keeps, for lookups of their games. */
 const KEPT_UPLOADS = 4;
 
 export interface SharedJobsResources {
@@ -34,7 +34,7 @@ export interface SharedJobsResources {
   readonly folder: string;
 }
 
-/** Jobs that several servers accept, in one store, and that workers do, from one queue. */
+/** Jobs that several servers accept into one store, and that workers run from one queue. */
 export class SharedJobs implements JobKeeper {
   private readonly resources: SharedJobsResources;
   private readonly queue: Queue<ServiceJob, ServiceJobDone>;
@@ -162,7 +162,7 @@ export class SharedJobs implements JobKeeper {
     );
   }
 
-  /** Adds unfinished jobs that the queue does not have: it, or a server, was lost. */
+  /** Adds unfinished jobs that are missing from the queue, because the queue or a server was lost. */
   private async sweep(): Promise<void> {
     const lost: Job[] = [];
     for (const { job } of await this.list()) {
@@ -175,7 +175,7 @@ export class SharedJobs implements JobKeeper {
     await this.submit(lost);
   }
 
-  /** Takes a job out of the queue, unless a worker has it, which finds out by itself. */
+  /** Removes a job from the queue, unless a worker has it: the worker notices by itself. */
   private async forget(id: string): Promise<void> {
     this.dropUploads(id);
     await Promise.race([this.queue.remove(id).catch(() => 0), wait(QUEUE_MS)]);
@@ -206,13 +206,13 @@ export interface ServiceJobDone {
   readonly games: number;
 }
 
-/** A job that ends in these is never done again. */
+/** States after which a job is never run again. */
 export const ENDED: ReadonlySet<JobState> = new Set(['done', 'failed', 'cancelled']);
 
-/** Time between two looks whether a job was cancelled or removed. */
+/** Milliseconds between checks whether a job was cancelled or removed. */
 const CANCELLED_LOOK_MS = 1000;
 
-/** Does the jobs that servers put into a queue, until the signal fires. Throws QueueError and StoreError. */
+/** Runs the jobs that servers put into a queue, until the signal fires. Throws QueueError and StoreError. */
 export async function workForServers(
   access: QueueAccess,
   request: {
@@ -281,7 +281,7 @@ export async function workForServers(
   await Promise.all([pool.close(), reading.close(), rm(folder, { recursive: true, force: true })]);
 }
 
-/** Whether a job is not tried again: a limit that it reached does not change, a store may come back. */
+/** Whether a job is not tried again: it would reach a limit again, but a store may come back. */
 function isLast(
   { attemptsMade, stalledCounter }: QueueJob<ServiceJob, ServiceJobDone>,
   error: unknown,
@@ -304,7 +304,7 @@ function unwantedSignal(
       (status) => {
         if (!status || status.job.state === 'cancelled') stop.abort();
       },
-      () => undefined, // the next look may succeed
+      () => undefined, // the next check may succeed
     );
   }, CANCELLED_LOOK_MS);
   return { signal: stop.signal, end: () => clearInterval(clock) };

@@ -1,5 +1,5 @@
 /**
- * The jobs of several servers, in a store that all of them and all workers reach. Each object has one kind of writer:
+ * The jobs of several servers, in a store that all of them and all workers can reach. Each object has one kind of writer:
  *
  *     jobs/ID.json             the job as it was accepted; it exists as long as the job does
  *     data/ID/uploads/...      its uploads, and their list
@@ -8,7 +8,7 @@
  *     data/ID/ended.json       written by its worker at the end
  *     data/ID/cancelled.json   written by a server
  *
- * Steps depend on the job alone, so two workers with one job, of which one was thought dead, write the same.
+ * Steps depend on the job alone: if a worker that was thought dead goes on, it writes the same as its replacement.
  */
 import { mkdir, mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const recordOf = (id: string): string => `jobs/${id}.json`;
 const dataOf = (id: string, name: string): string => `data/${id}/${name}`;
 const stepKey = (id: string, step: number): string => dataOf(id, `steps/${String(step).padStart(10, '0')}`);
 
-/** Results that wait to be stored: an eighth of those that are, within bounds, so that a job has not too many objects. */
+/** Results that wait to be stored: an eighth of those stored already, within bounds, so that a job does not have too many objects. */
 const SHARE = 8;
 const LEAST_BYTES = 64 * 1024;
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -58,7 +58,7 @@ export class SharedStore implements JobStore {
     return this.#sorted((id) => this.#listedStatus(id));
   }
 
-  /** All jobs, perhaps as they were earlier; this reads little. */
+  /** All jobs, perhaps in an earlier state; this reads little. */
   kept(): Promise<readonly JobStatus[]> {
     return this.#sorted(async (id) => {
       const job = await this.#acceptedJob(id);
@@ -88,7 +88,7 @@ export class SharedStore implements JobStore {
     await this.#flush(id);
     const at = this.#inProgress.get(id)?.at ?? NOTHING_DONE;
     this.#inProgress.delete(id);
-    // The first end counts.
+    // Only the first end is kept.
     if (!(await this.#objects.find(dataOf(id, 'ended.json')))) {
       await this.#write(dataOf(id, 'ended.json'), { job, at });
     }
@@ -104,7 +104,7 @@ export class SharedStore implements JobStore {
     return this.removeData(id);
   }
 
-  /** Removes all that belongs to a job that exists no more. */
+  /** Removes everything that belongs to a job that no longer exists. */
   async removeData(id: string): Promise<void> {
     for await (const { key } of this.#objects.list(`data/${id}/`)) await this.#objects.delete(key);
   }
@@ -145,7 +145,7 @@ export class SharedStore implements JobStore {
     await Promise.all(names.map((name) => limit(put, name)));
   }
 
-  /** Copies the uploads of a job into a new folder inside another one, whose path it returns. */
+  /** Copies the uploads of a job into a new folder inside `into`, and returns its path. */
   async fetchUploads(id: string, into: string): Promise<string> {
     await mkdir(into, { recursive: true });
     const folder = await mkdtemp(join(into, 'job-'));
@@ -225,7 +225,7 @@ export class SharedStore implements JobStore {
     }
   }
 
-  /** Of all jobs what is known of each, oldest first. */
+  /** What is known of each job, oldest first. */
   async #sorted(statusOf: (id: string) => Promise<JobStatus | undefined>): Promise<readonly JobStatus[]> {
     const ids: string[] = [];
     for await (const { key } of this.#objects.list('jobs/'))

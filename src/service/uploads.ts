@@ -7,7 +7,7 @@ import type { HeldMemory } from './answer.js';
 import { paced, type Pace, type Slot } from './limits.js';
 import type { Query } from './requests.js';
 
-/** Least disk space of a file. */
+/** Least disk space that a file takes, in bytes. */
 const LEAST_FILE_BYTES = 4096;
 
 /** A file of a body that is being received. */
@@ -34,11 +34,11 @@ export interface BodyFolder {
 export interface Bodies {
   /** A folder with an unguessable name; it is created with its first file. */
   readonly folder: (tenant: string) => BodyFolder;
-  /** Takes over the folder of a job, which is then gone even if the server is killed. Returns a function that removes it. */
+  /** Takes over the folder of a job: the job loses it even if the server is killed. Returns a function that removes it. */
   readonly takeIn: (path: string) => Promise<() => Promise<void>>;
 }
 
-/** Opens the folder for bodies, and removes what a killed server has left there. */
+/** Opens the folder for bodies, and removes what a killed server left there. */
 export async function openBodies(folder: string, space: DiskSpace): Promise<Bodies> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) await rm(join(folder, name), { force: true, recursive: true });
@@ -172,11 +172,11 @@ interface Receiving {
 /** The files of a request. */
 export interface Received {
   readonly uploads: readonly Upload[];
-  /** The folder of those on disk. */
+  /** The folder of the files on disk. */
   readonly folder: BodyFolder;
   /** The query with the options that were fields of the form. */
   readonly query: Query;
-  /** Forgets them. */
+  /** Releases their memory and deletes those on disk. */
   readonly discard: () => Promise<void>;
 }
 
@@ -246,7 +246,7 @@ function tooLarge(mostBytes: number): Problem {
   return new Problem('body-limit', `more than ${String(mostBytes)} bytes`);
 }
 
-/** Collects files, small ones in memory and others on disk. */
+/** Collects files, small ones in memory, others on disk. */
 class Keeper implements Received {
   readonly uploads: Upload[] = [];
   private readonly distinct = createDistinctNames();
@@ -328,7 +328,7 @@ class Keeper implements Received {
     await this.folder.remove();
   };
 
-  /** Takes memory for a block; `false` where there is too little. */
+  /** Reserves memory for a block; `false` if there is too little. */
   private holds(bytes: number): boolean {
     const { memoryBytes, memory } = this.receiving;
     if (this.inMemory + bytes > memoryBytes || !memory.take(bytes)) return false;
@@ -353,7 +353,7 @@ function shownName(name: string): string {
 interface FilePart {
   /** Name of the form field. */
   readonly field: string;
-  /** `undefined`: a field of text. */
+  /** `undefined`: a text field. */
   readonly filename: string | undefined;
   readonly blocks: AsyncIterable<Buffer>;
 }
@@ -437,7 +437,7 @@ class Source {
     return taken;
   }
 
-  /** Header lines with their line breaks; takes the empty line after them too. */
+  /** Header lines with their line breaks; also consumes the empty line after them. */
   async headers(): Promise<string> {
     for (;;) {
       const at = this.held.indexOf('\r\n\r\n');
@@ -451,7 +451,7 @@ class Source {
     }
   }
 
-  /** Everything before the next delimiter; takes the delimiter too. */
+  /** Everything before the next delimiter; also consumes the delimiter. */
   async *untilDelimiter(): AsyncGenerator<Buffer> {
     for (;;) {
       const at = this.held.indexOf(this.delimiter);

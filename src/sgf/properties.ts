@@ -1,6 +1,6 @@
 import { BACKSLASH, CLOSE_BRACKET, isContinuation, LINE_FEED, RETURN } from '../core/bytes.js';
 
-/** Where in a game tree a property belongs (FF[4]); `inherit` ones hold for the nodes below as well. */
+/** Where in a game tree a property belongs (FF[4]). */
 export const PROPERTY_CLASSES = ['root', 'game-info', 'setup', 'move', 'node'] as const;
 export type PropertyClass = (typeof PROPERTY_CLASSES)[number];
 
@@ -145,7 +145,7 @@ export const PROPERTIES: ReadonlyMap<string, Property> = new Map(
 const OUTSIDE_CAPITAL = 0x40;
 
 /**
- * A number for an identifier, so that the scan compares no strings: five bits a letter for up to six capitals
+ * A number for an identifier, so that the scan compares no strings: five bits per letter for up to six capitals
  * (exact); longer private identifiers get a negative hash.
  */
 export function identCode(ident: string): number {
@@ -338,7 +338,7 @@ export function sequenceLength(text: Uint8Array, at: number, end: number): numbe
   return length;
 }
 
-/** Up to 60 bytes as they are, for messages about text that is not a value. */
+/** Up to 60 bytes as Latin-1, for messages about text that is not a value. */
 export function latin(text: Uint8Array, start: number, end: number): string {
   return String.fromCharCode(...text.subarray(start, Math.min(end, start + 60)));
 }

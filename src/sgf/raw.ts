@@ -23,7 +23,7 @@ export interface RawClock {
   readonly text: string;
 }
 
-/** One game tree with its main line, before any header value has been given a meaning. */
+/** One game tree with its main line, before header values are interpreted. */
 export interface RawGame {
   /** 1-based number within the file. */
   readonly game: number;
@@ -53,7 +53,7 @@ export interface RawGame {
 export interface RawFile {
   readonly text: Uint8Array;
   readonly charset: CharsetEvidence;
-  /** Where the file is not SGF and `text` is its translation. */
+  /** Set if the file is not SGF and `text` is its translation. */
   readonly translation?: Translation;
   readonly games: readonly RawGame[];
   /** Findings that belong to no game: no SGF in the file, text before the first game, ... */
@@ -82,7 +82,7 @@ export interface LineAndColumn {
 export type PlacedText = Pick<RawFile, 'text' | 'translation'>;
 
 /**
- * Finds lines and columns in one text. Lines are found once, as far as needed.
+ * Finds lines and columns in one text. Searches for line ends once, as far as needed.
  * LF, CR LF and a lone CR end a line. In a translation lines are those of the original, columns those of the translation.
  */
 export class LineIndex {
@@ -92,7 +92,7 @@ export class LineIndex {
   readonly #firstColumn: number;
   readonly #starts: number[] = [0];
   #scanned = 0;
-  /** Place of the last answer: questions in the order of the text read each byte once, even on one endless line. */
+  /** The last place returned: calls in the order of the text read each byte once, even in one very long line. */
   #lastStart = -1;
   #lastOffset = 0;
   #lastColumn = 1;

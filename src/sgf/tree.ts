@@ -13,7 +13,7 @@ const ESCAPES = /\\/g;
 interface TreeNode {
   readonly id: number;
   readonly parentId: number | null;
-  /** Values by FF[4] identifier, escapes resolved and those of repeated properties together; empty where none were wanted. */
+  /** Values by FF[4] identifier, with escapes resolved and repeated properties merged; empty if none were wanted. */
   readonly data: Readonly<Record<string, readonly string[]>>;
   readonly children: readonly TreeNode[];
 }
@@ -24,22 +24,22 @@ export interface TreePlaces {
   readonly nodes: readonly number[];
   /** By node, and one more: index of its first property. */
   readonly firstProperties: readonly number[];
-  /** Three numbers a property that has a value, in the order of the file: start and end of its name, and the name's code. */
+  /** Three numbers per property that has a value, in the order of the file: start and end of its name, and the name's code. */
   readonly properties: readonly number[];
   /** By property, and one more: index of its first value. */
   readonly firstValues: readonly number[];
-  /** Two numbers a value: start and end inside of its brackets. */
+  /** Two numbers per value: start and end inside its brackets. */
   readonly values: readonly number[];
 }
 
 /** Numbers a property takes in `TreePlaces.properties`. */
 export const PROPERTY_WORDS = 3;
 
-/** A part of a game's text that has no place in a tree, or is where it should not be. */
+/** A part of a game's text that does not belong in a tree, or is in the wrong place. */
 export interface TreeFault {
   readonly kind:
     | 'illegal-text'
-    /** A value after no property. */
+    /** A value without a property. */
     | 'bare-value'
     /** A property without a value. */
     | 'bare-property'
@@ -77,13 +77,13 @@ interface GameTree extends PlacedTree {
   readonly nodes: readonly TreeNode[];
 }
 
-/** What is read of a game. */
+/** Where a game is. */
 type Extent = Pick<RawGame, 'textStart' | 'textEnd'>;
 type TreeLimits = Pick<Limits, 'nodesPerGame' | 'depth'>;
 
 /**
- * Reads every variation of a game that the scan found, with the leniencies of the scan, so that both have the same main line.
- * `values`: decode them into the nodes' `data`; their places are there in any case.
+ * Reads every variation of a game that the scan found, as leniently as the scan, so that both have the same main line.
+ * `values`: decodes them into the nodes' `data`; their places are there in any case.
  * Reading stops at the limits of nodes and depth with a fault. Never throws.
  */
 export function readTree(
@@ -96,12 +96,12 @@ export function readTree(
   const nodes: TreeNode[] = [];
   let ids = 0;
   const options = { getId: () => ids++, dictionary: nodes };
-  // The types know neither iterators nor a dictionary of nodes, both of which the parser takes.
+  // The parser takes iterators and a dictionary of nodes, but its types allow neither.
   const roots = (parseTokens as unknown as Parser)(tokens, options);
   return { roots, nodes, ...tokens.placed() };
 }
 
-/** The same without nodes as objects, which take twice as long as all the rest: for what walks nodes by their numbers. */
+/** Like `readTree` without node objects, which take twice as long as all the rest: for callers that walk nodes by number. */
 export function readPlaces(text: Uint8Array, game: Extent, limits: TreeLimits): PlacedTree {
   const tokens = new Tokens(text, game, limits, false);
   tokens.readAll();
@@ -147,15 +147,15 @@ class Tokens implements IterableIterator<Token> {
   readonly #mostDepth: number;
   readonly #wantsValues: boolean;
   #at: number;
-  /** Tokens that were read and not taken yet, and how many of them were taken. */
+  /** Tokens that were read, their number, and how many of them were taken. */
   readonly #ready: IteratorYieldResult<Token>[] = [];
   #readyCount = 0;
   #taken = 0;
-  /** By open parenthesis: the node that its tree follows, and whether the parser has it: only trees with nodes are trees. */
+  /** By open parenthesis: the node that its tree follows, and whether the parser got it: it gets only trees with nodes. */
   readonly #above: number[] = [];
   readonly #isOpened: boolean[] = [];
   #node = -1;
-  /** The innermost tree has had no node so far. */
+  /** Whether the innermost tree has had no node so far. */
   #isBare = true;
   /** After the `)` of a variation only parentheses matter: nodes there belong to no line. */
   #isAfter = false;
@@ -215,7 +215,7 @@ class Tokens implements IterableIterator<Token> {
     this.#ready[this.#readyCount++] = token;
   }
 
-  /** Takes what is at the current place. */
+  /** Reads what is at the current place. */
   #read(): void {
     const start = this.#at;
     const byte = this.#text[start]!;
@@ -344,7 +344,7 @@ class Tokens implements IterableIterator<Token> {
     if (this.#wantsValues) this.#emit(result('c_value_type', this.#written(start + 1, close)));
   }
 
-  /** The value as the parser takes it: it resolves escapes, and takes every line break but `\n` away. */
+  /** The value as the parser needs it: the parser resolves escapes, and removes every line break except `\n`. */
   #written(start: number, end: number): string {
     const value = decodeValue(this.#text, start, end);
     return `[${value.includes('\\') ? value.replace(ESCAPES, '\\\\') : value}]`;
@@ -391,8 +391,8 @@ const scratch = new Scratch();
 const values = new NodeValues(scratch);
 
 /**
- * The actions of every variation of a game that the scan found. They lie in arrays that are used again: valid until the next call.
- * Nothing is reported; reading stops at the limits of nodes and depth.
+ * The actions of every variation of a game that the scan found. Their arrays are reused: valid until the next call.
+ * Reports nothing; stops at the limits of nodes and depth.
  */
 export function readLineTree(text: Uint8Array, game: RawGame, limits: Limits): LineTree {
   const { parents, places, faults } = readPlaces(text, game, limits);

@@ -18,9 +18,9 @@ import {
 } from './http.js';
 import { type Environment, isBucketAddress, type Store, type StoredObject, StoreError } from './store.js';
 
-/** Where buckets are, and who asks. */
+/** Where buckets are, and the credentials for them. */
 export interface BucketSettings {
-  /** `undefined`: that of AWS in the region. */
+  /** `undefined`: the endpoint of AWS in the region. */
   readonly endpoint: URL | undefined;
   /** `path`: host/bucket/key; `virtual`: bucket.host/key. */
   readonly style: 'path' | 'virtual';
@@ -37,8 +37,8 @@ export interface Credentials {
 }
 
 /**
- * Settings from the variables that the tools of AWS read, and from their files: `~/.aws/credentials`, `~/.aws/config`, with the
- * profile AWS_PROFILE. Roles of machines and containers are not asked for. Throws StoreError.
+ * Settings from the variables and files that the tools of AWS read: `~/.aws/credentials` and `~/.aws/config`, with the profile
+ * AWS_PROFILE. Roles of machines and containers are not looked up. Throws StoreError.
  */
 export function bucketSettings(env: Environment): BucketSettings {
   const given = (name: string): string | undefined => (env[name] === '' ? undefined : env[name]);
@@ -75,11 +75,11 @@ function styleOf(text: string | undefined, endpoint: URL | undefined): BucketSet
   if (text === 'path' || text === 'virtual') return text;
   if (text !== undefined && text !== 'auto')
     throw new StoreError('AWS_S3_ADDRESSING_STYLE: expected path, virtual or auto');
-  // Servers of one's own seldom have a name for each bucket.
+  // Self-hosted servers seldom have a host name for each bucket.
   return endpoint ? 'path' : 'virtual';
 }
 
-/** What a section of a file says. */
+/** The values of a section of a file, by key. */
 type Section = Readonly<Record<string, string | undefined>>;
 
 function credentialsOf(section: Section | undefined): Credentials | undefined {
@@ -109,7 +109,7 @@ function sectionOf(path: string, profile: string): Section | undefined {
   return sections.get(profile);
 }
 
-/** A bucket and the beginning of all keys in it: '' or a text that ends with a slash. */
+/** A bucket, and a key in it or the beginning of keys. */
 export interface BucketAddress {
   readonly bucket: string;
   readonly key: string;
@@ -124,13 +124,13 @@ export function parseBucketAddress(address: string): BucketAddress {
   throw new StoreError(`${address} is not an address such as s3://bucket/prefix`);
 }
 
-/** The store at `s3://bucket/prefix`. Throws StoreError for an address that is none. */
+/** The store at `s3://bucket/prefix`. Throws StoreError for an invalid address. */
 export function openBucket(address: string, settings: BucketSettings): Store {
   const { bucket, key } = parseBucketAddress(address);
   return storeIn(address, createClient(bucket, settings), key === '' || key.endsWith('/') ? key : `${key}/`);
 }
 
-/** An object can be stored in one request up to this size. */
+/** Size of the largest object that one request can store. */
 const MOST_PUT_BYTES = 5 * 1024 ** 3;
 
 /** The objects of a bucket whose keys begin with `above`, by the rest of their keys. */
@@ -140,7 +140,7 @@ export function storeIn(address: string, client: Client, above: string): Store {
   async function read(key: string, headers: Asked['headers']): Promise<HttpAnswer | undefined> {
     const answer = await client.ask({ method: 'GET', key: above + key, headers });
     if (answer.status === 404) return undefined;
-    // Nothing lies at the start of the range.
+    // The range starts after the end.
     if (answer.status === 416) return { ...answer, body: Buffer.alloc(0) };
     return accepted(answer, whereIs(key));
   }
@@ -157,7 +157,7 @@ export function storeIn(address: string, client: Client, above: string): Store {
       if (length === 0) return Buffer.alloc(0);
       const range = `bytes=${String(position)}-${String(position + length - 1)}`;
       const answer = await read(key, { range });
-      // A server without ranges gives all.
+      // A server without ranges sends everything.
       return answer?.status === 200 ? answer.body.subarray(position, position + length) : answer?.body;
     },
     async find(key) {
@@ -215,14 +215,14 @@ export interface Client {
   readonly bucket: string;
   /** Sends a request as `request` does. */
   readonly send: <T>(asked: Asked, take: (answer: IncomingMessage) => Promise<T>) => Promise<T>;
-  /** The answer with its body, or else with the reason of a refusal as its body. Throws StoreError. */
+  /** The answer with its body; a refusal has the reason as its body. Throws StoreError. */
   readonly ask: (asked: Asked) => Promise<HttpAnswer>;
 }
 
 export function createClient(bucket: string, settings: BucketSettings): Client {
   const { credentials, region, patience = PATIENCE } = settings;
   const base = baseOf(bucket, settings);
-  /** Keys made of the secret and the day, for the next signatures. */
+  /** Keys derived from the secret and the day, for the next signatures. */
   const cache = new Map<string, ArrayBuffer>();
 
   async function made({ method, key, headers, body, search = {} }: Asked): Promise<HttpRequest> {
@@ -262,12 +262,12 @@ function baseOf(bucket: string, { endpoint, style, region }: BucketSettings): st
     endpoint ?? `https://s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`,
   );
   const path = url.pathname.replace(/\/$/, '');
-  // The certificate of AWS is for one level of names.
+  // The certificate of AWS covers only one level of names.
   const isVirtual = style === 'virtual' && (endpoint !== undefined || !bucket.includes('.'));
   return isVirtual ? `${url.protocol}//${bucket}.${url.host}${path}` : `${url.origin}${path}/${bucket}`;
 }
 
-/** The key as a path. Throws StoreError for keys that no address has. */
+/** The key as a path. Throws StoreError for keys that no address can have. */
 function pathOf(key: string): string {
   const names = key.split('/');
   if (names.some((name) => name === '.' || name === '..'))
@@ -306,7 +306,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   NoSuchBucket: 'there is no such bucket',
 };
 
-/** The answer; throws StoreError where it refuses. */
+/** The answer; throws StoreError if it is a refusal. */
 function accepted(answer: HttpAnswer, address: string): HttpAnswer {
   const { status, body } = answer;
   if (status < 300) return answer;
@@ -320,7 +320,7 @@ interface Listing {
   readonly next: string | undefined;
 }
 
-/** Reads the answer to ListObjectsV2. Throws StoreError where it is not one. */
+/** Reads the answer to ListObjectsV2. Throws StoreError if it is not one. */
 function readListing(text: string): Listing {
   const objects: StoredObject[] = [];
   let next: string | undefined;

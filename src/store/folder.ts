@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { reasonOf } from '../core/outcome.js';
 import { type Store, type StoredObject, StoreError } from './store.js';
 
-/** Objects being written; they are no objects yet. */
+/** Prefix of files that are being written: they are not objects yet. */
 const UNFINISHED = '.unfinished-';
 
 /** `undefined` where there is no such file. Throws StoreError. */
@@ -19,7 +19,7 @@ async function attempt<T>(path: string, does: () => Promise<T>): Promise<T | und
   }
 }
 
-/** Whole under its name, or not at all: written beside it, and renamed. Throws StoreError. */
+/** Writes a file whole or not at all: under a temporary name beside it, then renamed. Throws StoreError. */
 async function place(path: string, write: (temporary: string) => Promise<void>): Promise<void> {
   const temporary = join(dirname(path), UNFINISHED + randomBytes(8).toString('hex'));
   try {
@@ -32,7 +32,7 @@ async function place(path: string, write: (temporary: string) => Promise<void>):
   }
 }
 
-/** A store in a folder, which is made when something is put into it. */
+/** A store in a folder, which is created when the first object is stored. */
 export function openFolder(folder: string): Store {
   const pathOf = (key: string): string => {
     const names = key.split('/');
@@ -44,7 +44,7 @@ export function openFolder(folder: string): Store {
   async function* objectsIn(above: string, prefix: string): AsyncGenerator<StoredObject> {
     const path = above === '' ? folder : join(folder, above);
     const entries = (await attempt(path, () => readdir(path, { withFileTypes: true }))) ?? [];
-    // A folder sorts as its name and the slash in the keys of its objects.
+    // A folder sorts by its name with a slash, as in the keys of its objects.
     const named = entries.map((entry) => ({
       key: above + entry.name + (entry.isDirectory() ? '/' : ''),
       isHidden: entry.name.startsWith(UNFINISHED),

@@ -22,27 +22,27 @@ export interface HttpAnswer {
 /** How long failed requests are repeated. */
 export interface Patience {
   readonly attempts: number;
-  /** Before the second attempt; doubled before each further one, and shortened at random by up to a half. */
+  /** Before the second attempt; doubled before each further one, and shortened at random by up to half. */
   readonly pauseMs: number;
 }
 
-/** Six seconds. */
+/** Six seconds in all. */
 export const PATIENCE: Patience = { attempts: 6, pauseMs: 200 };
 
-/** A server that asks for a longer pause than this is not waited for any longer. */
+/** Longest pause, even if a server asks for more. */
 const MOST_PAUSE_MS = 30_000;
-/** Without a byte for this long a connection is given up. */
+/** A connection without a byte for this long is closed. */
 const SILENCE_MS = 60_000;
-/** A body that says why a request was refused. */
+/** Most bytes read of a body that says why a request was refused. */
 export const MOST_REASON_BYTES = 64 * 1024;
 
 const PASSING: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 const LASTING = /^(ENOTFOUND|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_INVALID|HPE_)/;
 
-/** By protocol, each made at its first request: runs without addresses need no network, which takes 7 ms to load. */
+/** By protocol, each made at its first request: runs without addresses need no network modules, which take 7 ms to load. */
 const agents = new Map<string, Agent>();
 
-/** Sends a request once; the body of the answer is still to be read. Throws what the network throws. */
+/** Sends a request once; the caller reads the body of the answer. Throws network errors. */
 async function sent({ method, url, headers, body }: HttpRequest): Promise<IncomingMessage> {
   const { protocol } = url;
   const network = protocol === 'https:' ? await import('node:https') : await import('node:http');
@@ -70,7 +70,7 @@ async function sent({ method, url, headers, body }: HttpRequest): Promise<Incomi
   });
 }
 
-/** The bytes of an answer, `most` at most. Throws where the connection ends before. */
+/** The bytes of an answer, at most `most`. Throws if the connection ends early. */
 export async function bodyOf(answer: IncomingMessage, most = Infinity): Promise<Buffer> {
   const blocks: Uint8Array[] = [];
   let length = 0;
@@ -83,9 +83,9 @@ export async function bodyOf(answer: IncomingMessage, most = Infinity): Promise<
 }
 
 /**
- * Sends a request, and repeats it after a refusal that passes (429, 5xx) and after a broken connection. `make`: makes it anew for
- * each attempt, as signatures expire. `take`: reads what is wanted of the answer; it may throw what the network throws, and is not
- * called for refusals that pass. Throws StoreError.
+ * Sends a request, and repeats it after a temporary refusal (429, 5xx) or a broken connection. `make`: makes it for each
+ * attempt, because signatures expire. `take`: reads the answer; it may throw network errors, and is not called for temporary
+ * refusals. Throws StoreError.
  */
 export async function request<T>(
   make: () => HttpRequest | Promise<HttpRequest>,

@@ -19,12 +19,12 @@ export interface TaggedBytes {
 
 /** A file at an address. Reading throws StoreError. */
 export interface RemoteFile {
-  /** Differs after each change, as far as the server shows it; '' where it does not. */
+  /** Differs after each change, if the server shows changes; otherwise ''. */
   readonly tag: string;
   readonly content: RangedContent | StreamedContent;
 }
 
-/** A file whose bytes can be read anywhere. */
+/** A file that can be read from any position. */
 export interface RangedContent {
   readonly kind: 'ranges';
   readonly size: number;
@@ -34,15 +34,15 @@ export interface RangedContent {
   readonly read: (position: number, length: number) => Promise<TaggedBytes>;
 }
 
-/** A file that its server gives only as a whole. */
+/** A file that its server sends only as a whole. */
 export interface StreamedContent {
   readonly kind: 'stream';
   readonly blocks: AsyncIterable<Uint8Array>;
-  /** Ends the connection, where the blocks are not read. */
+  /** Ends the connection if the blocks are not read. */
   readonly close: () => void;
 }
 
-/** The bytes of most single games. */
+/** Enough for most single games. */
 const HEAD_BYTES = 64 * 1024;
 const MOST_REDIRECTS = 5;
 
@@ -88,7 +88,7 @@ export async function openRemoteFile(
   });
 }
 
-/** The objects whose addresses begin with one that ends with a slash, by their own addresses. Throws StoreError. */
+/** The objects below an address that ends with a slash, with their full addresses as keys. Throws StoreError. */
 export async function* remoteFilesIn(
   address: string,
   env: Environment = process.env,
@@ -100,7 +100,7 @@ export async function* remoteFilesIn(
 
 const clients = new Map<string, Client>();
 
-/** A client with the settings of the environment as they are now. */
+/** A client with the current settings of the environment. */
 function clientOf(bucket: string, env: Environment): Client {
   const variables = Object.entries(env).filter(([name]) => name.startsWith('AWS_'));
   const key = JSON.stringify([bucket, ...variables]);
@@ -115,7 +115,7 @@ function inBucket(address: string, env: Environment): Get {
   return (headers, take) => client.send({ method: 'GET', key, headers }, take);
 }
 
-/** Follows redirections, but none from TLS to plain text; a password goes to its own host alone. */
+/** Follows redirects, but none from TLS to plain text; a password is sent only to its own host. */
 function onWeb(first: URL): Get {
   const { username, password } = first;
   const secret = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
@@ -154,7 +154,7 @@ function tagOf({ headers }: IncomingMessage): string {
   return plainTag(headers.etag ?? headers['last-modified'] ?? '');
 }
 
-/** Reads what is left, so that the connection serves the next request. */
+/** Reads what is left, so that the connection can serve the next request. */
 async function emptied(answer: IncomingMessage): Promise<Buffer> {
   await bodyOf(answer, MOST_REASON_BYTES);
   return Buffer.alloc(0);

@@ -11,8 +11,8 @@ export interface StoredObject {
 }
 
 /**
- * Keys are names joined by `/`. Every call throws StoreError where the store cannot be reached or refuses. An object is written
- * whole or not at all, and read by everybody from then on; of two writers the last one wins.
+ * Keys are names joined by `/`. Every call throws StoreError if the store cannot be reached or refuses. An object is written
+ * whole or not at all, and is then visible to every reader; of two writers the last one wins.
  */
 export interface Store {
   /** As the user gave it. */
@@ -23,11 +23,11 @@ export interface Store {
   readonly range: (key: string, position: number, length: number) => Promise<Buffer | undefined>;
   readonly find: (key: string) => Promise<StoredObject | undefined>;
   readonly put: (key: string, bytes: Uint8Array) => Promise<void>;
-  /** Stores the bytes of a file, which is read as it is sent. */
+  /** Stores the bytes of a file, which is read while it is sent. */
   readonly putFile: (key: string, path: string) => Promise<void>;
   /** The objects whose keys begin with a text, in byte order of their keys. */
   readonly list: (prefix: string) => AsyncGenerator<StoredObject>;
-  /** Nothing happens where there is no such object. */
+  /** Does nothing if there is no such object. */
   readonly delete: (key: string) => Promise<void>;
 }
 

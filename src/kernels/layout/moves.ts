@@ -1,6 +1,6 @@
 /**
  * Most bytes of a text that the kernel reads in a call, and most actions that it returns: enough for any part of a large
- * file, and for a small file as a whole. Unused memory costs nothing.
+ * file and for a whole small file. Unused memory costs nothing.
  */
 export const MOST_TEXT = 131072;
 export const MOST_ACTIONS = 131072;

@@ -9,7 +9,7 @@ export const EYES = 1024;
 /** Bytes between what changes during a playout and its copy from before the first one. */
 export const START_COPY = 0x1e000;
 
-/** The content of what is around the board. */
+/** The content of the points around the board. */
 export const BORDER = 3;
 
 /** Contents of the points: EMPTY, BLACK, WHITE or BORDER, a byte each. Kernel and caller read beyond both ends. */
@@ -26,22 +26,22 @@ export const EMPTIES = NEXT + 2 * MOST_POINTS;
  */
 export const REFUSED = EMPTIES + 2 * MOST_POINTS + 64;
 /**
- * Records of four 32-bit numbers. Of chains, by the point that they are known by: liberties, counted once a touching
+ * Records of four 32-bit numbers. Of chains, by the point that they are known by: liberties, counted once per touching
  * stone; the sum of their places and of the places' squares; stones.
  */
 export const RECORDS = REFUSED + MOST_POINTS;
-/** Of points while they are empty what they add to such a record as a liberty (1, place, square, 0), else zeros. */
+/** What each empty point adds to such a record as a liberty (1, place, square, 0); zeros while it is not empty. */
 export const OPEN = RECORDS + 16 * MOST_POINTS;
 
 /** What a point adds as a liberty, empty or not. */
 export const LIBERTY = 2 * START_COPY;
-/** 1 where a stone was taken during the playout, a byte a point. */
+/** 1 where a stone was taken during the playout, a byte per point. */
 export const TAKEN = LIBERTY + 16 * MOST_POINTS;
 /** 16-bit sums over playouts: who held the point where Black moved first, where White did; how often it was taken. */
 export const BLACK_FIRST = TAKEN + MOST_POINTS;
 export const WHITE_FIRST = BLACK_FIRST + 2 * MOST_POINTS;
 export const TIMES_TAKEN = WHITE_FIRST + 2 * MOST_POINTS;
-/** The stones of a position to begin with, a byte a point without the border. */
+/** The stones of the position to start from, a byte per point without the border. */
 export const STONES = TIMES_TAKEN + 2 * MOST_POINTS + 64;
 export const PLAYOUT_BYTES = STONES + MOST_POINTS;
 

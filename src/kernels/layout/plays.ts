@@ -15,7 +15,7 @@ export const CONTENT = 3;
 /** Of the same byte: one empty neighbor. */
 export const FREE = 4;
 
-/** Byte offsets. Board and history say what each array holds where they declare it. */
+/** Byte offsets. The declarations in board and history say what each array holds. */
 export const CELLS = 128;
 export const CELL_OF = CELLS + MOST_CELLS;
 export const CHAIN = CELL_OF + 2 * MOST_CELLS;

@@ -1,4 +1,4 @@
-/** Channels of every hidden layer of the net, input planes, and outcomes that it answers with. */
+/** Channels of every hidden layer of the net, input planes, and outcomes of its answer. */
 export const CHANNELS = 32;
 export const PLANES = 20;
 export const OUTCOMES = 3;
@@ -14,7 +14,7 @@ export const PLANE_COUNT = 36;
 export const ROWS = 5;
 export const OUT = 4;
 
-/** Bytes of a row of short numbers with what one of them is worth, four times. */
+/** Bytes of a row of 16-bit integers with their scale, four times. */
 export const SHORT_ROW = 2 * CHANNELS + 16;
 
 /** Bytes below this are the kernel's own; then CHANNELS zeros, and from FIRST_FREE on what the caller lays out. */

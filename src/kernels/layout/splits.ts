@@ -4,7 +4,7 @@ export const MOST_TEXT = 65536;
 /** Bytes after a position that must be known to read it. */
 export const LOOKAHEAD = 5;
 
-/** Text outside of games that is longer is not held. */
+/** Longer text outside of games is not kept. */
 export const OUTSIDE_BYTES = 1024 * 1024;
 
 /** Byte offsets of what a call returns, as words, and of the text. */

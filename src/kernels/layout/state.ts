@@ -7,11 +7,11 @@ export const HASH_HIGH = 1;
 export const STONES = 2;
 export const CHANGES = 3;
 
-/** Of the history: where the entry of the start lies, where the next entry will, and the position on the board. */
+/** Of the history: the offsets of the entry of the start and of the next entry, and the position on the board. */
 export const FIRST = 4;
 export const END = 5;
 export const FOUND = 6;
-/** Stones at the start; where the row of ever fuller positions begins, and its end. */
+/** Stones at the start; where the row of ever fuller positions starts and ends. */
 export const START_STONES = 7;
 export const ROW_START = 8;
 export const ROW_END = 9;

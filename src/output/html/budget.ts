@@ -1,6 +1,6 @@
 import { LINE } from './report-data.js';
 
-/** How many rows and how many bytes of everything else one page takes, so that a browser opens it at once. */
+/** Most rows and most bytes of everything else on one page, so that a browser opens it without delay. */
 const PAGE_LIMITS = {
   rows: 200_000,
   flaggedBytes: 7_000_000,
@@ -8,7 +8,7 @@ const PAGE_LIMITS = {
   textBytes: 4_000_000,
 } as const;
 
-/** Games after this many have no row on the page, and nothing else. */
+/** Games beyond this number are not on the page at all. */
 export const MOST_ROWS: number = PAGE_LIMITS.rows;
 
 export type PageLimits = { readonly [Name in keyof typeof PAGE_LIMITS]: number };
@@ -20,16 +20,16 @@ export interface LeftOut {
   readonly texts: number;
 }
 
-/** What is used and what was left out so far: enough to go on later. */
+/** What was used and what was left out so far: enough to continue later. */
 export interface BudgetState {
   readonly used: PageLimits;
   readonly left: LeftOut;
 }
 
-/** After MOST_ROWS games. */
+/** The state after MOST_ROWS games. */
 export const FULL_PAGE: BudgetState = { used: PAGE_LIMITS, left: { rows: 0, details: 0, texts: 0 } };
 
-/** Kinds of lines that are limited, by their place in `closed`. */
+/** Limited kinds of lines, by their index in `closed`. */
 export const CLOSED = { rows: 0, flagged: 1, plain: 2, texts: 3 } as const;
 
 const LIMITED: readonly (readonly [limit: keyof PageLimits, left: keyof LeftOut])[] = [
@@ -48,17 +48,17 @@ const KINDS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Passes lines on in their order while their kind has space left; games come first come, first served. A kind is closed for good
- * once a line of it does not fit, so that further ones need not be made.
+ * Passes lines on in order while their kind has space left: first come, first served. A kind is closed for good once one of its
+ * lines does not fit, so that no more need be made.
  */
 export interface Budget {
-  /** Whole lines as UTF-8; those that fit come back. */
+  /** Takes whole lines in UTF-8 and returns those that fit. */
   readonly take: (lines: Uint8Array) => Uint8Array;
-  /** The lines shortened to what a later budget needs, which has taken more lines before. */
+  /** Shortens lines to what a later budget needs, one that has taken more lines before these. */
   readonly shorten: (lines: Uint8Array) => Uint8Array;
   readonly leftOut: () => LeftOut;
   readonly state: () => BudgetState;
-  /** 1 where a kind is closed, by `CLOSED`. Of such a line the letter alone is enough, which is counted. */
+  /** 1 for a closed kind, by `CLOSED`. The letter of such a line is enough to count it. */
   readonly closed: readonly number[];
 }
 
@@ -76,11 +76,11 @@ export function createBudget(limits: PageLimits = PAGE_LIMITS, from?: BudgetStat
 
   function fits(letter: string, length: number): boolean {
     const kind = KINDS[letter];
-    // What comes after a row that did not fit belongs to its game.
+    // Lines after a row that did not fit belong to its game.
     if (left.rows > 0 && kind !== CLOSED.rows) return ALWAYS.includes(letter);
     if (kind === undefined) return true;
     const [limit, count] = LIMITED[kind]!;
-    // Of a line that was left out there is a letter alone.
+    // Of a line that was left out, only the letter remains.
     const size = length <= BARE_LENGTH ? Infinity : kind === CLOSED.rows ? 1 : length;
     const after = used[limit] + size;
     used[limit] = Math.min(after, limits[limit]);
@@ -89,16 +89,16 @@ export function createBudget(limits: PageLimits = PAGE_LIMITS, from?: BudgetStat
     return after <= limits[limit];
   }
 
-  /** What a later budget needs of a line: nothing after a row that did not fit, and of a closed kind the letter, to count it. */
+  /** Bytes of a line that a later budget needs: none after a row that did not fit; of a closed kind only the letter, to count it. */
   function needed(letter: string, length: number): number {
     const kind = KINDS[letter];
     if (left.rows > 0 && kind !== CLOSED.rows)
       return letter === LINE.file || letter === LINE.counts ? length : 0;
-    // The line that closes its kind stays whole: shortened it might fit.
+    // The line that closes its kind stays whole: shortened, it might fit.
     return kind !== undefined && closed[kind] === 1 ? 1 : length;
   }
 
-  /** `keptOf`: how many bytes are kept of a line that ends there and does not fit. */
+  /** The lines, each cut to the bytes that `keptOf` returns. */
   function fitting(lines: Uint8Array, keptOf: (letter: string, length: number) => number): Uint8Array {
     const pieces: Uint8Array[] = [];
     let start = 0;

@@ -12,8 +12,8 @@ import { RULING_NEEDS, type GameReport, type OpenQuestion } from '../../referee/
 import { GAME_COLUMNS, tally, type GAME_TABLE, type OnPages } from '../../columns/games.js';
 
 /**
- * What the page of a report is made from: one line of text for each thing, a letter that says what it is, then JSON.
- * A game is its row, then, where there is more to say, a detail and the SGF that it was read from.
+ * The data of a report page, in lines of text: a letter for the kind of the line, then JSON.
+ * A game is a row, then, if there is more to show, a detail and the SGF that it was read from.
  */
 export const LINE = {
   /** `PackedRow`. */
@@ -23,7 +23,7 @@ export const LINE = {
   /** `Detail` of a game with errors or warnings, and of any other. */
   flagged: 'D',
   plain: 'd',
-  /** The game's own bytes as text, when they are UTF-8; else each byte as the letter of its number. */
+  /** The game's own bytes as text, if they are UTF-8; else each byte as the character with its code. */
   text: 'S',
   bytes: 'L',
   /** `Crosstable`: a results table that the games are compared with. */
@@ -32,7 +32,7 @@ export const LINE = {
   counts: 'C',
 } as const;
 
-/** One finding: code and severity by number, arguments, then its place in the order of `PLACE_FIELDS`, without empty ends. */
+/** One finding: code and severity by number, arguments, then its place in the order of `PLACE_FIELDS`, without trailing gaps. */
 export type FoundLine = readonly [
   code: number,
   severity: number,
@@ -56,7 +56,7 @@ export const PLACE_FIELDS = [
   'decided',
 ] as const;
 
-/** Findings about a file, or with `game` about one of its games that was compared with a results table. */
+/** Findings about a file or, with `game`, about one of its games that was compared with a results table. */
 export interface FileNote {
   readonly file: string;
   readonly game?: number;
@@ -127,14 +127,14 @@ export const LEDGER_FIELDS = [
   'impliedWhite',
 ] as const satisfies readonly (keyof PassLedger)[];
 
-/** Everything of one game that the table does not show; empty texts and what does not apply are left out. */
+/** Everything about one game that the table does not show; fields that are empty or do not apply are left out. */
 export interface Detail {
   readonly found?: readonly FoundLine[];
   readonly sha256?: string;
   readonly round?: string;
   readonly rulesRaw?: string;
   readonly rulesName?: string;
-  /** Only a ruleset of the user's own; the row names the others. */
+  /** Only a custom ruleset; the row names the others. */
   readonly ruleset?: Ruleset;
   readonly rulesetSource: RulesetSource;
   /** Why there is no score. */
@@ -145,22 +145,25 @@ export interface Detail {
   readonly komi?: GameRecord['komi'];
   readonly deadSource?: string;
   readonly score?: ScoreNumbers;
-  /** Where there is something to show: the main line, see `encodeLine`. */
+  /** The main line, if there is something to show; see `encodeLine`. */
   readonly main?: string;
-  /** Stones of the final board, where it is not the end of the line; see `encodeBytes`. */
+  /** Stones of the final board, if it is not the end of the line; see `encodeBytes`. */
   readonly stones?: string;
-  /** The final board: owners of empty points (0 to 7), 24 if open; for stones 8, and 1 more if dead, 2 if in seki, 4 for each degree of doubt. */
+  /**
+   * The final board: owners of empty points (0 to 7), 24 if open; for stones 8, plus 1 if dead, 2 if in seki, and 4 for each degree
+   * of doubt.
+   */
   readonly marks?: string;
-  /** What the life of groups in doubt decides, and what referees decided, for the ruling sheet. */
+  /** The outcomes of groups in doubt, and the decisions of referees, for the ruling sheet. */
   readonly groups?: readonly GroupOutcome[];
   readonly decisions?: readonly Decision[];
 }
 
-/** The first value of a stone in `Detail.marks`, and that of an open point. */
+/** In `Detail.marks`: the first value of a stone, and the value of an open point. */
 export const STONE_MARK = 8;
 export const OPEN_MARK = 24;
 
-/** What the run counted. */
+/** The counts of a run. */
 export interface CountsLine {
   readonly version: string;
   readonly files: number;
@@ -177,7 +180,7 @@ export interface CountsLine {
   readonly leftOut: { readonly rows: number; readonly details: number; readonly texts: number };
 }
 
-/** What a picture of a line needs: setup and moves, without nodes and places in the text. */
+/** What a picture of a line needs: setup and moves, without nodes and text offsets. */
 interface Actions {
   readonly count: number;
   readonly kinds: Uint8Array;
@@ -185,8 +188,8 @@ interface Actions {
 }
 
 /**
- * A main line as text: two SGF letters for a play by the player whose turn it is, Black first; a digit, the kind of ACTION, before
- * everything else, with two letters where it has a point. Whose turn it is said to be (PL) and KO are left out: they move no stone.
+ * A main line as text: two SGF letters for a play by the player to move, Black first; for any other action a digit, its kind in
+ * ACTION, then two letters if it has a point. PL and KO are left out: they change no stone.
  */
 export function encodeLine({ count, kinds, points }: MainLine, width: number): string {
   let text = '';
@@ -252,7 +255,7 @@ export function sgfOfLine({ count, kinds, points }: Actions, width: number, heig
 
 const PROPERTIES = ['B', 'W', 'B', 'W', 'B', 'W', 'AB', 'AW', 'AE'] as const;
 
-/** One byte a point as text: a letter for each value below 26, with a number after it for a run of more than one. */
+/** One byte per point, run-length encoded: a letter for a value below 26, then the length of its run if above 1. */
 export function encodeBytes(bytes: ArrayLike<number>): string {
   let text = '';
   for (let at = 0; at < bytes.length;) {
@@ -265,7 +268,7 @@ export function encodeBytes(bytes: ArrayLike<number>): string {
   return text;
 }
 
-/** Reads what `encodeBytes` wrote; what lies beyond `length` is left out. */
+/** Reads what `encodeBytes` wrote; what is beyond `length` is ignored. */
 export function decodeBytes(text: string, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let at = 0;
@@ -284,7 +287,7 @@ export interface LineMove {
   readonly color: 'Black' | 'White';
   /** `bad`: a value that is neither a point of the board nor a pass. */
   readonly kind: 'play' | 'pass' | 'bad';
-  /** Of a play. */
+  /** The point of a play. */
   readonly point: Point | undefined;
 }
 
@@ -340,9 +343,9 @@ type RowCells = {
   >;
 };
 
-/** One game as a table of many thousands shows it. */
+/** One game, as the table of games shows it. */
 export interface PageRow extends RowCells {
-  /** Its number in the run or report, from 1. It distinguishes games: archives may hold two entries of one name. */
+  /** Its number in the run or report, from 1. It distinguishes games: an archive may contain two entries with the same name. */
   readonly row: number;
   /** Codes of the findings, each once; that of the most severe finding first. */
   readonly codes: readonly string[];
@@ -350,7 +353,7 @@ export interface PageRow extends RowCells {
   readonly because: string;
 }
 
-/** A row as it is written: cells, those with a list of names as numbers (-1: empty); numbers of codes; `because`, if it is there. */
+/** A row as written: cells, with names from a list as numbers (-1: empty); numbers of codes; `because`, if present. */
 export type PackedRow = readonly (string | number | readonly number[])[];
 
 const NUMBERS: ReadonlyMap<string, number> = new Map(FINDING_CODES.map((code, i) => [code, i]));
@@ -359,7 +362,7 @@ export function numberOfCode(code: FindingCode): number {
   return NUMBERS.get(code)!;
 }
 
-/** `file`: its name as the row shows it. `because`: the row says why there is no score. */
+/** `file`: the file name that the row shows. `because`: whether the row says why there is no score. */
 export function packRow(report: GameReport, file: string, because: 'with-reason' | 'short'): PackedRow {
   const counts = tally(report.findings);
   const codes = new Set(counts.first ? [numberOfCode(counts.first.code)] : []);
@@ -374,7 +377,7 @@ export function packRow(report: GameReport, file: string, because: 'with-reason'
   return [...cells, [...codes], ...reason];
 }
 
-/** Cells are looked up when they are read: a report has up to 200,000 rows, and a table shows a few dozen of them. */
+/** Decodes cells on access: a report has up to 200,000 rows, and a table shows a few dozen of them. */
 class Row {
   readonly row: number;
   packed: PackedRow;
@@ -424,7 +427,7 @@ export function withFindingInRow(packed: PackedRow, { code, severity }: Finding)
   return row;
 }
 
-/** Adds a finding to a row that was read already. */
+/** Adds a finding to an unpacked row. */
 export function addFindingToRow(row: PageRow, found: Finding): void {
   const known = row as unknown as Row;
   known.packed = withFindingInRow(known.packed, found);
@@ -433,7 +436,7 @@ export function addFindingToRow(row: PageRow, found: Finding): void {
 const NEED = placeOf('needs_ruling');
 const QUESTION = placeOf('question');
 
-/** Puts a question about the game into a row that was read already, in place of the one that it has. */
+/** Replaces the question about the game in an unpacked row. */
 export function askInRow(row: PageRow, { need, text }: OpenQuestion): void {
   const known = row as unknown as Row;
   const packed = [...known.packed];
@@ -442,20 +445,20 @@ export function askInRow(row: PageRow, { need, text }: OpenQuestion): void {
   known.packed = packed;
 }
 
-/** Most letters of a name or value of the file; the CSV files have them in full. */
+/** Most characters of a name or value from the file; the CSV files have it in full. */
 const LONGEST = 120;
-/** Columns that are quoted in full: they cite rules, or give several reasons. */
+/** Columns with a higher limit: they cite rules or give several reasons. */
 const SENTENCES: readonly string[] = ['question', 'counts_because'];
 const LONGEST_SENTENCE = 400;
 
-/** A text of the file as the pages show it: cut, and without characters that would turn a line around. */
+/** A text from the file, as the pages show it: cut, and without control characters. */
 export function shown(text: string, longest = LONGEST): string {
   if (text.length <= longest && !SPECIAL.test(text)) return text;
   const cut = text.length > longest ? `${text.slice(0, longest)}…` : text;
   return visible(cut.replace(LONE_SURROGATE, '\ufffd'));
 }
 
-/** Rare characters, which need a closer check: control characters, those that set a direction, and halves of characters. */
+/** Rare characters that need a closer check: control characters, bidirectional ones included, and surrogates. */
 // eslint-disable-next-line no-control-regex
 const SPECIAL = /[\u0000-\u001f\u007f-\u009f\u061c\u200e-\u206f\ud800-\udfff]/;
 

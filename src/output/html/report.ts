@@ -33,7 +33,7 @@ import { rulesetByName } from '../../rules/rulesets.js';
 import { sorted, type Counts, type RunFacts } from '../summary.js';
 import { type LeftOut, CLOSED } from './budget.js';
 
-/** Style and script of the page, as they were built, and the hashes that its content security policy names (`sha256-...`). */
+/** Style and script of the page, as built, and the hashes that its content security policy names (`sha256-...`). */
 export interface PageParts {
   readonly style: string;
   readonly script: string;
@@ -42,8 +42,8 @@ export interface PageParts {
 }
 
 /**
- * Everything of the page before its data. Nothing but this style and this script may run, nothing is loaded, and no text can become
- * markup: the policy demands trusted types and allows no way to make them.
+ * Everything on the page before its data. Only this style and this script apply, nothing is loaded, and no text can become markup:
+ * the policy requires trusted types and allows no way to create them.
  */
 export function documentHead({ style, script, styleHash, scriptHash }: PageParts, title: string): string {
   const policy = [
@@ -74,7 +74,7 @@ export function documentHead({ style, script, styleHash, scriptHash }: PageParts
 `;
 }
 
-/** The last line of the data and what closes the page. */
+/** The last line of the data, and the end of the page. */
 export function documentTail(
   counts: Counts,
   facts: Pick<RunFacts, 'interrupted'>,
@@ -100,12 +100,12 @@ export function documentTail(
   return `${line(LINE.counts, counted)}</script>\n</body>\n</html>\n`;
 }
 
-/** The end of a file name tells files apart. */
+/** Most characters of a file name; its end is kept, which distinguishes files. */
 const LONGEST_FILE = 400;
 
 /**
- * The lines of one game for the page: its row and, where there is more to say, its detail and its SGF. Of kinds that are `closed`
- * (see `budget`) the letter alone.
+ * The lines of one game for the page: its row and, if there is more to show, its detail and its SGF. A line of a `closed` kind
+ * (see `Budget`) is only its letter.
  */
 export function gameLines(report: GameReport, closed: readonly number[] = []): string {
   const isClosed = (kind: keyof typeof CLOSED): boolean => closed[CLOSED[kind]] === 1;
@@ -121,12 +121,12 @@ export function gameLines(report: GameReport, closed: readonly number[] = []): s
   return row + detail + (isClosed('texts') ? letter(LINE.text) : sourceLine(report.source));
 }
 
-/** A line of a kind that is full. */
+/** A line of a closed kind. */
 function letter(kind: string): string {
   return `${kind}\n`;
 }
 
-/** Findings of a file that belong to no game; with `game`, those of a comparison with a results table. */
+/** Findings of a file that belong to no game or, with `game`, findings of its comparison with a results table. */
 export function fileLine(file: string, findings: readonly PlacedFinding[], game = 0): string {
   return line(LINE.file, fileNote(shownFile(file), findings, game));
 }
@@ -152,7 +152,7 @@ export function withNote(lines: string, found: PlacedFinding): string {
   return line(LINE.row, row) + line(rest.charAt(0), more) + rest.slice(detailEnd + 1);
 }
 
-/** JSON that holds no `<`, so that no text of a file can end the element of the page that contains it. */
+/** JSON without `<`, so that no text from a file can end the element that contains it. */
 function line(kind: string, value: unknown): string {
   const json = JSON.stringify(value);
   return `${kind}${json.includes('<') ? json.replaceAll('<', '\\u003c') : json}\n`;
@@ -198,7 +198,7 @@ function hasPlace({ point, repeatsMove, move }: PlacedFinding): boolean {
   return point !== undefined || repeatsMove !== undefined || move !== undefined;
 }
 
-/** The final board is not the end of the line: --illegal pass or stop, or a first capture. */
+/** Whether the final board is not the end of the line: --illegal pass or stop, or a first capture. */
 function isCutShort({ replay, findings }: GameReport): boolean {
   return replay.stoppedAt > 0 || findings.some(({ disposition }) => disposition === 'as-pass');
 }
@@ -231,7 +231,7 @@ function marksOf(score: NonNullable<GameReport['score']>): string {
   return encodeBytes(marks);
 }
 
-/** Of a board that was not counted only the open points. */
+/** Only the open points: the board was not counted. */
 function openDetail(report: GameReport, { open }: NonNullable<GameReport['ahead']>): Partial<Detail> {
   if (isCutShort(report)) return {};
   const { width, height } = report.record;
@@ -249,7 +249,7 @@ function foundLine(found: PlacedFinding): FoundLine {
   return [numberOfCode(found.code), SEVERITIES.indexOf(found.severity), cutArgs(found.args), ...place];
 }
 
-/** Values of the file that a finding quotes are cut as names are. */
+/** Cuts values from the file that a finding quotes, as names are cut. */
 function cutArgs(args: object): Readonly<Record<string, unknown>> {
   const cut: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(args) as [string, unknown][]) {
@@ -258,12 +258,12 @@ function cutArgs(args: object): Readonly<Record<string, unknown>> {
   return cut;
 }
 
-/** The name of a file as rows of the page have it. */
+/** The name of a file, as rows of the page show it. */
 function shownFile(file: string): string {
   return shown(file.length > LONGEST_FILE ? `…${file.slice(-LONGEST_FILE)}` : file, LONGEST_FILE + 1);
 }
 
-/** Largest SGF that the page gives as it is. */
+/** Largest SGF that the page contains unchanged, in bytes. */
 const LONGEST_SOURCE = 64 * 1024;
 
 function sourceLine(source: Uint8Array): string {
@@ -275,7 +275,7 @@ function sourceLine(source: Uint8Array): string {
   }
 }
 
-/** A results table as the page draws it, with what became of each pairing. */
+/** A results table as the page draws it, with the verdict on each pairing. */
 export interface Crosstable {
   readonly title: string;
   readonly rounds: number;
@@ -284,7 +284,7 @@ export interface Crosstable {
   readonly byes: readonly Bye[];
 }
 
-/** Players as indexes into those of the table; `file` is '' where there is no record. */
+/** Players are indexes into those of the table; `file` is '' if there is no record. */
 export interface CrosstablePairing
   extends
     Pick<Pairing, 'round' | 'table' | 'black' | 'white' | 'byDefault'>,
@@ -301,7 +301,7 @@ export function crosscheckLines(checked: Crosscheck): string {
   ].join('');
 }
 
-/** The same for the page, whose rows have the names of files in full. */
+/** The same for the web page, whose rows have full file names. */
 export function crosscheckJson(checked: Crosscheck): string {
   return [
     ...crosstablesOf(checked, (file) => file).map((crosstable) => ({ crosstable })),

@@ -1,6 +1,6 @@
 import { always, AREA, texts, type Ruleset } from '../ruleset.js';
 
-/** Area rules without pass stones but the Chinese and the Ing ones, and stone scoring. */
+/** Area rules without pass stones, except the Chinese and Ing rules, and stone scoring. */
 
 const newZealand: Ruleset = {
   ...AREA,
@@ -122,7 +122,7 @@ const stoneScoring: Ruleset = {
 
 export const AREA_FAMILY: readonly Ruleset[] = [newZealand, trompTaylor, wmsg, stoneScoring];
 
-/** Ing's rules: as servers have them, as written in 1996, and simplified. */
+/** Ing's rules: as servers apply them, as written in 1996, and simplified. */
 
 const ing: Ruleset = {
   ...AREA,

@@ -1,6 +1,6 @@
 import { always, AREA, texts, type Ruleset } from '../ruleset.js';
 
-/** Chinese rules, as written and as servers have them. */
+/** Chinese rules, as written and as servers apply them. */
 
 const chinese: Ruleset = {
   ...AREA,
@@ -59,7 +59,7 @@ const chinese: Ruleset = {
   },
 };
 
-/** What servers have alike. */
+/** What all servers have in common. */
 const SERVED = {
   ...AREA,
   illegalMove: 'refused',
@@ -138,7 +138,7 @@ export const chineseKgs: Ruleset = {
   },
 };
 
-/** Listed with the other rules as served. */
+/** Listed with the other servers' rules. */
 export const chineseFox: Ruleset = {
   ...SERVED,
   name: 'chinese-fox',

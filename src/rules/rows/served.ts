@@ -2,12 +2,12 @@ import { always, TERRITORY, texts, type Ruleset } from '../ruleset.js';
 import { agaConcise } from './aga.js';
 import { chineseFox, chineseKgs } from './chinese.js';
 
-/** Rules as servers play them, where they differ from the text whose name they bear. The Chinese ones are with the Chinese text. */
+/** Rules as servers apply them, where they differ from the text of that name. `chinese.ts` has the servers' Chinese rules. */
 
 const KGS = 'KGS rule sets';
 const REFUSED = 'The server takes no illegal move.';
 
-/** The AGA's rules with the area counted, as servers have them: without pass stones. */
+/** The AGA's rules with area counting, as servers apply them: without pass stones. */
 const AGA_BY_AREA = {
   ...agaConcise,
   illegalMove: 'refused',

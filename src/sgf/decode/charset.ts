@@ -1,7 +1,7 @@
 import { CLOSE_BRACKET, LINE_FEED, OPEN_BRACKET } from '../../core/bytes.js';
 import { normalizeEncoding, TextDecoder as LegacyDecoder } from '@exodus/bytes/encoding-browser.js';
 
-/** Candidates with the script their text is scored as, and what a tie costs: rarer charsets need more evidence. */
+/** Candidates with the script their text is scored as, and a handicap: rarer charsets need more evidence. */
 const CANDIDATES: readonly (readonly [charset: string, script: Script, handicap: number])[] = [
   ['gb18030', 'chinese', 0],
   ['big5', 'chinese', 0.4],
@@ -14,12 +14,12 @@ const CANDIDATES: readonly (readonly [charset: string, script: Script, handicap:
   ['macintosh', 'latin', 1],
 ];
 
-/** A guess with the share of evidence it has over the next best one. */
+/** A guess, with the share of evidence by which it leads the next best one. */
 export interface Guess {
   readonly charset: string;
   /** 0 to 1. */
   readonly confidence: number;
-  /** Mean score of a byte that is not ASCII; below 0 the text looks like nothing known. */
+  /** Mean score per non-ASCII byte; below 0 the text resembles nothing known. */
   readonly score: number;
 }
 
@@ -49,7 +49,7 @@ export function guessCharset(bytes: Uint8Array): Guess {
   };
 }
 
-/** Mean score of a byte that is not ASCII when the values are read as `charset`; `undefined` for a charset that is not a candidate. */
+/** Mean score per non-ASCII byte when the values are read as `charset`; `undefined` for a charset that is not a candidate. */
 export function scoreAs(bytes: Uint8Array, charset: string): number | undefined {
   const candidate = CANDIDATES.find(([name]) => name === charset);
   if (candidate === undefined) return undefined;
@@ -57,12 +57,12 @@ export function scoreAs(bytes: Uint8Array, charset: string): number | undefined 
   return scoreOf(decodeLegacy(sample, charset), candidate[1]) / Math.max(1, countHigh(sample));
 }
 
-/** Decodes by the Encoding Standard: in browsers by their own decoder, in Node, which deviates from it, by one that does not. */
+/** Decodes by the Encoding Standard: in browsers with their own decoder, in Node, whose decoder deviates, with one that does not. */
 export function decodeLegacy(bytes: Uint8Array, charset: string): string {
   return new LegacyDecoder(charset).decode(bytes);
 }
 
-/** Values that hold bytes beyond ASCII, one a line. Brackets are assumed to be ASCII: a second byte 5D only cuts a value short. */
+/** Values with non-ASCII bytes, one per line. Brackets are assumed to be ASCII: a second byte 5D only cuts a value short. */
 function valuesWithText(bytes: Uint8Array): Uint8Array {
   const sample = new Uint8Array(SAMPLE);
   let length = 0;
@@ -90,7 +90,7 @@ function countHigh(bytes: Uint8Array): number {
   return high;
 }
 
-/** Names that programs write and the Encoding Standard does not list; and the usual ones, to save its long table. */
+/** Names that programs write but the Encoding Standard does not list; and the usual ones, to avoid its long table. */
 const ALIASES: Readonly<Record<string, string>> = {
   'utf-8': 'utf-8',
   utf8: 'utf-8',
@@ -124,8 +124,8 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The decoder that a CA value means, `undefined` when the value means none.
- * gbk and gb2312 are read as gb18030, of which they are parts; ISO-8859-1 as windows-1252, as browsers do.
+ * The charset that a CA value names, `undefined` if it names none.
+ * gbk and gb2312 are read as gb18030, which includes them; ISO-8859-1 as windows-1252, as in browsers.
  */
 export function charsetOf(label: string): string | undefined {
   const name = label.trim().toLowerCase();
@@ -136,7 +136,7 @@ export function charsetOf(label: string): string | undefined {
 
 /**
  * How much a decoded text looks like the text of Go records: names, ranks, events, results, comments.
- * Scores are sums over characters; the bytes a charset needs for them are divided out by the caller.
+ * Scores are sums over characters; the caller divides them by the number of non-ASCII bytes.
  */
 
 /** Characters of Go words, places and family names, by script; each counts as strong evidence. */
@@ -173,7 +173,7 @@ const SETS: Readonly<Record<Script, ReadonlySet<string>>> = {
 const STRONG = 3;
 const WRONG = -12;
 
-/** Score of `text` as a text in `script`; only what is not ASCII counts. Higher is better, below 0 is implausible. */
+/** Score of `text` as a text in `script`; only non-ASCII characters count. Higher is better, below 0 is implausible. */
 function scoreOf(text: string, script: Script): number {
   const frequent = SETS[script];
   let score = 0;

@@ -36,7 +36,7 @@ import {
   wideWithoutMark,
 } from './utf8.js';
 
-/** Offset of the next parenthesis of the original bytes; -1 after the last. */
+/** Offset of the next parenthesis in the original bytes; -1 after the last. */
 type NextParenthesis = (from: number) => number;
 
 /** Parentheses in a charset whose ASCII bytes 28 and 29 always are parentheses (all but UTF-16, UTF-32 and ISO-2022). */
@@ -67,7 +67,7 @@ function wideParentheses(bytes: Uint8Array, charset: WideCharset): NextParenthes
   };
 }
 
-/** Whether a unit has no more than one byte that is not zero. */
+/** Whether exactly one byte of a unit is not zero. */
 function isAscii(bytes: Uint8Array, at: number, unit: number): boolean {
   let others = 0;
   for (let i = 0; i < unit; i++) if (bytes[at + i] !== 0) others++;
@@ -75,10 +75,10 @@ function isAscii(bytes: Uint8Array, at: number, unit: number): boolean {
 }
 
 /**
- * Maps offsets of the transcoded text to the original bytes. Transcoding keeps the parentheses, their number and
- * order, so the k-th of one is the k-th of the other; an offset that is neither at nor after one gets the end of
- * the parenthesis before it, and the end of the text the end of the file.
- * Linear over all questions when these come in rising order.
+ * Maps offsets of the transcoded text to the original bytes. Transcoding keeps the number and order of parentheses,
+ * so the k-th of the text is the k-th of the file. An offset that is neither at nor directly after a parenthesis maps
+ * to the end of the previous one, the end of the text to the end of the file.
+ * Linear over all calls if their offsets rise.
  */
 function offsetMap(
   text: Uint8Array,
@@ -112,13 +112,13 @@ function isParenthesis(byte: number): boolean {
 
 /** A file as UTF-8, and how it was read. */
 export interface Decoded {
-  /** UTF-8; the same object as the input when that was ASCII or UTF-8, even a damaged one. */
+  /** UTF-8; the same object as the input if that was ASCII or UTF-8, even damaged. */
   readonly text: Uint8Array;
   readonly evidence: CharsetEvidence;
   /** Offset in the original bytes of a parenthesis of the text, or of the offset after one. */
   readonly originalOffset: (textOffset: number) => number;
   readonly findings: readonly Finding[];
-  /** Where the file is not SGF. */
+  /** Set if the file is not SGF. */
   readonly translation?: Translation;
 }
 
@@ -131,7 +131,7 @@ const same = (offset: number): number => offset;
 const DOUBT = 0.8;
 
 /**
- * The SGF text of a file: decoded, and written as SGF where it is a GIB, NGF or UGF record.
+ * The SGF text of a file: decoded, and translated into SGF if it is a GIB, NGF or UGF record.
  * Findings: those of decoding, `file/read-as`, `file/bad-line`.
  */
 export function decodeFile(bytes: Uint8Array, known?: CharsetEvidence): Decoded {
@@ -151,7 +151,7 @@ export function decodeFile(bytes: Uint8Array, known?: CharsetEvidence): Decoded 
 /**
  * Finds the charset and decodes. Order: byte order mark, UTF-16 or UTF-32 without one, ASCII, UTF-8 (also damaged), ISO-2022
  * escapes, CA as a claim, a guess from the words, windows-1252. `known`: evidence from an earlier part of the file,
- * taken for a part that is not plain ASCII or UTF-8.
+ * used for a part that is not plain ASCII or UTF-8.
  * Findings: encoding/declared-wrong, encoding/guessed, encoding/lossy (at the first character that is lost).
  */
 function decodeText(bytes: Uint8Array, known?: CharsetEvidence): Decoded {
@@ -178,7 +178,7 @@ function decodeText(bytes: Uint8Array, known?: CharsetEvidence): Decoded {
   return legacy(bytes, declared);
 }
 
-/** The text as UTF-8, also a damaged one; `undefined` if it is in another charset. The bytes before `first` are ASCII. */
+/** The text as UTF-8, even damaged; `undefined` if it is in another charset. The bytes before `first` are ASCII. */
 function asUtf8(
   bytes: Uint8Array,
   declared: string | undefined,
@@ -293,7 +293,7 @@ function findingsOf(evidence: CharsetEvidence, damage: number, text: Uint8Array)
   return findings;
 }
 
-/** Whether the label names a charset without the order of its bytes, which is the one used. */
+/** Whether the label names the charset that is used, without its byte order. */
 function isOfEitherOrder(label: string, used: string): boolean {
   return isWide(used) && label.trim().toLowerCase() === used.slice(0, -2);
 }
@@ -310,10 +310,10 @@ function byteOrderMark(bytes: Uint8Array): 'utf-8' | WideCharset | undefined {
 }
 
 const LONGEST_NAME = 40;
-/** CA is in the root; a file whose first node is longer than this does not have it there. */
+/** Bytes in which CA is sought: it is in the root. */
 const HEADER_BYTES = 4096;
 
-/** Whether a property name may start there: after a value, a semicolon or a parenthesis, not inside of a text. */
+/** Whether a property name may start there: after a value, a semicolon or a parenthesis, not inside a text. */
 function startsProperty(bytes: Uint8Array, start: number): boolean {
   let at = start - 1;
   while (at >= 0 && (isWhitespace(bytes[at]!) || bytes[at] === 0)) at--;

@@ -1,7 +1,7 @@
 import { isContinuation } from '../../core/bytes.js';
 import { sequenceLength } from '../properties.js';
 
-/** What is found when bytes are read as UTF-8. */
+/** What reading bytes as UTF-8 finds. */
 export interface Utf8Count {
   /** Well-formed sequences of two bytes, and of three or four. */
   readonly two: number;
@@ -9,18 +9,18 @@ export interface Utf8Count {
   /** Bytes that belong to no well-formed sequence, and runs of them (about the characters lost). */
   readonly badBytes: number;
   readonly badRuns: number;
-  /** Bytes of sequences of three that lost one byte to a `?`, which other programs leave. */
+  /** Bytes left of three-byte sequences in which another program replaced one byte with `?`. */
   readonly clippedBytes: number;
   /** U+FFFD written as such: damage done by an earlier program. */
   readonly replacements: number;
 }
 
 const QUESTION = 63;
-/** ASCII bytes in a row after which the rest of the run is skipped by words. */
+/** Consecutive ASCII bytes after which the rest of the run is skipped word by word. */
 const LONG_RUN = 24;
 const HIGH_BITS = 0x80808080;
 
-/** The words of the buffer asked about last: most files are read into the same one. */
+/** The words of the last buffer: most files are read into the same one. */
 let words: Uint32Array = new Uint32Array(0);
 
 /** Offset of the first byte at or after `from` that is not ASCII, or the length. */
@@ -43,7 +43,7 @@ export function firstNonAscii(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-/** Counts sequences and damage from `first` on, where the bytes before are ASCII. */
+/** Counts sequences and damage from `first` on; the bytes before it must be ASCII. */
 export function countUtf8(bytes: Uint8Array, first: number): Utf8Count {
   const end = bytes.length;
   let two = 0;
@@ -80,7 +80,7 @@ export function countUtf8(bytes: Uint8Array, first: number): Utf8Count {
   return { two, longer, badBytes, badRuns, clippedBytes, replacements };
 }
 
-/** Bytes left of a sequence E3..E9 80..BF 80..BF of which one of the last two became `?`. */
+/** Bytes left of a sequence E3..E9 80..BF 80..BF in which one of the last two became `?`. */
 function clippedAt(bytes: Uint8Array, at: number): number {
   const lead = bytes[at]!;
   if (lead < 0xe3 || lead > 0xe9) return 0;
@@ -91,8 +91,8 @@ function clippedAt(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * Whether bytes with some damage were meant as UTF-8. Sequences of three bytes hardly arise by chance in another
- * charset, those of two do; text of another charset has far more bytes that fit nowhere than bytes that fit.
+ * Whether bytes with some damage were meant as UTF-8. Three-byte sequences hardly arise by chance in another charset,
+ * two-byte ones do; text in another charset has far more bytes that fit no sequence than bytes that fit one.
  */
 export function isDamagedUtf8(count: Utf8Count): boolean {
   const good = count.longer * 3 + count.clippedBytes;
@@ -112,11 +112,11 @@ export function firstLost(bytes: Uint8Array): number {
   return 0;
 }
 
-/** Charsets of more than one byte a unit, in which ASCII characters have zero bytes. */
+/** Charsets with more than one byte per unit, in which ASCII characters have zero bytes. */
 export type WideCharset = 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be';
 
 const REPLACEMENT = 0xfffd;
-/** Units that are decoded at a time: as arguments they are on the stack. */
+/** Units decoded at a time: they are passed as arguments, on the stack. */
 const BLOCK_UNITS = 8 * 1024;
 
 export function isWide(charset: string): charset is WideCharset {
@@ -133,7 +133,7 @@ export function lowByte(charset: WideCharset): number {
   return charset.endsWith('le') ? 0 : unitBytes(charset) - 1;
 }
 
-/** By the byte order mark. That of UTF-32LE begins like that of UTF-16LE, but no text begins with a zero. */
+/** The charset by its byte order mark. UTF-32LE's begins like UTF-16LE's, but no text begins with a zero. */
 export function wideMark(bytes: Uint8Array): WideCharset | undefined {
   const [first, second, third, fourth] = bytes;
   if (first === 0 && second === 0 && third === 0xfe && fourth === 0xff) return 'utf-32be';
@@ -142,7 +142,7 @@ export function wideMark(bytes: Uint8Array): WideCharset | undefined {
   return third === 0 && fourth === 0 ? 'utf-32le' : 'utf-16le';
 }
 
-/** By the zeros beside the ASCII of the first parenthesis and what follows it. */
+/** The charset by the zeros beside the ASCII bytes of the first parenthesis and what follows it. */
 export function wideWithoutMark(bytes: Uint8Array): WideCharset | undefined {
   if (bytes.length < 4 || (bytes[0] !== 0 && bytes[1] !== 0)) return undefined;
   const zeros = Array.from(bytes.subarray(0, 8), (byte) => (byte === 0 ? '0' : 'x')).join('');

@@ -10,7 +10,7 @@ const I = 73;
 
 /** How a format is recognized and read. */
 interface Reader {
-  /** Whether a text may be of this format, by its first bytes: nearly every file is SGF. `start`: after white space. */
+  /** Whether a text may be in this format, by its first bytes: a fast check, as nearly every file is SGF. `start`: after white space. */
   readonly mayBe: (text: Uint8Array, start: number) => boolean;
   readonly is: (text: string) => boolean;
   readonly read: (text: string) => ForeignGame;

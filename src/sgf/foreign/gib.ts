@@ -13,7 +13,7 @@ interface Field {
 }
 
 /**
- * Reads a GIB record. The format has no description by its owner; what is read here is what several programs agree on:
+ * Reads a GIB record. The format's owner has not described it; this reads what several programs agree on:
  * names with ranks in parentheses, GAMEINFOMAIN (GRLT how it ended, ZIPSU margin and GONGJE komi in tenths, GTIME),
  * the same as single letters in GAMETAG, INI with the handicap, STO for plays from the upper left, SKI for passes.
  * The board is always 19x19.
@@ -96,10 +96,10 @@ function writeHeader(fields: ReadonlyMap<string, Field>, out: ForeignLines): voi
   if (words) out.property(words.line, 'RE', resultOfWords(words.value));
 }
 
-/** Fields that are one property of SGF each. */
+/** Fields that each become one SGF property. */
 const WHOLE = /^GAME(?:(?:BLACK|WHITE)(?:NAME|NICK)|NAME|PLACE|COMMENT)$/;
 
-/** The comment, and every field that has no property of its own or holds more than one has, in one line of GC. */
+/** Writes the comment, and every field that has no property of its own or holds more than that, in one line of GC. */
 function writeRest(fields: ReadonlyMap<string, Field>, out: ForeignLines): void {
   const rest = [...fields].filter(([name, { value }]) => !WHOLE.test(name) && value.trim() !== '');
   const all = [
@@ -114,7 +114,7 @@ interface Items {
   readonly get: (key: string) => string | undefined;
 }
 
-/** Items of a field, joined by commas there. */
+/** Comma-separated items of a field. */
 function itemsOf(field: Field | undefined, form: RegExp): Items {
   const items = new Map<string, string>();
   for (const item of field?.value.split(',') ?? []) {
@@ -181,7 +181,7 @@ function writeMoves(lines: readonly string[], from: number, out: ForeignLines): 
   }
 }
 
-/** Lines around the moves: marks of the sections and lines of numbers, which count the moves. */
+/** Lines around the moves: section marks, and lines of numbers, which count the moves. */
 function isFrame(line: string): boolean {
   return line === '' || /^\\(?:HE|GS|GE)$/.test(line) || /^\d[\d\s&-]*$/.test(line) || line === '\u001a';
 }

@@ -1,6 +1,6 @@
 import { finding, type Finding } from '../../findings/finding.js';
 
-/** Formats other than SGF that are read as games, by the endings of their files; UGI is UGF with a review. `foreign.ts` has their readers. */
+/** Formats other than SGF that are read as games, by file extension; UGI is UGF with a review. `foreign.ts` has their readers. */
 export const FOREIGN_FORMATS = ['gib', 'ngf', 'ugf', 'ugi'] as const;
 export type ForeignFormat = Exclude<(typeof FOREIGN_FORMATS)[number], 'ugi'>;
 
@@ -57,14 +57,14 @@ export class ForeignLines {
     this.append(line, `;${color}[${point}]`);
   }
 
-  /** Notes a line that cannot be read. */
+  /** Records a line that cannot be read. */
   unexpected(line: number, text: string): void {
     if (this.bad++ > 0) return;
     this.badAt = line;
     this.badText = text;
   }
 
-  /** Writes SGF text of the caller's. */
+  /** Writes the caller's SGF text. */
   write(line: number, text: string): void {
     if (text !== '') this.append(line, text);
   }
@@ -89,7 +89,7 @@ export class ForeignLines {
   }
 }
 
-/** A point in SGF letters from 0-based column and row; `undefined` where SGF has no letters for it. */
+/** A point in SGF letters from 0-based column and row; `undefined` if SGF has no letters for it. */
 export function sgfPoint(column: number, row: number): string | undefined {
   const x = LETTERS[column];
   const y = LETTERS[row];
@@ -98,7 +98,7 @@ export function sgfPoint(column: number, row: number): string | undefined {
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Fixed handicap stones of both servers on 19x19 in the order of placement; `undefined` for other numbers than 2 to 9. */
+/** Fixed handicap stones of both servers on 19x19 in the order of placement; `undefined` for numbers other than 2 to 9. */
 export function serverHandicap(stones: number): readonly string[] | undefined {
   if (stones < 2 || stones > 9) return undefined;
   const corners = ['dp', 'pd', 'dd', 'pp'].slice(0, stones);
@@ -108,7 +108,7 @@ export function serverHandicap(stones: number): readonly string[] | undefined {
   return [...corners, ...sides, ...ends, ...center];
 }
 
-/** `9D`, `9DP`, `5K`, also with a star for a rank that counts, as SGF writes ranks. Others stay as they are. */
+/** `9D`, `9DP`, `5K`, also with a star for a rank that counts, in SGF's form. Other ranks stay as they are. */
 export function rankOf(text: string): string {
   const known = /^(\d+)\s*(DP|[DKP])\*?$/i.exec(text.trim());
   if (!known) return text;
@@ -127,14 +127,14 @@ export function resultOfWords(text: string): string {
   return `${color}+${/\d+(?:\.\d+)?/.exec(text)?.[0] ?? ''}`;
 }
 
-/** A text as a value. */
+/** A text escaped as a value. */
 function escaped(text: string): string {
   return text.replace(/[\\\]]/g, '\\$&');
 }
 
-/** A node of a record in another format, while its tree is put together. */
+/** A node of a record in another format, while its tree is built. */
 export class TreeNode {
-  /** The node that the line goes on with, and the first nodes of other variations. */
+  /** The next node of the line, and the first nodes of other variations. */
   next: TreeNode | undefined;
   readonly asides: TreeNode[] = [];
   /** Line of the original. */
@@ -145,7 +145,7 @@ export class TreeNode {
     this.line = line;
   }
 
-  /** Adds a value; texts of one property are joined, and an empty value is nothing but a pass. */
+  /** Adds a value; joins comments, and ignores an empty value that is not a pass. */
   add(ident: string, value: string): void {
     if (value === '' && ident !== 'B' && ident !== 'W') return;
     const values = this.properties.get(ident);
@@ -158,7 +158,7 @@ export class TreeNode {
     return this.properties.get(ident) ?? [];
   }
 
-  /** Takes over comments, labels and variations of a node that is the same. */
+  /** Takes over comments, labels and variations of an equal node. */
   take(other: TreeNode): void {
     for (const ident of ['C', 'LB']) for (const value of other.valuesOf(ident)) this.add(ident, value);
     this.asides.push(...other.asides);
@@ -204,7 +204,7 @@ export function writeLine(root: TreeNode, out: ForeignLines, last: number): void
   out.write(last, ends.reverse().join(''));
 }
 
-/** A node and all below it as SGF; trees of any depth. */
+/** A node and all nodes below it as SGF; trees of any depth. */
 function treeText(first: TreeNode): string {
   const parts: string[] = [];
   const open: (TreeNode | string)[] = [first];

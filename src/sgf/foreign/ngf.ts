@@ -1,13 +1,13 @@
 import { type ForeignGame, ForeignLines, rankOf, resultOfWords, serverHandicap, sgfPoint } from './lines.js';
 
 const MOVE = /^PM[A-Z]{2}([A-Z])([A-Za-z])([A-Za-z])/;
-/** Lines of the header at most; older files have fewer. */
+/** Most lines of the header; older files have fewer. */
 const HEADER_LINES = 12;
 /** A move among the first lines identifies this format. */
 const TELLING_LINES = 24;
 
 /**
- * Whether a text is an NGF record (WBaduk): no mark of its own, but moves such as `PMABBQQQQ`, after a board size in the second
+ * Whether a text is an NGF record (WBaduk): the format has no mark, but moves such as `PMABBQQQQ`, after a board size in the second
  * line or after lines that all begin with `GI`.
  */
 export function isNgf(text: string): boolean {
@@ -21,12 +21,12 @@ function hasMarkedHeader(header: readonly string[]): boolean {
 }
 
 /**
- * Reads an NGF record. The format has no description by its owner; what is read here is what several programs agree on:
+ * Reads an NGF record. The format's owner has not described it; this reads what several programs agree on:
  * title, board size, White and Black with ranks, site, handicap, a field of unknown meaning, whole points of komi
  * (half a point more without a handicap), date, another unknown field, result in English words, number of moves;
- * then a line a move with color and point, letters from B. Letters before B are a pass. Where each line of the header begins
- * with `GI`, size, date and title stand elsewhere, and what else is there, the players too, goes into GC: which of them has
- * Black is not said.
+ * then one line per move with color and point, letters from B. Letters before B are a pass. If each line of the header begins
+ * with `GI`, size, date and title are elsewhere, and the rest goes into GC, including the players: the header does not say
+ * which of them has Black.
  */
 export function readNgf(text: string): ForeignGame {
   const lines = text.split(/\r\n|\n|\r/);
@@ -52,7 +52,7 @@ export function readNgf(text: string): ForeignGame {
   return out.finish();
 }
 
-/** Where the header whose lines begin with `GI` has what is understood. */
+/** Lines of the known fields in a header whose lines begin with `GI`. */
 const GI = { title: 0, date: 5, size: 6, handicap: 7 } as const;
 
 /** A record whose lines other than moves begin with `GI`; comments such as `IDB[211] words[EndTxt]` come after the moves. */
@@ -64,7 +64,7 @@ function readMarked(header: readonly string[], lines: readonly string[], out: Fo
   if (date)
     out.property(GI.date, 'DT', `${date[1]!}-${date[2]!.padStart(2, '0')}-${date[3]!.padStart(2, '0')}`);
   out.property(GI.size, 'SZ', fields[GI.size]!);
-  // Where handicap stones would be is not known.
+  // It is not known where handicap stones would be.
   if (/[1-9]/.test(fields[GI.handicap] ?? '')) out.unexpected(GI.handicap, lines[GI.handicap]!);
   const known: readonly number[] = [GI.title, GI.size, ...(date ? [GI.date] : [])];
   const rest = fields.filter((_, at) => !known.includes(at));
@@ -100,7 +100,7 @@ function writeKomi(header: readonly string[], handicap: number, out: ForeignLine
   else out.property(7, 'KM', String(handicap === 0 && Number.isInteger(komi) ? komi + 0.5 : komi));
 }
 
-/** The date; the time of day and the fields of unknown meaning have no property but GC. */
+/** Writes the date; the time of day and the fields of unknown meaning go into GC. */
 function writeDateAndRest(header: readonly string[], out: ForeignLines): void {
   const date = /^(\d{4})(\d\d)(\d\d)\s*(.*)$/.exec(header[8] ?? '');
   if (date) out.property(8, 'DT', `${date[1]!}-${date[2]!}-${date[3]!}`);

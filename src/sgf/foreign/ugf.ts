@@ -6,11 +6,11 @@ export function isUgf(text: string): boolean {
 }
 
 /**
- * Reads a UGF or UGI record. The format has no description by its owner; what is read here is what several programs agree on
- * and what records of Panda Egg 9 hold: `[Header]` with names and values, `[Data]` with a line a move (letters of column and row,
- * the row from below where CoordinateType is IGS; column Y or Z is a pass; number 0 is a stone before play), `[Figure]` with
+ * Reads a UGF or UGI record. The format's owner has not described it; this reads what several programs agree on and what
+ * records of Panda Egg 9 contain: `[Header]` with names and values, `[Data]` with one line per move (letters of column and row,
+ * the row from the bottom if CoordinateType is IGS; column Y or Z is a pass; number 0 is a stone before play), `[Figure]` with
  * comments, labels and diagrams, `[ReviewNode]` with all nodes by number, the board and variations, and `[ReviewComment]`.
- * Fields without a property in SGF are lines of GC.
+ * Fields without a property in SGF go into GC.
  */
 export function readUgf(text: string): ForeignGame {
   const lines = text.split(/\r\n|\n|\r/);
@@ -18,7 +18,7 @@ export function readUgf(text: string): ForeignGame {
   return record.read();
 }
 
-/** Names of the header with their property of SGF, where the whole value is the value. */
+/** Fields of the header whose whole value is that of an SGF property. */
 const PLAIN: Readonly<Record<string, string>> = { Place: 'PC', Copyright: 'CP', Commentator: 'AN' };
 const RULES: Readonly<Record<string, string>> = { JPN: 'Japanese', CHN: 'Chinese', CH: 'Chinese' };
 /** Fields that say how the file is written. */
@@ -42,7 +42,7 @@ class UgfRecord {
   private readonly review = new TreeNode(0);
   private size = 19;
   private isFromBelow = false;
-  /** What has no property. */
+  /** Texts without a property. */
   private readonly rest: string[] = [];
   private readonly seconds: string[] = [];
 
@@ -178,7 +178,7 @@ class UgfRecord {
     return this.lines.length;
   }
 
-  /** Takes away what the root set up and a diagram does not have. */
+  /** Removes the root's setup stones that a diagram does not have. */
   private clearRoot(first: TreeNode): void {
     const kept = new Set([...first.valuesOf('AB'), ...first.valuesOf('AW')]);
     for (const ident of ['AB', 'AW'])
@@ -204,7 +204,7 @@ class UgfRecord {
     return at;
   }
 
-  /** Where `[ReviewNode]` has come to: the node that the next one follows, and those to which variations return. */
+  /** Current place in `[ReviewNode]`: the node that the next one follows, and those to which variations return. */
   private at = this.review;
   private hasRoot = false;
   private isFirst = false;
@@ -251,7 +251,7 @@ class UgfRecord {
     return next;
   }
 
-  /** Joins the nodes of the review with the moves of `[Data]`: it has the same main line, and is a variation of its own where it has not. */
+  /** Merges the nodes of the review into the moves of `[Data]`; where their main lines differ, the review becomes a variation. */
   private joinReview(): void {
     let mine: TreeNode = this.root;
     let theirs: TreeNode | undefined = this.review;
@@ -290,7 +290,7 @@ class UgfRecord {
     }
   }
 
-  /** Whether the whole value has a place. */
+  /** Writes a field. Returns whether its whole value has a property. */
   private writeField(name: string, value: string, line: number): boolean {
     const { out } = this;
     const parts = value.split(',').map((part) => part.trim());
@@ -353,7 +353,7 @@ class UgfRecord {
   }
 }
 
-/** RE of `B,C` (resignation), `W,T`, `B,2.50`, `D` (draw), `O` (both lose), `N` (no result); '' for what is none of them. */
+/** RE of `B,C` (resignation), `W,T`, `B,2.50`, `D` (draw), `O` (both lose), `N` (no result); '' for anything else. */
 function resultOfLetters(winner: string, how: string): string {
   const others: Readonly<Record<string, string>> = { D: 'Draw', O: 'Both lose', N: 'Void' };
   if (winner !== 'B' && winner !== 'W') return others[winner.slice(0, 1)] ?? '';

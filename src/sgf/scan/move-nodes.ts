@@ -23,7 +23,7 @@ import type { ActionArrays, Scratch } from './scanned-game.js';
 /** Bytes of `;B[dd]`. */
 const LENGTH = 6;
 
-/** Bytes that are in the window from the start of a game on: few games are longer. */
+/** Bytes of a game that the window must hold from its start: few games are longer. */
 const MOST_GAME = 16384;
 
 /**
@@ -51,7 +51,7 @@ export function readMoveNodes(
     if (text[at + 5] !== CLOSE_BRACKET) break;
     const x = LETTER[text[at + 3]!]!;
     const y = LETTER[text[at + 4]!]!;
-    // Until the size is settled no point is small enough.
+    // Until the size is known, no point fits.
     if (x >= width || y >= height) break;
     kinds[count] = color === LETTER_B ? ACTION.playBlack : ACTION.playWhite;
     points[count] = y * width + x;
@@ -85,7 +85,7 @@ export class MoveKernel {
   readonly arrays: ActionArrays;
   private readonly exports: Exports;
   private readonly counts: Uint32Array;
-  /** Holds the text from one offset to another: it moves along, so that the text may be of any length. */
+  /** Holds a part of the text and moves along it, so that the text may have any length. */
   readonly window: Uint8Array<ArrayBuffer>;
   /** What `readHeader` writes. */
   readonly headerWords: Uint32Array;
@@ -110,13 +110,13 @@ export class MoveKernel {
     };
   }
 
-  /** Starts to read another text. */
+  /** Starts reading another text. */
   open(text: Uint8Array): void {
     this.text = text;
     this.from = this.to = 0;
   }
 
-  /** See `readMoveNodes`; `count` and `last`: actions so far, and at most. Where the window ends it may stop sooner. */
+  /** See `readMoveNodes`; `count` and `last`: actions so far, and at most. May stop earlier, at the end of the window. */
   read(
     at: number,
     end: number,
@@ -131,8 +131,8 @@ export class MoveKernel {
   }
 
   /**
-   * Reads a plain root node at an offset of the text: returns the offset of the next node, or 0 where the root is another.
-   * `headerWords` and `key` are about it then, with offsets in the window; see `kernels/layout/moves`.
+   * Reads a plain root node at an offset of the text: returns the offset of the next node, or 0 if the root is not plain.
+   * `headerWords` and `key` then describe it, with offsets in the window; see `kernels/layout/moves`.
    */
   readHeader(at: number, end: number): number {
     if (at < this.from || Math.min(end, at + MOST_GAME) > this.to) this.moveTo(at);
@@ -140,7 +140,7 @@ export class MoveKernel {
     return after === 0 ? 0 : after + this.from;
   }
 
-  /** Actions so far after those that were read last. */
+  /** Actions so far, including those of the last `read`. */
   count(): number {
     return this.counts[0]!;
   }
@@ -155,7 +155,7 @@ export class MoveKernel {
 
 let kept: MoveKernel | 'none' | undefined;
 
-/** The one kernel of the thread, created at its first use; `undefined` if its memory cannot be reserved. */
+/** The one kernel of the thread, created on first use; `undefined` if its memory cannot be reserved. */
 export function sharedMoveKernel(): MoveKernel | undefined {
   kept ??= makeMoveKernel();
   return kept === 'none' ? undefined : kept;
@@ -165,7 +165,7 @@ function makeMoveKernel(): MoveKernel | 'none' {
   try {
     return new MoveKernel(instantiate(MOVES) as unknown as Exports);
   } catch {
-    // Each memory reserves gigabytes of addresses, which a process may be denied.
+    // Each memory reserves gigabytes of address space, which a process may be denied.
     return 'none';
   }
 }

@@ -4,10 +4,10 @@ import type { Point } from '../../core/point.js';
 import { identCode, identOfCode, USE, decodeValue, latin } from '../properties.js';
 import type { Scratch } from './scanned-game.js';
 
-/** Boards up to this size have `tt` as a pass (FF[3] and before). */
+/** On boards up to this size `tt` is a pass (FF[3] and before). */
 const LARGEST_WITH_TT = 19;
 
-/** Bytes that are read of a clock; no usable one is longer. */
+/** Bytes read of a clock value; no usable one is longer. */
 const LONGEST_CLOCK = 40;
 
 const SIZE_IDENT = identCode('SZ');
@@ -16,14 +16,14 @@ const MARK_WHITE = 101;
 
 /**
  * Turns the property values of the main line into actions, header values and marks, one game after the other.
- * The size of the board is settled at the first point; an SZ after that makes the scanner read the game again.
+ * The size of the board is fixed at the first point; an SZ after that makes the scanner read the game again.
  */
 export class NodeValues {
   /** Size of the board; 0 until a point is read. */
   width = 0;
   height = 0;
   sizeDeclared = false;
-  /** There is an SZ after the first point. */
+  /** Whether there is an SZ after the first point. */
   isSizeLate = false;
   /** Index of the first action of the current node, and whether setup came after a move in it. */
   nodeStart = 0;
@@ -58,7 +58,7 @@ export class NodeValues {
     this.marksNode = -1;
   }
 
-  /** Takes the size from the header as read so far. */
+  /** Sets the size from the header as read so far. */
   settleSize(): void {
     const { header, headerBase, headerLength } = this.#scratch;
     let size: ReturnType<typeof parseSize>;
@@ -74,8 +74,8 @@ export class NodeValues {
   }
 
   /**
-   * One value of a property, by its use. `seen`: bits of the uses that have had a value in this node.
-   * Complex because it is one switch with a few lines a case, called for every value of a file: a call more in each takes longer.
+   * Reads one value of a property, by its use. `seen`: bits of the uses that have had a value in this node.
+   * Complex because it is one switch with a few lines per case, called for every value of a file: one more call in each takes longer.
    */
   // eslint-disable-next-line complexity -- see above
   value(use: number, ident: number, node: number, start: number, end: number, seen: number): void {
@@ -132,7 +132,7 @@ export class NodeValues {
     }
   }
 
-  /** Brings the actions of the current node into the order setup, turn, force, moves; each kind stays in file order. */
+  /** Sorts the actions of the current node: setup, turn, force, moves; each kind stays in file order. */
   order(): void {
     const { kinds, points, offsets, count } = this.#scratch;
     const from = this.nodeStart;
@@ -197,7 +197,7 @@ export class NodeValues {
     else this.#badPoint(ident, node, start, end);
   }
 
-  /** Point of the board, -1 for what is none. */
+  /** Point of the board, -1 for anything else. */
   #pointOf(raw: number): number {
     const x = raw >> 8;
     const y = raw & 255;
@@ -226,7 +226,7 @@ export class NodeValues {
     );
   }
 
-  /** New arrays: the game before may have kept the old ones. */
+  /** New arrays: the previous game may have kept the old ones. */
   #clearMarks(): void {
     this.marksOutside = 0;
     this.marksBlack = [];
@@ -263,7 +263,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** What a game without SZ has. */
+/** The size of a game without SZ. */
 export const STANDARD_SIZE: Size = { width: 19, height: 19 };
 
 /** SGF points have 52 letters. */
@@ -306,14 +306,14 @@ for (let i = 0; i < 26; i++) {
   (LETTER as Uint8Array)[65 + i] = i + 26;
 }
 
-/** Reads the value in [start, end): a raw point, RAW_EMPTY or RAW_BAD. White space between the letters does not count. */
+/** Reads the value in [start, end): a raw point, RAW_EMPTY or RAW_BAD. Ignores white space between the letters. */
 export function rawPoint(text: Uint8Array, start: number, end: number): RawPoint {
   let x = NO_LETTER;
   let y = NO_LETTER;
   for (let at = start; at < end; at++) {
     const byte = text[at]!;
     if (isWhitespace(byte)) continue;
-    // It escapes the letter after it; one that is escaped itself is text.
+    // A backslash escapes the letter after it; an escaped backslash is text.
     if (byte === BACKSLASH && text[at + 1] !== BACKSLASH) continue;
     const letter = LETTER[byte]!;
     if (letter === NO_LETTER || y !== NO_LETTER) return RAW_BAD;

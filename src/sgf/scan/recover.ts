@@ -11,10 +11,10 @@ import {
   SPACE,
 } from '../../core/bytes.js';
 
-/** A swallowed game start ends a value: `(;FF[4` and a little white space fit in this. */
+/** A swallowed game start is the end of a value: `(;FF[4` and a little white space fit in this. */
 const TAIL = 40;
 
-/** Idents that start a game and never a variation, as two bytes: FF GM CA AP SZ. */
+/** Identifiers that start a game and never a variation, as two bytes: FF GM CA AP SZ. */
 const STARTERS = new Set([0x4646, 0x474d, 0x4341, 0x4150, 0x535a]);
 
 /** Whether `at` is the `(` of something that looks like a new game: `(;FF[`, `(;GM[`, `(;CA[`, `(;AP[` or `(;SZ[`. */
@@ -33,8 +33,8 @@ export function startsUnopened(text: Uint8Array, at: number, end: number): boole
 
 /**
  * Offset of a game start swallowed by the value in [start, close), -1 when there is none. A value that lost its
- * bracket runs to the next one, which is that of the next game's first property; a value that runs to the end of
- * the file (`close === end`) is searched from its start. A value that quotes a game escapes its brackets, and is whole.
+ * closing bracket runs to the next one, that of the next game's first property; a value that runs to the end of
+ * the file (`close === end`) is searched from its start. A value that quotes a game escapes its brackets, and is intact.
  */
 export function swallowedGame(text: Uint8Array, start: number, close: number, end: number): number {
   const from = close === end ? start : Math.max(start, close - TAIL);
@@ -50,7 +50,7 @@ function hasEscape(text: Uint8Array, start: number, end: number): boolean {
   return false;
 }
 
-/** Whether `at` is a `(` with which a game starts: white space and more `(` may follow, then `;` or a property. */
+/** Whether `at` is a `(` that starts a game: white space and more `(` may follow, then `;` or a property. */
 export function startsGame(text: Uint8Array, at: number, end: number): boolean {
   let next = at;
   while (next < end && (text[next] === OPEN_PAREN || isWhitespace(text[next]!))) next++;
@@ -69,7 +69,7 @@ export function skipWhitespace(text: Uint8Array, from: number, end: number): num
 const P = 112;
 const LAST_COLUMN = 115;
 
-/** Fewer moves prove nothing about a column that none of them is in. */
+/** With fewer moves, the absence of any in one column proves nothing. */
 const FEWEST_INTACT = 50;
 const LONGEST_NAME = 60;
 
@@ -85,10 +85,10 @@ export interface Restored {
 }
 
 /**
- * Undoes what one news server did to its records: a player's name was pasted over every `[p`, so that `;B[pd]` became
- * `;B`name`d]`. Undone only where the file proves it: every move without a bracket has the same text in its place and one
- * letter of its point left, and no other move of the file is in column p. `undefined` otherwise.
- * All 427 damaged records of that server in our corpus agree; with the moves restored their games replay without errors.
+ * Undoes the damage that one news server did to its records: it pasted a player's name over every `[p`, so that `;B[pd]` became
+ * `;B`name`d]`. Returns `undefined` unless the file proves it: every move without a bracket has the same text in its place and
+ * one letter of its point left, and no other move of the file is in column p.
+ * All 427 damaged records of that server in our corpus fit this; with the moves restored, their games replay without errors.
  */
 export function undoPasted(text: Uint8Array): Restored | undefined {
   const starts: number[] = [];

@@ -85,7 +85,7 @@ class Outside {
   findings: Finding[];
   #characters = 0;
   #charactersAt = -1;
-  /** Parentheses of the text itself that are open. */
+  /** Open parentheses of the text itself. */
   #open = 0;
   #surplus = 0;
   #surplusAt = -1;
@@ -94,7 +94,7 @@ class Outside {
     this.findings = findings.length === 0 ? [] : [...findings];
   }
 
-  /** Takes the text from `from` to the next game; returns where that starts, or the end of the text. */
+  /** Reads the text from `from` to the next game; returns where that starts, or the end of the text. */
   skip(text: Uint8Array, from: number): number {
     const end = text.length;
     let at = from;
@@ -127,7 +127,7 @@ class Outside {
     } else if (this.#surplus++ === 0) this.#surplusAt = at;
   }
 
-  /** `games`: with those of earlier parts of the file. */
+  /** `games`: including those of earlier parts of the file. */
   finish(text: Uint8Array, games: number): Finding[] {
     if (games === 0) {
       this.findings.push(finding('sgf/no-game', { what: whatIs(text) }, { offset: 0 }));

@@ -20,15 +20,15 @@ const SHORTEST_SWALLOW = 5;
 /**
  * Skips the variations beside the main line, from `start`, and counts the nodes that they branch from; returns the
  * offset after the game. Nodes and text between variations are reported: they belong to no line.
- * Not read: anything inside a variation but its brackets and parentheses.
- * Complex because it is one loop over bytes, without calls or objects for what it meets.
+ * Not read: anything inside a variation except its brackets and parentheses.
+ * Complex because it is one loop over bytes, without calls or objects for what it finds.
  */
 // eslint-disable-next-line complexity -- see above
 function skipVariations(start: number, state: GameState, scratch: Scratch, limits: Limits): number {
   const { text, bare } = state;
   let { depth, end } = state;
   let deepest = depthOf(limits);
-  /** Tree of the main line whose last node the next variation branches from. */
+  /** Depth of the tree of the main line whose last node the next variation branches from. */
   let level = depth;
   let nextBare = bare.length - 1;
   let isCounted = false;
@@ -87,7 +87,7 @@ function skipVariations(start: number, state: GameState, scratch: Scratch, limit
   return Math.min(at, end);
 }
 
-/** A property without a semicolon before it makes a node as well. */
+/** A property without a semicolon before it also makes a node. */
 function startsNode(byte: number): boolean {
   return byte === SEMICOLON || (byte >= 65 && byte <= 90);
 }
@@ -111,7 +111,7 @@ class GameState {
   depth = 0;
   /** Where a new game seems to start inside this one, -1 when nowhere. Matters when this one is not closed. */
   candidate = -1;
-  /** Whether a game ends there at once: an earlier game of the file was not closed. */
+  /** Whether a game ends at once where another seems to start: an earlier game of the file was not closed. */
   stopsAtGame = false;
   /** Nodes of the main line with more than one child. */
   branches = 0;
@@ -129,7 +129,7 @@ class GameState {
     this.#stray = 0;
   }
 
-  /** Takes note of the `(` at `at` when a game seems to start there; true when this game ends there. */
+  /** Records the `(` at `at` if a game seems to start there; returns whether this game ends there. */
   endsAtGame(at: number): boolean {
     if (this.candidate >= 0 || !looksLikeGame(this.text, at, this.end)) return false;
     this.candidate = at;
@@ -137,7 +137,7 @@ class GameState {
     return this.stopsAtGame;
   }
 
-  /** Bytes that belong to no node. */
+  /** Counts bytes that belong to no node. */
   illegal(offset: number, bytes: number): void {
     if (this.#stray === 0) this.#strayAt = offset;
     this.#stray += bytes;
@@ -156,15 +156,15 @@ const WHITE_MOVE = identCode('W');
 const NO_NODE = -1;
 
 /**
- * Reads one game tree: the main line into a Scratch, the variations skipped, no tree built and nothing allocated
- * for a node. One instance reads games one after the other; the fields hold what the last call found.
+ * Reads the main line of one game tree into a Scratch and skips the variations, without building a tree or allocating
+ * anything per node. One instance reads games one after the other; the fields hold the results of the last call.
  */
 export class GameScanner {
   readonly state = new GameState();
   readonly values: NodeValues;
   /** Nodes on the main line. */
   nodeCount = 0;
-  /** Parentheses open where the text ended, 0 in a closed game. */
+  /** Parentheses still open at the end of the text, 0 in a closed game. */
   missing = 0;
   readonly #scratch: Scratch;
   /** Reads most nodes, if its memory could be reserved. */
@@ -176,7 +176,7 @@ export class GameScanner {
     this.values = new NodeValues(scratch);
   }
 
-  /** Starts to read another text. */
+  /** Starts reading another text. */
   open(text: Uint8Array, limits: Limits): void {
     this.state.text = text;
     this.state.stopsAtGame = false;
@@ -187,13 +187,13 @@ export class GameScanner {
     this.#scratch.settle(this.#kernel.arrays);
   }
 
-  /** Reads nodes of one move as long as there are such: see `readMoveNodes`. */
+  /** Reads consecutive nodes of one move: see `readMoveNodes`. */
   #moves(at: number, end: number, node: number, most: number): number {
     const { values } = this;
     const scratch = this.#scratch;
     const { count, kinds } = scratch;
     const kernel = this.#kernel;
-    // A game that outgrew the kernel's arrays goes on in others.
+    // A game that outgrew the kernel's arrays continues in others.
     if (kernel?.arrays.kinds !== kinds)
       return readMoveNodes(this.state.text, at, end, scratch, values, node, most);
     const last = Math.min(kinds.length, count + most);
@@ -233,8 +233,8 @@ export class GameScanner {
   }
 
   /**
-   * From the start of the game to after the `)` that ends the main line; `state.depth` is how many remain open.
-   * One long and complex function: it is the loop over every byte of a file, and its state in fields or objects takes longer.
+   * Reads from the start of the game to after the `)` that ends the main line; `state.depth` is how many remain open.
+   * One long and complex function: it loops over every byte of a file, and keeping its state in fields or objects takes longer.
    */
   // eslint-disable-next-line complexity, max-lines-per-function -- see above
   #mainLine(start: number): number {
@@ -339,7 +339,7 @@ export class GameScanner {
           end = at;
           break;
         }
-        // What skips the variations reports it.
+        // `skipVariations` reports it.
         if (state.depth >= mostDepth) break;
         if (nodeDepth < state.depth) state.bare.push(state.depth);
         state.depth++;

@@ -13,10 +13,10 @@ import { identCode, decodeValue } from '../properties.js';
 import type { NodeValues } from './node-values.js';
 import type { GameScanner } from './scan-game.js';
 
-/** Findings of one game that the scan reports; a game of noise must not cost more memory than the game itself. */
+/** Most findings that the scan reports for one game: those of a game of noise must not take more memory than the game itself. */
 const MOST_FINDINGS = 100;
 
-/** One entry an action: see `MainLine`. */
+/** One entry per action: see `MainLine`. */
 export interface ActionArrays {
   readonly kinds: Uint8Array<ArrayBuffer>;
   readonly points: Uint16Array<ArrayBuffer>;
@@ -25,11 +25,11 @@ export interface ActionArrays {
 }
 
 /**
- * Arrays that grow and serve one file after the other. The games of a file are in them one after the other, so that
- * a caller who is done with them before the next file need not have copies.
+ * Growing arrays that are reused for each file. They hold the games of a file one after the other, so that a caller
+ * that is done with them before the next file needs no copies.
  */
 export class Scratch {
-  /** Where the actions of the present game begin, and end so far. */
+  /** Where the actions of the current game begin, and end so far. */
   base = 0;
   count = 0;
   kinds = new Uint8Array(1024);
@@ -37,7 +37,7 @@ export class Scratch {
   nodes = new Uint32Array(1024);
   offsets = new Uint32Array(1024);
 
-  /** The same of the numbers of its header values. */
+  /** The same for the numbers of its header values. */
   headerBase = 0;
   headerLength = 0;
   header = new Int32Array(256);
@@ -45,10 +45,10 @@ export class Scratch {
   findings: Finding[] = [];
   clocks: RawClock[] = [];
 
-  /** Arrays that cannot grow: a game that outgrows them goes on in longer ones of its own. */
+  /** Arrays that cannot grow: a game that outgrows them continues in longer ones of its own. */
   private fixed: ActionArrays | undefined;
 
-  /** Takes these arrays for the games to come. */
+  /** Uses these arrays for the following games. */
   settle(arrays: ActionArrays): void {
     this.fixed = arrays;
     this.take(arrays);
@@ -60,12 +60,12 @@ export class Scratch {
   }
 
   /**
-   * Keeps header values of the present game where they are until the next file, and its actions too unless the next game
-   * may need their room. Returns whether they stay.
+   * Keeps header values of the current game where they are until the next file, and its actions too unless the next game
+   * may need their space. Returns whether the actions stay.
    */
   hold(): boolean {
     this.headerBase = this.headerLength;
-    // Longer arrays are the game's own: the next game goes back to those before.
+    // Longer arrays are the game's own: the next game returns to the fixed ones.
     if (this.isOutgrown) return true;
     if (this.fixed !== undefined && this.count > this.kinds.length / 2) return false;
     this.base = this.count;
@@ -133,7 +133,7 @@ const NOTHING: readonly string[] = [];
 
 /**
  * Header over value extents: a value becomes a string only when it is read.
- * `extents` holds HEADER_FIELDS numbers a value, in the order of the file, between two indices.
+ * `extents` holds HEADER_FIELDS numbers per value, in the order of the file, between two indices.
  */
 class LazyHeader implements RawHeader {
   private readonly text: Uint8Array;
@@ -178,10 +178,10 @@ class LazyHeader implements RawHeader {
   }
 }
 
-/** `copy`: the game has arrays of its own; `hold`: line and header lie in the scratch arrays until the next file is read. */
+/** `copy`: the game has arrays of its own; `hold`: line and header stay in the scratch arrays until the next file is read. */
 export type LineKeeping = 'copy' | 'hold';
 
-/** Where a game lies in the scanned text, and its number. */
+/** Where a game is in the scanned text, and its number. */
 interface Extent {
   readonly game: number;
   readonly start: number;
@@ -191,7 +191,7 @@ interface Extent {
 const NO_FINDINGS: readonly Finding[] = [];
 const NO_CLOCKS: readonly RawClock[] = [];
 
-/** Makes the game out of what the scanner found last. */
+/** Makes a game from the scanner's last results. */
 export function makeGame(
   decoded: Decoded,
   scanner: GameScanner,

@@ -34,8 +34,8 @@ export interface Chunk {
   /** Number of its first game in the file; exact where parentheses are balanced. */
   readonly firstGame: number;
   /**
-   * How many games a reader finds in it, if its text is UTF-8; `undefined` where that is not certain: its parentheses or brackets
-   * are not balanced, it has text outside of games or a value in which a game may begin, or it ends the file.
+   * How many games a reader finds in it, if its text is UTF-8; `undefined` if that is not certain: its parentheses or brackets
+   * are not balanced, it has text outside games or a value in which a game may begin, or it ends the file.
    */
   readonly games: number | undefined;
   readonly firstLine: number;
@@ -62,8 +62,8 @@ export interface SplitOptions {
  * Splits a collection of any size at the ends of its games, in memory for one chunk and one game, in linear time.
  * Works on bytes, so it is for ASCII, UTF-8 and charsets whose second bytes are never brackets or parentheses; a file in
  * another charset or in UTF-16 must be read as a whole. If parentheses are not balanced, `(;` at the start of a line with
- * FF or GM after it also ends a game, so that one open game does not join all that follow.
- * A game larger than `chunkBytes` is one chunk. Of very long text outside of games only the end is returned.
+ * FF or GM after it also ends a game, so that one unclosed game does not include all that follow.
+ * A game larger than `chunkBytes` is one chunk. Of very long text outside games, only the end is returned.
  */
 export function createSplitter(options: SplitOptions): Splitter {
   return new GameSplitter(options.chunkBytes, options.plain === true ? undefined : sharedKernel());
@@ -71,7 +71,7 @@ export function createSplitter(options: SplitOptions): Splitter {
 
 const NOTHING = new Uint8Array(0);
 
-/** Memory of a splitter that has ended, for the next: new memory for each file makes V8 look for garbage far more often. */
+/** Memory of a splitter that has ended, for the next one: with new memory for each file V8 collects garbage far more often. */
 let spare = NOTHING;
 const MOST_SPARE = 4 * 1024 * 1024;
 
@@ -85,13 +85,13 @@ class GameSplitter implements Splitter {
   #start = 0;
   #line = 1;
   #column = 1;
-  /** Offsets in the held bytes: the end of what was given out, and of the last game. */
+  /** Offsets in the held bytes: the end of what was returned, and of the last game. */
   #given = 0;
   #cut = 0;
-  /** Games begun after what was given out: all, and those before the cut. */
+  /** Games that start after what was returned: all, and those before the cut. */
   #games = 0;
   #gamesAtCut = 0;
-  /** 1 where something makes their number doubtful. */
+  /** 1 if something makes their number uncertain. */
   #odd = 0;
   #firstGame = 1;
   readonly #kernel: SplitKernel | undefined;
@@ -118,7 +118,7 @@ class GameSplitter implements Splitter {
   #scan(): readonly Chunk[] {
     const chunks: Chunk[] = [];
     const kernel = this.#kernel;
-    // The bytes ahead are needed too; the last ones of a block wait for the next block.
+    // Reading looks ahead, so the last bytes of a block wait for the next block.
     const end = this.#length - LOOKAHEAD;
     while (this.#scanned < end) {
       if (kernel) this.#readByKernel(kernel, end);
@@ -130,7 +130,7 @@ class GameSplitter implements Splitter {
   }
 
   /**
-   * Reads on until a chunk is complete, text outside of games is long, or `end`.
+   * Reads until a chunk is complete, text outside games is long, or `end` is reached.
    * Complex because it is one loop over bytes, which without the kernel reads whole files.
    */
   // eslint-disable-next-line complexity -- see above
@@ -168,7 +168,7 @@ class GameSplitter implements Splitter {
     this.#scanned = at;
   }
 
-  /** As `#read`, a window at a time. */
+  /** As `#read`, one window at a time. */
   #readByKernel({ scan, window, words }: SplitKernel, end: number): void {
     const first = Math.max(0, this.#scanned - 1);
     const length = Math.min(window.length, this.#length - first);
@@ -193,7 +193,7 @@ class GameSplitter implements Splitter {
     this.#odd = words[ODD / 4]!;
   }
 
-  /** Gives out a chunk that is complete. Not once a block: the chunks must not depend on the blocks. */
+  /** Adds a chunk if it is complete. Not only once per block: the chunks must not depend on the blocks. */
   #give(chunks: Chunk[]): void {
     const at = this.#scanned;
     if (this.#cut - this.#given >= this.#chunkBytes) chunks.push(this.#take(this.#cut));
@@ -202,7 +202,7 @@ class GameSplitter implements Splitter {
     this.#skip(at - KEPT_BYTES);
   }
 
-  /** Text outside of games need not be held: whatever its length, it takes no more memory. */
+  /** Drops text outside games, so that it takes no more memory, whatever its length. */
   #skip(end: number): void {
     this.#advance(end);
     this.#start += end - this.#given;
@@ -260,9 +260,9 @@ class GameSplitter implements Splitter {
     }
   }
 
-  /** As `#advance`, a window at a time. */
+  /** As `#advance`, one window at a time. */
   #advanceByKernel({ advance, window, words }: SplitKernel, end: number): void {
-    // The byte after the last one belongs to it: it may complete a line break.
+    // The window includes the byte after the last one, which may complete a line break.
     const most = window.length - 1;
     for (let from = this.#given; from < end; from += most) {
       const length = Math.min(most, end - from);
@@ -280,7 +280,7 @@ class GameSplitter implements Splitter {
     return at < this.#length ? this.#held[at]! : 0;
   }
 
-  /** Once a block, whatever the number of its chunks: the work stays linear. */
+  /** Called once per block, whatever the number of its chunks, so that the work stays linear. */
   #compact(): void {
     const given = this.#given;
     if (given === 0) return;
@@ -303,7 +303,7 @@ class GameSplitter implements Splitter {
   }
 }
 
-/** Of text outside of games that is longer than OUTSIDE_BYTES, only the end is kept. */
+/** Bytes that are kept at the end of text outside games that is longer than OUTSIDE_BYTES. */
 const KEPT_BYTES = 64 * 1024;
 
 const MOST_I32 = 2 ** 31 - 1;

@@ -4,7 +4,7 @@ import { createSpans, placeOfZip } from '../../input/zip-place.js';
 /** A dropped file, or an entry of an archive. */
 export interface FoundFile {
   readonly name: string;
-  /** The part of the dropped file that is read by then, 0 to 1. */
+  /** The fraction of the dropped file read by then, 0 to 1. */
   readonly readBy: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
@@ -23,7 +23,7 @@ const MOST_DEPTH = 2;
 const MOST_BYTES = 256 * 1024 * 1024;
 const MOST_RATIO = 1000;
 
-/** The SGF files in a dropped file: itself, or the entries of a zip, tar or gzip. */
+/** The SGF files in a dropped file: the file itself, or the entries of a zip, tar or gzip. */
 export async function* filesIn(
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
@@ -52,7 +52,7 @@ export async function* filesIn(
   }
 }
 
-/** Records are known by name, anything else by its bytes; a zip with other bytes before it by name. */
+/** Records are recognized by name, anything else by its bytes; a zip with other bytes before it by name. */
 function kindOf(name: string, bytes: Uint8Array): FileKind {
   const named = kindOfName(name);
   if (named === 'sgf') return 'sgf';
@@ -166,7 +166,7 @@ function latin1(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes);
 }
 
-/** Names in old Windows archives are in a regional charset; GB 18030 is the likeliest. */
+/** Names in old Windows archives are in a regional charset; GB 18030 is the most likely. */
 function decodeName(bytes: Uint8Array): string {
   for (const label of ['utf-8', 'gb18030']) {
     try {

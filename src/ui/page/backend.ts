@@ -35,13 +35,13 @@ export interface Dropped {
 const TABLE = /\.(h9|tou|xml|tde|tour|csv)$/i;
 /** Reports for the AGA are plain text, as games may be. */
 const MAYBE_TABLE = /\.txt$/i;
-/** Where SGF begins. */
+/** The start of SGF. */
 const SGF = /\(\s*;/;
 /** Decisions, or the conditions of an event. */
 const JSON_FILE = /\.json$/i;
 const ALIASES = /^\ufeff?"?nick"?[,;\t]/i;
 
-/** Tells games from tables, aliases, decisions and conditions, by names and first bytes. Without games all are read as such. */
+/** Sorts files into games, tables, aliases, decisions and conditions, by names and first bytes. Without games, all count as games. */
 export async function sorted(files: readonly File[]): Promise<Dropped> {
   const [games, tables]: [File[], File[]] = [[], []];
   let aliases = '';
@@ -74,7 +74,7 @@ export function wanted(files: readonly File[]): readonly File[] {
   return files.filter((file) => isWantedPath(pathOf(file)));
 }
 
-/** What was dropped: files whatever their names, and of folders the files that may hold games or results tables. */
+/** The dropped files, whatever their names; from folders, only files that may hold games or results tables. */
 export async function filesOf(transfer: DataTransfer): Promise<readonly File[]> {
   // All entries are read at once: the list is empty after the event.
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
@@ -84,7 +84,7 @@ export async function filesOf(transfer: DataTransfer): Promise<readonly File[]> 
   return files;
 }
 
-/** Files in the order of their names, without unreadable ones. */
+/** Collects files in the order of their names, without unreadable ones. */
 async function collect(entry: FileSystemEntry, files: File[]): Promise<void> {
   const path = entry.fullPath.replace(/^\//, '');
   if (isFile(entry)) {
@@ -159,18 +159,21 @@ export interface Run {
   readonly rows: readonly GameRow[];
   /** Findings about files that belong to no game. */
   readonly fileFindings: readonly FileFinding[];
-  /** Results tables that the games are compared with, once all of them are there. */
+  /** Results tables that the games are compared with, once all of them have arrived. */
   readonly crosstables: readonly Crosstable[];
   readonly compared: ComparedGames;
   readonly downloads: readonly Download[];
-  /** Calls back after changes; returns a function that ends this. */
+  /** Calls `onChange` after changes; returns a function that unsubscribes. */
   readonly subscribe: (onChange: () => void) => () => void;
   readonly cancel: () => void;
   readonly gameBytes: (row: GameRow) => Promise<GameBytes>;
   readonly download: (what: Download) => Promise<Blob>;
 }
 
-/** The address of a run in the page, of one of its games, or of its ruling sheet: the move in question, or '' for the gravest finding. */
+/**
+ * The address in the page: of a run, of one of its games, or of a ruling sheet for that. `sheet`: the move in question, or '' for
+ * the most severe finding.
+ */
 export function addressOf(run: string, row?: number, sheet?: string): string {
   const query = new URLSearchParams({ run });
   if (row !== undefined) query.set('row', String(row));
@@ -187,7 +190,7 @@ export interface PastRun {
   readonly created: string;
 }
 
-/** What referees: a server, or this page itself. */
+/** Where games are refereed: on a server, or in this page. */
 export interface Backend {
   readonly kind: 'server' | 'local';
   readonly start: (dropped: Dropped, options: RunOptions) => Promise<Run>;
@@ -251,7 +254,7 @@ export function titleOf(names: readonly string[]): string {
   return others.length === 0 ? first : `${first} and ${String(others.length)} more`;
 }
 
-/** Has the browser save a file. */
+/** Makes the browser save a file. */
 export function saveFile(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -298,9 +301,9 @@ export interface GameTask {
   readonly game: number;
   readonly bytes: GameBytes;
   readonly options: RunOptions;
-  /** Rulesets side by side. */
+  /** Rulesets to compare side by side. */
   readonly rulesets: readonly string[];
-  /** By the reader's decision. */
+  /** The reader's dead stones. */
   readonly decided: DeadPoints | undefined;
   /** Points of groups whose life is in question. */
   readonly asked: readonly Point[];
@@ -312,7 +315,7 @@ export interface GameDone {
   readonly judged: RefereedGame | undefined;
 }
 
-/** A game that was judged anew. */
+/** A game that was judged again. */
 export interface RefereedGame {
   readonly report: GameReport;
   /** Digest of the moves, by which decisions name the game. */

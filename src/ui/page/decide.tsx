@@ -7,10 +7,10 @@ import type { GameReport, PlacedFinding } from '../../referee/report.js';
 import { type Label, translated, words } from '../parts/labels.js';
 import { saveFile } from './backend.js';
 
-/** Decisions of each run, as the text of decisions.json, those of this visit among them. */
+/** Decisions of each run, as the text of decisions.json, those of this visit included. */
 const kept = new Map<string, string>();
 
-/** The decisions of a run: those that it began with, or with those saved since. */
+/** The decisions of a run: those that it started with, and those saved since. */
 export function decisionsOf(run: {
   readonly id: string;
   readonly options: { readonly decisions: string };
@@ -22,7 +22,7 @@ interface DecideProps {
   readonly run: Parameters<typeof decisionsOf>[0];
   /** Digest of the moves. */
   readonly digest: string;
-  /** As the game was judged, and with the groups that the reader flipped. */
+  /** The original report, and the report with the groups that the reader flipped. */
   readonly first: GameReport;
   readonly now: GameReport;
   /** Called with the text of decisions.json. */
@@ -37,7 +37,7 @@ const RESULTS: readonly (readonly [result: string, what: Label])[] = [
   ['Void', 'no result'],
 ];
 
-/** The name that was given last, for the next game. */
+/** The last name entered, for the next game. */
 let lastName = '';
 
 function decisionsIn(text: string): readonly Decision[] {
@@ -46,7 +46,7 @@ function decisionsIn(text: string): readonly Decision[] {
   throw new Error(read.error);
 }
 
-/** What is entered for the next decision; texts are '' where nothing is. */
+/** The entries for the next decision; '' where nothing is entered. */
 interface Entries {
   readonly name: string;
   readonly date: string;
@@ -57,7 +57,7 @@ interface Entries {
   readonly accepted: readonly number[];
 }
 
-/** What is entered, and how a part of the form changes it. */
+/** The entries, and how a part of the form changes them. */
 interface EntryProps {
   readonly entries: Entries;
   readonly onChange: (change: Partial<Entries>) => void;
@@ -213,7 +213,7 @@ interface LoadProps {
   readonly onLoaded: (decisions: readonly Decision[]) => void;
 }
 
-/** Adds the decisions of a file to those of the run, or says why it cannot. */
+/** Adds the decisions of a file to those of the run, or shows why it cannot. */
 function LoadDecisions({ all, onLoaded }: LoadProps): JSX.Element {
   const [problem, setProblem] = useState('');
   const load = async (file: File): Promise<void> => {
@@ -278,7 +278,7 @@ function isRepetition({ code, move, variation, decided }: PlacedFinding): boolea
   return isOfRepetition && move !== undefined && variation === undefined && decided === undefined;
 }
 
-/** A chain that the reader judges otherwise, by a point of it. */
+/** A chain that the reader judges differently, named by one of its points. */
 interface FlippedGroup {
   readonly point: string;
   readonly status: 'dead' | 'alive';

@@ -103,7 +103,7 @@ function GroupsPanel({ first, now, onFlip, onReset }: GroupsPanelProps): JSX.Ele
 interface GamePageProps {
   readonly run: Run;
   readonly row: GameRow;
-  /** The move of the ruling sheet that is open, '' for the gravest finding. */
+  /** The move of the ruling sheet that is open, '' for the most severe finding. */
   readonly sheet: string | undefined;
 }
 
@@ -209,7 +209,7 @@ interface Judged {
   readonly first: GameReport | undefined;
   readonly digest: string;
   readonly report: GameReport | undefined;
-  /** What the life of the groups in doubt, and of those that were flipped, decides. */
+  /** The outcomes of the groups in doubt and of the flipped groups. */
   readonly groups: readonly GroupOutcome[];
   readonly problem: string;
 }
@@ -250,7 +250,7 @@ function useReport({ run, row, decided, asked, decisions }: Question): Judged {
     };
   }, [bytes, decided, decisions, file, game, run]);
 
-  // Until the answer arrives the last decision stays on the board.
+  // Until the answer arrives, the last decision stays on the board.
   const latest = decided && now ? now : first;
   const { report, groups = NO_GROUPS } = latest ?? {};
   return { first: first?.report, report, groups, digest: first?.digest ?? '', problem };

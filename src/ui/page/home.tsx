@@ -15,7 +15,7 @@ import {
   type Dropped,
 } from './backend.js';
 
-/** Endings of archives and of results tables. */
+/** File name extensions of archives, results tables and JSON files. */
 const OTHERS = '.zip .tar .tgz .gz .h9 .tou .xml .tde .tour .csv .txt .json'.split(' ');
 
 interface HomeProps {

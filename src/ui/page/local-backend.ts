@@ -94,7 +94,7 @@ export function createLocalBackend(): Backend {
   };
 }
 
-/** The file of a row: its number among the dropped files, and inside that. */
+/** The file of a row: the index of its dropped file, and its own index inside that. */
 interface Origin {
   readonly dropped: number;
   readonly entry: number;
@@ -108,7 +108,7 @@ interface Begun {
   readonly done: Promise<FileDone>;
 }
 
-/** Files in progress per worker, which limits memory. */
+/** Most files in progress per worker, to limit memory. */
 const AHEAD = 3;
 
 class LocalRun extends RunBase implements Run {
@@ -122,7 +122,7 @@ class LocalRun extends RunBase implements Run {
   private readonly files: readonly File[];
   /** Distinct names of the files. */
   private readonly names: readonly string[];
-  /** Of each row. */
+  /** The origin of each row. */
   private readonly origins: Origin[] = [];
   private readonly entryNames = new Set<string>();
   private readonly referees: Referees = createReferees(WORKERS);

@@ -27,7 +27,7 @@ interface RunViewProps {
   readonly run: Run;
   /** The number of the game that is open. */
   readonly open: number | undefined;
-  /** The move of the ruling sheet that is open, '' for the gravest finding. */
+  /** The move of the ruling sheet that is open, '' for the most severe finding. */
   readonly sheet: string | undefined;
 }
 

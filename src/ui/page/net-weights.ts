@@ -2,7 +2,7 @@ import { type Weights, weightsOfBase64 } from '../../life/net.js';
 
 let weights: Weights | undefined;
 
-/** Loads the weights of the net, a separate file of the page. Await it before a game is judged. */
+/** Loads the weights of the net, a separate file of the page. Await it before judging a game. */
 export async function loadNetWeights(): Promise<void> {
   const url = new URL('../../../dist/lib/weights.js', import.meta.url).href;
   const { WEIGHTS } = (await import(/* @vite-ignore */ url)) as { readonly WEIGHTS: string };

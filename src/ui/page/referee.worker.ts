@@ -22,7 +22,7 @@ import type {
 } from './backend.js';
 import { loadNetWeights } from './net-weights.js';
 
-/** Games with fewer plays may be equal by chance, and are not duplicates. */
+/** Games with fewer plays may be equal by chance, and are not reported as duplicates. */
 const FEWEST_PLAYS = 10;
 
 /** Limits of this page, above any game ever played. */
@@ -32,7 +32,7 @@ self.onmessage = ({ data }: MessageEvent<FileTask | GameTask>): void => void ans
 
 let loading: Promise<void> | undefined;
 
-/** Loads the weights once; after a failure it tries again. */
+/** Loads the weights once; retries after a failure. */
 function loaded(): Promise<void> {
   return (loading ??= loadNetWeights().catch((error: unknown) => {
     loading = undefined;
@@ -84,7 +84,7 @@ function referee({ id, name, bytes, options }: FileTask): FileDone {
   };
 }
 
-/** The report with what the conditions of the event say of the game, where there are any. */
+/** The report with the verdict of the event's conditions, if there are any. */
 function underConditions(report: GameReport, { event }: RunOptions): GameReport {
   const conditions = event === '' ? undefined : parseConditions(event);
   return conditions?.ok ? withVerdict(report, conditions.value) : report;
@@ -136,7 +136,7 @@ function judge({ id, file, game, bytes, options, rulesets, decided, asked }: Gam
   return { id, judged };
 }
 
-/** Throws for a text that is no decisions.json. */
+/** Throws if the text is not a valid decisions.json. */
 function decisionsIn(text: string): readonly Decision[] | undefined {
   if (text === '') return undefined;
   const read = parseDecisions(text);

@@ -28,7 +28,7 @@ interface Job {
 const POLL_MS = 400;
 const TOKEN = 'sgf-referee-token';
 
-/** Referees by jobs of the server, which outlive the page. */
+/** Referees through jobs of the server, which outlive the page. */
 export function createServerBackend(): Backend {
   let token = sessionStorage.getItem(TOKEN) ?? '';
 

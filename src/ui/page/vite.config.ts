@@ -12,7 +12,7 @@ const SHARED = ['weights.js', 'report.js', 'report.css'];
 const assetFileNames = ({ names }: { names: readonly string[] }): string =>
   names.some((name) => SHARED.includes(name)) ? 'assets/[name][extname]' : 'assets/[name]-[hash][extname]';
 
-/** Boards have the style of all pictures, sheets that of the command's. */
+/** Boards have the style of all pictures; sheets have the style of those that the command writes. */
 const styledBoards = {
   name: 'styled-boards',
   enforce: 'pre' as const,

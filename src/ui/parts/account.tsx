@@ -82,7 +82,7 @@ function Choice({ label, names, value, onChange }: ChoiceProps): JSX.Element {
   );
 }
 
-/** The accounts on both bases; after a decision only the computed one, which alone changes, before and now. */
+/** The accounts on both bases; after a decision, the computed one before and now, as only that changes. */
 function columnsOf(first: ShownGame, now: ShownGame, wanted: Wanted): readonly AccountColumn[] {
   if (first === now) return accountsIn(now, wanted);
   const computed = (game: ShownGame, head: string): AccountColumn[] =>
@@ -109,7 +109,7 @@ interface KomiChoiceProps {
   readonly onChange: (komi: KomiTo) => void;
 }
 
-/** The komi under the other rules: an agreed komi is not silently replaced, and the reader decides. */
+/** The komi under the other rules: an agreed komi is not silently replaced; the reader decides. */
 function KomiChoice({ to, account, standardHalves, komi, onChange }: KomiChoiceProps): JSX.Element {
   const isPoints = typeof komi === 'number';
   return (
@@ -207,7 +207,7 @@ interface OtherKomiProps {
   readonly account: Conversion | undefined;
 }
 
-/** Explains both results where the score under the same rules has another komi than the account. */
+/** Explains both results if the score under the same rules has a different komi from the account. */
 function OtherKomi({ game, account }: OtherKomiProps): JSX.Element | null {
   const above = game.scores?.find(({ ruleset }) => ruleset?.name === account?.to)?.score;
   if (!account || !above || above.komiHalves === account.komiToHalves) return null;
@@ -253,7 +253,7 @@ export function Score({ first, now, children }: ScoreProps): JSX.Element {
 interface VerdictProps {
   readonly game: ShownGame;
   readonly score: ShownScore;
-  /** Precedes the result, where the board has changed since. */
+  /** Precedes the result if the board has changed since. */
   readonly when: string;
 }
 
@@ -344,7 +344,7 @@ const KOMI_WORDS = {
   assumed: 'assumed',
 } as const;
 
-/** Both countings of the board, each to its result. */
+/** Both countings of the board, each with its result. */
 function Countings({ score }: { readonly score: ShownScore }): JSX.Element {
   const { basis, territoryHalves } = score;
   const komi = signed(-score.komiHalves || 0);

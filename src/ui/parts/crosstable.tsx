@@ -12,7 +12,7 @@ interface CrosstablesProps {
 
 type Verdict = CrosstablePairing['verdict'];
 
-/** Signs with shapes of their own, so that nothing rests on color; words for numbers of pairings. */
+/** Signs with distinct shapes, so that no meaning depends on color; words for numbers of pairings. */
 const SIGNS: Readonly<
   Record<Verdict, { readonly sign: string; readonly badge: string; readonly words: Label }>
 > = {
@@ -22,7 +22,7 @@ const SIGNS: Readonly<
   'no-record': { sign: '–', badge: 'none', words: 'has no record|have no record' },
 };
 
-/** The results tables of the event: a row a player and a column a round; each game links to its record. */
+/** The results tables of the event: a row per player and a column per round; each game links to its record. */
 export function Crosstables({ tables, ...links }: CrosstablesProps): JSX.Element {
   return (
     <>
@@ -42,7 +42,7 @@ function CrosstableCard({ table, ...links }: CrosstableCardProps): JSX.Element {
   const points = players.map((_, player) => pointsOf(table, player));
   const order = players.map((_, player) => player).sort((a, b) => points[b]! - points[a]! || a - b);
   const places = new Map(order.map((player, i) => [player, i + 1]));
-  // Round 0: the table does not say. Its games stand in a column of their own.
+  // Round 0: the table does not say. Its games have a column of their own.
   const rounds = [...new Set([...pairings, ...table.byes].map(({ round }) => round))].sort((a, b) => a - b);
   return (
     <section class="card crosstable">
@@ -140,7 +140,7 @@ function Game({ one, player, places, players, rowOf, hrefOf }: GameProps): JSX.E
   );
 }
 
-/** What differs or cannot be told, in words. */
+/** Why pairings differ or cannot be decided. */
 function Reasons({ table, rowOf, hrefOf }: CrosstableCardProps): JSX.Element | null {
   const { players, pairings } = table;
   const open = pairings.filter(({ verdict }) => verdict === 'differs' || verdict === 'cannot-tell');

@@ -7,7 +7,7 @@ import { translated } from './labels.js';
 
 const SIGNS: Readonly<Record<Severity, string>> = { error: '✕', warning: '!', note: 'i' };
 
-/** Most findings listed of a game, and of files. */
+/** Most findings listed for a game, and for files. */
 const MOST = 100;
 const MOST_OF_FILES = 200;
 

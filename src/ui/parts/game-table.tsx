@@ -133,7 +133,7 @@ function useView(box: RefObject<HTMLDivElement>): { readonly view: View; readonl
   return { view, measure };
 }
 
-/** The row that a key moves to; out of range at either end. */
+/** The row that a key moves to; it may be out of range at either end. */
 function rowByKey(key: string, current: number, visible: number): number | undefined {
   const page = Math.max(1, visible - 1);
   const rows: Readonly<Record<string, number>> = {
@@ -191,7 +191,7 @@ function hintOf({ file, because, codes }: GameRow): string {
     .join('\n');
 }
 
-/** The cells of a row. Long folders are cut off, as the file name is what distinguishes games. */
+/** The cells of a row. Long folder paths are cut off: the file name distinguishes games. */
 const CELLS: Readonly<Record<Column, (row: GameRow) => JSX.Element | string | number>> = {
   file({ file, game }) {
     const slash = file.lastIndexOf('/') + 1;

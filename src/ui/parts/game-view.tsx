@@ -52,7 +52,7 @@ function vnodeOf({ tag, attributes, children }: Shape): VNode {
   return h(tag, attributes, ...inner) as VNode;
 }
 
-/** The legend of the marks that occur. */
+/** The legend of the marks in the pictures. */
 function legendText(pictures: readonly Picture[]): string {
   return legendOf(pictures).join('; ');
 }
@@ -60,16 +60,16 @@ function legendText(pictures: readonly Picture[]): string {
 interface SheetViewProps {
   readonly row: GameRow;
   readonly game: ShownGame;
-  /** The move in question; `undefined`: that of the gravest finding. */
+  /** The move in question; `undefined`: that of the most severe finding. */
   readonly move: number | undefined;
   /** The address of the game. */
   readonly back: string;
 }
 
-/** The language that was chosen last for sheets; `undefined`: that of the page. */
+/** The language last chosen for sheets; `undefined`: the language of the page. */
 let chosen: Language | undefined;
 
-/** A ruling sheet to print, in a language to choose. It is white paper in a dark scheme too. */
+/** A ruling sheet to print, in a language to choose. It is white in a dark color scheme too. */
 function SheetView({ row, game, move, back }: SheetViewProps): JSX.Element {
   const [language, setLanguage] = useState(chosen ?? wantedLanguage());
   const words = sheetWords(language);
@@ -124,7 +124,7 @@ interface GameViewProps {
   readonly addresses: GameAddresses;
 }
 
-/** Where a game and its ruling sheet are; `sheet`: the sheet that is open, about a move or the gravest finding. */
+/** The addresses of a game and its ruling sheets; `sheet`: the open sheet, about a move or the most severe finding. */
 export interface GameAddresses {
   readonly game: string;
   readonly sheetOf: (move: number | undefined) => string;

@@ -30,7 +30,7 @@ interface WorklistProps {
 /** Most games listed on the screen; paper has them all. */
 const MOST = 25;
 
-/** The games that need a ruling, the gravest first; nothing where there are none. */
+/** The games that need a ruling, the most severe first; nothing if there are none. */
 export function Worklist({ rows, hrefOf }: WorklistProps): JSX.Element | null {
   const isPrinted = useIsPrinted();
   const open = rows
@@ -87,7 +87,7 @@ interface FacetWords {
   readonly title: Label;
   readonly label: Label;
   readonly countsOf: (tally: Tally) => Readonly<Record<string, number>>;
-  /** Names in the order of the chart; others follow by number. */
+  /** Names in the order of the chart; empty: by count. */
   readonly order: readonly string[];
 }
 
@@ -103,7 +103,7 @@ const WORDS: Readonly<Record<Facet, FacetWords>> = {
   ruleset: { title: 'Rules applied', label: 'Rules', countsOf: ({ rulesets }) => rulesets, order: [] },
 };
 
-/** The names that occur, with their numbers: codes by severity, names with an order in that, others by number. */
+/** The names that occur, with their counts: codes by severity, names with an order in that order, others by count. */
 function countsOf(facet: Facet, tally: Tally): (readonly [name: string, count: number])[] {
   const { order, countsOf: counts } = WORDS[facet];
   const rank = (name: string): number =>
@@ -113,7 +113,7 @@ function countsOf(facet: Facet, tally: Tally): (readonly [name: string, count: n
     .sort(([a, m], [b, n]) => rank(a) - rank(b) || n - m || (a < b ? -1 : 1));
 }
 
-/** The numbers above the table; clicking a tile or bar filters it. */
+/** The numbers above the table; clicking a tile or bar filters the table. */
 function Summary({ tally, codesTitle, filter, onFilter }: SummaryProps): JSX.Element {
   const { games, files, scored, illegal, severities } = tally;
   const tiles: readonly (readonly [name: Label, count: number | undefined, filter?: Filter])[] = [
@@ -197,7 +197,7 @@ function Chart({ title, bars, signOf, active, onPick }: ChartProps): JSX.Element
 
 interface FilterBarProps {
   readonly tally: Tally;
-  /** How many games pass the filter, and of how many. */
+  /** The number of games that pass the filter, and of all games. */
   readonly shown: number;
   readonly of: number;
   readonly filter: Filter;
@@ -288,7 +288,7 @@ export function GamesView(props: GamesViewProps): JSX.Element {
   const { rows, tally, codesTitle, open, hrefOf, gameOf, children } = props;
   const [filter, setFilter] = useState<Filter>(ALL);
   const [sort, setSort] = useState<Sort>();
-  // Rows are only ever added, so that their number shows whether they changed.
+  // Rows are only ever added, so their number shows whether they changed.
   const count = rows.length;
   const shown = useMemo(() => shownRows(rows, filter, sort), [rows, count, filter, sort]);
   const last = useLastOpened(open);

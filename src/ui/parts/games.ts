@@ -26,7 +26,7 @@ export interface Tally {
   readonly rulesets: Readonly<Record<string, number>>;
 }
 
-/** The numbers of a score that the interface shows; a `GameScore` has them all. */
+/** The numbers of a score that the interface shows; a `GameScore` has all of them. */
 export interface ShownScore extends Pick<
   GameScore,
   'black' | 'white' | 'basis' | (typeof SCORE_FIELDS)[number]
@@ -53,9 +53,9 @@ export interface ShownGame extends Pick<
   readonly last: number;
   readonly score: ShownScore | undefined;
   readonly settlement: Pick<Settlement, 'verdict' | 'explanation'> | undefined;
-  /** The board that was counted, or where points are open, with its marks. */
+  /** The board with its marks: as counted, or with open points. */
   readonly counted: Picture | undefined;
-  /** What the life of groups in doubt decides. */
+  /** The outcomes of groups in doubt. */
   readonly groups: readonly GroupOutcome[];
   readonly decisions: readonly Decision[];
 }

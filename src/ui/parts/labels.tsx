@@ -6,10 +6,10 @@ import type { LABELS } from '../labels/labels.js';
 /** The English text of a label. */
 export type Label = keyof typeof LABELS;
 
-/** Translations; without them, as in a report, whose every file would be larger, labels are English. */
+/** Translations; without them labels are English, as in reports, whose files they would enlarge. */
 let labels: typeof LABELS | undefined;
 
-/** The language that was chosen for the page, or that the browser asks for. */
+/** The language chosen for the page, or else preferred by the browser. */
 let wanted: Language = LANGUAGES.find((one) => navigator.language.startsWith(one)) ?? 'en';
 
 /** Called once, before anything is drawn. */
@@ -39,7 +39,7 @@ export function translated(english: Label): string {
   return labels?.[english][LANGUAGES.indexOf(wanted) - 1] ?? english;
 }
 
-/** The labels that ruling sheets have too. */
+/** The labels shared with ruling sheets. */
 export function words(): SheetWords {
   return sheetWords(shownLanguage());
 }
@@ -47,7 +47,7 @@ export function words(): SheetWords {
 /** The order of the forms of a label: one, few, many. */
 const FORMS: readonly Intl.LDMLPluralRule[] = ['one', 'few', 'many'];
 
-/** A label in the form for a number, which it holds as `{n}`: `3 games`. */
+/** A label in the form for a number, which replaces `{n}`: `3 games`. */
 export function translatedCount(english: Label, count: number): string {
   const forms = translated(english).split('|');
   const at = FORMS.indexOf(new Intl.PluralRules(shownLanguage()).select(count));
@@ -59,7 +59,7 @@ interface LanguageSelectProps {
   readonly onChange: (language: Language) => void;
 }
 
-/** The choice of a language, each by its own name. */
+/** The choice of a language, each listed under its own name. */
 export function LanguageSelect({ language, onChange }: LanguageSelectProps): JSX.Element {
   return (
     <label class="language">

@@ -76,7 +76,7 @@ function Report({ store }: { readonly store: Store }): JSX.Element {
   );
 }
 
-/** Remarks on the report as a whole. */
+/** Remarks on the whole report. */
 function remarksOf({ totals: { interrupted, leftOut } }: Store): readonly string[] {
   const { rows, details, texts } = leftOut;
   const number = (count: number): string => count.toLocaleString('en');

@@ -43,7 +43,7 @@ export interface Store {
   readonly totals: CountsLine;
   readonly files: readonly FileFinding[];
   readonly crosstables: readonly Crosstable[];
-  /** The row of a game of a file. */
+  /** The row of a game in a file. */
   readonly rowOf: (file: string, game: number) => GameRow | undefined;
   readonly game: (row: GameRow) => ShownGame;
   /** `undefined`: the report does not contain it. */
@@ -128,12 +128,12 @@ export function readStore(text: string): Store {
   };
 }
 
-/** Games that are compared with results tables, and what was found then. */
+/** Games compared with results tables, and the findings of the comparison. */
 export class ComparedGames {
   private readonly rows = new Map<string, GameRow>();
   private readonly findings = new Map<GameRow, PlacedFinding[]>();
 
-  /** Of an archive with two entries of one name the first is compared. */
+  /** If an archive has two entries with the same name, the first is compared. */
   constructor(rows: readonly GameRow[]) {
     for (const row of rows.toReversed()) this.rows.set(keyOf(row.file, row.game), row);
   }
@@ -147,7 +147,7 @@ export class ComparedGames {
     this.findings.set(row, [...this.findingsOf(row), ...findings]);
   }
 
-  /** Asks about the games whose pairings differ, unless a graver question is there or a referee has decided. */
+  /** Adds a question to each game whose pairing differs, unless it has a more severe one or a referee has decided. */
   addTable({ pairings }: Crosstable): void {
     for (const { verdict, reason, file, game = 0 } of pairings) {
       const row = verdict === 'differs' ? this.rowOf(file, game) : undefined;
@@ -189,7 +189,7 @@ function fieldsOf(names: readonly string[], values: readonly unknown[]): Record<
   return Object.fromEntries(names.map((name, i) => [name, values[i] ?? undefined]));
 }
 
-/** Findings about files; none of them names a point, so that any board size will do. */
+/** Findings about files; none of them names a point, so any board size will do. */
 export function fileFindingsOf({ file, found }: FileNote): FileFinding[] {
   return found.map(findingOf).map((one) => {
     const { severity, code } = one;
@@ -248,7 +248,7 @@ function scoreOf([black, white, score, basis, ledger]: ScoreNumbers, deadSource 
   } as unknown as ShownScore;
 }
 
-/** The board that was counted, or where points are open, with its marks. */
+/** The board with its marks: as counted, or with open points. */
 function countedOf(row: GameRow, detail: Detail, line: MainLine, last: number): Picture {
   const { width, height } = boardOf(row);
   const points = width * height;
