@@ -89,12 +89,9 @@ function addTo(total: Partial<Record<FindingCode, number>>, counts: CodeCounts):
 function textOf({ files, fixed, unsafe, left }: Account, isDiff: boolean): string {
   return [
     `${plural(files, 'file')} ${isDiff ? 'would be repaired' : 'repaired'}\n`,
-    ...listed(isDiff ? 'would be settled' : 'settled', fixed),
+    ...listed(isDiff ? 'would be fixed' : 'fixed', fixed),
     ...listed('only with --fix-unsafe', unsafe),
-    ...listed(
-      'not repaired: in a form that is not known, or the file would lose something or get new findings',
-      left,
-    ),
+    ...listed('not repaired: in an unknown form, or the file would lose something or get new findings', left),
   ].join('');
 }
 

@@ -211,18 +211,18 @@ const NAME = column<GameGroup, undefined, string>(
 );
 const MEANS = {
   moves_mean: mean(
-    'Moves a game',
+    'Mean number of moves per game',
     ({ moves }) => moves,
     ({ games }) => games,
   ),
   komi_mean: mean(
-    'Komi a game, where it is recorded',
+    'Mean komi per game, where it is recorded',
     ({ komi }) => komi,
     ({ withKomi }) => withKomi,
   ),
   handicap_games: whole('Games with two handicap stones or more', ({ handicapGames }) => handicapGames),
   handicap_mean: mean(
-    'Stones a handicap game',
+    'Mean number of stones per handicap game',
     ({ handicapStones }) => handicapStones,
     ({ handicapGames }) => handicapGames,
   ),

@@ -197,7 +197,7 @@ const crosscheck: GameCommand<'crosscheck'> = {
   name: 'crosscheck',
   about: "Compare games with an event's results tables",
   description:
-    'Referees games as audit does, finds the pairing of each in the results tables of the event (EGD wall list, FFG tou, AGA report and .tde, OpenGotha and MacMahon XML, Pairgoth .tour, CSV), and compares winner, colors, handicap and komi, and our own count with the result. A row a pairing. Over HTTP the tables are the files of the form field `table`.',
+    'Referees games as audit does, finds the pairing of each in the results tables of the event (EGD wall list, FFG tou, AGA report and .tde, OpenGotha and MacMahon XML, Pairgoth .tour, CSV), and compares winner, colors, handicap and komi, and our own count with the result. One row per pairing. Over HTTP the tables are the files of the form field `table`.',
   examples: [
     ['$0 crosscheck games/ --table open.xml --out report', 'With a crosstable to look at'],
     ['$0 crosscheck league/ --table results.csv --aliases nicks.csv', 'Games under the nicks of a server'],

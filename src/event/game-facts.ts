@@ -239,8 +239,8 @@ type PairingPlace = Pick<Candidate, 'table' | 'pairing'>;
 
 function whyNone({ black, white }: NamedPair): string {
   if (black.length === 0 && white.length === 0) return 'neither player is in the table';
-  if (black.length === 0) return 'the table has no player of the name of Black';
-  if (white.length === 0) return 'the table has no player of the name of White';
+  if (black.length === 0) return "the table lists no player with Black's name";
+  if (white.length === 0) return "the table lists no player with White's name";
   return 'the table has no pairing of these players';
 }
 

@@ -132,7 +132,7 @@ function narrowed(
     return {
       kind: 'doubtful',
       candidates,
-      because: `the record is dated ${game.date}, outside of the event`,
+      because: `the record is dated ${game.date}, outside the event`,
     };
   const dated = inEvent.length > 0 ? inEvent : candidates;
   const isDated = (some: readonly Candidate[]): boolean =>
@@ -143,7 +143,7 @@ function narrowed(
     return {
       kind: 'doubtful',
       candidates: dated,
-      because: `the record is of round ${String(round)}, the pairing is not`,
+      because: `the record is from round ${String(round)}, the pairing is not`,
     };
   const hinted = inRound.filter(
     (one) => pairingOf(one).round === hint?.round && pairingOf(one).table === hint.table,

@@ -165,7 +165,7 @@ function keyOf(name: string): number {
 /** Why an entry of this name is skipped, or undefined. */
 export function nameRefusal(name: string, limits: Limits): string | undefined {
   if (Buffer.byteLength(name) > limits.pathBytes) return 'its name is too long (limit pathBytes)';
-  return isUnsafe(name) ? 'the name leaves the archive' : undefined;
+  return isUnsafe(name) ? 'the path points outside the archive' : undefined;
 }
 
 /** Absolute, or above the archive. Nothing is written to disk, but names go into reports that others use. */

@@ -341,7 +341,7 @@ async function* entriesOfZip(
 
   try {
     const place = await whenLoaded(bytes, () => placeOfZip(bytes));
-    if (!place) throw new Error('it has no directory of a zip');
+    if (!place) throw new Error('it has no zip directory');
     const extra = await whenLoaded(bytes, () => extraBytes(bytes, place));
     if (extra && first === 1) row.push(trouble(name, extra));
     let then: ReturnType<typeof take> = 'next';

@@ -230,7 +230,7 @@ function notRead({ name }: ZipEntryItem, reason: string): TroubleItem {
 function rangesOf({ content }: RemoteFile): RangedContent {
   if (content.kind === 'ranges') return content;
   content.close();
-  throw new StoreError('the server no longer gives parts of it');
+  throw new StoreError('the server no longer serves byte ranges of it');
 }
 
 async function allOf({ content }: RemoteFile): Promise<Uint8Array> {

@@ -2,7 +2,7 @@ import { declaredOf, resultOf } from '../columns/games.js';
 import { formatHalves, formatResult, visible } from '../core/text.js';
 import type { MainLine } from '../core/line.js';
 import { formatPoint } from '../core/point.js';
-import { explain, messageOf } from '../findings/finding.js';
+import { explain, messageOf, SEVERITIES } from '../findings/finding.js';
 import { drawBoards, escapeXml, markupOf, shape, type Shape } from '../picture/drawing.js';
 import type { Picture } from '../picture/picture.js';
 import type { GameRecord } from '../record/record.js';
@@ -91,9 +91,12 @@ function questionOf(
 ): PlacedFinding | undefined {
   if (move !== undefined) return findings.find((one) => one.move === move && one.variation === undefined);
   const grave = (one: PlacedFinding): boolean => one.severity !== 'note' || one.decided !== undefined;
+  const bySeverity = [...findings].sort(
+    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
+  );
   return (
-    findings.find((one) => one.code.startsWith('move/') && grave(one)) ??
-    findings.find((one) => one.code.startsWith('result/') && grave(one)) ??
+    bySeverity.find((one) => one.code.startsWith('move/') && grave(one)) ??
+    bySeverity.find((one) => one.code.startsWith('result/') && grave(one)) ??
     findings.find(({ code }) => code === 'dead/uncertain')
   );
 }

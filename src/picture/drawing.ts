@@ -311,7 +311,7 @@ const LEGEND: readonly (readonly [words: string, has: (look: Look) => boolean])[
   ['crossed: dead stone', ({ is }) => is === 'dead'],
   ['square: territory', ({ is }) => is === 'territory'],
   ['small cross: dame', ({ is }) => is === 'dame'],
-  ['small circle: open, neither player holds it surely', ({ is }) => is === 'open'],
+  ['small circle: open: neither player surely holds it', ({ is }) => is === 'open'],
   ['diamond: point in seki', ({ is }) => is === 'seki-point'],
   ['ringed square: point to be filled by its owner', ({ is }) => is === 'fill'],
   ['stone with diamond: in seki', ({ is }) => is === 'seki'],

@@ -20,7 +20,7 @@ test('--diff shows the change and writes nothing', async () => {
   expect(out).toMatch(/^-.*2026\/11\/22/m);
   expect(out).toMatch(/^\+.*2026-11-22/m);
   expect(err).toMatch(
-    /1 file would be repaired\nwould be settled:\n +1 {2}sgf\/date-format\nonly with --fix-unsafe:\n +1 {2}sgf\/unknown-property\n/,
+    /1 file would be repaired\nwould be fixed:\n +1 {2}sgf\/date-format\nonly with --fix-unsafe:\n +1 {2}sgf\/unknown-property\n/,
   );
 });
 

@@ -133,7 +133,7 @@ describe('matching', () => {
       'one stranger',
       ONCE,
       [gameOf('A B - Womo Nes')],
-      ['0:', '1:', '2:', '0 the table has no player of the name of Black'],
+      ['0:', '1:', '2:', "0 the table lists no player with Black's name"],
     ],
     ['surnames without round or date', ONCE, [gameOf('Lipi - Baden')], ['0: (0)', '1:', '2:']],
     ['surnames with the round', ONCE, [gameOf('Lipi - Baden', { round: '1' })], ['0: 0', '1:', '2:']],

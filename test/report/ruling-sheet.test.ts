@@ -55,6 +55,14 @@ test.each(LANGUAGES)(
   },
 );
 
+test('an error precedes an earlier warning', () => {
+  const [game] = analyze('(;GM[1]FF[4]SZ[9]RU[Japanese]KM[6.5];B[ee];W[ed];W[dd];B[ee])', {
+    keepBoard: true,
+  }).games;
+  expect(game!.findings.map(({ code }) => code).slice(-2)).toEqual(['move/out-of-turn', 'move/occupied']);
+  expect(rulingSheet(game!)).toMatch(/<section>\s*<h2>[^<]*<\/h2>\s*<p>Move 4 \(Black E5\)/);
+});
+
 test('a move that is given is the one in question', () => {
   const sheet = rulingSheet(report('ko/triple-ko-aga'), { move: 2 });
   expect(boardsIn(sheet)).toBe(2);

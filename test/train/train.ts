@@ -94,7 +94,7 @@ function train({ folder, seed, threads, share, from, work, out }: Settings): voi
   };
   packWeights(weights!, origin, out);
   console.error(
-    `${out}.bin is written; now build, and run dist-test/test/train/calibrate.js FOLDER src/life/calibration.ts`,
+    `${out}.bin is written; now format its origin, build, and run dist-test/test/train/calibrate.js FOLDER src/life/calibration.ts`,
   );
 }
 

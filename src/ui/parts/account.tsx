@@ -349,7 +349,7 @@ function Countings({ score }: { readonly score: ShownScore }): JSX.Element {
   const { basis, territoryHalves } = score;
   const komi = signed(-score.komiHalves || 0);
   const rows = [
-    ['Black less White', signed(score.areaHalves), signed(2 * basis.territory)],
+    ['Black minus White', signed(score.areaHalves), signed(2 * basis.territory)],
     ['passes and seki', '0', signed(territoryHalves - 2 * basis.territory)],
     ['handicap', signed(-score.compensationHalves || 0), '0'],
     [`komi ${KOMI_WORDS[score.komiSource]}`, komi, komi],

@@ -65,9 +65,7 @@ export function Findings({ row, findings, size, picked, onPick }: FindingsProps)
       <h2>{translated('Findings')}</h2>
       {found.length === 0 && (
         <p class="quiet">
-          {isListed
-            ? translated('Nothing was found.')
-            : 'This report has no room for them: see findings.csv.'}
+          {isListed ? translated('Nothing was found.') : 'This report does not hold them: see findings.csv.'}
         </p>
       )}
       <ul class="findings">

@@ -82,7 +82,7 @@ function remarksOf({ totals: { interrupted, leftOut } }: Store): readonly string
   const number = (count: number): string => count.toLocaleString('en');
   return [
     interrupted ? 'The run was interrupted: these are the games that were finished.' : '',
-    rows > 0 ? `${number(rows)} more games are in games.csv only: this page has no room for them.` : '',
+    rows > 0 ? `${number(rows)} more games are in games.csv only: this page does not hold them.` : '',
     details > 0
       ? `For ${number(details)} games this page has the row only; see findings.csv for their findings.`
       : '',
