@@ -229,7 +229,7 @@ describe('evidence', () => {
   test('deadstones answers alike twice', () => {
     const script = `
       const { prepareEstimator, estimatorOf } = await import('./dist/src/life/estimators.js');
-      const { componentsOf } = await import('./dist/src/board/position.js');
+      const { componentsOf } = await import('./dist/src/board/board.js');
       await prepareEstimator('deadstones');
       const position = { width: 9, height: 9, stones: Uint8Array.from([${start.stones.join(',')}]) };
       const answer = () => [...estimatorOf('deadstones')(position, componentsOf(position)).dead].join('');

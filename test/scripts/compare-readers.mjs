@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import yauzl from 'yauzl';
 
 const root = process.env['SGF_REFEREE_DIST'] ?? new URL('../../dist-test/', import.meta.url).href;
-const { scanFile } = await import(new URL('src/sgf/scan.js', root).href);
+const { scanFile } = await import(new URL('src/sgf/scan/scan-file.js', root).href);
 const { parseTrees } = await import(new URL('test/support/stock-trees.js', root).href);
 const { differences } = await import(new URL('test/support/agreement.js', root).href);
 
