@@ -4,6 +4,7 @@ import { visible } from '../src/core/text.js';
 import { BadValue, QUEUE } from '../src/options/kinds.js';
 import { rowFrame, rowHead, rowText } from '../src/output/rows.js';
 import { QUEUE_PACKAGES, QueueError } from '../src/run/job-queue.js';
+import { queueStates } from '../src/run/plan-queue.js';
 import {
   AccessError,
   type Arguments,
@@ -31,7 +32,6 @@ export const queue: Command<'queue'> = {
 
 async function show(args: Arguments<'queue'>, { io }: Context): Promise<ExitCode> {
   const url = addressIn(args);
-  const { queueStates } = await import('../src/run/plan-queue.js');
   const access = { url, onError: reportedOnce(io.stderr) };
   const states = await withQueue(url, 'queue', () => queueStates(access)).catch((error: unknown) => {
     throw error instanceof QueueError ? new AccessError(error.message) : error;

@@ -71,52 +71,50 @@ function settleMargin(record: GameRecord, score: GameScore, halves: number, raw:
     return { verdict: 'confirmed', explanation: groundsOf(record, score), findings: [] };
   }
   const winnerDiffers = isWonTie || Math.sign(halves) !== Math.sign(score.resultHalves);
-  const isGroup = isOfOneGroup(score, halves, winnerDiffers);
   const hypothesis = isWonTie
     ? { name: 'equal counts taken as a draw' }
     : hypothesesFor(record, score).find((one) => same(one.halves, halves));
-  if (!hypothesis || (hypothesis.name === SWAPPED_WINNER && isGroup))
-    return contradiction(record, score, { halves, raw, winnerDiffers, isGroup });
-  const isWrong = hypothesis.name === SWAPPED_WINNER && isWrongBeyondDoubt(score, halves);
-  const findings = winnerDiffers
-    ? [differs(record, score, 'result/winner-differs', raw, isWrong ? 'error' : 'warning')]
-    : [];
+  const differing = { halves, raw, winnerDiffers };
+  if (hypothesis?.name === SWAPPED_WINNER || !hypothesis)
+    return settleDiffering(record, score, differing, hypothesis?.name);
+  const findings = winnerDiffers ? [differs(record, score, 'result/winner-differs', raw, 'warning')] : [];
   return { verdict: 'explained', explanation: hypothesis.name, findings };
 }
 
-/** A declared margin that no convention explains. */
-interface Unexplained {
+/** A declared margin that the count does not meet. */
+interface Differing {
   readonly halves: number;
   readonly raw: string;
   readonly winnerDiffers: boolean;
-  readonly isGroup: boolean;
 }
 
-function contradiction(
+/** Settles a margin that nothing explains except, if given, swapped colors; a reversed group is the likelier explanation. */
+function settleDiffering(
   record: GameRecord,
   score: GameScore,
-  { halves, raw, winnerDiffers, isGroup }: Unexplained,
+  { halves, raw, winnerDiffers }: Differing,
+  swapped: string | undefined,
 ): Settlement {
+  const change = smallestChange(score, (margin) => same(margin, halves));
+  const isMuch = winnerDiffers || Math.abs(halves - score.resultHalves) >= 2 * MANY_POINTS;
+  const isGroup = isMuch && change?.by === 'group' && score.life.source === 'estimated';
+  const isBeyondDoubt = winnerDiffers && change === undefined && isWrongBeyondDoubt(score, halves);
+  const most = isBeyondDoubt ? 'error' : 'warning';
   const code = winnerDiffers ? 'result/winner-differs' : 'result/margin-differs';
-  const settled = changed(score, (margin) => same(margin, halves));
-  const { change } = settled;
+  if (swapped !== undefined && !isGroup)
+    return {
+      verdict: 'explained',
+      explanation: swapped,
+      findings: [differs(record, score, code, raw, most)],
+    };
   // The rules are unknown, and under the other counting the record is right.
-  const isOtherRules = score.inferredCounting && typeof change === 'object' && change.by === 'counting';
-  const isBeyondDoubt = winnerDiffers && isWrongBeyondDoubt(score, halves);
-  const severity = isOtherRules || isGroup ? 'note' : isBeyondDoubt ? 'error' : 'warning';
+  const isOtherRules = score.inferredCounting && change?.by === 'counting';
+  const severity = isOtherRules || isGroup ? 'note' : most;
   return {
     verdict: 'contradicted',
-    ...settled,
+    ...changed(score, change),
     findings: [differs(record, score, code, raw, severity, possibleFlips(score, halves))],
   };
-}
-
-/** Whether reversing the verdict on one estimated group gives the declared margin, and much depends on it. */
-function isOfOneGroup(score: GameScore, halves: number, winnerDiffers: boolean): boolean {
-  if (score.counting === 'first-capture' || score.life.source !== 'estimated') return false;
-  if (!winnerDiffers && Math.abs(halves - score.resultHalves) < 2 * MANY_POINTS) return false;
-  const change = smallestChange(score, (margin) => same(margin, halves));
-  return change?.by === 'group';
 }
 
 function settleWinner(
@@ -130,7 +128,7 @@ function settleWinner(
   }
   return {
     verdict: 'contradicted',
-    ...changed(score, isWonBy(winner)),
+    ...changed(score, smallestChange(score, isWonBy(winner))),
     findings: [differs(record, score, 'result/winner-differs', raw, 'warning')],
   };
 }
@@ -138,10 +136,9 @@ function settleWinner(
 /** What would make a contradicted result true. */
 function changed(
   score: GameScore,
-  isMet: (halves: number) => boolean,
+  change: ReturnType<typeof smallestChange>,
 ): Pick<Settlement, 'explanation' | 'change'> {
   if (score.counting === 'first-capture') return { explanation: '' };
-  const change = smallestChange(score, isMet);
   const counted = score.conventions.map(({ text }) => `; counted: ${text}`).join('');
   return change
     ? { explanation: `it would be true ${change.text}${counted}`, change }
@@ -186,7 +183,7 @@ function bothLose({ bothLose: article }: Rulings): string {
 /**
  * Whether a winner other than the declared one is beyond doubt: komi is known, both countings give the same winner, and neither
  * the dame, nor the compensation for handicap, nor a point or two at the end could change it. A tie may have been agreed upon.
- * A declared margin that one group's life or another komi would give may be right, and the count wrong.
+ * Where one group's life or another komi would give the declared margin, that may be right, and the count wrong: not asked here.
  */
 function isWrongBeyondDoubt(score: GameScore, declaredHalves: number): boolean {
   const { komiSource, dame, basis } = score;
@@ -195,8 +192,7 @@ function isWrongBeyondDoubt(score: GameScore, declaredHalves: number): boolean {
   const leads = [score.resultHalves, score.resultAreaHalves, score.resultTerritoryHalves].map(
     (halves) => (-Math.sign(declaredHalves) * halves) / 2,
   );
-  if (Math.min(...leads) <= dame + basis.handicap + CLEAR_LEAD) return false;
-  return smallestChange(score, (margin) => same(margin, declaredHalves)) === undefined;
+  return Math.min(...leads) > dame + basis.handicap + CLEAR_LEAD;
 }
 
 /** What the count rests on besides the rules: an inferred counting, conventions of the server. */
