@@ -12,7 +12,11 @@ const LINE_FEED: u32 = 10;
 const RETURN: u32 = 13;
 const SPACE: u32 = 32;
 const OPEN_PAREN: u32 = 40;
+const PLUS: u32 = 43;
 const DASH: u32 = 45;
+const POINT: u32 = 46;
+const ZERO: u32 = 48;
+const FIVE: u32 = 53;
 const SEMICOLON: u32 = 59;
 const OPEN_BRACKET: u32 = 91;
 const BACKSLASH: u32 = 92;
@@ -69,9 +73,10 @@ function isCapital(byte: u32): bool {
   return byte >= 65 && byte <= 90;
 }
 
-/** DT and CA, as numbers of their letters. */
+/** DT, CA and RE, as numbers of their letters. */
 const DATE: u32 = 0x4454;
 const CHARSET: u32 = 0x4341;
+const RESULT: u32 = 0x5245;
 
 /** Place of an ident (its letters as one number) among the words of HEADER; -1 where a game's judgement may depend on it. */
 function freeField(ident: u32): i32 {
@@ -86,6 +91,8 @@ function freeField(ident: u32): i32 {
       return 6;
     case DATE:
       return 8;
+    case RESULT:
+      return AT.RESULT;
     default:
       return -1;
   }
@@ -99,8 +106,25 @@ function isUnused(ident: u32): bool {
 /** Whether a value is a date such as 2019-04-05, of which only the year matters. */
 function isFullDate(start: u32, end: u32): bool {
   if (end - start != 10 || byteAt(start + 4) != DASH || byteAt(start + 7) != DASH) return false;
-  for (let i: u32 = 0; i < 4; i++) if (byteAt(start + i) - 48 > 9) return false;
+  for (let i: u32 = 0; i < 4; i++) if (byteAt(start + i) - ZERO > 9) return false;
   return true;
+}
+
+/**
+ * For a value such as `B+3.5`, with up to three digits and no zero in front but that of 0.5: how long its color and sign are
+ * (2), or 3 where it has half a point; 0 for any other value. Only the fraction of such a margin is ever judged.
+ */
+function plainMargin(start: u32, stop: u32): u32 {
+  const color = byteAt(start);
+  if ((color != BLACK && color != WHITE) || byteAt(start + 1) != PLUS) return 0;
+  let at = start + 2;
+  const first = byteAt(at);
+  while (at < stop && byteAt(at) - ZERO <= 9) at++;
+  const digits = at - start - 2;
+  const isHalf = stop - at == 2 && byteAt(at) == POINT && byteAt(at + 1) == FIVE;
+  if (digits == 0 || digits > 3 || (at != stop && !isHalf)) return 0;
+  if (first == ZERO && !(digits == 1 && isHalf)) return 0;
+  return isHalf ? 3 : 2;
 }
 
 /** Whether a value is `UTF-8`, in any case. */
@@ -127,18 +151,26 @@ function endOfValue(start: u32, end: u32): u32 {
 /** Records where a free value lies, and adds to the key what else a judgement depends on. False where it cannot. */
 function keep(ident: u32, first: u32, start: u32, stop: u32): bool {
   let kept = isUnused(ident) ? 0 : stop + 1 - first;
+  let kind: u32 = 0;
   const field = freeField(ident);
   if (field >= 0) {
     const place = AT.HEADER + ((<u32>field) << 2);
     if (load<u32>(place)) return false;
+    const margin = ident == RESULT ? plainMargin(start, stop) : 0;
     store<u32>(place, start);
-    store<u32>(place, stop, 4);
-    if (ident != DATE) kept = start - first;
-    else if (isFullDate(start, stop)) kept = start + 4 - first;
+    store<u32>(place, ident == RESULT && margin == 0 ? start : stop, 4);
+    if (margin) {
+      kept = start + 2 - first;
+      // No value has this byte, so that a key is that of one kind of header.
+      kind = margin;
+    } else if (ident == DATE) {
+      if (isFullDate(start, stop)) kept = start + 4 - first;
+    } else if (ident != RESULT) kept = start - first;
   }
-  if (keyLength + kept > <u32>AT.MOST_KEY) return false;
+  if (keyLength + kept >= <u32>AT.MOST_KEY) return false;
   memory.copy(AT.KEY + keyLength, AT.TEXT + first, kept);
   keyLength += kept;
+  if (kind) store<u8>(keyLength++, kind, AT.KEY);
   return true;
 }
 

@@ -4,7 +4,7 @@ import { History } from '../board/history.js';
 import { CLOSE_PAREN } from '../core/bytes.js';
 import type { Stone } from '../core/color.js';
 import type { MainLine } from '../core/line.js';
-import { KEY_LENGTH, MOST_ACTIONS, TRAITS } from '../kernels/layout/moves.js';
+import { KEY_LENGTH, MOST_ACTIONS, RESULT, TRAITS } from '../kernels/layout/moves.js';
 import * as STATE from '../kernels/layout/state.js';
 import { hotCsvLine } from '../output/csv.js';
 import { FORMATS, type SinkName } from '../output/formats.js';
@@ -24,12 +24,17 @@ const SINKS: ReadonlySet<SinkName> = new Set(['csv', 'stderr']);
 /** Headers whose rows are kept; beyond that all are dropped, to bound memory. */
 const MOST_HEADERS = 2048;
 
-/** Values in which rows of one template differ, by number; those from BLACK up to MOVES are in the order of `headerWords`. */
+/**
+ * Values in which rows of one template differ, by number; those from BLACK up to MOVES are in the order of `headerWords`.
+ * MARGIN: the points of a plain margin.
+ */
 const FILE = 0;
 const GAME = 1;
 const SHA256 = 2;
 const BLACK = 3;
-const MOVES = 8;
+const DECLARED = 8;
+const MOVES = 9;
+const MARGIN = 10;
 
 /** A row in pieces: `texts` around the values with these numbers. */
 interface Row {
@@ -125,11 +130,13 @@ export class OrdinaryGames {
     const header = this.headers.get(key) ?? { width, height, templates: [] };
     const played = this.play(bytes, moves, header);
     if (played === undefined) return 'unknown';
+    const { kernel } = this;
     if (this.headers.size >= MOST_HEADERS) this.headers.clear();
     this.headers.set(key, header);
-    const isKnown = isByHeader(report);
+    const isMargin = kernel.headerWords[RESULT] !== kernel.headerWords[RESULT + 1];
+    const isKnown = isByHeader(report) && (!isMargin || isMarginAlone(report, key));
     header.templates[colorsOf(played.line)] ??= isKnown
-      ? { report, rows: this.sinks.map((sink) => rowOf(FORMATS[sink].game(marked(report)))) }
+      ? { report, rows: this.sinks.map((sink) => rowOf(FORMATS[sink].game(marked(report, isMargin)))) }
       : 'none';
     return isKnown ? 'known' : 'unknown';
   }
@@ -186,7 +193,7 @@ export class OrdinaryGames {
       const to = headerWords[at + 1]!;
       values.push(from === to ? '' : cellOf(window.toString(charset, from, to)));
     }
-    values.push(String(line.count));
+    values.push(String(line.count), values[DECLARED]!.slice(2));
     for (let s = 0; s < template.rows.length; s++) out.sinks[s]!.append(filled(template.rows[s]!, values));
     const lineKey = lineKeyIn(board.arena, line, board.width, board.height);
     out.units.add(index, this.reportsCopies ? { game, plays: line.count, lineKey } : undefined);
@@ -236,25 +243,39 @@ function isByHeader({ record, replay, ruleset, findings }: GameReport): boolean 
 
 const MARK = '\u0001';
 
+/** Points that stand for those of a plain margin in a template. */
+const ANY_MARGIN = 77_777_777.5;
+
+/** Whether a plain margin appears in no finding, and the points that stand for it appear nowhere else in the rows. */
+function isMarginAlone({ record, findings }: GameReport, key: string): boolean {
+  const { result } = record;
+  if (result.kind !== 'margin' || key.includes(String(ANY_MARGIN))) return false;
+  return findings.every(({ args }) => !Object.values(args).includes(result.raw));
+}
+
 /** A game whose variable values are numbered marks; no header that was read as plain has such characters. */
-function marked(report: GameReport): GameReport {
+function marked(report: GameReport, isMargin: boolean): GameReport {
   const mark = (value: number): string => `${MARK}${String(value)}${MARK}`;
   const { record, replay } = report;
   const [black, white, event, round, date] = [0, 1, 2, 3, 4].map((value) => mark(BLACK + value));
   const names = { black: black!, white: white!, event: event!, round: round!, date: date! };
+  const { result } = record;
+  const margin = result.kind === 'margin' && {
+    result: { ...result, raw: mark(DECLARED), marginHalves: Math.sign(result.marginHalves) * 2 * ANY_MARGIN },
+  };
   return {
     ...report,
     file: mark(FILE),
     // A cell is written as it is, number or text.
     game: mark(GAME) as unknown as number,
     sha256: mark(SHA256),
-    record: { ...record, ...names },
+    record: { ...record, ...names, ...(isMargin && margin) },
     replay: { ...replay, moves: mark(MOVES) as unknown as number },
   };
 }
 
 function rowOf(text: string): Row {
-  const pieces = text.split(MARK);
+  const pieces = text.replace(String(ANY_MARGIN), `${MARK}${String(MARGIN)}${MARK}`).split(MARK);
   return {
     texts: pieces.filter((_, i) => i % 2 === 0),
     values: pieces.filter((_, i) => i % 2 === 1).map(Number),

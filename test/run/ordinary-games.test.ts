@@ -40,6 +40,9 @@ function bothWays(files: readonly Uint8Array[], settings = SETTINGS) {
 
 const text = (...texts: string[]) => fc.constantFrom(...texts);
 
+/** Margins written plainly, and otherwise; with komi 6.5 some are impossible. */
+const MARGINS = ['B+3.5', 'B+0.5', 'W+12.5', 'W+361', 'W+8', 'B+03.5', 'W+0', 'B+2.', 'W+2.50', 'B+1.25', 'b+3.5', 'B+1000'];
+
 /** Header values from short lists, so that headers are met again. */
 const header = fc
   .record(
@@ -53,7 +56,7 @@ const header = fc
       DT: text('2019-04-05', '1985-01-02', '1985', '2019-04-05,06', 'x019-04-05', '20190405'),
       BR: text('9d', '8d'),
       GN: text('a', 'b'),
-      RE: text('B+3.5', 'W+R', 'B+R', '0', 'W+T', 'Void', '??'),
+      RE: text(...MARGINS, ...MARGINS, 'W+R', 'B+R', '0', 'W+T', 'Void', '??'),
       KM: text('6.5', '375', '0', 'x'),
       HA: text('0', '2', 'x'),
       RU: text('Japanese', 'AGA', 'Chinese', 'Ing', 'NZ', 'first capture', '?'),

@@ -14,12 +14,14 @@ export const POINTS = KINDS + MOST_ACTIONS;
 export const NODES = POINTS + 2 * MOST_ACTIONS;
 export const OFFSETS = NODES + 4 * MOST_ACTIONS;
 /**
- * Words about a plain header: where the values of PB, PW, EV, RO and DT begin and end, 0 where there is none; then 1 where
- * it has bytes beyond ASCII, and 2 more with a CA other than UTF-8; the length of its key. After them the key.
+ * Words about a plain header: where the values of PB, PW, EV, RO and DT begin and end, 0 where there is none; the same of RE,
+ * whose value is empty here unless it is a plain margin; then 1 where it has bytes beyond ASCII, and 2 more with a CA other
+ * than UTF-8; the length of its key. After them the key.
  */
 export const HEADER = OFFSETS + 4 * MOST_ACTIONS;
-export const TRAITS = 10;
-export const KEY_LENGTH = 11;
-export const KEY = HEADER + 48;
+export const RESULT = 10;
+export const TRAITS = 12;
+export const KEY_LENGTH = 13;
+export const KEY = HEADER + 56;
 export const MOST_KEY = 512;
 export const MOVES_BYTES = KEY + MOST_KEY;
