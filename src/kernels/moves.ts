@@ -2,9 +2,11 @@ import * as AT from './layout/moves';
 
 memory.grow((AT.MOVES_BYTES + 0xffff) >> 16);
 
-/** `;?[??]` as eight bytes, the first one lowest, and the bits of its known ones. */
+/** `;?[??]` and the pass `;?[]` as eight bytes, the first one lowest, and the bits of their known ones. */
 const NODE: u64 = 0x5d00005b003b;
 const KNOWN: u64 = 0xff0000ff00ff;
+const PASS: u32 = 0x5d5b003b;
+const KNOWN_OF_PASS: u32 = 0xffff00ff;
 const BLACK: u32 = 66;
 const WHITE: u32 = 87;
 const TAB: u32 = 9;
@@ -22,9 +24,16 @@ const OPEN_BRACKET: u32 = 91;
 const BACKSLASH: u32 = 92;
 const CLOSE_BRACKET: u32 = 93;
 
-/** Bytes of a node, and of what precedes its letters. */
+/** Bytes of a node, of one without letters, and of what precedes the letters. */
 const LENGTH: u32 = 6;
+const LENGTH_OF_PASS: u32 = 4;
 const BEFORE_LETTERS: u32 = 3;
+
+/** The number of the letter t: `tt` is a pass where it is no point. */
+const TT: u32 = 19;
+
+/** From the kind of a play to that of a pass: see ACTION in src/core/line. */
+const PASSES: u32 = 2;
 
 /**
  * Reads nodes as `readMoveNodes` does; tests compare the two. `at` and `end` are offsets of the text, whose part from
@@ -41,24 +50,32 @@ export function read(
   width: u32,
   height: u32,
 ): u32 {
+  const canPass = width <= TT && height <= TT && width != 0;
   while (count < last) {
-    if (at + LENGTH > end) break;
+    if (at + LENGTH_OF_PASS > end) break;
     const bytes = load<u64>(at - first, AT.TEXT);
-    if ((bytes & KNOWN) != NODE) break;
-    let color = (<u32>(bytes >> 8)) & 255;
-    if (color == BLACK) color = 0;
-    else if (color == WHITE) color = 1;
+    let kind = (<u32>(bytes >> 8)) & 255;
+    if (kind == BLACK) kind = 0;
+    else if (kind == WHITE) kind = 1;
     else break;
+    let point: u32 = 0;
+    let length = LENGTH;
+    const isWhole = (bytes & KNOWN) == NODE && at + LENGTH <= end;
     const x = <u32>load<u8>((<u32>(bytes >> 24)) & 255, AT.LETTERS);
     const y = <u32>load<u8>((<u32>(bytes >> 32)) & 255, AT.LETTERS);
-    if (x >= width || y >= height) break;
+    if (isWhole && x < width && y < height) point = y * width + x;
+    else if (isWhole && canPass && x == TT && y == TT) kind += PASSES;
+    else if (width != 0 && ((<u32>bytes) & KNOWN_OF_PASS) == PASS) {
+      kind += PASSES;
+      length = LENGTH_OF_PASS;
+    } else break;
     node++;
-    store<u8>(count, color, AT.KINDS);
-    store<u16>(count << 1, y * width + x, AT.POINTS);
+    store<u8>(count, kind, AT.KINDS);
+    store<u16>(count << 1, point, AT.POINTS);
     store<u32>(count << 2, node, AT.NODES);
     store<u32>(count << 2, at + BEFORE_LETTERS, AT.OFFSETS);
     count++;
-    at += LENGTH;
+    at += length;
     if (<u32>load<u8>(at - first, AT.TEXT) == LINE_FEED) at += u32(at < end);
   }
   store<u32>(0, count, AT.COUNT);

@@ -3,7 +3,7 @@ import { type Board, boardFor } from '../board/board.js';
 import { History } from '../board/history.js';
 import { CLOSE_PAREN } from '../core/bytes.js';
 import type { Stone } from '../core/color.js';
-import type { MainLine } from '../core/line.js';
+import { ACTION, type MainLine } from '../core/line.js';
 import { KEY_LENGTH, MOST_ACTIONS, RESULT, TRAITS } from '../kernels/layout/moves.js';
 import * as STATE from '../kernels/layout/state.js';
 import { hotCsvLine } from '../output/csv.js';
@@ -33,8 +33,10 @@ const GAME = 1;
 const SHA256 = 2;
 const BLACK = 3;
 const DECLARED = 8;
-const MOVES = 9;
-const MARGIN = 10;
+const MARGIN = 9;
+const MOVES = 10;
+const PASSES_BLACK = 11;
+const PASSES_WHITE = 12;
 
 /** A row in pieces: `texts` around the values with these numbers. */
 interface Row {
@@ -48,19 +50,25 @@ interface Template {
   readonly rows: readonly Row[];
 }
 
-/** Games with one header: their board size, and templates by the colors of the first and the last move. */
+/** Games with one header: their board size, and templates by what `beginAndEnd` says. */
 interface Header {
   readonly width: number;
   readonly height: number;
   readonly templates: (Template | 'none' | undefined)[];
 }
 
-/** A game that was replayed; `end`: where it ends. */
+/** A game that was replayed; `end`: where it ends. `trailing`: passes at its end. */
 interface Played {
   readonly line: MainLine;
   readonly end: number;
   readonly board: Board;
+  readonly passesBlack: number;
+  readonly passesWhite: number;
+  readonly trailing: number;
 }
+
+/** More passes in a row are judged, and so is any play after so many. */
+const MOST_TRAILING = 2;
 
 /** What a game must be: the whole file, or one of many. */
 type Extent = 'file' | 'game';
@@ -70,8 +78,8 @@ export const LEFT = 0;
 export const NEW = -1;
 
 /**
- * Nearly every game has nothing to judge: a plain header, then plays in turn that repeat no position. Its rows depend only on
- * the header, without what merely names the game, and on the colors of its first and last move. The first game of each kind
+ * Nearly every game has nothing to judge: a plain header, then moves in turn that repeat no position. Its rows depend only on
+ * the header, without what merely names the game, on the colors of its first and last move, and on its last passes. The first game of each kind
  * is refereed like any other; kernels alone read and replay later ones, which get the rows of the first with their own names,
  * date, moves and digest. So they run little JavaScript, which V8 would have to compile first.
  */
@@ -113,7 +121,7 @@ export class OrdinaryGames {
     if (header === undefined) return NEW;
     const played = this.play(bytes, moves, header);
     if (played === undefined || (extent === 'file' && !isBlank(bytes, played.end))) return LEFT;
-    const template = header.templates[colorsOf(played.line)];
+    const template = header.templates[beginAndEnd(played)];
     if (template === undefined) return NEW;
     if (template === 'none') return LEFT;
     this.write(file, at, game, played, template);
@@ -135,7 +143,7 @@ export class OrdinaryGames {
     this.headers.set(key, header);
     const isMargin = kernel.headerWords[RESULT] !== kernel.headerWords[RESULT + 1];
     const isKnown = isByHeader(report) && (!isMargin || isMarginAlone(report, key));
-    header.templates[colorsOf(played.line)] ??= isKnown
+    header.templates[beginAndEnd(played)] ??= isKnown
       ? { report, rows: this.sinks.map((sink) => rowOf(FORMATS[sink].game(marked(report, isMargin)))) }
       : 'none';
     return isKnown ? 'known' : 'unknown';
@@ -155,13 +163,14 @@ export class OrdinaryGames {
     return this.keys.toString('latin1', 0, this.kernel.headerWords[KEY_LENGTH]);
   }
 
-  /** Reads and replays the moves from an offset on; `undefined` unless all are plays in turn with nothing to judge. */
+  /** Reads and replays the moves from an offset on; `undefined` unless all are moves in turn with nothing to judge. */
   private play(bytes: Uint8Array, at: number, { width, height }: Header): Played | undefined {
     const { kernel } = this;
     const after = kernel.read(at, bytes.length, 0, this.most, 0, width, height);
     const count = kernel.count();
     const end = endOfGame(bytes, after);
-    if (count === 0 || count >= this.most || end < 0) return undefined;
+    if (count === 0 || count >= this.most || end < 0 || kernel.arrays.kinds[0]! > ACTION.playWhite)
+      return undefined;
     const board = boardFor(width, height);
     const { arena } = board;
     const { kinds, points, nodes, offsets } = kernel.arrays;
@@ -169,10 +178,27 @@ export class OrdinaryGames {
     const history = new History(board);
     history.begin(count);
     if (arena.take(line) === 'no' || arena.room() < count) return undefined;
-    const first = (kinds[0]! + 1) as Stone;
-    history.restart(first, 0, 'counts');
-    const isPlayed = arena.play(0, count, first, 0, 0, 1) === count;
-    return isPlayed && arena.state[STATE.ENDED] === STATE.BETWEEN ? { line, end, board } : undefined;
+    const first = kinds[0]! + 1;
+    history.restart(first as Stone, 0, 'counts');
+    const passes = [0, 0];
+    let trailing = 0;
+    for (let at = 0; at < count;) {
+      const stone = at % 2 === 0 ? first : 3 - first;
+      const next = arena.play(at, count, stone as Stone, at, 0, 1);
+      if (next > at) {
+        if (trailing >= MOST_TRAILING || arena.state[STATE.ENDED] !== STATE.BETWEEN) return undefined;
+        trailing = 0;
+        at = next;
+      } else {
+        // Before both have played, passes may belong to a handicap.
+        if (at < 2 || kinds[at] !== stone + ACTION.passBlack - 1 || trailing === MOST_TRAILING)
+          return undefined;
+        passes[stone - 1]!++;
+        trailing++;
+        at++;
+      }
+    }
+    return { line, end, board, passesBlack: passes[0]!, passesWhite: passes[1]!, trailing };
   }
 
   private write(
@@ -183,20 +209,21 @@ export class OrdinaryGames {
     template: Template,
   ): void {
     const { out, window } = this;
-    const { line, end, board } = played;
+    const { line, end, board, passesBlack, passesWhite } = played;
     const { headerWords } = this.kernel;
     const charset = headerWords[TRAITS]! % 2 === 1 ? 'utf8' : 'latin1';
     const whole = end - start === bytes.length ? bytes : bytes.subarray(start, end);
     const values = [cellOf(name), String(game), options.digest(whole)];
-    for (let at = 0; at < 2 * (MOVES - BLACK); at += 2) {
+    for (let at = 0; at < 2 * (MARGIN - BLACK); at += 2) {
       const from = headerWords[at]!;
       const to = headerWords[at + 1]!;
       values.push(from === to ? '' : cellOf(window.toString(charset, from, to)));
     }
-    values.push(String(line.count), values[DECLARED]!.slice(2));
+    values.push(values[DECLARED]!.slice(2), String(line.count), String(passesBlack), String(passesWhite));
     for (let s = 0; s < template.rows.length; s++) out.sinks[s]!.append(filled(template.rows[s]!, values));
     const lineKey = lineKeyIn(board.arena, line, board.width, board.height);
-    out.units.add(index, this.reportsCopies ? { game, plays: line.count, lineKey } : undefined);
+    const plays = line.count - passesBlack - passesWhite;
+    out.units.add(index, this.reportsCopies ? { game, plays, lineKey } : undefined);
     countGame(out.counts, template.report);
   }
 }
@@ -226,9 +253,9 @@ function isBlank(bytes: Uint8Array, from: number): boolean {
   return skipWhitespace(bytes, from, bytes.length) === bytes.length;
 }
 
-/** Index of a line's template, from the colors of its first and last move. */
-function colorsOf({ kinds, count }: MainLine): number {
-  return kinds[0]! * 2 + kinds[count - 1]!;
+/** Index of a line's template, from the colors of its first and last move, and its last passes. */
+function beginAndEnd({ line: { kinds, count }, trailing }: Played): number {
+  return trailing * 4 + kinds[0]! * 2 + (kinds[count - 1]! & 1);
 }
 
 /** Whether the rows of a game depend only on its header and its colors. */
@@ -270,7 +297,12 @@ function marked(report: GameReport, isMargin: boolean): GameReport {
     game: mark(GAME) as unknown as number,
     sha256: mark(SHA256),
     record: { ...record, ...names, ...(isMargin && margin) },
-    replay: { ...replay, moves: mark(MOVES) as unknown as number },
+    replay: {
+      ...replay,
+      moves: mark(MOVES) as unknown as number,
+      passesBlack: mark(PASSES_BLACK) as unknown as number,
+      passesWhite: mark(PASSES_WHITE) as unknown as number,
+    },
   };
 }
 

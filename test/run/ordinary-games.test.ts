@@ -41,7 +41,20 @@ function bothWays(files: readonly Uint8Array[], settings = SETTINGS) {
 const text = (...texts: string[]) => fc.constantFrom(...texts);
 
 /** Margins written plainly, and otherwise; with komi 6.5 some are impossible. */
-const MARGINS = ['B+3.5', 'B+0.5', 'W+12.5', 'W+361', 'W+8', 'B+03.5', 'W+0', 'B+2.', 'W+2.50', 'B+1.25', 'b+3.5', 'B+1000'];
+const MARGINS = [
+  'B+3.5',
+  'B+0.5',
+  'W+12.5',
+  'W+361',
+  'W+8',
+  'B+03.5',
+  'W+0',
+  'B+2.',
+  'W+2.50',
+  'B+1.25',
+  'b+3.5',
+  'B+1000',
+];
 
 /** Header values from short lists, so that headers are met again. */
 const header = fc
@@ -100,12 +113,20 @@ const line = fc
       { weight: 9, arbitrary: fc.constant(undefined) },
       fc.tuple(fc.nat(25), text(';B[]', ';W[tt]', ';B[zz]', ';B[aa]C[x]', '(;B[ab])', 'BL[3]')),
     ),
+    passes: fc.oneof(
+      { weight: 3, arbitrary: fc.constant([]) },
+      fc.array(fc.nat(40), { maxLength: 2 }),
+      fc.constantFrom([99], [99, 99], [99, 99, 99], [9, 99, 99], [9, 9], [0], [1]),
+    ),
+    passed: text('', '', 'tt'),
     separator: text('', '', '\n', '\n', '', '\r\n'),
   })
-  .map(({ points, more, first, odd, separator }) => {
+  .map(({ points, more, first, odd, passes, passed, separator }) => {
     const letters = 'abcde';
-    const moves = [...points, ...more].map((point, i) => {
-      const at = letters[point % 5]! + letters[Math.floor(point / 5)]!;
+    const played: (number | 'pass')[] = [...points, ...more];
+    for (const at of passes) played.splice(at, 0, 'pass');
+    const moves = played.map((point, i) => {
+      const at = point === 'pass' ? passed : letters[point % 5]! + letters[Math.floor(point / 5)]!;
       return `;${(i + first) % 2 === 0 ? 'B' : 'W'}[${at}]`;
     });
     if (odd) moves.splice(odd[0], 0, odd[1]);
@@ -189,6 +210,9 @@ it('gives the same for collections, whatever the games around one are (seed 2026
 
 const TWO = '(;GM[1]SZ[9]KM[6.5]RE[B+3.5];B[aa];W[bb])';
 
+const FOUR = TWO.replace(')', ';B[cc];W[dd])');
+const PASSED = FOUR.replace(')', ';B[];W[])');
+
 it.each<[what: string, first: string, second: string, taken: number]>([
   ['the same header', TWO, TWO.replace('[aa]', '[cc]'), 1],
   ['another name', `(;PB[a]${TWO.slice(2)}`, `(;PB[b]${TWO.slice(2)}`, 1],
@@ -197,7 +221,18 @@ it.each<[what: string, first: string, second: string, taken: number]>([
   ['another year', `(;DT[2001-02-03]${TWO.slice(2)}`, `(;DT[2002-02-03]${TWO.slice(2)}`, 0],
   ['another last color', TWO, TWO.replace(';W[bb]', ''), 0],
   ['an occupied point', TWO, TWO.replace('[bb]', '[aa]'), 0],
-  ['a pass', TWO, TWO.replace('[bb]', '[]'), 0],
+  ['another margin', TWO, TWO.replace('3.5', '12.5'), 1],
+  ['another fraction', TWO, TWO.replace('3.5', '3'), 0],
+  ['the same impossible margin', TWO.replace('3.5', '3'), TWO.replace('3.5', '3'), 0],
+  ['a pass in place of the first move', TWO, TWO.replace('[aa]', '[]'), 0],
+  ['a pass in place of the second', TWO, TWO.replace('[bb]', '[]'), 0],
+  ['a pass among its moves', FOUR, FOUR.replace('[cc]', '[]'), 1],
+  ['a pass as letters', FOUR, FOUR.replace('[cc]', '[tt]'), 1],
+  ['two passes apart', FOUR, FOUR.replace('[cc]', '[];W[ee];B[]'), 1],
+  ['two passes on end', FOUR, FOUR.replace('[cc]', '[];W[];B[ff]'), 0],
+  ['another last pass', FOUR, FOUR.replace('[dd]', '[]'), 0],
+  ['as many last passes', PASSED, PASSED.replace('[cc]', '[ee]'), 1],
+  ['three last passes', PASSED, PASSED.replace(')', ';B[])'), 0],
   ['a variation', TWO, TWO.replace(';W[bb]', '(;W[bb])(;W[cc])'), 0],
   ['text after the game', TWO, `${TWO} x`, 0],
   ['a second game', TWO, `${TWO}\n${TWO}`, 0],

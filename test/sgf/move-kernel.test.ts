@@ -46,7 +46,10 @@ it('reads nodes as the plain reader does, and stops where it stops (seed 2026112
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 7 }) },
     {
       weight: 1,
-      arbitrary: fc.constantFrom('\n', '\n\n', ' ', ';B[]', ';W[aa][bb]', ';B[aaa]', 'BL[1]', ')'),
+      arbitrary: fc.constantFrom(
+        ...['\n', '\n\n', ' ', ';B[]', ';B[]', ';W[]', ';W[]\n', ';B[tt]', ';W[tt]', ';B[tt]'],
+        ...[';B[]a]', ';B[', ';B[T', ';W[TT]', ';W[aa][bb]', ';B[][aa]', ';B[aaa]', 'BL[1]', ')'],
+      ),
     },
   );
   const texts = fc.array(piece, { maxLength: 60, size: 'max' }).map((pieces) =>

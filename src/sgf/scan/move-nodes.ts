@@ -17,17 +17,21 @@ import {
   POINTS,
   TEXT,
 } from '../../kernels/layout/moves.js';
-import { LETTER } from './node-values.js';
+import { LARGEST_WITH_TT, LETTER } from './node-values.js';
 import type { ActionArrays, Scratch } from './scanned-game.js';
 
-/** Bytes of `;B[dd]`. */
+/** Bytes of `;B[dd]` and of `;B[]`. */
 const LENGTH = 6;
+const LENGTH_OF_PASS = 4;
+
+/** The number of the letter t. */
+const TT = LETTER[116];
 
 /** Bytes of a game that the window must hold from its start: few games are longer. */
 const MOST_GAME = 16384;
 
 /**
- * Reads nodes that begin as nearly every node does, with a move of two letters on a board of this size: `;B[dd]`, one
+ * Reads nodes that begin as nearly every node does, with a move of two letters on a board of this size, `;B[dd]`, or a pass, one
  * line feed after it allowed; anything else in the last of them is not read. `node`: number of the node before the
  * first. Reads at most `most` nodes, and no more than fit into the arrays; returns the offset after them.
  */
@@ -45,20 +49,24 @@ export function readMoveNodes(
   const last = Math.min(kinds.length, first + most);
   let count = first;
   let at = start;
-  while (count < last && at + LENGTH <= end && text[at] === SEMICOLON) {
+  const canPass = width <= LARGEST_WITH_TT && height <= LARGEST_WITH_TT;
+  while (count < last && at + LENGTH_OF_PASS <= end && text[at] === SEMICOLON) {
     const color = text[at + 1];
-    if ((color !== LETTER_B && color !== LETTER_W) || text[at + 2] !== OPEN_BRACKET) break;
-    if (text[at + 5] !== CLOSE_BRACKET) break;
+    // Until the size is known, no point fits, and no pass is one.
+    if ((color !== LETTER_B && color !== LETTER_W) || text[at + 2] !== OPEN_BRACKET || width === 0) break;
+    const isEmpty = text[at + 3] === CLOSE_BRACKET;
+    if (!isEmpty && (at + LENGTH > end || text[at + 5] !== CLOSE_BRACKET)) break;
     const x = LETTER[text[at + 3]!]!;
     const y = LETTER[text[at + 4]!]!;
-    // Until the size is known, no point fits.
-    if (x >= width || y >= height) break;
-    kinds[count] = color === LETTER_B ? ACTION.playBlack : ACTION.playWhite;
-    points[count] = y * width + x;
+    const isPlay = !isEmpty && x < width && y < height;
+    if (!isPlay && !isEmpty && !(canPass && x === TT && y === TT)) break;
+    const play = color === LETTER_B ? ACTION.playBlack : ACTION.playWhite;
+    kinds[count] = isPlay ? play : play + ACTION.passBlack;
+    points[count] = isPlay ? y * width + x : 0;
     offsets[count] = at + 3;
     nodes[count] = node + 1 + count - first;
     count++;
-    at += LENGTH;
+    at += isEmpty ? LENGTH_OF_PASS : LENGTH;
     if (text[at] === LINE_FEED && at < end) at++;
   }
   scratch.count = count;

@@ -5,7 +5,7 @@ import { identCode, identOfCode, USE, decodeValue, latin } from '../properties.j
 import type { Scratch } from './scanned-game.js';
 
 /** On boards up to this size `tt` is a pass (FF[3] and before). */
-const LARGEST_WITH_TT = 19;
+export const LARGEST_WITH_TT = 19;
 
 /** Bytes read of a clock value; no usable one is longer. */
 const LONGEST_CLOCK = 40;

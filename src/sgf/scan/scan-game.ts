@@ -7,7 +7,6 @@ import {
   SEMICOLON,
 } from '../../core/bytes.js';
 import { DEFAULT_LIMITS, depthOf, type Limits } from '../../core/limits.js';
-import { ACTION } from '../../core/line.js';
 import { addToIdent, identCode, identOfCode, USE, useOf, endOfValue, latin } from '../properties.js';
 import { type MoveKernel, readMoveNodes, sharedMoveKernel } from './move-nodes.js';
 import { NodeValues } from './node-values.js';
@@ -275,7 +274,7 @@ export class GameScanner {
         if (moves > 0) {
           node += moves;
           values.nodeStart = scratch.count - 1;
-          use = scratch.kinds[scratch.count - 1] === ACTION.playBlack ? USE.black : USE.white;
+          use = scratch.kinds[scratch.count - 1]! % 2 === 0 ? USE.black : USE.white;
           ident = use === USE.black ? BLACK_MOVE : WHITE_MOVE;
           seen = 1 << use;
         } else {
