@@ -41,6 +41,9 @@ export class Configuration {
   private readonly named: ConfigFile | undefined;
   private readonly cwd: string;
   private readonly folders = new Map<string, ConfigFile | undefined>();
+  /** The beginning of the last name that was asked for, up to its last slash, and the configuration of such names. */
+  private last = '';
+  private ofLast: ConfigFile | undefined;
   /** For options of the run as a whole. */
   readonly base: ConfigFile | undefined;
 
@@ -49,15 +52,18 @@ export class Configuration {
     this.cwd = cwd;
     this.named = named === undefined ? undefined : readConfig(named, named, 'named');
     this.base = this.named ?? this.above(cwd);
+    this.ofLast = this.base;
   }
 
   /** The configuration of a file. That of an archive applies to its entries, that of the current folder to standard input. */
   of(file: string): ConfigFile | undefined {
-    if (this.named) return this.named;
-    const path = file.split(ENTRY)[0]!;
-    if (path === '-' || path.includes('://')) return this.base;
+    const start = file.slice(0, file.lastIndexOf('/') + 1);
+    if (start === this.last || this.named) return this.ofLast;
+    this.last = start;
+    const path = start.split(ENTRY)[0]!;
     const slash = path.lastIndexOf('/');
-    return this.above(slash < 0 ? this.cwd : path.slice(0, slash) || '/');
+    const folder = slash < 0 ? this.cwd : path.slice(0, slash) || '/';
+    return (this.ofLast = path.includes('://') ? this.base : this.above(folder));
   }
 
   private above(given: string): ConfigFile | undefined {

@@ -89,7 +89,7 @@ function checkFolder(folder: BytePath, outputs: Outputs): void {
   checkBelow(displayName(folder), displayName(folder), outputs);
   if (outputs.perhapsGames === 'none') return;
   for (const found of walk(folder, 'unasked'))
-    if (found.kind === 'found') checkFile(statOf(onDisk(found.path)), displayName(found.path), outputs);
+    if (found.kind === 'file') checkFile(statOf(onDisk(found.path)), displayName(found.path), outputs);
 }
 
 async function checkGlob(pattern: string, outputs: Outputs): Promise<void> {

@@ -215,7 +215,7 @@ function totalBytes(names: Iterable<string>): number {
       const stats = statSync(name);
       if (stats.isFile()) total += stats.size;
       else if (!stats.isDirectory()) return 0;
-      else for (const found of walk(bytePath(name))) if (found.kind === 'found') total += found.size;
+      else for (const found of walk(bytePath(name))) if (found.kind === 'file') total += found.size;
     }
     return total;
   } catch {

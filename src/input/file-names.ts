@@ -36,7 +36,7 @@ export function baseName(name: string): string {
 
 /** macOS adds `._name` files on foreign disks and in archives; they hold no games. */
 function isMacResource(name: string): boolean {
-  return baseName(name).startsWith('._') || name.startsWith('__MACOSX/');
+  return name.startsWith('._', name.lastIndexOf('/') + 1) || name.startsWith('__MACOSX/');
 }
 
 /** Kind by the first bytes. `head`: at least 262 bytes, unless the file is shorter. */

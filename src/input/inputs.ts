@@ -24,6 +24,7 @@ import {
   type StreamItem,
   trouble,
   type TroubleItem,
+  UNASKED,
 } from './item.js';
 import { blocksOfAddress, fetched, objectsBelow, openAddress } from './fetching.js';
 import { type Depth, itemsOfKind, itemsOfUnknown, itemsOfZip } from './archives.js';
@@ -267,10 +268,9 @@ async function* itemsOfFolder(
   let row: Item[] = [];
   for (const found of walk(path, inputs.sizes ?? 'known')) {
     isEmpty = false;
-    if (found.kind === 'trouble') row.push(found);
-    else if (inputs.isWanted?.(found.path) === false) continue;
-    else if (isSmallSgf(found.path, found.size))
-      row.push({ kind: 'file', path: found.path, size: found.size });
+    if (found.kind === 'file' && inputs.isWanted?.(found.path) === false) continue;
+    if (found.kind === 'trouble' || found.size === UNASKED || isSmallSgf(found.path, found.size))
+      row.push(found);
     else {
       if (row.length > 0) yield row;
       row = [];

@@ -1,26 +1,27 @@
 import { readdirSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { finding } from '../findings/finding.js';
-import { type BytePath, displayName, onDisk, trouble, type TroubleItem, UNASKED } from './item.js';
+import {
+  type BytePath,
+  displayName,
+  type FileItem,
+  onDisk,
+  trouble,
+  type TroubleItem,
+  UNASKED,
+} from './item.js';
 import { reasonOf } from '../core/outcome.js';
 import { opened } from './item-reader.js';
 import { isWanted, kindOf } from './file-names.js';
 
-/** A regular file found in a folder. */
-export interface FoundFile {
-  readonly kind: 'found';
-  readonly path: BytePath;
-  /** UNASKED for an SGF file where sizes are not wanted. */
-  readonly size: number;
-}
-
 /**
- * The files of a folder and its subfolders that are SGF or archives by name, in byte order of their names.
- * Links to folders are followed once, and never into a folder that contains them. What cannot be read is a finding.
+ * The files of a folder and its subfolders that are SGF or archives by name, in byte order of their names; SGF files without
+ * their size where sizes are not wanted. Links to folders are followed once, and never into a folder that
+ * contains them. What cannot be read is a finding.
  */
 export function* walk(
   root: BytePath,
   sizes: 'known' | 'unasked' = 'known',
-): Generator<FoundFile | TroubleItem> {
+): Generator<FileItem | TroubleItem> {
   const linked = new Set<string>();
   const stack: Folder[] = [];
   const ancestors = new Set<string>();
@@ -35,7 +36,7 @@ export function* walk(
       continue;
     }
     const path = folder.path.endsWith('/') ? folder.path + name : `${folder.path}/${name}`;
-    const found = entryAt(path, name, folder.entries.get(name)!, sizes);
+    const found = entryAt(path, name, folder.others.get(name), sizes);
     if (found === undefined) continue;
     if (found.kind !== 'folder') {
       yield found;
@@ -71,19 +72,18 @@ interface FoundFolder {
 function entryAt(
   path: BytePath,
   name: string,
-  entry: Dirent,
+  other: Dirent | undefined,
   sizes: 'known' | 'unasked',
-): FoundFile | FoundFolder | TroubleItem | undefined {
-  if (entry.isDirectory()) return { kind: 'folder' };
+): FileItem | FoundFolder | TroubleItem | undefined {
+  if (other?.isDirectory() === true) return { kind: 'folder' };
   const wanted = isWanted(name);
-  if (!wanted && !entry.isSymbolicLink()) return undefined;
-  if (sizes === 'unasked' && entry.isFile() && kindOf(name) === 'sgf')
-    return { kind: 'found', path, size: UNASKED };
+  if (!wanted && other?.isSymbolicLink() !== true) return undefined;
+  if (sizes === 'unasked' && !other && kindOf(name) === 'sgf') return { kind: 'file', path, size: UNASKED };
   const stats = statOf(path);
   if ('finding' in stats) return wanted ? stats : undefined;
   if (stats.isDirectory()) return { kind: 'folder', id: identity(stats) };
   if (!wanted) return undefined;
-  return stats.isFile() ? { kind: 'found', path, size: stats.size } : unreadable(path, 'not a regular file');
+  return stats.isFile() ? { kind: 'file', path, size: stats.size } : unreadable(path, 'not a regular file');
 }
 
 /** Names as bytes; the overload with buffers would make an object for each name. */
@@ -92,8 +92,9 @@ const LATIN1: BufferEncoding = 'latin1';
 interface Folder {
   readonly path: BytePath;
   readonly id: string;
-  readonly entries: ReadonlyMap<string, Dirent>;
-  /** Names of the entries in order. */
+  /** Entries that are no regular files, by name. */
+  readonly others: ReadonlyMap<string, Dirent>;
+  /** Names of all entries in order. */
   readonly names: readonly string[];
   /** Index of the name to be read next. */
   next: number;
@@ -103,9 +104,9 @@ function folderAt(path: BytePath): Folder | TroubleItem {
   try {
     const id = identity(statSync(onDisk(path)));
     const listed = opened(() => readdirSync(onDisk(path), { withFileTypes: true, encoding: LATIN1 }));
-    const entries = new Map(listed.map((entry) => [entry.name, entry]));
+    const others = new Map(listed.filter((entry) => !entry.isFile()).map((entry) => [entry.name, entry]));
     // By UTF-16 units, which are bytes here.
-    return { path, id, entries, names: [...entries.keys()].sort(), next: 0 };
+    return { path, id, others, names: listed.map(({ name }) => name).sort(), next: 0 };
   } catch (error) {
     return unreadable(path, reasonOf(error));
   }

@@ -71,11 +71,9 @@ export async function runFromCheckpoint(
       onProgress: (counts, inputBytes) => onProgress(sum(from.counts, counts), from.inputBytes + inputBytes),
     }),
     async onWritten(items, within, written) {
-      for (const item of items) {
-        if (extra?.has(item) === true) continue;
-        done++;
-        listing = chained(listing, item);
-      }
+      const listed = extra ? items.filter((item) => !extra.has(item)) : items;
+      done += listed.length;
+      listing = chained(listing, listed);
       if (Date.now() < next) return;
       const outputs = targets.map((target) => target.sync());
       await save(
@@ -101,11 +99,15 @@ function sum(one: Counts, other: Counts): Counts {
   return total;
 }
 
-/** Extends the CRC of a listing by an item: its name, its size, and the CRC that an archive states. */
-export function chained(listing: number, item: Item): number {
-  const name = item.kind === 'file' ? item.path : item.name;
-  const crc = item.kind === 'zip-entry' ? item.entry.crc : 0;
-  return crc32(`${name}\n${String(item.size)} ${String(crc)}\n`, listing);
+/** Extends the CRC of a listing by items: for each its name, its size, and the CRC that an archive states. */
+export function chained(listing: number, items: readonly Item[]): number {
+  let text = '';
+  for (const item of items) {
+    const name = item.kind === 'file' ? item.path : item.name;
+    const crc = item.kind === 'zip-entry' ? item.entry.crc : 0;
+    text += `${name}\n${String(item.size)} ${String(crc)}\n`;
+  }
+  return crc32(text, listing);
 }
 
 /**

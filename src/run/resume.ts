@@ -162,7 +162,7 @@ async function skipDone(items: AsyncGenerator<Items>, before: Before, request: R
     if (next.done === true) break;
     const row = 'kind' in next.value ? [next.value] : next.value;
     for (const [i, item] of row.entries()) {
-      listing = chained(listing, item);
+      listing = chained(listing, [item]);
       span.add(item);
       skipped++;
       if (skipped === spans[index]!.items) {

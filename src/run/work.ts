@@ -92,16 +92,15 @@ export function createWork(
 
   function doItem(
     item: Item,
-    index: number,
+    file: NamedFile,
     task: Task,
     answers: Answers | undefined,
   ): FileStart | undefined | 'large' {
-    const name = nameOf(item);
-    let file: NamedFile = { name, index };
     if (item.kind === 'trouble') {
       out.reportOne(file, item.finding);
       return undefined;
     }
+    const { name, index } = file;
     const bytes = reader.readSmall(item);
     if (bytes === 'large') return bytes;
     if (item.kind !== 'part' || item.part === 0) out.counts.files++;
@@ -109,18 +108,17 @@ export function createWork(
       out.reportOne(file, bytes);
       return undefined;
     }
-    file = { name, index, bytes };
     out.counts.bytes += bytes.length;
     if (item.kind === 'file' && item.size !== UNASKED && item.size !== bytes.length) {
       const what = `it was listed with ${String(item.size)} bytes and read with ${String(bytes.length)}`;
-      out.reportOne(file, finding('file/changed', { what }));
+      out.reportOne({ ...file, bytes }, finding('file/changed', { what }));
     }
     if (settings.checksums && item.kind !== 'zip-entry') {
       out.checksum = addChecksums(out.checksum, checksumOf(name, bytes));
     }
     const foreign = foreignKind(bytes);
     if (foreign !== undefined) {
-      out.reportOne(file, finding('file/not-sgf', { what: foreign }));
+      out.reportOne({ ...file, bytes }, finding('file/not-sgf', { what: foreign }));
       return undefined;
     }
     const options = optionsOf(name, partOf(item, task.start?.charset));
@@ -134,23 +132,25 @@ export function createWork(
     reader.expect(task.items);
     let start: FileStart | undefined;
     let left = 0;
-    for (const [index, item] of task.items.entries()) {
+    const names = task.items.map(nameOf);
+    for (let index = 0; index < names.length; index++) {
+      const file = { name: names[index]!, index };
       const before = out.units.count;
       alive();
       try {
-        const found = doItem(item, index, task, answers);
+        const found = doItem(task.items[index]!, file, task, answers);
         if (found === 'large') {
-          left = task.items.length - index;
+          left = names.length - index;
           break;
         }
         start = found;
       } catch (error) {
         out.units.cutTo(before);
-        out.reportOne({ name: nameOf(item), index }, finding('internal/fault', { what: reasonOf(error) }));
+        out.reportOne(file, finding('internal/fault', { what: reasonOf(error) }));
       }
     }
     reader.close();
-    return { ...out.take(), names: task.items.map(nameOf), start, left };
+    return { ...out.take(), names, start, left };
   };
 }
 
