@@ -8,7 +8,7 @@ import { KEY_LENGTH, MOST_ACTIONS, RESULT, TRAITS } from '../kernels/layout/move
 import * as STATE from '../kernels/layout/state.js';
 import { hotCsvLine } from '../output/csv.js';
 import { FORMATS, type SinkName } from '../output/formats.js';
-import { countGame } from '../output/summary.js';
+import { countGame, noCounts } from '../output/summary.js';
 import type { GameReport } from '../referee/report.js';
 import { lineKeyIn } from '../replay/line-key.js';
 import { type MoveKernel, sharedMoveKernel } from '../sgf/scan/move-nodes.js';
@@ -16,7 +16,7 @@ import { skipWhitespace } from '../sgf/scan/recover.js';
 import type { GivenFile } from './file-work.js';
 import { usesBaseline } from './known-findings.js';
 import { isJudging, type WorkSettings } from './task.js';
-import type { TaskOutput } from './work.js';
+import type { Alike, TaskOutput } from './work.js';
 
 /** Outputs whose rows can be made from those of an earlier game: none says where a finding is. */
 const SINKS: ReadonlySet<SinkName> = new Set(['csv', 'stderr']);
@@ -44,9 +44,8 @@ interface Row {
   readonly values: readonly number[];
 }
 
-/** A game and, for each sink, what its row shares with the rows of all games that are judged alike. */
-interface Template {
-  readonly report: GameReport;
+/** For each sink, what the row of a game shares with the rows of all games that are judged alike. */
+interface Template extends Alike {
   readonly rows: readonly Row[];
 }
 
@@ -144,7 +143,7 @@ export class OrdinaryGames {
     const isMargin = kernel.headerWords[RESULT] !== kernel.headerWords[RESULT + 1];
     const isKnown = isByHeader(report) && (!isMargin || isMarginAlone(report, key));
     header.templates[beginAndEnd(played)] ??= isKnown
-      ? { report, rows: this.sinks.map((sink) => rowOf(FORMATS[sink].game(marked(report, isMargin)))) }
+      ? templateOf(report, marked(report, isMargin), this.sinks)
       : 'none';
     return isKnown ? 'known' : 'unknown';
   }
@@ -184,7 +183,7 @@ export class OrdinaryGames {
     let trailing = 0;
     for (let at = 0; at < count;) {
       const stone = at % 2 === 0 ? first : 3 - first;
-      const next = arena.play(at, count, stone as Stone, at, 0, 1);
+      const next = arena.play(at, count, stone, at, 0, 1);
       if (next > at) {
         if (trailing >= MOST_TRAILING || arena.state[STATE.ENDED] !== STATE.BETWEEN) return undefined;
         trailing = 0;
@@ -224,7 +223,7 @@ export class OrdinaryGames {
     const lineKey = lineKeyIn(board.arena, line, board.width, board.height);
     const plays = line.count - passesBlack - passesWhite;
     out.units.add(index, this.reportsCopies ? { game, plays, lineKey } : undefined);
-    countGame(out.counts, template.report);
+    out.countAlike(template);
   }
 }
 
@@ -304,6 +303,13 @@ function marked(report: GameReport, isMargin: boolean): GameReport {
       passesWhite: mark(PASSES_WHITE) as unknown as number,
     },
   };
+}
+
+/** `marks`: the report with marks in place of values. */
+function templateOf(report: GameReport, marks: GameReport, sinks: readonly SinkName[]): Template {
+  const counts = noCounts();
+  countGame(counts, report);
+  return { counts, uncounted: 0, rows: sinks.map((sink) => rowOf(FORMATS[sink].game(marks))) };
 }
 
 function rowOf(text: string): Row {

@@ -5,7 +5,7 @@ import { type Item, nameOf, UNASKED } from '../input/item.js';
 import { reasonOf } from '../core/outcome.js';
 import { prepareEstimator } from '../life/estimators.js';
 import { FORMATS } from '../output/formats.js';
-import { countFindings, noCounts } from '../output/summary.js';
+import { addCounts, countFindings, type Counts, noCounts } from '../output/summary.js';
 import { baselineLine, type KnownName, knownFile, knownNameOf } from '../referee/baseline-text.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 import { type Answers, createOptions, type MakeFileWork, partOf, refereeing } from './file-work.js';
@@ -103,12 +103,12 @@ export function createWork(
     const { name, index } = file;
     const bytes = reader.readSmall(item);
     if (bytes === 'large') return bytes;
-    if (item.kind !== 'part' || item.part === 0) out.counts.files++;
+    if (item.kind !== 'part' || item.part === 0) out.files++;
     if (!(bytes instanceof Uint8Array)) {
       out.reportOne(file, bytes);
       return undefined;
     }
-    out.counts.bytes += bytes.length;
+    out.bytes += bytes.length;
     if (item.kind === 'file' && item.size !== UNASKED && item.size !== bytes.length) {
       const what = `it was listed with ${String(item.size)} bytes and read with ${String(bytes.length)}`;
       out.reportOne({ ...file, bytes }, finding('file/changed', { what }));
@@ -163,17 +163,27 @@ interface NamedFile {
   readonly firstGame?: GameReport | undefined;
 }
 
+/** What each game of a kind adds to the counts, and how many of them were not counted yet. */
+export interface Alike {
+  readonly counts: Counts;
+  uncounted: number;
+}
+
 /** Collects the result of a task. */
 export class TaskOutput {
   readonly sinks: readonly ByteSink[];
   readonly units: Units;
-  counts = noCounts();
+  /** Files read, and their bytes. */
+  files = 0;
+  bytes = 0;
   checksum = 0;
   /** The current file is a part of a large one: findings that belong to no game wait for its end. */
   isPart = false;
   /** Set where findings may be known. */
   readonly known: KnownFindings | undefined;
   private faults = 0;
+  private counted = noCounts();
+  private readonly alike: Alike[] = [];
   outside: readonly PlacedFinding[] = [];
   /** New entries for the cache. */
   made: Buffer[] = [];
@@ -188,9 +198,32 @@ export class TaskOutput {
     this.known = usesBaseline(settings) ? new KnownFindings(settings) : undefined;
   }
 
+  get counts(): Counts {
+    this.countKinds();
+    return this.counted;
+  }
+
+  set counts(counts: Counts) {
+    this.countKinds();
+    this.counted = counts;
+  }
+
+  private countKinds(): void {
+    for (const kind of this.alike) {
+      addCounts(this.counted, kind.counts, kind.uncounted);
+      kind.uncounted = 0;
+    }
+    this.alike.length = 0;
+  }
+
+  /** Counts a game of a kind. */
+  countAlike(kind: Alike): void {
+    if (kind.uncounted++ === 0) this.alike.push(kind);
+  }
+
   begin(): void {
     this.counts = noCounts();
-    this.checksum = 0;
+    this.files = this.bytes = this.checksum = 0;
     this.faults = 0;
     this.outside = [];
     this.made = [];
@@ -225,6 +258,8 @@ export class TaskOutput {
 
   take(): Omit<TaskResult, 'names' | 'start' | 'left'> {
     const { counts, outside, faults, checksum } = this;
+    counts.files += this.files;
+    counts.bytes += this.bytes;
     const known = this.known?.take(this.units.count);
     const made = this.made.length > 0 && {
       made: {

@@ -27,6 +27,10 @@ const LENGTH_OF_PASS = 4;
 /** The number of the letter t. */
 const TT = LETTER[116];
 
+/** In place of a point: a pass, and anything else. */
+const PASS = -1;
+const NO_POINT = -2;
+
 /** Bytes of a game that the window must hold from its start: few games are longer. */
 const MOST_GAME = 16384;
 
@@ -49,20 +53,16 @@ export function readMoveNodes(
   const last = Math.min(kinds.length, first + most);
   let count = first;
   let at = start;
-  const canPass = width <= LARGEST_WITH_TT && height <= LARGEST_WITH_TT;
   while (count < last && at + LENGTH_OF_PASS <= end && text[at] === SEMICOLON) {
     const color = text[at + 1];
-    // Until the size is known, no point fits, and no pass is one.
-    if ((color !== LETTER_B && color !== LETTER_W) || text[at + 2] !== OPEN_BRACKET || width === 0) break;
+    if ((color !== LETTER_B && color !== LETTER_W) || text[at + 2] !== OPEN_BRACKET) break;
     const isEmpty = text[at + 3] === CLOSE_BRACKET;
-    if (!isEmpty && (at + LENGTH > end || text[at + 5] !== CLOSE_BRACKET)) break;
-    const x = LETTER[text[at + 3]!]!;
-    const y = LETTER[text[at + 4]!]!;
-    const isPlay = !isEmpty && x < width && y < height;
-    if (!isPlay && !isEmpty && !(canPass && x === TT && y === TT)) break;
+    if (isEmpty ? width === 0 : at + LENGTH > end || text[at + 5] !== CLOSE_BRACKET) break;
+    const point = isEmpty ? PASS : pointOf(LETTER[text[at + 3]!]!, LETTER[text[at + 4]!]!, width, height);
+    if (point === NO_POINT) break;
     const play = color === LETTER_B ? ACTION.playBlack : ACTION.playWhite;
-    kinds[count] = isPlay ? play : play + ACTION.passBlack;
-    points[count] = isPlay ? y * width + x : 0;
+    kinds[count] = point === PASS ? play + ACTION.passBlack : play;
+    points[count] = point === PASS ? 0 : point;
     offsets[count] = at + 3;
     nodes[count] = node + 1 + count - first;
     count++;
@@ -71,6 +71,13 @@ export function readMoveNodes(
   }
   scratch.count = count;
   return at;
+}
+
+/** What two letters are on a board of this size: a point, PASS or NO_POINT. Until the size is known, width and height are 0. */
+function pointOf(x: number, y: number, width: number, height: number): number {
+  if (x < width && y < height) return y * width + x;
+  const canPass = width > 0 && width <= LARGEST_WITH_TT && height <= LARGEST_WITH_TT;
+  return canPass && x === TT && y === TT ? PASS : NO_POINT;
 }
 
 interface Exports {
