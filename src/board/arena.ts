@@ -5,6 +5,7 @@ import { symmetriesOf } from '../core/point.js';
 import { instantiate } from '../core/webassembly.js';
 import { PLAYS } from '../kernels/bytes.js';
 import {
+  BLANK,
   BREATH,
   BUCKETS,
   CELL_OF,
@@ -58,11 +59,13 @@ interface Line {
   readonly nodes: Uint32Array<ArrayBuffer>;
 }
 
+/** What `kernels/plays` exports, without its reader. */
 interface Kernel {
   readonly memory: { readonly buffer: ArrayBuffer };
   begin(stride: number): void;
   play(from: number, to: number, stone: number, node: number, move: number, isTakingKnown: number): number;
   lineKeys(count: number, first: number, second: number, table: number): number;
+  game(at: number, end: number, last: number, width: number, height: number): number;
 }
 
 /**
@@ -88,14 +91,18 @@ export class Arena implements Growing {
   private readonly seen: Uint32Array;
   private stamp = 0;
 
-  private readonly kernel: Kernel | undefined;
+  readonly kernel: Kernel | undefined;
   private readonly line: Line | undefined;
   /** The arrays that the kernel sees. */
   private readonly kernelArrays: Readonly<Growing> | undefined;
+  private readonly width: number;
+  private readonly height: number;
   private readonly points: number;
 
   /** `fast`: with a kernel, if possible. */
   constructor(width: number, height: number, layout: Layout, keys: Int32Array, kind: 'plain' | 'fast') {
+    this.width = width;
+    this.height = height;
     this.points = width * height;
     this.first = new Uint8Array(layout.blank.length);
     this.last = new Uint8Array(layout.blank.length);
@@ -113,6 +120,7 @@ export class Arena implements Growing {
     const memory = this.kernel.memory.buffer;
     new Uint16Array(memory, CELL_OF, layout.cellOf.length).set(layout.cellOf);
     new Uint8Array(memory, BREATH, BREATHES.length).set(BREATHES);
+    new Uint8Array(memory, BLANK, layout.blank.length).set(layout.blank);
     new Int32Array(memory, KEYS, keys.length).set(keys);
     symmetriesOf(width, height).forEach((table, s) => {
       new Uint16Array(memory, SYMMETRIES + 2 * s * this.points, this.points).set(table);
@@ -250,6 +258,19 @@ export class Arena implements Growing {
    */
   play(from: number, to: number, stone: number, node: number, move: number, isTakingKnown: number): number {
     return this.kernel!.play(from, to, stone, node, move, isTakingKnown);
+  }
+
+  /**
+   * Reads and plays a game without anything to judge: see `game` in `kernels/plays`, whose text it is in. The board and its
+   * history, and the line held, are lost. 0 if there is no kernel.
+   */
+  game(at: number, end: number, last: number): number {
+    const { kernel, kernelArrays, width, height } = this;
+    if (kernel === undefined) return 0;
+    // The kernel clears only its own.
+    if (this.buckets !== kernelArrays!.buckets) this.clearHistory(0);
+    this.held = undefined;
+    return kernel.game(at, end, last, width, height);
   }
 
   /**

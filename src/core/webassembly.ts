@@ -33,13 +33,16 @@ export function startNoMore(): void {
   isStopped = true;
 }
 
+const modules = new Map<string, object>();
+
 /**
- * Compiles and starts a module without imports, given as base64, and returns its exports. Each reserves about ten
- * gigabytes of address space, however little it uses. Throws NoMemoryError.
+ * Compiles a module without imports, given as base64, the first time, starts it, and returns its exports. Each reserves about
+ * ten gigabytes of address space, however little it uses. Throws NoMemoryError.
  */
 export function instantiate(base64: string): Readonly<Record<string, unknown>> {
   if (isStopped) throw new NoMemoryError();
-  const module = new WebAssembly.Module(bytesOfBase64(base64));
+  const module = modules.get(base64) ?? new WebAssembly.Module(bytesOfBase64(base64));
+  modules.set(base64, module);
   try {
     return new WebAssembly.Instance(module).exports;
   } catch (error) {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { argv, pid } from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-const KERNELS = ['moves', 'splits', 'plays', 'playouts', 'products'];
+const KERNELS = ['splits', 'plays', 'playouts', 'products'];
 const FLAGS = ['-O3', '--runtime', 'stub', '--enable', 'simd'];
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -30,7 +30,8 @@ async function compiled(kernel) {
   const source = `src/kernels/${kernel}.ts`;
   const layouts = readdirSync(join(ROOT, 'src/kernels/layout')).sort();
   const hash = createHash('sha256').update(JSON.stringify([FLAGS, versionOf('assemblyscript')]));
-  for (const path of [source, ...layouts.map((name) => `src/kernels/layout/${name}`)])
+  const parts = kernel === 'plays' ? ['src/kernels/moves.ts'] : [];
+  for (const path of [source, ...parts, ...layouts.map((name) => `src/kernels/layout/${name}`)])
     hash.update(contents(path));
   const kept = join(CACHE, `${kernel}-${hash.digest('hex').slice(0, 16)}.wasm`);
   try {

@@ -1,5 +1,4 @@
 /** The kernels of this folder as WebAssembly, in base64: `build.mjs` compiles them. */
-export const MOVES: string;
 export const SPLITS: string;
 export const PLAYS: string;
 export const PLAYOUTS: string;

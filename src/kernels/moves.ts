@@ -1,6 +1,4 @@
-import * as AT from './layout/moves';
-
-memory.grow((AT.MOVES_BYTES + 0xffff) >> 16);
+import * as AT from './layout/plays';
 
 /** `;?[??]` and the pass `;?[]` as eight bytes, the first one lowest, and the bits of their known ones. */
 const NODE: u64 = 0x5d00005b003b;
@@ -82,7 +80,7 @@ export function read(
   return at;
 }
 
-function byteAt(at: u32): u32 {
+export function byteAt(at: u32): u32 {
   return <u32>load<u8>(at, AT.TEXT);
 }
 

@@ -77,12 +77,16 @@ export function lineKeyIn(arena: Arena, line: MainLine, width: number, height: n
   const second = secondStart(width, height);
   if (arena.key(line.count, first, second, leastSymmetry(line, width, height)) === 0)
     return lineKey(line, width, height);
-  const { state } = arena;
+  return keyIn(arena.state);
+}
+
+/** The key that a kernel has made. */
+export function keyIn(state: Int32Array): LineKey {
   return {
-    exactLow: low(state[STATE.LINE_KEYS]!),
-    exactHigh: high(state[STATE.LINE_KEYS + 1]!),
-    symmetricLow: low(state[STATE.LINE_KEYS + 2]!),
-    symmetricHigh: high(state[STATE.LINE_KEYS + 3]!),
+    exactLow: state[STATE.LINE_KEYS]! >>> 0,
+    exactHigh: state[STATE.LINE_KEYS + 1]! >>> 0,
+    symmetricLow: state[STATE.LINE_KEYS + 2]! >>> 0,
+    symmetricHigh: state[STATE.LINE_KEYS + 3]! >>> 0,
   };
 }
 

@@ -124,7 +124,7 @@ export function refereeing(settings: WorkSettings, out: TaskOutput): FileWork {
     }
     const report = usual(file);
     const { games, findings } = report;
-    if (taken === NEW && games.length === 1 && findings.length === 0) ordinary.learn(bytes, 0, games[0]!);
+    if (taken === NEW && games.length === 1 && findings.length === 0) ordinary.learn(0, games[0]!);
     return startOf(report);
   };
 }

@@ -75,8 +75,7 @@ function walk(file: GivenFile, ordinary: OrdinaryGames, usual: Usual): CharsetEv
       if (charset === undefined || !isSound(report)) return 'left';
       if (unusual >= MOST_UNUSUAL) break;
       if (report.games.length !== 1) return 'left';
-      if (taken === LEFT || ordinary.learn(bytes, at, report.games[0]!) === 'unknown') unusual++;
-      ordinary.open(bytes);
+      if (taken === LEFT || ordinary.learn(at, report.games[0]!) === 'unknown') unusual++;
     } else if (unusual > 0) unusual--;
     at = skipWhitespace(bytes, end, bytes.length);
   }

@@ -1,17 +1,15 @@
 import { isUtf8 } from 'node:buffer';
-import { type Board, boardFor } from '../board/board.js';
-import { History } from '../board/history.js';
-import { CLOSE_PAREN } from '../core/bytes.js';
-import type { Stone } from '../core/color.js';
-import { ACTION, type MainLine } from '../core/line.js';
-import { KEY_LENGTH, MOST_ACTIONS, RESULT, TRAITS } from '../kernels/layout/moves.js';
+import type { Arena } from '../board/arena.js';
+import { boardFor } from '../board/board.js';
+import { bySize } from '../core/point.js';
+import { KEY_LENGTH, MOST_IN_GAME, RESULT, TRAITS } from '../kernels/layout/plays.js';
 import * as STATE from '../kernels/layout/state.js';
 import { hotCsvLine } from '../output/csv.js';
 import { FORMATS, type SinkName } from '../output/formats.js';
 import { countGame, noCounts } from '../output/summary.js';
 import type { GameReport } from '../referee/report.js';
-import { lineKeyIn } from '../replay/line-key.js';
-import { type MoveKernel, sharedMoveKernel } from '../sgf/scan/move-nodes.js';
+import { keyIn } from '../replay/line-key.js';
+import { type Exports, MoveKernel } from '../sgf/scan/move-nodes.js';
 import { skipWhitespace } from '../sgf/scan/recover.js';
 import type { GivenFile } from './file-work.js';
 import { usesBaseline } from './known-findings.js';
@@ -49,25 +47,19 @@ interface Template extends Alike {
   readonly rows: readonly Row[];
 }
 
-/** Games with one header: their board size, and templates by what `beginAndEnd` says. */
+/** A board, and a kernel that reads games on it. */
+interface Size {
+  readonly arena: Arena;
+  readonly reader: MoveKernel;
+  readonly window: Buffer;
+  readonly keys: Buffer;
+}
+
+/** Games with one header: their size, and templates by KIND (see `game` in `kernels/plays`). */
 interface Header {
-  readonly width: number;
-  readonly height: number;
+  readonly size: Size;
   readonly templates: (Template | 'none' | undefined)[];
 }
-
-/** A game that was replayed; `end`: where it ends. `trailing`: passes at its end. */
-interface Played {
-  readonly line: MainLine;
-  readonly end: number;
-  readonly board: Board;
-  readonly passesBlack: number;
-  readonly passesWhite: number;
-  readonly trailing: number;
-}
-
-/** More passes in a row are judged, and so is any play after so many. */
-const MOST_TRAILING = 2;
 
 /** What a game must be: the whole file, or one of many. */
 type Extent = 'file' | 'game';
@@ -78,34 +70,31 @@ export const NEW = -1;
 
 /**
  * Nearly every game has nothing to judge: a plain header, then moves in turn that repeat no position. Its rows depend only on
- * the header, without what merely names the game, on the colors of its first and last move, and on its last passes. The first game of each kind
- * is refereed like any other; kernels alone read and replay later ones, which get the rows of the first with their own names,
- * date, moves and digest. So they run little JavaScript, which V8 would have to compile first.
+ * the header, without what merely names the game, on the colors of its first and last move, and on its last passes. The
+ * first game of each kind is refereed like any other; a kernel alone reads and replays later ones, which get the rows of the
+ * first with their own names, date, margin, moves and digest. So they run little JavaScript, which V8 would have to compile first.
  */
 export class OrdinaryGames {
   private readonly headers = new Map<string, Header>();
-  private readonly kernel: MoveKernel;
-  private readonly window: Buffer;
-  private readonly keys: Buffer;
+  private size: Size;
+  private bytes: Uint8Array = new Uint8Array();
   private readonly most: number;
   private readonly sinks: readonly SinkName[];
   private readonly reportsCopies: boolean;
   private readonly out: TaskOutput;
 
-  constructor(kernel: MoveKernel, { options, ignore, sinks }: WorkSettings, out: TaskOutput) {
-    const { window, key } = kernel;
-    this.kernel = kernel;
-    this.window = Buffer.from(window.buffer, window.byteOffset, window.length);
-    this.keys = Buffer.from(key.buffer, key.byteOffset, key.length);
-    this.most = Math.min(options.limits.movesPerGame, options.limits.nodesPerGame, MOST_ACTIONS);
+  constructor(size: Size, { options, ignore, sinks }: WorkSettings, out: TaskOutput) {
+    this.size = size;
+    this.most = Math.min(options.limits.movesPerGame, options.limits.nodesPerGame, MOST_IN_GAME);
     this.sinks = sinks;
     this.reportsCopies = !ignore.includes('game/duplicate');
     this.out = out;
   }
 
-  /** Opens a text, or reopens one after other games were refereed. */
+  /** Opens a text. */
   open(bytes: Uint8Array): void {
-    this.kernel.open(bytes);
+    this.bytes = bytes;
+    this.size.reader.open(bytes);
   }
 
   /**
@@ -113,119 +102,114 @@ export class OrdinaryGames {
    * ends. For other games it writes nothing and returns LEFT, or NEW where `learn` may make the kind known.
    */
   take(file: GivenFile, at: number, game: number, extent: Extent): number {
-    const { bytes } = file;
-    const moves = this.readHeader(bytes, at, extent);
+    const { bytes } = this;
+    let moves = this.readHeader(at, extent);
     if (moves === 0) return LEFT;
     const header = this.headers.get(this.key());
     if (header === undefined) return NEW;
-    const played = this.play(bytes, moves, header);
-    if (played === undefined || (extent === 'file' && !isBlank(bytes, played.end))) return LEFT;
-    const template = header.templates[beginAndEnd(played)];
+    if (header.size !== this.size) moves = this.readAgain(at, header.size);
+    const end = this.play(moves);
+    if (end === 0 || (extent === 'file' && !isBlank(bytes, end))) return LEFT;
+    const template = header.templates[this.size.arena.state[STATE.KIND]!];
     if (template === undefined) return NEW;
     if (template === 'none') return LEFT;
-    this.write(file, at, game, played, template);
-    return played.end;
+    this.write(file, end - at === bytes.length ? bytes : bytes.subarray(at, end), game, template);
+    return end;
   }
 
   /** Keeps the rows of the game at an offset for later games of its kind; `unknown` if they cannot be reused. */
-  learn(bytes: Uint8Array, at: number, report: GameReport): 'known' | 'unknown' {
-    this.open(bytes);
-    const moves = this.readHeader(bytes, at, 'game');
-    if (moves === 0) return 'unknown';
+  learn(at: number, report: GameReport): 'known' | 'unknown' {
+    const size = sizeOf(report.record.width, report.record.height);
+    if (size === 'none') return 'unknown';
+    const moves = this.readAgain(at, size);
+    if (moves === 0 || this.play(moves) === 0) return 'unknown';
     const key = this.key();
-    const { width, height } = report.record;
-    const header = this.headers.get(key) ?? { width, height, templates: [] };
-    const played = this.play(bytes, moves, header);
-    if (played === undefined) return 'unknown';
-    const { kernel } = this;
+    const header = this.headers.get(key) ?? { size, templates: [] };
     if (this.headers.size >= MOST_HEADERS) this.headers.clear();
     this.headers.set(key, header);
-    const isMargin = kernel.headerWords[RESULT] !== kernel.headerWords[RESULT + 1];
+    const { headerWords } = size.reader;
+    const isMargin = headerWords[RESULT] !== headerWords[RESULT + 1];
     const isKnown = isByHeader(report) && (!isMargin || isMarginAlone(report, key));
-    header.templates[beginAndEnd(played)] ??= isKnown
+    header.templates[size.arena.state[STATE.KIND]!] ??= isKnown
       ? templateOf(report, marked(report, isMargin), this.sinks)
       : 'none';
     return isKnown ? 'known' : 'unknown';
   }
 
   /** Offset of the first move of what may be an ordinary game; 0 for any other. */
-  private readHeader(bytes: Uint8Array, at: number, extent: Extent): number {
-    const after = this.kernel.readHeader(at, bytes.length);
+  private readHeader(at: number, extent: Extent): number {
+    const { bytes } = this;
+    const { reader } = this.size;
+    const after = reader.readHeader(at, bytes.length);
     // The text of several games was examined before.
     if (after === 0 || extent === 'game') return after;
-    const traits = this.kernel.headerWords[TRAITS]!;
+    const traits = reader.headerWords[TRAITS]!;
     // Where CA names another charset, only ASCII is the same in both.
     return traits % 2 === 0 || (traits === 1 && isIntact(bytes)) ? after : 0;
   }
 
+  /** Reads a header by the kernel of its size. */
+  private readAgain(at: number, size: Size): number {
+    this.size = size;
+    size.reader.open(this.bytes);
+    return this.readHeader(at, 'game');
+  }
+
   private key(): string {
-    return this.keys.toString('latin1', 0, this.kernel.headerWords[KEY_LENGTH]);
+    const { keys, reader } = this.size;
+    return keys.toString('latin1', 0, reader.headerWords[KEY_LENGTH]);
   }
 
-  /** Reads and replays the moves from an offset on; `undefined` unless all are moves in turn with nothing to judge. */
-  private play(bytes: Uint8Array, at: number, { width, height }: Header): Played | undefined {
-    const { kernel } = this;
-    const after = kernel.read(at, bytes.length, 0, this.most, 0, width, height);
-    const count = kernel.count();
-    const end = endOfGame(bytes, after);
-    if (count === 0 || count >= this.most || end < 0 || kernel.arrays.kinds[0]! > ACTION.playWhite)
-      return undefined;
-    const board = boardFor(width, height);
-    const { arena } = board;
-    const { kinds, points, nodes, offsets } = kernel.arrays;
-    const line = { count, kinds, points, nodes, offsets, nodeCount: count + 1 };
-    const history = new History(board);
-    history.begin(count);
-    if (arena.take(line) === 'no' || arena.room() < count) return undefined;
-    const first = kinds[0]! + 1;
-    history.restart(first as Stone, 0, 'counts');
-    const passes = [0, 0];
-    let trailing = 0;
-    for (let at = 0; at < count;) {
-      const stone = at % 2 === 0 ? first : 3 - first;
-      const next = arena.play(at, count, stone, at, 0, 1);
-      if (next > at) {
-        if (trailing >= MOST_TRAILING || arena.state[STATE.ENDED] !== STATE.BETWEEN) return undefined;
-        trailing = 0;
-        at = next;
-      } else {
-        // Before both have played, passes may belong to a handicap.
-        if (at < 2 || kinds[at] !== stone + ACTION.passBlack - 1 || trailing === MOST_TRAILING)
-          return undefined;
-        passes[stone - 1]!++;
-        trailing++;
-        at++;
-      }
-    }
-    return { line, end, board, passesBlack: passes[0]!, passesWhite: passes[1]!, trailing };
+  /** Reads and replays the moves from an offset on; returns where the game ends, 0 if it has anything to judge. */
+  private play(at: number): number {
+    const { arena, reader } = this.size;
+    const { from, to } = reader;
+    const end = arena.game(at - from, to - from, this.most);
+    return end === 0 ? 0 : end + from;
   }
 
+  /** `text`: the game alone. */
   private write(
-    { bytes, name, index, options }: GivenFile,
-    start: number,
+    { name, index, options }: GivenFile,
+    text: Uint8Array,
     game: number,
-    played: Played,
     template: Template,
   ): void {
-    const { out, window } = this;
-    const { line, end, board, passesBlack, passesWhite } = played;
-    const { headerWords } = this.kernel;
+    const { out } = this;
+    const { window, reader, arena } = this.size;
+    const { headerWords } = reader;
+    const { state } = arena;
     const charset = headerWords[TRAITS]! % 2 === 1 ? 'utf8' : 'latin1';
-    const whole = end - start === bytes.length ? bytes : bytes.subarray(start, end);
-    const values = [cellOf(name), String(game), options.digest(whole)];
+    const values = [cellOf(name), String(game), options.digest(text)];
     for (let at = 0; at < 2 * (MARGIN - BLACK); at += 2) {
       const from = headerWords[at]!;
       const to = headerWords[at + 1]!;
       values.push(from === to ? '' : cellOf(window.toString(charset, from, to)));
     }
-    values.push(values[DECLARED]!.slice(2), String(line.count), String(passesBlack), String(passesWhite));
+    const moves = state[STATE.MOVES]!;
+    const byBlack = state[STATE.PASSES_BLACK]!;
+    const byWhite = state[STATE.PASSES_WHITE]!;
+    values.push(values[DECLARED]!.slice(2), String(moves), String(byBlack), String(byWhite));
     for (let s = 0; s < template.rows.length; s++) out.sinks[s]!.append(filled(template.rows[s]!, values));
-    const lineKey = lineKeyIn(board.arena, line, board.width, board.height);
-    const plays = line.count - passesBlack - passesWhite;
-    out.units.add(index, this.reportsCopies ? { game, plays, lineKey } : undefined);
+    const plays = moves - byBlack - byWhite;
+    out.units.add(index, this.reportsCopies ? { game, plays, lineKey: keyIn(state) } : undefined);
     out.countAlike(template);
   }
 }
+
+/** By size, for all runs of the thread; `none` where the board has no kernel. */
+const sizeOf = bySize((width, height): Size | 'none' => {
+  const { arena } = boardFor(width, height);
+  if (arena.kernel === undefined) return 'none';
+  const reader = new MoveKernel(arena.kernel as unknown as Exports);
+  const { window, key } = reader;
+  return {
+    arena,
+    reader,
+    window: Buffer.from(window.buffer, window.byteOffset, window.length),
+    keys: Buffer.from(key.buffer, key.byteOffset, key.length),
+  };
+});
 
 /** The fast path for ordinary games; `undefined` where every game needs more: a score, other outputs, people's decisions. */
 export function ordinaryGames(settings: WorkSettings, out: TaskOutput): OrdinaryGames | undefined {
@@ -233,8 +217,8 @@ export function ordinaryGames(settings: WorkSettings, out: TaskOutput): Ordinary
   const isMore = check ?? event ?? dead ?? decisions ?? options.accounts;
   if (isMore !== undefined || isJudging(settings) || usesBaseline(settings)) return undefined;
   if (!sinks.every((sink) => SINKS.has(sink))) return undefined;
-  const kernel = sharedMoveKernel();
-  return kernel && new OrdinaryGames(kernel, settings, out);
+  const size = sizeOf(19, 19);
+  return size === 'none' ? undefined : new OrdinaryGames(size, settings, out);
 }
 
 /** Whether a text is valid UTF-8 without replacement characters. */
@@ -242,19 +226,8 @@ export function isIntact(bytes: Uint8Array): boolean {
   return isUtf8(bytes) && !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('\ufffd');
 }
 
-/** Offset after the `)` that comes next; -1 where something else does. */
-function endOfGame(bytes: Uint8Array, from: number): number {
-  const at = skipWhitespace(bytes, from, bytes.length);
-  return bytes[at] === CLOSE_PAREN ? at + 1 : -1;
-}
-
 function isBlank(bytes: Uint8Array, from: number): boolean {
   return skipWhitespace(bytes, from, bytes.length) === bytes.length;
-}
-
-/** Index of a line's template, from the colors of its first and last move, and its last passes. */
-function beginAndEnd({ line: { kinds, count }, trailing }: Played): number {
-  return trailing * 4 + kinds[0]! * 2 + (kinds[count - 1]! & 1);
 }
 
 /** Whether the rows of a game depend only on its header and its colors. */

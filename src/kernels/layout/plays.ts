@@ -1,3 +1,33 @@
+/**
+ * Most bytes of a text that the kernel reads in a call, and most actions that it returns: enough for any part of a large
+ * file and for a whole small file. Unused memory costs nothing.
+ */
+export const MOST_TEXT = 131072;
+export const MOST_ACTIONS = 131072;
+
+/**
+ * Byte offsets of the number of actions read, the table of letters, the text, and the arrays of `Scratch`. Before them are the
+ * words of a game's state.
+ */
+export const COUNT = 128;
+export const LETTERS = 192;
+export const TEXT = LETTERS + 256;
+export const KINDS = TEXT + MOST_TEXT + 8;
+export const POINTS = KINDS + MOST_ACTIONS;
+export const NODES = POINTS + 2 * MOST_ACTIONS;
+export const OFFSETS = NODES + 4 * MOST_ACTIONS;
+/**
+ * Words about a plain header: where the values of PB, PW, EV, RO and DT begin and end, 0 where there is none; the same of RE,
+ * whose value is empty here unless it is a plain margin; then 1 where it has bytes beyond ASCII, and 2 more with a CA other
+ * than UTF-8; the length of its key. After them the key.
+ */
+export const HEADER = OFFSETS + 4 * MOST_ACTIONS;
+export const RESULT = 10;
+export const TRAITS = 12;
+export const KEY_LENGTH = 13;
+export const KEY = HEADER + 56;
+export const MOST_KEY = 512;
+
 /** Longest side of a board that has an arena, and cells of the largest such board, rounded up. */
 export const MOST_SIDE = 19;
 export const MOST_CELLS = 424;
@@ -15,20 +45,22 @@ export const CONTENT = 3;
 /** Of the same byte: one empty neighbor. */
 export const FREE = 4;
 
-/** Byte offsets. The declarations in board and history say what each array holds. */
-export const CELLS = 128;
+/** The rest is for plays: the declarations in board and history say what each array holds. */
+export const CELLS = KEY + MOST_KEY;
 export const CELL_OF = CELLS + MOST_CELLS;
 export const CHAIN = CELL_OF + 2 * MOST_CELLS;
 export const MET = CHAIN + 2 * MOST_CELLS;
 export const BREATH = MET + 4 * MOST_CELLS;
 export const KEYS = BREATH + 256;
-export const POINTS = KEYS + 16 * (MOST_CELLS + 1);
-export const NODES = POINTS + 2 * MOST_MOVES;
-export const KINDS = NODES + 4 * MOST_MOVES;
-export const LOG = KINDS + MOST_MOVES;
+export const LOG = KEYS + 16 * (MOST_CELLS + 1);
 export const ENTRIES = LOG + 12 * MOST_CHANGES;
 export const ROW = ENTRIES + 16 * MOST_POSITIONS;
 export const BUCKETS = ROW + 4 * MOST_POSITIONS;
 /** Eight tables from point to point, one after the other. */
 export const SYMMETRIES = BUCKETS + 4 * MOST_MOVES;
-export const ARENA_BYTES = SYMMETRIES + 16 * MOST_SIDE * MOST_SIDE;
+/** The cells of the empty board. */
+export const BLANK = SYMMETRIES + 16 * MOST_SIDE * MOST_SIDE;
+export const ARENA_BYTES = BLANK + MOST_CELLS;
+
+/** Moves of a game that `game` plays are fewer: each may add a stone and take one. */
+export const MOST_IN_GAME = MOST_CHANGES >> 1;

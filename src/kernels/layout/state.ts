@@ -37,10 +37,15 @@ export const BEFORE = 20;
 export const MARK = 21;
 /** How a run of plays ended: BETWEEN or MADE. */
 export const ENDED = 22;
-/** Four words: what becomes of a key over the line, and of one over its image. */
+/** Four words: the key of the line, and that of its image. */
 export const LINE_KEYS = 23;
+/** Of a game that was read and played at once: its moves, the passes among them, and its kind (see `game` in `kernels/plays`). */
+export const MOVES = 27;
+export const PASSES_BLACK = 28;
+export const PASSES_WHITE = 29;
+export const KIND = 30;
 /** Number of words. */
-export const STATE_WORDS = 27;
+export const STATE_WORDS = 31;
 
 /** The run ended at the index given, or before a point that is occupied. */
 export const BETWEEN = 0;

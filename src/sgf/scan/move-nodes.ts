@@ -1,7 +1,7 @@
 import { CLOSE_BRACKET, LETTER_B, LETTER_W, LINE_FEED, OPEN_BRACKET, SEMICOLON } from '../../core/bytes.js';
 import { ACTION } from '../../core/line.js';
 import { instantiate } from '../../core/webassembly.js';
-import { MOVES } from '../../kernels/bytes.js';
+import { PLAYS } from '../../kernels/bytes.js';
 import {
   COUNT,
   HEADER,
@@ -16,7 +16,7 @@ import {
   OFFSETS,
   POINTS,
   TEXT,
-} from '../../kernels/layout/moves.js';
+} from '../../kernels/layout/plays.js';
 import { LARGEST_WITH_TT, LETTER } from './node-values.js';
 import type { ActionArrays, Scratch } from './scanned-game.js';
 
@@ -80,7 +80,8 @@ function pointOf(x: number, y: number, width: number, height: number): number {
   return canPass && x === TT && y === TT ? PASS : NO_POINT;
 }
 
-interface Exports {
+/** What a kernel that reads exports. */
+export interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer };
   readonly read: (
     at: number,
@@ -106,8 +107,9 @@ export class MoveKernel {
   readonly headerWords: Uint32Array;
   readonly key: Uint8Array<ArrayBuffer>;
   private text: Uint8Array = new Uint8Array();
-  private from = 0;
-  private to = 0;
+  /** The part of the text in the window. */
+  from = 0;
+  to = 0;
 
   constructor(exports: Exports) {
     const memory = exports.memory.buffer;
@@ -147,7 +149,7 @@ export class MoveKernel {
 
   /**
    * Reads a plain root node at an offset of the text: returns the offset of the next node, or 0 if the root is not plain.
-   * `headerWords` and `key` then describe it, with offsets in the window; see `kernels/layout/moves`.
+   * `headerWords` and `key` then describe it, with offsets in the window; see `kernels/layout/plays`.
    */
   readHeader(at: number, end: number): number {
     if (at < this.from || Math.min(end, at + MOST_GAME) > this.to) this.moveTo(at);
@@ -178,7 +180,7 @@ export function sharedMoveKernel(): MoveKernel | undefined {
 
 function makeMoveKernel(): MoveKernel | 'none' {
   try {
-    return new MoveKernel(instantiate(MOVES) as unknown as Exports);
+    return new MoveKernel(instantiate(PLAYS) as unknown as Exports);
   } catch {
     // Each memory reserves gigabytes of address space, which a process may be denied.
     return 'none';
