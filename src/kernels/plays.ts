@@ -284,8 +284,8 @@ function kindAt(index: i32): i32 {
   return load<u8>(index, AT.KINDS);
 }
 
-/** More passes in a row are judged, and so is any play after so many. */
-const MOST_TRAILING = 2;
+/** A play after so many passes is judged. */
+const PASSES_TO_END = 2;
 
 /**
  * Plays the line from its start, if both colors take turns and nothing has to be judged: false otherwise. Writes MOVES, the
@@ -301,12 +301,12 @@ function playLine(count: i32): bool {
     const color = (first + i) & 1;
     const next = play(i, count, color + 1, i, 0, 1);
     if (next > i) {
-      if (trailing == MOST_TRAILING || state(STATE.ENDED) != STATE.BETWEEN) return false;
+      if (trailing >= PASSES_TO_END || state(STATE.ENDED) != STATE.BETWEEN) return false;
       trailing = 0;
       i = next;
     } else {
       // Before both have played, passes may belong to a handicap.
-      if (i < 2 || kindAt(i) != color + PASS_BLACK || trailing == MOST_TRAILING) return false;
+      if (i < 2 || kindAt(i) != color + PASS_BLACK) return false;
       addTo(STATE.PASSES_BLACK + color, 1);
       trailing++;
       i++;

@@ -211,6 +211,7 @@ it('gives the same for collections, whatever the games around one are (seed 2026
 const TWO = '(;GM[1]SZ[9]KM[6.5]RE[B+3.5];B[aa];W[bb])';
 
 const FOUR = TWO.replace(')', ';B[cc];W[dd])');
+const GIVEN = FOUR.replace('KM', 'HA[2]KM');
 const PASSED = FOUR.replace(')', ';B[];W[])');
 
 it.each<[what: string, first: string, second: string, taken: number]>([
@@ -226,6 +227,7 @@ it.each<[what: string, first: string, second: string, taken: number]>([
   ['the same impossible margin', TWO.replace('3.5', '3'), TWO.replace('3.5', '3'), 0],
   ['a pass in place of the first move', TWO, TWO.replace('[aa]', '[]'), 0],
   ['a pass in place of the second', TWO, TWO.replace('[bb]', '[]'), 0],
+  ['a pass between the stones of a handicap', GIVEN, GIVEN.replace('[bb]', '[]'), 0],
   ['a pass among its moves', FOUR, FOUR.replace('[cc]', '[]'), 1],
   ['a pass as letters', FOUR, FOUR.replace('[cc]', '[tt]'), 1],
   ['two passes apart', FOUR, FOUR.replace('[cc]', '[];W[ee];B[]'), 1],
@@ -233,6 +235,7 @@ it.each<[what: string, first: string, second: string, taken: number]>([
   ['another last pass', FOUR, FOUR.replace('[dd]', '[]'), 0],
   ['as many last passes', PASSED, PASSED.replace('[cc]', '[ee]'), 1],
   ['three last passes', PASSED, PASSED.replace(')', ';B[])'), 0],
+  ['another board', TWO, TWO.replace('SZ[9]', 'SZ[13]'), 0],
   ['a variation', TWO, TWO.replace(';W[bb]', '(;W[bb])(;W[cc])'), 0],
   ['text after the game', TWO, `${TWO} x`, 0],
   ['a second game', TWO, `${TWO}\n${TWO}`, 0],
