@@ -59,6 +59,8 @@ export interface GamesRun {
 }
 
 const limitHeap = createHeapLimit();
+/** Tasks between two calls, so that the heap cannot grow by much. */
+const LIMITING_TASKS = 4;
 
 /** Referees the games of all inputs into the outputs and returns the exit code. Throws UsageError. */
 export async function runGames(args: RunArguments, context: Context, run: GamesRun): Promise<ExitCode> {
@@ -168,6 +170,7 @@ async function runOver(
   });
   if (args.progress && !args.quiet) progress.begin(names);
   let isMany = false;
+  let tasks = 0;
   let result: RunResult;
   try {
     const request: Omit<RunRequest, 'inputs'> = {
@@ -182,7 +185,7 @@ async function runOver(
       ...(io.workerUrl ? { workerUrl: io.workerUrl } : {}),
       onProgress(counts, inputBytes) {
         progress.update(counts, inputBytes);
-        if (isMany) void limitHeap();
+        if (isMany && tasks++ % LIMITING_TASKS === 0) void limitHeap();
       },
       onMany() {
         isMany = true;

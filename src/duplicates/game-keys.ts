@@ -252,16 +252,24 @@ export interface Earlier {
   readonly symmetric: boolean;
 }
 
-/** Keys of one game's main line: four words, exact low, exact high, symmetric low, symmetric high. */
-interface KeyWords {
-  readonly words: Uint32Array;
-  readonly at: number;
+/** Games of some files, one entry per game unless stated otherwise. */
+interface MetGames {
+  /** Four words of its main line: exact low, exact high, symmetric low, symmetric high. */
+  readonly keys: Uint32Array;
+  /** Its number in its file; 0 for one that is not compared. */
+  readonly games: Uint32Array;
+  /** Index into `names`. */
+  readonly files: Uint32Array;
+  /** Of the files. */
+  readonly names: readonly string[];
 }
 
 /** Finds repeated games in a run, in bounded memory. */
 export interface SeenGames {
-  /** Returns the first game with the same main line; if there is none, keeps the game. */
-  readonly meet: (keys: KeyWords, file: string, game: number) => Earlier | undefined;
+  /** Keeps the games with a new main line. Returns for each game the number of the one that it repeats; 0 for none. */
+  readonly meet: (met: MetGames) => Uint32Array;
+  /** The game with this number, which the game at an index repeats. */
+  readonly earlier: (number: number, met: MetGames, index: number) => Earlier;
   readonly count: () => number;
   /** The games kept since the last call, for a resumed run. */
   readonly take: () => KeptGames;
@@ -278,12 +286,14 @@ export interface KeptGames {
 }
 
 const FIELDS = 6; // exact low, exact high, symmetric low, symmetric high, file, game
-const KEPT_WORDS = 5;
+const KEPT_FIELDS = [0, 1, 2, 3, 5];
+const KEPT_WORDS = KEPT_FIELDS.length;
 
 /** Equal and mirrored games share the symmetric key. */
 export function createSeenGames(most = MOST_SEEN): SeenGames {
   const names = createNames();
-  let games = new Uint32Array(1024 * FIELDS);
+  // Signed, as V8 makes an object of each larger number.
+  let games = new Int32Array(FIELDS);
   const lines = createKeyIndex(
     (index) => games[index * FIELDS + 2]!,
     (index) => games[index * FIELDS + 3]!,
@@ -291,48 +301,62 @@ export function createSeenGames(most = MOST_SEEN): SeenGames {
   let count = 0;
   let taken = 0;
 
-  function meet({ words, at }: KeyWords, file: string, game: number): Earlier | undefined {
-    const index = lines.find(words[at + 2]!, words[at + 3]!);
-    if (index >= 0) {
-      const first = index * FIELDS;
-      const symmetric = games[first] !== words[at] || games[first + 1] !== words[at + 1];
-      return { file: names.text(games[first + 4]!), game: games[first + 5]!, symmetric };
-    }
-    if (count >= most) return undefined;
+  function keep(words: Int32Array, at: number, file: string, game: number): void {
     const into = count * FIELDS;
-    for (let i = 0; i < 4; i++) games[into + i] = words[at + i]!;
+    if (into === games.length) games = longer(games, into * 2);
+    games[into] = words[at]!;
+    games[into + 1] = words[at + 1]!;
+    games[into + 2] = words[at + 2]!;
+    games[into + 3] = words[at + 3]!;
     games[into + 4] = names.keep(file);
     games[into + 5] = game;
     lines.add(count++);
-    if (count * FIELDS === games.length) games = longer(games, games.length * 2);
-    return undefined;
+  }
+
+  // Nothing here depends on whether games repeat others: V8 would compile it again at the first that does.
+  function meet({ keys, games: numbers, files, names: from }: MetGames): Uint32Array {
+    const words = new Int32Array(keys.buffer, keys.byteOffset, keys.length);
+    const repeated = new Uint32Array(numbers.length);
+    for (let i = 0; i < numbers.length; i++) {
+      const game = numbers[i]!;
+      if (game === 0) continue;
+      const at = i * 4;
+      const index = lines.find(words[at + 2]!, words[at + 3]!);
+      if (index < 0 && count < most) keep(words, at, from[files[i]!]!, game);
+      repeated[i] = index + 1;
+    }
+    return repeated;
   }
 
   return {
     meet,
+    earlier(number, { keys }, index) {
+      const first = (number - 1) * FIELDS;
+      const isSame = [0, 1].every((word) => games[first + word]! >>> 0 === keys[index * 4 + word]);
+      return { file: names.text(games[first + 4]!), game: games[first + 5]!, symmetric: !isSame };
+    },
     count: () => count,
     take() {
-      const bytes = Buffer.alloc((count - taken) * KEPT_WORDS * 4);
+      const words = new Int32Array((count - taken) * KEPT_WORDS);
       const files: string[] = [];
-      for (let i = taken, end = 0, last = ''; i < count; i++) {
+      for (let i = taken, end = 0, last = -1; i < count; i++) {
         const at = i * FIELDS;
-        for (const field of [0, 1, 2, 3, 5]) end = bytes.writeUInt32LE(games[at + field]!, end);
-        const file = names.text(games[at + 4]!);
-        files.push(file === last ? '' : file);
+        for (const field of KEPT_FIELDS) words[end++] = games[at + field]!;
+        const file = games[at + 4]!;
+        files.push(file === last ? '' : names.text(file));
         last = file;
       }
       taken = count;
-      return { words: bytes.toString('base64'), files };
+      return { words: Buffer.from(words.buffer).toString('base64'), files };
     },
-    restore({ words, files }) {
-      const bytes = Buffer.from(words, 'base64');
-      const key = new Uint32Array(4);
+    restore({ words: text, files }) {
+      const words = new Int32Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer);
       let file = '';
       for (const [i, name] of files.entries()) {
-        const at = i * KEPT_WORDS * 4;
-        for (let word = 0; word < 4; word++) key[word] = bytes.readUInt32LE(at + word * 4);
+        const at = i * KEPT_WORDS;
         if (name !== '') file = name;
-        meet({ words: key, at: 0 }, file, bytes.readUInt32LE(at + 16));
+        if (lines.find(words[at + 2]!, words[at + 3]!) < 0 && count < most)
+          keep(words, at, file, words[at + 4]!);
       }
       taken = count;
     },
@@ -350,9 +374,9 @@ interface Names {
 export function createNames(): Names {
   const folders: string[] = [];
   const folderNumbers = new Map<string, number>();
-  let bytes = Buffer.alloc(16 * 1024);
-  let ends = new Uint32Array(1024);
-  let folderOf = new Uint32Array(1024);
+  let bytes = Buffer.alloc(256);
+  let ends = new Uint32Array(2);
+  let folderOf = new Uint32Array(2);
   let count = 0;
   let last = '';
   let lastFolder = 0;
@@ -398,7 +422,7 @@ interface KeyIndex {
 
 /** Open addressing. `lowOf`, `highOf`: the key of a record. */
 function createKeyIndex(lowOf: (record: number) => number, highOf: (record: number) => number): KeyIndex {
-  let slots = new Uint32Array(2048);
+  let slots = new Int32Array(2);
   let count = 0;
   let last = 0;
 
@@ -416,7 +440,7 @@ function createKeyIndex(lowOf: (record: number) => number, highOf: (record: numb
       slots[last] = record + 1;
       if (++count * 2 <= slots.length) return;
       const before = slots;
-      slots = new Uint32Array(before.length * 2);
+      slots = new Int32Array(before.length * 2);
       for (const place of before) {
         if (place === 0) continue;
         find(lowOf(place - 1), highOf(place - 1));

@@ -68,7 +68,10 @@ export async function runFromCheckpoint(
     within: from.within,
     decided: from.counts.decided,
     ...(onProgress && {
-      onProgress: (counts, inputBytes) => onProgress(sum(from.counts, counts), from.inputBytes + inputBytes),
+      onProgress:
+        from.step === 0
+          ? onProgress
+          : (counts, inputBytes) => onProgress(sum(from.counts, counts), from.inputBytes + inputBytes),
     }),
     async onWritten(items, within, written) {
       const listed = extra ? items.filter((item) => !extra.has(item)) : items;

@@ -144,15 +144,12 @@ export class ResultWriter implements ResultSink {
   }
 
   /** Notes by the number of the unit. */
-  private copiesIn({ games, files, keys, names, known }: TaskResult): ReadonlyMap<number, PlacedFinding> {
+  private copiesIn(result: TaskResult): ReadonlyMap<number, PlacedFinding> {
     const copies = new Map<number, PlacedFinding>();
-    for (let unit = 0; unit < games.length; unit++) {
-      const game = games[unit]!;
-      if (game === 0) continue;
-      const earlier = this.seen.meet({ words: keys, at: unit * 4 }, names[files[unit]!]!, game);
-      if (!earlier) continue;
-      const found = duplicate(earlier);
-      const isKnown = this.baseline?.takesCopy(known?.copies[unit] ?? 0) === true;
+    for (const [unit, earlier] of this.seen.meet(result).entries()) {
+      if (earlier === 0) continue;
+      const found = duplicate(this.seen.earlier(earlier, result, unit));
+      const isKnown = this.baseline?.takesCopy(result.known?.copies[unit] ?? 0) === true;
       if (!isKnown) copies.set(unit, found);
       const listed = isKnown || this.isBaselineWritten ? [] : [found];
       countFindings(this.counts, listed);

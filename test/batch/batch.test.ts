@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { analyze } from '../../src/referee/analyze.js';
 import { ByteSink } from '../../src/run/result-bytes.js';
-import { createSeenGames } from '../../src/duplicates/game-keys.js';
+import { createSeenGames, type Earlier, type SeenGames } from '../../src/duplicates/game-keys.js';
 import { foreignKind, isWanted, kindOf } from '../../src/input/file-names.js';
 import { gunzip } from '../../src/input/gunzip.js';
 import { itemsOfBlocks } from '../../src/input/parts.js';
@@ -17,24 +17,43 @@ import { FORMATS } from '../../src/output/formats.js';
 import iconv from 'iconv-lite';
 
 describe('duplicates', () => {
-  const keys = (...words: number[]): { words: Uint32Array; at: number } => ({
-    words: Uint32Array.from(words),
-    at: 0,
-  });
+  const keys = (...words: number[]): Uint32Array => Uint32Array.from(words);
+
+  function meet(seen: SeenGames, words: Uint32Array, file: string, game: number): Earlier | undefined {
+    const met = { keys: words, games: keys(game), files: keys(0), names: [file] };
+    const [number = 0] = seen.meet(met);
+    return number === 0 ? undefined : seen.earlier(number, met, 0);
+  }
 
   test('name the first game, and tell a mirrored one from the same', () => {
     const seen = createSeenGames();
-    expect(seen.meet(keys(1, 2, 8, 9), 'dir/a.sgf', 3)).toBeUndefined();
-    expect(seen.meet(keys(1, 2, 8, 9), 'b.sgf', 1)).toEqual({ file: 'dir/a.sgf', game: 3, symmetric: false });
-    expect(seen.meet(keys(5, 6, 8, 9), 'c.sgf', 1)).toEqual({ file: 'dir/a.sgf', game: 3, symmetric: true });
-    expect(seen.meet(keys(1, 2, 8, 10), 'c.sgf', 2)).toBeUndefined();
+    expect(meet(seen, keys(1, 2, 8, 9), 'dir/a.sgf', 3)).toBeUndefined();
+    expect(meet(seen, keys(1, 2, 8, 9), 'b.sgf', 1)).toEqual({
+      file: 'dir/a.sgf',
+      game: 3,
+      symmetric: false,
+    });
+    expect(meet(seen, keys(5, 6, 8, 9), 'c.sgf', 1)).toEqual({ file: 'dir/a.sgf', game: 3, symmetric: true });
+    expect(meet(seen, keys(1, 2, 8, 10), 'c.sgf', 2)).toBeUndefined();
+  });
+
+  test('are found among the games of one task, those that are not compared left out', () => {
+    const seen = createSeenGames();
+    const games = {
+      ...{ keys: keys(1, 2, 3, 2 ** 32 - 1, 0, 0, 0, 0, 1, 2, 3, 2 ** 32 - 1, 1, 9, 3, 2 ** 32 - 1) },
+      ...{ games: keys(1, 0, 2, 1), files: keys(0, 0, 0, 1), names: ['a.sgf', 'b.sgf'] },
+    };
+    const numbers = [...seen.meet(games)];
+    expect(numbers).toEqual([0, 0, 1, 1]);
+    expect(seen.earlier(1, games, 2)).toEqual({ file: 'a.sgf', game: 1, symmetric: false });
+    expect(seen.earlier(1, games, 3)).toEqual({ file: 'a.sgf', game: 1, symmetric: true });
   });
 
   test('name games of folders whose names are equally long', () => {
     const seen = createSeenGames();
     const files = ['one/a.sgf', 'two/a.sgf', 'one/b.sgf', 'a.sgf', 'two/b.sgf'];
-    files.forEach((file, i) => expect(seen.meet(keys(i, 0, i, 1), file, 1)).toBeUndefined());
-    expect(files.map((file, i) => seen.meet(keys(i, 0, i, 1), `later/${file}`, 1)?.file)).toEqual(files);
+    files.forEach((file, i) => expect(meet(seen, keys(i, 0, i, 1), file, 1)).toBeUndefined());
+    expect(files.map((file, i) => meet(seen, keys(i, 0, i, 1), `later/${file}`, 1)?.file)).toEqual(files);
   });
 
   test('agree with a plain map over many games, in any order', () => {
@@ -43,15 +62,16 @@ describe('duplicates', () => {
         const seen = createSeenGames();
         const plain = new Map<number, number>();
         games.forEach((key, i) => {
-          const earlier = seen.meet(
+          const earlier = meet(
+            seen,
             keys(key, 0, Math.imul(key, 0x9e3779b1), key & 3),
             `f${String(i >> 2)}/棋${String(i)}.sgf`,
-            i,
+            i + 1,
           );
-          expect(earlier?.game).toBe(plain.get(key));
-          if (earlier)
-            expect(earlier.file).toBe(`f${String(earlier.game >> 2)}/棋${String(earlier.game)}.sgf`);
-          else plain.set(key, i);
+          const before = plain.get(key);
+          expect(earlier?.game).toBe(before === undefined ? undefined : before + 1);
+          if (before === undefined) plain.set(key, i);
+          else expect(earlier?.file).toBe(`f${String(before >> 2)}/棋${String(before)}.sgf`);
         });
       }),
       { numRuns: 30 },
@@ -60,10 +80,10 @@ describe('duplicates', () => {
 
   test('remember no more than the limit, and still know those', () => {
     const seen = createSeenGames(2);
-    for (const key of [1, 2, 3]) seen.meet(keys(key, 0, key, 0), 'a.sgf', key);
+    for (const key of [1, 2, 3]) meet(seen, keys(key, 0, key, 0), 'a.sgf', key);
     expect(seen.count()).toBe(2);
-    expect(seen.meet(keys(2, 0, 2, 0), 'b.sgf', 1)?.game).toBe(2);
-    expect(seen.meet(keys(3, 0, 3, 0), 'b.sgf', 1)).toBeUndefined();
+    expect(meet(seen, keys(2, 0, 2, 0), 'b.sgf', 1)?.game).toBe(2);
+    expect(meet(seen, keys(3, 0, 3, 0), 'b.sgf', 1)).toBeUndefined();
   });
 });
 
