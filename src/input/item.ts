@@ -155,9 +155,11 @@ export function findingOf(error: unknown, otherwise: 'file/unreadable' | 'archiv
   return finding(isElsewhere ? 'file/unreadable' : otherwise, { reason: reasonOf(error) });
 }
 
+const ADDRESS = /^(?:s3|https?):\/\//;
+
 /** Whether a name is the address of a file elsewhere, rather than a path. */
 export function isAddress(name: string): boolean {
-  return name.startsWith('s3://') || name.startsWith('https://') || name.startsWith('http://');
+  return ADDRESS.test(name);
 }
 
 /** The address as reports show it: without password, query and fragment, any of which may be a secret. */

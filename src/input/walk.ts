@@ -35,7 +35,7 @@ export function* walk(
       stack.pop();
       continue;
     }
-    const path = folder.path.endsWith('/') ? folder.path + name : `${folder.path}/${name}`;
+    const path = folder.start + name;
     const found = entryAt(path, name, folder.others.get(name), sizes);
     if (found === undefined) continue;
     if (found.kind !== 'folder') {
@@ -90,7 +90,8 @@ function entryAt(
 const LATIN1: BufferEncoding = 'latin1';
 
 interface Folder {
-  readonly path: BytePath;
+  /** Its path with a slash at the end: the paths of its entries start with it. */
+  readonly start: BytePath;
   readonly id: string;
   /** Entries that are no regular files, by name. */
   readonly others: ReadonlyMap<string, Dirent>;
@@ -106,7 +107,13 @@ function folderAt(path: BytePath): Folder | TroubleItem {
     const listed = opened(() => readdirSync(onDisk(path), { withFileTypes: true, encoding: LATIN1 }));
     const others = new Map(listed.filter((entry) => !entry.isFile()).map((entry) => [entry.name, entry]));
     // By UTF-16 units, which are bytes here.
-    return { path, id, others, names: listed.map(({ name }) => name).sort(), next: 0 };
+    return {
+      start: path.endsWith('/') ? path : `${path}/`,
+      id,
+      others,
+      names: listed.map(({ name }) => name).sort(),
+      next: 0,
+    };
   } catch (error) {
     return unreadable(path, reasonOf(error));
   }
