@@ -23,7 +23,7 @@ const SINKS: ReadonlySet<SinkName> = new Set(['csv', 'stderr']);
 const MOST_HEADERS = 2048;
 
 /**
- * Values in which rows of one template differ, by number; those from BLACK up to MOVES are in the order of `headerWords`.
+ * Values in which rows of one template differ, by number; those from BLACK up to MARGIN are in the order of `headerWords`.
  * MARGIN: the points of a plain margin.
  */
 const FILE = 0;
@@ -131,7 +131,7 @@ export class OrdinaryGames {
     const isMargin = headerWords[RESULT] !== headerWords[RESULT + 1];
     const isKnown = isByHeader(report) && (!isMargin || isMarginAlone(report, key));
     header.templates[size.arena.state[STATE.KIND]!] ??= isKnown
-      ? templateOf(report, marked(report, isMargin), this.sinks)
+      ? templateOf(report, isMargin, this.sinks)
       : 'none';
     return isKnown ? 'known' : 'unknown';
   }
@@ -278,15 +278,20 @@ function marked(report: GameReport, isMargin: boolean): GameReport {
   };
 }
 
-/** `marks`: the report with marks in place of values. */
-function templateOf(report: GameReport, marks: GameReport, sinks: readonly SinkName[]): Template {
+/** `isMargin`: it has a plain margin, which the templates leave open. */
+function templateOf(report: GameReport, isMargin: boolean, sinks: readonly SinkName[]): Template {
   const counts = noCounts();
   countGame(counts, report);
-  return { counts, uncounted: 0, rows: sinks.map((sink) => rowOf(FORMATS[sink].game(marks))) };
+  const marks = marked(report, isMargin);
+  const rows = sinks.map((sink) => {
+    const text = FORMATS[sink].game(marks);
+    return rowOf(isMargin ? text.replace(String(ANY_MARGIN), `${MARK}${String(MARGIN)}${MARK}`) : text);
+  });
+  return { counts, uncounted: 0, rows };
 }
 
 function rowOf(text: string): Row {
-  const pieces = text.replace(String(ANY_MARGIN), `${MARK}${String(MARGIN)}${MARK}`).split(MARK);
+  const pieces = text.split(MARK);
   return {
     texts: pieces.filter((_, i) => i % 2 === 0),
     values: pieces.filter((_, i) => i % 2 === 1).map(Number),

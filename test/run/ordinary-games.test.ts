@@ -62,7 +62,21 @@ const header = fc
     {
       CA: text('UTF-8', 'utf-8', 'GB2312', 'nonsense'),
       SZ: text('5', '5', '5', '4:5', '19', '60'),
-      PB: text('', 'Ann', '=1+1', '-', 'a,b', 'say "no"', '張栩', 'ü (9d)', '\\]x', ' x', 'x;y', '(;FF'),
+      PB: text(
+        '',
+        'Ann',
+        '77777777.5',
+        '=1+1',
+        '-',
+        'a,b',
+        'say "no"',
+        '張栩',
+        'ü (9d)',
+        '\\]x',
+        ' x',
+        'x;y',
+        '(;FF',
+      ),
       PW: text('Bob', '\ufffd', 'a\nb', '𠮷'),
       EV: text('Cup', '@x', '가'),
       RO: text('1', '3 (final)'),
@@ -211,6 +225,7 @@ it('gives the same for collections, whatever the games around one are (seed 2026
 const TWO = '(;GM[1]SZ[9]KM[6.5]RE[B+3.5];B[aa];W[bb])';
 
 const FOUR = TWO.replace(')', ';B[cc];W[dd])');
+const ANY = TWO.replace('3.5', '77777777.5');
 const GIVEN = FOUR.replace('KM', 'HA[2]KM');
 const PASSED = FOUR.replace(')', ';B[];W[])');
 
@@ -223,6 +238,7 @@ it.each<[what: string, first: string, second: string, taken: number]>([
   ['another last color', TWO, TWO.replace(';W[bb]', ''), 0],
   ['an occupied point', TWO, TWO.replace('[bb]', '[aa]'), 0],
   ['another margin', TWO, TWO.replace('3.5', '12.5'), 1],
+  ['the margin that stands for any', ANY, ANY.replace('[aa]', '[cc]'), 1],
   ['another fraction', TWO, TWO.replace('3.5', '3'), 0],
   ['the same impossible margin', TWO.replace('3.5', '3'), TWO.replace('3.5', '3'), 0],
   ['a pass in place of the first move', TWO, TWO.replace('[aa]', '[]'), 0],
