@@ -60,7 +60,7 @@ export interface GamesRun {
 
 const limitHeap = createHeapLimit();
 /** Tasks between two calls, so that the heap cannot grow by much. */
-const LIMITING_TASKS = 4;
+const LIMITING_TASKS = 2;
 
 /** Referees the games of all inputs into the outputs and returns the exit code. Throws UsageError. */
 export async function runGames(args: RunArguments, context: Context, run: GamesRun): Promise<ExitCode> {
