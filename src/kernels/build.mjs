@@ -72,8 +72,15 @@ function moduleOf(id, importer) {
   return Object.keys(MODULES).find((name) => path.endsWith(`/${name}.js`));
 }
 
-/** Gives bundlers and the test runner these modules: a plugin of Rolldown, Vite and Vitest. */
-export function embedded() {
+/** For scripts that replay single games: without kernels boards make all moves in JavaScript. */
+const withoutKernels = () => KERNELS.map((name) => `export const ${name.toUpperCase()} = '';\n`).join('');
+
+/**
+ * Gives bundlers and the test runner these modules: a plugin of Rolldown, Vite and Vitest. `kind`: `plain` leaves out the
+ * kernels.
+ */
+export function embedded(kind = 'fast') {
+  const modules = kind === 'plain' ? { ...MODULES, 'src/kernels/bytes': withoutKernels } : MODULES;
   const PREFIX = '\0embedded:';
   return {
     name: 'embedded',
@@ -82,7 +89,7 @@ export function embedded() {
       const name = moduleOf(id, importer);
       return name === undefined ? null : PREFIX + name;
     },
-    load: (id) => (id.startsWith(PREFIX) ? MODULES[id.slice(PREFIX.length)]() : null),
+    load: (id) => (id.startsWith(PREFIX) ? modules[id.slice(PREFIX.length)]() : null),
   };
 }
 

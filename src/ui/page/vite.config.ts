@@ -50,7 +50,7 @@ export default defineConfig(({ mode }) => {
         'csv-stringify/sync': 'csv-stringify/browser/esm/sync',
       },
     },
-    plugins: [styledBoards, loadedWeights, noDeadstones, embedded(), parserOnly()],
+    plugins: [styledBoards, loadedWeights, noDeadstones, embedded('plain'), parserOnly()],
     worker: {
       format: 'es',
       plugins: () => [loadedWeights, noDeadstones, embedded(), parserOnly()],

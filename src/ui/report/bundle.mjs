@@ -17,7 +17,7 @@ export default {
     banner: '/*! Contains Preact, copyright (c) 2015-present Jason Miller, MIT License */',
   },
   plugins: [
-    embedded(),
+    embedded('plain'),
     {
       name: 'style',
       generateBundle() {
