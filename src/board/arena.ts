@@ -97,13 +97,11 @@ export class Arena implements Growing {
   private readonly kernelArrays: Readonly<Growing> | undefined;
   private readonly width: number;
   private readonly height: number;
-  private readonly points: number;
 
   /** `fast`: with a kernel, if possible. */
   constructor(width: number, height: number, layout: Layout, keys: Int32Array, kind: 'plain' | 'fast') {
     this.width = width;
     this.height = height;
-    this.points = width * height;
     this.first = new Uint8Array(layout.blank.length);
     this.last = new Uint8Array(layout.blank.length);
     this.seen = new Uint32Array(layout.blank.length);
@@ -123,7 +121,7 @@ export class Arena implements Growing {
     new Uint8Array(memory, BLANK, layout.blank.length).set(layout.blank);
     new Int32Array(memory, KEYS, keys.length).set(keys);
     symmetriesOf(width, height).forEach((table, s) => {
-      new Uint16Array(memory, SYMMETRIES + 2 * s * this.points, this.points).set(table);
+      new Uint16Array(memory, SYMMETRIES + 2 * s * table.length, table.length).set(table);
     });
     this.kernel.begin(layout.stride);
     this.state = new Int32Array(memory, 0, STATE.STATE_WORDS);
@@ -278,7 +276,7 @@ export class Arena implements Growing {
    * `lineKey`. 0: the line has setup, and the words mean nothing.
    */
   key(count: number, first: number, second: number, symmetry: number): number {
-    return this.kernel!.lineKeys(count, first, second, SYMMETRIES + 2 * symmetry * this.points);
+    return this.kernel!.lineKeys(count, first, second, SYMMETRIES + 2 * symmetry * this.width * this.height);
   }
 }
 

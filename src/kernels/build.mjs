@@ -25,14 +25,13 @@ const MODULES = {
   'src/life/weights': () => `export const WEIGHTS = '${text(contents('src/life/weights.bin'))}';\n`,
 };
 
-/** A kernel as WebAssembly: compiled when its source, a memory layout or the compiler has changed. */
+/** A kernel as WebAssembly: compiled when a source or the compiler has changed. */
 async function compiled(kernel) {
   const source = `src/kernels/${kernel}.ts`;
-  const layouts = readdirSync(join(ROOT, 'src/kernels/layout')).sort();
   const hash = createHash('sha256').update(JSON.stringify([FLAGS, versionOf('assemblyscript')]));
-  const parts = kernel === 'plays' ? ['src/kernels/moves.ts'] : [];
-  for (const path of [source, ...parts, ...layouts.map((name) => `src/kernels/layout/${name}`)])
-    hash.update(contents(path));
+  const sources = readdirSync(join(ROOT, 'src/kernels'), { recursive: true }).sort();
+  for (const name of sources.filter((one) => one.endsWith('.ts')))
+    hash.update(contents(`src/kernels/${name}`));
   const kept = join(CACHE, `${kernel}-${hash.digest('hex').slice(0, 16)}.wasm`);
   try {
     return readFileSync(kept);

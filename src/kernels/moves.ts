@@ -126,8 +126,8 @@ function isFullDate(start: u32, end: u32): bool {
 }
 
 /**
- * For a value such as `B+3.5`, with up to three digits and no zero in front but that of 0.5: how long its color and sign are
- * (2), or 3 where it has half a point; 0 for any other value. Only the fraction of such a margin is ever judged.
+ * 1 for a value such as `B+3`, 2 for one such as `B+3.5`, with up to three digits and no zero in front but that of 0.5; 0 for any
+ * other. Only the fraction of such a margin is ever judged.
  */
 function plainMargin(start: u32, stop: u32): u32 {
   const color = byteAt(start);
@@ -139,7 +139,7 @@ function plainMargin(start: u32, stop: u32): u32 {
   const isHalf = stop - at == 2 && byteAt(at) == POINT && byteAt(at + 1) == FIVE;
   if (digits == 0 || digits > 3 || (at != stop && !isHalf)) return 0;
   if (first == ZERO && !(digits == 1 && isHalf)) return 0;
-  return isHalf ? 3 : 2;
+  return isHalf ? 2 : 1;
 }
 
 /** Whether a value is `UTF-8`, in any case. */
@@ -171,14 +171,12 @@ function keep(ident: u32, first: u32, start: u32, stop: u32): bool {
   if (field >= 0) {
     const place = AT.HEADER + ((<u32>field) << 2);
     if (load<u32>(place)) return false;
-    const margin = ident == RESULT ? plainMargin(start, stop) : 0;
+    // No value has these bytes, so that a key is that of one kind of header.
+    if (ident == RESULT) kind = plainMargin(start, stop);
     store<u32>(place, start);
-    store<u32>(place, ident == RESULT && margin == 0 ? start : stop, 4);
-    if (margin) {
-      kept = start + 2 - first;
-      // No value has this byte, so that a key is that of one kind of header.
-      kind = margin;
-    } else if (ident == DATE) {
+    store<u32>(place, ident == RESULT && kind == 0 ? start : stop, 4);
+    if (kind) kept = start + 2 - first;
+    else if (ident == DATE) {
       if (isFullDate(start, stop)) kept = start + 4 - first;
     } else if (ident != RESULT) kept = start - first;
   }

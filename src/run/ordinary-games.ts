@@ -230,7 +230,7 @@ function isBlank(bytes: Uint8Array, from: number): boolean {
   return skipWhitespace(bytes, from, bytes.length) === bytes.length;
 }
 
-/** Whether the rows of a game depend only on its header and its colors. */
+/** Whether the rows of a game depend only on its header and its KIND. */
 function isByHeader({ record, replay, ruleset, findings }: GameReport): boolean {
   // Setup, including that of handicaps left out, is in the line but is not a move.
   const isMovesAlone = replay.moves === record.line.count && !record.marks && record.clocks.length === 0;
