@@ -219,15 +219,29 @@ export class Board {
     return found;
   }
 
-  /** Stones in chains without liberties; only setup can leave such chains. */
+  /** Stones in chains without liberties; only setup can leave such chains. Visits each stone once, however long its chain is. */
   stonesWithoutLiberty(): number {
-    const found = new Uint8Array(this.cells.length);
+    const { cells, chain, stride } = this;
+    const found = new Uint8Array(cells.length);
+    const around = [-stride, -1, 1, stride];
     let count = 0;
-    for (const cell of this.cellOf) {
-      if (found[cell] === 1 || !this.hasNoLiberty(cell)) continue;
-      const stones = this.walkChain(cell);
-      for (let i = 0; i < stones; i++) found[this.chain[i]!] = 1;
-      count += stones;
+    for (const start of this.cellOf) {
+      const stone = cells[start]! & CONTENT;
+      if (found[start] === 1 || stone === EMPTY) continue;
+      let length = 1;
+      let hasLiberty = false;
+      found[start] = 1;
+      chain[0] = start;
+      for (let i = 0; i < length; i++) {
+        if (cells[chain[i]!]! >= FREE) hasLiberty = true;
+        for (const step of around) {
+          const cell = chain[i]! + step;
+          if (found[cell] === 1 || (cells[cell]! & CONTENT) !== stone) continue;
+          found[cell] = 1;
+          chain[length++] = cell;
+        }
+      }
+      if (!hasLiberty) count += length;
     }
     return count;
   }
@@ -283,12 +297,6 @@ export class Board {
     const low = (state[STATE.HASH_LOW]! ^= keys[key]!);
     const high = (state[STATE.HASH_HIGH]! ^= keys[key + 1]!);
     this.arena.addChange(cell, before, after, low, high);
-  }
-
-  /** Whether a cell holds a stone whose chain has no liberty. */
-  private hasNoLiberty(cell: number): boolean {
-    const value = this.cells[cell]!;
-    return value > EMPTY && value < CONTENT && this.walkChain(cell) > 0;
   }
 
   /** Walks the chain of a stone that has no empty neighbor: 0 as soon as a liberty is met, else its stones, listed in `chain`. */
@@ -360,21 +368,13 @@ export class Board {
 
   /**
    * Setup: puts a stone on a point or empties it, whatever was there. Captures nothing; chains without liberties may remain.
-   * Returns 1 when the stone's own chain or a chain next to it is now without liberties, else 0.
+   * Returns 1 when the stone's own chain or a chain next to it may be without liberties now, else 0.
    */
   setup(point: number, content: Content): 0 | 1 {
     const cell = this.cellOf[point]!;
     if ((this.cells[cell]! & CONTENT) !== EMPTY) this.lift(cell);
     if (content === EMPTY) return 0;
-    if (this.place(cell, content) !== 0) return 0;
-    const { stride } = this;
-    return this.hasNoLiberty(cell) ||
-      this.hasNoLiberty(cell - stride) ||
-      this.hasNoLiberty(cell - 1) ||
-      this.hasNoLiberty(cell + 1) ||
-      this.hasNoLiberty(cell + stride)
-      ? 1
-      : 0;
+    return this.place(cell, content) === 0 ? 1 : 0;
   }
 
   /** Takes back the last `play` (and only that), given the number of changes before it. */

@@ -5,8 +5,8 @@ import type { Finding } from '../findings/finding.js';
 import { identCode, identOfCode, endOfValue, latin } from '../sgf/properties.js';
 import type { RawGame } from '../sgf/raw.js';
 import { PROPERTY_WORDS, readPlaces, type TreeFault, type TreePlaces } from '../sgf/tree.js';
-import { rawPoint } from '../sgf/scan/node-values.js';
-import { checkValue, NamedPoints } from './check-value.js';
+import { NamedPoints, rawPoint } from '../sgf/scan/node-values.js';
+import { checkValue } from './check-value.js';
 import {
   bitOf,
   CLASS,

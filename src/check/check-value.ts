@@ -2,7 +2,7 @@ import { isContinuation, LETTER_B, LETTER_W, BACKSLASH, COLON, isWhitespace } fr
 import { decodeValue, latin, identCode, identOfCode } from '../sgf/properties.js';
 import { KIND, kindOf, type CheckContext } from './check-context.js';
 import { readStones } from '../record/handicap-and-komi.js';
-import { colonIn, LETTER, RAW_BAD, RAW_EMPTY, rawPoint } from '../sgf/scan/node-values.js';
+import { colonIn, LETTER, type NamedPoints, RAW_BAD, RAW_EMPTY, rawPoint } from '../sgf/scan/node-values.js';
 
 /** Header values whose meaning the record reads and reports on. */
 const READ_BY_RECORD: ReadonlySet<number> = new Set(['FF', 'GM', 'KM', 'RE', 'RU'].map(identCode));
@@ -306,31 +306,6 @@ function isDay(text: string, year: number, month: number): boolean {
   return (
     TWO_DIGITS.test(text) && day >= 1 && day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
   );
-}
-
-/** Boards have up to 52 columns and rows. */
-const LONGEST = 52;
-
-/** The points that a list or a group of lists has named; each new list of points gets a new stamp. */
-export class NamedPoints {
-  readonly #stamps = new Uint32Array(LONGEST * LONGEST);
-  #stamp = 0;
-
-  begin(): void {
-    if (this.#stamp === 0xffffffff) {
-      this.#stamps.fill(0);
-      this.#stamp = 0;
-    }
-    this.#stamp++;
-  }
-
-  /** Adds a point; returns 1 if it was named before. */
-  add(x: number, y: number): number {
-    const at = y * LONGEST + x;
-    if (this.#stamps[at] === this.#stamp) return 1;
-    this.#stamps[at] = this.#stamp;
-    return 0;
-  }
 }
 
 /** Reads one value of a list of points, rectangles included; returns how many of its points were named before. */

@@ -124,6 +124,8 @@ class SetupNodes {
   private overlaps = 0;
   private mayLackLiberty = 0;
   private redundant = 0;
+  /** Stones without liberties that were reported last. */
+  private lacking = 0;
 
   private readonly board: Board;
   private readonly findings: Finding[];
@@ -177,7 +179,9 @@ class SetupNodes {
     }
     if (this.mayLackLiberty === 0) return;
     const stones = board.stonesWithoutLiberty();
-    if (stones > 0) findings.push(finding('setup/no-liberty', { stones }, place));
+    const isNew = stones > 0 && stones !== this.lacking;
+    this.lacking = stones;
+    if (isNew) findings.push(finding('setup/no-liberty', { stones }, place));
   }
 
   private add(content: number, by: 1 | -1): void {

@@ -118,8 +118,18 @@ describe('play', () => {
     expect(boardOf(text.replace('X', '.')).setup(point, WHITE)).toBe(0);
   });
 
-  it('setup tells nothing of a stone without empty neighbors whose chain has a liberty', () => {
-    expect(boardOf('.XX..').setup(3, WHITE)).toBe(0);
+  it('a stone without empty neighbors whose chain has a liberty is not without liberties', () => {
+    const board = boardOf('.XX..');
+    expect(board.setup(3, WHITE)).toBe(1);
+    expect(board.stonesWithoutLiberty()).toBe(0);
+  });
+
+  it('many looks for chains without liberties on a full board of 52x52 come to an end', () => {
+    const board = new Board(52, 52);
+    for (let point = 0; point < 52 * 52 - 1; point++) board.setup(point, BLACK);
+    for (let look = 0; look < 2000; look++) expect(board.stonesWithoutLiberty()).toBe(0);
+    board.setup(52 * 52 - 1, BLACK);
+    expect(board.stonesWithoutLiberty()).toBe(52 * 52);
   });
 
   it('sizes outside 1 to 52 are refused', () => {
@@ -255,7 +265,7 @@ describe('against the slow board', () => {
           } else {
             const starves = board.setup(point, what as Content);
             rows = reference.put(rows, spot, '.XO'.charAt(what));
-            expect(starves).toBe(what !== EMPTY && starvesBeside(rows, spot) ? 1 : 0);
+            if (what !== EMPTY && starvesBeside(rows, spot)) expect(starves).toBe(1);
           }
           check();
         }

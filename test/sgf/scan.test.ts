@@ -78,6 +78,11 @@ describe('actions of the main line', () => {
     ['brackets and parentheses inside values', '(;SZ[5]C[(;W[aa\\])];B[aa])', ['1 playBlack 0']],
     ['an escaped backslash ends the value', '(;SZ[5]C[\\\\];B[aa])', ['1 playBlack 0']],
     ['rectangles keep what is on the board', '(;SZ[2]AB[ba:ca])', ['0 addBlack 1']],
+    [
+      'a point counts once for a property of a node, in another node again',
+      '(;SZ[2]AB[aa:ab][aa]AW[aa]AB[ab];AB[aa])',
+      ['0 addBlack 0', '0 addBlack 2', '0 addWhite 0', '1 addBlack 0'],
+    ],
   ])('%s', (_, text, actions) => {
     expect(actionsOf(only(text))).toEqual(actions);
   });
@@ -150,7 +155,7 @@ describe('header', () => {
 
 describe('the end of a game', () => {
   test('territory of the last node that has either', () => {
-    const game = only('(;SZ[3]TB[aa];B[aa]TB[ba]TW[cc];W[ba]TB[aa:ba]TW[])');
+    const game = only('(;SZ[3]TB[aa];B[aa]TB[ba]TW[cc];W[ba]TB[aa:ba][aa][ba:ba]TW[])');
     expect(game.marks).toMatchObject({ black: [0, 1], white: [], node: 2 });
     expect(only('(;SZ[3];B[aa])').marks).toBeUndefined();
   });

@@ -96,16 +96,16 @@ function actionsOf(node: SgfTree, index: number, board: Board): string[] {
   return actions;
 }
 
+/** The points of a list, each once. */
 function listed(values: readonly string[] | undefined, board: Board): number[] {
-  return (values ?? [])
-    .flatMap((value) => {
-      const text = value.replace(/\s/g, '');
-      const colon = text.indexOf(':');
-      return colon < 0
-        ? [pointOf(text, board)]
-        : rectangle(text.slice(0, colon), text.slice(colon + 1), board);
-    })
-    .filter((point) => point >= 0);
+  const points = (values ?? []).flatMap((value) => {
+    const text = value.replace(/\s/g, '');
+    const colon = text.indexOf(':');
+    return colon < 0
+      ? [pointOf(text, board)]
+      : rectangle(text.slice(0, colon), text.slice(colon + 1), board);
+  });
+  return [...new Set(points)].filter((point) => point >= 0);
 }
 
 function rectangle(first: string, last: string, board: Board): number[] {

@@ -13,6 +13,9 @@ const LONGEST_CLOCK = 40;
 const SIZE_IDENT = identCode('SZ');
 const MARK_BLACK = 100;
 const MARK_WHITE = 101;
+const TARGETS = [ACTION.addBlack, ACTION.addWhite, ACTION.addEmpty, MARK_BLACK, MARK_WHITE];
+/** No node of a game: before the first property there is node -1. */
+const NO_NODE = -2;
 
 /**
  * Turns the property values of the main line into actions, header values and marks, one game after the other.
@@ -40,6 +43,8 @@ export class NodeValues {
 
   #text: Uint8Array = new Uint8Array(0);
   readonly #scratch: Scratch;
+  /** Points that the node's setup and territory properties have named, one of each for `TARGETS`. */
+  readonly #named = TARGETS.map(() => new NamedPoints());
 
   constructor(scratch: Scratch) {
     this.#scratch = scratch;
@@ -56,6 +61,7 @@ export class NodeValues {
     this.commentStart = -1;
     if (this.marksNode >= 0) this.#clearMarks();
     this.marksNode = -1;
+    for (const named of this.#named) named.node = NO_NODE;
   }
 
   /** Sets the size from the header as read so far. */
@@ -167,7 +173,10 @@ export class NodeValues {
     this.#scratch.clocks.push({ of, color, node: Math.max(node, 0), offset: start, text });
   }
 
-  /** A point or a rectangle of a setup or territory property. */
+  /**
+   * A point or a rectangle of a setup or territory property. Each point counts once for a property of a node, so that many
+   * rectangles of a few bytes take no more memory than the board.
+   */
   #points(start: number, end: number, target: number, node: number, ident: number): void {
     if (this.width === 0) this.settleSize();
     const text = this.#text;
@@ -182,11 +191,14 @@ export class NodeValues {
     const right = Math.max(first >> 8, last >> 8);
     const top = Math.min(first & 255, last & 255);
     const bottom = Math.max(first & 255, last & 255);
+    const named = this.#named[TARGETS.indexOf(target)]!;
+    named.begin(node);
     let outside = 0;
     for (let x = left; x <= right; x++) {
       for (let y = top; y <= bottom; y++) {
         const point = this.#pointOf((x << 8) | y);
         if (point < 0) outside++;
+        else if (named.add(x, y) === 1) continue;
         else if (target === MARK_BLACK) this.marksBlack.push(point);
         else if (target === MARK_WHITE) this.marksWhite.push(point);
         else this.#addSetup(target, point, node, start);
@@ -231,6 +243,32 @@ export class NodeValues {
     this.marksOutside = 0;
     this.marksBlack = [];
     this.marksWhite = [];
+  }
+}
+
+/** The points that a list or a group of lists has named. */
+export class NamedPoints {
+  node = NO_NODE;
+  readonly #stamps = new Uint32Array(LARGEST * LARGEST);
+  #stamp = 0;
+
+  /** Starts another list; the lists of one node, if it is given, are one. */
+  begin(node = NO_NODE): void {
+    if (node !== NO_NODE && node === this.node) return;
+    this.node = node;
+    if (this.#stamp === 0xffffffff) {
+      this.#stamps.fill(0);
+      this.#stamp = 0;
+    }
+    this.#stamp++;
+  }
+
+  /** Adds a point; returns 1 if it was named before. */
+  add(x: number, y: number): number {
+    const at = y * LARGEST + x;
+    if (this.#stamps[at] === this.#stamp) return 1;
+    this.#stamps[at] = this.#stamp;
+    return 0;
   }
 }
 
