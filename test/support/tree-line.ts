@@ -101,9 +101,7 @@ function listed(values: readonly string[] | undefined, board: Board): number[] {
   const points = (values ?? []).flatMap((value) => {
     const text = value.replace(/\s/g, '');
     const colon = text.indexOf(':');
-    return colon < 0
-      ? [pointOf(text, board)]
-      : rectangle(text.slice(0, colon), text.slice(colon + 1), board);
+    return colon < 0 ? [pointOf(text, board)] : rectangle(text.slice(0, colon), text.slice(colon + 1), board);
   });
   return [...new Set(points)].filter((point) => point >= 0);
 }
