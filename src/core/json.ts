@@ -126,7 +126,7 @@ function isStringOf({ pattern = '' }: Schema, value: unknown): boolean {
 
 function propertyMisfit(schema: Schema, name: string, value: unknown, at: string): string {
   const path = at === '' ? name : `${at}.${name}`;
-  const known = schema.properties?.[name] ?? schema.additionalProperties ?? {};
+  const known = valueAt(schema.properties ?? {}, name) ?? schema.additionalProperties ?? {};
   if (known === false) return `${path}: there is no such property`;
   return misfitOf(schema.propertyNames ?? {}, name, path) || misfitOf(known, value, path);
 }
@@ -138,3 +138,4 @@ function firstMisfit<T>(all: readonly T[], misfit: (one: T) => string): string {
   }
   return '';
 }
+import { valueAt } from './text.js';

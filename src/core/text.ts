@@ -12,6 +12,11 @@ const UNSEEN =
   // eslint-disable-next-line no-control-regex
   /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
+/** The value of a name that comes from outside; the names that every object inherits (`constructor`) have none. */
+export function valueAt<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
 /**
  * The candidate that a mistyped or shortened word most likely means: one that ends with it (`ko` for `move/ko`), begins with it
  * (`jap` for `japanese`), differs in few letters, or has its letters in their order (`fmt` for `format`). `undefined`: none.

@@ -2,6 +2,7 @@
  * Tables of the American Go Association: the report for its ratings (`aga`), and the register and round files of its pairing
  * program (`tde`). Source: usgo.org, Rating Submission Requirements; what AccelRat and OpenGotha write.
  */
+import { valueAt } from '../core/text.js';
 import { isoDate, linesOf, numberIn, type Piece, type TableText, wordsOf } from './table-text.js';
 import {
   emptyTable,
@@ -228,7 +229,7 @@ function readGame({ draft, players }: Reader, { round, bye, source, piece }: Gam
   }
   const whiteAt = player(white.text, white.offset);
   const blackAt = player(black.text, black.offset);
-  const outcome = OUTCOMES[result.text.toLowerCase()];
+  const outcome = valueAt(OUTCOMES, result.text.toLowerCase());
   if (outcome === undefined) malformed(draft, source.at(result.offset), result.text, 'W, B or ?');
   const numberOf = (word: Piece | undefined, expected: string): number | undefined => {
     const read = numberIn(word?.text);

@@ -1,4 +1,5 @@
 /** Tournament files of MacMahon 3.9 (C. Gerlach). */
+import { valueAt } from '../core/text.js';
 import { elementsAt, numberIn, readXml, type TableText, textAt, type XmlElement } from './table-text.js';
 import {
   emptyTable,
@@ -118,7 +119,7 @@ function readPairing(draft: TableDraft, pairing: XmlElement, { round, players }:
   const written = textAt(pairing, 'Result');
   const isDefault = written.endsWith('!');
   const score = isDefault ? written.slice(0, -1) : written;
-  const outcome = OUTCOMES[score.replace(/\s+/g, '')];
+  const outcome = valueAt(OUTCOMES, score.replace(/\s+/g, ''));
   if (outcome === undefined) malformed(draft, result.place, written, 'a result such as 1-0');
   const [stones = pairing] = elementsAt(pairing, 'Handicap');
   const handicap = numberIn(textAt(pairing, 'Handicap'));

@@ -1,4 +1,5 @@
 /** OpenGotha's tournament files (data versions 200 and 201), as OpenGotha and Pairgoth write them. */
+import { valueAt } from '../core/text.js';
 import { foldName } from './names.js';
 import { elementsAt, isoDate, numberIn, readXml, type TableText, type XmlElement } from './table-text.js';
 import {
@@ -180,7 +181,7 @@ function readGame(draft: TableDraft, game: XmlElement, players: Keys): void {
   const white = playerOf(draft, game, 'whitePlayer', players);
   const text = game.attributes['result'] ?? 'RESULT_UNKNOWN';
   const [, word = '', byDefault] = /^RESULT_(\w+?)(_BYDEF)?$/.exec(text) ?? [];
-  const outcome = OUTCOMES[word];
+  const outcome = valueAt(OUTCOMES, word);
   if (outcome === undefined) malformed(draft, game.place, text, 'a result such as RESULT_BLACKWINS');
   if (black !== undefined && black === white)
     malformed(draft, game.place, draft.players[black]!.name, 'another player as opponent');

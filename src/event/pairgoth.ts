@@ -1,3 +1,4 @@
+import { valueAt } from '../core/text.js';
 import { isoDate, type TableText } from './table-text.js';
 import {
   emptyTable,
@@ -114,7 +115,7 @@ function timeOf(reader: Reader, value: JsonValue | undefined): TimeLimits | unde
     return read === undefined ? {} : { [key]: read };
   };
   return {
-    system: SYSTEMS[textOf(value.fields.get('type'))] ?? 'unknown',
+    system: valueAt(SYSTEMS, textOf(value.fields.get('type'))) ?? 'unknown',
     ...seconds('mainTime', 'mainSeconds'),
     ...seconds('byoyomi', 'periodSeconds'),
     ...seconds('periods', 'periods'),
@@ -165,7 +166,7 @@ function readGame(reader: Reader, game: JsonValue, { round, players }: Round): v
   const white = idOf('w');
   const black = white === undefined ? undefined : idOf('b');
   const result = game.fields?.get('r');
-  const outcome = OUTCOMES[result ? textOf(result) : '?'];
+  const outcome = valueAt(OUTCOMES, result ? textOf(result) : '?');
   if (outcome === undefined) refuse(reader, result!, 'a result: w, b, =, #, 0, X or ?');
   if (white === undefined || black === undefined) return;
   const indexOf = (id: number, name: 'b' | 'w'): number | undefined => {

@@ -117,7 +117,7 @@ export const DECISION_FINDINGS = {
       `with the moves ${a.game} matches no game in this run`,
     title: 'A decision about a game that is not there',
     means:
-      'No game in the run has the digest of moves that the decision names. A different file name, header or result does not matter; a different move does.',
+      'No game in the run has the digest of moves that the decision names. A different file name, header or result does not matter; a different move does. A file that was saved when the digest of setup stones had 32 bits names games with setup otherwise.',
     rule: 'A decision names its game by the digest of its moves.',
     example: 'A decision about a record in which a move was corrected afterwards.',
     todo: 'Give the file with the game too, or write the digest of the corrected game into the decision: list --columns file,game,moves_digest.',

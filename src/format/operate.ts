@@ -1,3 +1,4 @@
+import { valueAt } from '../core/text.js';
 import { readRecord } from '../record/read-record.js';
 import { parseLooseNumber, type GameRecord } from '../record/record.js';
 import { decisionsFor } from '../referee/decisions.js';
@@ -87,7 +88,7 @@ function isEmpty({ properties }: FormatNode): boolean {
 function normalize(tree: FormatTree, wanted: readonly Normalization[]): void {
   everyNode(tree, (node) => {
     for (const { ident, values } of node.properties) {
-      const reader = HEADER_READERS[ident];
+      const reader = valueAt(HEADER_READERS, ident);
       if (!reader || values.length !== 1 || !wanted.includes(reader.of)) continue;
       const meant = reader.read(unescaped(values[0]!).trim());
       if (meant !== undefined) values[0] = escaped(meant);

@@ -1,3 +1,4 @@
+import { valueAt } from '../core/text.js';
 import { opponent } from '../core/color.js';
 import { pointFromSgf, pointToSgf, symmetriesOf } from '../core/point.js';
 import { parseReal } from '../record/record.js';
@@ -105,7 +106,7 @@ export function swapColors(tree: FormatTree): void {
   everyNode(tree, ({ properties }) => {
     for (const property of properties) {
       property.ident = OTHER.get(property.ident) ?? property.ident;
-      const change = CHANGES[property.ident];
+      const change = valueAt(CHANGES, property.ident);
       if (change) property.values = property.values.map(change);
     }
   });

@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Cell } from '../columns/column.js';
 
-/** Cells that a spreadsheet would run as a formula, full-width signs included. */
-const FORMULA = /^[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/;
+/** Cells that a spreadsheet would run as a formula, full-width signs included; it may skip white space and control characters. */
+const FORMULA = /^(?:[\t\r\n]|[\s\p{C}]*[=+\-@\uff0b\uff0d\uff1d\uff20])/u;
 const PLAIN_NUMBER = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/;
 
 /** One row with its line feed, by csv-stringify. Text that a spreadsheet would run as a formula gets an apostrophe. */
@@ -113,23 +113,9 @@ const QUOTE = 34;
 const COMMA = 44;
 const ZERO = 48;
 
-/** Tab, carriage return, `+`, `-`, `=`, `@`, and these four signs in full width. */
+/** Whether a formula may start with this character. */
 function startsFormula(unit: number): boolean {
-  switch (unit) {
-    case 0x09:
-    case RETURN:
-    case 0x2b:
-    case 0x2d:
-    case 0x3d:
-    case 0x40:
-    case 0xff0b:
-    case 0xff0d:
-    case 0xff1d:
-    case 0xff20:
-      return true;
-    default:
-      return false;
-  }
+  return unit <= 0x20 || unit > 0x7e || unit === 0x3d || unit === 0x2b || unit === 0x2d || unit === 0x40;
 }
 
 /** Plain numbers and a lone sign do nothing in a spreadsheet; anything else that starts like a formula gets an apostrophe. */

@@ -3,6 +3,7 @@ import { parsePoint, type Point } from '../core/point.js';
 import { failure, type Outcome, success } from '../core/outcome.js';
 import { placeInJson, placeOfValue } from '../core/json.js';
 import { sha256 } from '../core/bytes.js';
+import { ACTION } from '../core/line.js';
 import { type Finding, finding } from '../findings/finding.js';
 import { readResultText } from '../record/declared-result.js';
 import type { DeclaredResult, GameRecord } from '../record/record.js';
@@ -178,19 +179,44 @@ const FEWEST_ACTIONS = 10;
  * fewer than ten moves, from players, event, round and date too. The file name, RE and KM do not count.
  */
 export function movesDigest(
-  {
-    black,
-    white,
-    event,
-    round,
-    date,
-    line,
-  }: Pick<GameRecord, 'black' | 'white' | 'event' | 'round' | 'date' | 'line'>,
+  { black, white, event, round, date, ...record }: Identified,
   { exactHigh, exactLow }: LineKey,
 ): string {
-  const key = [exactHigh, exactLow].map((word) => word.toString(16).padStart(8, '0')).join('');
-  if (line.count >= FEWEST_ACTIONS) return key;
-  return sha256(new TextEncoder().encode([key, black, white, event, round, date].join('\n'))).slice(0, 16);
+  const setup = setupText(record);
+  const key = setup ?? [exactHigh, exactLow].map((word) => word.toString(16).padStart(8, '0')).join('');
+  const isLong = record.line.count >= FEWEST_ACTIONS;
+  if (isLong && setup === undefined) return key;
+  const header = isLong ? [] : [black, white, event, round, date];
+  return sha256(new TextEncoder().encode([key, ...header].join('\n'))).slice(0, 16);
+}
+
+type Identified = Pick<
+  GameRecord,
+  'black' | 'white' | 'event' | 'round' | 'date' | 'line' | 'width' | 'height'
+>;
+
+/** Size, setup and moves of a line with setup, whose stones have only 32 bits in a `LineKey`; the order of those in one node does not count. */
+function setupText({
+  line: { count, kinds, points, nodes },
+  width,
+  height,
+}: Pick<Identified, 'line' | 'width' | 'height'>): string | undefined {
+  const words: number[][] = [];
+  let node = -1;
+  let setup = 0;
+  for (let i = 0; i < count; i++) {
+    const kind = kinds[i]!;
+    if (kind > ACTION.addEmpty) continue;
+    const isSetup = kind >= ACTION.addBlack;
+    setup += Number(isSetup);
+    const isPoint = isSetup || kind <= ACTION.playWhite;
+    const word = (kind << 16) | (isPoint ? points[i]! : 0xffff);
+    if (isSetup && nodes[i] === node) words.at(-1)!.push(word);
+    else words.push([word]);
+    node = isSetup ? nodes[i]! : -1;
+  }
+  if (setup === 0) return undefined;
+  return `${String(width)}x${String(height)} ${words.map((run) => run.sort((a, b) => a - b).join('+')).join(' ')}`;
 }
 
 /** The decisions about one game, in the order of the file: where two differ, the later one counts. */

@@ -3,7 +3,10 @@ import { symmetriesOf } from '../core/point.js';
 import type { Arena } from '../board/arena.js';
 import * as STATE from '../kernels/layout/state.js';
 
-/** Two 32-bit halves each; equal keys mean equal main lines (moves, setup, size) but for a chance of about 2^-64. */
+/**
+ * Two 32-bit halves each; equal keys mean equal main lines (moves, setup, size) but for a chance of about 2^-64, of 2^-32 where
+ * only the setup of a node differs. Baselines and the search for copies name games by them, decisions do not where there is setup.
+ */
 export interface LineKey {
   readonly exactLow: number;
   readonly exactHigh: number;

@@ -358,7 +358,7 @@ function baseOf(json: Json, errors: string[]): Ruleset | undefined {
 
 function checkText(json: Json, key: string, errors: string[]): void {
   report(key, json[key], text, errors);
-  if (key === 'name' && typeof json[key] === 'string' && rulesetByName(json[key])) {
+  if (key === 'name' && typeof json[key] === 'string' && (rulesetByName(json[key]) ?? json[key] in {})) {
     errors.push(`Unexpected name ${show(json[key])}, expected one that no ruleset here has`);
   }
 }

@@ -296,7 +296,7 @@ describe.each([
     const saved = await download(page, 'decisions.json');
     expect(JSON.parse(saved)).toMatchObject({
       decisions: [
-        { game: 'b398323da44bbc9f', date: '2026-11-22', accepted: [6] },
+        { game: '21ac3014f574e5c5', date: '2026-11-22', accepted: [6] },
         { game: 'aada75478b9d941c', reason: 'the three stones live', alive: ['D6'] },
       ],
     });

@@ -20,6 +20,9 @@ const awkward = fc.constantFrom(
   ' ',
   '棋',
   '＝x',
+  '\n=x',
+  ' @x',
+  '\u200b=x',
 );
 const cell = fc.oneof(
   fc.string(),
@@ -57,6 +60,11 @@ describe('a CSV row', () => {
     ['at sign', '@sum', `'@sum`],
     ['tab', '\tx', `'\tx`],
     ['full-width equals', '＝x', `'＝x`],
+    ['line feed, equals', '\n=1+1', `"'\n=1+1"`],
+    ['blank, plus', ' +1', `' +1`],
+    ['no-break and zero-width space, at sign', '\u00a0\u200b@x', `'\u00a0\u200b@x`],
+    ['zero byte, minus', '\u0000-x', `'\u0000-x`],
+    ['blank, letter', ' x=1', ' x=1'],
     ['negative number', '-3.5', '-3.5'],
     ['standard input', '-', '-'],
     ['result', 'B+3.5', 'B+3.5'],

@@ -90,7 +90,7 @@ test('a group in question: what the game becomes where it lives, and where it is
 
 test('what was decided stands on it, else there are lines to write on', () => {
   const by = { name: 'A. Referee', date: '2026-11-22', reason: 'both agreed' };
-  const decisions = [{ ...by, game: 'b398323da44bbc9f', accepted: [6] }];
+  const decisions = [{ ...by, game: '21ac3014f574e5c5', accepted: [6] }];
   const sheet = rulingSheet(report('ko/triple-ko-aga', { decisions }));
   expect(sheet).toContain('repetition at move 6 accepted: decided by A. Referee on 2026-11-22: both agreed');
   expect(sheet).not.toContain('class="blank"');

@@ -16,7 +16,7 @@ const FLIPS = sample('scored/winner-flips.sgf').toString();
 const BY = { name: 'A. Referee', date: '2026-11-22', reason: 'both agreed' };
 const DECISIONS = JSON.stringify({
   decisions: [
-    { ...BY, game: 'b398323da44bbc9f', accepted: [6] },
+    { ...BY, game: '21ac3014f574e5c5', accepted: [6] },
     { ...BY, game: 'aada75478b9d941c', alive: ['D6'] },
   ],
 });

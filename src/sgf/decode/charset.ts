@@ -1,3 +1,4 @@
+import { valueAt } from '../../core/text.js';
 import { CLOSE_BRACKET, LINE_FEED, OPEN_BRACKET } from '../../core/bytes.js';
 import { normalizeEncoding, TextDecoder as LegacyDecoder } from '@exodus/bytes/encoding-browser.js';
 
@@ -129,7 +130,7 @@ const ALIASES: Readonly<Record<string, string>> = {
  */
 export function charsetOf(label: string): string | undefined {
   const name = label.trim().toLowerCase();
-  const found = ALIASES[name] ?? normalizeEncoding(name);
+  const found = valueAt(ALIASES, name) ?? normalizeEncoding(name);
   if (found === null || found === 'replacement' || found === 'x-user-defined') return undefined;
   return found === 'gbk' ? 'gb18030' : found;
 }

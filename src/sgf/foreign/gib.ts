@@ -1,3 +1,4 @@
+import { valueAt } from '../../core/text.js';
 import { type ForeignGame, ForeignLines, rankOf, resultOfWords, serverHandicap, sgfPoint } from './lines.js';
 
 /** Whether a text is a GIB record (Tygem): a header between `\HS` and `\HE`, moves after `\GS`. */
@@ -129,7 +130,7 @@ function tenths(text: string | undefined): number | undefined {
 }
 
 function resultOf(how: string | undefined, margin: number | undefined): string {
-  const ended = how === undefined ? undefined : ENDS[how];
+  const ended = how === undefined ? undefined : valueAt(ENDS, how);
   if (ended !== undefined) return ended;
   if ((how !== '0' && how !== '1') || margin === undefined) return '';
   return margin === 0 ? '0' : `${how === '0' ? 'B' : 'W'}+${String(margin)}`;

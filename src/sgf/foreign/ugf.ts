@@ -1,3 +1,4 @@
+import { valueAt } from '../../core/text.js';
 import { type ForeignGame, ForeignLines, sgfPoint, TreeNode, writeLine } from './lines.js';
 
 /** Whether a text is a UGF or UGI record (Pandanet): sections in brackets, the header first; lines with `#` may come before. */
@@ -276,7 +277,7 @@ class UgfRecord {
     const { out, root } = this;
     for (const [name, { value, line }] of this.fields) {
       if (value === '' || name === 'Comment' || this.isPlayer(name)) continue;
-      const ident = PLAIN[name];
+      const ident = valueAt(PLAIN, name);
       if (ident) out.property(line, ident, value);
       else if (!this.writeField(name, value, line) && !ABOUT_FILE.has(name))
         this.rest.push(`${name}=${value}`);
@@ -299,7 +300,7 @@ class UgfRecord {
         out.property(line, 'EV', parts.filter((part) => part !== '').join(', '));
         return true;
       case 'Rule':
-        out.property(line, 'RU', RULES[value] ?? value);
+        out.property(line, 'RU', valueAt(RULES, value) ?? value);
         return true;
       case 'Writer':
         out.property(line, 'AP', value.replace(/^(.*?)\s+ver\s+(.*)$/i, '$1:$2'));
