@@ -63,7 +63,7 @@ async function compared(
     settings: { ...settings, duplicates: { fewest } },
     writes: 'claimed',
     open(files): Output[] {
-      const list = listOutputs(args, files);
+      const list = listOutputs(args, files, io);
       rows = list.rows;
       return [{ sink: 'csv', target: comparison.keys, frame: NO_FRAME }, ...list.others];
     },

@@ -10,6 +10,7 @@ import type { Arguments, ExitCode, Io } from './command.js';
 import { unifiedDiff } from './format-diff.js';
 import { inputNames } from './input-names.js';
 import { wantedFiles } from './run-games.js';
+import { forTerminal } from './output.js';
 
 type FixArguments = Arguments<'check'>;
 
@@ -50,8 +51,10 @@ export async function fixFiles(
     for (const kind of ['fixed', 'unsafe', 'left'] as const) addTo(account[kind], fixed[kind]);
     if (!fixed.text) continue;
     account.files++;
-    if (args.diff) io.stdout.write(unifiedDiff(file.name, file.bytes, fixed.text));
-    else await replace(file, fixed.text, { rewriter, account, io });
+    if (args.diff) {
+      const diff = unifiedDiff(file.name, file.bytes, fixed.text);
+      io.stdout.write(io.stdout.isTTY === true ? forTerminal(diff) : diff);
+    } else await replace(file, fixed.text, { rewriter, account, io });
   }
   await rewriter.finish();
   if (!args.quiet) io.stderr.write(textOf(account, args.diff));

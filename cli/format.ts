@@ -21,6 +21,7 @@ import {
   type FormatTarget,
   targetOf,
 } from './format-targets.js';
+import { forTerminal } from './output.js';
 
 /** Files written at a time: waiting for the disk takes longer than rewriting. */
 const AT_ONCE = 8;
@@ -213,10 +214,10 @@ class FormatRun {
   }
 }
 
-/** Writes to standard output no faster than it is read, and drops everything once the reader has gone. */
+/** Writes to standard output no faster than it is read, to a terminal in visible characters, and drops everything once the reader has gone. */
 function printer({ stdout }: Io): (bytes: Uint8Array | string) => Promise<void> {
   return async (bytes) => {
-    if (stdout.destroyed || stdout.write(bytes)) return;
+    if (stdout.destroyed || stdout.write(stdout.isTTY === true ? forTerminal(bytes) : bytes)) return;
     await once(stdout, 'drain').catch(() => undefined);
   };
 }

@@ -59,7 +59,7 @@ async function listed(args: ListArguments, context: Context): Promise<ExitCode> 
     });
   };
   const open = (files: OutputFiles): Output[] => {
-    const { rows, others } = listOutputs(args, files);
+    const { rows, others } = listOutputs(args, files, io);
     if (by !== undefined && format !== 'names') {
       const rowOf = (group: GameGroup): string => rowText(format, groups, cellsOf(groups, group, undefined));
       const grouped = groupedTarget(framed(rows, isPage ? chartFrame(by) : frame, version), by, {

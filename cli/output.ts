@@ -2,6 +2,7 @@ import { writeFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SinkName } from '../src/output/formats.js';
 import { DATA_FORMATS, type DataFormat } from '../src/output/rows.js';
+import { visibleLines } from '../src/core/text.js';
 import { summaryJson, type Counts } from '../src/output/summary.js';
 import {
   createJoiner,
@@ -64,15 +65,30 @@ export function formatFor(
   return formOfName(output ?? '', DATA_FORMATS);
 }
 
-/** The outputs of a list: rows to a file or standard output, lines about files to standard error. */
+/**
+ * The outputs of a list: rows to a file or standard output, lines about files to standard error. File names (`files`) are
+ * written as they are, except to a terminal.
+ */
 export function listOutputs(
-  { output, quiet }: { readonly output: string | undefined; readonly quiet: boolean },
+  args: { readonly output: string | undefined; readonly quiet: boolean; readonly files: boolean },
   files: OutputFiles,
+  { stdout }: Io,
 ): { readonly rows: Target; readonly others: readonly Output[] } {
+  const { output, quiet } = args;
+  const names = args.files && stdout.isTTY === true ? legible(files.stdout) : files.stdout;
   return {
-    rows: output === undefined ? files.stdout : files.open(output),
+    rows: output === undefined ? names : files.open(output),
     others: quiet ? [] : [{ sink: 'stderr', target: files.messages }],
   };
+}
+
+function legible(target: Target): Target {
+  return { ...target, write: (bytes) => target.write(Buffer.from(forTerminal(bytes))) };
+}
+
+/** Text for a terminal, which must not obey what it shows. */
+export function forTerminal(bytes: Uint8Array | string): string {
+  return visibleLines(Buffer.from(bytes as Uint8Array).toString());
 }
 
 /** A target that puts the frame around its rows. The head is written before the first row, or at the end. */

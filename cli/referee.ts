@@ -248,7 +248,7 @@ function nextSteps(
   if (stderr.isTTY !== true || counts.games === 0) return '';
   const code = gravest(counts);
   const isRepeatable = input.length === 1 && !input.includes('-');
-  const again = `sgf-referee ${command.name} ${isRepeatable ? shellWord(input[0]!) : '...'} --out report`;
+  const again = `sgf-referee ${command.name} ${isRepeatable ? visible(shellWord(input[0]!)) : '...'} --out report`;
   const report = command.crosscheck ? [] : [`${again}  (boards and tables to look at)`];
   const steps = [
     ...(out === undefined ? report : [`open ${join(out, 'index.html')}`]),

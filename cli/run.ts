@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import yargs, { type CommandModule, type Options } from 'yargs';
 import { GAME_COMMAND_NAMES, gameCommand } from '../src/commands/commands.js';
-import { suggestion } from '../src/core/text.js';
+import { suggestion, visible } from '../src/core/text.js';
 import type { Row } from '../src/options/kinds.js';
 import { OptionError, OPTIONS_BY_FILE, optionsOf, readOptions } from '../src/options/read.js';
 import { packageVersion } from '../src/run/version.js';
@@ -31,7 +31,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
 }
 
 function report(error: unknown, words: readonly string[], io: Io): ExitCode {
-  const message = error instanceof Error ? error.message.split('\n')[0]! : String(error);
+  const message = visible(error instanceof Error ? error.message.split('\n')[0]! : String(error));
   if (error instanceof UsageError) {
     const command =
       /^[a-z]+$/.test(words[0] ?? '') && !(error instanceof NoCommandError) ? `${words[0]!} ` : '';

@@ -8,6 +8,13 @@ export function visible(text: string): string {
   return text.replace(UNSEEN, '?');
 }
 
+/** Lines of text, for a terminal: as `visible`, but line breaks, tabs and the zero bytes after file names stay. */
+export function visibleLines(text: string): string {
+  return text.replace(UNSEEN, (unit, at: number) =>
+    unit === '\n' || unit === '\t' || unit === '\0' || (unit === '\r' && text[at + 1] === '\n') ? unit : '?',
+  );
+}
+
 const UNSEEN =
   // eslint-disable-next-line no-control-regex
   /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
