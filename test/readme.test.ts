@@ -46,7 +46,7 @@ describe('README and pages with examples', () => {
     expect(blocks('sh')).toContain('npm ci && npm run samples\n');
     expect(blocks('sh')).toContain('npm ci && npm test\n');
     expect(ci).toContain('\nnpm ci && npm run samples\n');
-    expect(ci).toMatch(/^npm ci\n[^]*^npm test /m);
+    expect(ci).toMatch(/^npm ci\n[^]*^CI=true npm run test:all /m);
   });
 
   it('shows a library example that runs as it stands', () => {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_NAMES, COMMANDS } from '../../cli/run.js';
 import { manualPage } from '../docs/manual.js';
+import { withProgram } from '../support/programs.js';
 import { makePlace } from './harness.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -50,27 +51,28 @@ describe('completion', () => {
     return out.split('\n').map((one) => one.split('\t')[0]!);
   }
 
-  test.each([
-    ['bash', 'sgf-referee ch', 'check'],
-    ['bash', 'sgf-referee check --fi', '--fix-unsafe'],
-    ['bash', 'sgf-referee check --format s', 'sarif'],
-    ['bash', 'sgf-referee check goo', 'good.sgf'],
-    ['fish', 'sgf-referee ch', 'check'],
-    ['fish', 'sgf-referee check --fi', '--fix-unsafe'],
-    ['fish', 'sgf-referee check --format s', 'sarif'],
-    ['fish', 'sgf-referee check goo', 'good.sgf'],
-  ])('%s: %s', (shell, line, word) => {
-    expect(offered(shell, line)).toContain(word);
-  });
+  const offers = (shell: string): void =>
+    test.each([
+      ['sgf-referee ch', 'check'],
+      ['sgf-referee check --fi', '--fix-unsafe'],
+      ['sgf-referee check --format s', 'sarif'],
+      ['sgf-referee check goo', 'good.sgf'],
+    ])(`${shell}: %s`, (line, word) => {
+      expect(offered(shell, line)).toContain(word);
+    });
+  offers('bash');
+  withProgram('fish', () => offers('fish'));
 
-  test('zsh', () => {
-    expect(offered('zsh', 'sgf-referee ch').some((one) => one.startsWith('check:'))).toBe(true);
-    const specs = offered('zsh', 'sgf-referee check --fi');
-    expect(specs.some((one) => one.startsWith('--fix-unsafe['))).toBe(true);
-    expect(specs.find((one) => one.startsWith('--format['))).toContain(
-      ':value:(csv jsonl json sarif junit text)',
-    );
-  });
+  withProgram('zsh', () =>
+    test('zsh', () => {
+      expect(offered('zsh', 'sgf-referee ch').some((one) => one.startsWith('check:'))).toBe(true);
+      const specs = offered('zsh', 'sgf-referee check --fi');
+      expect(specs.some((one) => one.startsWith('--fix-unsafe['))).toBe(true);
+      expect(specs.find((one) => one.startsWith('--format['))).toContain(
+        ':value:(csv jsonl json sarif junit text)',
+      );
+    }),
+  );
 
   test('another shell is wrong usage', async () => {
     expect((await place.sgfReferee(['completion', 'tcsh'])).code).toBe(2);
@@ -86,14 +88,16 @@ describe('the man page', () => {
     expect(readFileSync(file, 'utf8')).toBe(page);
   });
 
-  test('is rendered without warnings', () => {
-    const { stdout, stderr, status } = spawnSync('groff', ['-man', '-Tutf8', '-ww', file], {
-      encoding: 'utf8',
-    });
-    expect([status, stderr]).toEqual([0, '']);
-    // Bold letters are struck twice.
-    expect(stdout.replaceAll(/.[\b]/g, '')).toContain('write-baseline');
-  });
+  withProgram('groff', () =>
+    test('is rendered without warnings', () => {
+      const { stdout, stderr, status } = spawnSync('groff', ['-man', '-Tutf8', '-ww', file], {
+        encoding: 'utf8',
+      });
+      expect([status, stderr]).toEqual([0, '']);
+      // Bold letters are struck twice.
+      expect(stdout.replaceAll(/.[\b]/g, '')).toContain('write-baseline');
+    }),
+  );
 
   test('is installed with the package', () => {
     const { man } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { man: string };

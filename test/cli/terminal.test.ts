@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMAND_NAMES } from '../../cli/run.js';
+import { withProgram } from '../support/programs.js';
 import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.js';
 import { inTerminal, shellLine, type Shown } from '../support/terminal.js';
 import { gameText } from './harness.js';
@@ -15,25 +16,20 @@ const GAME =
   ';B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[])';
 
 let folder: string;
-let server: QueueServer;
 /** What words of lines mean. */
-let places: Readonly<Record<string, string>>;
-beforeAll(async () => {
+const places: Record<string, string> = {};
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'sgf-referee-terminal-'));
   mkdirSync(join(folder, 'games'));
   writeFileSync(join(folder, 'games/counted.sgf'), iconv.encode(GAME, 'gb18030'));
   writeFileSync(join(folder, 'games/legal.sgf'), gameText(1));
   writeFileSync(join(folder, 'games/occupied.sgf'), gameText(2).replace(/;W\[..\]/, ';W[af]'));
   writeFileSync(join(folder, 'table.csv'), 'round,black,white,result\n1,黑棋手,白棋手,W+\n');
-  server = await QUEUE_SERVERS['redis']!();
-  places = { IN: join(folder, 'games'), QUEUE: server.url };
+  places['IN'] = join(folder, 'games');
   writtenBy('plan IN --chunks 1 --out IN/../job');
-  writtenBy('work --plan IN/../job --queue QUEUE');
+  writtenBy('work --plan IN/../job');
 });
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs until it is interrupted, and writes nothing to standard output. */
 const SERVE = 'serve --port 0 --data data';
@@ -164,19 +160,37 @@ describe('the built command in a terminal', () => {
     expect(pairs.size).toBe(REDIRECTIONS.length * STDINS.length);
   });
 
-  it.concurrent.each(CASES)('$line $redirection, stdin "$stdin", $columns columns, $env', async (one) => {
-    const { text, exit, out } = await ran(one);
-    expect(text).not.toMatch(/internal fault:|^ +at .*:\d+/m);
-    expect(exit).toBe(0);
-    const { env, redirection, line } = one;
-    expect(text).not.toMatch(TORN);
-    if ('TERM' in env) expect(text).not.toMatch(ESCAPE);
-    if ('NO_COLOR' in env || 'CI' in env) expect(text).not.toMatch(COLOR);
-    const all = writtenBy(line);
-    if (redirection.includes('head')) expect(out).toEqual(all.subarray(0, 1));
-    else if (redirection.includes('> out')) expect(out?.toString()).toBe(all.toString());
+  const isQueued = ({ line }: Case): boolean => line.includes('QUEUE');
+  const tried = (cases: readonly Case[]): void =>
+    it.concurrent.each(cases)('$line $redirection, stdin "$stdin", $columns columns, $env', isAsWritten);
+
+  tried(CASES.filter((one) => !isQueued(one)));
+
+  withProgram('redis-server', () => {
+    let server: QueueServer;
+    beforeAll(async () => {
+      server = await QUEUE_SERVERS['redis']!.start();
+      places['QUEUE'] = server.url;
+      writtenBy('plan IN --chunks 1 --out IN/../queued');
+      writtenBy('work --plan IN/../queued --queue QUEUE');
+    });
+    afterAll(() => server.close());
+    tried(CASES.filter(isQueued));
   });
 });
+
+async function isAsWritten(one: Case): Promise<void> {
+  const { text, exit, out } = await ran(one);
+  expect(text).not.toMatch(/internal fault:|^ +at .*:\d+/m);
+  expect(exit).toBe(0);
+  const { env, redirection, line } = one;
+  expect(text).not.toMatch(TORN);
+  if ('TERM' in env) expect(text).not.toMatch(ESCAPE);
+  if ('NO_COLOR' in env || 'CI' in env) expect(text).not.toMatch(COLOR);
+  const all = writtenBy(line);
+  if (redirection.includes('head')) expect(out).toEqual(all.subarray(0, 1));
+  else if (redirection.includes('> out')) expect(out?.toString()).toBe(all.toString());
+}
 
 it('Ctrl-C ends a run that waits for games from the keyboard', async () => {
   const { text } = await inTerminal('( trap : 2; sgf-referee audit -; echo "code $?" )', {

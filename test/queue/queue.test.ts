@@ -9,6 +9,7 @@ import { openQueue } from '../../src/run/job-queue.js';
 import { queueOf, RUNS } from '../../src/run/plan-queue.js';
 import { gameText, makePlace, type Place } from '../cli/harness.js';
 import { differing } from '../faults/stopped-runs.js';
+import { withProgram } from '../support/programs.js';
 import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.js';
 
 const SCRIPT = fileURLToPath(new URL('run.mjs', import.meta.url));
@@ -105,63 +106,67 @@ afterEach(async () => {
   await server.close();
 });
 
-const KINDS = Object.keys(QUEUE_SERVERS);
+for (const { program, start: startServer } of Object.values(QUEUE_SERVERS)) {
+  withProgram(program, () => {
+    it('a worker that is stopped and one that is killed, with two others', async () => {
+      server = await startServer();
+      const stopped = work();
+      await partsAreThere(1);
+      stopped.process.kill('SIGTERM');
+      expect(await stopped.ended).toBe(130);
+      const queue = await openedQueue();
+      // Its job is given back before its lock has run out.
+      expect(await queue.getJobCounts('active', 'failed')).toEqual({ active: 0, failed: 0 });
+      expect(await queue.getWaitingCount()).toBeGreaterThan(0);
+      await queue.close();
+      const victim = work();
+      const others = [work(), work()];
+      await partsAreThere(4);
+      victim.process.kill('SIGKILL');
+      const shown = (await succeeds(`queue ${server.url} --format jsonl`)).trim();
+      expect(JSON.parse(shown)).toMatchObject({ run: 'job', jobs: CHUNKS, failed: 0 });
+      await allSucceed(others);
+      await expectBytesOfOneRun();
+      const metrics = await succeeds(`queue ${server.url} --metrics`);
+      expect(metrics).toMatch(/^# HELP sgf_referee_queue_jobs .*\n# TYPE sgf_referee_queue_jobs gauge\n/);
+      expect(metrics).toContain(`sgf_referee_queue_jobs{run="job"} ${String(CHUNKS)}\n`);
+      expect(metrics).toContain('sgf_referee_queue_seconds_left{run="job"} 0\n');
+    });
 
-it.each(KINDS)('%s: a worker that is stopped and one that is killed, with two others', async (kind) => {
-  server = await QUEUE_SERVERS[kind]!();
-  const stopped = work();
-  await partsAreThere(1);
-  stopped.process.kill('SIGTERM');
-  expect(await stopped.ended).toBe(130);
-  const queue = await openedQueue();
-  // Its job is given back before its lock has run out.
-  expect(await queue.getJobCounts('active', 'failed')).toEqual({ active: 0, failed: 0 });
-  expect(await queue.getWaitingCount()).toBeGreaterThan(0);
-  await queue.close();
-  const victim = work();
-  const others = [work(), work()];
-  await partsAreThere(4);
-  victim.process.kill('SIGKILL');
-  const shown = (await succeeds(`queue ${server.url} --format jsonl`)).trim();
-  expect(JSON.parse(shown)).toMatchObject({ run: 'job', jobs: CHUNKS, failed: 0 });
-  await allSucceed(others);
-  await expectBytesOfOneRun();
-  const metrics = await succeeds(`queue ${server.url} --metrics`);
-  expect(metrics).toMatch(/^# HELP sgf_referee_queue_jobs .*\n# TYPE sgf_referee_queue_jobs gauge\n/);
-  expect(metrics).toContain(`sgf_referee_queue_jobs{run="job"} ${String(CHUNKS)}\n`);
-  expect(metrics).toContain('sgf_referee_queue_seconds_left{run="job"} 0\n');
-});
+    it('the server is killed, and later loses all jobs', async () => {
+      server = await startServer();
+      const workers = [work(), work()];
+      await partsAreThere(2);
+      await server.kill();
+      await wait(200);
+      await server.start();
+      await partsAreThere(5);
+      const queue = await openedQueue();
+      await queue.obliterate({ force: true });
+      await queue.close();
+      await allSucceed(workers);
+      await expectBytesOfOneRun();
+    });
+  });
+}
 
-it.each(KINDS)('%s: the server is killed, and later loses all jobs', async (kind) => {
-  server = await QUEUE_SERVERS[kind]!();
-  const workers = [work(), work()];
-  await partsAreThere(2);
-  await server.kill();
-  await wait(200);
-  await server.start();
-  await partsAreThere(5);
-  const queue = await openedQueue();
-  await queue.obliterate({ force: true });
-  await queue.close();
-  await allSucceed(workers);
-  await expectBytesOfOneRun();
-});
-
-it('a file that ends every process that reads it costs only itself', async () => {
-  server = await QUEUE_SERVERS['redis']!();
-  place.put('in/kill.sgf', gameText(5));
-  try {
-    await succeeds('plan in --no-score --chunks 2 --out job --quiet');
-    const codes: (number | string)[] = [];
-    while (codes.at(-1) === undefined || codes.at(-1) === 'SIGKILL') codes.push(await work().ended);
-    // Three attempts, then one for 256, 16 and 1 files; the last worker reports that a file was lost.
-    expect(codes).toEqual([...Array<string>(6).fill('SIGKILL'), 3]);
-    await succeeds('merge job --out merged --quiet --fail-on never', 3);
-    const findings = readFileSync(at('merged/findings.csv'), 'utf8').split('\n');
-    const lost = findings.filter((line) => line.includes('internal/worker-lost'));
-    expect(lost).toEqual([expect.stringMatching(/^in\/kill\.sgf,.*the process ended each time/)]);
-    expect(readFileSync(at('merged/games.csv'), 'utf8').trim().split('\n')).toHaveLength(GAMES + 1);
-  } finally {
-    rmSync(at('in/kill.sgf'));
-  }
+withProgram('redis-server', () => {
+  it('a file that ends every process that reads it costs only itself', async () => {
+    server = await QUEUE_SERVERS['redis']!.start();
+    place.put('in/kill.sgf', gameText(5));
+    try {
+      await succeeds('plan in --no-score --chunks 2 --out job --quiet');
+      const codes: (number | string)[] = [];
+      while (codes.at(-1) === undefined || codes.at(-1) === 'SIGKILL') codes.push(await work().ended);
+      // Three attempts, then one for 256, 16 and 1 files; the last worker reports that a file was lost.
+      expect(codes).toEqual([...Array<string>(6).fill('SIGKILL'), 3]);
+      await succeeds('merge job --out merged --quiet --fail-on never', 3);
+      const findings = readFileSync(at('merged/findings.csv'), 'utf8').split('\n');
+      const lost = findings.filter((line) => line.includes('internal/worker-lost'));
+      expect(lost).toEqual([expect.stringMatching(/^in\/kill\.sgf,.*the process ended each time/)]);
+      expect(readFileSync(at('merged/games.csv'), 'utf8').trim().split('\n')).toHaveLength(GAMES + 1);
+    } finally {
+      rmSync(at('in/kill.sgf'));
+    }
+  });
 });

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { gameText, rowsOf } from '../cli/harness.js';
 import { type ObjectStorage, startObjectStorage } from '../support/object-storage.js';
+import { withProgram } from '../support/programs.js';
 import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.js';
 
 const SCRIPT = fileURLToPath(new URL('run.mjs', import.meta.url));
@@ -96,49 +97,53 @@ async function endedJobs(url: string): Promise<readonly JobStatus[]> {
   }
 }
 
-const PLACES = Object.keys(QUEUE_SERVERS).flatMap((kind) =>
-  ['folder', 's3://games'].map((store) => ({ kind, store: `${store}/${kind}` })),
-);
+for (const [kind, { program, start: startQueue }] of Object.entries(QUEUE_SERVERS)) {
+  withProgram(program, () => {
+    it.each([`folder/${kind}`, `s3://games/${kind}`])(
+      '%s: two servers and three workers; one of each is killed, and each accepted job ends once',
+      async (store) => {
+        queue = await startQueue();
+        await eachEndsOnce(store);
+      },
+      240_000,
+    );
+  });
+}
 
-it.each(PLACES)(
-  '$kind, $store: two servers and three workers; one of each is killed, and each accepted job ends once',
-  async ({ kind, store }) => {
-    queue = await QUEUE_SERVERS[kind]!();
-    const shared = `--queue ${queue.url} --store ${store}`;
-    const [left, killed] = await Promise.all([startServer(shared), startServer(shared)]);
-    const workers = [1, 2, 3].map(() => start(`work ${shared} --jobs 1`));
-    const accepted = new Map<string, number>();
-    let isKilled = false;
-    const clients = Array.from({ length: CLIENTS }, async (_unused, client) => {
-      const server = client % 2 === 0 ? left : killed;
-      try {
-        accepted.set((await post(server, client)).id, client);
-      } catch (error) {
-        if (server === left || !isKilled) throw error;
-      }
-      if (isKilled || accepted.size < CLIENTS / 4) return;
-      isKilled = true;
-      await Promise.all([end(killed.process, 'SIGKILL'), end(workers[0]!, 'SIGKILL')]);
-    });
-    await Promise.all(clients);
-    expect(accepted.size).toBeGreaterThanOrEqual(CLIENTS / 2);
-
-    const jobs = await endedJobs(left.url);
-    // A job whose server was killed before it answered may be there, too.
-    expect(jobs.map(({ id }) => id)).toEqual(expect.arrayContaining([...accepted.keys()]));
-    expect(new Set(jobs.map(({ id }) => id)).size).toBe(jobs.length);
-    expect(jobs.filter(({ state, progress }) => state !== 'done' || progress.games !== GAMES)).toEqual([]);
-    for (const [id, client] of accepted) {
-      const csv = await (await fetch(`${left.url}/v1/jobs/${id}/results?format=csv`)).text();
-      expect(rowsOf(csv).map((row) => row[1])).toEqual(['1', '2', '3']);
-      if (client >= 4) continue;
-      const game = await fetch(`${left.url}/v1/jobs/${id}/game?file=upload&game=2`);
-      expect(await game.text()).toBe(gameText(client + 1));
+async function eachEndsOnce(store: string): Promise<void> {
+  const shared = `--queue ${queue.url} --store ${store}`;
+  const [left, killed] = await Promise.all([startServer(shared), startServer(shared)]);
+  const workers = [1, 2, 3].map(() => start(`work ${shared} --jobs 1`));
+  const accepted = new Map<string, number>();
+  let isKilled = false;
+  const clients = Array.from({ length: CLIENTS }, async (_unused, client) => {
+    const server = client % 2 === 0 ? left : killed;
+    try {
+      accepted.set((await post(server, client)).id, client);
+    } catch (error) {
+      if (server === left || !isKilled) throw error;
     }
-    const [{ id }] = jobs as [JobStatus];
-    expect((await fetch(`${left.url}/v1/jobs/${id}`, { method: 'DELETE' })).status).toBe(204);
-    expect((await fetch(`${left.url}/v1/jobs/${id}`)).status).toBe(404);
-    expect((await endedJobs(left.url)).length).toBe(jobs.length - 1);
-  },
-  240_000,
-);
+    if (isKilled || accepted.size < CLIENTS / 4) return;
+    isKilled = true;
+    await Promise.all([end(killed.process, 'SIGKILL'), end(workers[0]!, 'SIGKILL')]);
+  });
+  await Promise.all(clients);
+  expect(accepted.size).toBeGreaterThanOrEqual(CLIENTS / 2);
+
+  const jobs = await endedJobs(left.url);
+  // A job whose server was killed before it answered may be there, too.
+  expect(jobs.map(({ id }) => id)).toEqual(expect.arrayContaining([...accepted.keys()]));
+  expect(new Set(jobs.map(({ id }) => id)).size).toBe(jobs.length);
+  expect(jobs.filter(({ state, progress }) => state !== 'done' || progress.games !== GAMES)).toEqual([]);
+  for (const [id, client] of accepted) {
+    const csv = await (await fetch(`${left.url}/v1/jobs/${id}/results?format=csv`)).text();
+    expect(rowsOf(csv).map((row) => row[1])).toEqual(['1', '2', '3']);
+    if (client >= 4) continue;
+    const game = await fetch(`${left.url}/v1/jobs/${id}/game?file=upload&game=2`);
+    expect(await game.text()).toBe(gameText(client + 1));
+  }
+  const [{ id }] = jobs as [JobStatus];
+  expect((await fetch(`${left.url}/v1/jobs/${id}`, { method: 'DELETE' })).status).toBe(204);
+  expect((await fetch(`${left.url}/v1/jobs/${id}`)).status).toBe(404);
+  expect((await endedJobs(left.url)).length).toBe(jobs.length - 1);
+}

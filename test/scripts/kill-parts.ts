@@ -96,7 +96,7 @@ async function randomMoment(): Promise<string> {
 }
 
 async function withQueue<T>(kind: string, does: (server: QueueServer) => Promise<T>): Promise<T> {
-  const server = await QUEUE_SERVERS[kind]!();
+  const server = await QUEUE_SERVERS[kind]!.start();
   try {
     return await does(server);
   } finally {

@@ -7,8 +7,11 @@ import { unpackChromium } from './chromium.js';
 
 const VITE = ['node_modules/vite/bin/vite.js', 'build', '--config', 'src/ui/page/vite.config.ts'];
 
-/** Builds once before the tests: worker threads and the command are tested as they ship. */
+/** Builds once before the tests of all projects: worker threads and the command are tested as they ship. */
 export default async function setup(): Promise<() => void> {
+  // Another project of this run has built, or the run that this one is a test of.
+  if (process.env['SGF_REFEREE_BUILT'] === 'yes') return () => undefined;
+  process.env['SGF_REFEREE_BUILT'] = 'yes';
   await unpackChromium();
   // The command must not use the files that it keeps for this user.
   const cache = mkdtempSync(join(tmpdir(), 'sgf-referee-cache-'));

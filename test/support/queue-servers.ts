@@ -1,10 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
+import { PROGRAMS, type ProgramName } from './left-out.js';
+import { pathOfProgram } from './programs.js';
 
 /** A real server of a queue on loopback, in a temporary folder. */
 export interface QueueServer {
@@ -16,13 +18,16 @@ export interface QueueServer {
   readonly close: () => Promise<void>;
 }
 
-export const QUEUE_SERVERS: Readonly<Record<string, () => Promise<QueueServer>>> = {
-  redis: startRedis,
-  postgres: startPostgres,
+/** The program that each kind of server is, and how it starts. */
+export const QUEUE_SERVERS: Readonly<
+  Record<string, { readonly program: ProgramName; readonly start: () => Promise<QueueServer> }>
+> = {
+  redis: { program: 'redis-server', start: startRedis },
+  postgres: { program: 'postgres', start: startPostgres },
 };
 
 function startRedis(): Promise<QueueServer> {
-  const program = programNamed('redis-server', []);
+  const program = installed('redis-server');
   return started((folder, port) => {
     const words = `--port ${String(port)} --bind 127.0.0.1 --save --appendonly yes --maxmemory-policy noeviction`;
     return {
@@ -37,13 +42,9 @@ function startRedis(): Promise<QueueServer> {
 const NOBODY = 65_534;
 const OWNER = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
-const DEBIAN = '/usr/lib/postgresql';
-
 function startPostgres(): Promise<QueueServer> {
-  // Debian has a folder for each version.
-  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
-  const places = versions.map((version) => join(DEBIAN, version, 'bin'));
-  const [program, initdb] = [programNamed('postgres', places), programNamed('initdb', places)];
+  const program = installed('postgres');
+  const initdb = join(dirname(realpathSync(program)), 'initdb');
   return started((folder, port) => {
     if (OWNER.uid !== undefined) chownSync(folder, OWNER.uid, OWNER.gid);
     const data = join(folder, 'data');
@@ -59,11 +60,10 @@ function startPostgres(): Promise<QueueServer> {
   });
 }
 
-function programNamed(name: string, places: readonly string[]): string {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...places];
-  const found = folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
-  if (found !== undefined) return found;
-  throw new Error(`${name} is not installed: apt-get install redis-server postgresql`);
+function installed(name: ProgramName): string {
+  const path = pathOfProgram(name);
+  if (path !== undefined) return path;
+  throw new Error(`${name} is not installed: apt-get install ${PROGRAMS[name]}`);
 }
 
 interface Means {
