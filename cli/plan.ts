@@ -11,7 +11,7 @@ import { PartError } from '../src/run/part-file.js';
 import { PlanError } from '../src/run/chunk-inputs.js';
 import { bucketParts, copyObject } from '../src/run/bucket-parts.js';
 import type { PartStore } from '../src/run/part-store.js';
-import { openPlan, PLAN_NAME, writePlan, type Plan } from '../src/run/plan.js';
+import { openPlan, PLAN_NAME, withEngine, writePlan, type Plan } from '../src/run/plan.js';
 import { openStore } from '../src/store/open-store.js';
 import { isBucketAddress, StoreError } from '../src/store/store.js';
 import { ATTEMPTS, QueueError } from '../src/run/job-queue.js';
@@ -151,7 +151,12 @@ async function doWork(args: Arguments<'work'>, context: Context): Promise<ExitCo
   if (args.store !== undefined) return workForStore(args, args.store, context);
   if (folder === undefined) throw new UsageError('--plan: give the folder of the plan');
   if (queue !== undefined && args.chunk !== undefined) throw new UsageError('--chunk: not with --queue');
-  return withPlan(folder, context, (given) => workOn(given, args, context));
+  const { estimator } = args;
+  if (typeof estimator === 'string')
+    throw new UsageError('--estimator: give the engine of the plan, gtp:COMMAND');
+  return withPlan(folder, context, (given) =>
+    understood(() => workOn(withEngine(given, estimator?.command), args, context)),
+  );
 }
 
 async function workOn(given: Plan, args: Arguments<'work'>, context: Context): Promise<ExitCode> {

@@ -8,7 +8,7 @@ import type { Decision } from './referee/decisions.js';
 import { DEFAULT_OPTIONS, type JudgingOptions } from './referee/options.js';
 import { PlanError } from './run/chunk-inputs.js';
 import { chunksWithoutPart, makeParts, mergeInto } from './run/plan-run.js';
-import { openPlan, writePlan } from './run/plan.js';
+import { openPlan, withEngine, writePlan } from './run/plan.js';
 import { packageVersion } from './run/version.js';
 
 export { PlanError };
@@ -77,7 +77,7 @@ export function work(
   readonly faults: number;
   readonly interrupted: 'no' | 'yes';
 }> {
-  return makeParts(openPlan(folder), { chunk, jobs, onNothing, ...(signal && { signal }) });
+  return makeParts(withEngine(openPlan(folder)), { chunk, jobs, onNothing, ...(signal && { signal }) });
 }
 
 /**

@@ -73,9 +73,11 @@ export interface Schema {
   /** Of a number. */
   readonly minimum?: number;
   readonly anyOf?: readonly Schema[];
-  /** Of an array. */
+  /** Of an array; `prefixItems`: of just so many values. */
   readonly items?: Schema;
+  readonly prefixItems?: readonly Schema[];
   /** Of an object. */
+  readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: Schema | false;
   readonly propertyNames?: Schema;
@@ -84,7 +86,7 @@ export interface Schema {
 /** Where a value does not fit a schema, and what was expected; '' if it fits. `at`: the path of the value. */
 export function misfitOf(schema: Schema, value: unknown, at = ''): string {
   const { type, enum: words, anyOf } = schema;
-  const expected = (what: string): string => `${at === '' ? '' : `${at}: `}expected ${what}`;
+  const expected = (what: string): string => expectedAt(at, what);
   if (anyOf) {
     const misfits = anyOf.map((one) => misfitOf(one, value, at));
     return misfits.includes('') ? '' : [...new Set(misfits)].join(', or ');
@@ -93,12 +95,10 @@ export function misfitOf(schema: Schema, value: unknown, at = ''): string {
   switch (type) {
     case 'object':
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return expected('an object');
-      return firstMisfit(Object.entries(value), ([name, inner]) => propertyMisfit(schema, name, inner, at));
+      return objectMisfit(schema, value, at);
     case 'array':
       if (!Array.isArray(value)) return expected('a list');
-      return firstMisfit([...value.entries()], ([i, one]) =>
-        misfitOf(schema.items ?? {}, one, `${at}[${String(i)}]`),
-      );
+      return listMisfit(schema, value, at);
     case 'integer':
     case 'number':
       if (isNumberOf(schema, value)) return '';
@@ -114,10 +114,28 @@ export function misfitOf(schema: Schema, value: unknown, at = ''): string {
   }
 }
 
+function expectedAt(at: string, what: string): string {
+  return `${at === '' ? '' : `${at}: `}expected ${what}`;
+}
+
+function objectMisfit(schema: Schema, value: object, at: string): string {
+  const missing = schema.required?.find((name) => !Object.hasOwn(value, name));
+  if (missing !== undefined) return expectedAt(at, `it to have ${missing}`);
+  return firstMisfit(Object.entries(value), ([name, inner]) => propertyMisfit(schema, name, inner, at));
+}
+
+function listMisfit({ items = {}, prefixItems }: Schema, value: readonly unknown[], at: string): string {
+  if (prefixItems && value.length !== prefixItems.length)
+    return expectedAt(at, `${String(prefixItems.length)} values`);
+  return firstMisfit([...value.entries()], ([i, one]) =>
+    misfitOf(prefixItems?.[i] ?? items, one, `${at}[${String(i)}]`),
+  );
+}
+
 const NUMBERS = { integer: 'a whole number', number: 'a number' };
 
 function isNumberOf({ type, minimum = -Infinity }: Schema, value: unknown): boolean {
-  return typeof value === 'number' && value >= minimum && (type === 'number' || Number.isInteger(value));
+  return typeof value === 'number' && value >= minimum && (type === 'number' || Number.isSafeInteger(value));
 }
 
 function isStringOf({ pattern = '' }: Schema, value: unknown): boolean {

@@ -238,6 +238,13 @@ const JUDGING_ROWS = section('Judging', { config: 'by-file', http: 'yes' }, [
       http: { takes: choice(ESTIMATORS), about: 'Estimator of unmarked stones' },
     },
   ),
+  row(
+    'estimator',
+    kinds.JUDGE,
+    ['work'],
+    'The engine of the plan, gtp:COMMAND; a plan cannot name programs',
+    NEITHER,
+  ),
   row('estimator', choice(ESTIMATORS), ['show', 'ruling', 'list'], 'Estimator of unmarked stones', {
     config: 'yes',
     default: 'playouts',

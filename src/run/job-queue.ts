@@ -176,9 +176,10 @@ async function bullmq(
   return { Queue, Worker, WaitingError, options: { connection } };
 }
 
-/** The address without its password. */
+/** The address without its password, and without its query, which may have one too. */
 export function shownAddress(address: string): string {
   const url = new URL(address);
   if (url.password !== '') url.password = '***';
+  if (url.search !== '') url.search = '?***';
   return url.href;
 }

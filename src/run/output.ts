@@ -82,8 +82,8 @@ export interface BlockFile {
   readonly close: () => void;
 }
 
-export function blockFile(path: string, from?: number): BlockFile {
-  const descriptor = from === undefined ? openSync(path, 'w') : cutTo(path, from);
+export function blockFile(path: string, from?: number, mode?: number): BlockFile {
+  const descriptor = from === undefined ? openSync(path, 'w', mode) : cutTo(path, from);
   let held: Uint8Array[] = [];
   let size = 0;
   let length = from ?? 0;

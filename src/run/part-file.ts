@@ -3,13 +3,16 @@
  * sinks, then for each task result a line of JSON and the bytes of its sinks and arrays, then a line with the totals, and a
  * last line of fixed length with the CRC-32 and the length of everything before it. Equal chunks give equal bytes.
  */
-import { closeSync, openSync, readSync, rmSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { misfitOf, type Schema } from '../core/json.js';
 import { addChecksums } from '../input/item-reader.js';
 import type { SinkName } from '../output/formats.js';
 import { createBudget, FULL_PAGE } from '../output/html/budget.js';
 import { addCounts, countFindings, noCounts } from '../output/summary.js';
+import { RULING_NEEDS } from '../referee/report.js';
 import { blockFile } from './output.js';
+import { COUNT, FOUND, listOf, shape, TEXT, word } from './plan-check.js';
 import type { TaskResult } from './task.js';
 import { gathered, type OutsideFindings, type ResultSink } from './writer.js';
 
@@ -36,6 +39,25 @@ interface PartTotals {
   /** Names that gave nothing to read. */
   readonly unread: number;
 }
+
+const TALLY: Schema = { type: 'object', additionalProperties: COUNT };
+const COUNTS = Object.entries(noCounts()).map(([name, none]) => [name, none === 0 ? COUNT : TALLY] as const);
+const LISTED = shape({ file: TEXT, game: COUNT, need: word(RULING_NEEDS), text: TEXT });
+
+/** What a line may say: a part, like a plan, may have been changed by hand. */
+const LINE: Schema = {
+  anyOf: [
+    shape({
+      ...{ names: listOf(TEXT), outside: listOf(FOUND), faults: COUNT, bytes: listOf(COUNT), units: COUNT },
+      counts: shape({
+        ...Object.fromEntries(COUNTS),
+        worklist: shape({ needs: TALLY, first: listOf(LISTED) }),
+      }),
+    }),
+    shape({ endOfFile: word([1]) }),
+    shape({ unread: COUNT }),
+  ],
+};
 
 const TAIL_BYTES = 25;
 
@@ -175,16 +197,17 @@ export function isComplete(path: string): boolean {
 /** Passes the results of a part to a sink and returns its totals. Throws PartError, perhaps after some results. */
 export async function readPart(
   path: string,
-  key: string,
+  { key, sinks }: Pick<PartHead, 'key' | 'sinks'>,
   into: ResultSink,
 ): Promise<PartTotals & { readonly faults: number }> {
   const bytes = new PartBytes(path);
   let faults = 0;
   try {
-    const head = bytes.line() as PartHead;
-    if (head.key !== key) throw bytes.damaged();
+    const expected: PartHead = { part: 1, key, sinks };
+    if (JSON.stringify(bytes.line()) !== JSON.stringify(expected)) throw bytes.damaged();
     for (;;) {
       const line = bytes.line() as RecordLine | typeof END_OF_FILE | PartTotals;
+      if (misfitOf(LINE, line) !== '') throw bytes.damaged();
       if ('unread' in line) {
         bytes.checkTail();
         return { ...line, faults };
@@ -195,22 +218,37 @@ export async function readPart(
       }
       const { bytes: lengths, units, ...rest } = line;
       faults += rest.faults;
-      const sinks = lengths.map((length) => bytes.take(length));
+      const outputs = lengths.map((length) => bytes.take(length));
       const words = (count: number): Uint32Array<ArrayBuffer> =>
         new Uint32Array(bytes.take(count * 4).buffer);
-      await into.write({
-        ...rest,
-        sinks,
-        ends: words(units * sinks.length),
-        keys: words(units * 4),
-        games: words(units),
-        files: words(units),
-        ...{ start: undefined, checksum: 0, left: 0 },
-      });
+      const result: TaskResult = {
+        ...{ ...rest, sinks: outputs, ends: words(units * outputs.length), keys: words(units * 4) },
+        ...{ games: words(units), files: words(units), start: undefined, checksum: 0, left: 0 },
+      };
+      if (!isSound(result, sinks.length)) throw bytes.damaged();
+      await into.write(result);
     }
+  } catch (error) {
+    // No worker writes rows that cannot be joined.
+    const isStrange = [SyntaxError, TypeError, RangeError].some((kind) => error instanceof kind);
+    throw isStrange ? bytes.damaged() : error;
   } finally {
     bytes.close();
   }
+}
+
+/** Whether units end within the bytes, one after the other, and name files that are there; faults have their findings. */
+function isSound({ sinks, ends, files, names, counts, faults }: TaskResult, outputs: number): boolean {
+  const { codes } = counts;
+  const faulty = (codes['internal/fault'] ?? 0) + (codes['internal/worker-lost'] ?? 0);
+  const isWithin = (end: number, i: number): boolean =>
+    end <= sinks[i % outputs]!.length && end >= (i < outputs ? 0 : ends[i - outputs]!);
+  return (
+    sinks.length === outputs &&
+    faults <= faulty &&
+    ends.every(isWithin) &&
+    files.every((file) => file < names.length)
+  );
 }
 
 const BLOCK_BYTES = 1024 * 1024;
@@ -219,6 +257,7 @@ const BLOCK_BYTES = 1024 * 1024;
 class PartBytes {
   private readonly path: string;
   private readonly descriptor: number;
+  private readonly size: number;
   private held: Buffer = Buffer.alloc(0);
   private crc = 0;
   private length = 0;
@@ -226,12 +265,13 @@ class PartBytes {
   constructor(path: string) {
     this.path = path;
     this.descriptor = openSync(path, 'r');
+    this.size = fstatSync(this.descriptor).size;
   }
 
   line(): unknown {
     let feed = this.held.indexOf(10);
     while (feed < 0) {
-      this.more(0);
+      this.more(this.held.length);
       feed = this.held.indexOf(10);
     }
     const line = this.take(feed + 1);
@@ -244,6 +284,7 @@ class PartBytes {
 
   /** The next bytes in their own memory. */
   take(length: number): Uint8Array<ArrayBuffer> {
+    if (length > this.size - this.length) throw this.damaged();
     while (this.held.length < length) this.more(length - this.held.length);
     const bytes = new Uint8Array(this.held.subarray(0, length));
     this.held = this.held.subarray(length);

@@ -205,7 +205,9 @@ async function mergeParts(
   let unread = 0;
   for (const { key } of plan.chunks()) {
     if (signal?.aborted === true) break;
-    const totals = await plan.store.read(key, (path) => readPart(path, key, into));
+    const totals = await plan.store.read(key, (path) =>
+      readPart(path, { key, sinks: plan.settings.sinks }, into),
+    );
     faults += totals.faults;
     unread += totals.unread;
   }

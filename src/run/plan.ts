@@ -1,36 +1,37 @@
 /**
  * A plan divides the inputs of a run into chunks, so that many machines can share it. It is a file of JSON lines: the first
- * has the version and the settings of the run, the last one the totals, each other line a chunk. A chunk lists files, entries
+ * has the version and the settings of the run, the last two the totals and the checksum, each other line a chunk. A chunk lists files, entries
  * of zips and streams with their sizes and times, by the paths that were given: every machine must see the same files there.
  */
 import { createHash } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { visible } from '../core/text.js';
+import type { EngineSettings } from '../engine/command.js';
 import { type Inputs, itemsForPlan } from '../input/inputs.js';
+import { isAddress, shownAddress } from '../input/item.js';
 import { MOST_ROWS } from '../output/html/budget.js';
 import { linesOfFile } from './checkpoint.js';
 import { ChunkInputs, isLargeSgf, PlanError, type PlannedInputs, type PlannedItem } from './chunk-inputs.js';
 import { blockFile } from './output.js';
+import {
+  checkedHead,
+  checkedInputs,
+  checkedTotals,
+  type PlanHead,
+  type PlannedEngine,
+  type PlanTotals,
+} from './plan-check.js';
 import { folderStore, type PartStore } from './part-store.js';
 import { partsOf } from './planned-parts.js';
 import { temporaryName } from './rewrite.js';
 import { isJudging, type WorkSettings } from './task.js';
 import { packageVersion } from './version.js';
 
-/** The first line of a plan: what the bytes of a part depend on, besides its chunk. */
-interface PlanHead {
-  readonly plan: 1;
-  readonly version: string;
-  readonly settings: WorkSettings;
-}
-
-/** The last line. */
-interface PlanTotals {
-  readonly chunks: number;
-  /** Bytes as listed; zip entries count unpacked. */
-  readonly size: number;
-  /** Names that gave nothing to read. */
-  readonly unread: number;
+function plannedEngine({ command, seconds }: EngineSettings): PlannedEngine {
+  const digest = createHash('sha256').update(JSON.stringify(command)).digest('hex').slice(0, 16);
+  return { name: basename(command[0]!), digest, seconds };
 }
 
 /** Precedes the inputs of a chunk. */
@@ -70,8 +71,13 @@ export async function writePlan(
   const total = chunks === undefined ? 0 : await totalSize(inputs);
   const path = join(folder, PLAN_NAME);
   const temporary = join(folder, temporaryName());
-  const file = blockFile(temporary);
-  const write = (line: object): void => file.add(Buffer.from(`${JSON.stringify(line)}\n`));
+  const file = blockFile(temporary, undefined, [...inputs.names].some(isSecret) ? 0o600 : undefined);
+  let sum = 0;
+  const write = (line: object): void => {
+    const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
+    sum = crc32(bytes, sum);
+    file.add(bytes);
+  };
   let made = 0;
   let size = 0;
   /** Games counted so far, only those of large SGF files: all, and those before the chunk. */
@@ -92,7 +98,9 @@ export async function writePlan(
   }
 
   try {
-    const head: PlanHead = { plan: 1, version, settings };
+    const { engine, ...rest } = settings;
+    const head: PlanHead = { plan: 1, version, settings: rest, engine: engine && plannedEngine(engine) };
+    checkedHead(JSON.parse(JSON.stringify(head)));
     write(head);
     for await (const item of plannedItems(counted)) {
       size += chunk.add(item);
@@ -102,6 +110,7 @@ export async function writePlan(
     close();
     const totals: PlanTotals = { chunks: made, size, unread };
     write(totals);
+    file.add(Buffer.from(`${checksumLine(sum)}\n`));
     file.sync();
     file.close();
     renameSync(temporary, path);
@@ -130,8 +139,28 @@ async function totalSize(inputs: Inputs): Promise<number> {
   return total;
 }
 
+/** Whether a name is an address with more than reports show of it: a password, or a signature in its query. */
+function isSecret(name: string): boolean {
+  return isAddress(name) && shownAddress(name) !== name;
+}
+
+function checksumLine(sum: number): string {
+  return `{"crc32":"${sum.toString(16).padStart(8, '0')}"}`;
+}
+
+/** Whether the last line of a plan has the checksum of the lines before it. */
+function isWhole(path: string): boolean {
+  let sum = 0;
+  let last: string | undefined;
+  for (const { line } of linesOfFile(path)) {
+    if (last !== undefined) sum = crc32(`${last}\n`, sum);
+    last = line;
+  }
+  return last === checksumLine(sum);
+}
+
 /** A plan, as read from its file. */
-export interface Plan extends Pick<PlanHead, 'version' | 'settings'> {
+export interface Plan extends Pick<PlanHead, 'version' | 'settings' | 'engine'> {
   /** Its chunks in order; throws PlanError if the plan is cut short. */
   readonly chunks: () => Generator<PlannedChunk>;
   /** One chunk; throws PlanError if there is none. Scans the chunks before it, once. */
@@ -154,6 +183,7 @@ export interface PlannedChunk {
 export function openPlan(folder: string, store = folderStore(join(folder, 'parts'))): Plan {
   const path = join(folder, PLAN_NAME);
   let first: string | undefined;
+  let whole: boolean;
   /** Offsets of the lines of chunks, as far as known. */
   const starts: number[] = [];
   try {
@@ -162,22 +192,26 @@ export function openPlan(folder: string, store = folderStore(join(folder, 'parts
       starts.push(end);
       break;
     }
+    whole = isWhole(path);
   } catch (error) {
     throw new PlanError(`cannot read ${path}: ${(error as Error).message}`);
   }
-  const head = parsed(first ?? '') as Partial<PlanHead>;
-  const { version, settings } = head;
-  if (head.plan !== 1 || version === undefined || !settings) throw new PlanError(`${path} is not a plan`);
+  const head = parsed(first ?? '') as PlanHead | null;
+  if (head?.plan !== 1 || typeof head.version !== 'string') throw new PlanError(`${path} is not a plan`);
   const own = packageVersion();
-  if (version !== own)
-    throw new PlanError(`the plan was made by version ${version}, this is ${own}: make it again`);
+  if (head.version !== own)
+    throw new PlanError(
+      `the plan was made by version ${visible(head.version)}, this is ${own}: make it again`,
+    );
+  if (!whole) throw new PlanError(`${path} is damaged or cut short: make it again`);
+  const { version, settings, engine } = checkedHead(head);
   let last: PlanTotals | undefined;
 
   /** The lines of chunks from a number on. */
   function* linesFrom(number: number): Generator<string> {
     for (const { line, end } of linesOfFile(path, starts[number])) {
       if (!line.startsWith('{"chunk":')) {
-        last = parsed(line) as PlanTotals;
+        last = checkedTotals(parsed(line));
         return;
       }
       number++;
@@ -192,7 +226,7 @@ export function openPlan(folder: string, store = folderStore(join(folder, 'parts
     const page = line.endsWith(PAGE_IS_FULL, at) ? 'full' : 'open';
     const inputs = line.slice(at + '"inputs":'.length, -1);
     const key = createHash('sha256').update(`${first!}\n${page}\n${inputs}`).digest('hex').slice(0, 32);
-    return { number, key, page, inputs: () => JSON.parse(inputs) as PlannedInputs[] };
+    return { number, key, page, inputs: () => checkedInputs(parsed(inputs)) };
   }
 
   function* chunks(): Generator<PlannedChunk> {
@@ -212,7 +246,25 @@ export function openPlan(folder: string, store = folderStore(join(folder, 'parts
     throw new PlanError(`there is no chunk ${String(wanted)}: the plan has ${String(totals().chunks)}`);
   }
 
-  return { version, settings, store, chunks, chunk, totals };
+  return { version, settings, engine, store, chunks, chunk, totals };
+}
+
+/**
+ * The plan with the engine that it needs, which `command` runs. Throws PlanError where the plan needs none, needs one and no
+ * command is given, or was made with another command.
+ */
+export function withEngine(plan: Plan, command?: readonly string[]): Plan {
+  const { engine, settings } = plan;
+  if (!engine && !command) return plan;
+  if (!engine) throw new PlanError('the plan was made without an engine: leave --estimator out');
+  const { name, digest, seconds } = engine;
+  const given = command && { command, seconds };
+  if (given && plannedEngine(given).digest === digest)
+    return { ...plan, settings: { ...settings, engine: given } };
+  const what = given
+    ? `the plan was made with another command of ${visible(name)}`
+    : `the engine ${visible(name)} judges this plan, and a plan cannot say what to run`;
+  throw new PlanError(`${what}: give the --estimator gtp:COMMAND that the plan was made with`);
 }
 
 function parsed(line: string): unknown {

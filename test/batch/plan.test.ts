@@ -108,7 +108,7 @@ describe.each([
     fs.rmSync(at('job'), { recursive: true, force: true });
     expect((await run(`plan ${INPUTS} ${options} --chunks ${String(chunks)} --out ./job`)).code).toBe(2);
     const numbers = Array.from(
-      { length: text('job/plan.ndjson').trim().split('\n').length - 2 },
+      { length: text('job/plan.ndjson').trim().split('\n').length - 3 },
       (_, i) => i,
     );
     expect(numbers.length).toBeGreaterThan(chunks / 2);
@@ -259,7 +259,7 @@ describe('a plan of two small files', () => {
     await planned();
     const whole = text('job/plan.ndjson');
     fs.writeFileSync(at('job/plan.ndjson'), whole.slice(0, -3));
-    expect((await run('work --plan ./job')).err).toContain('is cut short: make it again');
+    expect((await run('work --plan ./job')).err).toContain('is damaged or cut short: make it again');
     fs.writeFileSync(at('job/plan.ndjson'), whole.replace(/"version":"[^"]*"/, '"version":"0.0.1"'));
     expect((await run('merge ./job --out ./merged')).err).toMatch(
       /made by version 0\.0\.1, this is .*: make it again/,
