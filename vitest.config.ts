@@ -7,6 +7,7 @@ const LONG = [
   'test/browser/{axe,layout,page}.test.ts',
   'test/ci/bare-machine.test.ts',
   'test/cli/{terminal,ulimit}.test.ts',
+  'test/core/patterns.test.ts',
   'test/docs/site.test.ts',
   'test/faults/{killed-formats,resume,standard-output,workers}.test.ts',
   'test/first-hour/*.test.ts',

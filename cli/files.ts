@@ -95,7 +95,8 @@ function checkFolder(folder: BytePath, outputs: Outputs): void {
 async function checkGlob(pattern: string, outputs: Outputs): Promise<void> {
   const { glob, isDynamicPattern } = await import('tinyglobby');
   if (!isDynamicPattern(pattern)) return;
-  const fixed = pattern.slice(0, /[*?[{(!+@]/.exec(pattern)?.index).replace(/[^/]*$/, '');
+  const plain = pattern.slice(0, /[*?[{(!+@]/.exec(pattern)?.index);
+  const fixed = plain.slice(0, plain.lastIndexOf('/') + 1);
   checkBelow(fixed === '' ? '.' : fixed, pattern, outputs);
   if (outputs.perhapsGames === 'none') return;
   for (const name of await glob(pattern, { absolute: isAbsolute(pattern), expandDirectories: false }))

@@ -4,6 +4,7 @@ import type { FormatResult } from '../src/format/format-types.js';
 import { kindOf } from '../src/input/file-names.js';
 import { bytePath } from '../src/input/item.js';
 import { reasonOf } from '../src/core/outcome.js';
+import { trimmed } from '../src/core/text.js';
 import type { WholeFile } from '../src/input/whole-files.js';
 import { createRewriter } from '../src/run/rewrite.js';
 import { makeFolder } from './files.js';
@@ -214,16 +215,16 @@ interface NamedGame {
 function patternFault(pattern: string): string | undefined {
   if (/[/\\]/.test(pattern)) return 'a file name cannot contain a folder';
   const known = [...Object.keys(FIELDS), 'file', 'game'];
-  for (const [, field] of pattern.matchAll(/\{([^}]*)\}/g)) {
+  for (const [, field] of pattern.matchAll(/\{([^{}]*)\}/g)) {
     if (!known.includes(field!) && !/^[A-Z]{2}$/.test(field!))
       return `{${field!}} is not a field; expected ${known.join(', ')}, or a property such as {WT}`;
   }
-  return /[{}]/.test(pattern.replace(/\{[^}]*\}/g, '')) ? 'unbalanced brace' : undefined;
+  return /[{}]/.test(pattern.replace(/\{[^{}]*\}/g, '')) ? 'unbalanced brace' : undefined;
 }
 
 /** The safe name of a game's file, from a pattern such as `{date}_{black}-{white}.sgf`. */
 function gameName(pattern: string, { file, game, names }: NamedGame): string {
-  const text = pattern.replace(/\.sgf$/i, '').replace(/\{([^}]*)\}/g, (_, field: string) => {
+  const text = pattern.replace(/\.sgf$/i, '').replace(/\{([^{}]*)\}/g, (_, field: string) => {
     if (field === 'file') return file;
     if (field === 'game') return String(game);
     return names[FIELDS[field] ?? field] ?? '';
@@ -234,12 +235,14 @@ function gameName(pattern: string, { file, game, names }: NamedGame): string {
 /** Names that Windows reserves for devices. */
 const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
+const DOT_OR_SPACE = /[.\s]/;
+
 /** A name for any file system: no separators or control characters, no dots at the ends, not too long, not empty. */
 function safeName(text: string): string {
-  const clean = text
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029/\\:*?"<>|]+/gu, '_')
-    .replace(/^[.\s]+|[.\s]+$/g, '');
+  const clean = trimmed(
+    text.normalize('NFC').replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029/\\:*?"<>|]+/gu, '_'),
+    DOT_OR_SPACE,
+  );
   let name = '';
   let bytes = 0;
   for (const character of clean) {
@@ -247,7 +250,7 @@ function safeName(text: string): string {
     if (bytes > NAME_BYTES) break;
     name += character;
   }
-  name = name.replace(/[.\s]+$/, '');
+  name = trimmed(name, DOT_OR_SPACE);
   if (name === '') return 'game';
   return DEVICES.test(name) ? `_${name}` : name;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import yargs, { type CommandModule, type Options } from 'yargs';
 import { GAME_COMMAND_NAMES, gameCommand } from '../src/commands/commands.js';
-import { suggestion, visible } from '../src/core/text.js';
+import { oneLine, suggestion, visible } from '../src/core/text.js';
 import type { Row } from '../src/options/kinds.js';
 import { OptionError, OPTIONS_BY_FILE, optionsOf, readOptions } from '../src/options/read.js';
 import { packageVersion } from '../src/run/version.js';
@@ -90,7 +90,7 @@ async function runCommandLine(argv: readonly string[], context: Context): Promis
 }
 
 /** What yargs adds to the operands in the help. */
-const OPERAND_NOISE = / *\[array\] \[default: \[\]\]/g;
+const OPERAND_NOISE = / {0,200}\[array\] \[default: \[\]\]/g;
 
 /** A command for yargs. */
 function moduleOf(command: Command, context: Context, finish: (code: ExitCode) => void): CommandModule {
@@ -219,15 +219,17 @@ function checkCommand(words: readonly string[]): void {
 
 /** An error of yargs in our words: what is wrong, and what was probably meant. */
 function usageFault(message: string, words: readonly string[], known: readonly Row[]): UsageError {
-  const line = message.replace(/\s*\n\s*/g, ' ');
+  const line = oneLine(message);
   const [, unknown] = /^Unknown (?:argument|command)s?: (.*)$/.exec(line) ?? [];
   if (unknown !== undefined) return unknownWord(unknown.split(', ')[0]!, words, known);
   const [, without] = /^Not enough arguments following: (.*)$/.exec(line) ?? [];
   if (without !== undefined) return new UsageError(`--${without} needs a value`);
-  const choice = /Argument: (\S+), Given: "?(.*?)"?, Choices: (.*)$/.exec(line);
-  if (choice) {
-    const [, option = '', given = '', list = ''] = choice;
-    const choices = list.split(', ').map((one) => one.replaceAll('"', ''));
+  const [, choice] = line.split('Argument: ');
+  if (choice?.includes(', Choices: ')) {
+    const [option = '', given = '', list = ''] = choice
+      .split(/, Given: |, Choices: /)
+      .map((one) => one.replaceAll('"', ''));
+    const choices = list.split(', ');
     const advice = suggestion(given, choices) || `; expected ${choices.join(', ')}`;
     return new UsageError(`--${option}: ${given} is not known${advice}`);
   }

@@ -135,6 +135,24 @@ export function resultText(halves: number, winner: Color | 'jigo'): string {
   return winner === 'black' ? 'B+' : 'W+';
 }
 
+/** A text without the characters at its ends that match, each by itself. Takes linear time, unlike a pattern that ends with `+$`. */
+export function trimmed(text: string, character: RegExp): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && character.test(text[start]!)) start++;
+  while (end > start && character.test(text[end - 1]!)) end--;
+  return text.slice(start, end);
+}
+
+/** Lines as one, with a space between those that are not blank. */
+export function oneLine(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
+}
+
 /** `1 game`, `1,200 games`. */
 export function plural(count: number, noun: string): string {
   return `${thousands(count)} ${noun}${count === 1 || noun === 'dame' ? '' : 's'}`;

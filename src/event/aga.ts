@@ -122,7 +122,9 @@ export function readTde(sources: readonly TableText[]): Table {
   const { draft } = reader;
   const games: Game[] = [];
   for (const source of sources) {
-    let round = Number(/(\d+)\.[^./]*$/.exec(source.file)?.[1] ?? 0);
+    let round = Number(
+      /\d{1,9}$/.exec(source.file.slice(0, Math.max(0, source.file.lastIndexOf('.'))))?.[0] ?? 0,
+    );
     for (const piece of linesOf(source)) {
       const [, heading] = /^##\s*(.*)/.exec(piece.text.trimEnd()) ?? [];
       if (heading !== undefined) {
@@ -147,7 +149,8 @@ function isId(text: string | undefined): boolean {
 }
 
 function readHeading(draft: TableDraft, source: TableText, { text, offset }: Piece): void {
-  const [, key = '', value = ''] = /^(\w+)\s*(.*)$/.exec(text) ?? [];
+  const [, key = '', rest = ''] = /^(\w+)(.*)$/s.exec(text) ?? [];
+  const value = rest.trim();
   switch (key.toUpperCase()) {
     case 'TOURNEY':
       draft.name = value;

@@ -113,7 +113,8 @@ function playerOf({ draft, source, players }: Reader, { text, offset }: Piece): 
 
 /** `W+`, `B+3.5`, `W+R`, `=`, `?`, `0-0`, `1-1`, followed by `!` for a default; `undefined` for anything else. */
 function resultOf(written: string): TableResult | undefined {
-  const text = written.replace(/\s*!$/, '').trim();
+  const bare = written.trim();
+  const text = bare.endsWith('!') ? bare.slice(0, -1).trimEnd() : bare;
   if (text === '' || text === '?') return { outcome: 'unknown' };
   if (text === '=') return { outcome: 'jigo' };
   if (text === '0-0') return { outcome: 'both-lose' };

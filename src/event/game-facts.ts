@@ -68,10 +68,10 @@ function handicapOf(record: GameRecord): readonly [number, ...number[]] | undefi
 }
 
 const ROUND_WORD = '(?:rounds?|rnd|rd|runde|runda|ronde|kolo|kierros|r)';
-const AFTER_WORD = new RegExp(`(?:^|[^\\p{L}])${ROUND_WORD}[\\s._:#-]*0*(\\d{1,2})(?!\\d)`, 'giu');
+const AFTER_WORD = new RegExp(`(?:^|[^\\p{L}])${ROUND_WORD}[\\s._:#-]{0,9}0{0,9}(\\d{1,2})(?!\\d)`, 'giu');
 const BEFORE_WORD =
-  /(?:^|\D)0*(\d{1,2})\s*(?:st|nd|rd|th|\.)?\s*(?:round|runde|runda|ronde|kolo|kierros|回戦|回)/iu;
-const NUMBER_ALONE = /^[\s#第]*0*(\d{1,2})\s*(?:st|nd|rd|th|\.|回|回戦)?\s*(?:[(/].*)?$/iu;
+  /(?:^|\D)0{0,9}(\d{1,2})\s{0,9}(?:st|nd|rd|th|\.)?\s{0,9}(?:round|runde|runda|ronde|kolo|kierros|回戦|回)/iu;
+const NUMBER_ALONE = /^[\s#第]{0,9}0{0,9}(\d{1,2})\s{0,9}(?:st|nd|rd|th|\.|回|回戦)?\s{0,9}(?:[(/].*)?$/iu;
 
 interface GameRound {
   /** As RO states it, or a folder or file name with a word for round. */
@@ -371,7 +371,7 @@ function playersById(tables: readonly Table[]): ReadonlyMap<string, readonly Nam
 /** Pairings of the two players whose ids are in the file's own name. */
 function ofIds({ tables, byPlayers, byId }: Index, path: string): PairingPlace[] {
   const base = path.split(/[\\/]/).at(-1)!.toLowerCase();
-  const found = (base.match(/[a-z]*\d+/g) ?? []).flatMap((id) => byId.get(id) ?? []);
+  const found = (base.match(/[a-z]+\d*|\d+/g) ?? []).flatMap((id) => byId.get(id) ?? []);
   return tables.flatMap((_, table) => {
     const players = new Set(found.filter((one) => one.table === table).map(({ player }) => player));
     const [a, b] = players;

@@ -10,7 +10,7 @@ import { TIME_FINDINGS } from './time.js';
 import { playerName, type Color } from '../core/color.js';
 import { formatPoint, type Point } from '../core/point.js';
 import { failure, success, type Outcome } from '../core/outcome.js';
-import { suggestion } from '../core/text.js';
+import { suggestion, trimmed } from '../core/text.js';
 
 export { SEVERITIES, type Explanation, type Severity } from './family.js';
 
@@ -254,7 +254,7 @@ export function codesLeftOut(
 
 /** `; did you mean X?` for a word that names no code. */
 export function codeAdvice(word: string): string {
-  const family = `${word.toLowerCase().replace(/[/*]+$/, '')}/`;
+  const family = `${trimmed(word.toLowerCase(), /[/*]/)}/`;
   if (FINDING_CODES.some((code) => code.startsWith(family))) return `; did you mean ${family}?`;
   const families = new Set(FINDING_CODES.map((code) => `${code.split('/')[0]!}/`));
   return suggestion(word, [...FINDING_CODES, ...families]);

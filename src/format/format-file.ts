@@ -1,3 +1,4 @@
+import { trimmed } from '../core/text.js';
 import type { Limits } from '../core/limits.js';
 import { charsetOf, decodeLegacy } from '../sgf/decode/charset.js';
 import { decodeFile } from '../sgf/decode/decode.js';
@@ -126,7 +127,7 @@ export type TextOutside = readonly string[];
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** White space as the scan defines it: after any other character a `(` starts no game. */
-const AROUND = /^[\t-\r ]+|[\t-\r ]+$/gu;
+const BLANK = /[\t-\r ]/u;
 /** Byte order marks as well: one at the start of the output would not be text. */
 const MARKS = /^[\ufeff\t-\r ]+/u;
 
@@ -139,7 +140,7 @@ function textOutside(file: RawFile): TextOutside {
   return ends.map((end, i) => {
     const next = file.games[i]?.textStart ?? file.text.length;
     const all = end < next ? decoder.decode(file.text.subarray(end, next)) : '';
-    const text = (i === 0 ? all.replace(MARKS, '') : all).replace(AROUND, '');
+    const text = trimmed(i === 0 ? all.replace(MARKS, '') : all, BLANK);
     return /[^)\s]/u.test(text) ? text : '';
   });
 }

@@ -1,6 +1,6 @@
 import { valueAt } from '../core/text.js';
 import { readRecord } from '../record/read-record.js';
-import { parseLooseNumber, type GameRecord } from '../record/record.js';
+import { MAX_VALUE_LENGTH, parseLooseNumber, type GameRecord } from '../record/record.js';
 import { decisionsFor } from '../referee/decisions.js';
 import { PROPERTIES, type PropertyClass } from '../sgf/properties.js';
 import type { RawFile, RawGame } from '../sgf/raw.js';
@@ -90,6 +90,7 @@ function normalize(tree: FormatTree, wanted: readonly Normalization[]): void {
     for (const { ident, values } of node.properties) {
       const reader = valueAt(HEADER_READERS, ident);
       if (!reader || values.length !== 1 || !wanted.includes(reader.of)) continue;
+      if (values[0]!.length > MAX_VALUE_LENGTH) continue;
       const meant = reader.read(unescaped(values[0]!).trim());
       if (meant !== undefined) values[0] = escaped(meant);
     }
@@ -284,7 +285,7 @@ const KINDS: readonly (readonly [letter: string, words: RegExp])[] = [
 const FIRST_DAN = /^(?:初段|초단)$/u;
 /** `p` comes before the number on some servers. */
 const PRO_FIRST = /^(?:p|프로)\s*(\d{1,2})\s*(?:段|단|d|dan)?$/iu;
-const NUMBER_FIRST = /^(\d{1,2}|[一二三四五六七八九])\s*-?\s*([^\d?*]+?)\s*([?*]?)$/u;
+const NUMBER_FIRST = /^(\d{1,2}|[一二三四五六七八九]) ?-? ?([^\d?*\s][^\d?*]{0,30}?) ?([?*]?)$/u;
 
 /** A rank as FF[4] suggests it: `5k`, `3d`, `9p`, with `?` or `*` if uncertain or settled; `undefined` for anything else. */
 function rankText(text: string): string | undefined {
@@ -346,7 +347,7 @@ function numberText(text: string): string | undefined {
 }
 
 function komiText(text: string): string | undefined {
-  return numberText(text.replace(/\s*(?:집|目|points?|pts?\.?|moku)$/iu, ''));
+  return numberText(text.replace(/\s{0,9}(?:집|目|points?|pts?\.?|moku)$/iu, ''));
 }
 
 function rulesText(text: string): string | undefined {

@@ -164,13 +164,17 @@ function isBlank(byte: number): boolean {
   return byte === SPACE || byte === 0;
 }
 
+/** Digits of a line's length, and the space after them. */
+const MAX_LENGTH_BYTES = 12;
+
 /** Each line is its own length, a space, `key=value` and a line feed. */
 function paxFields(text: Buffer): Fields {
   const fields: { path?: string; size?: number } = {};
   for (let at = 0; at < text.length;) {
-    const space = text.indexOf(0x20, at);
-    const length = parseInt(text.toString('latin1', at, Math.max(at, space)), 10);
-    if (!(length > 0)) break;
+    const [found, digits] = /^(\d+) /.exec(text.toString('latin1', at, at + MAX_LENGTH_BYTES)) ?? [];
+    const length = Number(digits);
+    if (found === undefined || length < found.length) break;
+    const space = at + found.length - 1;
     const line = text.toString('utf8', space + 1, at + length - 1);
     if (line.startsWith('path=')) fields.path = line.slice(5);
     else if (line.startsWith('size=')) fields.size = parseInt(line.slice(5), 10);

@@ -197,7 +197,7 @@ function article(found: PlacedFinding, words: SheetWords): readonly Shape[] {
 }
 
 /** An address with a path; names like `rec.games.go` have none. */
-const ADDRESS = /((?:[a-z\d-]+\.)+[a-z]{2,}\/[^\s;,()]+)/;
+const ADDRESS = /((?:[a-z\d-]{1,63}\.){1,9}[a-z]{2,9}\/[^\s;,()]+)/;
 
 function withLinks(text: string): (Shape | string)[] {
   return text

@@ -129,7 +129,7 @@ function readAfterPlus(winner: Color, tail: string, upperCase: boolean): ReadRes
     return { text: { kind: 'ended', winner, by: ENDINGS_LOOSE[essence]! }, isStandard: false };
   }
   const inZi = /(zi|子)$/u.test(essence);
-  const loose = parseLooseNumber(essence.replace(/\s*(points?|pts?|moku|zi|子|目|집)\.?$/u, ''));
+  const loose = parseLooseNumber(essence.replace(/\s{0,9}(points?|pts?|moku|zi|子|目|집)\.?$/u, ''));
   if (loose === undefined || !isUnsigned(essence)) return MALFORMED;
   return inZi
     ? { text: { kind: 'margin', winner, points: loose * 2, isZi: true }, isStandard: false }
@@ -182,7 +182,7 @@ const MOVES_IN_FRONT = /^共?\s*[\d.]+\s*(?:단?수끝?|手|$)?[\s,，:]*/u;
 
 /** A margin: whole points, decimals or a fraction, with the unit, or half a point alone. */
 const MARGIN =
-  /(\d+\s*\/\s*\d+|\d+(?:[.,]\d+)?(?:\s*又?\s*\d+\s*\/\s*\d+)?)?\s*(집|목|目|子)?\s*(반|半)?\s*(目|子)?/u;
+  /^(\d{1,9}\s{0,9}\/\s{0,9}\d{1,9}|\d{1,9}(?:[.,]\d{1,9})?(?:\s{0,9}又?\s{0,9}\d{1,9}\s{0,9}\/\s{0,9}\d{1,9})?)?\s{0,9}(집|목|目|子)?\s{0,9}(반|半)?\s{0,9}(目|子)?/u;
 
 const COLOR = /흑|백|黑|黒|白/u;
 const EAST_ASIAN_LOSES = /^[^승胜勝]*(?:패|负|負)/u;
@@ -267,7 +267,7 @@ function readWordyResult(text: string): ResultText | undefined {
   const number = rest
     .replace(WINS, '')
     .replace(/^\s*by\s+/, '')
-    .replace(/\s*(points?|pts?|moku)?\.?$/, '');
+    .replace(/\s{0,9}(points?|pts?|moku)?\.?$/, '');
   const points = parseLooseNumber(number.trim());
   return points !== undefined && points > 0
     ? { kind: 'margin', winner: player, points, isZi: false }

@@ -206,7 +206,9 @@ const readKomi = memo((raw): Reading | undefined => {
 
 /** Komi in a Korean HA: `호선 - 6집 반 공제` is an even game with komi 6.5, `호선` one without komi. */
 const komiInHandicap = memo((text): number | undefined => {
-  const match = /(\d+(?:\.\d+)?)\s*집\s*(반)?\s*(?:공제|덤)|덤\s*(\d+(?:\.\d+)?)\s*집\s*(반)?/u.exec(text);
+  const match = /(\d{1,3}(?:\.\d\d?)?)집(반)?(?:공제|덤)|덤(\d{1,3}(?:\.\d\d?)?)집(반)?/u.exec(
+    text.replace(/\s/gu, ''),
+  );
   if (!match) return undefined;
   return Number(match[1] ?? match[3]) + ((match[2] ?? match[4]) ? 0.5 : 0);
 });

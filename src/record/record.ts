@@ -205,7 +205,9 @@ export function parseReal(text: string): number | undefined {
 export function parseLooseNumber(text: string): number | undefined {
   const plain = parseReal(text.replace(',', '.'));
   if (plain !== undefined) return plain;
-  const parts = /^(\d+)?\s*(?:又|と)?\s*(?:(\d+)\s*\/\s*(\d+)|([¼½¾]))$/.exec(text);
+  const parts = /^(\d{1,9})?\s{0,9}(?:又|と)?\s{0,9}(?:(\d{1,9})\s{0,9}\/\s{0,9}(\d{1,9})|([¼½¾]))$/.exec(
+    text,
+  );
   if (!parts) return undefined;
   const whole = Number(parts[1] ?? 0);
   if (parts[4] !== undefined) return whole + VULGAR[parts[4]]!;
@@ -217,6 +219,8 @@ export function parseLooseNumber(text: string): number | undefined {
 
 /** Values cached for one reader: enough for the texts that recur in every file, too few to matter in memory. */
 const MOST_KEPT = 2048;
+/** Characters of a header value that are read as a number, name of rules, result or time; no usable one is longer. */
+export const MAX_VALUE_LENGTH = 1000;
 /** Longer texts are not usual header values and are not cached. */
 const LONGEST_KEPT = 64;
 
@@ -229,7 +233,7 @@ export function memo<T>(read: (text: string) => T): (text: string) => T {
   return (text) => {
     const known = kept.get(text);
     if (known !== undefined || kept.has(text)) return known as T;
-    const value = read(text);
+    const value = read(text.length > MAX_VALUE_LENGTH ? text.slice(0, MAX_VALUE_LENGTH) : text);
     if (kept.size < MOST_KEPT && text.length <= LONGEST_KEPT) kept.set(text, value);
     return value;
   };

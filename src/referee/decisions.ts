@@ -58,7 +58,7 @@ function list(about: string, expected: string, item: Pick<Field, 'schema' | 'isR
   return { about, expected, schema: { type: 'array', minItems: 1, items: item.schema }, isRight };
 }
 
-const LINE = /^[^\p{Cc}]*[^\p{Cc}\s][^\p{Cc}]*$/u;
+const LINE = /^(?!\s*$)[^\p{Cc}]*$/u;
 const A_LINE = 'a line of text';
 const POINT = text('', /^[A-HJ-Za-hj-z]{1,2}[1-9]\d?$/, 'a point');
 const MOST_KOMI = 1000;

@@ -101,10 +101,14 @@ function sectionOf(path: string, profile: string): Section | undefined {
   const sections = new Map<string, Record<string, string>>();
   let section: Record<string, string> = {};
   for (const line of text.split(/\r?\n/)) {
-    const [, name] = /^\s*\[\s*(?:profile\s+)?(.*?)\s*\]/.exec(line) ?? [];
-    if (name !== undefined) sections.set(name, (section = sections.get(name) ?? {}));
-    const [, key, value] = /^\s*([^#;=\s[]+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
-    if (key !== undefined) section[key] = value!;
+    const [, name] = /^\[([^\]]*)\]/.exec(line.trim()) ?? [];
+    if (name !== undefined) {
+      const own = name.trim().replace(/^profile\s+/, '');
+      sections.set(own, (section = sections.get(own) ?? {}));
+    }
+    const at = line.indexOf('=');
+    const key = line.slice(0, Math.max(at, 0)).trim();
+    if (/^[^#;\s[]+$/.test(key)) section[key] = line.slice(at + 1).trim();
   }
   return sections.get(profile);
 }

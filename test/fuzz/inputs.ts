@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { makeZip } from '../batch/make-zip.js';
 import { sgfText } from './grammar.js';
 import { Choices } from './random.js';
+import { longTable, longValueText } from './long-values.js';
 import { request } from './requests.js';
 import { foreignText, tokensText, whereText } from './texts.js';
 
@@ -20,6 +21,8 @@ export const KINDS = [
   'request',
   'where',
   'tokens',
+  'long-value',
+  'table',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -76,6 +79,10 @@ function bytesOf(kind: Kind, random: Choices, samples: readonly Uint8Array[]): U
       return Buffer.from(whereText(random));
     case 'tokens':
       return Buffer.from(tokensText(random));
+    case 'long-value':
+      return Buffer.from(longValueText(random));
+    case 'table':
+      return Buffer.from(longTable(random));
   }
 }
 

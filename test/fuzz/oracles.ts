@@ -7,8 +7,10 @@ import { analyze, type AnalyzeOptions, DEFAULT_OPTIONS } from '../../src/referee
 import { parseDeadRows } from '../../src/input/dead-rows.js';
 import { runBatch } from '../../src/run/run.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
+import { checkFile } from '../../src/check/check-file.js';
+import { readTables } from '../../src/event/read-table.js';
 import { formatFile } from '../../src/format/format-file.js';
-import { FAITHFUL } from '../../src/format/format-types.js';
+import { FAITHFUL, NORMALIZATIONS } from '../../src/format/format-types.js';
 import { success } from '../../src/core/outcome.js';
 import { parseWhere } from '../../src/list/where.js';
 import { parseTokens } from '../../src/service/limits.js';
@@ -64,6 +66,12 @@ async function judged({ kind, bytes }: Input, index: number): Promise<string> {
     }
     case 'request':
       return faultOfRequest(bytes);
+    case 'long-value':
+      return faultOfLongValue(bytes);
+    case 'table': {
+      readTables([{ name: 'table.csv', bytes }]);
+      return '';
+    }
     case 'mutated':
     case 'grammar':
     case 'broken':
@@ -92,6 +100,14 @@ function faultOfSgf(bytes: Uint8Array, index: number): string {
   const found = countRows(text.slice(text.indexOf(SEPARATOR) + SEPARATOR.length), FINDING_COLUMNS.length);
   if (typeof found === 'string') return `findings.csv: ${found}`;
   return faultOfFormat(bytes) || faultOfReaders(bytes, games);
+}
+
+/** Only whether every reader of values comes to an end, which the time tells. */
+function faultOfLongValue(bytes: Uint8Array): string {
+  analyze(bytes, { ...DEFAULT_OPTIONS, file: 'fuzz.sgf', digest: () => '', score: false });
+  checkFile(bytes, { file: 'fuzz.sgf' });
+  formatFile(bytes, { ...FAITHFUL, normalize: NORMALIZATIONS, komi: 'repaired', lossy: 'allowed' });
+  return '';
 }
 
 /** A rewriting keeps the tree where it says that it loses nothing, and is its own rewriting. */

@@ -1,4 +1,4 @@
-import { valueAt } from '../../core/text.js';
+import { oneLine, valueAt } from '../../core/text.js';
 import { type ForeignGame, ForeignLines, rankOf, resultOfWords, serverHandicap, sgfPoint } from './lines.js';
 
 /** Whether a text is a GIB record (Tygem): a header between `\HS` and `\HE`, moves after `\GS`. */
@@ -58,6 +58,14 @@ function headerOf(lines: readonly string[], fields: Map<string, Field>, out: For
 /** How games end, by GRLT; 0 and 1 are counted wins of Black and White. */
 const ENDS: Readonly<Record<string, string>> = { 3: 'B+R', 4: 'W+R', 7: 'B+T', 8: 'W+T' };
 
+/** Name and rank of `name (rank)`; an empty name if there is no rank. */
+function playerOf(value: string): { readonly name: string; readonly rank: string } {
+  const text = value.trimEnd();
+  const open = Math.max(text.lastIndexOf('('), text.lastIndexOf('（'));
+  const rank = /^[(（]([^()（）]*)[)）]$/.exec(open < 0 ? '' : text.slice(open))?.[1];
+  return rank === undefined ? { name: '', rank: '' } : { name: text.slice(0, open).trimEnd(), rank };
+}
+
 function writeHeader(fields: ReadonlyMap<string, Field>, out: ForeignLines): void {
   for (const [color, ident] of [
     ['BLACK', 'B'],
@@ -65,10 +73,9 @@ function writeHeader(fields: ReadonlyMap<string, Field>, out: ForeignLines): voi
   ] as const) {
     const field = fields.get(`GAME${color}NAME`) ?? fields.get(`GAME${color}NICK`);
     if (!field) continue;
-    const parts = /^(.*?)\s*[(（]([^()（）]*)[)）]\s*$/s.exec(field.value);
-    const name = parts?.[1] ?? '';
+    const { name, rank } = playerOf(field.value);
     out.property(field.line, `P${ident}`, name === '' ? field.value : name);
-    if (parts && name !== '') out.property(field.line, `${ident}R`, rankOf(parts[2]!));
+    if (name !== '') out.property(field.line, `${ident}R`, rankOf(rank));
   }
   for (const [name, ident] of [
     ['GAMENAME', 'GN'],
@@ -105,7 +112,7 @@ function writeRest(fields: ReadonlyMap<string, Field>, out: ForeignLines): void 
   const rest = [...fields].filter(([name, { value }]) => !WHOLE.test(name) && value.trim() !== '');
   const all = [
     fields.get('GAMECOMMENT')?.value ?? '',
-    ...rest.map(([name, { value }]) => `${name}=${value.trim().replace(/\s*\n\s*/g, ' ')}`),
+    ...rest.map(([name, { value }]) => `${name}=${oneLine(value)}`),
   ].filter((text) => text.trim() !== '');
   out.property(fields.get('GAMECOMMENT')?.line ?? 0, 'GC', all.join('; '));
 }

@@ -102,9 +102,9 @@ function writeKomi(header: readonly string[], handicap: number, out: ForeignLine
 
 /** Writes the date; the time of day and the fields of unknown meaning go into GC. */
 function writeDateAndRest(header: readonly string[], out: ForeignLines): void {
-  const date = /^(\d{4})(\d\d)(\d\d)\s*(.*)$/.exec(header[8] ?? '');
+  const date = /^(\d{4})(\d\d)(\d\d)(.*)$/s.exec(header[8] ?? '');
   if (date) out.property(8, 'DT', `${date[1]!}-${date[2]!}-${date[3]!}`);
-  const rest = [header[6] ?? '', date?.[4] ?? '', header[9] ?? '', header[10] ?? ''];
+  const rest = [header[6] ?? '', date?.[4]?.trimStart() ?? '', header[9] ?? '', header[10] ?? ''];
   if (rest.some((text) => text !== '' && text !== '0')) out.property(0, 'GC', rest.join('; '));
 }
 

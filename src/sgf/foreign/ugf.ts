@@ -303,7 +303,7 @@ class UgfRecord {
         out.property(line, 'RU', valueAt(RULES, value) ?? value);
         return true;
       case 'Writer':
-        out.property(line, 'AP', value.replace(/^(.*?)\s+ver\s+(.*)$/i, '$1:$2'));
+        out.property(line, 'AP', value.replace(/\s{1,9}ver\s{1,9}/i, ':'));
         return true;
       case 'Winner':
         out.property(line, 'RE', resultOfLetters(parts[0] ?? '', parts[1] ?? ''));

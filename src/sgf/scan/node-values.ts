@@ -307,11 +307,11 @@ export const STANDARD_SIZE: Size = { width: 19, height: 19 };
 /** SGF points have 52 letters. */
 const LARGEST = 52;
 
-const FORM = /^\s*(\d{1,3})\s*(?:[:xX*]\s*(\d{1,3}))?\s*$/;
+const FORM = /^(\d{1,3})(?:\s{0,9}[:xX*]\s{0,9}(\d{1,3}))?$/;
 
 /** Reads SZ (`19`, `9:13`, also `9x13`); `undefined` if it is not a size from 1 to 52. */
 export function parseSize(value: string): Size | undefined {
-  const match = value === '19' ? undefined : FORM.exec(value);
+  const match = value === '19' ? undefined : FORM.exec(value.trim());
   if (match === undefined) return STANDARD_SIZE;
   if (match === null) return undefined;
   const width = Number(match[1]);

@@ -146,7 +146,7 @@ async function* entriesOfTar(
     const inner = longName === '' ? (prefix === '' ? plain : `${prefix}/${plain}`) : longName;
     longName = '';
     if (type === 'L') longName = decodeName(upToZero(data));
-    else if (type === 'x') longName = /\d+ path=([^\n]*)\n/.exec(decodeName(data))?.[1] ?? '';
+    else if (type === 'x') longName = /(?:^|\n)\d{1,12} path=([^\n]*)/.exec(decodeName(data))?.[1] ?? '';
     else if ((type === '0' || type === '\u0000') && isWanted(inner)) {
       yield* inside(filesIn(`${archive}!/${inner}`, data, depth + 1), Math.min(1, at / bytes.length));
     }
