@@ -111,7 +111,7 @@ export interface NameForms {
 }
 
 /** Ranks, countries in parentheses and titles that servers add to names. */
-const ADDED = /\([^)]*\)|\[[^\]]*\]|(?<=\s)\d{1,2}\s*[kdp](?=\s|$)/giu;
+const ADDED = /\([^()]*\)|\[[^[\]]*\]|(?<=\s)\d{1,2}\s{0,3}[kdp](?=\s|$)/giu;
 
 export function nameForms(name: string): NameForms {
   const bare = nameWords(name.replace(ADDED, ' '));

@@ -13,7 +13,8 @@ const BOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '/((?:[a-z\\d-]{1,63}\\.){1,9}[a-z]{2,9}\\/[^\\s;,()]+)/': 'reads our own sources of rules',
   },
   'src/record/time.ts': {
-    '/^(?:각자?|긱|各方?|每方)\\s*|\\s*(?:each|per player|per side|持ち時間)$/gu': 'reads 100 characters at most',
+    '/^(?:각자?|긱|各方?|每方)\\s*|\\s*(?:each|per player|per side|持ち時間)$/gu':
+      'reads 100 characters at most',
     '/^(?<t>.+?) ?fischer(?:,? (?:max|at most) (?<cap>.+))?$/u': 'reads 100 characters at most',
     '/^fischer \\+?(?<t>.+?)(?:,? (?:max|at most) (?<cap>.+))?$/u': 'reads 100 characters at most',
     '/^[\\s,;+(]+|[)\\s]+$/gu': 'reads 100 characters at most',
@@ -64,11 +65,15 @@ const files = globSync(['src/**/*.{ts,tsx}', 'cli/**/*.ts'], { ignore: ['**/*.d.
 const found = new Map(files.map((file) => [file, patternsOf(join(process.cwd(), file))] as const));
 
 describe('patterns take linear time, whatever they read', () => {
-  it.each(files.filter((file) => found.get(file)!.literals.length > 0))('%s', { timeout: 300_000 }, (file) => {
-    const known = Object.keys(BOUNDED[file] ?? {});
-    const slow = [...new Set(found.get(file)!.literals)].filter((literal) => !isLinear(literal));
-    expect(slow.sort()).toEqual(known.sort());
-  });
+  it.each(files.filter((file) => found.get(file)!.literals.length > 0))(
+    '%s',
+    { timeout: 300_000 },
+    (file) => {
+      const known = Object.keys(BOUNDED[file] ?? {});
+      const slow = [...new Set(found.get(file)!.literals)].filter((literal) => !isLinear(literal));
+      expect(slow.sort()).toEqual(known.sort());
+    },
+  );
 
   it('those made of strings are in the files that were looked at', () => {
     expect(files.filter((file) => found.get(file)!.isMade)).toEqual(MADE);
