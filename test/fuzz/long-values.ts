@@ -12,7 +12,7 @@ const STARTS =
     '|',
   );
 const PIECES = [
-  ...'019.,/:;()-+*?xbwkdpaBZ# \t\n\u00a0\u3000段집반目子第回半又"',
+  ...Array.from('019.,/:;()-+*?xbwkdpaBZ# \t\n\u00a0\u3000段집반目子第回半又"'),
   '\\]',
   '\\\\',
   '] [',
