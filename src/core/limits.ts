@@ -38,3 +38,13 @@ export function depthOf({ depth }: Pick<Limits, 'depth'>): number {
 }
 
 export const LIMIT_NAMES = Object.keys(DEFAULT_LIMITS) as (keyof Limits)[];
+
+/** Limits of the results tables of an event, which no option changes. */
+export const TABLE_LIMITS = {
+  /** Of all tables together. */
+  tableBytes: 16 * 1024 * 1024,
+  /** Pairings of all tables together. */
+  tablePairings: 20_000,
+  /** Letters of a player's name that are compared. */
+  nameLetters: 64,
+} as const;

@@ -69,18 +69,25 @@ function holdsInOrder(text: string, letters: string): boolean {
   return true;
 }
 
-/** How many letters to insert, remove, replace or swap with the next to turn one word into the other. */
-export function distance(a: string, b: string): number {
-  let above = Array.from({ length: b.length + 1 }, (_, i) => i);
+/** How many letters to insert, remove, replace or swap with the next to turn one word into the other; above `most`: some number above. */
+export function distance(a: string, b: string, most = Infinity): number {
+  let above: number[] = [];
+  for (let j = 0; j <= b.length; j++) above.push(j);
   let before = above;
+  let leastAbove = 0;
   for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
+    const row = new Array<number>(b.length + 1).fill(Infinity);
+    row[0] = i;
+    let least = i;
+    for (let j = Math.max(1, i - most); j <= Math.min(b.length, i + most); j++) {
       const replaced = above[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
       const isExchanged = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
       const exchanged = isExchanged ? before[j - 2]! + 1 : Infinity;
-      row.push(Math.min(replaced, exchanged, above[j]! + 1, row[j - 1]! + 1));
+      row[j] = Math.min(replaced, exchanged, above[j]! + 1, row[j - 1]! + 1);
+      least = Math.min(least, row[j]!);
     }
+    if (least > most && leastAbove > most) return least;
+    leastAbove = least;
     before = above;
     above = row;
   }

@@ -6,15 +6,8 @@ import { FIRST_NON_MOVE } from '../core/line.js';
 import type { DeclaredKomi, DeclaredResult, GameRecord } from '../record/record.js';
 import { openQuestion, type GameReport, type RulingNeed } from '../referee/report.js';
 import type { Color } from '../core/color.js';
-import {
-  likeness,
-  LIKENESSES,
-  nameForms,
-  nameKey,
-  shareWord,
-  type Likeness,
-  type NameForms,
-} from './names.js';
+import { LIKENESSES } from './names.js';
+import { namesakeFinder, type NamedPlayer, type Namesakes } from './namesakes.js';
 import type { Table } from './table.js';
 
 /** A game as its record states it, with our count. JSON represents it without loss. */
@@ -179,15 +172,6 @@ export interface Candidate {
   readonly needs: 'nothing' | 'day' | 'round' | 'more';
 }
 
-/** A player of a table whom a name may mean. */
-interface NamedPlayer {
-  readonly table: number;
-  readonly player: number;
-  readonly likeness: Likeness;
-  /** Another player of the table shares the part that agrees, such as the surname. */
-  readonly hasFamily: boolean;
-}
-
 export interface Found {
   readonly candidates: readonly Candidate[];
   /** The table itself names the file, or the file's name has both players' ids. */
@@ -202,7 +186,8 @@ interface Index {
   /** For each table the pairings of two players, by `pairKey`. */
   readonly byPlayers: readonly ReadonlyMap<string, readonly number[]>[];
   readonly byId: ReadonlyMap<string, readonly NamedPlayer[]>;
-  readonly namesakes: (name: string) => readonly NamedPlayer[];
+  /** Pairings by the path of their record, as `pathKey` has it. */
+  readonly byFile: ReadonlyMap<string, readonly PairingPlace[]>;
 }
 
 /**
@@ -214,18 +199,20 @@ export function candidateFinder(tables: readonly Table[], aliases: Aliases): (ga
     tables,
     byPlayers: tables.map(pairingsByPlayers),
     byId: playersById(tables),
-    namesakes: namesakeFinder(tables, aliases),
+    byFile: pairingsByFile(tables),
   };
+  const namesakes = namesakeFinder(tables, aliases);
   return (game) => {
-    const named = { black: index.namesakes(game.black), white: index.namesakes(game.white) };
-    const sure = [...ofFile(index, game.file), ...ofIds(index, game.file)];
+    const asked = { black: namesakes(game.black), white: namesakes(game.white) };
+    const named = { black: asked.black.players, white: asked.white.players };
+    const sure = [...ofFile(index, game.file), ...ofIds(index, game.file)].slice(0, MOST_CANDIDATES);
     const fitting = sure.filter((one) => !isOfOthers(tables, one, named));
     if (sure.length > 0) {
       const because = fitting.length > 0 ? '' : 'the table names this file for a game of other players';
       return { candidates: fitting.map((one) => seated(tables, one, named)), isSure: true, because };
     }
     const candidates = ofNames(index, named);
-    return { candidates, isSure: false, because: candidates.length > 0 ? '' : whyNone(named) };
+    return { candidates, isSure: false, because: candidates.length > 0 ? '' : whyNone(asked) };
   };
 }
 
@@ -237,7 +224,13 @@ interface NamedPair {
 
 type PairingPlace = Pick<Candidate, 'table' | 'pairing'>;
 
-function whyNone({ black, white }: NamedPair): string {
+function whyNone(asked: Readonly<Record<Color, Namesakes>>): string {
+  const common = (['black', 'white'] as const).find(
+    (color) => asked[color].isCommon && asked[color].players.length === 0,
+  );
+  if (common)
+    return `too many players of the table have a name like ${common === 'black' ? 'Black' : 'White'}'s`;
+  const [black, white] = [asked.black.players, asked.white.players];
   if (black.length === 0 && white.length === 0) return 'neither player is in the table';
   if (black.length === 0) return "the table lists no player with Black's name";
   if (white.length === 0) return "the table lists no player with White's name";
@@ -251,36 +244,19 @@ export function pairKey(a: number, b: number): string {
 function pairingsByPlayers({ pairings }: Table): Map<string, number[]> {
   const index = new Map<string, number[]>();
   for (const [i, { black, white }] of pairings.entries()) {
-    const key = pairKey(black, white);
-    index.set(key, [...(index.get(key) ?? []), i]);
+    append(index, pairKey(black, white), i);
   }
   return index;
 }
 
-/** Players of exactly that name in a table, or else all whose names resemble it. */
-function namesakeFinder(tables: readonly Table[], aliases: Aliases): Index['namesakes'] {
-  const names = new Map(aliases.map(([nick, name]) => [nameKey(nick), name]));
-  const forms = tables.map(({ players }) => players.map(({ name }) => nameForms(name)));
-  const inTable = (name: NameForms, table: number): readonly NamedPlayer[] => {
-    const all = forms[table]!.flatMap((one, player): NamedPlayer[] => {
-      const like = likeness(name, one);
-      if (like === 'other') return [];
-      const hasFamily = forms[table]!.some((other) => other !== one && shareWord(name, one, other));
-      return [{ table, player, likeness: like, hasFamily }];
-    });
-    const same = all.filter((one) => one.likeness === 'same');
-    return same.length > 0 ? same : all;
-  };
-  const known = new Map<string, readonly NamedPlayer[]>();
-  return (name) => {
-    const cached = known.get(name);
-    if (cached) return cached;
-    const meant = nameForms(names.get(nameKey(name)) ?? name);
-    const found = forms.flatMap((_, table) => inTable(meant, table));
-    known.set(name, found);
-    return found;
-  };
+function append<T>(index: Map<string, T[]>, key: string, one: T): void {
+  const known = index.get(key);
+  if (known) known.push(one);
+  else index.set(key, [one]);
 }
+
+/** Pairings that a record may be, at most: a pair that met more often is not told apart by any record. */
+const MOST_CANDIDATES = 200;
 
 function ofNames({ tables, byPlayers }: Index, named: NamedPair): Candidate[] {
   const found = new Map<string, Candidate>();
@@ -290,6 +266,7 @@ function ofNames({ tables, byPlayers }: Index, named: NamedPair): Candidate[] {
       for (const pairing of byPlayers[black.table]!.get(pairKey(black.player, white.player)) ?? []) {
         const place = { table: black.table, pairing };
         found.set(`${String(place.table)} ${String(pairing)}`, seated(tables, place, named));
+        if (found.size === MOST_CANDIDATES) return [...found.values()];
       }
     }
   }
@@ -338,18 +315,34 @@ function isOfOthers(tables: readonly Table[], { table, pairing }: PairingPlace, 
   });
 }
 
-function ofFile({ tables }: Index, path: string): PairingPlace[] {
-  return tables.flatMap(({ pairings }, table) =>
-    pairings.flatMap(({ file }, pairing) => (file !== '' && isFile(path, file) ? [{ table, pairing }] : [])),
-  );
+/** The last names of a path, `most` of them at most, without what only says where it begins. */
+function pathKey(path: string, most: number): string {
+  return namesIn(path).slice(-most).join('/');
 }
 
-/** Whether the path ends with the name that the table has. */
-function isFile(path: string, name: string): boolean {
-  const parts = (text: string): string[] =>
-    text.split(/!?[\\/]/).filter((part) => part !== '.' && part !== '');
-  const wanted = parts(name);
-  return parts(path).slice(-wanted.length).join('/') === wanted.join('/');
+function namesIn(path: string): readonly string[] {
+  return path.split(/!?[\\/]/).filter((part) => part !== '.' && part !== '');
+}
+
+/** Folders and file of a path that are compared. */
+const MOST_NAMES = 20;
+
+function pairingsByFile(tables: readonly Table[]): ReadonlyMap<string, readonly PairingPlace[]> {
+  const files = new Map<string, PairingPlace[]>();
+  for (const [table, { pairings }] of tables.entries())
+    for (const [pairing, { file }] of pairings.entries())
+      if (file !== '') append(files, pathKey(file, MOST_NAMES), { table, pairing });
+  return files;
+}
+
+/** Pairings whose record is a file that the path ends with, as the table names it. */
+function ofFile({ byFile }: Index, path: string): PairingPlace[] {
+  if (byFile.size === 0) return [];
+  const names = namesIn(path).slice(-MOST_NAMES);
+  const ends = names.map((_, i) => names.slice(i).join('/'));
+  return ends
+    .flatMap((end) => (byFile.get(end) ?? []).slice(0, MOST_CANDIDATES))
+    .sort((a, b) => a.table - b.table || a.pairing - b.pairing);
 }
 
 /** Fewest characters with which an id cannot be a round, board or year. */
@@ -360,8 +353,7 @@ function playersById(tables: readonly Table[]): ReadonlyMap<string, readonly Nam
   for (const [table, { players }] of tables.entries()) {
     for (const [player, one] of players.entries()) {
       for (const id of one.ids.filter(({ length }) => length >= SHORTEST_ID)) {
-        const key = id.toLowerCase();
-        ids.set(key, [...(ids.get(key) ?? []), { table, player, likeness: 'same', hasFamily: false }]);
+        append(ids, id.toLowerCase(), { table, player, likeness: 'same', hasFamily: false });
       }
     }
   }
@@ -369,13 +361,16 @@ function playersById(tables: readonly Table[]): ReadonlyMap<string, readonly Nam
 }
 
 /** Pairings of the two players whose ids are in the file's own name. */
-function ofIds({ tables, byPlayers, byId }: Index, path: string): PairingPlace[] {
+function ofIds({ byPlayers, byId }: Index, path: string): PairingPlace[] {
   const base = path.split(/[\\/]/).at(-1)!.toLowerCase();
   const found = (base.match(/[a-z]+\d*|\d+/g) ?? []).flatMap((id) => byId.get(id) ?? []);
-  return tables.flatMap((_, table) => {
-    const players = new Set(found.filter((one) => one.table === table).map(({ player }) => player));
-    const [a, b] = players;
-    if (a === undefined || b === undefined || players.size > 2) return [];
-    return (byPlayers[table]!.get(pairKey(a, b)) ?? []).map((pairing) => ({ table, pairing }));
-  });
+  const byTable = new Map<number, Set<number>>();
+  for (const { table, player } of found) byTable.set(table, (byTable.get(table) ?? new Set()).add(player));
+  return [...byTable]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([table, players]) => {
+      const [a, b] = players;
+      if (a === undefined || b === undefined || players.size > 2) return [];
+      return (byPlayers[table]!.get(pairKey(a, b)) ?? []).map((pairing) => ({ table, pairing }));
+    });
 }

@@ -126,8 +126,8 @@ function narrowed(
   if (candidates.length === 0) return { kind: 'unlisted', because };
   const pairingOf = (one: Candidate): Pairing => tables[one.table]!.pairings[one.pairing]!;
   const { round, hint } = roundOf(game);
-  const days = candidates.map((one) => isInEvent(game.date, tables[one.table]!));
-  const inEvent = candidates.filter((_, i) => days[i] !== 'no');
+  const days = new Map(candidates.map((one) => [one, isInEvent(game.date, tables[one.table]!)]));
+  const inEvent = candidates.filter((one) => days.get(one) !== 'no');
   if (inEvent.length === 0 && !isSure)
     return {
       kind: 'doubtful',
@@ -135,8 +135,7 @@ function narrowed(
       because: `the record is dated ${game.date}, outside the event`,
     };
   const dated = inEvent.length > 0 ? inEvent : candidates;
-  const isDated = (some: readonly Candidate[]): boolean =>
-    some.some((one) => days[candidates.indexOf(one)] === 'yes');
+  const isDated = (some: readonly Candidate[]): boolean => some.some((one) => days.get(one) === 'yes');
   const inRound =
     round === undefined ? dated : dated.filter((one) => [0, round].includes(pairingOf(one).round));
   if (inRound.length === 0)
@@ -179,33 +178,50 @@ function doubtOf(
     : 'the names match only in part, and nothing else confirms that it is this game';
 }
 
-/** Whether some pair meets more than once. */
-function isLeague({ pairings }: Table): boolean {
-  return new Set(pairings.map(({ black, white }) => pairKey(black, white))).size < pairings.length;
+/** What a table shows of who played when; found once for each. */
+interface Meetings {
+  /** Some pair meets more than once. */
+  readonly isLeague: boolean;
+  /** Rounds in which a player has a game or a bye. */
+  readonly rounds: readonly ReadonlySet<number>[];
+}
+
+const meetingsOf = new WeakMap<Table, Meetings>();
+
+function meetingsIn(table: Table): Meetings {
+  const known = meetingsOf.get(table);
+  if (known) return known;
+  const { pairings, players, byes } = table;
+  const rounds = players.map(() => new Set<number>());
+  for (const { round, black, white } of pairings) for (const one of [black, white]) rounds[one]!.add(round);
+  for (const { round, player } of byes) rounds[player]!.add(round);
+  const pairs = new Set(pairings.map(({ black, white }) => pairKey(black, white)));
+  const made = { isLeague: pairs.size < pairings.length, rounds };
+  meetingsOf.set(table, made);
+  return made;
 }
 
 /** In a league whose table lacks rounds, a record may be the pair's other game: its colors are turned, or neither plays in some round. */
 function mayBeReturnGame(table: Table, { pairing, colors }: Candidate): boolean {
-  if (!isLeague(table)) return false;
+  const { isLeague, rounds } = meetingsIn(table);
+  if (!isLeague) return false;
   const { black, white, knowsColors } = table.pairings[pairing]!;
   if (colors === 'turned' && knowsColors) return true;
-  const isOf = (player: number): boolean => player === black || player === white;
-  const rounds = new Set([
-    ...table.pairings.filter((one) => isOf(one.black) || isOf(one.white)).map(({ round }) => round),
-    ...table.byes.filter(({ player }) => isOf(player)).map(({ round }) => round),
-  ]);
-  return Array.from({ length: table.rounds }, (_, i) => i + 1).some((round) => !rounds.has(round));
+  const played = new Set([...rounds[black]!, ...rounds[white]!]);
+  const inEvent = [...played].filter((round) => round >= 1 && round <= table.rounds);
+  return inEvent.length < table.rounds;
 }
 
 /** Whether the candidates are one pairing, or the same pairing in several tables. */
 function isOneGame(tables: readonly Table[], candidates: readonly Candidate[]): boolean {
+  if (candidates.length === 1) return true;
+  if (new Set(candidates.map(({ table }) => table)).size < candidates.length) return false;
   const keys = candidates.map(({ table, pairing }) => {
     const { players, pairings } = tables[table]!;
     const { round, black, white } = pairings[pairing]!;
     return [round, ...[black, white].map((player) => nameKey(players[player]!.name)).sort()].join('/');
   });
-  const inOne = new Set(candidates.map(({ table }) => table)).size === candidates.length;
-  return candidates.length === 1 || (inOne && new Set(keys).size === 1);
+  return new Set(keys).size === 1;
 }
 
 /** Records in groups with the same candidates: several pairings of one pair. */
@@ -213,7 +229,9 @@ function groupsOf(open: readonly Open[]): Open[][] {
   const groups = new Map<string, Open[]>();
   for (const one of open) {
     const key = one.candidates.map(({ table, pairing }) => `${String(table)} ${String(pairing)}`).join(',');
-    groups.set(key, [...(groups.get(key) ?? []), one]);
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
   }
   return [...groups.values()];
 }

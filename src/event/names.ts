@@ -1,4 +1,5 @@
 /** Names of players as people, programs and servers write them, and which of them may mean one person. */
+import { TABLE_LIMITS } from '../core/limits.js';
 import { distance } from '../core/text.js';
 import { failure, success, type Outcome } from '../core/outcome.js';
 import type { Aliases } from './game-facts.js';
@@ -54,9 +55,13 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
+/** The other words of a longer name are one. */
+const MOST_WORDS = 6;
+
 /** A name's words in lower case, and in Latin letters without marks if possible; `_ - ' .` and commas separate words as blanks do. */
 function nameWords(name: string): string[] {
   return name
+    .slice(0, TABLE_LIMITS.nameLetters)
     .toLowerCase()
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -106,7 +111,9 @@ export interface NameForms {
   /** The words joined, starting at each of them: surname and first name may come in any order, with or without a blank. */
   readonly joined: readonly string[];
   readonly joinedSounds: readonly string[];
-  /** All letters in alphabetical order. */
+  /** Words, sounds and letters in alphabetical order. */
+  readonly sortedWords: string;
+  readonly sortedSounds: string;
   readonly letters: string;
 }
 
@@ -114,14 +121,18 @@ export interface NameForms {
 const ADDED = /\([^()]*\)|\[[^[\]]*\]|(?<=\s)\d{1,2}\s{0,3}[kdp](?=\s|$)/giu;
 
 export function nameForms(name: string): NameForms {
-  const bare = nameWords(name.replace(ADDED, ' '));
-  const words = bare.length > 0 ? bare : nameWords(name);
+  const bare = nameWords(name.slice(0, TABLE_LIMITS.nameLetters).replace(ADDED, ' '));
+  const all = bare.length > 0 ? bare : nameWords(name);
+  const words =
+    all.length > MOST_WORDS ? [...all.slice(1 - MOST_WORDS), all.slice(0, 1 - MOST_WORDS).join('')] : all;
   const sounds = words.map(soundOf);
   return {
     words,
     sounds,
     joined: rotations(words),
     joinedSounds: rotations(sounds),
+    sortedWords: [...words].sort().join(' '),
+    sortedSounds: [...sounds].sort().join(' '),
     letters: Array.from(words.join('')).sort().join(''),
   };
 }
@@ -139,8 +150,8 @@ export type Likeness = (typeof LIKENESSES)[number];
 
 export function likeness(a: NameForms, b: NameForms): Likeness {
   if (a.words.length === 0 || b.words.length === 0) return 'other';
-  if (b.joined.includes(a.joined[0]!) || sameWords(a.words, b.words)) return 'same';
-  if (b.joinedSounds.includes(a.joinedSounds[0]!) || sameWords(a.sounds, b.sounds)) return 'close';
+  if (b.joined.includes(a.joined[0]!) || a.sortedWords === b.sortedWords) return 'same';
+  if (b.joinedSounds.includes(a.joinedSounds[0]!) || a.sortedSounds === b.sortedSounds) return 'close';
   if (isCut(a, b) || isCut(b, a)) return 'close';
   return closer(closer(sharesWords(a, b), wholeLikeness(a, b)), wholeLikeness(b, a));
 }
@@ -149,14 +160,10 @@ function closer(a: Likeness, b: Likeness): Likeness {
   return LIKENESSES.indexOf(a) > LIKENESSES.indexOf(b) ? a : b;
 }
 
-function sameWords(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && [...a].sort().join(' ') === [...b].sort().join(' ');
-}
-
 /** With fewer letters left of its last word, a cut name ends in an initial. */
 const SHORTEST_REST = 3;
 /** Programs cut names at 24 to 30 letters, servers at 10 or 12. */
-const SHORTEST_CUT = 8;
+export const SHORTEST_CUT = 8;
 
 function isCut(short: NameForms, long: NameForms): boolean {
   const [first] = short.joined;
@@ -169,20 +176,20 @@ function isCut(short: NameForms, long: NameForms): boolean {
 }
 
 /** How many letters may be wrong in a word or name of that length. */
-function slipsIn(length: number): number {
+export function slipsIn(length: number): number {
   return length >= 8 ? 2 : length >= 4 ? 1 : 0;
 }
 
 function isSlipOf(a: string, b: string): boolean {
   const most = slipsIn(Math.max(a.length, b.length));
-  return Math.abs(a.length - b.length) <= most && distance(a, b) <= most;
+  return Math.abs(a.length - b.length) <= most && distance(a, b, most) <= most;
 }
 
 /** In names as short as `Li Wei`, one different letter means another person. */
-const SHORTEST_SLIP = 9;
+export const SHORTEST_SLIP = 9;
 
 /** In names of at least this many letters, two slips may still mean the same person. */
-const LONG = 12;
+export const LONG = 12;
 
 /** Compares whole names, whatever their blanks: one slip in a long name is `close`, two are `faint`. */
 function wholeLikeness(a: NameForms, b: NameForms): Likeness {
@@ -194,7 +201,7 @@ function wholeLikeness(a: NameForms, b: NameForms): Likeness {
       ...b.joined
         .filter((other) => Math.min(first!.length, other.length) >= short)
         .filter((other) => Math.abs(first!.length - other.length) <= 2)
-        .map((other) => distance(first!, other)),
+        .map((other) => distance(first!, other, 2)),
     );
   if (least(SHORTEST_SLIP) <= 1) return 'close';
   return least(LONG) <= 2 ? 'faint' : 'other';
@@ -243,11 +250,6 @@ function sharesWords(a: NameForms, b: NameForms): Likeness {
   if (left.length > 0) return met.size === 1 && met.has('equal') ? 'partial' : 'faint';
   if (!met.has('slip')) return 'partial';
   return met.has('beginning') || agreeing < SHORTEST_SLIP ? 'faint' : 'close';
-}
-
-/** Whether a name has a word that the names of two players both have. */
-export function shareWord(name: NameForms, a: NameForms, b: NameForms): boolean {
-  return name.sounds.some((sound) => a.sounds.includes(sound) && b.sounds.includes(sound));
 }
 
 type WordLikeness = 'equal' | 'slip' | 'beginning' | 'other';

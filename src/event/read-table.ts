@@ -1,4 +1,5 @@
 /** Reads the results tables of an event, whatever their format. */
+import { TABLE_LIMITS } from '../core/limits.js';
 import { isAgaReport, isTde, readAgaReport, readTde } from './aga.js';
 import { isCsv, readCsvTable } from './csv.js';
 import { isMacMahon, readMacMahon } from './macmahon.js';
@@ -56,7 +57,18 @@ export interface ReadTables {
 export function readTables(files: readonly TableFile[]): ReadTables {
   const groups: { readonly reader: FormatReader; readonly sources: TableText[] }[] = [];
   const findings: TableFinding[] = [];
+  const { tableBytes, tablePairings } = TABLE_LIMITS;
+  let bytesLeft = tableBytes;
   for (const { name, bytes } of files) {
+    if ((bytesLeft -= bytes.length) < 0) {
+      const place = { file: name, line: 1, column: 1 };
+      const [value, expected] = [
+        `${String(bytes.length)} bytes`,
+        `at most ${String(tableBytes)} in all tables (limit tableBytes)`,
+      ];
+      findings.push(tableFinding('table/malformed', { value, expected }, place));
+      continue;
+    }
     const source = tableText(name, decodeTable(bytes));
     const reader = READERS.find(({ detects }) => detects(source));
     if (!reader) {
@@ -69,5 +81,41 @@ export function readTables(files: readonly TableFile[]): ReadTables {
     if (group) group.sources.push(source);
     else groups.push({ reader, sources: [source] });
   }
-  return { tables: groups.map(({ reader, sources }) => reader.read(sources)), findings };
+  let pairingsLeft = tablePairings;
+  const tables = groups.map(({ reader, sources }) => {
+    const table = reader.read(sources);
+    const read = table.pairings.slice(0, pairingsLeft);
+    const next = table.pairings[read.length];
+    pairingsLeft -= read.length;
+    // Whoever has no pairing left is still a player, and there cannot be many more of them than pairings.
+    if (next === undefined && table.players.length <= 2 * tablePairings) return table;
+    const [value, expected] = [
+      `${String(table.pairings.length)} pairings`,
+      `at most ${String(tablePairings)} in all tables (limit tablePairings)`,
+    ];
+    findings.push(tableFinding('table/malformed', { value, expected }, next?.place ?? sources[0]!.at(0)));
+    return withPairings(table, read);
+  });
+  return { tables, findings };
+}
+
+/** A table with some of its pairings, and the players whom these need. */
+function withPairings(table: Table, pairings: Table['pairings']): Table {
+  const places = new Map<number, number>();
+  const placeOf = (player: number): number => {
+    places.set(player, places.get(player) ?? places.size);
+    return places.get(player)!;
+  };
+  const kept = pairings.map((one) => ({ ...one, black: placeOf(one.black), white: placeOf(one.white) }));
+  const byes = table.byes.flatMap((bye) =>
+    places.has(bye.player) ? [{ ...bye, player: places.get(bye.player)! }] : [],
+  );
+  const players = [...places.keys()].map((player) => table.players[player]!);
+  return {
+    ...table,
+    players,
+    pairings: kept,
+    byes,
+    findings: table.findings.slice(0, TABLE_LIMITS.tablePairings),
+  };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { roundOf, type MatchGame } from '../../src/event/game-facts.js';
 import { matchGames, type Matching } from '../../src/event/match.js';
 import { likeness, nameForms } from '../../src/event/names.js';
+import { namesakeFinder } from '../../src/event/namesakes.js';
 import { readTables } from '../../src/event/read-table.js';
 import type { Table, TableFormat } from '../../src/event/table.js';
 import {
@@ -439,3 +440,74 @@ test(`${String(EVENTS)} made-up events: no wrong pair, and at least 95 % found (
   expect(total.wrong).toEqual([]);
   expect(recall).toBeGreaterThanOrEqual(0.95);
 }, 300_000);
+
+/** Pairings of players who each have a name of their own, and a record of each. */
+function largeEvent(pairings: number, nameOf: (i: number) => string): [Table[], MatchGame[]] {
+  const rows = Array.from(
+    { length: pairings },
+    (_, i) => `1,,${nameOf(2 * i)},${nameOf(2 * i + 1)},,,,g/${i}.sgf`,
+  );
+  const games = Array.from({ length: pairings + 2000 }, (_, i) =>
+    gameOf(`${nameOf(2 * i + 1)} - ${nameOf(2 * i)}`, { file: `${String(i)}.sgf` }),
+  );
+  return [[...tablesOf(CSV + rows.join('\n'))], games];
+}
+
+/** A word of four letters for each number, and none for two. */
+function wordFor(i: number): string {
+  const digits = ((i * 104_729) % 26 ** 4).toString(26).padStart(4, '0');
+  return digits.replace(/./g, (digit) => String.fromCharCode(97 + parseInt(digit, 26)));
+}
+
+test.each([
+  ['names of two words', (i: number) => `${wordFor(i)} ${wordFor(i + 17)}`, 3000],
+  ['a surname that all share', (i: number) => `Li ${wordFor(i)}`, 3000],
+  ['names of brackets', (i: number) => '('.repeat(3000) + wordFor(i), 0],
+  ['names of 30,000 letters', (i: number) => wordFor(i) + 'ab'.repeat(15_000), 200],
+  ['one pair', () => 'x', 0],
+])('3,000 pairings, %s: matched while one waits', { timeout: 60_000 }, (_, nameOf, least) => {
+  const [tables, games] = largeEvent(nameOf(0).length > 1000 ? 200 : 3000, nameOf);
+  const { pairings } = matchGames(tables, games);
+  expect(pairings.filter(({ games: sure }) => sure.length > 0).length).toBeGreaterThanOrEqual(least);
+});
+
+test('every player whose name is alike is found by a key', () => {
+  const dice = diceOf(20261123);
+  const words = Array.from({ length: 60 }, (_, i) =>
+    (wordFor(i) + wordFor(i + 60) + wordFor(i + 120)).slice(0, 2 + (i % 9)),
+  );
+  const nameBy = (roll: Dice): string =>
+    Array.from({ length: 1 + roll(3) }, () => oneOf(roll, words)).join(' ');
+  const slipped = (roll: Dice, name: string): string => {
+    const at = roll(name.length);
+    return name.slice(0, at) + oneOf(roll, ['', 'x', name[at]! + 'y']) + name.slice(at + 1);
+  };
+  for (let round = 0; round < 40; round++) {
+    const names = [...new Set(Array.from({ length: 20 }, () => nameBy(dice)))];
+    const players = names.map((name) => ({ name }));
+    const find = namesakeFinder([{ players } as unknown as Table], []);
+    for (const name of names) {
+      const asked = slipped(dice, slipped(dice, name));
+      const alike = names.map((one) => likeness(nameForms(asked), nameForms(one)));
+      const wanted = alike.includes('same') ? 'same' : undefined;
+      expect(
+        find(asked).players.map(({ player }) => player),
+        `${asked} among ${names.join(', ')}`,
+      ).toEqual(
+        [...alike.entries()]
+          .filter(([, like]) => like !== 'other' && like === (wanted ?? like))
+          .map(([i]) => i),
+      );
+    }
+  }
+});
+
+test.each([
+  ['bytes', [ONCE, ' '.repeat(16 * 1024 * 1024)], 3, '16777216 bytes'],
+  ['pairings', [ONCE, CSV + '1,1,A,B,,,,\n'.repeat(20_001)], 20_000, '20001 pairings'],
+])('tables of too many %s: read up to the limit, with a finding', (_, texts, least, value) => {
+  const files = texts.map((text, i) => ({ name: `t${String(i)}.csv`, bytes: encoder.encode(text) }));
+  const { tables, findings } = readTables(files);
+  expect(tables.reduce((sum, { pairings }) => sum + pairings.length, 0)).toBe(least);
+  expect(findings.map(({ finding: { args } }) => args)).toContainEqual(expect.objectContaining({ value }));
+});
