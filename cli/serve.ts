@@ -48,6 +48,17 @@ async function served(args: ServeArguments, { io, version }: Context): Promise<E
   // No stack is ever shown, and collecting one for each request of a broken connection would take most of the time.
   Error.stackTraceLimit = 0;
   const end = interrupted(io.signal);
+  const guard = { tokens };
+  const readAgain = (): void => {
+    try {
+      guard.tokens = tokensOf(args);
+      io.stderr.write('sgf-referee: the tokens were read again\n');
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      io.stderr.write(`sgf-referee: ${error.message}; the earlier tokens still count\n`);
+    }
+  };
+  if (args.tokens !== undefined) process.on('SIGHUP', readAgain);
   const shared = sharedOf(args, io);
   const folder = args.data ?? dataFolder();
   if (!shared) makeFolder(folder, 0o700);
@@ -56,7 +67,7 @@ async function served(args: ServeArguments, { io, version }: Context): Promise<E
       folder,
       workers: args.jobs,
       limits,
-      guard: { tokens },
+      guard,
       version,
       pageFolder,
       host: args.host,
@@ -71,6 +82,7 @@ async function served(args: ServeArguments, { io, version }: Context): Promise<E
   io.stderr.write(`sgf-referee: listening on ${server.url}\n`);
   await end;
   await server.close();
+  process.off('SIGHUP', readAgain);
   return 0;
 }
 
@@ -104,6 +116,11 @@ function tokensOf({ token, tokens: path }: ServeArguments): Tokens {
   }
   const tokens = parseTokens(lines);
   if (!tokens.ok) throw new UsageError(`${path ?? ''}, ${tokens.error}`);
+  if (path !== undefined && tokens.value.size === 0) {
+    throw new UsageError(
+      `--tokens ${path}: the file has no token; write one on a line of its own, or leave --tokens out`,
+    );
+  }
   const only = parseTokens(token ?? '');
   if (!only.ok) throw new UsageError('a token is 16 to 200 letters, digits and . _ ~ + / -');
   return new Map([...tokens.value, ...only.value]);

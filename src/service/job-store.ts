@@ -1,13 +1,13 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ClassicLevel } from 'classic-level';
-import type { GameCommandName } from '../commands/commands.js';
+import { GAME_COMMAND_NAMES, type GameCommandName } from '../commands/commands.js';
 import type { KeptGames } from '../duplicates/game-keys.js';
 import { UPLOAD_LIST } from '../input/uploads.js';
 import type { SinkName } from '../output/formats.js';
 import type { Checkpoint } from '../run/checkpoint.js';
 import type { BodyFolder } from './uploads.js';
-import type { ProblemDocument } from './problem.js';
+import { Problem, type ProblemDocument } from './problem.js';
 import type { Query } from './requests.js';
 
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
@@ -42,6 +42,29 @@ export interface Job {
   readonly started: string | undefined;
   readonly finished: string | undefined;
   readonly problem: ProblemDocument | undefined;
+  /** How often its work began at this step, as far as the server did not stop it in peace. */
+  readonly begun?: { readonly step: number; readonly times: number } | undefined;
+}
+
+/** Whether a stored record is a job. */
+export function isJob(value: unknown): value is Job {
+  const { id, owner, command, query, files, state, created } = (value ?? {}) as Partial<Job>;
+  return (
+    [id, owner, created].every((one) => typeof one === 'string') &&
+    GAME_COMMAND_NAMES.includes(command!) &&
+    JOB_STATES.includes(state!) &&
+    typeof query === 'object' &&
+    Array.isArray(files)
+  );
+}
+
+/** Stands for a job whose record cannot be read: administrators see it, and may delete it. */
+export function damagedJob(id: string): Job {
+  const problem = new Problem('store-damaged', 'delete the job and send it again').document;
+  return {
+    ...{ id, owner: '', command: 'audit', query: {}, files: [], fileCount: 0, bytes: 0, diskBytes: 0 },
+    ...{ state: 'failed', created: '', started: undefined, finished: undefined, problem },
+  };
 }
 
 /** A job and its progress. */

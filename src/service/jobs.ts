@@ -104,6 +104,10 @@ export function countJobs(jobs: readonly JobStatus[]): Record<JobState, number> 
   return counts;
 }
 
+/** A job with which the server ends as often, without a step forward, would end it at each start. */
+const MOST_BEGINNINGS = 2;
+const ENDED_AGAIN = 'the server ended twice while it worked on the same files; send them in several jobs';
+
 const UNFINISHED: ReadonlySet<JobState> = new Set(['waiting', 'running']);
 
 /** The next step of a job, for all that wait for it. */
@@ -232,9 +236,10 @@ export class Jobs implements JobKeeper {
     if (!this.kept.delete(id)) return; // another request removed it
     this.wake(id);
     const removeFiles = await this.resources.bodies.takeIn(this.folderOf(id));
-    await this.resources.store.remove(id);
+    // On a full disk the store writes only when the files have made room; a job without files is removed at the next start.
     await removeFiles();
     this.resources.space.drop(id);
+    await this.resources.store.remove(id).catch(() => undefined);
   }
 
   folderOf(id: string): string {
@@ -289,10 +294,18 @@ export class Jobs implements JobKeeper {
 
   /** Never rejects. */
   private async work(id: string, signal: AbortSignal): Promise<void> {
-    const job = this.kept.get(id)?.job;
+    const { job, at } = this.kept.get(id) ?? {};
     if (!job || !UNFINISHED.has(job.state)) return;
-    const running: Job = { ...job, state: 'running', started: job.started ?? new Date().toISOString() };
+    const { step } = at!;
+    const begun = { step, times: job.begun?.step === step ? job.begun.times + 1 : 1 };
+    const running: Job = {
+      ...job,
+      begun,
+      state: 'running',
+      started: job.started ?? new Date().toISOString(),
+    };
     try {
+      if (begun.times > MOST_BEGINNINGS) throw new Problem('internal-fault', ENDED_AGAIN);
       await this.save(running);
       const end = await runJob(running, this.folderOf(id), this.resources, signal, (at) => {
         this.keep({ job: running, at });
@@ -300,6 +313,7 @@ export class Jobs implements JobKeeper {
         this.resources.space.check(0, job.owner);
       });
       if (end === 'finished') await this.end(running, 'done');
+      else await this.save({ ...running, begun: undefined });
     } catch (error) {
       if (signal.aborted) return;
       const { document } = problemOf(error);

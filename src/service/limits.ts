@@ -194,10 +194,10 @@ function makeRoom(own: Set<Taken>, most: number): void {
   idlest.stop?.(new Problem('slow-body', 'no data arrived, and other requests need the slot'));
 }
 
-/** Who may use a server. */
+/** Who may use a server. Its tokens may be replaced while it serves. */
 export interface Guard {
   /** Empty: everybody on this machine. */
-  readonly tokens: Tokens;
+  tokens: Tokens;
 }
 
 /** Everybody on this machine, where there are no tokens. */
@@ -251,14 +251,14 @@ export function digestOf(token: string): string {
 }
 
 /**
- * The tokens of a file, one per line: `TOKEN`, `TOKEN NAME`, `TOKEN admin` or `TOKEN NAME admin`. The error is a message for the
+ * The tokens of a file, one per line (none in a line that begins with `#`): `TOKEN`, `TOKEN NAME`, `TOKEN admin` or `TOKEN NAME admin`. The error is a message for the
  * user.
  */
 export function parseTokens(text: string): Outcome<Tokens, string> {
   const tokens = new Map<string, Tenant>();
   for (const [i, line] of text.split(/\r?\n/).entries()) {
     const [token, ...words] = line.trim().split(/\s+/);
-    if (token === undefined || token === '') continue;
+    if (token === undefined || token === '' || token.startsWith('#')) continue;
     const wrong = (what: string): Outcome<Tokens, string> => failure(`line ${String(i + 1)}: ${what}`);
     if (!TOKEN.test(token)) return wrong('a token is 16 to 200 letters, digits and . _ ~ + / -');
     const isAdmin = words.at(-1) === ADMIN;

@@ -17,7 +17,7 @@ import type { KeptGames } from '../duplicates/game-keys.js';
 import type { SinkName } from '../output/formats.js';
 import { type Checkpoint, NOTHING_DONE } from '../run/checkpoint.js';
 import type { Store } from '../store/store.js';
-import type { Job, JobStatus, JobStore, Step } from './job-store.js';
+import { damagedJob, isJob, type Job, type JobStatus, type JobStore, type Step } from './job-store.js';
 
 const recordOf = (id: string): string => `jobs/${id}.json`;
 const dataOf = (id: string, name: string): string => `data/${id}/${name}`;
@@ -110,7 +110,7 @@ export class SharedStore implements JobStore {
   }
 
   async checkpoint(id: string): Promise<Checkpoint | undefined> {
-    return (await this.#read<JobStatus>(dataOf(id, 'progress.json')))?.at;
+    return (await this.#readStatus(dataOf(id, 'progress.json')))?.at;
   }
 
   async append(id: string, step: Step, checkpoint: Checkpoint): Promise<void> {
@@ -160,9 +160,20 @@ export class SharedStore implements JobStore {
     return Promise.resolve();
   }
 
+  /** `undefined` for an object that is missing or damaged. */
   async #read<T>(key: string): Promise<T | undefined> {
     const bytes = await this.#objects.get(key);
-    return bytes && (JSON.parse(bytes.toString('utf8')) as T);
+    try {
+      return bytes && (JSON.parse(bytes.toString('utf8')) as T);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** `undefined` for a status that is missing or damaged. */
+  async #readStatus(key: string): Promise<JobStatus | undefined> {
+    const status = await this.#read<JobStatus | null>(key);
+    return isJob(status?.job) && Array.isArray(status?.at.outputs) ? status : undefined;
   }
 
   #write(key: string, value: unknown): Promise<void> {
@@ -170,8 +181,12 @@ export class SharedStore implements JobStore {
   }
 
   async #acceptedJob(id: string): Promise<Job | undefined> {
-    const job = this.#accepted.get(id) ?? (await this.#read<Job>(recordOf(id)));
-    if (job) this.#accepted.set(id, job);
+    const known = this.#accepted.get(id);
+    if (known) return known;
+    const job = await this.#read<Job>(recordOf(id));
+    if (isJob(job)) this.#accepted.set(id, job);
+    // A job that exists and cannot be read must not keep anybody from the others.
+    else return (await this.#objects.find(recordOf(id))) && damagedJob(id);
     return job;
   }
 
@@ -181,14 +196,14 @@ export class SharedStore implements JobStore {
     if (known) return known;
     const [job, end, cancelled, progress] = await Promise.all([
       this.#acceptedJob(id),
-      this.#read<JobStatus>(dataOf(id, 'ended.json')),
+      this.#readStatus(dataOf(id, 'ended.json')),
       this.#read<Job>(dataOf(id, 'cancelled.json')),
-      this.#read<JobStatus>(dataOf(id, 'progress.json')),
+      this.#readStatus(dataOf(id, 'progress.json')),
     ]);
     if (!job) return undefined;
     const at = progress?.at ?? NOTHING_DONE;
     if (end) this.#ended.set(id, end);
-    return end ?? (cancelled && { job: cancelled, at }) ?? progress ?? { job, at };
+    return end ?? (isJob(cancelled) ? { job: cancelled, at } : (progress ?? { job, at }));
   }
 
   #forget(id: string): void {

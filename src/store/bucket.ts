@@ -8,6 +8,7 @@ import { SaxesParser } from 'saxes';
 import { reasonOf } from '../core/outcome.js';
 import {
   bodyOf,
+  boundedBody,
   type HttpAnswer,
   type HttpRequest,
   MOST_REASON_BYTES,
@@ -134,15 +135,16 @@ export function openBucket(address: string, settings: BucketSettings): Store {
   return storeIn(address, createClient(bucket, settings), key === '' || key.endsWith('/') ? key : `${key}/`);
 }
 
-/** Size of the largest object that one request can store. */
+/** Size of the largest object that one request can store, and of the largest that is read whole. */
 const MOST_PUT_BYTES = 5 * 1024 ** 3;
+const MOST_READ_BYTES = 1024 ** 3;
 
 /** The objects of a bucket whose keys begin with `above`, by the rest of their keys. */
 export function storeIn(address: string, client: Client, above: string): Store {
   const whereIs = (key: string): string => `s3://${client.bucket}/${above}${key}`;
 
-  async function read(key: string, headers: Asked['headers']): Promise<HttpAnswer | undefined> {
-    const answer = await client.ask({ method: 'GET', key: above + key, headers });
+  async function read(key: string, more: Partial<Asked>): Promise<HttpAnswer | undefined> {
+    const answer = await client.ask({ method: 'GET', key: above + key, headers: {}, ...more });
     if (answer.status === 404) return undefined;
     // The range starts after the end.
     if (answer.status === 416) return { ...answer, body: Buffer.alloc(0) };
@@ -160,8 +162,9 @@ export function storeIn(address: string, client: Client, above: string): Store {
     async range(key, position, length) {
       if (length === 0) return Buffer.alloc(0);
       const range = `bytes=${String(position)}-${String(position + length - 1)}`;
-      const answer = await read(key, { range });
       // A server without ranges sends everything.
+      const most = { whole: position + length, range: length };
+      const answer = await read(key, { headers: { range }, most });
       return answer?.status === 200 ? answer.body.subarray(position, position + length) : answer?.body;
     },
     async find(key) {
@@ -212,6 +215,8 @@ export function storeIn(address: string, client: Client, above: string): Store {
 interface Asked extends Pick<HttpRequest, 'method' | 'headers' | 'body'> {
   readonly key: string;
   readonly search?: Readonly<Record<string, string>>;
+  /** Most bytes of the answer: of the whole object, of which no more is read, or of the range. */
+  readonly most?: { readonly whole: number; readonly range: number };
 }
 
 /** Sends requests to one bucket. */
@@ -255,9 +260,14 @@ export function createClient(bucket: string, settings: BucketSettings): Client {
       send(asked, async (answer) => ({
         status: answer.statusCode!,
         headers: answer.headers,
-        body: answer.statusCode! < 300 ? await bodyOf(answer) : await refusalOf(answer, region),
+        body: answer.statusCode! < 300 ? await taken(answer, asked) : await refusalOf(answer, region),
       })),
   };
+}
+
+function taken(answer: IncomingMessage, { most }: Asked): Promise<Buffer> {
+  if (!most) return boundedBody(answer, MOST_READ_BYTES);
+  return answer.statusCode === 206 ? boundedBody(answer, most.range) : bodyOf(answer, most.whole);
 }
 
 /** The address of a bucket, without a slash at its end. */

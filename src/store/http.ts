@@ -70,16 +70,23 @@ async function sent({ method, url, headers, body }: HttpRequest): Promise<Incomi
   });
 }
 
-/** The bytes of an answer, at most `most`. Throws if the connection ends early. */
+/** The first bytes of an answer, at most `most`. Throws if the connection ends early. */
 export async function bodyOf(answer: IncomingMessage, most = Infinity): Promise<Buffer> {
   const blocks: Uint8Array[] = [];
   let length = 0;
   for await (const block of answer as AsyncIterable<Uint8Array>) {
+    blocks.push(block.subarray(0, most - length));
     length += block.length;
     if (length > most) break; // which ends the connection
-    blocks.push(block);
   }
   return Buffer.concat(blocks);
+}
+
+/** The bytes of an answer that may have `most`. Throws StoreError as soon as there are more. */
+export async function boundedBody(answer: IncomingMessage, most: number): Promise<Buffer> {
+  const body = await bodyOf(answer, most);
+  if (answer.readableEnded) return body;
+  throw new StoreError(`the server sends more than the ${String(most)} bytes that were asked for`);
 }
 
 /**

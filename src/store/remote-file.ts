@@ -8,7 +8,7 @@ import {
   refusalOf,
   storeIn,
 } from './bucket.js';
-import { bodyOf, MOST_REASON_BYTES, request } from './http.js';
+import { bodyOf, boundedBody, MOST_REASON_BYTES, request } from './http.js';
 import { type Environment, isBucketAddress, type StoredObject, StoreError } from './store.js';
 
 /** Bytes of a file, and the tag that it had when they were read. */
@@ -66,7 +66,7 @@ export async function openRemoteFile(
     get({ range: `bytes=${String(position)}-${String(position + length - 1)}` }, async (answer) => {
       if (answer.statusCode === 416) return { bytes: await emptied(answer), tag: tagOf(answer) };
       if (answer.statusCode !== 206) throw await refused(answer);
-      return { bytes: await bodyOf(answer), tag: tagOf(answer) };
+      return { bytes: await boundedBody(answer, length), tag: tagOf(answer) };
     });
   return get({ range: `bytes=0-${String(headBytes - 1)}` }, async (answer) => {
     const tag = tagOf(answer);
@@ -83,7 +83,7 @@ export async function openRemoteFile(
     const [, total] = /\/(\d{1,15})$/.exec(answer.headers['content-range'] ?? '') ?? [];
     if (status === 206 && total === undefined) throw new StoreError('the server does not state its length');
     const size = status === 416 ? 0 : Number(total);
-    const head = status === 416 ? await emptied(answer) : await bodyOf(answer);
+    const head = status === 416 ? await emptied(answer) : await boundedBody(answer, headBytes);
     return { tag, content: { kind: 'ranges', size, head, read } };
   });
 }

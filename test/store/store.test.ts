@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bucketSettings, openBucket } from '../../src/store/bucket.js';
+import { openRemoteFile } from '../../src/store/remote-file.js';
 import { openStore } from '../../src/store/open-store.js';
 import type { Store } from '../../src/store/store.js';
 import { type ObjectStorage, startObjectStorage } from '../support/object-storage.js';
@@ -311,5 +312,38 @@ describe('settings', () => {
   ])('are refused: %s', (_, env) => {
     expect(() => settingsOf(env)).toThrow(/^AWS_[A-Z0-9_]+/);
     expect(() => settingsOf(env)).not.toThrow(/secret/);
+  });
+});
+
+describe('a server that sends more than was asked for, without end', () => {
+  let endless: Server;
+  let sent = 0;
+  beforeAll(async () => {
+    endless = createServer((_, answer) => {
+      answer.writeHead(206, { 'content-range': 'bytes 0-9/1000000000000', 'content-type': 'text/plain' });
+      const block = Buffer.alloc(64 * 1024, 'x');
+      const more = (): void => {
+        while (!answer.destroyed && answer.write(block)) sent += block.length;
+        sent += block.length;
+      };
+      answer.on('drain', more);
+      more();
+    });
+    await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => {
+    endless.closeAllConnections();
+    endless.close();
+  });
+
+  it.each(['an address', 'a bucket'])('%s: it is left after the range', async (kind) => {
+    sent = 0;
+    const url = `http://127.0.0.1:${String((endless.address() as AddressInfo).port)}`;
+    const asked =
+      kind === 'an address'
+        ? openRemoteFile(`${url}/a.zip`, 1000)
+        : openBucket('s3://games', bucketSettings({ AWS_ENDPOINT_URL: url })).range('a', 0, 1000);
+    await expect(asked).rejects.toThrow('more than the 1000 bytes');
+    expect(sent).toBeLessThan(64 * 1024 * 1024);
   });
 });
