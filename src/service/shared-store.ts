@@ -172,8 +172,8 @@ export class SharedStore implements JobStore {
 
   /** `undefined` for a status that is missing or damaged. */
   async #readStatus(key: string): Promise<JobStatus | undefined> {
-    const status = await this.#read<JobStatus | null>(key);
-    return isJob(status?.job) && Array.isArray(status?.at.outputs) ? status : undefined;
+    const status = await this.#read<Partial<JobStatus> | null>(key);
+    return isJob(status?.job) && Array.isArray(status.at?.outputs) ? (status as JobStatus) : undefined;
   }
 
   #write(key: string, value: unknown): Promise<void> {

@@ -35,7 +35,7 @@ function serve(tokens: string): { child: ChildProcess; said: (what: RegExp) => P
   const child = spawn(process.execPath, [BIN, ...words], { stdio: ['ignore', 'ignore', 'pipe'] });
   children.push(child);
   let text = '';
-  child.stderr!.on('data', (block) => (text += String(block)));
+  child.stderr.on('data', (block) => (text += String(block)));
   return {
     child,
     async said(what) {
