@@ -1,10 +1,27 @@
-import { existsSync, readFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { placeInJson } from '../src/core/json.js';
-import { suggestion } from '../src/core/text.js';
+import { plural, suggestion } from '../src/core/text.js';
+import { finding } from '../src/findings/finding.js';
+import { isAddress, trouble, type TroubleItem, withoutFileScheme } from '../src/input/item.js';
 import { namesEngine, type Row } from '../src/options/kinds.js';
-import { CONFIG_OPTIONS, OPTIONS_BY_FILE, optionsOf } from '../src/options/read.js';
-import { UsageError } from './command.js';
+import { BY_NAME, CONFIG_OPTIONS, FOUND_OPTIONS, OPTIONS_BY_FILE, optionsOf } from '../src/options/read.js';
+import { type ConfigurationNote, noteText } from '../src/output/configuration-note.js';
+import { rulesetByName } from '../src/rules/rulesets.js';
+import { type Io, UsageError } from './command.js';
+import { matcherOf } from './patterns.js';
 
 const CONFIG_NAME = 'sgf-referee.config.json';
 
@@ -20,6 +37,10 @@ export interface ConfigFile {
   readonly values: ConfigValues;
   readonly overrides: readonly Override[];
   readonly isExcluded: (file: string) => boolean;
+  /** Whether configurations in folders below apply to the files there. */
+  readonly nested: boolean;
+  /** What it sets that a configuration that was only found may not, in a sentence; '' for nothing. */
+  readonly refused: string;
 }
 
 interface Override {
@@ -36,68 +57,207 @@ export interface ConfiguredValue {
   readonly source: string;
 }
 
-/** Finds the configuration files that apply: the one that `--config` names, else, for each file, the nearest one in its folder or above. */
+/** Most configurations that are listed after a run; the others are counted. */
+const MAX_LISTED = 100;
+
+/**
+ * The configurations of a run. Its own is the one that `--config` names, or else one that is found: upwards from the current
+ * folder if inputs are below it, else from the repository of the inputs or their common folder, never above the user's home (or,
+ * outside of it, the repository). Nearer ones apply to the files of their folders only where it says `"nested": true`. Below what
+ * is found lies the user's own configuration, which may set every option.
+ */
 export class Configuration {
-  private readonly named: ConfigFile | undefined;
   private readonly cwd: string;
+  private readonly home: string;
   private readonly folders = new Map<string, ConfigFile | undefined>();
-  /** The beginning of the last name that was asked for, up to its last slash, and the configuration of such names. */
-  private last = '';
-  private ofLast: ConfigFile | undefined;
-  /** For options of the run as a whole. */
+  /** By the beginning of names, up to their last slash, and the folder it means: the configuration that applies there. */
+  private readonly applied = new Map<string, ConfigFile | undefined>();
+  private readonly start: string;
+  private readonly isNamed: boolean;
+  /** The user's own, below it. */
+  readonly own: ConfigFile | undefined;
+  /** That of the run as a whole. */
   readonly base: ConfigFile | undefined;
+  /** Checks the values of a nested configuration. Throws UsageError. */
+  check: (config: ConfigFile) => void = () => undefined;
+  /** Findings about nested configurations, until they are taken. */
+  private open: TroubleItem[] = [];
+  private readonly notes = new Map<string, ConfigurationNote & { excluded: number }>();
+  private unlisted = 0;
+  private firstExcluded: string | undefined;
+  /** What a user must know at once: what the configuration of the run sets in vain. */
+  readonly warnings: readonly string[];
+
+  /** `inputs`: what the run reads, as given. Throws UsageError. */
+  constructor(
+    named: string | undefined,
+    { cwd, env = process.env }: Pick<Io, 'cwd' | 'env'>,
+    inputs: readonly string[],
+  ) {
+    this.cwd = cwd;
+    this.home = resolve(env['HOME'] ?? homedir());
+    this.isNamed = named !== undefined;
+    const folders = inputs.flatMap((name) => this.folderOf(name));
+    const inside = folders.filter((folder) => isIn(folder, cwd));
+    const common = (inside.length > 0 ? inside : folders).reduce(commonFolder, folders[0] ?? cwd);
+    const repository = repositoryOf(common);
+    /** Nothing above the home or the repository of the inputs is theirs. */
+    const bounds = [repository, isIn(common, this.home) ? this.home : undefined];
+    const standsIn = isIn(common, cwd) && bounds.every((top) => top === undefined || isIn(cwd, top));
+    this.start = standsIn ? cwd : (repository ?? common);
+    if (named === undefined) {
+      const own = join(env['XDG_CONFIG_HOME'] || join(this.home, '.config'), 'sgf-referee/config.json');
+      if (existsSync(own)) this.own = readConfig(own, own, 'named');
+      this.base = this.nearest(this.start) ?? (repository === undefined ? this.nearest(common) : undefined);
+    } else this.base = readConfig(named, named, 'named');
+    for (const config of [this.own, this.base]) if (config) this.note(config);
+    this.warnings = this.account().flatMap(({ file, refused = '' }) =>
+      refused === '' ? [] : [noteText({ file, refused })],
+    );
+  }
+
+  /** The folder of an input, or that of its pattern; none for standard input and addresses. */
+  private folderOf(name: string): string[] {
+    const path = withoutFileScheme(name);
+    if (name === '-' || !path.ok || isAddress(path.value)) return [];
+    let folder = resolve(this.cwd, path.value.split(ENTRY)[0]!);
+    while (statsOf(folder)?.isDirectory() !== true && dirname(folder) !== folder) folder = dirname(folder);
+    return [folder];
+  }
+
+  private nearest(from: string): ConfigFile | undefined {
+    const isAtHome = this.home !== '/' && isIn(from, this.home);
+    const top = isAtHome ? this.home : (repositoryOf(from) ?? from);
+    for (let folder = from; ; folder = dirname(folder)) {
+      const found = this.at(folder);
+      if (found || folder === top || folder === dirname(folder)) return found;
+    }
+  }
 
   /** Throws UsageError. */
-  constructor(named: string | undefined, cwd: string) {
-    this.cwd = cwd;
-    this.named = named === undefined ? undefined : readConfig(named, named, 'named');
-    this.base = this.named ?? this.above(cwd);
-    this.ofLast = this.base;
-  }
-
-  /** The configuration of a file. That of an archive applies to its entries, that of the current folder to standard input. */
-  of(file: string): ConfigFile | undefined {
-    const start = file.slice(0, file.lastIndexOf('/') + 1);
-    if (start === this.last || this.named) return this.ofLast;
-    this.last = start;
-    const path = start.split(ENTRY)[0]!;
-    const slash = path.lastIndexOf('/');
-    const folder = slash < 0 ? this.cwd : path.slice(0, slash) || '/';
-    return (this.ofLast = path.includes('://') ? this.base : this.above(folder));
-  }
-
-  private above(given: string): ConfigFile | undefined {
-    if (this.folders.has(given)) return this.folders.get(given);
-    const folder = resolve(this.cwd, given);
+  private at(folder: string): ConfigFile | undefined {
+    if (this.folders.has(folder)) return this.folders.get(folder);
+    this.folders.set(folder, undefined);
     const path = join(folder, CONFIG_NAME);
     const shown = folder === this.cwd ? CONFIG_NAME : path;
-    const parent = dirname(folder);
-    const found = existsSync(path)
-      ? readConfig(path, shown, 'found')
-      : parent === folder
-        ? undefined
-        : this.above(parent);
-    this.folders.set(given, found);
+    const stats = statsOf(path, lstatSync);
+    if (!stats) return undefined;
+    if (isForeign(stats) || isForeign(statsOf(path) ?? stats)) {
+      this.list({ file: shown, refused: `it belongs to another user; --config ${shown} applies it` });
+      return undefined;
+    }
+    const found = readConfig(path, shown, 'found');
+    this.folders.set(folder, found);
     return found;
   }
 
-  /** Whether the configuration of a file excludes it. */
-  isExcluded(file: string): boolean {
-    const config = this.of(file);
-    return config?.isExcluded(this.below(config, file)) === true;
+  /** The found configuration of a file. That of an archive applies to its entries, that of the run to standard input. */
+  of(file: string): ConfigFile | undefined {
+    if (this.isNamed && this.base?.nested !== true) return this.base;
+    const path = file.slice(0, file.lastIndexOf('/') + 1).split(ENTRY)[0]!;
+    const start = path.slice(0, path.lastIndexOf('/') + 1);
+    const known = this.applied.get(start);
+    if (known || this.applied.has(start)) return known;
+    const folder = file === '-' || start.includes('://') ? this.start : resolve(this.cwd, start);
+    const config = this.nestedAt(folder) ?? this.base;
+    this.applied.set(start, config);
+    return config;
   }
 
-  /** The values that the configuration of a file sets for it, each with its source. */
+  private nestedAt(from: string): ConfigFile | undefined {
+    for (let folder = from; folder !== this.start && folder !== this.base?.folder; folder = dirname(folder)) {
+      if (folder === dirname(folder)) return undefined;
+      const path = join(folder, CONFIG_NAME);
+      if (this.base?.nested !== true) {
+        if (this.folders.has(folder)) return undefined;
+        this.folders.set(folder, undefined);
+        if (statsOf(path, lstatSync))
+          this.list({
+            file: path,
+            refused: `it applies only where the run's own configuration has "nested": true`,
+          });
+        continue;
+      }
+      const isNew = !this.folders.has(folder);
+      try {
+        const found = this.at(folder);
+        if (found && isNew) this.check(found);
+        if (found && isNew) this.note(found);
+        if (found) return found;
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error;
+        this.folders.set(folder, undefined);
+        const reason = error.message.replace(`${path}: `, '');
+        this.open.push(trouble(path, finding('file/configuration', { reason })));
+      }
+    }
+    return undefined;
+  }
+
+  private note({ path, values, overrides, refused }: ConfigFile): void {
+    for (const one of [{ source: path, values }, ...overrides]) {
+      const judging = Object.entries(one.values).filter(([name]) => JUDGING_OPTIONS.includes(name));
+      const sets = Object.fromEntries(judging);
+      this.list({
+        file: one.source,
+        ...(judging.length > 0 && { sets }),
+        ...(one.source === path && refused !== '' && { refused }),
+      });
+    }
+  }
+
+  private list(note: ConfigurationNote): void {
+    if (this.notes.size >= MAX_LISTED) this.unlisted++;
+    else this.notes.set(note.file, { ...note, excluded: 0 });
+  }
+
+  /** What the configurations that were found so far do, and why some do not apply. */
+  account(): readonly ConfigurationNote[] {
+    const told = [...this.notes.values()].filter((one) => one.sets ?? one.refused ?? one.excluded > 0);
+    const notes = told.map(({ excluded, ...note }) => (excluded > 0 ? { ...note, excluded } : note));
+    if (this.unlisted === 0) return notes;
+    return [...notes, { file: plural(this.unlisted, 'more configuration'), refused: 'not listed' }];
+  }
+
+  /** Findings about broken configurations that were met since the last call. */
+  takeTroubles(): readonly TroubleItem[] {
+    const { open } = this;
+    this.open = [];
+    return open;
+  }
+
+  private layersOf(file: string): readonly ConfigFile[] {
+    return [this.own, this.of(file)].filter((one) => one !== undefined);
+  }
+
+  /** Whether a configuration of a file excludes it. */
+  isExcluded(file: string): boolean {
+    const by = this.layersOf(file).find((config) => config.isExcluded(this.below(config, file)));
+    if (!by) return false;
+    // The first one again: the inputs are listed once more.
+    if (file === this.firstExcluded) for (const note of this.notes.values()) note.excluded = 0;
+    this.firstExcluded ??= file;
+    const note = this.notes.get(by.path);
+    if (note) note.excluded++;
+    return true;
+  }
+
+  /** The values of the run as a whole. */
+  values(): ConfigValues {
+    return { ...this.own?.values, ...this.base?.values };
+  }
+
+  /** The values that the configurations of a file set for it, each with its source. */
   valuesFor(file: string): Readonly<Record<string, ConfiguredValue>> {
-    const config = this.of(file);
-    if (!config) return {};
     const values: Record<string, ConfiguredValue> = {};
     const add = (given: ConfigValues, source: string): void => {
       for (const [name, value] of Object.entries(given)) values[name] = { value, source };
     };
-    add(config.values, config.path);
-    const path = this.below(config, file);
-    for (const one of config.overrides) if (one.matches(path)) add(one.values, one.source);
+    for (const config of this.layersOf(file)) {
+      add(config.values, config.path);
+      const path = this.below(config, file);
+      for (const one of config.overrides) if (one.matches(path)) add(one.values, one.source);
+    }
     return values;
   }
 
@@ -106,43 +266,79 @@ export class Configuration {
   }
 }
 
+/** What an account of configurations names: all that changes how games are judged. */
+const JUDGING_OPTIONS: readonly string[] = [...FOUND_OPTIONS, ...OPTIONS_BY_FILE];
+
+function isIn(folder: string, outer: string): boolean {
+  return folder === outer || folder.startsWith(outer.endsWith(sep) ? outer : outer + sep);
+}
+
+function commonFolder(one: string, other: string): string {
+  let common = one;
+  while (!isIn(other, common)) common = dirname(common);
+  return common;
+}
+
+/** The work tree of git that a folder is in. */
+function repositoryOf(from: string): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.git'))) return folder;
+    if (folder === dirname(folder)) return undefined;
+  }
+}
+
+/** `undefined` for what is not there or cannot be looked at. */
+function statsOf(path: string, ask: (path: string) => Stats = statSync): Stats | undefined {
+  try {
+    return ask(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a file belongs to neither the user nor root. */
+function isForeign({ uid }: { readonly uid: number }): boolean {
+  return process.getuid !== undefined && uid !== 0 && uid !== process.getuid();
+}
+
+/** Lines about what configurations set and leave out, for a terminal. */
+export function accountText(notes: readonly ConfigurationNote[], warnings: readonly string[] = []): string {
+  const texts = notes.map(noteText).filter((text) => !warnings.includes(text));
+  return texts.map((text) => `Configuration ${text}\n`).join('');
+}
+
 /** The arguments for each file, from the command line and the configurations. */
 export class ArgumentsByFile {
-  private readonly configuration: Configuration;
+  readonly configuration: Configuration;
   private readonly base: string;
   /** The values of the run, for files without values of their own. */
   readonly whole: object;
   private readonly read: ReadValues['read'];
   private readonly made = new Map<string, object>();
-  private readonly checked = new Set<ConfigFile>();
 
   constructor(configuration: Configuration, given: ReadValues & { readonly base: ConfigValues }) {
     this.configuration = configuration;
     this.whole = given.whole;
     this.read = given.read;
     this.base = keyOf(given.base);
-    this.check(configuration.base);
+    configuration.check = (config) => this.check(config);
+    if (configuration.base) this.check(configuration.base);
   }
 
   /** Reports wrong values even if no file uses them. Throws UsageError. */
-  private check(config: ConfigFile | undefined): void {
-    if (!config || this.checked.has(config)) return;
-    this.checked.add(config);
-    for (const { values, source } of config.overrides)
-      this.read(byFileIn({ ...config.values, ...values }), () => source);
+  private check({ values: whole, path, overrides }: ConfigFile): void {
+    for (const { values, source } of [{ values: {}, source: path }, ...overrides])
+      this.read(byFileIn({ ...whole, ...values }), () => source);
   }
 
   /** The values of a file; files with equal values share one object. Throws UsageError. */
   of(file: string): object {
-    const config = this.configuration.of(file);
-    if (config === undefined && this.base === NOTHING_SET) return this.whole;
-    this.check(config);
     const own = Object.entries(byFileIn(this.configuration.valuesFor(file)));
     const values = Object.fromEntries(own.map(([name, { value }]) => [name, value]));
     const key = keyOf(values);
     if (key === this.base) return this.whole;
     const sources = Object.fromEntries(own.map(([name, { source }]) => [name, source]));
-    const made = this.made.get(key) ?? this.read(values, (option) => sources[option] ?? config?.path ?? '');
+    const made = this.made.get(key) ?? this.read(values, (option) => sources[option] ?? '');
     this.made.set(key, made);
     return made;
   }
@@ -168,8 +364,6 @@ function keyOf(values: ConfigValues): string {
   return JSON.stringify(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-const NOTHING_SET = keyOf({});
-
 /** Separates the name of an archive from the name of its entry. */
 const ENTRY = '!/';
 
@@ -178,37 +372,62 @@ export function configurable(command: string): readonly Row[] {
   return optionsOf(command).filter((row) => row.config !== 'no');
 }
 
-/** Reads a configuration. `found`: not named by the user. Throws UsageError. */
+/** Most bytes of a configuration that is found. */
+const MAX_CONFIG_BYTES = 64 * 1024;
+
+/** Reads a configuration. `found`: not named by the user, who may not have written it. Throws UsageError. */
 function readConfig(path: string, shown: string, how: 'named' | 'found'): ConfigFile {
-  const { $schema: _schema, overrides = [], exclude = [], ...values } = parsed(path, shown);
   const fail = (what: string): never => {
     throw new UsageError(`${shown}: ${what}`);
   };
-  checkNames(values, [...CONFIG_OPTIONS, 'overrides', 'exclude'], fail);
-  // A downloaded folder may contain such a file: the program it names must not run without the user's consent.
-  if (how === 'found' && namesEngine(values['estimator']))
-    fail(`names an engine to run; if you trust it, give --config ${shown}`);
+  const text = how === 'found' ? foundText(path, fail) : namedText(path, shown);
+  const { $schema: _schema, overrides = [], exclude = [], nested = false, ...values } = parsed(text, shown);
+  checkNames(values, [...CONFIG_OPTIONS, 'overrides', 'exclude', 'nested'], fail);
   if (!isTexts(exclude)) return fail('exclude: expected an array of patterns');
+  if (typeof nested !== 'boolean') return fail('nested: expected true or false');
   if (!Array.isArray(overrides)) return fail('overrides: expected an array of objects');
   const folder = dirname(resolve(path));
+  const refused = new Set<string>();
+  const allowed = (given: ConfigValues): ConfigValues =>
+    how === 'named' ? inFolder(given, folder) : withoutRefused(given, refused);
   return {
     path: shown,
     folder,
-    values: inFolder(values, folder),
+    values: allowed(values),
     overrides: overrides.map((one: unknown, i) => {
       const place = `overrides[${String(i)}]`;
-      return { source: `${shown}, ${place}`, ...overrideOf(one, place, folder, fail) };
+      const { matches, values: given } = overrideOf(one, place, fail);
+      return { source: `${shown}, ${place}`, matches, values: allowed(given) };
     }),
     isExcluded: matcherOf(exclude),
+    nested,
+    refused:
+      refused.size === 0
+        ? ''
+        : `may not set ${[...refused].join(', ')}, as it was only found; --config ${shown} applies it`,
   };
 }
 
-function overrideOf(
-  given: unknown,
-  place: string,
-  folder: string,
-  fail: (what: string) => never,
-): Omit<Override, 'source'> {
+/** The values that any configuration may set; adds the names of the others to `refused`. */
+function withoutRefused(values: ConfigValues, refused: Set<string>): ConfigValues {
+  const allowed = Object.entries(values).filter(([name, value]) => {
+    const isAllowed = FOUND_OPTIONS.includes(name) && !(BY_NAME.includes(name) && namesMore(value));
+    if (!isAllowed) refused.add(name);
+    return isAllowed;
+  });
+  return Object.fromEntries(allowed);
+}
+
+/** Whether a value names a program or a file instead of an estimator or a ruleset. */
+function namesMore(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  const words = value.split(',').map((word) => word.trim());
+  return (
+    namesEngine(value) || words.some((one) => FILE.test(one) || (!rulesetByName(one) && existsSync(one)))
+  );
+}
+
+function overrideOf(given: unknown, place: string, fail: (what: string) => never): Omit<Override, 'source'> {
   if (!isObject(given)) return fail(`${place}: expected an object`);
   const { files, ...values } = given;
   if (!isTexts(files) || files.length === 0) return fail(`${place}: files: expected an array of patterns`);
@@ -216,12 +435,16 @@ function overrideOf(
     if (CONFIG_OPTIONS.includes(name) && !OPTIONS_BY_FILE.includes(name))
       fail(`${place}: ${name} is for the run as a whole, and cannot differ between files`);
   checkNames(values, ['files', ...OPTIONS_BY_FILE], (what) => fail(`${place}: ${what}`));
-  return { matches: matcherOf(files), values: inFolder(values, folder) };
+  return { matches: matcherOf(files), values };
 }
 
 function checkNames(values: object, known: readonly string[], fail: (what: string) => never): void {
-  for (const name of Object.keys(values))
-    if (!known.includes(name)) fail(`unknown option ${name}${suggestion(name, known)}`);
+  for (const [name, value] of Object.entries(values)) {
+    if (!known.includes(name))
+      fail(`unknown option ${name.slice(0, 60)}${suggestion(name.slice(0, 60), known)}`);
+    if ([value].flat().some((one) => typeof one === 'object'))
+      fail(`${name}: expected a text, a number, true or false, or a list of them`);
+  }
 }
 
 /** File names in values are relative to the configuration's folder if the file exists there. */
@@ -236,13 +459,34 @@ function inFolder(values: ConfigValues, folder: string): ConfigValues {
 
 const FILE = /\.(?:json|csv)$/i;
 
-function parsed(path: string, shown: string): Record<string, unknown> {
-  let text: string;
+function namedText(path: string, shown: string): string {
   try {
-    text = readFileSync(path, 'utf8');
+    return readFileSync(path, 'utf8');
   } catch {
     throw new UsageError(`cannot read the configuration ${shown}`);
   }
+}
+
+/** The text of a plain file of moderate size: any other might never end, or wait for a writer. */
+function foundText(path: string, fail: (what: string) => never): string {
+  let descriptor: number;
+  try {
+    descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch {
+    return fail('cannot be read');
+  }
+  try {
+    if (!fstatSync(descriptor).isFile()) return fail('is not a plain file');
+    const bytes = Buffer.alloc(MAX_CONFIG_BYTES + 1);
+    const length = readSync(descriptor, bytes);
+    if (length > MAX_CONFIG_BYTES) return fail(`is larger than ${String(MAX_CONFIG_BYTES / 1024)} KiB`);
+    return bytes.toString('utf8', 0, length);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function parsed(text: string, shown: string): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -259,33 +503,4 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string' && one !== '');
-}
-
-/**
- * Whether a path matches one of some patterns: `*` and `?` within a folder, `**` across folders, `{a,b}` for either.
- * As in .gitignore, a pattern without a slash matches names at any depth, and a pattern that matches a folder, or an archive,
- * matches what is in it. Paths have `/` between folders and are relative.
- */
-export function matcherOf(patterns: readonly string[]): (path: string) => boolean {
-  const all = patterns.map(expressionOf);
-  return (path) => all.some((one) => one.test(path));
-}
-
-function expressionOf(pattern: string): RegExp {
-  const plain = pattern.replace(/^\.?\//, '').replace(/\/$/, '');
-  const isAnywhere = !/\/./.test(pattern);
-  return new RegExp(`^${isAnywhere ? '(?:.*/)?' : ''}${sourceOf(plain)}(?:!?/.*)?$`, 'su');
-}
-
-const WILD = /\*\*\/|\*\*|\*|\?|\{[^{}]*\}|[\\^$.|+()[\]{}/-]/g;
-
-function sourceOf(pattern: string): string {
-  return pattern.replace(WILD, (wild) => {
-    if (wild === '**/') return '(?:.*/)?';
-    if (wild === '**') return '.*';
-    if (wild === '*') return '[^/]*';
-    if (wild === '?') return '[^/]';
-    if (wild.length > 1) return `(?:${wild.slice(1, -1).split(',').map(sourceOf).join('|')})`;
-    return wild === '-' ? '-' : `\\${wild}`;
-  });
 }

@@ -21,6 +21,7 @@ import {
   type FormatTarget,
   targetOf,
 } from './format-targets.js';
+import { accountText } from './configuration.js';
 import { forTerminal } from './output.js';
 
 /** Files written at a time: waiting for the disk takes longer than rewriting. */
@@ -109,6 +110,7 @@ async function formatted(
     stdin: io.stdin,
     limits: options.limits,
     isWanted: (path: BytePath) => args.byFile?.isExcluded(displayName(path)) !== true,
+    takeTroubles: () => args.byFile?.configuration.takeTroubles() ?? [],
     addresses: 'read' as const,
     onNothing: (name: string, reason: string) => run.unread(name, reason),
   };
@@ -118,6 +120,9 @@ async function formatted(
     await run.add(file, destination.kind === 'write' ? AT_ONCE : 1);
   }
   await run.end();
+  const { configuration } = args.byFile ?? {};
+  if (!args.quiet && configuration)
+    io.stderr.write(accountText(configuration.account(), configuration.warnings));
   if (!args.quiet && destination.kind !== 'stdout' && run.counts.files > 0)
     io.stderr.write(summary(run.counts, run.obsolete(), destination));
   return exitCode(run.counts, destination, io);

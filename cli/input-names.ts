@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { closeSync, fstatSync, openSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs';
 import { reasonOf } from '../src/core/outcome.js';
 import type { Inputs } from '../src/input/inputs.js';
@@ -131,6 +131,8 @@ export function changedFiles({
 }: Pick<Arguments<'list'>, 'since' | 'changed'>): Inputs['isWanted'] {
   if (since === undefined) return changed ? inGit('--changed', 'HEAD') : undefined;
   if (changed) throw new UsageError('--since and --changed both choose files: give one of them');
+  if (since.startsWith('-'))
+    throw new UsageError('--since: expected a date or a commit; neither begins with -');
   const time = DATE.test(since) ? Date.parse(since) : NaN;
   if (Number.isNaN(time)) return inGit('--since', since);
   return (path) => (statSync(onDisk(path), { throwIfNoEntry: false })?.mtimeMs ?? 0) >= time;
@@ -159,17 +161,14 @@ function inGit(option: string, commit: string): Inputs['isWanted'] {
   function changedIn(top: BytePath): ReadonlySet<BytePath> {
     const since = isEmpty(top) ? EMPTY_TREE : commit;
     const listed =
-      git(top, option, ['diff', '--name-only', '--no-renames', '-z', since, '--']) +
+      git(top, option, [...DIFF, '--end-of-options', since, '--'], filtersOf(top)) +
       git(top, option, ['ls-files', '--others', '--exclude-standard', '-z']);
     return new Set(listed.split('\0').map((name) => `${top}/${name}`));
   }
 
   /** A work tree without a commit has no HEAD. */
   function isEmpty(top: BytePath): boolean {
-    return (
-      commit === 'HEAD' &&
-      spawnSync('git', ['rev-parse', '--verify', '-q', 'HEAD'], { cwd: displayName(top) }).status !== 0
-    );
+    return commit === 'HEAD' && asked(top, ['rev-parse', '--verify', '-q', 'HEAD']).status !== 0;
   }
 
   return (path) => {
@@ -181,17 +180,77 @@ function inGit(option: string, commit: string): Inputs['isWanted'] {
 
 const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
-/** What git prints. Throws UsageError if there is no git, no work tree or no such commit. */
-function git(folder: BytePath, option: string, words: readonly string[]): string {
-  const { error, status, stdout, stderr } = spawnSync('git', words, {
+const DIFF = [
+  ...['diff', '--name-only', '--no-renames', '-z', '--no-ext-diff', '--no-textconv'],
+  '--ignore-submodules=all',
+] as const;
+
+/**
+ * The repository may be somebody else's: nothing in its configuration may name a program to run, and git fetches nothing, as it
+ * would for missing objects.
+ */
+const NEUTRAL = [
+  ...[
+    'core.fsmonitor=false',
+    'core.hooksPath=/dev/null',
+    'core.sshCommand=false',
+    'core.gitProxy=',
+    'core.pager=cat',
+  ],
+  ...['diff.external=', 'credential.helper=', 'protocol.allow=never', 'submodule.recurse=false', 'gc.auto=0'],
+].flatMap((one) => ['-c', one]);
+
+const ISOLATED = {
+  GIT_ALLOW_PROTOCOL: 'none',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_TERMINAL_PROMPT: '0',
+} as const;
+
+/** Longest time for git to answer, in milliseconds: it waits for a FIFO among its files. */
+const MAX_GIT_MS = 60_000;
+
+/** Settings that turn off every filter that the repository names, as variables: a filter's name may contain `=`. */
+function filtersOf(top: BytePath): Readonly<Record<string, string>> {
+  const pattern = '^filter\\..*\\.(clean|process|required)$';
+  const names = asked(top, ['config', '--null', '--name-only', '--get-regexp', pattern])
+    .stdout.split('\0')
+    .slice(0, -1);
+  const pairs = names.flatMap((name, i) => [
+    [`GIT_CONFIG_KEY_${String(i)}`, Buffer.from(name, 'latin1').toString()],
+    [`GIT_CONFIG_VALUE_${String(i)}`, ''],
+  ]);
+  return { ...Object.fromEntries(pairs), GIT_CONFIG_COUNT: String(names.length) } as Record<string, string>;
+}
+
+function asked(
+  folder: BytePath,
+  words: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): SpawnSyncReturns<string> {
+  return spawnSync('git', [...NEUTRAL, ...words], {
     cwd: displayName(folder),
     encoding: 'latin1',
     maxBuffer: 1024 * 1024 * 1024,
+    env: { ...process.env, ...ISOLATED, ...variables },
+    timeout: MAX_GIT_MS,
+    killSignal: 'SIGKILL',
   });
+}
+
+/** What git prints. Throws UsageError if there is no git, no work tree or no such commit. */
+function git(
+  folder: BytePath,
+  option: string,
+  words: readonly string[],
+  variables?: Readonly<Record<string, string>>,
+): string {
+  const { error, status, stdout, stderr } = asked(folder, words, variables);
   if (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const { code } = error as NodeJS.ErrnoException;
+    const what = code === 'ENOENT' ? 'git is not installed' : `cannot run git: ${error.message}`;
     throw new UsageError(
-      `${option}: ${isMissing ? 'git is not installed' : `cannot run git: ${error.message}`}`,
+      `${option}: ${code === 'ETIMEDOUT' ? `git did not answer in ${String(MAX_GIT_MS / 1000)} s` : what}`,
     );
   }
   if (status === 0) return stdout;

@@ -31,6 +31,7 @@ import { withResultCache } from './cache.js';
 import { checkDead, exitCode, failOn, readsOf } from './run-games.js';
 import { claimed } from './files.js';
 import { inputNames } from './input-names.js';
+import { accountText } from './configuration.js';
 import { withQueue, reportedOnce } from './queue.js';
 
 const AUDIT = gameCommand('audit');
@@ -72,6 +73,7 @@ export const merge: Command<'merge'> = {
 async function makePlan(args: Arguments<'plan'>, { io, version }: Context): Promise<ExitCode> {
   const { out, chunks, quiet } = args;
   if (out === undefined) throw new UsageError('--out: give a folder for the plan');
+  const { configuration } = args.byFile ?? {};
   const names = await inputNames(args, io);
   if ([...names].includes('-')) throw new UsageError('standard input cannot be read by other machines');
   const settings = { ...AUDIT.judging(args), sinks: SINKS };
@@ -82,19 +84,26 @@ async function makePlan(args: Arguments<'plan'>, { io, version }: Context): Prom
     addresses: 'read',
     onNothing: reporterOf(io),
     isWanted: (path) => isPlanned(displayName(path), args),
+    takeTroubles: () => configuration?.takeTroubles() ?? [],
   };
   if (await nothingIn(inputs)) return 2;
   await checkDead(names, settings, io);
   const write = (folder: string): ReturnType<typeof writePlan> => {
     const planFile = { out: { folder, names: [PLAN_NAME] } };
     return claimed(planFile, readsOf(args, names, io), () =>
-      understood(() => writePlan(folder, { version, settings, inputs, chunks })),
+      understood(() =>
+        writePlan(folder, {
+          ...{ version, settings, inputs, chunks },
+          configurations: () => configuration?.account(),
+        }),
+      ),
     );
   };
   const totals = isBucketAddress(out) ? await writeElsewhere(out, io, write) : await write(out);
   if (!quiet)
     io.stderr.write(
-      `${plural(totals.chunks, 'chunk')} in ${join(out, PLAN_NAME).replace(/^s3:\/+/, 's3://')}\n`,
+      accountText(totals.configurations ?? [], configuration?.warnings) +
+        `${plural(totals.chunks, 'chunk')} in ${join(out, PLAN_NAME).replace(/^s3:\/+/, 's3://')}\n`,
     );
   return totals.unread > 0 ? 2 : 0;
 }
@@ -270,7 +279,7 @@ async function mergeAll(
     understood(async () => {
       await checkParts(given, folder);
       const result = await mergeInto(out, given, io.signal);
-      if (!args.quiet) io.stderr.write(AUDIT.summary(result));
+      if (!args.quiet) io.stderr.write(accountText(result.configurations ?? []) + AUDIT.summary(result));
       return exitCode(result, result.unread, fails(result.counts) ? 'yes' : 'no');
     }),
   );

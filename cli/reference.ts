@@ -225,7 +225,7 @@ export const config: Command<'config'> = {
     const [file = 'games.sgf'] = input;
     if (input.length > 0 && !existsSync(file.split('!/')[0]!))
       throw new UsageError(`there is no file ${file}`);
-    const configuration = new Configuration(named, io.cwd);
+    const configuration = new Configuration(named, io, [file]);
     const applied = appliedTo(file, configuration);
     const excluded = configuration.isExcluded(file);
     io.stdout.write(
@@ -246,13 +246,14 @@ interface Applied {
 
 function appliedTo(file: string, configuration: Configuration): Applied[] {
   const own = configuration.valuesFor(file);
-  const { base } = configuration;
   return CONFIG_OPTIONS.flatMap((option): Applied[] => {
     if (OPTIONS_BY_FILE.includes(option)) {
       const set = own[option];
       if (set) return [{ option, ...set }];
-    } else if (base && base.values[option] !== undefined)
-      return [{ option, value: base.values[option], source: base.path }];
+    } else {
+      const by = [configuration.base, configuration.own].find((one) => one?.values[option] !== undefined);
+      if (by) return [{ option, value: by.values[option], source: by.path }];
+    }
     const byDefault = (OPTIONS as readonly Row[]).find(({ name }) => name === option)?.default;
     return byDefault === undefined ? [] : [{ option, value: byDefault, source: 'default' }];
   });

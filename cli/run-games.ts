@@ -15,6 +15,7 @@ import { type Verdict, VERDICTS } from '../src/score/score-types.js';
 import { withResultCache } from './cache.js';
 import { AccessError, type Arguments, type Context, type ExitCode, type Io, UsageError } from './command.js';
 import { checkUnfinished, claimed, identityOf, type Reads, type RunJournal, type Writes } from './files.js';
+import { accountText } from './configuration.js';
 import { changedFiles, inputNames } from './input-names.js';
 import { OutputFiles, createProgress, type Progress } from './output.js';
 
@@ -70,7 +71,10 @@ export async function runGames(args: RunArguments, context: Context, run: GamesR
   const fails = failOn(args['fail-on'], comparesResults ? 'yes' : 'no');
   // A list may be long, and reading it makes the heap grow.
   if (args['files-from'] !== undefined) await limitHeap(0);
-  const reading = new Reading(await inputNames(args, io), io, run, wantedFiles(args));
+  const reading = new Reading(await inputNames(args, io), io, run, {
+    ...args,
+    isWanted: wantedFiles(args),
+  });
   if (await nothingIn(reading.inputs)) return 2;
   const made = async (): Promise<ExitCode> => {
     const result = await runOver(reading, args, context, run);
@@ -108,6 +112,8 @@ function judgingByFile({ byFile }: RunArguments, { judging }: GamesRun): RunRequ
   };
 }
 
+type Wanted = Pick<RunArguments, 'byFile'> & Pick<Inputs, 'isWanted'>;
+
 /** The inputs of a run, and its messages. */
 class Reading {
   readonly names: Iterable<string>;
@@ -116,7 +122,7 @@ class Reading {
   /** Inputs in which nothing was found. */
   unread = 0;
 
-  constructor(names: Iterable<string>, io: Io, { settings, only }: GamesRun, isWanted: Inputs['isWanted']) {
+  constructor(names: Iterable<string>, io: Io, { settings, only }: GamesRun, { byFile, isWanted }: Wanted) {
     this.names = names;
     this.progress = createProgress(io);
     this.inputs = {
@@ -127,6 +133,7 @@ class Reading {
       limits: settings.options.limits,
       addresses: 'read',
       isWanted,
+      takeTroubles: () => byFile?.configuration.takeTroubles() ?? [],
       sizes: settings.options.score ? 'known' : 'unasked',
       onNothing: (name, reason) => {
         if (only) return;
@@ -207,11 +214,21 @@ async function runOver(
     progress.stop();
   }
   if (reader.isGone) return undefined;
+  result = accounted(result, args, run, io);
   if (run.enough?.aborted === true && io.signal?.aborted !== true) result = { ...result, interrupted: 'no' };
   run.finish(result, reading.unread);
   if (result.interrupted === 'no') journalled?.finish();
   else if (!args.quiet) io.stderr.write(`sgf-referee: interrupted${journalled ? GOES_ON : ''}\n`);
   return result;
+}
+
+/** The result with what configurations did, which standard error says. */
+function accounted(result: RunResult, args: RunArguments, { only }: GamesRun, { stderr }: Io): RunResult {
+  const { configuration } = args.byFile ?? {};
+  if (!configuration) return result;
+  const configurations = configuration.account();
+  if (!args.quiet && !only) stderr.write(accountText(configurations, configuration.warnings));
+  return { ...result, configurations };
 }
 
 const GOES_ON = '; the same command with --resume continues from there';

@@ -106,7 +106,7 @@ function moduleOf(command: Command, context: Context, finish: (code: ExitCode) =
       const given = Object.fromEntries(Object.entries(raw).map(([key, value]) => [key, unmarked(value)]));
       const input = Object.keys(operand).flatMap((one) => given[one] ?? []) as string[];
       try {
-        const args = { ...valuesOf(name, given, context), input };
+        const args = { ...valuesOf(name, given, input, context), input };
         finish(await command.run(args, context));
       } catch (error) {
         throw error instanceof OptionError ? new UsageError(`--${error.option}: ${error.message}`) : error;
@@ -140,6 +140,7 @@ function yargsOption({ name, takes, group, about, alias, ...row }: Row): [string
 function valuesOf(
   name: string,
   given: Readonly<Record<string, unknown>>,
+  input: readonly string[],
   { io }: Context,
 ): Pick<Operands, 'optionFiles' | 'byFile'> {
   const files = optionFiles();
@@ -147,10 +148,11 @@ function valuesOf(
   const own = configurable(name).map((row) => row.name);
   if (!optionsOf(name).some((row) => row.name === 'config'))
     return { ...readOptions(name as 'audit', given, files), optionFiles: files.paths };
-  const configuration = new Configuration(named, io.cwd);
+  const configuration = new Configuration(named, io, input);
+  for (const warning of configuration.warnings) io.stderr.write(`sgf-referee: ${warning}\n`);
   if (named !== undefined) files.paths.push(named);
   const runWide = own.filter((option) => !OPTIONS_BY_FILE.includes(option));
-  const base = configuration.base?.values ?? {};
+  const base = configuration.values();
 
   function read(
     configured: ConfigValues,

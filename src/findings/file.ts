@@ -23,6 +23,17 @@ export const FILE_FINDINGS = {
     example: 'A file without read permission.',
     todo: 'Check its name and permissions.',
   },
+  'file/configuration': {
+    severity: 'error',
+    sentence: (a: { readonly reason: string }) =>
+      `The configuration of this folder cannot be applied: ${a.reason}`,
+    title: 'A configuration that cannot be applied',
+    means:
+      'The configuration of the run allows those of folders below ("nested": true), and this one cannot be read: it is not JSON, not a plain file, too large, or has an unknown option or a wrong value. The games of the folder are judged by the configuration above it.',
+    rule: 'docs/archives.md, "Configuration".',
+    example: 'A sgf-referee.config.json that ends in the middle of a line.',
+    todo: 'Mend or remove the file; `sgf-referee config FILE` shows what applies to a game.',
+  },
   'file/changed': {
     severity: 'warning',
     /** Its contents changed during a run; `what` says when. */

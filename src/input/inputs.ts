@@ -47,6 +47,8 @@ export interface Inputs {
   readonly sizes?: 'known' | 'unasked';
   /** Which files are read, archives as a whole; the others are skipped silently. Not called for standard input. */
   readonly isWanted?: ((path: BytePath) => boolean) | undefined;
+  /** Takes findings about what was met while files were chosen; they come before the files. */
+  readonly takeTroubles?: (() => readonly TroubleItem[]) | undefined;
 }
 
 /** Every item of every input, in the order of the inputs; folders in byte order of their names. */
@@ -114,6 +116,17 @@ type FileLister = (
 ) => AsyncGenerator<Listed>;
 
 async function* rowsOf(inputs: Inputs, itemsOfFile: FileLister): AsyncGenerator<Listed> {
+  for await (const row of rowsOfNames(inputs, itemsOfFile)) {
+    const troubles = inputs.takeTroubles?.() ?? [];
+    if (troubles.length > 0) yield troubles;
+    yield row;
+  }
+  // Those of folders in which no file was wanted.
+  const troubles = inputs.takeTroubles?.() ?? [];
+  if (troubles.length > 0) yield troubles;
+}
+
+async function* rowsOfNames(inputs: Inputs, itemsOfFile: FileLister): AsyncGenerator<Listed> {
   let row: Item[] = [];
   for (const name of inputs.names) {
     const file = smallSgfNamed(name);

@@ -1,10 +1,51 @@
 import { availableParallelism } from 'node:os';
+import { GROUPINGS } from '../columns/lists.js';
+import { DUPLICATE_KINDS, FEWEST_STONES } from '../duplicates/game-keys.js';
 import { FAITHFUL, NORMALIZATIONS, SCORE_PARTS, STRIPS, SYMMETRIES } from '../format/format-types.js';
 import { RULESET_NAMES } from '../rules/rulesets.js';
 import * as kinds from './kinds.js';
-import { choice, FLAG, PATH, row, section, some, TEXT, whole } from './kinds.js';
+import { choice, FLAG, PATH, row, section, some, TEXT, whole, WORDS } from './kinds.js';
 
 /** Options of commands that share few options with others. */
+
+export const LISTING_ROWS = section('Listing', {}, [
+  row('columns', WORDS, ['list'], 'Columns, joined by commas: names as in games.csv, or SGF properties'),
+  row('where', TEXT, ['list'], 'Games to list, such as: size=19 and black~"Lee"'),
+  row('sort', WORDS, ['list'], 'Columns to sort by, joined by commas; --sort=-name: largest first'),
+  row(
+    'needs-ruling',
+    FLAG,
+    ['list'],
+    'Only games in which a human must decide something, the most severe first',
+  ),
+  row('top', whole(1), ['list'], 'List at most this many games'),
+  row(
+    'group-by',
+    choice(GROUPINGS),
+    ['list'],
+    'Counts, means and score sheets by group instead of a row per game',
+  ),
+  row('count', FLAG, ['list'], 'Print only the number of games'),
+  row('files', FLAG, ['list'], 'Print only file names, for pipes'),
+]);
+
+export const COMPARING_ROWS = section('Comparing', {}, [
+  row(
+    'kind',
+    some(DUPLICATE_KINDS),
+    ['duplicates'],
+    `Kinds to report, joined by commas: ${DUPLICATE_KINDS.join(', ')}`,
+  ),
+  row(
+    'min-moves',
+    whole(1),
+    ['duplicates'],
+    'Fewest moves and setup stones that two games must share (prefix: twice as many)',
+    { default: FEWEST_STONES },
+  ),
+  row('files', FLAG, ['duplicates'], 'Print only names of files whose games are all found elsewhere too'),
+  row('null', FLAG, ['list', 'duplicates'], 'With --files: end each name with a zero byte', { alias: '0' }),
+]);
 
 /** Options of `format`. */
 export const FORMATTING_ROWS = [
@@ -75,7 +116,7 @@ export const FORMATTING_ROWS = [
       kinds.listed('ruleset or auto', ['auto', ...RULESET_NAMES]),
       ['format'],
       'Ruleset of --score: a name, or auto',
-      { default: 'auto', config: 'yes' },
+      { default: 'auto', config: 'yes', found: 'by-name' },
     ),
     row('lossy', FLAG, ['format'], 'Write files even where something in them cannot be kept'),
   ]),

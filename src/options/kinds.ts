@@ -379,6 +379,11 @@ export interface Row<
   readonly alias?: string;
   /** Whether a configuration file may set it: for the whole run, or by file. */
   readonly config: 'yes' | 'no' | 'by-file';
+  /**
+   * Whether a configuration may set it that was only found, which somebody else may have written: only what changes how games are
+   * judged and shown. `by-name`: no file and no engine.
+   */
+  readonly found?: 'yes' | 'by-name';
   /** Whether requests have it, perhaps with another kind of value or description. */
   readonly http: 'yes' | 'no' | HttpForm;
 }
@@ -388,7 +393,7 @@ interface HttpForm {
   readonly about?: string;
 }
 
-type Details = Partial<Pick<Row, 'default' | 'defaultWords' | 'alias' | 'config' | 'http'>>;
+type Details = Partial<Pick<Row, 'default' | 'defaultWords' | 'alias' | 'config' | 'found' | 'http'>>;
 
 export function row<const Name extends string, T, const On extends string, const D extends Details = object>(
   name: Name,

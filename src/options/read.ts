@@ -47,16 +47,20 @@ export function optionsOf(command: string): readonly Row[] {
 }
 
 /** Names of the options that a configuration file may set. */
-export const CONFIG_OPTIONS: readonly string[] = [
-  ...new Set((OPTIONS as readonly Row[]).filter(({ config }) => config !== 'no').map(({ name }) => name)),
-];
+export const CONFIG_OPTIONS = namesWith(({ config }) => config !== 'no');
+
+function namesWith(isMeant: (row: Row) => boolean): readonly string[] {
+  return [...new Set((OPTIONS as readonly Row[]).filter(isMeant).map(({ name }) => name))];
+}
+
+/** Those of these options that a configuration may set which the user has not named. */
+export const FOUND_OPTIONS = namesWith(({ found }) => found !== undefined);
+
+/** Those of them of which such a configuration may name only what is built in. */
+export const BY_NAME = namesWith(({ found }) => found === 'by-name');
 
 /** Those of these options that may differ between files. */
-export const OPTIONS_BY_FILE: readonly string[] = [
-  ...new Set(
-    (OPTIONS as readonly Row[]).filter(({ config }) => config === 'by-file').map(({ name }) => name),
-  ),
-];
+export const OPTIONS_BY_FILE = namesWith(({ config }) => config === 'by-file');
 
 /** The values of a command's options: those given by name, or else the defaults. Throws OptionError. */
 export function readOptions<Command extends CommandName>(

@@ -1,6 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { GROUPINGS } from '../columns/lists.js';
-import { DUPLICATE_KINDS, FEWEST_STONES } from '../duplicates/game-keys.js';
 import { ENGINE_SECONDS } from '../engine/command.js';
 import { MAX_PER_CODE } from '../findings/finding.js';
 import { FORMAT_NAMES } from '../output/formats.js';
@@ -11,8 +9,8 @@ import { ILLEGAL_POLICIES } from '../replay/replayed.js';
 import { COUNTINGS } from '../rules/ruleset.js';
 import { CONVENTION_CHOICES } from '../score/conventions.js';
 import * as kinds from './kinds.js';
-import { choice, FLAG, PATH, POINTS, points, row, section, some, TEXT, whole, WORDS } from './kinds.js';
-import { FORMATTING_ROWS, SERVING_ROWS } from './command-rows.js';
+import { choice, FLAG, PATH, POINTS, points, row, section, TEXT, whole, WORDS } from './kinds.js';
+import { COMPARING_ROWS, FORMATTING_ROWS, LISTING_ROWS, SERVING_ROWS } from './command-rows.js';
 
 /** Forms of answers over HTTP; `findings` is findings.csv. */
 export const ANSWER_FORMS = ['json', 'jsonl', 'csv', 'findings', 'sarif', 'text', 'html'] as const;
@@ -31,8 +29,8 @@ const JUDGED = [...JUDGING, 'plan'] as const;
 const NEITHER = { config: 'no', http: 'no' } as const;
 
 const CHECKING_ROWS = section('Checking', { config: 'by-file', http: 'yes' }, [
-  row('strict', FLAG, ['check'], 'Report format violations as errors'),
-  row('lenient', FLAG, ['check'], 'Leave out findings about style'),
+  row('strict', FLAG, ['check'], 'Report format violations as errors', { found: 'yes' }),
+  row('lenient', FLAG, ['check'], 'Leave out findings about style', { found: 'yes' }),
   row(
     'fix',
     FLAG,
@@ -119,45 +117,6 @@ const SHOWING_ROWS = section('Showing', {}, [
   row('png', PATH, ['show'], 'Write the boards to this file as PNG, without captions'),
 ]);
 
-const LISTING_ROWS = section('Listing', {}, [
-  row('columns', WORDS, ['list'], 'Columns, joined by commas: names as in games.csv, or SGF properties'),
-  row('where', TEXT, ['list'], 'Games to list, such as: size=19 and black~"Lee"'),
-  row('sort', WORDS, ['list'], 'Columns to sort by, joined by commas; --sort=-name: largest first'),
-  row(
-    'needs-ruling',
-    FLAG,
-    ['list'],
-    'Only games in which a human must decide something, the most severe first',
-  ),
-  row('top', whole(1), ['list'], 'List at most this many games'),
-  row(
-    'group-by',
-    choice(GROUPINGS),
-    ['list'],
-    'Counts, means and score sheets by group instead of a row per game',
-  ),
-  row('count', FLAG, ['list'], 'Print only the number of games'),
-  row('files', FLAG, ['list'], 'Print only file names, for pipes'),
-]);
-
-const COMPARING_ROWS = section('Comparing', {}, [
-  row(
-    'kind',
-    some(DUPLICATE_KINDS),
-    ['duplicates'],
-    `Kinds to report, joined by commas: ${DUPLICATE_KINDS.join(', ')}`,
-  ),
-  row(
-    'min-moves',
-    whole(1),
-    ['duplicates'],
-    'Fewest moves and setup stones that two games must share (prefix: twice as many)',
-    { default: FEWEST_STONES },
-  ),
-  row('files', FLAG, ['duplicates'], 'Print only names of files whose games are all found elsewhere too'),
-  row('null', FLAG, ['list', 'duplicates'], 'With --files: end each name with a zero byte', { alias: '0' }),
-]);
-
 const JUDGING_ROWS = section('Judging', { config: 'by-file', http: 'yes' }, [
   row(
     'rules',
@@ -167,6 +126,7 @@ const JUDGING_ROWS = section('Judging', { config: 'by-file', http: 'yes' }, [
     {
       default: 'auto',
       http: { about: 'Ruleset for all games: a name, JSON, or auto (as RU says)' },
+      found: 'by-name',
     },
   ),
   row(
@@ -174,32 +134,35 @@ const JUDGING_ROWS = section('Judging', { config: 'by-file', http: 'yes' }, [
     kinds.RULESETS_OR_AUTO,
     ['score'],
     'Rulesets to count under, joined by commas; auto is as RU says',
-    { default: 'auto' },
+    { default: 'auto', found: 'by-name' },
   ),
   row(
     'default-rules',
     kinds.RULESET,
     [...JUDGED, 'show', 'ruling', 'list'],
     'Ruleset for games without a usable RU',
+    { found: 'by-name' },
   ),
   row(
     'komi',
     POINTS,
     ['audit', 'plan', 'crosscheck', 'score', 'show', 'ruling', 'list'],
     "Komi for all games, in points, instead of the record's",
+    { found: 'yes' },
   ),
   row(
     'counting',
     choice(COUNTINGS),
     ['audit', 'plan', 'crosscheck', 'score', 'show', 'ruling', 'list'],
     'Counting, where the rules offer both',
+    { found: 'yes' },
   ),
   row(
     'conventions',
     choice(CONVENTION_CHOICES),
     ['audit', 'plan', 'crosscheck', 'score', 'show', 'ruling', 'list'],
     'auto: count as the server of the record does; none: by the text of the rules alone',
-    { default: 'auto' },
+    { default: 'auto', found: 'yes' },
   ),
   row(
     'illegal',
@@ -208,6 +171,7 @@ const JUDGING_ROWS = section('Judging', { config: 'by-file', http: 'yes' }, [
     'Treat an illegal move as played, as a pass, or as the end of the game',
     {
       default: 'stands',
+      found: 'yes',
     },
   ),
   row(
@@ -236,6 +200,7 @@ const JUDGING_ROWS = section('Judging', { config: 'by-file', http: 'yes' }, [
       config: 'yes',
       default: 'playouts',
       http: { takes: choice(ESTIMATORS), about: 'Estimator of unmarked stones' },
+      found: 'by-name',
     },
   ),
   row(
@@ -248,6 +213,7 @@ const JUDGING_ROWS = section('Judging', { config: 'by-file', http: 'yes' }, [
   row('estimator', choice(ESTIMATORS), ['show', 'ruling', 'list'], 'Estimator of unmarked stones', {
     config: 'yes',
     default: 'playouts',
+    found: 'by-name',
   }),
   row(
     'engine-seconds',
@@ -264,8 +230,9 @@ const JUDGING_ROWS = section('Judging', { config: 'by-file', http: 'yes' }, [
     config: 'yes',
     default: true,
     http: { about: 'Legality only: nothing is scored or compared' },
+    found: 'yes',
   }),
-  row('variations', FLAG, JUDGED, 'Judge the moves of variations too'),
+  row('variations', FLAG, JUDGED, 'Judge the moves of variations too', { found: 'yes' }),
 ]);
 
 const DATA = 'Format of the data; csv, or text on a terminal';
@@ -281,8 +248,12 @@ const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
   row('out', PATH, ['score'], 'Folder for scores.csv, findings.csv, summary.json'),
   row('out', PATH, ['convert'], 'Folder for conversions.csv, findings.csv, summary.json'),
   row('out', PATH, ['check'], 'Folder for findings.csv, summary.json'),
-  row('format', choice(FORMAT_NAMES), ['audit'], 'Format of the data; csv, or a table on a terminal'),
-  row('format', choice(FORMAT_NAMES), ['check'], 'Format of the findings; csv, or text on a terminal'),
+  row('format', choice(FORMAT_NAMES), ['audit'], 'Format of the data; csv, or a table on a terminal', {
+    found: 'yes',
+  }),
+  row('format', choice(FORMAT_NAMES), ['check'], 'Format of the findings; csv, or text on a terminal', {
+    found: 'yes',
+  }),
   row('format', choice(DATA_FORMATS), ['score', 'convert', 'crosscheck', 'duplicates', 'queue'], DATA, {
     config: 'no',
   }),
@@ -302,6 +273,7 @@ const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
     'What makes the exit code 1: a severity, codes, verdicts, or never',
     {
       default: 'error',
+      found: 'yes',
     },
   ),
   row(
@@ -309,28 +281,34 @@ const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
     kinds.CODES,
     [...JUDGED, 'list'],
     'Finding codes to leave out, joined by commas: move/ko,komi/,sgf/',
-    { config: 'by-file', http: 'yes' },
+    { config: 'by-file', http: 'yes', found: 'yes' },
   ),
   row('only', kinds.CODES, [...JUDGED, 'list'], 'Report only these finding codes, joined by commas', {
     config: 'by-file',
     http: 'yes',
+    found: 'yes',
   }),
   row(
     'statistics',
     FLAG,
     RESUMABLE,
     'Instead of the data: for each folder, how many findings of each code, in how many games',
+    { found: 'yes' },
   ),
   row('max-per-code', whole(0), JUDGED, 'List at most this many findings of a code for a game; 0: list all', {
     default: MAX_PER_CODE,
     config: 'by-file',
     http: 'yes',
+    found: 'yes',
   }),
   row('quiet', FLAG, [...READING, 'plan', 'work', 'merge', 'cache'], 'No summary and no progress', {
     alias: 'q',
   }),
   row('quiet', FLAG, ['format'], 'No summary', { alias: 'q' }),
-  row('progress', FLAG, READING, 'Progress on a terminal; --no-progress: none', { default: true }),
+  row('progress', FLAG, READING, 'Progress on a terminal; --no-progress: none', {
+    default: true,
+    found: 'yes',
+  }),
 ]);
 
 const BASELINE_ROWS = section('Known findings', {}, [

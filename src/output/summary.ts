@@ -1,4 +1,5 @@
 import { plural, thousands, visible } from '../core/text.js';
+import type { ConfigurationNote } from './configuration-note.js';
 import type { FindingCode, Severity } from '../findings/finding.js';
 import {
   byGravity,
@@ -134,6 +135,7 @@ function bump(counts: Partial<Record<string, number>>, key: string): void {
 
 /** Facts about a run besides its counts. */
 export interface RunFacts {
+  readonly configurations?: readonly ConfigurationNote[] | undefined;
   readonly elapsedMs: number;
   readonly interrupted: 'no' | 'yes';
   /** Games that later ones were compared with to find duplicates; fewer than all in very large runs. */
@@ -161,6 +163,7 @@ export function summaryJson(counts: Counts, facts: RunFacts, version: string): s
     rulesets: sorted(counts.rulesets),
     verdicts: sorted(counts.verdicts),
     needs_ruling: countsByNeed(counts.worklist),
+    ...((facts.configurations ?? []).length > 0 && { configurations: facts.configurations }),
   };
   return `${JSON.stringify(summary, undefined, 2)}\n`;
 }

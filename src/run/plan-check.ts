@@ -9,6 +9,7 @@ import { FINDING_CODES, SEVERITIES } from '../findings/finding.js';
 import { ESTIMATORS } from '../life/life.js';
 import { parseDecisions } from '../referee/decisions.js';
 import { ILLEGAL_POLICIES } from '../replay/replayed.js';
+import type { RunFacts } from '../output/summary.js';
 import { parseRuleset } from '../rules/fields.js';
 import { COUNTINGS, type Ruleset } from '../rules/ruleset.js';
 import { rulesetByName } from '../rules/rulesets.js';
@@ -40,11 +41,13 @@ export interface PlanTotals {
   readonly size: number;
   /** Names that gave nothing to read. */
   readonly unread: number;
+  readonly configurations?: RunFacts['configurations'];
 }
 
 export const TEXT: Schema = { type: 'string' };
 export const COUNT: Schema = { type: 'integer', minimum: 0 };
 const FLAG: Schema = { enum: [false, true] };
+const VALUE: Schema = { anyOf: [TEXT, FLAG, { type: 'number' }] };
 
 /** An object with these properties and no other; those with a question mark may be missing. */
 export function shape(properties: Readonly<Record<string, Schema>>): Schema {
@@ -64,7 +67,7 @@ export const word = (words: readonly unknown[]): Schema => ({ enum: words });
 /** A finding about a file. */
 export const FOUND = shape({
   ...{ code: word(FINDING_CODES), severity: word(SEVERITIES), line: COUNT, column: COUNT, 'offset?': COUNT },
-  args: { type: 'object', additionalProperties: { anyOf: [TEXT, FLAG, { type: 'number' }] } },
+  args: { type: 'object', additionalProperties: VALUE },
 });
 
 const OPTIONS = shape({
@@ -90,7 +93,15 @@ const NOTES = shape({
   doubts: { type: 'object', additionalProperties: TEXT },
 });
 
-const TOTALS = shape({ chunks: COUNT, size: COUNT, unread: COUNT });
+const TOTALS = shape({
+  ...{ chunks: COUNT, size: COUNT, unread: COUNT },
+  'configurations?': listOf(
+    shape({
+      ...{ file: TEXT, 'excluded?': COUNT, 'refused?': TEXT },
+      'sets?': { type: 'object', additionalProperties: { anyOf: [VALUE, listOf(VALUE)] } },
+    }),
+  ),
+});
 
 /** A file, with the time of its last change or its tag. */
 const FILE = tuple(TEXT, { type: 'integer', minimum: -1 }, { anyOf: [COUNT, TEXT] });

@@ -221,6 +221,7 @@ async function mergeParts(
     elapsedMs: Number(process.hrtime.bigint() - started) / 1e6,
     comparedGames: into.comparedGames(),
     unread: unread + plan.totals().unread,
+    configurations: plan.totals().configurations,
   };
 }
 

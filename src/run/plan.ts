@@ -53,11 +53,14 @@ export async function writePlan(
     settings,
     inputs,
     chunks,
+    configurations,
   }: {
     readonly version: string;
     readonly settings: WorkSettings;
     readonly inputs: Inputs;
     readonly chunks?: number | undefined;
+    /** What configurations do; asked when all inputs are listed. */
+    readonly configurations?: () => PlanTotals['configurations'];
   },
 ): Promise<PlanTotals> {
   let unread = 0;
@@ -68,7 +71,7 @@ export async function writePlan(
       inputs.onNothing(name, reason);
     },
   };
-  const total = chunks === undefined ? 0 : await totalSize(inputs);
+  const total = chunks === undefined ? 0 : await totalSize({ ...inputs, takeTroubles: undefined });
   const path = join(folder, PLAN_NAME);
   const temporary = join(folder, temporaryName());
   const file = blockFile(temporary, undefined, [...inputs.names].some(isSecret) ? 0o600 : undefined);
@@ -108,7 +111,7 @@ export async function writePlan(
       if (isFull() && (chunks === undefined || made + 1 < chunks)) close();
     }
     close();
-    const totals: PlanTotals = { chunks: made, size, unread };
+    const totals: PlanTotals = { chunks: made, size, unread, configurations: configurations?.() };
     write(totals);
     file.add(Buffer.from(`${checksumLine(sum)}\n`));
     file.sync();

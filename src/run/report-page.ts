@@ -35,7 +35,7 @@ export interface GrowingPage {
   /** As `Output.closed`. */
   readonly closed: readonly number[];
   /** Writes the end and gives the file its name, so that it is complete or absent. */
-  readonly complete: (counts: Counts, facts: Pick<RunFacts, 'interrupted'>) => void;
+  readonly complete: (counts: Counts, facts: Pick<RunFacts, 'interrupted' | 'configurations'>) => void;
   /** Closes the unfinished file; `removed` where no run can continue it. */
   readonly close: (unfinished: 'kept' | 'removed') => void;
 }

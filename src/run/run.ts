@@ -6,7 +6,7 @@ import type { Crosscheck } from '../event/crosscheck.js';
 import { type Inputs, itemsInRows, itemsOfLargeFile } from '../input/inputs.js';
 import { type Item, type Items, onDisk, UNASKED } from '../input/item.js';
 import { LARGE_BYTES } from '../input/parts.js';
-import type { Counts } from '../output/summary.js';
+import type { Counts, RunFacts } from '../output/summary.js';
 import type { BaselineUse } from './known-findings.js';
 import { isLaterPart, type LargeFile, LargeFileParts } from './large-file.js';
 import type { Output } from './output.js';
@@ -64,12 +64,9 @@ export interface Written {
   readonly faults: number;
 }
 
-export interface RunResult {
+export interface RunResult extends RunFacts {
   readonly counts: Counts;
   readonly faults: number;
-  readonly interrupted: 'no' | 'yes';
-  readonly elapsedMs: number;
-  readonly comparedGames: number;
 }
 
 /** Tasks queued for each worker, so that it never waits for the main thread. */

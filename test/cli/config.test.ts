@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { matcherOf } from '../../cli/configuration.js';
+import { matcherOf } from '../../cli/patterns.js';
 import { gameText, makePlace, type Place } from './harness.js';
 
 let place: Place;
@@ -47,6 +47,7 @@ test.each(['1', '3'])(
   async (jobs) => {
     configure('games/fox', { rules: 'chinese', ignore: ['komi/'] });
     configure('games', {
+      nested: true,
       'default-rules': 'aga',
       overrides: [{ files: ['kgs/**'], rules: 'japanese', only: ['rules/'] }],
     });
@@ -61,7 +62,7 @@ test.each(['1', '3'])(
 describe('precedence, from the last to the first', () => {
   const steps: readonly (readonly [string, () => readonly string[], string])[] = [
     ['the default', () => [], 'unknown'],
-    ['the file of the current folder', () => (configure('.', { rules: 'aga' }), []), 'aga'],
+    ['the file of the current folder', () => (configure('.', { rules: 'aga', nested: true }), []), 'aga'],
     ['a file nearer to the game', () => (configure('games', { rules: 'japanese' }), []), 'japanese'],
     [
       'an override',
@@ -99,7 +100,7 @@ describe('precedence, from the last to the first', () => {
   });
 
   test('a nearer file alone counts: nothing of the one above it', async () => {
-    configure('.', { ignore: ['komi/'] });
+    configure('.', { ignore: ['komi/'], nested: true });
     configure('games', { rules: 'aga' });
     expect((await judged())['fox/1.sgf']).toContain('komi/missing');
   });
@@ -108,6 +109,7 @@ describe('precedence, from the last to the first', () => {
 test('copies are not looked for where they are ignored', async () => {
   place.put('games/kgs/1.sgf', game(0));
   place.put('games/ogs/1.sgf', game(0));
+  configure('.', { nested: true });
   configure('games/kgs', { ignore: ['game/duplicate'] });
   const { 'kgs/1.sgf': kgs, 'ogs/1.sgf': ogs } = await judged();
   expect([kgs, ogs].map((codes) => codes!.includes('game/duplicate'))).toEqual([false, true]);
@@ -137,12 +139,25 @@ test.each([
     { rules: 'aga', overrides: [{ files: ['kgs'] }, { files: ['none'], rules: 'nobody' }] },
     ', overrides[1]: rules: there is no ruleset nobody',
   ],
-  [{ estimator: 'gtp:true' }, 'names an engine to run'],
-])('%j is refused, with its file', async (config, words) => {
-  configure('games/kgs', config);
-  const { code, err } = await place.sgfReferee(['audit', join(place.path, 'games'), '-q']);
+  [{ nested: 1 }, 'nested: expected true or false'],
+  [{ rules: { a: 1 } }, 'rules: expected a text, a number, true or false'],
+])('%j is refused, with its file; in a folder below it is a finding', async (config, words) => {
+  configure('games', config);
+  const games = join(place.path, 'games');
+  const { code, err } = await place.sgfReferee(['audit', games, '-q']);
   expect([code, err]).toEqual([2, expect.stringContaining(words)]);
-  expect(err).toContain(join('kgs', NAME));
+  expect(err).toContain(join('games', NAME));
+
+  configure('games', { nested: true, rules: 'aga' });
+  configure('games/kgs', config);
+  const run = await place.sgfReferee(['audit', games, '--no-score', '--out', join(place.path, 'out'), '-q']);
+  expect(run.code).toBe(1);
+  const findings = place.read('out/findings.csv').split('\n');
+  const broken = findings.filter((row) => row.includes(',file/configuration,'));
+  expect(broken).toHaveLength(1);
+  expect(broken[0]).toContain(join('kgs', NAME));
+  expect(broken[0]!.replaceAll('""', '"')).toContain(words.replace(/^, /, ''));
+  expect(place.read('out/games.csv').match(/,aga,option,/g)).toHaveLength(3);
 });
 
 test('a configuration of the whole run is refused before anything is written', async () => {
@@ -156,10 +171,12 @@ test('a configuration of the whole run is refused before anything is written', a
 });
 
 test('config FILE shows each value and its place', async () => {
-  configure('.', { jobs: 2, rules: 'aga' });
+  const env = { XDG_CONFIG_HOME: join(place.path, 'user') };
+  place.put('user/sgf-referee/config.json', '{"jobs":2,"rules":"ing","cache":"kept"}');
+  configure('.', { 'fail-on': 'warning', rules: 'aga', nested: true });
   configure('games', { komi: '6.5', exclude: ['ogs'], overrides: [{ files: ['fox'], rules: 'chinese' }] });
   const file = join(place.path, 'games/fox/1.sgf');
-  const { code, out } = await place.sgfReferee(['config', file, '--format', 'json']);
+  const { code, out } = await place.sgfReferee(['config', file, '--format', 'json'], { env });
   expect(code).toBe(0);
   const { excluded, options } = JSON.parse(out) as {
     excluded: boolean;
@@ -171,16 +188,18 @@ test('config FILE shows each value and its place', async () => {
     expect.arrayContaining([
       { option: 'rules', value: 'chinese', source: `${games}, overrides[0]` },
       { option: 'komi', value: '6.5', source: games },
-      { option: 'jobs', value: 2, source: NAME },
+      { option: 'fail-on', value: 'warning', source: NAME },
+      { option: 'jobs', value: 2, source: join(env.XDG_CONFIG_HOME, 'sgf-referee/config.json') },
       { option: 'illegal', value: 'stands', source: 'default' },
     ]),
   );
-  const { out: text } = await place.sgfReferee(['config', join(place.path, 'games/ogs/1.sgf')]);
-  expect(text).toMatch(/^jobs +2 +sgf-referee\.config\.json$/m);
+  const { out: text } = await place.sgfReferee(['config', join(place.path, 'games/ogs/1.sgf')], { env });
+  expect(text).toMatch(/^fail-on +warning +sgf-referee\.config\.json$/m);
   expect(text).toContain('is excluded');
 });
 
 test('plan refuses files with options of their own', async () => {
+  configure('.', { nested: true });
   configure('games/fox', { rules: 'chinese' });
   const { code, err } = await place.sgfReferee([
     'plan',
@@ -209,7 +228,24 @@ describe('patterns', () => {
     ['a.b', 'axb', false],
     ['a+(1)', 'a+(1)', true],
     ['黑?', '黑白', true],
+    ['𠮷?', '𠮷a', true],
+    ['a**b', 'a/x/b', true],
+    ['{a,b}{c,d}', 'bc/1.sgf', true],
+    ['{a*,b}/{c,}x', 'aq/x', true],
+    ['{a', '{a', true],
+    ['**', 'a/b', true],
+    ['', 'a', false],
   ])('%s and %s: %s', (pattern, path, expected) => {
     expect(matcherOf([pattern])(path)).toBe(expected);
+    expect(matcherOf(['none', pattern, 'nothing/*'])(path)).toBe(expected);
+  });
+
+  test.each([
+    ['*a'.repeat(500), 'a'.repeat(500) + 'b'],
+    ['**/'.repeat(500) + 'x', 'a/'.repeat(300)],
+    ['{a,aa,a*a}'.repeat(200), 'a'.repeat(300) + 'b'],
+    ['/' + '**a'.repeat(500), '/a'.repeat(300) + 'b'],
+  ])('ends', (pattern, path) => {
+    expect(matcherOf([pattern])(path)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -32,6 +32,7 @@ export interface Said {
 export interface Place {
   readonly path: string;
   readonly put: (name: string, contents: string | Buffer) => string;
+  readonly read: (name: string) => string;
   readonly sgfReferee: (
     argv: readonly string[],
     given?: {
@@ -40,6 +41,8 @@ export interface Place {
       signal?: AbortSignal;
       tty?: 'both';
       env?: Readonly<Record<string, string>>;
+      /** Below the place, which is the current folder otherwise. */
+      cwd?: string;
     },
   ) => Promise<Said>;
   readonly remove: () => void;
@@ -69,6 +72,7 @@ export function makePlace(): Place {
       writeFileSync(file, contents);
       return file;
     },
+    read: (name) => readFileSync(join(path, name), 'utf8'),
     async sgfReferee(argv, given = {}) {
       const stdout = new Collector();
       const stderr = new Collector();
@@ -77,7 +81,7 @@ export function makePlace(): Place {
         stdin: Readable.from([given.stdin ?? []].flat()),
         stdout,
         stderr,
-        cwd: path,
+        cwd: join(path, given.cwd ?? ''),
         ...(given.workerUrl ? { workerUrl: given.workerUrl } : {}),
         ...(given.signal ? { signal: given.signal } : {}),
         ...(given.env ? { env: given.env } : {}),

@@ -10,7 +10,8 @@ export function optionsPage(): string {
     '# Options\n\n',
     'Every option of the command line, by the headings of `--help`. A flag is off unless the table says otherwise, and `--no-NAME` turns it off. ',
     'An option that takes words or codes joined by commas may be given several times.\n\n',
-    'A configuration file, `sgf-referee.config.json`, holds options by these names as one JSON object. It is looked for upwards from the current folder, and for options marked `by file` upwards from each file; `--config` names another one for all. [archives.md](archives.md#configuration) has `overrides` and `exclude`; ',
+    'A configuration file holds options by these names as one JSON object. The user’s own, `sgf-referee/config.json` in `$XDG_CONFIG_HOME` or `~/.config`, and one that `--config` names may set every option with an entry in the column “config”: `yes` for the run as a whole, `by file` also for some files. ',
+    'A `sgf-referee.config.json` that is only found, in the folder or repository of the inputs or above it, may set those with “, found”: what changes how games are judged and shown. [archives.md](archives.md#configuration) says where it is looked for and has `overrides`, `exclude` and `nested`; ',
     '[config.schema.json](config.schema.json) is its JSON schema, for editors: `"$schema": "./node_modules/sgf-referee/docs/config.schema.json"`. ',
     'The command line comes before the file.\n\n',
     'Over HTTP options are query parameters; a flag that is on by default is there as `no-NAME`. A file is never opened for a request: rulesets are names or JSON, dead stones are points or CSV.\n',
@@ -30,14 +31,16 @@ function section(title: string, rows: readonly Row[]): string {
   return `\n## ${title}\n\n${head}${rows.map(line).join('')}`;
 }
 
+const FOUND = { no: '', yes: ', found', 'by-name': ', found: by name' };
+
 function line(row: Row): string {
-  const { name, takes, on, about, config, http } = row;
+  const { name, takes, on, about, config, found, http } = row;
   const cells = [
     `\`${name}\``,
     takes.words,
     row.defaultWords ?? String(row.default ?? ''),
     on.join(', '),
-    { yes: 'yes', no: '', 'by-file': 'by file' }[config],
+    { yes: 'yes', no: '', 'by-file': 'by file' }[config] + FOUND[config === 'no' ? 'no' : (found ?? 'no')],
     http === 'no' ? '' : row.default === true ? `\`no-${name}\`` : 'yes',
     typeof http === 'object' && http.about !== undefined ? `${about}. HTTP: ${http.about}` : about,
   ];
@@ -62,6 +65,11 @@ export function configSchema(): object {
     description: 'Options for some files; the last one that matches decides',
     type: 'array',
     items: override,
+  };
+  properties['nested'] = {
+    description: 'Configurations in folders below apply to the files there',
+    type: 'boolean',
+    default: false,
   };
   properties['exclude'] = { description: 'Patterns of files that are not read', ...PATTERNS };
   return {

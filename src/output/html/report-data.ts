@@ -6,6 +6,7 @@ import type { GroupOutcome } from '../../referee/group-outcomes.js';
 import type { PassLedger } from '../../replay/replayed.js';
 import type { Ruleset, RulesetSource } from '../../rules/ruleset.js';
 import type { GameScore, ScoreBasis, SideCount } from '../../score/score-types.js';
+import type { RunFacts } from '../summary.js';
 import { visible } from '../../core/text.js';
 import { FINDING_CODES, type FindingCode, type Finding } from '../../findings/finding.js';
 import { RULING_NEEDS, type GameReport, type OpenQuestion } from '../../referee/report.js';
@@ -176,6 +177,7 @@ export interface CountsLine {
   readonly endings: Readonly<Record<string, number>>;
   readonly rulesets: Readonly<Record<string, number>>;
   readonly verdicts: Readonly<Record<string, number>>;
+  readonly configurations?: RunFacts['configurations'];
   /** Rows, details and texts that did not fit into the report. */
   readonly leftOut: { readonly rows: number; readonly details: number; readonly texts: number };
 }

@@ -77,7 +77,7 @@ export function documentHead({ style, script, styleHash, scriptHash }: PageParts
 /** The last line of the data, and the end of the page. */
 export function documentTail(
   counts: Counts,
-  facts: Pick<RunFacts, 'interrupted'>,
+  facts: Pick<RunFacts, 'interrupted' | 'configurations'>,
   version: string,
   leftOut: LeftOut,
 ): string {
@@ -96,6 +96,7 @@ export function documentTail(
     rulesets: sorted(rulesets),
     verdicts: sorted(verdicts),
     leftOut,
+    ...((facts.configurations ?? []).length > 0 && { configurations: facts.configurations }),
   };
   return `${line(LINE.counts, counted)}</script>\n</body>\n</html>\n`;
 }

@@ -6,6 +6,7 @@ import { type GameAddresses, GameView } from '../parts/game-view.js';
 import type { GameRow } from '../parts/games.js';
 import { GamesView, Worklist } from '../parts/games-view.js';
 import { useHash } from '../parts/hooks.js';
+import { noteText } from '../../output/configuration-note.js';
 import { readStore, type Store } from './store.js';
 
 addEventListener('DOMContentLoaded', () => {
@@ -77,7 +78,7 @@ function Report({ store }: { readonly store: Store }): JSX.Element {
 }
 
 /** Remarks on the whole report. */
-function remarksOf({ totals: { interrupted, leftOut } }: Store): readonly string[] {
+function remarksOf({ totals: { interrupted, leftOut, configurations = [] } }: Store): readonly string[] {
   const { rows, details, texts } = leftOut;
   const number = (count: number): string => count.toLocaleString('en');
   return [
@@ -87,6 +88,7 @@ function remarksOf({ totals: { interrupted, leftOut } }: Store): readonly string
       ? `For ${number(details)} games this page has the row only; see findings.csv for their findings.`
       : '',
     texts > 0 ? `For ${number(texts)} games the SGF link gives the main line, not the whole file.` : '',
+    ...configurations.map((note) => `Configuration ${noteText(note)}.`),
   ].filter((remark) => remark !== '');
 }
 
