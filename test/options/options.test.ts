@@ -200,6 +200,7 @@ describe('the schema of configuration files', () => {
     expect(Object.keys(properties).filter((name) => name !== '$schema')).toEqual([
       ...CONFIG_OPTIONS,
       'overrides',
+      'nested',
       'exclude',
     ]);
   });
