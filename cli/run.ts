@@ -15,7 +15,8 @@ import {
   type Operands,
   UsageError,
 } from './command.js';
-import { ArgumentsByFile, configurable, Configuration, type ConfigValues } from './configuration.js';
+import type { ConfigValues } from './config-file.js';
+import { ArgumentsByFile, configurable, Configuration } from './configuration.js';
 import { optionFiles } from './files.js';
 
 /**

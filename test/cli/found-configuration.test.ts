@@ -127,7 +127,7 @@ describe('below the inputs', () => {
     const said = JSON.parse(place.read('out/summary.json')) as object;
     expect(said).toMatchObject({
       configurations: [
-        { file: join(event(), 'alice', NAME), refused: expect.stringContaining('"nested": true') },
+        { file: join(event(), 'alice', NAME), refused: expect.stringContaining('"nested": true') as string },
       ],
     });
   });
@@ -143,7 +143,7 @@ describe('below the inputs', () => {
         {
           file: join(event(), 'alice', NAME),
           sets: { ignore: ['move/'] },
-          refused: expect.stringContaining('may not set out'),
+          refused: expect.stringContaining('may not set out') as string,
         },
       ],
     });
@@ -179,7 +179,12 @@ describe('below the inputs', () => {
       },
     ],
     ['a link to a device', (path) => symlinkSync('/dev/zero', join(place.path, path))],
-    ['a folder', (path) => void mkdirSync(join(place.path, path))],
+    [
+      'a folder',
+      (path) => {
+        mkdirSync(join(place.path, path));
+      },
+    ],
     ['a megabyte', (path) => void place.put(path, ' '.repeat(1024 * 1024))],
     [
       'lists without end',
