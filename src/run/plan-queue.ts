@@ -59,6 +59,8 @@ export function queueOf(run: string): string {
   return `sgf-referee-${run}`;
 }
 
+const RUN_ID = /^[0-9a-f]{16}$/;
+
 /** `id`: digest of the keys of all chunks, so that runs with equal parts share a queue. */
 function identityOf(plan: Plan): { readonly id: string; readonly chunks: number } {
   const hash = createHash('sha256');
@@ -99,7 +101,12 @@ export async function makePartsFromQueue(
     access,
     queueOf(id),
     async (job, stop) => {
-      const { part, faults, games } = await makeChunk(job, plan.chunk(job.data.chunk), maker, stop);
+      const given = jobIn(job, chunks, access);
+      if (!given) return { games: 0 };
+      const { part, faults, games } = await makeChunk(job, given, plan.chunk(given.chunk), {
+        maker,
+        signal: stop,
+      });
       if (part === 'made') done.made++;
       done.faults += faults;
       return { games };
@@ -108,7 +115,7 @@ export async function makePartsFromQueue(
   );
   try {
     await patiently(access, () => runs.add('run', { plan: name, chunks }, { jobId: id }));
-    const failed = await untilDone(plan, { access, queue, worker, signal });
+    const failed = await untilDone(plan, { access, queue, worker, signal, chunks });
     const kept = signal.aborted ? 0 : chunks - done.made - failed.length;
     return { ...done, kept, failed, interrupted: signal.aborted ? 'yes' : 'no' };
   } finally {
@@ -123,17 +130,20 @@ interface AtQueue {
   readonly queue: Queue<ChunkJob, ChunkDone>;
   readonly worker: QueueWorker;
   readonly signal: AbortSignal;
+  readonly chunks: number;
 }
 
 /** Resolves when every chunk has a part or has failed, with the reasons for failure. */
-async function untilDone(plan: Plan, { access, queue, worker, signal }: AtQueue): Promise<string[]> {
+async function untilDone(plan: Plan, { access, queue, worker, signal, chunks }: AtQueue): Promise<string[]> {
   while (!signal.aborted) {
     if (!worker.isBusy()) {
-      const counts = await patiently(access, () => queue.getJobCounts('waiting', 'active', 'delayed'));
-      if (Object.values(counts).every((count) => count === 0)) {
-        const missing = new Set(await chunksWithoutPart(plan));
-        if (missing.size === 0) return [];
-        const failed = await patiently(access, () => queue.getFailed());
+      const counts = await patiently(access, () => queue.getJobCounts('waiting', 'active'));
+      const isIdle = Object.values(counts).every((count) => count === 0);
+      const missing = new Set(isIdle ? await chunksWithoutPart(plan) : []);
+      if (isIdle && missing.size === 0) return [];
+      if (isIdle && !(await patiently(access, () => isRetrying(queue)))) {
+        const all = await patiently(access, () => queue.getFailed());
+        const failed = all.filter(({ data }) => isChunk(data, chunks));
         for (const { data } of failed) missing.delete(data.chunk);
         if (missing.size === 0) {
           return failed.map(({ data, failedReason }) => `chunk ${String(data.chunk)}: ${failedReason}`);
@@ -146,11 +156,55 @@ async function untilDone(plan: Plan, { access, queue, worker, signal }: AtQueue)
   return [];
 }
 
+/** Longest delay of an attempt that is ours. */
+const MOST_DELAY_MS = 60_000;
+
+/** Whether an attempt is to be repeated soon. A job that somebody has put off for longer is removed. */
+async function isRetrying(queue: Queue<ChunkJob, ChunkDone>): Promise<boolean> {
+  const delayed = await queue.getDelayed();
+  const late = delayed.filter(({ delay }) => delay > MOST_DELAY_MS);
+  for (const job of late) await job.remove();
+  return delayed.length > late.length;
+}
+
+/** States of jobs that no worker takes; a job keeps its identifier in them. */
+const STUCK = ['completed', 'failed', 'delayed', 'waiting-children'] as const;
+
 async function addChunks(queue: Queue<ChunkJob, ChunkDone>, missing: ReadonlySet<number>): Promise<void> {
-  // Parts may have been deleted after they were made.
-  for (const job of await queue.getCompleted()) if (missing.has(job.data.chunk)) await job.remove();
   const jobs = [...missing].map((chunk) => ({ id: `chunk-${String(chunk)}`, data: { chunk } }));
+  const ids = new Set(jobs.map(({ id }) => id));
+  // Parts may have been deleted after they were made, and others may have given our identifiers to jobs of their own.
+  for (const job of await queue.getJobs([...STUCK])) if (ids.has(job.id!)) await job.remove();
   await addJobs(queue, jobs);
+}
+
+function isChunk(data: Partial<ChunkJob> | null | undefined, chunks: number): data is ChunkJob {
+  const { chunk = -1 } = Object(data) as Partial<ChunkJob>;
+  return Number.isSafeInteger(chunk) && chunk >= 0 && chunk < chunks;
+}
+
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+
+/**
+ * What a job asks for; `undefined` if that is none of our chunks. Whoever reaches the queue can add jobs: units are left out of a
+ * chunk only where processes have died of it.
+ */
+function jobIn(
+  { id, data, stalledCounter }: Job<ChunkJob, ChunkDone>,
+  chunks: number,
+  { onError }: QueueAccess,
+): ChunkJob | undefined {
+  const named = `the job ${(id ?? '').slice(0, 40)}`;
+  if (!isChunk(data, chunks)) {
+    onError(`${named} names no chunk of this plan, and is ignored`);
+    return undefined;
+  }
+  const { chunk, bad = [], trial } = data;
+  const isTried = trial === undefined || (isCount(trial.from) && TRIED.includes(trial.count));
+  if (stalledCounter >= DEATHS && Array.isArray(bad) && bad.every(isCount) && isTried) return data;
+  if ('bad' in data || 'trial' in data)
+    onError(`${named} says of which games processes died, but none did: that is ignored`);
+  return { chunk };
 }
 
 /** Process deaths after which the units of a chunk are tried a few at a time. */
@@ -159,13 +213,14 @@ const DEATHS = ATTEMPTS;
 /** Makes a part. Units known to end the process become findings. */
 async function makeChunk(
   job: Job<ChunkJob, ChunkDone>,
+  data: ChunkJob,
   chunk: PlannedChunk,
-  maker: ChunkWorker,
-  signal: AbortSignal,
+  { maker, signal }: { readonly maker: ChunkWorker; readonly signal: AbortSignal },
 ): Promise<MadePart> {
-  let { bad = [] } = job.data;
+  let { bad = [] } = data;
   if (job.stalledCounter >= DEATHS) {
-    bad = await badUnits(job, signal, async (units) => {
+    const updateData = (next: ChunkJob): Promise<void> => job.updateData(next);
+    bad = await badUnits({ data, updateData }, signal, async (units) => {
       let tried = 0;
       const through = (items: AsyncIterable<Items>): AsyncIterable<Items> =>
         some(items, units, () => tried++);
@@ -179,6 +234,7 @@ async function makeChunk(
 /** Units tried at a time, and the divisor after each process death. */
 const MOST_UNITS = 256;
 const FEWER = 16;
+const TRIED: readonly number[] = [MOST_UNITS, FEWER, 1];
 
 /**
  * Finds the units that end the process by trying ever fewer at a time. The queue holds what is being tried, so another process
@@ -276,7 +332,12 @@ export async function queueStates(access: QueueAccess): Promise<QueueState[]> {
     const service = await stateOf(access, SERVICE_QUEUE, { plan: 'service', chunks: undefined });
     const isUsed = service.waiting + service.active + service.failed + service.workers > 0 || service.pace;
     const states = isUsed ? [service] : [];
-    for (const { id, data } of known) states.push(await stateOf(access, queueOf(id!), data));
+    for (const { id = '', data } of known) {
+      const { plan, chunks } = Object(data) as Partial<QueuedRun>;
+      if (RUN_ID.test(id) && typeof plan === 'string' && isCount(chunks)) {
+        states.push(await stateOf(access, queueOf(id), { plan, chunks }));
+      } else access.onError(`the run ${id.slice(0, 40)} is none, and is ignored`);
+    }
     return states;
   } finally {
     await runs.close();
@@ -288,7 +349,7 @@ async function stateOf(
   name: string,
   { plan, chunks }: { readonly plan: string; readonly chunks: number | undefined },
 ): Promise<QueueState> {
-  const queue = await openQueue<unknown, { readonly games: number }>(access, name);
+  const queue = await openQueue<unknown, ChunkDone | null>(access, name);
   try {
     const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
     return {
@@ -304,11 +365,11 @@ async function stateOf(
   }
 }
 
-async function paceOf(queue: Queue<unknown, { readonly games: number }>): Promise<Pace | undefined> {
-  const done = await queue.getCompleted();
+async function paceOf(queue: Queue<unknown, ChunkDone | null>): Promise<Pace | undefined> {
+  const done = (await queue.getCompleted()).filter(({ returnvalue }) => isCount(returnvalue?.games));
   if (done.length === 0) return undefined;
   const started = Math.min(...done.map(({ processedOn }) => processedOn!));
   const finished = Math.max(...done.map(({ finishedOn }) => finishedOn!));
-  const games = done.reduce((sum, { returnvalue }) => sum + returnvalue.games, 0);
+  const games = done.reduce((sum, { returnvalue }) => sum + returnvalue!.games, 0);
   return { games, jobs: done.length, seconds: Math.max(finished - started, 1) / 1000 };
 }

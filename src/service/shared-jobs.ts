@@ -249,7 +249,12 @@ export async function workForServers(
     access,
     SERVICE_QUEUE,
     async (queued, given) => {
-      const { id, games } = queued.data;
+      const { id = '', games } = Object(queued.data) as Partial<ServiceJob>;
+      // Whoever reaches the queue can add jobs; this one might name any file of the store.
+      if (typeof id !== 'string' || !JOB_ID.test(id) || !Number.isSafeInteger(games)) {
+        access.onError(`the job ${(queued.id ?? '').slice(0, 40)} names no job of a server, and is ignored`);
+        return { games: 0 };
+      }
       const status = await store.status(id);
       if (!status || ENDED.has(status.job.state)) return { games: 0 };
       const running: Job = {
@@ -260,7 +265,7 @@ export async function workForServers(
       const stop = AbortSignal.any([given, unwanted.signal]);
       try {
         if (queued.stalledCounter >= ATTEMPTS) throw new Error('every process that worked on the job ended');
-        return { games: await work(running, games, stop) };
+        return { games: await work(running, games!, stop) };
       } catch (error) {
         if (stop.aborted) return { games: 0 };
         if (!isLast(queued, error)) throw error;
