@@ -207,9 +207,12 @@ export function* linesOfLog(path: string): Generator<LogLine> {
   }
 }
 
+/** Longest line that is read: that of a chunk of some millions of files. */
+export const LINE_BYTES = 256 * 1024 * 1024;
+
 /**
- * The complete lines of a file from an offset on, without line feeds, and the offset after each. Throws when the file cannot
- * be read.
+ * The complete lines of a file from an offset on, without line feeds, and the offset after each; as far as one that is too long.
+ * Throws when the file cannot be read.
  */
 export function* linesOfFile(
   path: string,
@@ -220,7 +223,7 @@ export function* linesOfFile(
     let held: Buffer[] = [];
     let at = from;
     let end = from;
-    for (;;) {
+    while (at - end < LINE_BYTES) {
       let block = Buffer.allocUnsafe(BLOCK_BYTES);
       block = block.subarray(0, readSync(descriptor, block, 0, BLOCK_BYTES, at));
       at += block.length;

@@ -11,6 +11,7 @@ import type { SinkName } from '../output/formats.js';
 import { createBudget, FULL_PAGE } from '../output/html/budget.js';
 import { addCounts, countFindings, noCounts } from '../output/summary.js';
 import { RULING_NEEDS } from '../referee/report.js';
+import { LINE_BYTES } from './checkpoint.js';
 import { blockFile } from './output.js';
 import { COUNT, FOUND, listOf, shape, TEXT, word } from './plan-check.js';
 import type { TaskResult } from './task.js';
@@ -271,6 +272,7 @@ class PartBytes {
   line(): unknown {
     let feed = this.held.indexOf(10);
     while (feed < 0) {
+      if (this.held.length > LINE_BYTES) throw this.damaged();
       this.more(this.held.length);
       feed = this.held.indexOf(10);
     }

@@ -34,7 +34,7 @@ export interface PlannedEngine {
   readonly seconds: number;
 }
 
-/** The line before the checksum. */
+/** The last line. */
 export interface PlanTotals {
   readonly chunks: number;
   /** Bytes as listed; zip entries count unpacked. */
@@ -94,7 +94,7 @@ const NOTES = shape({
 });
 
 const TOTALS = shape({
-  ...{ chunks: COUNT, size: COUNT, unread: COUNT },
+  ...{ chunks: COUNT, size: COUNT, unread: COUNT, crc32: TEXT },
   'configurations?': listOf(
     shape({
       ...{ file: TEXT, 'excluded?': COUNT, 'refused?': TEXT },
@@ -166,7 +166,7 @@ function checkedRuleset(value: Ruleset): Ruleset {
   return { ...parsed.value, sources, doubts };
 }
 
-/** The last line of a plan before its checksum. Throws PlanError. */
+/** The last line of a plan. Throws PlanError. */
 export function checkedTotals(value: unknown): PlanTotals {
   check(TOTALS, value);
   return value as PlanTotals;

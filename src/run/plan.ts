@@ -1,6 +1,6 @@
 /**
  * A plan divides the inputs of a run into chunks, so that many machines can share it. It is a file of JSON lines: the first
- * has the version and the settings of the run, the last two the totals and the checksum, each other line a chunk. A chunk lists files, entries
+ * has the version and the settings of the run, the last one the totals and a checksum, each other line a chunk. A chunk lists files, entries
  * of zips and streams with their sizes and times, by the paths that were given: every machine must see the same files there.
  */
 import { createHash } from 'node:crypto';
@@ -112,8 +112,8 @@ export async function writePlan(
     }
     close();
     const totals: PlanTotals = { chunks: made, size, unread, configurations: configurations?.() };
-    write(totals);
-    file.add(Buffer.from(`${checksumLine(sum)}\n`));
+    const last = JSON.stringify(totals).slice(0, -1);
+    file.add(Buffer.from(`${last},"crc32":"${hex(crc32(last, sum))}"}\n`));
     file.sync();
     file.close();
     renameSync(temporary, path);
@@ -147,11 +147,13 @@ function isSecret(name: string): boolean {
   return isAddress(name) && shownAddress(name) !== name;
 }
 
-function checksumLine(sum: number): string {
-  return `{"crc32":"${sum.toString(16).padStart(8, '0')}"}`;
+const CHECKSUM = /^(.*),"crc32":"([0-9a-f]{8})"\}$/;
+
+function hex(sum: number): string {
+  return sum.toString(16).padStart(8, '0');
 }
 
-/** Whether the last line of a plan has the checksum of the lines before it. */
+/** Whether the last line of a plan has the checksum of everything before it. */
 function isWhole(path: string): boolean {
   let sum = 0;
   let last: string | undefined;
@@ -159,7 +161,8 @@ function isWhole(path: string): boolean {
     if (last !== undefined) sum = crc32(`${last}\n`, sum);
     last = line;
   }
-  return last === checksumLine(sum);
+  const [, text = '', given] = CHECKSUM.exec(last ?? '') ?? [];
+  return given === hex(crc32(text, sum));
 }
 
 /** A plan, as read from its file. */

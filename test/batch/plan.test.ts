@@ -108,7 +108,7 @@ describe.each([
     fs.rmSync(at('job'), { recursive: true, force: true });
     expect((await run(`plan ${INPUTS} ${options} --chunks ${String(chunks)} --out ./job`)).code).toBe(2);
     const numbers = Array.from(
-      { length: text('job/plan.ndjson').trim().split('\n').length - 3 },
+      { length: text('job/plan.ndjson').trim().split('\n').length - 2 },
       (_, i) => i,
     );
     expect(numbers.length).toBeGreaterThan(chunks / 2);
