@@ -37,3 +37,25 @@ it('the image runs the built command, and not as root', () => {
   expect(text).toContain(`sgf-referee/${bin['sgf-referee']!} /usr/local/bin/sgf-referee`);
   expect(text.trim().split('\n').slice(-4)[0]).toBe('USER node');
 });
+
+it('whatever runs elsewhere has an exact version', () => {
+  const root = new URL('../', FOLDER);
+  const { version, devDependencies } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
+    readonly version: string;
+    readonly devDependencies: Readonly<Record<string, string>>;
+  };
+  const read = (name: string): string => readFileSync(new URL(name, root), 'utf8');
+  const [hooks, action] = [read('.pre-commit-hooks.yaml'), read('action.yml')];
+  expect(hooks.match(/npx --yes \S+/g)).toEqual(Array(2).fill(`npx --yes sgf-referee@${version}`));
+  expect(action).toContain(`default: ${version}`);
+  for (const [, pinned] of action.matchAll(/uses: \S+@(\S+)/g)) expect(pinned).toMatch(/^[0-9a-f]{40}$/);
+  const docker = read('deploy/Dockerfile');
+  for (const name of ['bullmq', 'ioredis', 'pg'])
+    expect(docker).toContain(` ${name}@${devDependencies[name]!.replace(/^\D/, '')}`);
+  const images = [docker, read('deploy/compose.yaml'), read('deploy/kubernetes.yaml')].flatMap((text) => [
+    ...text.matchAll(/^(?:ARG NODE=| *image: )(\S+)$/gm),
+  ]);
+  expect(images).toHaveLength(4);
+  for (const [, image] of images)
+    expect(image).toMatch(/:\d+\.\d+\.\d+(?:-[\w-]+)?(?:@sha256:[0-9a-f]{64})?$/);
+});
