@@ -312,7 +312,7 @@ export function gameObject(report: GameReport): JsonRow {
   return row;
 }
 
-/** What would make a contradicted result true (`by` is `none` where nothing does); null for other verdicts. */
+/** What would make a contradicted or unsure result true (`by` is `none` where nothing does); null for other verdicts. */
 function changeOf({ settlement, record }: GameReport): JsonValue {
   const change = settlement?.change;
   if (change === undefined) return null;

@@ -102,7 +102,13 @@ function ruleHead(): string {
 function ruleLine({ ruleset, score, notScoredBecause, settlement }: RuledScore): string {
   const name = ruleset?.name ?? 'unknown';
   if (!score) return `${name.padEnd(20)} ${notScoredBecause}`;
-  const agrees = { confirmed: 'same', 'winner-only': 'same', 'not-checked': '', 'not-scorable': '' };
+  const agrees = {
+    confirmed: 'same',
+    'winner-only': 'same',
+    unsure: 'unsure',
+    'not-checked': '',
+    'not-scorable': '',
+  };
   const declared =
     settlement.verdict in agrees ? agrees[settlement.verdict as keyof typeof agrees] : 'differs';
   return ruleRow(name, COUNTING[score.counting], addends(score), resultOf(score), declared);

@@ -183,13 +183,13 @@ function illegalMove({ findings, record, replay }: Judged): OpenQuestion | undef
   return { need: 'illegal-move', text: messageOf(found, record), move: found.move };
 }
 
-/** Notes are differences from an uncertain count. */
 function differingResult({ findings, settlement }: Judged): OpenQuestion | undefined {
+  if (settlement?.verdict !== 'contradicted') return undefined;
   for (const { code, severity, args } of findings) {
     if (severity === 'note') continue;
     if (code !== 'result/winner-differs' && code !== 'result/margin-differs') continue;
     const { declared, computed } = args;
-    const change = settlement?.change;
+    const { change } = settlement;
     const would = change === undefined || change === 'none' ? '' : `; it would be true ${change.text}`;
     return {
       need: code === 'result/winner-differs' ? 'winner-differs' : 'contradicted',
@@ -207,7 +207,7 @@ const DOUBT = 0.8;
  * other verdict makes the declared winner right.
  */
 function uncertainLife({ record, score, settlement }: Judged): OpenQuestion | undefined {
-  if (!score || (settlement?.verdict !== 'contradicted' && settlement?.verdict !== 'not-checked'))
+  if (!score || !['contradicted', 'unsure', 'not-checked'].includes(settlement?.verdict ?? ''))
     return undefined;
   const winners = possibleWinners(record.result);
   const declared = record.result.kind === 'margin' ? record.result.marginHalves : undefined;

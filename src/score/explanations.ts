@@ -24,9 +24,6 @@ const HANDICAP_KOMI = [1, 0];
 /** Smallest margin, in half points, whose negation is no accident: results slightly off match smaller ones by chance. */
 const SWAP_FROM = 12;
 
-/** The name of the one hypothesis that leaves the declared winner wrong. */
-export const SWAPPED_WINNER = 'colors of the winner swapped';
-
 /**
  * Every named convention under which a margin other than `score.resultHalves` may have been declared, one at a time, in a fixed order.
  * Conventions are never combined and no group's verdict is reversed, because such a search explains nearly any number.
@@ -43,7 +40,6 @@ export function hypothesesFor(record: GameRecord, score: GameScore): readonly Hy
     ...(isKorean(record) ? [] : otherSeki(score)),
     ...oneNeutralPoint(score),
     ...otherPassStones(score),
-    ...swappedWinner(score),
   ];
 }
 
@@ -157,15 +153,9 @@ function otherPassStones(score: GameScore): Hypothesis[] {
   ].filter((hypothesis) => near(score, hypothesis));
 }
 
-function swappedWinner(score: GameScore): Hypothesis[] {
-  return Math.abs(score.resultHalves) >= SWAP_FROM
-    ? [{ name: SWAPPED_WINNER, halves: -score.resultHalves }]
-    : [];
-}
-
 /** The smallest single change of a count under which a declared result would be true. */
 export interface ResultChange {
-  readonly by: 'passes' | 'protective-move' | 'counting' | 'komi' | 'group';
+  readonly by: 'passes' | 'protective-move' | 'counting' | 'komi' | 'group' | 'winner';
   /** `if Black had made one protective move more`. */
   readonly text: string;
   /** The result under it: margin in half points, Black minus White. */
@@ -187,7 +177,7 @@ const TRIED = 40;
 
 /**
  * The smallest single change that makes the count meet a declared result, in the order passes, one protective move, counting, the life
- * of a doubtful group, komi, the life of any other; `undefined` when none does. `isMet`: whether a margin (half points, Black minus
+ * of a doubtful group, the colors of the winner, komi, the life of any other; `undefined` when none does. `isMet`: whether a margin (half points, Black minus
  * White) meets the result.
  * The change says what would have to be different, not that it was.
  */
@@ -209,8 +199,15 @@ function* changes(score: GameScore): Generator<ResultChange> {
   yield countedOtherwise(score);
   const groups = groupChanges(score);
   yield* groups.filter(({ chance }) => chance < SURE);
+  yield* withColorsExchanged(score);
   yield* withOtherKomi(score);
   yield* groups.filter(({ chance }) => chance >= SURE);
+}
+
+/** The margin of the other player, where it is too large to be met by chance. */
+function* withColorsExchanged({ resultHalves }: GameScore): Generator<ResultChange> {
+  if (Math.abs(resultHalves) < SWAP_FROM) return;
+  yield { by: 'winner', text: 'if the colors of the winner were exchanged', halves: -resultHalves };
 }
 
 /** A pass costs a stone where the rules have pass stones, and the order of passes may decide the komi. */

@@ -2,6 +2,7 @@ import type { Color } from '../core/color.js';
 import type { GameRecord } from '../record/record.js';
 import { stonesGiven } from '../replay/replayed.js';
 import { compensationFor, type Counting, komiFor, komiStandard, type Ruleset } from '../rules/ruleset.js';
+import { japanese } from '../rules/rows/territory.js';
 import type { ConventionName } from './conventions.js';
 import type { GameScore, ScoreBasis } from './score-types.js';
 
@@ -83,9 +84,20 @@ export function winnerOf(
   return halves > 0 ? 'black' : 'white';
 }
 
-/** Komi assumed where neither the file nor a ruleset gives one, in half points. */
-const ASSUMED_EVEN = 13;
+/** Komi of a handicap game where neither the file nor a ruleset gives one, in half points. */
 const ASSUMED_HANDICAP = 1;
+/** Komi of the Ing cups in half points. */
+const ING_KOMI = 16;
+const ING_EVENT = /\bing\b|应氏|應氏|응씨/iu;
+
+/**
+ * Komi assumed where neither the file nor a ruleset gives one, in half points: that of the Ing cups, else what was usual in Japan in
+ * that year. Its value decides no accusation.
+ */
+function assumedKomi({ event }: Pick<GameRecord, 'event'>, { handicap, year }: ScoreBasis): number {
+  if (handicap >= 1) return ASSUMED_HANDICAP;
+  return ING_EVENT.test(event) ? ING_KOMI : komiFor(japanese, { handicap, year })!;
+}
 
 /** Komi that suggests area counting, in half points. */
 export const AREA_KOMI = 15;
@@ -101,7 +113,7 @@ export interface SettledKomi {
  * Where komi depends on who passed first, the file's value yields to the rule if it is one of the rule's two values.
  */
 export function settleKomi(
-  record: Pick<GameRecord, 'komi'>,
+  record: Pick<GameRecord, 'komi' | 'event'>,
   ruleset: Ruleset | undefined,
   basis: ScoreBasis,
   option: number | undefined,
@@ -115,7 +127,7 @@ export function settleKomi(
     return { halves: komi.halves, source: 'file' };
   }
   if (ruled !== undefined && komi.kind !== 'not-recorded') return { halves: ruled, source: 'ruleset' };
-  return { halves: ruled ?? (basis.handicap >= 1 ? ASSUMED_HANDICAP : ASSUMED_EVEN), source: 'assumed' };
+  return { halves: ruled ?? assumedKomi(record, basis), source: 'assumed' };
 }
 
 /** Komi of a ruleset for a counted game in half points, the point for White's first pass included; `undefined`: it names none. */

@@ -28,6 +28,7 @@ export const VERDICTS = [
   'confirmed',
   'explained',
   'contradicted',
+  'unsure',
   'winner-only',
   'not-checked',
   'not-scorable',
@@ -125,11 +126,11 @@ export interface GameScore {
 export interface Settlement {
   readonly verdict: Verdict;
   /**
-   * The ruling that precedes the count, the named hypothesis that explains the result, what would make a contradicted result true, or
+   * The ruling that precedes the count, the named hypothesis that explains the result, what would make a contradicted or unsure result true, or
    * how the ruleset was inferred; '' if none of these applies.
    */
   readonly explanation: string;
-  /** Of a contradicted result: the smallest single change that would make it true; `none` where no single one does. */
+  /** Of a contradicted or unsure result: the smallest single change that would make it true; `none` where no single one does. */
   readonly change?: ResultChange | 'none';
   readonly findings: readonly Finding[];
 }

@@ -2,15 +2,17 @@ import { type Color, playerName } from '../core/color.js';
 import type { SettledRepetition } from '../findings/move.js';
 import { finding, type Finding, type Severity } from '../findings/finding.js';
 import type { GameRecord } from '../record/record.js';
+import { formatHalves, plural } from '../core/text.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import {
+  groupChanges,
   hypothesesFor,
   isWonBy,
   NO_CHANGE,
   possibleFlips,
   smallestChange,
-  SWAPPED_WINNER,
 } from './explanations.js';
+import { recordsNoPasses } from '../replay/board-plays.js';
 import { isSureOfWinner, SURE } from './margin-confidence.js';
 import type { GameScore, Settlement } from './score-types.js';
 
@@ -29,13 +31,17 @@ const CLEAR_LEAD = 2;
  */
 const MANY_POINTS = 10;
 
+/** Points that the end of an unfinished record may change, and dame for each further one. */
+const FEW_POINTS = 2;
+const DAME_PER_POINT = 5;
+
 const NOT_CHECKED: Settlement = { verdict: 'not-checked', explanation: '', findings: [] };
 const NOT_SCORABLE: Settlement = { verdict: 'not-scorable', explanation: '', findings: [] };
 
 /**
  * Compares the declared result with the computed one. `score` is `undefined` when the game could not be scored.
- * One named convention explains a margin that differs, or the margin is contradicted; a reversed group explains nothing and is only
- * listed as possible. Findings: `result/winner-differs`, `result/margin-differs`.
+ * One named convention explains a margin that differs; else it is contradicted where the count is sure and its komi given, and unsure
+ * where not. A reversed group and exchanged colors explain nothing and are only listed as possible. Findings: `result/winner-differs`, `result/margin-differs`.
  * What the rules decide otherwise precedes the count: an illegal move that lost the game, a repetition that ended it (`rulings`).
  * Not checked: results by resignation, time or forfeit, and records that declare none.
  */
@@ -75,9 +81,9 @@ function settleMargin(record: GameRecord, score: GameScore, halves: number, raw:
     ? { name: 'equal counts taken as a draw' }
     : hypothesesFor(record, score).find((one) => same(one.halves, halves));
   const differing = { halves, raw, winnerDiffers };
-  if (hypothesis?.name === SWAPPED_WINNER || !hypothesis)
-    return settleDiffering(record, score, differing, hypothesis?.name);
-  const findings = winnerDiffers ? [differs(record, score, 'result/winner-differs', raw, 'warning')] : [];
+  if (!hypothesis) return settleDiffering(record, score, differing);
+  const most = isKomiGiven(score) ? 'warning' : 'note';
+  const findings = winnerDiffers ? [differs(record, score, 'result/winner-differs', raw, most)] : [];
   return { verdict: 'explained', explanation: hypothesis.name, findings };
 }
 
@@ -88,33 +94,24 @@ interface Differing {
   readonly winnerDiffers: boolean;
 }
 
-/** Settles a margin that nothing explains except, if given, swapped colors; a reversed group is the likelier explanation. */
-function settleDiffering(
-  record: GameRecord,
-  score: GameScore,
-  { halves, raw, winnerDiffers }: Differing,
-  swapped: string | undefined,
-): Settlement {
+/** Settles a margin that no hypothesis explains: it is contradicted where the count is sure and rests on nothing assumed, else in doubt. */
+function settleDiffering(record: GameRecord, score: GameScore, differing: Differing): Settlement {
+  const { halves, raw, winnerDiffers } = differing;
   const change = smallestChange(score, (margin) => same(margin, halves));
-  const isMuch = winnerDiffers || Math.abs(halves - score.resultHalves) >= 2 * MANY_POINTS;
-  const isGroup = isMuch && change?.by === 'group' && score.life.source === 'estimated';
-  const isBeyondDoubt = winnerDiffers && change === undefined && isWrongBeyondDoubt(score, halves);
+  const isGroup = dependsOnGroup(score, differing);
+  const isUnexplained = change === undefined || change.by === 'winner';
+  const isBeyondDoubt = winnerDiffers && isUnexplained && isWrongBeyondDoubt(score, halves);
   const most = isBeyondDoubt ? 'error' : 'warning';
   const code = winnerDiffers ? 'result/winner-differs' : 'result/margin-differs';
-  if (swapped !== undefined && !isGroup)
-    return {
-      verdict: 'explained',
-      explanation: swapped,
-      findings: [differs(record, score, code, raw, most)],
-    };
   // The rules are unknown, and under the other counting the record is right.
   const isOtherRules = score.inferredCounting && change?.by === 'counting';
-  const severity = isOtherRules || isGroup ? 'note' : most;
-  return {
-    verdict: 'contradicted',
-    ...changed(score, change),
-    findings: [differs(record, score, code, raw, severity, possibleFlips(score, halves))],
-  };
+  const isOpen = isWithinOpenEnd(record, score, halves);
+  const severity = isOtherRules || isGroup || isOpen || !isKomiGiven(score) ? 'note' : most;
+  const found = differs(record, score, code, raw, severity, possibleFlips(score, halves));
+  const { explanation, ...rest } = changed(score, change);
+  const dame = score.dame > 0 ? `${plural(score.dame, 'dame')} open, ` : '';
+  const open = isOpen ? `${dame}no two passes: moves at the end may be missing; ` : '';
+  return { verdict: verdictOf(found), explanation: open + explanation, ...rest, findings: [found] };
 }
 
 function settleWinner(
@@ -126,11 +123,47 @@ function settleWinner(
   if (score.winner === winner) {
     return { verdict: 'winner-only', explanation: groundsOf(record, score), findings: [] };
   }
+  const found = differs(record, score, 'result/winner-differs', raw, isKomiGiven(score) ? 'warning' : 'note');
   return {
-    verdict: 'contradicted',
+    verdict: verdictOf(found),
     ...changed(score, smallestChange(score, isWonBy(winner))),
-    findings: [differs(record, score, 'result/winner-differs', raw, 'warning')],
+    findings: [found],
   };
+}
+
+/** A difference from an uncertain count is a note and contradicts nothing. */
+function verdictOf({ severity }: Finding): 'contradicted' | 'unsure' {
+  return severity === 'note' ? 'unsure' : 'contradicted';
+}
+
+/** Nobody is accused by a komi that the record does not give. */
+function isKomiGiven({ komiSource, counting }: GameScore): boolean {
+  return komiSource === 'file' || komiSource === 'option' || counting === 'first-capture';
+}
+
+/**
+ * Whether a margin is off by no more than moves that the record lacks can change. Where it ends before the dame were filled, protective
+ * moves were not made either: they become necessary only as dame are filled, and each costs a point of territory. A writer who
+ * left out two passes may have left out the last moves as well, but servers that record no passes record every move.
+ */
+function isWithinOpenEnd(
+  { origin }: GameRecord,
+  { dame, basis, resultHalves }: GameScore,
+  halves: number,
+): boolean {
+  if (basis.trailingPasses > 1 || (dame === 0 && recordsNoPasses(origin))) return false;
+  const points = Math.abs(halves - resultHalves) / 2;
+  return points <= FEW_POINTS + Math.floor(dame / DAME_PER_POINT);
+}
+
+/**
+ * Whether the winner or many points differ, and another verdict on one estimated group gives the declared margin or nearly so: the
+ * captives of a group that lives change a few points more.
+ */
+function dependsOnGroup(score: GameScore, { halves, winnerDiffers }: Differing): boolean {
+  const isMuch = winnerDiffers || Math.abs(halves - score.resultHalves) >= 2 * MANY_POINTS;
+  if (!isMuch || score.life.source !== 'estimated') return false;
+  return groupChanges(score).some((one) => Math.abs(one.halves - halves) <= 2 * FEW_POINTS);
 }
 
 /** What would make a contradicted result true. */
@@ -181,14 +214,13 @@ function bothLose({ bothLose: article }: Rulings): string {
 }
 
 /**
- * Whether a winner other than the declared one is beyond doubt: komi is known, both countings give the same winner, and neither
+ * Whether a winner other than the declared one is beyond doubt: komi is given, both countings give the same winner, and neither
  * the dame, nor the compensation for handicap, nor a point or two at the end could change it. A tie may have been agreed upon.
  * Where one group's life or another komi would give the declared margin, that may be right, and the count wrong: not asked here.
  */
 function isWrongBeyondDoubt(score: GameScore, declaredHalves: number): boolean {
-  const { komiSource, dame, basis } = score;
-  if (declaredHalves === 0) return false;
-  if (komiSource !== 'file' && komiSource !== 'option') return false;
+  const { dame, basis } = score;
+  if (declaredHalves === 0 || !isKomiGiven(score)) return false;
   const leads = [score.resultHalves, score.resultAreaHalves, score.resultTerritoryHalves].map(
     (halves) => (-Math.sign(declaredHalves) * halves) / 2,
   );
@@ -198,7 +230,8 @@ function isWrongBeyondDoubt(score: GameScore, declaredHalves: number): boolean {
 /** What the count rests on besides the rules: an inferred counting, conventions of the server. */
 function groundsOf(record: GameRecord, score: GameScore): string {
   const applied = score.conventions.map(({ text }) => text);
-  return [inferred(record, score), ...applied].filter((text) => text !== '').join('; ');
+  const komi = score.komiSource === 'assumed' ? `komi ${formatHalves(score.komiHalves)} assumed` : '';
+  return [inferred(record, score), komi, ...applied].filter((text) => text !== '').join('; ');
 }
 
 /** How the counting was found where the record names no ruleset that is understood. */

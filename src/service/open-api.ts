@@ -197,13 +197,13 @@ const findings = z.array(FindingSchema).openapi({ description: 'What was found' 
 const change = z
   .object({
     by: z
-      .enum(['passes', 'protective-move', 'counting', 'komi', 'group', 'none'])
+      .enum(['passes', 'protective-move', 'counting', 'komi', 'group', 'winner', 'none'])
       .openapi({ description: 'What would have to differ; `none`: nothing known' }),
     text: z.string().openapi({ description: 'The same in words' }),
     point: z.string().nullable().openapi({ description: 'Where, if it is about a point', example: 'Q16' }),
   })
   .nullable()
-  .openapi({ description: 'What would make a contradicted result true; null for other verdicts' });
+  .openapi({ description: 'What would make a contradicted or unsure result true; null for other verdicts' });
 
 const reading = (whose: string) =>
   z

@@ -155,11 +155,13 @@ describe('protective moves', () => {
   const CORNER =
     'SZ[6:5]RU[Japanese]KM[0]AW[ab][bb][cb][db][eb][fb][dc][ec][fc][fd][fe]AB[ac][bc][cc][dd][ed][ee]';
 
+  const OPEN = 'no two passes: moves at the end may be missing; ';
+
   test.each([
     ['as counted', 'B+1', 'confirmed', ''],
     ['a point less for the connection', '0', 'explained', 'protective move Black C2'],
-    ['two points less', 'W+1', 'contradicted', NO_CHANGE],
-    ['a point more', 'B+2', 'contradicted', 'it would be true if White had made one protective move more'],
+    ['two points less', 'W+1', 'unsure', OPEN + NO_CHANGE],
+    ['a point more', 'B+2', 'unsure', `${OPEN}it would be true if White had made one protective move more`],
   ])('%s', (_, declared, verdict, explanation) => {
     const { record } = caseOf(`(;${CORNER}RE[${declared}])`);
     const settlement = settle(record, scored(`(;${CORNER})`, 'japanese'));
@@ -170,7 +172,7 @@ describe('protective moves', () => {
     const header = CORNER.replace('Japanese', 'Chinese');
     const { record } = caseOf(`(;${header}RE[B+0])`);
     const score = scored(`(;${header})`, 'chinese');
-    expect(settle({ ...record, result: margin(score.resultHalves - 2) }, score).verdict).toBe('contradicted');
+    expect(settle({ ...record, result: margin(score.resultHalves - 2) }, score).verdict).toBe('unsure');
   });
 });
 

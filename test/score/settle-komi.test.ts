@@ -49,11 +49,14 @@ describe('komi', () => {
     const { record, replayed, stones } = caseOf('(;SZ[5];B[bb];W[cc])');
     const basis = playBasis(record, replayed, stones);
     const komi = { ...record.komi, kind: 'not-recorded' } as typeof record.komi;
-    expect(settleKomi({ komi }, ruleset('chinese'), basis, undefined)).toEqual({
+    expect(settleKomi({ ...record, komi }, ruleset('chinese'), basis, undefined)).toEqual({
       halves: 15,
       source: 'assumed',
     });
-    expect(settleKomi({ komi }, undefined, basis, undefined)).toEqual({ halves: 13, source: 'assumed' });
+    expect(settleKomi({ ...record, komi }, undefined, basis, undefined)).toEqual({
+      halves: 13,
+      source: 'assumed',
+    });
   });
 
   test('where komi depends on the first pass, one of the two values yields to the rule, another stands', () => {
@@ -66,10 +69,10 @@ describe('komi', () => {
     expect([rulesetKomi(rule, black), rulesetKomi(rule, white)]).toEqual([own, own + 2]);
     expect(settleKomi(record, rule, black, undefined)).toEqual({ halves: own, source: 'file' });
     expect(settleKomi(record, rule, white, undefined)).toEqual({ halves: own + 2, source: 'ruleset' });
-    const other = { komi: { ...record.komi, halves: own + 3 } as typeof record.komi };
+    const other = { ...record, komi: { ...record.komi, halves: own + 3 } as typeof record.komi };
     expect(settleKomi(other, rule, black, undefined)).toEqual({ halves: own + 3, source: 'file' });
     expect(settleKomi(other, ruleset('japanese'), black, undefined).source).toBe('file');
-    const pair = { komi: { ...record.komi, halves: own + 2 } as typeof record.komi };
+    const pair = { ...record, komi: { ...record.komi, halves: own + 2 } as typeof record.komi };
     expect(settleKomi(pair, rule, black, undefined)).toEqual({ halves: own, source: 'ruleset' });
     expect(settleKomi(pair, ruleset('japanese'), black, undefined)).toEqual({
       halves: own + 2,

@@ -103,11 +103,11 @@ const TABLE: {
     codes: ['result/margin-differs'],
   },
   {
-    name: 'colors of the winner swapped',
+    name: 'colors of the winner exchanged: no explanation, but what would make it true',
     header: 'RU[Chinese]KM[40.5]RE[B+35.5]',
     rules: 'chinese',
-    verdict: 'explained',
-    explanation: 'colors of the winner swapped',
+    verdict: 'contradicted',
+    explanation: 'it would be true if the colors of the winner were exchanged',
     codes: ['result/winner-differs'],
   },
   {
@@ -165,13 +165,13 @@ describe('verdict', () => {
     ],
   ])('what was declared and what was computed: %s', (_, re, given, { code, computed }) => {
     const { verdict, findings } = settledAs(re, { komiSource: 'assumed', ...given });
-    expect(verdict).toBe('contradicted');
+    expect(verdict).toBe('unsure');
     // `RE` of the file is told by its place.
     expect(findings).toEqual([
       {
         code,
         args: { declared: re, computed },
-        severity: 'warning',
+        severity: 'note',
         offset: expect.any(Number) as number,
         line: 0,
         column: 0,
@@ -231,7 +231,7 @@ describe('verdict', () => {
     ['a close territory', 'B+3', { resultTerritoryHalves: -4 }, 'warning'],
     ['the other counting has another winner', 'B+3', { resultAreaHalves: 20 }, 'warning'],
     ['a close result', 'B+3', { resultHalves: -4 }, 'warning'],
-    ['komi is not in the file', 'B+3', { komiSource: 'ruleset' }, 'warning'],
+    ['komi is not in the file', 'B+3', { komiSource: 'ruleset' }, 'note'],
     ['life is in doubt', 'B+3', { confidence: 0.899 }, 'note'],
     ['a tie, perhaps agreed upon', '0', {}, 'warning'],
     ['another komi would make it true', 'B+2.5', WHITE_BY_FIVE_WITH_KOMI, 'warning'],
@@ -245,13 +245,14 @@ describe('verdict', () => {
     ['given', 'B+8', -24, 'warning'],
     ['given', 'B+9', -24, 'error'],
     ['estimated', 'B+8', -24, 'note'],
-    ['estimated', 'B+9', -24, 'error'],
+    ['estimated', 'B+10', -24, 'note'],
+    ['estimated', 'B+11', -24, 'error'],
     ['estimated', 'B+25', 10, 'note'],
-    ['estimated', 'B+26', 10, 'warning'],
+    ['estimated', 'B+28', 10, 'warning'],
     ['given', 'B+25', 10, 'warning'],
     // Black by twenty more where White is dead, which is also what the count gives for White.
     ['estimated', 'B+10', -20, 'note'],
-    ['given', 'B+10', -20, 'warning'],
+    ['given', 'B+10', -20, 'error'],
   ] as const)(
     'White is alive (%s), dead it would be twenty points, declared %s, counted %d half points: %s',
     (source, re, resultHalves, severity) => {
@@ -262,7 +263,7 @@ describe('verdict', () => {
       const given = { ...WHITE_BY_TEN, winner, resultHalves, life: { ...life, source, chains } } as const;
       const { verdict, findings } = settledAs(re, given);
       expect(findings).toMatchObject([{ severity }]);
-      expect(verdict).toBe(source === 'given' && re === 'B+10' ? 'explained' : 'contradicted');
+      expect(verdict).toBe(severity === 'note' ? 'unsure' : 'contradicted');
     },
   );
 
@@ -278,6 +279,52 @@ describe('verdict', () => {
       change: { by: 'group' },
       findings: [{ code: 'result/margin-differs', severity: 'warning' }],
     });
+  });
+
+  /** EVEN without its two passes, had its score been another one in these respects. */
+  function settledWithoutPasses(
+    re: string,
+    given: Partial<GameScore>,
+    header: string,
+  ): ReturnType<typeof settle> {
+    const moves = EVEN.slice(0, EVEN.indexOf(';B[];W[]'));
+    const { record } = caseOf(`(;GM[1]SZ[5]KM[0]${header}RE[${re}]${moves})`);
+    return settle(record, { ...scored(`(;GM[1]SZ[5]KM[0]${moves})`, 'chinese'), confidence: 1, ...given });
+  }
+
+  test.each<[situation: string, re: string, dame: number, header: string, Verdict]>([
+    ['two points off, dame open', 'B+7', 4, '', 'unsure'],
+    ['three points off, four dame open', 'B+8', 4, '', 'contradicted'],
+    ['three points off, five dame open', 'B+8', 5, '', 'unsure'],
+    ['two points off, no dame open', 'B+7', 0, '', 'unsure'],
+    ['three points off, no dame open', 'B+8', 0, '', 'contradicted'],
+    [
+      'two points off, no dame open, on a server that records no passes',
+      'B+7',
+      0,
+      'AP[foxwq]',
+      'contradicted',
+    ],
+    ['two points off, dame open, on a server that records no passes', 'B+7', 2, 'AP[foxwq]', 'unsure'],
+  ])('a record without two passes at its end: %s', (_, re, dame, header, verdict) => {
+    const settlement = settledWithoutPasses(re, { dame }, header);
+    expect(settlement.verdict).toBe(verdict);
+    expect(settlement.explanation.includes('no two passes')).toBe(verdict === 'unsure');
+  });
+
+  test.each<[situation: string, header: string, halves: number]>([
+    ['before the time of komi', 'DT[1852-03-04]', 0],
+    ['early komi', 'DT[1941-01-01]', 9],
+    ['the eighties', 'DT[1985]', 11],
+    ['today', 'DT[2016-05-05]', 13],
+    ['no date', '', 13],
+    ['the Ing cup', 'DT[1996]EV[4th Ing Cup]', 16],
+    ['a handicap', 'DT[1996]HA[2]AB[aa][ee]', 1],
+  ])('a komi that nobody gives is assumed, and accuses nobody: %s', (_, header, halves) => {
+    const { record, replayed, stones } = caseOf(`(;GM[1]SZ[5]${header}RE[B+30]${EVEN})`);
+    const score = scoreGame(record, replayed, stones, lifeOf(stones, 5), undefined, {});
+    expect([score.komiHalves, score.komiSource]).toEqual([halves, 'assumed']);
+    expect(settle(record, score)).toMatchObject({ verdict: 'unsure', findings: [{ severity: 'note' }] });
   });
 
   test('with a handicap the lead must be larger than its compensation', () => {
@@ -321,7 +368,7 @@ describe('verdict', () => {
   ])('the other counting would make it true, and %s: %s', (_, inferredCounting, severity) => {
     const given = { counting: 'territory', winner: 'white', resultHalves: -11, resultAreaHalves: 1 } as const;
     const found = settledAs('B+0.5', { ...given, inferredCounting }, 'AP[HanGame]');
-    expect(found.verdict).toBe('contradicted');
+    expect(found.verdict).toBe(severity === 'note' ? 'unsure' : 'contradicted');
     expect(found.findings[0]!.severity).toBe(severity);
   });
 
