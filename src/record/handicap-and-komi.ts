@@ -175,11 +175,16 @@ const ZI = [2.75, 3.25, 3.75];
 /** Chinese zi and points: one zi is two points. */
 const POINTS_PER_ZI = 2;
 
+/** The Ing cups have a komi of their own, in half points. */
+const ING_KOMI = 16;
+const ING_EVENT = /\bing\b|应氏|應氏|응씨/iu;
+
 /** What komi is read from. */
 export interface KomiTexts {
   /** KM, `undefined` when there is none. */
   readonly komi: string | undefined;
   readonly handicap: string | undefined;
+  readonly event: string;
   readonly origin: Origin;
   readonly zi: ZiUse;
   /** Byte offset of KM, -1 when there is none. */
@@ -258,7 +263,8 @@ function withoutKomi(texts: KomiTexts, found: Finding[]): DeclaredKomi {
   const points = texts.handicap ? komiInHandicap(texts.handicap) : undefined;
   if (points === undefined) {
     found.push(texts.offset < 0 ? KOMI_MISSING : headerFinding('komi/missing', {}, texts.offset, 'FF[4] KM'));
-    return { kind: 'missing', raw: texts.komi };
+    const isIng = ING_EVENT.test(texts.event) && isEven(texts.handicap);
+    return { kind: 'missing', raw: texts.komi, ...(isIng && { usualHalves: ING_KOMI }) };
   }
   const raw = texts.handicap!;
   const args = { value: raw, komi: points, trigger: 'given in HA' };

@@ -131,6 +131,7 @@ export function readRecord(raw: RawGame, given: GivenRules = {}): GameRecord {
     {
       komi: header.get('KM'),
       handicap: handicapRaw,
+      event: header.get('EV') ?? '',
       origin,
       zi,
       offset: at.KM,

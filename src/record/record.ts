@@ -52,7 +52,8 @@ export type ZiUse = 'written' | 'possible' | 'never';
 
 /** KM after repair. `halves` may be fractional only when the file says so (komi 6.25 = 12.5 halves). */
 export type DeclaredKomi =
-  | { readonly kind: 'missing'; readonly raw: string | undefined }
+  /** `usualHalves`: the komi of all games of the event, where it is known for one of its own. */
+  | { readonly kind: 'missing'; readonly raw: string | undefined; readonly usualHalves?: number }
   | { readonly kind: 'malformed'; readonly raw: string }
   /** The server writes this value when it does not record komi (Fox KM[0]). */
   | { readonly kind: 'not-recorded'; readonly raw: string }

@@ -228,7 +228,7 @@ function whyBlocked({ record, executed, found }: Case): string {
 
 /** A count, or its substitute if life could not be judged, and the ruleset under which it was made. */
 interface Counted {
-  readonly record: Pick<GameRecord, 'result' | 'komi' | 'event'>;
+  readonly record: Pick<GameRecord, 'result' | 'komi'>;
   readonly score: Pick<GameScore, 'dame'> | undefined;
   readonly basis: ScoreBasis;
   /** `undefined`: the record names none that is known. */

@@ -69,7 +69,7 @@ export interface Conversion {
  * Empty when a side counts nothing (first capture) or when there is nothing to convert.
  */
 export function convertScore(
-  record: Pick<GameRecord, 'komi' | 'result' | 'event'>,
+  record: Pick<GameRecord, 'komi' | 'result'>,
   score: Pick<GameScore, 'dame'> | undefined,
   basis: ScoreBasis,
   from: Ruleset,

@@ -86,17 +86,13 @@ export function winnerOf(
 
 /** Komi of a handicap game where neither the file nor a ruleset gives one, in half points. */
 const ASSUMED_HANDICAP = 1;
-/** Komi of the Ing cups in half points. */
-const ING_KOMI = 16;
-const ING_EVENT = /\bing\b|应氏|應氏|응씨/iu;
-
 /**
- * Komi assumed where neither the file nor a ruleset gives one, in half points: that of the Ing cups, else what was usual in Japan in
- * that year. Its value decides no accusation.
+ * Komi assumed where neither the file nor a ruleset gives one, in half points: that of the event, else what was usual in Japan in that
+ * year. Its value decides no accusation.
  */
-function assumedKomi({ event }: Pick<GameRecord, 'event'>, { handicap, year }: ScoreBasis): number {
-  if (handicap >= 1) return ASSUMED_HANDICAP;
-  return ING_EVENT.test(event) ? ING_KOMI : komiFor(japanese, { handicap, year })!;
+function assumedKomi({ komi }: Pick<GameRecord, 'komi'>, { handicap, year }: ScoreBasis): number {
+  if (komi.kind === 'missing' && komi.usualHalves !== undefined) return komi.usualHalves;
+  return handicap >= 1 ? ASSUMED_HANDICAP : komiFor(japanese, { handicap, year })!;
 }
 
 /** Komi that suggests area counting, in half points. */
@@ -113,7 +109,7 @@ export interface SettledKomi {
  * Where komi depends on who passed first, the file's value yields to the rule if it is one of the rule's two values.
  */
 export function settleKomi(
-  record: Pick<GameRecord, 'komi' | 'event'>,
+  record: Pick<GameRecord, 'komi'>,
   ruleset: Ruleset | undefined,
   basis: ScoreBasis,
   option: number | undefined,

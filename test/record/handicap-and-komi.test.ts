@@ -6,6 +6,7 @@ function read(komi: string | undefined, more: Partial<KomiTexts> = {}) {
   const found: Finding[] = [];
   const value = declaredKomi(
     {
+      event: '',
       komi,
       handicap: undefined,
       origin: 'other',
