@@ -220,7 +220,7 @@ const SHARED = /\/(src\/(?!service|ui|run\/(pool|shared-pool|version))|cli\/)/;
  */
 export default defineConfig([
   {
-    input: { bin: 'cli/bin.ts', worker: 'src/run/worker.ts', 'many-machines': 'src/many-machines.ts' },
+    input: { bin: 'cli/bin.ts', worker: 'src/run/worker.ts', reader: 'src/service/reader.ts', 'many-machines': 'src/many-machines.ts' },
     platform: 'node',
     external: ['@resvg/resvg-js', 'classic-level', 'bullmq', 'ioredis', 'pg'],
     resolve,

@@ -45,7 +45,7 @@ export interface RunRequest {
   /** Decided games of the earlier part of a resumed run. */
   readonly decided?: Counts['decided'];
   /** Compares all games with results tables when they are written, unless the run is stopped. */
-  readonly crosscheck?: (() => Crosscheck) | undefined;
+  readonly crosscheck?: (() => Crosscheck | Promise<Crosscheck>) | undefined;
   /** The large file that a resumed run starts inside. */
   readonly within?: LargeFile | undefined;
   /** Called and awaited after the results of further items are written; without items at the end of a last large file. */
@@ -90,7 +90,7 @@ export async function runBatch(request: RunRequest): Promise<RunResult> {
   // A run that was stopped has not seen all its games.
   const last = [
     async () => {
-      if (crosscheck) await writer.writeCrosscheck(crosscheck());
+      if (crosscheck) await writer.writeCrosscheck(await crosscheck());
       return crosscheck !== undefined;
     },
     () => writer.endDecisions(settings, request.decided),

@@ -18,6 +18,7 @@ export interface SharedPool {
 const SHARES: Readonly<Record<Lane, number>> = { request: 3, job: 1 };
 
 interface Waiting {
+  readonly client: string;
   readonly task: Task;
   readonly settings: WorkSettings;
   /** The runner that submitted it. */
@@ -26,13 +27,16 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Workers start on demand. `taskMs`: longest time for a game. */
+/** Workers start on demand. `taskMs`: longest time for a game; `mostOfOne`: workers that one client may hold. */
 export function createSharedPool(request: {
   readonly workers: number;
+  readonly mostOfOne?: number;
   readonly url?: URL | undefined;
   readonly taskMs: number;
 }): SharedPool {
-  const { workers } = request;
+  const { workers, mostOfOne = workers } = request;
+  const held = new Map<string, number>();
+  const isAdmitted = (client: string): boolean => (held.get(client) ?? 0) < mostOfOne;
   const pool = createPool(request);
   const queues: Record<Lane, Turns<string, Waiting>> = { request: new Turns(), job: new Turns() };
   const inProgress: Record<Lane, number> = { request: 0, job: 0 };
@@ -40,8 +44,9 @@ export function createSharedPool(request: {
   const spent: Record<Lane, number> = { request: 0, job: 0 };
 
   function nextLane(): Lane | undefined {
-    if (queues.job.size === 0) return queues.request.size === 0 ? undefined : 'request';
-    if (queues.request.size === 0) return 'job';
+    const [job, request] = [queues.job.has(isAdmitted), queues.request.has(isAdmitted)];
+    if (!job) return request ? 'request' : undefined;
+    if (!request) return 'job';
     // Where there are several workers, jobs leave one to the waiting requests.
     if (workers > 1 && inProgress.job >= workers - 1) return 'request';
     return spent.job < spent.request ? 'job' : 'request';
@@ -52,14 +57,16 @@ export function createSharedPool(request: {
     while (inProgress.request + inProgress.job < workers) {
       const lane = nextLane();
       if (lane === undefined) return;
-      const { task, settings, resolve, reject } = queues[lane].take()!;
+      const { client, task, settings, resolve, reject } = queues[lane].take(isAdmitted)!;
       inProgress[lane]++;
+      held.set(client, (held.get(client) ?? 0) + 1);
       const started = performance.now();
       pool
         .run(task, settings)
         .then(resolve, reject)
         .finally(() => {
           inProgress[lane]--;
+          held.set(client, held.get(client)! - 1);
           spent[lane] += (performance.now() - started) / SHARES[lane];
           dispatch();
         });
@@ -76,7 +83,7 @@ export function createSharedPool(request: {
             if (queues[lane].size + inProgress[lane] === 0) {
               spent[lane] = Math.max(spent[lane], spent[lane === 'job' ? 'request' : 'job']);
             }
-            queues[lane].add(client, { task, settings, owner, resolve, reject });
+            queues[lane].add(client, { client, task, settings, owner, resolve, reject });
             dispatch();
           }),
         close() {
@@ -120,6 +127,11 @@ export class Turns<Owner, T> {
       return what;
     }
     return undefined;
+  }
+
+  /** Whether an owner among those admitted waits. */
+  has(isAdmitted: (owner: Owner) => boolean): boolean {
+    return [...this.waiting.keys()].some(isAdmitted);
   }
 
   /** Removes and returns items that are no longer wanted. */

@@ -9,13 +9,13 @@ import { documentHead, documentTail } from '../output/html/report.js';
 import { createBudget } from '../output/html/budget.js';
 import { SHEET_DOCUMENT_STYLE } from '../output/sheet-style.js';
 import type { Counts } from '../output/summary.js';
-import type { GamesToCrosscheck } from '../run/crosscheck.js';
 import type { Output, Target } from '../run/output.js';
 import type { SheetSettings } from '../run/task.js';
 import { reportPage } from '../run/report-page.js';
 import { runBatch } from '../run/run.js';
 import type { SharedPool } from '../run/shared-pool.js';
 import type { ServiceLimits } from './limits.js';
+import type { ComparedApart } from './comparing.js';
 import { Problem, problemOf } from './problem.js';
 import type { UploadReading } from './reading.js';
 
@@ -210,7 +210,7 @@ export const MEDIA_TYPES: Readonly<Record<AnswerForm, string>> = {
 export interface AnswerRequest {
   readonly command: GameCommandName;
   readonly judging: Judging;
-  readonly crosscheck: GamesToCrosscheck | undefined;
+  readonly crosscheck: ComparedApart | undefined;
   /** The game whose ruling sheet is the answer, and the subject of the sheet. */
   readonly sheet?: SheetSettings | undefined;
   readonly form: AnswerForm;
@@ -328,7 +328,7 @@ async function referee(
   try {
     const result = await runBatch({
       inputs: { items: 'next' in items ? items : oneRow(items) },
-      settings: { ...(crosscheck ? crosscheck.withConditions(judging) : judging), sheet },
+      settings: { ...judging, sheet },
       outputs: crosscheck ? [crosscheck.output, output] : [output],
       crosscheck: crosscheck?.checked,
       jobs: workers,

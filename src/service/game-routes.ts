@@ -7,17 +7,14 @@ import {
   type App,
   type AppContext,
   formByAccept,
-  crosscheckOf,
-  judgingOf,
-  type Query,
   queryOf,
   type ServerParts,
-  parseQuery,
-  parseRuling,
   receiveGames,
 } from './requests.js';
 import { answers, describe, filesBody, querySchema, rowsOf, SarifSchema, TEXT } from './open-api.js';
 import { Problem, type ProblemName } from './problem.js';
+import { comparedApart } from './comparing.js';
+import type { Query } from './query.js';
 import type { Received } from './uploads.js';
 
 const FORMS_DESCRIPTION =
@@ -87,24 +84,37 @@ async function games(
   work: Work,
 ): Promise<Response> {
   // A wrong option must fail before the body is read.
-  const { format, name = 'upload' } = parseQuery(command, query, '');
+  const { reading } = parts;
+  const by = { tenant: c.var.tenant.name, signal: c.req.raw.signal };
+  const { format, name = 'upload' } = await reading.query(by, { order: 'query', command, query, only: '' });
   const form = format ?? formByAccept(c, FORMS, 'json');
   sinkOf(command, form);
   return answered(c, { command, query }, parts, work, async ({ uploads, query: whole }) => {
-    const judging = judgingOf(command, whole, nameOfOnly(uploads));
-    const crosscheck = await crosscheckOf(command, whole, { uploads });
+    const source = gameCommand(command).crosscheck && { uploads: uploads.filter(({ isTable }) => isTable) };
+    const order = { command, query: whole, only: nameOfOnly(uploads), source };
+    const { judging } = await reading.query(by, { order: 'query', ...order });
+    const crosscheck =
+      source && comparedApart(reading, by, { order: 'crosscheck', command, query: whole, source });
     return { command, judging, crosscheck, form, uploads, name };
   });
 }
 
 /** `POST /v1/ruling`: the ruling sheet of one game. */
 async function ruling(c: AppContext, query: Query, parts: ServerParts, work: Work): Promise<Response> {
-  parseRuling(query, '');
+  const { reading } = parts;
+  const by = { tenant: c.var.tenant.name, signal: c.req.raw.signal };
+  await reading.query(by, { order: 'query', command: 'ruling', query, only: '' });
   const { name = 'upload' } = query;
-  return answered(c, { command: 'ruling', query }, parts, work, ({ uploads, query: whole }) => {
+  return answered(c, { command: 'ruling', query }, parts, work, async ({ uploads, query: whole }) => {
     const [, second] = uploads;
     if (second) throw new Problem('files-limit', 'a sheet is about one file');
-    const { judging, sheet } = parseRuling(whole, nameOfOnly(uploads));
+    const only = nameOfOnly(uploads);
+    const { judging, sheet } = await reading.query(by, {
+      order: 'query',
+      command: 'ruling',
+      query: whole,
+      only,
+    });
     return { command: 'audit', judging, sheet, crosscheck: undefined, form: 'html', uploads, name };
   });
 }

@@ -3,8 +3,9 @@ import { GAME_COMMAND_NAMES, type GameCommandName } from '../commands/commands.j
 import { FORMATS, type SinkName } from '../output/formats.js';
 import { type AnswerDocument, documentOf, sinkOf } from './answer.js';
 import type { Tenant } from './limits.js';
-import { sinksOf, type JobKeeper } from './jobs.js';
-import { type Job, type JobStatus, type JobStore, MOST_KNOWN_FILES, onlyName } from './job-store.js';
+import type { JobKeeper } from './jobs.js';
+import { sinksOf } from './run-job.js';
+import { type Job, type JobStatus, type JobStore, MOST_KNOWN_FILES } from './job-store.js';
 import {
   answers,
   CommandSchema,
@@ -22,6 +23,7 @@ import {
   TEXT,
 } from './open-api.js';
 import { Problem, type ProblemName } from './problem.js';
+import { LIMITS } from './query.js';
 import type { ReadRequest } from './reading.js';
 import {
   type App,
@@ -29,8 +31,6 @@ import {
   checked,
   checkedQuery,
   formByAccept,
-  judgingOf,
-  parseQuery,
   queryOf,
   receiveGames,
   type ServerParts,
@@ -82,9 +82,8 @@ export function addJobRoutes(app: App, parts: ServerParts & { readonly store: Jo
   app.get('/v1/jobs/:id/game', async (c) => {
     const { file, game, copy = '1' } = checkedQuery(c, GameQuery);
     const { job } = await usedJob(c, jobs);
-    const { limits } = judgingOf(job.command, job.query, onlyName(job)).options;
     const asked: ReadRequest = {
-      ...{ for: 'game', tenant: c.var.tenant.name, name: file, limits, signal: c.req.raw.signal },
+      ...{ for: 'game', tenant: c.var.tenant.name, name: file, limits: LIMITS, signal: c.req.raw.signal },
       source: { folder: await jobs.folderOf(job.id) },
     };
     const found = await reading.game(asked, { file, game: Number(game), copy: Number(copy) });
@@ -106,13 +105,14 @@ async function usedJob(c: AppContext, jobs: JobKeeper): Promise<JobStatus> {
 }
 
 async function createJob(c: AppContext, parts: ServerParts): Promise<Response> {
-  const { jobs } = parts;
+  const { jobs, reading } = parts;
   const { command = 'audit', ...query } = queryOf(c);
   const known = checked(command, CommandSchema);
   // A wrong option must fail before the body is read.
-  const { format } = parseQuery(known, query, '');
-  if (format !== undefined) throw new Problem('bad-option', 'pass format to /results');
   const owner = c.var.tenant.name;
+  const by = { tenant: owner, signal: c.req.raw.signal };
+  const { format } = await reading.query(by, { order: 'query', command: known, query, only: '' });
+  if (format !== undefined) throw new Problem('bad-option', 'pass format to /results');
   await jobs.checkRoom(Number(c.req.header('content-length') ?? 0), owner);
   const received = await receiveGames(c, parts, { command: known, query, size: 'job' });
   const status = await jobs.create({ owner, command: known, query: received.query }, received);

@@ -8,7 +8,7 @@ import type { SinkName } from '../output/formats.js';
 import type { Checkpoint } from '../run/checkpoint.js';
 import type { BodyFolder } from './uploads.js';
 import { Problem, type ProblemDocument } from './problem.js';
-import type { Query } from './requests.js';
+import type { Query } from './query.js';
 
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
 export type JobState = (typeof JOB_STATES)[number];

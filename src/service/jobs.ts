@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { NOTHING_DONE, runFromCheckpoint, type Checkpoint } from '../run/checkpoint.js';
-import { createGate, type Gate, type SharedPool } from '../run/shared-pool.js';
+import { NOTHING_DONE } from '../run/checkpoint.js';
+import { createGate, type Gate } from '../run/shared-pool.js';
 import type { Bodies, DiskSpace, Received } from './uploads.js';
 import { gameCommand, type GameCommandName } from '../commands/commands.js';
 import {
@@ -13,16 +13,12 @@ import {
   type JobFile,
   type JobState,
   type JobStatus,
-  type JobStore,
 } from './job-store.js';
-import type { ServiceLimits } from './limits.js';
-import { crosscheckOf, judgingOf, type Query } from './requests.js';
+import { type Places, type ServiceLimits, TASK_MS } from './limits.js';
+import type { Query } from './query.js';
 import { Problem, problemOf } from './problem.js';
-import { createSeenGames } from '../duplicates/game-keys.js';
-import type { Crosscheck } from '../event/crosscheck.js';
-import type { SinkName } from '../output/formats.js';
-import { NO_FRAME, type DurableTarget, type OutputMark } from '../run/output.js';
 import type { UploadReading } from './reading.js';
+import { runJob, type RunnerResources } from './run-job.js';
 
 /** A job to create. */
 export interface NewJob {
@@ -36,8 +32,9 @@ export interface JobsResources extends RunnerResources {
   readonly limits: ServiceLimits;
   readonly bodies: Bodies;
   readonly space: DiskSpace;
-  /** Most jobs of one tenant. */
+  /** Most jobs of one tenant, and those that run at a time. */
   readonly tenantJobs: number;
+  readonly places: Places;
   /** Contains a folder of uploads for each job. */
   readonly folder: string;
 }
@@ -73,6 +70,7 @@ export interface JobKeeper {
 export async function newJob(
   { owner, command, query }: NewJob,
   { uploads, folder }: Received,
+  reading: UploadReading,
 ): Promise<{ readonly job: Job; readonly files: readonly JobFile[] }> {
   const files = uploads.map(({ name, size, isTable }): JobFile => ({
     name,
@@ -92,9 +90,10 @@ export async function newJob(
     finished: undefined,
     problem: undefined,
   };
-  // These throw Problem if an option is wrong.
-  judgingOf(command, query, onlyName(job));
-  await crosscheckOf(command, query, { uploads });
+  // Throws Problem if an option is wrong.
+  const source = gameCommand(command).crosscheck && { uploads: uploads.filter(({ isTable }) => isTable) };
+  const by = { tenant: owner, signal: AbortSignal.timeout(TASK_MS) };
+  await reading.query(by, { order: 'query', command, query, only: onlyName(job), source });
   return { job, files };
 }
 
@@ -133,8 +132,8 @@ export class Jobs implements JobKeeper {
 
   private constructor(resources: JobsResources) {
     this.resources = resources;
-    const { runningJobs } = resources.limits;
-    this.gate = createGate(runningJobs, runningJobs);
+    const { most, mostOfOne } = resources.places;
+    this.gate = createGate(most, mostOfOne);
   }
 
   /** Opens the jobs in a folder and resumes those that were not finished. */
@@ -192,7 +191,7 @@ export class Jobs implements JobKeeper {
   async create(wanted: NewJob, received: Received): Promise<JobStatus> {
     const { folder, discard } = received;
     try {
-      const { job, files } = await newJob(wanted, received);
+      const { job, files } = await newJob(wanted, received, this.resources.reading);
       this.checkRoom(0, job.owner); // the uploads already count
       await describeFolder(folder, job, files);
       // The folder comes last: a job without one was never accepted.
@@ -348,140 +347,5 @@ export class Jobs implements JobKeeper {
     const step = this.steps.get(id);
     this.steps.delete(id);
     step?.make();
-  }
-}
-
-/** What running jobs needs. */
-interface RunnerResources {
-  readonly store: JobStore;
-  readonly pool: SharedPool;
-  readonly reading: UploadReading;
-  readonly limits: Pick<ServiceLimits, 'jobMs' | 'jobGames'>;
-  readonly workers: number;
-  readonly version: string;
-}
-
-/**
- * The forms of output stored for a job: rows of the page, NDJSON, CSV, findings, the data of the HTML, and the facts that are
- * compared with results tables.
- */
-export function sinksOf(command: GameCommandName): readonly SinkName[] {
-  const made = gameCommand(command);
-  const { jsonl, csv, html } = made.sinks({});
-  const facts = made.crosscheck ? 'facts' : undefined;
-  return [
-    ...new Set((['page', jsonl, csv, 'findings', html, facts] as const).filter((sink) => sink !== undefined)),
-  ];
-}
-
-/**
- * Runs a job from its checkpoint to its end, or until it is stopped. The results of some items and the checkpoint after
- * them are stored atomically, so that a job resumed after a crash has each game exactly once.
- * Throws Problem when a limit is reached.
- */
-export async function runJob(
-  job: Job,
-  folder: string,
-  resources: RunnerResources,
-  signal: AbortSignal,
-  onStep: (at: Checkpoint) => void,
-): Promise<'finished' | 'stopped'> {
-  const { store, limits, pool, reading, workers, version } = resources;
-  const { id, owner: tenant, files } = job;
-  const from = (await store.checkpoint(id)) ?? NOTHING_DONE;
-  if (from.isCrosschecked) return 'finished';
-  const judging = judgingOf(job.command, job.query, onlyName(job));
-  const sinks = sinksOf(job.command);
-  const targets = sinks.map((_, i) => new PartTarget(from.outputs[i]));
-  const crosscheck = await crosscheckOf(job.command, job.query, { folder });
-  const facts = targets[sinks.indexOf('facts')];
-  if (crosscheck && facts) {
-    for await (const [, bytes] of store.parts(id, 'facts', 0)) void crosscheck.output.target.write(bytes);
-    facts.onWrite = (bytes) => void crosscheck.output.target.write(bytes);
-  }
-  let isCrosschecked = false;
-  const seen = createSeenGames();
-  for await (const games of store.games(id)) seen.restore(games);
-  const stop = new AbortController();
-  const clock = setTimeout(() => {
-    stop.abort(new Problem('time-limit', `the job took more than ${String(limits.jobMs / 1000)} s`));
-  }, limits.jobMs);
-  const either = AbortSignal.any([signal, stop.signal]);
-  const name = files[0]?.name ?? 'upload';
-  const items = reading.items(
-    {
-      ...{ for: 'job', tenant, name, source: { folder } },
-      ...{ limits: judging.options.limits, signal: either },
-    },
-    from.items,
-  );
-  try {
-    const result = await runFromCheckpoint(
-      {
-        inputs: { items },
-        settings: crosscheck ? crosscheck.withConditions(judging) : judging,
-        // Heads and tails are written when results are read.
-        outputs: sinks.map((sink, i) => ({ sink, target: targets[i]!, frame: NO_FRAME })),
-        jobs: workers,
-        version,
-        crosscheck:
-          crosscheck &&
-          ((): Crosscheck => {
-            isCrosschecked = true;
-            return crosscheck.checked();
-          }),
-        runner: pool.runnerFor('job', tenant),
-        signal: either,
-      },
-      {
-        ...{ from, seen, targets, everyMs: 0 },
-        async save(checkpoint, games) {
-          const parts = sinks.map((sink, i) => [sink, targets[i]!.take()] as const);
-          await store.append(
-            id,
-            { parts, games },
-            isCrosschecked ? { ...checkpoint, isCrosschecked } : checkpoint,
-          );
-          onStep(checkpoint);
-          if (checkpoint.counts.games > limits.jobGames) {
-            stop.abort(new Problem('games-limit', `more than ${String(limits.jobGames)} games in a job`));
-          }
-        },
-      },
-    );
-    if (stop.signal.aborted) throw stop.signal.reason;
-    return result.interrupted === 'yes' ? 'stopped' : 'finished';
-  } finally {
-    clearTimeout(clock);
-  }
-}
-
-/** Collects output until it is stored. */
-class PartTarget implements DurableTarget {
-  /** Also called with each block written. */
-  onWrite: (bytes: Uint8Array) => void = () => undefined;
-  private length: number;
-  private blocks: Uint8Array[] = [];
-
-  constructor(from: OutputMark | undefined) {
-    this.length = from?.length ?? 0;
-  }
-
-  write(bytes: Uint8Array): undefined {
-    this.length += bytes.length;
-    if (bytes.length > 0) this.blocks.push(bytes);
-    this.onWrite(bytes);
-  }
-
-  end(): undefined {
-    return undefined;
-  }
-
-  sync(): OutputMark {
-    return { length: this.length };
-  }
-
-  take(): Uint8Array {
-    return Buffer.concat(this.blocks.splice(0));
   }
 }

@@ -45,6 +45,12 @@ export interface ServiceLimits {
   readonly heldBytes: number;
 }
 
+/** How many there may be at a time, and how many of one tenant. */
+export interface Places {
+  readonly most: number;
+  readonly mostOfOne: number;
+}
+
 const MIB = 1024 * 1024;
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;

@@ -1,15 +1,27 @@
 import type { Limits } from '../core/limits.js';
 import { finding } from '../findings/finding.js';
 import { type Item, trouble } from '../input/item.js';
-import type { FoundGame, ReadingAnswer, ReadingOrder, UploadSource, WantedGame } from '../input/uploads.js';
+import type { Crosscheck } from '../event/crosscheck.js';
+import type { FoundGame, UploadSource, WantedGame } from '../input/uploads.js';
 import { createGate, type Gate } from '../run/shared-pool.js';
-import { type Lost, WORKER_URL, WorkerThread } from '../run/pool.js';
+import { type Lost, WorkerThread } from '../run/pool.js';
+import { type Places, TASK_MS } from './limits.js';
 import { Problem } from './problem.js';
+import { readOptions, type CrosscheckOrder, type QueryOrder, type ReadQuery } from './query.js';
+import type { ReaderAnswer, ReaderOrder } from './reader.js';
 
 /** The purpose of reading; tenants take turns for the threads of requests and of game lookups. */
-export type ReadingFor = 'request' | 'job' | 'game';
+export type ReadingFor = 'request' | 'job' | 'game' | 'options';
 
-const THREADS: Readonly<Record<Exclude<ReadingFor, 'job'>, number>> = { request: 4, game: 2 };
+const THREADS: Readonly<Record<Exclude<ReadingFor, 'job'>, number>> = { request: 4, game: 2, options: 4 };
+
+/** The script of the threads. */
+const READER_URL = new URL('./reader.js', import.meta.url);
+
+/** The script beside that of other workers. */
+export function readerUrl(workerUrl: URL | undefined): URL | undefined {
+  return workerUrl && new URL('../service/reader.js', workerUrl);
+}
 
 /** Memory of a thread; one that needs more is stopped. */
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 8 };
@@ -24,19 +36,28 @@ export interface ReadRequest {
   readonly signal: AbortSignal;
 }
 
-/** Reads uploads in separate threads: a hostile archive must not delay answers. */
+/** Characters of an option that is read without a thread: it cannot take long. */
+const MOST_SHORT = 500;
+
+/** Who reads, and until when. */
+type Reader = Pick<ReadRequest, 'for' | 'tenant' | 'signal'>;
+
+/** Reads uploads, options and tables in separate threads: a hostile one must not delay answers. */
 export interface UploadReading {
   /** The items of uploads in batches, without the first `skip`; fewer when the signal fires. */
   readonly items: (request: ReadRequest, skip: number) => AsyncGenerator<readonly Item[]>;
   /** Throws Problem if the signal fires, or the uploads cannot be read to the end. */
   readonly game: (request: ReadRequest, wanted: WantedGame) => Promise<FoundGame | undefined>;
+  /** Throws Problem, also where a thread needs too much time or memory. */
+  readonly query: (by: Omit<Reader, 'for'>, order: QueryOrder) => Promise<ReadQuery>;
+  readonly crosscheck: (by: Omit<Reader, 'for'>, order: CrosscheckOrder) => Promise<Crosscheck>;
   readonly close: () => Promise<void>;
 }
 
-type Thread = WorkerThread<ReadingOrder, ReadingAnswer>;
+type Thread = WorkerThread<ReaderOrder, ReaderAnswer>;
 
 /** Sends a thread an order; `aborted`: the signal fired first. */
-type Ask = (order: ReadingOrder) => Promise<ReadingAnswer | Lost | 'aborted'>;
+type Ask = (order: ReaderOrder) => Promise<ReaderAnswer | Lost | 'aborted'>;
 
 /** A thread for one request. */
 interface Lent {
@@ -44,14 +65,20 @@ interface Lent {
   readonly giveBack: () => void;
 }
 
-/** `runningJobs`: jobs that read at a time. Threads start on demand. */
-export function createReading(runningJobs: number, url = WORKER_URL): UploadReading {
+interface Threads {
+  /** Lends a thread when it is the tenant's turn; `undefined` when the signal fires first. */
+  readonly lend: (by: Reader) => Promise<Lent | undefined>;
+  readonly close: () => Promise<void>;
+}
+
+function createThreads(jobs: Places, url = READER_URL): Threads {
   const idle: Thread[] = [];
   const all = new Set<Thread>();
   const gates: Readonly<Record<ReadingFor, Gate>> = {
     request: createGate(THREADS.request, THREADS.request / 2),
     game: createGate(THREADS.game, THREADS.game / 2),
-    job: createGate(runningJobs, runningJobs),
+    job: createGate(jobs.most, jobs.mostOfOne),
+    options: createGate(THREADS.options, 1),
   };
 
   function start(): Thread {
@@ -60,8 +87,7 @@ export function createReading(runningJobs: number, url = WORKER_URL): UploadRead
     return thread;
   }
 
-  /** Lends a thread when it is the tenant's turn; `undefined` when the signal fires first. */
-  async function lend({ for: purpose, tenant, signal }: ReadRequest): Promise<Lent | undefined> {
+  async function lend({ for: purpose, tenant, signal }: Reader): Promise<Lent | undefined> {
     const leave = await gates[purpose].enter(tenant, signal);
     if (!leave) return undefined;
     let thread = idle.pop();
@@ -85,6 +111,48 @@ export function createReading(runningJobs: number, url = WORKER_URL): UploadRead
   }
 
   return {
+    lend,
+    async close() {
+      await Promise.all([...all].map((thread) => thread.stop()));
+    },
+  };
+}
+
+/** The answer to an order about options, in a thread. Throws Problem. */
+async function answerOf(
+  lend: Threads['lend'],
+  by: Omit<Reader, 'for'>,
+  order: ReaderOrder,
+): Promise<ReaderAnswer> {
+  const signal = AbortSignal.any([by.signal, AbortSignal.timeout(TASK_MS)]);
+  const lent = await lend({ ...by, for: 'options', signal });
+  if (!lent) throw unreadOptions();
+  try {
+    const answer = await lent.ask(order);
+    if (answer === 'aborted' || 'lost' in answer) throw unreadOptions();
+    if (answer.answer === 'refused') throw new Problem('bad-option', answer.reason);
+    return answer;
+  } finally {
+    lent.giveBack();
+  }
+}
+
+/** `jobs`: those that read at a time, of all and of one tenant. Threads start on demand. */
+export function createReading(jobs: Places, url?: URL): UploadReading {
+  const { lend, close } = createThreads(jobs, url);
+  return {
+    async query(by, order) {
+      const isShort = Object.values(order.query).every(({ length }) => length <= MOST_SHORT);
+      if (isShort && !order.source) return readOptions(order);
+      const answer = await answerOf(lend, by, order);
+      if (answer.answer !== 'query') throw new Error('the options cannot be read');
+      return answer.read;
+    },
+    async crosscheck(by, order) {
+      const answer = await answerOf(lend, by, order);
+      if (answer.answer !== 'crosscheck') throw new Error('the tables cannot be compared');
+      return answer.checked;
+    },
     async *items(request, skip) {
       const { name, source, limits } = request;
       const lent = await lend(request);
@@ -120,16 +188,18 @@ export function createReading(runningJobs: number, url = WORKER_URL): UploadRead
         lent.giveBack();
       }
     },
-    async close() {
-      await Promise.all([...all].map((thread) => thread.stop()));
-    },
+    close,
   };
 }
 
 /** Whether an answer completes its order. */
-function isLastOf(answer: ReadingAnswer | Lost): boolean {
+function isLastOf(answer: ReaderAnswer | Lost): boolean {
   if ('lost' in answer || answer.answer === 'failed') return false;
-  return answer.answer === 'game' || answer.isLast;
+  return answer.answer !== 'items' || answer.isLast;
+}
+
+function unreadOptions(): Problem {
+  return new Problem('time-limit', 'the options and tables need too much time or memory');
 }
 
 function unread(): Problem {

@@ -4,76 +4,14 @@ import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import { matchedRoutes } from 'hono/route';
 import { gameCommand, type GameCommandName } from '../commands/commands.js';
-import { DEFAULT_LIMITS, type Limits } from '../core/limits.js';
-import { type DeadRow, parseDeadRows } from '../input/dead-rows.js';
-import { tablesAmong, type UploadSource } from '../input/uploads.js';
-import { BadValue, type Source } from '../options/kinds.js';
-import {
-  type AnswerValues,
-  type Judging,
-  judgingOf as judgingByValues,
-  OptionError,
-  queryOptions,
-  readQuery,
-} from '../options/read.js';
-import type { GamesToCrosscheck } from '../run/crosscheck.js';
-import type { SheetSettings } from '../run/task.js';
+import { queryOptions } from '../options/read.js';
 import type { Resources } from './answer.js';
 import { receive, type Bodies, type Received } from './uploads.js';
 import { paceOf, type Guard, type Tenant, type Slot, type Slots } from './limits.js';
 import type { JobKeeper } from './jobs.js';
 import type { Metrics } from './server.js';
 import { Problem, problemResponse } from './problem.js';
-
-/** The query of a request: options by name. */
-export type Query = Readonly<Record<string, string>>;
-
-/** Limits of a request: files inside uploads are held in memory, so they must not be large. */
-const LIMITS: Limits = {
-  ...DEFAULT_LIMITS,
-  fileBytes: 256 * 1024 * 1024,
-  nodesPerGame: 200_000,
-  depth: 100_000,
-  archiveRatio: 200,
-};
-
-/** How to judge the games of a request, and the form and name of its answer. */
-export interface ParsedQuery extends AnswerValues {
-  readonly judging: Judging;
-}
-
-/** Reads the query of a command. `only`: the name of the only file, if there is just one. Throws Problem. */
-export function parseQuery(name: GameCommandName, query: Query, only: string | undefined): ParsedQuery {
-  try {
-    const values = readQuery(name, query, sourceOf(only));
-    const { format, name: answerName } = values;
-    const { options, ...judging } = gameCommand(name).judging(values);
-    return { judging: { ...judging, options: { ...options, limits: LIMITS } }, format, name: answerName };
-  } catch (error) {
-    throw problemOfOption(error);
-  }
-}
-
-/** A ruling sheet, as a query requests it. */
-export interface ParsedRuling {
-  readonly judging: Judging;
-  readonly sheet: SheetSettings;
-}
-
-/** Reads the query of a ruling sheet. `only`: the name of the only file, if there is just one. Throws Problem. */
-export function parseRuling(query: Query, only: string | undefined): ParsedRuling {
-  try {
-    const values = readQuery('ruling', query, sourceOf(only));
-    const { game = 1, move, language, format: _form, ...judges } = values;
-    const { options, ...judging } = judgingByValues({ ...judges, 'max-per-code': 0 });
-    return {
-      judging: { ...judging, options: { ...options, limits: LIMITS } },
-      sheet: { game, move, language },
-    };
-  } catch (error) {
-    throw problemOfOption(error);
-  }
-}
+import type { Query } from './query.js';
 
 /** Options that are files on the command line: a form may contain them as fields. */
 const FIELDS: readonly string[] = ['decisions', 'event', 'aliases', 'dead', 'baseline'];
@@ -105,53 +43,6 @@ interface GamesToReceive {
 export function fieldsOf(command: GameCommandName | 'ruling'): readonly string[] {
   const names = queryOptions(command).map(({ name }) => name);
   return FIELDS.filter((name) => names.includes(name));
-}
-
-function sourceOf(only: string | undefined): Source {
-  return {
-    // A request contains its JSON: no file is ever opened.
-    json: (text) => (text.trimStart().startsWith('{') ? text : undefined),
-    dead: (text) => deadOf(text, only),
-    bytes: (text) => Buffer.from(text),
-  };
-}
-
-function problemOfOption(error: unknown): unknown {
-  if (!(error instanceof OptionError)) return error;
-  return new Problem('bad-option', `${error.option}: ${error.message}`);
-}
-
-/** The comparison with results tables that a query requests; `undefined` if its command makes none. Throws Problem. */
-export async function crosscheckOf(
-  name: GameCommandName,
-  query: Query,
-  source: UploadSource,
-): Promise<GamesToCrosscheck | undefined> {
-  const command = gameCommand(name);
-  if (!command.crosscheck) return undefined;
-  try {
-    return await command.crosscheck(readQuery(name, query, sourceOf('')), tablesAmong(source));
-  } catch (error) {
-    throw problemOfOption(error);
-  }
-}
-
-/** How to judge the games of a query. Throws Problem. */
-export function judgingOf(name: GameCommandName, query: Query, only: string | undefined): Judging {
-  return parseQuery(name, query, only).judging;
-}
-
-const POINTS_ONLY = /^\s*(?:[A-Za-z]{1,2}\d{1,2}[\s;]*)*$/;
-
-/** Reads dead stones; points alone belong to the first game of the only file. Throws BadValue. */
-function deadOf(text: string, only: string | undefined): readonly DeadRow[] {
-  if (POINTS_ONLY.test(text)) {
-    if (only === undefined) throw new BadValue('several files were sent; give CSV: file,game,points');
-    return [{ file: only, game: 1, points: text, row: 0 }];
-  }
-  const table = parseDeadRows(text);
-  if (!table.ok) throw new BadValue(table.error);
-  return table.value;
 }
 
 /** What the routes of a server use. */

@@ -15,7 +15,7 @@ import { addJobRoutes } from './job-routes.js';
 import { Jobs, type JobKeeper, type JobsResources } from './jobs.js';
 import { openJobStore, JOB_STATES, type JobStore } from './job-store.js';
 import { problemOf, problemResponse } from './problem.js';
-import { createReading } from './reading.js';
+import { createReading, readerUrl } from './reading.js';
 import type { SharedJobsResources } from './shared-jobs.js';
 import { metricLabels, nothingHere, type App, type AppEnv, type ServerParts } from './requests.js';
 
@@ -48,12 +48,16 @@ export async function openService(request: ServiceRequest): Promise<Service> {
   const tenants = new Set([...guard.tokens.values()].map(({ name }) => name)).size;
   const ofOne = (most: number): number => (tenants > 1 ? Math.ceil(most / 2) : most);
   const space = createDiskSpace(limits.diskBytes, ofOne(limits.diskBytes));
-  const pool = createSharedPool({ workers, url: request.workerUrl, taskMs: limits.taskMs });
-  const reading = createReading(limits.runningJobs, request.workerUrl);
+  // Of several tenants none may hold all workers, nor all places for jobs.
+  const apart = tenants > 1 ? 1 : 0;
+  const mostOfOne = Math.max(1, workers - apart);
+  const pool = createSharedPool({ workers, mostOfOne, url: request.workerUrl, taskMs: limits.taskMs });
+  const places = { most: limits.runningJobs + apart, mostOfOne: limits.runningJobs };
+  const reading = createReading(places, readerUrl(request.workerUrl));
   const memory = createHeldMemory(limits.heldBytes);
   const slots = createSlots(limits.tenantRequests);
   const resources = { pool, reading, memory, slots, limits, workers, version, space };
-  const tenant = { tenantJobs: ofOne(limits.jobs), tenantBytes: ofOne(limits.diskBytes) };
+  const tenant = { places, tenantJobs: ofOne(limits.jobs), tenantBytes: ofOne(limits.diskBytes) };
   const { jobs, store, bodies } = await (request.shared
     ? openSharedJobs(request.shared, { ...resources, ...tenant })
     : openOwnJobs(request.folder, { ...resources, ...tenant }));

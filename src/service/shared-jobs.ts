@@ -6,14 +6,15 @@ import { tmpdir } from 'node:os';
 import { addJobs, openQueue, ATTEMPTS, startWorker, type QueueAccess } from '../run/job-queue.js';
 import { SERVICE_QUEUE } from '../run/plan-queue.js';
 import { describeFolder, type Job, type JobState, type JobStatus } from './job-store.js';
-import { countJobs, newJob, runJob, type JobKeeper, type NewJob } from './jobs.js';
+import { countJobs, newJob, type JobKeeper, type NewJob } from './jobs.js';
 import { JOB_MS, TASK_MS, type ServiceLimits } from './limits.js';
 import { Problem, problemOf } from './problem.js';
+import { runJob } from './run-job.js';
 import { SharedStore } from './shared-store.js';
 import type { Received } from './uploads.js';
 import { createSharedPool } from '../run/shared-pool.js';
 import { openStore } from '../store/open-store.js';
-import { createReading } from './reading.js';
+import { createReading, readerUrl, type UploadReading } from './reading.js';
 
 /** Milliseconds between checks of a job that is followed. */
 const LOOK_MS = 300;
@@ -25,6 +26,7 @@ const QUEUE_MS = 2000;
 const KEPT_UPLOADS = 4;
 
 export interface SharedJobsResources {
+  readonly reading: UploadReading;
   readonly store: SharedStore;
   readonly limits: ServiceLimits;
   /** Most jobs and bytes of one tenant. */
@@ -83,7 +85,7 @@ export class SharedJobs implements JobKeeper {
     const { store } = this.resources;
     const { folder, discard } = received;
     try {
-      const { job, files } = await newJob(wanted, received);
+      const { job, files } = await newJob(wanted, received, this.resources.reading);
       await this.checkRoom(folder.bytes(), job.owner);
       await describeFolder(folder, job, files);
       await store.putUploads(job.id, folder.path);
@@ -226,7 +228,7 @@ export async function workForServers(
   const { workers, version, workerUrl, signal } = request;
   const store = new SharedStore(await openStore(request.store));
   const pool = createSharedPool({ workers, url: workerUrl, taskMs: TASK_MS });
-  const reading = createReading(1, workerUrl);
+  const reading = createReading({ most: 1, mostOfOne: 1 }, readerUrl(workerUrl));
   const folder = await mkdtemp(join(tmpdir(), 'sgf-referee-work-'));
 
   async function work(running: Job, most: number, stop: AbortSignal): Promise<number> {

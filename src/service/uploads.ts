@@ -5,7 +5,7 @@ import { createDistinctNames } from '../input/file-names.js';
 import type { Upload } from '../input/uploads.js';
 import type { HeldMemory } from './answer.js';
 import { paced, type Pace, type Slot } from './limits.js';
-import type { Query } from './requests.js';
+import type { Query } from './query.js';
 
 /** Least disk space that a file takes, in bytes. */
 const LEAST_FILE_BYTES = 4096;

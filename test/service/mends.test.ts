@@ -140,7 +140,7 @@ test('a disk that is full: deleting a job frees its files and its bytes', async 
   } as unknown as JobStore;
   const bodies = await openBodies(join(folder, 'bodies'), space);
   const given = { store, bodies, space, folder: join(folder, 'uploads'), limits: SERVICE_LIMITS };
-  const jobs = await Jobs.open({ ...given, tenantJobs: 1 } as never);
+  const jobs = await Jobs.open({ ...given, tenantJobs: 1, places: { most: 1, mostOfOne: 1 } } as never);
   expect(space.used()).toBe(800);
   await jobs.remove(job.id);
   expect([space.used(), readdirSync(join(folder, 'uploads')), readdirSync(join(folder, 'bodies'))]).toEqual([

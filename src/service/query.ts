@@ -1,0 +1,146 @@
+import { gameCommand, type GameCommandName } from '../commands/commands.js';
+import { DEFAULT_LIMITS, type Limits } from '../core/limits.js';
+import type { Crosscheck } from '../event/crosscheck.js';
+import { type DeadRow, parseDeadRows } from '../input/dead-rows.js';
+import { tablesAmong, type UploadSource } from '../input/uploads.js';
+import { BadValue, type Source } from '../options/kinds.js';
+import {
+  type AnswerValues,
+  type Judging,
+  judgingOf as judgingByValues,
+  OptionError,
+  readQuery,
+} from '../options/read.js';
+import type { GamesToCrosscheck } from '../run/crosscheck.js';
+import type { SheetSettings } from '../run/task.js';
+import { Problem } from './problem.js';
+
+/** The query of a request: options by name. */
+export type Query = Readonly<Record<string, string>>;
+
+/** Limits of a request: files inside uploads are held in memory, so they must not be large. */
+export const LIMITS: Limits = {
+  ...DEFAULT_LIMITS,
+  fileBytes: 256 * 1024 * 1024,
+  nodesPerGame: 200_000,
+  depth: 100_000,
+  archiveRatio: 200,
+};
+
+/** How to judge the games of a request, and the form and name of its answer. */
+interface ParsedQuery extends AnswerValues {
+  readonly judging: Judging;
+}
+
+/** Reads the query of a command. `only`: the name of the only file, if there is just one. Throws Problem. */
+function parseQuery(name: GameCommandName, query: Query, only: string | undefined): ParsedQuery {
+  try {
+    const values = readQuery(name, query, sourceOf(only));
+    const { format, name: answerName } = values;
+    const { options, ...judging } = gameCommand(name).judging(values);
+    return { judging: { ...judging, options: { ...options, limits: LIMITS } }, format, name: answerName };
+  } catch (error) {
+    throw problemOfOption(error);
+  }
+}
+
+/** A ruling sheet, as a query requests it. */
+interface ParsedRuling {
+  readonly judging: Judging;
+  readonly sheet: SheetSettings;
+}
+
+/** Reads the query of a ruling sheet. `only`: the name of the only file, if there is just one. Throws Problem. */
+function parseRuling(query: Query, only: string | undefined): ParsedRuling {
+  try {
+    const values = readQuery('ruling', query, sourceOf(only));
+    const { game = 1, move, language, format: _form, ...judges } = values;
+    const { options, ...judging } = judgingByValues({ ...judges, 'max-per-code': 0 });
+    return {
+      judging: { ...judging, options: { ...options, limits: LIMITS } },
+      sheet: { game, move, language },
+    };
+  } catch (error) {
+    throw problemOfOption(error);
+  }
+}
+
+function sourceOf(only: string | undefined): Source {
+  return {
+    // A request contains its JSON: no file is ever opened.
+    json: (text) => (text.trimStart().startsWith('{') ? text : undefined),
+    dead: (text) => deadOf(text, only),
+    bytes: (text) => Buffer.from(text),
+  };
+}
+
+function problemOfOption(error: unknown): unknown {
+  if (!(error instanceof OptionError)) return error;
+  return new Problem('bad-option', `${error.option}: ${error.message}`);
+}
+
+/** The comparison with results tables that a query requests; `undefined` if its command makes none. Throws Problem. */
+async function crosscheckOf(
+  name: GameCommandName,
+  query: Query,
+  source: UploadSource,
+): Promise<GamesToCrosscheck | undefined> {
+  const command = gameCommand(name);
+  if (!command.crosscheck) return undefined;
+  try {
+    return await command.crosscheck(readQuery(name, query, sourceOf('')), tablesAmong(source));
+  } catch (error) {
+    throw problemOfOption(error);
+  }
+}
+
+const POINTS_ONLY = /^\s*(?:[A-Za-z]{1,2}\d{1,2}[\s;]*)*$/;
+
+/** Reads dead stones; points alone belong to the first game of the only file. Throws BadValue. */
+function deadOf(text: string, only: string | undefined): readonly DeadRow[] {
+  if (POINTS_ONLY.test(text)) {
+    if (only === undefined) throw new BadValue('several files were sent; give CSV: file,game,points');
+    return [{ file: only, game: 1, points: text, row: 0 }];
+  }
+  const table = parseDeadRows(text);
+  if (!table.ok) throw new BadValue(table.error);
+  return table.value;
+}
+
+/** A query to read. `only`: the name of the only file, if there is just one. `source`: with the results tables, if there are any. */
+export interface QueryOrder {
+  readonly order: 'query';
+  readonly command: GameCommandName | 'ruling';
+  readonly query: Query;
+  readonly only: string | undefined;
+  readonly source?: UploadSource | undefined;
+}
+
+/** Games to compare with the tables of a query. `facts`: lines of JSON, one a game. */
+export interface CrosscheckOrder extends Pick<QueryOrder, 'query'> {
+  readonly order: 'crosscheck';
+  readonly command: GameCommandName;
+  readonly source: UploadSource;
+  readonly facts: readonly Uint8Array[];
+}
+
+/** What a query says, as plain data. */
+export interface ReadQuery extends AnswerValues {
+  readonly judging: Judging;
+  readonly sheet?: SheetSettings;
+}
+
+/** Reads a query, and its tables if there are any. Throws Problem. */
+export async function readOptions({ command, query, only, source }: QueryOrder): Promise<ReadQuery> {
+  if (command === 'ruling') return { ...parseRuling(query, only), format: undefined, name: query['name'] };
+  const read = parseQuery(command, query, only);
+  const crosscheck = source && (await crosscheckOf(command, query, source));
+  return crosscheck ? { ...read, judging: crosscheck.withConditions(read.judging) } : read;
+}
+
+/** Compares games with the tables of a query. Throws Problem. */
+export async function crosscheckBy({ command, query, source, facts }: CrosscheckOrder): Promise<Crosscheck> {
+  const games = (await crosscheckOf(command, query, source))!;
+  for (const bytes of facts) void games.output.target.write(bytes);
+  return games.checked();
+}
