@@ -11,6 +11,9 @@ export const MOST_HEALTH_MS: Readonly<Record<Attacker, number>> = {
   tenant: 1000,
 };
 
+/** The same for all but a hundredth of its answers, whoever attacks. */
+export const MOST_USUAL_HEALTH_MS = 250;
+
 /** What a case works with. All of it is removed after the case. */
 export interface Place {
   /** An empty folder of its own. */
