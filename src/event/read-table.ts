@@ -87,35 +87,14 @@ export function readTables(files: readonly TableFile[]): ReadTables {
     const read = table.pairings.slice(0, pairingsLeft);
     const next = table.pairings[read.length];
     pairingsLeft -= read.length;
-    // Whoever has no pairing left is still a player, and there cannot be many more of them than pairings.
-    if (next === undefined && table.players.length <= 2 * tablePairings) return table;
+    const isRead = table.players.length <= 2 * tablePairings;
+    if (next === undefined && isRead) return table;
     const [value, expected] = [
       `${String(table.pairings.length)} pairings`,
       `at most ${String(tablePairings)} in all tables (limit tablePairings)`,
     ];
     findings.push(tableFinding('table/malformed', { value, expected }, next?.place ?? sources[0]!.at(0)));
-    return withPairings(table, read);
+    return isRead ? { ...table, pairings: read } : { ...table, players: [], pairings: [], byes: [] };
   });
   return { tables, findings };
-}
-
-/** A table with some of its pairings, and the players whom these need. */
-function withPairings(table: Table, pairings: Table['pairings']): Table {
-  const places = new Map<number, number>();
-  const placeOf = (player: number): number => {
-    places.set(player, places.get(player) ?? places.size);
-    return places.get(player)!;
-  };
-  const kept = pairings.map((one) => ({ ...one, black: placeOf(one.black), white: placeOf(one.white) }));
-  const byes = table.byes.flatMap((bye) =>
-    places.has(bye.player) ? [{ ...bye, player: places.get(bye.player)! }] : [],
-  );
-  const players = [...places.keys()].map((player) => table.players[player]!);
-  return {
-    ...table,
-    players,
-    pairings: kept,
-    byes,
-    findings: table.findings.slice(0, TABLE_LIMITS.tablePairings),
-  };
 }
