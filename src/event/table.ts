@@ -1,7 +1,7 @@
 /** An event's results table as its file states it: players, pairings, conditions; and how readers make one. */
 import type { Color } from '../core/color.js';
 import { finding, type FindingArgs, type FindingCode } from '../findings/finding.js';
-import type { EndedBy } from '../record/declared-result.js';
+import type { EndedBy } from '../record/result-words.js';
 import type { PlacedFinding, TextPlace } from '../referee/report.js';
 import { rulesetFromRU } from '../rules/aliases.js';
 import type { EventConditions } from './conditions.js';

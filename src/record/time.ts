@@ -65,6 +65,8 @@ const FORMS: readonly (readonly [kind: 'byo-yomi' | 'canadian' | 'fischer' | 'si
   ['fischer', /^(?<t>.+?) ?fischer(?:,? (?:max|at most) (?<cap>.+))?$/u],
   ['fischer', /^fischer \+?(?<t>.+?)(?:,? (?:max|at most) (?<cap>.+))?$/u],
   ['simple', /^(?<t>.+?) ?simple$/u],
+  // A limit for each move.
+  ['simple', /^(?<t>\d.{0,20}?) ?(?:\/|per |each |a )(?:mv|move)s?(?: byo-?yomi)?$/u],
 ];
 
 const NO_OVERTIME = /^(?:none|no|0 none|-|absolute|sudden death|없음|无|無)$/u;

@@ -14,7 +14,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   finland:
     'finnish, fi, suomalaiset, finnische, finlandaises, fińskie, finska, 芬兰, 芬蘭, フィンランド, 핀란드',
   japanese:
-    'j, jp, jap, japan, japonaise, japonaises, japanisch, japanische, japońskie, japanska, japanilaiset, japanese1989, nihonkiin, 日本, 日, 日本囲碁, 日本棋院, 일본',
+    'j, jp, jpn, jap, japan, japonaise, japonaises, japanisch, japanische, japońskie, japanska, japanilaiset, japanese1989, nihonkiin, 日本, 日, 日本囲碁, 日本棋院, 일본',
   'japanese-1949': 'nihonkiin1949',
   'japanese-kgs': 'kgsjapanese',
   'japanese-fox': 'foxjapanese, foxwqjapanese, 野狐日本',

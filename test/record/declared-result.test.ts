@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../src/findings/finding.js';
 import { declaredResult, formatResult, type ResultTexts } from '../../src/record/declared-result.js';
@@ -134,6 +135,16 @@ test.each([
   'B-3',
 ])('%s is malformed', (raw) => {
   expect(read(raw)).toEqual({ kind: 'malformed', text: '', codes: ['result/malformed'] });
+});
+
+const IN_WORDS = readFileSync(new URL('results-in-words.tsv', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => line.split('\t') as [text: string, meant: string]);
+
+/** Chinese, Japanese, Korean, English, German, French, Swedish, Polish and Finnish; `-` where nothing can be read. */
+test.each(IN_WORDS)('%s means %s', (raw, meant) => {
+  expect(read(raw).text).toBe(meant === '-' ? '' : meant);
 });
 
 test.each([undefined, '', ' '])('%j is missing', (raw) => {
