@@ -219,21 +219,31 @@ export class Board {
     return found;
   }
 
-  /** Stones in chains without liberties; only setup can leave such chains. Visits each stone once, however long its chain is. */
-  stonesWithoutLiberty(): number {
+  /**
+   * Stones in chains without liberties; only setup can leave such chains. `isSet`: 0 unless one of them is at or beside such a point.
+   * Visits each stone once, however long its chain is.
+   */
+  stonesWithoutLiberty(isSet: (point: number) => boolean = () => true): number {
     const { cells, chain, stride } = this;
+    const beside = new Uint8Array(cells.length);
     const found = new Uint8Array(cells.length);
     const around = [-stride, -1, 1, stride];
+    this.cellOf.forEach((cell, point) => {
+      if (isSet(point)) for (const step of [0, ...around]) beside[cell + step] = 1;
+    });
     let count = 0;
+    let touched = 0;
     for (const start of this.cellOf) {
       const stone = cells[start]! & CONTENT;
       if (found[start] === 1 || stone === EMPTY) continue;
       let length = 1;
       let hasLiberty = false;
+      let isBeside = 0;
       found[start] = 1;
       chain[0] = start;
       for (let i = 0; i < length; i++) {
         if (cells[chain[i]!]! >= FREE) hasLiberty = true;
+        isBeside |= beside[chain[i]!]!;
         for (const step of around) {
           const cell = chain[i]! + step;
           if (found[cell] === 1 || (cells[cell]! & CONTENT) !== stone) continue;
@@ -241,9 +251,11 @@ export class Board {
           chain[length++] = cell;
         }
       }
-      if (!hasLiberty) count += length;
+      if (hasLiberty) continue;
+      count += length;
+      touched |= isBeside;
     }
-    return count;
+    return touched === 0 ? 0 : count;
   }
 
   /** A copy of the stones: one byte per point (EMPTY, BLACK, WHITE). */

@@ -124,8 +124,6 @@ class SetupNodes {
   private overlaps = 0;
   private mayLackLiberty = 0;
   private redundant = 0;
-  /** Stones without liberties that were reported last. */
-  private lacking = 0;
 
   private readonly board: Board;
   private readonly findings: Finding[];
@@ -178,10 +176,10 @@ class SetupNodes {
       findings.push(finding('setup/redundant', { points: this.redundant }, place));
     }
     if (this.mayLackLiberty === 0) return;
-    const stones = board.stonesWithoutLiberty();
-    const isNew = stones > 0 && stones !== this.lacking;
-    this.lacking = stones;
-    if (isNew) findings.push(finding('setup/no-liberty', { stones }, place));
+    const stones = board.stonesWithoutLiberty(
+      (point) => stamps[point] === stamp && contents[point] !== EMPTY,
+    );
+    if (stones > 0) findings.push(finding('setup/no-liberty', { stones }, place));
   }
 
   private add(content: number, by: 1 | -1): void {
