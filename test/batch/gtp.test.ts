@@ -142,11 +142,11 @@ describe('wrong usage', () => {
   test('a configuration that lies about may not name a program to run; one that was asked for may', async () => {
     place.put('games/one.sgf', openGame());
     const config = JSON.stringify({ estimator: place.estimator('answers') });
-    const path = place.put('sgf-referee.config.json', config);
+    const path = place.put('games/sgf-referee.config.json', config);
     const words = ['audit', join(place.path, 'games'), '--quiet', '--format', 'csv'];
     const unasked = await place.sgfReferee(words);
-    expect(unasked.code).toBe(2);
-    expect(unasked.err).toContain('names an engine to run');
+    expect(unasked.code).toBe(0);
+    expect(unasked.err).toContain('--config');
     expect(place.starts()).toBe(0);
     const asked = await place.sgfReferee([...words, '--config', path]);
     expect(table(asked.out)[0]).toMatchObject({ dead_source: 'estimated' });
