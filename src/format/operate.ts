@@ -326,6 +326,8 @@ function resultText(text: string): string | undefined {
     case 'malformed':
       return undefined;
     case 'margin': {
+      // Thirds and sixths have no decimals that say the same.
+      if (!Number.isInteger(read.points * 4)) return undefined;
       const marginHalves = read.points * (read.winner === 'black' ? 2 : -2);
       return formatResult({ kind: 'margin', raw: text, winner: read.winner, marginHalves });
     }
@@ -333,7 +335,8 @@ function resultText(text: string): string | undefined {
       // FF[4] has no word for a game lost by an illegal move.
       return read.by === 'illegal' ? undefined : formatResult({ ...read, raw: text });
     case 'winner':
-      return formatResult({ ...read, raw: text });
+      // `W+0` is a win by a tie under some rules, and a code of servers under others.
+      return /\d/u.test(text) ? undefined : formatResult({ ...read, raw: text });
     case 'jigo':
     case 'void':
     case 'unknown':
@@ -364,9 +367,14 @@ function handicapText(text: string): string | undefined {
   return stones === undefined ? undefined : String(Number(stones));
 }
 
+/** A time below this with a unit (`30s`) may be that of each move. */
+const MIN_MAIN_SECONDS = 60;
+
 function timeText(text: string): string | undefined {
   const seconds = secondsOf(text);
-  return seconds === undefined ? undefined : String(seconds);
+  const isPerMove =
+    seconds !== undefined && seconds > 0 && seconds < MIN_MAIN_SECONDS && /[^\d.]/u.test(text);
+  return seconds === undefined || isPerMove ? undefined : String(seconds);
 }
 
 /** By property. */

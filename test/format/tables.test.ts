@@ -54,6 +54,11 @@ describe('--normalize, by the forms that FF[4] gives', () => {
       ['RE[Black wins by 3.5]', 'RE[B+3.5]'],
       // A zi is a stone and a point of territory with it: two points.
       ['RE[黑胜2子]', 'RE[B+4]'],
+      ['RE[黑超时，白胜]', 'RE[W+T]'],
+      // A win by a tie, or a code; a sixth that no decimal is; two winners.
+      ['RE[W+0]', 'RE[W+0]'],
+      ['RE[B+1 5/6]', 'RE[B+1 5/6]'],
+      ['RE[黑胜白胜]', 'RE[黑胜白胜]'],
       ['RE[B+T (x)]', 'RE[B+T (x)]'],
     ],
     KM: [
@@ -91,6 +96,9 @@ describe('--normalize, by the forms that FF[4] gives', () => {
       ['TM[2 hours]', 'TM[7200]'],
       ['TM[60 min]', 'TM[3600]'],
       ['TM[0]', 'TM[0]'],
+      // A limit for each move?
+      ['TM[30s]', 'TM[30s]'],
+      ['TM[30]', 'TM[30]'],
       ['TM[-1]', 'TM[-1]'],
       // Hours and minutes, or minutes and seconds?
       ['TM[1:30]', 'TM[1:30]'],
