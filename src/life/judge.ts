@@ -57,7 +57,10 @@ export function judgeLife(position: Position, options: LifeOptions): Life {
   if (options.marks) {
     const marked = readMarks(position, components, options.marks);
     findings.push(...marked.findings);
-    if (marked.usable) return agreed(components, 'marked', MARKED_RIGHT, marked.dead, marked.seki, findings);
+    if (marked.usable) {
+      const { dead, seki, unmarked } = marked;
+      return { ...agreed(components, 'marked', MARKED_RIGHT, dead, seki, findings), unmarked };
+    }
   }
   const estimate = outside
     ? estimateOfEngine(position, components, outside.points)

@@ -51,6 +51,8 @@ export interface ChainLife {
 export interface Life {
   /** 1 where the stone is dead. */
   readonly dead: Uint8Array;
+  /** 1 on points that usable marks leave out: no points under territory counting. */
+  readonly unmarked?: Uint8Array;
   /** 1 where the chain is in seki, as far as marks or the user say so. */
   readonly seki: Uint8Array;
   /** Chance that the point is Black's at the end, 0 to 255; undefined when no estimator ran. */

@@ -39,7 +39,14 @@ export function scoreGame(
   const isDecided = isDecidedByRule(ruleset, replay);
   const agreed = isDecided ? everyStoneAlive(judged) : judged;
   const conventions = options.conventions ?? conventionsOf(record);
-  const { black, white, territory, basis } = countGame(record, replay, stones, agreed.dead, conventions);
+  const { black, white, territory, basis } = countGame(
+    record,
+    replay,
+    stones,
+    agreed.dead,
+    conventions,
+    agreed.unmarked,
+  );
   const isPlayedOut = ruleset?.countings.includes('area') === true && !isDecided;
   const life =
     isPlayedOut && territory.hasSeki
@@ -149,7 +156,7 @@ export interface GameCount {
 
 /**
  * Counts a final board (`stones`, `dead`: one byte per point, `y * width + x`) with the prisoners and passes of its replay.
- * Margins are Black minus White in points, before komi and compensation.
+ * Margins are Black minus White in points, before komi and compensation. `unmarked`: points that the players' marks leave out.
  * Not checked: whether `dead` is right, whether the game is finished.
  */
 export function countGame(
@@ -158,10 +165,11 @@ export function countGame(
   stones: Uint8Array,
   dead: Uint8Array,
   conventions: ReadonlySet<ConventionName> = conventionsOf(record),
+  unmarked?: Uint8Array,
 ): GameCount {
   const { width, height, handicap } = record;
   const fillsCount = conventions.has('points-to-fill');
-  const territory = countTerritory(stones, dead, width, height, fillsCount ? 'eyes' : 'none');
+  const territory = countTerritory(stones, dead, width, height, fillsCount ? 'eyes' : 'none', unmarked);
   const onBoard = [0, 0, 0];
   const off = [0, 0, 0];
   for (let p = 0; p < stones.length; p++) {

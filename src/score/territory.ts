@@ -64,6 +64,7 @@ const EYES = 2;
  * Seki points are territory that Japanese-style rules leave uncounted: all points of groups in seki
  * (RULES 2.2, Japanese art. 8), and points that their owner must fill once the dame are filled.
  * An ordinary unfilled dame costs nobody anything. `falseEyes`: whether eyes beside dame that nobody can fill are territory (Tygem).
+ * `unmarked`: 1 on points that the players did not mark, which count as to be filled.
  * Not checked: whether `dead` is right, cuts that need more than one move.
  */
 export function countTerritory(
@@ -72,6 +73,7 @@ export function countTerritory(
   width: number,
   height: number,
   falseEyes: FalseEyes = 'none',
+  unmarked?: Uint8Array,
 ): Territory {
   const cleared = withoutDead(stones, dead);
   const components = componentsOf({ width, height, stones: cleared });
@@ -91,7 +93,7 @@ export function countTerritory(
       if (inSeki[p] === 1) {
         owner[p] = side + TO_SEKI;
         lying[stones[p]!]!++;
-      } else if (filled[p] === 1) {
+      } else if (filled[p] === 1 || unmarked?.[p] === 1) {
         owner[p] = side + TO_FILL;
       }
     }

@@ -45,6 +45,34 @@ describe('TB and TW', () => {
     expect(life.findings[0]).toMatchObject({ node: 9, offset: 99 });
   });
 
+  test('only empty points are marked: a chain all of whose liberties are the other color’s is dead', () => {
+    const empty = marked(board, 'bb...ww bb...ww b.....w bb...ww bb...ww');
+    expect(empty.usable).toBe(true);
+    expect(dead(empty)).toEqual([15, 19]);
+  });
+
+  test('with an unmarked liberty, or one of its own, such a chain lives', () => {
+    const capturing = position(`..X.O..
+                                ..X.O..
+                                .OX.O..
+                                .OX.O..
+                                ..X.O..`);
+    expect(dead(marked(capturing, 'bb...ww bb...ww b....ww b....ww bb...ww'))).toEqual([15, 22]);
+    expect(dead(marked(capturing, 'bb...ww bb...ww .....ww b....ww bb...ww'))).toEqual([]);
+    expect(dead(marked(capturing, 'bb...ww bb...ww b....ww b....ww bw...ww'))).toEqual([]);
+  });
+
+  test('a few points that the marks leave out are unmarked; more are an omission', () => {
+    const points = (drawing: string) => {
+      const { unmarked } = marked(board, drawing);
+      return [...unmarked.keys()].filter((p) => unmarked[p] === 1);
+    };
+    expect(points('bb...ww bb...ww bb...ww bb...w. bb...ww')).toEqual([27]);
+    expect(points('bb...ww bb...ww bb...ww bb...ww bb...ww')).toEqual([]);
+    expect(points('bb...w. bb...w. bb...ww bb...w. bb...w.')).toHaveLength(4);
+    expect(points('bb...w. bb...w. bb...ww b....w. bb...w.')).toEqual([]);
+  });
+
   test('a point marked for both counts for neither', () => {
     const life = marked(board, '*b...ww bb...ww bb...ww bb...ww bb...ww');
     expect(life.usable).toBe(true);

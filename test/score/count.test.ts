@@ -22,6 +22,15 @@ function setUp(board: string, more = ''): string {
   return `(;SZ[${size}]${black && `AB${black}`}${white && `AW${white}`}${more})`;
 }
 
+test('a point that the players left unmarked is no point of territory, and one of area', () => {
+  const { record, replayed, stones } = caseOf(setUp('..XO.\n..XO.\n..XO.'));
+  const { dead } = lifeOf(stones, 5);
+  const all = countGame(record, replayed, stones, dead).basis;
+  const unmarked = Uint8Array.from(stones, (_, point) => (point === 0 ? 1 : 0));
+  const marked = countGame(record, replayed, stones, dead, undefined, unmarked).basis;
+  expect(marked).toEqual({ ...all, sekiPoints: 1, fills: 1 });
+});
+
 describe('what stands on the board', () => {
   test('setup stones are those of Black less those of White', () => {
     expect(basisOf(setUp('XXX\nO..\n...'))).toMatchObject({ setup: 2, putBlack: 3, putWhite: 1 });
