@@ -529,7 +529,14 @@ export interface components {
        * @enum {string|null}
        */
       verdict:
-        'confirmed' | 'explained' | 'contradicted' | 'winner-only' | 'not-checked' | 'not-scorable' | null;
+        | 'confirmed'
+        | 'explained'
+        | 'contradicted'
+        | 'unsure'
+        | 'winner-only'
+        | 'not-checked'
+        | 'not-scorable'
+        | null;
       /** @description Assumption under which the declared result is right, or what was inferred */
       explanation: string | null;
       /** @description Declared margin, Black minus White, with scaled values repaired */
@@ -580,13 +587,13 @@ export interface components {
       ahead_range: string | null;
       /** @description Estimated chance that this color would win */
       ahead_confidence: number | null;
-      /** @description What would make a contradicted result true; null for other verdicts */
+      /** @description What would make a contradicted or unsure result true; null for other verdicts */
       change: {
         /**
          * @description What would have to differ; `none`: nothing known
          * @enum {string}
          */
-        by: 'passes' | 'protective-move' | 'counting' | 'komi' | 'group' | 'none';
+        by: 'passes' | 'protective-move' | 'counting' | 'komi' | 'group' | 'winner' | 'none';
         /** @description The same in words */
         text: string;
         /**
@@ -782,7 +789,14 @@ export interface components {
        * @description How the computed result compares with the declared one
        * @enum {string}
        */
-      verdict: 'confirmed' | 'explained' | 'contradicted' | 'winner-only' | 'not-checked' | 'not-scorable';
+      verdict:
+        | 'confirmed'
+        | 'explained'
+        | 'contradicted'
+        | 'unsure'
+        | 'winner-only'
+        | 'not-checked'
+        | 'not-scorable';
       /** @description Assumption under which the declared result is right, or what was inferred */
       explanation: string | null;
       /** @description Estimated chance that the margin is right, 0 to 1 */
