@@ -9,7 +9,7 @@ import { openBrowser, openPage, drop, shown, text } from '../browser/page-suppor
 import { install, type Install } from './install.js';
 
 /** What the package may weigh. */
-const MOST_PACKED = 1_500_000;
+const MOST_PACKED = 1_530_000;
 const MOST_INSTALLED = 25_000_000;
 
 const TASKS = readFileSync(new URL('TASKS.md', import.meta.url), 'utf8');
