@@ -137,23 +137,21 @@ function markedChains(position: Position, components: Components, named: readonl
   return marked;
 }
 
-const NONE: ReadonlySet<number> = new Set();
-
-/** Writes groups killed inside as dead, with what killed them alive; returns their chains, and those of which this is not certain. */
+/** Writes groups killed inside as dead, and what killed them as alive; returns their chains. What was judged dead stays as sure as it was. */
 function groupsKilledInside(
   position: Position,
   components: Components,
   safe: Uint8Array,
   dead: Uint8Array,
-): { readonly killed: ReadonlySet<number>; readonly open: Set<number> } {
+): ReadonlySet<number> {
   const killed = new Set<number>();
-  const open = new Set<number>();
-  for (const group of killedInside(position, components, dead, safe)) {
-    for (const chain of group.chains) (group.isCertain ? killed : open).add(chain);
-    if (group.isCertain) for (const p of group.inside) dead[p] = 0;
+  for (const { chains, inside } of killedInside(position, components, dead, safe)) {
+    if (chains.every((chain) => dead[components.first[chain]!] === 1)) continue;
+    for (const chain of chains) killed.add(chain);
+    for (const p of inside) dead[p] = 0;
   }
   for (let p = 0; p < dead.length; p++) if (killed.has(components.of[p]!)) dead[p] = 1;
-  return { killed, open };
+  return killed;
 }
 
 function fromEstimate(
@@ -172,9 +170,10 @@ function fromEstimate(
     dead[p] = proved.safe[p] === stones[p] ? 0 : 1;
   }
   const wasEstimated = guess === 'estimated' && estimate.unfinished === '';
-  const { killed, open } = wasEstimated
+  const killed = wasEstimated
     ? groupsKilledInside(position, components, proved.safe, dead)
-    : { killed: NONE, open: new Set<number>() };
+    : new Set<number>();
+  const open = new Set<number>();
   if (wasEstimated) {
     const unsettled = unsettledStones(position, dead, proved.safe);
     for (let p = 0; p < points; p++) if (unsettled[p] === 1) open.add(components.of[p]!);

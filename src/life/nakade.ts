@@ -13,8 +13,6 @@ export interface KilledGroup {
   readonly chains: readonly number[];
   /** The opponent's stones inside: they live with the stones around the group. */
   readonly inside: readonly number[];
-  /** Whether the opponent's chains around the group are alive on their own, and it cannot be joined to another. */
-  readonly isCertain: boolean;
 }
 
 /** Points that are not of one color, connected: what that color may surround. */
@@ -27,7 +25,8 @@ interface Spaces {
  * Groups killed inside: their eye space is three in a row or bent, T four, bulky or crossed five or rabbity six, and the opponent holds
  * its vital point; or a square four, or one or two points, with an opponent's stone in it. A playout fills no such space, so that both sides
  * seem to live. `dead`: the verdicts so far; `safe`: the color proved alive on a point.
- * Not asked: ko inside the space, larger spaces with more than one stone, a race against the stones around (`isCertain` is false).
+ * Only where the opponent's chains around the group live by themselves, and no liberty outside joins it to another.
+ * Not asked: ko inside the space, larger spaces with more than one stone, races.
  */
 export function killedInside(
   position: Position,
@@ -47,13 +46,9 @@ export function killedInside(
         chains.some((chain) => isElsewhereAlive(chain, number, { position, components, spaces, safe, near }))
       )
         continue;
-      const inside = points.filter((p) => stones[p] !== EMPTY);
-      const isCertain = isSurrounded(
-        chains,
-        { position, components, dead, safe, near, color },
-        new Set(points),
-      );
-      found.push({ chains, inside, isCertain });
+      const board = { position, components, dead, safe, near, color };
+      if (!isSurrounded(chains, board, new Set(points))) continue;
+      found.push({ chains, inside: points.filter((p) => stones[p] !== EMPTY) });
     }
   }
   return found;
