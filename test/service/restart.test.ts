@@ -112,6 +112,31 @@ test('kill -9 in the middle of a crosscheck, and before its tables are compared:
   expect(pairings).toMatch(/,differs,/);
 });
 
+test('a job whose work ended its server twice is given up', async () => {
+  const folder = makeFolder();
+  folders.push(folder);
+  const game = `(;SZ[52]${';AB[aa:ZZ]AW[aa:ZZ]'.repeat(300)};W[])`;
+  const body = new Uint8Array(makeZip([{ name: 'a.sgf', contents: Buffer.from(game.repeat(100)) }]));
+  let { url, child } = await serve(folder);
+  const created = await fetch(`${url}/v1/jobs?name=a.zip`, { method: 'POST', body });
+  const { id } = (await created.json()) as { id: string };
+  for (let death = 1; death <= 2; death++) {
+    const asked = url;
+    await waitForJob(
+      (path) => fetch(asked + path),
+      id,
+      ({ state }) => state !== 'waiting',
+    );
+    child.kill('SIGKILL');
+    ({ url, child } = await serve(folder));
+  }
+  const last = url;
+  expect(await waitForJob((path) => fetch(last + path), id)).toMatchObject({
+    state: 'failed',
+    progress: { games: 0 },
+  });
+});
+
 test('a client that goes away cancels its work', async () => {
   const server = await makeServer();
   try {
