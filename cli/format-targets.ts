@@ -262,10 +262,10 @@ function pathBelow(inputs: readonly string[], name: string): string {
   return safe.length === 0 ? 'game.sgf' : safe.join('/');
 }
 
-/** The last part gets the extension `.sgf`. */
+/** The last part gets the extension `.sgf`, behind that of another format: `x.gib` beside `x.sgf` is `x.gib.sgf`. */
 function safePart(part: string, i: number, parts: readonly string[]): string {
   if (i < parts.length - 1) return safeName(part);
-  return `${safeName(part.replace(/\.(sgf|gib|ngf|ugf|ugi)$/i, ''))}.sgf`;
+  return `${safeName(part.replace(/\.sgf$/i, ''))}.sgf`;
 }
 
 function belowInput(inputs: readonly string[], name: string): string {

@@ -134,6 +134,15 @@ describe('--check, --diff and --write', () => {
 });
 
 describe('--out, --split and --join', () => {
+  it('names a record of another format after it, so that the SGF beside it keeps its name', async () => {
+    place.put('games/x.gib', '\\HS\n\\HE\n\\GS\n2 1 0\n119 0 &4\nINI 0 1 0 &4\nSTO 0 2 1 3 3\n\\GE\n');
+    place.put('games/x.sgf', OLD);
+    const said = await format(join(place.path, 'games'), '--out', join(place.path, 'new'), '--quiet');
+    expect(said.code).toBe(0);
+    expect(names('new')).toEqual(['x.gib.sgf', 'x.sgf']);
+    expect(read('new', 'x.sgf')).toContain('PB[Lee]');
+  });
+
   it('keep the folders of the inputs, those of archives too, and overwrite nothing', async () => {
     place.put('games/2020/a.sgf', OLD);
     place.put('games/b.zip', makeZip([{ name: 'in/c.sgf', contents: OLD }]));
