@@ -52,6 +52,7 @@ export function unsettledStones(position: Position, dead: Uint8Array, safe: Uint
   }
   markRoom(counted, position, dead, marked);
   const actual = regionsOf(position);
+  markMutualAtari(position, actual.components, dead, safe, marked);
   for (let chain = 0; chain < actual.components.count; chain++) {
     const first = actual.components.first[chain]!;
     if (actual.components.content[chain] === EMPTY || dead[first] === 0 || safe[first] !== 0) continue;
@@ -65,6 +66,37 @@ export function unsettledStones(position: Position, dead: Uint8Array, safe: Uint
     }
   }
   return marked;
+}
+
+const MANY = -2;
+
+/** Marks living chains of two stones and more that are in atari beside an opposing one in atari: who moves next takes the other. */
+function markMutualAtari(
+  { width, height, stones }: Position,
+  { of, count, size }: Components,
+  dead: Uint8Array,
+  safe: Uint8Array,
+  marked: Uint8Array,
+): void {
+  const near = neighborsOf(width, height);
+  /** By chain: its only liberty, -1 without one. */
+  const only = new Int16Array(count).fill(-1);
+  for (let p = 0; p < stones.length; p++) {
+    if (stones[p] !== EMPTY) continue;
+    for (const q of near[p]!) {
+      const chain = of[q]!;
+      if (stones[q] !== EMPTY) only[chain] = only[chain] === -1 || only[chain] === p ? p : MANY;
+    }
+  }
+  const isInAtari = (p: number): boolean =>
+    stones[p] !== EMPTY && only[of[p]!]! >= 0 && size[of[p]!]! > 1 && dead[p] === 0 && safe[p] === 0;
+  for (let p = 0; p < stones.length; p++) {
+    if (!isInAtari(p)) continue;
+    for (const q of near[p]!) {
+      if (stones[q] !== 3 - stones[p]! || !isInAtari(q)) continue;
+      for (let r = 0; r < stones.length; r++) if (of[r] === of[p] || of[r] === of[q]) marked[r] = 1;
+    }
+  }
 }
 
 /** Marks dead stones in wide squares of one player's territory. */

@@ -55,6 +55,28 @@ describe('stones whose life depends on who moves next', () => {
        . . . . . . .`,
     ],
     [
+      'two pairs in mutual atari',
+      `. X X X O O O .
+       . X O O X X O .
+       . X . X O . O .
+       . X X X O O O .`,
+      `. X X X O O O .
+       . X # # # # O .
+       . X . X O . O .
+       . X X X O O O .`,
+    ],
+    [
+      'a pair in atari beside one with two liberties',
+      `. X X X O O O .
+       . X O O X X . .
+       . X . X O . O .
+       . X X X O O O .`,
+      `. X X X O O O .
+       . X O O X X . .
+       . X . X O . O .
+       . X X X O O O .`,
+    ],
+    [
       'a race of two eyes of two points: who moves first captures',
       `. . o X . . X O . .
        o o o X X X X O . .
