@@ -34,6 +34,8 @@ const MANY_POINTS = 10;
 /** Points that the end of an unfinished record may change, and dame for each further one. */
 const FEW_POINTS = 2;
 const DAME_PER_POINT = 5;
+/** With more open dame than this the end was not played, and any margin may have been agreed upon or played out later. */
+const MAX_DAME_AT_END = 20;
 
 const NOT_CHECKED: Settlement = { verdict: 'not-checked', explanation: '', findings: [] };
 const NOT_SCORABLE: Settlement = { verdict: 'not-scorable', explanation: '', findings: [] };
@@ -153,7 +155,7 @@ function isWithinOpenEnd(
 ): boolean {
   if (basis.trailingPasses > 1 || (dame === 0 && recordsNoPasses(origin))) return false;
   const points = Math.abs(halves - resultHalves) / 2;
-  return points <= FEW_POINTS + Math.floor(dame / DAME_PER_POINT);
+  return dame > MAX_DAME_AT_END || points <= FEW_POINTS + Math.floor(dame / DAME_PER_POINT);
 }
 
 /**

@@ -296,6 +296,8 @@ describe('verdict', () => {
     ['two points off, dame open', 'B+7', 4, '', 'unsure'],
     ['three points off, four dame open', 'B+8', 4, '', 'contradicted'],
     ['three points off, five dame open', 'B+8', 5, '', 'unsure'],
+    ['another winner, twenty dame open', 'W+7', 20, '', 'contradicted'],
+    ['another winner, more dame open', 'W+7', 21, '', 'unsure'],
     ['two points off, no dame open', 'B+7', 0, '', 'unsure'],
     ['three points off, no dame open', 'B+8', 0, '', 'contradicted'],
     [
