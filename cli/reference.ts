@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { visible } from '../src/core/text.js';
+import { formatHalves, visible } from '../src/core/text.js';
 import {
   explain as explanationOf,
   pageOf,
@@ -55,7 +55,7 @@ function table(): string {
     ruleset.countings.join(', ') || ruleset.scoring,
     ruleset.superko,
     ruleset.selfCapture,
-    ruleset.komiEven[0] === undefined ? '-' : String(ruleset.komiEven[0].halves / 2),
+    ruleset.komiEven[0] === undefined ? '-' : formatHalves(ruleset.komiEven[0].halves),
     ruleset.compensation,
   ]);
   const head = ['name', 'counting', 'superko', 'self-capture', 'komi', 'handicap'];

@@ -15,6 +15,7 @@ import {
 import type { Color } from '../core/color.js';
 import { ACTION, FIRST_NON_MOVE } from '../core/line.js';
 import type { Point } from '../core/point.js';
+import { formatHalves } from '../core/text.js';
 import { cite } from '../rules/citation.js';
 import { handicapPoints, placementOf } from '../rules/handicap-points.js';
 
@@ -219,13 +220,14 @@ function checkKomi(game: Audited, found: Finding[]): void {
 /**
  * Adds a note when the ruleset's tables do not have this komi for the year and handicap.
  * Only on 19x19, the board size of the tables. Komi 0 and 0.5 are accepted in even games, for a difference of one rank, and with
- * one stone where the text does not say whether that is a handicap.
+ * one stone where the text does not say whether that is a handicap. Not checked: fractions that `komi/fraction` reports.
  */
 function checkUsual(game: Audited, found: Finding[]): void {
   const { record, ruleset } = game;
   const { komi, year } = record;
   if (!ruleset || komi.kind !== 'komi' || record.width !== 19 || record.height !== 19) return;
   const { halves } = komi;
+  if (!Number.isInteger(2 * halves)) return;
   const handicap = Math.max(record.handicap.stones, record.handicap.declared ?? 0);
   const mayBeEven = handicap === 0 || (handicap === 1 && ruleset.oneStoneKomi === 'either');
   if (mayBeEven && NO_KOMI.includes(halves)) return;
@@ -234,7 +236,7 @@ function checkUsual(game: Audited, found: Finding[]): void {
   if (komiFor(ruleset, asked) === halves) return;
   const accepted = komiAccepted(ruleset, asked);
   if (accepted.length === 0 || accepted.includes(halves)) return;
-  const expected = accepted.map((value) => String(value / 2)).join(' or ');
+  const expected = accepted.map(formatHalves).join(' or ');
   const citation = cite(ruleset, handicap >= 1 ? 'komi-handicap' : 'komi');
   found.push(
     finding('komi/unusual', { komi: halves / 2, expected }, { ...headerPlace(record.at.KM), ...citation }),

@@ -1,5 +1,5 @@
 import { declaredOf } from './games.js';
-import { formatHalves, formatResult, plural, resultText, signed, visible } from '../core/text.js';
+import { formatHalves, marginText, plural, signed, visible } from '../core/text.js';
 import type { GameRecord } from '../record/record.js';
 import type { ConversionReport, Converted, GameReport } from '../referee/report.js';
 import { compensationFor, type Ruleset, tiesFor } from '../rules/ruleset.js';
@@ -37,7 +37,7 @@ export function notesOf(
   if (one.passesAssumed && (from?.passStones === true || to.passStones)) notes.push(PASSES_ASSUMED);
   if (conversion.dame % 2 === 1 && one.toLowHalves !== one.toHighHalves) {
     const other = one.toLowHalves === one.marginToHalves ? one.toHighHalves : one.toLowHalves;
-    notes.push(`unfilled dame: ${formatResult(other)} under ${one.to} if they were filled in turn`);
+    notes.push(`unfilled dame: ${marginText(other)} under ${one.to} if they were filled in turn`);
   }
   if (conversion.declaredIsNoCount) notes.push(noCount(report, one.komiFromHalves));
   notes.push(...lifeNotes(report, one));
@@ -194,7 +194,7 @@ export function statementOf(columns: readonly AccountColumn[]): Statement {
       ...reasons.map((reason) => row('item', reason, ({ items }) => items.get(reason) ?? '')),
       ...(reasons.length === 0 ? [row('item', 'nothing differs', () => '0')] : []),
       row('to', `${to}, komi ${formatHalves(komiToHalves)}`, ({ one }) => signed(one.marginToHalves)),
-      row('result', 'result', ({ one }) => resultText(one.marginToHalves, one.winnerTo)),
+      row('result', 'result', ({ one }) => marginText(one.marginToHalves, one.winnerTo)),
     ],
     outcomes: byColumn(columns, ({ one }) => [outcomeOf(one)]),
     notes: byColumn(columns, ({ notes }) => notes),
@@ -215,8 +215,8 @@ function byColumn(
 const NAMES = { black: 'Black wins', white: 'White wins', jigo: 'nobody wins' } as const;
 
 function outcomeOf(one: Conversion): string {
-  const before = resultText(one.marginFromHalves, one.winnerFrom);
-  const after = resultText(one.marginToHalves, one.winnerTo);
+  const before = marginText(one.marginFromHalves, one.winnerFrom);
+  const after = marginText(one.marginToHalves, one.winnerTo);
   const winner = one.flips ? `the winner changes: ${NAMES[one.winnerTo]}` : 'the same winner';
   return `${before} under ${one.from} is ${after} under ${one.to}: ${winner}`;
 }

@@ -6,7 +6,7 @@ import { openQuestion, RULING_NEEDS, type GameReport, type PlacedFinding } from 
 import { RULESET_SOURCES } from '../rules/ruleset.js';
 import { VERDICTS, type GameScore } from '../score/score-types.js';
 import { type Cell, cellsOf, column, type Column, type StatedKind, columnsOf, filled } from './column.js';
-import { formatHalves, formatResult, signed } from '../core/text.js';
+import { formatHalves, marginText, signed } from '../core/text.js';
 
 /** What must be done with a game before a column is known, cheapest first. */
 export const DEPTHS = ['read', 'replay', 'score'] as const;
@@ -178,10 +178,10 @@ export const GAME_TABLE = {
     ({ territoryHalves }) => territoryHalves,
   ),
   result_area: scored('text', 'Result by area counting: B+3.5, W+0.5, or 0', (score) =>
-    formatResult(score.resultAreaHalves),
+    marginText(score.resultAreaHalves),
   ),
   result_territory: scored('text', 'Result by territory counting: B+3.5, W+0.5, or 0', (score) =>
-    formatResult(score.resultTerritoryHalves),
+    marginText(score.resultTerritoryHalves),
   ),
   result: onPages(scored('text', 'Result under the applied ruleset; B+ for a tie that Black wins', resultOf)),
   verdict: onPages(
@@ -287,7 +287,7 @@ function isTold(ahead: GameReport['ahead']): ahead is NonNullable<GameReport['ah
 
 /** `W+2.5 to B+15.5`; '' where nobody is ahead. */
 export function aheadRange({ ahead }: Pick<GameReport, 'ahead'>): string {
-  return isTold(ahead) ? `${formatResult(ahead.lowHalves)} to ${formatResult(ahead.highHalves)}` : '';
+  return isTold(ahead) ? `${marginText(ahead.lowHalves)} to ${marginText(ahead.highHalves)}` : '';
 }
 
 /** The columns of games.csv in their permanent order. */
@@ -333,8 +333,7 @@ export function confidenceOf({ confidence }: GameScore): number {
 
 /** A tie that the rules give to one color, or a win without a count, is `B+` or `W+`. */
 export function resultOf(score: Pick<GameScore, 'resultHalves' | 'winner'>): string {
-  if (score.resultHalves !== 0 || score.winner === 'jigo') return formatResult(score.resultHalves);
-  return score.winner === 'black' ? 'B+' : 'W+';
+  return marginText(score.resultHalves, score.winner);
 }
 
 function declaredMargin({ result }: GameRecord): string {

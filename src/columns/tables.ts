@@ -24,7 +24,7 @@ import {
   type StatedKind,
 } from './column.js';
 import { GAME_TABLE, scored, tally, type Tally } from './games.js';
-import { formatDecimal, points, resultText } from '../core/text.js';
+import { formatDecimal, points, marginText } from '../core/text.js';
 import { BASES, KOMI_TO_SOURCES, type Conversion, type ItemName } from '../score/convert.js';
 import { basesOf, notesOf } from './account.js';
 
@@ -279,13 +279,13 @@ export const CONVERT_TABLE = {
     points(one.marginFromHalves),
   ),
   result_from: ofAccount('text', 'Result under from_ruleset', (one) =>
-    resultText(one.marginFromHalves, one.winnerFrom),
+    marginText(one.marginFromHalves, one.winnerFrom),
   ),
   margin_to: ofAccount('number', 'Final margin under to_ruleset, Black minus White', (one) =>
     points(one.marginToHalves),
   ),
   result_to: ofAccount('text', 'Result under to_ruleset', (one) =>
-    resultText(one.marginToHalves, one.winnerTo),
+    marginText(one.marginToHalves, one.winnerTo),
   ),
   winner_flips: ofAccount(YES_NO, 'Whether the winner changes with the rules', ({ flips }) => yesNo(flips)),
   parity: item('parity', 'who played last'),
@@ -397,7 +397,7 @@ export function comparedRows(report: GameReport): Cell[][] {
 }
 
 export function resultIn(account: Conversion | undefined): string {
-  return account ? resultText(account.marginToHalves, account.winnerTo) : '';
+  return account ? marginText(account.marginToHalves, account.winnerTo) : '';
 }
 
 function allNotes(row: ComparedReport): string[] {

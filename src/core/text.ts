@@ -114,13 +114,15 @@ export function formatHalves(halves: number): string {
     const whole = String(halves >> 1);
     return (halves & 1) === 0 ? whole : `${whole}.5`;
   }
-  return formatDecimal(halves / 2);
+  return formatDecimal(points(halves));
 }
 
-/** A margin (Black minus White, half points) as a result: `B+3.5`, `W+0.5`, `0`. */
-export function formatResult(marginHalves: number): string {
-  if (marginHalves === 0) return '0';
-  return (marginHalves > 0 ? 'B+' : 'W+') + formatHalves(Math.abs(marginHalves));
+/** A margin (Black minus White, half points) as a result: `B+3.5`, `W+0.5`, `0`; `B+` for a tie, or a game without count, that Black wins. */
+export function marginText(halves: number, winner: Color | 'jigo' = 'jigo'): string {
+  const size = formatHalves(Math.abs(halves));
+  if (size !== '0') return (halves > 0 ? 'B+' : 'W+') + size;
+  if (winner === 'jigo') return size;
+  return winner === 'black' ? 'B+' : 'W+';
 }
 
 /** Half points as signed points: 7 is `+3.5`, -1 is `-0.5`, 0 is `0`. */
@@ -130,16 +132,10 @@ export function signed(halves: number): string {
 
 const PLACES = 1e6;
 
-/** Half points as points, without the rounding errors of odd fractions of komi. */
+/** Half points as points. Quarters are exact; what sums with finer fractions of komi leave beyond six places is a rounding error. */
 export function points(halves: number): number {
+  if (Number.isInteger(halves * 2)) return halves / 2 || 0;
   return Math.round((halves / 2) * PLACES) / PLACES || 0;
-}
-
-/** `B+3.5`; `B+` for a tie that the rules give to Black. */
-export function resultText(halves: number, winner: Color | 'jigo'): string {
-  if (Math.round(halves * PLACES) !== 0) return formatResult(points(halves) * 2);
-  if (winner === 'jigo') return '0';
-  return winner === 'black' ? 'B+' : 'W+';
 }
 
 /** A text without the characters at its ends that match, each by itself. Takes linear time, unlike a pattern that ends with `+$`. */

@@ -1,5 +1,6 @@
 /** Compares the pairings of results tables with the records of their games: result, colors, handicap, komi, and our own count. */
 import { opponent } from '../core/color.js';
+import { formatDecimal, marginText } from '../core/text.js';
 import { finding, type FindingArgs, type Severity } from '../findings/finding.js';
 import type { DeclaredResult } from '../record/record.js';
 import { formatResult } from '../record/declared-result.js';
@@ -145,12 +146,7 @@ function countFault(pairing: Pairing, { facts, colors, names }: Compares): Fault
   if (!count || !isSureOfWinner(count) || isExplained || colors === 'unknown') return undefined;
   if (outcome !== 'black' && outcome !== 'white' && outcome !== 'jigo') return undefined;
   if (inPairing(count.winner, colors) === outcome) return undefined;
-  return fault('count', names, resultText(pairing.result), countText(count));
-}
-
-function countText({ resultHalves, winner }: NonNullable<GameFacts['count']>): string {
-  if (winner === 'jigo') return '0';
-  return `${winner === 'black' ? 'B' : 'W'}+${resultHalves === 0 ? '' : String(Math.abs(resultHalves) / 2)}`;
+  return fault('count', names, resultText(pairing.result), marginText(count.resultHalves, count.winner));
 }
 
 function declaredOutcome(declared: DeclaredResult): TableOutcome {
@@ -198,7 +194,7 @@ function resultText({ outcome, margin, by }: TableResult): string {
   switch (outcome) {
     case 'black':
     case 'white':
-      return `${outcome === 'black' ? 'B' : 'W'}+${by === undefined ? String(margin ?? '') : ENDED[by]}`;
+      return `${outcome === 'black' ? 'B' : 'W'}+${by === undefined ? (margin === undefined ? '' : formatDecimal(margin)) : ENDED[by]}`;
     case 'jigo':
       return '=';
     case 'both-lose':
@@ -373,7 +369,7 @@ function judge(
     file: first?.file ?? '',
     game: first?.game,
     resultDeclared: first ? formatResult(first.result) : '',
-    resultCounted: first?.count ? countText(first.count) : '',
+    resultCounted: first?.count ? marginText(first.count.resultHalves, first.count.winner) : '',
     confidence: first?.count?.confidence,
     verdict,
     reason,

@@ -117,6 +117,17 @@ export const KOMI_FINDINGS = {
     example: '(;GM[1]FF[4]SZ[19]AP[foxwq]RU[Japanese]KM[0]HA[0];B[pd])',
     todo: 'Give the komi of the event with --komi if the score matters.',
   },
+  'komi/fraction': {
+    severity: 'note',
+    sentence: (a: { readonly value: string }) =>
+      `Unexpected komi ${quote(a.value)}, expected a multiple of a quarter of a point`,
+    title: 'A komi in fractions that nobody uses',
+    means:
+      'KM is a number, but no multiple of a quarter of a point. Rules and events name komi in whole and half points, or in quarters of a Chinese zi. The value is used as it stands.',
+    rule: 'Komi tables: AGA 3, and the custom of each ruleset; see `rules NAME`.',
+    example: '(;GM[1]FF[4]SZ[9]RU[Chinese]KM[6.1];B[ee])',
+    todo: 'Look for a slip of the pen, such as 6.1 for 6.5; give the right value with --komi.',
+  },
   'komi/unusual': {
     severity: 'note',
     sentence: (a: { readonly komi: number; readonly expected: string }) =>

@@ -1,4 +1,4 @@
-import { valueAt } from '../core/text.js';
+import { formatHalves, valueAt } from '../core/text.js';
 import { readRecord } from '../record/read-record.js';
 import { MAX_VALUE_LENGTH, parseLooseNumber, type GameRecord } from '../record/record.js';
 import { decisionsFor } from '../referee/decisions.js';
@@ -105,7 +105,7 @@ function repairKomi(tree: FormatTree, record: GameRecord): void {
     const property = properties.find(({ ident }) => ident === 'KM');
     if (!property) continue;
     // Komi may be given in HA instead: then KM has nothing to repair.
-    if (unescaped(property.values[0]!) === komi.raw) property.values = [String(komi.halves / 2)];
+    if (unescaped(property.values[0]!) === komi.raw) property.values = [formatHalves(komi.halves)];
     return;
   }
 }

@@ -1,6 +1,6 @@
 import { pointToSgf } from '../core/point.js';
+import { marginText } from '../core/text.js';
 import type { GameRecord } from '../record/record.js';
-import { formatResult } from '../record/declared-result.js';
 import { analyze } from '../referee/analyze.js';
 import { type Decision, decidedText, decisionText } from '../referee/decisions.js';
 import type { Ruleset } from '../rules/ruleset.js';
@@ -64,11 +64,8 @@ export function writeDecisions(
   }
 }
 
-function countedResult({ winner, resultHalves: marginHalves }: GameScore): string {
-  const raw = '';
-  return formatResult(
-    winner === 'jigo' ? { kind: 'jigo', raw } : { kind: 'margin', raw, winner, marginHalves },
-  );
+function countedResult({ winner, resultHalves }: GameScore): string {
+  return winner === 'jigo' ? 'Draw' : marginText(resultHalves, winner);
 }
 
 function rulesetOf(name: string): Ruleset | 'auto' {

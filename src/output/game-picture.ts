@@ -1,5 +1,5 @@
 import { confidenceOf, resultOf } from '../columns/games.js';
-import { formatResult, signed, visible } from '../core/text.js';
+import { marginText, signed, visible } from '../core/text.js';
 import type { MainLine } from '../core/line.js';
 import type { Point } from '../core/point.js';
 import { type BoardSize, messageOf } from '../findings/finding.js';
@@ -107,9 +107,9 @@ function scoreCaptions(report: GameReport): string[] {
   const beyond = score.territoryHalves - 2 * score.basis.territory;
   return [
     ...wrapped(
-      `area ${areaOf(score.black)} to ${areaOf(score.white)}: ${formatResult(score.resultAreaHalves)}; ` +
+      `area ${areaOf(score.black)} to ${areaOf(score.white)}: ${marginText(score.resultAreaHalves)}; ` +
         `territory ${territoryOf(score, 'black', 'white')} to ${territoryOf(score, 'white', 'black')}: ` +
-        formatResult(score.resultTerritoryHalves) +
+        marginText(score.resultTerritoryHalves) +
         (beyond === 0 ? '' : ` (${signed(beyond)} for passes and seki)`),
     ),
     ...wrapped(

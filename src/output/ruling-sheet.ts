@@ -1,5 +1,5 @@
 import { declaredOf, resultOf } from '../columns/games.js';
-import { formatHalves, formatResult, visible } from '../core/text.js';
+import { formatHalves, marginText, visible } from '../core/text.js';
 import type { MainLine } from '../core/line.js';
 import { formatPoint } from '../core/point.js';
 import { explain, messageOf, SEVERITIES } from '../findings/finding.js';
@@ -268,7 +268,7 @@ function countingsOf(margins: Margins): readonly CountedResult[] {
     return [{ name: 'result', result: resultOf(margins), isApplied: true }];
   const result = (name: 'area' | 'territory', halves: number): CountedResult => ({
     name,
-    result: name === counting ? resultOf(margins) : formatResult(halves),
+    result: name === counting ? resultOf(margins) : marginText(halves),
     isApplied: name === counting,
   });
   return [result('area', resultAreaHalves), result('territory', resultTerritoryHalves)];

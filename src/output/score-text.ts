@@ -1,5 +1,5 @@
 import { aheadRange, confidenceOf, resultOf, declaredOf } from '../columns/games.js';
-import { signed, points, resultText, thousands, visible } from '../core/text.js';
+import { signed, points, marginText, thousands, visible } from '../core/text.js';
 import { playerName } from '../core/color.js';
 import { formatPoint } from '../core/point.js';
 import type { GameReport, RuledScore, ConversionReport, Converted } from '../referee/report.js';
@@ -190,7 +190,7 @@ function statementLines(report: GameReport, conversion: ConversionReport, conver
   const { from, to, items } = first.one;
   if (from === to && ITEMS.every((item) => items[item] === 0)) {
     const results = columns.map(
-      ({ head, one }) => `${resultText(one.marginToHalves, one.winnerTo)} (${head})`,
+      ({ head, one }) => `${marginText(one.marginToHalves, one.winnerTo)} (${head})`,
     );
     return [`under ${to} already: ${results.join(', ')}`];
   }

@@ -1,4 +1,5 @@
 import type { Color } from '../core/color.js';
+import { formatHalves } from '../core/text.js';
 import type { Finding } from '../findings/finding.js';
 import {
   headerFinding,
@@ -260,7 +261,7 @@ const ENDED = { resign: 'R', time: 'T', forfeit: 'F', illegal: 'Illegal' } as co
 export function formatResult(result: DeclaredResult): string {
   switch (result.kind) {
     case 'margin':
-      return `${result.winner === 'black' ? 'B' : 'W'}+${String(Math.abs(result.marginHalves) / 2)}`;
+      return `${result.winner === 'black' ? 'B' : 'W'}+${formatHalves(Math.abs(result.marginHalves))}`;
     case 'winner':
       return result.winner === 'black' ? 'B+' : 'W+';
     case 'ended':

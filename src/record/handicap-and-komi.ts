@@ -221,7 +221,7 @@ const komiInHandicap = memo((text): number | undefined => {
 /**
  * KM after repair, in half points, with the raw text kept (RULES 5.3). A value is repaired only where its writer is known
  * to write that way, or where it is impossible (over 100 points).
- * Findings: `komi/missing`, `komi/malformed`, `komi/scaled` (names the repair and its trigger), `komi/not-recorded`.
+ * Findings: `komi/missing`, `komi/malformed`, `komi/scaled` (names the repair and its trigger), `komi/not-recorded`, `komi/fraction`.
  * Not checked: whether the komi is usual under any rules.
  */
 export function declaredKomi(texts: KomiTexts, found: Finding[]): DeclaredKomi {
@@ -249,6 +249,8 @@ export function declaredKomi(texts: KomiTexts, found: Finding[]): DeclaredKomi {
             'FF[4] KM',
           ),
         );
+      if (!Number.isInteger(points * 4))
+        found.push(headerFinding('komi/fraction', { value: raw }, texts.offset, 'FF[4] KM'));
       return { kind: 'komi', raw, halves: points * 2, repair: isText ? 'text' : 'none' };
     }
     found.push(headerFinding('komi/malformed', { value: raw }, texts.offset, 'FF[4] KM'));

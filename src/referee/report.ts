@@ -11,7 +11,7 @@ import type { Ahead } from './ahead.js';
 import type { Decision } from './decisions.js';
 import { formatPoint } from '../core/point.js';
 import { groupChanges } from '../score/explanations.js';
-import { marginText } from '../score/verdict.js';
+import { marginText } from '../core/text.js';
 
 /** A finding with the line and column (both 1-based) of its place in the file; 0 when it has none. */
 export type PlacedFinding = Finding & { readonly line: number; readonly column: number };

@@ -1,4 +1,5 @@
 import { FIRST_NON_MOVE, type MainLine } from '../core/line.js';
+import { formatHalves } from '../core/text.js';
 import { finding, type Finding } from '../findings/finding.js';
 import type { Life } from '../life/life.js';
 import type { Ending, GameRecord } from '../record/record.js';
@@ -212,7 +213,7 @@ export function checkResidues(conversion: ConversionReport): readonly Finding[] 
       if (Math.abs(residueHalves) < ROUNDING_ERROR) continue;
       found.push(
         finding('internal/fault', {
-          what: `Unexpected residue ${String(residueHalves / 2)} under ${to.name}, expected 0`,
+          what: `Unexpected residue ${formatHalves(residueHalves)} under ${to.name}, expected 0`,
         }),
       );
     }

@@ -1,4 +1,5 @@
 import { COLORS } from '../core/color.js';
+import { formatHalves } from '../core/text.js';
 import {
   COMPENSATIONS,
   COUNTINGS,
@@ -251,7 +252,7 @@ function komiTable(label: string): Field<readonly KomiRow[]> {
 }
 
 function points(halves: readonly number[] = []): string {
-  return halves.map((half) => String(half / 2)).join(', ') || NOT_STATED;
+  return halves.map(formatHalves).join(', ') || NOT_STATED;
 }
 
 function text(value: unknown): string | undefined {

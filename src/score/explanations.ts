@@ -1,6 +1,7 @@
 import { neighborsOf } from '../board/board.js';
 import { BLACK, type Color, EMPTY, opponent, playerName } from '../core/color.js';
 import { formatPoint, type Point } from '../core/point.js';
+import { formatHalves } from '../core/text.js';
 import type { GameRecord } from '../record/record.js';
 import { chargedHalves, costOf, isCharged, movesText } from './protective-moves.js';
 import { AREA_KOMI } from './margins.js';
@@ -102,7 +103,7 @@ function otherKomi(score: GameScore): Hypothesis[] {
   return usual
     .filter((halves) => Math.abs(halves - score.komiHalves) <= 2)
     .map((halves) => ({
-      name: `komi ${String(halves / 2)}`,
+      name: `komi ${formatHalves(halves)}`,
       halves: score.resultHalves + score.komiHalves - halves,
     }));
 }
@@ -251,7 +252,7 @@ function* withOtherKomi({ resultHalves, komiHalves }: GameScore): Generator<Resu
     (a, b) => Math.abs(a - komiHalves) - Math.abs(b - komiHalves) || a - b,
   );
   for (const halves of nearest) {
-    const text = `if komi had been ${String(halves / 2)}, not ${String(komiHalves / 2)}`;
+    const text = `if komi had been ${formatHalves(halves)}, not ${formatHalves(komiHalves)}`;
     yield { by: 'komi', text, halves: resultHalves + komiHalves - halves };
   }
 }
@@ -358,7 +359,7 @@ export function possibleFlips(score: GameScore, declaredHalves: number): string 
     const stake = 2 * Math.abs(marginWith(score, dead) - marginWith(score, life.dead));
     if (stake !== wanted || stake === 0) continue;
     const at = formatPoint(chain.point, basis.width, basis.height);
-    words.push(`${at} (${String(chain.stones)} stones, ${String(stake / 2)} points)`);
+    words.push(`${at} (${String(chain.stones)} stones, ${formatHalves(stake)} points)`);
   }
   return words.join(', ');
 }

@@ -2,7 +2,7 @@ import { type Color, playerName } from '../core/color.js';
 import type { SettledRepetition } from '../findings/move.js';
 import { finding, type Finding, type Severity } from '../findings/finding.js';
 import type { GameRecord } from '../record/record.js';
-import { formatHalves, plural } from '../core/text.js';
+import { formatHalves, marginText, plural } from '../core/text.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import {
   groupChanges,
@@ -187,7 +187,7 @@ function forfeited(
 ): string {
   const cited = rule === '' ? '' : ` (${rule})`;
   const claim = isClaimed ? ', if it is claimed before the result is confirmed' : '';
-  const board = score ? `; the board would give ${resultText(score)}` : '';
+  const board = score ? `; the board would give ${marginText(score.resultHalves, score.winner)}` : '';
   return `${playerName(color)} loses by move ${String(move)}${cited}${claim}${board}`;
 }
 
@@ -241,7 +241,7 @@ function inferred({ origin }: GameRecord, score: GameScore): string {
   if (!score.inferredCounting) return '';
   if (origin === 'korean-news' && score.counting === 'territory')
     return 'territory counting inferred from Korean words';
-  return `${score.counting} counting inferred from komi ${String(score.komiHalves / 2)}`;
+  return `${score.counting} counting inferred from komi ${formatHalves(score.komiHalves)}`;
 }
 
 function differs(
@@ -252,24 +252,12 @@ function differs(
   most: Severity,
   possible = '',
 ): Finding {
-  const computed = resultText(score);
+  const computed = marginText(score.resultHalves, score.winner);
   const args = possible === '' ? { declared, computed } : { declared, computed, possible };
   // Where life is in doubt the count may be wrong, not the record.
   const isSure = code === 'result/winner-differs' ? isSureOfWinner(score) : score.confidence >= SURE;
   const severity = isSure ? most : 'note';
   return finding(code, args, record.at.RE < 0 ? {} : { offset: record.at.RE }, severity);
-}
-
-/** `B+3.5`, `W+0.5`, `0`; without a number where the game has none. */
-function resultText({ winner, resultHalves }: GameScore): string {
-  if (winner === 'jigo') return '0';
-  if (resultHalves !== 0) return marginText(resultHalves);
-  return winner === 'black' ? 'B+' : 'W+';
-}
-
-/** A margin (Black minus White, half points) as a result: `B+3.5`, `W+0.5`, `0`. */
-export function marginText(halves: number): string {
-  return halves === 0 ? '0' : (halves > 0 ? 'B+' : 'W+') + String(Math.abs(halves) / 2);
 }
 
 function same(a: number, b: number): boolean {

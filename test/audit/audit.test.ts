@@ -265,6 +265,11 @@ describe('findings', () => {
     },
     { about: 'komi 12.5', record: { ...whiteWon, komi: komi(12.5) }, found: ['note komi/unusual'] },
     {
+      about: 'komi 12.3, which has a finding of its own',
+      record: { ...whiteWon, komi: komi(12.3) },
+      found: [],
+    },
+    {
       about: 'one stone under AGA rules with the komi of an even game',
       record: { ...whiteWon, komi: komi(7.5), handicap: handicap({ declared: 1 }) },
       rules: 'aga',

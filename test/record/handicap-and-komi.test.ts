@@ -34,6 +34,15 @@ test.each([
 });
 
 test.each([
+  ['6.1', 6.1],
+  ['-0.3', -0.3],
+  ['6.333', 6.333],
+])('KM[%s], no multiple of a quarter, is kept and noted', (raw, points) => {
+  const value = { kind: 'komi', raw, halves: points * 2, repair: 'none' };
+  expect(read(raw)).toEqual({ value, codes: ['komi/fraction'] });
+});
+
+test.each([
   ['750', 'fox', 'never', 7.5, 'scaled'],
   ['650', 'fox', 'never', 6.5, 'scaled'],
   ['550', 'fox', 'never', 5.5, 'scaled'],

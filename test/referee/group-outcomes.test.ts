@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { formatResult } from '../../src/core/text.js';
+import { marginText } from '../../src/core/text.js';
 import { formatPoint, parsePoint } from '../../src/core/point.js';
 import { analyze } from '../../src/referee/analyze.js';
 import { groupOutcomes, type Margins } from '../../src/referee/group-outcomes.js';
 import { resultOf } from '../../src/columns/games.js';
 
 const both = ({ resultAreaHalves, resultTerritoryHalves }: Margins): string =>
-  `${formatResult(resultAreaHalves)} ${formatResult(resultTerritoryHalves)}`;
+  `${marginText(resultAreaHalves)} ${marginText(resultTerritoryHalves)}`;
 
 function outcomesOf(name: string, re: string | undefined, asked: string): string[] {
   const sgf = readFileSync(new URL(`../../samples/scored/${name}.sgf`, import.meta.url), 'utf8');

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { GAME_COLUMNS } from '../../src/columns/games.js';
+import { GAME_COLUMNS, gameCells } from '../../src/columns/games.js';
+import { convertRows, scoreRows } from '../../src/columns/tables.js';
 import { addNote, csvLine, hotCsvLine, writeCsvLine } from '../../src/output/csv.js';
-import { formatDecimal, formatHalves, formatResult, thousands } from '../../src/core/text.js';
+import { formatDecimal, formatHalves, marginText, thousands } from '../../src/core/text.js';
+import { rulesetByName } from '../../src/rules/rulesets.js';
+import { reportOf } from '../support/one-game.js';
 
 const awkward = fc.constantFrom(
   '=1+1',
@@ -96,7 +99,8 @@ describe('numbers', () => {
     [-1, '-0.5'],
     [12.5, '6.25'],
     [2e21, '1000000000000000000000'],
-    [1e-7, '0.00000005'],
+    [12.2, '6.1'],
+    [-5.800000000000001, '-2.9'],
   ])('%d half points are %s points', (halves, points) => {
     expect(formatHalves(halves)).toBe(points);
   });
@@ -112,8 +116,37 @@ describe('numbers', () => {
     [-1, 'W+0.5'],
     [0, '0'],
     [-20, 'W+10'],
+    [-5.800000000000001, 'W+2.9'],
+    [1e-13, '0'],
   ])('a margin of %d half points is %s', (halves, result) => {
-    expect(formatResult(halves)).toBe(result);
+    expect(marginText(halves)).toBe(result);
+  });
+
+  test.each([
+    [0, 'black', 'B+'],
+    [-1e-13, 'white', 'W+'],
+    [-2, 'white', 'W+1'],
+  ] as const)('a margin of %d half points that %s wins is %s', (halves, winner, result) => {
+    expect(marginText(halves, winner)).toBe(result);
+  });
+
+  test.each([
+    ['6.1', 'W+1.1'],
+    ['0.7', 'B+4.3'],
+    ['7.3', 'W+2.3'],
+    ['6.333', 'W+1.333'],
+  ])('with komi %s the result is %s, and no cell and no sentence has a rounding error', (komi, result) => {
+    const walls = 'B[cc];W[dc];B[cb];W[db];B[cd];W[dd];B[ca];W[da];B[ce];W[de];B[];W[]';
+    const wanted = [rulesetByName('japanese')!, rulesetByName('aga')!];
+    const report = reportOf(`(;GM[1]FF[4]SZ[5]KM[${komi}]RU[Chinese]RE[W+3.5];${walls})`, {
+      accounts: { scoreUnder: wanted, convertTo: wanted },
+    });
+    const rows = [gameCells(report), ...scoreRows(report), ...convertRows(report)];
+    const texts = [...rows.flat().map(String), JSON.stringify(report.findings.map(({ args }) => args))];
+    expect(texts.join('\n')).toMatch(
+      new RegExp(`B\\+${String(Math.round(1000 * (5 - Number(komi))) / 1000)}|W\\+`),
+    );
+    expect(texts.filter((text) => /\d\.\d{4}/u.test(text))).toEqual([]);
   });
 
   test('never have an exponent', () => {

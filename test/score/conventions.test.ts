@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { analyze, type AnalyzeOptions } from '../../src/referee/analyze.js';
 import type { GameReport } from '../../src/referee/report.js';
 import { CONVENTIONS } from '../../src/score/conventions.js';
-import { formatResult } from '../../src/core/text.js';
+import { marginText } from '../../src/core/text.js';
 import { ruleset } from './support.js';
 
 /** Black needs C2: without it White catches the corner. The weakest chain of Black beside it has two liberties. */
@@ -32,8 +32,8 @@ describe('protective moves under the conventions of the record', () => {
     ['a default of the run is no wish of the user', 'AP[foxwq]', { defaultRules: ruleset('japanese') }, '0'],
   ] as const)('%s', (_, origin, options, result) => {
     const { score } = refereed(origin + SETUP, options);
-    expect(formatResult(score!.resultHalves)).toBe(result);
-    expect(formatResult(score!.resultTerritoryHalves)).toBe('B+1');
+    expect(marginText(score!.resultHalves)).toBe(result);
+    expect(marginText(score!.resultTerritoryHalves)).toBe('B+1');
     expect(score!.conventions.map(({ name, halves }) => [name, halves])).toEqual(
       result === '0' ? [['protective-moves', -2]] : [],
     );

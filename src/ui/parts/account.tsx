@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { type AccountColumn, accountsOf, statementOf } from '../../columns/account.js';
-import { formatHalves, formatResult, resultText, signed, visible } from '../../core/text.js';
+import { formatHalves, marginText, signed, visible } from '../../core/text.js';
 import { conversionInto } from '../../referee/scoring.js';
 import type { Ruleset } from '../../rules/ruleset.js';
 import { rulesetByName, RULESETS } from '../../rules/rulesets.js';
@@ -214,9 +214,9 @@ function OtherKomi({ game, account }: OtherKomiProps): JSX.Element | null {
   return (
     <p class="komi-differs">
       Two komi, two results under {account.to}:{' '}
-      <strong>{resultText(above.resultHalves, above.winner)}</strong> with komi{' '}
+      <strong>{marginText(above.resultHalves, above.winner)}</strong> with komi{' '}
       {formatHalves(above.komiHalves)}, as in the score above;{' '}
-      <strong>{resultText(account.marginToHalves, account.winnerTo)}</strong> with komi{' '}
+      <strong>{marginText(account.marginToHalves, account.winnerTo)}</strong> with komi{' '}
       {formatHalves(account.komiToHalves)}, as in this account.
     </p>
   );
@@ -261,7 +261,7 @@ function Verdict({ game: { settlement }, score, when }: VerdictProps): JSX.Eleme
   return (
     <p>
       {settlement && <span class={`verdict ${settlement.verdict}`}>{settlement.verdict}</span>} {when}{' '}
-      <strong>{resultText(score.resultHalves, score.winner)}</strong> by {score.counting} counting
+      <strong>{marginText(score.resultHalves, score.winner)}</strong> by {score.counting} counting
       {score.inferredCounting === true ? ', as komi suggests' : ''}; dead stones {score.life.source},
       confidence {score.confidence.toFixed(2)}
       {settlement && settlement.explanation !== '' ? `; ${settlement.explanation}` : ''}
@@ -353,7 +353,7 @@ function Countings({ score }: { readonly score: ShownScore }): JSX.Element {
     ['passes and seki', '0', signed(territoryHalves - 2 * basis.territory)],
     ['handicap', signed(-score.compensationHalves || 0), '0'],
     [`komi ${KOMI_WORDS[score.komiSource]}`, komi, komi],
-    ['result', formatResult(score.resultAreaHalves), formatResult(score.resultTerritoryHalves)],
+    ['result', marginText(score.resultAreaHalves), marginText(score.resultTerritoryHalves)],
   ] as const;
   return (
     <details>
