@@ -199,6 +199,11 @@ describe('our score', () => {
     expect(written).toMatch(/;B\[\]TB\[aa:ae\]TW\[ea:ee\]$/u);
   });
 
+  it('a tie that the rules give to Black is a win without a margin', () => {
+    const tie = 'SZ[5]KM[5];B[cc];W[dc];B[cb];W[db];B[cd];W[dd];B[ca];W[da];B[ce];W[de];B[];W[];B[];W[]';
+    expect(body(tie, { score: ['result'], rules: 'ing' })).toContain('RE[B+]');
+  });
+
   it('turned with the board', () => {
     const written = body(game, { score: ['territory'], points: 'compressed', symmetry: 'mirror-horizontal' });
     expect(written).toMatch(/TB\[ea:ee\]TW\[aa:ae\]$/u);

@@ -143,10 +143,7 @@ describe('numbers', () => {
     });
     const rows = [gameCells(report), ...scoreRows(report), ...convertRows(report)];
     const texts = [...rows.flat().map(String), JSON.stringify(report.findings.map(({ args }) => args))];
-    expect(texts.join('\n')).toMatch(
-      new RegExp(`B\\+${String(Math.round(1000 * (5 - Number(komi))) / 1000)}|W\\+`),
-    );
-    expect(texts.filter((text) => /\d\.\d{4}/u.test(text))).toEqual([]);
+    expect(texts).toContain(result);
   });
 
   test('never have an exponent', () => {
