@@ -156,7 +156,10 @@ function conventionLine({ name, title }: Convention): string {
 
 /** A convention with its servers and its evidence. */
 function conventionText({ name, title, means, origins, withoutRules, evidence }: Convention): string {
-  const where = `Records of ${Object.values(origins).join(' and ')}${withoutRules ? ' that name no rules' : ''}, unless --rules names others; --conventions none counts without it.`;
+  const whose = origins
+    ? `Records of ${Object.values(origins).join(' and ')}${withoutRules ? ' that name no rules' : ''}, unless --rules names others`
+    : 'Records that end with dame open and without two passes, but for servers that record no passes';
+  const where = `${whose}; --conventions none counts without it.`;
   return [
     `${CONVENTION}${name}: ${title}\n\n`,
     paragraph(means),

@@ -7,6 +7,7 @@ import type { GameScore } from '../score/score-types.js';
 import { gameHeading, linesOf, wrapped, COLUMNS, padEnd, shorten, shortenLeft } from './text.js';
 import { accountsOf, notesOf, statementOf } from '../columns/account.js';
 import { comparedReport, flips, mainBasis, resultIn, type ComparedReport } from '../columns/tables.js';
+import { chargeOf } from '../score/protective-moves.js';
 import { ITEMS, type Conversion, type ItemName } from '../score/convert.js';
 
 /** The count of one game for a terminal of 80 columns: stones and points, then a row per ruleset that adds up from left to right. */
@@ -116,8 +117,8 @@ function ruleLine({ ruleset, score, notScoredBecause, settlement }: RuledScore):
 
 /** What a convention of the server adds to the result, beyond the numbers in the row. */
 function chargeLines({ score }: RuledScore): string[] {
-  const charged = score?.conventions.filter(({ name }) => name === 'protective-moves') ?? [];
-  return charged.flatMap(({ halves, text }) => wrapped(`  with ${signed(halves)}: ${text}`));
+  const charge = score && chargeOf(score);
+  return charge ? wrapped(`  with ${signed(charge.halves)}: ${charge.text}`) : [];
 }
 
 const COUNTING = {

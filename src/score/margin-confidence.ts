@@ -2,6 +2,7 @@ import { MARGIN_RIGHT } from '../life/calibration.js';
 import { chanceByTrees } from '../life/confidence.js';
 import type { Life } from '../life/life.js';
 import type { GameRecord } from '../record/record.js';
+import { isOpenEnd } from './conventions.js';
 import { isCharged } from './protective-moves.js';
 import { AREA_KOMI } from './margins.js';
 import type { GameScore } from './score-types.js';
@@ -95,6 +96,7 @@ export function circumstancesOf(record: GameRecord, score: ScoredFeatures, life:
     unsure.length,
     Math.log1p(Math.max(0, ...unsure.map(({ stones }) => stones))),
     Math.log1p(unsure.reduce((sum, c) => sum + (c.dead ? c.stones * (1 - c.probability) : 0), 0)),
+    isOpenEnd(origin, score.basis, score.dame) ? score.dame : 0,
   ];
 }
 

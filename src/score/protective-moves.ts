@@ -1,7 +1,8 @@
 import { BLACK, colorOf, EMPTY, playerName, type Stone, WHITE } from '../core/color.js';
 import { formatPoint } from '../core/point.js';
+import { plural } from '../core/text.js';
 import type { GameRecord } from '../record/record.js';
-import { type ConventionName, CONVENTIONS } from './conventions.js';
+import { type ConventionName, CONVENTIONS, isOpenEnd } from './conventions.js';
 import { FEW, type Played, Reading } from './reading.js';
 import type { AppliedConvention, GameScore, ScoreBasis } from './score-types.js';
 import { OWNER } from './territory.js';
@@ -257,7 +258,7 @@ class Protection {
 const FEWEST_LIBERTIES = 2;
 const MOST_LIBERTIES = 6;
 
-/** Whether servers with the convention charge a protective move. */
+/** Whether a protective move is charged where a convention charges them. */
 export function isCharged({ liberties }: ProtectiveMove): boolean {
   return liberties >= FEWEST_LIBERTIES && liberties <= MOST_LIBERTIES;
 }
@@ -267,26 +268,35 @@ export function costOf(moves: readonly ProtectiveMove[]): number {
   return moves.reduce((sum, { color }) => sum + (color === BLACK ? -2 : 2), 0);
 }
 
-/** Half points that protective moves cost under a convention of the server: Black minus White. */
-export function chargedHalves({ conventions }: Pick<GameScore, 'conventions'>): number {
-  return conventions.find(({ name }) => name === 'protective-moves')?.halves ?? 0;
+/** The convention under which protective moves are charged in a score. */
+export function chargeOf({ conventions }: Pick<GameScore, 'conventions'>): AppliedConvention | undefined {
+  return conventions.find(({ name }) => name === 'protective-moves' || name === 'open-end');
 }
 
-/** The conventions that change the margin of a game counted by territory. */
+/** Half points that protective moves cost under a convention: Black minus White. */
+export function chargedHalves(score: Pick<GameScore, 'conventions'>): number {
+  return chargeOf(score)?.halves ?? 0;
+}
+
+/** The conventions that change the margin of a game counted by territory. `dame`: how many are open on the final board. */
 export function appliedConventions(
   { origin }: Pick<GameRecord, 'origin'>,
   names: ReadonlySet<ConventionName>,
   basis: ScoreBasis,
   moves: readonly ProtectiveMove[],
+  dame: number,
 ): readonly AppliedConvention[] {
   const applied: AppliedConvention[] = [];
   const add = (name: ConventionName, halves: number, what: string): void => {
-    const whose = CONVENTIONS.find((one) => one.name === name)?.origins[origin] ?? origin;
-    applied.push({ name, halves, text: `${what} (convention of ${whose})` });
+    const whose = CONVENTIONS.find((one) => one.name === name)?.origins?.[origin];
+    const why = whose === undefined ? `${plural(dame, 'dame')} open at the end` : `convention of ${whose}`;
+    applied.push({ name, halves, text: `${what} (${why})` });
   };
-  const charged = names.has('protective-moves') ? moves.filter(isCharged) : [];
+  const isOpen = names.has('open-end') && isOpenEnd(origin, basis, dame);
+  const name = isOpen ? 'open-end' : 'protective-moves';
+  const charged = names.has(name) ? moves.filter(isCharged) : [];
   if (charged.length > 0) {
-    add('protective-moves', costOf(charged), `${movesText(charged, basis.width, basis.height)} charged`);
+    add(name, costOf(charged), `${movesText(charged, basis.width, basis.height)} charged`);
   }
   if (basis.fillsCount && basis.fills !== 0) {
     add('points-to-fill', 2 * basis.fills, 'points that must be filled counted');

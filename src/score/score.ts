@@ -60,7 +60,8 @@ export function scoreGame(
   // Where passes cost stones as well, a protective move costs nothing.
   const areMovesCharged = counting === 'territory' && ruleset?.passStones !== true && !isDecided;
   const moves = areMovesCharged ? protectiveMoves({ owner: territory.owner, life, basis }) : [];
-  const applied = counting === 'territory' ? appliedConventions(record, conventions, basis, moves) : [];
+  const applied =
+    counting === 'territory' ? appliedConventions(record, conventions, basis, moves, territory.dame) : [];
   const resultHalves =
     finalHalves(basis, margins, counting, komi.halves) + chargedHalves({ conventions: applied });
   const counted = {

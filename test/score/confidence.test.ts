@@ -66,7 +66,11 @@ const SIGNS: [name: string, given: Given, values: Readonly<Record<number, number
   ['a handicap of two stones', { handicap: 2 }, { 4: 1 }],
   ['area two points above territory', { score: { resultAreaHalves: 17 } }, { 5: Math.log(3) }],
   ['territory two points above area', { score: { resultTerritoryHalves: 17 } }, { 5: Math.log(3) }],
-  ['an odd number of dame', { score: { dame: 3 } }, { 6: 1 }],
+  ['an odd number of dame', { score: { dame: 3 } }, { 6: 1, 27: 3 }],
+  ['an even number of dame', { score: { dame: 2 } }, { 27: 2 }],
+  ['three dame and one pass', { trailingPasses: 1, score: { dame: 3 } }, { 6: 1, 27: 3 }],
+  ['three dame after two passes', { trailingPasses: 2, score: { dame: 3 } }, { 6: 1, 7: 1 }],
+  ['three dame on Fox, which records no passes', { origin: 'fox', score: { dame: 3 } }, { 6: 1, 9: 1 }],
   ['two passes at the end', { trailingPasses: 2 }, { 7: 1 }],
   ['a Korean newspaper', { origin: 'korean-news' }, { 8: 1 }],
   ['Fox', { origin: 'fox' }, { 9: 1 }],
@@ -111,11 +115,10 @@ const PLAIN: [name: string, given: Given][] = [
   ['nothing special', {}],
   ['one stone of handicap', { handicap: 1 }],
   ['one pass', { trailingPasses: 1 }],
-  ['an even number of dame', { score: { dame: 2 } }],
   ['komi of the ruleset', { score: { komiSource: 'ruleset' } }],
 ];
 
-const NONE = Array.from({ length: 27 }, () => 0);
+const NONE = Array.from({ length: 28 }, () => 0);
 
 describe('circumstances of a margin', () => {
   test.each(SIGNS)('%s', (_, given, values) => {

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
+import { CHAINS_RIGHT, MARGIN_RIGHT } from '../../src/life/calibration.js';
 import { judgeLife } from '../../src/life/judge.js';
 import {
   type Boosted,
@@ -39,10 +40,13 @@ const MORE = 'counted';
 const ONE_IN = 2;
 const WEIGHT_OF_MORE = 0.2;
 
+/** An archive of records that end with dame open. */
+const OPEN = 'pro';
+
 /** The tuning half, then the games of the larger archive that are in neither half. */
 function* games(folder: string): Generator<{ readonly game: CountedGame; readonly weight: number }> {
   const known = new Set<string>();
-  for (const game of allCountedGames(folder, (archive) => !LEFT_OUT.has(archive))) {
+  for (const game of allCountedGames(folder, (archive) => !LEFT_OUT.has(archive) && archive !== OPEN)) {
     if (isReported(game.movesHash)) continue;
     known.add(game.movesHash);
     yield { game, weight: 1 };
@@ -56,10 +60,17 @@ function* games(folder: string): Generator<{ readonly game: CountedGame; readonl
   }
 }
 
-/** Those games, estimated and scored. */
-function tuningRows(folder: string): Row[] {
+/** The tuning half of the records with dame open at the end. */
+function* openGames(folder: string): Generator<{ readonly game: CountedGame; readonly weight: number }> {
+  for (const game of allCountedGames(folder, (archive) => archive === OPEN)) {
+    if (!isReported(game.movesHash)) yield { game, weight: 1 };
+  }
+}
+
+/** Games estimated and scored. */
+function rowsOf(games: Iterable<{ readonly game: CountedGame; readonly weight: number }>): Row[] {
   const rows: Row[] = [];
-  for (const { game, weight } of games(folder)) {
+  for (const { game, weight } of games) {
     const { record, executed, ruleset, stones } = game;
     const position = { width: record.width, height: record.height, stones };
     const life = judgeLife(position, { marks: game.marks, outside: undefined, estimator: 'playouts' });
@@ -166,20 +177,53 @@ function crossValidated(rows: readonly Row[]): Judged[] {
 
 const SMALL = CONFIDENCE_FEATURES.indexOf('small');
 
-/** A last tree for small boards, too few for the others: what makes the mean of their chances that of their games. */
-function smallBoardTree(judged: readonly Judged[]): Tree {
-  const small = judged.filter(({ isSmall }) => isSmall);
+/** What makes the mean of chances that of their games, when it is added to their log-odds. */
+function shiftOf(judged: readonly { readonly chance: number; readonly exact: boolean }[]): number {
   let shift = 0;
   for (let round = 0; round < ROUNDS; round++) {
     let [miss, curve] = [0, 0];
-    for (const { chance, exact } of small) {
+    for (const { chance, exact } of judged) {
       const shifted = 1 / (1 + ((1 - chance) / chance) * Math.exp(-shift));
       miss += shifted - (exact ? 1 : 0);
       curve += shifted * (1 - shifted);
     }
     shift -= miss / (curve + RIDGE);
   }
-  return [SMALL, 0.5, 0, rounded(shift)];
+  return shift;
+}
+
+/** A last tree for small boards, too few for the others. */
+function smallBoardTree(judged: readonly Judged[]): Tree {
+  return [SMALL, 0.5, 0, rounded(shiftOf(judged.filter(({ isSmall }) => isSmall)))];
+}
+
+/** Indices of the features on which the last tree for such records depends, after those of the chains. */
+const [FILLS, CHARGED, OPEN_DAME] = [11, 14, 27].map((i) => CONFIDENCE_FEATURES.length + i) as [
+  number,
+  number,
+  number,
+];
+const DAME_STEPS = [0, 2, 5, 10, 15, 20];
+
+/** A last tree for records with dame open at the end, from their tuning half: the more dame, the more moves are missing. */
+function openEndTree(rows: readonly Row[], model: Boosted): Tree {
+  const judged = rows.map((row) => {
+    const features = [...row.confidenceFeatures, ...row.circumstances];
+    return { features, chance: chanceByTrees(model, features), exact: row.exact };
+  });
+  const splits = [...DAME_STEPS.map((step) => [OPEN_DAME, step] as const), [CHARGED, 0], [FILLS, 0]] as const;
+  const branch = (games: typeof judged, depth: number): Tree => {
+    if (depth === splits.length) return rounded(shiftOf(games));
+    const [feature, threshold] = splits[depth]!;
+    const [low, high] = [true, false].map((is) =>
+      games.filter(({ features }) => features[feature]! <= threshold === is),
+    );
+    // Few dame need no further question about their number.
+    const next = feature === OPEN_DAME ? DAME_STEPS.length : depth + 1;
+    const answer = feature === OPEN_DAME && threshold === 0 ? 0 : branch(low!, next);
+    return [feature, threshold, answer, branch(high!, depth + 1)];
+  };
+  return branch(judged, 0);
 }
 
 /** How the margins' model does on games that it was not fitted on. */
@@ -219,9 +263,17 @@ ${lines}  ],
 `;
 }
 
-/** Fits both models on the tuning half of a folder and writes `src/life/calibration.ts`. */
-export function calibrate(folder: string, file: string): void {
-  const rows = tuningRows(folder);
+/**
+ * Fits both models on the tuning half of a folder and writes `src/life/calibration.ts`. `isLast`: only the last tree, after those in use,
+ * so that a change of how open ends are counted moves no other confidence.
+ */
+export function calibrate(folder: string, file: string, isLast = false): void {
+  if (isLast) {
+    const trees = MARGIN_RIGHT.trees.filter((tree) => typeof tree === 'number' || tree[0] !== OPEN_DAME);
+    writeModels(file, CHAINS_RIGHT, withOpenEnds(folder, { ...MARGIN_RIGHT, trees }));
+    return;
+  }
+  const rows = rowsOf(games(folder));
   const tuning = rows.filter(({ weight }) => weight === 1);
   const chains = fit(
     tuning.map((row) => row.confidenceFeatures),
@@ -229,7 +281,18 @@ export function calibrate(folder: string, file: string): void {
   );
   const judged = crossValidated(rows);
   const fitted = marginModel(rows);
-  const margin = { ...fitted, trees: [...fitted.trees, smallBoardTree(judged)] };
+  const small = { ...fitted, trees: [...fitted.trees, smallBoardTree(judged)] };
+  writeModels(file, chains, withOpenEnds(folder, small));
+  console.log(
+    `${tuning.length} games of the tuning half, ${rows.length - tuning.length} others; ${accountOf(judged)}`,
+  );
+}
+
+function withOpenEnds(folder: string, model: Boosted): Boosted {
+  return { ...model, trees: [...model.trees, openEndTree(rowsOf(openGames(folder)), model)] };
+}
+
+function writeModels(file: string, chains: Logistic, margin: Boosted): void {
   const text = [
     "import type { Boosted, Logistic } from './confidence.js';\n",
     written(
@@ -240,11 +303,8 @@ export function calibrate(folder: string, file: string): void {
     writtenTrees(margin),
   ].join('\n');
   writeFileSync(file, text);
-  console.log(
-    `${tuning.length} games of the tuning half, ${rows.length - tuning.length} others; ${accountOf(judged)}`,
-  );
 }
 
-const [, script, folder, file] = process.argv;
+const [, script, folder, file, part] = process.argv;
 if (script?.includes('calibrate') === true && folder !== undefined && file !== undefined)
-  calibrate(folder, file);
+  calibrate(folder, file, part === 'open-ends');
