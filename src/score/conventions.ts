@@ -3,7 +3,13 @@ import { recordsNoPasses } from '../replay/board-plays.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import type { ScoreBasis } from './score-types.js';
 
-export const CONVENTION_NAMES = ['protective-moves', 'points-to-fill', 'territory', 'open-end'] as const;
+export const CONVENTION_NAMES = [
+  'protective-moves',
+  'points-to-fill',
+  'seki-points',
+  'territory',
+  'open-end',
+] as const;
 export type ConventionName = (typeof CONVENTION_NAMES)[number];
 
 /** `auto`: every convention of the record's origin. */
@@ -20,6 +26,8 @@ export interface Convention {
   readonly rulesets: readonly string[];
   /** It applies only where the record names no rules. */
   readonly withoutRules: boolean;
+  /** The day (`2024-06-17`) from which it applies no longer. */
+  readonly until?: string;
   readonly means: string;
   /** Its evidence, measured on the tuning half of the corpus. */
   readonly evidence: string;
@@ -49,6 +57,18 @@ export const CONVENTIONS: readonly Convention[] = [
       'Of 56 games on Tygem with one such point, 33 counted to the declared margin with it and 19 without it; of 762 others that one of the two explains, 479 and 283.',
   },
   {
+    name: 'seki-points',
+    title: 'Everything surrounded counts, in seki and in false eyes too',
+    origins: { ogs: 'OGS' },
+    rulesets: [],
+    withoutRules: false,
+    until: '2024-06-17',
+    means:
+      'Under territory counting the server counted every point that one color surrounds, also in seki, in false eyes and where a protective move is due. Since then its scorer knows seki and counts none of these.',
+    evidence:
+      "The server's own change of scorer, online-go.com pull request 2719 and goban pull request 163, both of June 2024. Players could mark dame by hand, so the other count stays an explanation.",
+  },
+  {
     name: 'territory',
     title: 'Territory is counted whatever the komi',
     origins: { 'korean-news': 'Korean newspapers' },
@@ -70,6 +90,13 @@ export const CONVENTIONS: readonly Convention[] = [
   },
 ];
 
+/** Whether a game with this DT, whose first year is `year`, was surely played before a day. */
+function isBefore(day: string, date: string, year: number | undefined): boolean {
+  if (year === undefined || year !== Number(day.slice(0, 4)))
+    return year !== undefined && year < Number(day.slice(0, 4));
+  return /^\d{4}-\d\d-\d\d/.test(date) && date < day;
+}
+
 /** Whether a record ends before its game did: with dame open and without two passes, where its server records passes. */
 export function isOpenEnd(origin: Origin, { trailingPasses }: ScoreBasis, dame: number): boolean {
   return dame > 0 && trailingPasses < 2 && !recordsNoPasses(origin);
@@ -80,13 +107,14 @@ export function isOpenEnd(origin: Origin, { trailingPasses }: ScoreBasis, dame: 
  * counted by its text unless these are the rules as the server applies them.
  */
 export function conventionsOf(
-  { origin, rulesName }: Pick<GameRecord, 'origin' | 'rulesName'>,
+  { origin, rulesName, date, year }: Pick<GameRecord, 'origin' | 'rulesName' | 'date' | 'year'>,
   ruleset?: Pick<Ruleset, 'name'>,
   isNamed = false,
 ): ReadonlySet<ConventionName> {
   const names = new Set<ConventionName>();
-  for (const { name, origins, rulesets, withoutRules } of CONVENTIONS) {
+  for (const { name, origins, rulesets, withoutRules, until } of CONVENTIONS) {
     if (!origins || origins[origin] === undefined || (withoutRules && rulesName !== undefined)) continue;
+    if (until !== undefined && !isBefore(until, date, year)) continue;
     if (!isNamed || rulesets.includes(ruleset?.name ?? '')) names.add(name);
   }
   // What the record lacks does not depend on the rules that are named.

@@ -209,7 +209,7 @@ function componentsUnder(
     items.parity = negative(2 * parity);
     items.earlyPasses = 2 * (stones + parity - put);
   }
-  if (!ruleset.sekiPoints) {
+  if (!ruleset.sekiPoints && !basis.sekiCounts) {
     items.sekiPoints = negative(2 * (sekiTax(basis) - basis.deadInSeki));
     items.deadInSeki = negative(2 * basis.deadInSeki);
   }

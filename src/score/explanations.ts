@@ -26,7 +26,8 @@ const HANDICAP_KOMI = [1, 0];
 const SWAP_FROM = 12;
 
 /**
- * Every named convention under which a margin other than `score.resultHalves` may have been declared, one at a time, in a fixed order.
+ * Every named convention under which a margin other than `score.resultHalves` may have been declared, one at a time, the most
+ * plausible first: what the board shows before what it does not.
  * Conventions are never combined and no group's verdict is reversed, because such a search explains nearly any number.
  * For the same reason another counting explains one point at most, the difference in a game without early passes.
  */
@@ -34,11 +35,11 @@ export function hypothesesFor(record: GameRecord, score: GameScore): readonly Hy
   if (score.counting !== 'area' && score.counting !== 'territory') return [];
   return [
     ...protection(score),
+    ...(isKorean(record) ? [] : otherSeki(score)),
     ...(isKorean(record) && score.komiHalves !== AREA_KOMI ? [] : otherCounting(score)),
     ...otherCompensation(score),
     ...otherKomi(score),
     ...inZi(record, score),
-    ...(isKorean(record) ? [] : otherSeki(score)),
     ...oneNeutralPoint(score),
     ...otherPassStones(score),
   ];

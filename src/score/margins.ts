@@ -38,9 +38,10 @@ export function marginsUnder(basis: ScoreBasis, ruleset: Ruleset | undefined): R
 
 /**
  * Points and prisoners inside seki, Black's minus White's: E + D of RULES 4.3. Includes points to be filled,
- * except for a server whose results count them: with the same dead stones, most of Tygem's results do.
+ * except for a server whose results count them: with the same dead stones, most of Tygem's results do. 0 where the server counts all.
  */
 export function sekiTax(basis: ScoreBasis): number {
+  if (basis.sekiCounts) return 0;
   return basis.sekiPoints + basis.deadInSeki - (basis.fillsCount ? basis.fills : 0);
 }
 

@@ -301,5 +301,8 @@ export function appliedConventions(
   if (basis.fillsCount && basis.fills !== 0) {
     add('points-to-fill', 2 * basis.fills, 'points that must be filled counted');
   }
+  const inSeki = basis.sekiPoints + basis.deadInSeki;
+  if (basis.sekiCounts && inSeki !== 0)
+    add('seki-points', 2 * inSeki, 'points in seki and false eyes counted');
   return applied;
 }

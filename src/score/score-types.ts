@@ -52,6 +52,8 @@ export interface ScoreBasis {
   readonly fills: number;
   /** The source nevertheless counts points that must be filled as territory. */
   readonly fillsCount: boolean;
+  /** The source counts everything surrounded, in seki too. */
+  readonly sekiCounts: boolean;
   /** Stones played and set up by color, less those that setup or a play on top of them removed. */
   readonly putBlack: number;
   readonly putWhite: number;

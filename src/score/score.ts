@@ -197,6 +197,7 @@ export function countGame(
     deadInSeki: territory.deadInSekiWhite - territory.deadInSekiBlack,
     fills: black.fills - white.fills,
     fillsCount,
+    sekiCounts: conventions.has('seki-points'),
     putBlack: replay.playsBlack + replay.setupBlack,
     putWhite: replay.playsWhite + replay.setupWhite,
     setup: replay.setupBlack - replay.setupWhite,

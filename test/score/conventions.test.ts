@@ -68,6 +68,48 @@ describe('protective moves under the conventions of the record', () => {
   });
 });
 
+/** Black has one eye in a seki, at A3. */
+const EYE_IN_SEKI = 'SZ[4:3]AB[ba][ca][ab][ac][bc]AW[bb][cb][db][dc]RU[Japanese]';
+
+describe('everything surrounded counts on OGS until its scorer changed', () => {
+  const BEFORE = 'PC[OGS: https://online-go.com/game/1]DT[2019-11-03]';
+  const text = 'points in seki and false eyes counted (convention of OGS)';
+  test.each([
+    ['before', BEFORE, {}, 'B+1', 'confirmed', text],
+    [
+      'the players marked the point as dame',
+      `${BEFORE}RE[0]`,
+      {},
+      'B+1',
+      'explained',
+      'seki points not counted',
+    ],
+    [
+      'since',
+      'PC[OGS: https://online-go.com/game/1]DT[2025-11-03]',
+      {},
+      '0',
+      'explained',
+      'seki points counted',
+    ],
+    ['another server', 'PC[KGS]DT[2019-11-03]', {}, '0', 'explained', 'seki points counted'],
+    ['--conventions none', BEFORE, { conventions: 'none' }, '0', 'explained', 'seki points counted'],
+    [
+      'rules that the user names',
+      BEFORE,
+      { rules: ruleset('japanese') },
+      '0',
+      'explained',
+      'seki points counted',
+    ],
+  ] as const)('%s', (_, header, options, result, verdict, explanation) => {
+    const declared = header.includes('RE[') ? '' : 'RE[B+1]';
+    const { score, settlement } = refereed(header + declared + EYE_IN_SEKI, options);
+    expect(formatResult(score!.resultHalves)).toBe(result);
+    expect([settlement!.verdict, settlement!.explanation]).toEqual([verdict, explanation]);
+  });
+});
+
 /** The first position with a dame at F1. */
 const WITH_DAME = SETUP.replace('[fe]', '');
 

@@ -48,6 +48,13 @@ describe('from Japanese to AGA', () => {
       margin: 17,
     },
     { name: 'S4', sgf: SEKI, dead: [], items: { parity: 2, komi: -2, sekiPoints: 2 }, margin: -11 },
+    {
+      name: 'S4 on OGS before its scorer knew seki',
+      sgf: SEKI.replace('SZ', 'PC[OGS]DT[2019-01-01]SZ'),
+      dead: [],
+      items: { parity: 2, komi: -2, sekiPoints: 0 },
+      margin: -11,
+    },
   ])('$name', ({ sgf, dead, items, margin }) => {
     const [computed] = convert(sgf, ruleset('japanese'), ruleset('aga'), dead);
     expect(computed!.items).toMatchObject({ earlyPasses: 0, passStones: 0, ...items });

@@ -73,6 +73,21 @@ describe('what the record tells', () => {
   });
 
   test.each([
+    ['years before', 'DT[2019-11-03]', true],
+    ['the day before', 'DT[2024-06-16]', true],
+    ['the day', 'DT[2024-06-17]', false],
+    ['years after', 'DT[2026]', false],
+    ['a year before', 'DT[2023]', true],
+    ['some day of the year', 'DT[2024]', false],
+    ['some day of the month', 'DT[2024-06]', false],
+    ['no date', '', false],
+    ['another server', 'PC[KGS]DT[2019-11-03]', false],
+  ])('points in seki count in a record of OGS until its scorer changed: %s', (_name, root, counts) => {
+    const place = root.startsWith('PC') ? '' : 'PC[OGS: https://online-go.com/game/1]';
+    expect(basisOf(`(;SZ[5]RU[Japanese]${place}${root};B[bb])`).sekiCounts).toBe(counts);
+  });
+
+  test.each([
     ['no handicap', '', 0],
     ['one stone declared, none placed: Black begins without komi', 'HA[1]', 1],
     ['two stones declared and placed', 'HA[2]AB[aa][cc]', 2],

@@ -16,6 +16,7 @@ const BASIS: ScoreBasis = {
   deadInSeki: 20,
   fills: 3,
   fillsCount: false,
+  sekiCounts: false,
   handicap: 0,
   tax: 7,
   ledger: { black: 1, white: 2, assumedBlack: 4, assumedWhite: 8, impliedBlack: 0, impliedWhite: 1 },
@@ -25,6 +26,7 @@ describe('margins under a ruleset', () => {
   test('what lies in seki is E + D, less the points to fill where the source counts them', () => {
     expect(sekiTax(BASIS)).toBe(30);
     expect(sekiTax({ ...BASIS, fillsCount: true })).toBe(27);
+    expect(sekiTax({ ...BASIS, sekiCounts: true })).toBe(0);
   });
 
   test.each([

@@ -86,6 +86,7 @@ describe('komi', () => {
     [16, 'other', 'territory'],
     [15, 'korean-news', 'territory'],
   ] as const)('%i half points in a record of %s suggest %s counting', (halves, origin, counting) => {
-    expect(inferredCounting(conventionsOf({ origin, rulesName: undefined }), halves)).toBe(counting);
+    const record = { origin, rulesName: undefined, date: '', year: undefined };
+    expect(inferredCounting(conventionsOf(record), halves)).toBe(counting);
   });
 });

@@ -107,6 +107,7 @@ export const BASIS_FIELDS = [
   'deadInSeki',
   'fills',
   'fillsCount',
+  'sekiCounts',
   'putBlack',
   'putWhite',
   'setup',
