@@ -62,7 +62,7 @@ const FORMS: readonly (readonly [kind: 'byo-yomi' | 'canadian' | 'fischer' | 'si
     'canadian',
     new RegExp(String.raw`^(?<n>\d+) ?(?:moves?|stones?)? ?(?:/|per|in) ?(?<t>.+?)${CANADIAN}$`, 'u'),
   ],
-  ['fischer', /^(?<t>.+?) ?fischer(?:,? (?:max|at most) (?<cap>.+))?$/u],
+  ['fischer', /^(?<t>.+?) ?(?:(?:\/|per |each |a )moves? )?fischer(?:,? (?:max|at most) (?<cap>.+))?$/u],
   ['fischer', /^fischer \+?(?<t>.+?)(?:,? (?:max|at most) (?<cap>.+))?$/u],
   ['simple', /^(?<t>.+?) ?simple$/u],
   // A limit for each move.
@@ -114,7 +114,7 @@ function mainTimeOf(text: string): MainTime | undefined {
     const first = words.slice(0, end).trim();
     const seconds = duration(first);
     if (seconds === undefined) continue;
-    const rest = words.slice(end).replace(/^[\s,;+(]+|[)\s]+$/gu, '');
+    const rest = words.slice(end).replace(/^[\s,;+(]+(?:(?:plus|then|and) )?|[)\s]+$/gu, '');
     const overtime = /^\d+$/u.test(rest) ? undefined : overtimeOf(rest);
     if (overtime === undefined) continue;
     const hours = Number(KOREAN_HOURS.exec(first)?.[1] ?? 0);
@@ -164,12 +164,13 @@ export function readTimeSystem(
   const main = header.get('TM') ?? '';
   const overtime = header.get('OT') ?? '';
   const said = main === '' || main === '-' ? NOTHING : mainTime(main);
-  const after = overtime === '' ? overtimeElsewhere(header) : overtimeSaid(overtime);
+  const saidAfter = overtime === '' ? NOTHING : overtimeSaid(overtime);
+  const after = overtime === '' ? overtimeElsewhere(header) : saidAfter.overtime;
   if (said === NOTHING && after === undefined) return undefined;
   if (!said) reportUnknown('TM', main, header, found);
   else if (after === UNKNOWN && !said.overtime) reportUnknown('OT', overtime, header, found);
   const system = settled(
-    { main: said?.main, overtime: said?.overtime ?? after ?? (said ? UNSTATED : UNKNOWN) },
+    { main: said?.main ?? saidAfter.main, overtime: said?.overtime ?? after ?? (said ? UNSTATED : UNKNOWN) },
     main,
     header,
     origin,
@@ -192,7 +193,12 @@ const UNKNOWN: Overtime = { kind: 'unknown' };
 const ABSOLUTE: Overtime = { kind: 'absolute' };
 
 const mainTime = memo(mainTimeOf);
-const overtimeSaid = memo((text) => overtimeOf(text) ?? UNKNOWN);
+/** OT says overtime, and sometimes, as TM should, the main time before it. */
+const overtimeSaid = memo((text): MainTime => {
+  const overtime = overtimeOf(text);
+  const both = overtime ? undefined : mainTimeOf(text);
+  return both?.main !== undefined && both.overtime ? both : { overtime: overtime ?? UNKNOWN };
+});
 const numberIn = memo(numberWithUnit);
 
 /** Overtime that properties other than OT give in numbers; `undefined` where none does. */

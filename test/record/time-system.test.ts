@@ -36,6 +36,13 @@ describe('time limits', () => {
     ['OT[10 Fischer max 600]', ['', '10 Fischer max 600']],
     ['OT[fischer 10]', ['', '10 Fischer']],
     ['TM[0]OT[30 simple]', [0, '30 simple']],
+    ['OT[10 min + 30 sec/move]', [600, '30 simple']],
+    ['OT[10m+30s/move]', [600, '30 simple']],
+    ['TM[600]OT[10 min, then 30 sec/move]', [600, '30 simple']],
+    ['TM[1200]OT[10 min + 30 sec/move]', [1200, '30 simple']],
+    ['OT[10 minutes plus 30 seconds per move]', [600, '30 simple']],
+    ['OT[5 min + 10 sec per move Fischer]', [300, '10 Fischer']],
+    ['OT[90 min + 5x30 sec]', [5400, '5x30 byo-yomi']],
     ['TM[600]OT[none]', [600, 'absolute']],
     ['TM[600]OT[0 none]', [600, 'absolute']],
     ['TM[none]', ['', 'no limit']],
@@ -81,6 +88,7 @@ describe('time limits', () => {
 
   test.each<[string, ReturnType<typeof read>]>([
     ['TM[600]OT[Mysterious]', [600, 'unknown', 'time/unknown-system']],
+    ['OT[10 min + 30 sec]', ['', 'unknown', 'time/unknown-system']],
     ['OT[8 xyz 16]', ['', 'unknown', 'time/unknown-system']],
     ['TM[1 hr/125 moves]', ['', 'unknown', 'time/unknown-system']],
     ['TM[1800,0,30,5]', ['', 'unknown', 'time/unknown-system']],
