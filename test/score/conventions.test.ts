@@ -105,7 +105,7 @@ describe('everything surrounded counts on OGS until its scorer changed', () => {
   ] as const)('%s', (_, header, options, result, verdict, explanation) => {
     const declared = header.includes('RE[') ? '' : 'RE[B+1]';
     const { score, settlement } = refereed(header + declared + EYE_IN_SEKI, options);
-    expect(formatResult(score!.resultHalves)).toBe(result);
+    expect(marginText(score!.resultHalves)).toBe(result);
     expect([settlement!.verdict, settlement!.explanation]).toEqual([verdict, explanation]);
   });
 });
@@ -144,9 +144,8 @@ describe('records that end before the dame were filled', () => {
     expect(score!.conventions.map((one) => [one.name, one.halves, one.text])).toEqual(
       halves === 0 ? [] : [['open-end', halves, 'protective move Black C2 charged (1 dame open at the end)']],
     );
-    expect(score!.resultHalves - score!.resultTerritoryHalves).toBe(
-      score!.counting === 'territory' ? halves : score!.resultHalves - score!.resultTerritoryHalves,
-    );
+    if (score!.counting === 'territory')
+      expect(score!.resultHalves - score!.resultTerritoryHalves).toBe(halves);
   });
 });
 
