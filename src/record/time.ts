@@ -164,13 +164,13 @@ export function readTimeSystem(
   const main = header.get('TM') ?? '';
   const overtime = header.get('OT') ?? '';
   const said = main === '' || main === '-' ? NOTHING : mainTime(main);
-  const saidAfter = overtime === '' ? NOTHING : overtimeSaid(overtime);
-  const after = overtime === '' ? overtimeElsewhere(header) : saidAfter.overtime;
+  const { main: mainInOvertime, overtime: after } =
+    overtime === '' ? overtimeElsewhere(header) : overtimeSaid(overtime);
   if (said === NOTHING && after === undefined) return undefined;
   if (!said) reportUnknown('TM', main, header, found);
   else if (after === UNKNOWN && !said.overtime) reportUnknown('OT', overtime, header, found);
   const system = settled(
-    { main: said?.main ?? saidAfter.main, overtime: said?.overtime ?? after ?? (said ? UNSTATED : UNKNOWN) },
+    { main: said?.main ?? mainInOvertime, overtime: said?.overtime ?? after ?? (said ? UNSTATED : UNKNOWN) },
     main,
     header,
     origin,
@@ -201,13 +201,13 @@ const overtimeSaid = memo((text): MainTime => {
 });
 const numberIn = memo(numberWithUnit);
 
-/** Overtime that properties other than OT give in numbers; `undefined` where none does. */
-function overtimeElsewhere(header: RawHeader): Overtime | undefined {
-  return (
+/** Overtime that properties other than OT give in numbers. */
+function overtimeElsewhere(header: RawHeader): MainTime {
+  const overtime =
     inNumbers(header, 'TT', 'TC', 'byo-yomi') ??
     inNumbers(header, 'LT', 'LC', 'byo-yomi') ??
-    inNumbers(header, 'OP', 'OM', 'canadian')
-  );
+    inNumbers(header, 'OP', 'OM', 'canadian');
+  return overtime ? { overtime } : NOTHING;
 }
 
 /** `length`, `count`: the properties with the seconds of a period, and with the number of periods or of moves in one. */
