@@ -61,7 +61,7 @@ function checkRules(game: Audited, found: Finding[]): void {
 
 export type { AuditSettings } from './audited.js';
 
-const FAMILIES: readonly Family[] = [checkRules, checkHandicap, checkKomi, checkEnding];
+const FAMILIES: readonly Family[] = [checkRules, checkPosition, checkHandicap, checkKomi, checkEnding];
 const NOTHING: readonly Finding[] = [];
 
 /**
@@ -79,6 +79,19 @@ export function audit(
   const found: Finding[] = [];
   for (const check of FAMILIES) check(game, found);
   return found;
+}
+
+/** `setup/position`: stones of both colors before the first move, where a ruleset is known. Records without moves are positions anyway. */
+function checkPosition({ record, replay, ruleset }: Audited, found: Finding[]): void {
+  const { line } = record;
+  const first = firstMoveOf(line);
+  if (!ruleset || first < 0 || replay.startBlack === 0) return;
+  const kinds = line.kinds.subarray(0, first);
+  const white = kinds.filter((kind) => kind === ACTION.addWhite).length;
+  if (white === 0) return;
+  const index = kinds.indexOf(ACTION.addWhite);
+  const place = { node: line.nodes[index]!, offset: line.offsets[index]! };
+  found.push(finding('setup/position', { black: replay.startBlack, white }, place));
 }
 
 /** Largest handicap that any of the rule texts describes. */
@@ -119,13 +132,13 @@ function namesPoints({ placementSizes }: Ruleset, { width, height }: GameRecord)
 }
 
 function checkStones(game: Audited, declared: number, found: Finding[]): void {
-  const { record, ruleset } = game;
+  const { record, replay, ruleset } = game;
   const { handicap } = record;
   const place = { ...headerPlace(record.at.HA), rule: 'FF[4] HA' };
   if (handicap.how === 'implied') {
     const args = { handicap: declared, assumed: true };
     found.push(finding('handicap/stones-missing', args, place, 'note'));
-  } else if (declared > 1 && handicap.stones === 0) {
+  } else if (declared > 1 && handicap.stones === 0 && replay.startBlack === 0) {
     found.push(finding('handicap/stones-missing', { handicap: declared, assumed: false }, place));
   } else if (handicap.stones !== declared && handicap.how !== 'moves') {
     if (declared === 0 && !looksLikeHandicap(record)) return;
@@ -254,8 +267,8 @@ function checkParity(game: Audited, found: Finding[]): void {
   const { komi, result } = record;
   if (komi.kind !== 'komi' || result.kind !== 'margin') return;
   if (komi.repair === 'zi' || ruleset?.scoring === 'first-capture') return;
-  const difference = komi.halves - result.marginHalves;
-  if (!Number.isInteger(difference) || difference % 2 === 0) return;
+  const count = komi.halves + result.marginHalves;
+  if (!Number.isInteger(count) || count % 2 === 0) return;
   const isIng = ING_KOMI.includes(komi.halves) && (ruleset === undefined || ruleset.ties === 'black');
   const args = { komi: komi.halves / 2, result: result.raw };
   const severity = isIng ? 'note' : 'warning';
@@ -265,9 +278,10 @@ function checkParity(game: Audited, found: Finding[]): void {
 /**
  * How the game ended: by what RE declares, or else by the moves of the record.
  * `passes` means that the game ended by counting: RE has a margin or jigo, territory is marked, or there are two passes at the end.
- * `illegal` also when the replay stopped at an illegal move and RE gives no other ending.
+ * `capture`: by the first one, under rules that end the game there. `illegal` also when the replay stopped at an illegal move and RE gives no other ending.
  */
-export function endingOf(record: GameRecord, replay: Replay): Ending {
+export function endingOf(record: GameRecord, replay: Replay, ruleset: Ruleset | undefined): Ending {
+  if (ruleset?.scoring === 'first-capture' && replay.firstCapture) return 'capture';
   const { result } = record;
   if (result.kind === 'ended') return result.by;
   if (result.kind === 'void') return 'void';
@@ -312,7 +326,7 @@ function checkPasses(game: Audited, found: Finding[]): void {
   const toEnd = ruleset?.passesToEnd ?? 2;
   if (passes >= 4) {
     if (toEnd < 4) {
-      const allAlive = (ruleset?.passesAllAlive ?? 0) > 0;
+      const allAlive = (ruleset?.passesAllAlive ?? 0) > 0 && record.marks === undefined;
       found.push(finding('ending/four-passes', { passes, allAlive }, last));
     }
   } else if (ruleset?.whitePassesLast === true) {

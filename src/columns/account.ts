@@ -2,6 +2,7 @@ import { declaredOf } from './games.js';
 import { formatHalves, marginText, plural, signed, visible } from '../core/text.js';
 import type { GameRecord } from '../record/record.js';
 import type { ConversionReport, Converted, GameReport } from '../referee/report.js';
+import { basisUnder } from '../score/score.js';
 import { compensationFor, type Ruleset, tiesFor } from '../rules/ruleset.js';
 import { type Conversion, type ItemName, ITEMS } from '../score/convert.js';
 import { rulesetKomi } from '../score/margins.js';
@@ -255,6 +256,8 @@ function reasonOf(item: ItemName, { one, from, to, basis }: Sides): string {
       return 'ties';
     case 'groupTax':
       return to.scoring === 'stones' ? 'two points less for each living group' : 'eyes count as points';
+    case 'deadStones':
+      return `stones judged dead come off under the rules of ${basisUnder(basis, to).isAsItStands ? from.name : to.name} only`;
   }
 }
 

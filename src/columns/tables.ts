@@ -317,6 +317,7 @@ export const CONVERT_TABLE = {
   ),
   komi_to: ofAccount('number', 'Komi under the ruleset converted into', (one) => points(one.komiToHalves)),
   komi_to_source: ofAccount(KOMI_TO_SOURCES, 'Source of that komi', ({ komiToSource }) => komiToSource),
+  dead_stones: item('deadStones', 'stones that only one of the rulesets takes off the board'),
 } satisfies Record<string, ConvertColumn>;
 
 /** Its columns in their permanent order. */

@@ -49,14 +49,14 @@ export const ENDING_FINDINGS = {
   },
   'ending/four-passes': {
     severity: 'note',
-    /** `allAlive`: the ruleset counts every stone as alive after that many passes. */
+    /** `allAlive`: the ruleset counts every stone as alive after that many passes, and no marks show an agreement. */
     sentence: (a: { readonly passes: number; readonly allAlive: boolean }) =>
       a.allAlive
-        ? `The record ends with ${a.passes} passes in a row: under these rules every stone stays on the board`
+        ? `The record ends with ${a.passes} passes in a row: under these rules every stone stays on the board unless the players agreed on dead ones`
         : `The record ends with ${a.passes} passes in a row, expected two`,
     title: 'Four passes at the end',
     means:
-      'Under AGA and BGA rules this ends a disagreement: every stone on the board counts as alive. Under Ing rules four passes are the normal end.',
+      'Under AGA and BGA rules this ends a disagreement: every stone on the board counts as alive. Dead stones that the players agreed on, as territory marks (TB, TW) show, come off all the same; without marks the count is not sure. Under Ing rules four passes are the normal end.',
     rule: 'AGA 10; Ing rules on passing.',
     example: '(;GM[1]FF[4]SZ[5]RU[AGA]KM[7.5];B[cc];W[dd];B[];W[];B[];W[])',
     todo: 'Check whether the players really disagreed, or whether the program wrote passes for the counting phase.',

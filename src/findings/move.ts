@@ -255,6 +255,17 @@ export const SETUP_FINDINGS = {
     example: '(;GM[1]FF[4]SZ[9];B[ee];W[cc];AW[gg]AE[cc];B[dd])',
     todo: "In a game record it is usually an editor's correction: check what was changed before relying on the prisoners.",
   },
+  'setup/position': {
+    severity: 'note',
+    sentence: (a: { readonly black: number; readonly white: number }) =>
+      `Unexpected ${count(a.black, 'black stone')} and ${count(a.white, 'white stone')} on the board before play, expected an empty board or a handicap`,
+    title: 'A game that begins with a position',
+    means:
+      'Stones of both colors were set up before the first move. A game begins with an empty board or with a handicap, so the record shows part of a game, a problem or a game from an agreed position.',
+    rule: 'AGA 1: the board is empty at the outset, except in a handicap game. Most texts say the same.',
+    example: '(;GM[1]FF[4]SZ[9]RU[AGA]KM[7.5]AB[cc][gg]AW[cg][gc];B[ee])',
+    todo: 'Nothing if it is meant. Otherwise write the moves that led there as moves.',
+  },
   'setup/no-liberty': {
     severity: 'warning',
     sentence: (a: { readonly stones: number }, w) =>

@@ -36,8 +36,12 @@ export const readStones = memo((raw): number | undefined => {
   return match ? Number(match[1]) : undefined;
 });
 
+/** The smallest komi of even games in half points; with a handicap komi is given up to a point. */
+const MIN_FULL_KOMI = 9;
+
 /** The facts that a handicap is read from. */
 interface HandicapFacts {
+  readonly komi: DeclaredKomi;
   /** HA, `undefined` when there is none. */
   readonly handicap: string | undefined;
   readonly origin: Origin;
@@ -77,7 +81,7 @@ export function readHandicap(facts: HandicapFacts): Handicap {
   });
   if (opening.white > 0) return made(0, 'none');
   if (opening.black > 0) return made(opening.black, opening.laterNode ? 'second-node' : 'setup');
-  if (placedByMoves(opening, declared)) return made(opening.blackMoves, 'moves');
+  if (placedByMoves(opening, declared, facts.komi)) return made(opening.blackMoves, 'moves');
   if (declared !== undefined && declared >= 2 && isWhite(opening.first)) {
     const implied = impliedPoints(facts, declared);
     if (implied) return made(declared, 'implied', implied);
@@ -87,11 +91,14 @@ export function readHandicap(facts: HandicapFacts): Handicap {
 
 /**
  * Without HA only an unbroken run of at most nine Black moves counts: a White pass among them may as well be an early pass.
- * HA[0] and HA[1] say that a run is something else.
+ * HA[0] and HA[1], or the komi of an even game without HA, say that a run is something else.
  */
-function placedByMoves(opening: Opening, declared: number | undefined): boolean {
+function placedByMoves(opening: Opening, declared: number | undefined, komi: DeclaredKomi): boolean {
   if (opening.blackMoves < 2 || !opening.whitePlays) return false;
-  if (declared === undefined) return opening.whitePasses === 0 && opening.blackMoves <= MOST_FIXED_STONES;
+  if (declared === undefined) {
+    const isEven = komi.kind === 'komi' && komi.halves >= MIN_FULL_KOMI;
+    return !isEven && opening.whitePasses === 0 && opening.blackMoves <= MOST_FIXED_STONES;
+  }
   return declared >= 2;
 }
 

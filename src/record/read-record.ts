@@ -141,6 +141,7 @@ export function readRecord(raw: RawGame, given: GivenRules = {}): GameRecord {
   );
   const handicap = readHandicap({
     handicap: handicapRaw,
+    komi,
     origin,
     year,
     width: raw.width,

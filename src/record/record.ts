@@ -138,7 +138,16 @@ export interface ClockReading {
 }
 
 /** How the record ends, by declaration first, then by its moves. */
-export const ENDINGS = ['passes', 'resign', 'time', 'forfeit', 'illegal', 'stopped', 'void'] as const;
+export const ENDINGS = [
+  'passes',
+  'resign',
+  'time',
+  'forfeit',
+  'illegal',
+  'stopped',
+  'void',
+  'capture',
+] as const;
 export type Ending = (typeof ENDINGS)[number];
 
 /** One game as the file describes it: typed, repaired where a server's habit is known, and possibly nonsense. */

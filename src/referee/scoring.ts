@@ -7,7 +7,7 @@ import type { Replay } from '../replay/replayed.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { convertScore } from '../score/convert.js';
 import { conventionsOf } from '../score/conventions.js';
-import { everyStoneAlive, isDecidedByRule, playBasis, scoreGame } from '../score/score.js';
+import { decisionByRule, isAgreed, playBasis, scoreGame } from '../score/score.js';
 import { settleKomi } from '../score/margins.js';
 import type { GameScore, ScoreBasis, Settlement } from '../score/score-types.js';
 import { settle, type Rulings } from '../score/verdict.js';
@@ -70,6 +70,7 @@ export function whyNotScored(
 ): string {
   if (!record.isGo) return 'not a game of Go';
   if (executed.moves === 0 && record.marks === undefined) return 'no moves';
+  if (ending === 'capture') return '';
   if (ending !== 'passes' && ending !== 'stopped') return ending;
   const counted = record.result.kind === 'margin' || record.result.kind === 'jigo';
   if (ending === 'stopped' && !counted && !record.marks && executed.stoppedAt === 0) {
@@ -88,9 +89,10 @@ export function scoreJudged(
   options: Pick<AnalyzeOptions, 'komiHalves' | 'counting' | 'conventions'>,
   rulings: Rulings = {},
 ): Scoring {
-  const { stones } = judged;
-  const life = isDecidedByRule(ruleset, executed) ? everyStoneAlive(judged.life) : judged.life;
-  if (life.unfinished !== '') {
+  const { stones, life } = judged;
+  if (ruleset?.scoring === 'first-capture' && executed.firstCapture === undefined)
+    return unscored(record, 'no stone was captured', rulings);
+  if (life.unfinished !== '' && decisionByRule(ruleset, executed, isAgreed(life)) === undefined) {
     return {
       score: undefined,
       notScoredBecause: life.unfinished,

@@ -1,3 +1,4 @@
+import { valueAt } from '../core/text.js';
 import { katagoRuleset, RULESET_NAMES } from './rulesets.js';
 
 /** Texts in RU, besides the rulesets' own names, by the ruleset that they mean. */
@@ -27,7 +28,7 @@ const ALIASES: Readonly<Record<string, string>> = {
     'nz, newzealand, neuseeländische, néozélandaises, nowozelandzkie, nyazeeländska, uudenseelannin, 新西兰, 紐西蘭, ニュージーランド, 뉴질랜드',
   'tromp-taylor': 'tt, tromp, logical',
   ing: 'goe, inggoe, sst, ingsst, ing1991, ingchangki, 应氏, 應氏, 応氏, 应昌期, 應昌期, 応昌期, 잉창치, 응창기, 응씨',
-  'wmsg-2008': 'wmsg, igf, worldmindsportsgames',
+  'wmsg-2008': 'wmsg, worldmindsportsgames',
   'stone-scoring': 'stone, ancientarea',
   'simplified-ing': 'simpleing',
   'egf-ing': 'egfareaing',
@@ -49,6 +50,11 @@ const COMBINATIONS: Readonly<Record<string, Readonly<Record<number, string>>>> =
   egf: { 8: 'egf-ing', 7.5: 'egf-area', 6.5: 'egf-territory' },
 };
 
+/** Names that are understood and yet stand for no one text, with the reason. */
+const AMBIGUOUS: Readonly<Record<string, string>> = {
+  igf: 'the International Go Federation has held events under several rules, such as wmsg-2008 and japanese',
+};
+
 /** The look-up tables, built at the first look-up, because that takes as long as a game. */
 interface Known {
   readonly names: ReadonlyMap<string, string>;
@@ -64,7 +70,7 @@ function knownWords(): Known {
       ...Object.entries(ALIASES).flatMap(([name, texts]) =>
         texts.split(', ').map((text): [string, string] => [keyOf(text), name]),
       ),
-      ...Object.keys(COMBINATIONS).map((name): [string, string] => [name, name]),
+      ...Object.keys({ ...COMBINATIONS, ...AMBIGUOUS }).map((name): [string, string] => [name, name]),
     ]),
     decorations: DECORATIONS.join(', ').split(', ').map(keyOf),
   });
@@ -84,7 +90,8 @@ const cache = new Map<string, string | undefined>();
 export function rulesetFromRU(text: string, komi?: string): string | undefined {
   const name = nameIn(text);
   const combinations = name === undefined ? undefined : COMBINATIONS[name];
-  return combinations ? combinations[Number(komi?.trim() || NaN)] : name;
+  if (combinations) return combinations[Number(komi?.trim() || NaN)];
+  return name !== undefined && valueAt(AMBIGUOUS, name) !== undefined ? undefined : name;
 }
 
 /** Why a text that is understood nevertheless names no ruleset; `undefined` where it is not understood at all. */
@@ -95,6 +102,8 @@ export function whyUnknown(text: string): string | undefined {
     const komi = Object.keys(combinations).sort().join(', ');
     return `its rules come with komi ${komi}, and the record has none of these`;
   }
+  const because = name === undefined ? undefined : valueAt(AMBIGUOUS, name);
+  if (because !== undefined) return because;
   const described = katagoRuleset(text);
   return described && 'because' in described ? described.because : undefined;
 }

@@ -81,6 +81,12 @@ const FIELDS: { readonly [F in RuleField]: Field<Ruleset[F]> } = {
     both: 'both are taken back',
     second: 'the second is void',
   }),
+  penaltiesFrom: {
+    label: 'penalties of 2 points since',
+    check: whole(1, LAST_YEAR),
+    format: (value) => (value === undefined ? NOT_STATED : String(value)),
+    isOptional: true,
+  },
   sizes: list('board sizes', whole(1, LARGEST_SIZE), 'any'),
   scoring: choice('scoring', SCORINGS),
   countings: list('countings', oneOf(COUNTINGS), NOT_STATED),

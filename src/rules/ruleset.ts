@@ -88,6 +88,8 @@ export interface Ruleset {
   readonly illegalMove: IllegalMoveRule;
   readonly illegalMoveClaim: IllegalMoveClaim;
   readonly doubleMove: DoubleMoveRule;
+  /** Year since which a margin may hold penalties of two points that no move shows. */
+  readonly penaltiesFrom?: number;
   /** Square sizes that the text names; empty: any. */
   readonly sizes: readonly number[];
 

@@ -14,6 +14,7 @@ import {
   settleKomi,
   winnerOf,
 } from './margins.js';
+import { basisUnder } from './score.js';
 import type { GameScore, ScoreBasis } from './score-types.js';
 
 export interface ConvertOptions {
@@ -82,21 +83,21 @@ export function convertScore(
   const settled = settleKomi(record, from, basis, options.komiFromHalves);
   const komiFrom = settled.halves;
   const { halves: komiTo, source: komiToSource } = komiOfTo(basis, from, to, settled, options.komiToHalves);
-  const marginFrom = finalHalves(basis, marginsUnder(basis, from), methodFrom, komiFrom);
-  const marginTo = finalHalves(basis, marginsUnder(basis, to), methodTo, komiTo);
-  const before = componentsUnder(basis, from, methodFrom, komiFrom);
-  const after = componentsUnder(basis, to, methodTo, komiTo);
-  const items = {} as Record<ItemName, number>;
-  let sum = 0;
-  for (const name of ITEMS) {
-    items[name] = after[name] - before[name];
-    sum += items[name];
-  }
+  const marginBy = (by: ScoreBasis): number => finalHalves(by, marginsUnder(by, from), methodFrom, komiFrom);
+  const ofTo = basisUnder(basis, to);
+  const marginTo = finalHalves(ofTo, marginsUnder(ofTo, to), methodTo, komiTo);
+  const after = componentsUnder(ofTo, to, methodTo, komiTo);
   const declared = declaredHalves(record);
+  const marginFrom = marginBy(basisUnder(basis, from));
   const agrees =
     score === undefined || declared === undefined ? undefined : Math.abs(marginFrom - declared) < 0.01;
   const { assumedBlack, assumedWhite } = basis.ledger;
-  const account = (of: 'computed' | 'declared', fromHalves: number, toHalves: number): Conversion => {
+  const account = (of: 'computed' | 'declared', fromHalves: number, by: ScoreBasis): Conversion => {
+    const before = componentsUnder(by, from, methodFrom, komiFrom);
+    const items = {} as Record<ItemName, number>;
+    for (const name of ITEMS) items[name] = after[name] - before[name];
+    const sum = Object.values(items).reduce((all, halves) => all + halves, 0);
+    const toHalves = of === 'computed' ? marginTo : fromHalves + sum;
     const winnerFrom = winnerOf(basis, methodFrom, fromHalves, tiesFor(from, basis.handicap));
     const winnerTo = winnerOf(basis, methodTo, toHalves, tiesFor(to, basis.handicap));
     const last = methodTo === 'territory' && !to.passStones ? 0 : lastDame(basis, score);
@@ -113,7 +114,7 @@ export function convertScore(
       winnerTo,
       flips: winnerFrom !== winnerTo,
       items,
-      residueHalves: sum - (marginTo - marginFrom),
+      residueHalves: sum - (marginTo - marginBy(by)),
       toLowHalves: toHalves + Math.min(last, 0),
       toHighHalves: toHalves + Math.max(last, 0),
       passesAssumed: assumedBlack + assumedWhite > 0,
@@ -121,8 +122,13 @@ export function convertScore(
     };
   };
   const all: Conversion[] = [];
-  if (score) all.push(account('computed', marginFrom, marginTo));
-  if (declared !== undefined) all.push(account('declared', declared, declared + sum));
+  const own = basisUnder(basis, from);
+  if (score) all.push(account('computed', marginFrom, own));
+  // A declared margin may be that of stones agreed dead although no marks show them.
+  const isOther =
+    declared !== undefined && own.otherwise && marginBy({ ...own, ...own.otherwise }) === declared;
+  if (declared !== undefined)
+    all.push(account('declared', declared, isOther ? { ...own, ...own.otherwise } : own));
   return all;
 }
 
@@ -165,11 +171,12 @@ export const ITEMS = [
   'unfilledDame',
   'ties',
   'groupTax',
+  'deadStones',
 ] as const;
 export type ItemName = (typeof ITEMS)[number];
 
 /**
- * What a ruleset adds to the plain area margin, item by item, in half points, as RULES 4.3 divides it. Area less territory is
+ * What a ruleset adds to the plain area margin (`deadStones`: with the dead that it takes off), item by item, in half points, as RULES 4.3 divides it. Area less territory is
  * Black's stones put on the board less White's: the last play (1 if Black's), handicap stones after the first, and the rest, which
  * early passes make (and setup or moves out of turn). With pass stones the first and the rest are paid back, except for
  * `passStones`.
@@ -192,6 +199,7 @@ function componentsUnder(
     unfilledDame: 0,
     ties: 0,
     groupTax: 0,
+    deadStones: 2 * basis.area,
   };
   if (method !== 'territory') {
     items.handicapCompensation = negative(compensationFor(ruleset, basis.handicap));

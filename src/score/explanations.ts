@@ -33,7 +33,11 @@ const SWAP_FROM = 12;
  */
 export function hypothesesFor(record: GameRecord, score: GameScore): readonly Hypothesis[] {
   if (score.counting !== 'area' && score.counting !== 'territory') return [];
+  const { agreedHalves } = score;
   return [
+    ...(agreedHalves === undefined
+      ? []
+      : [{ name: 'stones agreed dead and taken off', halves: agreedHalves }]),
     ...protection(score),
     ...(isKorean(record) ? [] : otherSeki(score)),
     ...(isKorean(record) && score.komiHalves !== AREA_KOMI ? [] : otherCounting(score)),
@@ -157,7 +161,7 @@ function otherPassStones(score: GameScore): Hypothesis[] {
 
 /** The smallest single change of a count under which a declared result would be true. */
 export interface ResultChange {
-  readonly by: 'passes' | 'protective-move' | 'counting' | 'komi' | 'group' | 'winner';
+  readonly by: 'passes' | 'protective-move' | 'penalty' | 'counting' | 'komi' | 'group' | 'winner';
   /** `if Black had made one protective move more`. */
   readonly text: string;
   /** The result under it: margin in half points, Black minus White. */
@@ -193,6 +197,19 @@ export function smallestChange(
     if (isMet(halves)) return point === undefined ? { by, text, halves } : { by, text, halves, point };
   }
   return undefined;
+}
+
+/** A margin that is off by one penalty of two points or two, under rules that give them; no move shows a penalty. */
+export function penalty(
+  { resultHalves }: GameScore,
+  declared: number,
+  rules: string,
+): ResultChange | undefined {
+  const number = Math.abs(declared - resultHalves) / (2 * ONE_POINT);
+  if (number !== 1 && number !== 2) return undefined;
+  const gained = playerName(declared > resultHalves ? 'black' : 'white');
+  const which = number === 1 ? 'a penalty' : 'two penalties';
+  return { by: 'penalty', text: `if ${gained} had got ${which} of two points (${rules})`, halves: declared };
 }
 
 function* changes(score: GameScore): Generator<ResultChange> {

@@ -40,8 +40,8 @@ export const KOMI_SOURCES = ['file', 'option', 'ruleset', 'assumed'] as const;
 
 export const WINNERS = ['black', 'white', 'jigo'] as const;
 
-/** What a score is made of beyond its columns: for the verdict and for conversion. Points, not half points. */
-export interface ScoreBasis {
+/** What a count owes to the decision which stones are dead. Points, Black less White. */
+export interface LifeCounts {
   /** Area and territory margins of RULES 4.1 (A and T): every surrounded point counts, no pass stones. */
   readonly area: number;
   readonly territory: number;
@@ -50,6 +50,18 @@ export interface ScoreBasis {
   readonly deadInSeki: number;
   /** Of `sekiPoints`, the points outside seki that must be filled (protective moves, false eyes). */
   readonly fills: number;
+  /** Margin of the points that stone scoring takes off. */
+  readonly tax: number;
+}
+
+/** What a score is made of beyond its columns: for the verdict and for conversion. Points, not half points. */
+export interface ScoreBasis extends LifeCounts {
+  /** Every stone on the board counts as alive (`decisionByRule`), whatever was judged. */
+  readonly isAsItStands: boolean;
+  /** The counts by the other decision, where some stones were judged dead: these off the board, or every stone on it. */
+  readonly otherwise?: LifeCounts;
+  /** The players or the user say which stones are dead. */
+  readonly isAgreed: boolean;
   /** The source nevertheless counts points that must be filled as territory. */
   readonly fillsCount: boolean;
   /** The source counts everything surrounded, in seki too. */
@@ -67,10 +79,9 @@ export interface ScoreBasis {
   readonly firstPass: Color;
   readonly lastPlay: Color | undefined;
   readonly firstCapture: Color | undefined;
-  /** Margin of the points that stone scoring takes off. */
-  readonly tax: number;
-  /** Passes in a row at the end of the record. */
+  /** Passes in a row at the end of the record, and before plays that resumed the game (0: none did). */
   readonly trailingPasses: number;
+  readonly resumedAfter: number;
   /** The final board. */
   readonly stones: Uint8Array;
   readonly width: number;
@@ -115,6 +126,8 @@ export interface GameScore {
   /** No ruleset was known: `counting` is what the komi suggests. */
   readonly inferredCounting: boolean;
   readonly winner: Color | 'jigo';
+  /** `resultHalves` if the stones judged dead had been agreed dead, where they stay only because no agreement is recorded. */
+  readonly agreedHalves?: number;
   /** Under territory counting: protective moves that the players still had to make. */
   readonly protectiveMoves: readonly ProtectiveMove[];
   /** The conventions of the server that `resultHalves` rests on. */

@@ -9,7 +9,7 @@ import { type ConventionName, conventionsOf } from './conventions.js';
 import { marginConfidence } from './margin-confidence.js';
 import { finalHalves, inferredCounting, marginsUnder, methodOf, settleKomi, winnerOf } from './margins.js';
 import { appliedConventions, chargedHalves, protectiveMoves } from './protective-moves.js';
-import type { GameScore, ScoreBasis, SideCount } from './score-types.js';
+import type { GameScore, LifeCounts, ScoreBasis, SideCount } from './score-types.js';
 import { countTerritory, type Territory } from './territory.js';
 
 export interface ScoreOptions {
@@ -25,7 +25,7 @@ export interface ScoreOptions {
  * Scores a finished game under a ruleset. `stones` is the final board, one byte per point (`y * width + x`).
  * Without a ruleset both countings are given, no compensation is guessed, and the result takes the counting that the komi suggests.
  * RE is never read. A protective move that the record's server charges is in `resultHalves` only. Where the rules decide without
- * judging life (`isDecidedByRule`), every stone is alive; under area rules a bent four beside a seki is in doubt.
+ * judging life (`decisionByRule`), every stone is alive; under area rules a bent four beside a seki is in doubt.
  * Findings: `internal/fault` if the identities of RULES 4.1 fail. Not checked: whether the game is finished.
  */
 export function scoreGame(
@@ -36,17 +36,21 @@ export function scoreGame(
   ruleset: Ruleset | undefined,
   options: ScoreOptions,
 ): GameScore {
-  const isDecided = isDecidedByRule(ruleset, replay);
-  const agreed = isDecided ? everyStoneAlive(judged) : judged;
+  const decision = decisionByRule(ruleset, replay, isAgreed(judged));
+  const isDecided = decision !== undefined;
+  const agreed = isDecided ? everyStoneAlive(judged, decision) : judged;
   const conventions = options.conventions ?? conventionsOf(record);
-  const { black, white, territory, basis } = countGame(
-    record,
-    replay,
-    stones,
-    agreed.dead,
-    conventions,
-    agreed.unmarked,
-  );
+  const count = (life: Life): GameCount =>
+    countGame(record, replay, stones, life.dead, conventions, life.unmarked);
+  const { black, white, territory, basis: own } = count(agreed);
+  const others = judged.unfinished === '' && judged.dead.includes(1);
+  const otherwise = others ? count(isDecided ? judged : everyStoneAlive(judged, 'by-rule')).basis : undefined;
+  const basis: ScoreBasis = {
+    ...own,
+    isAsItStands: isDecided,
+    isAgreed: isAgreed(judged),
+    ...(otherwise && { otherwise: lifeCountsOf(otherwise) }),
+  };
   const isPlayedOut = ruleset?.countings.includes('area') === true && !isDecided;
   const life =
     isPlayedOut && territory.hasSeki
@@ -77,6 +81,10 @@ export function scoreGame(
     komiHalves: komi.halves,
     resultHalves,
     protectiveMoves: moves,
+    ...(decision === 'unless-agreed' &&
+      otherwise && {
+        agreedHalves: finalHalves(otherwise, marginsUnder(otherwise, ruleset), counting, komi.halves),
+      }),
   };
   return {
     ...counted,
@@ -85,7 +93,9 @@ export function scoreGame(
     ...margins,
     winner: winnerOf(basis, counting, resultHalves, ruleset ? tiesFor(ruleset, basis.handicap) : 'jigo'),
     conventions: applied,
-    confidence: isDecided ? 1 : marginConfidence(life, record, counted),
+    confidence: confidenceIn(decision, otherwise !== undefined, () =>
+      marginConfidence(life, record, counted),
+    ),
     findings: checkIdentities(basis),
   };
 }
@@ -116,35 +126,73 @@ function fault(what: string, is: number, expected: number): Finding {
   });
 }
 
+/** Every stone stays: by rule alone, or only because the record shows no agreement on dead ones. */
+type LifeDecision = 'by-rule' | 'unless-agreed';
+
 /**
- * Whether the rules decide a game without a judgement of which stones are dead: enough passes to make every stone alive (AGA 10),
- * rules that never take a stone off (Tromp-Taylor), the second stop under rules that remove nothing after the first, or a first
- * capture that won.
+ * Whether the rules decide a game without a judgement of which stones are dead: enough passes to make every stone alive failing
+ * agreement (AGA 10), which marks or the user's dead stones (`areAgreed`) show; rules that never take a stone off (Tromp-Taylor), the
+ * second stop under rules that remove nothing after the first, or a first capture that won.
  */
-export function isDecidedByRule(ruleset: Ruleset | undefined, replay: Played): boolean {
-  if (!ruleset) return false;
-  const { passesAllAlive, passesToEnd, scoring } = ruleset;
-  if (ruleset.deadStones === 'stay') return true;
-  if (scoring === 'first-capture') return replay.firstCapture !== undefined;
-  const { trailingPasses, resumedAfter } = replay;
-  if (ruleset.secondStopAllAlive === true && resumedAfter >= passesToEnd && trailingPasses >= passesToEnd) {
-    return true;
-  }
-  return passesAllAlive > 0 && trailingPasses >= passesAllAlive;
+export function decisionByRule(
+  ruleset: Ruleset | undefined,
+  {
+    trailingPasses,
+    resumedAfter,
+    firstCapture,
+  }: Pick<Played, 'trailingPasses' | 'resumedAfter' | 'firstCapture'>,
+  areAgreed: boolean,
+): LifeDecision | undefined {
+  if (!ruleset) return undefined;
+  const { passesAllAlive, passesToEnd, scoring, secondStopAllAlive = false } = ruleset;
+  if (ruleset.deadStones === 'stay') return 'by-rule';
+  if (scoring === 'first-capture') return firstCapture === undefined ? undefined : 'by-rule';
+  const isLastStop = passesAllAlive > 0 && trailingPasses >= passesAllAlive;
+  if (!secondStopAllAlive) return isLastStop && !areAgreed ? 'unless-agreed' : undefined;
+  return isLastStop || Math.min(resumedAfter, trailingPasses) >= passesToEnd ? 'by-rule' : undefined;
 }
 
-/** The same board with every stone alive by rule: nothing is unsure or unfinished. */
-export function everyStoneAlive(life: Life): Life {
+/** Whether the players' marks, the user or a referee say which stones are dead. */
+export function isAgreed({ source }: Life): boolean {
+  return source === 'marked' || source === 'given';
+}
+
+/** Chance that stones which look dead after a second pair of passes stayed on the board: assumed, as no such records were found. */
+const STAYED = 0.5;
+
+/** The confidence in a margin that the rules decide; `differs`: it would be another if the stones judged dead came off. */
+function confidenceIn(decision: LifeDecision | undefined, differs: boolean, judged: () => number): number {
+  if (decision === 'by-rule') return 1;
+  return decision === 'unless-agreed' && differs ? Math.min(STAYED, judged()) : judged();
+}
+
+/** The same board with every stone alive: nothing is unfinished, and by rule alone nothing is unsure. */
+export function everyStoneAlive(life: Life, decision: LifeDecision): Life {
+  const isSure = decision === 'by-rule';
+  const { confidenceFeatures: _features, mostConfidence: _most, unmarked: _unmarked, ...rest } = life;
   return {
+    ...(isSure ? { ...rest, source: 'proved', confidence: 1 } : life),
     dead: new Uint8Array(life.dead.length),
     seki: new Uint8Array(life.seki.length),
     ownership: undefined,
-    chains: life.chains.map((chain) => ({ ...chain, dead: false, source: 'proved', probability: 1 })),
-    source: 'proved',
-    confidence: 1,
+    chains: life.chains.map((chain) => {
+      if (isSure) return { ...chain, dead: false, source: 'proved', probability: 1 };
+      return chain.dead ? { ...chain, dead: false, probability: STAYED } : chain;
+    }),
     unfinished: '',
     findings: life.findings.filter(({ code }) => code !== 'dead/uncertain'),
   };
+}
+
+function lifeCountsOf({ area, territory, sekiPoints, deadInSeki, fills, tax }: LifeCounts): LifeCounts {
+  return { area, territory, sekiPoints, deadInSeki, fills, tax };
+}
+
+/** The basis of the same game as a ruleset decides it: with the stones judged dead off the board, or every stone on it. */
+export function basisUnder(basis: ScoreBasis, ruleset: Ruleset): ScoreBasis {
+  const isAsItStands = decisionByRule(ruleset, basis, basis.isAgreed) !== undefined;
+  if (!basis.otherwise || isAsItStands === basis.isAsItStands) return basis;
+  return { ...basis, ...basis.otherwise, isAsItStands, otherwise: lifeCountsOf(basis) };
 }
 
 /** A final board counted both ways, before any ruleset is applied. */
@@ -208,7 +256,10 @@ export function countGame(
     lastPlay: replay.lastPlay,
     firstCapture: replay.firstCapture,
     tax: territory.taxBlack - territory.taxWhite,
+    isAsItStands: false,
+    isAgreed: false,
     trailingPasses: replay.trailingPasses,
+    resumedAfter: replay.resumedAfter,
     stones,
     width,
     height,

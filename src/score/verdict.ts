@@ -1,4 +1,4 @@
-import { type Color, playerName } from '../core/color.js';
+import { type Color, opponent, playerName } from '../core/color.js';
 import type { SettledRepetition } from '../findings/move.js';
 import { finding, type Finding, type Severity } from '../findings/finding.js';
 import type { GameRecord } from '../record/record.js';
@@ -9,6 +9,7 @@ import {
   hypothesesFor,
   isWonBy,
   NO_CHANGE,
+  penalty,
   possibleFlips,
   smallestChange,
 } from './explanations.js';
@@ -49,14 +50,15 @@ const NOT_SCORABLE: Settlement = { verdict: 'not-scorable', explanation: '', fin
  */
 export function settle(record: GameRecord, score: GameScore | undefined, rulings: Rulings = {}): Settlement {
   const declared = record.result;
-  if (rulings.forfeit) return { ...NOT_CHECKED, explanation: forfeited(rulings.forfeit, score) };
+  if (rulings.forfeit) return settleForfeit(record, score, rulings.forfeit, rulings);
   const settled = settledByRepetition(declared, score, rulings);
   if (settled) return settled;
   switch (declared.kind) {
     case 'margin':
-      return score ? settleMargin(record, score, declared.marginHalves, declared.raw) : NOT_SCORABLE;
     case 'jigo':
-      return score ? settleMargin(record, score, 0, declared.raw) : NOT_SCORABLE;
+      return score
+        ? settleMargin(record, score, declaredHalves(declared), declared.raw, rulings)
+        : NOT_SCORABLE;
     case 'winner':
       return score ? settleWinner(record, score, declared.winner, declared.raw) : NOT_CHECKED;
     case 'both-lose':
@@ -70,7 +72,39 @@ export function settle(record: GameRecord, score: GameScore | undefined, rulings
   }
 }
 
-function settleMargin(record: GameRecord, score: GameScore, halves: number, raw: string): Settlement {
+function declaredHalves(declared: Counted): number {
+  return declared.kind === 'margin' ? declared.marginHalves : 0;
+}
+
+/**
+ * The forfeit goes before the count. But a record in which the offender did not lose declares a count all the same, and a wrong
+ * margin is wrong.
+ */
+function settleForfeit(
+  record: GameRecord,
+  score: GameScore | undefined,
+  forfeit: NonNullable<Rulings['forfeit']>,
+  rulings: Rulings,
+): Settlement {
+  const { result } = record;
+  const explanation = forfeited(forfeit, score);
+  if (score && (result.kind === 'margin' || result.kind === 'jigo')) {
+    const halves = declaredHalves(result);
+    const counted = settleMargin(record, score, halves, result.raw, rulings);
+    if (!isWonBy(opponent(forfeit.color))(halves) && counted.findings.length > 0) {
+      return { ...counted, explanation: `${explanation}; of the count: ${counted.explanation}` };
+    }
+  }
+  return { ...NOT_CHECKED, explanation };
+}
+
+function settleMargin(
+  record: GameRecord,
+  score: GameScore,
+  halves: number,
+  raw: string,
+  rulings: Rulings,
+): Settlement {
   if (score.counting === 'first-capture') {
     return settleWinner(record, score, halves === 0 ? 'jigo' : halves > 0 ? 'black' : 'white', raw);
   }
@@ -83,7 +117,7 @@ function settleMargin(record: GameRecord, score: GameScore, halves: number, raw:
     ? { name: 'equal counts taken as a draw' }
     : hypothesesFor(record, score).find((one) => same(one.halves, halves));
   const differing = { halves, raw, winnerDiffers };
-  if (!hypothesis) return settleDiffering(record, score, differing);
+  if (!hypothesis) return settleDiffering(record, score, differing, rulings);
   const most = isKomiGiven(score) ? 'warning' : 'note';
   const findings = winnerDiffers ? [differs(record, score, 'result/winner-differs', raw, most)] : [];
   return { verdict: 'explained', explanation: hypothesis.name, findings };
@@ -97,9 +131,17 @@ interface Differing {
 }
 
 /** Settles a margin that no hypothesis explains: it is contradicted where the count is sure and rests on nothing assumed, else in doubt. */
-function settleDiffering(record: GameRecord, score: GameScore, differing: Differing): Settlement {
+function settleDiffering(
+  record: GameRecord,
+  score: GameScore,
+  differing: Differing,
+  { penalties }: Rulings,
+): Settlement {
   const { halves, raw, winnerDiffers } = differing;
-  const change = smallestChange(score, (margin) => same(margin, halves));
+  const mayBePenalty = penalties && (record.year ?? Infinity) >= penalties.from;
+  const change =
+    (mayBePenalty ? penalty(score, halves, penalties.rules) : undefined) ??
+    smallestChange(score, (margin) => same(margin, halves));
   const isGroup = dependsOnGroup(score, differing);
   const isUnexplained = change === undefined || change.by === 'winner';
   const isBeyondDoubt = winnerDiffers && isUnexplained && isWrongBeyondDoubt(score, halves);
@@ -108,7 +150,8 @@ function settleDiffering(record: GameRecord, score: GameScore, differing: Differ
   // The rules are unknown, and under the other counting the record is right.
   const isOtherRules = score.inferredCounting && change?.by === 'counting';
   const isOpen = isWithinOpenEnd(record, score, halves);
-  const severity = isOtherRules || isGroup || isOpen || !isKomiGiven(score) ? 'note' : most;
+  const isDoubtful = isOtherRules || isGroup || isOpen || change?.by === 'penalty' || !isKomiGiven(score);
+  const severity = isDoubtful ? 'note' : most;
   const found = differs(record, score, code, raw, severity, possibleFlips(score, halves));
   const { explanation, ...rest } = changed(score, change);
   const dame = score.dame > 0 ? `${plural(score.dame, 'dame')} open, ` : '';
@@ -232,6 +275,7 @@ function isWrongBeyondDoubt(score: GameScore, declaredHalves: number): boolean {
 /** What the count rests on besides the rules: an inferred counting, conventions of the server. */
 function groundsOf(record: GameRecord, score: GameScore): string {
   const applied = score.conventions.map(({ text }) => text);
+  if (score.counting === 'first-capture') return '';
   const komi = score.komiSource === 'assumed' ? `komi ${formatHalves(score.komiHalves)} assumed` : '';
   return [inferred(record, score), komi, ...applied].filter((text) => text !== '').join('; ');
 }
@@ -264,6 +308,8 @@ function same(a: number, b: number): boolean {
   return Math.abs(a - b) < SAME;
 }
 
+type Counted = Extract<GameRecord['result'], { readonly kind: 'margin' | 'jigo' }>;
+
 /** What the rules decide about a game before the count. */
 export interface Rulings {
   /** The first illegal move that loses the game (`disposition` forfeit). */
@@ -278,6 +324,8 @@ export interface Rulings {
   readonly repetition?: { readonly move: number; readonly settled: SettledRepetition };
   /** Where the ruleset says that both players can lose; '' where it does not, absent where no ruleset is known. */
   readonly bothLose?: string;
+  /** Rules under which a margin may hold penalties of two points, and since which year. */
+  readonly penalties?: { readonly from: number; readonly rules: string };
 }
 
 /** The rulings in the findings of a replay, under the applied ruleset. */
@@ -296,6 +344,14 @@ export function rulingsOf(found: readonly Finding[], ruleset: Ruleset | undefine
           },
         }),
     ...(repetition ? { repetition } : {}),
+    ...(ruleset?.penaltiesFrom === undefined
+      ? {}
+      : {
+          penalties: {
+            from: ruleset.penaltiesFrom,
+            rules: `${ruleset.title}, since ${String(ruleset.penaltiesFrom)}`,
+          },
+        }),
     ...(ruleset ? { bothLose: ruleset.bothLose ? (ruleset.articles['bothLose'] ?? ruleset.title) : '' } : {}),
   };
 }

@@ -197,7 +197,7 @@ const findings = z.array(FindingSchema).openapi({ description: 'What was found' 
 const change = z
   .object({
     by: z
-      .enum(['passes', 'protective-move', 'counting', 'komi', 'group', 'winner', 'none'])
+      .enum(['passes', 'protective-move', 'penalty', 'counting', 'komi', 'group', 'winner', 'none'])
       .openapi({ description: 'What would have to differ; `none`: nothing known' }),
     text: z.string().openapi({ description: 'The same in words' }),
     point: z.string().nullable().openapi({ description: 'Where, if it is about a point', example: 'Q16' }),

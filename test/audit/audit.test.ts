@@ -463,13 +463,24 @@ describe('ending', () => {
     ['the replay stopped at an illegal move', margin(3.5), { stoppedAt: 7, illegal: 1 }, 'illegal'],
   ];
   test.each(rows)('%s', (_, result, replay, ending) => {
-    expect(endingOf(recordWith({ result }), replayWith(replay))).toBe(ending);
+    expect(endingOf(recordWith({ result }), replayWith(replay), undefined)).toBe(ending);
+  });
+
+  test.each([
+    ['the first capture ends a game under rules that say so', 'sweden-first-capture', 'black', 'capture'],
+    ['without a capture it goes on', 'sweden-first-capture', undefined, 'stopped'],
+    ['other rules go on after a capture', 'sweden', 'black', 'stopped'],
+  ] as const)('%s', (_, rules, firstCapture, ending) => {
+    const replayed = replayWith({ firstCapture });
+    expect(endingOf(recordWith({ result: { kind: 'missing' } }), replayed, rulesetByName(rules))).toBe(
+      ending,
+    );
   });
 
   test('marked territory tells that the game was counted', () => {
     const marks = { black: [0], white: [], node: 3, offset: 0 };
-    expect(endingOf(recordWith({ result: { kind: 'unknown', raw: '?' }, marks }), replayWith({}))).toBe(
-      'passes',
-    );
+    expect(
+      endingOf(recordWith({ result: { kind: 'unknown', raw: '?' }, marks }), replayWith({}), undefined),
+    ).toBe('passes');
   });
 });

@@ -52,8 +52,9 @@ test.each([
   ['응씨룰', 'ing'],
   ['Simplified Ing', 'simplified-ing'],
   ['Simplified Ing Rules', 'simplified-ing'],
-  ['IGF', 'wmsg-2008'],
-  ['IGF rules', 'wmsg-2008'],
+  ['IGF', undefined],
+  ['IGF rules', undefined],
+  ['wmsg', 'wmsg-2008'],
   ['Lasker-Maas rules', 'lasker-maas'],
   ['Japanese 1949', 'japanese-1949'],
   ['Korean 2016', 'korean-2016'],
@@ -125,6 +126,7 @@ test.each([
 });
 
 test.each([
+  ['IGF', expect.stringContaining('events under several rules')],
   ['EGF', 'its rules come with komi 6.5, 7.5, 8, and the record has none of these'],
   ['koSPIGHTscoreAREAtaxNONEsui1', 'the ko rule SPIGHT of KataGo has no counterpart here'],
   ['koSIMPLEscoreAREAtaxNONEsui0button1', expect.stringContaining('the button of KataGo')],

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { resultOf } from '../../src/columns/games.js';
+import { marginText } from '../../src/core/text.js';
 import type { GameReport } from '../../src/referee/report.js';
 import { rulesetByName } from '../../src/rules/rulesets.js';
 import { reportOf } from '../support/one-game.js';
@@ -12,7 +13,7 @@ interface Ruling {
   readonly article: string;
   readonly ruling: string;
   readonly rules: string;
-  /** `illegal=pass`, `counting=area`; `-`: none. */
+  /** A ruleset; `illegal=pass`, `counting=area`; `to=aga` for a conversion; `-`: none. */
   readonly options: string;
   /** Without `(;GM[1]FF[4]` and `)`; positions of `positions.tsv` in braces. */
   readonly sgf: string;
@@ -21,8 +22,9 @@ interface Ruling {
    * `-`: none; `no komi/unusual`: none, not even this.
    */
   readonly findings: string;
-  /** The computed result; `-`: not looked at. */
+  /** The computed result, of a conversion `W+1.5 > W+2.5`; `none`: the game is not scored; `-`: not looked at. */
   readonly result: string;
+  /** `unsure: penalt`: behind the colon what the explanation has to contain. */
   readonly verdict: string;
   /** What the text leaves open, so that the row rests on an assumption; `-`: nothing. */
   readonly silent: string;
@@ -46,6 +48,7 @@ const BESIDE_THE_POINT: readonly string[] = [
   'rules/setting-differs',
   'komi/missing',
   'result/missing',
+  'setup/position',
 ];
 
 function linesOf(file: string): string[] {
@@ -91,10 +94,21 @@ function judged({ rules, options, sgf }: Ruling): GameReport {
     if (found === undefined) throw new Error(`no position ${name}`);
     return found;
   });
-  const given = Object.fromEntries(
+  const { to, ...given } = Object.fromEntries(
     options === '-' ? [] : options.split(' ').map((option) => option.split('=')),
-  ) as object;
-  return reportOf(`(;GM[1]FF[4]${expanded})`, { rules: ruleset, ...given });
+  ) as Readonly<Record<string, string>>;
+  const accounts = to === undefined ? {} : { accounts: { convertTo: [rulesetByName(to)!] } };
+  return reportOf(`(;GM[1]FF[4]${expanded})`, { rules: ruleset, ...accounts, ...given });
+}
+
+/** The computed result; of a conversion both, with nothing left unexplained. */
+function computed({ score, conversion }: GameReport): string {
+  if (!conversion) return score ? resultOf(score) : 'none';
+  const one = conversion.to[0]!.bases.find(({ basis }) => basis === 'computed')!;
+  const { marginFromHalves, winnerFrom, marginToHalves, winnerTo, items, residueHalves } = one;
+  const sum = Object.values(items).reduce((all, each) => all + each, 0);
+  expect([residueHalves, marginFromHalves + sum]).toEqual([0, marginToHalves]);
+  return `${marginText(marginFromHalves, winnerFrom)} > ${marginText(marginToHalves, winnerTo)}`;
 }
 
 describe.each(tables)('$file', ({ text, covers, rows }) => {
@@ -115,8 +129,11 @@ describe.each(tables)('$file', ({ text, covers, rows }) => {
       const isCited = rule.startsWith(`${article}: `) || rule.startsWith(`${text}, ${article}: `);
       expect(isCited, `${what!} cites ${rule}`).toBe(true);
     }
-    if (row.result !== '-') expect(report.score && resultOf(report.score)).toBe(row.result);
-    if (row.verdict !== '-') expect(report.settlement?.verdict).toBe(row.verdict);
+    if (row.result !== '-') expect(computed(report)).toBe(row.result);
+    if (row.verdict === '-') return;
+    const [verdict, explanation = ''] = row.verdict.split(': ');
+    expect(report.settlement?.verdict).toBe(verdict);
+    expect(report.settlement?.explanation).toContain(explanation);
   });
 
   test.each(covers)('%s has a row', (rule) => {

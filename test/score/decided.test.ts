@@ -1,24 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import { circumstancesOf, marginConfidence } from '../../src/score/margin-confidence.js';
-import { everyStoneAlive, isDecidedByRule } from '../../src/score/score.js';
+import { everyStoneAlive, decisionByRule } from '../../src/score/score.js';
 import { caseOf, lifeOf, ruleset, scored } from './support.js';
 
 describe('games that the rules decide', () => {
   test.each([
-    ['no ruleset', undefined, ';B[];W[];B[];W[]', false],
-    ['Japanese: passes never prove life', 'japanese', ';B[];W[];B[];W[]', false],
-    ['AGA after three passes', 'aga', ';B[];W[];B[]', false],
-    ['AGA after four passes', 'aga', ';B[];W[];B[];W[]', true],
-    ['AGA after five', 'aga', ';B[];W[];B[];W[];B[]', true],
-    ['Simplified Ing, first stop', 'simplified-ing', ';B[aa];W[];B[]', false],
-    ['Simplified Ing, second stop', 'simplified-ing', ';B[aa];W[];B[];W[bb];B[];W[]', true],
-    ['AGA has no second stop', 'aga', ';B[aa];W[];B[];W[bb];B[];W[]', false],
-    ['first capture, nothing taken', 'sweden-first-capture', ';B[aa];W[bb]', false],
-    ['first capture, nothing taken but passed', 'sweden-first-capture', ';B[];W[];B[];W[];B[];W[]', false],
-    ['first capture, a stone taken', 'sweden-first-capture', ';B[aa];W[ba];B[cc];W[ab]', true],
+    ['no ruleset', undefined, ';B[];W[];B[];W[]', 'none'],
+    ['Japanese: passes never prove life', 'japanese', ';B[];W[];B[];W[]', 'none'],
+    ['AGA after three passes', 'aga', ';B[];W[];B[]', 'none'],
+    ['AGA after four passes', 'aga', ';B[];W[];B[];W[]', 'unless-agreed'],
+    ['AGA after five', 'aga', ';B[];W[];B[];W[];B[]', 'unless-agreed'],
+    ['Simplified Ing, first stop', 'simplified-ing', ';B[aa];W[];B[]', 'none'],
+    ['Simplified Ing, second stop', 'simplified-ing', ';B[aa];W[];B[];W[bb];B[];W[]', 'by-rule'],
+    ['Simplified Ing, four passes', 'simplified-ing', ';B[aa];W[];B[];W[];B[]', 'by-rule'],
+    ['Tromp-Taylor at any time', 'tromp-taylor', ';B[aa]', 'by-rule'],
+    ['AGA has no second stop', 'aga', ';B[aa];W[];B[];W[bb];B[];W[]', 'none'],
+    ['first capture, nothing taken', 'sweden-first-capture', ';B[aa];W[bb]', 'none'],
+    ['first capture, nothing taken but passed', 'sweden-first-capture', ';B[];W[];B[];W[];B[];W[]', 'none'],
+    ['first capture, a stone taken', 'sweden-first-capture', ';B[aa];W[ba];B[cc];W[ab]', 'by-rule'],
   ])('%s', (_name, rules, moves, decided) => {
     const { replayed } = caseOf(`(;SZ[5]${moves})`);
-    expect(isDecidedByRule(rules === undefined ? undefined : ruleset(rules), replayed)).toBe(decided);
+    const rulesGiven = rules === undefined ? undefined : ruleset(rules);
+    expect(decisionByRule(rulesGiven, replayed, false) ?? 'none').toBe(decided);
+    // What the players agreed on goes before a rule for those who do not agree, and before no other.
+    const agreed = decided === 'unless-agreed' ? 'none' : decided;
+    expect(decisionByRule(rulesGiven, replayed, true) ?? 'none').toBe(agreed);
   });
 
   test('every stone is alive, proved, and nothing is uncertain', () => {
@@ -33,15 +39,15 @@ describe('games that the rules decide', () => {
     } as const;
     const uncertain = { code: 'dead/uncertain', severity: 'note', args: {} } as never;
     const kept = { code: 'dead/unfinished', severity: 'note', args: {} } as never;
-    const alive = everyStoneAlive({
+    const judged = {
       ...life,
       seki: Uint8Array.of(1, 1, 1),
       chains: [chain],
       confidence: 0.5,
       unfinished: 'dame',
       findings: [uncertain, kept],
-    });
-    expect(alive).toEqual({
+    };
+    expect(everyStoneAlive(judged, 'by-rule')).toEqual({
       dead: Uint8Array.of(0, 0, 0),
       seki: Uint8Array.of(0, 0, 0),
       ownership: undefined,
@@ -50,6 +56,15 @@ describe('games that the rules decide', () => {
       confidence: 1,
       unfinished: '',
       findings: [kept],
+    });
+    const { chains, source, confidence } = everyStoneAlive(
+      { ...judged, source: 'estimated' },
+      'unless-agreed',
+    );
+    expect({ chains, source, confidence }).toEqual({
+      chains: [{ ...chain, dead: false, probability: 0.5 }],
+      source: 'estimated',
+      confidence: 0.5,
     });
   });
 });

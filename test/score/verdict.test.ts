@@ -421,11 +421,13 @@ describe('score', () => {
     expect(scored(`(;GM[1]SZ[5]KM[5]${EVEN})`, undefined)).toMatchObject({ resultHalves: 0, winner: 'jigo' });
   });
 
-  test('four passes leave every stone alive under AGA rules', () => {
+  test('four passes leave every stone alive under AGA rules, failing agreement', () => {
     const passes = ';B[];W[];B[];W[]';
     const moves = movesText('B c3, W d3, B c2, W d2, B c4, W d4, B c1, W d1, B c5, W d5, B b2, W a2');
     const sgf = `(;GM[1]SZ[5]KM[0.5]${moves}${passes})`;
-    expect(scored(sgf, 'aga', ['ab']).white.dead).toBe(0);
+    expect(scored(sgf, 'aga', []).white.dead).toBe(0);
+    // Stones named dead are an agreement.
+    expect(scored(sgf, 'aga', ['ab']).white.dead).toBe(1);
     expect(scored(sgf, 'japanese', ['ab']).white.dead).toBe(1);
   });
 

@@ -455,7 +455,7 @@ export interface components {
        * @description How the game ended; stopped: neither passes nor a declared ending
        * @enum {string}
        */
-      ending: 'passes' | 'resign' | 'time' | 'forfeit' | 'illegal' | 'stopped' | 'void';
+      ending: 'passes' | 'resign' | 'time' | 'forfeit' | 'illegal' | 'stopped' | 'void' | 'capture';
       /** @description Declared result (RE) */
       result_declared: string | null;
       /** @description Moves that this ruleset forbids */
@@ -593,7 +593,7 @@ export interface components {
          * @description What would have to differ; `none`: nothing known
          * @enum {string}
          */
-        by: 'passes' | 'protective-move' | 'counting' | 'komi' | 'group' | 'winner' | 'none';
+        by: 'passes' | 'protective-move' | 'penalty' | 'counting' | 'komi' | 'group' | 'winner' | 'none';
         /** @description The same in words */
         text: string;
         /**
@@ -897,6 +897,8 @@ export interface components {
        * @enum {string|null}
        */
       komi_to_source: 'standard' | 'agreed' | 'from' | 'option' | null;
+      /** @description Points for Black by stones that only one of the rulesets takes off the board */
+      dead_stones: number | null;
     };
     /** @description A pairing of the results tables, and how its record compares */
     Pairing: {

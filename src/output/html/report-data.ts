@@ -118,6 +118,10 @@ export const BASIS_FIELDS = [
   'firstCapture',
   'tax',
   'trailingPasses',
+  'resumedAfter',
+  'isAgreed',
+  'isAsItStands',
+  'otherwise',
 ] as const satisfies readonly (keyof ScoreBasis)[];
 
 export const LEDGER_FIELDS = [

@@ -94,6 +94,7 @@ const korean: Ruleset = {
   name: 'korean',
   title: 'Korean rules (Korea Baduk Association)',
   repetitionByAgreement: 'no-result',
+  penaltiesFrom: 2024,
   sizes: [19],
   komiEven: [
     { fromYear: 1997, halves: 13 },
@@ -121,7 +122,7 @@ const korean: Ruleset = {
       { 'article 6': ['passesToEnd'], 'article 9': ['basicKo'], 'article 10': ['deadStones'] },
       ['selfCapture'],
     ],
-    ['K4', ['illegalMove']],
+    ['K4', ['illegalMove', 'penaltiesFrom']],
     ['K5', ['komiHandicap', 'handicapPlacement', 'oneStoneIsPlaced']],
     ['B3', ['sekiPoints', 'komiEven', 'handicapPlacement']],
     ['KG', ['komiEven']],
