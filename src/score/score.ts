@@ -40,17 +40,9 @@ export function scoreGame(
   const isDecided = decision !== undefined;
   const agreed = isDecided ? everyStoneAlive(judged, decision) : judged;
   const conventions = options.conventions ?? conventionsOf(record);
-  const count = (life: Life): GameCount =>
-    countGame(record, replay, stones, life.dead, conventions, life.unmarked);
-  const { black, white, territory, basis: own } = count(agreed);
-  const others = judged.unfinished === '' && judged.dead.includes(1);
-  const otherwise = others ? count(isDecided ? judged : everyStoneAlive(judged, 'by-rule')).basis : undefined;
-  const basis: ScoreBasis = {
-    ...own,
-    isAsItStands: isDecided,
-    isAgreed: isAgreed(judged),
-    ...(otherwise && { otherwise: lifeCountsOf(otherwise) }),
-  };
+  const { black, white, territory, basis, otherwise } = countBothWays(judged, decision, (life) =>
+    countGame(record, replay, stones, life.dead, conventions, life.unmarked),
+  );
   const isPlayedOut = ruleset?.countings.includes('area') === true && !isDecided;
   const life =
     isPlayedOut && territory.hasSeki
@@ -98,6 +90,26 @@ export function scoreGame(
     ),
     findings: checkIdentities(basis),
   };
+}
+
+/** A board counted as it was decided; its basis has the counts by the other decision, whose basis is `otherwise`, if any stone was judged dead. */
+function countBothWays(
+  judged: Life,
+  decision: LifeDecision | undefined,
+  count: (life: Life) => GameCount,
+): GameCount & { readonly otherwise: ScoreBasis | undefined } {
+  const alive = everyStoneAlive(judged, 'by-rule');
+  const [own, other] = decision === undefined ? [judged, alive] : [alive, judged];
+  const hasDead = judged.unfinished === '' && judged.dead.includes(1);
+  const counted = count(own);
+  const otherwise = hasDead ? count(other).basis : undefined;
+  const basis: ScoreBasis = {
+    ...counted.basis,
+    isAsItStands: decision !== undefined,
+    isAgreed: isAgreed(judged),
+    ...(otherwise && { otherwise: lifeCountsOf(otherwise) }),
+  };
+  return { ...counted, basis, otherwise };
 }
 
 /**
