@@ -5,7 +5,6 @@ import { symmetriesOf } from '../core/point.js';
 import { instantiate } from '../core/webassembly.js';
 import { PLAYS } from '../kernels/bytes.js';
 import {
-  BLANK,
   BREATH,
   BUCKETS,
   CELL_OF,
@@ -65,7 +64,6 @@ interface Kernel {
   begin(stride: number): void;
   play(from: number, to: number, stone: number, node: number, move: number, isTakingKnown: number): number;
   lineKeys(count: number, first: number, second: number, table: number): number;
-  game(at: number, end: number, last: number, width: number, height: number): number;
 }
 
 /**
@@ -118,7 +116,6 @@ export class Arena implements Growing {
     const memory = this.kernel.memory.buffer;
     new Uint16Array(memory, CELL_OF, layout.cellOf.length).set(layout.cellOf);
     new Uint8Array(memory, BREATH, BREATHES.length).set(BREATHES);
-    new Uint8Array(memory, BLANK, layout.blank.length).set(layout.blank);
     new Int32Array(memory, KEYS, keys.length).set(keys);
     symmetriesOf(width, height).forEach((table, s) => {
       new Uint16Array(memory, SYMMETRIES + 2 * s * table.length, table.length).set(table);
@@ -256,19 +253,6 @@ export class Arena implements Growing {
    */
   play(from: number, to: number, stone: number, node: number, move: number, isTakingKnown: number): number {
     return this.kernel!.play(from, to, stone, node, move, isTakingKnown);
-  }
-
-  /**
-   * Reads and plays a game without anything to judge: see `game` in `kernels/plays`, whose text it is in. The board and its
-   * history, and the line held, are lost. 0 if there is no kernel.
-   */
-  game(at: number, end: number, last: number): number {
-    const { kernel, kernelArrays, width, height } = this;
-    if (kernel === undefined) return 0;
-    // The kernel clears only its own.
-    if (this.buckets !== kernelArrays!.buckets) this.clearHistory(0);
-    this.held = undefined;
-    return kernel.game(at, end, last, width, height);
   }
 
   /**

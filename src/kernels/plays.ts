@@ -1,8 +1,6 @@
 import * as AT from './layout/plays';
 import * as STATE from './layout/state';
-import { byteAt, read } from './moves';
-
-export { header, read } from './moves';
+export { read } from './moves';
 
 memory.grow((AT.ARENA_BYTES + 0xffff) >> 16);
 
@@ -251,111 +249,6 @@ export function play(from: i32, to: i32, stone: i32, node: i32, move: i32, isTak
   setState(STATE.SELF_CAPTURED, lost);
   setState(STATE.ENDED, ended);
   return i;
-}
-
-/** Clears the board and its history, for a game of so many moves that a color begins. */
-function start(moves: i32, first: i32): void {
-  memory.copy(AT.CELLS, AT.BLANK, AT.MOST_CELLS);
-  if (state(STATE.IS_BUCKET_USED)) memory.fill(AT.BUCKETS, 0, (state(STATE.MASK) + 1) << 2);
-  let buckets = 512;
-  while (buckets < moves) buckets <<= 1;
-  store<u64>(STATE.HASH_LOW << 2, 0);
-  setState(STATE.STONES, 0);
-  setState(STATE.CHANGES, 0);
-  memory.fill(STATE.PRISONERS_BLACK << 2, 0, (STATE.SELF_CAPTURED + 1 - STATE.PRISONERS_BLACK) << 2);
-  setState(STATE.MASK, buckets - 1);
-  setState(STATE.IS_BUCKET_USED, 0);
-  // As the history starts: no entry lies at 0, and the first is the empty board.
-  setState(STATE.START, 0);
-  setState(STATE.START_TO_MOVE, first);
-  setState(STATE.START_STONES, 0);
-  setState(STATE.FIRST, 4);
-  setState(STATE.FOUND, 4);
-  setState(STATE.END, 8);
-  setState(STATE.ROW_START, 0);
-  setState(STATE.ROW_END, 1);
-  store<i32>(0, 4, AT.ROW);
-  store<i32>(16, 0, AT.ENTRIES);
-  store<i32>(16, 2 - first, AT.ENTRIES + 4);
-  store<i32>(16, 0, AT.ENTRIES + 8);
-}
-
-function kindAt(index: i32): i32 {
-  return load<u8>(index, AT.KINDS);
-}
-
-/** A play after so many passes is judged. */
-const PASSES_TO_END = 2;
-
-/**
- * Plays the line from its start, if both colors take turns and nothing has to be judged: false otherwise. Writes MOVES, the
- * passes, and KIND: four times the passes at the end, twice the color of the first move (0 Black) and that of the last.
- */
-function playLine(count: i32): bool {
-  const first = kindAt(0);
-  let i = 0;
-  let trailing = 0;
-  setState(STATE.PASSES_BLACK, 0);
-  setState(STATE.PASSES_WHITE, 0);
-  while (i < count) {
-    const color = (first + i) & 1;
-    const next = play(i, count, color + 1, i, 0, 1);
-    if (next > i) {
-      if (trailing >= PASSES_TO_END || state(STATE.ENDED) != STATE.BETWEEN) return false;
-      trailing = 0;
-      i = next;
-    } else {
-      // Before both have played, passes may belong to a handicap.
-      if (i < 2 || kindAt(i) != color + PASS_BLACK) return false;
-      addTo(STATE.PASSES_BLACK + color, 1);
-      trailing++;
-      i++;
-    }
-  }
-  setState(STATE.MOVES, count);
-  setState(STATE.KIND, (trailing << 2) | (first << 1) | (kindAt(count - 1) & 1));
-  return true;
-}
-
-/** Number of the symmetry under which the points in order are least; the first of them is the identity. */
-function leastSymmetry(count: i32, points: i32, symmetries: i32): i32 {
-  let left = (1 << symmetries) - 1;
-  for (let i = 0; i < count && left & (left - 1); i++) {
-    if (kindAt(i) >= PASS_BLACK) continue;
-    const point = <i32>load<u16>(i << 1, AT.POINTS);
-    let least = NO_POINT;
-    let best = 0;
-    for (let s = 0; s < symmetries; s++) {
-      if (!(left & (1 << s))) continue;
-      const image = <i32>load<u16>((s * points + point) << 1, AT.SYMMETRIES);
-      if (image < least) {
-        least = image;
-        best = 0;
-      }
-      if (image == least) best |= 1 << s;
-    }
-    left = best;
-  }
-  return ctz(left);
-}
-
-/**
- * Reads and plays the game whose first move is at an offset of the text, and makes its keys: see `read`, `play` and `lineKeys`.
- * Returns the offset after its `)`; 0 where it is not read to its end, has `last` moves, or has something to judge.
- */
-export function game(at: u32, end: u32, last: i32, width: i32, height: i32): u32 {
-  at = read(at, end, 0, 0, last, 0, width, height);
-  const count = load<i32>(AT.COUNT);
-  if (count == 0 || count >= last || kindAt(0) >= PASS_BLACK) return 0;
-  while (at < end && (byteAt(at) == 32 || byteAt(at) - 9 <= 4)) at++;
-  if (at >= end || byteAt(at) != 41) return 0;
-  start(count, kindAt(0) + 1);
-  if (!playLine(count)) return 0;
-  const points = width * height;
-  const least = leastSymmetry(count, points, width == height ? 8 : 4);
-  const table = AT.SYMMETRIES + ((least * points) << 1);
-  lineKeys(count, (width * 0x9e3779b1) ^ height, (height * 0x85ebca6b) ^ width, table);
-  return at + 1;
 }
 
 /** Steps of a word of a key: multiply, mix in, fold; and the same by adding. */

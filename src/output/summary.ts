@@ -115,17 +115,17 @@ const ADDED = [
   'decided',
 ] as const;
 
-/** Adds the second to the first, so many times, but its games that need a ruling once: they are listed by name. */
-export function addCounts(total: Counts, part: Counts, times = 1): void {
-  total.files += times * part.files;
-  total.games += times * part.games;
-  total.bytes += times * part.bytes;
-  total.scored += times * part.scored;
-  total.gamesWithIllegalMoves += times * part.gamesWithIllegalMoves;
+/** Adds the second to the first. */
+export function addCounts(total: Counts, part: Counts): void {
+  total.files += part.files;
+  total.games += part.games;
+  total.bytes += part.bytes;
+  total.scored += part.scored;
+  total.gamesWithIllegalMoves += part.gamesWithIllegalMoves;
   addWorklist(total.worklist, part.worklist);
   for (const field of ADDED) {
     const into: Partial<Record<string, number>> = total[field];
-    for (const [key, count] of Object.entries(part[field])) into[key] = (into[key] ?? 0) + times * count;
+    for (const [key, count] of Object.entries(part[field])) into[key] = (into[key] ?? 0) + count;
   }
 }
 

@@ -84,7 +84,7 @@ export function lineKeyIn(arena: Arena, line: MainLine, width: number, height: n
 }
 
 /** The key that a kernel has made. */
-export function keyIn(state: Int32Array): LineKey {
+function keyIn(state: Int32Array): LineKey {
   return {
     exactLow: state[STATE.LINE_KEYS]! >>> 0,
     exactHigh: state[STATE.LINE_KEYS + 1]! >>> 0,

@@ -23,8 +23,6 @@ import type { Ruleset } from '../rules/ruleset.js';
 import { rulesetByName } from '../rules/rulesets.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 import { usesBaseline } from './known-findings.js';
-import { gameByGame } from './game-by-game.js';
-import { LEFT, NEW, ordinaryGames } from './ordinary-games.js';
 import type { ByteSink } from './result-bytes.js';
 import type { FileStart, Task, WorkSettings } from './task.js';
 import type { TaskOutput } from './work.js';
@@ -49,18 +47,6 @@ export type FileWork = (file: GivenFile) => FileStart;
 /** Makes the function that a run applies to each file. */
 export type MakeFileWork = (settings: WorkSettings, out: TaskOutput) => FileWork;
 
-/** A longer file may hold many games. */
-const MANY_BYTES = 16 * 1024;
-
-/** For games in which nothing depends on the charset. */
-const ASCII: CharsetEvidence = {
-  declared: undefined,
-  used: 'utf-8',
-  how: 'ascii',
-  confidence: 1,
-  replaced: 0,
-};
-
 /** Referees games, or checks them. */
 export function refereeing(settings: WorkSettings, out: TaskOutput): FileWork {
   /** As `Task.closed`. */
@@ -70,7 +56,6 @@ export function refereeing(settings: WorkSettings, out: TaskOutput): FileWork {
   const all = settings.sinks.indexOf('baseline');
   const { event, ignore } = settings;
   const reportsCopies = !ignore.includes('game/duplicate');
-  const ordinary = ordinaryGames(settings, out);
   const verdict = event && ((report: GameReport) => withVerdict(report, event, ignore));
 
   function reportOf({
@@ -91,8 +76,8 @@ export function refereeing(settings: WorkSettings, out: TaskOutput): FileWork {
     });
   }
 
-  /** Referees games one after another, and writes their rows. */
-  function usual(file: GivenFile): FileReport & Pick<FileStart, 'shared'> {
+  return (file) => {
+    closed = file.task.closed ?? [];
     const report = reportOf(file);
     const { games: reports, findings } = report;
     const whole = verdict ? reports.map(verdict) : reports;
@@ -108,29 +93,9 @@ export function refereeing(settings: WorkSettings, out: TaskOutput): FileWork {
       units.add(file.index, reportsCopies ? { game: game.game, plays, lineKey } : undefined);
     }
     for (const game of games) countGame(counts, game);
-    return report;
-  }
-
-  return (file) => {
-    closed = file.task.closed ?? [];
-    if (!ordinary || file.answers) return startOf(usual(file));
-    const { bytes } = file;
-    ordinary.open(bytes);
-    const taken = out.isPart ? LEFT : ordinary.take(file, 0, 1, 'file');
-    if (taken > LEFT) return { charset: ASCII };
-    if ((out.isPart || bytes.length > MANY_BYTES) && ignore.length === 0) {
-      const charset = gameByGame(file, ordinary, usual, out);
-      if (charset !== 'left') return { charset };
-    }
-    const report = usual(file);
-    const { games, findings } = report;
-    if (taken === NEW && games.length === 1 && findings.length === 0) ordinary.learn(0, games[0]!);
-    return startOf(report);
+    const { charset, shared } = report;
+    return { charset, shared };
   };
-}
-
-function startOf({ charset, shared }: FileStart): FileStart {
-  return { charset, shared };
 }
 
 /** The format of a sink: the sheet of one game only, the page without lines of closed kinds, the table as wide as the terminal. */

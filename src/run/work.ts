@@ -5,7 +5,7 @@ import { type Item, nameOf, UNASKED } from '../input/item.js';
 import { reasonOf } from '../core/outcome.js';
 import { prepareEstimator } from '../life/estimators.js';
 import { FORMATS } from '../output/formats.js';
-import { addCounts, countFindings, type Counts, noCounts } from '../output/summary.js';
+import { countFindings, noCounts } from '../output/summary.js';
 import { baselineLine, type KnownName, knownFile, knownNameOf } from '../referee/baseline-text.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 import { type Answers, createOptions, type MakeFileWork, partOf, refereeing } from './file-work.js';
@@ -163,12 +163,6 @@ interface NamedFile {
   readonly firstGame?: GameReport | undefined;
 }
 
-/** What each game of a kind adds to the counts, and how many of them were not counted yet. */
-export interface Alike {
-  readonly counts: Counts;
-  uncounted: number;
-}
-
 /** Collects the result of a task. */
 export class TaskOutput {
   readonly sinks: readonly ByteSink[];
@@ -182,8 +176,7 @@ export class TaskOutput {
   /** Set where findings may be known. */
   readonly known: KnownFindings | undefined;
   private faults = 0;
-  private counted = noCounts();
-  private readonly alike: Alike[] = [];
+  counts = noCounts();
   outside: readonly PlacedFinding[] = [];
   /** New entries for the cache. */
   made: Buffer[] = [];
@@ -196,29 +189,6 @@ export class TaskOutput {
     this.sinks = settings.sinks.map(() => new ByteSink());
     this.units = new Units(this.sinks);
     this.known = usesBaseline(settings) ? new KnownFindings(settings) : undefined;
-  }
-
-  get counts(): Counts {
-    this.countKinds();
-    return this.counted;
-  }
-
-  set counts(counts: Counts) {
-    this.countKinds();
-    this.counted = counts;
-  }
-
-  private countKinds(): void {
-    for (const kind of this.alike) {
-      addCounts(this.counted, kind.counts, kind.uncounted);
-      kind.uncounted = 0;
-    }
-    this.alike.length = 0;
-  }
-
-  /** Counts a game of a kind. */
-  countAlike(kind: Alike): void {
-    if (kind.uncounted++ === 0) this.alike.push(kind);
   }
 
   begin(): void {

@@ -16,18 +16,6 @@ export const KINDS = TEXT + MOST_TEXT + 8;
 export const POINTS = KINDS + MOST_ACTIONS;
 export const NODES = POINTS + 2 * MOST_ACTIONS;
 export const OFFSETS = NODES + 4 * MOST_ACTIONS;
-/**
- * Words about a plain header: where the values of PB, PW, EV, RO and DT begin and end, 0 where there is none; the same of RE,
- * whose value is empty here unless it is a plain margin; then 1 where it has bytes beyond ASCII, and 2 more with a CA other
- * than UTF-8; the length of its key. After them the key.
- */
-export const HEADER = OFFSETS + 4 * MOST_ACTIONS;
-export const RESULT = 10;
-export const TRAITS = 12;
-export const KEY_LENGTH = 13;
-export const KEY = HEADER + 56;
-export const MOST_KEY = 512;
-
 /** Longest side of a board that has an arena, and cells of the largest such board, rounded up. */
 export const MOST_SIDE = 19;
 export const MOST_CELLS = 424;
@@ -46,7 +34,7 @@ export const CONTENT = 3;
 export const FREE = 4;
 
 /** The rest is for plays: the declarations in board and history say what each array holds. */
-export const CELLS = KEY + MOST_KEY;
+export const CELLS = OFFSETS + 4 * MOST_ACTIONS;
 export const CELL_OF = CELLS + MOST_CELLS;
 export const CHAIN = CELL_OF + 2 * MOST_CELLS;
 export const MET = CHAIN + 2 * MOST_CELLS;
@@ -58,9 +46,4 @@ export const ROW = ENTRIES + 16 * MOST_POSITIONS;
 export const BUCKETS = ROW + 4 * MOST_POSITIONS;
 /** Eight tables from point to point, one after the other. */
 export const SYMMETRIES = BUCKETS + 4 * MOST_MOVES;
-/** The cells of the empty board. */
-export const BLANK = SYMMETRIES + 16 * MOST_SIDE * MOST_SIDE;
-export const ARENA_BYTES = BLANK + MOST_CELLS;
-
-/** Moves of a game that `game` plays are fewer: each may add a stone and take one. */
-export const MOST_IN_GAME = MOST_CHANGES >> 1;
+export const ARENA_BYTES = SYMMETRIES + 16 * MOST_SIDE * MOST_SIDE;

@@ -39,13 +39,8 @@ export const MARK = 21;
 export const ENDED = 22;
 /** Four words: the key of the line, and that of its image. */
 export const LINE_KEYS = 23;
-/** Of a game that was read and played at once: its moves, the passes among them, and its kind (see `game` in `kernels/plays`). */
-export const MOVES = 27;
-export const PASSES_BLACK = 28;
-export const PASSES_WHITE = 29;
-export const KIND = 30;
 /** Number of words. */
-export const STATE_WORDS = 31;
+export const STATE_WORDS = 27;
 
 /** The run ended at the index given, or before a point that is occupied. */
 export const BETWEEN = 0;

@@ -4,13 +4,9 @@ import { instantiate } from '../../core/webassembly.js';
 import { PLAYS } from '../../kernels/bytes.js';
 import {
   COUNT,
-  HEADER,
-  KEY,
-  KEY_LENGTH,
   KINDS,
   LETTERS,
   MOST_ACTIONS,
-  MOST_KEY,
   MOST_TEXT,
   NODES,
   OFFSETS,
@@ -30,9 +26,6 @@ const TT = LETTER[116];
 /** In place of a point: a pass, and anything else. */
 const PASS = -1;
 const NO_POINT = -2;
-
-/** Bytes of a game that the window must hold from its start: few games are longer. */
-const MOST_GAME = 16384;
 
 /**
  * Reads nodes that begin as nearly every node does, with a move of two letters on a board of this size, `;B[dd]`, or a pass, one
@@ -93,7 +86,6 @@ export interface Exports {
     width: number,
     height: number,
   ) => number;
-  readonly header: (from: number, end: number) => number;
 }
 
 /** Reads nodes as `readMoveNodes` does, in WebAssembly, into its own arrays. */
@@ -103,9 +95,6 @@ export class MoveKernel {
   private readonly counts: Uint32Array;
   /** Holds a part of the text and moves along it, so that the text may have any length. */
   readonly window: Uint8Array<ArrayBuffer>;
-  /** What `readHeader` writes. */
-  readonly headerWords: Uint32Array;
-  readonly key: Uint8Array<ArrayBuffer>;
   private text: Uint8Array = new Uint8Array();
   /** The part of the text in the window. */
   from = 0;
@@ -116,8 +105,6 @@ export class MoveKernel {
     this.exports = exports;
     this.counts = new Uint32Array(memory, COUNT, 1);
     this.window = new Uint8Array(memory, TEXT, MOST_TEXT);
-    this.headerWords = new Uint32Array(memory, HEADER, KEY_LENGTH + 1);
-    this.key = new Uint8Array(memory, KEY, MOST_KEY);
     new Uint8Array(memory, LETTERS, LETTER.length).set(LETTER);
     this.arrays = {
       kinds: new Uint8Array(memory, KINDS, MOST_ACTIONS),
@@ -145,16 +132,6 @@ export class MoveKernel {
   ): number {
     if (at < this.from || at + LENGTH > this.to) this.moveTo(at);
     return this.exports.read(at, Math.min(end, this.to), this.from, count, last, node, width, height);
-  }
-
-  /**
-   * Reads a plain root node at an offset of the text: returns the offset of the next node, or 0 if the root is not plain.
-   * `headerWords` and `key` then describe it, with offsets in the window; see `kernels/layout/plays`.
-   */
-  readHeader(at: number, end: number): number {
-    if (at < this.from || Math.min(end, at + MOST_GAME) > this.to) this.moveTo(at);
-    const after = this.exports.header(at - this.from, Math.min(end, this.to) - this.from);
-    return after === 0 ? 0 : after + this.from;
   }
 
   /** Actions so far, including those of the last `read`. */
