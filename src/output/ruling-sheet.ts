@@ -7,9 +7,17 @@ import { drawBoards, escapeXml, markupOf, shape, type Shape } from '../picture/d
 import type { Picture } from '../picture/picture.js';
 import type { GameRecord } from '../record/record.js';
 import { decidedText, type Decision, decisionText } from '../referee/decisions.js';
-import { type GroupOutcome, groupOutcomes, type Margins } from '../referee/group-outcomes.js';
+import {
+  type GroupOutcome,
+  groupOutcomes,
+  type Margins,
+  takenBack,
+  type TakenBack,
+} from '../referee/group-outcomes.js';
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 import { ruleWords } from '../rules/citation.js';
+import { type Consequence, consequencesOf } from '../rules/consequences.js';
+import type { Ruleset } from '../rules/ruleset.js';
 import type { Settlement } from '../score/score-types.js';
 import { finalPicture, pictureAfter } from './game-picture.js';
 import { movesOf } from './html/report-data.js';
@@ -43,6 +51,8 @@ export interface SheetGame extends Pick<GameReport, 'findings' | 'ruleset' | 'no
   readonly score: Margins | undefined;
   readonly settlement: Pick<Settlement, 'explanation'> | undefined;
   readonly groups: readonly GroupOutcome[];
+  /** The count if the illegal move that ended the play is taken back. */
+  readonly back: TakenBack | undefined;
   readonly decisions: readonly Decision[];
 }
 
@@ -205,53 +215,84 @@ function withLinks(text: string): (Shape | string)[] {
     .map((part, i) => (i % 2 === 0 ? part : shape('a', { href: `https://${part}` }, [part])));
 }
 
-/**
- * The results under both countings: if the move is accepted, or as counted; if each group in doubt lives or dies; and if the move
- * loses the game.
- */
+/** A possible outcome: its name, the article that states it, and a result for each counting, or one for all. */
+type Row = readonly [name: string, article: string, cells: readonly string[]];
+
+/** The results as counted, if each group in doubt lives or dies, and of what the rules prescribe for the move. */
 function outcomes(game: SheetGame, found: PlacedFinding | undefined, words: SheetWords): readonly Shape[] {
-  const { score, notScoredBecause, declared, settlement, groups, record } = game;
-  const isAboutMove = found?.color !== undefined && found.code.startsWith('move/');
-  const usual = isAboutMove ? words.stands : words.counted;
-  const loses: readonly (readonly [string, string])[] = isAboutMove
-    ? [[words.loses, found.color === 'black' ? 'W+F' : 'B+F']]
-    : [];
-  const explanation = settlement && found ? settlement.explanation : '';
-  const note = explanation === '' ? [] : [textOf('p', explanation)];
-  if (!score) {
-    const rows: readonly (readonly [string, string])[] = isAboutMove ? [[usual, declared], ...loses] : [];
-    const because = notScoredBecause === '' ? [] : [textOf('p', `${words.notScored}: ${notScoredBecause}`)];
-    return section(words.outcomes, [...because, ...list(rows), ...note]);
-  }
-  const head = shape('tr', {}, [
-    shape('td', {}, ['\u00a0']),
-    ...countingsOf(score).map(({ name, isApplied }) =>
-      textOf('th', words[name], { scope: 'col', ...(isApplied && { class: 'applied' }) }),
-    ),
+  const { score, notScoredBecause, settlement, groups, record, ruleset } = game;
+  const prescribed = found && consequencesOf(found, ruleset);
+  const isCounted = found?.disposition !== 'as-pass' && !prescribed?.some(({ name }) => name === 'stands');
+  const rows: readonly Row[] = [
+    ...(score && isCounted ? [[words.counted, '', resultsOf(score, ruleset)] as const] : []),
+    ...groups.flatMap(({ point, color, lives, dies }): readonly Row[] => {
+      const named = (label: string): string =>
+        label.replace('{point}', formatPoint(point, record.width, record.height));
+      return [
+        [named(words[`${color}Lives`]), '', resultsOf(lives, ruleset)],
+        [named(words[`${color}Dies`]), '', resultsOf(dies, ruleset)],
+      ];
+    }),
+    ...(found && prescribed ? prescribed.map((one) => rowOf(one, found, game, words)) : []),
+  ];
+  // What is in doubt about the start, if it is repeated, and about what is prescribed.
+  const fields = [
+    ...(found?.repeatsMove === 0 ? ['startCounts'] : []),
+    ...(prescribed ? ['illegalMove', ...prescribed.map(({ field }) => field)] : []),
+  ];
+  const remarks = [
+    notScoredBecause === '' ? '' : `${words.notScored}: ${notScoredBecause}`,
+    prescribed?.length === 0 ? words.unstated : '',
+    ...new Set(fields.map((field) => ruleset?.doubts[field] ?? '')),
+    settlement && found ? settlement.explanation : '',
+  ].filter((remark) => remark !== '');
+  return section(words.outcomes, [
+    ...(rows.length === 0 ? [] : [tableOf(rows, score && countingsOf(score, ruleset), words)]),
+    ...remarks.map((remark) => textOf('p', remark)),
   ]);
-  const row = (name: string, cells: readonly string[]): Shape =>
+}
+
+function tableOf(rows: readonly Row[], countings: readonly CountedResult[] = [], words: SheetWords): Shape {
+  const heads = countings.map(({ name, isApplied }) =>
+    textOf('th', words[name], { scope: 'col', ...(isApplied && { class: 'applied' }) }),
+  );
+  const shapes = rows.map(([name, article, cells]) =>
     shape('tr', {}, [
-      textOf('th', name, { scope: 'row' }),
-      ...cells.map((cell) => textOf('td', cell, cells.length === 1 ? { colspan: 2 } : {})),
-    ]);
-  const resultsOf = (margins: Margins): readonly string[] => countingsOf(margins).map(({ result }) => result);
-  const ofGroups = groups.flatMap(({ point, color, lives, dies }) => {
-    const named = (label: string): string =>
-      label.replace('{point}', formatPoint(point, record.width, record.height));
-    return [
-      row(named(words[`${color}Lives`]), resultsOf(lives)),
-      row(named(words[`${color}Dies`]), resultsOf(dies)),
-    ];
-  });
-  const table = shape('table', {}, [
-    shape('thead', {}, [head]),
-    shape('tbody', {}, [
-      row(usual, resultsOf(score)),
-      ...ofGroups,
-      ...loses.map(([name, result]) => row(name, [result])),
+      shape('th', { scope: 'row' }, [visible(name), ...(article ? [textOf('small', ` ${article}`)] : [])]),
+      ...cells.map((cell) =>
+        textOf('td', cell, cells.length < heads.length ? { colspan: heads.length } : {}),
+      ),
     ]),
+  );
+  const head = shape('tr', {}, [shape('td', {}, ['\u00a0']), ...heads]);
+  return shape('table', {}, [
+    ...(heads.length === 0 ? [] : [shape('thead', {}, [head])]),
+    shape('tbody', {}, shapes),
   ]);
-  return section(words.outcomes, [table, ...note]);
+}
+
+/** What the rules prescribe, and the result that it leads to. */
+function rowOf(
+  { name, article }: Consequence,
+  { disposition, move, color }: PlacedFinding,
+  { score, ruleset, back, declared }: SheetGame,
+  words: SheetWords,
+): Row {
+  if (name === 'loses') return [words.loses, article, [color === 'black' ? 'W+F' : 'B+F']];
+  if (name === 'restored') return [words.restored, article, [words.goesOn]];
+  const isBack = name !== 'stands' && disposition !== 'as-pass';
+  const margins = isBack ? (back?.move === move ? back?.margins : undefined) : score;
+  const isPass = ruleset?.passStones === true && (name === 'taken-back' || name === 'both-back');
+  const open = name === 'stands' && declared !== '' ? declared : words.goesOn;
+  return [
+    isPass ? `${words[name]}; ${words.passStone}` : words[name],
+    article,
+    margins ? resultsOf(margins, ruleset) : [open],
+  ];
+}
+
+function resultsOf(margins: Margins, ruleset: Ruleset | undefined): readonly string[] {
+  return countingsOf(margins, ruleset).map(({ result }) => result);
 }
 
 interface CountedResult {
@@ -261,8 +302,8 @@ interface CountedResult {
   readonly isApplied: boolean;
 }
 
-/** Results under both countings; rules that count neither area nor territory have a single one. */
-function countingsOf(margins: Margins): readonly CountedResult[] {
+/** Results under each counting that the rules know, without rules under both; rules that count neither area nor territory have a single one. */
+function countingsOf(margins: Margins, ruleset: Ruleset | undefined): readonly CountedResult[] {
   const { counting, resultAreaHalves, resultTerritoryHalves } = margins;
   if (counting !== 'area' && counting !== 'territory')
     return [{ name: 'result', result: resultOf(margins), isApplied: true }];
@@ -271,7 +312,9 @@ function countingsOf(margins: Margins): readonly CountedResult[] {
     result: name === counting ? resultOf(margins) : marginText(halves),
     isApplied: name === counting,
   });
-  return [result('area', resultAreaHalves), result('territory', resultTerritoryHalves)];
+  return [result('area', resultAreaHalves), result('territory', resultTerritoryHalves)].filter(
+    ({ name, isApplied }) => isApplied || name === 'result' || (ruleset?.countings.includes(name) ?? true),
+  );
 }
 
 function decisions({ decisions: all }: SheetGame, words: SheetWords): readonly Shape[] {
@@ -309,6 +352,7 @@ export function sheetGame(report: GameReport): SheetGame {
     last: replay.stoppedAt > 0 ? replay.stoppedAt : movesOf(line).length,
     counted: board && (score ?? ahead) && finalPicture({ ...report, finalBoard: board }),
     groups: groupOutcomes(report),
+    back: takenBack(report),
     decisions,
   };
 }

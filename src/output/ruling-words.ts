@@ -1,3 +1,5 @@
+import { OUTCOME_WORDS, type OutcomeWords } from './outcome-words.js';
+
 /** The languages of ruling sheets. */
 export const LANGUAGES = ['en', 'sv', 'pl', 'fi', 'de', 'fr', 'ja', 'zh', 'ko'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -32,8 +34,6 @@ const ENGLISH = {
   result: 'Result',
   counted: 'As counted',
   notScored: 'Not counted',
-  stands: 'The move stands',
-  loses: 'The move loses the game',
   blackLives: 'Black’s group at {point} lives',
   blackDies: 'Black’s group at {point} is dead',
   whiteLives: 'White’s group at {point} lives',
@@ -45,10 +45,11 @@ const ENGLISH = {
   back: 'Back to the game',
 };
 
-export type SheetWords = Readonly<Record<keyof typeof ENGLISH, string>>;
+type OwnWords = Readonly<Record<keyof typeof ENGLISH, string>>;
+export type SheetWords = OwnWords & OutcomeWords;
 
 /** The terms are those of each country's rule texts (docs/decisions.md). */
-const WORDS: Readonly<Record<Language, SheetWords>> = {
+const WORDS: Readonly<Record<Language, OwnWords>> = {
   en: ENGLISH,
   sv: {
     name: 'Svenska',
@@ -74,13 +75,11 @@ const WORDS: Readonly<Record<Language, SheetWords>> = {
     inOurWords: 'Med våra ord',
     source: 'Källa',
     outcomes: 'Möjliga utfall',
-    area: 'Räkning med area',
-    territory: 'Räkning med territorium',
+    area: 'Poängräkning med area',
+    territory: 'Poängräkning med territorium',
     result: 'Resultat',
     counted: 'Enligt räkningen',
     notScored: 'Inte räknat',
-    stands: 'Draget gäller',
-    loses: 'Draget medför förlust',
     blackLives: 'Svarts grupp vid {point} lever',
     blackDies: 'Svarts grupp vid {point} är död',
     whiteLives: 'Vits grupp vid {point} lever',
@@ -112,7 +111,7 @@ const WORDS: Readonly<Record<Language, SheetWords>> = {
     marks: 'przekreślony kamień: martwy; kwadrat: terytorium; mały krzyżyk: punkt neutralny',
     open: 'małe kółko: punkt nierozstrzygnięty',
     article: 'Przepis',
-    inOurWords: 'Naszymi słowami',
+    inOurWords: 'Innymi słowy',
     source: 'Źródło',
     outcomes: 'Możliwe rozstrzygnięcia',
     area: 'Liczenie obszaru',
@@ -120,8 +119,6 @@ const WORDS: Readonly<Record<Language, SheetWords>> = {
     result: 'Wynik',
     counted: 'Według liczenia',
     notScored: 'Nie policzono',
-    stands: 'Ruch jest ważny',
-    loses: 'Ruch oznacza przegraną',
     blackLives: 'Czarna grupa na {point} żyje',
     blackDies: 'Czarna grupa na {point} jest martwa',
     whiteLives: 'Biała grupa na {point} żyje',
@@ -161,8 +158,6 @@ const WORDS: Readonly<Record<Language, SheetWords>> = {
     result: 'Tulos',
     counted: 'Laskettu tulos',
     notScored: 'Ei laskettu',
-    stands: 'Siirto jää voimaan',
-    loses: 'Siirto johtaa häviöön',
     blackLives: 'Mustan ryhmä kohdassa {point} elää',
     blackDies: 'Mustan ryhmä kohdassa {point} on kuollut',
     whiteLives: 'Valkean ryhmä kohdassa {point} elää',
@@ -202,8 +197,6 @@ const WORDS: Readonly<Record<Language, SheetWords>> = {
     result: 'Ergebnis',
     counted: 'Laut Zählung',
     notScored: 'Nicht gezählt',
-    stands: 'Der Zug bleibt gültig',
-    loses: 'Der Zug führt zum Partieverlust',
     blackLives: 'Die schwarze Gruppe bei {point} lebt',
     blackDies: 'Die schwarze Gruppe bei {point} ist tot',
     whiteLives: 'Die weiße Gruppe bei {point} lebt',
@@ -235,7 +228,7 @@ const WORDS: Readonly<Record<Language, SheetWords>> = {
     marks: 'pierre barrée : morte ; carré : territoire ; petite croix : point neutre',
     open: 'petit cercle : point indécis',
     article: 'Règle',
-    inOurWords: 'En nos termes',
+    inOurWords: 'En d’autres termes',
     source: 'Source',
     outcomes: 'Issues possibles',
     area: 'Décompte par aire',
@@ -243,8 +236,6 @@ const WORDS: Readonly<Record<Language, SheetWords>> = {
     result: 'Résultat',
     counted: 'Selon le décompte',
     notScored: 'Non compté',
-    stands: 'Le coup reste valable',
-    loses: 'Le coup fait perdre la partie',
     blackLives: 'Le groupe noir en {point} est vivant',
     blackDies: 'Le groupe noir en {point} est mort',
     whiteLives: 'Le groupe blanc en {point} est vivant',
@@ -279,13 +270,11 @@ const WORDS: Readonly<Record<Language, SheetWords>> = {
     inOurWords: '要約',
     source: '出典',
     outcomes: '考えられる結果',
-    area: '中国式計算（地と生き石）',
+    area: '中国式計算（地と活き石）',
     territory: '日本式計算（地とアゲハマ）',
     result: '結果',
     counted: '計算結果',
     notScored: '計算なし',
-    stands: '着手を有効とする場合',
-    loses: '反則負けとする場合',
     blackLives: '{point}の黒が活きの場合',
     blackDies: '{point}の黒が死にの場合',
     whiteLives: '{point}の白が活きの場合',
@@ -298,7 +287,7 @@ const WORDS: Readonly<Record<Language, SheetWords>> = {
   },
   zh: {
     name: '中文',
-    ruling: '裁判裁定',
+    ruling: '裁定书',
     event: '赛事',
     round: '轮次',
     date: '日期',
@@ -325,8 +314,6 @@ const WORDS: Readonly<Record<Language, SheetWords>> = {
     result: '结果',
     counted: '计算结果',
     notScored: '未计算',
-    stands: '此着有效',
-    loses: '此着判负',
     blackLives: '{point}处黑棋为活棋',
     blackDies: '{point}处黑棋为死棋',
     whiteLives: '{point}处白棋为活棋',
@@ -366,8 +353,6 @@ const WORDS: Readonly<Record<Language, SheetWords>> = {
     result: '결과',
     counted: '계가 결과',
     notScored: '계가하지 않음',
-    stands: '착수를 유효로 할 경우',
-    loses: '반칙패로 할 경우',
     blackLives: '{point}의 흑이 산 경우',
     blackDies: '{point}의 흑이 죽은 경우',
     whiteLives: '{point}의 백이 산 경우',
@@ -382,5 +367,5 @@ const WORDS: Readonly<Record<Language, SheetWords>> = {
 
 /** The words of a sheet in a language. */
 export function sheetWords(language: Language): SheetWords {
-  return WORDS[language];
+  return { ...WORDS[language], ...OUTCOME_WORDS[language] };
 }

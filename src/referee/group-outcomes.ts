@@ -1,5 +1,7 @@
+import type { Board } from '../board/board.js';
 import { BLACK, EMPTY } from '../core/color.js';
 import type { Point } from '../core/point.js';
+import { replay } from '../replay/replay.js';
 import { conventionsOf } from '../score/conventions.js';
 import type { GameScore } from '../score/score-types.js';
 import { scoreGame } from '../score/score.js';
@@ -134,23 +136,51 @@ function marginsOf(score: GameScore): Margins {
   return { resultAreaHalves, resultTerritoryHalves, resultHalves, counting, winner };
 }
 
-/** The score with these dead stones, and everything else as in the given score. */
+/** The score with these dead stones, and everything else as in the given score. `other`: another final board, with its prisoners. */
 function scoredWith(
   { record, replay, ruleset, rulesetSource }: GameReport,
   { basis, black, white, life, komiHalves, counting }: GameScore,
   given: DeadPoints,
+  other?: Board,
 ): GameScore {
   const marked = (points: readonly Point[]): Uint8Array => {
     const marks = new Uint8Array(basis.stones.length);
     for (const point of points) marks[point] = 1;
     return marks;
   };
-  const board = { prisonersBlack: black.prisoners, prisonersWhite: white.prisoners };
+  const board = other ?? { prisonersBlack: black.prisoners, prisonersWhite: white.prisoners };
   const judged = { ...life, dead: marked(given.dead), seki: marked(given.seki), source: 'given' as const };
   const isCounting = counting === 'area' || counting === 'territory';
-  return scoreGame(record, { ...replay, board }, basis.stones, judged, ruleset, {
+  return scoreGame(record, { ...replay, board }, other?.contents() ?? basis.stones, judged, ruleset, {
     komiHalves,
     conventions: conventionsOf(record, ruleset, rulesetSource === 'option'),
     ...(isCounting && { counting }),
   });
+}
+
+/** The count if the illegal move that ended the play is taken back. */
+export interface TakenBack {
+  readonly move: number;
+  readonly margins: Margins;
+}
+
+/**
+ * The count of a scored game if its only illegal move, which only passes follow, is taken back as its rules prescribe; `undefined`
+ * for others: nobody knows how those would have gone on. Stones that come back are alive.
+ */
+export function takenBack(report: GameReport): TakenBack | undefined {
+  const { record, replay: played, ruleset, score, findings } = report;
+  const move = played.moves - played.trailingPasses;
+  const found = findings.find((one) => one.move === move && one.disposition !== undefined);
+  const isOpen = found?.disposition === 'last-move' || found?.disposition === 'void';
+  if (!score || played.illegal !== 1 || !isOpen) return undefined;
+  const without = replay(record, ruleset, { illegal: 'pass' });
+  const stones = without.board.contents();
+  const kept = (status: Uint8Array): Point[] =>
+    [...stones.keys()].filter((point) => status[point] === 1 && stones[point] === score.basis.stones[point]);
+  const given = { dead: kept(score.life.dead), seki: kept(score.life.seki) };
+  return {
+    move,
+    margins: marginsOf(scoredWith({ ...report, replay: without }, score, given, without.board)),
+  };
 }

@@ -351,7 +351,8 @@ export class BoardPlays extends WalkState {
       }
       return false;
     }
-    this.verdicts.forbid('move/out-of-turn', { expected, passLeftOut: false }, index, move, 'out-of-turn');
+    const ground = this.hasStopped ? 'who-resumes' : 'out-of-turn';
+    this.verdicts.forbid('move/out-of-turn', { expected, passLeftOut: false }, index, move, ground);
     return true;
   }
 
@@ -394,9 +395,12 @@ export class BoardPlays extends WalkState {
 
   /** After the passes that stop play: only some texts say that the opponent of the last passer goes on. */
   private get mayEitherPlay(): boolean {
-    const { ruleset, passes } = this;
-    const toStop = ruleset?.passesToEnd ?? USUAL_PASSES;
-    return toStop > 0 && passes.run >= toStop && ruleset?.resumption !== 'opponent-of-last-passer';
+    return this.hasStopped && this.ruleset?.resumption !== 'opponent-of-last-passer';
+  }
+
+  private get hasStopped(): boolean {
+    const toStop = this.ruleset?.passesToEnd ?? USUAL_PASSES;
+    return toStop > 0 && this.passes.run >= toStop;
   }
 
   /** What becomes of a forbidden move that does not stand. */

@@ -1,5 +1,5 @@
 import type { FindingArgs, FindingCode, Finding } from '../findings/finding.js';
-import type { Ruleset, RuleSubject } from './ruleset.js';
+import { type Ruleset, type RuleSubject, UNLIMITED_HANDICAP } from './ruleset.js';
 
 /** The rule that a finding rests on: the columns `rule` and `rule_source` of findings.csv. */
 export interface Citation {
@@ -24,15 +24,12 @@ const GROUNDS = {
   'situational-only': ['superko', 'situational superko (natural situational superko allows it)'],
   natural: ['superko', 'natural situational superko', (r) => r.superko === 'natural'],
   'ko-fight': ['superko', 'fighting or disturbing ko', (r) => r.superko === 'fighting-disturbing'],
-  allowed: [
-    'repetitionByAgreement',
-    'repetition allowed',
-    (r) => r.superko === 'none' || r.superko === 'fighting-disturbing',
-  ],
+  allowed: ['repetitionByAgreement', 'repetition allowed'],
   won: ['scoring', 'the first capture wins', (r) => r.scoring === 'first-capture'],
   end: ['passesToEnd', 'end of the game'],
   'all-alive': ['passesAllAlive', 'every stone stays', (r) => r.passesAllAlive > 0],
   resumed: ['resumption', 'play resumed'],
+  'who-resumes': ['resumption', 'who resumes play'],
   'white-last': ['whitePassesLast', 'White moves last', (r) => r.whitePassesLast],
   size: ['sizes', 'size of the board'],
   handicap: ['handicapMax', 'handicap stones'],
@@ -78,7 +75,15 @@ function citationsOf(ruleset: Ruleset): Map<Ground, Citation> {
   return citations;
 }
 
-function citationOf(ruleset: Ruleset | undefined, ground: Ground): Citation {
+/** What a text with superko says of a ko, if it has no rule for that alone, and of a repetition that it allows. */
+function groundUnder(ruleset: Ruleset | undefined, ground: Ground): Ground {
+  const isOfSuperko = ground === 'allowed' || (ground === 'ko' && ruleset?.basicKo === false);
+  if (!isOfSuperko || !ruleset || ruleset.superko === 'none') return ground;
+  return ruleset.superko === 'fighting-disturbing' ? 'ko-fight' : ruleset.superko;
+}
+
+function citationOf(ruleset: Ruleset | undefined, given: Ground): Citation {
+  const ground = groundUnder(ruleset, given);
   const [subject, text] = GROUNDS[ground];
   const words = ground === 'self-capture' ? SELF_CAPTURE[ruleset?.selfCapture ?? 'multi'] : text;
   if (!ruleset) return { rule: `${COMMON}: ${words}` };
@@ -95,6 +100,8 @@ type GroundsOf = {
   readonly [C in FindingCode]?: {
     /** Every ground that a finding of this code can have, for `explain`. */
     readonly all: readonly Ground[];
+    /** Whether such a finding can rest on a ground under a ruleset (default: always). */
+    readonly arises?: (ruleset: Ruleset, ground: Ground) => boolean;
     /** The ground of one finding, where the code that reports it does not cite one. */
     readonly of?: (args: FindingArgs[C], ruleset: Ruleset) => Ground | undefined;
   };
@@ -105,21 +112,34 @@ const GROUNDS_OF: GroundsOf = {
   'move/off-board': { all: ['off-board'] },
   'move/occupied': { all: ['occupied'] },
   'move/self-capture': { all: ['self-capture'] },
-  'move/ko': { all: ['ko'] },
+  'move/ko': { all: ['ko'], arises: ({ scoring }) => scoring !== 'first-capture' },
   'move/superko-positional': { all: ['positional'] },
   'move/superko-situational': { all: ['situational'] },
   'move/superko-natural': { all: ['natural'] },
-  'move/repetition': { all: ['allowed'] },
+  'move/repetition': { all: ['allowed'], arises: ({ superko }) => superko !== 'positional' },
   'move/ko-undecided': { all: ['ko-fight'] },
-  'move/out-of-turn': { all: ['out-of-turn'], of: () => 'out-of-turn' },
+  'move/out-of-turn': {
+    all: ['out-of-turn', 'who-resumes'],
+    arises: ({ resumption }, ground) => ground === 'out-of-turn' || resumption === 'opponent-of-last-passer',
+    of: () => 'out-of-turn',
+  },
   'move/after-end': {
     all: ['end', 'all-alive', 'won'],
-    of: (_, { scoring, passesAllAlive }) =>
-      scoring === 'first-capture' ? 'won' : passesAllAlive > 0 ? 'all-alive' : 'end',
+    arises: ({ resumption, ...ruleset }, ground) =>
+      ground === endOf(ruleset) && (ground !== 'end' || resumption === 'never'),
+    of: (_, ruleset) => endOf(ruleset),
   },
   'handicap/first-player': { all: ['first-player'], of: () => 'first-player' },
-  'handicap/placement': { all: ['placement'], of: () => 'placement' },
-  'handicap/size': { all: ['handicap'], of: () => 'handicap' },
+  'handicap/placement': {
+    all: ['placement'],
+    arises: ({ handicapPlacement }) => handicapPlacement === 'fixed',
+    of: () => 'placement',
+  },
+  'handicap/size': {
+    all: ['handicap'],
+    arises: ({ handicapMax }) => handicapMax < UNLIMITED_HANDICAP,
+    of: () => 'handicap',
+  },
   'handicap/free-as-moves': { all: ['placement'], of: () => 'placement' },
   'komi/unusual': { all: ['komi', 'komi-handicap'] },
   'rules/setting-differs': {
@@ -131,6 +151,8 @@ const GROUNDS_OF: GroundsOf = {
   'ending/third-pass': { all: ['end'], of: () => 'end' },
   'ending/four-passes': {
     all: ['all-alive', 'end'],
+    arises: (ruleset, ground) =>
+      ground === endOf(ruleset) && ruleset.passesToEnd > 0 && ruleset.passesToEnd < 4,
     of: ({ allAlive }) => (allAlive ? 'all-alive' : 'end'),
   },
   'ending/resumed': { all: ['resumed'], of: () => 'resumed' },
@@ -138,6 +160,11 @@ const GROUNDS_OF: GroundsOf = {
   'result/margin-differs': { all: ['counting'], of: () => 'counting' },
   'dead/uncertain': { all: ['life'], of: () => 'life' },
 };
+
+/** What ends a game for good. */
+function endOf({ scoring, passesAllAlive }: Pick<Ruleset, 'scoring' | 'passesAllAlive'>): Ground {
+  return scoring === 'first-capture' ? 'won' : passesAllAlive > 0 ? 'all-alive' : 'end';
+}
 
 /** Adds the citation of its rule to a finding that rests on one and has none yet; without a ruleset, returns it unchanged. */
 export function withCitation(found: Finding, ruleset: Ruleset | undefined): Finding {
@@ -159,9 +186,11 @@ export interface CitedArticle {
 
 /** Every article that findings of a code can rest on, in ruleset order; empty for findings that rest on no rule of the game. */
 export function articlesOf(code: FindingCode, rulesets: readonly Ruleset[]): readonly CitedArticle[] {
-  const grounds: readonly GroundRow[] = (GROUNDS_OF[code]?.all ?? []).map((ground) => GROUNDS[ground]);
+  const { all = [], arises } = GROUNDS_OF[code] ?? {};
   const found = new Map<string, string[]>();
   for (const ruleset of rulesets) {
+    const possible = all.filter((ground) => arises?.(ruleset, ground) ?? true);
+    const grounds: readonly GroundRow[] = possible.map((ground) => GROUNDS[groundUnder(ruleset, ground)]);
     const applying = grounds.filter(([, , applies]) => applies?.(ruleset) ?? true);
     const cited = new Set(applying.flatMap(([subject]) => ruleset.articles[subject] ?? []));
     for (const article of cited) found.set(article, [...(found.get(article) ?? []), ruleset.name]);
@@ -169,19 +198,22 @@ export function articlesOf(code: FindingCode, rulesets: readonly Ruleset[]): rea
   return [...found].map(([article, names]) => ({ article, rulesets: names }));
 }
 
+const AGA_1991 =
+  'Official AGA Rules of Go, 1991 (American Go Association, usgo.org/resources/downloads/completerules.pdf)';
+
 /** The texts that the source keys of the rulesets' fields mean, with their addresses if known. */
 export const SOURCE_TEXTS: Readonly<Record<string, string>> = {
   S0: 'AGA rules of 1991/2004 in Swedish with comments by B. Weidemyr (goforbundet.se, 2011)',
-  S1: 'Official AGA Rules of Go, 1991, rules 1 to 6, English (cs.cmu.edu/~wjh/go/rules/AGA.html)',
+  S1: `${AGA_1991}; rules 1 to 6 were read in a copy`,
   S2: 'Swedish rules for beginners and advanced players, Japanese style',
   S3: 'Finnish rules, Japanese style (wiki page of 2007)',
   S4: 'Official AGA Rules of Go, 1991, complete (Polish by W. Grygo)',
-  A1: 'Official AGA Rules of Go, rules 8 and 9, English (cs.cmu.edu/~wjh/go/rules/AGA.html)',
+  A1: `${AGA_1991}; rules 8 and 9 were read in a copy`,
   A2: 'AGA commentary: why both countings agree (cs.cmu.edu/~wjh/go/rules)',
   A3: "Summary of the AGA's current rules (gocongress.org/tournaments/overview)",
   A4: 'On the third pass stone, T. Benson (usgo.org, 2024)',
   A5: 'AGA Concise Rules as quoted in rec.games.go',
-  A6: 'AGA Concise Rules, complete (github.com/killerducky/killerducky_site)',
+  A6: 'AGA Concise Rules (American Go Association, conciserules.pdf, usgo-archive.org)',
   A7: 'AGA page on rated games (agagd)',
   B1: 'BGA interpretation of the AGA rules (britgo.org/rules/bgainterpretation)',
   B2: 'BGA summary of the AGA rules (britgo.org/rules/agasummary)',
@@ -218,7 +250,7 @@ export const SOURCE_TEXTS: Readonly<Record<string, string>> = {
   F1: 'French rule, quick count (FFG)',
   F2: 'French rule, forum discussion of its superko',
   F3: 'French rule, secondary text',
-  F4: 'The French rule, complete (jeudego.org; github.com/parsimonhi/maxiGos)',
+  F4: 'The French rule, complete (Fédération Française de Go, jeudego.org)',
   W1: 'Rules of the World Mind Sports Games 2008 (ranka.intergofed.org/?p=83)',
   W2: 'Draft of the WMSG rules (home.snafu.de/jasiek/wmsgr.html)',
   W3: 'Discussion of the WMSG rules in the endgame (2008)',
@@ -267,6 +299,8 @@ const WORDS: Readonly<Record<GroundName, string>> = {
   'end of the game': 'Play stops when the players pass one after the other, or agree that it is over.',
   'every stone stays': 'When play has stopped by passes once more, every stone on the board is alive.',
   'play resumed': 'Play that was stopped by passes may go on, if the players do not agree on the position.',
+  'who resumes play':
+    'Play that was stopped by passes is resumed by the opponent of the player who passed last.',
   'White moves last': 'White moves last, if need be with one more pass.',
   'size of the board': 'The board has one of the sizes that the rules name.',
   'handicap stones': 'The rules speak of handicaps of so many stones and no more.',

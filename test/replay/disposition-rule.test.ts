@@ -7,9 +7,9 @@ const TWICE = 'B[cc];W[dc];B[cb];W[db];B[ca];B[aa];W[da]';
 
 /** What becomes of an illegal move is cited from where the text says it. */
 test.each([
-  ['aga', 'stands', KO, 'last-move', 'AGA 1991, rule 8'],
-  ['aga', 'stands', `${KO};B[dd]`, 'accepted', 'AGA 1991, rule 8'],
-  ['aga', 'stands', TWICE, 'accepted', 'AGA 1991, rule 8'],
+  ['aga', 'stands', KO, 'last-move', 'Official AGA Rules, rule 8'],
+  ['aga', 'stands', `${KO};B[dd]`, 'accepted', 'Official AGA Rules, rule 8'],
+  ['aga', 'stands', TWICE, 'accepted', 'Official AGA Rules, rule 8'],
   ['aga', 'pass', KO, 'as-pass', 'AGA Concise Rules, rule 8'],
   ['aga-sweden', 'pass', TWICE, 'as-pass', 'Swedish AGA text, rule 8'],
   ['japanese', 'pass', KO, 'as-pass', undefined],

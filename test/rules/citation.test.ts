@@ -30,8 +30,9 @@ const TABLE: readonly { rules: string; code: FindingCode; sgf: string; rule: str
     rules: 'aga-1991',
     code: 'move/ko',
     sgf: game('', KO),
-    rule: 'AGA 1991, rule 6: basic ko',
-    source: 'Official AGA Rules of Go, 1991, rules 1 to 6, English (cs.cmu.edu/~wjh/go/rules/AGA.html)',
+    rule: 'AGA 1991, rule 6: situational superko',
+    source:
+      'Official AGA Rules of Go, 1991 (American Go Association, usgo.org/resources/downloads/completerules.pdf); rules 1 to 6 were read in a copy',
   },
   {
     rules: 'korean',
@@ -52,7 +53,7 @@ const TABLE: readonly { rules: string; code: FindingCode; sgf: string; rule: str
     code: 'move/superko-situational',
     sgf: row('AW[ca]', LIFE),
     rule: 'AGA Concise Rules, rule 6: situational superko',
-    source: 'AGA Concise Rules, complete (github.com/killerducky/killerducky_site)',
+    source: 'AGA Concise Rules (American Go Association, conciserules.pdf, usgo-archive.org)',
   },
   {
     rules: 'tromp-taylor',
@@ -173,4 +174,26 @@ test('explain names the articles of every ruleset', () => {
   expect(situational).toEqual(expect.arrayContaining(['aga', 'new-zealand']));
   expect(situational).not.toContain('tromp-taylor');
   expect(articlesOf('komi/missing', RULESETS)).toEqual([]);
+});
+
+/** Which texts a finding can rest on: those under which it can arise. */
+test.each([
+  [
+    'ending/four-passes',
+    ['AGA 1991, rule 10', 'Tromp-Taylor, rule 8'],
+    ['AGA 1991, rule 9', 'ing', 'ing-1996'],
+  ],
+  [
+    'move/after-end',
+    ['AGA 1991, rule 10', 'Tromp-Taylor, rule 8'],
+    ['AGA 1991, rule 9', 'japanese', 'finland'],
+  ],
+  ['handicap/placement', ['aga-1991', 'finland'], ['chinese', 'new-zealand', 'french', 'aga', 'bga']],
+  ['handicap/size', ['aga-1991', 'finland'], ['new-zealand', 'lasker-maas']],
+  ['move/repetition', ['AGA 1991, rule 6', 'japanese'], ['tromp-taylor', 'simplified-ing', 'chinese']],
+  ['move/ko', ['aga-1991', 'japanese'], ['sweden-first-capture']],
+] as const)('%s can rest on %j, and never on %j', (code, can, cannot) => {
+  const told = articlesOf(code, RULESETS).flatMap(({ article, rulesets }) => [article, ...rulesets]);
+  expect(told).toEqual(expect.arrayContaining([...can]));
+  for (const one of cannot) expect(told).not.toContain(one);
 });

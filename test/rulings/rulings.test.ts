@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { resultOf } from '../../src/columns/games.js';
 import { marginText } from '../../src/core/text.js';
 import type { GameReport } from '../../src/referee/report.js';
+import { consequencesOf } from '../../src/rules/consequences.js';
 import { rulesetByName } from '../../src/rules/rulesets.js';
 import { reportOf } from '../support/one-game.js';
 
@@ -28,6 +29,11 @@ interface Ruling {
   readonly verdict: string;
   /** What the text leaves open, so that the row rests on an assumption; `-`: nothing. */
   readonly silent: string;
+  /**
+   * Of some tables only: what the text prescribes for the last move with a finding, `taken-back <AGA 1991, rule 8>; stands`; `none`: it
+   * is illegal, and the text does not say what follows; `-`: nothing, as it is no offence.
+   */
+  readonly outcomes?: string;
 }
 
 interface Table {
@@ -41,6 +47,7 @@ interface Table {
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const COLUMNS = ['article', 'ruling', 'rules', 'options', 'sgf', 'findings', 'result', 'verdict', 'silent'];
+const WITH_OUTCOMES = [...COLUMNS, 'outcomes'];
 
 /** Findings about headers that tiny records lack; looked at only where a row names them. */
 const BESIDE_THE_POINT: readonly string[] = [
@@ -69,14 +76,15 @@ function tableOf(file: string): Table {
   const said = (key: string): string =>
     lines.find((line) => line.startsWith(`# ${key}: `))?.slice(key.length + 4) ?? '';
   const [head, ...rows] = lines.filter((line) => !line.startsWith('#')).map((line) => line.split('\t'));
-  expect(head, file).toEqual(COLUMNS);
+  const columns = head?.includes('outcomes') === true ? WITH_OUTCOMES : COLUMNS;
+  expect(head, file).toEqual(columns);
   return {
     file,
     text: said('text'),
     covers: said('covers').split(', '),
     rows: rows.map((cells) => {
-      expect(cells, `${file}: ${cells.join(' | ')}`).toHaveLength(COLUMNS.length);
-      return Object.fromEntries(cells.map((cell, i) => [COLUMNS[i]!, cell])) as unknown as Ruling;
+      expect(cells, `${file}: ${cells.join(' | ')}`).toHaveLength(columns.length);
+      return Object.fromEntries(cells.map((cell, i) => [columns[i]!, cell])) as unknown as Ruling;
     }),
   };
 }
@@ -111,6 +119,20 @@ function computed({ score, conversion }: GameReport): string {
   return `${marginText(marginFromHalves, winnerFrom)} > ${marginText(marginToHalves, winnerTo)}`;
 }
 
+/** Articles are compared where the row names them. */
+function expectOutcomes({ findings, ruleset }: GameReport, outcomes: string): void {
+  const found = findings.findLast(({ code }) => code.startsWith('move/'));
+  const prescribed = found && consequencesOf(found, ruleset);
+  if (outcomes === '-') expect(prescribed).toBeUndefined();
+  else {
+    const wanted = outcomes === 'none' ? [] : outcomes.split('; ');
+    const told = prescribed?.map(({ name, article }, i) =>
+      wanted[i]?.includes('<') === true ? `${name} <${article}>` : name,
+    );
+    expect(told).toEqual(wanted);
+  }
+}
+
 describe.each(tables)('$file', ({ text, covers, rows }) => {
   test.each(rows)('$article: $ruling', (row) => {
     const report = judged(row);
@@ -126,9 +148,11 @@ describe.each(tables)('$file', ({ text, covers, rows }) => {
       const [, what, article] = cited.exec(one)!;
       if (article === undefined) continue;
       const rule = found.find((each) => each.text === what)?.one.rule ?? '';
-      const isCited = rule.startsWith(`${article}: `) || rule.startsWith(`${text}, ${article}: `);
+      const isCited =
+        rule === article || rule.startsWith(`${article}: `) || rule.startsWith(`${text}, ${article}: `);
       expect(isCited, `${what!} cites ${rule}`).toBe(true);
     }
+    if (row.outcomes !== undefined) expectOutcomes(report, row.outcomes);
     if (row.result !== '-') expect(computed(report)).toBe(row.result);
     if (row.verdict === '-') return;
     const [verdict, explanation = ''] = row.verdict.split(': ');

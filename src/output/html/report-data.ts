@@ -2,7 +2,7 @@ import { ACTION, FIRST_NON_MOVE, type MainLine } from '../../core/line.js';
 import { formatPoint, pointFromSgf, pointToSgf, type Point } from '../../core/point.js';
 import type { GameRecord } from '../../record/record.js';
 import type { Decision } from '../../referee/decisions.js';
-import type { GroupOutcome } from '../../referee/group-outcomes.js';
+import type { GroupOutcome, TakenBack } from '../../referee/group-outcomes.js';
 import type { PassLedger } from '../../replay/replayed.js';
 import type { Ruleset, RulesetSource } from '../../rules/ruleset.js';
 import type { GameScore, ScoreBasis, SideCount } from '../../score/score-types.js';
@@ -160,8 +160,9 @@ export interface Detail {
    * of doubt.
    */
   readonly marks?: string;
-  /** The outcomes of groups in doubt, and the decisions of referees, for the ruling sheet. */
+  /** The outcomes of groups in doubt and of taking a move back, and the decisions of referees, for the ruling sheet. */
   readonly groups?: readonly GroupOutcome[];
+  readonly back?: TakenBack;
   readonly decisions?: readonly Decision[];
 }
 

@@ -27,7 +27,7 @@ import type { Bye, Pairing } from '../../event/table.js';
 import { SEVERITIES } from '../../findings/finding.js';
 import { escapeXml } from '../../picture/drawing.js';
 import { openPoints, uncertainStones } from '../../picture/picture.js';
-import { groupOutcomes } from '../../referee/group-outcomes.js';
+import { groupOutcomes, takenBack } from '../../referee/group-outcomes.js';
 import type { GameReport, PlacedFinding } from '../../referee/report.js';
 import { rulesetByName } from '../../rules/rulesets.js';
 import { sorted, type Counts, type RunFacts } from '../summary.js';
@@ -163,7 +163,6 @@ function detailOf(report: GameReport, isFlagged: boolean): Detail {
   const { record, ruleset, score, ahead, findings, settlement } = report;
   const own = ruleset !== undefined && rulesetByName(ruleset.name) !== ruleset;
   const drawn = isFlagged || (score ?? ahead) !== undefined || findings.some(hasPlace);
-  const groups = groupOutcomes(report);
   return {
     ...(findings.length > 0 && { found: findings.map(foundLine) }),
     ...(isFlagged && { sha256: report.sha256 }),
@@ -177,9 +176,15 @@ function detailOf(report: GameReport, isFlagged: boolean): Detail {
     ...(drawn && record.isGo && { main: encodeLine(record.line, record.width) }),
     ...(score && scoreDetail(report, score)),
     ...(ahead && openDetail(report, ahead)),
-    ...(groups.length > 0 && { groups }),
-    ...(report.decisions && { decisions: report.decisions }),
+    ...ruledOn(report),
   };
+}
+
+function ruledOn(report: GameReport): Partial<Detail> {
+  const groups = groupOutcomes(report);
+  const back = takenBack(report);
+  const { decisions } = report;
+  return { ...(groups.length > 0 && { groups }), ...(back && { back }), ...(decisions && { decisions }) };
 }
 
 function scoreDetail(report: GameReport, score: NonNullable<GameReport['score']>): Partial<Detail> {

@@ -74,10 +74,10 @@ export const agaConcise: Ruleset = {
   ...texts([
     ['A6', 'AGA Concise Rules', without(AGA_RULES, NOT_CONCISE)],
     ['A3', ['superko', 'scoring', 'countings', 'komiEven', 'compensation']],
-    ['S0', 'AGA 1991', { 'rule 12': ['scoring'], 'rule 8': ['illegalMoveClaim'] }, ['komiEven']],
+    ['S0', 'Official AGA Rules', { 'rule 12': ['scoring'], 'rule 8': ['illegalMoveClaim'] }, ['komiEven']],
     [
       'S4',
-      'AGA 1991',
+      'Official AGA Rules',
       {
         'rule 4': ['placementSizes', 'handicapMax'],
         'rule 8': ['illegalMoveClaim'],
@@ -85,7 +85,7 @@ export const agaConcise: Ruleset = {
       },
       ['passStones'],
     ],
-    ['A1', 'AGA 1991', { 'rule 8': ['illegalMoveClaim', 'doubleMove'] }],
+    ['A1', 'Official AGA Rules', { 'rule 8': ['illegalMoveClaim', 'doubleMove'] }],
   ]),
   doubts: {
     superko: SUPERKO,

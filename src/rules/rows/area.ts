@@ -36,10 +36,11 @@ const newZealand: Ruleset = {
   ]),
   doubts: {
     superko: "Only positions after the player's own earlier moves count, passes being moves.",
+    startCounts:
+      'Nobody has made the start position, so it may be restored: a ko set up with PL, taken with the first move, may be retaken at once. As the record does not tell who made the position, that is a warning.',
     passesToEnd: 'The game ends by agreement, without a number of passes; two is assumed.',
     selfCapture:
       'A single stone may be captured by its own player unless that repeats a position; KataGo forbids it.',
-    illegalMove: 'Not stated.',
     compensation: 'White passes the first N-1 moves while Black places the stones; there is no komi.',
   },
 };
@@ -74,7 +75,6 @@ const trompTaylor: Ruleset = {
       'The text allows all self-capture; that of a single stone repeats the position, so it never is legal.',
     komiEven: 'Not stated; 7.5 is the default of KataGo.',
     komiHandicap: 'Not stated.',
-    illegalMove: 'Not stated.',
   },
 };
 
@@ -96,7 +96,6 @@ const wmsg: Ruleset = {
     komiHandicap: 'Even games only.',
     passStones: 'A pass is shown by a stone beside the board, which is no prisoner.',
     sekiPoints: 'Whether shared points count was not read; they count for nobody here.',
-    illegalMove: 'Not stated.',
   },
 };
 
@@ -116,7 +115,6 @@ const stoneScoring: Ruleset = {
     komiEven: 'Not stated; 7.5 is the default of KataGo.',
     komiHandicap: 'Not stated.',
     compensation: 'Old Chinese practice gave the handicap stones back.',
-    illegalMove: 'Not stated.',
   },
 };
 
@@ -252,7 +250,6 @@ export const simplifiedIng: Ruleset = {
     komiHandicap: 'Not stated.',
     handicapPlacement: 'Not stated.',
     compensation: 'Not stated.',
-    illegalMove: 'Not stated.',
   },
 };
 

@@ -129,6 +129,8 @@ const french: Ruleset = {
   doubts: {
     superko:
       'The rule text is natural situational and has no basic ko; a comparison page and KataGo list it as situational.',
+    startCounts:
+      'Nobody has made the start position, so it may be restored: a ko set up with PL, taken with the first move, may be retaken at once. As the record does not tell who made the position, that is a warning.',
     passStones:
       'A counting device: pass stones let the area be counted by territory. The margin is the area margin.',
     whitePassesLast: 'Part of the counting device only: White hands one more stone when Black played last.',
@@ -192,7 +194,7 @@ const egfIng: Ruleset = {
     komiHandicap: 'Left to the event.',
     handicapPlacement: 'Left to the event, which must announce it.',
     compensation: 'Not stated.',
-    illegalMove: 'Not read.',
+    illegalMove: 'The part on illegal moves was not read.',
   },
 };
 
@@ -256,7 +258,7 @@ const egfTerritory: Ruleset = {
     selfCapture: 'Verbal rules have no text; as in the Japanese rules.',
     sekiPoints: 'Verbal rules have no text; as in the Japanese rules.',
     passesToEnd: 'Verbal rules have no text; two is assumed.',
-    illegalMove: 'Not read.',
+    illegalMove: 'The part on illegal moves was not read.',
     komiEven: 'An event may announce another.',
     komiHandicap: 'Left to the event.',
     tiesHandicap: 'In handicap games with integer komi.',
@@ -352,7 +354,6 @@ const sweden: Ruleset = {
     superko:
       'The text forbids a move that brings back an earlier position, which is positional superko to the letter, but presents itself as Japanese rules. The basic ko is applied; longer repetitions are reported as warnings.',
     sekiPoints: 'Points inside a seki are not mentioned; Japanese practice (none) is assumed.',
-    illegalMove: 'Not stated.',
     oneStoneIsPlaced:
       'The text speaks of one to nine placed stones, one for each grade, and also of Black simply moving first with komi 0.5.',
     placementSizes: 'Of its 9x9 diagram the text names C3 and E3 as marked points, and E3 is no usual one.',
@@ -386,7 +387,6 @@ const firstCapture: Ruleset = {
   doubts: {
     basicKo: 'A ko fight cannot arise: the first capture ends the game.',
     passesToEnd: 'Passing, komi and handicap are introduced only in the advanced game.',
-    illegalMove: 'Not stated.',
   },
 };
 

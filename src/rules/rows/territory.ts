@@ -183,7 +183,7 @@ const japanese1949: Ruleset = {
       'The article was not read. One precedent counts three points for “three points without capturing”, a shape that later is a seki without points; more for larger ones. That is not applied here.',
     passesToEnd: 'Article 35 treats the end of the game; a number of passes was not read, two is assumed.',
     resumption: 'Article 36 treats a move that was passed and taken up again; who plays was not read.',
-    illegalMove: 'The article was not read.',
+    illegalMove: 'The article on illegal moves was not read.',
     ...KOMI_DOUBTS,
   },
 };
@@ -220,7 +220,7 @@ const laskerMaas: Ruleset = {
     komiEven: 'The players agree on it: so many Black stones lie with the captured ones from the start.',
     komiHandicap: 'As agreed.',
     handicapPlacement: 'A number of moves in a row, or a standard pattern.',
-    illegalMove: 'Not read.',
+    illegalMove: 'The part on illegal moves was not read.',
   },
 };
 

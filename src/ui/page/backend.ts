@@ -8,7 +8,7 @@ import type { GameRow } from '../parts/games.js';
 import type { GameFacts } from '../../event/game-facts.js';
 import type { Counts } from '../../output/summary.js';
 import type { Point } from '../../core/point.js';
-import type { DeadPoints, GroupOutcome } from '../../referee/group-outcomes.js';
+import type { DeadPoints, GroupOutcome, TakenBack } from '../../referee/group-outcomes.js';
 import type { GameReport } from '../../referee/report.js';
 
 /** Paths of files in dropped folders, which their File objects lack. */
@@ -321,6 +321,7 @@ export interface RefereedGame {
   /** Digest of the moves, by which decisions name the game. */
   readonly digest: string;
   readonly groups: readonly GroupOutcome[];
+  readonly back: TakenBack | undefined;
 }
 
 export interface TaskFailed {

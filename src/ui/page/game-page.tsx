@@ -112,11 +112,11 @@ export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
   const [decided, setDecided] = useState<DeadPoints>();
   const [asked, setAsked] = useState<readonly Point[]>([]);
   const [decisions, setDecisions] = useState(() => decisionsOf(run));
-  const { first, report, groups, digest, problem } = useReport({ run, row, decided, asked, decisions });
-  const before = useMemo(() => first && shownGame(first, groups), [first, groups]);
+  const { first, report, groups, back, digest, problem } = useReport({ run, row, decided, asked, decisions });
+  const before = useMemo(() => first && shownGame(first, groups, back), [first, groups, back]);
   const now = useMemo(
-    () => (report === first ? before : report && shownGame(report, groups)),
-    [report, before, groups],
+    () => (report === first ? before : report && shownGame(report, groups, back)),
+    [report, before, groups, back],
   );
   const score = report?.score;
   const flip = (point: Point): void => {
@@ -172,12 +172,12 @@ export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
 }
 
 /** A report as the interface shows it. */
-function shownGame(report: GameReport, groups: readonly GroupOutcome[]): ShownGame {
+function shownGame(report: GameReport, groups: readonly GroupOutcome[], back: ShownGame['back']): ShownGame {
   const { record, replay, score, ahead, finalBoard: stones, decisions = [] } = report;
   const { width, height, line, handicap } = record;
   return {
     ...report,
-    ...{ line, groups, decisions },
+    ...{ line, groups, back, decisions },
     handicap: handicap.declared ?? handicap.stones,
     last: replay.stoppedAt > 0 ? replay.stoppedAt : movesOf(line).length,
     counted:
@@ -211,6 +211,7 @@ interface Judged {
   readonly report: GameReport | undefined;
   /** The outcomes of the groups in doubt and of the flipped groups. */
   readonly groups: readonly GroupOutcome[];
+  readonly back: ShownGame['back'];
   readonly problem: string;
 }
 
@@ -252,8 +253,8 @@ function useReport({ run, row, decided, asked, decisions }: Question): Judged {
 
   // Until the answer arrives, the last decision stays on the board.
   const latest = decided && now ? now : first;
-  const { report, groups = NO_GROUPS } = latest ?? {};
-  return { first: first?.report, report, groups, digest: first?.digest ?? '', problem };
+  const { report, groups = NO_GROUPS, back } = latest ?? {};
+  return { first: first?.report, report, groups, back, digest: first?.digest ?? '', problem };
 }
 
 const NO_GROUPS: readonly GroupOutcome[] = [];

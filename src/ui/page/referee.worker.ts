@@ -3,7 +3,7 @@ import { parseConditions, withVerdict } from '../../event/conditions.js';
 import { factsOf } from '../../event/game-facts.js';
 import { FORMATS } from '../../output/formats.js';
 import { type Decision, movesDigest, parseDecisions } from '../../referee/decisions.js';
-import { groupOutcomes } from '../../referee/group-outcomes.js';
+import { groupOutcomes, takenBack } from '../../referee/group-outcomes.js';
 import type { GameReport } from '../../referee/report.js';
 import { countFindings, countGame, noCounts } from '../../output/summary.js';
 import { rulesetByName } from '../../rules/rulesets.js';
@@ -132,6 +132,7 @@ function judge({ id, file, game, bytes, options, rulesets, decided, asked }: Gam
     report: plain(underConditions(report, options)),
     digest: movesDigest(report.record, report.lineKey),
     groups: groupOutcomes(report, asked),
+    back: takenBack(report),
   };
   return { id, judged };
 }

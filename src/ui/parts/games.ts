@@ -4,7 +4,7 @@ import type { MainLine } from '../../core/line.js';
 import type { Picture } from '../../picture/picture.js';
 import type { GameRecord } from '../../record/record.js';
 import type { Decision } from '../../referee/decisions.js';
-import type { GroupOutcome } from '../../referee/group-outcomes.js';
+import type { GroupOutcome, TakenBack } from '../../referee/group-outcomes.js';
 import type { GameReport } from '../../referee/report.js';
 import type { GameScore, Settlement } from '../../score/score-types.js';
 
@@ -57,6 +57,8 @@ export interface ShownGame extends Pick<
   readonly counted: Picture | undefined;
   /** The outcomes of groups in doubt. */
   readonly groups: readonly GroupOutcome[];
+  /** The count if the illegal move that ended the play is taken back. */
+  readonly back: TakenBack | undefined;
   readonly decisions: readonly Decision[];
 }
 

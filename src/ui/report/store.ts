@@ -221,7 +221,7 @@ function gameOf(row: GameRow, found: Detail | undefined): ShownGame {
     score: detail.score && scoreOf(detail.score, detail.deadSource),
     counted: detail.marks !== undefined && line ? countedOf(row, detail, line, last) : undefined,
     ...{ handicap, line, last },
-    ...{ groups: detail.groups ?? [], decisions: detail.decisions ?? [] },
+    ...{ groups: detail.groups ?? [], back: detail.back, decisions: detail.decisions ?? [] },
   };
 }
 
