@@ -46,7 +46,7 @@ module.exports = {
       name: 'no-cycles',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     { name: 'src-knows-no-command', severity: 'error', from: { path: '^src/' }, to: { path: '^cli/' } },
     {

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { fstatSync, writeSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
-import type { ExitCode, Io } from './command.js';
+import type { ExitCode } from './command.js';
+import type { Io } from './io.js';
 import { packageVersion } from '../src/run/version.js';
 
 async function main(words: readonly string[]): Promise<ExitCode> {

@@ -6,14 +6,8 @@ import { plural } from '../src/core/text.js';
 import { pruneCache, type ResultCache } from '../src/run/result-cache.js';
 import { openStore } from '../src/store/open-store.js';
 import { isBucketAddress, StoreError } from '../src/store/store.js';
-import {
-  AccessError,
-  type Arguments,
-  type Command,
-  type Context,
-  type ExitCode,
-  UsageError,
-} from './command.js';
+import type { Arguments, Command, Context, ExitCode } from './command.js';
+import { AccessError, UsageError } from './errors.js';
 
 /** `cache prune`: removes results from a cache. */
 export const cache: Command<'cache'> = {

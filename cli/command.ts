@@ -1,46 +1,11 @@
-import type { Readable, Writable } from 'node:stream';
 import type { PositionalOptions } from 'yargs';
 import type { ArgumentsByFile } from './configuration.js';
 import type { CommandName, ValuesOf } from '../src/options/read.js';
-
-/** A stream that may be a terminal. */
-type Output = Writable & {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-  /** Whether to use colors: NO_COLOR, FORCE_COLOR, TERM and CI decide. */
-  readonly hasColors?: () => boolean;
-};
-
-/** Everything the command touches besides files; tests pass their own. */
-export interface Io {
-  readonly stdin: Readable & { readonly isTTY?: boolean };
-  readonly stdout: Output;
-  readonly stderr: Output;
-  /** Environment variables. */
-  readonly env?: Readonly<Record<string, string | undefined>>;
-  /** The folder that may hold `sgf-referee.config.json`. */
-  readonly cwd: string;
-  /** Fires when the user interrupts the run. */
-  readonly signal?: AbortSignal;
-  /** Script of the worker threads; default: the built one. */
-  readonly workerUrl?: URL;
-  /** Milliseconds between checkpoints; default: the usual interval. */
-  readonly journalMs?: number;
-  /** Milliseconds that the lock of a queue's job lasts; default: the usual time. */
-  readonly lockMs?: number;
-}
+import { UsageError } from './errors.js';
+import type { Io } from './io.js';
 
 /** 0 clean; 1 findings at or above `--fail-on`; 2 wrong usage or an input that could not be read; 3 internal fault; 130 interrupted. */
 export type ExitCode = 0 | 1 | 2 | 3 | 130;
-
-/** Wrong usage, in one line; a hint follows. */
-export class UsageError extends Error {}
-
-/** The words name no command. */
-export class NoCommandError extends UsageError {}
-
-/** Something cannot be read or written; the message says why, in one line. */
-export class AccessError extends UsageError {}
 
 /** What a command works with besides its arguments. */
 export interface Context {

@@ -5,7 +5,7 @@ import { suggestion } from '../src/core/text.js';
 import { namesEngine } from '../src/options/kinds.js';
 import { BY_NAME, CONFIG_OPTIONS, FOUND_OPTIONS, OPTIONS_BY_FILE } from '../src/options/read.js';
 import { rulesetByName } from '../src/rules/rulesets.js';
-import { UsageError } from './command.js';
+import { UsageError } from './errors.js';
 import { matcherOf } from './patterns.js';
 
 /** Options by name: the names are checked, the values not yet. */

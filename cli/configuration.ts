@@ -7,7 +7,8 @@ import { isAddress, trouble, type TroubleItem, withoutFileScheme } from '../src/
 import type { Row } from '../src/options/kinds.js';
 import { FOUND_OPTIONS, OPTIONS_BY_FILE, optionsOf } from '../src/options/read.js';
 import { type ConfigurationNote, noteText } from '../src/output/configuration-note.js';
-import { type Io, UsageError } from './command.js';
+import type { Io } from './io.js';
+import { UsageError } from './errors.js';
 import { type ConfigFile, type ConfigValues, readConfig } from './config-file.js';
 
 const CONFIG_NAME = 'sgf-referee.config.json';

@@ -23,7 +23,8 @@ import type { RunIdentity } from '../src/run/checkpoint.js';
 import { logBeside } from '../src/run/resume.js';
 import { takeLock } from '../src/run/run-lock.js';
 import type { WorkSettings } from '../src/run/task.js';
-import { AccessError, type Io, UsageError } from './command.js';
+import type { Io } from './io.js';
+import { AccessError, UsageError } from './errors.js';
 
 /** What a command reads: inputs, and further files that options name. */
 export interface Reads {

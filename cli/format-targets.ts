@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
-import { UsageError, type Arguments } from './command.js';
+import type { Arguments } from './command.js';
+import { UsageError } from './errors.js';
 import type { FormatResult } from '../src/format/format-types.js';
 import { kindOf } from '../src/input/file-names.js';
 import { bytePath } from '../src/input/item.js';

@@ -10,7 +10,9 @@ import {
 import { type BytePath, displayName } from '../src/input/item.js';
 import { type NoFile, type WholeFile, wholeFiles } from '../src/input/whole-files.js';
 import { visible } from '../src/core/text.js';
-import { type Command, type Context, type ExitCode, INPUT, type Io, UsageError } from './command.js';
+import { type Command, type Context, type ExitCode, INPUT } from './command.js';
+import type { Io } from './io.js';
+import { UsageError } from './errors.js';
 import { claimed } from './files.js';
 import { inputNames } from './input-names.js';
 import {

@@ -3,7 +3,9 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync, realpathSync, s
 import { reasonOf } from '../src/core/outcome.js';
 import type { Inputs } from '../src/input/inputs.js';
 import { type BytePath, bytePath, displayName, onDisk, withoutFileScheme } from '../src/input/item.js';
-import { AccessError, type Arguments, type Io, UsageError } from './command.js';
+import type { Arguments } from './command.js';
+import type { Io } from './io.js';
+import { AccessError, UsageError } from './errors.js';
 
 const BLOCK_BYTES = 64 * 1024;
 const LINE_FEED = 10;

@@ -15,7 +15,7 @@ import {
   type Target,
 } from '../src/run/output.js';
 import type { RunResult } from '../src/run/run.js';
-import type { Io } from './command.js';
+import type { Io } from './io.js';
 import { attempt, type Writes } from './files.js';
 import { bytePath } from '../src/input/item.js';
 import { walk } from '../src/input/walk.js';

@@ -17,16 +17,9 @@ import { isBucketAddress, StoreError } from '../src/store/store.js';
 import { ATTEMPTS, QueueError } from '../src/run/job-queue.js';
 import { chunksWithoutPart, makeParts, MERGED_FILES, mergeInto, type WorkDone } from '../src/run/plan-run.js';
 import { makePartsFromQueue } from '../src/run/plan-queue.js';
-import {
-  AccessError,
-  INPUT,
-  UsageError,
-  type Arguments,
-  type Command,
-  type Context,
-  type ExitCode,
-  type Io,
-} from './command.js';
+import { INPUT, type Arguments, type Command, type Context, type ExitCode } from './command.js';
+import type { Io } from './io.js';
+import { AccessError, UsageError } from './errors.js';
 import { withResultCache } from './cache.js';
 import { checkDead, exitCode, failOn, readsOf } from './run-games.js';
 import { claimed } from './files.js';

@@ -5,16 +5,9 @@ import { BadValue, QUEUE } from '../src/options/kinds.js';
 import { rowFrame, rowHead, rowText } from '../src/output/rows.js';
 import { QUEUE_PACKAGES, QueueError } from '../src/run/job-queue.js';
 import { queueStates } from '../src/run/plan-queue.js';
-import {
-  AccessError,
-  type Arguments,
-  type Command,
-  type Context,
-  type ExitCode,
-  type Io,
-  UsageError,
-  withOptional,
-} from './command.js';
+import { type Arguments, type Command, type Context, type ExitCode, withOptional } from './command.js';
+import type { Io } from './io.js';
+import { AccessError, UsageError } from './errors.js';
 import { formatFor } from './output.js';
 
 /** `queue URL`: the state of the queues at that address. */

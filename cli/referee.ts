@@ -9,15 +9,9 @@ import type { Judging } from '../src/options/read.js';
 import { NO_FRAME, type Output, type Target } from '../src/run/output.js';
 import type { RunResult } from '../src/run/run.js';
 import { beginReportPage, type GrowingPage } from '../src/run/report-page.js';
-import {
-  INPUT,
-  UsageError,
-  type Arguments,
-  type Command,
-  type Context,
-  type ExitCode,
-  type Io,
-} from './command.js';
+import { INPUT, type Arguments, type Command, type Context, type ExitCode } from './command.js';
+import type { Io } from './io.js';
+import { UsageError } from './errors.js';
 import { attempt, journalOf } from './files.js';
 import { runGames } from './run-games.js';
 import { folderOutputs, formatFor, formOfName, writesOf, writeSummary, type OutputFiles } from './output.js';

@@ -16,7 +16,8 @@ import { compareRulesets, describeRuleset, describeTopics } from '../src/rules/f
 import type { Ruleset } from '../src/rules/ruleset.js';
 import { RULESETS } from '../src/rules/rulesets.js';
 import { CONVENTIONS, type Convention } from '../src/score/conventions.js';
-import { UsageError, type Command, type ExitCode } from './command.js';
+import type { Command, ExitCode } from './command.js';
+import { UsageError } from './errors.js';
 import { Configuration } from './configuration.js';
 import { optionFiles } from './files.js';
 

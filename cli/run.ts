@@ -5,16 +5,9 @@ import { oneLine, suggestion, visible } from '../src/core/text.js';
 import type { Row } from '../src/options/kinds.js';
 import { OptionError, OPTIONS_BY_FILE, optionsOf, readOptions } from '../src/options/read.js';
 import { packageVersion } from '../src/run/version.js';
-import {
-  AccessError,
-  type Command,
-  type Context,
-  type ExitCode,
-  type Io,
-  NoCommandError,
-  type Operands,
-  UsageError,
-} from './command.js';
+import type { Command, Context, ExitCode, Operands } from './command.js';
+import type { Io } from './io.js';
+import { AccessError, NoCommandError, UsageError } from './errors.js';
 import type { ConfigValues } from './config-file.js';
 import { ArgumentsByFile, configurable, Configuration } from './configuration.js';
 import { optionFiles } from './files.js';

@@ -19,15 +19,9 @@ import { createOptions } from '../src/run/file-work.js';
 import { reserveAddresses } from '../src/run/process-limits.js';
 import type { CharsetEvidence } from '../src/sgf/raw.js';
 import { scanFile } from '../src/sgf/scan/scan-file.js';
-import {
-  type Arguments,
-  type Command,
-  type Context,
-  type ExitCode,
-  type Io,
-  UsageError,
-  withOptional,
-} from './command.js';
+import { type Arguments, type Command, type Context, type ExitCode, withOptional } from './command.js';
+import type { Io } from './io.js';
+import { UsageError } from './errors.js';
 import { attempt, checkNotRead } from './files.js';
 import { askTerminal } from './input-names.js';
 

@@ -1,11 +1,6 @@
 /** The library: callers may rely on these exports. */
-export type {
-  AccountOptions,
-  ConversionReport,
-  Converted,
-  RuledScore,
-  WantedRuleset,
-} from './referee/report.js';
+export type { ConversionReport, Converted, RuledScore } from './referee/report.js';
+export type { AccountOptions, WantedRuleset } from './referee/options.js';
 export {
   analyze,
   DEFAULT_OPTIONS,

@@ -13,7 +13,8 @@ import {
 
 import type { GameReport, PlacedFinding } from '../referee/report.js';
 import { RULESET_NAMES } from '../rules/rulesets.js';
-import { handicapByRanks, isInEvent, type HandicapByRanks } from './game-facts.js';
+import { handicapByRanks, type HandicapByRanks } from './ranks.js';
+import { isInEvent } from './days.js';
 import { nameKey } from './names.js';
 
 /** A number, or the least and the most that it may be. */
@@ -81,6 +82,7 @@ const RANGE: Schema = {
     },
   ],
 };
+
 const DATE: Schema = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', examples: ['2026-11-22'] };
 
 function oneOrSome(names: readonly string[], description: string): Schema {

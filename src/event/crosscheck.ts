@@ -5,7 +5,8 @@ import { finding, type FindingArgs, type Severity } from '../findings/finding.js
 import type { DeclaredResult } from '../record/record.js';
 import { formatResult } from '../record/declared-result.js';
 import { isSureOfWinner } from '../score/margin-confidence.js';
-import { factsOf, type Candidate, type Aliases, type GameFacts } from './game-facts.js';
+import { factsOf, type Candidate, type GameFacts } from './game-facts.js';
+import type { Aliases } from './names.js';
 import {
   swapped,
   tableFinding,

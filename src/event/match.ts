@@ -5,16 +5,13 @@
 import {
   candidateFinder,
   pairKey,
-  dayOf,
-  isInEvent,
-  isShort,
   roundOf,
-  type Aliases,
   type Candidate,
   type Found,
   type MatchGame,
 } from './game-facts.js';
-import { nameKey } from './names.js';
+import { type Aliases, nameKey } from './names.js';
+import { isShort, dayOf, isInEvent } from './days.js';
 import type { Pairing, Table } from './table.js';
 
 export interface MatchedGame {

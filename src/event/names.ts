@@ -2,7 +2,6 @@
 import { TABLE_LIMITS } from '../core/limits.js';
 import { distance } from '../core/text.js';
 import { failure, success, type Outcome } from '../core/outcome.js';
-import type { Aliases } from './game-facts.js';
 
 /** Letters that are not a base letter with a mark, and Cyrillic ones. */
 const LETTERS: Readonly<Record<string, string>> = {
@@ -53,6 +52,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   },
   ...{ ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya' },
 };
+
 const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
 /** The other words of a longer name are one. */
@@ -291,3 +291,6 @@ function unquoted(cell: string): string {
     .replaceAll('""', '"')
     .trim();
 }
+
+/** Names that players go by elsewhere: the nick, and the name in the table. */
+export type Aliases = readonly (readonly [nick: string, name: string])[];

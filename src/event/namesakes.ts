@@ -1,6 +1,6 @@
 /** Whom a name may mean among the players of all tables. Keys find them: comparing every name with every player took minutes. */
-import type { Aliases } from './game-facts.js';
 import {
+  type Aliases,
   likeness,
   LONG,
   nameForms,

@@ -5,7 +5,7 @@ import type { EndedBy } from '../record/result-words.js';
 import type { PlacedFinding, TextPlace } from '../referee/report.js';
 import { rulesetFromRU } from '../rules/aliases.js';
 import type { EventConditions } from './conditions.js';
-import { stepsOf } from './game-facts.js';
+import { stepsOf } from './ranks.js';
 
 export const TABLE_FORMATS = ['h9', 'tou', 'aga', 'tde', 'opengotha', 'macmahon', 'pairgoth', 'csv'] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];

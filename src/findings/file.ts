@@ -1,4 +1,3 @@
-import type { FindingCode } from './finding.js';
 import { count, type Family, quote, type Severity } from './family.js';
 
 /** Findings about reading: limits, files and archives. */
@@ -158,7 +157,7 @@ export const ENCODING_FINDINGS = {
 
 /** How many findings of one code and severity are counted but not listed. */
 type MoreArgs = {
-  readonly code: FindingCode;
+  readonly code: string;
   readonly severity: Severity;
   readonly count: number;
 };

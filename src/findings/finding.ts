@@ -288,6 +288,11 @@ export function capFindings<F extends Finding>(found: readonly F[], most: number
   return listed;
 }
 
+/** The code that a finding counts under: `findings/more` counts under that of the findings it stands for. */
+export function countedCode(found: Finding): FindingCode {
+  return found.code === 'findings/more' ? (found.args.code as FindingCode) : found.code;
+}
+
 type MutableMore = { -readonly [K in keyof FindingArgs['findings/more']]: FindingArgs['findings/more'][K] };
 
 /** `findings/more` at the place of a finding. */

@@ -1,8 +1,7 @@
 import { DEFAULT_LIMITS, LIMIT_NAMES, type Limits } from '../core/limits.js';
 import { suggestion } from '../core/text.js';
 import { type EngineSettings, isProgram, splitCommand } from '../engine/command.js';
-import { parseAliases } from '../event/names.js';
-import type { Aliases } from '../event/game-facts.js';
+import { parseAliases, type Aliases } from '../event/names.js';
 import { type EventConditions, parseConditions } from '../event/conditions.js';
 import type { TableFile } from '../event/read-table.js';
 import { codesInLists, wordsIn, type FindingCode } from '../findings/finding.js';
@@ -10,7 +9,7 @@ import type { DeadRow } from '../input/dead-rows.js';
 import { type EstimatorName, ESTIMATORS } from '../life/life.js';
 import { type Baseline, parseBaseline } from '../referee/baseline.js';
 import { type Decisions, parseDecisions } from '../referee/decisions.js';
-import type { WantedRuleset } from '../referee/report.js';
+import type { WantedRuleset } from '../referee/options.js';
 import { isQueueAddress } from '../run/job-queue.js';
 import { parseRuleset } from '../rules/fields.js';
 import type { Ruleset } from '../rules/ruleset.js';

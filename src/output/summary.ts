@@ -1,6 +1,6 @@
 import { plural, thousands, visible } from '../core/text.js';
 import type { ConfigurationNote } from './configuration-note.js';
-import type { FindingCode, Severity } from '../findings/finding.js';
+import { countedCode, type FindingCode, type Severity } from '../findings/finding.js';
 import {
   byGravity,
   needWords,
@@ -91,7 +91,8 @@ function gradeOf(findings: readonly PlacedFinding[]): Grade {
 export function countFindings(counts: Counts, findings: readonly PlacedFinding[]): void {
   for (const found of findings) {
     const isMore = found.code === 'findings/more';
-    const { code, severity } = isMore ? found.args : found;
+    const { severity } = isMore ? found.args : found;
+    const code = countedCode(found);
     const count = isMore ? found.args.count : 1;
     counts.severities[severity] += count;
     counts.codes[code] = (counts.codes[code] ?? 0) + count;

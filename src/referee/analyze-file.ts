@@ -1,7 +1,7 @@
 import { lowered } from '../findings/family.js';
 import { audit, endingOf } from '../audit/audit.js';
 import { auditClock } from '../audit/clock.js';
-import { capFindings, MAX_PER_CODE, finding, type Finding } from '../findings/finding.js';
+import { countedCode, capFindings, MAX_PER_CODE, finding, type Finding } from '../findings/finding.js';
 import { TIME_FINDINGS } from '../findings/time.js';
 import { readRecord } from '../record/read-record.js';
 import type { Ending, GameRecord } from '../record/record.js';
@@ -28,16 +28,15 @@ import {
   type Scoring,
 } from './scoring.js';
 import type { aheadIn } from './ahead.js';
+import { acceptedMoves, type Decision, decisionsFor, NOT_ASKED, withAccepted } from './decisions.js';
 import {
-  acceptedMoves,
-  type Decision,
+  type AccountOptions,
   decidedOptions,
-  decisionsFor,
-  NOT_ASKED,
-  withAccepted,
-} from './decisions.js';
-import { type AnalyzeOptions, chooseRuleset, type RulesetChoice } from './options.js';
-import type { AccountOptions, GameReport, PlacedFinding } from './report.js';
+  type AnalyzeOptions,
+  chooseRuleset,
+  type RulesetChoice,
+} from './options.js';
+import type { GameReport, PlacedFinding } from './report.js';
 
 /** All games of one file, or of a part of it. */
 export interface FileReport {
@@ -372,8 +371,7 @@ function placed(found: readonly Finding[], run: Run, ruleset: Ruleset | undefine
   const { ignore, places } = run.options;
   const kept: PlacedFinding[] = [];
   for (const uncited of found) {
-    const { code } = uncited.code === 'findings/more' ? uncited.args : uncited;
-    if (ignore.size > 0 && ignore.has(code)) continue;
+    if (ignore.size > 0 && ignore.has(countedCode(uncited))) continue;
     const one = withCitation(uncited, ruleset);
     if (places && one.offset !== undefined && one.offset >= 0) {
       const { line, column } = run.lines.place(one.offset);

@@ -8,7 +8,6 @@ import { type Finding, finding } from '../findings/finding.js';
 import { readResultText } from '../record/declared-result.js';
 import type { DeclaredResult, GameRecord } from '../record/record.js';
 import { type LineKey, lineKey } from '../replay/line-key.js';
-import type { AnalyzeOptions } from './options.js';
 import type { Settlement } from '../score/score-types.js';
 
 /** One decision about one game. Plain data: an entry of decisions.json. */
@@ -240,12 +239,6 @@ export function decisionText({ dead = [], alive = [], komi, accepted = [], resul
     ...accepted.map((move) => `repetition at move ${String(move)} accepted`),
     ...(result === undefined ? [] : [`result ${result}`]),
   ].join(', ');
-}
-
-/** The options with the decided komi. */
-export function decidedOptions(options: AnalyzeOptions, decisions: readonly Decision[]): AnalyzeOptions {
-  const komi = decisions.findLast((one) => one.komi !== undefined)?.komi;
-  return komi === undefined ? options : { ...options, komiHalves: komi * 2 };
 }
 
 /** Findings: `decision/not-scored` for a decision that only a score could show, in a game that has none. */

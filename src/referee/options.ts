@@ -10,7 +10,7 @@ import type { ConventionChoice } from '../score/conventions.js';
 import { rulesetByName } from '../rules/rulesets.js';
 import type { CharsetEvidence, RawFile, RawGame } from '../sgf/raw.js';
 import type { Decision } from './decisions.js';
-import type { AccountOptions } from './report.js';
+import type { ConvertOptions } from '../score/convert.js';
 
 /** Dead stones from outside: from the user (`given`) or an engine (`estimated`). */
 export interface GivenDead {
@@ -37,6 +37,15 @@ export interface Inspection {
 
 /** Returns what was made of the same text before; else calls `make` and keeps what it returns, plain data. */
 export type Keep = <T>(text: Uint8Array, charset: CharsetEvidence, make: () => T) => T;
+
+/** What a report should include besides the score under the ruleset that was applied. */
+export interface AccountOptions {
+  /** Rulesets under which the game is scored as well, in the order of the report. */
+  readonly scoreUnder?: readonly WantedRuleset[];
+  /** Rulesets into which the result is converted, from the one that was applied. */
+  readonly convertTo?: readonly Ruleset[];
+  readonly convert?: ConvertOptions;
+}
 
 /** How all games of a run are judged. Plain data. */
 export interface JudgingOptions {
@@ -161,4 +170,13 @@ function namedRuleset(
     return choice;
   }
   return options.defaultRules ? { ruleset: options.defaultRules, source: 'default' } : UNKNOWN;
+}
+
+/** A ruleset, or that of the record itself (RU, then the default of the run). */
+export type WantedRuleset = Ruleset | 'auto';
+
+/** The options with the decided komi. */
+export function decidedOptions(options: AnalyzeOptions, decisions: readonly Decision[]): AnalyzeOptions {
+  const komi = decisions.findLast((one) => one.komi !== undefined)?.komi;
+  return komi === undefined ? options : { ...options, komiHalves: komi * 2 };
 }

@@ -4,7 +4,7 @@ import type { Ending, GameRecord } from '../record/record.js';
 import type { LineKey } from '../replay/line-key.js';
 import type { Replay } from '../replay/replayed.js';
 import type { Ruleset, RulesetSource } from '../rules/ruleset.js';
-import type { Conversion, ConvertOptions } from '../score/convert.js';
+import type { Conversion } from '../score/convert.js';
 import type { SettledKomi } from '../score/margins.js';
 import type { GameScore, ScoreBasis, Settlement } from '../score/score-types.js';
 import type { Ahead } from './ahead.js';
@@ -59,18 +59,6 @@ export interface GameReport {
   readonly lineKey: LineKey;
   /** The game's own bytes, `(` to `)`, if the options request them. */
   readonly source?: Uint8Array;
-}
-
-/** A ruleset, or that of the record itself (RU, then the default of the run). */
-export type WantedRuleset = Ruleset | 'auto';
-
-/** What a report should include besides the score under the ruleset that was applied. */
-export interface AccountOptions {
-  /** Rulesets under which the game is scored as well, in the order of the report. */
-  readonly scoreUnder?: readonly WantedRuleset[];
-  /** Rulesets into which the result is converted, from the one that was applied. */
-  readonly convertTo?: readonly Ruleset[];
-  readonly convert?: ConvertOptions;
 }
 
 /** One game counted under one ruleset; life is judged once for all of them. */

@@ -12,8 +12,14 @@ import { settleKomi } from '../score/margins.js';
 import type { GameScore, ScoreBasis, Settlement } from '../score/score-types.js';
 import { settle, type Rulings } from '../score/verdict.js';
 import { settledBy, unapplied, type Decision } from './decisions.js';
-import { chooseRuleset, type AnalyzeOptions, type RulesetChoice } from './options.js';
-import type { AccountOptions, ConversionReport, Converted, RuledScore, WantedRuleset } from './report.js';
+import {
+  chooseRuleset,
+  type AnalyzeOptions,
+  type RulesetChoice,
+  type AccountOptions,
+  type WantedRuleset,
+} from './options.js';
+import type { ConversionReport, Converted, RuledScore } from './report.js';
 
 /** The score of a game and how the declared result compares with it. */
 export interface Scoring {

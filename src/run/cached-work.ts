@@ -5,12 +5,12 @@ import { addCounts, type Counts, noCounts } from '../output/summary.js';
 import type { SinkName } from '../output/formats.js';
 import type { PlacedFinding } from '../referee/report.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
-import type { FileWork, GivenFile } from './file-work.js';
+import type { FileWork, GivenFile } from './given-file.js';
 import type { Keep } from '../referee/options.js';
 import { type CacheReader, entryOf, keyOfResult } from './result-cache.js';
 import type { KeptUnit } from './result-bytes.js';
 import { type FileStart, isJudging, type WorkSettings } from './task.js';
-import type { TaskOutput } from './work.js';
+import type { TaskOutput } from './task-output.js';
 
 /** Output formats that write a plain file name unchanged. */
 const AS_IT_IS: ReadonlySet<SinkName> = new Set(['csv', 'findings', 'html', 'json', 'jsonl', 'stderr']);

@@ -6,7 +6,7 @@ import { analyze, type AnalyzeOptions } from '../referee/analyze.js';
 import type { EngineAnswer } from '../referee/options.js';
 import type { GameReport } from '../referee/report.js';
 import { createOptions, partOf } from './file-work.js';
-import type { Runner, RunnerRequest } from './runners.js';
+import type { RunnerRequest, Runner } from './runner.js';
 import type { Task, WorkSettings } from './task.js';
 import { createWork, type Work } from './work.js';
 

@@ -11,41 +11,16 @@ import { gameLines } from '../output/html/report.js';
 import { rulingSheet } from '../output/ruling-sheet.js';
 import { countGame } from '../output/summary.js';
 import { analyzeWhole, type FileReport } from '../referee/analyze.js';
-import {
-  type AnalyzeOptions,
-  DEFAULT_OPTIONS,
-  type EngineAnswer,
-  type GivenDead,
-  type Keep,
-} from '../referee/options.js';
+import { type AnalyzeOptions, DEFAULT_OPTIONS, type GivenDead, type Keep } from '../referee/options.js';
 import type { GameReport } from '../referee/report.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { rulesetByName } from '../rules/rulesets.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 import { usesBaseline } from './known-findings.js';
 import type { ByteSink } from './result-bytes.js';
-import type { FileStart, Task, WorkSettings } from './task.js';
-import type { TaskOutput } from './work.js';
-
-/** An engine's answer for a game, by the index of its item in the task and its number; `undefined` if no engine was queried. */
-export type Answers = (item: number, game: number) => EngineAnswer | undefined;
-
-/** A file that was read, or a part of one. */
-export interface GivenFile {
-  readonly bytes: Uint8Array;
-  readonly name: string;
-  /** Index of its item in the task. */
-  readonly index: number;
-  readonly options: AnalyzeOptions;
-  readonly task: Task;
-  readonly answers: Answers | undefined;
-}
-
-/** Writes the rows and findings of one file into the output. */
-export type FileWork = (file: GivenFile) => FileStart;
-
-/** Makes the function that a run applies to each file. */
-export type MakeFileWork = (settings: WorkSettings, out: TaskOutput) => FileWork;
+import type { FileStart, WorkSettings } from './task.js';
+import type { TaskOutput } from './task-output.js';
+import type { FileWork, GivenFile } from './given-file.js';
 
 /** Referees games, or checks them. */
 export function refereeing(settings: WorkSettings, out: TaskOutput): FileWork {

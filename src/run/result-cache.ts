@@ -11,13 +11,7 @@ import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync, utimes
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Store } from '../store/store.js';
-import type { WorkSettings } from './task.js';
-
-/** Where workers find the entries of a run. Plain data. */
-export interface CacheSettings {
-  readonly folder: string;
-  readonly identity: string;
-}
+import type { CacheSettings, MadeEntries, WorkSettings } from './task.js';
 
 const KEY_BYTES = 16;
 const PACK_END = '.pack';
@@ -240,13 +234,6 @@ export function withCache(
 /** Whether results can be cached: not those of an engine, nor those compared with a baseline. */
 function isCacheable({ engine, baseline, list, duplicates, sinks }: WorkSettings): boolean {
   return !engine && !baseline && !list && !duplicates && !sinks.includes('baseline');
-}
-
-/** Entries that a task made. */
-export interface MadeEntries {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Of the entries in `bytes`. */
-  readonly lengths: readonly number[];
 }
 
 function writeCache(store: Store, identity: string): CacheWriter {

@@ -4,9 +4,9 @@ import type { Finding } from '../findings/finding.js';
 import { listGames } from '../list/list-games.js';
 import { rowText } from '../output/rows.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
-import type { GivenFile, MakeFileWork } from './file-work.js';
+import type { MakeFileWork, GivenFile } from './given-file.js';
 import type { FileStart, WorkSettings } from './task.js';
-import type { TaskOutput } from './work.js';
+import type { TaskOutput } from './task-output.js';
 
 /** Lists games, one row each. */
 export function listing({ list }: WorkSettings, out: TaskOutput): ReturnType<MakeFileWork> {

@@ -12,7 +12,8 @@ import { isLaterPart, type LargeFile, LargeFileParts } from './large-file.js';
 import type { Output } from './output.js';
 import { threadsThatFit } from './process-limits.js';
 import { type CacheWriter, type ResultCache, withCache } from './result-cache.js';
-import { type Runner, startRunner } from './runners.js';
+import { startRunner } from './runners.js';
+import type { Runner } from './runner.js';
 import { isJudging, type Task, type TaskResult, type WorkSettings } from './task.js';
 import { type ResultSink, ResultWriter } from './writer.js';
 

@@ -1,5 +1,5 @@
 import { createPool } from './pool.js';
-import type { Runner } from './runners.js';
+import type { Runner } from './runner.js';
 import type { Task, TaskResult, WorkSettings } from './task.js';
 
 /** Requests are answered at once, jobs may wait. */

@@ -18,7 +18,6 @@ import type { SheetOptions } from '../output/ruling-sheet.js';
 import type { Decisions } from '../referee/decisions.js';
 import type { JudgingOptions } from '../referee/options.js';
 import type { PlacedFinding } from '../referee/report.js';
-import type { CacheSettings, MadeEntries } from './result-cache.js';
 import type { CharsetEvidence } from '../sgf/raw.js';
 
 /** The settings shared by all tasks of a run. */
@@ -135,4 +134,17 @@ export interface KnownInTask {
 export function isJudging({ list, duplicates, check, options }: WorkSettings): boolean {
   if (list) return list.query.depth === 'score';
   return options.score && !duplicates && check === undefined;
+}
+
+/** Where workers find the entries of a run. Plain data. */
+export interface CacheSettings {
+  readonly folder: string;
+  readonly identity: string;
+}
+
+/** Entries that a task made. */
+export interface MadeEntries {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Of the entries in `bytes`. */
+  readonly lengths: readonly number[];
 }

@@ -1,7 +1,6 @@
 import type { GameRecord, Origin } from '../record/record.js';
 import { recordsNoPasses } from '../replay/board-plays.js';
 import type { Ruleset } from '../rules/ruleset.js';
-import type { ScoreBasis } from './score-types.js';
 
 export const CONVENTION_NAMES = [
   'protective-moves',
@@ -98,7 +97,7 @@ function isBefore(day: string, date: string, year: number | undefined): boolean 
 }
 
 /** Whether a record ends before its game did: with dame open and without two passes, where its server records passes. */
-export function isOpenEnd(origin: Origin, { trailingPasses }: ScoreBasis, dame: number): boolean {
+export function isOpenEnd(origin: Origin, trailingPasses: number, dame: number): boolean {
   return dame > 0 && trailingPasses < 2 && !recordsNoPasses(origin);
 }
 

@@ -5,7 +5,7 @@ import { formatHalves } from '../core/text.js';
 import type { GameRecord } from '../record/record.js';
 import { chargedHalves, costOf, isCharged, movesText } from './protective-moves.js';
 import { AREA_KOMI } from './margins.js';
-import type { GameScore } from './score-types.js';
+import type { GameScore, ResultChange } from './score-types.js';
 import { surroundedMargin } from './territory.js';
 
 /** One way in which a declared margin may follow from the count after all. */
@@ -159,17 +159,6 @@ function otherPassStones(score: GameScore): Hypothesis[] {
   ].filter((hypothesis) => near(score, hypothesis));
 }
 
-/** The smallest single change of a count under which a declared result would be true. */
-export interface ResultChange {
-  readonly by: 'passes' | 'protective-move' | 'penalty' | 'counting' | 'komi' | 'group' | 'winner';
-  /** `if Black had made one protective move more`. */
-  readonly text: string;
-  /** The result under it: margin in half points, Black minus White. */
-  readonly halves: number;
-  /** A stone of the group, for `group`. */
-  readonly point?: Point;
-}
-
 /** The explanation if no change does. */
 export const NO_CHANGE =
   "no single change makes it true: neither one group's life, nor one protective move, komi, counting or passes";
@@ -280,6 +269,7 @@ export interface GroupChange extends ResultChange {
   readonly chance: number;
   readonly point: Point;
 }
+
 const kept = new WeakMap<GameScore, readonly GroupChange[]>();
 
 /**

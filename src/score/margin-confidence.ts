@@ -96,7 +96,7 @@ export function circumstancesOf(record: GameRecord, score: ScoredFeatures, life:
     unsure.length,
     Math.log1p(Math.max(0, ...unsure.map(({ stones }) => stones))),
     Math.log1p(unsure.reduce((sum, c) => sum + (c.dead ? c.stones * (1 - c.probability) : 0), 0)),
-    isOpenEnd(origin, score.basis, score.dame) ? score.dame : 0,
+    isOpenEnd(origin, score.basis.trailingPasses, score.dame) ? score.dame : 0,
   ];
 }
 

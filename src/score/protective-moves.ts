@@ -4,16 +4,8 @@ import { plural } from '../core/text.js';
 import type { GameRecord } from '../record/record.js';
 import { type ConventionName, CONVENTIONS, isOpenEnd } from './conventions.js';
 import { FEW, type Played, Reading } from './reading.js';
-import type { AppliedConvention, GameScore, ScoreBasis } from './score-types.js';
+import type { AppliedConvention, GameScore, ProtectiveMove, ScoreBasis } from './score-types.js';
 import { OWNER } from './territory.js';
-
-/** A point of its territory where a color would still have to play. */
-export interface ProtectiveMove {
-  readonly point: number;
-  readonly color: Stone;
-  /** Liberties of the weakest living chain of that color beside it on the final board; 0 where there is none. */
-  readonly liberties: number;
-}
 
 /** `protective moves Black D4, White Q16`. */
 export function movesText(moves: readonly ProtectiveMove[], width: number, height: number): string {
@@ -292,7 +284,7 @@ export function appliedConventions(
     const why = whose === undefined ? `${plural(dame, 'dame')} open at the end` : `convention of ${whose}`;
     applied.push({ name, halves, text: `${what} (${why})` });
   };
-  const isOpen = names.has('open-end') && isOpenEnd(origin, basis, dame);
+  const isOpen = names.has('open-end') && isOpenEnd(origin, basis.trailingPasses, dame);
   const name = isOpen ? 'open-end' : 'protective-moves';
   const charged = names.has(name) ? moves.filter(isCharged) : [];
   if (charged.length > 0) {

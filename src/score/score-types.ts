@@ -1,11 +1,10 @@
-import type { Color } from '../core/color.js';
+import type { Color, Stone } from '../core/color.js';
 import type { Finding } from '../findings/finding.js';
+import type { Point } from '../core/point.js';
 import type { Life } from '../life/life.js';
 import type { PassLedger } from '../replay/replayed.js';
 import type { Counting } from '../rules/ruleset.js';
 import type { ConventionName } from './conventions.js';
-import type { ResultChange } from './explanations.js';
-import type { ProtectiveMove } from './protective-moves.js';
 
 /** One player's numbers on the final board; every number is in whole points or stones. */
 export interface SideCount {
@@ -148,4 +147,23 @@ export interface Settlement {
   /** Of a contradicted or unsure result: the smallest single change that would make it true; `none` where no single one does. */
   readonly change?: ResultChange | 'none';
   readonly findings: readonly Finding[];
+}
+
+/** The smallest single change of a count under which a declared result would be true. */
+export interface ResultChange {
+  readonly by: 'passes' | 'protective-move' | 'penalty' | 'counting' | 'komi' | 'group' | 'winner';
+  /** `if Black had made one protective move more`. */
+  readonly text: string;
+  /** The result under it: margin in half points, Black minus White. */
+  readonly halves: number;
+  /** A stone of the group, for `group`. */
+  readonly point?: Point;
+}
+
+/** A point of its territory where a color would still have to play. */
+export interface ProtectiveMove {
+  readonly point: number;
+  readonly color: Stone;
+  /** Liberties of the weakest living chain of that color beside it on the final board; 0 where there is none. */
+  readonly liberties: number;
 }

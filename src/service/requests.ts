@@ -9,7 +9,6 @@ import type { Resources } from './answer.js';
 import { receive, type Bodies, type Received } from './uploads.js';
 import { paceOf, type Guard, type Tenant, type Slot, type Slots } from './limits.js';
 import type { JobKeeper } from './jobs.js';
-import type { Metrics } from './server.js';
 import { Problem, problemResponse } from './problem.js';
 import type { Query } from './query.js';
 
@@ -157,4 +156,12 @@ export function nothingHere(app: App): (path: string) => Response {
     response.headers.set('allow', allowed);
     return response;
   };
+}
+
+/** The metrics of a server. */
+export interface Metrics {
+  readonly requestDone: (route: string, method: string, status: number, seconds: number) => void;
+  readonly gamesDone: (command: string, games: number) => void;
+  readonly text: () => Promise<string>;
+  readonly contentType: string;
 }

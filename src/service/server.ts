@@ -17,7 +17,14 @@ import { openJobStore, JOB_STATES, type JobStore } from './job-store.js';
 import { problemOf, problemResponse } from './problem.js';
 import { createReading, readerUrl } from './reading.js';
 import type { SharedJobsResources } from './shared-jobs.js';
-import { metricLabels, nothingHere, type App, type AppEnv, type ServerParts } from './requests.js';
+import {
+  metricLabels,
+  nothingHere,
+  type App,
+  type AppEnv,
+  type ServerParts,
+  type Metrics,
+} from './requests.js';
 
 /** Settings of a server. */
 export interface ServiceRequest {
@@ -191,14 +198,6 @@ function whenOver(env: AppEnv['Bindings'] | undefined, over: () => void): boolea
   // A response queued after others of its connection gets no event when the connection closes.
   socket.once('close', ended);
   return true;
-}
-
-/** The metrics of a server. */
-export interface Metrics {
-  readonly requestDone: (route: string, method: string, status: number, seconds: number) => void;
-  readonly gamesDone: (command: string, games: number) => void;
-  readonly text: () => Promise<string>;
-  readonly contentType: string;
 }
 
 const SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 10, 60];

@@ -5,7 +5,7 @@ import { addToIdent, USE, useOf, decodeValue, endOfValue } from './properties.js
 import type { RawGame } from './raw.js';
 import type { LineTree, TreeShape } from '../core/line.js';
 import { NodeValues } from './scan/node-values.js';
-import { Scratch } from './scan/scanned-game.js';
+import { Scratch } from './scan/scratch.js';
 
 const ESCAPES = /\\/g;
 
@@ -122,6 +122,7 @@ const result = (type: Token['type'], value: string): IteratorYieldResult<Token> 
   done: false,
   value: { type, value },
 });
+
 const TREE_OPENS = result('parenthesis', '(');
 const TREE_CLOSES = result('parenthesis', ')');
 const NODE_BEGINS = result('semicolon', ';');

@@ -14,7 +14,7 @@ import {
   TEXT,
 } from '../../kernels/layout/plays.js';
 import { LARGEST_WITH_TT, LETTER } from './node-values.js';
-import type { ActionArrays, Scratch } from './scanned-game.js';
+import type { Scratch, ActionArrays } from './scratch.js';
 
 /** Bytes of `;B[dd]` and of `;B[]`. */
 const LENGTH = 6;

@@ -2,7 +2,7 @@ import { BACKSLASH, COLON, isWhitespace } from '../../core/bytes.js';
 import { ACTION } from '../../core/line.js';
 import type { Point } from '../../core/point.js';
 import { identCode, identOfCode, USE, decodeValue, latin } from '../properties.js';
-import type { Scratch } from './scanned-game.js';
+import type { Scratch } from './scratch.js';
 
 /** On boards up to this size `tt` is a pass (FF[3] and before). */
 export const LARGEST_WITH_TT = 19;

@@ -2,7 +2,8 @@ import { CLOSE_PAREN, isContinuation, isWhitespace, OPEN_PAREN, SEMICOLON } from
 import { finding, type Finding } from '../../findings/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../../core/limits.js';
 import { type Decoded, decodeFile } from '../decode/decode.js';
-import { makeGame, Scratch, type LineKeeping } from './scanned-game.js';
+import { makeGame, type LineKeeping } from './scanned-game.js';
+import { Scratch } from './scratch.js';
 import { type Restored, skipWhitespace, startsGame, startsUnopened, undoPasted } from './recover.js';
 import type { CharsetEvidence, RawFile, RawGame } from '../raw.js';
 import { GameScanner } from './scan-game.js';

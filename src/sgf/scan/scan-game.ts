@@ -11,7 +11,7 @@ import { addToIdent, identCode, identOfCode, USE, useOf, endOfValue, latin } fro
 import { type MoveKernel, readMoveNodes, sharedMoveKernel } from './move-nodes.js';
 import { NodeValues } from './node-values.js';
 import { looksLikeGame, swallowedGame } from './recover.js';
-import type { Scratch } from './scanned-game.js';
+import type { Scratch } from './scratch.js';
 
 /** A value with the shortest game start, `(;FF[`, is longer than this with its bracket. */
 const SHORTEST_SWALLOW = 5;

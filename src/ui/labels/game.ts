@@ -1,4 +1,4 @@
-import type { Row } from './labels.js';
+import type { Row } from './row.js';
 
 /** Labels of one game, by their English text. */
 export const GAME_LABELS = {

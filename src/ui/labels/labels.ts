@@ -1,17 +1,6 @@
+import type { Row } from './row.js';
 import { DECIDE_LABELS, GAME_LABELS } from './game.js';
 import { TABLE_LABELS } from './table.js';
-
-/** A label in the order of `LANGUAGES` after English. Forms for different numbers are separated by `|`, in the order of `FORMS`. */
-export type Row = readonly [
-  sv: string,
-  pl: string,
-  fi: string,
-  de: string,
-  fr: string,
-  ja: string,
-  zh: string,
-  ko: string,
-];
 
 /** Labels of the start page, of a run and of what needs a ruling, by their English text. */
 const START_LABELS = {

@@ -1,4 +1,4 @@
-import type { Row } from './labels.js';
+import type { Row } from './row.js';
 
 /** Labels of the tables of games and of an event, by their English text. */
 export const TABLE_LABELS = {

@@ -1,0 +1,8 @@
+/** Wrong usage, in one line; a hint follows. */
+export class UsageError extends Error {}
+
+/** The words name no command. */
+export class NoCommandError extends UsageError {}
+
+/** Something cannot be read or written; the message says why, in one line. */
+export class AccessError extends UsageError {}

@@ -1,0 +1,121 @@
+import { longer } from '../../core/bytes.js';
+import {
+  finding,
+  type Finding,
+  type FindingCode,
+  type FindingArgs,
+  type Place,
+} from '../../findings/finding.js';
+import type { RawClock } from '../raw.js';
+
+/** Most findings that the scan reports for one game: those of a game of noise must not take more memory than the game itself. */
+export const MOST_FINDINGS = 100;
+/** One entry per action: see `MainLine`. */
+export interface ActionArrays {
+  readonly kinds: Uint8Array<ArrayBuffer>;
+  readonly points: Uint16Array<ArrayBuffer>;
+  readonly nodes: Uint32Array<ArrayBuffer>;
+  readonly offsets: Uint32Array<ArrayBuffer>;
+}
+
+/**
+ * Growing arrays that are reused for each file. They hold the games of a file one after the other, so that a caller
+ * that is done with them before the next file needs no copies.
+ */
+export class Scratch {
+  /** Where the actions of the current game begin, and end so far. */
+  base = 0;
+  count = 0;
+  kinds = new Uint8Array(1024);
+  points = new Uint16Array(1024);
+  nodes = new Uint32Array(1024);
+  offsets = new Uint32Array(1024);
+
+  /** The same for the numbers of its header values. */
+  headerBase = 0;
+  headerLength = 0;
+  header = new Int32Array(256);
+
+  findings: Finding[] = [];
+  clocks: RawClock[] = [];
+
+  /** Arrays that cannot grow: a game that outgrows them continues in longer ones of its own. */
+  private fixed: ActionArrays | undefined;
+
+  /** Uses these arrays for the following games. */
+  settle(arrays: ActionArrays): void {
+    this.fixed = arrays;
+    this.take(arrays);
+  }
+
+  /** Clears the previous file. */
+  restart(): void {
+    this.base = this.headerBase = 0;
+  }
+
+  /**
+   * Keeps header values of the current game where they are until the next file, and its actions too unless the next game
+   * may need their space. Returns whether the actions stay.
+   */
+  hold(): boolean {
+    this.headerBase = this.headerLength;
+    // Longer arrays are the game's own: the next game returns to the fixed ones.
+    if (this.isOutgrown) return true;
+    if (this.fixed !== undefined && this.count > this.kinds.length / 2) return false;
+    this.base = this.count;
+    return true;
+  }
+
+  /** Clears the current game. */
+  reset(): void {
+    if (this.isOutgrown) this.take(this.fixed!);
+    this.count = this.base;
+    this.headerLength = this.headerBase;
+    if (this.findings.length > 0) this.findings = [];
+    if (this.clocks.length > 0) this.clocks = [];
+  }
+
+  add(kind: number, point: number, node: number, offset: number): void {
+    const at = this.count;
+    if (at === this.kinds.length) this.grow();
+    this.kinds[at] = kind;
+    this.points[at] = point;
+    this.nodes[at] = node;
+    this.offsets[at] = offset;
+    this.count = at + 1;
+  }
+
+  addHeader(code: number, start: number, end: number): void {
+    const at = this.headerLength;
+    if (at + 3 > this.header.length) this.header = longer(this.header, at + 3);
+    this.header[at] = code;
+    this.header[at + 1] = start;
+    this.header[at + 2] = end;
+    this.headerLength = at + 3;
+  }
+
+  report<C extends FindingCode>(code: C, args: FindingArgs[C], place: Place): void {
+    if (this.findings.length < MOST_FINDINGS) this.findings.push(finding(code, args, place));
+  }
+
+  grow(): void {
+    const length = this.kinds.length * 2;
+    this.take({
+      kinds: longer(this.kinds, length),
+      points: longer(this.points, length),
+      nodes: longer(this.nodes, length),
+      offsets: longer(this.offsets, length),
+    });
+  }
+
+  private get isOutgrown(): boolean {
+    return this.fixed !== undefined && this.kinds !== this.fixed.kinds;
+  }
+
+  private take({ kinds, points, nodes, offsets }: ActionArrays): void {
+    this.kinds = kinds;
+    this.points = points;
+    this.nodes = nodes;
+    this.offsets = offsets;
+  }
+}
