@@ -4,6 +4,7 @@ import { embedded } from './src/kernels/build.mjs';
 /** Tests that take long: kills again and again, servers of queues, terminals and browsers by the dozen, installs. Only `npm run test:all` has them. */
 const LONG = [
   'test/batch/{addresses,plan,plan-changed,result-cache}.test.ts',
+  'test/board/exhaustion-large.test.ts',
   'test/browser/{axe,layout,page}.test.ts',
   'test/ci/bare-machine.test.ts',
   'test/cli/{terminal,ulimit}.test.ts',

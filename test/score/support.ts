@@ -23,10 +23,10 @@ export function ruleset(name: string): Ruleset {
   return found;
 }
 
-export function caseOf(sgf: string): Case {
+export function caseOf(sgf: string, rules?: Ruleset): Case {
   const file = scanFile(new TextEncoder().encode(sgf));
   const record = readRecord(file.games[0]!);
-  const replayed = replay(record, undefined, { illegal: 'stands' });
+  const replayed = replay(record, rules, { illegal: 'stands' });
   const stones = replayed.board.contents();
   return { record, replayed, stones };
 }

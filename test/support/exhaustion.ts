@@ -1,0 +1,155 @@
+import { ruleset, caseOf } from '../score/support.js';
+import { Board } from '../../src/board/board.js';
+import { RewindableHistory } from '../../src/board/history.js';
+import { BLACK, type Content, EMPTY, type Stone, WHITE } from '../../src/core/color.js';
+import { pointToSgf } from '../../src/core/point.js';
+
+const STONES: readonly Stone[] = [BLACK, WHITE];
+
+/**
+ * Positions of a board in which every chain has a liberty, by our board: each stone is set up, and chains without liberties are
+ * looked for on the full board. Those whose first stone is White's are those whose first stone is Black's with the colors exchanged.
+ */
+export function legalPositions(width: number, height: number): number {
+  const board = new Board(width, height);
+  const points = width * height;
+  let found = 0;
+  const fill = (point: number, isEmpty: boolean): void => {
+    if (point === points) {
+      if (board.stonesWithoutLiberty() === 0) found += isEmpty ? 1 : 2;
+      return;
+    }
+    fill(point + 1, isEmpty);
+    for (const stone of isEmpty ? [BLACK as Stone] : STONES) {
+      const mark = board.arena.changes;
+      board.setup(point, stone);
+      fill(point + 1, false);
+      board.rewind(mark);
+    }
+  };
+  fill(0, true);
+  return found;
+}
+
+/**
+ * Games from the empty board under positional superko with self-capture allowed, as Tromp and Farnebäck count them: sequences of
+ * plays by either color, in any order, since passes change nothing. Every play is made on our board, and our history says
+ * whether its position occurred. `first`: the points of the first play, each with the number of first plays that are its images
+ * under the symmetries of the board and the exchange of colors.
+ */
+export function gamesUnderSuperko(
+  width: number,
+  height: number,
+  first: Readonly<Record<number, number>>,
+): number {
+  const board = new Board(width, height);
+  const history = new RewindableHistory(board);
+  const points = width * height;
+  history.begin(3 ** points);
+  history.restart(BLACK, 0, 'counts');
+  const play = (point: number, stone: Stone, move: number): number => {
+    const mark = board.arena.changes;
+    board.play(point, stone);
+    let games = 0;
+    if (!history.seek()) {
+      const before = history.mark();
+      history.enter(stone, move);
+      games = 1 + after(move);
+      history.rewind(before);
+    }
+    board.rewind(mark);
+    return games;
+  };
+  const after = (move: number): number => {
+    let games = 0;
+    for (let point = 0; point < points; point++) {
+      if (board.at(point) !== EMPTY) continue;
+      for (const stone of STONES) games += play(point, stone, move + 1);
+    }
+    return games;
+  };
+  return Object.entries(first).reduce(
+    (sum, [point, images]) => sum + images * play(Number(point), BLACK, 1),
+    1,
+  );
+}
+
+/** Positions that our board reaches from the empty one, each with the numbers of those that one play makes of it; 0 is the empty one. */
+export function reachablePositions(width: number, height: number): readonly (readonly number[])[] {
+  const board = new Board(width, height);
+  const points = width * height;
+  const numbers = new Map<string, number>();
+  const all: Uint8Array[] = [];
+  const numberOf = (stones: Uint8Array): number => {
+    const key = stones.join('');
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    numbers.set(key, all.length);
+    return all.push(stones) - 1;
+  };
+  numberOf(board.contents());
+  const after: number[][] = [];
+  for (const stones of all) {
+    const next: number[] = [];
+    for (let point = 0; point < points; point++) {
+      if (stones[point] !== EMPTY) continue;
+      for (const stone of STONES) {
+        board.reset();
+        stones.forEach((content, at) => board.setup(at, content as Content));
+        board.play(point, stone);
+        next.push(numberOf(board.contents()));
+      }
+    }
+    after.push(next);
+  }
+  return after;
+}
+
+/** The same games, counted over the positions that our board made: no position of a game may occur again. */
+export function gamesOver(
+  after: readonly (readonly number[])[],
+  first: Readonly<Record<number, number>>,
+): number {
+  const starts = new Int32Array(after.length + 1);
+  after.forEach((next, i) => (starts[i + 1] = starts[i]! + next.length));
+  const edges = Int32Array.from(after.flat());
+  const seen = new Uint8Array(after.length);
+  const games = (at: number): number => {
+    seen[at] = 1;
+    let sum = 1;
+    const end = starts[at + 1]!;
+    for (let edge = starts[at]!; edge < end; edge++) {
+      const next = edges[edge]!;
+      if (seen[next] === 0) sum += games(next);
+    }
+    seen[at] = 0;
+    return sum;
+  };
+  seen[0] = 1;
+  return Object.entries(first).reduce((sum, [play, images]) => {
+    const next = after[0]![2 * Number(play)]!;
+    return seen[next] === 0 ? sum + images * games(next) : sum;
+  }, 1);
+}
+
+/**
+ * The same games, by replays under Tromp-Taylor rules: a game goes on with every play that the replay of the whole record does not call
+ * illegal. Where one color plays twice, the other passes in between.
+ */
+export function gamesByReplay(width: number, height: number): number {
+  const rules = ruleset('tromp-taylor');
+  const spots = Array.from({ length: width * height }, (_, p) => pointToSgf(p, width));
+  const after = (moves: string, last: 'B' | 'W'): number => {
+    const { replayed } = caseOf(`(;GM[1]FF[4]SZ[${String(width)}:${String(height)}]${moves})`, rules);
+    if (replayed.illegal > 0) return 0;
+    let games = 1;
+    for (const spot of spots) {
+      for (const color of ['B', 'W'] as const) {
+        const pass = color === last ? `;${color === 'B' ? 'W' : 'B'}[]` : '';
+        games += after(`${moves}${pass};${color}[${spot}]`, color);
+      }
+    }
+    return games;
+  };
+  return after('', 'W');
+}
