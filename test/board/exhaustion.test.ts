@@ -4,7 +4,7 @@ import {
   gamesOver,
   gamesUnderSuperko,
   legalPositions,
-  reachablePositions,
+  reachedPositions,
 } from '../support/exhaustion.js';
 import { compareCounts, legalBoards, randomBoards } from '../support/reference-count.js';
 
@@ -27,7 +27,7 @@ describe('what is known by exhaustion', () => {
     [2, 3, 489],
     [3, 3, 12_675],
   ])('play on %d by %d reaches all %d of them, and no other', (width, height, positions) => {
-    expect(reachablePositions(width, height)).toHaveLength(positions);
+    expect(reachedPositions(width, height).positions).toHaveLength(positions);
   });
 
   // The first play of Black on each point, times the images of each under symmetry and exchange of colors.
@@ -41,7 +41,7 @@ describe('what is known by exhaustion', () => {
     expect(gamesUnderSuperko(width, height, first)).toBe(games);
     expect(gamesUnderSuperko(height, width, first)).toBe(games);
     expect(gamesByReplay(width, height)).toBe(games);
-    expect(gamesOver(reachablePositions(width, height), first)).toBe(games);
+    expect(gamesOver(reachedPositions(width, height))).toBe(games);
   });
 });
 

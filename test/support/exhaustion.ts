@@ -74,22 +74,31 @@ export function gamesUnderSuperko(
   );
 }
 
-/** Positions that our board reaches from the empty one, each with the numbers of those that one play makes of it; 0 is the empty one. */
-export function reachablePositions(width: number, height: number): readonly (readonly number[])[] {
+/** Positions that play reaches from the empty one, which is the first. */
+export interface Reached {
+  readonly positions: readonly Uint8Array[];
+  /** Of each, the numbers of those that a play of either color makes of it. */
+  readonly after: readonly (readonly number[])[];
+  /** The number of each position's image, for every symmetry of the board with and without an exchange of colors. */
+  readonly images: readonly (readonly number[])[];
+}
+
+/** The positions that our board reaches from the empty one, by plays of either color. */
+export function reachedPositions(width: number, height: number): Reached {
   const board = new Board(width, height);
   const points = width * height;
   const numbers = new Map<string, number>();
-  const all: Uint8Array[] = [];
+  const positions: Uint8Array[] = [];
   const numberOf = (stones: Uint8Array): number => {
     const key = stones.join('');
     const known = numbers.get(key);
     if (known !== undefined) return known;
-    numbers.set(key, all.length);
-    return all.push(stones) - 1;
+    numbers.set(key, positions.length);
+    return positions.push(stones) - 1;
   };
   numberOf(board.contents());
   const after: number[][] = [];
-  for (const stones of all) {
+  for (const stones of positions) {
     const next: number[] = [];
     for (let point = 0; point < points; point++) {
       if (stones[point] !== EMPTY) continue;
@@ -102,14 +111,39 @@ export function reachablePositions(width: number, height: number): readonly (rea
     }
     after.push(next);
   }
-  return after;
+  const all = symmetries(width, height).flatMap((points) =>
+    [0, 3].map((sum) =>
+      positions.map((stones) =>
+        numberOf(
+          stones.map((_, p) => (sum && stones[points[p]!] ? sum - stones[points[p]!]! : stones[points[p]!]!)),
+        ),
+      ),
+    ),
+  );
+  // On a board of one line several symmetries are the same.
+  const images = [...new Map(all.map((image) => [image.join(), image])).values()];
+  return { positions, after, images };
 }
 
-/** The same games, counted over the positions that our board made: no position of a game may occur again. */
-export function gamesOver(
-  after: readonly (readonly number[])[],
-  first: Readonly<Record<number, number>>,
-): number {
+/** Where each point of the image comes from, for every symmetry of a board. */
+function symmetries(width: number, height: number): number[][] {
+  const all: number[][] = [];
+  for (let turn = 0; turn < (width === height ? 8 : 4); turn++) {
+    all.push(
+      Array.from({ length: width * height }, (_, p) => {
+        let [x, y] = [p % width, Math.floor(p / width)];
+        if (turn & 1) x = width - 1 - x;
+        if (turn & 2) y = height - 1 - y;
+        if (turn & 4) [x, y] = [y, x];
+        return y * width + x;
+      }),
+    );
+  }
+  return all;
+}
+
+/** The same games, counted over the positions that our board made: none may occur again. Images of a beginning are counted once. */
+export function gamesOver({ after, images }: Reached): number {
   const starts = new Int32Array(after.length + 1);
   after.forEach((next, i) => (starts[i + 1] = starts[i]! + next.length));
   const edges = Int32Array.from(after.flat());
@@ -125,11 +159,28 @@ export function gamesOver(
     seen[at] = 0;
     return sum;
   };
-  seen[0] = 1;
-  return Object.entries(first).reduce((sum, [play, images]) => {
-    const next = after[0]![2 * Number(play)]!;
-    return seen[next] === 0 ? sum + images * games(next) : sum;
-  }, 1);
+  // `fixed`: the symmetries that leave every position so far as it is.
+  const gamesFrom = (at: number, fixed: Reached['images']): number => {
+    if (fixed.length === 1) return games(at);
+    const counted = new Map<number, number>();
+    seen[at] = 1;
+    let sum = 1;
+    for (const next of after[at]!) {
+      if (seen[next] === 1) continue;
+      const least = Math.min(...fixed.map((image) => image[next]!));
+      const known =
+        counted.get(least) ??
+        gamesFrom(
+          next,
+          fixed.filter((image) => image[next] === next),
+        );
+      counted.set(least, known);
+      sum += known;
+    }
+    seen[at] = 0;
+    return sum;
+  };
+  return gamesFrom(0, images);
 }
 
 /**
